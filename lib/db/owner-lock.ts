@@ -1,0 +1,56 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { z } from 'zod'
+
+/**
+ * Sole ownership of a data folder. The lock is an exclusive SQLite transaction on a file of its own: the operating
+ * system lets go of it when the process ends, however it ends, so there is no stale lock to judge.
+ */
+export type OwnerLock = {
+  /** Publishes where the owner listens, so that other doors can send it their work. */
+  announce(address: OwnerAddress): void
+  release(): void
+}
+
+/** Where a running Loupe listens and the token that its doors must send. */
+export const ownerAddressSchema = z.object({ pid: z.number(), url: z.string(), token: z.string(), startedAt: z.string() })
+export type OwnerAddress = z.infer<typeof ownerAddressSchema>
+
+/** Takes the folder, or returns null when another process owns it. Never waits. */
+export function tryOwn(dataPath: string): OwnerLock | null {
+  mkdirSync(dataPath, { recursive: true })
+  const db = new Database(join(dataPath, 'owner.lock'), { timeout: 0 })
+  try {
+    db.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    db.close()
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')) return null
+    throw error
+  }
+  const addressPath = join(dataPath, 'server.json')
+  rmSync(addressPath, { force: true }) // left by an owner that was killed
+  return {
+    announce(address) {
+      const temporary = `${addressPath}.${process.pid}`
+      writeFileSync(temporary, JSON.stringify(address), { mode: 0o600 })
+      chmodSync(temporary, 0o600)
+      renameSync(temporary, addressPath)
+    },
+    release() {
+      rmSync(addressPath, { force: true })
+      db.close()
+    },
+  }
+}
+
+/** Address of the process that owns the folder, or null when it does not listen (yet). */
+export function findOwnerAddress(dataPath: string): OwnerAddress | null {
+  const path = join(dataPath, 'server.json')
+  if (!existsSync(path)) return null
+  try {
+    return ownerAddressSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    return null // being replaced at this moment
+  }
+}

@@ -1,0 +1,128 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
+import { type Prisma, PrismaClient } from './generated/client.ts'
+import { createIdMaker, type IdMaker } from './ids.ts'
+import { migrate } from './migrate.ts'
+
+export type Tx = Prisma.TransactionClient
+
+/** What a write is called in the log. */
+export type WriteNote = {
+  by: string
+  verb: string
+  reason?: string | null
+  projectId?: string | null
+  batchId?: string
+  undoes?: number
+}
+
+/** The open store. Only lib/db looks inside; others pass it on. */
+export type Store = {
+  /** Its own read-only connection: it never sees what is not committed. */
+  readonly read: PrismaClient
+  /** One use case, one transaction, one revision. `revise` makes the revision at its first call, so that a write that changes nothing leaves none. */
+  write<T>(note: WriteNote, work: (tx: Tx, revise: () => Promise<number>) => Promise<T>): Promise<T>
+  /** A transaction that people do not undo: jobs, settings, logs. */
+  record<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  nextId: IdMaker
+  now(): Date
+  close(): Promise<void>
+}
+
+/**
+ * Opens the store of a data folder: migrates, connects, sets the pragmas and reads them back.
+ * The caller must own the folder (owner-lock.ts). Throws when a pragma does not hold.
+ */
+export async function openStore(options: { dataPath: string; rootPath: string; now: () => Date }): Promise<Store> {
+  const { dataPath, rootPath, now } = options
+  mkdirSync(dataPath, { recursive: true })
+  const path = join(dataPath, 'loupe.db')
+  migrate(path, join(rootPath, 'prisma', 'migrations'), join(dataPath, 'backups'))
+
+  const writer = new PrismaClient({ adapter: new PrismaBetterSqlite3({ url: `file:${path}` }) })
+  for (const [name, value] of PRAGMAS) await writer.$queryRawUnsafe(`PRAGMA ${name} = ${value}`)
+  for (const [name, , expected] of PRAGMAS) await expectPragma(writer, name, expected)
+  const read = new PrismaClient({ adapter: new PrismaBetterSqlite3({ url: `file:${path}`, readonly: true }) })
+  await read.$queryRawUnsafe('PRAGMA query_only = ON')
+  await read.$queryRawUnsafe('PRAGMA busy_timeout = 2000')
+
+  const nextId = createIdMaker(() => now().getTime(), await highestUlid(read))
+  const queue = createQueue()
+
+  return {
+    read,
+    nextId,
+    now,
+    record: (work) => queue(() => writer.$transaction(work, LIMITS)),
+    write: (note, work) =>
+      queue(() =>
+        writer.$transaction(async (tx) => {
+          let revision: Promise<number> | null = null
+          return await work(tx, () => {
+            revision ??= insertRevision(tx, note, now(), nextId)
+            return revision
+          })
+        }, LIMITS),
+      ),
+    async close() {
+      await queue(async () => {
+        await writer.$queryRawUnsafe('PRAGMA wal_checkpoint(TRUNCATE)')
+        await read.$disconnect()
+        await writer.$disconnect()
+      })
+    },
+  }
+}
+
+/** Name, value to set, value read back. FULL because better-sqlite3 is built so that WAL means NORMAL, which may lose the last commits at a power cut. */
+const PRAGMAS: [string, string, string][] = [
+  ['journal_mode', 'WAL', 'wal'],
+  ['synchronous', 'FULL', '2'],
+  ['foreign_keys', 'ON', '1'],
+  ['busy_timeout', '2000', '2000'],
+  ['secure_delete', 'ON', '1'],
+  ['trusted_schema', 'ON', '1'], // FTS5 triggers need it
+]
+
+/** Longest wait for the queue's turn and longest transaction, ms. Ours; no transaction waits for anything but the disk. */
+const LIMITS = { maxWait: 60_000, timeout: 120_000 }
+
+async function expectPragma(client: PrismaClient, name: string, expected: string): Promise<void> {
+  const rows = await client.$queryRawUnsafe<Record<string, unknown>[]>(`PRAGMA ${name}`)
+  const value = String(Object.values(rows[0] ?? {})[0])
+  if (value !== expected) throw new Error(`PRAGMA ${name} is ${value} after setting it, expected ${expected}; refusing to write`)
+}
+
+async function highestUlid(client: PrismaClient): Promise<string | null> {
+  const rows = await client.$queryRawUnsafe<{ id: string | null }[]>(
+    `SELECT MAX(u) AS id FROM (SELECT MAX(substr(id, instr(id, '_') + 1)) AS u FROM Entry
+     UNION ALL SELECT MAX(substr(id, instr(id, '_') + 1)) FROM Episode UNION ALL SELECT MAX(substr(id, instr(id, '_') + 1)) FROM Subtask)`,
+  )
+  return rows[0]?.id ?? null
+}
+
+async function insertRevision(tx: Tx, note: WriteNote, at: Date, nextId: IdMaker): Promise<number> {
+  const row = await tx.revision.create({
+    data: {
+      at,
+      by: note.by,
+      verb: note.verb,
+      reason: note.reason ?? null,
+      projectId: note.projectId ?? null,
+      batchId: note.batchId ?? nextId('b'),
+      undoes: note.undoes ?? null,
+    },
+  })
+  return row.number
+}
+
+/** Runs one job after the other; a failed one does not stop the next. */
+function createQueue(): <T>(job: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (job) => {
+    const next = last.then(job, job)
+    last = next.catch(() => undefined)
+    return next
+  }
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { categorySchema } from './category.ts'
+import { citationSchema, descriptionSchema, experienceSchema, removedSpanSchema } from './subtask.ts'
+
+export const LIFECYCLES = ['quarantined', 'candidate', 'approved', 'retired', 'purged'] as const
+export const lifecycleSchema = z.enum(LIFECYCLES)
+export type Lifecycle = z.infer<typeof lifecycleSchema>
+
+export const scopeKindSchema = z.enum(['user', 'project', 'episode'])
+
+/** A memory entry m = (z, d, e) with its provenance (paper eq. 1; everything but the triple is ours). */
+export const memoryEntrySchema = z.object({
+  /** `m_` + ULID: sorts by creation; ties in retrieval go to the highest. */
+  id: z.string(),
+  projectId: z.string(),
+  scope: scopeKindSchema,
+  category: categorySchema,
+  description: descriptionSchema,
+  experience: experienceSchema,
+  /** `rules-v1`, `person`, or model and prompt hash. */
+  extractor: z.string(),
+  lifecycle: lifecycleSchema,
+  pinned: z.boolean(),
+  /** Quality findings, e.g. `leak: identifier`, `vague`. */
+  flags: z.array(z.string()),
+  subtaskId: z.string().nullable(),
+  episodeId: z.string().nullable(),
+  instanceId: z.string().nullable(),
+  repo: z.string().nullable(),
+  /** Steps of the episode the lesson came from; null for an entry without a source. */
+  fromStep: z.number().int().nullable(),
+  toStep: z.number().int().nullable(),
+  citations: z.array(citationSchema),
+  removed: z.array(removedSpanSchema),
+  /** Why it is held or retired; null when nobody said. */
+  reason: z.string().nullable(),
+  /** Number of the last store revision that touched it. */
+  revision: z.number().int(),
+  /** Keyed to what it says, so that a retired lesson does not return by re-import. */
+  suppressionKey: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type MemoryEntry = z.infer<typeof memoryEntrySchema>

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { categorySchema } from './category.ts'
+import { experienceSchema, intentSchema } from './subtask.ts'
+
+/** One ranked candidate of stage 2. */
+export const hitSchema = z.object({
+  /** From 1. */
+  rank: z.number().int(),
+  /** Cosine similarity of the descriptions, −1..1, never rounded. For strategies that are not cosine: their own score. */
+  score: z.number(),
+  entryId: z.string(),
+  instanceId: z.string().nullable(),
+  repo: z.string().nullable(),
+  category: categorySchema,
+  objective: z.string(),
+  keywords: z.array(z.string()),
+  experience: experienceSchema,
+})
+export type Hit = z.infer<typeof hitSchema>
+
+/** How the best score compares with the scores of unrelated pairs (ours). */
+export const verdictSchema = z.object({
+  /** `cold`: the pool is empty. `unknown`: fewer than 1,000 unrelated pairs, cannot judge yet. */
+  word: z.enum(['fits', 'weak', 'nothing-fits', 'cold', 'unknown']),
+  /** One sentence for a person. */
+  sentence: z.string(),
+  /** Share of unrelated pairs that the best score beats, 0..1; null when there is no score or too few pairs. */
+  aboveUnrelated: z.number().nullable(),
+  /** Scores at 95 % and 99.9 % of unrelated pairs; null below 1,000 pairs. */
+  weakFrom: z.number().nullable(),
+  fitsFrom: z.number().nullable(),
+  /** How many unrelated pairs were scored. */
+  pairCount: z.number().int(),
+})
+export type Verdict = z.infer<typeof verdictSchema>
+
+/** P(z) for what the agent is about to do, by rules; sums to 1, in no particular order. */
+export const predictionSchema = z.object({
+  predictor: z.string(),
+  probabilities: z.record(categorySchema, z.number()),
+  /** Cue words that decided, most telling first. */
+  cues: z.array(z.string()),
+})
+export type Prediction = z.infer<typeof predictionSchema>
+
+/** The whole answer of one retrieval: both stages and the text that would be injected. */
+export const retrievalAnswerSchema = z.object({
+  strategy: z.string(),
+  /** Four intents for a whole task, ANALYZE first; null when a category was given or predicted for a single subtask. */
+  plan: z.array(intentSchema).nullable(),
+  /** Null when the caller named the category, or for a whole task. */
+  predicted: predictionSchema.nullable(),
+  /** The intent that was run. */
+  intent: intentSchema,
+  funnel: z.object({
+    /** Every entry stored, all projects. */
+    all: z.number().int(),
+    inScope: z.number().int(),
+    /** = `considered`. */
+    approved: z.number().int(),
+    /** Approved in scope, by category. */
+    byCategory: z.record(categorySchema, z.number().int()),
+  }),
+  /** Approved entries in scope. */
+  considered: z.number().int(),
+  /** Of those, of the intent's category: the pool of stage 2. */
+  kept: z.number().int(),
+  hits: z.array(hitSchema),
+  /** Best minus second best; null with fewer than two hits. */
+  margin: z.number().nullable(),
+  verdict: verdictSchema,
+  /** Why nothing is injected; null when something is. */
+  abstained: z.enum(['cold', 'floor']).nullable(),
+  /** The exact message the agent would get; null when abstained. */
+  injected: z.string().nullable(),
+  /** Counted as characters / 4, rounded up (ours: no tokenizer of the backbone here). */
+  injectedTokens: z.number().int().nullable(),
+  /** Model that made the vectors. */
+  embedder: z.string(),
+  /** Store revision the answer was computed at. */
+  revision: z.number().int(),
+  tookMs: z.number(),
+})
+export type RetrievalAnswer = z.infer<typeof retrievalAnswerSchema>
+
+/** Binned scores of unrelated pairs: what "by chance" looks like on the score axis. */
+export const unrelatedPairsSchema = z.object({
+  pairCount: z.number().int(),
+  /** Equal bins over −0.2..1; counts. */
+  binFrom: z.number(),
+  binWidth: z.number(),
+  counts: z.array(z.number().int()),
+  p95: z.number().nullable(),
+  p999: z.number().nullable(),
+})
+export type UnrelatedPairs = z.infer<typeof unrelatedPairsSchema>
+
+/** What a program or a page may ask. `text` is a task, or with `mode: 'subtask'` what the agent is about to do. */
+export const retrieveRequestSchema = z.object({
+  project: z.string().min(1).max(200),
+  text: z.string().trim().min(1).max(20_000),
+  category: categorySchema.optional(),
+  /** Ignored when a category is given (then the text is a subtask description). */
+  mode: z.enum(['task', 'subtask']).default('task'),
+  strategy: z.string().max(40).default('subtask'),
+  limit: z.number().int().min(1).max(100).default(10),
+  /** Lowest cosine that may be injected, −1..1; null = no floor, as in the paper. */
+  floor: z.number().min(-1).max(1).nullable().default(null),
+})
+export type RetrieveRequest = z.infer<typeof retrieveRequestSchema>
+
+/** Everything the playground draws for one question. */
+export type PlaygroundAnswer = {
+  answer: RetrievalAnswer
+  unrelated: UnrelatedPairs
+  /** Scores of the pool of stage 2, best first, at most 2,000. */
+  poolScores: number[]
+  /** What each category would have injected for the same text, in the order of CATEGORIES. */
+  whatIf: { category: z.infer<typeof categorySchema>; kept: number; hits: Hit[]; verdict: Verdict; injected: string | null }[]
+  /** By entry id: the words of the question that earn the score, most first. `share` = score lost when the word is taken out. */
+  words: Record<string, { word: string; share: number }[]>
+}

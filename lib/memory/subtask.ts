@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { stageSchema } from './category.ts'
+import { spanSchema } from './trajectory.ts'
+
+/** The retrieval anchor d: an objective and mechanism-level keywords (paper §3.2). The only text that is embedded. */
+export const descriptionSchema = z.object({
+  /** One sentence, the immediate sub-goal. Ours: at most 30 words. */
+  objective: z.string().min(1).max(400),
+  /** Ours: up to 8 lower-case terms, no paths. */
+  keywords: z.array(z.string().min(1).max(60)).max(12),
+})
+export type Description = z.infer<typeof descriptionSchema>
+
+/** The text of d that is embedded: `objective; kw, kw`. Ours, the paper is silent; z is not part of it. */
+export function descriptionText(d: Description): string {
+  return d.keywords.length === 0 ? d.objective : `${d.objective}; ${d.keywords.join(', ')}`
+}
+
+/** (z, d): what a subtask is about, and what retrieval takes. */
+export const intentSchema = z.object({ category: stageSchema.exclude(['OTHER']), description: descriptionSchema })
+export type Intent = z.infer<typeof intentSchema>
+
+/** Consecutive steps with one category and one objective, before it is stored. */
+export const segmentSchema = z.object({
+  category: stageSchema,
+  fromStep: z.number().int().min(1),
+  toStep: z.number().int().min(1),
+})
+export type Segment = z.infer<typeof segmentSchema>
+
+/** What is instance noise in raw text and must not stay in e. */
+export const noiseTypeSchema = z.enum(['path', 'line', 'identifier', 'instance', 'secret', 'url', 'number'])
+export type NoiseType = z.infer<typeof noiseTypeSchema>
+
+/** A piece of raw text that abstraction took out. */
+export const removedSpanSchema = spanSchema.extend({ type: noiseTypeSchema })
+export type RemovedSpan = z.infer<typeof removedSpanSchema>
+
+export const EXPERIENCE_PARTS = ['when', 'do', 'because', 'check'] as const
+export const experiencePartSchema = z.enum(EXPERIENCE_PARTS)
+export type ExperiencePart = z.infer<typeof experiencePartSchema>
+
+/** `pattern` = the subtask's own evidence shows success, `avoid` = it shows failure, `undetermined` = it shows neither. */
+export const kindSchema = z.enum(['pattern', 'avoid', 'undetermined'])
+export type Kind = z.infer<typeof kindSchema>
+
+/** The abstracted experience e. The paper gives no shape; this one is ours. At most 120 words in all. */
+export const experienceSchema = z.object({
+  title: z.string().min(1).max(160),
+  kind: kindSchema,
+  when: z.string().max(600),
+  do: z.string().max(600),
+  because: z.string().max(600),
+  check: z.string().max(600),
+})
+export type Experience = z.infer<typeof experienceSchema>
+
+/** Which raw spans one part of the experience rests on, as cited by the extractor (never guessed from likeness). */
+export const citationSchema = z.object({ part: experiencePartSchema, span: spanSchema })
+export type Citation = z.infer<typeof citationSchema>
+
+/** Words in all parts of an experience, title included. */
+export function experienceWordCount(e: Experience): number {
+  return [e.title, ...EXPERIENCE_PARTS.map((part) => e[part])].join(' ').split(/\s+/).filter(Boolean).length
+}
