@@ -214,6 +214,7 @@ CREATE TABLE "Job" (
     "kind" TEXT NOT NULL,
     "label" TEXT NOT NULL,
     "projectId" TEXT,
+    "batchKey" TEXT,
     "state" TEXT NOT NULL,
     "reason" TEXT,
     "owner" TEXT,
@@ -305,11 +306,13 @@ CREATE INDEX "Retrieval_winnerId_idx" ON "Retrieval"("winnerId");
 CREATE INDEX "Job_state_createdAt_idx" ON "Job"("state", "createdAt");
 
 -- CreateIndex
+CREATE INDEX "Job_batchKey_idx" ON "Job"("batchKey");
+
+-- CreateIndex
 CREATE INDEX "JobItem_jobId_state_idx" ON "JobItem"("jobId", "state");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "JobItem_jobId_position_key" ON "JobItem"("jobId", "position");
-
 
 -- Full text over entries. External content: the words are stored once, in Entry.
 CREATE VIRTUAL TABLE "EntryText" USING fts5(

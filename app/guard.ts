@@ -1,0 +1,127 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { headers } from 'next/headers'
+import { ZodError } from 'zod'
+import { getLoupe } from '../lib/runtime.ts'
+import { UserError } from '../lib/memory/errors.ts'
+import type { ActionResult } from '../lib/memory/views.ts'
+
+/**
+ * The one guard of every door. A page in another tab, a rebound DNS name or a form on another site must not read or
+ * change memory, so Host, Origin and Sec-Fetch-Site are judged here, inside each door: a proxy alone is passed by.
+ */
+export async function guard(request: { method: string; headers: Headers }): Promise<void> {
+  const host = request.headers.get('host') ?? ''
+  if (!isOwnHost(host))
+    throw new UserError('foreign-host', `This Loupe does not answer as "${host.slice(0, 100)}".`, {
+      hint: 'Open it at the address it printed, or name the host in LOUPE_HOSTS.',
+      status: 421,
+    })
+  if (await hasToken(request.headers)) return
+  const site = request.headers.get('sec-fetch-site')
+  const origin = request.headers.get('origin')
+  const safe = request.method === 'GET' || request.method === 'HEAD'
+  if (site !== null ? site === 'same-origin' || (safe && site === 'none') : origin !== null && isOrigin(origin, host)) return
+  if (safe && site === null && origin === null) return // a program reading, not a page: pages always say one of the two
+  throw new UserError('foreign-origin', 'The request did not come from a Loupe page.', {
+    hint: 'Programs send "Authorization: Bearer <token>"; the token is in the data folder, file "token".',
+    status: 403,
+  })
+}
+
+/** Guards, runs and answers a route handler: JSON out, faults in words with the right status. */
+export async function answerRoute(request: Request, work: () => Promise<unknown>): Promise<Response> {
+  try {
+    await guard(request)
+    return Response.json(await work(), { headers: { 'cache-control': 'no-store' } })
+  } catch (error) {
+    const fault = describeFault(error)
+    return Response.json({ error: fault.error }, { status: fault.status, headers: { 'cache-control': 'no-store' } })
+  }
+}
+
+/** Guards, runs and answers a server action. */
+export async function answerAction<T>(work: () => Promise<T>): Promise<ActionResult<T>> {
+  try {
+    await guard({ method: 'POST', headers: await headers() })
+    return { ok: true, value: await work() }
+  } catch (error) {
+    return { ok: false, error: describeFault(error).error }
+  }
+}
+
+/** Bytes of a body, refused as soon as they pass `limit`; the content type must be exactly `type`. */
+export async function readBody(request: Request, type: string, limit: number): Promise<Uint8Array> {
+  const given = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (given !== type)
+    throw new UserError('wrong-content-type', `Content type ${given ?? '(none)'} is not taken here.`, { hint: `Send ${type}.`, status: 415 })
+  const tooLarge = () =>
+    new UserError('too-large', `The body is larger than ${Math.floor(limit / 1_048_576)} MB.`, { hint: 'Send it in smaller parts.', status: 413 })
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of request.body ?? []) {
+    size += part.byteLength
+    if (size > limit) throw tooLarge()
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+/** A JSON body of at most `limit` bytes. */
+export async function readJsonBody(request: Request, limit = 1_048_576): Promise<unknown> {
+  const bytes = await readBody(request, 'application/json', limit)
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (error) {
+    throw new UserError('not-json', `The body is not JSON: ${error instanceof Error ? error.message : error}`, { hint: 'Send one JSON document in UTF-8.' })
+  }
+}
+
+type Fault = { status: number; error: { code: string; message: string; place: string | null; hint: string; reference: string | null } }
+
+/** Theirs: what, where, what next. Ours: logged whole under a reference, shown neutral. */
+function describeFault(error: unknown): Fault {
+  if (error instanceof UserError) {
+    const { status, code, message, place, hint } = error
+    return { status, error: { code, message, place, hint, reference: null } }
+  }
+  if (error instanceof ZodError) {
+    const [issue] = error.issues
+    const place = issue?.path.join('.') || null
+    return {
+      status: 400,
+      error: { code: 'bad-input', message: issue?.message ?? 'The input does not fit.', place, hint: 'Correct that field and send it again.', reference: null },
+    }
+  }
+  const reference = randomBytes(3).toString('hex').toUpperCase()
+  // biome-ignore lint/suspicious/noConsole: the server's log is where our own faults are read
+  console.error(`[${reference}]`, error)
+  return { status: 500, error: { code: 'internal', message: 'Something went wrong on our side.', place: null, hint: 'Try again; the log names the reference.', reference } }
+}
+
+function isOwnHost(host: string): boolean {
+  const extra = (process.env.LOUPE_HOSTS ?? '').split(',').filter(Boolean)
+  const { hostname, port } = splitHost(host)
+  if (extra.includes(host) || extra.includes(hostname)) return true
+  const own = process.env.PORT ?? '3000'
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) && port === own
+}
+
+function splitHost(host: string): { hostname: string; port: string } {
+  const at = host.lastIndexOf(':')
+  return at > host.lastIndexOf(']') ? { hostname: host.slice(0, at), port: host.slice(at + 1) } : { hostname: host, port: '80' }
+}
+
+/** Scheme, host and port all equal: an https page is another origin even on the same host. */
+function isOrigin(origin: string, host: string): boolean {
+  return origin === `http://${host}`
+}
+
+async function hasToken(requestHeaders: Headers): Promise<boolean> {
+  const given = requestHeaders.get('authorization')?.match(/^Bearer (\S+)$/)?.[1]
+  if (given === undefined) return false
+  const { token } = await getLoupe()
+  const a = Buffer.from(given)
+  const b = Buffer.from(token)
+  return a.length === b.length && timingSafeEqual(a, b)
+}

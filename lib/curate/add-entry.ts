@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { insertEntries } from '../db/entry-writes.ts'
+import { ensureProject } from '../db/projects.ts'
+import { findSuppression, liftSuppression } from '../db/suppressions.ts'
+import { categorySchema } from '../memory/category.ts'
+import type { MemoryEntry } from '../memory/entry.ts'
+import { UserError } from '../memory/errors.ts'
+import { descriptionSchema, experienceSchema, experienceWordCount } from '../memory/subtask.ts'
+import type { ChangeReceipt } from '../memory/views.ts'
+import type { CurateDeps } from './change-entries.ts'
+import { EXPERIENCE_WORD_LIMIT } from './change-one.ts'
+
+/** What a person or an agent stores: a whole triple (z, d, e). One schema for the form, the action and the HTTP body. */
+export const newEntrySchema = z
+  .object({ project: z.string().min(1).max(80), category: categorySchema })
+  .extend(descriptionSchema.shape)
+  .extend(experienceSchema.shape)
+  .extend({ do: z.string().min(1).max(600) })
+export type NewEntry = z.infer<typeof newEntrySchema>
+
+/** Adds an entry by hand; the project is made when it is new. Adding on purpose what was once retired is allowed and lifts that. */
+export async function addEntry(
+  input: NewEntry,
+  deps: CurateDeps & { keyOf: (entry: Pick<MemoryEntry, 'category' | 'experience'>) => string },
+): Promise<{ id: string; receipt: ChangeReceipt }> {
+  const { store } = deps
+  const description = { objective: input.objective, keywords: input.keywords }
+  const { title, kind, when, do: act, because, check } = input
+  const experience = { title, kind, when, do: act, because, check }
+  const words = experienceWordCount(experience)
+  if (words > EXPERIENCE_WORD_LIMIT)
+    throw new UserError('too-long', `The lesson has ${words} words; the limit is ${EXPERIENCE_WORD_LIMIT}.`, { hint: 'Keep what a later agent can act on.' })
+  const vector = await deps.embed(description)
+  const id = store.nextId('m')
+  const at = store.now().toISOString()
+  const revision = await store.write({ by: deps.by, verb: 'add' }, async (tx, revise) => {
+    const project = await ensureProject(store, tx, input.project, 'imported')
+    const number = await revise()
+    await tx.revision.update({ where: { number }, data: { projectId: project.id } })
+    const suppressionKey = deps.keyOf({ category: input.category, experience })
+    if (await findSuppression(tx, project.id, suppressionKey)) await liftSuppression(store, tx, project.id, suppressionKey)
+    const entry: MemoryEntry = {
+      id,
+      projectId: project.id,
+      scope: 'project',
+      category: input.category,
+      description,
+      experience,
+      extractor: 'person',
+      lifecycle: project.reviewGate ? 'candidate' : 'approved',
+      pinned: false,
+      flags: [],
+      subtaskId: null,
+      episodeId: null,
+      instanceId: null,
+      repo: null,
+      fromStep: null,
+      toStep: null,
+      citations: [],
+      removed: [],
+      reason: null,
+      revision: number,
+      suppressionKey,
+      createdAt: at,
+      updatedAt: at,
+    }
+    await insertEntries(tx, number, [{ entry, vector, position: null }])
+    return number
+  })
+  return { id, receipt: { revision, entryCount: 1, entryIds: [id] } }
+}

@@ -1,0 +1,92 @@
+import { type EntryVector, readEntries, replaceEntries } from '../db/entry-writes.ts'
+import type { Store, Tx } from '../db/store.ts'
+import { liftSuppression, suppress } from '../db/suppressions.ts'
+import type { MemoryEntry } from '../memory/entry.ts'
+import { UserError } from '../memory/errors.ts'
+import { type Description, descriptionText } from '../memory/subtask.ts'
+import type { ChangeReceipt } from '../memory/views.ts'
+
+/** What every change needs: the store, the embedder in use, and who asks. */
+export type CurateDeps = {
+  store: Store
+  embed: (description: Description) => Promise<EntryVector>
+  /** Who changes: a person's name, or `person` when unknown. */
+  by: string
+}
+
+/** One change to some entries: a verb, why, and what each becomes. Returning the entry itself means: leave it. */
+export type EntryChange = {
+  verb: string
+  reason: string | null
+  entryIds: string[]
+  /** What the person had read; an entry changed since is a conflict. Absent: no check. */
+  expectedRevision?: number
+  become: (entry: MemoryEntry) => MemoryEntry
+  undoes?: number
+}
+
+/**
+ * Changes entries: one transaction, one revision, all or none.
+ * Retiring suppresses what the entry says; bringing it back lifts that. A changed description is embedded before the transaction.
+ * Throws UserError `no-such-entry`, `conflict`, `nothing-to-change`.
+ */
+export async function changeEntries(change: EntryChange, { store, embed, by }: CurateDeps): Promise<ChangeReceipt> {
+  const seen = await readEntries(store.read, change.entryIds)
+  requireAll(change.entryIds, seen)
+  const vectors = new Map<string, EntryVector>()
+  for (const entry of seen) {
+    const after = change.become(entry)
+    if (descriptionText(after.description) !== descriptionText(entry.description))
+      vectors.set(entry.id, await embed(after.description))
+  }
+  const projectId = seen[0]?.projectId ?? null
+  const note = { by, verb: change.verb, reason: change.reason, projectId, ...(change.undoes === undefined ? {} : { undoes: change.undoes }) }
+  return await store.write(note, async (tx, revise) => {
+    const current = await readEntries(tx, change.entryIds)
+    requireAll(change.entryIds, current)
+    requireUnchanged(seen, current, change.expectedRevision)
+    const at = store.now().toISOString()
+    const changes = current.flatMap((before) => {
+      const after = change.become(before)
+      if (after === before) return []
+      const vector = vectors.get(before.id)
+      return [{ before, after: { ...after, updatedAt: at }, ...(vector ? { vector } : {}) }]
+    })
+    if (changes.length === 0)
+      throw new UserError('nothing-to-change', 'Nothing would change.', { hint: 'The entries are already as asked.', status: 409 })
+    const revision = await revise()
+    await replaceEntries(tx, revision, changes)
+    for (const { before, after } of changes) await followLifecycle(store, tx, before, after, by)
+    return { revision, entryCount: changes.length, entryIds: changes.map(({ after }) => after.id) }
+  })
+}
+
+/** Keeps suppression in step with what happened to an entry. */
+export async function followLifecycle(store: Store, tx: Tx, before: MemoryEntry, after: MemoryEntry, by: string): Promise<void> {
+  if (before.lifecycle === after.lifecycle) return
+  const { projectId, suppressionKey: key } = after
+  if (after.lifecycle === 'retired') await suppress(store, tx, { projectId, key, entryId: after.id, reason: after.reason, by })
+  else if (before.lifecycle === 'retired') await liftSuppression(store, tx, projectId, key)
+}
+
+function requireAll(ids: string[], found: MemoryEntry[]): void {
+  if (found.length === new Set(ids).size) return
+  const known = new Set(found.map((entry) => entry.id))
+  const missing = ids.filter((id) => !known.has(id))
+  throw new UserError('no-such-entry', `${missing.length} of ${ids.length} entries are not stored (first: ${missing[0]}).`, {
+    hint: 'Reload the list; someone may have removed them. Nothing was changed.',
+    status: 404,
+  })
+}
+
+function requireUnchanged(seen: MemoryEntry[], current: MemoryEntry[], expected: number | undefined): void {
+  const seenRevision = new Map(seen.map((entry) => [entry.id, entry.revision]))
+  for (const entry of current) {
+    const read = expected ?? seenRevision.get(entry.id)
+    if (entry.revision !== read)
+      throw new UserError('conflict', `Entry ${entry.id} was changed at revision ${entry.revision}; you had read revision ${read}.`, {
+        hint: 'Compare with the current text, then save again. Your edit is kept.',
+        status: 409,
+      })
+  }
+}

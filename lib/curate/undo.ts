@@ -1,0 +1,37 @@
+import { getRevision } from '../db/revisions.ts'
+import type { MemoryEntry } from '../memory/entry.ts'
+import { UserError } from '../memory/errors.ts'
+import type { ChangeReceipt } from '../memory/views.ts'
+import { type CurateDeps, changeEntries } from './change-entries.ts'
+
+/**
+ * Takes a revision back, as a new revision. All or nothing: an entry changed since is a conflict and is named.
+ * What the revision had added is retired (nothing is deleted by an undo). Throws UserError `undone-already`, `conflict`.
+ */
+export async function undoRevision(input: { revision: number }, deps: CurateDeps): Promise<ChangeReceipt> {
+  const { view, changes } = await getRevision(deps.store.read, input.revision)
+  if (view.undoneBy !== null)
+    throw new UserError('undone-already', `Revision ${view.revision} was undone by revision ${view.undoneBy}.`, {
+      hint: `Undo revision ${view.undoneBy} to bring it back.`,
+      status: 409,
+    })
+  if (changes.length === 0)
+    throw new UserError('nothing-to-undo', `Revision ${view.revision} (${view.verb}) changed no entry.`, { hint: 'Choose another one.', status: 409 })
+  const earlier = new Map(changes.flatMap(({ before, after }) => (after === null ? [] : [[after.id, before] as const])))
+  return await changeEntries(
+    {
+      verb: 'undo',
+      reason: `undo of ${view.verb}, revision ${view.revision}`,
+      entryIds: [...earlier.keys()],
+      expectedRevision: view.revision,
+      become: (entry) => stateBefore(entry, earlier.get(entry.id) ?? null),
+      undoes: view.revision,
+    },
+    deps,
+  )
+}
+
+function stateBefore(now: MemoryEntry, before: MemoryEntry | null): MemoryEntry {
+  if (before === null) return { ...now, lifecycle: 'retired', reason: 'its addition was undone' }
+  return { ...before, revision: now.revision }
+}

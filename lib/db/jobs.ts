@@ -1,0 +1,205 @@
+import type { JobItemView, JobView } from '../memory/views.ts'
+import type { Job, JobItem } from './generated/client.ts'
+import type { Store, Tx } from './store.ts'
+
+/** How long a claim holds without a sign of life. Ours: an item takes well under a second. */
+export const LEASE_MS = 60_000
+
+/** Attempts after which an item is given up. Ours. */
+const MAX_ATTEMPTS = 3
+
+export type NewItem = {
+  kind: string
+  /** Name of the job, used when the item is its first. */
+  jobLabel: string
+  projectId: string | null
+  /** Items with the same key gather in one job while it is not cancelled; null = a job of its own. */
+  batchKey: string | null
+  label: string
+  target: string
+}
+
+/** Adds an item of work inside the transaction that made it necessary, so that neither exists without the other. */
+export async function enqueueItem(store: Store, tx: Tx, item: NewItem): Promise<{ jobId: string; itemId: string }> {
+  const gathered =
+    item.batchKey === null
+      ? null
+      : await tx.job.findFirst({
+          where: { batchKey: item.batchKey, projectId: item.projectId, kind: item.kind, state: { not: 'cancelled' } },
+        })
+  const jobId = gathered?.id ?? store.nextId('j')
+  if (gathered) {
+    if (gathered.finishedAt) await tx.job.update({ where: { id: jobId }, data: { state: 'running', finishedAt: null, reason: null } })
+  } else {
+    const { kind, projectId, batchKey } = item
+    await tx.job.create({
+      data: { id: jobId, kind, label: item.jobLabel, projectId, batchKey, state: 'waiting', createdAt: store.now() },
+    })
+  }
+  const itemId = store.nextId('ji')
+  const position = await tx.jobItem.count({ where: { jobId } })
+  await tx.jobItem.create({ data: { id: itemId, jobId, position, label: item.label, target: item.target, state: 'waiting' } })
+  return { jobId, itemId }
+}
+
+/** Makes claims of an earlier process void: what it had begun waits again. Call once at start, as the owner of the folder. */
+export async function reclaimJobs(store: Store, owner: string): Promise<number> {
+  return await store.record(async (tx) => {
+    const stale = { state: 'running', owner: { not: owner } }
+    await tx.jobItem.updateMany({ where: { state: 'running', job: stale }, data: { state: 'waiting' } })
+    const { count } = await tx.job.updateMany({ where: stale, data: { state: 'waiting', owner: null, leaseUntil: null } })
+    const open = await tx.job.findMany({ where: { state: { in: ['waiting', 'running'] } }, select: { id: true } })
+    for (const { id } of open) await closeWithin(store, tx, id) // one may have died between its last item and its own end
+    return count
+  })
+}
+
+/** Takes the oldest waiting item of the oldest open job, or returns null when there is nothing to do. */
+export async function claimItem(
+  store: Store,
+  owner: string,
+): Promise<{ jobId: string; kind: string; itemId: string; target: string } | null> {
+  return await store.record(async (tx) => {
+    const now = store.now()
+    const item = await tx.jobItem.findFirst({
+      where: { state: 'waiting', job: { state: { in: ['waiting', 'running'] } } },
+      orderBy: [{ jobId: 'asc' }, { position: 'asc' }],
+      include: { job: true },
+    })
+    if (!item) return null
+    const leaseUntil = new Date(now.getTime() + LEASE_MS)
+    const startedAt = item.job.startedAt ?? now
+    await tx.job.update({ where: { id: item.jobId }, data: { state: 'running', owner, leaseUntil, startedAt } })
+    await tx.jobItem.update({ where: { id: item.id }, data: { state: 'running', attempts: { increment: 1 } } })
+    return { jobId: item.jobId, kind: item.job.kind, itemId: item.id, target: item.target }
+  })
+}
+
+/** Marks an item done inside the transaction that stored its result: done once, however often it was tried. */
+export async function finishItem(store: Store, tx: Tx, itemId: string, result: unknown): Promise<void> {
+  await tx.jobItem.update({
+    where: { id: itemId },
+    data: { state: 'done', reason: null, result: JSON.stringify(result), finishedAt: store.now() },
+  })
+}
+
+/** An item failed: it waits for another try while `mayRetry` and tries are left, else it keeps its reason. */
+export async function failItem(store: Store, itemId: string, reason: string, mayRetry: boolean): Promise<void> {
+  await store.record(async (tx) => {
+    const item = await tx.jobItem.findUniqueOrThrow({ where: { id: itemId } })
+    const again = mayRetry && item.attempts < MAX_ATTEMPTS
+    await tx.jobItem.update({
+      where: { id: itemId },
+      data: { state: again ? 'waiting' : 'failed', reason, finishedAt: again ? null : store.now() },
+    })
+  })
+}
+
+/** Closes a job whose items are all finished; tells whether it did. */
+export async function closeJob(store: Store, jobId: string): Promise<boolean> {
+  return await store.record((tx) => closeWithin(store, tx, jobId))
+}
+
+async function closeWithin(store: Store, tx: Tx, jobId: string): Promise<boolean> {
+  const open = await tx.jobItem.count({ where: { jobId, state: { in: ['waiting', 'running'] } } })
+  if (open > 0) return false
+  const failed = await tx.jobItem.count({ where: { jobId, state: 'failed' } })
+  const { count } = await tx.job.updateMany({
+    where: { id: jobId, state: { in: ['waiting', 'running'] } },
+    data: {
+      state: failed > 0 ? 'failed' : 'done',
+      reason: failed > 0 ? `${failed} failed` : null,
+      finishedAt: store.now(),
+      leaseUntil: null,
+    },
+  })
+  return count > 0
+}
+
+/** Stops a job: what is done stays, what waits will not be begun. */
+export async function cancelJob(store: Store, jobId: string): Promise<void> {
+  await store.record(async (tx) => {
+    await tx.jobItem.updateMany({ where: { jobId, state: 'waiting' }, data: { state: 'cancelled' } })
+    await tx.job.updateMany({
+      where: { id: jobId, state: { in: ['waiting', 'running'] } },
+      data: { state: 'cancelled', finishedAt: store.now(), reason: 'cancelled by a person' },
+    })
+  })
+}
+
+/** Puts failed and cancelled items of a job back in the queue. */
+export async function retryJob(store: Store, jobId: string): Promise<void> {
+  await store.record(async (tx) => {
+    const again = { jobId, state: { in: ['failed', 'cancelled'] } }
+    const { count } = await tx.jobItem.updateMany({ where: again, data: { state: 'waiting', attempts: 0, reason: null } })
+    if (count > 0)
+      await tx.job.update({ where: { id: jobId }, data: { state: 'waiting', reason: null, finishedAt: null } })
+  })
+}
+
+/** Newest jobs first, with progress and up to 20 items each. */
+export async function listJobs({ read, now }: Store, limit: number): Promise<JobView[]> {
+  const jobs = await read.job.findMany({ orderBy: { id: 'desc' }, take: limit })
+  return await Promise.all(jobs.map(async (job) => await viewOf(read, job, now(), 20)))
+}
+
+/** A job with up to 500 of its items, or null. */
+export async function findJob({ read, now }: Store, id: string): Promise<JobView | null> {
+  const job = await read.job.findUnique({ where: { id } })
+  return job && (await viewOf(read, job, now(), 500))
+}
+
+/** State of one item: what it ended with, or null while it is open. */
+export async function findItemEnd({ read }: Store, itemId: string): Promise<{ state: string; reason: string | null } | null> {
+  const item = await read.jobItem.findUnique({ where: { id: itemId } })
+  if (!item || item.state === 'waiting' || item.state === 'running') return null
+  return { state: item.state, reason: item.reason }
+}
+
+export async function countActiveJobs({ read }: Store): Promise<number> {
+  return await read.job.count({ where: { state: { in: ['waiting', 'running'] } } })
+}
+
+async function viewOf(read: Store['read'], job: Job, now: Date, itemLimit: number): Promise<JobView> {
+  const groups = await read.jobItem.groupBy({ by: ['state'], where: { jobId: job.id }, _count: true })
+  const countOf = (state: string) => groups.find((group) => group.state === state)?._count ?? 0
+  const totalCount = groups.reduce((sum, group) => sum + group._count, 0)
+  const finished = countOf('done') + countOf('failed')
+  const elapsedMs = job.startedAt === null ? 0 : (job.finishedAt ?? now).getTime() - job.startedAt.getTime()
+  const rate = finished > 0 && elapsedMs > 0 ? (finished / elapsedMs) * 1000 : null
+  const open = job.state === 'running' || job.state === 'waiting'
+  // Failures first: they are what a person must see when a list is cut.
+  const failed = await read.jobItem.findMany({ where: { jobId: job.id, state: 'failed' }, orderBy: { position: 'asc' }, take: itemLimit })
+  const others = await read.jobItem.findMany({
+    where: { jobId: job.id, state: { not: 'failed' } },
+    orderBy: { position: 'asc' },
+    take: itemLimit - failed.length,
+  })
+  return {
+    id: job.id,
+    kind: job.kind,
+    label: job.label,
+    state: job.state as JobView['state'],
+    doneCount: countOf('done'),
+    failedCount: countOf('failed'),
+    totalCount,
+    ratePerSecond: rate,
+    remainingMs: open && rate ? ((totalCount - finished) / rate) * 1000 : null,
+    reason: job.reason,
+    createdAt: job.createdAt.toISOString(),
+    startedAt: job.startedAt?.toISOString() ?? null,
+    finishedAt: job.finishedAt?.toISOString() ?? null,
+    items: [...failed, ...others].map(itemView),
+  }
+}
+
+function itemView(item: JobItem): JobItemView {
+  return {
+    id: item.id,
+    label: item.label,
+    state: item.state as JobItemView['state'],
+    reason: item.reason,
+    attempts: item.attempts,
+    href: item.target.startsWith('ep_') ? `/episodes/${item.target}` : null,
+  }
+}

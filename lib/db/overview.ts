@@ -1,0 +1,72 @@
+import { CATEGORIES, type Category, categorySchema } from '../memory/category.ts'
+import type { GrowthPoint, OverviewView } from '../memory/views.ts'
+import type { Store } from './store.ts'
+
+/** What the overview shows and the store alone knows; recurrence needs the index and is filled above. */
+export async function getOverviewCounts(
+  { read }: Store,
+  projectId: string,
+): Promise<Pick<OverviewView, 'categories' | 'growth' | 'outcomes' | 'recentRetrievals'> & { flags: { flag: string; count: number }[] }> {
+  const [states, used, outcomes, growth, flags, recent] = await Promise.all([
+    read.entry.groupBy({ by: ['category', 'lifecycle'], where: { projectId }, _count: true }),
+    read.retrieval.groupBy({ by: ['category'], where: { projectId, winnerId: { not: null } }, _max: { at: true } }),
+    read.episode.groupBy({ by: ['outcome'], where: { projectId }, _count: true }),
+    listGrowth(read, projectId),
+    read.$queryRawUnsafe<{ flag: string; n: number | bigint }[]>(
+      `SELECT f.value AS flag, COUNT(*) AS n FROM "Entry" e, json_each(e."flags") f
+       WHERE e."projectId" = ? AND e."lifecycle" NOT IN ('retired', 'purged') GROUP BY 1 ORDER BY n DESC`,
+      projectId,
+    ),
+    read.retrieval.findMany({ where: { projectId }, orderBy: { id: 'desc' }, take: 8 }),
+  ])
+  const countOf = (category: Category, ...lifecycles: string[]) =>
+    states
+      .filter((group) => group.category === category && lifecycles.includes(group.lifecycle))
+      .reduce((sum, group) => sum + group._count, 0)
+  const outcomeCount = (outcome: string | null) => outcomes.find((group) => group.outcome === outcome)?._count ?? 0
+  return {
+    categories: CATEGORIES.map((category) => ({
+      category,
+      live: countOf(category, 'quarantined', 'candidate', 'approved'),
+      approved: countOf(category, 'approved'),
+      held: countOf(category, 'quarantined', 'candidate'),
+      retired: countOf(category, 'retired'),
+      lastUsedAt: used.find((group) => group.category === category)?._max.at?.toISOString() ?? null,
+      recurrence: null,
+      recurrenceCount: 0,
+    })),
+    growth,
+    outcomes: { resolved: outcomeCount('resolved'), unresolved: outcomeCount('unresolved'), unknown: outcomeCount(null) },
+    flags: flags.map((row) => ({ flag: row.flag, count: Number(row.n) })),
+    recentRetrievals: recent.map((row) => ({
+      id: row.id,
+      at: row.at.toISOString(),
+      text: row.text.slice(0, 200),
+      category: categorySchema.parse(row.category),
+      score: row.score,
+      winnerId: row.winnerId,
+      verdict: row.verdict,
+    })),
+  }
+}
+
+/** Live entries by category after each episode of the stream. */
+async function listGrowth(read: Store['read'], projectId: string): Promise<GrowthPoint[]> {
+  const rows = await read.$queryRawUnsafe<{ position: number | bigint; at: string | Date; category: string | null; n: number | bigint }[]>(
+    `SELECT ep."position", ep."createdAt" AS at, e."category", COUNT(e."id") AS n
+     FROM "Episode" ep LEFT JOIN "Entry" e ON e."episodeId" = ep."id" AND e."lifecycle" NOT IN ('retired', 'purged')
+     WHERE ep."projectId" = ? GROUP BY ep."position", e."category" ORDER BY ep."position"`,
+    projectId,
+  )
+  const counts: Record<Category, number> = { ANALYZE: 0, REPRODUCE: 0, EDIT: 0, VERIFY: 0 }
+  const points: GrowthPoint[] = []
+  let position = -1
+  for (const row of rows) {
+    if (row.category !== null) counts[categorySchema.parse(row.category)] += Number(row.n)
+    const point = { episode: points.length + 1, at: new Date(row.at).toISOString(), counts: { ...counts } }
+    if (Number(row.position) === position) points[points.length - 1] = { ...point, episode: points.length }
+    else points.push(point)
+    position = Number(row.position)
+  }
+  return points
+}

@@ -1,0 +1,86 @@
+import { UserError } from '../memory/errors.ts'
+import type { Source } from '../memory/source.ts'
+import type { ProjectView } from '../memory/views.ts'
+import type { Store, Tx } from './store.ts'
+
+/** All projects with their counts, oldest first. */
+export async function listProjects({ read }: Store): Promise<ProjectView[]> {
+  const rows = await read.project.findMany({
+    where: { kind: 'project' },
+    orderBy: { id: 'asc' },
+    include: { _count: { select: { episodes: true, entries: { where: { lifecycle: { not: 'purged' } } } } } },
+  })
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    source: row.source as Source,
+    entryCount: row._count.entries,
+    episodeCount: row._count.episodes,
+  }))
+}
+
+/** Project by name, or null. */
+export async function findProject({ read }: Store, name: string): Promise<{ id: string; name: string; source: Source } | null> {
+  const row = await read.project.findUnique({ where: { name } })
+  return row && { id: row.id, name: row.name, source: row.source as Source }
+}
+
+/** Project by name. Throws UserError `no-such-project` that names those there are. */
+export async function getProject(store: Store, name: string): Promise<{ id: string; name: string; source: Source }> {
+  const project = await findProject(store, name)
+  if (project) return project
+  const names = (await listProjects(store)).map((p) => p.name)
+  throw new UserError('no-such-project', `There is no project "${name}".`, {
+    hint: names.length === 0 ? 'Import trajectories or load the sample first.' : `There are: ${names.join(', ')}.`,
+    status: 404,
+  })
+}
+
+/** Ids whose entries a retrieval in this project may see: the project's own and its parent user scope's. */
+export async function listScopeIds({ read }: Store, projectId: string): Promise<string[]> {
+  const row = await read.project.findUnique({ where: { id: projectId }, select: { parentId: true } })
+  return row?.parentId ? [projectId, row.parentId] : [projectId]
+}
+
+/** The project of that name, made when it is new. Names: 1 to 80 characters, no control characters. */
+export async function ensureProject(
+  store: Store,
+  tx: Tx,
+  name: string,
+  source: Source,
+): Promise<{ id: string; reviewGate: boolean; created: boolean }> {
+  const found = await tx.project.findUnique({ where: { name } })
+  if (found) return { id: found.id, reviewGate: found.reviewGate, created: false }
+  if (!/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,79}$/u.test(name))
+    throw new UserError('bad-project-name', `"${name.slice(0, 80)}" cannot be a project's name.`, {
+      hint: 'Use up to 80 letters, digits, spaces, dots, dashes and underscores, starting with a letter or digit.',
+    })
+  const id = store.nextId('p')
+  await tx.project.create({ data: { id, name, source, createdAt: store.now() } })
+  return { id, reviewGate: false, created: true }
+}
+
+/** Removes a project with all it holds, its history included, and says how much that was. Not undoable. */
+export async function removeProject(store: Store, name: string): Promise<{ episodes: number; entries: number } | null> {
+  const project = await findProject(store, name)
+  if (!project) return null
+  const { id } = project
+  return await store.record(async (tx) => {
+    const entries = await tx.entry.deleteMany({ where: { projectId: id } })
+    const episodes = await tx.episode.deleteMany({ where: { projectId: id } })
+    await tx.retrieval.deleteMany({ where: { projectId: id } })
+    await tx.suppression.deleteMany({ where: { projectId: id } })
+    await tx.resultSet.deleteMany({ where: { projectId: id } })
+    await tx.job.deleteMany({ where: { projectId: id } })
+    await tx.change.deleteMany({ where: { revision: { projectId: id } } })
+    await tx.revision.deleteMany({ where: { projectId: id } })
+    await tx.project.delete({ where: { id } })
+    // Rows left for good: a cosine index that holds them must start anew.
+    await tx.setting.upsert({
+      where: { name: 'indexEpoch' },
+      create: { name: 'indexEpoch', value: store.nextId('b') },
+      update: { value: store.nextId('b') },
+    })
+    return { episodes: episodes.count, entries: entries.count }
+  })
+}

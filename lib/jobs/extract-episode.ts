@@ -1,0 +1,117 @@
+import { insertEntries } from '../db/entry-writes.ts'
+import { countSubtasks, getTrajectory, insertSubtasks, type NewSubtask } from '../db/episodes.ts'
+import { finishItem } from '../db/jobs.ts'
+import type { Store } from '../db/store.ts'
+import { findSuppression } from '../db/suppressions.ts'
+import { EXTRACTOR, type ExtractedSubtask, extractSubtasks } from '../extract/extract.ts'
+import { suppressionKey } from '../extract/suppression-key.ts'
+import type { Embedder } from '../llm/embedder.ts'
+import { type Category, isCategory } from '../memory/category.ts'
+import type { MemoryEntry } from '../memory/entry.ts'
+import { descriptionText } from '../memory/subtask.ts'
+import { PREDICTOR, predictCategory } from '../retrieval/predict-category.ts'
+
+/** What extraction left of an episode; the item's stored result. */
+export type ExtractionResult = { subtasks: number; entries: number; suppressed: number; skipped: number }
+
+/**
+ * Episode -> subtasks -> entries: segment, judge, distil and scan by rules, embed, then one transaction that also finishes
+ * the item. Doing it twice has the effect of doing it once. Nothing waits inside the transaction.
+ */
+export async function extractEpisode(
+  item: { itemId: string; target: string },
+  { store, embedder }: { store: Store; embedder: Embedder },
+): Promise<ExtractionResult> {
+  const episodeId = item.target
+  const { trajectory, projectId, reviewGate, position } = await getTrajectory(store, episodeId)
+  const extracted = extractSubtasks(trajectory)
+  const vectors = await embedder.embed(extracted.map(({ description }) => descriptionText(description)))
+  const note = { by: EXTRACTOR, verb: 'extract', reason: trajectory.instanceId, projectId }
+  return await store.write(note, async (tx, revise) => {
+    if ((await countSubtasks(tx, episodeId)) > 0) {
+      const earlier = await tx.entry.count({ where: { episodeId } })
+      const result = { subtasks: await countSubtasks(tx, episodeId), entries: earlier, suppressed: 0, skipped: 0 }
+      await finishItem(store, tx, item.itemId, result)
+      return result
+    }
+    const at = store.now().toISOString()
+    const revision = await revise()
+    const subtasks: NewSubtask[] = []
+    const entries: Parameters<typeof insertEntries>[2] = []
+    let suppressed = 0
+    for (const [i, part] of extracted.entries()) {
+      const subtaskId = store.nextId('st')
+      let skippedBecause = part.skippedBecause
+      const { category } = part.segment
+      const vector = vectors[i]
+      if (part.experience !== null && isCategory(category) && vector) {
+        const key = suppressionKey({ category, experience: part.experience })
+        const stands = await findSuppression(tx, projectId, key)
+        if (stands) {
+          suppressed++
+          skippedBecause = `${stands.state} before${stands.reason ? `: ${stands.reason}` : ''}`
+        } else {
+          const lifecycle = reviewGate ? 'candidate' : 'approved'
+          const home = { projectId, episodeId, subtaskId, lifecycle, suppressionKey: key, revision, at } as const
+          const entry = newEntry(store.nextId('m'), part, part.experience, category, trajectory, home)
+          entries.push({ entry, vector: { model: embedder.id, vector }, position })
+        }
+      }
+      subtasks.push(newSubtask(subtaskId, part, skippedBecause))
+    }
+    await insertSubtasks(store, tx, episodeId, EXTRACTOR, subtasks)
+    await insertEntries(tx, revision, entries)
+    const skipped = subtasks.length - entries.length - suppressed
+    const result = { subtasks: subtasks.length, entries: entries.length, suppressed, skipped }
+    await finishItem(store, tx, item.itemId, result)
+    return result
+  })
+}
+
+function newSubtask(id: string, part: ExtractedSubtask, skippedBecause: string | null): NewSubtask {
+  const { probabilities } = predictCategory(descriptionText(part.descriptionAtStart))
+  const [best] = Object.entries(probabilities).sort((a, b) => b[1] - a[1])
+  return {
+    id,
+    category: part.segment.category,
+    fromStep: part.segment.fromStep,
+    toStep: part.segment.toStep,
+    description: part.description,
+    descriptionAtStart: part.descriptionAtStart,
+    judged: part.judged,
+    skippedBecause,
+    predicted: best ? { category: best[0] as Category, by: PREDICTOR } : null,
+  }
+}
+
+type Home = Pick<MemoryEntry, 'projectId' | 'lifecycle' | 'suppressionKey' | 'revision'> & { episodeId: string; subtaskId: string; at: string }
+
+function newEntry(
+  id: string,
+  part: ExtractedSubtask,
+  experience: MemoryEntry['experience'],
+  category: Category,
+  source: { instanceId: string; repo: string | null },
+  { at, ...home }: Home,
+): MemoryEntry {
+  return {
+    id,
+    ...home,
+    scope: 'project',
+    category,
+    description: part.description,
+    experience,
+    extractor: EXTRACTOR,
+    pinned: false,
+    flags: part.flags,
+    instanceId: source.instanceId,
+    repo: source.repo,
+    fromStep: part.segment.fromStep,
+    toStep: part.segment.toStep,
+    citations: part.citations,
+    removed: part.removed,
+    reason: null,
+    createdAt: at,
+    updatedAt: at,
+  }
+}

@@ -1,0 +1,120 @@
+import { findEpisodeByHash, insertEpisode, setOutcome } from '../db/episodes.ts'
+import { enqueueItem } from '../db/jobs.ts'
+import { ensureProject } from '../db/projects.ts'
+import type { Store } from '../db/store.ts'
+import { maskSecrets } from '../extract/secret-scan.ts'
+import { contentHash, readTrajectories } from '../ingest/ingest-file.ts'
+import { UserError } from '../memory/errors.ts'
+import type { Source } from '../memory/source.ts'
+import type { Outcome, Trajectory } from '../memory/trajectory.ts'
+import type { ImportResult } from '../memory/views.ts'
+
+export type ImportInput = {
+  bytes: Uint8Array
+  /** As the person named it; used in results and faults. */
+  fileName: string
+  project: string
+  /** `written` only for the shipped sample. */
+  source?: Source
+  dryRun?: boolean
+  /** Outcomes of a results file, or null. */
+  results: { fileName: string; outcomeOf: (instanceId: string) => Outcome } | null
+  /** Files brought in one act share a job. */
+  batchKey: string | null
+  by: string
+}
+
+/**
+ * Brings one file in: read, mask secrets, then one transaction a record that stores the episode and the work to be done on it.
+ * A file that cannot be read becomes one result with status `failed`; nothing of it is stored.
+ */
+export async function importFile(input: ImportInput, store: Store): Promise<(ImportResult & { itemId?: string })[]> {
+  const { bytes, fileName } = input
+  try {
+    const read = readTrajectories(bytes, fileName)
+    if (read.status !== 'recognised') return [{ ...blank(fileName), format: read.format, status: read.status, warnings: read.warnings }]
+    const hash = contentHash(bytes)
+    const several = read.trajectories.length > 1
+    const results: (ImportResult & { itemId?: string })[] = []
+    for (const [i, trajectory] of read.trajectories.entries()) {
+      const file = several ? `${fileName}#${i + 1}` : fileName
+      const record = { file, contentHash: several ? `${hash}#${i + 1}` : hash, trajectory, warnings: read.warnings }
+      results.push(await importRecord(record, input, store))
+    }
+    return results
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    const { code, message, place, hint } = error
+    return [{ ...blank(fileName), status: 'failed', error: { code, message, place, hint } }]
+  }
+}
+
+type FileRecord = { file: string; contentHash: string; trajectory: Trajectory; warnings: string[] }
+
+async function importRecord(record: FileRecord, input: ImportInput, store: Store): Promise<ImportResult & { itemId?: string }> {
+  const joined = joinOutcome(record.trajectory, input.results)
+  const { trajectory, maskedCount } = maskSecrets(joined)
+  const result: ImportResult = {
+    file: record.file,
+    format: trajectory.format,
+    instanceId: trajectory.instanceId,
+    steps: trajectory.steps.length,
+    outcome: trajectory.outcome,
+    outcomeSource: trajectory.outcomeSource,
+    subtasks: null,
+    entries: null,
+    status: 'recognised',
+    warnings: [...record.warnings, ...trajectory.warnings, ...(maskedCount > 0 ? [`${maskedCount} × secret, masked before storing`] : [])],
+  }
+  const present = await findEpisodeByHash(store.read, input.project, record.contentHash)
+  if (present) {
+    if (!input.dryRun && trajectory.outcome !== null) await learnOutcome(store, present.id, trajectory, input)
+    return { ...result, status: 'present', episodeId: present.id, subtasks: present.subtasks, entries: present.entries }
+  }
+  if (input.dryRun) return result
+  return await store.write({ by: input.by, verb: 'import', reason: record.file }, async (tx, revise) => {
+    // The queue may have let the same record in since we looked.
+    const meanwhile = await findEpisodeByHash(tx, input.project, record.contentHash)
+    if (meanwhile) return { ...result, status: 'present', episodeId: meanwhile.id, subtasks: meanwhile.subtasks, entries: meanwhile.entries }
+    const revision = await revise()
+    const project = await ensureProject(store, tx, input.project, input.source ?? 'imported')
+    await tx.revision.update({ where: { number: revision }, data: { projectId: project.id } })
+    const episodeId = await insertEpisode(store, tx, {
+      projectId: project.id,
+      contentHash: record.contentHash,
+      fileName: record.file,
+      trajectory,
+      maskedSecretCount: maskedCount,
+    })
+    const { jobId, itemId } = await enqueueItem(store, tx, {
+      kind: 'extract',
+      jobLabel: `Extract memories, ${input.project}`,
+      projectId: project.id,
+      batchKey: input.batchKey,
+      label: trajectory.instanceId,
+      target: episodeId,
+    })
+    return { ...result, status: 'imported', episodeId, jobId, itemId }
+  })
+}
+
+/** The outcome of the results file, where it knows the instance; else what the file itself says. */
+function joinOutcome(trajectory: Trajectory, results: ImportInput['results']): Trajectory {
+  const outcome = results?.outcomeOf(trajectory.instanceId) ?? null
+  return results === null || outcome === null ? trajectory : { ...trajectory, outcome, outcomeSource: results.fileName }
+}
+
+/** A run imported before its results were known learns its outcome; one that had an outcome keeps it. */
+async function learnOutcome(store: Store, episodeId: string, { outcome, outcomeSource }: Trajectory, input: ImportInput): Promise<void> {
+  await store.write({ by: input.by, verb: 'outcome', reason: outcomeSource }, async (tx, revise) => {
+    const episode = await tx.episode.findUniqueOrThrow({ where: { id: episodeId }, select: { outcome: true, projectId: true } })
+    if (episode.outcome !== null || outcome === null) return
+    const number = await revise()
+    await tx.revision.update({ where: { number }, data: { projectId: episode.projectId } })
+    await setOutcome(tx, episodeId, outcome, outcomeSource ?? 'results file')
+  })
+}
+
+function blank(file: string): Omit<ImportResult, 'status'> {
+  return { file, format: null, instanceId: null, steps: null, outcome: null, outcomeSource: null, subtasks: null, entries: null, warnings: [] }
+}

@@ -1,0 +1,82 @@
+import { claimItem, closeJob, failItem, reclaimJobs } from '../db/jobs.ts'
+import type { Store } from '../db/store.ts'
+import { UserError } from '../memory/errors.ts'
+
+/** Does one item. It must mark the item done inside its own transaction (`finishItem`). */
+export type Handler = (item: { itemId: string; target: string }) => Promise<unknown>
+
+export type Worker = {
+  /** Begins to work in the background; what an earlier process had claimed waits again first. */
+  start(): Promise<void>
+  /** There may be something new to do. */
+  wake(): void
+  /** Works in the foreground until nothing waits. */
+  drain(): Promise<void>
+  /** Stops after the item at hand. */
+  stop(): Promise<void>
+}
+
+/** How long an idle worker sleeps when nobody wakes it, ms. Ours. */
+const IDLE_MS = 2_000
+
+/** Durable background work in this process: one item at a time, oldest job first. `owner` is this boot's id. */
+export function createWorker(store: Store, handlers: Record<string, Handler>, owner: string, log: (line: string) => void): Worker {
+  let running: Promise<void> | null = null
+  let stopping = false
+  let rouse: (() => void) | null = null
+  let woken = false // a call that came while the last claim was under way must not be lost
+
+  async function workOne(): Promise<boolean> {
+    const item = await claimItem(store, owner)
+    if (!item) return false
+    try {
+      const handle = handlers[item.kind]
+      if (!handle) throw new UserError('unknown-job', `No work of kind "${item.kind}" is known here.`, { hint: 'Update Loupe.' })
+      await handle(item)
+    } catch (error) {
+      const known = error instanceof UserError
+      const reason = error instanceof Error ? error.message : String(error)
+      if (!known) log(`job ${item.jobId}, item ${item.itemId}: ${error instanceof Error ? error.stack : reason}`)
+      await failItem(store, item.itemId, known ? `${reason} ${error.hint}` : reason, !known)
+    }
+    await closeJob(store, item.jobId)
+    return true
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopping) {
+      woken = false
+      if ((await workOne()) || woken) continue
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, IDLE_MS)
+        timer.unref()
+        rouse = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+      rouse = null
+    }
+  }
+
+  return {
+    async start() {
+      if (running) return
+      await reclaimJobs(store, owner)
+      running = loop().catch((error) => log(`the worker stopped: ${error instanceof Error ? error.stack : error}`))
+    },
+    wake() {
+      woken = true
+      rouse?.()
+    },
+    async drain() {
+      await reclaimJobs(store, owner)
+      while (await workOne());
+    },
+    async stop() {
+      stopping = true
+      rouse?.()
+      await running
+    },
+  }
+}
