@@ -1,9 +1,9 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { headers } from 'next/headers'
 import { ZodError } from 'zod'
-import { getLoupe } from '../lib/runtime.ts'
 import { UserError } from '../lib/memory/errors.ts'
 import type { ActionResult } from '../lib/memory/views.ts'
+import { getLoupe } from '../lib/runtime.ts'
 
 /**
  * The one guard of every door. A page in another tab, a rebound DNS name or a form on another site must not read or
@@ -20,7 +20,12 @@ export async function guard(request: { method: string; headers: Headers }): Prom
   const site = request.headers.get('sec-fetch-site')
   const origin = request.headers.get('origin')
   const safe = request.method === 'GET' || request.method === 'HEAD'
-  if (site !== null ? site === 'same-origin' || (safe && site === 'none') : origin !== null && isOrigin(origin, host)) return
+  if (
+    site !== null
+      ? site === 'same-origin' || (safe && site === 'none')
+      : origin !== null && isOrigin(origin, host)
+  )
+    return
   if (safe && site === null && origin === null) return // a program reading, not a page: pages always say one of the two
   throw new UserError('foreign-origin', 'The request did not come from a Loupe page.', {
     hint: 'Programs send "Authorization: Bearer <token>"; the token is in the data folder, file "token".',
@@ -35,7 +40,10 @@ export async function answerRoute(request: Request, work: () => Promise<unknown>
     return Response.json(await work(), { headers: { 'cache-control': 'no-store' } })
   } catch (error) {
     const fault = describeFault(error)
-    return Response.json({ error: fault.error }, { status: fault.status, headers: { 'cache-control': 'no-store' } })
+    return Response.json(
+      { error: fault.error },
+      { status: fault.status, headers: { 'cache-control': 'no-store' } },
+    )
   }
 }
 
@@ -53,9 +61,15 @@ export async function answerAction<T>(work: () => Promise<T>): Promise<ActionRes
 export async function readBody(request: Request, type: string, limit: number): Promise<Uint8Array> {
   const given = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (given !== type)
-    throw new UserError('wrong-content-type', `Content type ${given ?? '(none)'} is not taken here.`, { hint: `Send ${type}.`, status: 415 })
+    throw new UserError('wrong-content-type', `Content type ${given ?? '(none)'} is not taken here.`, {
+      hint: `Send ${type}.`,
+      status: 415,
+    })
   const tooLarge = () =>
-    new UserError('too-large', `The body is larger than ${Math.floor(limit / 1_048_576)} MB.`, { hint: 'Send it in smaller parts.', status: 413 })
+    new UserError('too-large', `The body is larger than ${Math.floor(limit / 1_048_576)} MB.`, {
+      hint: 'Send it in smaller parts.',
+      status: 413,
+    })
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()
   const parts: Uint8Array[] = []
   let size = 0
@@ -73,11 +87,18 @@ export async function readJsonBody(request: Request, limit = 1_048_576): Promise
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (error) {
-    throw new UserError('not-json', `The body is not JSON: ${error instanceof Error ? error.message : error}`, { hint: 'Send one JSON document in UTF-8.' })
+    throw new UserError(
+      'not-json',
+      `The body is not JSON: ${error instanceof Error ? error.message : error}`,
+      { hint: 'Send one JSON document in UTF-8.' },
+    )
   }
 }
 
-type Fault = { status: number; error: { code: string; message: string; place: string | null; hint: string; reference: string | null } }
+type Fault = {
+  status: number
+  error: { code: string; message: string; place: string | null; hint: string; reference: string | null }
+}
 
 /** Theirs: what, where, what next. Ours: logged whole under a reference, shown neutral. */
 function describeFault(error: unknown): Fault {
@@ -90,13 +111,28 @@ function describeFault(error: unknown): Fault {
     const place = issue?.path.join('.') || null
     return {
       status: 400,
-      error: { code: 'bad-input', message: issue?.message ?? 'The input does not fit.', place, hint: 'Correct that field and send it again.', reference: null },
+      error: {
+        code: 'bad-input',
+        message: issue?.message ?? 'The input does not fit.',
+        place,
+        hint: 'Correct that field and send it again.',
+        reference: null,
+      },
     }
   }
   const reference = randomBytes(3).toString('hex').toUpperCase()
   // biome-ignore lint/suspicious/noConsole: the server's log is where our own faults are read
   console.error(`[${reference}]`, error)
-  return { status: 500, error: { code: 'internal', message: 'Something went wrong on our side.', place: null, hint: 'Try again; the log names the reference.', reference } }
+  return {
+    status: 500,
+    error: {
+      code: 'internal',
+      message: 'Something went wrong on our side.',
+      place: null,
+      hint: 'Try again; the log names the reference.',
+      reference,
+    },
+  }
 }
 
 function isOwnHost(host: string): boolean {
@@ -109,7 +145,9 @@ function isOwnHost(host: string): boolean {
 
 function splitHost(host: string): { hostname: string; port: string } {
   const at = host.lastIndexOf(':')
-  return at > host.lastIndexOf(']') ? { hostname: host.slice(0, at), port: host.slice(at + 1) } : { hostname: host, port: '80' }
+  return at > host.lastIndexOf(']')
+    ? { hostname: host.slice(0, at), port: host.slice(at + 1) }
+    : { hostname: host, port: '80' }
 }
 
 /** Scheme, host and port all equal: an https page is another origin even on the same host. */

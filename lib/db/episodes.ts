@@ -356,15 +356,31 @@ function dateOrNull(text: string | null): Date | null {
   return Number.isNaN(at.getTime()) ? null : at
 }
 
-/** Episodes of the sample or a project as whole documents, for strategies whose unit is the trajectory. */
+/** Episodes as whole documents with their approved entries in creation order, for strategies whose unit is the trajectory. */
 export async function listEpisodeTexts(
   { read }: Store,
-  projectId: string,
-): Promise<{ id: string; instanceId: string; repo: string | null; text: string; position: number }[]> {
+  projectIds: string[],
+): Promise<
+  { episodeId: string; instanceId: string; projectId: string; repo: string | null; position: number; text: string; entryIds: string[] }[]
+> {
   const rows = await read.episode.findMany({
-    where: { projectId },
-    orderBy: { position: 'asc' },
-    select: { id: true, instanceId: true, repo: true, taskTitle: true, taskText: true, position: true },
+    where: { projectId: { in: projectIds } },
+    orderBy: { id: 'asc' },
+    select: {
+      id: true,
+      instanceId: true,
+      projectId: true,
+      repo: true,
+      position: true,
+      taskText: true,
+      taskTitle: true,
+      entries: { where: { lifecycle: 'approved' }, select: { id: true }, orderBy: { id: 'asc' } },
+    },
   })
-  return rows.map((row) => ({ id: row.id, instanceId: row.instanceId, repo: row.repo, text: row.taskText || row.taskTitle, position: row.position }))
+  return rows.map(({ id, taskText, taskTitle, entries, ...row }) => ({
+    ...row,
+    episodeId: id,
+    text: taskText || taskTitle,
+    entryIds: entries.map((entry) => entry.id),
+  }))
 }

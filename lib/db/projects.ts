@@ -70,7 +70,6 @@ export async function removeProject(store: Store, name: string): Promise<{ episo
     const episodes = await tx.episode.deleteMany({ where: { projectId: id } })
     await tx.retrieval.deleteMany({ where: { projectId: id } })
     await tx.suppression.deleteMany({ where: { projectId: id } })
-    await tx.resultSet.deleteMany({ where: { projectId: id } })
     await tx.job.deleteMany({ where: { projectId: id } })
     await tx.change.deleteMany({ where: { revision: { projectId: id } } })
     await tx.revision.deleteMany({ where: { projectId: id } })

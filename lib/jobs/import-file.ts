@@ -6,8 +6,9 @@ import { maskSecrets } from '../extract/secret-scan.ts'
 import { contentHash, readTrajectories } from '../ingest/ingest-file.ts'
 import { UserError } from '../memory/errors.ts'
 import type { Source } from '../memory/source.ts'
-import type { Outcome, Trajectory } from '../memory/trajectory.ts'
+import type { Trajectory } from '../memory/trajectory.ts'
 import type { ImportResult } from '../memory/views.ts'
+import type { ResultSet } from './result-sets.ts'
 
 export type ImportInput = {
   bytes: Uint8Array
@@ -18,7 +19,7 @@ export type ImportInput = {
   source?: Source
   dryRun?: boolean
   /** Outcomes of a results file, or null. */
-  results: { fileName: string; outcomeOf: (instanceId: string) => Outcome } | null
+  results: ResultSet | null
   /** Files brought in one act share a job. */
   batchKey: string | null
   by: string
@@ -53,7 +54,7 @@ type FileRecord = { file: string; contentHash: string; trajectory: Trajectory; w
 
 async function importRecord(record: FileRecord, input: ImportInput, store: Store): Promise<ImportResult & { itemId?: string }> {
   const joined = joinOutcome(record.trajectory, input.results)
-  const { trajectory, maskedCount } = maskSecrets(joined)
+  const { trajectory, count: maskedCount } = maskSecrets(joined)
   const result: ImportResult = {
     file: record.file,
     format: trajectory.format,
@@ -101,7 +102,7 @@ async function importRecord(record: FileRecord, input: ImportInput, store: Store
 /** The outcome of the results file, where it knows the instance; else what the file itself says. */
 function joinOutcome(trajectory: Trajectory, results: ImportInput['results']): Trajectory {
   const outcome = results?.outcomeOf(trajectory.instanceId) ?? null
-  return results === null || outcome === null ? trajectory : { ...trajectory, outcome, outcomeSource: results.fileName }
+  return results === null || outcome === null ? trajectory : { ...trajectory, outcome, outcomeSource: results.source }
 }
 
 /** A run imported before its results were known learns its outcome; one that had an outcome keeps it. */

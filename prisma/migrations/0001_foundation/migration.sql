@@ -200,15 +200,6 @@ CREATE TABLE "Retrieval" (
 );
 
 -- CreateTable
-CREATE TABLE "ResultSet" (
-    "id" TEXT NOT NULL PRIMARY KEY,
-    "projectId" TEXT NOT NULL,
-    "fileName" TEXT NOT NULL,
-    "outcomes" TEXT NOT NULL,
-    "createdAt" DATETIME NOT NULL
-);
-
--- CreateTable
 CREATE TABLE "Job" (
     "id" TEXT NOT NULL PRIMARY KEY,
     "kind" TEXT NOT NULL,

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { getLoupe } from '@/lib/runtime.ts'
+import { answerRoute } from '@/app/guard.ts'
+
+const querySchema = z.object({
+  project: z.string().nullable(),
+  q: z.string().max(200).nullable(),
+  outcome: z.enum(['resolved', 'unresolved', 'unknown']).nullable(),
+  offset: z.coerce.number().int().min(0).nullable(),
+  limit: z.coerce.number().int().min(1).max(500).nullable(),
+})
+
+export async function GET(request: Request): Promise<Response> {
+  return await answerRoute(request, async () => {
+    const { searchParams } = new URL(request.url)
+    const query = querySchema.parse(Object.fromEntries(Object.keys(querySchema.shape).map((name) => [name, searchParams.get(name)])))
+    const loupe = await getLoupe()
+    const { id: projectId } = await loupe.project(query.project)
+    const { q, outcome, offset, limit } = query
+    return await loupe.listEpisodes({ projectId, text: q ?? '', outcome, offset: offset ?? 0, limit: limit ?? 100 })
+  })
+}

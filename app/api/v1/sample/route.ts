@@ -1,0 +1,10 @@
+import { getLoupe } from '@/lib/runtime.ts'
+import { answerRoute } from '@/app/guard.ts'
+
+export async function POST(request: Request): Promise<Response> {
+  return await answerRoute(request, async () => await (await getLoupe()).doors.loadSample())
+}
+
+export async function DELETE(request: Request): Promise<Response> {
+  return await answerRoute(request, async () => await (await getLoupe()).doors.removeSample())
+}

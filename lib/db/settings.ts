@@ -1,0 +1,10 @@
+import type { Store } from './store.ts'
+
+/** A fact about the store itself, or null when it was never set. */
+export async function getSetting({ read }: Store, name: string): Promise<string | null> {
+  return (await read.setting.findUnique({ where: { name } }))?.value ?? null
+}
+
+export async function setSetting(store: Store, name: string, value: string): Promise<void> {
+  await store.record((tx) => tx.setting.upsert({ where: { name }, create: { name, value }, update: { value } }))
+}

@@ -1,0 +1,16 @@
+import type { ShellView } from '../memory/views.ts'
+import { getStoreClock } from './index-feed.ts'
+import { countActiveJobs } from './jobs.ts'
+import { listProjects } from './projects.ts'
+import type { Store } from './store.ts'
+
+/** What stands around every page. Without a name, or with one that is gone, the newest project is current. */
+export async function getShell(
+  store: Store,
+  projectName: string | null,
+  embedder: { id: string; dimension: number },
+): Promise<ShellView> {
+  const [projects, clock, activeJobCount] = await Promise.all([listProjects(store), getStoreClock(store), countActiveJobs(store)])
+  const current = projects.find((project) => project.name === projectName) ?? projects.at(-1) ?? null
+  return { projects, current, embedder: embedder.id, dimension: embedder.dimension, revision: clock.revision, activeJobCount }
+}

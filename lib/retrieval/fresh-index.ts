@@ -1,0 +1,41 @@
+import { getStoreClock, listFeedRows } from '../db/index-feed.ts'
+import type { Store } from '../db/store.ts'
+import { CosineIndex, type IndexChange } from './cosine-index.ts'
+
+/** The process's cosine index, brought up to the store's revision before each use. */
+export type FreshIndex = () => Promise<CosineIndex>
+
+/**
+ * An index that starts empty and catches up with the store each time it is asked for: the store is the truth, the index
+ * a cache. Starts anew when rows left the store for good. Calls that overlap share one catching-up.
+ */
+export function createFreshIndex(store: Store, embedder: { id: string; dimension: number }): FreshIndex {
+  let index = new CosineIndex(embedder)
+  let epoch: string | null = null
+  let underWay: Promise<void> | null = null
+
+  async function catchUp(): Promise<void> {
+    const clock = await getStoreClock(store)
+    if (epoch !== null && clock.epoch === epoch && clock.revision === index.revision) return
+    if (clock.epoch !== epoch) index = new CosineIndex(embedder)
+    const rows = await listFeedRows(store, embedder.id, index.revision)
+    index.catchUp(
+      rows.map(({ approved, ...row }): IndexChange => {
+        const { revision } = row
+        return approved ? { kind: 'upsert', revision, row } : { kind: 'remove', revision, id: row.id }
+      }),
+      clock.revision,
+    )
+    epoch = clock.epoch
+  }
+
+  return async () => {
+    // A call that joins must not be answered from a state older than the moment it was made, so it waits and looks again.
+    while (underWay) await underWay
+    underWay = catchUp().finally(() => {
+      underWay = null
+    })
+    await underWay
+    return index
+  }
+}

@@ -1,0 +1,11 @@
+/** Brings the data folder to a state that can be served: migrations, and at the first start the sample. */
+import { report } from './run-door.ts'
+import { openDoors } from './open-doors.ts'
+
+try {
+  const doors = await openDoors()
+  await doors.offerSample()
+  await doors.close()
+} catch (error) {
+  process.exitCode = report(error)
+}
