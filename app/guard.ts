@@ -73,10 +73,11 @@ export async function readBody(request: Request, type: string, limit: number): P
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()
   const parts: Uint8Array[] = []
   let size = 0
-  for await (const part of request.body ?? []) {
-    size += part.byteLength
+  const reader = request.body?.getReader()
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    size += part.value.byteLength
     if (size > limit) throw tooLarge()
-    parts.push(part)
+    parts.push(part.value)
   }
   return Buffer.concat(parts)
 }

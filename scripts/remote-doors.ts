@@ -39,6 +39,7 @@ export function remoteDoors({ url, token }: OwnerAddress): Doors {
     replay: async (request) => (await ask('POST', 'replay', json(request))) as Awaited<ReturnType<Doors['replay']>>,
     loadSample: async () => (await ask('POST', 'sample', json({}))) as Awaited<ReturnType<Doors['loadSample']>>,
     removeSample: async () => (await ask('DELETE', 'sample', json({}))) as Awaited<ReturnType<Doors['removeSample']>>,
+    offerSample: async () => undefined, // the running Loupe offered it at its own start
     close: async () => undefined,
   }
 }

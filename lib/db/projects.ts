@@ -83,3 +83,13 @@ export async function removeProject(store: Store, name: string): Promise<{ episo
     return { episodes: episodes.count, entries: entries.count }
   })
 }
+
+/** Entries stored in all projects, and those of these projects that are not purged. */
+export async function countEntries({ read }: Store, projectIds: string[]): Promise<{ all: number; inScope: number }> {
+  const live = { lifecycle: { not: 'purged' } }
+  const [all, inScope] = await Promise.all([
+    read.entry.count({ where: live }),
+    read.entry.count({ where: { ...live, projectId: { in: projectIds } } }),
+  ])
+  return { all, inScope }
+}

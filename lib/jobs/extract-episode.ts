@@ -9,7 +9,7 @@ import type { Embedder } from '../llm/embedder.ts'
 import { type Category, isCategory } from '../memory/category.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import { descriptionText } from '../memory/subtask.ts'
-import { PREDICTOR, predictCategory } from '../retrieval/predict-category.ts'
+import { likeliestCategory, PREDICTOR_ID, predictCategory } from '../retrieval/predict-category.ts'
 
 /** What extraction left of an episode; the item's stored result. */
 export type ExtractionResult = { subtasks: number; entries: number; suppressed: number; skipped: number }
@@ -45,7 +45,7 @@ export async function extractEpisode(
       const { category } = part.segment
       const vector = vectors[i]
       if (part.experience !== null && isCategory(category) && vector) {
-        const key = suppressionKey({ category, experience: part.experience })
+        const key = suppressionKey(category, part.experience)
         const stands = await findSuppression(tx, projectId, key)
         if (stands) {
           suppressed++
@@ -69,8 +69,7 @@ export async function extractEpisode(
 }
 
 function newSubtask(id: string, part: ExtractedSubtask, skippedBecause: string | null): NewSubtask {
-  const { probabilities } = predictCategory(descriptionText(part.descriptionAtStart))
-  const [best] = Object.entries(probabilities).sort((a, b) => b[1] - a[1])
+  const predicted = likeliestCategory(predictCategory(descriptionText(part.descriptionAtStart)))
   return {
     id,
     category: part.segment.category,
@@ -78,9 +77,9 @@ function newSubtask(id: string, part: ExtractedSubtask, skippedBecause: string |
     toStep: part.segment.toStep,
     description: part.description,
     descriptionAtStart: part.descriptionAtStart,
-    judged: part.judged,
+    judged: part.judged?.verdict ?? 'undetermined',
     skippedBecause,
-    predicted: best ? { category: best[0] as Category, by: PREDICTOR } : null,
+    predicted: { category: predicted, by: PREDICTOR_ID },
   }
 }
 

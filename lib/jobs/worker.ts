@@ -10,8 +10,7 @@ export type Worker = {
   start(): Promise<void>
   /** There may be something new to do. */
   wake(): void
-  /** Works in the foreground until nothing waits. */
-  drain(): Promise<void>
+  isRunning(): boolean
   /** Stops after the item at hand. */
   stop(): Promise<void>
 }
@@ -69,10 +68,7 @@ export function createWorker(store: Store, handlers: Record<string, Handler>, ow
       woken = true
       rouse?.()
     },
-    async drain() {
-      await reclaimJobs(store, owner)
-      while (await workOne());
-    },
+    isRunning: () => running !== null && !stopping,
     async stop() {
       stopping = true
       rouse?.()

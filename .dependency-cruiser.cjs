@@ -1,0 +1,109 @@
+// The arrows of docs/design.md. Every rule says why, because the reader meets it when it fires.
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+const USE_CASES = 'ingest|extract|retrieval|curate|experiments|agent|workbench'
+const TEST_FILES = '([.]test[.]tsx?$|/fixtures/|^e2e/)'
+
+module.exports = {
+  forbidden: [
+    rule(
+      'no-cycles',
+      'Two files that need each other are one file, or need a third.',
+      {},
+      { circular: true },
+    ),
+    rule(
+      'domain-is-pure',
+      'Vocabulary and arithmetic: zod and itself only. No clock, no file, no framework; it runs in a browser.',
+      { path: '^lib/memory/', pathNot: '[.]test[.]ts$' },
+      { pathNot: ['^lib/memory/', 'node_modules/zod/'] },
+    ),
+    rule(
+      'components-know-the-domain-only',
+      'Data and server actions come in by props.',
+      { path: '^components/' },
+      { path: ['^lib/', '^app/'], pathNot: '^lib/memory/' },
+    ),
+    rule(
+      'browser-cannot-reach-the-server',
+      'Neither secrets nor SQLite may end up in the bundle, not even through a chain of imports.',
+      { path: '^components/' },
+      { path: `^lib/(db|llm|jobs|mcp|runtime|${USE_CASES})`, reachable: true },
+    ),
+    rule(
+      'lib-never-looks-up',
+      'lib runs from a script, a test or an MCP server, without Next or React.',
+      { path: '^lib/' },
+      {
+        path: [
+          '^(app|components|scripts|e2e)/',
+          'node_modules/(next|react|react-dom|recharts|d3[^/]*|@tanstack|radix-ui)/',
+        ],
+      },
+    ),
+    rule(
+      'sqlite-stays-in-db',
+      'Others receive domain objects, never rows or statements: a schema change touches one folder.',
+      { pathNot: '^lib/db/|^prisma[.]config[.]ts$' },
+      { path: ['node_modules/([.]prisma|@prisma|prisma|better-sqlite3)/', '^lib/db/generated/'] },
+    ),
+    rule(
+      'openai-stays-in-llm',
+      'One door to the model: one fake, one retry policy, one cost meter.',
+      { pathNot: '^lib/llm/' },
+      { path: 'node_modules/openai/' },
+    ),
+    rule(
+      'adapters-know-no-use-case',
+      'db and llm do what they are told; they see the domain, errors and environment.',
+      { path: '^lib/(db|llm)/' },
+      { path: '^lib/', pathNot: '^lib/(db|llm|memory|errors|env)' },
+    ),
+    rule(
+      'use-cases-stand-alone',
+      'Jobs compose them. Only experiments, agent and curate/impact see others, and those two alone: retrieval and extract.',
+      { path: '^lib/(ingest|extract|retrieval|curate)/', pathNot: '^lib/curate/impact' },
+      { path: `^lib/(${USE_CASES}|jobs|mcp)`, pathNot: '^lib/$1/' },
+    ),
+    rule(
+      'replaying-needs-retrieval-and-extract-only',
+      'What measures the method may run it, but neither import files nor change entries.',
+      { path: '^lib/(experiments|agent|workbench|curate/impact)' },
+      { path: `^lib/(${USE_CASES}|jobs|mcp)`, pathNot: '^lib/($1|retrieval|extract|curate/impact)' },
+    ),
+    rule(
+      'only-entry-points-build-the-runtime',
+      'lib takes what it needs as arguments; only the doors wire the real things together.',
+      { pathNot: '^(app|scripts)/|^instrumentation[.]ts$|^lib/runtime([.]test)?[.]ts$' },
+      { path: '^lib/runtime[.]ts$' },
+    ),
+    rule(
+      'source-does-not-know-its-tests',
+      'Test helpers and fixtures stay out of what ships.',
+      { pathNot: [TEST_FILES, '^playwright[.]config[.]ts$'] },
+      { path: TEST_FILES },
+    ),
+    rule(
+      'no-alias-where-node-runs-alone',
+      'Node strips types but knows no paths: below app and components imports are relative and end in .ts.',
+      { path: '^(lib|scripts|e2e)/' },
+      { dependencyTypes: ['aliased'] },
+    ),
+    rule(
+      'everything-resolves',
+      'An import that cannot be followed could hide an arrow that goes up.',
+      {},
+      { couldNotResolve: true },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: ['node_modules', '^lib/db/generated/'] },
+    exclude: { path: '^[.]next/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+}

@@ -1,0 +1,36 @@
+import { GeistMono } from 'geist/font/mono'
+import { GeistSans } from 'geist/font/sans'
+import type { Metadata } from 'next'
+import { cookies, headers } from 'next/headers'
+import type { ReactNode } from 'react'
+import { Providers } from '@/components/ui/providers.tsx'
+import { Shell } from '@/components/ui/shell.tsx'
+import { getLoupe } from '@/lib/runtime.ts'
+import './globals.css'
+
+export const metadata: Metadata = {
+  title: { default: 'Loupe', template: '%s · Loupe' },
+  description: 'A memory explorer for software-engineering agents.',
+}
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  // Reading the nonce makes every page dynamic, 404 included: a page built ahead could not carry it.
+  await headers()
+  const theme = (await cookies()).get('theme')?.value
+  const loupe = await getLoupe()
+  return (
+    <html
+      lang="en"
+      data-theme={theme === 'light' || theme === 'dark' ? theme : undefined}
+      className={`${GeistSans.variable} ${GeistMono.variable}`}
+      // A page that went to the other theme in this browser is right, not a mismatch.
+      suppressHydrationWarning
+    >
+      <body>
+        <Providers>
+          <Shell shell={await loupe.shell(null)}>{children}</Shell>
+        </Providers>
+      </body>
+    </html>
+  )
+}

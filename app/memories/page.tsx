@@ -1,0 +1,79 @@
+import type { Metadata } from 'next'
+import { createLoader, type SearchParams } from 'nuqs/server'
+import {
+  editEntryAction,
+  recategoriseAction,
+  restoreAction,
+  retireAction,
+  storeEntryAction,
+  undoAction,
+} from '@/app/actions.ts'
+import { EmptyStore } from '@/components/memory/empty-store.tsx'
+import { entryQuery, entryUrlParsers } from '@/components/memory/entry-url.ts'
+import { MemoriesBrowser } from '@/components/memory/memories-browser.tsx'
+import { memoriesVerdict } from '@/components/memory/prepare-memories.ts'
+import { formatCount } from '@/components/ui/format.ts'
+import { PageHead } from '@/components/ui/page-head.tsx'
+import { oneParam } from '@/components/ui/project-href.ts'
+import { SourceChip } from '@/components/ui/source-chip.tsx'
+import { TopBar } from '@/components/ui/top-bar.tsx'
+import { getLoupe } from '@/lib/runtime.ts'
+
+export const metadata: Metadata = { title: 'Memories' }
+
+const loadUrl = createLoader(entryUrlParsers)
+
+export default async function MemoriesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const params = await searchParams
+  const loupe = await getLoupe()
+  const { current: project, revision } = await loupe.shell(oneParam(params.project))
+  if (!project || project.entryCount === 0) {
+    return (
+      <>
+        <TopBar crumbs={[{ label: 'Memories' }]} />
+        <PageHead question="Where is the junk?" verdict="No memories yet." />
+        <EmptyStore />
+      </>
+    )
+  }
+
+  const { at: _, ...filter } = loadUrl(params)
+  const whole = entryQuery(project.id, loadUrl({}), 0)
+  const [initial, everything] = await Promise.all([
+    loupe.listEntries(entryQuery(project.id, filter, 0)),
+    loupe.listEntries({ ...whole, limit: 1 }),
+  ])
+
+  return (
+    <>
+      <TopBar crumbs={[{ label: 'Memories' }]} />
+      <PageHead
+        question="Where is the junk?"
+        verdict={memoriesVerdict(everything)}
+        basis={
+          <>
+            <span>
+              <SourceChip source={project.source} /> flags by rules, judged by nobody yet
+            </span>
+            <span className="text-ink-3">as of revision {formatCount(revision)}</span>
+          </>
+        }
+      />
+      <MemoriesBrowser
+        key={project.id}
+        project={project.name}
+        initial={initial}
+        initialFilter={filter}
+        thisYear={new Date().getUTCFullYear()}
+        actions={{
+          edit: editEntryAction,
+          recategorise: recategoriseAction,
+          retire: retireAction,
+          restore: restoreAction,
+          undo: undoAction,
+          store: storeEntryAction,
+        }}
+      />
+    </>
+  )
+}

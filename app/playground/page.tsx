@@ -1,0 +1,11 @@
+import type { Metadata } from 'next'
+import { retrieveAction, saveRetrievalAction } from '@/app/actions.ts'
+import { Playground } from '@/components/retrieval/playground.tsx'
+import { getLoupe } from '@/lib/runtime.ts'
+
+export const metadata: Metadata = { title: 'Playground' }
+
+export default async function PlaygroundPage() {
+  const loupe = await getLoupe()
+  return <Playground chips={await loupe.chips()} retrieve={retrieveAction} save={saveRetrievalAction} />
+}

@@ -1,0 +1,74 @@
+'use client'
+
+import { keepPreviousData, useQueries, useQueryClient } from '@tanstack/react-query'
+import { fetchJson } from '@/components/ui/fetch-json.ts'
+import type { EntryDetail, EntryList, EntryRow } from '@/lib/memory/views.ts'
+import { type EntryFilter, entriesApiPath, PAGE_ROWS } from './entry-url.ts'
+
+/** The rows a reader can see, fetched by the hundred as they scroll; the first hundred come with the page. */
+export function useEntryRows(input: {
+  project: string
+  filter: EntryFilter
+  firstRow: number
+  lastRow: number
+  initial: { key: string; list: EntryList }
+}) {
+  const { project, filter, initial } = input
+  const firstPage = Math.floor(input.firstRow / PAGE_ROWS)
+  const lastPage = Math.floor(Math.max(input.lastRow, 0) / PAGE_ROWS)
+  const numbers = [...new Set([0, ...range(firstPage, lastPage)])]
+  const key = filterKey(project, filter)
+
+  const pages = useQueries({
+    queries: numbers.map((page) => ({
+      queryKey: ['entries', key, page],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        fetchJson<EntryList>(entriesApiPath(project, filter, page * PAGE_ROWS), signal),
+      // What was on the screen stays until the next answer is there.
+      placeholderData: page === 0 ? keepPreviousData : undefined,
+      initialData: page === 0 && key === initial.key ? initial.list : undefined,
+    })),
+  })
+
+  const head = pages[0]
+  const rows = new Map<number, EntryRow>()
+  for (const [at, page] of pages.entries()) {
+    const offset = (numbers[at] ?? 0) * PAGE_ROWS
+    for (const [k, row] of (page.data?.rows ?? []).entries()) rows.set(offset + k, row)
+  }
+  return {
+    rows,
+    list: head?.data ?? null,
+    /** Shown rows belong to the filter before. */
+    isStale: head?.isPlaceholderData ?? false,
+    error: pages.find((page) => page.error)?.error ?? null,
+    retry: () => {
+      for (const page of pages) if (page.error) void page.refetch()
+    },
+  }
+}
+
+export function filterKey(project: string, filter: EntryFilter): string {
+  return entriesApiPath(project, filter, 0)
+}
+
+/** Query of one entry, shared by the peek, its neighbours and the entry page's conflict check. */
+export function entryQueryOptions(id: string) {
+  return {
+    queryKey: ['entry', id],
+    queryFn: ({ signal }: { signal?: AbortSignal }) =>
+      fetchJson<EntryDetail>(`/api/v1/entries/${id}`, signal),
+  }
+}
+
+/** Reads entries ahead, so that J and K find them there. */
+export function usePrefetchEntries() {
+  const queries = useQueryClient()
+  return (ids: (string | undefined)[]) => {
+    for (const id of ids) if (id) void queries.prefetchQuery(entryQueryOptions(id))
+  }
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, k) => from + k)
+}

@@ -1,0 +1,62 @@
+import type { EntryFacet, EntrySort } from '@/lib/memory/views.ts'
+
+/** Names of facets, in the order they stand in the column. */
+export const FACET_TITLES: Record<EntryFacet, string> = {
+  category: 'Category',
+  lifecycle: 'State',
+  flag: 'Flag',
+  used: 'Used',
+  outcome: 'Outcome of the run',
+  kind: 'Kind',
+  repo: 'Repository',
+  extractor: 'Made by',
+}
+
+/** The facet in the middle of a sentence: `state is approved`. */
+export const FACET_SUBJECTS: Record<EntryFacet, string> = {
+  category: 'category',
+  lifecycle: 'state',
+  flag: 'flag',
+  used: 'used',
+  outcome: 'outcome',
+  kind: 'kind',
+  repo: 'repository',
+  extractor: 'made by',
+}
+
+export const SORT_TITLES: Record<EntrySort, string> = {
+  created: 'Made',
+  objective: 'Objective',
+  category: 'Category',
+  served: 'Served',
+  repo: 'Repository',
+}
+
+/** The order in words: `newest first`. */
+export function sortWords(sort: EntrySort, descending: boolean): string {
+  if (sort === 'created') return descending ? 'newest first' : 'oldest first'
+  if (sort === 'served') return descending ? 'most served first' : 'least served first'
+  return `by ${sort === 'repo' ? 'repository' : sort}, ${descending ? 'Z to A' : 'A to Z'}`
+}
+
+/** A facet value as a person reads it. */
+export function facetWord(facet: EntryFacet, value: string): string {
+  if (facet === 'used')
+    return { never: 'never', '1-9': '1 to 9 times', '10+': '10 times or more' }[value] ?? value
+  if (facet === 'outcome' && value === '') return 'unknown'
+  if (facet === 'repo' && (value === '' || value === 'null')) return 'no repository'
+  return value
+}
+
+/** `flag is leak or vague`. */
+export function filterWords(facet: EntryFacet, values: string[]): string {
+  const words = values.map((value) => facetWord(facet, value)).join(' or ')
+  return facet === 'used' || facet === 'extractor'
+    ? `${FACET_SUBJECTS[facet]} ${words}`
+    : `${FACET_SUBJECTS[facet]} is ${words}`
+}
+
+/** Flags that may hurt somebody stand in red; the others in ink. */
+export function isGraveFlag(flag: string): boolean {
+  return /^(leak|secret|injection)/.test(flag)
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { ENTRY_FACETS, type EntryFacet, type FacetCount } from '@/lib/memory/views.ts'
+import { memoriesVerdict } from './prepare-memories.ts'
+
+function whole(totalCount: number, counts: Partial<Record<EntryFacet, FacetCount[]>>) {
+  const empty = Object.fromEntries(ENTRY_FACETS.map((facet) => [facet, []])) as unknown as Record<
+    EntryFacet,
+    FacetCount[]
+  >
+  return { totalCount, facets: { ...empty, ...counts } }
+}
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+test('the most frequent flag comes first, and no share of junk is claimed', () => {
+  const list = whole(10412, {
+    flag: [
+      { value: 'leak', count: 318 },
+      { value: 'vague', count: 862 },
+    ],
+  })
+  expect(plain(memoriesVerdict(list))).toBe(
+    'Start with the 862 of 10,412 entries flagged “vague”; then 318 leak.',
+  )
+})
+
+test('without a flag it says that no rule found any, and who waits', () => {
+  expect(plain(memoriesVerdict(whole(61, {})))).toBe('No rule found any: none of 61 entries is flagged.')
+  expect(plain(memoriesVerdict(whole(61, { lifecycle: [{ value: 'quarantined', count: 3 }] })))).toBe(
+    'No flag on 61 entries; 3 are held for review.',
+  )
+})
+
+test('an empty store has no junk and says so', () => {
+  expect(memoriesVerdict(whole(0, {}))).toBe('No memories yet.')
+})

@@ -1,0 +1,73 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useCallback, useState } from 'react'
+import { plural } from '@/components/ui/format.ts'
+import { useToast } from '@/components/ui/toast.tsx'
+import type { ActionResult, ChangeReceipt } from '@/lib/memory/views.ts'
+import type { EntryActions } from './entry-actions.ts'
+
+type Fault = Extract<ActionResult<never>, { ok: false }>['error']
+
+const NO_ANSWER: Fault = {
+  code: 'no-answer',
+  message: 'Loupe did not answer.',
+  place: null,
+  hint: 'See whether it still runs, then try again.',
+  reference: null,
+}
+
+/** Runs a change, says what became of it, offers Undo for it, and lets every view read again. */
+export function useEntryChanges(undo: EntryActions['undo']) {
+  const toast = useToast()
+  const router = useRouter()
+  const queries = useQueryClient()
+  const [isPending, setPending] = useState(false)
+
+  const run = useCallback(
+    async <T>(
+      change: () => Promise<ActionResult<T>>,
+      told: { receipt: (value: T) => ChangeReceipt; text: (value: T) => string; quietFor?: string },
+    ): Promise<ActionResult<T>> => {
+      setPending(true)
+      const result = await attempt(change)
+      setPending(false)
+      if (!result.ok) {
+        if (result.error.code !== told.quietFor) toast.show({ text: faultText(result.error), tone: 'danger' })
+        return result
+      }
+      const { revision } = told.receipt(result.value)
+      const takeBack = async () => {
+        const undone = await attempt(() => undo({ revision }))
+        toast.show(
+          undone.ok
+            ? { text: `Undone: ${plural(undone.value.entryCount, 'entry', 'entries')} as before.` }
+            : { text: faultText(undone.error), tone: 'danger' },
+        )
+        await queries.invalidateQueries()
+        router.refresh()
+      }
+      toast.show({ text: told.text(result.value), undo: takeBack })
+      await queries.invalidateQueries()
+      router.refresh()
+      return result
+    },
+    [undo, toast, router, queries],
+  )
+
+  return { run, isPending }
+}
+
+async function attempt<T>(change: () => Promise<ActionResult<T>>): Promise<ActionResult<T>> {
+  try {
+    return await change()
+  } catch {
+    // A server that is gone rejects the call itself; the reader needs the same sentence as for a refusal.
+    return { ok: false, error: NO_ANSWER }
+  }
+}
+
+function faultText(fault: Fault): string {
+  return [fault.message, fault.hint, fault.reference && `Ref ${fault.reference}`].filter(Boolean).join(' ')
+}

@@ -1,0 +1,347 @@
+'use client'
+
+import clsx from 'clsx'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button.tsx'
+import { CategoryMark } from '@/components/ui/category-mark.tsx'
+import { TextArea } from '@/components/ui/field.tsx'
+import { categoryColor } from '@/components/ui/format.ts'
+import { Kbd } from '@/components/ui/kbd.tsx'
+import { SectionTitle } from '@/components/ui/section.tsx'
+import { Segmented } from '@/components/ui/segmented.tsx'
+import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
+import type { PlaygroundAnswer, Prediction } from '@/lib/memory/retrieval.ts'
+import { descriptionText } from '@/lib/memory/subtask.ts'
+import type { PlaygroundUrl } from './use-playground.ts'
+
+export type Chip = {
+  label: string
+  mode: 'task' | 'subtask'
+  category?: Category
+  text: string
+  surprise: string
+}
+
+type Change = (change: Partial<Pick<PlaygroundUrl, 'text' | 'mode' | 'category' | 'intent'>>) => void
+
+/** Left column: what is asked, in which of the two ways, and the category or plan it became. */
+export function AskPanel({
+  url,
+  change,
+  base,
+  current,
+  chips,
+}: {
+  url: PlaygroundUrl
+  change: Change
+  base: PlaygroundAnswer | null
+  /** Category of the answer on screen. */
+  current: Category | null
+  chips: Chip[]
+}) {
+  return (
+    <>
+      <Segmented
+        label="What you paste"
+        value={url.mode}
+        options={[
+          { value: 'task', label: 'A task' },
+          { value: 'subtask', label: 'What it is about to do' },
+        ]}
+        onChange={(mode) => change({ mode, category: null, intent: null })}
+        className="-ml-px self-start max-md:flex max-md:self-stretch max-md:[&>button]:flex-1 max-md:[&>button]:justify-center"
+      />
+      <DraftArea
+        label={url.mode === 'task' ? 'The task, as the agent would get it' : 'What the agent is about to do'}
+        placeholder={
+          url.mode === 'task'
+            ? 'Paste an issue or a request'
+            : 'e.g. construct test case for cursor-based pagination bug'
+        }
+        value={url.text}
+        onCommit={(text) => change(url.mode === 'task' ? { text, category: null, intent: null } : { text })}
+        className={url.mode === 'task' ? 'min-h-[124px] max-h-[260px]' : 'min-h-[66px] max-h-[200px]'}
+      />
+      {base && url.text.trim() !== '' && url.mode === 'task' && base.answer.plan && (
+        <Plan plan={base.answer.plan} url={url} change={change} current={current} />
+      )}
+      {base && url.text.trim() !== '' && url.mode === 'subtask' && (
+        <Categories predicted={base.answer.predicted} url={url} change={change} current={current} />
+      )}
+      {chips.length > 0 && <Chips chips={chips} url={url} change={change} />}
+    </>
+  )
+}
+
+/** A text area whose words go to the address when typing rests, or at once with ⌘↵. */
+function DraftArea({
+  label,
+  value,
+  onCommit,
+  placeholder,
+  className,
+}: {
+  label: string
+  value: string
+  onCommit: (text: string) => void
+  placeholder?: string
+  className?: string
+}) {
+  const [draft, setDraft] = useState(value)
+  const committed = useRef(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  // A chip, a link or the back button changed it from outside.
+  useEffect(() => {
+    if (value === committed.current) return
+    committed.current = value
+    setDraft(value)
+  }, [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const commit = (text: string) => {
+    clearTimeout(timer.current)
+    if (text === committed.current) return
+    committed.current = text
+    onCommit(text)
+  }
+  return (
+    <TextArea
+      aria-label={label}
+      placeholder={placeholder}
+      spellCheck={false}
+      maxLength={20_000}
+      value={draft}
+      className={clsx('!text-[14px] leading-5', className)}
+      onChange={(event) => {
+        const text = event.target.value
+        setDraft(text)
+        clearTimeout(timer.current)
+        timer.current = setTimeout(() => commit(text), 350)
+      }}
+      onBlur={() => commit(draft)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) commit(draft)
+      }}
+    />
+  )
+}
+
+/** P(z) as bars; the one used is marked, keys 1-4 choose another. */
+function Categories({
+  predicted,
+  url,
+  change,
+  current,
+}: {
+  predicted: Prediction | null
+  url: PlaygroundUrl
+  change: Change
+  current: Category | null
+}) {
+  const order =
+    predicted === null
+      ? [...CATEGORIES]
+      : [...CATEGORIES].sort((a, b) => (predicted.probabilities[b] ?? 0) - (predicted.probabilities[a] ?? 0))
+  return (
+    <div>
+      <SectionTitle
+        title="Category"
+        note={url.category ? 'chosen by you' : predicted ? `predicted by ${predicted.predictor}` : null}
+        end={
+          url.category && predicted ? (
+            <button type="button" className="link" onClick={() => change({ category: null })}>
+              as predicted
+            </button>
+          ) : null
+        }
+      />
+      <ul className="-mx-2 mt-1">
+        {order.map((category) => {
+          const share = predicted?.probabilities[category] ?? null
+          return (
+            <li key={category}>
+              <button
+                type="button"
+                aria-pressed={category === current}
+                onClick={() => change({ category })}
+                className="grid h-[26px] w-full grid-cols-[96px_minmax(0,1fr)_36px_22px] items-center gap-2 rounded-control px-2 text-left hover:bg-hover aria-pressed:bg-selected max-md:h-11 touch:grid-cols-[96px_minmax(0,1fr)_36px]"
+              >
+                <CategoryMark category={category} />
+                <span className="h-1.5 overflow-hidden rounded-[1px] bg-plot-grid">
+                  <span
+                    className="block h-full"
+                    style={{ width: `${(share ?? 0) * 100}%`, background: categoryColor(category) }}
+                  />
+                </span>
+                <span className="num">{share === null ? '' : share.toFixed(2)}</span>
+                <Kbd>{String(CATEGORIES.indexOf(category) + 1)}</Kbd>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      {predicted && predicted.cues.length > 0 && !url.category && (
+        <p className="mt-1.5 text-ink-3 text-small">
+          decided by{' '}
+          {predicted.cues.slice(0, 3).map((cue, index) => (
+            <span key={cue}>
+              {index > 0 && ', '}
+              <span className="text-ink-2">“{cue}”</span>
+            </span>
+          ))}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A whole task has no category: four intents, ANALYZE first; the chosen one can be rewritten. */
+function Plan({
+  plan,
+  url,
+  change,
+  current,
+}: {
+  plan: NonNullable<PlaygroundAnswer['answer']['plan']>
+  url: PlaygroundUrl
+  change: Change
+  current: Category | null
+}) {
+  return (
+    <div>
+      <SectionTitle title="Plan" note="four intents, ANALYZE first" />
+      <ol className="-mx-2 mt-1 grid gap-0.5">
+        {plan.map((intent) => {
+          const isCurrent = intent.category === current
+          const asPlanned = descriptionText(intent.description)
+          const text = isCurrent && url.intent ? url.intent : asPlanned
+          return (
+            <li key={intent.category} className={clsx('rounded-control', isCurrent && 'bg-selected')}>
+              <button
+                type="button"
+                aria-pressed={isCurrent}
+                onClick={() => change({ category: intent.category, intent: null })}
+                className={clsx(
+                  'grid w-full gap-0.5 rounded-control px-2 py-1 text-left max-md:py-2.5',
+                  !isCurrent && 'hover:bg-hover',
+                )}
+              >
+                <span className="flex items-center justify-between">
+                  <CategoryMark category={intent.category} />
+                  <Kbd>{String(CATEGORIES.indexOf(intent.category) + 1)}</Kbd>
+                </span>
+                {!isCurrent && (
+                  <span className="line-clamp-2 text-pretty text-ink-2 text-small leading-4">
+                    {intent.description.objective}
+                  </span>
+                )}
+              </button>
+              {isCurrent && (
+                <div className="px-2 pb-2">
+                  <DraftArea
+                    key={`${intent.category} ${asPlanned}`}
+                    label={`Intent for ${intent.category}: objective; keywords`}
+                    value={text}
+                    onCommit={(next) =>
+                      change({ category: intent.category, intent: next.trim() === asPlanned ? null : next })
+                    }
+                    className="!text-[13px] min-h-[56px] max-h-[180px]"
+                  />
+                  {url.intent && (
+                    <p className="mt-1 text-ink-3 text-small">
+                      rewritten by you ·{' '}
+                      <button type="button" className="link" onClick={() => change({ intent: null })}>
+                        as planned
+                      </button>
+                    </p>
+                  )}
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </div>
+  )
+}
+
+function Chips({ chips, url, change }: { chips: Chip[]; url: PlaygroundUrl; change: Change }) {
+  const pick = (chip: Chip) =>
+    change({ text: chip.text, mode: chip.mode, category: chip.category ?? null, intent: null })
+  return (
+    <div>
+      <SectionTitle title="Try one that surprises" />
+      <ul className="-mx-2 mt-1 max-md:-mx-4 max-md:mt-2 max-md:flex max-md:gap-1.5 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none]">
+        {chips.map((chip) => {
+          const isCurrent = chip.text === url.text.trim() && chip.mode === url.mode
+          return (
+            <li key={chip.label} className="max-md:flex-none">
+              <button
+                type="button"
+                aria-pressed={isCurrent}
+                title={chip.surprise}
+                onClick={() => pick(chip)}
+                className="flex min-h-7 w-full items-center rounded-control px-2 py-1 text-left text-ink-2 text-small hover:bg-hover aria-pressed:bg-selected aria-pressed:font-medium aria-pressed:text-ink max-md:h-11 max-md:whitespace-nowrap max-md:border max-md:border-strong max-md:px-3"
+              >
+                <span>
+                  {chip.label}{' '}
+                  {chip.category && <CategoryMark category={chip.category} show="letter" className="ml-1" />}
+                </span>
+              </button>
+              {isCurrent && (
+                <p className="px-2 pt-0.5 pb-2 text-pretty text-ink-3 text-small leading-[18px] max-md:hidden">
+                  {chip.surprise}
+                </p>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+/** Before the first question: the same examples, each with what is surprising about it. */
+export function ChipList({
+  chips,
+  change,
+  children,
+}: {
+  chips: Chip[]
+  change: Change
+  children?: ReactNode
+}) {
+  return (
+    <div className="max-w-[66ch]">
+      {children}
+      <ul className="mt-3 border-hairline border-t">
+        {chips.map((chip) => (
+          <li key={chip.label} className="border-hairline border-b">
+            <button
+              type="button"
+              onClick={() =>
+                change({ text: chip.text, mode: chip.mode, category: chip.category ?? null, intent: null })
+              }
+              className="grid w-full gap-0.5 py-2.5 text-left hover:bg-hover"
+            >
+              <span className="flex items-center gap-2 font-medium">
+                {chip.label}
+                {chip.category && <CategoryMark category={chip.category} show="letter" />}
+              </span>
+              <span className="text-pretty text-ink-2 text-small leading-[18px]">{chip.surprise}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+export function PresentButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button keys="⇧P" onClick={onClick} className="max-md:hidden">
+      Present
+    </Button>
+  )
+}

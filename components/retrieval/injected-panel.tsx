@@ -1,0 +1,158 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { type ReactNode, useState } from 'react'
+import { Button } from '@/components/ui/button.tsx'
+import { formatCount, formatDay, plural } from '@/components/ui/format.ts'
+import { projectHref } from '@/components/ui/project-href.ts'
+import { SectionTitle } from '@/components/ui/section.tsx'
+import { SourceChip } from '@/components/ui/source-chip.tsx'
+import { Skeleton } from '@/components/ui/states.tsx'
+import type { RetrievalAnswer } from '@/lib/memory/retrieval.ts'
+import type { Source } from '@/lib/memory/source.ts'
+import type { EntryDetail } from '@/lib/memory/views.ts'
+
+/** Right column: the message exactly as an agent would get it, and where it comes from. */
+export function InjectedPanel({
+  answer,
+  project,
+  source,
+  actions,
+}: {
+  answer: RetrievalAnswer
+  project: string | null
+  source: Source
+  actions?: ReactNode
+}) {
+  const [isCopied, setCopied] = useState(false)
+  const winner = answer.hits[0]
+
+  if (answer.injected === null) {
+    return (
+      <>
+        <SectionTitle title="Injected" note="nothing" />
+        <p className="-mt-3 max-w-[42ch] text-pretty text-ink-2">
+          {answer.abstained === 'floor'
+            ? 'The best score is under the floor, so the agent goes on without memory.'
+            : `${answer.intent.category} is empty in this scope, so the agent works without memory. The first entry arrives with the next finished ${answer.intent.category}.`}
+        </p>
+        <div className="flex flex-wrap gap-2">{actions}</div>
+      </>
+    )
+  }
+  const injected = answer.injected
+  return (
+    <>
+      <SectionTitle
+        title="Injected"
+        note={
+          <span title="Counted as characters / 4; the backbone's own tokenizer is not here">
+            exactly this, {plural(answer.injectedTokens ?? 0, 'token')}
+          </span>
+        }
+        end={
+          <Button
+            variant="quiet"
+            className="-my-1 -mr-2"
+            onClick={() => {
+              void navigator.clipboard.writeText(injected).then(() => {
+                setCopied(true)
+                setTimeout(() => setCopied(false), 2_000)
+              })
+            }}
+          >
+            <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
+          </Button>
+        }
+      />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
+      <pre
+        tabIndex={0}
+        aria-label="Injected message"
+        className="-mt-2 max-h-[460px] overflow-y-auto whitespace-pre-wrap rounded-control border border-hairline bg-surface-2 px-3.5 py-3 font-mono text-small leading-[19px] [overflow-wrap:anywhere]"
+      >
+        {injected}
+      </pre>
+      {winner && <Provenance entryId={winner.entryId} project={project} source={source} />}
+      <div className="flex flex-wrap gap-2">{actions}</div>
+    </>
+  )
+}
+
+function Provenance({
+  entryId,
+  project,
+  source,
+}: {
+  entryId: string
+  project: string | null
+  source: Source
+}) {
+  const { data, error } = useQuery({
+    queryKey: ['entry', entryId],
+    queryFn: async (): Promise<EntryDetail> => {
+      const response = await fetch(`/api/v1/entries/${encodeURIComponent(entryId)}`)
+      if (!response.ok) throw new Error(`answered ${response.status}`)
+      return response.json()
+    },
+    staleTime: 60_000,
+  })
+  if (error)
+    return <p className="text-ink-3 text-small">Where it comes from could not be read: {error.message}.</p>
+  if (!data) return <Skeleton lines={3} label="Loading where it comes from" />
+  const { entry } = data
+  const edits = data.versions.filter((version) => version.verb === 'edit')
+  return (
+    <dl className="grid grid-cols-[76px_minmax(0,1fr)] gap-x-2 gap-y-1.5 text-small leading-[18px] [&>dt]:text-ink-3">
+      <dt>From</dt>
+      <dd>
+        {entry.episodeId === null ? (
+          'no source, added by hand'
+        ) : (
+          <>
+            <Link
+              href={projectHref(`/episodes/${entry.episodeId}`, project, { step: entry.fromStep })}
+              className="link [overflow-wrap:anywhere]"
+            >
+              {entry.instanceId ?? 'its episode'}
+            </Link>
+            {entry.fromStep !== null && `, steps ${entry.fromStep} to ${entry.toStep ?? entry.fromStep}`}
+          </>
+        )}
+      </dd>
+      <dt>Outcome</dt>
+      <dd className="flex flex-wrap items-center gap-1.5">
+        {data.outcome ?? <span className="text-ink-3">unknown, no source said so</span>}
+        {data.outcome && <SourceChip source={source === 'written' ? 'written' : 'imported'} />}
+      </dd>
+      <dt>Lesson by</dt>
+      <dd>
+        {entry.extractor}
+        {edits.length > 0 &&
+          `, edited ${edits.length === 1 ? 'once' : `${edits.length} times`}, last by ${edits.at(-1)?.by}`}
+      </dd>
+      <dt>Made</dt>
+      <dd>{formatDay(entry.createdAt)}</dd>
+      <dt>Served</dt>
+      <dd>
+        {data.servedCount === 0 ? (
+          <span className="text-ink-3">never yet</span>
+        ) : (
+          `${formatCount(data.servedCount)} ${data.servedCount === 1 ? 'time' : 'times'}`
+        )}
+      </dd>
+      {entry.flags.length > 0 && (
+        <>
+          <dt>Flags</dt>
+          <dd>
+            {entry.flags.join(', ')},{' '}
+            <Link href={projectHref(`/memories/${entry.id}`, project)} className="link">
+              see entry
+            </Link>
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,241 @@
+import { area, bin, line, max, scaleLinear } from 'd3'
+import { formatScore } from '@/components/ui/format.ts'
+import type { Hit, UnrelatedPairs, Verdict } from '@/lib/memory/retrieval.ts'
+
+/** Scores under this do not occur among descriptions; fixed, so that two queries can be compared by eye. */
+const LOWEST = -0.2
+/** The usual right end; only a score above it widens the axis to 1. */
+const USUAL_HIGHEST = 0.85
+/** From this many entries on a pool is drawn as a line; below, each entry is its own tick. */
+const LINE_FROM = 200
+const LINE_BIN = 0.03
+
+/** Sizes in px; `letter` is the mean width of a letter of the labels, from which it is known what fits. */
+export type AxisLayout = { width: number; base: number; plotHeight: number; letter: number }
+
+export type ScoreAxis = {
+  x: (score: number) => number
+  domain: [number, number]
+  ticks: { value: number; label: string; x: number; anchor: 'start' | 'middle' | 'end' }[]
+  /** Unrelated pairs: filled area and its outline; null when none were scored. */
+  unrelated: { area: string; outline: string; pairCount: number } | null
+  /** The pool of this category on the same vertical scale; null when it is small enough for ticks. */
+  categoryLine: { path: string; labelX: number; labelY: number; isPartial: boolean } | null
+  /** x of each pool entry that gets a tick. */
+  poolTicks: number[]
+  /** Every tick stands for one entry (true), or only those above the 95 % line are drawn (false). */
+  isEveryEntryATick: boolean
+  candidates: { entryId: string; rank: number; score: number; x: number; label: string }[]
+  winner: {
+    entryId: string
+    score: number
+    x: number
+    label: string
+    anchor: 'start' | 'middle' | 'end'
+  } | null
+  margin: {
+    from: number
+    to: number
+    value: number
+    label: string
+    labelX: number
+    anchor: 'start' | 'middle' | 'end'
+  } | null
+  /** The score that 95 % of unrelated pairs stay below; null when there are too few to say. */
+  threshold: { x: number; label: string; side: 'left' | 'right' } | null
+  /** Null when too few pairs were scored: then the words are "cannot judge yet". */
+  brackets: { from: number; to: number; word: string; isCurrent: boolean; hasRoom: boolean }[] | null
+}
+
+type AxisInput = {
+  hits: Hit[]
+  poolScores: number[]
+  kept: number
+  unrelated: UnrelatedPairs
+  verdict: Verdict
+}
+
+/** Decides everything the score axis draws. A cold pool leaves the unrelated pairs and the scale. */
+export function prepareScoreAxis(input: AxisInput, layout: AxisLayout): ScoreAxis {
+  const { hits, poolScores, kept, unrelated, verdict } = input
+  const { width, base, plotHeight, letter } = layout
+  const best = hits[0]
+  const domain: [number, number] = [
+    LOWEST,
+    best !== undefined && best.score > USUAL_HIGHEST ? 1 : USUAL_HIGHEST,
+  ]
+  const x = scaleLinear(domain, [0, width]).clamp(true)
+  const p95 = verdict.weakFrom ?? unrelated.p95
+  const p999 = verdict.fitsFrom ?? unrelated.p999
+
+  // One vertical scale for both: share of the set per unit of score.
+  const chance = unrelated.counts.map((count, index) => ({
+    score: unrelated.binFrom + (index + 0.5) * unrelated.binWidth,
+    density: unrelated.pairCount === 0 ? 0 : count / unrelated.pairCount / unrelated.binWidth,
+  }))
+  const pool = kept >= LINE_FROM ? density(poolScores, kept) : []
+  const highest = max([...chance, ...pool], (point) => point.density) ?? 0
+  const y = scaleLinear([0, highest === 0 ? 1 : highest], [base, base - plotHeight])
+  const shape = chance.filter((point) => point.score >= domain[0] && point.score <= domain[1])
+
+  const isPartial = poolScores.length < kept
+  const peak = pool.reduce<(typeof pool)[number] | null>(
+    (top, point) => (top === null || point.density > top.density ? point : top),
+    null,
+  )
+  const candidates = hits.map((hit) => ({
+    entryId: hit.entryId,
+    rank: hit.rank,
+    score: hit.score,
+    x: x(hit.score),
+    label: `${hit.rank}. ${formatScore(hit.score)}, ${hit.objective}`,
+  }))
+  const shown = new Set(hits.map((hit) => hit.score))
+  const isEveryEntryATick = kept < LINE_FROM
+  const poolTicks = poolScores
+    .filter(
+      (score) =>
+        !shown.has(score) && score >= domain[0] && (isEveryEntryATick || p95 === null || score > p95),
+    )
+    .map((score) => x(score))
+
+  const winnerX = best === undefined ? null : x(best.score)
+  const second = hits[1]
+
+  return {
+    x,
+    domain,
+    ticks: x.ticks(domain[1] - domain[0] > 0 && width < 260 ? 3 : 6).map((value) => ({
+      value,
+      label: tickLabel(value),
+      x: x(value),
+      anchor: value === domain[0] ? 'start' : x(value) > width - 8 ? 'end' : 'middle',
+    })),
+    unrelated:
+      unrelated.pairCount === 0
+        ? null
+        : {
+            area:
+              area<(typeof shape)[number]>(
+                (point) => x(point.score),
+                base,
+                (point) => y(point.density),
+              )(shape) ?? '',
+            outline:
+              line<(typeof shape)[number]>(
+                (point) => x(point.score),
+                (point) => y(point.density),
+              )(shape) ?? '',
+            pairCount: unrelated.pairCount,
+          },
+    categoryLine:
+      peak === null
+        ? null
+        : {
+            path:
+              line<(typeof pool)[number]>(
+                (point) => x(point.score),
+                (point) => y(point.density),
+              )(pool) ?? '',
+            labelX: x(peak.score) + 10,
+            labelY: y(peak.density) + 3,
+            isPartial,
+          },
+    poolTicks,
+    isEveryEntryATick,
+    candidates,
+    winner:
+      best === undefined || winnerX === null
+        ? null
+        : {
+            entryId: best.entryId,
+            score: best.score,
+            x: winnerX,
+            label: formatScore(best.score),
+            anchor: anchorAt(winnerX, width, 6 * letter),
+          },
+    margin:
+      best === undefined || second === undefined || winnerX === null
+        ? null
+        : {
+            from: x(second.score),
+            to: winnerX,
+            value: best.score - second.score,
+            label: formatScore(best.score - second.score),
+            labelX: (x(second.score) + winnerX) / 2,
+            anchor: anchorAt((x(second.score) + winnerX) / 2, width, 10 * letter),
+          },
+    threshold:
+      p95 === null || verdict.word === 'unknown'
+        ? null
+        : {
+            x: x(p95),
+            label: p95.toFixed(3),
+            side: thresholdSide(
+              x(p95),
+              candidates.slice(0, 2).map((mark) => mark.x),
+              width,
+              20 * letter,
+            ),
+          },
+    brackets:
+      p95 === null || p999 === null || verdict.word === 'unknown'
+        ? null
+        : [
+            bracket(
+              0,
+              x(p95),
+              width < 430 ? 'nothing fits' : 'nothing here fits',
+              verdict.word === 'nothing-fits',
+              letter,
+            ),
+            bracket(x(p95), x(p999), 'weak', verdict.word === 'weak', letter),
+            bracket(x(p999), width, 'fits', verdict.word === 'fits', letter),
+          ].filter((one) => one.to - one.from > 2),
+  }
+}
+
+function tickLabel(value: number): string {
+  return value === 0 ? '0' : value.toFixed(1).replace('-', '−')
+}
+
+/** Share per unit of score, in fixed bins; `of` counts the entries the scores were taken from. */
+function density(scores: number[], of: number): { score: number; density: number }[] {
+  const edges = Array.from(
+    { length: Math.round((1 - LOWEST) / LINE_BIN) },
+    (_, index) => LOWEST + index * LINE_BIN,
+  )
+  const lowestKnown = scores.length < of ? (scores.at(-1) ?? 1) : LOWEST
+  return bin<number, number>()
+    .domain([LOWEST, 1])
+    .thresholds(edges)(scores)
+    .filter((group) => (group.x0 ?? 0) >= lowestKnown - LINE_BIN && (group.x1 ?? 0) > (group.x0 ?? 0))
+    .map((group) => ({
+      score: ((group.x0 ?? 0) + (group.x1 ?? 0)) / 2,
+      density: group.length / of / LINE_BIN,
+    }))
+}
+
+function anchorAt(x: number, width: number, half: number): 'start' | 'middle' | 'end' {
+  if (x < half) return 'start'
+  return x > width - half ? 'end' : 'middle'
+}
+
+/** Words of the 95 % line go where no leader line crosses them, if there is such a side. */
+function thresholdSide(x: number, marks: number[], width: number, words: number): 'left' | 'right' {
+  const isCrossed = (from: number, to: number) => marks.some((mark) => mark > from && mark < to)
+  const canGoRight = x + words < width && !isCrossed(x - 4, x + words)
+  const canGoLeft = x - words > 104 && !isCrossed(x - words, x + 4)
+  if (canGoRight) return 'right'
+  return canGoLeft || x + words > width ? 'left' : 'right'
+}
+
+function bracket(from: number, to: number, word: string, isCurrent: boolean, letter: number) {
+  return {
+    from: from + (from > 0 ? 2 : 0),
+    to: to === 0 ? 0 : to - 1,
+    word,
+    isCurrent,
+    hasRoom: to - from > word.length * letter + 4,
+  }
+}

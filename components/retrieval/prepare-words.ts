@@ -1,0 +1,52 @@
+/** A piece of a text; `weight` is 0..1 of the most telling word's share, null for words that earn nothing. */
+export type EarningPiece = { text: string; weight: number | null }
+
+export type EarningWord = { word: string; share: number }
+
+/**
+ * Cuts a text into pieces and marks those that match words which earn the score. A match is the same word, or
+ * one that shares its stem (`paginated` for `pagination`): the features behind the score are sub-words too.
+ */
+export function earningPieces(text: string, words: EarningWord[]): EarningPiece[] {
+  const telling = words.filter((word) => word.share > 0)
+  const most = Math.max(...telling.map((word) => word.share), 0)
+  if (most === 0) return [{ text, weight: null }]
+
+  const pieces: EarningPiece[] = []
+  for (const match of text.matchAll(/[\p{L}\p{N}]+|[^\p{L}\p{N}]+/gu)) {
+    const piece = match[0]
+    const share = Math.max(
+      ...telling.filter((word) => sameStem(word.word, piece)).map((word) => word.share),
+      0,
+    )
+    const weight = share === 0 ? null : share / most
+    const last = pieces.at(-1)
+    if (last !== undefined && last.weight === null && weight === null) last.text += piece
+    else pieces.push({ text: piece, weight })
+  }
+  return pieces
+}
+
+/** Thickness in px of the underline: 1 for the least, 4 for the most telling word. */
+export function underlineWidth(weight: number): number {
+  return 1 + Math.round(weight * 3)
+}
+
+/** True for equal words (case aside) and for words with a common beginning of at least 4 letters and 60 % of the longer. */
+export function sameStem(a: string, b: string): boolean {
+  const parts = a
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+  const other = b.toLowerCase()
+  return parts.some(
+    (part) =>
+      part === other || commonStart(part, other) >= Math.max(4, 0.6 * Math.max(part.length, other.length)),
+  )
+}
+
+function commonStart(a: string, b: string): number {
+  let length = 0
+  while (length < a.length && length < b.length && a[length] === b[length]) length += 1
+  return length
+}

@@ -1,0 +1,117 @@
+'use client'
+
+import clsx from 'clsx'
+import { CategoryMark } from '@/components/ui/category-mark.tsx'
+import { formatScore } from '@/components/ui/format.ts'
+import { SectionTitle } from '@/components/ui/section.tsx'
+import type { Category } from '@/lib/memory/category.ts'
+import type { PlaygroundAnswer } from '@/lib/memory/retrieval.ts'
+import { aboveUnrelated } from './prepare-headline.ts'
+import { MiniScoreAxis } from './score-axis-chart.tsx'
+import { wrongTurn } from './wrong-turn.ts'
+
+/** The same text under each of the four categories, and what every wrong turn would have injected. */
+export function WhatIfStrip({
+  data,
+  onChoose,
+  isPresenting,
+}: {
+  data: PlaygroundAnswer
+  onChoose: (category: Category) => void
+  isPresenting: boolean
+}) {
+  const used = data.answer.intent.category
+  return (
+    <section
+      aria-label="Had the category been"
+      className="border-hairline border-t px-6 pt-4 pb-8 max-md:px-4"
+    >
+      <SectionTitle
+        title="Had the category been …"
+        note="same text, same axis; what each wrong turn would have injected"
+      />
+      <ol className="mt-2 grid grid-cols-4 max-lg:grid-cols-2 max-lg:gap-y-4 max-md:grid-cols-1 max-md:gap-y-0">
+        {data.whatIf.map((turn, index) => {
+          const best = turn.hits[0]
+          const isUsed = turn.category === used
+          return (
+            <li
+              key={turn.category}
+              aria-current={isUsed ? 'true' : undefined}
+              className={clsx(
+                'min-w-0 border-hairline px-5 pt-2 pb-1 max-md:border-t max-md:px-0 max-md:py-4 max-md:first:border-t-0',
+                index > 0 && 'md:border-l',
+                index === 0 && 'pl-0',
+                index === 3 && 'pr-0',
+                index === 2 && 'md:max-lg:border-l-0 md:max-lg:pl-0',
+              )}
+            >
+              <div className="flex items-baseline justify-between">
+                <button
+                  type="button"
+                  onClick={() => onChoose(turn.category)}
+                  aria-label={isUsed ? `${turn.category}, the category used` : `Use ${turn.category}`}
+                  className="rounded-chip hover:underline max-md:-my-3 max-md:py-3"
+                >
+                  <CategoryMark category={turn.category} />
+                </button>
+                <span
+                  className={clsx('font-mono', isUsed && 'font-medium')}
+                  title={best ? `${best.score} unrounded` : undefined}
+                >
+                  {best ? (
+                    formatScore(best.score)
+                  ) : (
+                    <span className="font-sans text-ink-3 text-small">empty</span>
+                  )}
+                </span>
+              </div>
+              <MiniScoreAxis
+                data={{
+                  hits: turn.hits,
+                  poolScores: [],
+                  kept: turn.kept,
+                  unrelated: data.unrelated,
+                  verdict: turn.verdict,
+                }}
+                category={turn.category}
+                isPresenting={isPresenting}
+              />
+              {best === undefined ? (
+                <p className="text-ink-2 text-small leading-[18px]">
+                  <b className="font-medium text-body text-ink">cold</b>, so nothing would be injected
+                </p>
+              ) : (
+                <>
+                  <p>
+                    <b className="font-medium">{VERDICT_WORDS[turn.verdict.word]}</b>{' '}
+                    <span className="text-ink-3">{aboveUnrelated(turn.verdict)}</span>
+                  </p>
+                  <p className="mt-2 text-pretty font-medium">{best.objective}</p>
+                  <p className="mt-0.5 text-pretty text-ink-2 text-small leading-[18px]">
+                    {firstSentence(best.experience.do || best.experience.title)}
+                  </p>
+                </>
+              )}
+              <p className="mt-1 text-ink-3 text-small leading-[18px]">
+                {best || isUsed ? wrongTurn(used, turn.category) : 'No wrong turn possible yet.'}
+              </p>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+
+const VERDICT_WORDS = {
+  fits: 'fits',
+  weak: 'weak',
+  'nothing-fits': 'nothing fits',
+  cold: 'cold',
+  unknown: 'cannot judge yet',
+}
+
+function firstSentence(text: string): string {
+  return /^.*?[.!?](?=\s|$)/s.exec(text.trim())?.[0] ?? text.trim()
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import type { Stage } from '@/lib/memory/category.ts'
+import type { SubtaskView } from '@/lib/memory/views.ts'
+import { prepareEpisodeVerdict } from './prepare-episode-verdict.ts'
+
+const subtasks = (...order: Stage[]): SubtaskView[] =>
+  order.map((category, index) => ({
+    id: `s${index}`,
+    category,
+    fromStep: index + 1,
+    toStep: index + 1,
+    objective: '',
+    keywords: [],
+    descriptionAtStart: { objective: 'x', keywords: [] },
+    judged: 'undetermined',
+    labelSource: 'rules',
+    skippedBecause: null,
+    entries: [],
+  }))
+
+describe('the verdict on an episode', () => {
+  it('tells a premature edit, the way back and the lessons', () => {
+    const verdict = prepareEpisodeVerdict({
+      outcome: 'resolved',
+      stepCount: 31,
+      entryCount: 4,
+      subtasks: subtasks('ANALYZE', 'EDIT', 'VERIFY', 'REPRODUCE', 'EDIT', 'VERIFY'),
+      returns: [{ from: 's2', to: 's3' }],
+    })
+    expect(verdict).toBe(
+      'Resolved in 31 steps. It edited before it could fail, went back once, and left four lessons.',
+    )
+  })
+
+  it('tells an unchecked hand-in', () => {
+    const verdict = prepareEpisodeVerdict({
+      outcome: 'unresolved',
+      stepCount: 9,
+      entryCount: 1,
+      subtasks: subtasks('ANALYZE', 'REPRODUCE', 'EDIT'),
+      returns: [],
+    })
+    expect(verdict).toBe(
+      'Not resolved in 9 steps. It reproduced the fault before it edited, handed in unchecked, and left one lesson.',
+    )
+  })
+
+  it('does not guess an outcome nobody reported', () => {
+    const verdict = prepareEpisodeVerdict({
+      outcome: null,
+      stepCount: 12,
+      entryCount: 0,
+      subtasks: subtasks('ANALYZE'),
+      returns: [],
+    })
+    expect(verdict).toBe(
+      '12 steps, and nobody said whether the tests passed. It never edited and left no lesson.',
+    )
+  })
+
+  it('says when segmentation has not run', () => {
+    expect(
+      prepareEpisodeVerdict({ outcome: null, stepCount: 1, entryCount: 0, subtasks: [], returns: [] }),
+    ).toContain('not been cut into subtasks yet')
+  })
+})

@@ -1,0 +1,78 @@
+import { formatCount } from '@/components/ui/format.ts'
+import type { EpisodeDetail } from '@/lib/memory/views.ts'
+
+const WORDS = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+]
+
+type VerdictInput = Pick<EpisodeDetail, 'subtasks' | 'returns'> & {
+  outcome: EpisodeDetail['episode']['outcome']
+  stepCount: number
+  entryCount: number
+}
+
+/** What happened and what was learned, in one or two sentences made only from counts and order. */
+export function prepareEpisodeVerdict({
+  outcome,
+  stepCount,
+  entryCount,
+  subtasks,
+  returns,
+}: VerdictInput): string {
+  const steps = stepCount === 1 ? '1 step' : `${formatCount(stepCount)} steps`
+  const first =
+    outcome === 'resolved'
+      ? `Resolved in ${steps}.`
+      : outcome === 'unresolved'
+        ? `Not resolved in ${steps}.`
+        : `${steps[0]?.toUpperCase()}${steps.slice(1)}, and nobody said whether the tests passed.`
+  if (subtasks.length === 0) return `${first} It has not been cut into subtasks yet.`
+
+  const clauses = [
+    beginning(subtasks),
+    goingBack(returns.length),
+    ending(subtasks),
+    `left ${entryCount === 0 ? 'no lesson' : `${inWords(entryCount)} ${entryCount === 1 ? 'lesson' : 'lessons'}`}`,
+  ].filter((clause) => clause !== null)
+  const last = clauses.pop()
+  return `${first} It ${clauses.length === 0 ? last : `${clauses.join(', ')}${clauses.length > 1 ? ',' : ''} and ${last}`}.`
+}
+
+function beginning(subtasks: VerdictInput['subtasks']): string | null {
+  const edit = subtasks.findIndex((subtask) => subtask.category === 'EDIT')
+  const reproduce = subtasks.findIndex((subtask) => subtask.category === 'REPRODUCE')
+  if (edit === -1) return 'never edited'
+  if (reproduce === -1) return 'edited without reproducing the fault'
+  return reproduce < edit ? 'reproduced the fault before it edited' : 'edited before it could fail'
+}
+
+function goingBack(count: number): string | null {
+  if (count === 0) return null
+  return count === 1
+    ? 'went back once'
+    : count === 2
+      ? 'went back twice'
+      : `went back ${inWords(count)} times`
+}
+
+function ending(subtasks: VerdictInput['subtasks']): string | null {
+  const order = subtasks.map((subtask) => subtask.category)
+  const edit = order.lastIndexOf('EDIT')
+  return edit !== -1 && !order.slice(edit).includes('VERIFY') ? 'handed in unchecked' : null
+}
+
+function inWords(count: number): string {
+  return WORDS[count] ?? String(count)
+}

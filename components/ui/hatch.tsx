@@ -1,0 +1,20 @@
+/** Unknown, not run, never served: a hatch and its word, never a 0. */
+export function Hatch({
+  label,
+  width = 34,
+  height = 9,
+}: {
+  label: string
+  width?: number | string
+  height?: number
+}) {
+  return (
+    <span
+      role="img"
+      aria-label={label}
+      title={label}
+      className="hatch inline-block align-[-1px]"
+      style={{ width, height }}
+    />
+  )
+}

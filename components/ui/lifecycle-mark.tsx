@@ -1,0 +1,56 @@
+import clsx from 'clsx'
+import type { Lifecycle } from '@/lib/memory/entry.ts'
+
+/** State of an entry: a mark and its word; with `word={false}` the word stays for screen readers. */
+export function LifecycleMark({
+  lifecycle,
+  word = true,
+  className,
+}: {
+  lifecycle: Lifecycle
+  word?: boolean
+  className?: string
+}) {
+  return (
+    <span
+      className={clsx(
+        'inline-flex items-center gap-1.5 whitespace-nowrap align-middle text-ink-2',
+        className,
+      )}
+    >
+      <svg
+        viewBox="0 0 12 12"
+        width="12"
+        height="12"
+        fill="none"
+        strokeWidth="1.5"
+        aria-hidden="true"
+        className="flex-none"
+      >
+        {lifecycle === 'approved' && (
+          <>
+            <circle cx="6" cy="6" r="5.7" fill="var(--text-2)" />
+            <path d="M3.4 6.2 5.2 8 8.7 4.3" stroke="var(--surface)" />
+          </>
+        )}
+        {lifecycle === 'candidate' && (
+          <>
+            <circle cx="6" cy="6" r="5" stroke="var(--control)" />
+            <path d="M6 3a3 3 0 0 1 0 6z" fill="var(--control)" />
+          </>
+        )}
+        {lifecycle === 'quarantined' && (
+          <circle cx="6" cy="6" r="5" stroke="var(--warning)" strokeDasharray="2 2.2" />
+        )}
+        {lifecycle === 'retired' && (
+          <>
+            <circle cx="6" cy="6" r="5" stroke="var(--control)" />
+            <path d="M3.2 6h5.6" stroke="var(--control)" />
+          </>
+        )}
+        {lifecycle === 'purged' && <path d="m2.5 2.5 7 7m0-7-7 7" stroke="var(--control)" />}
+      </svg>
+      <span className={word ? undefined : 'sr-only'}>{lifecycle}</span>
+    </span>
+  )
+}

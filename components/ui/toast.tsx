@@ -1,0 +1,100 @@
+'use client'
+
+import { Toast as RadixToast } from 'radix-ui'
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import { useHotkeys } from './hotkeys.tsx'
+
+export type ToastMessage = {
+  /** One line: `1,204 retired`. */
+  text: string
+  /** A failure stays until it is closed. */
+  tone?: 'plain' | 'danger'
+  /** One way on, e.g. `Why` or `Open`. */
+  action?: { label: string; run: () => void }
+  /** Taking it back; also on ⌘Z until the next undoable change. */
+  undo?: () => void
+}
+
+type ToastContextValue = { show: (message: ToastMessage) => void }
+
+const SHOWN_FOR_MS = 10_000
+
+const ToastContext = createContext<ToastContextValue | null>(null)
+
+/** `show({ text, undo })`: bottom right, 10 s, waits under pointer and focus. */
+export function useToast(): ToastContextValue {
+  const value = useContext(ToastContext)
+  if (!value) throw new Error('useToast outside of ToastProvider')
+  return value
+}
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [message, setMessage] = useState<(ToastMessage & { id: number }) | null>(null)
+  const [open, setOpen] = useState(false)
+  const [canUndo, setCanUndo] = useState(false)
+  const lastUndo = useRef<(() => void) | null>(null)
+
+  const show = useCallback((next: ToastMessage) => {
+    setMessage((before) => ({ ...next, id: (before?.id ?? 0) + 1 }))
+    setOpen(true)
+    lastUndo.current = next.undo ?? null
+    setCanUndo(next.undo !== undefined)
+  }, [])
+
+  const undo = useCallback(() => {
+    const run = lastUndo.current
+    lastUndo.current = null
+    setCanUndo(false)
+    setOpen(false)
+    run?.()
+  }, [])
+
+  useHotkeys([{ keys: 'mod+z', label: 'Undo the last change', run: undo, when: canUndo }])
+
+  const value = useMemo(() => ({ show }), [show])
+
+  return (
+    <ToastContext value={value}>
+      <RadixToast.Provider duration={SHOWN_FOR_MS} swipeDirection="right">
+        {children}
+        {message && (
+          <RadixToast.Root
+            key={message.id}
+            open={open}
+            onOpenChange={setOpen}
+            duration={message.tone === 'danger' ? Number.POSITIVE_INFINITY : SHOWN_FOR_MS}
+            className="flex items-center gap-4 rounded-float bg-overlay py-2 pr-2 pl-3.5 shadow-float data-[state=open]:animate-[rise_var(--t-move)_var(--ease)]"
+          >
+            <RadixToast.Description className={message.tone === 'danger' ? 'text-danger' : undefined}>
+              {message.text}
+            </RadixToast.Description>
+            <span className="ml-auto flex gap-1">
+              {message.undo && (
+                <RadixToast.Action asChild altText="Undo with Command Z">
+                  <Button keys="⌘Z" onClick={undo}>
+                    Undo
+                  </Button>
+                </RadixToast.Action>
+              )}
+              {message.action && (
+                <RadixToast.Action asChild altText={message.action.label}>
+                  <Button onClick={message.action.run}>{message.action.label}</Button>
+                </RadixToast.Action>
+              )}
+              {!message.undo && !message.action && (
+                <RadixToast.Close asChild>
+                  <Button variant="quiet">Close</Button>
+                </RadixToast.Close>
+              )}
+            </span>
+          </RadixToast.Root>
+        )}
+        <RadixToast.Viewport
+          label="Messages ({hotkey})"
+          className="fixed right-6 bottom-6 z-50 m-0 max-w-[calc(100vw-32px)] list-none p-0 outline-none max-md:right-4 max-md:bottom-4 max-md:left-4"
+        />
+      </RadixToast.Provider>
+    </ToastContext>
+  )
+}

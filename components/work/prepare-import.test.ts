@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import type { ImportResult } from '@/lib/memory/views.ts'
+import { type ImportItem, importSentence, looksLikeResults, summariseImport } from './prepare-import.ts'
+
+const result = (status: ImportResult['status'], entries: number | null = null): ImportResult => ({
+  file: 'a.traj.json',
+  format: 'mini-swe-agent-1',
+  instanceId: 'x__y-1',
+  steps: 10,
+  outcome: null,
+  outcomeSource: null,
+  subtasks: entries === null ? null : 4,
+  entries,
+  status,
+  warnings: [],
+})
+const item = (id: string, state: ImportItem['state'], results: ImportResult[] = []): ImportItem => ({
+  id,
+  path: `${id}.json`,
+  size: 1,
+  state,
+  results,
+  fault: null,
+})
+
+describe('an import', () => {
+  it('mentions every file exactly once', () => {
+    const items = [
+      item('a', 'done', [result('imported', 3)]),
+      item('b', 'refused'),
+      item('c', 'cancelled'),
+      item('d', 'waiting'),
+      item('e', 'sending'),
+    ]
+    const { total, done, refused, cancelled, remaining } = summariseImport(items, 1_000)
+    expect(done + refused + cancelled + remaining).toBe(total)
+  })
+
+  it('gives rate and remaining time from what was finished', () => {
+    const items = [item('a', 'done'), item('b', 'done'), item('c', 'waiting'), item('d', 'waiting')]
+    expect(summariseImport(items, 4_000)).toMatchObject({ ratePerSecond: 0.5, remainingMs: 4_000 })
+  })
+
+  it('does not promise a time before the first file is done', () => {
+    expect(summariseImport([item('a', 'sending')], 4_000)).toMatchObject({
+      ratePerSecond: null,
+      remainingMs: null,
+    })
+  })
+
+  it('ends in a sentence that names what was left out', () => {
+    const items = [
+      item('a', 'done', [result('imported', 3)]),
+      item('b', 'done', [result('present')]),
+      item('c', 'done', [result('unsupported')]),
+    ]
+    expect(importSentence(summariseImport(items, 1))).toBe(
+      '1\u00a0episode in, 3\u00a0entries made, 1 already present, 1 not readable as a trajectory.',
+    )
+  })
+
+  it('knows a results file by its name', () => {
+    expect(looksLikeResults('run/report.json')).toBe(true)
+    expect(looksLikeResults('pr_53856.report.json')).toBe(true)
+    expect(looksLikeResults('results.jsonl')).toBe(true)
+    expect(looksLikeResults('reporting-run.traj.json')).toBe(false)
+  })
+})

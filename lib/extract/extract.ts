@@ -1,0 +1,66 @@
+import { isCategory } from '../memory/category.ts'
+import type { Citation, Description, Experience, RemovedSpan, Segment } from '../memory/subtask.ts'
+import type { Trajectory } from '../memory/trajectory.ts'
+import { candidatesOf } from './candidates.ts'
+import { describeAtStart, describeSubtask } from './describe.ts'
+import { distilSubtask, lintExperience } from './distil.ts'
+import { type Judgement, judgeSubtask } from './judge.ts'
+import { localNamesOf } from './local-names.ts'
+import { segmentEvidence } from './segment.ts'
+import { stagesOfSteps } from './stage-of-step.ts'
+
+/** Version of the whole rule set; recorded as the extractor of every entry it makes. */
+export const EXTRACTOR = 'rules-v1'
+
+export interface ExtractedSubtask {
+  segment: Segment
+  /** d, written after the fact. */
+  description: Description
+  /** What could be asked when it began: from the task and earlier steps only. */
+  descriptionAtStart: Description
+  /** Null for OTHER, which holds no memory. */
+  judged: Judgement | null
+  /** Null when nothing is to be learnt by these rules; `skippedBecause` says why. */
+  experience: Experience | null
+  skippedBecause: string | null
+  citations: Citation[]
+  /** What abstraction took out of the cited texts. */
+  removed: RemovedSpan[]
+  /** Quality findings: `vague`, `empty-check`, `leak: identifier`, ... Sorted. */
+  flags: string[]
+}
+
+/**
+ * Trajectory -> subtasks with description, judgement and experience, by the rules `rules-v1`: no model, no clock, the same
+ * answer on every machine. Give it a trajectory that `maskSecrets` has been over.
+ */
+export function extractSubtasks(trajectory: Trajectory): ExtractedSubtask[] {
+  const evidence = stagesOfSteps(trajectory)
+  const names = localNamesOf(trajectory)
+  return segmentEvidence(evidence).map((segment): ExtractedSubtask => {
+    const inside = (n: number) => n >= segment.fromStep && n <= segment.toStep
+    const steps = trajectory.steps.filter((step) => inside(step.n))
+    const seen = evidence.filter((e) => inside(e.step))
+    const descriptionAtStart = describeAtStart(trajectory, segment.fromStep, names)
+    if (!isCategory(segment.category)) {
+      return {
+        segment,
+        description: { objective: 'steps without evidence of a stage', keywords: [] },
+        descriptionAtStart,
+        judged: null,
+        experience: null,
+        skippedBecause: 'no evidence of a stage',
+        citations: [],
+        removed: [],
+        flags: [],
+      }
+    }
+    const candidates = candidatesOf(steps, names)
+    const { description, isVague } = describeSubtask(segment.category, steps, seen, candidates, names)
+    const judged = judgeSubtask(segment.category, steps, seen)
+    const distilled = distilSubtask(segment.category, judged, steps, seen, candidates, names)
+    const flags = distilled.experience === null ? [] : lintExperience(distilled.experience, names.own)
+    if (isVague && distilled.experience !== null && !flags.includes('vague')) flags.push('vague')
+    return { segment, description, descriptionAtStart, judged, ...distilled, flags: flags.sort() }
+  })
+}

@@ -1,0 +1,400 @@
+/**
+ * The words in which mechanisms are named: the only source of keywords besides error classes, and of the adjectives that
+ * stand in for a local name ("the cursor function"). Committed and versioned with `rules-v1`; our own list.
+ * One line a term: `shown | other spelling, other spelling`. Spellings are compared as lower-case words, plural s ignored.
+ */
+const STRONG = `
+off-by-one | off by one, fencepost
+boundary condition | boundary, edge case, edge of range
+pagination | paging, paginate, paginated, paginator
+cursor | cursors
+page size | page sizes, limit and offset
+slice | slicing, sliced
+index out of range | out of range, out of bounds
+integer division | floor division, truncates, truncation, truncated division
+rounding | round, rounds, rounded
+precision | significant digits
+overflow | overflows, underflow
+floating point | float, floats
+nan | not a number, isnan, nans
+infinity | isfinite, infinite
+type coercion | coercion, coerce, coerced, implicit conversion
+type conversion | convert, converts, converted, conversion, casting, cast, casts
+type check | type checks, isinstance, type checking
+type hint | type hints, annotation, annotations, type annotation
+default value | defaults, default argument, default, fallback value
+mutable default | mutable defaults, mutable default argument
+shared state | shared mutable, global state, mutable state
+in-place mutation | in place, mutates, mutated, mutation, modified in place
+aliasing | same object, shared reference, shares the reference
+shallow copy | shallow copies, copied reference
+deep copy | deepcopy, deep copies
+copy | copies, copying, copied
+identity comparison | identity check, by identity
+equality | equals, equal comparison, eq
+hashing | hash, hashes, hashable, unhashable
+ordering | sort order, sorted, sorting, sort, sorts
+stable sort | stable sorting
+comparison operator | less than, greater than, comparison, comparisons, strict comparison
+operator precedence | precedence
+reflected operator | reflected, reflected method, rmul, radd, reverse operator, right operand
+operator overloading | operator overload, binary operator, operator dispatch
+operator priority | op priority, call highest priority
+delegation | delegate, delegates, delegating
+method resolution order | mro, method resolution
+multiple inheritance | mixin, mixins
+inheritance | inherit, inherits, inherited, subclass, subclasses, superclass, base class, parent class
+override | overrides, overridden, overriding
+abstract method | abstract class, abstract methods
+metaclass | metaclasses
+descriptor | descriptors
+decorator | decorators, decorated, wraps
+closure | closures, late binding
+generator | generators, yield, yields
+iterator | iterators, iterable, iteration, iterate
+context manager | with statement, context managers
+lazy evaluation | lazy, lazily, lazy loading
+recursion | recursive, recursively, infinite recursion
+infinite loop | endless loop, loops forever
+circular import | import cycle, circular imports, cyclic import
+import error | missing import, failed import
+monkey patch | monkeypatch, monkey patching
+race condition | race, concurrent update, data race
+deadlock | deadlocks
+concurrency | concurrent, parallel, threads, thread, threading, multiprocessing
+locking | lock, locks, mutex
+async | await, asynchronous, coroutine, event loop
+timeout | timeouts, time out, timed out
+retry | retries, backoff
+connection pool | pooling, connection pooling
+resource leak | file handle, unclosed, leaked
+memory use | memory leak, memory usage
+garbage collection | weakref, weak reference
+caching | cache, cached, caches, memoize, memoization
+stale cache | stale, cache invalidation, invalidation, invalidate
+event listener | event listeners, event handler, click handler, onclick, addeventlistener, listener, listeners
+event order | listener order, bound before, registered before, initialisation order, initialization order, order of calls
+optional chaining | null lookup, lookup finds null
+callback | callbacks, callable, callables
+signal handler | signal, signals
+encoding | encode, encoded, encodes, utf 8, charset
+decoding | decode, decoded, decodes
+unicode | non ascii, unicode text
+bytes and text | bytes, byte string, bytestring, bytestrings
+escaping | escape, escaped, escapes, unescaped
+quoting | quote, quotes, quoted
+regular expression | regex, regexp, re match, pattern matching, regular expressions
+greedy match | greedy, non greedy
+string formatting | format string, formatting, f string, formatted
+line ending | line endings, crlf, newline, newlines, carriage return
+whitespace | leading space, trailing space, strip, stripped
+indentation | indent, indented, dedent
+tokenizer | tokenize, tokens, token, lexer, tokenizing
+parser | parse, parses, parsed, parsing
+grammar | grammars
+abstract syntax tree | ast, syntax tree
+serialization | serialize, serialized, serializes, serializer, serialise, marshal
+deserialization | deserialize, deserialized, unmarshal
+json | json output
+yaml
+xml | html escape
+csv | delimiter
+pickle | pickling, unpickle
+schema | schemas, schema migration
+migration | migrations, migrate
+foreign key | foreign keys
+primary key | primary keys
+query | queries, queryset, querysets
+join | joins, joined
+filter | filters, filtered, filtering
+aggregation | aggregate, aggregates, group by, grouping
+annotation order | ordering clause
+transaction | transactions, rollback, commit
+null handling | null, none, is none, missing value, nullable
+empty input | empty list, empty string, empty array, empty sequence, empty
+missing key | key lookup, missing keys
+missing attribute | missing method, no attribute
+truthiness | falsy, truthy, boolean check
+boolean logic | inverted condition, negation, negated, boolean
+short circuit | early return, returns early, early exit
+fall-through | falls through, else branch
+guard clause | guard, guards
+validation | validate, validates, validated, validator, validators
+normalization | normalize, normalized, normalise, canonical form
+sanitizing | sanitize, sanitized
+permission | permissions, authorization, access check
+authentication | login, log in, sign in, credentials
+session | sessions, session expiry
+token expiry | expiry, expires, expired, expiration, time to live
+csrf
+cookie | cookies
+redirect | redirects
+header | headers, http header
+request body | payload, request data
+response | responses, http response
+url parsing | url, urls, query string, urlencode
+hostname | host, hosts, idna, domain
+proxy | proxies
+routing | route, routes, router, url pattern, url patterns
+middleware | middlewares
+template rendering | render, renders, rendered, rendering, template, templates
+form field | form fields, form, forms
+widget | widgets, html attribute
+internationalization | translation, translations, locale, localized
+time zone | timezone, time zones, timezones, tz, tz aware, utc offset
+datetime | date time, timestamp, timestamps, timedelta, date, dates
+duration | durations, elapsed
+unit conversion | units, unit conversions
+numeric dtype | dtype, dtypes
+array shape | shape, shapes, reshape, dimensions, dimension, ndim
+broadcasting | broadcast, broadcasts
+indexing | index, indexes, indices, subscript
+axis | axes
+masking | mask, masked, masks
+matrix | matrices, block matrix
+polynomial | polynomials
+symbolic expression | symbolic, sympify, expression, expressions
+simplification | simplify, simplifies
+assumption | assumptions
+numerical stability | numerically, tolerance, tolerances
+random seed | seed, random state, randomness
+plotting | plot, plots, axes limits, figure, canvas
+legend | legends, colorbar, tick labels, ticks
+color map | colormap, colormaps, color, colors
+layout | bounding box, bbox, alignment, offset
+header parsing | headers parsing
+table output | table, tables, columns, column, rows
+dictionary order | insertion order, ordered dict, ordereddict
+dictionary update | dict update, dictionary, dictionaries, dict, mapping
+list index | lists, list
+set membership | membership, duplicates, duplicate, deduplicate
+string comparison | case insensitive, case sensitive, lowercase, uppercase
+path handling | path, paths, file path, directory, directories, filename
+symbolic link | symlink, symlinks
+file mode | file permissions, open mode
+logging | log message, logger, logs, log level
+warning | warnings, deprecation warning, deprecated, deprecation
+exception handling | exception, exceptions, try except, except clause, raise, raises, raised, catches, caught, swallow, swallowed
+error message | error messages, message text
+traceback | stack trace, tracebacks
+backward compatibility | compatibility, backwards compatible, backward compatible, version check
+feature flag | flag, flags
+command line option | command line, cli, argparse, argument parser, option, options
+configuration | config, configured, configuration file, settings, setting
+environment variable | environment variables, env var
+plugin | plugins, hook, hooks, entry point
+fixture | fixtures, test fixture
+test collection | collected, collection, collects
+parametrization | parametrize, parametrized
+test isolation | isolation, test order
+mock | mocks, mocking, mocked, stub
+assertion rewriting | assertion, assertions, assert
+skip marker | skip, skipped, xfail, marker, markers
+static analysis | lint, linter, linting, checker, checkers
+type inference | inference, infer, inferred, infers
+code generation | generated code, codegen
+documentation build | docstring, docstrings, documentation, autodoc, cross reference
+namespace | namespaces, name collision, name clash, shadowing, shadows, shadowed
+scope | scoping, local variable, global variable
+property | properties, getter, setter
+keyword argument | keyword arguments, kwargs, kwarg, keyword only
+positional argument | positional arguments, args
+signature | function signature, signatures, parameter, parameters, argument, arguments
+unpacking | unpack, unpacked, tuple unpacking, starred
+return value | return type, returns none, return, returned
+constructor | initializer, instantiation, instantiate, init
+attribute access | getattr, setattr, hasattr, attribute, attributes
+data model | dunder, magic method, special method
+dispatch | dispatches, dispatched, singledispatch
+registry | register, registers, registered, registration
+state machine | state transition, states, stateful
+concatenation | concatenate, concat, append, appends
+merge | merging, merged, merges
+interpolation | interpolate, interpolated
+sampling | sample, samples
+clustering | cluster, clusters
+cross validation | cross validate, folds
+estimator | estimators, classifier, regressor, fit, refit
+label | labels, label encoding
+metric | metrics, score, scores
+threshold | thresholds, cutoff
+weight | weights, weighted
+chunk | chunks, chunking
+streaming | stream, streams, buffered, buffer
+compression | compressed, gzip
+checksum | checksums
+cryptography | cipher, decrypt, encrypt, decryption, encryption, private key, public key
+network capture | packet, packets, pcap
+injection | sql injection, sqli
+binary exploit | buffer overrun
+currency | money, rounding of money
+quantity | quantities
+rate limit | throttle, throttling, debounce
+subscription | subscribe, subscribes
+selector | selectors, query selector
+search | searches, lookup, lookups
+`
+
+/** Words too general to be a keyword, good enough as an adjective for a nameless thing. */
+const GENERIC = `
+action account address admin alias amount anchor app base batch block body bool branch bucket build byte call category cell char character child
+class client clone close code command comment compiler component condition connection constant container content context control converter count
+counter current data database day debug decimal declared delay delta depth dependency destination detail diff digit document domain driver edge element
+email end engine entity entry env error escape event execution export extension extra factory failure feature fetch field file first flow folder
+font frame full function global graph group guard handle handler height hour id image import inner input insert instance int integer interface
+internal interval item job key kind language last left length level library line link literal loader local lock loop main manager map max maximum
+member memory menu message meta method min minimum minute mode model module month name nested network next node normal note null number numeric
+object offset old open operand operation operator order origin other outer output owner package pad page pair panel parent part password pattern
+period permission phase pixel point pool port position post power prefix previous print priority process processor product profile progress project
+quantile queue raw read reader real record reference region relation remote replace report repr request reset resolve resource result reverse right root
+rotation row rule run sampler scale schedule scheduler second section segment select sender sequence server service shared sign size sort source space
+span special spec split sql stack standard start state statement static status step stop storage store string style suffix sum symbol sync system tag
+target task temp term test text theme time title top total trace track tree trigger tuple type unit update upper upload user util value variable vector
+version view visible visitor wait walk width window word work worker wrapper write writer year zero zone cart invoice price discount stock parcel tax
+tracking shipment warehouse customer report
+`
+
+/** Spellings that also are everyday words of any run: they count little unless they come often. */
+const AMBIGUOUS = `
+search path file directory filename list return returned index label option flag form table column row config setting settings configuration header default filter
+sample score weight chunk date host domain copy round sort order join merge query state label color figure fit skip assert assertion collection test marker
+parameter argument init login session token exception raise error warning option commit url response field expression log logger date lookup unit check
+plot layout offset guard shape dimension axis property attribute empty null none dict dictionary mapping
+`
+
+const SHORT_FORMS: Record<string, string> = {
+  attr: 'attribute',
+  attrs: 'attribute',
+  param: 'parameter',
+  params: 'parameter',
+  arg: 'argument',
+  args: 'argument',
+  kwargs: 'keyword argument',
+  func: 'function',
+  fn: 'function',
+  cls: 'class',
+  obj: 'object',
+  val: 'value',
+  vals: 'value',
+  num: 'number',
+  len: 'length',
+  idx: 'index',
+  cfg: 'configuration',
+  conf: 'configuration',
+  ctx: 'context',
+  msg: 'message',
+  req: 'request',
+  resp: 'response',
+  res: 'result',
+  ret: 'return',
+  src: 'source',
+  dst: 'destination',
+  dest: 'destination',
+  tmp: 'temporary',
+  str: 'string',
+  dict: 'dictionary',
+  expr: 'expression',
+  stmt: 'statement',
+  repr: 'representation',
+  auth: 'authentication',
+  db: 'database',
+  dir: 'directory',
+  dirs: 'directory',
+  util: 'utility',
+  utils: 'utility',
+  max: 'maximum',
+  min: 'minimum',
+  prev: 'previous',
+  init: 'initializer',
+  fmt: 'format',
+  spec: 'specification',
+  doc: 'documentation',
+  docs: 'documentation',
+  tz: 'time-zone',
+  dt: 'datetime',
+  ts: 'timestamp',
+  sep: 'separator',
+  pos: 'position',
+  cmd: 'command',
+  opt: 'option',
+  opts: 'option',
+  env: 'environment',
+  var: 'variable',
+  vars: 'variable',
+  mul: 'multiplication',
+  div: 'division',
+  sub: 'subtraction',
+  cmp: 'comparison',
+}
+
+export interface MechanismTerm {
+  /** As it is shown. */
+  term: string
+  /** Higher = more telling; multi-word spellings weigh more. */
+  weight: number
+}
+
+const SPELLINGS = new Map<string, MechanismTerm>()
+for (const line of STRONG.trim().split('\n')) {
+  const [shown = '', rest = ''] = line.split('|').map((part) => part.trim())
+  for (const spelling of [shown, ...rest.split(',')]) {
+    const key = wordsOf(spelling).join(' ')
+    if (key !== '' && !SPELLINGS.has(key)) SPELLINGS.set(key, { term: shown, weight: key.includes(' ') ? 3 : 1 })
+  }
+}
+for (const word of AMBIGUOUS.trim().split(/\s+/)) {
+  const known = SPELLINGS.get(word)
+  if (known) SPELLINGS.set(word, { ...known, weight: 0.4 })
+}
+const ADJECTIVES = new Set(GENERIC.trim().split(/\s+/))
+
+/** Lower-case words of prose or of an identifier in any case style; plural s is taken off. */
+export function wordsOf(text: string): string[] {
+  return text
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .map((word) => (word.length > 3 && word.endsWith('s') && !/(ss|us|is)$/.test(word) ? word.slice(0, -1) : word))
+}
+
+/** Terms of the lexicon in a text with how often each occurs, longest spelling first at each place. */
+export function mechanismsIn(text: string): { term: string; weight: number; count: number }[] {
+  const words = wordsOf(text)
+  const found = new Map<string, { term: string; weight: number; count: number }>()
+  for (let i = 0; i < words.length; i += 1) {
+    for (let n = 3; n >= 1; n -= 1) {
+      const hit = SPELLINGS.get(words.slice(i, i + n).join(' '))
+      if (hit === undefined || i + n > words.length) continue
+      const known = found.get(hit.term)
+      if (known) {
+        known.count += 1
+        known.weight = Math.max(known.weight, hit.weight)
+      } else found.set(hit.term, { ...hit, count: 1 })
+      i += n - 1
+      break
+    }
+  }
+  return [...found.values()]
+}
+
+/** Up to two plain words inside an identifier that may describe the thing without naming it. */
+export function plainWordsOf(identifier: string): string[] {
+  const out: string[] = []
+  const raw = identifier.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase().split(/[^a-z]+/).filter(Boolean)
+  for (const word of raw) {
+    const singular = wordsOf(word)[0] ?? word
+    const long = SHORT_FORMS[word] ?? SHORT_FORMS[singular]
+    const shown = long ?? (ADJECTIVES.has(word) || SPELLINGS.has(singular) ? word : ADJECTIVES.has(singular) ? singular : null)
+    if (shown !== null && !out.includes(shown)) out.push(shown)
+  }
+  return out.slice(-2)
+}
+
+/** True for a word that is plain English of the trade, so that it is nobody's local name. */
+export function isPlainWord(word: string): boolean {
+  const lower = word.toLowerCase()
+  const singular = wordsOf(lower)[0] ?? lower
+  return ADJECTIVES.has(lower) || ADJECTIVES.has(singular) || SPELLINGS.has(singular)
+}

@@ -1,0 +1,124 @@
+import { type CodeWord, codeWords, conceptMatches } from './code-words.ts'
+import type { Embedder } from './embedder.ts'
+
+export const LOCAL_EMBEDDER_ID = 'local-v1'
+export const LOCAL_EMBEDDER_DIMENSION = 512
+
+/** Longer texts are read up to here; more cannot change the direction by much (ours). */
+const READ_CHARACTERS = 100_000
+/** A repeated word adds ever less: count·(1 + k)/(count + k), as in BM25 without its length term. */
+const SATURATION = 1
+/** Share of a word that its letter n-grams carry, so that misspelt and related forms still meet. */
+const NGRAM_SHARE = 0.25
+const NGRAM_LENGTH = 3
+/** Two words side by side say more than each: `slice index`, `session token`. */
+const PAIR_SHARE = 0.4
+/** What a named concept counts, in words of weight 1. */
+const CONCEPT_WEIGHT = 1.4
+/** Every feature is spread over four places, so that one collision cannot decide. */
+const PLACES = 4
+
+/**
+ * The built-in embedder: no download, no key, the same bits on every machine.
+ * Features (stems, pairs, letter n-grams, concepts of a frozen table) are hashed into 512 signed places. Uses only
+ * integer hashing and + * / sqrt, which IEEE 754 fixes exactly, and adds in the order of the text.
+ */
+export function createLocalEmbedder(): Embedder {
+  return {
+    id: LOCAL_EMBEDDER_ID,
+    dimension: LOCAL_EMBEDDER_DIMENSION,
+    embed: async (texts) => texts.map(localVector),
+  }
+}
+
+/** The local-v1 vector of a text: length 1, or zero when the text holds no word. */
+export function localVector(text: string): Float32Array {
+  const words = codeWords(text.length > READ_CHARACTERS ? text.slice(0, READ_CHARACTERS) : text)
+  const sums = new Float64Array(LOCAL_EMBEDDER_DIMENSION)
+  addWords(sums, words)
+  addPairs(sums, words)
+  addConcepts(sums, words)
+  return toUnitLength(sums)
+}
+
+function saturated(count: number): number {
+  return (count * (1 + SATURATION)) / (count + SATURATION)
+}
+
+function addWords(sums: Float64Array, words: readonly CodeWord[]): void {
+  const seen = new Map<string, { count: number; word: CodeWord }>()
+  for (const word of words) {
+    const known = seen.get(word.stem)
+    if (known) known.count++
+    else seen.set(word.stem, { count: 1, word })
+  }
+  for (const [stem, { count, word }] of seen) {
+    const weight = word.weight * saturated(count)
+    addFeature(sums, `w ${stem}`, weight)
+    if (word.word.length < 4) continue
+    const marked = `^${word.word}$`
+    const gramCount = marked.length - NGRAM_LENGTH + 1
+    const gramWeight = (weight * NGRAM_SHARE) / Math.sqrt(gramCount)
+    for (let i = 0; i < gramCount; i++) addFeature(sums, `g ${marked.slice(i, i + NGRAM_LENGTH)}`, gramWeight)
+  }
+}
+
+function addPairs(sums: Float64Array, words: readonly CodeWord[]): void {
+  const pairs = new Map<string, { count: number; weight: number }>()
+  let before: CodeWord | null = null
+  for (const word of words) {
+    if (word.breakBefore) before = null
+    if (word.weight < 0.1) continue
+    if (before) {
+      const key = `p ${before.stem} ${word.stem}`
+      const known = pairs.get(key)
+      if (known) known.count++
+      else pairs.set(key, { count: 1, weight: Math.sqrt(before.weight * word.weight) })
+    }
+    before = word
+  }
+  for (const [key, { count, weight }] of pairs) addFeature(sums, key, weight * PAIR_SHARE * saturated(count))
+}
+
+function addConcepts(sums: Float64Array, words: readonly CodeWord[]): void {
+  const strengths = new Map<string, number>()
+  for (const match of conceptMatches(words)) {
+    strengths.set(match.concept, (strengths.get(match.concept) ?? 0) + match.strength)
+  }
+  for (const [concept, strength] of strengths) addFeature(sums, `c ${concept}`, CONCEPT_WEIGHT * saturated(strength))
+}
+
+function addFeature(sums: Float64Array, feature: string, weight: number): void {
+  const share = weight / Math.sqrt(PLACES)
+  let hash = hashOf(feature)
+  for (let i = 0; i < PLACES; i++) {
+    hash = mix(hash + 0x9e3779b9)
+    const place = (hash >>> 1) % LOCAL_EMBEDDER_DIMENSION
+    sums[place] = (sums[place] ?? 0) + ((hash & 1) === 1 ? share : -share)
+  }
+}
+
+/** FNV-1a over UTF-16 code units, 32 bits. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return hash
+}
+
+/** The finaliser of MurmurHash3: every bit of the input moves every bit of the output. */
+function mix(value: number): number {
+  let hash = value | 0
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
+}
+
+function toUnitLength(sums: Float64Array): Float32Array {
+  let square = 0
+  for (const value of sums) square += value * value
+  const vector = new Float32Array(sums.length)
+  if (square === 0) return vector
+  const length = Math.sqrt(square)
+  for (let i = 0; i < sums.length; i++) vector[i] = (sums[i] ?? 0) / length
+  return vector
+}

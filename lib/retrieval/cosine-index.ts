@@ -1,0 +1,289 @@
+import { CATEGORIES, type Category } from '../memory/category.ts'
+import type { MemoryEntry } from '../memory/entry.ts'
+import { cosineOf, dot, norm, topPositions } from '../memory/similarity.ts'
+
+/** What the index knows of an entry; everything else is re-read from the database before it leaves. */
+export interface IndexRow {
+  /** Sorts by creation (`m_` + ULID). */
+  id: string
+  category: Category
+  projectId: string
+  scope: MemoryEntry['scope']
+  instanceId: string | null
+  repo: string | null
+  episodeId: string | null
+  /** Place of its episode in the project's stream, from 0; null for an entry made by hand. */
+  position: number | null
+  /** Vector of d by the index's embedder; length 1 is usual, not required. */
+  vector: Float32Array
+}
+
+/** One change of the store, at the revision that made it. */
+export type IndexChange =
+  | { kind: 'upsert'; revision: number; row: IndexRow }
+  | { kind: 'remove'; revision: number; id: string }
+
+export interface Scored {
+  id: string
+  instanceId: string | null
+  repo: string | null
+  episodeId: string | null
+  category: Category
+  /** Cosine, −1..1, never rounded. */
+  score: number
+}
+
+/** Which rows of a category may be seen; all of them without a filter. */
+export interface PoolFilter {
+  /** Scope, own instance and the like. */
+  admits?: (row: Omit<IndexRow, 'vector'>) => boolean
+  /** Only entries created before this id (exclusive): nothing sees an entry from its own future. */
+  before?: string
+}
+
+export interface Pool {
+  /** Rows that pass the filter now: a pool is a view, it follows later changes of the index. */
+  readonly size: number
+  /** The `limit` nearest rows, best first; ties go to the highest id. */
+  nearest(query: Float32Array, limit: number): Scored[]
+  /** The rows that pass, in creation order. Their vectors are views: valid until the index changes, not to be written. */
+  rows(): IndexRow[]
+}
+
+/** Dead rows are swept out once they are more than this share of a category. */
+const SWEEP_ABOVE = 0.2
+
+/**
+ * Exact in-process cosine index: per category one contiguous float32 matrix in creation order.
+ * A cache of the database: after any sequence of changes it equals one built anew (`rows` of each pool, in order).
+ * Not safe across embedders: one index holds the vectors of one model.
+ */
+export class CosineIndex {
+  readonly embedderId: string
+  readonly dimension: number
+  #revision = 0
+  readonly #shelves: Record<Category, Shelf>
+  readonly #categoryOf = new Map<string, Category>()
+
+  constructor(embedder: { id: string; dimension: number }) {
+    this.embedderId = embedder.id
+    this.dimension = embedder.dimension
+    this.#shelves = {
+      ANALYZE: new Shelf('ANALYZE', embedder.dimension),
+      REPRODUCE: new Shelf('REPRODUCE', embedder.dimension),
+      EDIT: new Shelf('EDIT', embedder.dimension),
+      VERIFY: new Shelf('VERIFY', embedder.dimension),
+    }
+  }
+
+  /** An index of these rows, at this revision. */
+  static of(embedder: { id: string; dimension: number }, rows: Iterable<IndexRow>, revision: number): CosineIndex {
+    const index = new CosineIndex(embedder)
+    const sorted = [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))
+    index.catchUp(
+      sorted.map((row) => ({ kind: 'upsert', revision, row })),
+      revision,
+    )
+    return index
+  }
+
+  /** The store revision this index has caught up with. */
+  get revision(): number {
+    return this.#revision
+  }
+
+  /** Entries in the index, all categories and projects. */
+  get size(): number {
+    return this.#categoryOf.size
+  }
+
+  /** Takes one change; one older than the index is already in and is left alone, one of the same revision may come twice. */
+  apply(change: IndexChange): void {
+    this.catchUp([change], change.revision)
+  }
+
+  /**
+   * Takes what changed since, and notes the revision it leads to, also when nothing in it concerned the index.
+   * An id at most once a batch; the order within does not matter. Changes older than the index are already in: two
+   * readers that catch up at once do no harm.
+   */
+  catchUp(changes: Iterable<IndexChange>, revision: number): void {
+    const from = this.#revision
+    for (const change of changes) {
+      if (change.revision < from) continue
+      if (change.kind === 'remove') this.#remove(change.id)
+      else this.#upsert(change.row)
+    }
+    this.#revision = Math.max(from, revision)
+  }
+
+  /** Stage 1: the rows of one category that the filter admits. */
+  pool(category: Category, filter: PoolFilter = {}): Pool {
+    return this.#shelves[category].pool(filter)
+  }
+
+  /** Category of an entry in the index, or undefined. */
+  categoryOf(id: string): Category | undefined {
+    return this.#categoryOf.get(id)
+  }
+
+  /** How many rows of each category the filter admits. */
+  counts(filter: PoolFilter = {}): Record<Category, number> {
+    const sizes = CATEGORIES.map((category) => [category, this.pool(category, filter).size] as const)
+    return Object.fromEntries(sizes) as Record<Category, number>
+  }
+
+  #remove(id: string): void {
+    const category = this.#categoryOf.get(id)
+    if (category === undefined) return
+    this.#shelves[category].remove(id)
+    this.#categoryOf.delete(id)
+  }
+
+  #upsert(row: IndexRow): void {
+    if (row.vector.length !== this.dimension) {
+      throw new RangeError(`entry ${row.id}: ${row.vector.length} dimensions, the index holds ${this.dimension}`)
+    }
+    if (!Number.isFinite(norm(row.vector))) throw new RangeError(`entry ${row.id}: the vector holds NaN or infinity`)
+    const category = this.#categoryOf.get(row.id)
+    if (category !== undefined && category !== row.category) this.#shelves[category].remove(row.id)
+    this.#shelves[row.category].put(row)
+    this.#categoryOf.set(row.id, row.category)
+  }
+}
+
+type Meta = Omit<IndexRow, 'vector'> & { alive: boolean; norm: number }
+
+/** One category's matrix. Rows stand in the order of their ids, dead ones keep their place until the sweep. */
+class Shelf {
+  readonly #category: Category
+  readonly #dimension: number
+  #rows: Meta[] = []
+  #matrix = new Float32Array(0)
+  #deadCount = 0
+  /** Counts changes, so that a pool taken before an `await` does not read moved rows after it. */
+  #version = 0
+
+  constructor(category: Category, dimension: number) {
+    this.#category = category
+    this.#dimension = dimension
+  }
+
+  put(row: IndexRow): void {
+    this.#version++
+    const { vector, ...meta } = row
+    const place = this.#placeFrom(row.id)
+    const known = this.#rows[place]
+    const next: Meta = { ...meta, alive: true, norm: norm(vector) }
+    if (known?.id === row.id) {
+      if (!known.alive) this.#deadCount--
+      this.#rows[place] = next
+    } else {
+      this.#makeRoomAt(place)
+      this.#rows.splice(place, 0, next)
+    }
+    this.#matrix.set(vector, place * this.#dimension)
+  }
+
+  remove(id: string): void {
+    const row = this.#rows[this.#placeFrom(id)]
+    if (row?.id !== id || !row.alive) return
+    this.#version++
+    row.alive = false
+    this.#deadCount++
+    if (this.#deadCount > this.#rows.length * SWEEP_ABOVE) this.#sweep()
+  }
+
+  pool(filter: PoolFilter): Pool {
+    let version = this.#version
+    let places = this.#placesOf(filter)
+    const current = () => {
+      if (version !== this.#version) {
+        places = this.#placesOf(filter)
+        version = this.#version
+      }
+      return places
+    }
+    return {
+      get size() {
+        return current().length
+      },
+      nearest: (query, limit) => this.#nearest(current(), query, limit),
+      rows: () => current().map((place) => this.#rowAt(place)),
+    }
+  }
+
+  #placesOf({ admits, before }: PoolFilter): number[] {
+    const end = before === undefined ? this.#rows.length : this.#placeFrom(before)
+    const places: number[] = []
+    for (let place = 0; place < end; place++) {
+      const row = this.#rows[place]
+      if (row?.alive && (admits?.(row) ?? true)) places.push(place)
+    }
+    return places
+  }
+
+  #nearest(places: readonly number[], query: Float32Array, limit: number): Scored[] {
+    if (query.length !== this.#dimension) {
+      throw new RangeError(`query of ${query.length} dimensions, the index holds ${this.#dimension}`)
+    }
+    const queryNorm = norm(query)
+    const scores = new Float64Array(places.length)
+    for (let i = 0; i < places.length; i++) {
+      const place = places[i] ?? 0
+      const product = dot(query, this.#matrix, 0, place * this.#dimension, this.#dimension)
+      scores[i] = cosineOf(product, queryNorm, this.#rows[place]?.norm ?? 0)
+    }
+    return topPositions(scores, limit).map((position) => {
+      const { id, instanceId, repo, episodeId } = this.#rowAt(places[position] ?? 0)
+      return { id, instanceId, repo, episodeId, category: this.#category, score: scores[position] ?? 0 }
+    })
+  }
+
+  #rowAt(place: number): IndexRow {
+    const row = this.#rows[place]
+    if (!row) throw new RangeError(`no row ${place} in ${this.#category}`)
+    const { alive: _alive, norm: _norm, ...meta } = row
+    const from = place * this.#dimension
+    return { ...meta, vector: this.#matrix.subarray(from, from + this.#dimension) }
+  }
+
+  /** First place whose id is not below `id`. */
+  #placeFrom(id: string): number {
+    let low = 0
+    let high = this.#rows.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((this.#rows[middle]?.id ?? '') < id) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  #makeRoomAt(place: number): void {
+    const used = this.#rows.length * this.#dimension
+    if (used + this.#dimension > this.#matrix.length) {
+      const larger = new Float32Array(Math.max(16 * this.#dimension, this.#matrix.length * 2))
+      larger.set(this.#matrix.subarray(0, used))
+      this.#matrix = larger
+    }
+    const from = place * this.#dimension
+    this.#matrix.copyWithin(from + this.#dimension, from, used)
+  }
+
+  #sweep(): void {
+    let kept = 0
+    const d = this.#dimension
+    for (let place = 0; place < this.#rows.length; place++) {
+      const row = this.#rows[place]
+      if (!row?.alive) continue
+      if (kept !== place) {
+        this.#rows[kept] = row
+        this.#matrix.copyWithin(kept * d, place * d, (place + 1) * d)
+      }
+      kept++
+    }
+    this.#rows.length = kept
+    this.#deadCount = 0
+  }
+}

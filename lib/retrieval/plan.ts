@@ -1,0 +1,117 @@
+import { codeWords, conceptMatches } from '../llm/code-words.ts'
+import type { Category } from '../memory/category.ts'
+import type { Description, Intent } from '../memory/subtask.ts'
+
+const OBJECTIVE_CHARACTERS = 400
+/** Words of the task that an objective keeps, so that with its lead it stays within 30 (ours). */
+const PROBLEM_WORDS = 22
+const KEYWORD_COUNT = 8
+/** Only the beginning of a very long task is read for its first sentence and its keywords. */
+const READ_CHARACTERS = 20_000
+
+/** What each stage does about a problem; the first of these runs first. */
+const LEADS: readonly { category: Category; lead: string }[] = [
+  { category: 'ANALYZE', lead: 'Find the cause' },
+  { category: 'REPRODUCE', lead: 'Construct a failing test case' },
+  { category: 'EDIT', lead: 'Change the code' },
+  { category: 'VERIFY', lead: 'Confirm the fix' },
+]
+
+/**
+ * A whole task as four intents, ANALYZE first (ours: the paper predicts one at a time, with the backbone).
+ * By rules: the task's first informative sentence, and the words in it that name a mechanism.
+ */
+export function plan(taskText: string): [Intent, Intent, Intent, Intent] {
+  const problem = informativeSentence(taskText)
+  const keywords = keywordsOf(taskText)
+  const intents = LEADS.map(({ category, lead }): Intent => {
+    return { category, description: { objective: `${lead}: ${problem}`.slice(0, OBJECTIVE_CHARACTERS), keywords } }
+  })
+  return intents as [Intent, Intent, Intent, Intent]
+}
+
+/** The intent a text asks for: the named category with the text as d, or for a whole task the first of its plan. */
+export function intentOf(text: string, category: Category | null): Intent {
+  return category === null ? plan(text)[0] : { category, description: describe(text) }
+}
+
+/** d for a text that says what the agent is about to do: the text itself, or when it is too long what `plan` keeps of it. */
+export function describe(text: string): Description {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line.length <= OBJECTIVE_CHARACTERS) return { objective: line, keywords: [] }
+  return { objective: informativeSentence(text).slice(0, OBJECTIVE_CHARACTERS), keywords: keywordsOf(text) }
+}
+
+/** Lines of issue templates and prompts that say nothing about this problem. */
+const BOILERPLATE =
+  /^(?:description|summary|bug report|bug summary|bug description|describe the (?:bug|issue|problem)|issue|problem|overview|title|steps(?:\/code)? to reproduce|to reproduce|reproduction|code for reproduction|minimal example|expected (?:behaviou?r|results?|outcome|output)|actual (?:behaviou?r|results?|outcome|output)|current behaviou?r|what happened|what did you (?:do|expect).*|environment|versions?|system(?: info)?|additional (?:context|information)|screenshots?|traceback.*|todo|task|background|context|notes?|example|details)\s*[:?.]*$/i
+const PROMPT_LINE =
+  /^(?:please (?:solve|fix|resolve|help)\b.*(?:issue|task|problem)|(?:i've|i have|we have|we've) uploaded|consider the following|you are (?:a|an)\b|here(?: is|'s) (?:the|an|my)\b.*(?:issue|task)|can you help|your task(?: is)?\b|the following (?:issue|pr)|hi\b|hello\b|thanks\b|\(?last modified by|created by|reported by|duplicate of|this is a (?:bug|feature) (?:report|request)|i (?:have )?(?:checked|searched|read)\b|instructions?\b|repository:|repo:|<?\/?[a-z_]+>?$)/i
+
+/** First sentence of a task that tells what is wrong or wanted; templates, code, paths and links taken off. At most 22 words. */
+function informativeSentence(taskText: string): string {
+  const lines = proseLines(taskText)
+  const sentences = lines.flatMap((line) => line.split(/(?<=[.!?])\s+(?=[A-Z"'(])/))
+  const chosen = sentences.find(isInformative) ?? sentences.find((line) => /\p{L}/u.test(line)) ?? ''
+  const words = chosen.replace(/[.:;,\s]+$/, '').split(' ').filter(Boolean).slice(0, PROBLEM_WORDS)
+  const sentence = words.join(' ').slice(0, OBJECTIVE_CHARACTERS - 40)
+  return sentence === '' ? taskText.replace(/\s+/g, ' ').trim().slice(0, 120) : sentence.toWellFormed()
+}
+
+/** Two words that carry something, or one that names a mechanism. */
+function isInformative(sentence: string): boolean {
+  const telling = codeWords(sentence).filter((word) => word.weight >= 1)
+  return telling.length >= 2 || telling.some((word) => word.weight > 1)
+}
+
+function proseLines(taskText: string): string[] {
+  return withoutCode(taskText.slice(0, READ_CHARACTERS))
+    .split('\n')
+    .filter((line) => !/^\s*[-*]\s*\[[ xX]\]/.test(line) && !/^\s*(?:File "|>>> |\$ |at \S+\()/.test(line))
+    .map((line) =>
+      line
+        .replace(/^[\s>#*+-]+/, '')
+        .replace(/\*\*|__(?=\s|$)|`/g, '')
+        .replace(/https?:\/\/\S+/g, ' ')
+        .replace(/(?:\.{0,2}\/)?(?:[\w.-]+\/)+[\w.-]+\.\w{1,5}(?::\d+)?/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter((line) => line !== '' && !BOILERPLATE.test(line) && !PROMPT_LINE.test(line))
+}
+
+function withoutCode(text: string): string {
+  return text
+    .replace(/<!--[\s\S]*?-->/g, ' ')
+    .replace(/```[\s\S]*?(?:```|$)/g, '\n')
+    .replace(/<\/?(?:details|summary|pr_description|issue|task|uploaded_files|code|pre|br|p|b|i)>/gi, '\n')
+}
+
+/** Up to eight lower-case terms of the text that name a mechanism, most often named first; error classes as words. */
+function keywordsOf(taskText: string): string[] {
+  const prose = proseLines(taskText).join('\n')
+  const words = codeWords(prose)
+  const found = new Map<string, { term: string; strength: number; place: number }>()
+  const note = (key: string, term: string, strength: number, place: number) => {
+    const known = found.get(key)
+    if (known) known.strength += strength
+    else if (term.length <= 60) found.set(key, { term, strength, place })
+  }
+  for (const match of conceptMatches(words)) {
+    if (match.strength < 0.6) continue
+    const inside = words.slice(match.from, match.to)
+    const key = inside.map((word) => word.stem).join(' ')
+    note(key, inside.map((word) => word.word).join(' '), match.strength, match.from)
+  }
+  words.forEach((word, place) => {
+    if (word.weight > 1 && !found.has(word.stem)) note(word.stem, word.word, 0.8, place)
+  })
+  for (const [error] of taskText.slice(0, READ_CHARACTERS).matchAll(/\b[A-Z][A-Za-z]{2,40}(?:Error|Exception|Warning)\b/g)) {
+    const term = codeWords(error).map((word) => word.word)
+    note(codeWords(error).map((word) => word.stem).join(' '), term.join(' '), 1, words.length)
+  }
+  return [...found.values()]
+    .sort((a, b) => b.strength - a.strength || a.place - b.place)
+    .slice(0, KEYWORD_COUNT)
+    .map(({ term }) => term)
+}

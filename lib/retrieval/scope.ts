@@ -1,0 +1,43 @@
+import type { IndexRow, PoolFilter } from './cosine-index.ts'
+
+/** Whose memory a retrieval may see. */
+export interface Scope {
+  /** The project and its parent (the user's own memory), see `listScopeIds`. */
+  projectIds: readonly string[]
+  /** The episode at work, so that its own working memory counts; null outside an episode. */
+  episodeId?: string | null
+  /** Leave the entries of this instance out, before anything is counted or ranked. */
+  withoutInstance?: string | null
+  /** Nothing sees an entry from its own future: see `Before`. */
+  before?: Before | null
+}
+
+/**
+ * A moment: entries created before an entry id (a prefix of the index), or entries of episodes at earlier places of the
+ * stream (from 0). An entry without a place, made by hand, belongs to no moment of the stream and is left out there.
+ */
+export type Before = { id: string } | { position: number }
+
+/** True when an entry may be seen: it is of the project or its parent, and working memory only by its own episode. */
+export function inScope(row: Omit<IndexRow, 'vector'>, scope: Scope): boolean {
+  if (!scope.projectIds.includes(row.projectId)) return false
+  if (row.scope === 'episode' && (row.episodeId === null || row.episodeId !== scope.episodeId)) return false
+  if (scope.withoutInstance && row.instanceId === scope.withoutInstance) return false
+  return isBefore(row, scope.before ?? null)
+}
+
+/** True when a row with this id and place in the stream lies before the moment. */
+export function isBefore(row: { id: string; position: number | null }, before: Before | null): boolean {
+  if (before === null) return true
+  if ('id' in before) return row.id < before.id
+  return row.position !== null && row.position < before.position
+}
+
+/** The scope as a filter of the index. */
+export function scopeFilter(scope: Scope): PoolFilter {
+  const { before } = scope
+  return {
+    admits: (row) => inScope(row, scope),
+    ...(before && 'id' in before ? { before: before.id } : {}),
+  }
+}

@@ -1,0 +1,20 @@
+import { UserError } from '../../memory/errors.ts'
+import { bm25 } from './bm25.ts'
+import { instance } from './instance.ts'
+import { randomInRepo } from './random-in-repo.ts'
+import type { Strategy } from './strategy.ts'
+import { subtask } from './subtask.ts'
+import { tfidf } from './tfidf.ts'
+
+/** Every way to retrieve, in the order the lab lists them. A new one is a new file and a line here. */
+export const STRATEGIES: readonly Strategy[] = [subtask, instance, tfidf, bm25, randomInRepo]
+
+/** The strategy of that name. Throws a UserError that lists the names there are. */
+export function getStrategy(name: string): Strategy {
+  const strategy = STRATEGIES.find((one) => one.name === name)
+  if (strategy) return strategy
+  throw new UserError('unknown-strategy', `There is no strategy "${name.slice(0, 40)}".`, {
+    hint: `Choose one of ${STRATEGIES.map((one) => one.name).join(', ')}.`,
+    place: 'strategy',
+  })
+}

@@ -1,0 +1,102 @@
+import type { Embedder } from '../../llm/embedder.ts'
+import type { Category } from '../../memory/category.ts'
+import type { CosineIndex } from '../cosine-index.ts'
+import { isBefore, type Scope } from '../scope.ts'
+
+/** A stored episode as a whole: what instance-level memory retrieves. */
+export interface EpisodeText {
+  episodeId: string
+  instanceId: string
+  projectId: string
+  repo: string | null
+  /** Place in the project's stream, from 0. */
+  position: number
+  /** The whole task text, prompt template taken off. */
+  text: string
+  /** Its approved entries in creation order; may be empty. */
+  entryIds: readonly string[]
+}
+
+/** All that a strategy may look at. */
+export interface Corpus {
+  index: CosineIndex
+  embedder: Embedder
+  episodes: readonly EpisodeText[]
+}
+
+export interface RankQuery {
+  /** A whole task, or with a category what the agent is about to do. */
+  text: string
+  category: Category | null
+  /** Repository of the query where known; only `random-in-repo` asks. */
+  repo: string | null
+  scope: Scope
+  /** For strategies that draw; the same seed and query draw the same. */
+  seed: number
+  /** How many are wanted at most; null = the whole ranking. */
+  limit: number | null
+}
+
+/** One place of a ranking: an entry, or a whole episode. */
+export interface Ranked {
+  /** Null when the unit is an episode. */
+  entryId: string | null
+  episodeId: string | null
+  instanceId: string | null
+  /** Null when the unit is an episode: it has no single category. */
+  category: Category | null
+  /** The strategy's own score, comparable only within one ranking. */
+  score: number
+}
+
+export interface Strategy {
+  name: string
+  /** Where it comes from, and what in it is ours. */
+  source: string
+  unit: 'entry' | 'episode'
+  /** True when the score is a cosine of descriptions, so that the verdict's scale applies. */
+  cosineOfDescriptions: boolean
+  parameters: Readonly<Record<string, number | string | null>>
+  /** Reads the corpus once; the returned function ranks for one query. */
+  prepare(corpus: Corpus): Promise<Rank>
+}
+
+export type Rank = (query: RankQuery) => Promise<Ranked[]>
+
+/** Items that instance memory injects from one trajectory (ReasoningBank: at most 3). */
+export const ITEMS_PER_EPISODE = 3
+
+/**
+ * Episodes a query may see. A position bounds them like entries; an entry id bounds them by their first entry, so that
+ * an episode is seen once it has left something behind.
+ */
+export function visibleEpisodes(episodes: readonly EpisodeText[], scope: Scope): EpisodeText[] {
+  const before = scope.before ?? null
+  return episodes.filter(
+    ({ projectId, instanceId, episodeId, position, entryIds }) =>
+      scope.projectIds.includes(projectId) &&
+      instanceId !== scope.withoutInstance &&
+      episodeId !== scope.episodeId &&
+      (before === null || 'position' in before || entryIds.length > 0) &&
+      isBefore({ id: entryIds[0] ?? '', position }, before),
+  )
+}
+
+/** Episodes by score, best first; ties go to the later in the stream, then to the higher id. */
+export function rankEpisodes(episodes: readonly EpisodeText[], scoreOf: (episode: EpisodeText) => number): Ranked[] {
+  return episodes
+    .map((episode) => ({ episode, score: scoreOf(episode) }))
+    .sort(
+      (a, b) =>
+        b.score - a.score ||
+        b.episode.position - a.episode.position ||
+        (a.episode.episodeId < b.episode.episodeId ? 1 : -1),
+    )
+    .map(({ episode: { episodeId, instanceId }, score }) => ({
+      entryId: null,
+      episodeId,
+      instanceId,
+      category: null,
+      score,
+    }))
+}

@@ -1,0 +1,138 @@
+import { CATEGORIES } from '../memory/category.ts'
+import type { UnrelatedPairs } from '../memory/retrieval.ts'
+import { cosine } from '../memory/similarity.ts'
+import { createRandom, quantile, seedFrom } from '../memory/statistics.ts'
+import type { CosineIndex, IndexRow } from './cosine-index.ts'
+import { type Scope, scopeFilter } from './scope.ts'
+
+/** Fewer pairs than this cannot carry a 99.9 % quantile: then there is no verdict (ours). */
+export const ENOUGH_PAIRS = 1_000
+const MOST_PAIRS = 20_000
+const BIN_FROM = -0.2
+const BIN_WIDTH = 0.02
+const BIN_COUNT = 60
+
+/** What chance looks like: scores of pairs that should have nothing to do with each other. */
+export interface Background {
+  pairs: UnrelatedPairs
+  /** The scores themselves, ascending. */
+  scores: Float64Array
+  /** Which pairs counted as unrelated: of different repositories, or where those are too few of different instances. */
+  rule: 'other-repo' | 'other-instance'
+}
+
+/** The empty background: nothing can be judged against it. */
+export const NO_BACKGROUND: Background = backgroundOf(new Float64Array(0), 'other-instance')
+
+/**
+ * Scores of up to 20,000 unrelated pairs of entries in scope. Both of one category, because stage 2 never compares
+ * others; of different instances and repositories, or of different instances where such pairs are fewer than 1,000.
+ * Entries without an instance are left out: nobody knows what they are unrelated to. All pairs when they are few, else
+ * a seeded draw. "Unrelated" is a guess by origin: two repositories may share a mechanism.
+ */
+export function unrelatedPairs(index: CosineIndex, scope: Scope, seed = 1): Background {
+  const groups = CATEGORIES.map((category) =>
+    index
+      .pool(category, scopeFilter(scope))
+      .rows()
+      .filter((row) => row.instanceId !== null),
+  )
+  const strict = sampleScores(groups, isOtherRepo, seed)
+  if (strict.length >= ENOUGH_PAIRS) return backgroundOf(strict, 'other-repo')
+  return backgroundOf(sampleScores(groups, isOtherInstance, seed), 'other-instance')
+}
+
+function isOtherInstance(a: IndexRow, b: IndexRow): boolean {
+  return a.instanceId !== b.instanceId
+}
+
+function isOtherRepo(a: IndexRow, b: IndexRow): boolean {
+  return isOtherInstance(a, b) && a.repo !== null && b.repo !== null && a.repo !== b.repo
+}
+
+type Admits = (a: IndexRow, b: IndexRow) => boolean
+
+function sampleScores(groups: readonly IndexRow[][], admits: Admits, seed: number): Float64Array {
+  const pairCounts = groups.map((rows) => (rows.length * (rows.length - 1)) / 2)
+  const total = pairCounts.reduce((sum, count) => sum + count, 0)
+  const scores = total <= MOST_PAIRS * 2 ? everyScore(groups, admits) : drawnScores(groups, pairCounts, admits, seed)
+  return Float64Array.from(scores).sort()
+}
+
+function everyScore(groups: readonly IndexRow[][], admits: Admits): number[] {
+  const scores: number[] = []
+  for (const rows of groups) {
+    for (const [i, a] of rows.entries()) {
+      for (const b of rows.slice(0, i)) if (admits(a, b)) scores.push(cosine(a.vector, b.vector))
+    }
+  }
+  return scores.length <= MOST_PAIRS ? scores : scores.filter((_, i) => (i * MOST_PAIRS) % scores.length < MOST_PAIRS)
+}
+
+/** Draws pairs with replacement, each category as often as it has pairs; ten times as many tries as pairs wanted. */
+function drawnScores(groups: readonly IndexRow[][], pairCounts: number[], admits: Admits, seed: number): number[] {
+  const random = createRandom(seedFrom('unrelated-pairs', seed))
+  const total = pairCounts.reduce((sum, count) => sum + count, 0)
+  const scores: number[] = []
+  for (let tries = 0; tries < MOST_PAIRS * 10 && scores.length < MOST_PAIRS; tries++) {
+    let place = random() * total
+    const group = pairCounts.findIndex((count) => {
+      place -= count
+      return place < 0
+    })
+    const rows = groups[group] ?? []
+    const a = rows[Math.floor(random() * rows.length)]
+    const b = rows[Math.floor(random() * rows.length)]
+    if (a && b && a !== b && admits(a, b)) scores.push(cosine(a.vector, b.vector))
+  }
+  return scores
+}
+
+function backgroundOf(scores: Float64Array, rule: Background['rule']): Background {
+  const counts = Array.from({ length: BIN_COUNT }, () => 0)
+  for (const score of scores) {
+    const bin = Math.min(BIN_COUNT - 1, Math.max(0, Math.floor((score - BIN_FROM) / BIN_WIDTH)))
+    counts[bin] = (counts[bin] ?? 0) + 1
+  }
+  const enough = scores.length >= ENOUGH_PAIRS
+  return {
+    pairs: {
+      pairCount: scores.length,
+      binFrom: BIN_FROM,
+      binWidth: BIN_WIDTH,
+      counts,
+      p95: enough ? quantile(scores, 0.95) : null,
+      p999: enough ? quantile(scores, 0.999) : null,
+    },
+    scores,
+    rule,
+  }
+}
+
+/** Share of the unrelated pairs that a score beats, 0..1; null below 1,000 pairs. */
+export function shareBelow({ scores }: Background, score: number): number | null {
+  if (scores.length < ENOUGH_PAIRS) return null
+  let low = 0
+  let high = scores.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((scores[middle] ?? 0) < score) low = middle + 1
+    else high = middle
+  }
+  return low / scores.length
+}
+
+/** Backgrounds kept until the index moves on: one for each set of projects, the oldest forgotten above 32. */
+export function createBackgroundCache(): (index: CosineIndex, scope: Scope) => Background {
+  const kept = new Map<string, Background>()
+  return (index, scope) => {
+    const key = JSON.stringify([index.embedderId, index.revision, scope])
+    const known = kept.get(key)
+    if (known) return known
+    const background = unrelatedPairs(index, scope)
+    kept.set(key, background)
+    const [oldest] = kept.keys()
+    if (kept.size > 32 && oldest !== undefined) kept.delete(oldest)
+    return background
+  }
+}

@@ -1,0 +1,291 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { addEntry } from './curate/add-entry.ts'
+import { editEntry, recategoriseEntry } from './curate/change-one.ts'
+import { restoreEntries, retireEntries } from './curate/retire.ts'
+import { undoRevision } from './curate/undo.ts'
+import { getEntries, listEntries } from './db/entries.ts'
+import { findEntryDetail } from './db/entry-detail.ts'
+import { findEpisode, findStep, listEpisodes, listEpisodeTexts } from './db/episodes.ts'
+import { cancelJob, findItemEnd, findJob, listJobs, retryJob } from './db/jobs.ts'
+import { getOverviewCounts } from './db/overview.ts'
+import { findOwnerAddress, type OwnerAddress, tryOwn } from './db/owner-lock.ts'
+import { countEntries, getProject, listProjects, listScopeIds } from './db/projects.ts'
+import { findSavedRetrieval, saveRetrieval } from './db/retrievals.ts'
+import { getShell } from './db/shell.ts'
+import { openStore, type Store } from './db/store.ts'
+import { type ReplayReport, type ReplayRequest, replay } from './experiments/replay.ts'
+import { suppressionKey } from './extract/suppression-key.ts'
+import { extractEpisode } from './jobs/extract-episode.ts'
+import { importFile } from './jobs/import-file.ts'
+import { loadSample, offerSample, readChips, removeSample, SAMPLE_PROJECT } from './jobs/load-sample.ts'
+import { createResultSets } from './jobs/result-sets.ts'
+import { createWorker } from './jobs/worker.ts'
+import { embedOne } from './llm/embedder.ts'
+import { createLocalEmbedder } from './llm/local-embedder.ts'
+import { UserError } from './memory/errors.ts'
+import type { RetrievalAnswer, RetrieveRequest } from './memory/retrieval.ts'
+import { descriptionText } from './memory/subtask.ts'
+import type { EntryDetail, ImportResult, OverviewView } from './memory/views.ts'
+import { type AnswerDeps, answerRetrieval } from './retrieval/answer.ts'
+import { explore } from './retrieval/explore.ts'
+import { createFreshIndex } from './retrieval/fresh-index.ts'
+import { injectedMessage, tokenEstimate } from './retrieval/injection.ts'
+import { nearestTo } from './retrieval/neighbours.ts'
+import { recurrence } from './retrieval/recurrence.ts'
+import { getStrategy } from './retrieval/strategies/all-strategies.ts'
+import { createBackgroundCache } from './retrieval/unrelated-pairs.ts'
+
+export type { OwnerAddress }
+
+/** What programs can ask of Loupe: the same functions behind the scripts, the HTTP API and the pages. */
+export type Doors = {
+  importFile(input: {
+    bytes: Uint8Array
+    fileName: string
+    project: string
+    dryRun: boolean
+    resultsId: string | null
+    batchKey: string | null
+    /** Answer only when the entries are made. Default true. */
+    wait?: boolean
+  }): Promise<ImportResult[]>
+  saveResults(input: { fileName: string; bytes: Uint8Array }): Promise<{ id: string; instanceCount: number; warnings: string[] }>
+  retrieve(request: RetrieveRequest): Promise<RetrievalAnswer>
+  replay(request: ReplayRequest): Promise<ReplayReport>
+  loadSample(): Promise<{ episodes: number; entries: number }>
+  removeSample(): Promise<{ episodes: number; entries: number }>
+  /** Loads the sample at the very first start only. */
+  offerSample(): Promise<void>
+  close(): Promise<void>
+}
+
+export type LoupeOptions = {
+  /** The project's folder: migrations and sample are read from it. */
+  rootPath: string
+  dataPath: string
+  now: () => Date
+  log: (line: string) => void
+}
+
+/** The real things, built once in a process. Logic never imports this file: it takes what it needs as arguments. */
+export type Loupe = Awaited<ReturnType<typeof build>>
+
+/** Takes the data folder and builds everything over it; null when another process owns the folder. */
+export async function openLoupe(options: LoupeOptions): Promise<Loupe | null> {
+  const lock = tryOwn(options.dataPath)
+  if (!lock) return null
+  try {
+    const store = await openStore(options)
+    return await build(store, lock, options)
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/** Address of the running Loupe that owns the folder, when it answers; else null. */
+export async function findRunningLoupe(dataPath: string): Promise<OwnerAddress | null> {
+  const address = findOwnerAddress(dataPath)
+  if (!address) return null
+  const headers = { authorization: `Bearer ${address.token}` }
+  const answer = await fetch(`${address.url}/api/v1/health`, { headers }).catch(() => null)
+  return answer?.ok ? address : null
+}
+
+/** The Loupe of this server process. Module state is not shared between Next's bundles; `globalThis` is. */
+export function getLoupe(): Promise<Loupe> {
+  const shared = globalThis as typeof globalThis & { __loupe?: Promise<Loupe> }
+  shared.__loupe ??= openHere().catch((error) => {
+    delete shared.__loupe
+    throw error
+  })
+  return shared.__loupe
+}
+
+/** Starts the background work of a server process and tells other doors where it listens. */
+export async function startServing(): Promise<void> {
+  try {
+    const loupe = await getLoupe()
+    await loupe.worker.start()
+    const { HOST: host = '127.0.0.1', PORT: port = '3000' } = process.env
+    const name = { '0.0.0.0': '127.0.0.1', '::': '[::1]', '::1': '[::1]' }[host] ?? host
+    loupe.announce(`http://${name}:${port}`)
+  } catch (error) {
+    const words = error instanceof UserError ? `✗ ${error.message}\n  ${error.hint}` : error
+    // biome-ignore lint/suspicious/noConsole: a server that cannot own its data must say so and end
+    console.error(words)
+    process.exit(1)
+  }
+}
+
+async function openHere(): Promise<Loupe> {
+  const rootPath = process.cwd()
+  const dataPath = resolve(rootPath, process.env.LOUPE_DATA_DIR || 'data')
+  // biome-ignore lint/suspicious/noConsole: the server's log
+  const loupe = await openLoupe({ rootPath, dataPath, now: () => new Date(), log: (line) => console.error(line) })
+  if (loupe) return loupe
+  throw new UserError('folder-in-use', `Another Loupe is using ${dataPath}.`, { hint: 'Stop it first, or set LOUPE_DATA_DIR to another folder.', status: 409 })
+}
+
+async function build(store: Store, lock: NonNullable<ReturnType<typeof tryOwn>>, { rootPath, dataPath, log }: LoupeOptions) {
+  const embedder = createLocalEmbedder()
+  const freshIndex = createFreshIndex(store, embedder)
+  const background = createBackgroundCache()
+  const results = createResultSets()
+  const worker = createWorker(store, { extract: (item) => extractEpisode(item, { store, embedder }) }, randomUUID(), log)
+  const token = readToken(dataPath)
+  const curateDeps = {
+    store,
+    by: 'person',
+    embed: async (description: Parameters<typeof descriptionText>[0]) => ({
+      model: embedder.id,
+      vector: await embedOne(embedder, descriptionText(description)),
+    }),
+    keyOf: suppressionKey,
+  }
+  const sampleDeps = { store, results, drain: () => drain(), rootPath }
+
+  /** What retrieval needs, over an index caught up at this moment. */
+  async function answerDeps(): Promise<AnswerDeps> {
+    const index = await freshIndex()
+    return {
+      index,
+      embedder,
+      projectScope: async (name) => {
+        const { id } = await getProject(store, name)
+        const projectIds = await listScopeIds(store, id)
+        return { scope: { projectIds }, ...(await countEntries(store, projectIds)) }
+      },
+      entries: (ids) => getEntries(store, [...ids]),
+      episodes: (scope) => listEpisodeTexts(store, [...scope.projectIds]),
+      background: (scope) => background(index, scope),
+      now: () => performance.now(),
+    }
+  }
+
+  async function drain(): Promise<void> {
+    while ((await store.read.jobItem.count({ where: { state: { in: ['waiting', 'running'] } } })) > 0) {
+      worker.wake()
+      await new Promise((later) => setTimeout(later, 10))
+    }
+  }
+
+  const doors: Doors = {
+    async importFile({ resultsId, wait = true, dryRun, ...input }) {
+      const outcomes = resultsId === null ? null : results.get(resultsId)
+      const found = await importFile({ ...input, dryRun, results: outcomes, by: 'person' }, store)
+      worker.wake()
+      return await Promise.all(found.map(async ({ itemId, ...result }) => (wait && itemId ? await withCounts(store, result, itemId) : result)))
+    },
+    saveResults: async ({ fileName, bytes }) => results.add(fileName, bytes),
+    retrieve: async (request) => await answerRetrieval(request, await answerDeps()),
+    async replay({ project, queries, strategies, seed, resamples }) {
+      const { id } = await getProject(store, project)
+      const projectIds = await listScopeIds(store, id)
+      const corpus = { index: await freshIndex(), embedder, episodes: await listEpisodeTexts(store, projectIds) }
+      return await replay(queries, strategies.map(getStrategy), corpus, { projectIds, seed, resamples, now: () => performance.now() })
+    },
+    loadSample: () => loadSample(sampleDeps),
+    removeSample: () => removeSample(sampleDeps),
+    offerSample: () => offerSample(sampleDeps),
+    close,
+  }
+
+  async function close(): Promise<void> {
+    if (worker.isRunning()) await drain()
+    await worker.stop()
+    await store.close()
+    lock.release()
+  }
+
+  return {
+    doors,
+    worker,
+    token,
+    close,
+    announce: (url: string) => lock.announce({ pid: process.pid, url, token, startedAt: store.now().toISOString() }),
+
+    shell: (projectName: string | null) => getShell(store, projectName, embedder),
+    /** Project by name; without one the newest. Throws UserError `no-such-project`. */
+    project: async (name: string | null) => await getProject(store, name ?? (await listProjects(store)).at(-1)?.name ?? SAMPLE_PROJECT),
+    async overview(projectId: string): Promise<OverviewView> {
+      const [{ flags, ...counts }, projects, index] = await Promise.all([getOverviewCounts(store, projectId), listProjects(store), freshIndex()])
+      const project = projects.find(({ id }) => id === projectId)
+      if (!project) throw new UserError('no-such-project', 'This project is gone.', { hint: 'Choose another one.', status: 404 })
+      const scope = { projectIds: await listScopeIds(store, projectId) }
+      const met = recurrence(index, scope, background(index, scope).pairs.p95)
+      return {
+        project,
+        ...counts,
+        categories: counts.categories.map((one) => ({ ...one, recurrence: met[one.category].share, recurrenceCount: met[one.category].count })),
+        findings: flags.map(({ flag, count }) => ({ key: flag, label: flag, count, href: `/memories?flag=${encodeURIComponent(flag)}` })),
+      }
+    },
+    listEntries: (query: Parameters<typeof listEntries>[1]) => listEntries(store, query),
+    async findEntry(id: string): Promise<EntryDetail | null> {
+      const detail = await findEntryDetail(store, id)
+      if (!detail) return null
+      const index = await freshIndex()
+      const scope = { projectIds: await listScopeIds(store, detail.entry.projectId) }
+      const near = await nearestTo(detail.entry, scope, { index, embedder }, { inside: 4, outside: 3 })
+      const objectives = new Map((await getEntries(store, [...near.inside, ...near.outside].map((one) => one.id))).map((entry) => [entry.id, entry.description.objective]))
+      const view = ({ id: entryId, category, score, repo }: (typeof near.inside)[number]) => ({ entryId, category, score, repo, objective: objectives.get(entryId) ?? '' })
+      const injected = injectedMessage(detail.entry)
+      return { ...detail, injected, injectedTokens: tokenEstimate(injected), neighbours: { inside: near.inside.map(view), outside: near.outside.map(view) } }
+    },
+    listEpisodes: (query: Parameters<typeof listEpisodes>[1]) => listEpisodes(store, query),
+    findEpisode: (id: string) => findEpisode(store, id),
+    findStep: (episodeId: string, n: number) => findStep(store, episodeId, n),
+    listJobs: (limit: number) => listJobs(store, limit),
+    findJob: (id: string) => findJob(store, id),
+    async cancelJob(id: string): Promise<null> {
+      await cancelJob(store, id)
+      return null
+    },
+    async retryJob(id: string): Promise<null> {
+      await retryJob(store, id)
+      worker.wake()
+      return null
+    },
+    chips: async () => readChips(rootPath),
+    explore: async (request: RetrieveRequest) => await explore(request, await answerDeps()),
+    findSavedRetrieval: (id: string) => findSavedRetrieval(store, id),
+    async saveRetrieval(request: RetrieveRequest): Promise<{ id: string }> {
+      const [{ id: projectId }, answer] = [await getProject(store, request.project), await doors.retrieve(request)]
+      return { id: await saveRetrieval(store, { projectId, by: 'person', purpose: 'saved', request, answer }) }
+    },
+    curate: {
+      add: (input: Parameters<typeof addEntry>[0]) => addEntry(input, curateDeps),
+      edit: (input: Parameters<typeof editEntry>[0]) => editEntry(input, curateDeps),
+      recategorise: (input: Parameters<typeof recategoriseEntry>[0]) => recategoriseEntry(input, curateDeps),
+      retire: (input: Parameters<typeof retireEntries>[0]) => retireEntries(input, curateDeps),
+      restore: (input: Parameters<typeof restoreEntries>[0]) => restoreEntries(input, curateDeps),
+      undo: (input: Parameters<typeof undoRevision>[0]) => undoRevision(input, curateDeps),
+    },
+  }
+}
+
+/** Fills in what extraction made of a record, once its item has ended. */
+async function withCounts(store: Store, result: ImportResult, itemId: string): Promise<ImportResult> {
+  for (;;) {
+    const end = await findItemEnd(store, itemId)
+    if (end?.state === 'done') {
+      const where = { episodeId: result.episodeId ?? '' }
+      return { ...result, subtasks: await store.read.subtask.count({ where }), entries: await store.read.entry.count({ where }) }
+    }
+    if (end) return { ...result, warnings: [...result.warnings, `extraction ${end.state}: ${end.reason ?? 'no reason kept'}`] }
+    await new Promise((later) => setTimeout(later, 5))
+  }
+}
+
+/** The bearer token of this data folder, made at the first start. */
+function readToken(dataPath: string): string {
+  const path = join(dataPath, 'token')
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim()
+  const token = randomBytes(32).toString('hex')
+  writeFileSync(path, `${token}\n`, { mode: 0o600 })
+  chmodSync(path, 0o600)
+  return token
+}

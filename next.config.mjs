@@ -1,0 +1,26 @@
+/** @type {import('next').NextConfig} */
+const config = {
+  // Native code and the code that opens it stay outside the bundle: one SQLite build in the process.
+  serverExternalPackages: ['better-sqlite3', '@prisma/adapter-better-sqlite3'],
+  images: { unoptimized: true },
+  poweredByHeader: false,
+  // A lock file further up the tree must not become the root.
+  turbopack: { root: import.meta.dirname },
+  // `npm run check` has the types; a user who only starts Loupe need not wait for them.
+  typescript: { ignoreBuildErrors: true },
+  // `next dev` writes no instruction files into the tree.
+  agentRules: false,
+  headers: async () => [
+    {
+      source: '/:path*',
+      headers: [
+        { key: 'Referrer-Policy', value: 'no-referrer' },
+        { key: 'X-Content-Type-Options', value: 'nosniff' },
+        { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
+        { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
+      ],
+    },
+  ],
+}
+
+export default config

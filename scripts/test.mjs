@@ -1,0 +1,137 @@
+/**
+ * `npm test`: everything, from a fresh clone. Checks and unit tests run beside the one build, the browser tests
+ * after both. The last line is the sum over all of it; installing, building and each check count as one test.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { bootstrap, build, childEnv, main, root, run, Stop, step } from './bootstrap.mjs'
+
+const LONGEST_SUITE_MS = 20 * 60_000
+const NOTHING = { passed: 0, failed: 0, skipped: 0 }
+const scratch = mkdtempSync(join(tmpdir(), 'loupe-test-'))
+const total = { ...NOTHING }
+
+await main(async () => {
+  process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
+  if (await holds('install', () => bootstrap(fileURLToPath(import.meta.url), []))) {
+    const built = holds('build', build)
+    await checksAndUnitTests(built)
+    if (await built) await browserTests()
+  }
+  process.stdout.write(
+    `${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}\n`,
+  )
+  process.exit(total.failed > 0 ? 1 : 0)
+})
+
+async function checksAndUnitTests(built) {
+  const { types, ...checks } = (await import('./check.mjs')).checks
+  for (const [name, check] of Object.entries(checks)) await holds(name, () => step(name, async () => check()))
+  await suite(
+    'unit tests',
+    ['vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json'],
+    countVitest,
+  )
+  // The build clears and writes the types of the routes.
+  await built
+  await holds('types', () => step('types', types))
+}
+
+async function browserTests() {
+  if (!(await holds('a browser', obtainBrowser))) return
+  await suite('browser tests', ['@playwright/test/cli.js', 'test', '--reporter=list,json'], countPlaywright)
+}
+
+/** Runs a test runner, shows what it said, and counts what it reported. */
+async function suite(name, [file, ...args], count, extraEnv = {}) {
+  const report = join(scratch, `${name}.json`)
+  const env = {
+    ...childEnv(),
+    NODE_ENV: undefined,
+    // Never the memories of the person who runs the tests.
+    LOUPE_DATA_DIR: join(scratch, 'data'),
+    VITEST_JSON: report,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    ...extraEnv,
+  }
+  const { code, output } = await step(name, () =>
+    run(process.execPath, [join(root, 'node_modules', file), ...args], { env, timeout: LONGEST_SUITE_MS }),
+  )
+  process.stderr.write(`${output.trim()}\n`)
+  const counted = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : { ...NOTHING }
+  // A runner that broke down, or an error outside every test.
+  if (code !== 0 && counted.failed === 0) counted.failed = 1
+  for (const key of Object.keys(total)) total[key] += counted[key]
+}
+
+function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
+  const unreadable = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  )
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + unreadable.length,
+    skipped: numPendingTests + numTodoTests,
+  }
+}
+
+function countPlaywright({ stats, errors }) {
+  if (stats.flaky) process.stderr.write(`! ${stats.flaky} browser tests passed only at the second try\n`)
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    skipped: stats.skipped,
+  }
+}
+
+/** Counts one test: `check` gives back what is wrong, or throws, or neither. */
+async function holds(name, check) {
+  let wrong
+  try {
+    wrong = await check()
+  } catch (error) {
+    wrong = error instanceof Stop ? [error.message, error.hint].filter(Boolean).join('\n') : error.stack
+  }
+  if (wrong) process.stderr.write(`✗ ${name}\n${wrong}\n`)
+  total[wrong ? 'failed' : 'passed'] += 1
+  return !wrong
+}
+
+/** A Chromium that starts: one that is there, else Playwright's download, else Debian's package. */
+async function obtainBrowser() {
+  const { findChromium, starts } = await import('./browser.ts')
+  const playwright = (...args) =>
+    run(process.execPath, [join(root, 'node_modules/@playwright/test/cli.js'), ...args], {
+      timeout: 5 * 60_000,
+    })
+  const isDebianRoot = existsSync('/etc/debian_version') && process.getuid?.() === 0
+  const apt = (...args) =>
+    run('apt-get', [...args], {
+      env: { ...childEnv(), DEBIAN_FRONTEND: 'noninteractive' },
+      timeout: 10 * 60_000,
+    })
+  const ways = {
+    'looking for a browser': async () => {},
+    'downloading a browser': () => playwright('install', 'chromium'),
+    ...(isDebianRoot && {
+      "installing the browser's libraries": async () =>
+        findChromium() && playwright('install-deps', 'chromium'),
+      'installing the chromium package': async () =>
+        (await apt('update')).code === 0 && apt('install', '-y', '--no-install-recommends', 'chromium'),
+    }),
+  }
+  for (const [name, way] of Object.entries(ways)) {
+    await step(name, way)
+    const found = findChromium()
+    if (found && starts(found)) {
+      process.env.CHROMIUM_PATH = found
+      return
+    }
+  }
+  throw new Stop(
+    'The browser tests need Chromium, and none could be found or installed.',
+    'Run `npx playwright install --with-deps chromium`, or set CHROMIUM_PATH to the Chromium or Chrome that you have.',
+  )
+}
