@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { insertEntries } from '../db/entry-writes.ts'
 import { ensureProject } from '../db/projects.ts'
 import { findSuppression, liftSuppression } from '../db/suppressions.ts'
-import { categorySchema } from '../memory/category.ts'
+import { type Category, categorySchema } from '../memory/category.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
-import { descriptionSchema, experienceSchema, experienceWordCount } from '../memory/subtask.ts'
+import { descriptionSchema, type Experience, experienceSchema, experienceWordCount } from '../memory/subtask.ts'
 import type { ChangeReceipt } from '../memory/views.ts'
 import type { CurateDeps } from './change-entries.ts'
 import { EXPERIENCE_WORD_LIMIT } from './change-one.ts'
@@ -21,7 +21,7 @@ export type NewEntry = z.infer<typeof newEntrySchema>
 /** Adds an entry by hand; the project is made when it is new. Adding on purpose what was once retired is allowed and lifts that. */
 export async function addEntry(
   input: NewEntry,
-  deps: CurateDeps & { keyOf: (entry: Pick<MemoryEntry, 'category' | 'experience'>) => string },
+  deps: CurateDeps & { keyOf: (category: Category, experience: Experience) => string },
 ): Promise<{ id: string; receipt: ChangeReceipt }> {
   const { store } = deps
   const description = { objective: input.objective, keywords: input.keywords }
@@ -37,7 +37,7 @@ export async function addEntry(
     const project = await ensureProject(store, tx, input.project, 'imported')
     const number = await revise()
     await tx.revision.update({ where: { number }, data: { projectId: project.id } })
-    const suppressionKey = deps.keyOf({ category: input.category, experience })
+    const suppressionKey = deps.keyOf(input.category, experience)
     if (await findSuppression(tx, project.id, suppressionKey)) await liftSuppression(store, tx, project.id, suppressionKey)
     const entry: MemoryEntry = {
       id,

@@ -168,10 +168,10 @@ async function facetCount(read: Store['read'], query: EntryQuery, facet: EntryFa
   return rows.map((row) => ({ value: String(row.value), count: Number(row.n) }))
 }
 
-/** Words of a person as an FTS5 query: every word must occur, the last one as a prefix. Null when there is no word. */
+/** Words of a person as an FTS5 query: every word must occur, each as a beginning (no stemming, so that what matches can be seen). Null when there is no word. */
 export function ftsQuery(text: string): string | null {
   if (text.length > 500) throw new UserError('query-too-long', 'The search text is longer than 500 characters.', { hint: 'Search for fewer words.' })
   const words = text.match(/[\p{L}\p{N}_]+/gu) ?? []
   if (words.length === 0) return null
-  return words.map((word, i) => `"${word}"${i === words.length - 1 ? '*' : ''}`).join(' ')
+  return words.map((word) => `"${word}"*`).join(' ')
 }

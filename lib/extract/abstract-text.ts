@@ -22,9 +22,9 @@ interface Noise {
 
 /** Nouns that may stand beside a name: then the name alone goes. */
 const NOUN =
-  /^(?:class(?:es)?|functions?|methods?|modules?|files?|attributes?|fields?|propert(?:y|ies)|variables?|parameters?|params?|arguments?|args?|objects?|instances?|exceptions?|errors?|decorators?|packages?|librar(?:y|ies)|tests?|scripts?|options?|settings?|flags?|keywords?|constants?|lists?|dict(?:ionary|ionaries|s)?|tuples?|strings?|values?|types?|names?|subclass(?:es)?|constructors?|descriptors?|managers?|operators?|commands?|columns?|keys?|nodes?|tables?|models?|views?|forms?|handlers?|helpers?|wrappers?|statements?|expressions?|calls?|checks?|conditions?|blocks?|loops?|signatures?|definitions?|implementations?|logic|code|director(?:y|ies)|folders?|arrays?|matrix|matrices|branch(?:es)?|regex|patterns?|widgets?|mixins?|interfaces?|fixtures?|hooks?|rules?|headers?|parsers?|visitors?|configuration|docstrings?|imports?|enum|namespace|suite|output|input|result|line|lines|data|element|entry|component|listener|callback|event|route|endpoint|query|request|response|cache|tests?)\b/i
+  /^(?:class(?:es)?|functions?|methods?|modules?|files?|attributes?|fields?|propert(?:y|ies)|variables?|parameters?|params?|arguments?|args?|objects?|instances?|exceptions?|errors?|decorators?|packages?|librar(?:y|ies)|tests?|scripts?|options?|settings?|flags?|keywords?|constants?|lists?|dict(?:ionary|ionaries|s)?|tuples?|strings?|values?|types?|names?|subclass(?:es)?|constructors?|descriptors?|managers?|operators?|commands?|columns?|keys?|nodes?|tables?|models?|views?|forms?|handlers?|helpers?|wrappers?|statements?|expressions?|calls?|checks?|conditions?|blocks?|loops?|signatures?|definitions?|implementations?|logic|code|director(?:y|ies)|folders?|arrays?|matrix|matrices|branch(?:es)?|regex|patterns?|widgets?|mixins?|interfaces?|fixtures?|hooks?|rules?|headers?|parsers?|visitors?|configuration|docstrings?|imports?|enum|namespace|suite|output|input|result|line|lines|data|element|entry|component|listener|callback|event|route|endpoint|query|request|response|cache|projects?|repository|version|installation|codebase|convention|users?|test)\b/i
 const DETERMINER =
-  /(?:^|[\s(])(?:the|a|an|this|these|those|its|their|his|her|our|your|my|each|every|any|some|no|another|one|both|which|whose|same|other|new|existing|current|original|actual|private|public|internal|parent|base|specific|certain|such|first|second|third|last|next|previous|old|modified|updated|corresponding|relevant|related|main|default|custom|single|entire|whole|all|given|following|underlying|two|three)\s+$|['’]s\s+$/i
+  /\b(?:the|a|an|this|these|those|its|their|our|your|my|each|every|any|some|no|another)\s+(?:(?!(?:of|in|to|is|are|and|or|for|with|from|by|on|at|that|which|when|if|as|was|has|have|not|can|will|calls?|uses?|gets?|be|than|like|into|but|so|because|does|do|should|must|where|returns?|takes?)\s)[a-z][a-z-]*\s+){0,2}$|(?:^|[\s(])(?:the|a|an|this|these|those|its|their|his|her|our|your|my|each|every|any|some|no|another|one|both|which|whose|same|other|new|existing|current|original|actual|private|public|internal|parent|base|specific|certain|such|first|second|third|last|next|previous|old|modified|updated|corresponding|relevant|related|main|default|custom|single|entire|whole|all|given|following|underlying|two|three)\s+$|['’]s\s+$/i
 const CODE_SPAN = /``([^`\n]{1,400})``|`([^`\n]{1,400})`/g
 const LINE_PLACE = /^(\(?)(\s*)lines? \d+(?:(?: ?[-–] ?| to | and | through )\d+)?(\)?)/i
 
@@ -142,6 +142,8 @@ function nounOf(noise: Noise, names: LocalNames, beforeStep: number): Noun {
     : /(?:Error|Exception|Warning)$/.test(last)
       ? 'error'
       : (kind ?? (isCall ? (bare.includes('.') ? 'method' : 'function') : /^[A-Z][A-Z0-9_]+$/.test(last) ? 'constant' : /^[A-Z]/.test(last) ? 'class' : bare.startsWith('@') ? 'decorator' : bare.includes('.') ? 'attribute' : 'value'))
+  const spoken = last.replace(/^_+/, '').split('_').filter(Boolean)
+  if (noun === 'value' && spoken.length > 1 && spoken.length <= 3 && spoken.every((word) => isPlainWord(word))) return { adjectives: [], noun: spoken.join(' ').toLowerCase(), asIs: false }
   return { adjectives: plainWordsOf(last).filter((word) => !noun.startsWith(word) && word !== 'test'), noun, asIs: false }
 }
 
@@ -239,7 +241,7 @@ function tidy(text: string): string {
   return text
     .replace(/\*\*|__(?=\s|$)/g, '')
     .replace(/(^|\s)\*([A-Za-z][^*\n]{0,80})\*(?=[\s.,;:!?)]|$)/g, '$1$2')
-    .replace(/\b(NOT|ALL|ONLY|BEFORE|AFTER|ANY|AND|OR|IS|ALWAYS|NEVER|DOES)\b(?! [A-Z]{2})/g, (word) => word.toLowerCase())
+    .replace(/\b(NOT|ALL|ONLY|BEFORE|AFTER|ANY|AND|OR|IS|ALWAYS|NEVER|DOES)\b/g, (word) => word.toLowerCase())
     .replace(/\s+/g, ' ')
     .replace(/\(\s*\)/g, '')
     .replace(/\s+([,.;:!?)])/g, '$1')

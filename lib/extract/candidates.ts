@@ -1,7 +1,7 @@
 import type { NoiseType } from '../memory/subtask.ts'
 import type { Span, Step } from '../memory/trajectory.ts'
 import { abstractText } from './abstract-text.ts'
-import { plainSentence, type Plain } from './imperative.ts'
+import { type Plain, plainSentences } from './imperative.ts'
 import { scanLeaks } from './leak-scan.ts'
 import type { LocalNames } from './local-names.ts'
 import { mechanismsIn } from './mechanism-lexicon.ts'
@@ -13,6 +13,8 @@ export interface Candidate extends Plain {
   raw: string
   removed: { type: NoiseType; start: number; end: number }[]
   words: number
+  /** Distinct words that are neither filler nor the small talk of any run. */
+  content: number
   /** True when something local is still in it. */
   leaks: boolean
   /** Sum of weights of the lexicon's terms in it, at most 6. */
@@ -25,8 +27,10 @@ const POINTING = /\b(?:here|above|below|this line|these lines|that line|followin
 const STARTS_WITH_POINTER = /^(?:This|It|That|They|These|Those|He|There|Both)\b/
 /** An imperative whose object is a pronoun: unreadable outside its run. */
 const POINTLESS = /^(?:\w+ ){1,3}(?:this|it|that|them|these|those|both)\b(?! (?:is|are|was|does|can))/i
+/** A local thing of which not even a word could stay. */
+const NAMELESS = /\b(?:the|another|an?) (?:value|class|function|method|attribute|expression|condition|assignment|call|module|folder|file|constant|statement|definition|message|error)\b(?! (?:that|which|when|of|for|is raised|if|from)\b)/gi
 const CODE_LEFT = /[{}]|==|=>|;|\w\(\)|\\n|->|<\w+>/
-const OWN_WORK = /\b(?:the report|submit|final output|codebase|repository structure|truncated|sed command|heredoc|format error|indentation of the|the command|the previous command|COMPLETE_TASK|next command|the tool|hopefully|context right|sed|grep|nl|interactive mode|typo in my|my script|oops|scroll|print statements?|def \w+)\b/i
+const OWN_WORK = /\b(?:the report|submit|final output|codebase|repository structure|truncated|sed command|heredoc|format error|indentation of the|the command|the previous command|COMPLETE_TASK|next command|the tool|hopefully|context right|sed|grep|nl|interactive mode|typo in my|my script|oops|scroll|looking (?:back |closely )?at|looks like|my fix|debug prints?|print statements?|def \w+)\b/i
 
 /** Candidates of the given steps in order; local names count as known once a step up to and with the sentence's own showed them. */
 export function candidatesOf(steps: readonly Step[], names: LocalNames): Candidate[] {
@@ -37,29 +41,55 @@ export function candidatesOf(steps: readonly Step[], names: LocalNames): Candida
       const raw = thought.slice(sentence.start, sentence.end)
       if (raw.length > 600) return []
       const abstract = abstractText(raw, names, step.n + 1)
-      const plain = plainSentence(abstract.text)
-      if (plain === null || !isBalanced(plain.text)) return []
       const span: Span = { step: step.n, part: { kind: 'thought', index: 0 }, start: sentence.start, end: sentence.end }
-      return [finish(plain, span, raw, abstract.removed, names)]
+      return plainSentences(abstract.text)
+        .filter((plain) => isBalanced(plain.text))
+        .map((plain) => finish(plain, span, raw, abstract.removed, names))
     })
   })
 }
 
 function finish(plain: Plain, span: Span, raw: string, removed: Candidate['removed'], names: LocalNames): Candidate {
   const words = plain.text.split(' ').length
-  const mechanism = Math.min(6, mechanismsIn(plain.text).reduce((sum, m) => sum + m.weight, 0))
+  const mechanism = Math.min(6, mechanismsIn(plain.text).reduce((sum, m) => sum + m.weight, 0) + (/\b[A-Z]\w+(?:Error|Exception)\b/.test(plain.text) ? 1 : 0))
   let clarity = 1 - 0.12 * Math.max(0, removed.length - 1) - 1.2 * Math.max(0, removed.length / words - 0.15)
   if (POINTING.test(plain.text)) clarity -= 0.25
   if (STARTS_WITH_POINTER.test(plain.text)) clarity -= 0.3
+  if (/^(?:If|When|Once|Since) (?:it|this|that|so|not|yes)\b/.test(plain.text)) clarity -= 0.4
+  if (/\$\w+\$|[<>]=?\s*\w+\s*[<>]/.test(plain.text)) clarity -= 0.4
   if (CODE_LEFT.test(plain.text.replace(/`[^`]*`/g, ''))) clarity -= 0.4
   if (OWN_WORK.test(plain.text)) clarity -= 0.4
   if (/\banother \w+(?: \w+)? .*\banother /.test(plain.text)) clarity -= 0.3
   if (words > 34) clarity -= 0.02 * (words - 34)
   if (words < 6) clarity -= 0.25
   if (plain.hedged) clarity -= 0.25
+  const nameless = plain.text.match(NAMELESS)?.length ?? 0
+  clarity -= nameless === 0 ? 0 : 0.15 * nameless - 0.05
   const leaks = scanLeaks(plain.text, names.own).length
   if (POINTLESS.test(plain.text)) clarity -= 0.3
-  return { ...plain, span, raw, removed, words, mechanism, leaks: leaks > 0, clarity: clarity - 0.35 * leaks }
+  return { ...plain, span, raw, removed, words, content: contentOf(plain.text), mechanism, leaks: leaks > 0, clarity: clarity - 0.35 * leaks }
+}
+
+const CHATTER = new Set(
+  `about above actually after again also already another anything apply attribute because before behavior behaviour being below bug case cases change changed
+changes check class code confirm contents correct correctly could create current currently described directory does done each edit ensure error even every
+everything exactly examine exist existing exists expected expression file files final find first fix fixed folder following from full function give gives good
+have here implement implementation import instead into issue just know like line lines list located location look looks make method methods might module more
+much need needed needs next only other output part possible present print problem project properly read really related relevant report reproduce reproduction
+result results right run running same script search see seems should show shows simple since some something still such sure tell test tests than that their them
+then there these they thing things this those through time trying understand update usage used uses using value values verify want well were what when where
+whether which while will with without work working works would write your line necessary specific`
+    .trim()
+    .split(/\s+/),
+)
+
+function contentOf(text: string): number {
+  return new Set(text.toLowerCase().match(/[a-z][a-z'-]{3,}/g)?.filter((word) => !CHATTER.has(word))).size
+}
+
+/** How much a sentence says: terms of the lexicon, and words beyond the small talk. */
+export function richness(c: Candidate): number {
+  return c.mechanism + 0.5 * Math.min(8, c.content)
 }
 
 function isBalanced(text: string): boolean {
@@ -71,7 +101,10 @@ function isBalanced(text: string): boolean {
 export const NAVIGATION =
   /^(?:look|read|see|list|find|locate|examine|check|inspect|view|open|search|explore|show|get|print)\b(?: (?:at|for|in|into|up|the|out|if|where|how|more|of|a|any|all|other|is|are|exact|current|full|existing|content|contents|test|tests|implementation|definition|usages?|lines?|files?|module|class|function|method|code|folder|it|this|that|defined|implemented|used|called|in|and|to|surrounding|project|another|structure|source)\b)*[^a-z]*$/i
 /** Says nothing that would not hold in any run. */
-export const TRIVIAL =
+export const isTrivial = (text: string) => TRIVIAL.test(text) || ROUTINE.test(text)
+const ROUTINE =
+  /\b(?:existing tests?\b.{0,30}\b(?:for|that|related|run|pass)|edge cases?(?: to (?:make sure|ensure|verify|see|be)|\.)|for (?:this|the) edge case|no longer needed|(?:break|broke|broken) (?:anything|any|other|existing)|broader (?:set|test)|any (?:other|existing) (?:tests?|places?|files?|usages?|similar)|no regressions?|full test suite|just to be|one more|final (?:check|time|review|verification)|temporary files?|clean up|all (?:the )?tests? pass|similar (?:issues?|problems?|rules?)|used elsewhere|side effects?|other implications|potential issues|again|everything (?:works|is)|what happens|more comprehensive|works? as expected|is safe|and update the|the (?:fix|changes?|edit)s? (?:is|are|was|were|works?)|apply the (?:fix|change|edit|patch))\b/i
+const TRIVIAL =
   /^(?:run|rerun|execute|create|write|update|use|remove|delete|insert|implement|modify|clean up|submit|check|verify|apply|make|add|try|test|fix|confirm|see|start by)\b(?: (?:the|a|an|it|this|that|again|fix|change|changes|edit|script|reproduction|test|tests|existing|file|files|temporary|created|now|with|to|and|see|if|works?|verify|confirm|issue|bug|problem|error|failure|fault|current|confirmation|exists?|shows?|demonstrates?|actual|on|for|python|sed|my|new|updated|final|reproduce|suite|full|module|of|all|in|output|result|is|fixed|correct|passes|pass|command|up|create|run|once|more|everything|first|behavior|behaviour|same|relevant|related|ensure|make|sure|no|there|are|regressions?|not|did|break|anything|nothing|broken|project|another|folder|code|class|function|method|simple|small|using|expected|as|still|successful|correctly|applied|was|modification|described|report|by|before|submitting|hypothesis|understanding|we|you)\b)*[^a-z]*$/i
 
 /** The item with the highest score above 0, the earlier one on a tie; null when none has any. */

@@ -2,7 +2,7 @@ import type { Category } from '../memory/category.ts'
 import type { Description } from '../memory/subtask.ts'
 import type { Step, Trajectory } from '../memory/trajectory.ts'
 import { abstractText } from './abstract-text.ts'
-import { type Candidate, NAVIGATION, TRIVIAL, candidatesOf, pickBest } from './candidates.ts'
+import { type Candidate, NAVIGATION, candidatesOf, isTrivial, pickBest, richness } from './candidates.ts'
 import { plainSentence, shorten } from './imperative.ts'
 import type { LocalNames } from './local-names.ts'
 import { mechanismsIn } from './mechanism-lexicon.ts'
@@ -17,7 +17,7 @@ const GOAL_VERBS: Record<Category, RegExp> = {
   EDIT: /^(?:change|replace|add|use|remove|modify|update|move|wrap|handle|convert|copy|pass|return|raise|call|rename|import|refactor|implement|override|delegate|set|fix|insert|define|skip|make|apply|rewrite|bind|put|split|store|keep|compute|extend|allow|catch|introduce|restore|revert|avoid|check|ensure)\b/i,
   VERIFY: /^(?:verify|run|test|check|confirm|ensure|make sure|rerun|re-run|compare|validate|review|see|add|write|create|update|look)\b/i,
 }
-const FALLBACK: Record<Category, string> = { ANALYZE: 'find the cause in', REPRODUCE: 'reproduce the fault in', EDIT: 'change the handling of', VERIFY: 'verify the change to' }
+const FALLBACK: Record<Category, string> = { ANALYZE: 'find the cause:', REPRODUCE: 'reproduce the fault:', EDIT: 'change the source:', VERIFY: 'verify the change:' }
 
 /** A description and whether it had to be made without a telling sentence. */
 export interface Described {
@@ -33,10 +33,10 @@ export function describeSubtask(category: Category, steps: readonly Step[], evid
   const keywords = keywordsOf(steps.flatMap((s) => [s.thought ?? '']), steps.filter((_, i) => evidence[i]?.result === 'failed').flatMap((s) => s.observations.map((o) => o.text)), names, evidenceWords(evidence))
   const best = pickBest(candidates, (c) => goalScore(category, c, candidates))
   const sentence = best === null ? null : shorten(best.text, MAX_WORDS)
-  const cause = category === 'ANALYZE' && (best === null || NAVIGATION.test(best.text) || best.mechanism < 2) ? causeOf(candidates) : null
+  const cause = category === 'ANALYZE' && (best === null || NAVIGATION.test(best.text) || richness(best) < 2.5) ? causeOf(candidates) : null
   if (cause !== null) return { description: { objective: cause, keywords }, isVague: false }
-  if (best !== null && sentence !== null && (best.mechanism > 0 || keywords.length < 2)) {
-    return { description: { objective: asObjective(sentence), keywords }, isVague: best.mechanism === 0 && keywords.length < 3 }
+  if (best !== null && sentence !== null && (richness(best) >= 1.5 || keywords.length < 2)) {
+    return { description: { objective: asObjective(sentence), keywords }, isVague: richness(best) < 2 && keywords.length < 3 }
   }
   return { description: { objective: `${FALLBACK[category]} ${keywords.slice(0, 3).join(', ') || 'unknown code'}`, keywords }, isVague: true }
 }
@@ -44,8 +44,8 @@ export function describeSubtask(category: Category, steps: readonly Step[], evid
 /** "find why the cursor method skips a row": the clearest cause of an analysis as its question. */
 function causeOf(candidates: readonly Candidate[]): string | null {
   const best = pickBest(candidates, (c) =>
-    c.mood === 'statement' && !c.hedged && !c.leaks && c.clarity >= 0.6 && c.mechanism >= 2 && /^(?:the|an?|each|every|no|both) [a-z]/i.test(c.text) && !/^the (?:issue|problem|cause|fix|reason|error|key|change)\b/i.test(c.text) && /\b(?:not|never|n't|instead|only|before|after|without|because|fails?|raises?|returns?|always|still|missing|wrong)\b/i.test(c.text)
-      ? c.clarity * (1 + c.mechanism)
+    c.mood === 'statement' && !c.hedged && !c.leaks && c.clarity >= 0.6 && richness(c) >= 3 && /^(?:the|an?|each|every|no|both) [a-z]/i.test(c.text) && !/^the (?:issue|problem|cause|fix|reason|error|key|change)\b/i.test(c.text) && /\b(?:not|never|n't|instead|only|before|after|without|because|fails?|raises?|returns?|always|still|missing|wrong)\b/i.test(c.text)
+      ? c.clarity * (1 + richness(c))
       : 0,
   )
   const text = best === null ? null : shorten(best.text, MAX_WORDS - 2)
@@ -54,12 +54,12 @@ function causeOf(candidates: readonly Candidate[]): string | null {
 
 /** How well a sentence states what the subtask is for. */
 function goalScore(category: Category, c: Candidate, all: readonly Candidate[]): number {
-  if (c.clarity < 0.35 || c.leaks) return 0
-  const dull = NAVIGATION.test(c.text) || TRIVIAL.test(c.text) ? 0.35 : c.hedged ? 0.6 : 1
+  if (c.clarity < 0.35 || c.leaks || (c.mood === 'statement' && category !== 'ANALYZE')) return 0
+  const dull = NAVIGATION.test(c.text) || isTrivial(c.text) ? 0.35 : c.hedged ? 0.6 : 1
   const position = all.length < 2 ? 0 : all.indexOf(c) / (all.length - 1)
   const isGoal = c.mood === 'imperative' && GOAL_VERBS[category].test(c.text)
   const purposeful = /\b(?:to (?:see|find|understand|check|verify|confirm|reproduce|ensure|handle|fix|make|avoid|support|prevent|allow)|why|how|whether|so that|because|when|if|that)\b/i.test(c.text) ? 0.6 : 0
-  return dull * c.clarity * ((isGoal ? 2 : c.mood === 'imperative' ? 1 : 0.5) + Math.min(3, c.mechanism) * 0.6 + purposeful - 0.4 * position + (c.words >= 8 ? 0.4 : 0))
+  return dull * c.clarity * ((isGoal ? 2 : c.mood === 'imperative' ? 1 : 0.5) + Math.min(5, richness(c)) * 0.4 + purposeful - 0.4 * position + (c.words >= 8 ? 0.4 : 0))
 }
 
 /**
@@ -77,7 +77,7 @@ export function describeAtStart(trajectory: Pick<Trajectory, 'task' | 'steps'>, 
     known,
     [],
   )
-  const last = pickBest(candidatesOf(before.slice(-1), known), (c) => (c.clarity < 0.5 || c.leaks || c.mood !== 'imperative' || NAVIGATION.test(c.text) || TRIVIAL.test(c.text) ? 0 : c.clarity * (1 + c.mechanism)))
+  const last = pickBest(candidatesOf(before.slice(-1), known), (c) => (c.clarity < 0.5 || c.leaks || c.mood !== 'imperative' || NAVIGATION.test(c.text) || isTrivial(c.text) ? 0 : c.clarity * (1 + c.mechanism)))
   const plan = last !== null && last.mechanism >= 2 ? shorten(last.text, 18) : null
   const objective = plan === null ? title : `${asObjective(plan)}: ${title.split(' ').slice(0, 29 - plan.split(' ').length).join(' ')}`
   return { objective: objective.slice(0, 400), keywords }

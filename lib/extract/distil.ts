@@ -2,7 +2,7 @@ import type { Category } from '../memory/category.ts'
 import { type Citation, EXPERIENCE_PARTS, type Experience, type ExperiencePart, type RemovedSpan, experienceWordCount } from '../memory/subtask.ts'
 import type { Span, Step } from '../memory/trajectory.ts'
 import { abstractText } from './abstract-text.ts'
-import { type Candidate, NAVIGATION, TRIVIAL, pickBest } from './candidates.ts'
+import { type Candidate, NAVIGATION, isTrivial, pickBest, richness } from './candidates.ts'
 import { capital, shorten } from './imperative.ts'
 import type { Judgement } from './judge.ts'
 import { scanLeaks } from './leak-scan.ts'
@@ -56,17 +56,17 @@ export function distilSubtask(
     const text = shorten(cleanPart(part, best.text), MAX_WORDS[part]) ?? best.text
     return { text: sentence(text), spans: [best.span], removed: removedOf(best), from: best }
   }
-  const action = pick('do', (c) => doScore(category, c))
+  const action = pick('do', (c) => doScore(category, c)) ?? insight(category, pick('because', insightScore))
   if (action === null) return skipped('none of its sentences says what to do')
   const failure = judgement.kind === 'avoid' ? failurePart(judgement, steps, names) : null
   const parts: Record<ExperiencePart, Part | null> = {
     do: action,
     because: failure ?? pick('because', (c) => becauseScore(c)),
     when: symptomOf(category, steps, evidence, names, () => pick('when', whenScore)),
-    check: pick('check', (c) => (category === 'VERIFY' ? 0 : checkScore(c))) ?? checkPart(category, steps, evidence, names),
+    check: pick('check', (c) => (category === 'EDIT' || category === 'REPRODUCE' ? checkScore(c) : 0)) ?? checkPart(category, steps, evidence, names),
   }
   if (!goesBeyondLooking(category, action, parts.because)) return skipped('it looks around or runs things, and states no reason')
-  const main = mainClause(action.text)
+  const main = mainClause(capital(action.text.replace(/^(?:Look for|Build the|Base the|Check with)[^:]{1,30}: /, '')))
   const short = shorten(main, MAX_TITLE_WORDS) ?? firstWords(main, MAX_TITLE_WORDS)
   const experience: Experience = {
     title: judgement.kind === 'avoid' && category === 'EDIT' ? `Did not work: ${lower(firstWords(short, MAX_TITLE_WORDS - 3))}` : short,
@@ -93,14 +93,32 @@ function skipped(reason: string): Distilled {
   return { experience: null, skippedBecause: reason, citations: [], removed: [] }
 }
 
+const INSIGHT: Record<Category, string> = {
+  ANALYZE: 'Look for this cause: ',
+  REPRODUCE: 'Build the reproduction on this: ',
+  EDIT: 'Base the change on this: ',
+  VERIFY: 'Check with this in mind: ',
+}
+
+/** What was found out, as advice, where nothing says what to do. */
+function insight(category: Category, fact: Part | null): Part | null {
+  return fact === null ? null : { ...fact, text: INSIGHT[category] + lower(fact.text) }
+}
+
+/** A fact that can stand alone as the lesson of a subtask. */
+function insightScore(c: Candidate): number {
+  const score = becauseScore(c)
+  return score >= 2.8 && richness(c) >= 3 && c.clarity >= 0.6 ? score : 0
+}
+
 /** An entry needs a cause, or an action that carries its own reason or mechanism. */
 function goesBeyondLooking(category: Category, action: Part, because: Part | null): boolean {
   if (because !== null) return true
   const c = action.from
-  return c !== null && c.mechanism >= (category === 'EDIT' ? 1 : 2) && (category === 'EDIT' || REASONED.test(c.text)) && c.words >= 8
+  return c !== null && c.words >= 7 && (category === 'EDIT' || c.mood === 'statement' || REASONED.test(c.text)) && richness(c) >= 2.5
 }
 
-const REASONED = /\b(?:because|so that|since|instead of|rather than|if|when|before|after|only|without|both|even|to (?:avoid|ensure|handle|make|prevent|support|allow|keep|preserve|see if|check if|trigger|simulate)|that (?:is|are|has|have|does|uses?|calls?|simulates?))\b/i
+const REASONED = /\b(?:because|so that|since|instead of|rather than|if|when|before|after|only|without|both|even|into|to (?:avoid|ensure|handle|make|prevent|support|allow|keep|preserve|see if|check if|trigger|simulate|raise|return|use|convert|decode|encode|include|exclude|remove|check|catch|skip|pass|call|accept|match|ignore|escape|round|compare|return|wrap)|that (?:is|are|has|have|does|uses?|calls?|simulates?))\b/i
 
 // ---- which sentence says what
 
@@ -113,7 +131,7 @@ const CHECK_VERB =
 const INQUIRE =
   /^(?:(?:to|if|when|since|because|once|before|after|in order to) [^,]+, )?(?:find|trace|check|investigate|determine|identify|compare|look for|look at how|look at where|understand|search|verify|follow|see (?:if|how|whether|where|why)|analy[sz]e|figure out|inspect|examine|print|debug|count|ask)\b/i
 const VERBS: Record<Category, RegExp> = { ANALYZE: INQUIRE, REPRODUCE: TRY, EDIT: CHANGE, VERIFY: CHECK_VERB }
-const MUST = /\b(?:must|has to|have to|needs? to|it is (?:better|enough|necessary) to)\b/i
+const MUST = /\b(?:must(?! have)|has to|have to|needs? to|it is (?:better|enough|necessary) to|is only worth|is important|should hold|the rule (?:can|should) be|the first suspect|the decisive|is enough|would hide)\b/i
 const CAUSE: readonly (readonly [RegExp, number])[] = [
   [/\b(?:root cause|the (?:cause|reason|culprit)|caused by|because|that is why|this is why)\b/i, 2.5],
   [/\b(?:the (?:issue|problem|bug|error|failure) (?:is|was|lies|comes|occurs|happens|arises)|due to|as a result|which (?:means|causes|makes|leads))\b/i, 2],
@@ -134,35 +152,35 @@ const CHECK: readonly (readonly [RegExp, number])[] = [
 const CHECK_START = /^(?:to [^,]+, |if [^,]+, |after [^,]+, )?(?:verify|confirm|make sure|ensure|double-check|check|test|rerun|re-run|run|compare|the (?:test|tests|script|run|result|output) should)\b/i
 
 function doScore(category: Category, c: Candidate): number {
-  if (NAVIGATION.test(c.text) || TRIVIAL.test(c.text) || c.hedged) return 0
+  if (NAVIGATION.test(c.text) || isTrivial(c.text) || c.hedged) return 0
   const isOwnVerb = c.mood === 'imperative' && VERBS[category].test(c.text)
   const isPlan = category === 'ANALYZE' && c.mood === 'imperative' && CHANGE.test(c.text)
   const isVerb = c.mood === 'imperative' && (CHANGE.test(c.text) || CHECK_VERB.test(c.text) || TRY.test(c.text) || INQUIRE.test(c.text))
   const must = c.mood === 'statement' && MUST.test(c.text)
   const base = isOwnVerb || isPlan ? 2 : isVerb ? 1.2 : must ? 0.9 : 0
   const reasoned = REASONED.test(c.text) ? 0.7 : 0
-  if (base === 0 || (c.mechanism < 1 && reasoned === 0)) return 0
-  if (/^(?:look|read|search|list|view|open|examine|explore|locate|find|see)\b/i.test(c.text) && (reasoned === 0 || c.mechanism < 1)) return 0
-  return c.clarity * (base + Math.min(4, c.mechanism) * 0.35 + reasoned + lengthBonus(c))
+  if (base === 0 || richness(c) < 1.5 || (richness(c) < 2.5 && reasoned === 0)) return 0
+  if (/^(?:look|read|search|list|view|open|examine|explore|locate|find|see)\b/i.test(c.text) && (reasoned === 0 || richness(c) < 2.5)) return 0
+  return c.clarity * (base + Math.min(6, richness(c)) * 0.3 + reasoned + lengthBonus(c))
 }
 
 function becauseScore(c: Candidate): number {
-  if (c.mood === 'imperative' || c.hedged || /^(?:If|When) (?:you|this|it|that)\b|^You\b|^Wait\b/.test(c.text)) return 0
+  if (c.mood === 'imperative' || c.hedged || /^(?:If|When) (?:you|this|it|that)\b|^You\b|^Wait\b|^(?:This|It) (?:fix|chang|add|handl|ensur|work|look)|\bthe issue is about\b/i.test(c.text)) return 0
   const cue = CAUSE.reduce((sum, [pattern, weight]) => sum + (pattern.test(c.text) ? weight : 0), 0)
-  return cue < 1 || c.mechanism < 0.4 ? 0 : c.clarity * (cue + Math.min(4, c.mechanism) * 0.3 + lengthBonus(c))
+  return cue < 1 || richness(c) < 2 ? 0 : c.clarity * (cue + Math.min(6, richness(c)) * 0.25 + lengthBonus(c))
 }
 
 function whenScore(c: Candidate): number {
-  if (c.mood === 'imperative' || c.hedged || /^(?:If|When|Once) (?:you|this|it|that)\b/.test(c.text)) return 0
+  if (c.mood === 'imperative' || c.hedged || /^(?:If|When|Once) (?:you|this|it|that)\b|^You\b/.test(c.text)) return 0
   const cue = SYMPTOM.reduce((sum, [pattern, weight]) => sum + (pattern.test(c.text) ? weight : 0), 0)
-  return cue < 1.5 || c.mechanism === 0 ? 0 : c.clarity * (cue + Math.min(4, c.mechanism) * 0.2 + lengthBonus(c))
+  return cue < 1.5 || richness(c) < 1.5 ? 0 : c.clarity * (cue + Math.min(6, richness(c)) * 0.15 + lengthBonus(c))
 }
 
 function checkScore(c: Candidate): number {
   if (c.hedged || !CHECK_START.test(c.text)) return 0
-  if (TRIVIAL.test(c.text) || NAVIGATION.test(c.text)) return 0
+  if (isTrivial(c.text) || NAVIGATION.test(c.text)) return 0
   const cue = CHECK.reduce((sum, [pattern, weight]) => sum + (pattern.test(c.text) ? weight : 0), 0)
-  return cue < 1.5 ? 0 : c.clarity * (cue + Math.min(3, c.mechanism) * 0.3 + lengthBonus(c))
+  return cue < 1.5 ? 0 : c.clarity * (cue + Math.min(6, richness(c)) * 0.15 + lengthBonus(c))
 }
 
 function lengthBonus(c: Candidate): number {
@@ -191,7 +209,7 @@ function failurePart(judgement: Judgement, steps: readonly Step[], names: LocalN
   const error = step === undefined ? null : lastError([step], names)
   const what = capital(judgement.because)
   return error === null
-    ? { text: `${what}.`, spans: [span], removed: [], from: null }
+    ? null
     : { text: `${what} with ${error.text}.`, spans: [error.span], removed: error.removed, from: null }
 }
 
@@ -220,7 +238,7 @@ function wholeAction(step: Step): Span {
   return { step: step.n, part: { kind: 'action', index: 0 }, start: 0, end: Math.min(400, step.actions[0]?.text.length ?? 0) }
 }
 
-const ERROR_LINE = /^(?:E {1,6})?(?:[\w.]{1,80}\.)?([A-Z]\w{2,40}(?:Error|Exception|Warning))\b(?::[ \t]*([^\n]{0,160}))?$/gm
+const ERROR_LINE = /^(?:E {1,6})?(?:[\w.]{1,80}\.)?([A-Z]\w{2,40}(?:Error|Exception))\b(?::[ \t]*([^\n]{0,160}))?$/gm
 
 /** The last named error of the outputs, with its message abstracted and cut to 10 words. */
 function lastError(steps: readonly Step[], names: LocalNames): { text: string; span: Span; removed: RemovedSpan[] } | null {
@@ -246,7 +264,7 @@ function lastError(steps: readonly Step[], names: LocalNames): { text: string; s
 
 // ---- words
 
-const CAUSE_FRAME = /^(?:so )?(?:the|this|my|a) (?:main |real |actual |core |underlying )?(?:root cause|cause|reason|issue|problem|bug|culprit|error|key)(?: here)? (?:is|was|seems to be)(?: simply| just)? (?:that|because) /i
+const CAUSE_FRAME = /^(?:so )?(?:the|this|my|a) (?:main |real |actual |core |underlying )?(?:root cause|cause|reason|issue|problem|bug|culprit|error|key)(?: here)? (?:is|was|seems to be)(?: simply| just)? (?:that|because) |^(?:this|that|it)(?: is|'s) (?:because|since) |^because |^the cause is (?:proved|clear|found): /i
 
 function cleanPart(part: ExperiencePart, text: string): string {
   return part === 'because' || part === 'when' ? capital(text.replace(CAUSE_FRAME, '')) : text

@@ -19,12 +19,29 @@ const PURPOSE_FIRST = new RegExp(`^((?:to|in order to|if|when|since|because|once
 const THE_FIX_IS =
   /^(?:the|a|one|my|another|best|simplest)?\s*(?:(?:best|simplest|correct|right|proper|easiest|cleanest|most robust|better|only|possible|obvious) )?(?:fix|solution|plan|idea|way|approach|goal|next step|task|first step|thing to do|change|trick|way to fix (?:this|it)|fix for this)(?: here| then| now)? (?:is|would be|should be|could be) (?:simply |just |then |therefore |now )?to /i
 const FIX_BY = /^(?:i|we) (?:can|could|should|will) (?:fix|solve|address|handle|avoid|do) (?:this|it|that)(?: issue| problem)? by (\w+ing)\b/i
-const PRESENT_I = /^i (?:now |also |then |first )?(look|check|read|run|write|add|change|move|search|compare|test|make|put|use|keep|replace|trace|want|measure|ask|try|rename|restore|remove|call|bind|verify|rerun|take|set|build|give|let|start|leave|open|follow|count|print|pin|split|turn|apply|edit|record|feed|go|look)\b/i
+const CONSEQUENCE = /[,;]? (?:and )?(?:so|therefore|hence|thus|that is why|which is why),? ((?:i|we|let's|let me)\b)/i
+const PRESENT_I = /^i (?:now |also |then |first )?(look|check|read|run|write|add|change|move|search|compare|test|make|put|use|keep|replace|trace|measure|ask|try|rename|restore|remove|call|bind|verify|rerun|take|set|build|give|let|start|leave|open|follow|count|print|pin|split|turn|apply|edit|record|feed|go|look)\b/i
 const CONTRACTION: Record<string, string> = { "i'm": 'you are', "we're": 'you are', "we've": 'you have', "i've": 'you have' }
 const PAST_I = /\b(?:I|we)(?:'ve| have| had)?(?: (?:now|just|already|also|successfully|correctly|previously))* (?:\w+ed|saw|found|ran|made|wrote|did|was|were|had|got|thought|knew|put|gave|went|came|kept|began|took|left|read|set|forgot|meant|built|chose|understood|been|done|seen|written)\b/i
 
+/** Begins with a participle and has no verb of its own: a note, not a sentence. */
+const FRAGMENT = /^(?:[A-Z]?[a-z]+(?:ed|ing))\b(?!.*\b(?:is|are|was|would|will|can|makes|means|does|causes|gives|hides?|leads|fails|should|must|has|have)\b)/
+const BARE =
+  /^(?:fix|change|replace|add|use|remove|modify|update|move|wrap|handle|convert|ensure|make|create|run|check|verify|test|look|find|write|import|set|return|raise|call|keep|avoid|define|implement|insert|apply|rename|search|read|examine|inspect|confirm|reproduce|rerun|compare|start) (?:the|a|an|if|that|whether|it|this|any|all|each|for|at|to|how|where|why|sure|both|new|existing|[a-z]+ing|`[^`]*`)\s/i
 /** Announces the code below it and says little without it. */
 const OPENS_CODE = /(?:\b(?:following|follows|this|here|like|to|with|code|line|lines|script|is|are|as|steps?|from|be|says?|and|example|content|snippet|section|block|below|look at|check|see|use|method|function|file|output|found|possibilities|options|things|ways|first|changes?|note)|^\S+(?:\s\S+){0,5}):\s*$/i
+
+/** A sentence that says a fact and then what follows from it, as two: "X is Y, so I change Z". One item when it does not. */
+export function plainSentences(sentence: string): Plain[] {
+  const split = CONSEQUENCE.exec(sentence)
+  if (split !== null && split.index > 20) {
+    const fact = plainSentence(sentence.slice(0, split.index))
+    const action = plainSentence(sentence.slice(split.index + split[0].length - (split[1] ?? '').length))
+    if (action?.mood === 'imperative') return fact === null ? [action] : [fact, action]
+  }
+  const whole = plainSentence(sentence)
+  return whole === null ? [] : [whole]
+}
 
 /** Rewrites an abstracted sentence to the imperative or a plain statement; null when only chatter is left. */
 export function plainSentence(sentence: string): Plain | null {
@@ -56,14 +73,19 @@ export function plainSentence(sentence: string): Plain | null {
   } else if (purpose?.[1] !== undefined) {
     text = `${purpose[1]}, ${text.slice(purpose[0].length).replace(ADVERBS, '')}`
     mood = 'imperative'
+  } else if (/^i want an? (?:[a-z-]+ )?(?:test|check|script)\b/i.test(text)) {
+    text = text.replace(/^i want /i, 'write ')
+    mood = 'imperative'
   } else if (PRESENT_I.test(text)) {
     text = text.replace(/^i (?:now |also |then |first )?/i, '')
     mood = 'imperative'
   }
-  if (mood === 'imperative' && /^(?:be|see if|think|assume|wait|proceed|go|move on|continue|do (?:this|that|it)|need|have)\b/i.test(text)) return null
+  if (mood === 'statement' && BARE.test(text)) mood = 'imperative'
+  if (mood === 'imperative' && /^(?:be|want|see if|think|assume|wait|proceed|go|move on|continue|do (?:this|that|it)|need|have)\b/i.test(text)) return null
   if (PAST_I.test(text)) return null
   text = secondPerson(text)
-  if (/\b(?:I|I'm|I'd|I'll|me|my|myself|mine|let's|let me)\b/.test(text)) return null
+  if (/\b(?:I|I'm|I'd|I'll|[Mm]e|[Mm]y|[Mm]yself|mine|[Ll]et's|[Ll]et me)\b/.test(text)) return null
+  if (mood === 'statement' && FRAGMENT.test(text)) return null
   text = text.replace(/[\s,;:—–-]+$/, '').replace(/^[\s,;:—–-]+/, '')
   if (text.split(' ').length < 4) return null
   return { text: endSentence(capital(text)), mood, hedged }

@@ -6,6 +6,8 @@
 const STRONG = `
 off-by-one | off by one, fencepost
 boundary condition | boundary, edge case, edge of range
+inclusive bound | inclusive, exclusive, inclusive bounds, half open, upper bound, lower bound, upper end, both ends, inclusive range, exclusive bound
+tie breaking | tie, ties, tie breaker, equal keys, equal key
 pagination | paging, paginate, paginated, paginator
 cursor | cursors
 page size | page sizes, limit and offset
@@ -37,7 +39,8 @@ ordering | sort order, sorted, sorting, sort, sorts
 stable sort | stable sorting
 comparison operator | less than, greater than, comparison, comparisons, strict comparison
 operator precedence | precedence
-reflected operator | reflected, reflected method, rmul, radd, reverse operator, right operand
+reflected operator | reflected, reflected method, reflected methods, reflected order, rmul, radd, reverse operator, right operand, left operand, both operators
+not implemented | notimplemented, returns notimplemented
 operator overloading | operator overload, binary operator, operator dispatch
 operator priority | op priority, call highest priority
 delegation | delegate, delegates, delegating
@@ -73,7 +76,8 @@ garbage collection | weakref, weak reference
 caching | cache, cached, caches, memoize, memoization
 stale cache | stale, cache invalidation, invalidation, invalidate
 event listener | event listeners, event handler, click handler, onclick, addeventlistener, listener, listeners
-event order | listener order, bound before, registered before, initialisation order, initialization order, order of calls
+reconnect | reconnects, reconnection, reconnected
+event order | before the element, listener order, bound before, registered before, initialisation order, initialization order, order of calls
 optional chaining | null lookup, lookup finds null
 callback | callbacks, callable, callables
 signal handler | signal, signals
@@ -142,6 +146,7 @@ form field | form fields, form, forms
 widget | widgets, html attribute
 internationalization | translation, translations, locale, localized
 time zone | timezone, time zones, timezones, tz, tz aware, utc offset
+local time | clock, today, system clock, naive date
 datetime | date time, timestamp, timestamps, timedelta, date, dates
 duration | durations, elapsed
 unit conversion | units, unit conversions
@@ -187,7 +192,8 @@ fixture | fixtures, test fixture
 test collection | collected, collection, collects
 parametrization | parametrize, parametrized
 test isolation | isolation, test order
-mock | mocks, mocking, mocked, stub
+regression test | regression tests
+mock | mock away, mocks, mocking, mocked, stub
 assertion rewriting | assertion, assertions, assert
 skip marker | skip, skipped, xfail, marker, markers
 static analysis | lint, linter, linting, checker, checkers

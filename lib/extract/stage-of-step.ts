@@ -44,6 +44,8 @@ interface State {
   scratchFolders: Set<string>
   /** Scratch scripts whose body writes to source files. */
   editScripts: Set<string>
+  /** Files of the repository of which it keeps a copy outside. */
+  copied: Set<string>
   /** Files that were read before, so that writing them is an edit. */
   seen: Set<string>
   /** File shown in SWE-agent's window. */
@@ -57,6 +59,7 @@ export function stagesOfSteps(trajectory: Pick<Trajectory, 'steps'>): StepEviden
     scratch: new Set(),
     scratchFolders: new Set(),
     editScripts: new Set(),
+    copied: new Set(),
     seen: new Set(),
     openFile: null,
   }
@@ -99,6 +102,8 @@ const RUN_KINDS: readonly CommandKind[] = ['run-scratch', 'run-tests', 'run-snip
 /** Stage of a chain: EDIT over VERIFY or REPRODUCE over ANALYZE (research/trajectories.md §4). */
 function strongest(kinds: readonly CommandKind[], edited: boolean): Stage {
   const has = (...wanted: CommandKind[]) => wanted.some((kind) => kinds.includes(kind))
+  const isRestored = kinds.lastIndexOf('revert') > kinds.lastIndexOf('source-write') && has('source-write', 'revert')
+  if (edited && isRestored && has('run-tests', 'run-scratch', 'run-snippet')) return 'VERIFY'
   if (has('source-write', 'backup') || (edited && has('test-edit'))) return 'EDIT'
   if (has('run-scratch', 'run-tests', 'run-snippet', 'scratch-write', 'test-write', 'test-edit')) {
     return edited ? 'VERIFY' : 'REPRODUCE'
@@ -228,7 +233,7 @@ function readShell(text: string, state: State, found: Found): void {
 
 function readCommand(command: SimpleCommand, folder: string, state: State, found: Found): void {
   let words = command.words
-  while (words[0] !== undefined && /^(sudo|time|timeout|env|nohup|xvfb-run|command|then|do|else|if|while|!)$/.test(words[0])) {
+  while (words[0] !== undefined && /^(sudo|time|timeout|env|nohup|xvfb-run|command|then|do|else|if|while|!|npx|bunx|pnpx)$/.test(words[0])) {
     words = words.slice(/^(timeout)$/.test(words[0]) ? 2 : 1).filter((w, i) => i > 0 || !/^[A-Z_]+=/.test(w))
   }
   const name = baseName(words[0] ?? '')
@@ -295,6 +300,10 @@ function readCopy(name: string, files: string[], state: State, found: Found): vo
   const to = files.at(-1) ?? ''
   if (/\.(bak|orig|backup|old)$/.test(to)) found.kinds.push(isOwnFile(normalPath(from), state) ? 'setup' : 'backup')
   else if (/\.(bak|orig|backup|old)$/.test(from)) found.kinds.push('revert')
+  else if (name === 'cp' && isScratch(to, state) && !isScratch(from, state)) {
+    state.copied.add(normalPath(from))
+    found.kinds.push('setup')
+  } else if (name === 'cp' && isScratch(from, state) && state.copied.has(normalPath(to))) found.kinds.push('revert')
   else if (isScratch(from, state) && isScratch(to, state)) {
     state.scratch.add(normalPath(to))
     found.kinds.push('setup')

@@ -102,6 +102,30 @@ describe('mini-swe-agent 2.x', () => {
     expect(step).toMatchObject({ at: '2026-04-10T04:37:49.500Z', costUsd: 0.001 })
   })
 
+  it('gives a result that comes after the next answer to the step that asked for it', () => {
+    const asks = (id: string) => ({
+      role: 'assistant',
+      content: id,
+      tool_calls: [{ id, function: { name: 'bash', arguments: `{"command": "echo ${id}"}` } }],
+    })
+    const gives = (id: string) => ({ role: 'tool', tool_call_id: id, content: id })
+    const messages = [
+      { role: 'user', content: 'task' },
+      asks('a'),
+      asks('b'),
+      gives('b'),
+      gives('a'),
+      gives('c'),
+    ]
+    const file = { trajectory_format: 'mini-swe-agent-1.1', instance_id: 'x__y-1', info: {}, messages }
+    const [late] = readTrajectories(new TextEncoder().encode(JSON.stringify(file)), 'late.json').trajectories
+    expect(late?.steps.map(({ observations }) => observations.map(({ text }) => text))).toEqual([
+      ['a'],
+      ['b', 'c'],
+    ])
+    expect(late?.warnings).toEqual(['1 × tool result whose call id no step made, kept at the step before it'])
+  })
+
   it('keeps why a command gave nothing back', () => {
     expect(run.steps[1]?.observations).toEqual([
       {

@@ -308,7 +308,7 @@ CREATE UNIQUE INDEX "JobItem_jobId_position_key" ON "JobItem"("jobId", "position
 -- Full text over entries. External content: the words are stored once, in Entry.
 CREATE VIRTUAL TABLE "EntryText" USING fts5(
     "objective", "keywords", "title", "whenText", "doText", "becauseText", "checkText",
-    content='Entry', content_rowid='seq', tokenize='porter unicode61'
+    content='Entry', content_rowid='seq', tokenize='unicode61', prefix='2 3'
 );
 
 -- A deleted word leaves the index file at once, not at the next merge.

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { findEntry } from '../db/entries.ts'
+import { embed, openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
+import { listEntryVersions } from '../db/revisions.ts'
+import type { Store } from '../db/store.ts'
+import { findSuppression } from '../db/suppressions.ts'
+import { addEntry } from './add-entry.ts'
+import { editEntry, recategoriseEntry } from './change-one.ts'
+import { restoreEntries, retireEntries } from './retire.ts'
+import { undoRevision } from './undo.ts'
+
+const depsOf = (store: Store) => ({ store, embed, by: 'Mara' })
+
+describe('an entry’s life', () => {
+  it('is edited with a new revision and the old text kept', async () => {
+    const store = await openTestStore()
+    const entry = await storeEntry(store)
+    const { revision } = await editEntry({ entryId: entry.id, revision: entry.revision, do: 'Ask for two pages.' }, depsOf(store))
+    expect(await findEntry(store, entry.id)).toMatchObject({ revision, experience: { do: 'Ask for two pages.' } })
+    const [newest] = await listEntryVersions(store, entry.id)
+    expect([newest?.by, newest?.before?.experience.do, newest?.after?.experience.do]).toEqual(['Mara', entry.experience.do, 'Ask for two pages.'])
+  })
+
+  it('is embedded anew when its description changes, and only then', async () => {
+    const store = await openTestStore()
+    const entry = await storeEntry(store)
+    const vectorOf = async () => (await store.read.vector.findFirstOrThrow({ where: { entryId: entry.id } })).textHash
+    const first = await vectorOf()
+    const edited = await editEntry({ entryId: entry.id, revision: entry.revision, check: 'Run it.' }, depsOf(store))
+    expect(await vectorOf()).toBe(first)
+    await editEntry({ entryId: entry.id, revision: edited.revision, objective: 'freeze the clock' }, depsOf(store))
+    expect(await vectorOf()).not.toBe(first)
+  })
+
+  it('refuses the second of two people who edit it, and keeps the first edit', async () => {
+    const store = await openTestStore()
+    const entry = await storeEntry(store)
+    await editEntry({ entryId: entry.id, revision: entry.revision, title: 'By Mara' }, depsOf(store))
+    const second = editEntry({ entryId: entry.id, revision: entry.revision, title: 'By Ivo' }, depsOf(store))
+    await expect(second).rejects.toMatchObject({ code: 'conflict' })
+    expect((await findEntry(store, entry.id))?.experience.title).toBe('By Mara')
+  })
+
+  it('refuses a lesson of more than 120 words', async () => {
+    const store = await openTestStore()
+    const entry = await storeEntry(store)
+    const long = 'word '.repeat(119)
+    await expect(editEntry({ entryId: entry.id, revision: entry.revision, do: long }, depsOf(store))).rejects.toMatchObject({ code: 'too-long' })
+  })
+
+  it('moves to another category', async () => {
+    const store = await openTestStore()
+    const entry = await storeEntry(store)
+    await recategoriseEntry({ entryId: entry.id, revision: entry.revision, category: 'VERIFY' }, depsOf(store))
+    expect((await findEntry(store, entry.id))?.category).toBe('VERIFY')
+  })
+
+  it('is retired with a reason, suppressed, and free again when restored', async () => {
+    const store = await openTestStore()
+    const { id, projectId, suppressionKey } = await storeEntry(store)
+    await retireEntries({ entryIds: [id], reason: 'says nothing' }, depsOf(store))
+    const standing = () => store.record((tx) => findSuppression(tx, projectId, suppressionKey))
+    expect(await standing()).toEqual({ state: 'retired', reason: 'says nothing' })
+    await restoreEntries({ entryIds: [id] }, depsOf(store))
+    expect(await standing()).toBeNull()
+    expect(await findEntry(store, id)).toMatchObject({ lifecycle: 'approved', reason: null })
+  })
+
+  it('is added by hand without a source', async () => {
+    const store = await openTestStore()
+    const input = { project: 'shop', category: 'EDIT' as const, objective: 'guard the empty list', keywords: ['empty'], title: 'Empty list', kind: 'pattern' as const, when: '', do: 'Return early.', because: '', check: '' }
+    const { id } = await addEntry(input, { ...depsOf(store), keyOf: () => 'k' })
+    expect(await findEntry(store, id)).toMatchObject({ extractor: 'person', subtaskId: null, lifecycle: 'approved' })
+  })
+})
+
+describe('undo', () => {
+  it('brings back exactly what a bulk change had changed', async () => {
+    const store = await openTestStore()
+    const entries = [await storeEntry(store), await storeEntry(store), await storeEntry(store, { lifecycle: 'candidate' })]
+    const receipt = await retireEntries({ entryIds: entries.map((e) => e.id), reason: 'junk' }, depsOf(store))
+    expect(receipt.entryCount).toBe(3)
+    const undone = await undoRevision({ revision: receipt.revision }, depsOf(store))
+    expect(undone.entryCount).toBe(3)
+    for (const before of entries) {
+      const now = await findEntry(store, before.id)
+      expect({ ...now, revision: 0, updatedAt: '' }).toEqual({ ...before, revision: 0, updatedAt: '' })
+    }
+    expect(await store.read.suppression.count({ where: { liftedAt: null } })).toBe(0)
+  })
+
+  it('can itself be undone', async () => {
+    const store = await openTestStore()
+    const { id } = await storeEntry(store)
+    const retired = await retireEntries({ entryIds: [id], reason: 'junk' }, depsOf(store))
+    const undone = await undoRevision({ revision: retired.revision }, depsOf(store))
+    await undoRevision({ revision: undone.revision }, depsOf(store))
+    expect((await findEntry(store, id))?.lifecycle).toBe('retired')
+  })
+
+  it('refuses to overwrite a later change, and changes nothing', async () => {
+    const store = await openTestStore()
+    const [a, b] = [await storeEntry(store), await storeEntry(store)]
+    const retired = await retireEntries({ entryIds: [a.id, b.id], reason: 'junk' }, depsOf(store))
+    await restoreEntries({ entryIds: [b.id] }, depsOf(store))
+    await expect(undoRevision({ revision: retired.revision }, depsOf(store))).rejects.toMatchObject({ code: 'conflict' })
+    expect((await findEntry(store, a.id))?.lifecycle).toBe('retired')
+  })
+
+  it('retires what a revision had added instead of deleting it', async () => {
+    const store = await openTestStore()
+    const entry = await storeEntry(store)
+    await undoRevision({ revision: entry.revision }, depsOf(store))
+    expect(await findEntry(store, entry.id)).toMatchObject({ lifecycle: 'retired', reason: 'its addition was undone' })
+  })
+
+  it('refuses a revision that is undone already', async () => {
+    const store = await openTestStore()
+    const { id } = await storeEntry(store)
+    const { revision } = await retireEntries({ entryIds: [id], reason: 'junk' }, depsOf(store))
+    await undoRevision({ revision }, depsOf(store))
+    await expect(undoRevision({ revision }, depsOf(store))).rejects.toMatchObject({ code: 'undone-already' })
+  })
+})

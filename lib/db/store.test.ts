@@ -1,0 +1,143 @@
+import { copyFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { openTestStore, temporaryFolder } from './fixtures/test-store.ts'
+import { createIdMaker } from './ids.ts'
+import { migrate } from './migrate.ts'
+import { openStore } from './store.ts'
+import { fromVectorBlob, toVectorBlob } from './vector-blob.ts'
+
+const migrations = join(process.cwd(), 'prisma', 'migrations')
+
+describe('store', () => {
+  it('keeps what a write stored, under one revision', async () => {
+    const store = await openTestStore()
+    const revision = await store.write({ by: 'me', verb: 'test' }, async (tx, revise) => {
+      await tx.setting.create({ data: { name: 'a', value: '1' } })
+      expect(await revise()).toBe(await revise())
+      return await revise()
+    })
+    expect(await store.read.revision.findMany()).toMatchObject([{ number: revision, verb: 'test', by: 'me' }])
+  })
+
+  it('leaves neither rows nor a revision when a write fails', async () => {
+    const store = await openTestStore()
+    const failing = store.write({ by: 'me', verb: 'test' }, async (tx, revise) => {
+      await revise()
+      await tx.setting.create({ data: { name: 'a', value: '1' } })
+      throw new Error('stop')
+    })
+    await expect(failing).rejects.toThrow('stop')
+    expect([await store.read.setting.count(), await store.read.revision.count()]).toEqual([0, 0])
+  })
+
+  it('never shows a reader what is not committed', async () => {
+    const store = await openTestStore()
+    await store.record(async (tx) => {
+      await tx.setting.create({ data: { name: 'a', value: '1' } })
+      expect(await store.read.setting.count()).toBe(0)
+    })
+    expect(await store.read.setting.count()).toBe(1)
+  })
+
+  it('cannot be written through its reader', async () => {
+    const store = await openTestStore()
+    await expect(store.read.setting.create({ data: { name: 'a', value: '1' } })).rejects.toThrow()
+  })
+
+  it('goes on with the next write after one that failed', async () => {
+    const store = await openTestStore()
+    const first = store.record(() => Promise.reject(new Error('stop')))
+    const second = store.record((tx) => tx.setting.create({ data: { name: 'a', value: '1' } }))
+    await expect(first).rejects.toThrow('stop')
+    expect((await second).value).toBe('1')
+  })
+})
+
+describe('migrations', () => {
+  it('are applied once', () => {
+    const folder = temporaryFolder()
+    const path = join(folder, 'a.db')
+    expect(migrate(path, migrations, folder).applied.length).toBeGreaterThan(0)
+    expect(migrate(path, migrations, folder).applied).toEqual([])
+  })
+
+  it('are refused on data of a newer Loupe, with the next step, and nothing is changed', async () => {
+    const folder = temporaryFolder()
+    await (await openStore({ dataPath: folder, rootPath: process.cwd(), now: () => new Date() })).close()
+    const db = new Database(join(folder, 'loupe.db'))
+    db.prepare("INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name) VALUES ('x', 'y', '2027', '9999_future')").run()
+    db.close()
+    await expect(openStore({ dataPath: folder, rootPath: process.cwd(), now: () => new Date() })).rejects.toMatchObject({
+      code: 'newer-store',
+      hint: expect.stringContaining('Update Loupe'),
+    })
+  })
+
+  it('are refused when an applied file was changed', () => {
+    const folder = temporaryFolder()
+    const path = join(folder, 'a.db')
+    const own = join(folder, 'migrations')
+    cpSync(migrations, own, { recursive: true })
+    migrate(path, own, folder)
+    writeFileSync(join(own, '0001_foundation', 'migration.sql'), 'SELECT 1;')
+    expect(() => migrate(path, own, folder)).toThrow('differs')
+  })
+
+  it('leave a database as it was when one of them fails half-way', () => {
+    const folder = temporaryFolder()
+    const path = join(folder, 'a.db')
+    const own = join(folder, 'migrations')
+    cpSync(migrations, own, { recursive: true })
+    migrate(path, own, folder)
+    mkdirSync(join(own, '0002_broken'))
+    writeFileSync(join(own, '0002_broken', 'migration.sql'), 'CREATE TABLE "Half" (a); CREATE TABLE oops (;')
+    expect(() => migrate(path, own, folder)).toThrow()
+    const db = new Database(path)
+    expect(db.prepare("SELECT name FROM sqlite_master WHERE name = 'Half'").all()).toEqual([])
+    db.close()
+  })
+
+  it('make a safe copy before they touch a file with data', () => {
+    const folder = temporaryFolder()
+    const path = join(folder, 'a.db')
+    const own = join(folder, 'migrations')
+    cpSync(migrations, own, { recursive: true })
+    migrate(path, own, folder)
+    mkdirSync(join(own, '0002_more'))
+    writeFileSync(join(own, '0002_more', 'migration.sql'), 'CREATE TABLE "More" (a);')
+    const { backup } = migrate(path, own, join(folder, 'backups'))
+    copyFileSync(backup ?? '', join(folder, 'copy.db'))
+    const copy = new Database(join(folder, 'copy.db'))
+    expect(copy.pragma('quick_check', { simple: true })).toBe('ok')
+    copy.close()
+  })
+})
+
+describe('ids', () => {
+  it('sort by creation, also when the clock goes back', () => {
+    const times = [5_000, 5_000, 4_000, 6_000]
+    const nextId = createIdMaker(() => times.shift() ?? 0, null)
+    const ids = [1, 2, 3, 4].map(() => nextId('m'))
+    expect([...ids].sort()).toEqual(ids)
+  })
+
+  it('sort after everything stored before, whatever the clock says', () => {
+    const earlier = createIdMaker(() => 9_000_000, null)('m')
+    expect(createIdMaker(() => 0, earlier.slice(2))('m') > earlier).toBe(true)
+  })
+})
+
+describe('vector blob', () => {
+  it('comes back equal from bytes that start at an odd offset', () => {
+    const vector = Float32Array.of(0.25, -1, 3.5)
+    const shifted = new Uint8Array(13)
+    shifted.set(toVectorBlob(vector), 1)
+    expect(fromVectorBlob(shifted.subarray(1), 3)).toEqual(vector)
+  })
+
+  it('is refused when its length does not fit the dimension', () => {
+    expect(() => fromVectorBlob(new Uint8Array(8), 3)).toThrow('expected 12')
+  })
+})
