@@ -244,7 +244,7 @@ function tidy(text: string): string {
     .replace(/\b(NOT|ALL|ONLY|BEFORE|AFTER|ANY|AND|OR|IS|ALWAYS|NEVER|DOES)\b/g, (word) => word.toLowerCase())
     .replace(/\s+/g, ' ')
     .replace(/\(\s*\)/g, '')
-    .replace(/\s+([,.;:!?)])/g, '$1')
+    .replace(/\s+([,.;:?)]|!(?!=))/g, '$1')
     .replace(/\b(the|a|an) (?:the|a|an) /gi, '$1 ')
     .replace(/\b([Aa]) (?=[aeio]|u(?!ni|se|til|s\b))/g, '$1n ')
     .replace(/\b([Aa])n (?=[bcdfgjklmnpqrtvwyz])/g, '$1 ')

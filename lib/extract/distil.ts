@@ -56,7 +56,10 @@ export function distilSubtask(
     const text = shorten(cleanPart(part, best.text), MAX_WORDS[part]) ?? best.text
     return { text: sentence(text), spans: [best.span], removed: removedOf(best), from: best }
   }
-  const action = pick('do', (c) => doScore(category, c)) ?? insight(category, pick('because', insightScore))
+  const action =
+    (category === 'ANALYZE' ? (pick('do', planScore) ?? insight(category, pick('because', insightScore))) : null) ??
+    pick('do', (c) => doScore(category, c)) ??
+    insight(category, pick('because', insightScore))
   if (action === null) return skipped('none of its sentences says what to do')
   const failure = judgement.kind === 'avoid' ? failurePart(judgement, steps, names) : null
   const parts: Record<ExperiencePart, Part | null> = {
@@ -164,10 +167,17 @@ function doScore(category: Category, c: Candidate): number {
   return c.clarity * (base + Math.min(6, richness(c)) * 0.3 + reasoned + lengthBonus(c))
 }
 
+/** A change that the analysis ends in: worth more than where it looked. */
+function planScore(c: Candidate): number {
+  const score = CHANGE.test(c.text) && !/^(?:check|add debug|add print|create|use a)\b/i.test(c.text) ? doScore('ANALYZE', c) : 0
+  return score >= 3 ? score : 0
+}
+
 function becauseScore(c: Candidate): number {
   if (c.mood === 'imperative' || c.hedged || /^(?:If|When) (?:you|this|it|that)\b|^You\b|^Wait\b|^(?:This|It) (?:fix|chang|add|handl|ensur|work|look)|\bthe issue is about\b/i.test(c.text)) return 0
   const cue = CAUSE.reduce((sum, [pattern, weight]) => sum + (pattern.test(c.text) ? weight : 0), 0)
-  return cue < 1 || richness(c) < 2 ? 0 : c.clarity * (cue + Math.min(6, richness(c)) * 0.25 + lengthBonus(c))
+  const isCase = /^(?:If|When|Once|While)\b/.test(c.text)
+  return cue < (isCase ? 2 : 1) || richness(c) < 2 ? 0 : c.clarity * (cue + Math.min(6, richness(c)) * 0.25 + lengthBonus(c))
 }
 
 function whenScore(c: Candidate): number {

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { answerRoute, guard, readBody, readJsonBody } from './guard.ts'
+
+const own = '127.0.0.1:3000'
+const ask = (method: string, headers: Record<string, string>) => guard({ method, headers: new Headers({ host: own, ...headers }) })
+
+describe('guard', () => {
+  it.each([
+    ['a page of another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+    ['another port of this machine', { 'sec-fetch-site': 'same-site', origin: 'http://127.0.0.1:4000' }],
+    ['a sandboxed frame', { origin: 'null' }],
+    ['https on the same host', { origin: `https://${own}` }],
+    ['a forged x-forwarded-host', { origin: 'http://evil.example', 'x-forwarded-host': 'evil.example' }],
+    ['a write that says nothing of where it comes from', {}],
+    ['a wrong token', { authorization: 'Basic abc' }],
+  ])('refuses %s', async (_, headers) => {
+    await expect(ask('POST', headers)).rejects.toMatchObject({ code: 'foreign-origin', status: 403 })
+  })
+
+  it.each(['evil.example', 'evil.example:3000', '127.0.0.1:4000', 'localhost', '', '127.0.0.1.evil.example:3000'])('refuses the host "%s", as a rebound name would send it', async (host) => {
+    const request = ask('POST', { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' })
+    await expect(request).rejects.toMatchObject({ code: 'foreign-host', status: 421 })
+  })
+
+  it('lets its own pages write and read', async () => {
+    await ask('POST', { 'sec-fetch-site': 'same-origin', origin: `http://${own}` })
+    await ask('POST', { origin: `http://${own}` })
+    await ask('POST', { host: 'localhost:3000', origin: 'http://localhost:3000' })
+    await ask('GET', { 'sec-fetch-site': 'none' })
+  })
+
+  it('lets a program read, and keeps other sites from reading', async () => {
+    await ask('GET', {})
+    await expect(ask('GET', { 'sec-fetch-site': 'cross-site' })).rejects.toMatchObject({ status: 403 })
+  })
+})
+
+describe('bodies', () => {
+  const post = (body: BodyInit, type: string) => new Request('http://x/', { method: 'POST', body, headers: { 'content-type': type } })
+
+  it('of a form are refused, so that a form on another site cannot post', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])
+      await expect(readJsonBody(post('{}', type))).rejects.toMatchObject({ status: 415 })
+  })
+
+  it('are refused while they arrive once they pass the limit', async () => {
+    let sent = 0
+    const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array((sent += 1000) && 1000)) })
+    const request = new Request('http://x/', { method: 'POST', body: endless, headers: { 'content-type': 'application/octet-stream' }, duplex: 'half' } as RequestInit)
+    await expect(readBody(request, 'application/octet-stream', 10_000)).rejects.toMatchObject({ status: 413 })
+    expect(sent).toBeLessThan(20_000)
+  })
+
+  it('that are not JSON are a named fault', async () => {
+    await expect(readJsonBody(post('{', 'application/json'))).rejects.toMatchObject({ code: 'not-json' })
+  })
+})
+
+it('answers a fault of ours with a reference and without its words', async () => {
+  const request = new Request('http://x/', { headers: { host: own } })
+  const response = await answerRoute(request, () => Promise.reject(new Error('SELECT secret')))
+  const text = await response.text()
+  expect(response.status).toBe(500)
+  expect(text).not.toContain('SELECT')
+  expect(JSON.parse(text).error.reference).toMatch(/^[0-9A-F]{6}$/)
+})

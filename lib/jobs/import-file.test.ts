@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { retireEntries } from '../curate/retire.ts'
+import { embed, embedder, openTestStore } from '../db/fixtures/test-store.ts'
+import { claimItem, findJob, listJobs } from '../db/jobs.ts'
+import type { Store } from '../db/store.ts'
+import { extractEpisode } from './extract-episode.ts'
+import { type ImportInput, importFile } from './import-file.ts'
+import { createResultSets } from './result-sets.ts'
+import { createWorker } from './worker.ts'
+
+const fixture = (name: string) => readFileSync(join(process.cwd(), 'lib/ingest/fixtures', name))
+const RUN = 'mini-swe-agent-1.traj.json'
+
+const inputOf = (change: Partial<ImportInput> = {}): ImportInput => ({
+  bytes: fixture(RUN),
+  fileName: RUN,
+  project: 'shop',
+  results: null,
+  batchKey: null,
+  by: 'Mara',
+  ...change,
+})
+
+/** Works until no job is open. */
+async function work(store: Store, owner = 'boot-1'): Promise<void> {
+  const worker = createWorker(store, { extract: (item) => extractEpisode(item, { store, embedder }) }, owner, () => undefined)
+  await worker.start()
+  while ((await store.read.job.count({ where: { state: { in: ['waiting', 'running'] } } })) > 0) await new Promise((later) => setTimeout(later, 5))
+  await worker.stop()
+}
+
+it('stores the episode with its steps and turns it into subtasks and entries', async () => {
+  const store = await openTestStore()
+  const [result] = await importFile(inputOf(), store)
+  expect(result).toMatchObject({ status: 'imported', format: 'mini-swe-agent-1' })
+  await work(store)
+  expect(await store.read.step.count()).toBe(result?.steps)
+  expect(await store.read.subtask.count()).toBeGreaterThan(0)
+  const [job] = await listJobs(store, 5)
+  expect(job).toMatchObject({ state: 'done', doneCount: 1, failedCount: 0 })
+})
+
+it('says "present" the second time and adds nothing', async () => {
+  const store = await openTestStore()
+  await importFile(inputOf(), store)
+  await work(store)
+  const before = await store.read.revision.count()
+  expect(await importFile(inputOf(), store)).toMatchObject([{ status: 'present' }])
+  expect([await store.read.episode.count(), await store.read.revision.count()]).toEqual([1, before])
+})
+
+it('stores nothing in a dry run', async () => {
+  const store = await openTestStore()
+  expect(await importFile(inputOf({ dryRun: true }), store)).toMatchObject([{ status: 'recognised' }])
+  expect([await store.read.project.count(), await store.read.revision.count()]).toEqual([0, 0])
+})
+
+it('stores nothing of a file that cannot be read, and says what, where and what next', async () => {
+  const store = await openTestStore()
+  const [result] = await importFile(inputOf({ bytes: fixture(RUN).subarray(0, 700) }), store)
+  expect(result).toMatchObject({ status: 'failed', error: { code: 'truncated-json', place: expect.stringContaining(RUN), hint: expect.any(String) } })
+  expect([await store.read.project.count(), await store.read.episode.count()]).toEqual([0, 0])
+})
+
+it('joins the outcome of a results file by instance id, also for a run imported before it', async () => {
+  const store = await openTestStore()
+  const [first] = await importFile(inputOf(), store)
+  expect(first?.outcome).toBeNull()
+  const sets = createResultSets()
+  const { id } = sets.add('report.json', Buffer.from(JSON.stringify({ [first?.instanceId ?? '']: { resolved: true, patch_successfully_applied: true } })))
+  const [again] = await importFile(inputOf({ results: sets.get(id) }), store)
+  expect(again).toMatchObject({ status: 'present', outcome: 'resolved' })
+  expect(await store.read.episode.findFirst()).toMatchObject({ outcome: 'resolved', outcomeSource: expect.stringContaining('report.json') })
+})
+
+it('never stores a secret', async () => {
+  const store = await openTestStore()
+  const secret = `ghp_${'a1B2'.repeat(9)}`
+  const bytes = Buffer.from(fixture(RUN).toString('utf8').replace('<output>', `<output>\\ntoken ${secret}`))
+  const [result] = await importFile(inputOf({ bytes }), store)
+  await work(store)
+  expect(result?.warnings.join()).toContain('secret, masked')
+  const everything = JSON.stringify([await store.read.step.findMany(), await store.read.episode.findMany(), await store.read.entry.findMany(), await store.read.subtask.findMany()])
+  expect(everything).not.toContain(secret)
+  expect(everything).toContain('«secret:')
+})
+
+it('does not let a retired lesson return with a similar run', async () => {
+  const store = await openTestStore()
+  const name = 'ledgerly__ledgerly-2291.traj.json'
+  const bytes = readFileSync(join(process.cwd(), 'prisma/sample/episodes', name))
+  await importFile(inputOf({ bytes, fileName: name }), store)
+  await work(store)
+  const entries = await store.read.entry.findMany()
+  expect(entries.length).toBeGreaterThan(0)
+  await retireEntries({ entryIds: entries.map(({ id }) => id), reason: 'too vague' }, { store, embed, by: 'Mara' })
+  // The same run with other bytes: another file as far as the hash can tell.
+  const again = Buffer.concat([bytes, Buffer.from('\n\n')])
+  expect(await importFile(inputOf({ bytes: again, fileName: name }), store)).toMatchObject([{ status: 'imported' }])
+  await work(store)
+  expect(await store.read.entry.count({ where: { lifecycle: { not: 'retired' } } })).toBe(0)
+  expect(await store.read.subtask.count({ where: { skippedBecause: 'retired before: too vague' } })).toBe(entries.length)
+})
+
+it('finishes the work of a process that was killed, once', async () => {
+  const store = await openTestStore()
+  await importFile(inputOf(), store)
+  const claimed = await claimItem(store, 'killed-boot')
+  await extractEpisode({ itemId: claimed?.itemId ?? '', target: claimed?.target ?? '' }, { store, embedder })
+  const { count } = await store.record((tx) => tx.jobItem.updateMany({ data: { state: 'running' } })) // as if it died before it could say so
+  expect(count).toBe(1)
+  const before = await store.read.entry.count()
+  await work(store, 'next-boot')
+  expect(await store.read.entry.count()).toBe(before)
+  expect((await findJob(store, claimed?.jobId ?? ''))?.state).toBe('done')
+})
+
+it('keeps the reason of an item that fails, after three tries', async () => {
+  const store = await openTestStore()
+  await importFile(inputOf(), store)
+  const worker = createWorker(store, { extract: () => Promise.reject(new Error('no luck')) }, 'boot', () => undefined)
+  await worker.start()
+  while ((await listJobs(store, 1))[0]?.state !== 'failed') await new Promise((later) => setTimeout(later, 5))
+  await worker.stop()
+  expect((await listJobs(store, 1))[0]?.items).toMatchObject([{ state: 'failed', reason: 'no luck', attempts: 3 }])
+})
