@@ -16,6 +16,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { connect } from 'node:net'
 import { basename, delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -58,7 +59,6 @@ export async function bootstrap(script, args) {
 export async function install() {
   if (isInstalled()) return
   await alone(isInstalled, async () => {
-    requireWritable(root, 'Loupe installs its packages there.')
     await step('installing packages', runNpm)
     if (!isInstalled()) {
       throw new Stop(
@@ -80,14 +80,14 @@ function isInstalled() {
 
 async function runNpm() {
   const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-  // A network that is not there should be known within seconds, not after a minute and a quarter.
-  flags.push('--fetch-retries=3', '--fetch-retry-factor=3', '--fetch-retry-mintimeout=1000')
+  // Without a network npm tries every package for minutes; from its cache it knows at once.
+  if (!(await isRegistryInReach())) flags.push('--offline')
   // `ci` empties node_modules first, and with it the Node that may be running this; `install` mends what is there.
   const isFresh = !existsSync(join(root, 'node_modules'))
   const first = await run(...npm([isFresh ? 'ci' : 'install', ...(isFresh ? [] : ['--no-save']), ...flags]))
   if (first.code === 0) return
   throwIfHopeless(first.output)
-  // A lock file written on another platform may lack optional packages of this one, and `ci` then refuses.
+  // A lock file without the optional packages of this platform makes `ci` refuse; `install` asks for them.
   const second = await run(...npm(['install', '--no-save', ...flags]))
   if (second.code === 0) return
   throwIfHopeless(second.output)
@@ -95,6 +95,24 @@ async function runNpm() {
     `npm could not install the packages.\n${tail(second.output)}`,
     'Run `npm install --loglevel notice` to see all of it.',
   )
+}
+
+/** Whether anything listens where npm would go first: its proxy, or else its registry. */
+async function isRegistryInReach() {
+  const { output } = await run(
+    ...npm(['config', 'get', 'https-proxy', 'proxy', 'registry', '--loglevel=silent']),
+  )
+  const [, address] = /=\s*(https?:\/\/\S+)/.exec(output) ?? []
+  if (!address) return true
+  const { protocol, hostname, port } = new URL(address)
+  return await new Promise((answer) => {
+    const socket = connect(
+      Number(port) || (protocol === 'https:' ? 443 : 80),
+      hostname.replace(/^\[|\]$/g, ''),
+    )
+    const end = (isThere) => () => answer(isThere) || socket.destroy()
+    socket.setTimeout(10_000).once('connect', end(true)).once('timeout', end(false)).once('error', end(false))
+  })
 }
 
 function throwIfHopeless(output) {
@@ -108,16 +126,18 @@ function throwIfHopeless(output) {
       "Connect to the network (or set npm's proxy and registry) and start again. Once installed, Loupe needs no network.",
     )
   }
-  if (/ENOSPC/.test(output))
+  if (/ENOSPC/.test(output)) {
     throw new Stop(
       `The disk that holds ${root} is full.`,
       'Loupe needs about 2 GB. Make room and start again.',
     )
-  if (/EACCES|EPERM|EROFS/.test(output))
+  }
+  if (/EACCES|EPERM|EROFS/.test(output)) {
     throw new Stop(
       `npm may not write.\n${tail(output)}`,
       'Give yourself the rights to that folder and start again.',
     )
+  }
 }
 
 /** Returns when this process may go on; otherwise runs the script again under the pinned Node and exits as it does. */
@@ -152,7 +172,6 @@ export async function generateClient() {
   if (isMade()) return
   await alone(isMade, () =>
     step('generating the database client', async () => {
-      requireWritable(root, 'The generated client goes to lib/db/generated.')
       await mustRun('node_modules/prisma/build/index.js', ['generate'])
       writeFileSync(stamp, made())
     }),
@@ -161,7 +180,7 @@ export async function generateClient() {
 
 /** Migrations and the sample. It says itself what is wrong with the data, for example that a newer Loupe wrote it. */
 export async function prepareData() {
-  requireWritable(dataDir, 'Loupe keeps its memories there (LOUPE_DATA_DIR).')
+  requireDataDir()
   await step('preparing the data', async () => {
     const { code, output } = await run(process.execPath, [join(root, 'scripts/prepare.ts')])
     if (code !== 0) throw new Stop(output.trim() || `scripts/prepare.ts ended with exit code ${code}.`)
@@ -188,7 +207,6 @@ export async function build() {
   if (isBuilt()) return
   await alone(isBuilt, () =>
     step('building the pages', async () => {
-      requireWritable(root, 'The built pages go to .next.')
       // A build that is cut short must not pass for the one before it.
       rmSync(stamp, { force: true })
       await mustRun(nextBin, ['build'])
@@ -233,17 +251,28 @@ export function fingerprint(paths) {
   return hash.digest('hex')
 }
 
-export function requireWritable(folder, why) {
+export function requireWritable(folder, hint) {
   try {
+    let nearest = folder
+    while (!existsSync(nearest)) nearest = dirname(nearest)
+    accessSync(nearest, constants.W_OK)
     mkdirSync(folder, { recursive: true })
-    accessSync(folder, constants.W_OK)
   } catch (error) {
-    throw new Stop(
-      `${folder} cannot be written (${error.code}).`,
-      `${why} Make it writable, or use a folder of your own.`,
-    )
+    throw new Stop(`${folder} cannot be written (${error.code}).`, hint)
   }
 }
+
+export const requireDataDir = () =>
+  requireWritable(
+    dataDir,
+    'Loupe keeps its memories there. Make it writable, or name another folder: LOUPE_DATA_DIR=… npm start',
+  )
+
+const requireRoot = () =>
+  requireWritable(
+    root,
+    'Loupe installs and builds there. Make it writable, or copy Loupe to a folder of your own.',
+  )
 
 /** One line when it begins, one when it is done, and a sign of life in between. */
 export async function step(name, work) {
@@ -296,7 +325,8 @@ function npm(args) {
 /** Two commands started together must not install or build over each other: the second waits, then looks again. */
 async function alone(isDone, work) {
   const lock = join(root, '.loupe/preparing')
-  requireWritable(dirname(lock), 'Loupe notes there who is preparing it.')
+  requireRoot()
+  mkdirSync(dirname(lock), { recursive: true })
   let hasSaidSo = false
   while (!take(lock)) {
     if (!hasSaidSo)

@@ -13,13 +13,12 @@ import {
   build,
   childEnv,
   continueUnderNewEnoughNode,
-  dataDir,
   generateClient,
   install,
   main,
   nextBin,
   prepareData,
-  requireWritable,
+  requireDataDir,
   root,
   Stop,
   step,
@@ -32,7 +31,7 @@ if (process.env.npm_lifecycle_event === 'start' || process.env.LOUPE_NODE_PINNED
 await main(async () => {
   const address = readAddress(process.env)
   await requireFree(address)
-  requireWritable(dataDir, 'Loupe keeps its memories there (LOUPE_DATA_DIR).')
+  requireDataDir()
   await install()
   await continueUnderNewEnoughNode(fileURLToPath(import.meta.url))
   await generateClient()

@@ -1,0 +1,23 @@
+import { availableParallelism, cpus } from 'node:os'
+
+/** Median and 95th percentile of `rounds` timed calls, ms, after one that is not counted. */
+export async function measure(rounds: number, work: (round: number) => unknown): Promise<{ medianMs: number; p95Ms: number; n: number }> {
+  await work(-1)
+  const times: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const startedAt = performance.now()
+    await work(round)
+    times.push(performance.now() - startedAt)
+  }
+  times.sort((a, b) => a - b)
+  return { medianMs: quantile(times, 0.5), p95Ms: quantile(times, 0.95), n: rounds }
+}
+
+/** Node and processor, so that a figure can be read later. */
+export function machine(): string {
+  return `Node ${process.versions.node}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}`
+}
+
+function quantile(sorted: number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+}
