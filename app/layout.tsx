@@ -3,8 +3,8 @@ import { GeistSans } from 'geist/font/sans'
 import type { Metadata } from 'next'
 import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
+import { Frame } from '@/components/ui/frame.tsx'
 import { Providers } from '@/components/ui/providers.tsx'
-import { Shell } from '@/components/ui/shell.tsx'
 import { getLoupe } from '@/lib/runtime.ts'
 import './globals.css'
 
@@ -28,7 +28,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     >
       <body>
         <Providers>
-          <Shell shell={await loupe.shell(null)}>{children}</Shell>
+          <Frame shell={await loupe.shell(null)}>{children}</Frame>
         </Providers>
       </body>
     </html>

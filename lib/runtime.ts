@@ -7,7 +7,7 @@ import { restoreEntries, retireEntries } from './curate/retire.ts'
 import { undoRevision } from './curate/undo.ts'
 import { getEntries, listEntries } from './db/entries.ts'
 import { findEntryDetail } from './db/entry-detail.ts'
-import { findEpisode, findStep, listEpisodes, listEpisodeTexts } from './db/episodes.ts'
+import { findEpisode, findStep, listEpisodes, listEpisodeTexts, listPatchedEpisodes } from './db/episodes.ts'
 import { cancelJob, findItemEnd, findJob, listJobs, retryJob } from './db/jobs.ts'
 import { getOverviewCounts } from './db/overview.ts'
 import { findOwnerAddress, type OwnerAddress, tryOwn } from './db/owner-lock.ts'
@@ -15,7 +15,8 @@ import { countEntries, getProject, listProjects, listScopeIds } from './db/proje
 import { findSavedRetrieval, saveRetrieval } from './db/retrievals.ts'
 import { getShell } from './db/shell.ts'
 import { openStore, type Store } from './db/store.ts'
-import { type ReplayReport, type ReplayRequest, replay } from './experiments/replay.ts'
+import { type ReplayQuery, type ReplayReport, type ReplayRequest, replay } from './experiments/replay.ts'
+import { sameFileQueries } from './experiments/same-file-labels.ts'
 import { suppressionKey } from './extract/suppression-key.ts'
 import { extractEpisode } from './jobs/extract-episode.ts'
 import { importFile } from './jobs/import-file.ts'
@@ -54,6 +55,8 @@ export type Doors = {
   saveResults(input: { fileName: string; bytes: Uint8Array }): Promise<{ id: string; instanceCount: number; warnings: string[] }>
   retrieve(request: RetrieveRequest): Promise<RetrievalAnswer>
   replay(request: ReplayRequest): Promise<ReplayReport>
+  /** Queries whose labels come from the runs' own patches. */
+  sameFileQueries(input: { project: string; level: 'task' | 'subtask' }): Promise<ReplayQuery[]>
   loadSample(): Promise<{ episodes: number; entries: number }>
   removeSample(): Promise<{ episodes: number; entries: number }>
   /** Loads the sample at the very first start only. */
@@ -187,6 +190,7 @@ async function build(store: Store, lock: NonNullable<ReturnType<typeof tryOwn>>,
       const corpus = { index: await freshIndex(), embedder, episodes: await listEpisodeTexts(store, projectIds) }
       return await replay(queries, strategies.map(getStrategy), corpus, { projectIds, seed, resamples, now: () => performance.now() })
     },
+    sameFileQueries: async ({ project, level }) => sameFileQueries(await listPatchedEpisodes(store, (await getProject(store, project)).id), level),
     loadSample: () => loadSample(sampleDeps),
     removeSample: () => removeSample(sampleDeps),
     offerSample: () => offerSample(sampleDeps),

@@ -106,12 +106,13 @@ async function isRegistryInReach() {
   if (!address) return true
   const { protocol, hostname, port } = new URL(address)
   return await new Promise((answer) => {
-    const socket = connect(
-      Number(port) || (protocol === 'https:' ? 443 : 80),
-      hostname.replace(/^\[|\]$/g, ''),
-    )
-    const end = (isThere) => () => answer(isThere) || socket.destroy()
-    socket.setTimeout(10_000).once('connect', end(true)).once('timeout', end(false)).once('error', end(false))
+    const socket = connect(Number(port) || (protocol === 'https:' ? 443 : 80), hostname.replace(/[[\]]/g, ''))
+    const end = (isThere) => {
+      socket.destroy()
+      answer(isThere)
+    }
+    socket.setTimeout(10_000, () => end(false))
+    socket.once('connect', () => end(true)).once('error', () => end(false))
   })
 }
 

@@ -37,6 +37,8 @@ export function remoteDoors({ url, token }: OwnerAddress): Doors {
       (await ask('POST', `results?${query({ file: fileName })}`, bytes(content))) as Awaited<ReturnType<Doors['saveResults']>>,
     retrieve: async (request) => (await ask('POST', 'retrieve', json(request))) as Awaited<ReturnType<Doors['retrieve']>>,
     replay: async (request) => (await ask('POST', 'replay', json(request))) as Awaited<ReturnType<Doors['replay']>>,
+    sameFileQueries: async ({ project, level }) =>
+      (await ask('GET', `labels?${query({ project, level })}`)) as Awaited<ReturnType<Doors['sameFileQueries']>>,
     loadSample: async () => (await ask('POST', 'sample', json({}))) as Awaited<ReturnType<Doors['loadSample']>>,
     removeSample: async () => (await ask('DELETE', 'sample', json({}))) as Awaited<ReturnType<Doors['removeSample']>>,
     offerSample: async () => undefined, // the running Loupe offered it at its own start

@@ -384,3 +384,30 @@ export async function listEpisodeTexts(
     entryIds: entries.map((entry) => entry.id),
   }))
 }
+
+/** Episodes with their final diff and what was known at the start of each subtask, in stream order. */
+export async function listPatchedEpisodes(
+  { read }: Store,
+  projectId: string,
+): Promise<
+  { instanceId: string; repo: string | null; taskText: string; submission: string | null; subtasks: { category: Stage; descriptionAtStart: Description }[] }[]
+> {
+  const rows = await read.episode.findMany({
+    where: { projectId },
+    orderBy: { position: 'asc' },
+    select: {
+      instanceId: true,
+      repo: true,
+      taskText: true,
+      submission: true,
+      subtasks: { orderBy: { position: 'asc' }, select: { category: true, objectiveAtStart: true, keywordsAtStart: true } },
+    },
+  })
+  return rows.map(({ subtasks, ...row }) => ({
+    ...row,
+    subtasks: subtasks.map((subtask) => ({
+      category: stageSchema.parse(subtask.category),
+      descriptionAtStart: { objective: subtask.objectiveAtStart, keywords: strings.parse(JSON.parse(subtask.keywordsAtStart)) },
+    })),
+  }))
+}

@@ -3,7 +3,15 @@ import { z } from 'zod'
 import { categorySchema } from '../memory/category.ts'
 import { UserError } from '../memory/errors.ts'
 import { coverage, crossPhaseShare, hitAt, ndcgAt, reciprocalRank } from '../memory/metrics.ts'
-import { bootstrapInterval, createRandom, holm, mean, pairedBootstrap, quantile, seedFrom } from '../memory/statistics.ts'
+import {
+  bootstrapInterval,
+  createRandom,
+  holm,
+  mean,
+  pairedBootstrap,
+  quantile,
+  seedFrom,
+} from '../memory/statistics.ts'
 import type { Before } from '../retrieval/scope.ts'
 import {
   type Corpus,
@@ -46,7 +54,8 @@ export function readReplayQueries(text: string, fileName: string): ReplayQuery[]
   return lines.flatMap((line, i) => (line.trim() === '' ? [] : [readQuery(line, `${fileName}:${i + 1}`)]))
 }
 
-const QUERY_HINT = 'A line is {"id", "text", "category"?, "before"?, "relevant": [instance id, ...], "grades"?}.'
+const QUERY_HINT =
+  'A line is {"id", "text", "category"?, "before"?, "relevant": [instance id, ...], "grades"?}.'
 
 function readQuery(line: string, place: string): ReplayQuery {
   let value: unknown
@@ -59,7 +68,10 @@ function readQuery(line: string, place: string): ReplayQuery {
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   const field = issue?.path.join('.') ?? ''
-  throw new UserError('bad-query', `${place}, ${field || 'line'}: ${issue?.message ?? 'not a query'}.`, { hint: QUERY_HINT, place })
+  throw new UserError('bad-query', `${place}, ${field || 'line'}: ${issue?.message ?? 'not a query'}.`, {
+    hint: QUERY_HINT,
+    place,
+  })
 }
 
 const METRICS = ['hitAt1', 'hitAt3', 'hitAt5', 'hitAt10', 'mrr', 'ndcgAt10'] as const
@@ -186,7 +198,9 @@ function measure(query: ReplayQuery, ranked: readonly Ranked[], tookMs: number, 
           mrr: reciprocalRank(ranking, relevant),
           ndcgAt10: ndcg,
         }
-  const crossPhase = query.category ? crossPhaseShare(injectedCategories(ranked[0], corpus), query.category) : null
+  const crossPhase = query.category
+    ? crossPhaseShare(injectedCategories(ranked[0], corpus), query.category)
+    : null
   return { values, ranking, crossPhase, tookMs }
 }
 
@@ -198,7 +212,8 @@ function instancesOf(ranked: readonly Ranked[]): string[] {
 /** What is relevant, with its gain: the query's own instance never, a gain of 0 neither. */
 function gradesOf({ id, relevant, grades = {} }: ReplayQuery): Map<string, number> {
   const all = new Map<string, number>()
-  for (const instanceId of relevant) all.set(instanceId, Object.hasOwn(grades, instanceId) ? (grades[instanceId] ?? 1) : 1)
+  for (const instanceId of relevant)
+    all.set(instanceId, Object.hasOwn(grades, instanceId) ? (grades[instanceId] ?? 1) : 1)
   for (const [instanceId, grade] of Object.entries(grades)) all.set(instanceId, grade)
   all.delete(id)
   for (const [instanceId, grade] of all) if (grade === 0) all.delete(instanceId)
@@ -227,7 +242,9 @@ function momentOf({ id, before }: ReplayQuery, episodes: readonly EpisodeText[])
   if (before === undefined || before === null) return null
   if (typeof before === 'number') return { position: before }
   if (isEntryId(before)) return { id: before }
-  const first = episodes.filter((episode) => episode.instanceId === before).sort((a, b) => a.position - b.position)[0]
+  const first = episodes
+    .filter((episode) => episode.instanceId === before)
+    .sort((a, b) => a.position - b.position)[0]
   if (first) return { position: first.position }
   const atMs = /^\d{4}-\d\d-\d\d/.test(before) ? Date.parse(before) : Number.NaN
   if (Number.isFinite(atMs) && atMs >= 0) return { id: `m_${encodeTime(atMs, 10)}` }
@@ -269,11 +286,16 @@ function reportOf({ strategy, outcomes }: StrategyRun, { seed, resamples }: Boot
 }
 
 function pairsOf(runs: readonly StrategyRun[], { seed, resamples }: Bootstrap): PairReport[] {
-  const pairs = runs.flatMap((a, i) => runs.slice(i + 1).map((b) => ({ a, b, first: i === 0 && b === runs[1] })))
+  const pairs = runs.flatMap((a, i) =>
+    runs.slice(i + 1).map((b) => ({ a, b, first: i === 0 && b === runs[1] })),
+  )
   const reports = pairs.flatMap(({ a, b, first }) =>
     COMPARED.flatMap((metric): PairReport[] => {
       const random = createRandom(seedFrom(`${a.strategy} ${b.strategy} ${metric}`, seed))
-      const compared = pairedBootstrap(labelledColumn(a, metric), labelledColumn(b, metric), { random, resamples })
+      const compared = pairedBootstrap(labelledColumn(a, metric), labelledColumn(b, metric), {
+        random,
+        resamples,
+      })
       if (!compared) return []
       const { difference, low, high, p } = compared
       const primary = first && metric === COMPARED[0]

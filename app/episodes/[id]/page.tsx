@@ -1,0 +1,38 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import type { SearchParams } from 'nuqs/server'
+import { EpisodeHead } from '@/components/trajectory/episode-head.tsx'
+import { EpisodeReader } from '@/components/trajectory/episode-reader.tsx'
+import { oneParam } from '@/components/ui/project-href.ts'
+import { getLoupe } from '@/lib/runtime.ts'
+
+type Props = { params: Promise<{ id: string }>; searchParams: Promise<SearchParams> }
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const loupe = await getLoupe()
+  const detail = await loupe.findEpisode((await params).id)
+  return { title: detail?.episode.instanceId ?? 'Episode' }
+}
+
+export default async function EpisodePage({ params, searchParams }: Props) {
+  const { id } = await params
+  const search = await searchParams
+  const loupe = await getLoupe()
+  const detail = await loupe.findEpisode(id)
+  if (detail === null) notFound()
+
+  const asked = Number(oneParam(search.step) ?? 1)
+  const step = Math.min(
+    Math.max(1, Number.isInteger(asked) ? asked : 1),
+    Math.max(1, detail.episode.stepCount),
+  )
+  const [first, { current }] = await Promise.all([
+    loupe.findStep(id, step),
+    loupe.shell(oneParam(search.project)),
+  ])
+  return (
+    <EpisodeReader key={id} detail={detail} first={first}>
+      <EpisodeHead detail={detail} source={current?.source ?? 'imported'} />
+    </EpisodeReader>
+  )
+}

@@ -1,0 +1,131 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import {
+  editEntryAction,
+  recategoriseAction,
+  restoreAction,
+  retireAction,
+  storeEntryAction,
+  undoAction,
+} from '@/app/actions.ts'
+import { EntryView } from '@/components/memory/entry-view.tsx'
+import { prepareAlignment } from '@/components/memory/prepare-alignment.ts'
+import { entryVerdict } from '@/components/memory/prepare-entry-verdict.ts'
+import { prepareLesson } from '@/components/memory/prepare-lesson.ts'
+import { prepareVersions } from '@/components/memory/prepare-versions.ts'
+import { LinkButton } from '@/components/ui/button.tsx'
+import { PageHead } from '@/components/ui/page-head.tsx'
+import { oneParam, projectHref } from '@/components/ui/project-href.ts'
+import { SourceChip } from '@/components/ui/source-chip.tsx'
+import { TopBar } from '@/components/ui/top-bar.tsx'
+import { scanLeaks } from '@/lib/extract/leak-scan.ts'
+import { EXPERIENCE_PARTS, type ExperiencePart } from '@/lib/memory/subtask.ts'
+import type { EntryDetail } from '@/lib/memory/views.ts'
+import { getLoupe } from '@/lib/runtime.ts'
+
+type Props = {
+  params: Promise<{ id: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const detail = await (await getLoupe()).findEntry((await params).id)
+  return { title: detail?.entry.description.objective ?? 'No such entry' }
+}
+
+export default async function EntryPage({ params, searchParams }: Props) {
+  const project = oneParam((await searchParams).project)
+  const loupe = await getLoupe()
+  const found = await loupe.findEntry((await params).id)
+  if (!found) notFound()
+
+  const { steps, versions, ...detail } = found
+  const { entry } = detail
+  const source = (await loupe.shell(detail.projectName)).current?.source ?? 'imported'
+  const alignment = prepareAlignment(entry, steps)
+  const ownName = entry.repo?.split('/').at(-1) ?? null
+  const leaks = Object.fromEntries(
+    EXPERIENCE_PARTS.map((part) => [part, scanLeaks(entry.experience[part], ownName)]),
+  ) as Record<ExperiencePart, ReturnType<typeof scanLeaks>>
+  const lessons = Object.fromEntries(
+    EXPERIENCE_PARTS.map((part) => [part, prepareLesson(entry.experience[part], leaks[part])]),
+  ) as Record<ExperiencePart, ReturnType<typeof prepareLesson>>
+
+  return (
+    <>
+      <TopBar
+        crumbs={[
+          { label: 'Memories', path: '/memories' },
+          { label: entry.id, mono: true },
+        ]}
+        actions={
+          <LinkButton
+            href={projectHref('/playground', project, {
+              text: entry.description.objective,
+              mode: 'subtask',
+              category: entry.category,
+            })}
+          >
+            Ask with this
+          </LinkButton>
+        }
+      />
+      <PageHead
+        question="Is this lesson true, general, and worth its place?"
+        verdict={entryVerdict({
+          entry,
+          supportedParts: alignment.parts.filter((row) => row.evidence.length > 0).length,
+          partCount: alignment.parts.length,
+          leaks: Object.values(leaks).flatMap((found) => found.map((leak) => leak.type)),
+          servedCount: detail.servedCount,
+        })}
+        basis={
+          <>
+            <span>
+              <SourceChip source={source} /> {outcomeWords(detail)}
+            </span>
+            <span>{judgedWords(detail.judged)}</span>
+            {versions.some((version) => version.verb === 'edit') && (
+              <span>text edited since; citations and removed spans are those of the first version</span>
+            )}
+            <span className="text-ink-3">no person has judged it</span>
+          </>
+        }
+      />
+      <EntryView
+        key={entry.id}
+        detail={detail}
+        alignment={alignment}
+        lessons={lessons}
+        versions={prepareVersions(versions)}
+        actions={{
+          edit: editEntryAction,
+          recategorise: recategoriseAction,
+          retire: retireAction,
+          restore: restoreAction,
+          undo: undoAction,
+          store: storeEntryAction,
+        }}
+      />
+    </>
+  )
+}
+
+function outcomeWords({
+  entry,
+  outcome,
+  outcomeSource,
+}: Pick<EntryDetail, 'entry' | 'outcome' | 'outcomeSource'>): string {
+  if (entry.episodeId === null) return 'no run behind it'
+  if (outcome === null) return 'outcome of the run unknown'
+  return outcomeSource ? `run ${outcome}, said ${outcomeSource}` : `run ${outcome}`
+}
+
+function judgedWords(judged: EntryDetail['judged']): string | null {
+  if (judged === null) return null
+  return {
+    correct: 'the subtask’s own evidence shows success',
+    incorrect: 'the subtask’s own evidence shows failure',
+    undetermined: 'the subtask’s own evidence shows neither success nor failure',
+  }[judged]
+}
