@@ -15,9 +15,8 @@ interface Noise {
   start: number
   end: number
   raw: string
-  /** Null = stays, only its quotes may go. */
+  /** Null = it stays, as `raw`. */
   type: NoiseType | null
-  isCode: boolean
 }
 
 /** Nouns that may stand beside a name: then the name alone goes. */
@@ -26,7 +25,6 @@ const NOUN =
 const DETERMINER =
   /\b(?:the|a|an|this|these|those|its|their|our|your|my|each|every|any|some|no|another)\s+(?:(?!(?:of|in|to|is|are|and|or|for|with|from|by|on|at|that|which|when|if|as|was|has|have|not|can|will|calls?|uses?|gets?|be|than|like|into|but|so|because|does|do|should|must|where|returns?|takes?)\s)[a-z][a-z-]*\s+){0,2}$|(?:^|[\s(])(?:the|a|an|this|these|those|its|their|his|her|our|your|my|each|every|any|some|no|another|one|both|which|whose|same|other|new|existing|current|original|actual|private|public|internal|parent|base|specific|certain|such|first|second|third|last|next|previous|old|modified|updated|corresponding|relevant|related|main|default|custom|single|entire|whole|all|given|following|underlying|two|three)\s+$|['’]s\s+$/i
 const CODE_SPAN = /``([^`\n]{1,400})``|`([^`\n]{1,400})`/g
-const LINE_PLACE = /^(\(?)(\s*)lines? \d+(?:(?: ?[-–] ?| to | and | through )\d+)?(\)?)/i
 
 /**
  * Replaces paths, local names, line numbers, ids, URLs and secrets in one raw sentence by plain nouns that keep it readable:
@@ -54,7 +52,6 @@ export function abstractText(raw: string, names: LocalNames, beforeStep: number)
       at += place.skip
       continue
     }
-    if (noise.raw.startsWith('(', 0)) continue
     out = appendNoun(out, nounOf(noise, names, beforeStep), identityOf(noise.raw), after, used)
     at += afterNoise(raw.slice(at))
   }
@@ -67,11 +64,15 @@ function noisesIn(raw: string, names: LocalNames): Noise[] {
   const noises: Noise[] = []
   for (const match of raw.matchAll(CODE_SPAN)) {
     const inner = (match[1] ?? match[2] ?? '').trim()
-    noises.push({ start: match.index, end: match.index + match[0].length, ...judgeCode(inner, names), isCode: true })
+    noises.push({
+      start: match.index,
+      end: match.index + match[0].length,
+      ...judgeCode(inner, names),
+    })
   }
   for (const leak of scanLeaks(raw, names.own)) {
     if (noises.some((n) => leak.start < n.end && n.start < leak.end)) continue
-    noises.push({ start: leak.start, end: leak.end, raw: leak.text, type: leak.type, isCode: false })
+    noises.push({ start: leak.start, end: leak.end, raw: leak.text, type: leak.type })
   }
   return noises.sort((a, b) => a.start - b.start)
 }
@@ -81,35 +82,55 @@ function judgeCode(inner: string, names: LocalNames): { raw: string; type: Noise
   const own = names.own
   const bare = inner.replace(/\(\s*(?:\.\.\.|…)?\s*\)$/, '')
   if (isWellKnown(bare, own)) return { raw: `\`${inner}\``, type: null }
-  if (/^[\w.]+$/.test(bare) && bare.includes('.') && isWellKnown(bare, own)) return { raw: `\`${inner}\``, type: null }
+  if (/^[\w.]+$/.test(bare) && bare.includes('.') && isWellKnown(bare, own))
+    return { raw: `\`${inner}\``, type: null }
   if (/^-{1,2}[a-z][a-z-]*$/.test(inner)) return { raw: 'the option', type: 'identifier' }
   const leaks = scanLeaks(inner, own)
-  if (/^[A-Za-z]+$/.test(inner) && isPlainWord(inner) && inner === inner.toLowerCase()) return { raw: inner, type: null }
-  if (/^(?:['"]?[^A-Za-z\s]{0,12}['"]?|['"][^'"]{0,12}['"])$/.test(inner) && leaks.length === 0) return { raw: `\`${inner}\``, type: null }
-  if (/^[\w.'"]+\(.+\)$/.test(inner) && isWellKnown(inner.slice(0, inner.indexOf('(')).replace(/^['"]{2}/, ''), own)) {
+  if (/^[A-Za-z]+$/.test(inner) && isPlainWord(inner) && inner === inner.toLowerCase())
+    return { raw: inner, type: null }
+  if (/^(?:['"]?[^A-Za-z\s]{0,12}['"]?|['"][^'"]{0,12}['"])$/.test(inner) && leaks.length === 0)
+    return { raw: `\`${inner}\``, type: null }
+  if (
+    /^[\w.'"]+\(.+\)$/.test(inner) &&
+    isWellKnown(inner.slice(0, inner.indexOf('(')).replace(/^['"]{2}/, ''), own)
+  ) {
     const shape = shapeOfExpression(inner, own)
     if (shape === inner) return { raw: `\`${inner}\``, type: null }
     if (shape !== null) return { raw: inner, type: 'identifier' }
   }
   const noise = noiseOf(bare, inner.endsWith(')'), own)
   if (noise !== null) return { raw: inner, type: noise }
-  if (/^[A-Za-z_$@][\w.$]*$/.test(bare) || /^[\w.]+\[[^\]]*\][\w.]*$/.test(bare)) return { raw: inner, type: 'identifier' }
+  if (/^[A-Za-z_$@][\w.$]*$/.test(bare) || /^[\w.]+\[[^\]]*\][\w.]*$/.test(bare))
+    return { raw: inner, type: 'identifier' }
   if (/^[a-z]+(?: [a-z]+){1,7}$/.test(inner)) return { raw: inner, type: null }
   const shape = shapeOfExpression(inner, own)
-  return shape === null ? { raw: inner, type: 'identifier' } : shape === inner ? { raw: `\`${inner}\``, type: null } : { raw: inner, type: 'identifier' }
+  return shape === null
+    ? { raw: inner, type: 'identifier' }
+    : shape === inner
+      ? { raw: `\`${inner}\``, type: null }
+      : { raw: inner, type: 'identifier' }
 }
 
 /** The expression with its local names made `x` and `y`; null when more than two would have to go. */
 function shapeOfExpression(inner: string, own: string | null): string | null {
-  if (inner.length > 50 || /^(?:def|class|import|from)\b/.test(inner) || /['"][^'"]{13,}['"]/.test(inner)) return null
+  if (inner.length > 50 || /^(?:def|class|import|from)\b/.test(inner) || /['"][^'"]{13,}['"]/.test(inner))
+    return null
   const renamed = new Map<string, string>()
-  const shaped = inner.replace(/[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*/g, (name) => {
-    if (name.length === 1 || isWellKnown(name, own)) return name
-    const shown = renamed.get(name) ?? (['x', 'y'][renamed.size] || '')
+  let known = 0
+  const shaped = inner.replace(/'[^']*'|"[^"]*"|[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*/g, (name) => {
+    if (/^['"]/.test(name)) return name
+    if (name.length === 1) return name
+    if (isWellKnown(name, own)) {
+      known += 1
+      return name
+    }
+    const shown = renamed.get(name) ?? ['x', 'y'][renamed.size] ?? ''
     renamed.set(name, shown)
     return shown
   })
-  return renamed.size > 2 || /\bx\(/.test(shaped) || /\by\(/.test(shaped) ? null : shaped
+  const saysSomething = known > 0 || /[<>=!+*/%&|]|\[[^\]]*\d/.test(shaped)
+  if (renamed.size > 2 || !saysSomething || /\b[xy]\(|['"][^'"]*[._/][^'"]*['"]/.test(shaped)) return null
+  return shaped
 }
 
 interface Noun {
@@ -127,24 +148,49 @@ function nounOf(noise: Noise, names: LocalNames, beforeStep: number): Noun {
   if (noise.type === 'instance') return { adjectives: [], noun: 'report', asIs: false }
   if (noise.type === 'number') return { adjectives: [], noun: 'number', asIs: false }
   if (raw === 'the option') return { adjectives: [], noun: 'option', asIs: false }
-  if (names.own !== null && raw.toLowerCase() === names.own) return { adjectives: [], noun: 'project', asIs: false }
+  if (names.own !== null && raw.toLowerCase() === names.own)
+    return { adjectives: [], noun: 'project', asIs: false }
   const callee = /^([\w.]+)\(.+\)$/.exec(raw)?.[1]
   if (callee !== undefined && isWellKnown(callee, names.own)) return expressionNoun(raw, names)
   const bare = raw.replace(/\(.*\)$/, '').replace(/\[[^\]]*\]$/, '')
   if (!/^[@$]?[A-Za-z_][\w.:$[\]'"-]*$/.test(bare)) return expressionNoun(raw, names)
   const last = bare.split('.').at(-1) ?? bare
   if (/^__\w+__$/.test(last)) return { adjectives: [], noun: `\`${last}\` method`, asIs: false }
-  if (isWellKnown(last, names.own) && bare.includes('.')) return { adjectives: [], noun: `\`${last}\` ${raw.endsWith(')') ? 'method' : 'attribute'}`, asIs: false }
+  if (isWellKnown(last, names.own) && bare.includes('.'))
+    return { adjectives: [], noun: `\`${last}\` ${raw.endsWith(')') ? 'method' : 'attribute'}`, asIs: false }
   const kind = names.kindOf(last, beforeStep)
   const isCall = raw.endsWith(')')
   const noun = /^test_/.test(last)
     ? 'test'
     : /(?:Error|Exception|Warning)$/.test(last)
       ? 'error'
-      : (kind ?? (isCall ? (bare.includes('.') ? 'method' : 'function') : /^[A-Z][A-Z0-9_]+$/.test(last) ? 'constant' : /^[A-Z]/.test(last) ? 'class' : bare.startsWith('@') ? 'decorator' : bare.includes('.') ? 'attribute' : 'value'))
+      : (kind ??
+        (isCall
+          ? bare.includes('.')
+            ? 'method'
+            : 'function'
+          : /^[A-Z][A-Z0-9_]+$/.test(last)
+            ? 'constant'
+            : /^[A-Z]/.test(last)
+              ? 'class'
+              : bare.startsWith('@')
+                ? 'decorator'
+                : bare.includes('.')
+                  ? 'attribute'
+                  : 'value'))
   const spoken = last.replace(/^_+/, '').split('_').filter(Boolean)
-  if (noun === 'value' && spoken.length > 1 && spoken.length <= 3 && spoken.every((word) => isPlainWord(word))) return { adjectives: [], noun: spoken.join(' ').toLowerCase(), asIs: false }
-  return { adjectives: plainWordsOf(last).filter((word) => !noun.startsWith(word) && word !== 'test'), noun, asIs: false }
+  if (
+    noun === 'value' &&
+    spoken.length > 1 &&
+    spoken.length <= 3 &&
+    spoken.every((word) => isPlainWord(word))
+  )
+    return { adjectives: [], noun: spoken.join(' ').toLowerCase(), asIs: false }
+  return {
+    adjectives: plainWordsOf(last).filter((word) => !noun.startsWith(word) && word !== 'test'),
+    noun,
+    asIs: false,
+  }
 }
 
 function pathNoun(raw: string): Noun {
@@ -156,23 +202,35 @@ function pathNoun(raw: string): Noun {
   const noun = isScript
     ? 'script'
     : isTest
-      ? /\.\w+$/.test(name) ? 'test module' : 'test folder'
+      ? /\.\w+$/.test(name)
+        ? 'test module'
+        : 'test folder'
       : /\.(?:pyx?|pyi|jsx?|tsx?|mjs|go|rs|java|rb|c|cpp|h)$/i.test(name)
         ? 'module'
         : /\.(?:rst|md|txt)$/i.test(name)
           ? 'documentation file'
           : /\.(?:cfg|toml|ini|ya?ml|lock)$/i.test(name)
             ? 'configuration file'
-            : /\.\w{1,5}$/.test(name) ? 'file' : 'folder'
+            : /\.\w{1,5}$/.test(name)
+              ? 'file'
+              : 'folder'
   if (isScript) return { adjectives: /repro/i.test(stem) ? ['reproduction'] : [], noun, asIs: false }
-  return { adjectives: plainWordsOf(stem).filter((word) => word !== 'test' && !noun.includes(word)).slice(-1), noun, asIs: false }
+  return {
+    adjectives: plainWordsOf(stem)
+      .filter((word) => word !== 'test' && !noun.includes(word))
+      .slice(-1),
+    noun,
+    asIs: false,
+  }
 }
 
 function expressionNoun(raw: string, names: LocalNames): Noun {
   const shape = shapeOfExpression(raw, names.own)
-  if (shape !== null && /[A-Za-z0-9]{2}|\d|['"[]/.test(shape)) return { adjectives: [], noun: `\`${shape}\``, asIs: true }
+  if (shape !== null && /[A-Za-z0-9]{2}|\d|['"[]/.test(shape))
+    return { adjectives: [], noun: `\`${shape}\``, asIs: true }
   const simple = (noun: string): Noun => ({ adjectives: [], noun, asIs: false })
-  if (/^(?:git|python3?|pytest|sed|grep|pip|npm|npx|bash|cat|find|ls|cd|rm|make|tox|nl)\b/.test(raw)) return simple('command')
+  if (/^(?:git|python3?|pytest|sed|grep|pip|npm|npx|bash|cat|find|ls|cd|rm|make|tox|nl)\b/.test(raw))
+    return simple('command')
   if (/^(?:if|elif|while|not)\b|==|!=|<=|>=| in | is /.test(raw)) return simple('condition')
   if (/^[^=]{1,60}=[^=]/.test(raw) && !/^\w+\(/.test(raw)) return simple('assignment')
   if (/^(?:import|from)\b/.test(raw)) return simple('import')
@@ -184,10 +242,20 @@ function expressionNoun(raw: string, names: LocalNames): Noun {
 }
 
 /** Adds "the cursor function" or its like, minding the article before and the noun on either side. */
-function appendNoun(out: string, { adjectives, noun, asIs }: Noun, identity: string, after: string, used: Map<string, string>): string {
+function appendNoun(
+  out: string,
+  { adjectives, noun, asIs }: Noun,
+  identity: string,
+  after: string,
+  used: Map<string, string>,
+): string {
   if (asIs) return out + noun
   const following = /^(?:\s*\)?\s+)([A-Za-z]+)/.exec(after)?.[1] ?? ''
-  const isPlaced = NOUN.test(following) && !/^(?:calls?|checks?|returns?|imports?|names?|tests?|lists?|types?|values?|forms?|views?)$/i.test(following)
+  const isPlaced =
+    NOUN.test(following) &&
+    !/^(?:calls?|checks?|returns?|imports?|names?|tests?|lists?|types?|values?|forms?|views?)$/i.test(
+      following,
+    )
   const before = /(?:^|\s)(\w+)\s$/.exec(out)?.[1] ?? ''
   if (isPlaced) {
     const words = adjectives.filter((word) => word !== following.toLowerCase())
@@ -195,10 +263,17 @@ function appendNoun(out: string, { adjectives, noun, asIs }: Noun, identity: str
     const phrase = `${article}${words.join(' ')}`.trim()
     return phrase === '' ? out.replace(/\s$/, '') : out + phrase
   }
-  if (NOUN.test(before) && !/^(?:calls?|checks?|tests?|lists?|names?|types?|imports?|code|logic|output|values?)$/i.test(before)) {
+  if (
+    NOUN.test(before) &&
+    !/^(?:calls?|checks?|tests?|lists?|names?|types?|imports?|code|logic|output|values?)$/i.test(before)
+  ) {
     const trimmed = out.replace(/\s$/, '')
     const head = trimmed.slice(0, trimmed.length - before.length)
-    return DETERMINER.test(` ${head}`) || /\w\s$/.test(head) === false ? trimmed : isVerbish(head) ? `${head}the ${before}` : trimmed
+    return DETERMINER.test(` ${head}`) || /\w\s$/.test(head) === false
+      ? trimmed
+      : isVerbish(head)
+        ? `${head}the ${before}`
+        : trimmed
   }
   const phrase = [...adjectives, noun].join(' ')
   const known = used.get(phrase)
@@ -214,12 +289,15 @@ function appendNoun(out: string, { adjectives, noun, asIs }: Noun, identity: str
 }
 
 function isVerbish(head: string): boolean {
-  return /\b(?:in|of|for|to|by|from|with|on|at|is|are|calls?|uses?|sets?|into|and|or|when|if|add|change|update|modify|use|call|see|check|pass|make|that)\s$/i.test(head)
+  return /\b(?:in|of|for|to|by|from|with|on|at|is|are|calls?|uses?|sets?|into|and|or|when|if|add|change|update|modify|use|call|see|check|pass|make|that)\s$/i.test(
+    head,
+  )
 }
 
 /** A line number leaves with the preposition in front of it, or becomes "the line". */
 function placeOfLine(out: string, after: string): { out: string; skip: number } {
-  if (/\(\s*(?:around |at |on |see )?$/i.test(out) && after.startsWith(')')) return { out: out.replace(/\s*\(\s*(?:around |at |on |see )?$/i, ''), skip: 1 }
+  if (/\(\s*(?:around |at |on |see )?$/i.test(out) && after.startsWith(')'))
+    return { out: out.replace(/\s*\(\s*(?:around |at |on |see )?$/i, ''), skip: 1 }
   const place = /\s*,?\s*\b(?:on|at|around|near|from)\s+$/i.exec(out)
   const of = /^\s+of\s+/.exec(after)
   if (place !== null && of !== null) return { out: `${out.slice(0, place.index)} in `, skip: of[0].length }

@@ -23,14 +23,17 @@ export interface Candidate extends Plain {
   clarity: number
 }
 
-const POINTING = /\b(?:here|above|below|this line|these lines|that line|following (?:code|lines)|the output|the snippet|step \d|line)\b/i
+const POINTING =
+  /\b(?:here|above|below|this line|these lines|that line|following (?:code|lines)|the output|the snippet|step \d|line)\b/i
 const STARTS_WITH_POINTER = /^(?:This|It|That|They|These|Those|He|There|Both)\b/
 /** An imperative whose object is a pronoun: unreadable outside its run. */
 const POINTLESS = /^(?:\w+ ){1,3}(?:this|it|that|them|these|those|both)\b(?! (?:is|are|was|does|can))/i
 /** A local thing of which not even a word could stay. */
-const NAMELESS = /\b(?:the|another|an?) (?:value|class|function|method|attribute|expression|condition|assignment|call|module|folder|file|constant|statement|definition|message|error)\b(?! (?:that|which|when|of|for|is raised|if|from)\b)/gi
+const NAMELESS =
+  /\b(?:the|another|an?) (?:value|class|function|method|attribute|expression|condition|assignment|call|module|folder|file|constant|statement|definition|message|error)\b(?! (?:that|which|when|of|for|is raised|if|from)\b)/gi
 const CODE_LEFT = /[{}]|==|=>|;|\w\(\)|\\n|->|<\w+>/
-const OWN_WORK = /\b(?:the report|submit|final output|codebase|repository structure|truncated|sed command|heredoc|format error|indentation of the|the command|the previous command|COMPLETE_TASK|next command|the tool|hopefully|context right|sed|grep|nl|interactive mode|typo in my|my script|oops|scroll|looking (?:back |closely )?at|looks like|my fix|debug prints?|print statements?|def \w+)\b/i
+const OWN_WORK =
+  /\b(?:the report|submit|final output|codebase|repository structure|truncated|sed command|heredoc|format error|indentation of the|the command|the previous command|COMPLETE_TASK|next command|the tool|hopefully|context right|sed|grep|nl|interactive mode|typo in my|my script|oops|scroll|looking (?:back |closely )?at|looks like|my fix|instructions?|do not modify|debug prints?|print statements?|def \w+)\b/i
 
 /** Candidates of the given steps in order; local names count as known once a step up to and with the sentence's own showed them. */
 export function candidatesOf(steps: readonly Step[], names: LocalNames): Candidate[] {
@@ -41,7 +44,12 @@ export function candidatesOf(steps: readonly Step[], names: LocalNames): Candida
       const raw = thought.slice(sentence.start, sentence.end)
       if (raw.length > 600) return []
       const abstract = abstractText(raw, names, step.n + 1)
-      const span: Span = { step: step.n, part: { kind: 'thought', index: 0 }, start: sentence.start, end: sentence.end }
+      const span: Span = {
+        step: step.n,
+        part: { kind: 'thought', index: 0 },
+        start: sentence.start,
+        end: sentence.end,
+      }
       return plainSentences(abstract.text)
         .filter((plain) => isBalanced(plain.text))
         .map((plain) => finish(plain, span, raw, abstract.removed, names))
@@ -49,9 +57,19 @@ export function candidatesOf(steps: readonly Step[], names: LocalNames): Candida
   })
 }
 
-function finish(plain: Plain, span: Span, raw: string, removed: Candidate['removed'], names: LocalNames): Candidate {
+function finish(
+  plain: Plain,
+  span: Span,
+  raw: string,
+  removed: Candidate['removed'],
+  names: LocalNames,
+): Candidate {
   const words = plain.text.split(' ').length
-  const mechanism = Math.min(6, mechanismsIn(plain.text).reduce((sum, m) => sum + m.weight, 0) + (/\b[A-Z]\w+(?:Error|Exception)\b/.test(plain.text) ? 1 : 0))
+  const mechanism = Math.min(
+    6,
+    mechanismsIn(plain.text).reduce((sum, m) => sum + m.weight, 0) +
+      (/\b[A-Z]\w+(?:Error|Exception)\b/.test(plain.text) ? 1 : 0),
+  )
   let clarity = 1 - 0.12 * Math.max(0, removed.length - 1) - 1.2 * Math.max(0, removed.length / words - 0.15)
   if (POINTING.test(plain.text)) clarity -= 0.25
   if (STARTS_WITH_POINTER.test(plain.text)) clarity -= 0.3
@@ -62,12 +80,23 @@ function finish(plain: Plain, span: Span, raw: string, removed: Candidate['remov
   if (/\banother \w+(?: \w+)? .*\banother /.test(plain.text)) clarity -= 0.3
   if (words > 34) clarity -= 0.02 * (words - 34)
   if (words < 6) clarity -= 0.25
+  if (/^["“]/.test(plain.text)) clarity -= 0.5
   if (plain.hedged) clarity -= 0.25
   const nameless = plain.text.match(NAMELESS)?.length ?? 0
   clarity -= nameless === 0 ? 0 : 0.15 * nameless - 0.05
   const leaks = scanLeaks(plain.text, names.own).length
   if (POINTLESS.test(plain.text)) clarity -= 0.3
-  return { ...plain, span, raw, removed, words, content: contentOf(plain.text), mechanism, leaks: leaks > 0, clarity: clarity - 0.35 * leaks }
+  return {
+    ...plain,
+    span,
+    raw,
+    removed,
+    words,
+    content: contentOf(plain.text),
+    mechanism,
+    leaks: leaks > 0,
+    clarity: clarity - 0.35 * leaks,
+  }
 }
 
 const CHATTER = new Set(
@@ -84,7 +113,12 @@ whether which while will with without work working works would write your line n
 )
 
 function contentOf(text: string): number {
-  return new Set(text.toLowerCase().match(/[a-z][a-z'-]{3,}/g)?.filter((word) => !CHATTER.has(word))).size
+  return new Set(
+    text
+      .toLowerCase()
+      .match(/[a-z][a-z'-]{3,}/g)
+      ?.filter((word) => !CHATTER.has(word)),
+  ).size
 }
 
 /** How much a sentence says: terms of the lexicon, and words beyond the small talk. */
@@ -103,7 +137,7 @@ export const NAVIGATION =
 /** Says nothing that would not hold in any run. */
 export const isTrivial = (text: string) => TRIVIAL.test(text) || ROUTINE.test(text)
 const ROUTINE =
-  /\b(?:existing tests?\b.{0,30}\b(?:for|that|related|run|pass)|edge cases?(?: to (?:make sure|ensure|verify|see|be)|\.)|for (?:this|the) edge case|no longer needed|(?:break|broke|broken) (?:anything|any|other|existing)|broader (?:set|test)|any (?:other|existing) (?:tests?|places?|files?|usages?|similar)|no regressions?|full test suite|just to be|one more|final (?:check|time|review|verification)|temporary files?|clean up|all (?:the )?tests? pass|similar (?:issues?|problems?|rules?)|used elsewhere|side effects?|other implications|potential issues|again|everything (?:works|is)|what happens|more comprehensive|works? as expected|is safe|and update the|the (?:fix|changes?|edit)s? (?:is|are|was|were|works?)|apply the (?:fix|change|edit|patch))\b/i
+  /\b(?:existing tests?\b.{0,30}\b(?:for|that|related|run|pass)|edge cases?(?: to (?:make sure|ensure|verify|see|be)|\.)|for (?:this|the) edge case|no longer needed|(?:break|broke|broken) (?:anything|any|other|existing)|broader (?:set|test)|any (?:other|existing) (?:tests?|places?|files?|usages?|similar)|no regressions?|full test suite|just to be|one more|final (?:check|time|review|verification)|temporary files?|clean up|all (?:the )?tests? pass|similar (?:issues?|problems?|rules?)|used elsewhere|side effects?|other implications|potential issues|again|(?:cleaner|better|proper|robust) (?:fix|approach|way|solution)|this (?:block|section|part|file|class|method|function)|to (?:understand|see) (?:how|what|where)\b.{0,80}\b(?:implemented|defined|handle[sd]?|used|called|works?|computed|happens|produc\w+|does|need\w*)|(?:used|called|defined) (?:any|else)where|everything (?:works|is)|what happens|more comprehensive|works? as expected|is safe|and update the|the (?:fix|changes?|edit)s? (?:is|are|was|were|works?)|apply the (?:fix|change|edit|patch))\b/i
 const TRIVIAL =
   /^(?:run|rerun|execute|create|write|update|use|remove|delete|insert|implement|modify|clean up|submit|check|verify|apply|make|add|try|test|fix|confirm|see|start by)\b(?: (?:the|a|an|it|this|that|again|fix|change|changes|edit|script|reproduction|test|tests|existing|file|files|temporary|created|now|with|to|and|see|if|works?|verify|confirm|issue|bug|problem|error|failure|fault|current|confirmation|exists?|shows?|demonstrates?|actual|on|for|python|sed|my|new|updated|final|reproduce|suite|full|module|of|all|in|output|result|is|fixed|correct|passes|pass|command|up|create|run|once|more|everything|first|behavior|behaviour|same|relevant|related|ensure|make|sure|no|there|are|regressions?|not|did|break|anything|nothing|broken|project|another|folder|code|class|function|method|simple|small|using|expected|as|still|successful|correctly|applied|was|modification|described|report|by|before|submitting|hypothesis|understanding|we|you)\b)*[^a-z]*$/i
 

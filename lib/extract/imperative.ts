@@ -10,26 +10,46 @@ const LEAD =
   /^(?:(?:okay|ok|now|so|then|next|finally|also|additionally|however|therefore|thus|hence|basically|indeed|but|and|first|firstly|second|secondly|lastly|thought|furthermore|moreover|meanwhile|specifically|for now|from this|based on [^,]{1,40},|at this point|after that|in addition|conversely)\b(?! that\b)(?:\s*[,:—–-])?\s+|(?:great|good|perfect|excellent|alright|right|well|yes|no|ah|oh|hmm|wait|actually|instead|of course|in fact|interesting|interestingly|unfortunately|as expected|note|correct|got it|sure|fortunately|apparently|nice|done|success|aha|similarly|reproduced|confirmed|again)\b\s*[,.!:—–-]+\s*)/i
 const FRAME =
   /^(?:(?:i|we) (?:can |could |now |have |also |just ){0,3}(?:see|notice|found|find|know|understand|realize|realise|confirmed|verified|learned|noticed|observed)(?: from [^,]{1,40})? that |this (?:confirms|means|shows|indicates|tells me|proves|demonstrates)(?: that)? |(?:the|this) (?:output|result|results|traceback|test|script)(?: clearly)? (?:confirms|shows|indicates|proves)(?: that) |it (?:is|'s) (?:clear|confirmed|evident|obvious) that |as (?:you|we|i) can see,? |the key (?:insight|point|observation) is(?: that)? |note that |remember that |the (?:thing|point|fact) is(?: that)? |it turns out(?: that)? |(?:which|that) means(?: that)? |i (?:saw|read) that )/i
-const HEDGED_FRAME = /^(?:it (?:seems|looks like|appears)(?: like| that)? |this (?:suggests|implies)(?: that)? |(?:i|we) (?:think|believe|suspect|assume|guess)(?: that)? |(?:maybe|perhaps|probably|presumably|possibly) )/i
-const HEDGE = /\b(?:maybe|perhaps|probably|might|presumably|possibly|not sure|i think|i guess|i assume|seems?|appears? to|likely|i wonder|unclear|should be fine|hopefully|could be)\b/i
-const MODAL = String.raw`(?:i|we)(?:'ll|’ll| will| need to| should| must| have to| want to| am going to|'m going to|’m going to| are going to| can| could| also need to| now need to| would like to| still need to| just need to| only need to| can now| will now| should now| should also| will also| plan to| intend to| decided to| am about to| may need to)(?: (?:now|also|first|then|just|simply|only|next|instead|quickly|therefore|definitely|probably|actually|again|continue to|proceed to|try to|use this to))*`
-const ADVERBS = /^(?:(?:now|also|first|then|just|simply|only|next|quickly|again|actually|try to|proceed to|continue to|go ahead and|double[- ]check)\s+)+(?=[a-z])/i
-const START = new RegExp(`^(?:${MODAL}|let me|let us|let's|let’s|time to|i need|need to|going to|we need) `, 'i')
-const PURPOSE_FIRST = new RegExp(`^((?:to|in order to|if|when|since|because|once|before|after) [^,]{6,160}), (?:${MODAL}|let me|let's) `, 'i')
+const HEDGED_FRAME =
+  /^(?:it (?:seems|looks like|appears)(?: like| that)? |this (?:suggests|implies)(?: that)? |(?:i|we) (?:think|believe|suspect|assume|guess)(?: that)? |(?:maybe|perhaps|probably|presumably|possibly) )/i
+const HEDGE =
+  /\b(?:maybe|perhaps|probably|might|presumably|possibly|not sure|i think|i guess|i assume|seems?|appears? to|likely|i wonder|unclear|should be fine|hopefully|could be)\b/i
+const MODAL = `(?:i|we)(?:'ll|’ll| will| need to| should| must| have to| want to| am going to|'m going to|’m going to| are going to| can| could| also need to| now need to| would like to| still need to| just need to| only need to| can now| will now| should now| should also| will also| plan to| intend to| decided to| am about to| may need to)(?: (?:now|also|first|then|just|simply|only|next|instead|quickly|therefore|definitely|probably|actually|again|continue to|proceed to|try to|use this to))*`
+const ADVERBS =
+  /^(?:(?:now|also|first|then|just|simply|only|next|quickly|again|actually|try to|proceed to|continue to|go ahead and|double[- ]check)\s+)+(?=[a-z])/i
+const START = new RegExp(
+  `^(?:${MODAL}|let me|let us|let's|let’s|time to|i need|need to|going to|we need) `,
+  'i',
+)
+const PURPOSE_FIRST = new RegExp(
+  `^((?:to|in order to|if|when|since|because|once|before|after) [^,]{6,160}), (?:${MODAL}|let me|let's) `,
+  'i',
+)
 const THE_FIX_IS =
   /^(?:the|a|one|my|another|best|simplest)?\s*(?:(?:best|simplest|correct|right|proper|easiest|cleanest|most robust|better|only|possible|obvious) )?(?:fix|solution|plan|idea|way|approach|goal|next step|task|first step|thing to do|change|trick|way to fix (?:this|it)|fix for this)(?: here| then| now)? (?:is|would be|should be|could be) (?:simply |just |then |therefore |now )?to /i
-const FIX_BY = /^(?:i|we) (?:can|could|should|will) (?:fix|solve|address|handle|avoid|do) (?:this|it|that)(?: issue| problem)? by (\w+ing)\b/i
-const CONSEQUENCE = /[,;]? (?:and )?(?:so|therefore|hence|thus|that is why|which is why),? ((?:i|we|let's|let me)\b)/i
-const PRESENT_I = /^i (?:now |also |then |first )?(look|check|read|run|write|add|change|move|search|compare|test|make|put|use|keep|replace|trace|measure|ask|try|rename|restore|remove|call|bind|verify|rerun|take|set|build|give|let|start|leave|open|follow|count|print|pin|split|turn|apply|edit|record|feed|go|look)\b/i
-const CONTRACTION: Record<string, string> = { "i'm": 'you are', "we're": 'you are', "we've": 'you have', "i've": 'you have' }
-const PAST_I = /\b(?:I|we)(?:'ve| have| had)?(?: (?:now|just|already|also|successfully|correctly|previously))* (?:\w+ed|saw|found|ran|made|wrote|did|was|were|had|got|thought|knew|put|gave|went|came|kept|began|took|left|read|set|forgot|meant|built|chose|understood|been|done|seen|written)\b/i
+const FIX_BY =
+  /^(?:i|we) (?:can|could|should|will) (?:fix|solve|address|handle|avoid|do) (?:this|it|that)(?: issue| problem)? by (\w+ing)\b/i
+const CONSEQUENCE =
+  /[,;]? (?:and )?(?:so|therefore|hence|thus|that is why|which is why),? ((?:i|we|let's|let me)\b)/i
+const PRESENT_I =
+  /^i (?:now |also |then |first )?(look|check|read|run|write|add|change|move|search|compare|test|make|put|use|keep|replace|trace|measure|ask|try|rename|restore|remove|call|bind|verify|rerun|take|set|build|give|let|start|leave|open|follow|count|print|pin|split|turn|apply|edit|record|feed|go|look)\b/i
+const CONTRACTION: Record<string, string> = {
+  "i'm": 'you are',
+  "we're": 'you are',
+  "we've": 'you have',
+  "i've": 'you have',
+}
+const PAST_I =
+  /\b(?:I|we)(?:'ve| have| had)?(?: (?:now|just|already|also|successfully|correctly|previously))* (?:\w+ed|saw|found|ran|made|wrote|did|was|were|had|got|thought|knew|put|gave|went|came|kept|began|took|left|read|set|forgot|meant|built|chose|understood|been|done|seen|written)\b/i
 
 /** Begins with a participle and has no verb of its own: a note, not a sentence. */
-const FRAGMENT = /^(?:[A-Z]?[a-z]+(?:ed|ing))\b(?!.*\b(?:is|are|was|would|will|can|makes|means|does|causes|gives|hides?|leads|fails|should|must|has|have)\b)/
+const FRAGMENT =
+  /^(?:[A-Z]?[a-z]+(?:ed|ing))\b(?!.*\b(?:is|are|was|would|will|can|makes|means|does|causes|gives|hides?|leads|fails|should|must|has|have)\b)/
 const BARE =
   /^(?:fix|change|replace|add|use|remove|modify|update|move|wrap|handle|convert|ensure|make|create|run|check|verify|test|look|find|write|import|set|return|raise|call|keep|avoid|define|implement|insert|apply|rename|search|read|examine|inspect|confirm|reproduce|rerun|compare|start) (?:the|a|an|if|that|whether|it|this|any|all|each|for|at|to|how|where|why|sure|both|new|existing|[a-z]+ing|`[^`]*`)\s/i
 /** Announces the code below it and says little without it. */
-const OPENS_CODE = /(?:\b(?:following|follows|this|here|like|to|with|code|line|lines|script|is|are|as|steps?|from|be|says?|and|example|content|snippet|section|block|below|look at|check|see|use|method|function|file|output|found|possibilities|options|things|ways|first|changes?|note)|^\S+(?:\s\S+){0,5}):\s*$/i
+const OPENS_CODE =
+  /(?:\b(?:following|follows|this|here|like|to|with|code|line|lines|script|is|are|as|steps?|from|be|says?|and|example|content|snippet|section|block|below|look at|check|see|use|method|function|file|output|found|possibilities|options|things|ways|first|changes?|note)|^\S+(?:\s\S+){0,5}):\s*$/i
 
 /** A sentence that says a fact and then what follows from it, as two: "X is Y, so I change Z". One item when it does not. */
 export function plainSentences(sentence: string): Plain[] {
@@ -81,7 +101,13 @@ export function plainSentence(sentence: string): Plain | null {
     mood = 'imperative'
   }
   if (mood === 'statement' && BARE.test(text)) mood = 'imperative'
-  if (mood === 'imperative' && /^(?:be|want|see if|think|assume|wait|proceed|go|move on|continue|do (?:this|that|it)|need|have)\b/i.test(text)) return null
+  if (
+    mood === 'imperative' &&
+    /^(?:be|want|see if|think|assume|wait|proceed|go|move on|continue|do (?:this|that|it)|need|have)\b/i.test(
+      text,
+    )
+  )
+    return null
   if (PAST_I.test(text)) return null
   text = secondPerson(text)
   if (/\b(?:I|I'm|I'd|I'll|[Mm]e|[Mm]y|[Mm]yself|mine|[Ll]et's|[Ll]et me)\b/.test(text)) return null
@@ -95,12 +121,18 @@ function secondPerson(text: string): string {
   return text
     .replace(/\b(?:i'm|we're|we've|i've)\b/gi, (m) => CONTRACTION[m.toLowerCase()] ?? m)
     .replace(/\bwe'll\b/gi, 'you will')
-    .replace(/\b(?:I|we) (?=(?:can|could|should|will|need|want|have|do|don't|must|call|pass|use|add|change|set|get|are|run|create|check|only|just|also|return|remove|try|expect|know|see|look)\b)/gi, 'you ')
+    .replace(
+      /\b(?:I|we) (?=(?:can|could|should|will|need|want|have|do|don't|must|call|pass|use|add|change|set|get|are|run|create|check|only|just|also|return|remove|try|expect|know|see|look)\b)/gi,
+      'you ',
+    )
     .replace(/\bour\b/g, 'the')
     .replace(/\bfor us\b/g, '')
     .replace(/\bus\b/g, 'you')
     .replace(/\bwe\b/gi, 'you')
-    .replace(/\b(?:the|this) (?:PR|pull request|issue)(?:'s)? (?:description|statement|text)\b/gi, 'the report')
+    .replace(
+      /\b(?:the|this) (?:PR|pull request|issue)(?:'s)? (?:description|statement|text)\b/gi,
+      'the report',
+    )
     .replace(/\bthe PR\b/g, 'the report')
 }
 
@@ -114,14 +146,23 @@ function endSentence(text: string): string {
 }
 
 /** Ends inside a condition whose consequence was cut off. */
-const DANGLING = /(?:^(?:if|when|since|because|once|as|while|to|for|after|before)\b|\b(?:that|and|but|so|where|,) (?:when|if|since|because|as|once)\b)[^,]*$/i
+const DANGLING =
+  /(?:^(?:if|when|since|because|once|as|while|to|for|after|before)\b|\b(?:that|and|but|so|where|,) (?:when|if|since|because|as|once)\b)[^,]*$/i
 
 /** The sentence without its last clauses, so that at most `maxWords` words stay; null when no cut makes it short enough. */
 export function shorten(text: string, maxWords: number): string | null {
   let current = text.replace(/\.$/, '')
   const count = (t: string) => t.split(' ').length
   if (count(current) <= maxWords) return current
-  const cuts = [/\s*\([^()]{0,200}\)/, /; .*$/, / — .*$/, /: .*$/, /,? (?:so that|so|which|because|since|as|while|whereas|although|but|and then|and (?:you|it|the|this|that|see|check|verify))\b[^,]*$/, /,? (?:to (?:see|ensure|make sure|verify|understand|confirm|check)|ensuring|making|using|where|when|before|after|instead of|rather than|if|for|in|and|by|with) [^,]*$/, /, [^,]*$/]
+  const cuts = [
+    /(?<!\b(?:is|are|be|was|becomes|of|to|in))\s*\([^()]{0,200}\)/,
+    /; .*$/,
+    / — .*$/,
+    /: .*$/,
+    /,? (?:so that|so|which|because|since|as|while|whereas|although|but|and then|and (?:you|it|the|this|that|see|check|verify))\b[^,]*$/,
+    /,? (?:to (?:see|ensure|make sure|verify|understand|confirm|check)|ensuring|making|using|where|when|before|after|instead of|rather than|if|for|in|and|by|with) [^,]*$/,
+    /, [^,]*$/,
+  ]
   for (const cut of cuts) {
     for (let guard = 0; count(current) > maxWords && guard < 6; guard += 1) {
       const next = current.replace(cut, '')

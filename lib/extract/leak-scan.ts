@@ -1,6 +1,6 @@
 import type { NoiseType } from '../memory/subtask.ts'
-import { findSecrets } from './secret-scan.ts'
 import { isPlainWord } from './mechanism-lexicon.ts'
+import { findSecrets } from './secret-scan.ts'
 import { isWellKnown } from './well-known-names.ts'
 
 /** A piece of a text that belongs to one instance only. */
@@ -23,14 +23,22 @@ const LONGEST_WORD = 300
  * secrets. `own` is the name of the package under repair, never well known. Offsets into `text`, in order, not overlapping.
  */
 export function scanLeaks(text: string, own: string | null = null): Leak[] {
-  const leaks: Leak[] = findSecrets(text).map(({ start, end }) => ({ type: 'secret', start, end, text: text.slice(start, end) }))
+  const leaks: Leak[] = findSecrets(text).map(({ start, end }) => ({
+    type: 'secret',
+    start,
+    end,
+    text: text.slice(start, end),
+  }))
   const add = (type: NoiseType, start: number, end: number) => {
     if (end > start && !leaks.some((leak) => start < leak.end && leak.start < end)) {
       leaks.push({ type, start, end, text: text.slice(start, end) })
     }
   }
-  for (const match of text.matchAll(/«secret:[a-z0-9:-]{1,60}»/g)) add('secret', match.index, match.index + match[0].length)
-  for (const match of text.matchAll(/\b(?:https?|ftp|file|ssh|git):\/\/[^\s)>\]"'`]+|\bwww\.[^\s)>\]"'`]+/g)) {
+  for (const match of text.matchAll(/«secret:[a-z0-9:-]{1,60}»/g))
+    add('secret', match.index, match.index + match[0].length)
+  for (const match of text.matchAll(
+    /\b(?:https?|ftp|file|ssh|git):\/\/[^\s)>\]"'`]+|\bwww\.[^\s)>\]"'`]+/g,
+  )) {
     add('url', match.index, match.index + match[0].replace(/[.,;:]+$/, '').length)
   }
   for (const match of text.matchAll(LINE_NUMBERS)) add('line', match.index, match.index + match[0].length)
@@ -49,21 +57,31 @@ export function scanLeaks(text: string, own: string | null = null): Leak[] {
 export function noiseOf(word: string, isCall: boolean, own: string | null): NoiseType | null {
   if (/^[A-Za-z0-9.-]{1,60}__[A-Za-z0-9._-]{1,80}-\d+$/.test(word)) return 'instance'
   if (/^#\d{2,}$/.test(word)) return 'instance'
+  if (!word.includes('/') && isWellKnown(word, own)) return null
   if (isPath(word)) return 'path'
-  if (/^(?:0x[0-9a-f]{4,}|(?=[0-9a-f]{0,40}\d)(?=[0-9a-f]{0,40}[a-f])[0-9a-f]{7,64}|\d{5,})$/i.test(word)) return 'number'
-  if (isWellKnown(word, own)) return null
+  if (/^(?:0x[0-9a-f]{4,}|(?=[0-9a-f]{0,40}\d)(?=[0-9a-f]{0,40}[a-f])[0-9a-f]{7,64}|\d{5,})$/i.test(word))
+    return 'number'
   if (own !== null && word.toLowerCase() === own.toLowerCase() && !isPlainWord(word)) return 'identifier'
   if (isIdentifier(word)) return 'identifier'
   return isCall && !isPlainWord(word) ? 'identifier' : null
 }
 
-function isPath(word: string): boolean {
+function isPath(place: string): boolean {
+  const word = place.replace(/:\d+(?:[:-]\d+)?$/, '')
   if (FILE_NAME.test(word)) return true
   if (!word.includes('/') && !/^[A-Za-z]:\\/.test(word)) return false
   if (/^(?:~|\.{1,2})?\/[\w.-]+/.test(word)) return true
   const parts = word.split('/')
-  if (parts.length > 2 && parts.some((part) => /^[A-Z]/.test(part)) && !parts.some((part) => /^(?:src|tests?|lib|docs?|usr|home|var|opt)$/.test(part))) return FILE_NAME.test(parts.at(-1) ?? '')
-  return parts.length > 2 ? parts.every((part) => /^[\w.@+-]*$/.test(part)) : parts.some((part) => /^(?:src|tests?|lib|docs?|bin|etc|usr|tmp)$/.test(part)) || FILE_NAME.test(parts.at(-1) ?? '')
+  if (
+    parts.length > 2 &&
+    parts.some((part) => /^[A-Z]/.test(part)) &&
+    !parts.some((part) => /^(?:src|tests?|lib|docs?|usr|home|var|opt)$/.test(part))
+  )
+    return FILE_NAME.test(parts.at(-1) ?? '')
+  return parts.length > 2
+    ? parts.every((part) => /^[\w.@+-]*$/.test(part))
+    : parts.some((part) => /^(?:src|tests?|lib|docs?|bin|etc|usr|tmp)$/.test(part)) ||
+        FILE_NAME.test(parts.at(-1) ?? '')
 }
 
 function isIdentifier(word: string): boolean {
@@ -73,6 +91,7 @@ function isIdentifier(word: string): boolean {
   if (/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$/.test(word)) return true
   const bare = word.replace(/s$/, '')
   if (/^(?:[A-Z]{2,}s?|[A-Z]{2,5}\d*)$/.test(word)) return false
-  if (/-/.test(word)) return word.split('-').some((part) => part.length > 2 && isIdentifier(part) && !isWellKnown(part))
+  if (/-/.test(word))
+    return word.split('-').some((part) => part.length > 2 && isIdentifier(part) && !isWellKnown(part))
   return (/[a-z][A-Z]/.test(bare) || /^[A-Z]{2,}[a-z]{2,}/.test(bare)) && !isWellKnown(bare)
 }

@@ -10,18 +10,26 @@ export interface LocalNames {
   own: string | null
 }
 
-const DEFINITION = /(^|\n)([ \t\d:>+-]{0,24})(?:async |export |default |public |static |abstract ){0,3}(def|class|function|interface|func)[ \t]+([A-Za-z_]\w{0,80})/g
+const DEFINITION =
+  /(^|\n|["'])(?:[\w./-]{1,160}:(?=\d|def |class ))?([ \t\d:>+-]{0,24})(?:async |export |default |public |static |abstract ){0,3}(def|class|function|interface|func)[ \t]+([A-Za-z_]\w{0,80})/g
 const LONGEST_READ = 40_000
 
 /** Collects `def`, `class` and their like from commands and outputs. */
 export function localNamesOf(trajectory: Pick<Trajectory, 'steps' | 'repo'>): LocalNames {
   const known = new Map<string, { kind: NameKind; step: number }>()
   for (const step of trajectory.steps) {
-    for (const text of [...step.actions, ...step.observations].map((part) => part.text.slice(0, LONGEST_READ))) {
+    for (const text of [...step.actions, ...step.observations].map((part) =>
+      part.text.slice(0, LONGEST_READ),
+    )) {
       for (const [, , indent = '', word = '', name = ''] of text.matchAll(DEFINITION)) {
         if (known.has(name)) continue
         const isInside = /[ \t]{2,}$/.test(indent)
-        const kind = word === 'class' || word === 'interface' ? 'class' : isInside && word === 'def' ? 'method' : 'function'
+        const kind =
+          word === 'class' || word === 'interface'
+            ? 'class'
+            : isInside && word === 'def'
+              ? 'method'
+              : 'function'
         known.set(name, { kind, step: step.n })
       }
     }

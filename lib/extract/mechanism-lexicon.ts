@@ -345,7 +345,8 @@ for (const line of STRONG.trim().split('\n')) {
   const [shown = '', rest = ''] = line.split('|').map((part) => part.trim())
   for (const spelling of [shown, ...rest.split(',')]) {
     const key = wordsOf(spelling).join(' ')
-    if (key !== '' && !SPELLINGS.has(key)) SPELLINGS.set(key, { term: shown, weight: key.includes(' ') ? 3 : 1 })
+    if (key !== '' && !SPELLINGS.has(key))
+      SPELLINGS.set(key, { term: shown, weight: key.includes(' ') ? 3 : 1 })
   }
 }
 for (const word of AMBIGUOUS.trim().split(/\s+/)) {
@@ -362,7 +363,9 @@ export function wordsOf(text: string): string[] {
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter(Boolean)
-    .map((word) => (word.length > 3 && word.endsWith('s') && !/(ss|us|is)$/.test(word) ? word.slice(0, -1) : word))
+    .map((word) =>
+      word.length > 3 && word.endsWith('s') && !/(ss|us|is)$/.test(word) ? word.slice(0, -1) : word,
+    )
 }
 
 /** Terms of the lexicon in a text with how often each occurs, longest spelling first at each place. */
@@ -388,11 +391,17 @@ export function mechanismsIn(text: string): { term: string; weight: number; coun
 /** Up to two plain words inside an identifier that may describe the thing without naming it. */
 export function plainWordsOf(identifier: string): string[] {
   const out: string[] = []
-  const raw = identifier.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase().split(/[^a-z]+/).filter(Boolean)
+  const raw = identifier
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter(Boolean)
   for (const word of raw) {
     const singular = wordsOf(word)[0] ?? word
     const long = SHORT_FORMS[word] ?? SHORT_FORMS[singular]
-    const shown = long ?? (ADJECTIVES.has(word) || SPELLINGS.has(singular) ? word : ADJECTIVES.has(singular) ? singular : null)
+    const shown =
+      long ??
+      (ADJECTIVES.has(singular) || SPELLINGS.has(singular) ? singular : ADJECTIVES.has(word) ? word : null)
     if (shown !== null && !out.includes(shown)) out.push(shown)
   }
   return out.slice(-2)

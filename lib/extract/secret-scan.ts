@@ -9,7 +9,7 @@ export interface SecretSpan {
 
 /**
  * Shapes of secrets. Each pattern is linear: it starts with a fixed prefix and every repetition is of one class that the next
- * character is not in, or is bounded. `value` names the group that is secret when the whole match is not.
+ * character is not in, or is bounded. An escaped line feed (`\\n` in JSON) before a secret is no letter. `value` names the group that is secret when the whole match is not.
  */
 const SHAPES: readonly { kind: string; pattern: RegExp }[] = [
   {
@@ -22,30 +22,51 @@ const SHAPES: readonly { kind: string; pattern: RegExp }[] = [
   { kind: 'github-token', pattern: /gh[pousr]_[A-Za-z0-9]{30,255}/g },
   { kind: 'anthropic-key', pattern: /sk-ant-[A-Za-z0-9_-]{20,200}/g },
   { kind: 'openai-key', pattern: /sk-(?:proj-|svcacct-|admin-|None-)[A-Za-z0-9_-]{20,250}/g },
-  { kind: 'openai-key', pattern: /(?<![A-Za-z0-9])sk-[A-Za-z0-9]{32,100}/g },
+  { kind: 'openai-key', pattern: /(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))sk-[A-Za-z0-9]{32,100}/g },
   { kind: 'aws-access-key-id', pattern: /(?<![A-Z0-9])(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}(?![A-Za-z0-9])/g },
-  { kind: 'aws-secret-key', pattern: /aws_?(?:secret)?_?(?:access)?_?key['"]?\s{0,4}(?:=>|[:=])\s{0,4}['"]?(?<value>[A-Za-z0-9/+=]{40})(?![A-Za-z0-9/+=])/gi },
+  {
+    kind: 'aws-secret-key',
+    pattern:
+      /aws_?(?:secret)?_?(?:access)?_?key['"]?\s{0,4}(?:=>|[:=])\s{0,4}['"]?(?<value>[A-Za-z0-9/+=]{40})(?![A-Za-z0-9/+=])/gi,
+  },
   { kind: 'slack-token', pattern: /xox[abeoprs]-[A-Za-z0-9-]{10,250}/g },
   { kind: 'slack-token', pattern: /xapp-\d-[A-Za-z0-9-]{10,250}/g },
-  { kind: 'slack-webhook', pattern: /https:\/\/hooks\.slack\.com\/(?:services|workflows)\/[A-Za-z0-9/_+-]{20,200}/g },
-  { kind: 'google-key', pattern: /(?<![A-Za-z0-9])AIza[A-Za-z0-9_-]{35}/g },
+  {
+    kind: 'slack-webhook',
+    pattern: /https:\/\/hooks\.slack\.com\/(?:services|workflows)\/[A-Za-z0-9/_+-]{20,200}/g,
+  },
+  { kind: 'google-key', pattern: /(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))AIza[A-Za-z0-9_-]{35}/g },
   { kind: 'google-oauth', pattern: /GOCSPX-[A-Za-z0-9_-]{20,60}|ya29\.[A-Za-z0-9_-]{20,500}/g },
-  { kind: 'stripe-key', pattern: /(?:sk|rk|pk|whsec)_(?:live|test)_[A-Za-z0-9]{16,200}|whsec_[A-Za-z0-9]{24,100}/g },
+  {
+    kind: 'stripe-key',
+    pattern: /(?:sk|rk|pk|whsec)_(?:live|test)_[A-Za-z0-9]{16,200}|whsec_[A-Za-z0-9]{24,100}/g,
+  },
   { kind: 'npm-token', pattern: /npm_[A-Za-z0-9]{36}/g },
   { kind: 'gitlab-token', pattern: /gl(?:pat|ptt|dt|rt|cbt|ft|soat|agent)-[A-Za-z0-9_-]{20,120}/g },
   { kind: 'sendgrid-key', pattern: /SG\.[A-Za-z0-9_-]{16,32}\.[A-Za-z0-9_-]{30,64}/g },
-  { kind: 'huggingface-token', pattern: /(?<![A-Za-z0-9])hf_[A-Za-z0-9]{30,60}/g },
+  { kind: 'huggingface-token', pattern: /(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))hf_[A-Za-z0-9]{30,60}/g },
   { kind: 'pypi-token', pattern: /pypi-AgE[A-Za-z0-9_-]{50,300}/g },
-  { kind: 'twilio-key', pattern: /(?<![A-Za-z0-9])SK[0-9a-f]{32}(?![A-Za-z0-9])/g },
+  { kind: 'twilio-key', pattern: /(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))SK[0-9a-f]{32}(?![A-Za-z0-9])/g },
   { kind: 'digitalocean-token', pattern: /do[oprt]_v1_[a-f0-9]{64}/g },
-  { kind: 'jwt', pattern: /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,2000}\.eyJ[A-Za-z0-9_-]{8,4000}\.[A-Za-z0-9_-]{8,1000}/g },
-  { kind: 'url-password', pattern: /(?<![a-z0-9+])[a-z][a-z0-9+]{1,20}:\/\/[^\s:/@'"`<>]{0,100}:(?<value>[^\s/@'"`<>]{3,200})@/gi },
+  {
+    kind: 'jwt',
+    pattern:
+      /(?:(?<![A-Za-z0-9_-])|(?<=\\[nrt]))eyJ[A-Za-z0-9_-]{8,2000}\.eyJ[A-Za-z0-9_-]{8,4000}\.[A-Za-z0-9_-]{8,1000}/g,
+  },
+  {
+    kind: 'url-password',
+    pattern:
+      /(?:(?<![a-z0-9+])|(?<=\\[nrt]))[a-z][a-z0-9+]{1,20}:\/\/[^\s:/@'"`<>]{0,100}:(?<value>[^\s/@'"`<>]{3,200})@/gi,
+  },
   { kind: 'bearer', pattern: /\bBearer\s{1,3}(?<value>[A-Za-z0-9._~+/=-]{16,2000})/gi },
-  { kind: 'basic-auth', pattern: /\bAuthorization['"]?\s{0,3}[:=]\s{0,3}['"]?Basic\s{1,3}(?<value>[A-Za-z0-9+/=]{12,400})/gi },
+  {
+    kind: 'basic-auth',
+    pattern: /\bAuthorization['"]?\s{0,3}[:=]\s{0,3}['"]?Basic\s{1,3}(?<value>[A-Za-z0-9+/=]{12,400})/gi,
+  },
   {
     kind: 'assigned-secret',
     pattern:
-      /(?<![A-Za-z0-9])(?:[A-Z0-9]{1,30}_){0,4}(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY|PRIVATE_KEY|ACCESS_KEY)(?:_[A-Z0-9]{1,20})?['"]?\s{0,3}(?:=|:)\s{0,3}(?:"(?<value>[^"\n]{6,200})"|'(?<value2>[^'\n]{6,200})'|(?<value3>[^\s'"`;,)}\]]{6,200}))/g,
+      /(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))(?:[A-Z0-9]{1,30}_){0,4}(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY|PRIVATE_KEY|ACCESS_KEY)(?:_[A-Z0-9]{1,20})?['"]?\s{0,3}(?:=|:)\s{0,3}(?:"(?<value>[^"\n]{6,200})"|'(?<value2>[^'\n]{6,200})'|(?<value3>[^\s'"`;,)}\]]{6,200}))/g,
   },
 ]
 
@@ -54,13 +75,14 @@ const HINT =
   /-----BEGIN|github_pat_|gh[pousr]_|sk-|A[KSBC][IC]A|aws|xox|xapp-|hooks\.slack|AIza|GOCSPX|ya29|[srp]k_|whsec_|npm_|gl[a-z]{2,5}-|SG\.|hf_|pypi-|SK[0-9a-f]|do[oprt]_v1|eyJ|:\/\/[^\s/]{0,300}@|Bearer|Basic|PASSW|SECRET|TOKEN|KEY/i
 
 /** What stands where a secret would, so that it is none. */
-const HARMLESS = /^(?:[x*.…•_-]{3,}|<.{0,60}>?|\$\{?\(?[A-Za-z_].{0,60}|%\(?[A-Za-z_].{0,40}|\{\{?.{0,60}|(?:your|my|some|the|test|dummy|fake|example|sample|changeme|change_me|placeholder|redacted|null|none|undefined|true|false|string|password|secret|token)[-_a-z0-9]{0,24}|(?:os|process|self|settings|config|request|env|get)[.([].{0,120}|«secret:.{0,60})$/i
+const HARMLESS =
+  /^(?:[x*.…•_-]{3,}|<.{0,60}>?|\$\{?\(?[A-Za-z_].{0,60}|%\(?[A-Za-z_].{0,40}|\{\{?.{0,60}|(?:your|my|some|the|test|dummy|fake|example|sample|changeme|change_me|placeholder|redacted|null|none|undefined|true|false|string|password|secret|token)[-_a-z0-9]{0,24}|(?:os|process|self|settings|config|request|env|get)[.([].{0,120}|«secret:.{0,60})$/i
 
-/** Finds secrets by shape, in order, not overlapping; the first shape of the list wins. Linear in the text. */
+/** Finds secrets by shape, in order, not overlapping; overlapping ones become one, named by the first shape of the list. Linear in the text. */
 export function findSecrets(text: string): SecretSpan[] {
   if (!HINT.test(text)) return []
-  const found: SecretSpan[] = []
-  for (const { kind, pattern } of SHAPES) {
+  const candidates: (SecretSpan & { rank: number })[] = []
+  for (const [rank, { kind, pattern }] of SHAPES.entries()) {
     for (const match of text.matchAll(pattern)) {
       const groups = match.groups
       const value = groups?.value ?? groups?.value2 ?? groups?.value3
@@ -68,10 +90,19 @@ export function findSecrets(text: string): SecretSpan[] {
       const end = value === undefined ? match.index + match[0].length : start + value.length
       if (value !== undefined && HARMLESS.test(value)) continue
       if (kind === 'assigned-secret' && value !== undefined && !looksRandom(value)) continue
-      if (!found.some((f) => start < f.end && f.start < end)) found.push({ kind, start, end })
+      candidates.push({ kind, start, end, rank })
     }
   }
-  return found.sort((a, b) => a.start - b.start)
+  candidates.sort((a, b) => a.start - b.start || a.rank - b.rank)
+  const kept: typeof candidates = []
+  for (const candidate of candidates) {
+    const last = kept.at(-1)
+    if (last === undefined || candidate.start >= last.end) kept.push(candidate)
+    else if (candidate.rank < last.rank)
+      kept[kept.length - 1] = { ...candidate, start: last.start, end: Math.max(last.end, candidate.end) }
+    else last.end = Math.max(last.end, candidate.end)
+  }
+  return kept.map(({ kind, start, end }) => ({ kind, start, end }))
 }
 
 /** A word or a call assigned to `TOKEN` is code, not a secret: a value needs two kinds of characters. */
@@ -112,7 +143,11 @@ export function maskSecrets(trajectory: Trajectory): { trajectory: Trajectory; c
   const maskOrNull = (text: string | null) => (text === null ? null : mask(text))
   const masked: Trajectory = {
     ...trajectory,
-    task: { title: mask(trajectory.task.title), text: mask(trajectory.task.text), raw: mask(trajectory.task.raw) },
+    task: {
+      title: mask(trajectory.task.title),
+      text: mask(trajectory.task.text),
+      raw: mask(trajectory.task.raw),
+    },
     submission: maskOrNull(trajectory.submission),
     exitStatus: maskOrNull(trajectory.exitStatus),
     warnings: trajectory.warnings.map(mask),
@@ -120,7 +155,10 @@ export function maskSecrets(trajectory: Trajectory): { trajectory: Trajectory; c
       ...step,
       thought: maskOrNull(step.thought),
       actions: step.actions.map((action) => ({ ...action, text: mask(action.text) })),
-      observations: step.observations.map((observation) => ({ ...observation, text: mask(observation.text) })),
+      observations: step.observations.map((observation) => ({
+        ...observation,
+        text: mask(observation.text),
+      })),
     })),
   }
   return { trajectory: masked, count }

@@ -49,8 +49,12 @@ function closeTheEnd(stretches: Stretch[]): Stretch[] {
   const last = stretches.at(-1)
   const before = stretches.at(-2)
   if (!last || !before || last.stage === before.stage) return stretches
-  const onlySubmits = last.steps.every((e) => e.kinds.length === 0 || e.kinds.every((kind) => kind === 'submit' || kind === 'setup'))
-  return onlySubmits ? [...stretches.slice(0, -2), { stage: before.stage, steps: [...before.steps, ...last.steps] }] : stretches
+  const onlySubmits = last.steps.every(
+    (e) => e.kinds.length === 0 || e.kinds.every((kind) => kind === 'submit' || kind === 'setup'),
+  )
+  return onlySubmits
+    ? [...stretches.slice(0, -2), { stage: before.stage, steps: [...before.steps, ...last.steps] }]
+    : stretches
 }
 
 /** Merges until nothing changes; each round takes the first stretch that a rule speaks about. */
@@ -72,7 +76,12 @@ function mergeShort(stretches: Stretch[]): Stretch[] {
 }
 
 /** The stage a short stretch should join, or null when it stands. */
-function targetOf(stretch: Stretch, before: Stretch | undefined, after: Stretch | undefined, reproduced: boolean): Stage | null {
+function targetOf(
+  stretch: Stretch,
+  before: Stretch | undefined,
+  after: Stretch | undefined,
+  reproduced: boolean,
+): Stage | null {
   if (!before || !after) return null
   const length = stretch.steps.length
   if (stretch.stage === 'ANALYZE') {
@@ -83,9 +92,17 @@ function targetOf(stretch: Stretch, before: Stretch | undefined, after: Stretch 
     if (before.stage === 'EDIT' && after.stage === 'VERIFY') return 'VERIFY'
     if (before.stage === 'VERIFY' && after.stage === 'EDIT' && !failed(before)) return 'EDIT'
   }
-  const isProbe = stretch.stage === 'REPRODUCE' && length === 1 && before.stage === 'ANALYZE' && after.stage === 'ANALYZE'
+  const isProbe =
+    stretch.stage === 'REPRODUCE' && length === 1 && before.stage === 'ANALYZE' && after.stage === 'ANALYZE'
   if (isProbe && (reproduced || isPeek(stretch))) return 'ANALYZE'
-  if (stretch.stage === 'VERIFY' && before.stage === 'EDIT' && after.stage === 'EDIT' && length === 1 && !ran(stretch)) return 'EDIT'
+  if (
+    stretch.stage === 'VERIFY' &&
+    before.stage === 'EDIT' &&
+    after.stage === 'EDIT' &&
+    length === 1 &&
+    !ran(stretch)
+  )
+    return 'EDIT'
   return null
 }
 

@@ -12,10 +12,12 @@ const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|no|fig|al|resp|dr
 export function sentencesOf(text: string): Sentence[] {
   const out: Sentence[] = []
   let fenced = false
-  let open: { start: number; end: number } | null = null
+  /** Where the open block begins and ends; -1 = none is open. */
+  let openStart = -1
+  let openEnd = -1
   const flush = () => {
-    if (open !== null) splitBlock(text, open.start, open.end, out)
-    open = null
+    if (openStart >= 0) splitBlock(text, openStart, openEnd, out)
+    openStart = -1
   }
   let lineStart = 0
   while (lineStart <= text.length) {
@@ -26,13 +28,24 @@ export function sentencesOf(text: string): Sentence[] {
     if (isFence || fenced) {
       flush()
       if (isFence) fenced = !fenced
-    } else if (line.trim() === '' || /^\s*#{1,6}\s/.test(line) || /^\s{4,}\S/.test(line) || /^\s*\|/.test(line)) flush()
+    } else if (
+      line.trim() === '' ||
+      /^\s*#{1,6}\s/.test(line) ||
+      /^\s{4,}\S/.test(line) ||
+      /^\s*\|/.test(line)
+    )
+      flush()
     else {
       const bullet = /^\s*(?:[-*+•>]|\d{1,2}[.)])\s+/.exec(line)
       const start = lineStart + (bullet?.[0].length ?? /^\s*/.exec(line)?.[0].length ?? 0)
-      const continues = open !== null && bullet === null && /^\s*[a-z(]/.test(line) && !/[.:!?]\s*$/.test(text.slice(lineStart - 40 > 0 ? lineStart - 40 : 0, lineStart))
+      const continues =
+        openStart >= 0 &&
+        bullet === null &&
+        /^\s*[a-z(]/.test(line) &&
+        !/[.:!?]\s*$/.test(text.slice(Math.max(lineStart - 40, 0), lineStart))
       if (!continues) flush()
-      open = { start: open?.start ?? start, end: lineEnd }
+      if (openStart < 0) openStart = start
+      openEnd = lineEnd
     }
     if (newline === -1) break
     lineStart = newline + 1
@@ -51,7 +64,11 @@ function splitBlock(text: string, from: number, to: number, out: Sentence[]): vo
     const next = text.slice(i + 1, i + 4)
     const ends = i + 1 >= to || /^["')*]{0,2}\s+/.test(next)
     if (!ends || (c === '.' && ABBREVIATION.test(text.slice(Math.max(start, i - 8), i + 1)))) continue
-    const follower = text.slice(i + 1, to).slice(0, 8).trimStart().charAt(0)
+    const follower = text
+      .slice(i + 1, to)
+      .slice(0, 8)
+      .trimStart()
+      .charAt(0)
     if (i + 1 < to && /[a-z]/.test(follower)) continue
     push(text, start, i + 1, out)
     start = i + 1

@@ -27,7 +27,8 @@ export function splitShell(text: string): SimpleCommand[] {
   const endWord = () => {
     if (!inWord) return
     if (redirect === 'write' && word !== '/dev/null') current.writesTo.push(word)
-    else if (redirect === null && !(current.words.length === 0 && ASSIGNMENT.test(word))) current.words.push(word)
+    else if (redirect === null && !(current.words.length === 0 && ASSIGNMENT.test(word)))
+      current.words.push(word)
     redirect = null
     word = ''
     inWord = false
@@ -35,7 +36,11 @@ export function splitShell(text: string): SimpleCommand[] {
   const endCommand = (piped: boolean) => {
     endWord()
     redirect = null
-    if (current.words.length > 0 || current.writesTo.length > 0 || pendingHeredocs.some((h) => h.of === current)) {
+    if (
+      current.words.length > 0 ||
+      current.writesTo.length > 0 ||
+      pendingHeredocs.some((h) => h.of === current)
+    ) {
       commands.push(current)
     }
     current = emptyCommand(piped)

@@ -73,7 +73,9 @@ export function stagesOfSteps(trajectory: Pick<Trajectory, 'steps'>): StepEviden
 /** The scaffold refused the answer's format and ran nothing: the next step is the same work, tried again. */
 function wasRejected(step: Step | undefined): boolean {
   if (step === undefined || step.actions.some((a) => a.text.trim() !== '')) return false
-  return step.observations.some((o) => /exactly one action|format error|provide.{0,40}action|no tool calls? found/i.test(o.text.slice(0, 600)))
+  return step.observations.some((o) =>
+    /exactly one action|format error|provide.{0,40}action|no tool calls? found/i.test(o.text.slice(0, 600)),
+  )
 }
 
 function stageOfStep(step: Step, state: State): StepEvidence {
@@ -102,7 +104,8 @@ const RUN_KINDS: readonly CommandKind[] = ['run-scratch', 'run-tests', 'run-snip
 /** Stage of a chain: EDIT over VERIFY or REPRODUCE over ANALYZE (research/trajectories.md §4). */
 function strongest(kinds: readonly CommandKind[], edited: boolean): Stage {
   const has = (...wanted: CommandKind[]) => wanted.some((kind) => kinds.includes(kind))
-  const isRestored = kinds.lastIndexOf('revert') > kinds.lastIndexOf('source-write') && has('source-write', 'revert')
+  const isRestored =
+    kinds.lastIndexOf('revert') > kinds.lastIndexOf('source-write') && has('source-write', 'revert')
   if (edited && isRestored && has('run-tests', 'run-scratch', 'run-snippet')) return 'VERIFY'
   if (has('source-write', 'backup') || (edited && has('test-edit'))) return 'EDIT'
   if (has('run-scratch', 'run-tests', 'run-snippet', 'scratch-write', 'test-write', 'test-edit')) {
@@ -126,8 +129,15 @@ const END_TOOLS = new Set(['submit', 'finish', 'task_complete', 'exit_forfeit'])
 function readAction(tool: string | null, text: string, state: State, found: Found): void {
   const name = tool?.toLowerCase() ?? ''
   if (END_TOOLS.has(name)) found.kinds.push('submit')
-  else if (name === 'str_replace_editor' || name === 'str_replace_based_edit_tool') readEditor(text, state, found)
-  else if (name === 'edit' || name === 'write' || name === 'multiedit' || name === 'apply_patch' || name === 'create') {
+  else if (name === 'str_replace_editor' || name === 'str_replace_based_edit_tool')
+    readEditor(text, state, found)
+  else if (
+    name === 'edit' ||
+    name === 'write' ||
+    name === 'multiedit' ||
+    name === 'apply_patch' ||
+    name === 'create'
+  ) {
     if (readSweAgent(`${/^\s*(edit|create)\b/.test(text) ? '' : `${name} `}${text}`, state, found)) return
     writeFile(pathIn(text) ?? state.openFile ?? '', '', state, found)
   } else if (READ_TOOLS.has(name)) {
@@ -158,7 +168,9 @@ function readSweAgent(text: string, state: State, found: Found): boolean {
     const path = rest.trim().replace(/^["']|["']$/g, '')
     state.openFile = path
     if (isScratch(path, state)) state.scratch.add(path)
-    found.kinds.push(isScratch(path, state) ? 'scratch-write' : isTestPath(path) ? 'test-write' : 'source-write')
+    found.kinds.push(
+      isScratch(path, state) ? 'scratch-write' : isTestPath(path) ? 'test-write' : 'source-write',
+    )
     if (found.kinds.at(-1) === 'source-write') found.sourceWrites.push(path)
     return true
   }
@@ -168,7 +180,11 @@ function readSweAgent(text: string, state: State, found: Found): boolean {
   }
   if (/^(open|goto|scroll_up|scroll_down|search_file|search_dir|find_file|filemap)$/.test(command)) {
     if (command === 'open') {
-      state.openFile = rest.trim().split(/\s+/)[0]?.replace(/^["']|["']$/g, '') ?? state.openFile
+      state.openFile =
+        rest
+          .trim()
+          .split(/\s+/)[0]
+          ?.replace(/^["']|["']$/g, '') ?? state.openFile
       note(state.openFile, state)
     }
     found.kinds.push('read')
@@ -197,7 +213,9 @@ function jsonFields(text: string): Record<string, string> | null {
   try {
     const parsed: unknown = JSON.parse(text)
     if (typeof parsed !== 'object' || parsed === null) return null
-    return Object.fromEntries(Object.entries(parsed).filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
+    return Object.fromEntries(
+      Object.entries(parsed).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+    )
   } catch {
     return null // not JSON after all: read as a command line
   }
@@ -210,10 +228,20 @@ const READERS = new Set(
     ' ',
   ),
 )
-const FILTERS = new Set('grep egrep fgrep rg head tail sort uniq cut awk wc tee sed less more cat nl tr xargs column jq'.split(' '))
-const NO_EVIDENCE = new Set('cd pwd echo export set source . true false sleep mkdir clear env printenv alias unset test [ [[ date whoami exit'.split(' '))
-const INSTALLERS = new Set('pip pip3 conda apt apt-get npm yarn pnpm poetry uv brew gem cargo-install'.split(' '))
-const TEST_RUNNERS = new Set('pytest py.test tox nosetests nose2 jest vitest mocha rspec phpunit ctest unittest runtests.py'.split(' '))
+const FILTERS = new Set(
+  'grep egrep fgrep rg head tail sort uniq cut awk wc tee sed less more cat nl tr xargs column jq'.split(' '),
+)
+const NO_EVIDENCE = new Set(
+  'cd pwd echo export set source . true false sleep mkdir clear env printenv alias unset test [ [[ date whoami exit'.split(
+    ' ',
+  ),
+)
+const INSTALLERS = new Set(
+  'pip pip3 conda apt apt-get npm yarn pnpm poetry uv brew gem cargo-install'.split(' '),
+)
+const TEST_RUNNERS = new Set(
+  'pytest py.test tox nosetests nose2 jest vitest mocha rspec phpunit ctest unittest runtests.py'.split(' '),
+)
 const SUBMIT_MARKER = /COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT|MINI_SWE_AGENT_FINAL_OUTPUT/
 
 function readShell(text: string, state: State, found: Found): void {
@@ -233,15 +261,25 @@ function readShell(text: string, state: State, found: Found): void {
 
 function readCommand(command: SimpleCommand, folder: string, state: State, found: Found): void {
   let words = command.words
-  while (words[0] !== undefined && /^(sudo|time|timeout|env|nohup|xvfb-run|command|then|do|else|if|while|!|npx|bunx|pnpx)$/.test(words[0])) {
+  while (
+    words[0] !== undefined &&
+    /^(sudo|time|timeout|env|nohup|xvfb-run|command|then|do|else|if|while|!|npx|bunx|pnpx)$/.test(words[0])
+  ) {
     words = words.slice(/^(timeout)$/.test(words[0]) ? 2 : 1).filter((w, i) => i > 0 || !/^[A-Z_]+=/.test(w))
   }
   const name = baseName(words[0] ?? '')
   const args = words.slice(1)
   const files = args.filter((a) => !a.startsWith('-'))
 
-  for (const path of command.writesTo) writeFile(path.startsWith('/') ? path : folder + normalPath(path), command.heredoc ?? args.join(' '), state, found)
-  if (command.writesTo.length > 0 && (name === '' || name === 'cat' || name === 'echo' || name === 'printf')) return
+  for (const path of command.writesTo)
+    writeFile(
+      path.startsWith('/') ? path : folder + normalPath(path),
+      command.heredoc ?? args.join(' '),
+      state,
+      found,
+    )
+  if (command.writesTo.length > 0 && (name === '' || name === 'cat' || name === 'echo' || name === 'printf'))
+    return
   if (command.piped && name === 'tee') {
     for (const path of files) writeFile(path, '', state, found)
     return
@@ -260,7 +298,10 @@ function readCommand(command: SimpleCommand, folder: string, state: State, found
     if (name === 'npm' && /^(test|t)$/.test(args[0] ?? '')) found.kinds.push('run-tests')
     else found.kinds.push(/^(list|show|freeze)$/.test(args[0] ?? '') ? 'inspect' : 'setup')
   } else if (TEST_RUNNERS.has(name) || /(^|\/)bin\/test$/.test(words[0] ?? '')) found.kinds.push('run-tests')
-  else if (/^(make|cargo|go|mvn|gradle|dotnet|gradlew)$/.test(name) && args.some((a) => /^(test|check)/.test(a))) {
+  else if (
+    /^(make|cargo|go|mvn|gradle|dotnet|gradlew)$/.test(name) &&
+    args.some((a) => /^(test|check)/.test(a))
+  ) {
     found.kinds.push('run-tests')
   } else if (/^(python|pypy|node|ruby|php|bash|sh|ipython|perl|deno|bun)[0-9.]*$/.test(name)) {
     readInterpreter(args, command.heredoc, state, found)
@@ -270,14 +311,19 @@ function readCommand(command: SimpleCommand, folder: string, state: State, found
   } else if (READERS.has(name)) {
     for (const path of files) note(path, state)
     found.kinds.push('read')
-  } else if ([words[0] ?? '', ...files].some((path) => isOwnFile(normalPath(path), state)) || isOwnFile(folder, state)) {
+  } else if (
+    [words[0] ?? '', ...files].some((path) => isOwnFile(normalPath(path), state)) ||
+    isOwnFile(folder, state)
+  ) {
     found.kinds.push('run-scratch') // a program run on, or from, something the agent made
   }
 }
 
 function readStreamEditor(name: string, args: string[], state: State, found: Found): void {
   const inPlace = args.some((a) => /^-[a-zA-Z]*i/.test(a) || a === '--in-place')
-  const files = args.filter((a) => !a.startsWith('-')).slice(args.some((a) => a === '-e' || a === '-f') ? 0 : 1)
+  const files = args
+    .filter((a) => !a.startsWith('-'))
+    .slice(args.some((a) => a === '-e' || a === '-f') ? 0 : 1)
   if (!inPlace) {
     for (const path of files) note(path, state)
     found.kinds.push(name === 'sed' || name === 'perl' ? 'read' : 'source-write')
@@ -298,12 +344,14 @@ function readGit(args: string[], state: State, found: Found): void {
 function readCopy(name: string, files: string[], state: State, found: Found): void {
   const from = files[0] ?? ''
   const to = files.at(-1) ?? ''
-  if (/\.(bak|orig|backup|old)$/.test(to)) found.kinds.push(isOwnFile(normalPath(from), state) ? 'setup' : 'backup')
+  if (/\.(bak|orig|backup|old)$/.test(to))
+    found.kinds.push(isOwnFile(normalPath(from), state) ? 'setup' : 'backup')
   else if (/\.(bak|orig|backup|old)$/.test(from)) found.kinds.push('revert')
   else if (name === 'cp' && isScratch(to, state) && !isScratch(from, state)) {
     state.copied.add(normalPath(from))
     found.kinds.push('setup')
-  } else if (name === 'cp' && isScratch(from, state) && state.copied.has(normalPath(to))) found.kinds.push('revert')
+  } else if (name === 'cp' && isScratch(from, state) && state.copied.has(normalPath(to)))
+    found.kinds.push('revert')
   else if (isScratch(from, state) && isScratch(to, state)) {
     state.scratch.add(normalPath(to))
     found.kinds.push('setup')
@@ -327,7 +375,8 @@ function readInterpreter(args: string[], heredoc: string | null, state: State, f
   const module = moduleAt >= 0 ? (args[moduleAt + 1] ?? '') : ''
   if (/^(pytest|unittest|nose|nose2|doctest|tox|django)$/.test(module)) found.kinds.push('run-tests')
   else if (/^(pip|venv|build|ensurepip)$/.test(module)) found.kinds.push('setup')
-  else if (/^(py_compile|compileall|flake8|pyflakes|mypy|pylint|black|ruff)$/.test(module)) found.kinds.push('run-tests')
+  else if (/^(py_compile|compileall|flake8|pyflakes|mypy|pylint|black|ruff)$/.test(module))
+    found.kinds.push('run-tests')
   else if (module !== '') found.kinds.push('run-snippet')
   else {
     const script = args.find((a) => !a.startsWith('-'))
@@ -339,7 +388,11 @@ function readInterpreter(args: string[], heredoc: string | null, state: State, f
     if (state.editScripts.has(path)) {
       found.kinds.push('source-write')
     } else if (/(^|\/)(runtests|run_tests|manage|setup)\.py$/.test(path) && !state.scratch.has(path)) {
-      found.kinds.push(args.includes('install') || args.includes('build_ext') || args.includes('develop') ? 'setup' : 'run-tests')
+      found.kinds.push(
+        args.includes('install') || args.includes('build_ext') || args.includes('develop')
+          ? 'setup'
+          : 'run-tests',
+      )
     } else if (isTestPath(path) && !state.scratch.has(path)) found.kinds.push('run-tests')
     else found.kinds.push('run-scratch')
   }
@@ -348,7 +401,9 @@ function readInterpreter(args: string[], heredoc: string | null, state: State, f
 /** A snippet that only looks: versions, signatures, source of an installed thing. */
 function isInspection(body: string): boolean {
   if (body.length > 400) return false
-  return /__version__|__file__|getsource|getfile|signature\(|\bhelp\(|\bdir\(|__mro__|sys\.(path|version)/.test(body)
+  return /__version__|__file__|getsource|getfile|signature\(|\bhelp\(|\bdir\(|__mro__|sys\.(path|version)/.test(
+    body,
+  )
 }
 
 function rewritesSource(body: string, state: State): boolean {
@@ -380,7 +435,8 @@ function writeFile(path: string, body: string, state: State, found: Found): void
 
 const SCRATCH_FOLDER = /^(repro|tmp|temp|my_|debug|issue|demo|scratch|test_(app|proj|repro))/i
 /** Files of a repository's root that an agent edits without having read them. */
-const KNOWN_ROOT_FILE = /^(setup\.|conftest\.|tox\.|pyproject\.|README|CHANGE|CHANGELOG|NEWS|HISTORY|Makefile|package|AUTHORS|\.)/
+const KNOWN_ROOT_FILE =
+  /^(setup\.|conftest\.|tox\.|pyproject\.|README|CHANGE|CHANGELOG|NEWS|HISTORY|Makefile|package|AUTHORS|\.)/
 
 /** A file the agent made to try things: its own before, in a temporary or self-made folder, or an unseen one in the root. */
 function isScratch(path: string, state: State): boolean {
@@ -402,7 +458,10 @@ function noteFolder(path: string, state: State): void {
 }
 
 function isTestPath(path: string): boolean {
-  return /(^|\/)(tests?|testing|spec|__tests__)\//.test(path) || /(^|\/)(test_[^/]*|[^/]*_test|[^/]*\.(test|spec))\.[a-z]+$/.test(path)
+  return (
+    /(^|\/)(tests?|testing|spec|__tests__)\//.test(path) ||
+    /(^|\/)(test_[^/]*|[^/]*_test|[^/]*\.(test|spec))\.[a-z]+$/.test(path)
+  )
 }
 
 function isRootFile(path: string): boolean {
@@ -415,7 +474,10 @@ function note(path: string | null | undefined, state: State): void {
 
 /** Without the working folder in front, so that `/testbed/a.py`, `./a.py` and `a.py` are one file. */
 function normalPath(path: string): string {
-  return path.replace(/^["']|["']$/g, '').replace(/^(\/testbed|\/workspace\/[^/]+|\/repo|\/app|\/[a-z0-9-]+__[A-Za-z0-9._-]+)\//, '').replace(/^\.\//, '')
+  return path
+    .replace(/^["']|["']$/g, '')
+    .replace(/^(\/testbed|\/workspace\/[^/]+|\/repo|\/app|\/[a-z0-9-]+__[A-Za-z0-9._-]+)\//, '')
+    .replace(/^\.\//, '')
 }
 
 function baseName(path: string): string {
@@ -431,7 +493,11 @@ function pathIn(text: string): string | null {
 }
 
 function pathsIn(text: string): string[] {
-  return [...text.matchAll(/[\w./-]{1,200}\.(?:pyx?|pyi|js|jsx|ts|tsx|go|rs|java|rb|php|c|h|cpp|cfg|toml|ini|rst|md|txt|html|json|ya?ml|po)\b/g)].map((m) => normalPath(m[0]))
+  return [
+    ...text.matchAll(
+      /[\w./-]{1,200}\.(?:pyx?|pyi|js|jsx|ts|tsx|go|rs|java|rb|php|c|h|cpp|cfg|toml|ini|rst|md|txt|html|json|ya?ml|po)\b/g,
+    ),
+  ].map((m) => normalPath(m[0]))
 }
 
 // ---- results
@@ -439,9 +505,9 @@ function pathsIn(text: string): string[] {
 const HARNESS =
   /ModuleNotFoundError|ImportError while loading conftest|ImproperlyConfigured|command not found|No such file or directory|No module named|SyntaxError|IndentationError|usage: |unrecognized arguments|ERROR: (file or directory )?not found|no tests ran|collected 0 items|Permission denied|AppRegistryNotReady|OperationalError: no such table/
 
-/** Reads exit codes, test summaries and tracebacks of a step that ran something. */
+/** Reads exit codes, summaries and tracebacks of a step that ran something; null where the change was taken back for the run. */
 function resultOfStep(step: Step, kinds: readonly CommandKind[]): RunResult {
-  if (!kinds.some((kind) => RUN_KINDS.includes(kind))) return null
+  if (!kinds.some((kind) => RUN_KINDS.includes(kind)) || kinds.includes('revert')) return null
   const text = step.observations.map((o) => o.text).join('\n')
   return resultOfOutput(text, exitCodeOfStep(step), kinds.includes('run-tests'))
 }
@@ -460,15 +526,26 @@ export function resultOfOutput(text: string, exitCode: number | null, isTestRun:
   const tail = text.slice(-6000)
   const failedCount = /\b(\d+) (failed|errors?)\b/.exec(tail)
   const passedCount = /\b(\d+) passed\b/.exec(tail)
-  if (failedCount !== null && Number(failedCount[1]) > 0 && /\bin \d|passed|=====|short test summary/.test(tail)) {
+  if (
+    failedCount !== null &&
+    Number(failedCount[1]) > 0 &&
+    /\bin \d|passed|=====|short test summary/.test(tail)
+  ) {
     return passedCount === null && HARNESS.test(tail) ? 'harness' : 'failed'
   }
   if (/^FAILED \((failures|errors)=/m.test(tail)) return 'failed'
   if (passedCount !== null) return 'passed'
   if (/^Ran \d+ tests? in/m.test(tail) && /^OK\b/m.test(tail)) return 'passed'
-  const crashed = /Traceback \(most recent call last\)|^E {3}|\bAssertionError\b|^[A-Z]\w*(Error|Exception)\b.*$/m.test(tail)
+  const crashed =
+    /Traceback \(most recent call last\)|^E {3}|\bAssertionError\b|^[A-Z]\w*(Error|Exception)\b.*$/m.test(
+      tail,
+    )
   if ((exitCode !== null && exitCode !== 0) || crashed) return HARNESS.test(tail) ? 'harness' : 'failed'
-  if (/^\W*(FAIL|FAILED|FAILURE)\b/m.test(tail) || /\b(bug|issue) (reproduced|confirmed|still present|exists)\b/i.test(tail)) return 'failed'
+  if (
+    /^\W*(FAIL|FAILED|FAILURE)\b/m.test(tail) ||
+    /\b(bug|issue) (reproduced|confirmed|still present|exists)\b/i.test(tail)
+  )
+    return 'failed'
   if (/^\W*(PASS|PASSED|SUCCESS|OK)\b/m.test(tail) || /\ball tests? pass/i.test(tail)) return 'passed'
   if (isTestRun && exitCode === 0) return 'passed'
   return null

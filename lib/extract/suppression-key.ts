@@ -3,13 +3,21 @@ import type { Category } from '../memory/category.ts'
 import type { Experience } from '../memory/subtask.ts'
 import { wordsOf } from './mechanism-lexicon.ts'
 
-const FILLER = new Set('a an the of to in on at for and or with by from that this it its is are be was were as so you your'.split(' '))
+const FILLER = new Set(
+  'a an the of to in on at for and or with by from that this it its is are be was were as so you your'.split(
+    ' ',
+  ),
+)
 
 /**
  * Key of what an entry says (category, do, because; not its title or source), so that a retired lesson is recognised when it
  * is imported again. Case, punctuation, plural s, filler words and word order do not matter. 32 hex characters.
  */
 export function suppressionKey(category: Category, experience: Pick<Experience, 'do' | 'because'>): string {
-  const words = (text: string) => [...new Set(wordsOf(text).filter((word) => !FILLER.has(word)))].sort().join(' ')
-  return createHash('sha256').update(`${category}\n${words(experience.do)}\n${words(experience.because)}`).digest('hex').slice(0, 32)
+  const words = (text: string) =>
+    [...new Set(wordsOf(text).filter((word) => !FILLER.has(word)))].sort().join(' ')
+  return createHash('sha256')
+    .update(`${category}\n${words(experience.do)}\n${words(experience.because)}`)
+    .digest('hex')
+    .slice(0, 32)
 }

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { categorySchema } from '../memory/category.ts'
+import { EXPERIENCE_PARTS, experienceWordCount } from '../memory/subtask.ts'
+import type { Trajectory } from '../memory/trajectory.ts'
+import { extractSubtasks } from './extract.ts'
+import { readCorpusRun } from './fixtures/read-corpus-run.ts'
+import { boundaryAgreement, cohenKappa } from './labels/agreement.ts'
+import { scanLeaks } from './leak-scan.ts'
+import { findSecrets, maskSecrets } from './secret-scan.ts'
+import { segmentTrajectory } from './segment.ts'
+
+/* Real runs, outside the repository; skipped without LOUPE_CORPUS_DIR. Prints what it measures. */
+const root = process.env.LOUPE_CORPUS_DIR ?? ''
+const folders = [
+  'mini-swe-agent/gemini-3-pro',
+  'mini-swe-agent/deepseek_chat_dev',
+  'mini-swe-agent/deepseek_lite_dev_noparallel',
+  'swe-agent',
+]
+const files = folders
+  .map((folder) => join(root, folder))
+  .filter((folder) => root !== '' && existsSync(folder))
+  .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+  .filter((file) => /\.traj(\.json)?$/.test(file))
+
+const report = (line: string) => process.stdout.write(`${line}\n`)
+
+const labelSchema = z.object({
+  fileSha256: z.string(),
+  from: z.number(),
+  to: z.number(),
+  category: categorySchema.or(z.literal('OTHER')),
+  annotator: z.enum(['w1', 'w2']),
+  sure: z.boolean(),
+})
+const labels = readFileSync(join(import.meta.dirname, 'labels/segments.jsonl'), 'utf8')
+  .split('\n')
+  .filter(Boolean)
+  .map((line) => labelSchema.parse(JSON.parse(line)))
+
+it('has 150 or more blind labels of each of two annotators on 20 runs, covering their steps without overlap', () => {
+  expect(labels.length).toBeGreaterThanOrEqual(150)
+  expect(new Set(labels.map((l) => l.fileSha256)).size).toBe(20)
+  const byRun = Object.groupBy(labels, (l) => `${l.annotator} ${l.fileSha256}`)
+  for (const run of Object.values(byRun)) {
+    let next = 1
+    for (const label of run ?? []) {
+      expect(label.from).toBe(next)
+      next = label.to + 1
+    }
+  }
+})
+
+describe.skipIf(files.length === 0)('the runs at LOUPE_CORPUS_DIR', () => {
+  const runs = new Map<string, Trajectory>()
+  for (const file of files) {
+    const bytes = readFileSync(file)
+    const run = readCorpusRun(
+      JSON.parse(bytes.toString('utf8')),
+      basename(file).replace(/\.traj(\.json)?$/, ''),
+    )
+    if (run !== null && run.steps.length > 0)
+      runs.set(createHash('sha256').update(bytes).digest('hex'), maskSecrets(run).trajectory)
+  }
+  const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+
+  it('gives a median of 3 to 8 subtasks a run', () => {
+    const counts = [...runs.values()].map((run) => segmentTrajectory(run).length)
+    report(
+      `${counts.length} runs, subtasks a run: median ${median(counts)}, ${Math.min(...counts)} to ${Math.max(...counts)}`,
+    )
+    expect(median(counts)).toBeGreaterThanOrEqual(3)
+    expect(median(counts)).toBeLessThanOrEqual(8)
+  })
+
+  it('agrees with two blind annotators at step level better than kappa 0.75', () => {
+    for (const [name, keep] of [
+      ['all', () => true],
+      ['held out', (i: number) => i % 2 === 1],
+    ] as const) {
+      const hashes = [...new Set(labels.map((l) => l.fileSha256))].filter(
+        (hash, i) => runs.has(hash) && keep(i),
+      )
+      for (const annotator of ['w1', 'w2'] as const) {
+        const theirs: string[] = []
+        const ours: string[] = []
+        let matched = 0
+        let boundaries = 0
+        for (const hash of hashes) {
+          const run = runs.get(hash)
+          if (run === undefined) continue
+          const segments = segmentTrajectory(run)
+          const mine = labels.filter((l) => l.fileSha256 === hash && l.annotator === annotator)
+          for (const { n } of run.steps) {
+            theirs.push(mine.find((l) => l.from <= n && n <= l.to)?.category ?? 'NONE')
+            ours.push(segments.find((s) => s.fromStep <= n && n <= s.toStep)?.category ?? 'NONE')
+          }
+          const b = boundaryAgreement(
+            segments.slice(1).map((s) => s.fromStep),
+            mine.slice(1).map((l) => l.from),
+            1,
+          )
+          matched += b.matched
+          boundaries += b.a + b.b
+        }
+        const kappa = cohenKappa(ours, theirs) ?? 0
+        report(
+          `rules ~ ${annotator}, ${name}: ${hashes.length} runs, ${ours.length} steps, kappa ${kappa.toFixed(3)}, boundaries within 1 step F1 ${((2 * matched) / boundaries).toFixed(3)}`,
+        )
+        expect(kappa).toBeGreaterThan(0.75)
+      }
+    }
+  })
+
+  it('lets no path, secret, address or line number into an experience, and under 2 % of entries with a local name', () => {
+    const found: Record<string, number> = {}
+    let entries = 0
+    for (const run of runs.values()) {
+      for (const { experience } of extractSubtasks(run)) {
+        if (experience === null) continue
+        entries += 1
+        expect(experienceWordCount(experience)).toBeLessThanOrEqual(120)
+        const text = [experience.title, ...EXPERIENCE_PARTS.map((part) => experience[part])].join('\n')
+        expect(findSecrets(text)).toEqual([])
+        for (const type of new Set(
+          scanLeaks(text, run.repo?.split('/').at(-1) ?? null).map((leak) => leak.type),
+        ))
+          found[type] = (found[type] ?? 0) + 1
+      }
+    }
+    report(
+      `${entries} entries of ${runs.size} runs (${(entries / runs.size).toFixed(1)} a run), with a leak by type: ${JSON.stringify(found)}`,
+    )
+    expect(
+      (found.path ?? 0) + (found.secret ?? 0) + (found.url ?? 0) + (found.line ?? 0) + (found.instance ?? 0),
+    ).toBe(0)
+    expect((found.identifier ?? 0) / entries).toBeLessThan(0.02)
+  })
+})

@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { descriptionSchema, experienceSchema, experienceWordCount } from '../memory/subtask.ts'
+import { stepText } from '../memory/trajectory.ts'
+import { describeAtStart } from './describe.ts'
+import { extractSubtasks } from './extract.ts'
+import { LOOPED_RUN, makeRun, type ShortStep } from './fixtures/make-run.ts'
+import { localNamesOf } from './local-names.ts'
+import { findSecrets, maskSecrets } from './secret-scan.ts'
+
+const token = `ghp_${'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zCdEfG'}`
+const SENTENCES = [
+  'I need to change the comparison in `page_rows` so that the last row of a full page is included.',
+  'The cursor is lost because `shop/cursor.py` line 12 returns None when the page is empty.',
+  `I will use ${token} to call https://api.example/v1 since the session expired.`,
+  'The listener is attached before the element exists, so the click does nothing.',
+  'Let me run the tests to verify that every order of equal keys stays stable.',
+  'I should catch the ValueError from InvoiceCursor.next_row when the boundary is reached and return an empty list instead of raising.',
+  'Great!',
+  'Hmm, maybe it is something else?',
+]
+const COMMANDS = [
+  'cat src/a.py',
+  'python repro.py',
+  "sed -i 's/a/b/' src/a.py",
+  'pytest -q',
+  'git diff',
+  'frobnicate',
+  null,
+]
+const OUTPUTS = [
+  '',
+  '3 passed in 0.1s',
+  'Traceback (most recent call last):\nKeyError: cursor',
+  `1 failed, 2 passed in 1s ${token}`,
+]
+const randomRun = fc
+  .array(
+    fc.tuple(
+      fc.array(fc.constantFrom(...SENTENCES), { maxLength: 5 }),
+      fc.constantFrom(...COMMANDS),
+      fc.constantFrom(...OUTPUTS),
+    ),
+    { minLength: 1, maxLength: 14 },
+  )
+  .map(
+    (steps) =>
+      maskSecrets(
+        makeRun(
+          steps.map(
+            ([sentences, command, output]): ShortStep => [sentences.join(' '), command, output, null],
+          ),
+        ),
+      ).trajectory,
+  )
+
+it('makes entries of a looped run that say what to do and rest on its own steps', () => {
+  const run = makeRun(LOOPED_RUN)
+  const subtasks = extractSubtasks(run)
+  const edit = subtasks.find((s) => s.segment.category === 'EDIT')
+  expect(edit?.experience).toMatchObject({
+    kind: 'undetermined',
+    do: 'Change the comparison in the page row function to include the last row, since both bounds are inclusive.',
+  })
+  expect(edit?.description.objective).toBe(
+    'change the comparison in the page row function to include the last row, since both bounds are inclusive',
+  )
+  expect(edit?.removed.map((r) => run.steps[r.step - 1]?.thought?.slice(r.start, r.end))).toContain(
+    '`page_rows`',
+  )
+  expect(subtasks.find((s) => s.segment.category === 'REPRODUCE')?.experience?.kind).toBe('pattern')
+})
+
+it('keeps the contract for any run: covered, valid, at most 120 words, cited, nothing secret in e', () => {
+  fc.assert(
+    fc.property(randomRun, (run) => {
+      const subtasks = extractSubtasks(run)
+      expect(subtasks.at(-1)?.segment.toStep).toBe(run.steps.length)
+      for (const s of subtasks) {
+        descriptionSchema.parse(s.description)
+        descriptionSchema.parse(s.descriptionAtStart)
+        expect(s.description.objective.split(' ').length).toBeLessThanOrEqual(31)
+        expect(s.experience === null).toBe(s.skippedBecause !== null)
+        if (s.experience === null) continue
+        experienceSchema.parse(s.experience)
+        expect(experienceWordCount(s.experience)).toBeLessThanOrEqual(120)
+        expect(findSecrets(JSON.stringify(s.experience))).toEqual([])
+        expect(JSON.stringify(s.experience)).not.toMatch(/«secret|\.py\b|https?:/)
+        for (const part of ['when', 'do', 'because', 'check'] as const) {
+          expect(s.citations.some((c) => c.part === part)).toBe(s.experience[part] !== '')
+        }
+        for (const span of [...s.citations.map((c) => c.span), ...s.removed]) {
+          expect(span.step).toBeGreaterThanOrEqual(s.segment.fromStep)
+          expect(span.step).toBeLessThanOrEqual(s.segment.toStep)
+          const step = run.steps[span.step - 1]
+          const text = step === undefined ? null : stepText(step, span.part)
+          expect(span.end).toBeLessThanOrEqual(text?.length ?? -1)
+          expect(span.start).toBeLessThan(span.end)
+        }
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+it('describes a start from earlier steps only: cutting the run there, or another future, changes nothing', () => {
+  fc.assert(
+    fc.property(randomRun, fc.array(fc.constantFrom(...SENTENCES), { maxLength: 3 }), (run, other) => {
+      for (const { segment, descriptionAtStart } of extractSubtasks(run)) {
+        const before = run.steps.filter((step) => step.n < segment.fromStep)
+        const future = makeRun([
+          [other.join(' '), 'cat shop/other.py', 'def page_rows():\nclass InvoiceCursor:'],
+        ])
+        const another = future.steps.map((step) => ({ ...step, n: segment.fromStep }))
+        for (const steps of [before, [...before, ...another]]) {
+          const cut = { ...run, steps }
+          expect(describeAtStart(cut, segment.fromStep, localNamesOf(cut))).toEqual(descriptionAtStart)
+        }
+      }
+    }),
+    { numRuns: 200 },
+  )
+})
+
+it('gives the same answer twice', () => {
+  expect(extractSubtasks(makeRun(LOOPED_RUN))).toEqual(extractSubtasks(makeRun(LOOPED_RUN)))
+})
+
+it('says why a subtask teaches nothing', () => {
+  const [only] = extractSubtasks(makeRun([['Okay.', 'cat src/a.py']]))
+  expect(only).toMatchObject({
+    experience: null,
+    skippedBecause: 'its thoughts hold no sentence that could stand alone',
+  })
+})

@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { makeRun } from './fixtures/make-run.ts'
+import { findSecrets, maskSecrets } from './secret-scan.ts'
+
+const letters = (n: number) => 'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zC'.repeat(12).slice(0, n)
+const upper = (n: number) => 'Q2WE3RT4YU5IO6PA7SD'.repeat(4).slice(0, n)
+
+/** Made at run time, so that no scanner finds one in this file. */
+const SAMPLES: Record<string, string> = {
+  'github-token': `ghp_${letters(36)}`,
+  'github-pat': `github_pat_${letters(22)}_${letters(59)}`,
+  'aws-access-key-id': `AKIA${upper(16)}`,
+  'openai-key': `sk-proj-${letters(48)}`,
+  'anthropic-key': `sk-ant-api03-${letters(80)}`,
+  'slack-token': `xoxb-${'1234567890'}-${letters(24)}`,
+  'slack-webhook': `https://hooks.slack.com/services/T0${upper(8)}/B0${upper(8)}/${letters(24)}`,
+  'google-key': `AIza${letters(35)}`,
+  'stripe-key': `sk_live_${letters(24)}`,
+  'npm-token': `npm_${letters(36)}`,
+  'gitlab-token': `glpat-${letters(20)}`,
+  'sendgrid-key': `SG.${letters(22)}.${letters(43)}`,
+  'huggingface-token': `hf_${letters(34)}`,
+  jwt: `eyJ${letters(20)}.eyJ${letters(40)}.${letters(43)}`,
+  'private-key': `-----BEGIN RSA PRIVATE KEY-----\n${letters(64)}\n${letters(64)}==\n-----END RSA PRIVATE KEY-----`,
+}
+
+it.each(Object.entries(SAMPLES))(
+  'finds a %s by its shape, in prose, after an escaped newline, and in JSON',
+  (kind, secret) => {
+    for (const text of [
+      secret,
+      `the key is ${secret} here`,
+      `TOKEN\\n${secret}\\n`,
+      JSON.stringify({ key: secret }),
+    ]) {
+      const found = findSecrets(text)
+      expect(found).toHaveLength(1)
+      expect(found[0]?.kind).toBe(kind)
+      if (!text.startsWith('{')) expect(text.slice(found[0]?.start, found[0]?.end)).toBe(secret)
+    }
+  },
+)
+
+it('takes only the value of an assignment, of a bearer header and of an address', () => {
+  const value = (text: string) => findSecrets(text).map((s) => [s.kind, text.slice(s.start, s.end)])
+  expect(value('export DB_PASSWORD="tr0ub4dor&3" && run')).toEqual([['assigned-secret', 'tr0ub4dor&3']])
+  expect(value(`Authorization: Bearer ${letters(40)}`)).toEqual([['bearer', letters(40)]])
+  expect(value('postgres://app:s3cr3t-pw@db.internal/shop')).toEqual([['url-password', 's3cr3t-pw']])
+  expect(value(`aws_secret_access_key = ${letters(40)}`)).toEqual([['aws-secret-key', letters(40)]])
+})
+
+it('leaves placeholders, code, hashes and commit ids alone', () => {
+  for (const text of [
+    'PASSWORD = os.environ["DB_PASSWORD"]',
+    'TOKEN=$GITHUB_TOKEN make',
+    'API_KEY="your-api-key"',
+    'the token = tokenizer.next_token()',
+    'index a0cfed0995..8d5a75db06 100644',
+    'http://localhost:3000/a@b',
+    'SECRET_KEY = None',
+  ]) {
+    expect(findSecrets(text)).toEqual([])
+  }
+})
+
+it('gives equal values of one run the same placeholder, everywhere, and counts the places', () => {
+  const token = SAMPLES['github-token'] ?? ''
+  const other = `ghp_${letters(40).slice(4)}`
+  const { trajectory, count } = maskSecrets(
+    makeRun(
+      [[`I use ${token}.`, `TOKEN_A=${token} run; curl -H ${other} x`, `sent ${token}`]],
+      `Fix ${token}`,
+    ),
+  )
+  expect(count).toBe(7)
+  expect(trajectory.task.title).toBe('Fix «secret:github-token:1»')
+  expect(trajectory.steps[0]?.thought).toBe('I use «secret:github-token:1».')
+  expect(trajectory.steps[0]?.actions[0]?.text).toContain('«secret:github-token:2»')
+  expect(JSON.stringify(trajectory)).not.toContain(token)
+})
+
+it('masks nothing twice', () => {
+  const once = maskSecrets(makeRun([[Object.values(SAMPLES).join('\n'), 'ls']]))
+  expect(once.count).toBe(Object.keys(SAMPLES).length)
+  expect(maskSecrets(once.trajectory).count).toBe(0)
+})
+
+it('reads any text in time that grows with its length only', () => {
+  const units = [
+    'eyJ',
+    '-----BEGIN PRIVATE KEY-----',
+    'a:',
+    'http://a:',
+    'TOKEN_',
+    'A_A_',
+    'sk-',
+    'aws',
+    'Bearer ',
+    'KEY="',
+    'SG.a.',
+    ' ',
+    'PASSWORD=',
+  ]
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...units, 'x', '\n'), { maxLength: 300 }), (parts) =>
+      Array.isArray(findSecrets(parts.join(''))),
+    ),
+  )
+  for (const unit of units) {
+    const time = (size: number) => {
+      const text = unit.repeat(Math.ceil(size / unit.length))
+      const before = performance.now()
+      findSecrets(text)
+      return performance.now() - before
+    }
+    time(50_000)
+    const small = Math.max(2, time(50_000))
+    expect(time(400_000) / small, unit).toBeLessThan(8 * 6)
+  }
+})
