@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bootstrap, childEnv, main, root, run, Stop, step } from './bootstrap.mjs'
+import { childEnv, main, root, run, Stop, step } from './boot/process.mjs'
+import { bootstrap } from './bootstrap.mjs'
 import { missingFromLock } from './complete-lock.mjs'
 
 const SOURCE_FOLDERS = ['app', 'components', 'lib', 'scripts', 'e2e']
@@ -102,11 +103,11 @@ export function tool(file, ...args) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await main(async () => {
-    await bootstrap(fileURLToPath(import.meta.url), [])
+    await bootstrap(fileURLToPath(import.meta.url))
     let failed = 0
     for (const [name, check] of Object.entries(checks)) {
       const wrong = await step(name, async () => check())
-      if (wrong) process.stderr.write(`✗ ${name}\n${wrong}\n`)
+      if (wrong) process.stderr.write(`${wrong}\n`)
       failed += wrong ? 1 : 0
     }
     const unit = await step('unit tests', () => tool('vitest/vitest.mjs', 'run'))

@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { root } from './bootstrap.mjs'
+import { root } from './boot/process.mjs'
 
 const lockFile = join(root, 'package-lock.json')
 

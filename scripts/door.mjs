@@ -2,11 +2,11 @@
  * `npm run import|retrieve|… -- …`: makes sure that what a bare `npm install` leaves undone is done, then becomes
  * scripts/<name>.ts. Only that script writes to stdout, and its exit code is ours.
  */
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bootstrap, childEnv, main, root, Stop } from './bootstrap.mjs'
+import { become, childEnv, main, root, Stop } from './boot/process.mjs'
+import { bootstrap, SCRIPT_FLAGS } from './bootstrap.mjs'
 
 await main(async () => {
   const [name = '', ...args] = process.argv.slice(2)
@@ -16,13 +16,9 @@ await main(async () => {
   }
   await bootstrap(fileURLToPath(import.meta.url), process.argv.slice(2))
 
-  // npm moves to the project's folder; paths on the command line are meant from where the person stands.
-  const cwd = process.env.npm_lifecycle_event === name ? process.env.INIT_CWD : undefined
-  const child = spawn(process.execPath, [script, ...args], {
-    cwd,
+  process.exitCode = await become(process.execPath, [...SCRIPT_FLAGS, script, ...args], {
+    // npm moves to the project's folder; paths on the command line are meant from where the person stands.
+    cwd: process.env.npm_lifecycle_event === name ? process.env.INIT_CWD : process.cwd(),
     env: { ...childEnv(), NODE_ENV: process.env.NODE_ENV },
-    stdio: 'inherit',
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  process.exitCode = await new Promise((done) => child.on('exit', (code) => done(code ?? 1)))
 })

@@ -6,7 +6,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bootstrap, build, childEnv, main, root, run, Stop, step } from './bootstrap.mjs'
+import { childEnv, main, root, run, Stop, step } from './boot/process.mjs'
+import { bootstrap, build } from './bootstrap.mjs'
 
 const LONGEST_SUITE_MS = 20 * 60_000
 const NOTHING = { passed: 0, failed: 0, skipped: 0 }
@@ -15,33 +16,44 @@ const total = { ...NOTHING }
 
 await main(async () => {
   process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
-  if (await holds('install', () => bootstrap(fileURLToPath(import.meta.url), []))) {
-    const built = holds('build', build)
+  if (await holds(() => bootstrap(fileURLToPath(import.meta.url)))) {
+    const built = holds(build)
     await checksAndUnitTests(built)
     if (await built) await browserTests()
   }
-  process.stdout.write(
-    `${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}\n`,
-  )
-  process.exit(total.failed > 0 ? 1 : 0)
+  const { passed, failed, skipped } = total
+  process.stdout.write(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}\n`)
+  process.exit(failed > 0 ? 1 : 0)
 })
 
 async function checksAndUnitTests(built) {
   const { types, ...checks } = (await import('./check.mjs')).checks
-  for (const [name, check] of Object.entries(checks)) await holds(name, () => step(name, async () => check()))
-  await suite(
-    'unit tests',
-    ['vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json'],
-    countVitest,
-  )
+  for (const [name, check] of Object.entries(checks)) await holds(() => step(name, async () => check()))
+  await suite('unit tests', ['vitest/vitest.mjs', 'run'], countVitest, {
+    NO_COLOR: '1',
+    FORCE_COLOR: undefined,
+  })
   // The build clears and writes the types of the routes.
   await built
-  await holds('types', () => step('types', types))
+  await holds(() => step('types', types))
 }
 
 async function browserTests() {
-  if (!(await holds('a browser', obtainBrowser))) return
+  if (!(await holds(obtainBrowser))) return
   await suite('browser tests', ['@playwright/test/cli.js', 'test', '--reporter=list,json'], countPlaywright)
+}
+
+/** Counts one test: `check` gives back what is wrong, or throws, or neither. */
+async function holds(check) {
+  let wrong
+  try {
+    wrong = await check()
+  } catch (error) {
+    wrong = error instanceof Stop ? [error.message, error.hint].filter(Boolean).join('\n') : error.stack
+  }
+  if (wrong) process.stderr.write(`${wrong}\n`)
+  total[wrong ? 'failed' : 'passed'] += 1
+  return !wrong
 }
 
 /** Runs a test runner, shows what it said, and counts what it reported. */
@@ -60,43 +72,41 @@ async function suite(name, [file, ...args], count, extraEnv = {}) {
     run(process.execPath, [join(root, 'node_modules', file), ...args], { env, timeout: LONGEST_SUITE_MS }),
   )
   process.stderr.write(`${output.trim()}\n`)
-  const counted = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : { ...NOTHING }
+  const counted = count(readReport(report)) ?? { ...NOTHING }
   // A runner that broke down, or an error outside every test.
   if (code !== 0 && counted.failed === 0) counted.failed = 1
   for (const key of Object.keys(total)) total[key] += counted[key]
 }
 
-function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
-  const unreadable = testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  )
-  return {
-    passed: numPassedTests,
-    failed: numFailedTests + unreadable.length,
-    skipped: numPendingTests + numTodoTests,
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return null
   }
 }
 
-function countPlaywright({ stats, errors }) {
+function countVitest(report) {
+  if (!report) return null
+  const unreadable = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  )
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unreadable.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+function countPlaywright(report) {
+  if (!report) return null
+  const { stats, errors } = report
   if (stats.flaky) process.stderr.write(`! ${stats.flaky} browser tests passed only at the second try\n`)
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
   }
-}
-
-/** Counts one test: `check` gives back what is wrong, or throws, or neither. */
-async function holds(name, check) {
-  let wrong
-  try {
-    wrong = await check()
-  } catch (error) {
-    wrong = error instanceof Stop ? [error.message, error.hint].filter(Boolean).join('\n') : error.stack
-  }
-  if (wrong) process.stderr.write(`✗ ${name}\n${wrong}\n`)
-  total[wrong ? 'failed' : 'passed'] += 1
-  return !wrong
 }
 
 /** A Chromium that starts: one that is there, else Playwright's download, else Debian's package. */
@@ -106,29 +116,25 @@ async function obtainBrowser() {
     run(process.execPath, [join(root, 'node_modules/@playwright/test/cli.js'), ...args], {
       timeout: 5 * 60_000,
     })
-  const isDebianRoot = existsSync('/etc/debian_version') && process.getuid?.() === 0
   const apt = (...args) =>
-    run('apt-get', [...args], {
-      env: { ...childEnv(), DEBIAN_FRONTEND: 'noninteractive' },
-      timeout: 10 * 60_000,
-    })
+    run('apt-get', args, { env: { ...childEnv(), DEBIAN_FRONTEND: 'noninteractive' }, timeout: 10 * 60_000 })
+  const isDebianRoot = existsSync('/etc/debian_version') && process.getuid?.() === 0
   const ways = {
-    'looking for a browser': async () => {},
     'downloading a browser': () => playwright('install', 'chromium'),
     ...(isDebianRoot && {
-      "installing the browser's libraries": async () =>
-        findChromium() && playwright('install-deps', 'chromium'),
-      'installing the chromium package': async () =>
-        (await apt('update')).code === 0 && apt('install', '-y', '--no-install-recommends', 'chromium'),
+      "installing the browser's libraries": () => findChromium() && playwright('install-deps', 'chromium'),
+      'installing the chromium package': async () => {
+        await apt('update')
+        return await apt('install', '-y', '--no-install-recommends', 'chromium')
+      },
     }),
   }
-  for (const [name, way] of Object.entries(ways)) {
-    await step(name, way)
+  for (const way of [null, ...Object.entries(ways)]) {
+    if (way) await step(...way)
     const found = findChromium()
-    if (found && starts(found)) {
-      process.env.CHROMIUM_PATH = found
-      return
-    }
+    if (!found || !starts(found)) continue
+    process.env.CHROMIUM_PATH = found
+    return
   }
   throw new Stop(
     'The browser tests need Chromium, and none could be found or installed.',

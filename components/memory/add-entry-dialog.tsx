@@ -200,6 +200,6 @@ function missingFields(category: Category | null, draft: typeof EMPTY): string[]
   if (!category) missing.push('a category')
   if (draft.objective.trim() === '') missing.push('an objective')
   if (draft.title.trim() === '') missing.push('a title')
-  if (draft.do.trim() === '' && draft.when.trim() === '') missing.push('“When” or “Do”')
+  if (draft.do.trim() === '') missing.push('“Do”')
   return missing
 }

@@ -43,8 +43,7 @@ export function sortWords(sort: EntrySort, descending: boolean): string {
 export function facetWord(facet: EntryFacet, value: string): string {
   if (facet === 'used')
     return { never: 'never', '1-9': '1 to 9 times', '10+': '10 times or more' }[value] ?? value
-  if (facet === 'outcome' && value === '') return 'unknown'
-  if (facet === 'repo' && (value === '' || value === 'null')) return 'no repository'
+  if (facet === 'repo' && value === 'none') return 'no repository'
   return value
 }
 
@@ -59,4 +58,24 @@ export function filterWords(facet: EntryFacet, values: string[]): string {
 /** Flags that may hurt somebody stand in red; the others in ink. */
 export function isGraveFlag(flag: string): boolean {
   return /^(leak|secret|injection)/.test(flag)
+}
+
+/** What may hurt somebody comes first, then what says little, then missing parts. */
+export function flagWeight(flag: string): number {
+  if (isGraveFlag(flag)) return 0
+  return flag.startsWith('empty-') ? 2 : 1
+}
+
+/** What a flag means, in a few words; the flag itself when it is new to this page. */
+export function flagMeaning(flag: string): string {
+  if (flag === 'vague') return 'says too little to act on'
+  const [kind, rest] = flag.split(/: |-(.*)/)
+  if (kind === 'empty' && rest) return `no “${rest.charAt(0).toUpperCase()}${rest.slice(1)}” in the lesson`
+  if (kind === 'leak') {
+    const what = flag.slice('leak: '.length)
+    return /^(identifier|instance|address)/.test(what)
+      ? `an ${what} of its own repository stayed in`
+      : `a ${what === 'line' ? 'line number' : what} of its own repository stayed in`
+  }
+  return flag
 }

@@ -11,15 +11,16 @@ function whole(totalCount: number, counts: Partial<Record<EntryFacet, FacetCount
 }
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
-test('the most frequent flag comes first, and no share of junk is claimed', () => {
+test('what may hurt comes first, missing parts last, and no share of junk is claimed', () => {
   const list = whole(10412, {
     flag: [
-      { value: 'leak', count: 318 },
+      { value: 'empty-check', count: 4000 },
       { value: 'vague', count: 862 },
+      { value: 'leak: path', count: 318 },
     ],
   })
   expect(plain(memoriesVerdict(list))).toBe(
-    'Start with the 862 of 10,412 entries flagged “vague”; then 318 leak.',
+    'Start with the 318 of 10,412 entries flagged “leak: path”; then 862 “vague” and 4,000 “empty-check”.',
   )
 })
 

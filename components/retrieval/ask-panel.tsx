@@ -272,7 +272,7 @@ function Chips({ chips, url, change }: { chips: Chip[]; url: PlaygroundUrl; chan
   return (
     <div>
       <SectionTitle title="Try one that surprises" />
-      <ul className="-mx-2 mt-1 max-md:-mx-4 max-md:mt-2 max-md:flex max-md:gap-1.5 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none]">
+      <ul className="relative -mx-2 mt-1 max-md:-mx-4 max-md:mt-2 max-md:flex max-md:gap-1.5 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none]">
         {chips.map((chip) => {
           const isCurrent = chip.text === url.text.trim() && chip.mode === url.mode
           return (

@@ -35,7 +35,7 @@ export function InjectedPanel({
         <p className="-mt-3 max-w-[42ch] text-pretty text-ink-2">
           {answer.abstained === 'floor'
             ? 'The best score is under the floor, so the agent goes on without memory.'
-            : `${answer.intent.category} is empty in this scope, so the agent works without memory. The first entry arrives with the next finished ${answer.intent.category}.`}
+            : 'The agent works without memory, exactly as it would without Loupe.'}
         </p>
         <div className="flex flex-wrap gap-2">{actions}</div>
       </>
@@ -66,14 +66,17 @@ export function InjectedPanel({
           </Button>
         }
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-      <pre
+      {/* A region that scrolls must be reachable by keyboard. */}
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it.
         tabIndex={0}
-        aria-label="Injected message"
-        className="-mt-2 max-h-[460px] overflow-y-auto whitespace-pre-wrap rounded-control border border-hairline bg-surface-2 px-3.5 py-3 font-mono text-small leading-[19px] [overflow-wrap:anywhere]"
+        aria-label="The message, exactly"
+        className="-mt-2 max-h-[460px] overflow-y-auto rounded-control border border-hairline bg-surface-2 px-3.5 py-3"
       >
-        {injected}
-      </pre>
+        <pre className="whitespace-pre-wrap font-mono text-small leading-[19px] [overflow-wrap:anywhere]">
+          {injected}
+        </pre>
+      </section>
       {winner && <Provenance entryId={winner.entryId} project={project} source={source} />}
       <div className="flex flex-wrap gap-2">{actions}</div>
     </>

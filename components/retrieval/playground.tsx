@@ -188,10 +188,7 @@ export function Playground({
           verdict={stage < LAST_STAGE ? <Asked url={url} data={data} /> : <HeadVerdict asked={asked} />}
           basis={<PresenterKeys stage={stage} onLeave={() => present(false)} />}
         />
-        <div
-          aria-busy={asked.isLoading}
-          className={clsx('mx-auto flex max-w-[1320px] flex-col gap-8 px-6 py-6', dim)}
-        >
+        <div aria-busy={asked.isLoading} className={clsx('flex flex-col gap-8 px-6 py-6', dim)}>
           {asked.fault ? <Fault fault={asked.fault} onRetry={asked.retry} /> : why}
           {stage >= LAST_STAGE && told && (
             <section aria-label="Injected message" className="flex max-w-[1000px] flex-col gap-6">
@@ -216,7 +213,7 @@ export function Playground({
         }
       />
       {head}
-      <div className="grid grid-cols-[272px_minmax(0,1fr)_352px] max-xl:grid-cols-[264px_minmax(0,1fr)] max-md:flex max-md:flex-col [&>section]:min-w-0 [&>section]:px-6 [&>section]:pt-4 [&>section]:pb-6 max-md:[&>section]:p-4">
+      <div className="grid flex-1 grid-cols-[272px_minmax(0,1fr)_352px] max-xl:content-start max-xl:grid-cols-[264px_minmax(0,1fr)] max-md:flex max-md:flex-col [&>section]:min-w-0 [&>section]:px-6 [&>section]:pt-4 [&>section]:pb-6 max-md:[&>section]:p-4">
         <section aria-label="Query" className="flex flex-col gap-4 border-hairline max-md:border-b">
           <AskPanel
             url={url}

@@ -1,6 +1,9 @@
 /** A piece of a text; `weight` is 0..1 of the most telling word's share, null for words that earn nothing. */
 export type EarningPiece = { text: string; weight: number | null }
 
+/** A loss that would print as 0.000 is none. */
+export const LEAST_SHARE = 0.0005
+
 export type EarningWord = { word: string; share: number }
 
 /**
@@ -8,7 +11,7 @@ export type EarningWord = { word: string; share: number }
  * one that shares its stem (`paginated` for `pagination`): the features behind the score are sub-words too.
  */
 export function earningPieces(text: string, words: EarningWord[]): EarningPiece[] {
-  const telling = words.filter((word) => word.share > 0)
+  const telling = words.filter((word) => word.share >= LEAST_SHARE)
   const most = Math.max(...telling.map((word) => word.share), 0)
   if (most === 0) return [{ text, weight: null }]
 

@@ -7,7 +7,7 @@ import { formatScore } from '@/components/ui/format.ts'
 import { projectHref } from '@/components/ui/project-href.ts'
 import type { PlaygroundAnswer } from '@/lib/memory/retrieval.ts'
 import { descriptionText } from '@/lib/memory/subtask.ts'
-import { type EarningWord, earningPieces, underlineWidth } from './prepare-words.ts'
+import { type EarningWord, earningPieces, LEAST_SHARE, underlineWidth } from './prepare-words.ts'
 
 /** Candidates of stage 2 with unrounded scores; the one under pointer or focus shows the words that earn its score. */
 export function Ranking({
@@ -95,7 +95,7 @@ function Earning({ text, words }: { text: string; words: EarningWord[] }) {
 }
 
 function EarningLine({ words, rank }: { words: EarningWord[]; rank: number }) {
-  const telling = words.filter((word) => word.share > 0).slice(0, 5)
+  const telling = words.filter((word) => word.share >= LEAST_SHARE).slice(0, 5)
   return (
     <p
       className="mt-3 flex min-h-10 flex-wrap content-start items-baseline gap-x-4 gap-y-1 text-small"

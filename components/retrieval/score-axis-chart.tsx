@@ -40,15 +40,10 @@ export function ScoreAxisChart({
   const scale = isPresenting ? 1.4 : 1
   const base = 160 * scale
   return (
-    <figure ref={ref} className="mt-2" style={{ height: 216 * scale }}>
+    <figure ref={ref} aria-label={axisSentence(data)} className="mt-2" style={{ height: 216 * scale }}>
       {width !== null && (
-        <svg
-          width={width}
-          height={216 * scale}
-          role="group"
-          aria-label={axisSentence(data)}
-          className="block overflow-visible"
-        >
+        // biome-ignore lint/a11y/noSvgWithoutTitle: the figure names it; a title would be a tooltip over everything.
+        <svg width={width} height={216 * scale} className="block overflow-visible">
           <Scene
             axis={prepareScoreAxis(data, { width, base, plotHeight: 78 * scale, letter: 5.6 * scale })}
             width={width}
@@ -345,7 +340,7 @@ function MiniScene({
 }) {
   const color = categoryColor(category)
   return (
-    <svg width={width} height={height} className="block overflow-visible">
+    <svg width={width} height={height} aria-hidden="true" className="block overflow-visible">
       {axis.unrelated && <path d={axis.unrelated.area} fill="var(--plot-null)" />}
       <path d={`M0 ${base}H${width}`} stroke="var(--plot-axis)" />
       {axis.threshold && (

@@ -165,9 +165,16 @@ function drawReturn(from: LaneBlock, to: LaneBlock, blocks: LaneBlock[], width: 
     ...blocks.filter((block) => block.y === from.y && block.x > startX + 4).map((block) => block.x),
     width,
   )
-  const room = next - goalX - 12
-  const words =
-    room > 'failed, back'.length * 6.8 ? 'failed, back' : room > 'failed'.length * 6.8 ? 'failed' : ''
+  // Words stand where the lane is free: right of the arrow, else right of the block it goes back to.
+  const afterTarget = Math.min(
+    ...blocks.filter((block) => block.y === to.y && block.x > to.x).map((block) => block.x),
+    width,
+  )
+  const atArrow = wordsFor(next - goalX - 12)
+  const atTarget = wordsFor(afterTarget - (to.x + to.width) - 12)
+  const words = atArrow === '' ? atTarget : atArrow
+  const wordsX = atArrow === '' ? to.x + to.width + 7 : goalX + 8
+  const wordsY = atArrow === '' ? to.y + BLOCK_HEIGHT / 2 + 4 : startY + 4
   const path =
     to.y === from.y
       ? `M${startX} ${startY}H${to.x}`
@@ -180,10 +187,14 @@ function drawReturn(from: LaneBlock, to: LaneBlock, blocks: LaneBlock[], width: 
         ? `M${to.x} ${startY}l-6 -3.5v7z`
         : `M${goalX - 3.5} ${goalY - 2 * up}l3.5 ${6 * up}l3.5 ${-6 * up}z`,
     words,
-    x: goalX + 8,
-    y: startY + 4,
+    x: wordsX,
+    y: wordsY,
     sentence: `Failed check in steps ${from.fromStep} to ${from.toStep}, back to ${to.category} at step ${to.fromStep}`,
   }
+}
+
+function wordsFor(room: number): string {
+  return ['failed, back', 'failed'].find((words) => room > words.length * 6.8) ?? ''
 }
 
 function placeEntries(

@@ -13,11 +13,11 @@ export type OutputLine =
 
 export type Output = { lines: OutputLine[]; shownCount: number; totalCount: number; isFolded: boolean }
 
-/** Folds a long output to its beginning, its end and the lines around errors; every fold says how many lines it holds. */
-export function prepareOutput(text: string, showAll: boolean): Output {
+/** Folds a long output to its beginning, its end and the lines around errors; every fold says how many lines it holds. Lines with `needle` stay. */
+export function prepareOutput(text: string, showAll: boolean, needle = ''): Output {
   const all = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n')
   const isLong = all.length > WHOLE_UP_TO
-  const keep = isLong && !showAll ? keptLines(all) : null
+  const keep = isLong && !showAll ? keptLines(all, needle.toLowerCase()) : null
   const lines: OutputLine[] = []
   for (const [index, line] of all.entries()) {
     const last = lines.at(-1)
@@ -36,13 +36,15 @@ export function prepareOutput(text: string, showAll: boolean): Output {
   }
 }
 
-function keptLines(all: string[]): Set<number> {
+function keptLines(all: string[], needle: string): Set<number> {
   const keep = new Set<number>()
   const add = (from: number, to: number) => {
     for (let index = Math.max(0, from); index <= Math.min(all.length - 1, to); index += 1) keep.add(index)
   }
   add(0, KEEP_FIRST - 1)
   add(all.length - KEEP_LAST, all.length - 1)
+  if (needle !== '')
+    for (const [index, line] of all.entries()) if (line.toLowerCase().includes(needle)) add(index, index)
   const telling = all.flatMap((line, index) => (TELLING.test(line) ? [index] : []))
   for (const index of telling.slice(-AT_MOST_TELLING)) add(index - AROUND, index + AROUND)
   // Folding a single line saves nothing.

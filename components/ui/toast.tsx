@@ -62,6 +62,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
           <RadixToast.Root
             key={message.id}
             open={open}
+            type={message.tone === 'danger' ? 'foreground' : 'background'}
             onOpenChange={setOpen}
             duration={message.tone === 'danger' ? Number.POSITIVE_INFINITY : SHOWN_FOR_MS}
             className="flex items-center gap-4 rounded-float bg-overlay py-2 pr-2 pl-3.5 shadow-float data-[state=open]:animate-[rise_var(--t-move)_var(--ease)]"

@@ -17,11 +17,16 @@ export type PatchedEpisode = {
  * Only instances with at least one relevant other are asked. Ours; such labels favour finding the place over the
  * mechanism, and call every transfer to another repository wrong by definition.
  */
-export function sameFileQueries(episodes: readonly PatchedEpisode[], level: 'task' | 'subtask'): ReplayQuery[] {
+export function sameFileQueries(
+  episodes: readonly PatchedEpisode[],
+  level: 'task' | 'subtask',
+): ReplayQuery[] {
   const files = filesByInstance(episodes)
   const relevantTo = (instanceId: string): string[] => {
     const own = files.get(instanceId) ?? new Set()
-    return [...files].filter(([other, theirs]) => other !== instanceId && [...own].some((file) => theirs.has(file))).map(([other]) => other)
+    return [...files]
+      .filter(([other, theirs]) => other !== instanceId && [...own].some((file) => theirs.has(file)))
+      .map(([other]) => other)
   }
   const seen = new Set<string>()
   return episodes.flatMap((episode) => {
@@ -30,7 +35,9 @@ export function sameFileQueries(episodes: readonly PatchedEpisode[], level: 'tas
     if (relevant.length === 0) return []
     if (level === 'subtask')
       return subtasks.flatMap(({ category, descriptionAtStart }) =>
-        isCategory(category) ? [query(instanceId, descriptionText(descriptionAtStart), relevant, category)] : [],
+        isCategory(category)
+          ? [query(instanceId, descriptionText(descriptionAtStart), relevant, category)]
+          : [],
       )
     if (seen.has(instanceId)) return []
     seen.add(instanceId)
@@ -41,11 +48,16 @@ export function sameFileQueries(episodes: readonly PatchedEpisode[], level: 'tas
 /** Source files of a unified diff, without tests, documentation and scripts an agent wrote for itself. */
 export function sourceFilesOf(diff: string): string[] {
   const edited = [...diff.matchAll(/^diff --git a\/(\S+) b\/(\S+)\n((?:(?!diff --git ).*\n?){0,3})/gm)]
-  return edited.flatMap(([, , path, head]) => (path === undefined || head?.startsWith('new file') || !isSource(path) ? [] : [path]))
+  return edited.flatMap(([, , path, head]) =>
+    path === undefined || head?.startsWith('new file') || !isSource(path) ? [] : [path],
+  )
 }
 
 function isSource(path: string): boolean {
-  return /\.(?:py|ts|tsx|js|jsx|go|rs|java|c|cc|cpp|h|rb)$/.test(path) && !/(?:^|\/)(?:tests?|testing|docs?|examples?)\/|(?:^|\/)(?:test_|conftest)|_test\.|\.test\./.test(path)
+  return (
+    /\.(?:py|ts|tsx|js|jsx|go|rs|java|c|cc|cpp|h|rb)$/.test(path) &&
+    !/(?:^|\/)(?:tests?|testing|docs?|examples?)\/|(?:^|\/)(?:test_|conftest)|_test\.|\.test\./.test(path)
+  )
 }
 
 function filesByInstance(episodes: readonly PatchedEpisode[]): Map<string, Set<string>> {

@@ -61,7 +61,8 @@ export function codeWords(text: string): CodeWord[] {
     if (kind === 0) {
       const sign = text[i] ?? ''
       if (sign === '\n' || sign === ';' || sign === '(' || sign === ')') breakBefore = true
-      if ((sign === '.' || sign === ',' || sign === ':') && kindOf(text.charCodeAt(i + 1)) === 0) breakBefore = true
+      if ((sign === '.' || sign === ',' || sign === ':') && kindOf(text.charCodeAt(i + 1)) === 0)
+        breakBefore = true
       i++
       continue
     }
@@ -101,7 +102,18 @@ function hasVowel(text: string): boolean {
 }
 
 /** Endings of derived words, longest first; each leaves at least four letters. */
-const DERIVED_ENDINGS = ['ization', 'isation', 'ations', 'ation', 'ators', 'ator', 'able', 'ible', 'ment', 'ness']
+const DERIVED_ENDINGS = [
+  'ization',
+  'isation',
+  'ations',
+  'ation',
+  'ators',
+  'ator',
+  'able',
+  'ible',
+  'ment',
+  'ness',
+]
 const LATE_ENDINGS = ['ion', 'ate', 'ity', 'er', 'or', 'ly']
 
 /** Light stemming of English code-talk: `paginate`, `pagination` and `paginator` meet in `pagin`. */
@@ -124,7 +136,9 @@ function withoutInflection(word: string): string {
   if (ending === 0) return word
   const stem = word.slice(0, -ending)
   if (stem.length < 3 || !hasVowel(stem)) return word
-  return /([bdgmnprt])\1$/.test(stem) ? stem.slice(0, -1) : stem
+  if (/([bdgmnprt])\1$/.test(stem)) return stem.slice(0, -1)
+  // `paginated` had an e to lose, `repeated` had not.
+  return /[^e]at$/.test(stem) ? `${stem}e` : stem
 }
 
 function withoutEnding(word: string, endings: readonly string[]): string {

@@ -85,7 +85,8 @@ function addConcepts(sums: Float64Array, words: readonly CodeWord[]): void {
   for (const match of conceptMatches(words)) {
     strengths.set(match.concept, (strengths.get(match.concept) ?? 0) + match.strength)
   }
-  for (const [concept, strength] of strengths) addFeature(sums, `c ${concept}`, CONCEPT_WEIGHT * saturated(strength))
+  for (const [concept, strength] of strengths)
+    addFeature(sums, `c ${concept}`, CONCEPT_WEIGHT * saturated(strength))
 }
 
 function addFeature(sums: Float64Array, feature: string, weight: number): void {

@@ -15,7 +15,11 @@ export function reciprocalRank(ranking: readonly string[], relevant: ReadonlySet
  * nDCG@k with graded gains: Σ (2^grade − 1) / log2(rank + 1), over the best possible order (Burges et al. 2005).
  * 0..1; null when nothing has a grade above 0, because then no order is better than another.
  */
-export function ndcgAt(ranking: readonly string[], grades: ReadonlyMap<string, number>, k = 10): number | null {
+export function ndcgAt(
+  ranking: readonly string[],
+  grades: ReadonlyMap<string, number>,
+  k = 10,
+): number | null {
   const best = [...grades.values()].sort((a, b) => b - a)
   const ideal = discountedGain(best.slice(0, k))
   if (ideal === 0) return null
@@ -64,7 +68,8 @@ export function calibration(
   binCount = 10,
 ): Calibration {
   const members = Array.from({ length: binCount }, () => [] as { confidence: number; correct: boolean }[])
-  for (const pair of pairs) members[Math.min(binCount - 1, Math.floor(pair.confidence * binCount))]?.push(pair)
+  for (const pair of pairs)
+    members[Math.min(binCount - 1, Math.floor(pair.confidence * binCount))]?.push(pair)
   const bins = members.map((inside, place): CalibrationBin => {
     const n = inside.length
     return {

@@ -31,8 +31,7 @@ export function norm(a: Float32Array, from = 0, length = a.length): number {
 /** Cosine from a dot product and both lengths, −1..1; 0 when one of the vectors is zero (it says nothing). */
 export function cosineOf(product: number, normA: number, normB: number): number {
   if (normA === 0 || normB === 0) return 0
-  const value = product / (normA * normB)
-  return value > 1 ? 1 : value < -1 ? -1 : value
+  return Math.max(-1, Math.min(1, product / (normA * normB)))
 }
 
 /** Cosine similarity of two vectors of one model, −1..1. Throws when their dimensions differ: they were never comparable. */

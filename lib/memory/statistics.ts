@@ -92,7 +92,10 @@ export function pairedBootstrap(
   return { difference: mean(differences) ?? 0, p, ...intervalOf(means, options.level ?? 0.95) }
 }
 
-function resampledMeans(values: readonly number[], { random, resamples = 10_000 }: BootstrapOptions): Float64Array {
+function resampledMeans(
+  values: readonly number[],
+  { random, resamples = 10_000 }: BootstrapOptions,
+): Float64Array {
   const means = new Float64Array(resamples)
   for (let draw = 0; draw < resamples; draw++) {
     let sum = 0

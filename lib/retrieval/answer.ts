@@ -65,11 +65,19 @@ export async function answerRetrieval(request: RetrieveRequest, deps: AnswerDeps
 }
 
 /** Plan, prediction and the intent to run: the caller's category, else the argmax for a subtask, else the plan's first. */
-function askedIntent({ text, category, mode }: RetrieveRequest): Pick<RetrievalAnswer, 'plan' | 'predicted' | 'intent'> {
+function askedIntent({
+  text,
+  category,
+  mode,
+}: RetrieveRequest): Pick<RetrievalAnswer, 'plan' | 'predicted' | 'intent'> {
   if (category) return { plan: null, predicted: null, intent: { category, description: describe(text) } }
   if (mode === 'subtask') {
     const predicted = predictCategory(text)
-    return { plan: null, predicted, intent: { category: likeliestCategory(predicted), description: describe(text) } }
+    return {
+      plan: null,
+      predicted,
+      intent: { category: likeliestCategory(predicted), description: describe(text) },
+    }
   }
   const intents = plan(text)
   return { plan: intents, predicted: null, intent: intents[0] }
@@ -85,17 +93,26 @@ interface Found {
   injectable: MemoryEntry[]
 }
 
-function ranked(strategy: Strategy, intent: Intent, request: RetrieveRequest, scope: Scope, deps: AnswerDeps): Promise<Found> {
+function ranked(
+  strategy: Strategy,
+  intent: Intent,
+  request: RetrieveRequest,
+  scope: Scope,
+  deps: AnswerDeps,
+): Promise<Found> {
   return strategy.unit === 'entry'
     ? rankedEntries(intent, request.limit, scope, deps)
-    : rankedEpisodes(strategy, intent, request, scope, deps)
+    : rankedEpisodes(strategy, request, scope, deps)
 }
 
 async function rankedEntries(intent: Intent, limit: number, scope: Scope, deps: AnswerDeps): Promise<Found> {
   // Two more than shown, so that a row that has gone does not cost a place or the margin.
   for (let wanted = Math.max(limit, 2) + 2; ; wanted *= 2) {
     const { hits, kept, byCategory } = await retrieve(intent, deps, { scope, limit: wanted })
-    const entries = await servable(hits.map((hit) => hit.id), deps)
+    const entries = await servable(
+      hits.map((hit) => hit.id),
+      deps,
+    )
     const alive = hits.flatMap((hit) => {
       const entry = entries.get(hit.id)
       return entry?.category === intent.category ? [{ entry, score: hit.score }] : []
@@ -117,7 +134,6 @@ async function rankedEntries(intent: Intent, limit: number, scope: Scope, deps: 
 /** Every episode's first items, with the episode's score: they come together, whatever stage they are of. */
 async function rankedEpisodes(
   strategy: Strategy,
-  intent: Intent,
   { text, limit, category }: RetrieveRequest,
   scope: Scope,
   { index, embedder, ...deps }: AnswerDeps,
@@ -125,11 +141,16 @@ async function rankedEpisodes(
   const episodes = await deps.episodes(scope)
   const rank = await strategy.prepare({ index, embedder, episodes })
   const order = await rank({ text, category: category ?? null, repo: null, scope, seed: 1, limit: null })
-  const itemsOf = new Map(episodes.map(({ episodeId, entryIds }) => [episodeId, entryIds.slice(0, ITEMS_PER_EPISODE)]))
+  const itemsOf = new Map(
+    episodes.map(({ episodeId, entryIds }) => [episodeId, entryIds.slice(0, ITEMS_PER_EPISODE)]),
+  )
   const withItems = order.filter(({ episodeId }) => (itemsOf.get(episodeId ?? '')?.length ?? 0) > 0)
   const shown = withItems.slice(0, limit)
   const items = shown.map((one) => ({ one, ids: itemsOf.get(one.episodeId ?? '') ?? [] }))
-  const entries = await servable(items.flatMap(({ ids }) => ids), deps)
+  const entries = await servable(
+    items.flatMap(({ ids }) => ids),
+    deps,
+  )
   const alive = items
     .map(({ one, ids }) => ({ one, entries: ids.flatMap((id) => entries.get(id) ?? []) }))
     .filter((episode) => episode.entries.length > 0)
@@ -151,7 +172,10 @@ function itemHits(episodes: readonly { one: Ranked; entries: MemoryEntry[] }[]):
 }
 
 /** The entries of these ids that may still be served, as the database has them now. */
-async function servable(ids: readonly string[], { entries }: Pick<AnswerDeps, 'entries'>): Promise<Map<string, MemoryEntry>> {
+async function servable(
+  ids: readonly string[],
+  { entries }: Pick<AnswerDeps, 'entries'>,
+): Promise<Map<string, MemoryEntry>> {
   const rows = ids.length === 0 ? [] : await entries(ids)
   return new Map(rows.filter((row) => row.lifecycle === 'approved').map((row) => [row.id, row]))
 }
@@ -189,7 +213,10 @@ export interface WhatIf {
 }
 
 /** The same description under each of the four categories, in their fixed order: what a wrong turn would have injected. */
-export async function whatIf(request: RetrieveRequest, deps: AnswerDeps): Promise<{ predicted: Prediction | null; columns: WhatIf[] }> {
+export async function whatIf(
+  request: RetrieveRequest,
+  deps: AnswerDeps,
+): Promise<{ predicted: Prediction | null; columns: WhatIf[] }> {
   const { scope } = await deps.projectScope(request.project)
   const { intent, predicted } = askedIntent(request)
   const background = deps.background(scope)

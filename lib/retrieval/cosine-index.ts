@@ -77,7 +77,11 @@ export class CosineIndex {
   }
 
   /** An index of these rows, at this revision. */
-  static of(embedder: { id: string; dimension: number }, rows: Iterable<IndexRow>, revision: number): CosineIndex {
+  static of(
+    embedder: { id: string; dimension: number },
+    rows: Iterable<IndexRow>,
+    revision: number,
+  ): CosineIndex {
     const index = new CosineIndex(embedder)
     const sorted = [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))
     index.catchUp(
@@ -142,9 +146,12 @@ export class CosineIndex {
 
   #upsert(row: IndexRow): void {
     if (row.vector.length !== this.dimension) {
-      throw new RangeError(`entry ${row.id}: ${row.vector.length} dimensions, the index holds ${this.dimension}`)
+      throw new RangeError(
+        `entry ${row.id}: ${row.vector.length} dimensions, the index holds ${this.dimension}`,
+      )
     }
-    if (!Number.isFinite(norm(row.vector))) throw new RangeError(`entry ${row.id}: the vector holds NaN or infinity`)
+    if (!Number.isFinite(norm(row.vector)))
+      throw new RangeError(`entry ${row.id}: the vector holds NaN or infinity`)
     const category = this.#categoryOf.get(row.id)
     if (category !== undefined && category !== row.category) this.#shelves[category].remove(row.id)
     this.#shelves[row.category].put(row)

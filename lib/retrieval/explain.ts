@@ -25,9 +25,16 @@ const MOST_WORDS = 120
  * Give the query's text and a hit's vector, or a hit's text and the query's vector. Words interact: the losses need not
  * add up to the score.
  */
-export async function explainScore(text: string, against: Float32Array, embedder: Embedder): Promise<Explanation> {
+export async function explainScore(
+  text: string,
+  against: Float32Array,
+  embedder: Embedder,
+): Promise<Explanation> {
   const words = distinctWords(text).slice(0, MOST_WORDS)
-  const [whole, ...without] = await embedder.embed([text, ...words.map(({ ranges }) => withoutRanges(text, ranges))])
+  const [whole, ...without] = await embedder.embed([
+    text,
+    ...words.map(({ ranges }) => withoutRanges(text, ranges)),
+  ])
   const score = whole ? cosine(whole, against) : 0
   const earning = words.map((word, i) => {
     const vector = without[i]

@@ -45,7 +45,9 @@ async function wordsOf(
   for (const { entryId, objective, keywords } of hits) {
     const against = await embedOne(embedder, descriptionText({ objective, keywords }))
     const explained = await explainScore(text, against, embedder)
-    words[entryId] = explained.words.filter(({ lost }) => lost > 0).map(({ word, lost }) => ({ word, share: lost }))
+    words[entryId] = explained.words
+      .filter(({ lost }) => lost > 0)
+      .map(({ word, lost }) => ({ word, share: lost }))
   }
   return words
 }

@@ -25,7 +25,9 @@ export function injectedMessage(entry: { id: string; category: Category; experie
 }
 
 /** Several lessons one after the other: what instance-level memory puts in front of a task. */
-export function injectedMessages(entries: readonly { id: string; category: Category; experience: Experience }[]): string {
+export function injectedMessages(
+  entries: readonly { id: string; category: Category; experience: Experience }[],
+): string {
   return entries.map(injectedMessage).join('\n\n')
 }
 

@@ -1,7 +1,7 @@
-import type { MemoryEntry } from '../memory/entry.ts'
-import { CATEGORIES } from '../memory/category.ts'
-import { descriptionText } from '../memory/subtask.ts'
 import { type Embedder, embedOne } from '../llm/embedder.ts'
+import { CATEGORIES } from '../memory/category.ts'
+import type { MemoryEntry } from '../memory/entry.ts'
+import { descriptionText } from '../memory/subtask.ts'
 import type { CosineIndex, Scored } from './cosine-index.ts'
 import { type Scope, scopeFilter } from './scope.ts'
 
@@ -17,7 +17,11 @@ export async function nearestTo(
 ): Promise<{ inside: Scored[]; outside: Scored[] }> {
   const vector = await embedOne(embedder, descriptionText(entry.description))
   const filter = scopeFilter(scope)
-  const others = { ...filter, admits: (row: Parameters<NonNullable<typeof filter.admits>>[0]) => row.id !== entry.id && (filter.admits?.(row) ?? true) }
+  const others = {
+    ...filter,
+    admits: (row: Parameters<NonNullable<typeof filter.admits>>[0]) =>
+      row.id !== entry.id && (filter.admits?.(row) ?? true),
+  }
   const outside = CATEGORIES.filter((category) => category !== entry.category)
     .flatMap((category) => index.pool(category, others).nearest(vector, limit.outside))
     .sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))

@@ -9,6 +9,17 @@ const KEYWORD_COUNT = 8
 /** Only the beginning of a very long task is read for its first sentence and its keywords. */
 const READ_CHARACTERS = 20_000
 
+/** Concepts whose single words name a place of the product (`login`, `button`, `plot`) and not yet a mechanism. */
+const SURFACE_CONCEPTS = new Set([
+  'control',
+  'authentication',
+  'searching',
+  'plotting',
+  'documentation',
+  'tabular',
+  'rendering',
+])
+
 /** What each stage does about a problem; the first of these runs first. */
 const LEADS: readonly { category: Category; lead: string }[] = [
   { category: 'ANALYZE', lead: 'Find the cause' },
@@ -25,7 +36,10 @@ export function plan(taskText: string): [Intent, Intent, Intent, Intent] {
   const problem = informativeSentence(taskText)
   const keywords = keywordsOf(taskText)
   const intents = LEADS.map(({ category, lead }): Intent => {
-    return { category, description: { objective: `${lead}: ${problem}`.slice(0, OBJECTIVE_CHARACTERS), keywords } }
+    return {
+      category,
+      description: { objective: `${lead}: ${problem}`.slice(0, OBJECTIVE_CHARACTERS), keywords },
+    }
   })
   return intents as [Intent, Intent, Intent, Intent]
 }
@@ -53,7 +67,11 @@ function informativeSentence(taskText: string): string {
   const lines = proseLines(taskText)
   const sentences = lines.flatMap((line) => line.split(/(?<=[.!?])\s+(?=[A-Z"'(])/))
   const chosen = sentences.find(isInformative) ?? sentences.find((line) => /\p{L}/u.test(line)) ?? ''
-  const words = chosen.replace(/[.:;,\s]+$/, '').split(' ').filter(Boolean).slice(0, PROBLEM_WORDS)
+  const words = chosen
+    .replace(/[.:;,\s]+$/, '')
+    .split(' ')
+    .filter(Boolean)
+    .slice(0, PROBLEM_WORDS)
   const sentence = words.join(' ').slice(0, OBJECTIVE_CHARACTERS - 40)
   return sentence === '' ? taskText.replace(/\s+/g, ' ').trim().slice(0, 120) : sentence.toWellFormed()
 }
@@ -73,7 +91,7 @@ function proseLines(taskText: string): string[] {
         .replace(/^[\s>#*+-]+/, '')
         .replace(/\*\*|__(?=\s|$)|`/g, '')
         .replace(/https?:\/\/\S+/g, ' ')
-        .replace(/(?:\.{0,2}\/)?(?:[\w.-]+\/)+[\w.-]+\.\w{1,5}(?::\d+)?/g, ' ')
+        .replace(/(?<![\w./-])(?:\.{0,2}\/)?(?:[\w.-]{1,100}\/)+[\w.-]{1,100}\.\w{1,5}(?::\d+)?/g, ' ')
         .replace(/\s+/g, ' ')
         .trim(),
     )
@@ -98,17 +116,26 @@ function keywordsOf(taskText: string): string[] {
     else if (term.length <= 60) found.set(key, { term, strength, place })
   }
   for (const match of conceptMatches(words)) {
-    if (match.strength < 0.6) continue
     const inside = words.slice(match.from, match.to)
+    if (match.strength < 0.6 || (inside.length === 1 && SURFACE_CONCEPTS.has(match.concept))) continue
     const key = inside.map((word) => word.stem).join(' ')
     note(key, inside.map((word) => word.word).join(' '), match.strength, match.from)
   }
   words.forEach((word, place) => {
     if (word.weight > 1 && !found.has(word.stem)) note(word.stem, word.word, 0.8, place)
   })
-  for (const [error] of taskText.slice(0, READ_CHARACTERS).matchAll(/\b[A-Z][A-Za-z]{2,40}(?:Error|Exception|Warning)\b/g)) {
+  for (const [error] of taskText
+    .slice(0, READ_CHARACTERS)
+    .matchAll(/\b[A-Z][A-Za-z]{2,40}(?:Error|Exception|Warning)\b/g)) {
     const term = codeWords(error).map((word) => word.word)
-    note(codeWords(error).map((word) => word.stem).join(' '), term.join(' '), 1, words.length)
+    note(
+      codeWords(error)
+        .map((word) => word.stem)
+        .join(' '),
+      term.join(' '),
+      1,
+      words.length,
+    )
   }
   return [...found.values()]
     .sort((a, b) => b.strength - a.strength || a.place - b.place)

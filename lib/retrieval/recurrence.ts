@@ -17,16 +17,23 @@ export function recurrence(
 ): Record<Category, { share: number | null; count: number }> {
   const filter = scopeFilter(scope)
   const of = (category: Category) => {
-    const arriving = index.pool(category, filter).rows().filter((row) => row.instanceId !== null).slice(-NEWEST)
+    const arriving = index
+      .pool(category, filter)
+      .rows()
+      .filter((row) => row.instanceId !== null)
+      .slice(-NEWEST)
     if (floor === null || arriving.length === 0) return { share: null, count: arriving.length }
     const met = arriving.filter(({ id, instanceId, vector }) => {
       const earlier = index.pool(category, {
         before: id,
-        admits: (row) => row.instanceId !== null && row.instanceId !== instanceId && (filter.admits?.(row) ?? true),
+        admits: (row) =>
+          row.instanceId !== null && row.instanceId !== instanceId && (filter.admits?.(row) ?? true),
       })
       return (earlier.nearest(vector, 1)[0]?.score ?? Number.NEGATIVE_INFINITY) > floor
     })
     return { share: met.length / arriving.length, count: arriving.length }
   }
-  return Object.fromEntries(CATEGORIES.map((category) => [category, of(category)])) as ReturnType<typeof recurrence>
+  return Object.fromEntries(CATEGORIES.map((category) => [category, of(category)])) as ReturnType<
+    typeof recurrence
+  >
 }

@@ -77,7 +77,10 @@ export function marginOf(hits: readonly { score: number }[]): number | null {
 }
 
 /** Why nothing would be injected; null when the best may be. */
-export function abstention(hits: readonly { score: number }[], floor: number | null): 'cold' | 'floor' | null {
+export function abstention(
+  hits: readonly { score: number }[],
+  floor: number | null,
+): 'cold' | 'floor' | null {
   const [best] = hits
   if (!best) return 'cold'
   return floor !== null && best.score < floor ? 'floor' : null

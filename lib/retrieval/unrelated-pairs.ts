@@ -55,7 +55,8 @@ type Admits = (a: IndexRow, b: IndexRow) => boolean
 function sampleScores(groups: readonly IndexRow[][], admits: Admits, seed: number): Float64Array {
   const pairCounts = groups.map((rows) => (rows.length * (rows.length - 1)) / 2)
   const total = pairCounts.reduce((sum, count) => sum + count, 0)
-  const scores = total <= MOST_PAIRS * 2 ? everyScore(groups, admits) : drawnScores(groups, pairCounts, admits, seed)
+  const scores =
+    total <= MOST_PAIRS * 2 ? everyScore(groups, admits) : drawnScores(groups, pairCounts, admits, seed)
   return Float64Array.from(scores).sort()
 }
 
@@ -66,11 +67,18 @@ function everyScore(groups: readonly IndexRow[][], admits: Admits): number[] {
       for (const b of rows.slice(0, i)) if (admits(a, b)) scores.push(cosine(a.vector, b.vector))
     }
   }
-  return scores.length <= MOST_PAIRS ? scores : scores.filter((_, i) => (i * MOST_PAIRS) % scores.length < MOST_PAIRS)
+  return scores.length <= MOST_PAIRS
+    ? scores
+    : scores.filter((_, i) => (i * MOST_PAIRS) % scores.length < MOST_PAIRS)
 }
 
 /** Draws pairs with replacement, each category as often as it has pairs; ten times as many tries as pairs wanted. */
-function drawnScores(groups: readonly IndexRow[][], pairCounts: number[], admits: Admits, seed: number): number[] {
+function drawnScores(
+  groups: readonly IndexRow[][],
+  pairCounts: number[],
+  admits: Admits,
+  seed: number,
+): number[] {
   const random = createRandom(seedFrom('unrelated-pairs', seed))
   const total = pairCounts.reduce((sum, count) => sum + count, 0)
   const scores: number[] = []

@@ -24,7 +24,8 @@ export function judge(input: VerdictInput): Verdict {
   const { best, background } = input
   const { p95, p999, pairCount } = background.pairs
   const basis = { weakFrom: p95, fitsFrom: p999, pairCount }
-  if (best === null) return { ...basis, word: 'cold', sentence: coldSentence(input.category), aboveUnrelated: null }
+  if (best === null)
+    return { ...basis, word: 'cold', sentence: coldSentence(input.category), aboveUnrelated: null }
   const above = shareBelow(background, best.score)
   if (above === null || p95 === null || p999 === null) {
     const sentence = `Cannot judge yet: ${grouped(pairCount)} unrelated pairs, ${grouped(ENOUGH_PAIRS)} are needed. The best of ${grouped(input.kept)} scores ${sixDigits(best.score)}.`
@@ -38,7 +39,11 @@ export function judge(input: VerdictInput): Verdict {
 export function unjudged(strategy: string, kept: number): Verdict {
   const basis = { aboveUnrelated: null, weakFrom: null, fitsFrom: null, pairCount: 0 }
   if (kept === 0) {
-    return { ...basis, word: 'cold', sentence: `Cold: ${strategy} ranks nothing for this text, so the agent works without memory.` }
+    return {
+      ...basis,
+      word: 'cold',
+      sentence: `Cold: ${strategy} ranks nothing for this text, so the agent works without memory.`,
+    }
   }
   const sentence = `Cannot judge: the scores of ${strategy} are not cosines of descriptions. It ranked ${grouped(kept)}.`
   return { ...basis, word: 'unknown', sentence }
@@ -50,16 +55,25 @@ function coldSentence(category: Category): string {
 
 type Judged = VerdictInput & { best: { score: number; title: string }; above: number }
 
-function sentenceFor(word: 'fits' | 'weak' | 'nothing-fits', { best, margin, kept, floor, above, background }: Judged): string {
+function sentenceFor(
+  word: 'fits' | 'weak' | 'nothing-fits',
+  { best, margin, kept, floor, above, background }: Judged,
+): string {
   const underFloor = floor !== null && best.score < floor
-  const blocked = underFloor ? ` It lies under the floor of ${signed(String(floor))}, so nothing is injected.` : ''
+  const blocked = underFloor
+    ? ` It lies under the floor of ${signed(String(floor))}, so nothing is injected.`
+    : ''
   if (word === 'fits') {
-    const ahead = margin === null ? 'the only one in its category' : `ahead of the next by ${sixDigits(margin)}`
+    const ahead =
+      margin === null ? 'the only one in its category' : `ahead of the next by ${sixDigits(margin)}`
     return `It fits: “${best.title}”, ${ahead}.${blocked}`
   }
   if (word === 'weak') {
     const close = margin !== null && margin < CLOSE_MARGIN
-    const apart = margin === null ? '' : `, ${close ? 'and the two best are' : 'with the next'} ${sixDigits(margin)} ${close ? 'apart' : 'behind'}`
+    const apart =
+      margin === null
+        ? ''
+        : `, ${close ? 'and the two best are' : 'with the next'} ${sixDigits(margin)} ${close ? 'apart' : 'behind'}`
     return `Weak: above ${shareInWords(above, background.pairs.pairCount)}${apart}.${blocked}`
   }
   const anyway = floor === null ? ' With the floor off it would be injected all the same.' : blocked

@@ -18,9 +18,13 @@ export const bm25: Strategy = {
     return async ({ text, scope, limit }) => {
       const visible = visibleEpisodes(episodes, scope)
       const df = documentCounts(visible.map(counts))
-      const words = [...wordCounts(text).keys()].map((word) => ({ word, idf: idf(visible.length, df.get(word) ?? 0) }))
+      const words = [...wordCounts(text).keys()].map((word) => ({
+        word,
+        idf: idf(visible.length, df.get(word) ?? 0),
+      }))
       const lengths = new Map(visible.map((episode) => [episode.episodeId, total(counts(episode))]))
-      const meanLength = [...lengths.values()].reduce((sum, length) => sum + length, 0) / Math.max(1, visible.length)
+      const meanLength =
+        [...lengths.values()].reduce((sum, length) => sum + length, 0) / Math.max(1, visible.length)
       const ranked = rankEpisodes(visible, (episode) => {
         const text = counts(episode)
         const longer = 1 - B + (B * (lengths.get(episode.episodeId) ?? 0)) / Math.max(1, meanLength)

@@ -12,7 +12,9 @@ export const instance: Strategy = {
   parameters: { trajectories: 1, itemsPerTrajectory: ITEMS_PER_EPISODE },
   async prepare({ episodes, embedder }) {
     const vectors = await embedder.embed(episodes.map((episode) => episode.text))
-    const vectorOf = new Map(episodes.map((episode, i) => [episode.episodeId, vectors[i] ?? new Float32Array(embedder.dimension)]))
+    const vectorOf = new Map(
+      episodes.map((episode, i) => [episode.episodeId, vectors[i] ?? new Float32Array(embedder.dimension)]),
+    )
     return async ({ text, scope, limit }) => {
       const query = await embedOne(embedder, text)
       const ranked = rankEpisodes(visibleEpisodes(episodes, scope), ({ episodeId }) =>

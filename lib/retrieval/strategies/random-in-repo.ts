@@ -4,7 +4,8 @@ import { type Strategy, visibleEpisodes } from './strategy.ts'
 /** Episodes of the query's own repository in random order: what knowing the repository alone is worth. */
 export const randomInRepo: Strategy = {
   name: 'random-in-repo',
-  source: 'A control of ours: labels by edited file reward the repository; this line shows how much of a score is only that.',
+  source:
+    'A control of ours: labels by edited file reward the repository; this line shows how much of a score is only that.',
   unit: 'episode',
   cosineOfDescriptions: false,
   parameters: { order: 'seeded shuffle' },

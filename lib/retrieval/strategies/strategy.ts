@@ -83,7 +83,10 @@ export function visibleEpisodes(episodes: readonly EpisodeText[], scope: Scope):
 }
 
 /** Episodes by score, best first; ties go to the later in the stream, then to the higher id. */
-export function rankEpisodes(episodes: readonly EpisodeText[], scoreOf: (episode: EpisodeText) => number): Ranked[] {
+export function rankEpisodes(
+  episodes: readonly EpisodeText[],
+  scoreOf: (episode: EpisodeText) => number,
+): Ranked[] {
   return episodes
     .map((episode) => ({ episode, score: scoreOf(episode) }))
     .sort(

@@ -1,0 +1,24 @@
+import { LinkButton } from '@/components/ui/button.tsx'
+import { PageHead } from '@/components/ui/page-head.tsx'
+import { TopBar } from '@/components/ui/top-bar.tsx'
+
+export default function NotFound() {
+  return (
+    <>
+      <TopBar crumbs={[{ label: 'Not here' }]} />
+      <PageHead question="Where is it?" verdict="There is nothing at this address." />
+      <div className="max-w-[66ch] px-6 py-6 max-md:px-4">
+        <p className="text-ink-2">
+          The entry or episode may have been purged, or the link belongs to another Loupe. Nothing stored was
+          touched.
+        </p>
+        <p className="mt-3 flex gap-2">
+          <LinkButton href="/memories" variant="solid">
+            Memories
+          </LinkButton>
+          <LinkButton href="/">Overview</LinkButton>
+        </p>
+      </div>
+    </>
+  )
+}

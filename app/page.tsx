@@ -1,0 +1,89 @@
+import { loadSampleAction } from '@/app/actions.ts'
+import { GrowthChart } from '@/components/charts/growth-chart.tsx'
+import { prepareGrowth } from '@/components/charts/prepare-growth.ts'
+import { CategoryColumns } from '@/components/memory/category-columns.tsx'
+import { EmptyStore } from '@/components/memory/empty-store.tsx'
+import { Findings, Outcomes, RecentRetrievals } from '@/components/memory/overview-lists.tsx'
+import { overviewVerdict } from '@/components/memory/prepare-overview.ts'
+import { SampleTour } from '@/components/memory/sample-tour.tsx'
+import { LinkButton } from '@/components/ui/button.tsx'
+import { formatCount, plural } from '@/components/ui/format.ts'
+import { PageHead } from '@/components/ui/page-head.tsx'
+import { oneParam, projectHref } from '@/components/ui/project-href.ts'
+import { Section } from '@/components/ui/section.tsx'
+import { SourceChip } from '@/components/ui/source-chip.tsx'
+import { TopBar } from '@/components/ui/top-bar.tsx'
+import { getLoupe } from '@/lib/runtime.ts'
+
+const QUESTION = 'Is this memory healthy, and what should I do next?'
+/** The three that a first visitor should meet, in this order. */
+const TOUR = [
+  'Cursor pagination, under REPRODUCE',
+  'Login Timeout is not Login Button',
+  'The missing reflected operator',
+]
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export default async function OverviewPage({ searchParams }: Props) {
+  const projectParam = oneParam((await searchParams).project)
+  const loupe = await getLoupe()
+  const { current: project, revision } = await loupe.shell(projectParam)
+  if (!project) {
+    return (
+      <>
+        <TopBar crumbs={[{ label: 'Overview' }]} />
+        <PageHead question={QUESTION} verdict="Nothing to judge yet." />
+        <EmptyStore onLoadSample={loadSampleAction} />
+      </>
+    )
+  }
+
+  const [view, chips] = await Promise.all([
+    loupe.overview(project.id),
+    project.source === 'written' ? loupe.chips() : [],
+  ])
+  const growth = prepareGrowth(view.growth)
+  const thisYear = new Date().getUTCFullYear()
+  const stops = TOUR.flatMap((label) => chips.filter((chip) => chip.label === label))
+
+  return (
+    <>
+      <TopBar
+        crumbs={[{ label: 'Overview' }]}
+        actions={<LinkButton href={projectHref('/import', projectParam)}>Import</LinkButton>}
+      />
+      <PageHead
+        question={QUESTION}
+        verdict={overviewVerdict(view)}
+        basis={
+          <>
+            <span>
+              <SourceChip source={project.source} /> {plural(project.entryCount, 'entry', 'entries')},{' '}
+              {plural(project.episodeCount, 'episode')}
+            </span>
+            {project.source === 'written' && <span>a sample of our own writing, to look around in</span>}
+            <span className="text-ink-3">as of revision {formatCount(revision)}</span>
+          </>
+        }
+      />
+      <CategoryColumns
+        categories={view.categories}
+        growth={growth}
+        project={projectParam}
+        thisYear={thisYear}
+      />
+      <SampleTour stops={stops.length === TOUR.length ? stops : chips.slice(0, 3)} project={projectParam} />
+      <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] max-lg:grid-cols-1">
+        <Section title="Growth" note="live entries by category, after each episode">
+          <GrowthChart growth={growth} csvName={`growth-${project.name}.csv`} />
+        </Section>
+        <div className="border-hairline lg:border-l max-lg:border-t [&>section+section]:border-t [&>section+section]:border-hairline">
+          <Findings findings={view.findings} project={projectParam} />
+          <Outcomes view={view} project={projectParam} />
+          <RecentRetrievals view={view} project={projectParam} />
+        </div>
+      </div>
+    </>
+  )
+}

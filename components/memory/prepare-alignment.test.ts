@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { MemoryEntry } from '@/lib/memory/entry.ts'
+import type { Citation, RemovedSpan } from '@/lib/memory/subtask.ts'
+import type { Step } from '@/lib/memory/trajectory.ts'
+import { piecesOf, prepareAlignment, type RawText } from './prepare-alignment.ts'
+
+const OUTPUT = { kind: 'observation', index: 0 } as const
+const THOUGHT = { kind: 'thought', index: 0 } as const
+
+function step(n: number, thought: string | null, command?: string, output?: string): Step {
+  return {
+    n,
+    thought,
+    actions: command === undefined ? [] : [{ tool: 'bash', text: command, callId: null }],
+    observations: output === undefined ? [] : [{ text: output, exitCode: 1, callId: null, truncated: false }],
+    at: null,
+    costUsd: null,
+  }
+}
+
+function entry(citations: Citation[], removed: RemovedSpan[] = []): MemoryEntry {
+  return {
+    experience: {
+      title: 't',
+      kind: 'pattern',
+      when: 'A list has pages.',
+      do: 'Ask for one more.',
+      because: '',
+      check: 'Rows.',
+    },
+    citations,
+    removed,
+  } as unknown as MemoryEntry
+}
+
+const shown = (raw: RawText | undefined) =>
+  (raw?.blocks ?? []).map((block) =>
+    'pieces' in block ? block.pieces.map((piece) => piece.text).join('') : `<${block.foldedLines}>`,
+  )
+
+test('a part stands beside the text it cites, and a part that cites nothing stands alone', () => {
+  const steps = [step(3, 'The last page is full.'), step(4, null, 'pytest -x')]
+  const result = prepareAlignment(
+    entry([{ part: 'when', span: { step: 3, part: THOUGHT, start: 4, end: 13 } }]),
+    steps,
+  )
+  expect(result.parts.map((row) => [row.part, row.evidence.length])).toEqual([
+    ['when', 1],
+    ['do', 0],
+    ['check', 0],
+  ])
+  const pieces = result.parts[0]?.evidence[0]?.blocks[0]
+  expect(pieces).toEqual({
+    pieces: [
+      { text: 'The ', cited: false, removed: null },
+      { text: 'last page', cited: true, removed: null },
+      { text: ' is full.', cited: false, removed: null },
+    ],
+  })
+})
+
+test('the value of a secret never leaves, neither as a removed span nor as a mask of the import', () => {
+  const text = 'TOKEN=sk_live_1 KEY=«secret:aws» run'
+  const removed = { step: 1, part: THOUGHT, start: 6, end: 15, type: 'secret' } as const
+  const pieces = piecesOf(text, { start: 0, end: text.length }, [], [removed])
+  expect(pieces.map((piece) => [piece.text, piece.removed])).toEqual([
+    ['TOKEN=', null],
+    ['••••••••••••', 'secret'],
+    [' KEY=', null],
+    ['••••••••••••', 'secret'],
+    [' run', null],
+  ])
+})
+
+test('a long citation keeps its beginning and its end and says how many lines are folded', () => {
+  const text = Array.from({ length: 60 }, (_, k) => `line ${k}`).join('\n')
+  const steps = [step(1, null, 'pytest', text)]
+  const start = text.indexOf('line 10')
+  const end = text.indexOf('line 50')
+  const result = prepareAlignment(entry([{ part: 'do', span: { step: 1, part: OUTPUT, start, end } }]), steps)
+  const blocks = shown(result.parts[1]?.evidence[0])
+  expect(blocks[0]).toBe('<9>')
+  expect(blocks[1]?.startsWith('line 9\nline 10')).toBe(true)
+  expect(blocks[2]).toBe('<30>')
+  expect(blocks.at(-1)).toBe('<9>')
+})
+
+test('steps that nobody cited are named', () => {
+  const steps = [
+    step(1, 'x', 'ls -la'),
+    step(2, 'hm'),
+    step(3, null, 'cd /repo && pytest -q'),
+    step(4, 'cited'),
+  ]
+  const result = prepareAlignment(
+    entry([{ part: 'when', span: { step: 4, part: THOUGHT, start: 0, end: 5 } }]),
+    steps,
+  )
+  expect(result.uncited?.replaceAll('\u00a0', ' ')).toBe(
+    'Steps 1, 2 and 3 are not cited: 1 directory listing, 1 note to itself, 1 test run.',
+  )
+})
+
+test('a line of a hundred thousand characters is shown from where it is cited', () => {
+  const text = `${'x'.repeat(100_000)}HERE${'y'.repeat(100_000)}`
+  const result = prepareAlignment(
+    entry([{ part: 'when', span: { step: 1, part: THOUGHT, start: 100_000, end: 100_004 } }]),
+    [step(1, text)],
+  )
+  const all = shown(result.parts[0]?.evidence[0]).join('')
+  expect(all).toContain('HERE')
+  expect(all.length).toBeLessThan(1000)
+})
+
+test('cutting into pieces loses and repeats nothing outside of secrets', () => {
+  const span = fc
+    .tuple(fc.nat(40), fc.nat(40))
+    .map(([a, b]) => ({ start: Math.min(a, b), end: Math.max(a, b) }))
+  fc.assert(
+    fc.property(
+      fc.string({ minLength: 40, maxLength: 60 }),
+      fc.array(span),
+      fc.array(span),
+      span,
+      (text, cited, cut, range) => {
+        fc.pre(!text.includes('«'))
+        const removed = cut.map((place) => ({ step: 1, part: THOUGHT, ...place, type: 'path' as const }))
+        const pieces = piecesOf(text, range, cited, removed)
+        expect(pieces.map((piece) => piece.text).join('')).toBe(text.slice(range.start, range.end))
+      },
+    ),
+  )
+})

@@ -1,0 +1,56 @@
+import { formatList, plural } from '@/components/ui/format.ts'
+import type { MemoryEntry } from '@/lib/memory/entry.ts'
+import type { NoiseType } from '@/lib/memory/subtask.ts'
+
+const NOISE_WORDS: Record<NoiseType, [one: string, many: string]> = {
+  path: ['path', 'paths'],
+  line: ['line number', 'line numbers'],
+  identifier: ['identifier', 'identifiers'],
+  instance: ['instance id', 'instance ids'],
+  secret: ['secret', 'secrets'],
+  url: ['address', 'addresses'],
+  number: ['hash or number', 'hashes or numbers'],
+}
+
+/** `1 identifier and 2 paths`. */
+export function noiseWords(types: NoiseType[]): string {
+  const counts = new Map<NoiseType, number>()
+  for (const type of types) counts.set(type, (counts.get(type) ?? 0) + 1)
+  return formatList([...counts].map(([type, count]) => plural(count, ...NOISE_WORDS[type])))
+}
+
+/**
+ * The answer to "Is this lesson true, general, and worth its place?" as far as rules can see: what rests on evidence,
+ * what leaked, how often it won. Whether it is true nobody has said, so the sentence does not either.
+ */
+export function entryVerdict(input: {
+  entry: Pick<MemoryEntry, 'lifecycle' | 'extractor' | 'episodeId'>
+  supportedParts: number
+  partCount: number
+  leaks: NoiseType[]
+  servedCount: number
+}): string {
+  const { entry, supportedParts, partCount, leaks, servedCount } = input
+  const served = servedCount === 0 ? 'it was never served' : `it was served ${plural(servedCount, 'time')}`
+  const leaked = leaks.length === 0 ? 'nothing leaked' : `${noiseWords(leaks)} leaked`
+  if (entry.lifecycle === 'retired') return `Retired: no agent gets it. ${upperFirst(served)}.`
+  if (entry.episodeId === null)
+    return `Cannot tell: written by hand, no run behind it; ${leaked}, and ${served}.`
+  const parts =
+    supportedParts === partCount
+      ? `all ${partCount} parts rest`
+      : `${supportedParts} of ${partCount} parts rest`
+  const word =
+    supportedParts === partCount && leaks.length === 0
+      ? 'So far'
+      : supportedParts * 2 > partCount
+        ? 'Mostly'
+        : 'Barely'
+  const held =
+    entry.lifecycle === 'quarantined' || entry.lifecycle === 'candidate' ? ' It waits for review.' : ''
+  return `${word}: ${parts} on cited steps, ${leaked}, and ${served}.${held}`
+}
+
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

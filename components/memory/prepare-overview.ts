@@ -1,0 +1,30 @@
+import { formatCount, formatList, plural } from '@/components/ui/format.ts'
+import type { OverviewView } from '@/lib/memory/views.ts'
+import { flagWeight } from './entry-words.ts'
+
+/** The answer to "Is this memory healthy, and what should I do next?": the worst thing first, then the way on. */
+export function overviewVerdict({ categories, project, findings }: OverviewView): string {
+  const live = categories.reduce((sum, category) => sum + category.live, 0)
+  if (live === 0) {
+    return project.episodeCount === 0
+      ? 'Nothing to judge yet: no episode has been imported.'
+      : `${plural(project.episodeCount, 'episode')}, but no live entry: nothing would be injected.`
+  }
+  const stock = `${plural(live, 'live entry', 'live entries')} from ${plural(project.episodeCount, 'episode')}`
+  const cold = categories.filter((category) => category.approved === 0).map((category) => category.category)
+  if (cold.length > 0) {
+    return `${formatList(cold)} ${cold.length === 1 ? 'has' : 'have'} no approved entry, so nothing would be injected there; ${stock} in all.`
+  }
+  const next = worstFirst(findings)[0]
+  const way = next
+    ? `next, look at the ${formatCount(next.count)} flagged “${next.label}”`
+    : 'no rule found a fault in them'
+  return `All four categories can answer: ${stock}; ${way}.`
+}
+
+/** What may hurt somebody first, then what says little, then missing parts; by count within each. Without those that nobody has. */
+export function worstFirst(findings: OverviewView['findings']): OverviewView['findings'] {
+  return findings
+    .filter((finding) => finding.count > 0)
+    .sort((a, b) => flagWeight(a.key) - flagWeight(b.key) || b.count - a.count)
+}

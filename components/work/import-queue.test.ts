@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { AT_ONCE, ImportQueue, ImportRefusal, type SendFile } from './import-queue.ts'
+
+const files = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ path: `run-${index}.traj.json`, file: new Blob(['x']) }))
+
+/** A sender whose answers the test gives one by one. */
+function heldSender() {
+  const waiting: { path: string; answer: () => void; refuse: (error: Error) => void; signal: AbortSignal }[] =
+    []
+  const send: SendFile = (file, signal) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ path: file.path, answer: () => resolve([]), refuse: reject, signal })
+    })
+  return { waiting, send }
+}
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+describe('the import queue', () => {
+  it('sends nothing before it is told to', () => {
+    const { waiting, send } = heldSender()
+    const queue = new ImportQueue(send, () => 0)
+    queue.add(files(2))
+    expect(waiting).toHaveLength(0)
+  })
+
+  it('has at most three files on their way', async () => {
+    const { waiting, send } = heldSender()
+    const queue = new ImportQueue(send, () => 0)
+    queue.add(files(8))
+    queue.start()
+    expect(waiting).toHaveLength(AT_ONCE)
+    waiting[0]?.answer()
+    await settle()
+    expect(waiting).toHaveLength(AT_ONCE + 1)
+    expect(queue.getState().items.filter((item) => item.state === 'sending')).toHaveLength(AT_ONCE)
+  })
+
+  it('goes on after a refusal and keeps its reason', async () => {
+    const { waiting, send } = heldSender()
+    const queue = new ImportQueue(send, () => 0)
+    queue.add(files(2))
+    queue.start()
+    waiting[0]?.refuse(
+      new ImportRefusal({
+        code: 'too-large',
+        message: 'Too large.',
+        place: null,
+        hint: 'Split it.',
+        reference: null,
+      }),
+    )
+    waiting[1]?.answer()
+    await settle()
+    expect(queue.getState().items.map((item) => item.state)).toEqual(['refused', 'done'])
+    expect(queue.getState().items[0]?.fault?.code).toBe('too-large')
+  })
+
+  it('stops on cancel: what is done stays, the rest is named as not sent', async () => {
+    const { waiting, send } = heldSender()
+    const queue = new ImportQueue(send, () => 0)
+    queue.add(files(5))
+    queue.start()
+    waiting[0]?.answer()
+    await settle()
+    queue.cancel()
+    expect(waiting[1]?.signal.aborted).toBe(true)
+    expect(queue.getState().items.map((item) => item.state)).toEqual([
+      'done',
+      'cancelled',
+      'cancelled',
+      'cancelled',
+      'cancelled',
+    ])
+  })
+
+  it('sends again what was not sent', async () => {
+    const { waiting, send } = heldSender()
+    const queue = new ImportQueue(send, () => 0)
+    queue.add(files(1))
+    queue.start()
+    queue.cancel()
+    await settle()
+    queue.retry(queue.getState().items.map((item) => item.id))
+    expect(waiting).toHaveLength(2)
+    waiting[1]?.answer()
+    await settle()
+    expect(queue.getState().items[0]?.state).toBe('done')
+  })
+
+  it('does not take the same waiting file twice', () => {
+    const queue = new ImportQueue(heldSender().send, () => 0)
+    expect(queue.add(files(2))).toBe(2)
+    expect(queue.add(files(2))).toBe(0)
+  })
+})

@@ -1,0 +1,235 @@
+'use client'
+
+import clsx from 'clsx'
+import Link from 'next/link'
+import { OutcomeWord } from '@/components/trajectory/outcome-word.tsx'
+import { formatBytes, formatCount, plural } from '@/components/ui/format.ts'
+import { projectHref } from '@/components/ui/project-href.ts'
+import type { ImportResult } from '@/lib/memory/views.ts'
+import { FaultLine } from './fault-line.tsx'
+import type { ImportItem } from './prepare-import.ts'
+
+/** One row for every record of every file, from the drop to what became of it. */
+export function ImportTable({
+  items,
+  project,
+  onRemove,
+  onRetry,
+}: {
+  items: ImportItem[]
+  project: string
+  onRemove: (id: string) => void
+  onRetry: (id: string) => void
+}) {
+  return (
+    <table className="w-full table-fixed border-collapse max-md:block">
+      <thead className="max-md:sr-only">
+        <tr className="h-7 border-strong border-b text-left text-ink-3 text-small [&>th]:px-2 [&>th]:font-normal">
+          <th className="pl-6!">File</th>
+          <th className="w-[24%]">Task</th>
+          <th className="w-13 text-right">Steps</th>
+          <th className="w-[168px]">Outcome</th>
+          <th className="w-[70px] text-right max-lg:hidden">Subtasks</th>
+          <th className="w-[60px] text-right">Entries</th>
+          <th className="w-[112px] pr-6!">Became</th>
+        </tr>
+      </thead>
+      <tbody className="max-md:block">
+        {items.flatMap((item) =>
+          item.results.length === 0
+            ? [
+                <FileRow
+                  key={item.id}
+                  item={item}
+                  result={null}
+                  project={project}
+                  onRemove={onRemove}
+                  onRetry={onRetry}
+                />,
+              ]
+            : item.results.map((result, index) => (
+                <FileRow
+                  // biome-ignore lint/suspicious/noArrayIndexKey: records of a file keep their order.
+                  key={`${item.id}-${index}`}
+                  item={item}
+                  result={result}
+                  project={project}
+                  onRemove={onRemove}
+                  onRetry={onRetry}
+                />
+              )),
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+function FileRow({
+  item,
+  result,
+  project,
+  onRemove,
+  onRetry,
+}: {
+  item: ImportItem
+  result: ImportResult | null
+  project: string
+  onRemove: (id: string) => void
+  onRetry: (id: string) => void
+}) {
+  const fault = item.fault ?? (result?.error ? { ...result.error, reference: null } : null)
+  const name = result?.file ?? item.path
+  return (
+    <>
+      <tr
+        className={clsx(
+          'h-11 border-hairline align-top max-md:grid max-md:h-auto max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:px-4 max-md:py-2.5 [&>td]:overflow-hidden [&>td]:px-2 [&>td]:pt-1.5 [&>td]:pb-1.5 max-md:[&>td]:p-0',
+          fault === null && 'border-b',
+        )}
+      >
+        <td className="pl-6! max-md:order-1 max-md:pl-0!">
+          <span
+            className="block truncate font-mono text-small [direction:rtl] text-left"
+            title={`${name}, ${formatBytes(item.size)}`}
+          >
+            <bdi>{name}</bdi>
+          </span>
+          <FileFacts item={item} result={result} />
+        </td>
+        <td className="max-md:order-5 max-md:col-span-2">
+          {result?.instanceId &&
+            (result.episodeId ? (
+              <Link
+                href={projectHref(`/episodes/${result.episodeId}`, project)}
+                className="link block truncate font-mono text-small"
+              >
+                {result.instanceId}
+              </Link>
+            ) : (
+              <span className="block truncate font-mono text-small">{result.instanceId}</span>
+            ))}
+        </td>
+        <td className="num max-md:hidden">{result?.steps != null && formatCount(result.steps)}</td>
+        <td
+          className="text-small max-md:order-4 max-md:text-right"
+          title={result?.outcomeSource ?? undefined}
+        >
+          {result && (result.status === 'imported' || result.status === 'present') && (
+            <OutcomeWord outcome={result.outcome} source="imported" />
+          )}
+        </td>
+        <td className="num max-lg:hidden">{result?.subtasks != null && formatCount(result.subtasks)}</td>
+        <td className="num max-md:hidden">{result?.entries != null && formatCount(result.entries)}</td>
+        <td className="pr-6! text-small max-md:order-2 max-md:pr-0!">
+          <Became item={item} result={result} onRemove={onRemove} onRetry={onRetry} />
+        </td>
+      </tr>
+      {fault && (
+        <tr className="border-hairline border-b max-md:block">
+          <td colSpan={7} className="px-6 pb-2.5 max-md:block max-md:px-4">
+            <FaultLine fault={fault} />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+const BECAME: Record<ImportResult['status'], string> = {
+  imported: 'imported',
+  present: 'already here',
+  recognised: 'recognised',
+  unsupported: 'not supported',
+  'not-a-trajectory': 'not a trajectory',
+  failed: 'refused',
+}
+
+function Became({
+  item,
+  result,
+  onRemove,
+  onRetry,
+}: {
+  item: ImportItem
+  result: ImportResult | null
+  onRemove: (id: string) => void
+  onRetry: (id: string) => void
+}) {
+  if (item.state === 'waiting') {
+    return (
+      <span className="flex items-center justify-between gap-1 text-ink-3">
+        waiting
+        <button
+          type="button"
+          className="link max-md:px-2 max-md:py-3"
+          onClick={() => onRemove(item.id)}
+          aria-label={`Take ${item.path} off the list`}
+        >
+          remove
+        </button>
+      </span>
+    )
+  }
+  if (item.state === 'sending') return <span className="text-ink-2">reading …</span>
+  if (item.state === 'cancelled' || item.state === 'refused') {
+    return (
+      <span className="flex items-center justify-between gap-1">
+        <span className={item.state === 'refused' ? 'text-danger' : 'text-ink-3'}>
+          {item.state === 'refused' ? 'refused' : 'not sent'}
+        </span>
+        <button
+          type="button"
+          className="link max-md:px-2 max-md:py-3"
+          onClick={() => onRetry(item.id)}
+          aria-label={`Try ${item.path} again`}
+        >
+          again
+        </button>
+      </span>
+    )
+  }
+  if (result === null) return <span className="text-ink-3">held no record</span>
+  return (
+    <span
+      className={clsx(
+        result.status === 'failed' && 'text-danger',
+        (result.status === 'unsupported' || result.status === 'not-a-trajectory') && 'text-warning',
+        result.status === 'imported' && 'text-success',
+      )}
+    >
+      {result.status === 'imported' && '✓ '}
+      {BECAME[result.status]}
+    </span>
+  )
+}
+
+/** What it was recognised as, its size, and the notes made while reading it. */
+function FileFacts({ item, result }: { item: ImportItem; result: ImportResult | null }) {
+  const notes = result?.warnings ?? []
+  const facts = (
+    <>
+      {item.state === 'sending' && (
+        <span className="hatch mr-1.5 inline-block h-[9px] w-16" role="img" aria-label="not recognised yet" />
+      )}
+      {result !== null && <span className="text-ink-2">{result.format ?? 'no layout recognised'}</span>}
+      {result !== null && ', '}
+      {formatBytes(item.size)}
+    </>
+  )
+  if (notes.length === 0) return <span className="block truncate text-ink-3 text-small">{facts}</span>
+  return (
+    <details className="text-ink-3 text-small">
+      <summary className="truncate">
+        {facts}, {plural(notes.length, 'note')}
+      </summary>
+      <ul className="mt-1 grid gap-1 pb-1 leading-[18px]">
+        {notes.map((note, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: notes may repeat.
+          <li key={index} className="text-pretty">
+            {note}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  bootstrapInterval,
+  createRandom,
+  holm,
+  mean,
+  pairedBootstrap,
+  quantile,
+  seedFrom,
+  shuffled,
+} from './statistics.ts'
+
+describe('createRandom', () => {
+  it('gives the same numbers for the same seed, on every machine', () => {
+    const random = createRandom(42)
+    expect([random(), random(), random()]).toEqual([
+      0.6011037519201636, 0.44829055899754167, 0.8524657934904099,
+    ])
+    expect(seedFrom('a')).not.toBe(seedFrom('b'))
+    expect(shuffled([1, 2, 3, 4, 5], createRandom(7))).toEqual(shuffled([1, 2, 3, 4, 5], createRandom(7)))
+  })
+
+  it('is spread evenly enough: ten bins of 10,000 draws within 10 % of 1,000', () => {
+    const random = createRandom(1)
+    const bins = Array.from({ length: 10 }, () => 0)
+    for (let i = 0; i < 10_000; i++) {
+      const bin = Math.floor(random() * 10)
+      bins[bin] = (bins[bin] ?? 0) + 1
+    }
+    for (const count of bins) expect(Math.abs(count - 1_000)).toBeLessThan(100)
+  })
+})
+
+describe('quantile', () => {
+  it('is linear between neighbours', () => {
+    expect(quantile([1, 2, 3, 4], 0.5)).toBe(2.5)
+    expect(quantile([1, 2, 3, 4], 1)).toBe(4)
+    expect(quantile([], 0.5)).toBeNull()
+  })
+})
+
+describe('bootstrapInterval', () => {
+  it('holds the mean, and is null below two values', () => {
+    const values = [0, 1, 1, 0, 1, 1, 1, 0, 1, 1]
+    const interval = bootstrapInterval(values, { random: createRandom(1) })
+    expect(interval?.low).toBeLessThan(0.7)
+    expect(interval?.high).toBeGreaterThan(0.7)
+    expect(bootstrapInterval([1], { random: createRandom(1) })).toBeNull()
+    expect(mean([])).toBeNull()
+  })
+
+  it('covers the truth about 95 times in 100', () => {
+    const random = createRandom(3)
+    let covered = 0
+    for (let trial = 0; trial < 200; trial++) {
+      const values = Array.from({ length: 60 }, () => (random() < 0.4 ? 1 : 0))
+      const interval = bootstrapInterval(values, { random, resamples: 400 })
+      if (interval && interval.low <= 0.4 && interval.high >= 0.4) covered++
+    }
+    expect(covered).toBeGreaterThan(176)
+  })
+})
+
+describe('pairedBootstrap', () => {
+  it('sees a constant difference without width, whatever the values share', () => {
+    const a = [0.9, 0.2, 0.7, 0.4]
+    const result = pairedBootstrap(
+      a,
+      a.map((value) => value - 0.1),
+      { random: createRandom(1), resamples: 999 },
+    )
+    expect(result?.difference).toBeCloseTo(0.1, 12)
+    expect(result?.low).toBeCloseTo(0.1, 12)
+    expect(result?.high).toBeCloseTo(0.1, 12)
+    expect(result?.p).toBeCloseTo(2 / 1000, 12)
+  })
+
+  it('says p = 1 of no difference and refuses what is not paired', () => {
+    expect(pairedBootstrap([1, 0], [1, 0], { random: createRandom(1) })?.p).toBe(1)
+    expect(() => pairedBootstrap([1], [1, 2], { random: createRandom(1) })).toThrow('not pairs')
+  })
+})
+
+describe('holm', () => {
+  it('equals the example worked out by hand', () => {
+    expect(holm([0.01, 0.04, 0.03, 0.005])).toEqual([0.03, 0.06, 0.06, 0.02])
+  })
+
+  it('never lowers a p value, never passes 1 and keeps the order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 }), (ps) => {
+        const adjusted = holm(ps)
+        adjusted.forEach((p, i) => {
+          expect(p).toBeGreaterThanOrEqual(ps[i] ?? 0)
+          expect(p).toBeLessThanOrEqual(1)
+        })
+      }),
+    )
+  })
+})

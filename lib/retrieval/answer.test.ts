@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest'
+import { createLocalEmbedder } from '../llm/local-embedder.ts'
+import type { MemoryEntry } from '../memory/entry.ts'
+import { UserError } from '../memory/errors.ts'
+import { retrievalAnswerSchema, retrieveRequestSchema } from '../memory/retrieval.ts'
+import { type AnswerDeps, answerRetrieval, whatIf } from './answer.ts'
+import { CosineIndex } from './cosine-index.ts'
+import { testEntry, testRow } from './test-memory.ts'
+import { createBackgroundCache } from './unrelated-pairs.ts'
+
+const embedder = createLocalEmbedder()
+const about = (objective: string, ...keywords: string[]) => ({ objective, keywords })
+const first = testEntry(1, {
+  category: 'REPRODUCE',
+  description: about('construct failing test case for off-by-one in pagination', 'pagination'),
+  experience: { title: 'the off-by-one pagination lesson', do: 'ask for exactly one page' },
+})
+const second = testEntry(2, {
+  category: 'REPRODUCE',
+  description: about('reproduce the repeated row at the page boundary'),
+})
+const third = testEntry(3, {
+  category: 'REPRODUCE',
+  description: about('reproduce a deadlock between two threads'),
+})
+const other = testEntry(4, {
+  category: 'ANALYZE',
+  description: about('find where the page token is built', 'pagination'),
+})
+const stored = [first, second, third, other]
+
+function memory(now: readonly MemoryEntry[], indexed: readonly MemoryEntry[] = stored): AnswerDeps {
+  const index = CosineIndex.of(
+    embedder,
+    indexed.map((entry, i) => testRow(entry, i)),
+    7,
+  )
+  const cached = createBackgroundCache()
+  let clockMs = 0
+  return {
+    index,
+    embedder,
+    projectScope: async (project) => {
+      if (project !== 'shop')
+        throw new UserError('no-such-project', `There is no project "${project}".`, { hint: 'Import first.' })
+      return { scope: { projectIds: ['p'] }, all: 9, inScope: 5 }
+    },
+    entries: async (ids) => now.filter((entry) => ids.includes(entry.id)),
+    episodes: async () =>
+      indexed.map((entry, position) => ({
+        episodeId: entry.episodeId ?? '',
+        instanceId: entry.instanceId ?? '',
+        projectId: 'p',
+        repo: entry.repo,
+        position,
+        text: entry.description.objective,
+        entryIds: [entry.id],
+      })),
+    background: (scope) => cached(index, scope),
+    now: () => (clockMs += 2),
+  }
+}
+const ask = (fields: object) => retrieveRequestSchema.parse({ project: 'shop', ...fields })
+const SEED = 'construct test case for cursor-based pagination bug'
+
+describe('answerRetrieval', () => {
+  it('answers a named category with both stages and the exact message', async () => {
+    const answer = await answerRetrieval(ask({ text: SEED, category: 'REPRODUCE' }), memory(stored))
+    expect(retrievalAnswerSchema.parse(answer)).toEqual(answer)
+    expect(answer).toMatchObject({
+      strategy: 'subtask',
+      plan: null,
+      predicted: null,
+      considered: 4,
+      kept: 3,
+      funnel: {
+        all: 9,
+        inScope: 5,
+        approved: 4,
+        byCategory: { ANALYZE: 1, REPRODUCE: 3, EDIT: 0, VERIFY: 0 },
+      },
+      abstained: null,
+      revision: 7,
+      tookMs: 2,
+      embedder: 'local-v1',
+      verdict: { word: 'unknown' },
+    })
+    expect(answer.hits.map(({ rank, entryId }) => [rank, entryId])[0]).toEqual([1, first.id])
+    expect(answer.injected).toContain(`<memory id="${first.id}" category="REPRODUCE">`)
+    expect(answer.injectedTokens).toBe(Math.ceil((answer.injected?.length ?? 0) / 4))
+  })
+
+  it('predicts the category of what the agent is about to do and runs the likeliest', async () => {
+    const answer = await answerRetrieval(ask({ text: SEED, mode: 'subtask' }), memory(stored))
+    expect(answer.predicted?.predictor).toBe('rules-v1')
+    expect(answer.intent.category).toBe('REPRODUCE')
+    expect(answer.hits[0]?.entryId).toBe(first.id)
+  })
+
+  it('plans a whole task and runs ANALYZE first, without probabilities', async () => {
+    const answer = await answerRetrieval(ask({ text: 'The pagination token repeats a row' }), memory(stored))
+    expect(answer.plan?.map(({ category }) => category)).toEqual(['ANALYZE', 'REPRODUCE', 'EDIT', 'VERIFY'])
+    expect(answer.predicted).toBeNull()
+    expect(answer.hits[0]?.entryId).toBe(other.id)
+  })
+
+  it('lets the next one win when the best has gone, was retired or moved since', async () => {
+    const changes: ((entry: MemoryEntry) => MemoryEntry | null)[] = [
+      () => null,
+      (entry) => ({ ...entry, lifecycle: 'retired' }),
+      (entry) => ({ ...entry, category: 'EDIT' }),
+    ]
+    for (const change of changes) {
+      const now = stored.flatMap((entry) => (entry === first ? (change(entry) ?? []) : entry))
+      const answer = await answerRetrieval(ask({ text: SEED, category: 'REPRODUCE' }), memory(now))
+      expect(answer.hits[0]?.entryId).toBe(second.id)
+      expect(answer.injected).not.toContain(first.id)
+      expect(answer.kept).toBe(2)
+    }
+  })
+
+  it('is cold when everything the index knew has gone', async () => {
+    const answer = await answerRetrieval(ask({ text: SEED, category: 'REPRODUCE', limit: 1 }), memory([]))
+    expect(answer).toMatchObject({
+      kept: 0,
+      hits: [],
+      abstained: 'cold',
+      injected: null,
+      injectedTokens: null,
+      verdict: { word: 'cold' },
+    })
+  })
+
+  it('injects nothing under the floor but still shows the candidates', async () => {
+    const answer = await answerRetrieval(
+      ask({ text: SEED, category: 'REPRODUCE', floor: 0.99 }),
+      memory(stored),
+    )
+    expect(answer).toMatchObject({ abstained: 'floor', injected: null })
+    expect(answer.hits).toHaveLength(3)
+  })
+
+  it('answers with any strategy, whole episodes with their items together', async () => {
+    for (const strategy of ['instance', 'tfidf', 'bm25']) {
+      const answer = await answerRetrieval(
+        ask({ text: 'deadlock between two threads', strategy }),
+        memory(stored),
+      )
+      expect(answer.hits[0]?.entryId, strategy).toBe(third.id)
+      expect(answer.verdict.word).toBe('unknown')
+      expect(answer.injected).toContain(third.id)
+    }
+  })
+
+  it('names what there is when strategy or project is unknown', async () => {
+    await expect(
+      answerRetrieval(ask({ text: 'x', strategy: 'magic' }), memory(stored)),
+    ).rejects.toMatchObject({ hint: /subtask, instance/ })
+    await expect(answerRetrieval(ask({ text: 'x', project: 'nope' }), memory(stored))).rejects.toThrow('nope')
+  })
+})
+
+describe('whatIf', () => {
+  it('asks the same description of all four categories, in their order', async () => {
+    const { columns } = await whatIf(ask({ text: SEED, category: 'REPRODUCE' }), memory(stored))
+    expect(columns.map(({ category, kept, hits }) => [category, kept, hits[0]?.entryId ?? null])).toEqual([
+      ['ANALYZE', 1, other.id],
+      ['REPRODUCE', 3, first.id],
+      ['EDIT', 0, null],
+      ['VERIFY', 0, null],
+    ])
+    expect(columns[2]?.verdict.word).toBe('cold')
+  })
+})

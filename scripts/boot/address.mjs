@@ -1,0 +1,45 @@
+import { createServer } from 'node:net'
+import { Stop } from './process.mjs'
+
+/** Where Loupe listens (HOST, PORT), and `url`, where a browser on this machine finds it. */
+export function readAddress({ HOST: host = '127.0.0.1', PORT: portText = '3000', LOUPE_ALLOW_REMOTE }) {
+  const port = Number(portText)
+  if (!Number.isInteger(port) || port < 1 || port > 65535) {
+    throw new Stop(
+      `PORT is "${portText}", which is not a port.`,
+      'Use a number from 1 to 65535, for example PORT=3001.',
+    )
+  }
+  // Loupe has no login: whoever can reach the port can read and change every memory, and trajectories hold
+  // private code. So it leaves this machine only on a person's explicit word, never by a stray HOST variable.
+  const isLoopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host)
+  if (!isLoopback && LOUPE_ALLOW_REMOTE !== '1') {
+    throw new Stop(
+      `HOST=${host} would show Loupe to other machines, and Loupe has no login.`,
+      'Leave HOST out and use a tunnel (ssh -L 3000:127.0.0.1:3000 …), or set LOUPE_ALLOW_REMOTE=1 if the network is yours alone.',
+    )
+  }
+  const name = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host
+  return { host, port, url: `http://${name.includes(':') ? `[${name}]` : name}:${port}` }
+}
+
+export function requireFree({ host, port }) {
+  return new Promise((free, fail) => {
+    const probe = createServer()
+    probe.once('error', ({ code }) => fail(taken(host, port, code)))
+    probe.listen(port, host, () => probe.close(free))
+  })
+}
+
+function taken(host, port, code) {
+  if (code === 'EADDRINUSE') {
+    return new Stop(
+      `Port ${port} on ${host} is taken, perhaps by a Loupe that is already running.`,
+      `Stop that program, or choose another port: PORT=${port + 1} npm start`,
+    )
+  }
+  return new Stop(
+    `Loupe cannot listen on ${host}, port ${port} (${code}).`,
+    'Check HOST and PORT; ports below 1024 often need more rights.',
+  )
+}
