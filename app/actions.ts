@@ -17,14 +17,20 @@ const revisionSchema = z.number().int().min(0)
 const reasonSchema = z.string().trim().max(500).optional()
 
 export async function retrieveAction(request: unknown): Promise<ActionResult<PlaygroundAnswer>> {
-  return await answerAction(async () => await (await getLoupe()).explore(retrieveRequestSchema.parse(request)))
+  return await answerAction(
+    async () => await (await getLoupe()).explore(retrieveRequestSchema.parse(request)),
+  )
 }
 
 export async function saveRetrievalAction(request: unknown): Promise<ActionResult<{ id: string }>> {
-  return await answerAction(async () => await (await getLoupe()).saveRetrieval(retrieveRequestSchema.parse(request)))
+  return await answerAction(
+    async () => await (await getLoupe()).saveRetrieval(retrieveRequestSchema.parse(request)),
+  )
 }
 
-export async function storeEntryAction(input: unknown): Promise<ActionResult<{ id: string; receipt: ChangeReceipt }>> {
+export async function storeEntryAction(
+  input: unknown,
+): Promise<ActionResult<{ id: string; receipt: ChangeReceipt }>> {
   return await answerAction(async () => await (await getLoupe()).curate.add(newEntrySchema.parse(input)))
 }
 
@@ -34,13 +40,22 @@ const editSchema = z
   .extend(experienceSchema.omit({ kind: true }).partial().shape)
 
 export async function editEntryAction(input: unknown): Promise<ActionResult<ChangeReceipt>> {
-  return await answerAction(async () => await (await getLoupe()).curate.edit(dropUndefined(editSchema.parse(input))))
+  return await answerAction(
+    async () => await (await getLoupe()).curate.edit(dropUndefined(editSchema.parse(input))),
+  )
 }
 
-const recategoriseSchema = z.object({ entryId: idSchema, revision: revisionSchema, category: categorySchema, reason: reasonSchema })
+const recategoriseSchema = z.object({
+  entryId: idSchema,
+  revision: revisionSchema,
+  category: categorySchema,
+  reason: reasonSchema,
+})
 
 export async function recategoriseAction(input: unknown): Promise<ActionResult<ChangeReceipt>> {
-  return await answerAction(async () => await (await getLoupe()).curate.recategorise(dropUndefined(recategoriseSchema.parse(input))))
+  return await answerAction(
+    async () => await (await getLoupe()).curate.recategorise(dropUndefined(recategoriseSchema.parse(input))),
+  )
 }
 
 const retireSchema = z.object({ entryIds: idsSchema, reason: z.string().trim().min(1, 'Say why.').max(500) })
@@ -52,11 +67,15 @@ export async function retireAction(input: unknown): Promise<ActionResult<ChangeR
 const restoreSchema = z.object({ entryIds: idsSchema, reason: reasonSchema })
 
 export async function restoreAction(input: unknown): Promise<ActionResult<ChangeReceipt>> {
-  return await answerAction(async () => await (await getLoupe()).curate.restore(dropUndefined(restoreSchema.parse(input))))
+  return await answerAction(
+    async () => await (await getLoupe()).curate.restore(dropUndefined(restoreSchema.parse(input))),
+  )
 }
 
 export async function undoAction(input: unknown): Promise<ActionResult<ChangeReceipt>> {
-  return await answerAction(async () => await (await getLoupe()).curate.undo(z.object({ revision: revisionSchema }).parse(input)))
+  return await answerAction(
+    async () => await (await getLoupe()).curate.undo(z.object({ revision: revisionSchema }).parse(input)),
+  )
 }
 
 export async function loadSampleAction(): Promise<ActionResult<{ episodes: number; entries: number }>> {

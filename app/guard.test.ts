@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { answerRoute, guard, readBody, readJsonBody } from './guard.ts'
 
 const own = '127.0.0.1:3000'
-const ask = (method: string, headers: Record<string, string>) => guard({ method, headers: new Headers({ host: own, ...headers }) })
+const ask = (method: string, headers: Record<string, string>) =>
+  guard({ method, headers: new Headers({ host: own, ...headers }) })
 
 describe('guard', () => {
   it.each([
@@ -17,7 +18,14 @@ describe('guard', () => {
     await expect(ask('POST', headers)).rejects.toMatchObject({ code: 'foreign-origin', status: 403 })
   })
 
-  it.each(['evil.example', 'evil.example:3000', '127.0.0.1:4000', 'localhost', '', '127.0.0.1.evil.example:3000'])('refuses the host "%s", as a rebound name would send it', async (host) => {
+  it.each([
+    'evil.example',
+    'evil.example:3000',
+    '127.0.0.1:4000',
+    'localhost',
+    '',
+    '127.0.0.1.evil.example:3000',
+  ])('refuses the host "%s", as a rebound name would send it', async (host) => {
     const request = ask('POST', { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' })
     await expect(request).rejects.toMatchObject({ code: 'foreign-host', status: 421 })
   })
@@ -36,7 +44,8 @@ describe('guard', () => {
 })
 
 describe('bodies', () => {
-  const post = (body: BodyInit, type: string) => new Request('http://x/', { method: 'POST', body, headers: { 'content-type': type } })
+  const post = (body: BodyInit, type: string) =>
+    new Request('http://x/', { method: 'POST', body, headers: { 'content-type': type } })
 
   it('of a form are refused, so that a form on another site cannot post', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])
@@ -45,8 +54,18 @@ describe('bodies', () => {
 
   it('are refused while they arrive once they pass the limit', async () => {
     let sent = 0
-    const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array((sent += 1000) && 1000)) })
-    const request = new Request('http://x/', { method: 'POST', body: endless, headers: { 'content-type': 'application/octet-stream' }, duplex: 'half' } as RequestInit)
+    const endless = new ReadableStream({
+      pull(controller) {
+        sent += 1000
+        controller.enqueue(new Uint8Array(1000))
+      },
+    })
+    const request = new Request('http://x/', {
+      method: 'POST',
+      body: endless,
+      headers: { 'content-type': 'application/octet-stream' },
+      duplex: 'half',
+    } as RequestInit)
     await expect(readBody(request, 'application/octet-stream', 10_000)).rejects.toMatchObject({ status: 413 })
     expect(sent).toBeLessThan(20_000)
   })

@@ -6,10 +6,8 @@ import { editEntry, recategoriseEntry } from './curate/change-one.ts'
 import { restoreEntries, retireEntries } from './curate/retire.ts'
 import { undoRevision } from './curate/undo.ts'
 import { getEntries, listEntries } from './db/entries.ts'
-import { findEntryDetail } from './db/entry-detail.ts'
 import { findEpisode, findStep, listEpisodes, listEpisodeTexts, listPatchedEpisodes } from './db/episodes.ts'
-import { cancelJob, findItemEnd, findJob, listJobs, retryJob } from './db/jobs.ts'
-import { getOverviewCounts } from './db/overview.ts'
+import { cancelJob, findJob, listJobs, retryJob } from './db/jobs.ts'
 import { findOwnerAddress, type OwnerAddress, tryOwn } from './db/owner-lock.ts'
 import { countEntries, getProject, listProjects, listScopeIds } from './db/projects.ts'
 import { findSavedRetrieval, saveRetrieval } from './db/retrievals.ts'
@@ -18,6 +16,7 @@ import { openStore, type Store } from './db/store.ts'
 import { type ReplayQuery, type ReplayReport, type ReplayRequest, replay } from './experiments/replay.ts'
 import { sameFileQueries } from './experiments/same-file-labels.ts'
 import { suppressionKey } from './extract/suppression-key.ts'
+import { awaitExtraction } from './jobs/await-extraction.ts'
 import { extractEpisode } from './jobs/extract-episode.ts'
 import { importFile } from './jobs/import-file.ts'
 import { loadSample, offerSample, readChips, removeSample, SAMPLE_PROJECT } from './jobs/load-sample.ts'
@@ -28,13 +27,12 @@ import { createLocalEmbedder } from './llm/local-embedder.ts'
 import { UserError } from './memory/errors.ts'
 import type { RetrievalAnswer, RetrieveRequest } from './memory/retrieval.ts'
 import { descriptionText } from './memory/subtask.ts'
-import type { EntryDetail, ImportResult, OverviewView } from './memory/views.ts'
+import type { ImportResult } from './memory/views.ts'
 import { type AnswerDeps, answerRetrieval } from './retrieval/answer.ts'
+import { getEntryPage } from './retrieval/entry-page.ts'
 import { explore } from './retrieval/explore.ts'
 import { createFreshIndex } from './retrieval/fresh-index.ts'
-import { injectedMessage, tokenEstimate } from './retrieval/injection.ts'
-import { nearestTo } from './retrieval/neighbours.ts'
-import { recurrence } from './retrieval/recurrence.ts'
+import { getOverview } from './retrieval/overview.ts'
 import { getStrategy } from './retrieval/strategies/all-strategies.ts'
 import { createBackgroundCache } from './retrieval/unrelated-pairs.ts'
 
@@ -52,7 +50,10 @@ export type Doors = {
     /** Answer only when the entries are made. Default true. */
     wait?: boolean
   }): Promise<ImportResult[]>
-  saveResults(input: { fileName: string; bytes: Uint8Array }): Promise<{ id: string; instanceCount: number; warnings: string[] }>
+  saveResults(input: {
+    fileName: string
+    bytes: Uint8Array
+  }): Promise<{ id: string; instanceCount: number; warnings: string[] }>
   retrieve(request: RetrieveRequest): Promise<RetrievalAnswer>
   replay(request: ReplayRequest): Promise<ReplayReport>
   /** Queries whose labels come from the runs' own patches. */
@@ -116,28 +117,51 @@ export async function startServing(): Promise<void> {
     const name = { '0.0.0.0': '127.0.0.1', '::': '[::1]', '::1': '[::1]' }[host] ?? host
     loupe.announce(`http://${name}:${port}`)
   } catch (error) {
-    const words = error instanceof UserError ? `✗ ${error.message}\n  ${error.hint}` : error
-    // biome-ignore lint/suspicious/noConsole: a server that cannot own its data must say so and end
-    console.error(words)
+    const words =
+      error instanceof UserError
+        ? `✗ ${error.message}\n  ${error.hint}`
+        : String((error as Error)?.stack ?? error)
+    writeLog(words)
     process.exit(1)
   }
+}
+
+/** The server's log. */
+function writeLog(line: string): void {
+  process.stderr.write(`${line}\n`)
 }
 
 async function openHere(): Promise<Loupe> {
   const rootPath = process.cwd()
   const dataPath = resolve(rootPath, process.env.LOUPE_DATA_DIR || 'data')
-  // biome-ignore lint/suspicious/noConsole: the server's log
-  const loupe = await openLoupe({ rootPath, dataPath, now: () => new Date(), log: (line) => console.error(line) })
+  const loupe = await openLoupe({
+    rootPath,
+    dataPath,
+    now: () => new Date(),
+    log: writeLog,
+  })
   if (loupe) return loupe
-  throw new UserError('folder-in-use', `Another Loupe is using ${dataPath}.`, { hint: 'Stop it first, or set LOUPE_DATA_DIR to another folder.', status: 409 })
+  throw new UserError('folder-in-use', `Another Loupe is using ${dataPath}.`, {
+    hint: 'Stop it first, or set LOUPE_DATA_DIR to another folder.',
+    status: 409,
+  })
 }
 
-async function build(store: Store, lock: NonNullable<ReturnType<typeof tryOwn>>, { rootPath, dataPath, log }: LoupeOptions) {
+async function build(
+  store: Store,
+  lock: NonNullable<ReturnType<typeof tryOwn>>,
+  { rootPath, dataPath, log }: LoupeOptions,
+) {
   const embedder = createLocalEmbedder()
   const freshIndex = createFreshIndex(store, embedder)
   const background = createBackgroundCache()
   const results = createResultSets()
-  const worker = createWorker(store, { extract: (item) => extractEpisode(item, { store, embedder }) }, randomUUID(), log)
+  const worker = createWorker(
+    store,
+    { extract: (item) => extractEpisode(item, { store, embedder }) },
+    randomUUID(),
+    log,
+  )
   const token = readToken(dataPath)
   const curateDeps = {
     store,
@@ -180,17 +204,31 @@ async function build(store: Store, lock: NonNullable<ReturnType<typeof tryOwn>>,
       const outcomes = resultsId === null ? null : results.get(resultsId)
       const found = await importFile({ ...input, dryRun, results: outcomes, by: 'person' }, store)
       worker.wake()
-      return await Promise.all(found.map(async ({ itemId, ...result }) => (wait && itemId ? await withCounts(store, result, itemId) : result)))
+      return await Promise.all(
+        found.map(async ({ itemId, ...result }) =>
+          wait && itemId ? await awaitExtraction(store, result, itemId) : result,
+        ),
+      )
     },
     saveResults: async ({ fileName, bytes }) => results.add(fileName, bytes),
     retrieve: async (request) => await answerRetrieval(request, await answerDeps()),
     async replay({ project, queries, strategies, seed, resamples }) {
       const { id } = await getProject(store, project)
       const projectIds = await listScopeIds(store, id)
-      const corpus = { index: await freshIndex(), embedder, episodes: await listEpisodeTexts(store, projectIds) }
-      return await replay(queries, strategies.map(getStrategy), corpus, { projectIds, seed, resamples, now: () => performance.now() })
+      const corpus = {
+        index: await freshIndex(),
+        embedder,
+        episodes: await listEpisodeTexts(store, projectIds),
+      }
+      return await replay(queries, strategies.map(getStrategy), corpus, {
+        projectIds,
+        seed,
+        resamples,
+        now: () => performance.now(),
+      })
     },
-    sameFileQueries: async ({ project, level }) => sameFileQueries(await listPatchedEpisodes(store, (await getProject(store, project)).id), level),
+    sameFileQueries: async ({ project, level }) =>
+      sameFileQueries(await listPatchedEpisodes(store, (await getProject(store, project)).id), level),
     loadSample: () => loadSample(sampleDeps),
     removeSample: () => removeSample(sampleDeps),
     offerSample: () => offerSample(sampleDeps),
@@ -209,36 +247,17 @@ async function build(store: Store, lock: NonNullable<ReturnType<typeof tryOwn>>,
     worker,
     token,
     close,
-    announce: (url: string) => lock.announce({ pid: process.pid, url, token, startedAt: store.now().toISOString() }),
+    announce: (url: string) =>
+      lock.announce({ pid: process.pid, url, token, startedAt: store.now().toISOString() }),
 
     shell: (projectName: string | null) => getShell(store, projectName, embedder),
     /** Project by name; without one the newest. Throws UserError `no-such-project`. */
-    project: async (name: string | null) => await getProject(store, name ?? (await listProjects(store)).at(-1)?.name ?? SAMPLE_PROJECT),
-    async overview(projectId: string): Promise<OverviewView> {
-      const [{ flags, ...counts }, projects, index] = await Promise.all([getOverviewCounts(store, projectId), listProjects(store), freshIndex()])
-      const project = projects.find(({ id }) => id === projectId)
-      if (!project) throw new UserError('no-such-project', 'This project is gone.', { hint: 'Choose another one.', status: 404 })
-      const scope = { projectIds: await listScopeIds(store, projectId) }
-      const met = recurrence(index, scope, background(index, scope).pairs.p95)
-      return {
-        project,
-        ...counts,
-        categories: counts.categories.map((one) => ({ ...one, recurrence: met[one.category].share, recurrenceCount: met[one.category].count })),
-        findings: flags.map(({ flag, count }) => ({ key: flag, label: flag, count, href: `/memories?flag=${encodeURIComponent(flag)}` })),
-      }
-    },
+    project: async (name: string | null) =>
+      await getProject(store, name ?? (await listProjects(store)).at(-1)?.name ?? SAMPLE_PROJECT),
+    overview: async (projectId: string) =>
+      await getOverview(projectId, store, await freshIndex(), background),
     listEntries: (query: Parameters<typeof listEntries>[1]) => listEntries(store, query),
-    async findEntry(id: string): Promise<EntryDetail | null> {
-      const detail = await findEntryDetail(store, id)
-      if (!detail) return null
-      const index = await freshIndex()
-      const scope = { projectIds: await listScopeIds(store, detail.entry.projectId) }
-      const near = await nearestTo(detail.entry, scope, { index, embedder }, { inside: 4, outside: 3 })
-      const objectives = new Map((await getEntries(store, [...near.inside, ...near.outside].map((one) => one.id))).map((entry) => [entry.id, entry.description.objective]))
-      const view = ({ id: entryId, category, score, repo }: (typeof near.inside)[number]) => ({ entryId, category, score, repo, objective: objectives.get(entryId) ?? '' })
-      const injected = injectedMessage(detail.entry)
-      return { ...detail, injected, injectedTokens: tokenEstimate(injected), neighbours: { inside: near.inside.map(view), outside: near.outside.map(view) } }
-    },
+    findEntry: async (id: string) => await getEntryPage(id, { store, index: await freshIndex(), embedder }),
     listEpisodes: (query: Parameters<typeof listEpisodes>[1]) => listEpisodes(store, query),
     findEpisode: (id: string) => findEpisode(store, id),
     findStep: (episodeId: string, n: number) => findStep(store, episodeId, n),
@@ -257,8 +276,13 @@ async function build(store: Store, lock: NonNullable<ReturnType<typeof tryOwn>>,
     explore: async (request: RetrieveRequest) => await explore(request, await answerDeps()),
     findSavedRetrieval: (id: string) => findSavedRetrieval(store, id),
     async saveRetrieval(request: RetrieveRequest): Promise<{ id: string }> {
-      const [{ id: projectId }, answer] = [await getProject(store, request.project), await doors.retrieve(request)]
-      return { id: await saveRetrieval(store, { projectId, by: 'person', purpose: 'saved', request, answer }) }
+      const [{ id: projectId }, answer] = [
+        await getProject(store, request.project),
+        await doors.retrieve(request),
+      ]
+      return {
+        id: await saveRetrieval(store, { projectId, by: 'person', purpose: 'saved', request, answer }),
+      }
     },
     curate: {
       add: (input: Parameters<typeof addEntry>[0]) => addEntry(input, curateDeps),
@@ -268,19 +292,6 @@ async function build(store: Store, lock: NonNullable<ReturnType<typeof tryOwn>>,
       restore: (input: Parameters<typeof restoreEntries>[0]) => restoreEntries(input, curateDeps),
       undo: (input: Parameters<typeof undoRevision>[0]) => undoRevision(input, curateDeps),
     },
-  }
-}
-
-/** Fills in what extraction made of a record, once its item has ended. */
-async function withCounts(store: Store, result: ImportResult, itemId: string): Promise<ImportResult> {
-  for (;;) {
-    const end = await findItemEnd(store, itemId)
-    if (end?.state === 'done') {
-      const where = { episodeId: result.episodeId ?? '' }
-      return { ...result, subtasks: await store.read.subtask.count({ where }), entries: await store.read.entry.count({ where }) }
-    }
-    if (end) return { ...result, warnings: [...result.warnings, `extraction ${end.state}: ${end.reason ?? 'no reason kept'}`] }
-    await new Promise((later) => setTimeout(later, 5))
   }
 }
 

@@ -1,4 +1,4 @@
-import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 
 /** Wrong usage: what is wrong and how it is meant; exit code 2. */
 export class UsageError extends Error {}

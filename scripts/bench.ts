@@ -1,5 +1,5 @@
-import { report } from './run-door.ts'
 import { readArguments, UsageError } from './arguments.ts'
+import { report } from './run-door.ts'
 
 const USAGE = 'usage: npm run bench -- index | import [--json]'
 
@@ -11,7 +11,15 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<Bench> }>> = {
 
 export type Bench = { name: string; machine: string; figures: Figure[] }
 /** `ratio` = measured / compared; times are medians in ms. */
-export type Figure = { what: string; medianMs: number; p95Ms: number; n: number; against: string; againstMs: number; ratio: number }
+export type Figure = {
+  what: string
+  medianMs: number
+  p95Ms: number
+  n: number
+  against: string
+  againstMs: number
+  ratio: number
+}
 
 try {
   const { values, positionals } = readArguments(USAGE, { json: { type: 'boolean', default: false } })

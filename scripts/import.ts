@@ -20,7 +20,10 @@ await runDoor(async (doors) => {
 
   let resultsId: string | null = null
   if (values.results !== undefined) {
-    const { id, instanceCount, warnings } = await doors.saveResults({ fileName: values.results, bytes: readBytes(values.results) })
+    const { id, instanceCount, warnings } = await doors.saveResults({
+      fileName: values.results,
+      bytes: readBytes(values.results),
+    })
     console.error(`${instanceCount} outcomes from ${values.results}`)
     for (const warning of warnings) console.error(`  ${warning}`)
     resultsId = id
@@ -47,7 +50,9 @@ function listFiles(path: string, walked = new Set<string>()): string[] {
   if (!kind) {
     // A link that leads nowhere inside a folder is no fault of the person's; a path they typed is.
     if (lstatSync(path, { throwIfNoEntry: false })) return []
-    throw new UserError('no-such-file', `There is no file or folder "${path}".`, { hint: 'Check the path; it is read from the current folder.' })
+    throw new UserError('no-such-file', `There is no file or folder "${path}".`, {
+      hint: 'Check the path; it is read from the current folder.',
+    })
   }
   if (!kind.isDirectory()) return [path]
   const real = realpathSync(path)
@@ -62,7 +67,11 @@ function readBytes(path: string): Uint8Array {
   try {
     return readFileSync(path)
   } catch (error) {
-    throw new UserError('unreadable', `${path} cannot be read: ${error instanceof Error ? error.message : error}`, { hint: 'Check the path and its permissions.' })
+    throw new UserError(
+      'unreadable',
+      `${path} cannot be read: ${error instanceof Error ? error.message : error}`,
+      { hint: 'Check the path and its permissions.' },
+    )
   }
 }
 
@@ -73,8 +82,12 @@ function publicFields({ episodeId: _e, jobId: _j, error, ...result }: ImportResu
 
 function sentence(result: ImportResult): string {
   const { status, file, format, steps, subtasks, entries, instanceId, outcome, error } = result
-  if (error) return `failed            ${file}: ${error.message}${error.place ? ` (${error.place})` : ''}. ${error.hint}`
+  if (error)
+    return `failed            ${file}: ${error.message}${error.place ? ` (${error.place})` : ''}. ${error.hint}`
   const made = subtasks === null ? '' : `, ${subtasks} subtasks, ${entries} entries`
-  const read = steps === null ? (format ?? '') : `${instanceId}, ${format}, ${steps} steps${made}, outcome ${outcome ?? 'unknown'}`
+  const read =
+    steps === null
+      ? (format ?? '')
+      : `${instanceId}, ${format}, ${steps} steps${made}, outcome ${outcome ?? 'unknown'}`
   return `${status.padEnd(17)} ${file}${read ? `: ${read}` : ''}`
 }

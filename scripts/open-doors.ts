@@ -17,7 +17,12 @@ export async function openDoors(): Promise<Doors> {
   const deadline = Date.now() + PATIENCE_MS
   let said = false
   for (;;) {
-    const loupe = await openLoupe({ rootPath, dataPath, now: () => new Date(), log: (line) => console.error(line) })
+    const loupe = await openLoupe({
+      rootPath,
+      dataPath,
+      now: () => new Date(),
+      log: (line) => console.error(line),
+    })
     if (loupe) {
       await loupe.worker.start()
       return loupe.doors
@@ -25,10 +30,14 @@ export async function openDoors(): Promise<Doors> {
     const address = await findRunningLoupe(dataPath)
     if (address) return remoteDoors(address)
     if (Date.now() > deadline)
-      throw new UserError('folder-in-use', `Another Loupe command is using ${dataPath} and does not answer.`, {
-        hint: 'Wait until it has ended, or stop it, then try again.',
-        status: 409,
-      })
+      throw new UserError(
+        'folder-in-use',
+        `Another Loupe command is using ${dataPath} and does not answer.`,
+        {
+          hint: 'Wait until it has ended, or stop it, then try again.',
+          status: 409,
+        },
+      )
     if (!said) console.error(`waiting for the Loupe command that is using ${dataPath} …`)
     said = true
     await new Promise((later) => setTimeout(later, 200))

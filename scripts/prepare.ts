@@ -1,6 +1,7 @@
 /** Brings the data folder to a state that can be served: migrations, and at the first start the sample. */
-import { report } from './run-door.ts'
+
 import { openDoors } from './open-doors.ts'
+import { report } from './run-door.ts'
 
 try {
   const doors = await openDoors()

@@ -15,12 +15,20 @@ await runDoor(async (doors) => {
     json: { type: 'boolean', default: false },
   })
   const { project, queries: file, strategies } = values
-  if (project === undefined || file === undefined || strategies === undefined) throw new UsageError(`--project, --queries and --strategies are needed.\n${USAGE}`)
+  if (project === undefined || file === undefined || strategies === undefined)
+    throw new UsageError(`--project, --queries and --strategies are needed.\n${USAGE}`)
   const seed = Number(values.seed)
   if (!Number.isInteger(seed) || seed < 0) throw new UsageError(`--seed is a whole number.\n${USAGE}`)
   const queries = readReplayQueries(readText(file), file)
-  if (queries.length === 0) throw new UserError('no-queries', `${file} holds no query.`, { hint: 'Give it one JSON line a query.' })
-  const report = await doors.replay({ project, queries, strategies: strategies.split(',').filter(Boolean), seed, resamples: 10_000 })
+  if (queries.length === 0)
+    throw new UserError('no-queries', `${file} holds no query.`, { hint: 'Give it one JSON line a query.' })
+  const report = await doors.replay({
+    project,
+    queries,
+    strategies: strategies.split(',').filter(Boolean),
+    seed,
+    resamples: 10_000,
+  })
   console.log(values.json ? JSON.stringify(report) : table(report))
   return 0
 })
@@ -29,14 +37,23 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw new UserError('unreadable', `${path} cannot be read: ${error instanceof Error ? error.message : error}`, { hint: 'Check the path.' })
+    throw new UserError(
+      'unreadable',
+      `${path} cannot be read: ${error instanceof Error ? error.message : error}`,
+      { hint: 'Check the path.' },
+    )
   }
 }
 
 function table({ strategies, paired, queries, oneOffs, seed }: ReplayReport): string {
   const number = (value: number | null) => (value === null ? '–' : value.toFixed(3)).padStart(7)
-  const lines = [`${queries} queries, ${oneOffs} of them one-offs without anything relevant; seed ${seed}`, '']
-  lines.push(`${'strategy'.padEnd(16)}     n  hit@1   hit@3   hit@5  hit@10     MRR  95 % CI          nDCG@10  cross-phase  coverage`)
+  const lines = [
+    `${queries} queries, ${oneOffs} of them one-offs without anything relevant; seed ${seed}`,
+    '',
+  ]
+  lines.push(
+    `${'strategy'.padEnd(16)}     n  hit@1   hit@3   hit@5  hit@10     MRR  95 % CI          nDCG@10  cross-phase  coverage`,
+  )
   for (const s of strategies) {
     const ci = s.ci.mrr ? `${s.ci.mrr[0].toFixed(3)}–${s.ci.mrr[1].toFixed(3)}` : '–'
     lines.push(
@@ -46,7 +63,9 @@ function table({ strategies, paired, queries, oneOffs, seed }: ReplayReport): st
   lines.push('', 'paired differences, 95 % bootstrap interval')
   for (const { a, b, metric, difference, low, high, primary, pHolm } of paired) {
     const claim = low <= 0 && high >= 0 ? 'cannot tell' : 'the interval holds no 0'
-    lines.push(`  ${a} − ${b}, ${metric}: ${difference.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)}) ${claim}${primary ? ', declared primary' : pHolm === null ? '' : `, Holm p ${pHolm.toFixed(3)}`}`)
+    lines.push(
+      `  ${a} − ${b}, ${metric}: ${difference.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)}) ${claim}${primary ? ', declared primary' : pHolm === null ? '' : `, Holm p ${pHolm.toFixed(3)}`}`,
+    )
   }
   return lines.join('\n')
 }

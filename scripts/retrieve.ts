@@ -3,7 +3,8 @@ import type { RetrievalAnswer } from '../lib/memory/retrieval.ts'
 import { readArguments, UsageError } from './arguments.ts'
 import { runDoor } from './run-door.ts'
 
-const USAGE = 'usage: npm run retrieve -- --project P [--category Z] [--strategy S] [--limit K] --text T [--json]'
+const USAGE =
+  'usage: npm run retrieve -- --project P [--category Z] [--strategy S] [--limit K] --text T [--json]'
 
 await runDoor(async (doors) => {
   const { values } = readArguments(USAGE, {
@@ -15,11 +16,15 @@ await runDoor(async (doors) => {
     json: { type: 'boolean', default: false },
   })
   const { project, text, strategy } = values
-  if (project === undefined || text === undefined) throw new UsageError(`--project and --text are needed.\n${USAGE}`)
+  if (project === undefined || text === undefined)
+    throw new UsageError(`--project and --text are needed.\n${USAGE}`)
   const limit = Number(values.limit)
-  if (!Number.isInteger(limit) || limit < 1 || limit > 100) throw new UsageError(`--limit is a whole number from 1 to 100.\n${USAGE}`)
-  const category = values.category === undefined ? undefined : categorySchema.safeParse(values.category.toUpperCase())
-  if (category && !category.success) throw new UsageError(`--category is one of ${categorySchema.options.join(', ')}.\n${USAGE}`)
+  if (!Number.isInteger(limit) || limit < 1 || limit > 100)
+    throw new UsageError(`--limit is a whole number from 1 to 100.\n${USAGE}`)
+  const category =
+    values.category === undefined ? undefined : categorySchema.safeParse(values.category.toUpperCase())
+  if (category && !category.success)
+    throw new UsageError(`--category is one of ${categorySchema.options.join(', ')}.\n${USAGE}`)
   const answer = await doors.retrieve({
     project,
     text,
@@ -34,8 +39,18 @@ await runDoor(async (doors) => {
 })
 
 function sentence({ verdict, considered, kept, intent, hits, injected, plan }: RetrievalAnswer): string {
-  const lines = [verdict.sentence, '', `stage 1  ${kept} of ${considered} approved entries are ${intent.category}`]
-  if (plan) lines.push(`plan     ${plan.map(({ category, description }) => `${category}: ${description.objective}`).join('\n         ')}`)
-  for (const { rank, score, objective, instanceId } of hits) lines.push(`${String(rank).padStart(7)}  ${score.toFixed(6)}  ${objective} (${instanceId ?? 'no source'})`)
+  const lines = [
+    verdict.sentence,
+    '',
+    `stage 1  ${kept} of ${considered} approved entries are ${intent.category}`,
+  ]
+  if (plan)
+    lines.push(
+      `plan     ${plan.map(({ category, description }) => `${category}: ${description.objective}`).join('\n         ')}`,
+    )
+  for (const { rank, score, objective, instanceId } of hits)
+    lines.push(
+      `${String(rank).padStart(7)}  ${score.toFixed(6)}  ${objective} (${instanceId ?? 'no source'})`,
+    )
   return [...lines, '', injected ?? 'Nothing is injected.'].join('\n')
 }

@@ -1,6 +1,6 @@
 import { UserError } from '../lib/memory/errors.ts'
 import { UsageError } from './arguments.ts'
-import { openDoors, type Doors } from './open-doors.ts'
+import { type Doors, openDoors } from './open-doors.ts'
 
 /**
  * Runs a command: opens the doors (of the running Loupe, or of the folder itself), lets `work` use them, closes them.

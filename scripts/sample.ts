@@ -8,6 +8,10 @@ await runDoor(async (doors) => {
   const [verb] = positionals
   if ((verb !== 'load' && verb !== 'remove') || positionals.length !== 1) throw new UsageError(USAGE)
   const counts = verb === 'load' ? await doors.loadSample() : await doors.removeSample()
-  console.log(values.json ? JSON.stringify(counts) : `${verb === 'load' ? 'The sample holds' : 'Removed'} ${counts.episodes} episodes and ${counts.entries} entries.`)
+  console.log(
+    values.json
+      ? JSON.stringify(counts)
+      : `${verb === 'load' ? 'The sample holds' : 'Removed'} ${counts.episodes} episodes and ${counts.entries} entries.`,
+  )
   return 0
 })

@@ -5,7 +5,12 @@ import { findSuppression, liftSuppression } from '../db/suppressions.ts'
 import { type Category, categorySchema } from '../memory/category.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
-import { descriptionSchema, type Experience, experienceSchema, experienceWordCount } from '../memory/subtask.ts'
+import {
+  descriptionSchema,
+  type Experience,
+  experienceSchema,
+  experienceWordCount,
+} from '../memory/subtask.ts'
 import type { ChangeReceipt } from '../memory/views.ts'
 import type { CurateDeps } from './change-entries.ts'
 import { EXPERIENCE_WORD_LIMIT } from './change-one.ts'
@@ -29,7 +34,9 @@ export async function addEntry(
   const experience = { title, kind, when, do: act, because, check }
   const words = experienceWordCount(experience)
   if (words > EXPERIENCE_WORD_LIMIT)
-    throw new UserError('too-long', `The lesson has ${words} words; the limit is ${EXPERIENCE_WORD_LIMIT}.`, { hint: 'Keep what a later agent can act on.' })
+    throw new UserError('too-long', `The lesson has ${words} words; the limit is ${EXPERIENCE_WORD_LIMIT}.`, {
+      hint: 'Keep what a later agent can act on.',
+    })
   const vector = await deps.embed(description)
   const id = store.nextId('m')
   const at = store.now().toISOString()
@@ -38,7 +45,8 @@ export async function addEntry(
     const number = await revise()
     await tx.revision.update({ where: { number }, data: { projectId: project.id } })
     const suppressionKey = deps.keyOf(input.category, experience)
-    if (await findSuppression(tx, project.id, suppressionKey)) await liftSuppression(store, tx, project.id, suppressionKey)
+    if (await findSuppression(tx, project.id, suppressionKey))
+      await liftSuppression(store, tx, project.id, suppressionKey)
     const entry: MemoryEntry = {
       id,
       projectId: project.id,

@@ -30,7 +30,10 @@ export type EntryChange = {
  * Retiring suppresses what the entry says; bringing it back lifts that. A changed description is embedded before the transaction.
  * Throws UserError `no-such-entry`, `conflict`, `nothing-to-change`.
  */
-export async function changeEntries(change: EntryChange, { store, embed, by }: CurateDeps): Promise<ChangeReceipt> {
+export async function changeEntries(
+  change: EntryChange,
+  { store, embed, by }: CurateDeps,
+): Promise<ChangeReceipt> {
   const seen = await readEntries(store.read, change.entryIds)
   requireAll(change.entryIds, seen)
   const vectors = new Map<string, EntryVector>()
@@ -40,7 +43,13 @@ export async function changeEntries(change: EntryChange, { store, embed, by }: C
       vectors.set(entry.id, await embed(after.description))
   }
   const projectId = seen[0]?.projectId ?? null
-  const note = { by, verb: change.verb, reason: change.reason, projectId, ...(change.undoes === undefined ? {} : { undoes: change.undoes }) }
+  const note = {
+    by,
+    verb: change.verb,
+    reason: change.reason,
+    projectId,
+    ...(change.undoes === undefined ? {} : { undoes: change.undoes }),
+  }
   return await store.write(note, async (tx, revise) => {
     const current = await readEntries(tx, change.entryIds)
     requireAll(change.entryIds, current)
@@ -53,7 +62,10 @@ export async function changeEntries(change: EntryChange, { store, embed, by }: C
       return [{ before, after: { ...after, updatedAt: at }, ...(vector ? { vector } : {}) }]
     })
     if (changes.length === 0)
-      throw new UserError('nothing-to-change', 'Nothing would change.', { hint: 'The entries are already as asked.', status: 409 })
+      throw new UserError('nothing-to-change', 'Nothing would change.', {
+        hint: 'The entries are already as asked.',
+        status: 409,
+      })
     const revision = await revise()
     await replaceEntries(tx, revision, changes)
     for (const { before, after } of changes) await followLifecycle(store, tx, before, after, by)
@@ -62,10 +74,17 @@ export async function changeEntries(change: EntryChange, { store, embed, by }: C
 }
 
 /** Keeps suppression in step with what happened to an entry. */
-export async function followLifecycle(store: Store, tx: Tx, before: MemoryEntry, after: MemoryEntry, by: string): Promise<void> {
+export async function followLifecycle(
+  store: Store,
+  tx: Tx,
+  before: MemoryEntry,
+  after: MemoryEntry,
+  by: string,
+): Promise<void> {
   if (before.lifecycle === after.lifecycle) return
   const { projectId, suppressionKey: key } = after
-  if (after.lifecycle === 'retired') await suppress(store, tx, { projectId, key, entryId: after.id, reason: after.reason, by })
+  if (after.lifecycle === 'retired')
+    await suppress(store, tx, { projectId, key, entryId: after.id, reason: after.reason, by })
   else if (before.lifecycle === 'retired') await liftSuppression(store, tx, projectId, key)
 }
 
@@ -73,10 +92,14 @@ function requireAll(ids: string[], found: MemoryEntry[]): void {
   if (found.length === new Set(ids).size) return
   const known = new Set(found.map((entry) => entry.id))
   const missing = ids.filter((id) => !known.has(id))
-  throw new UserError('no-such-entry', `${missing.length} of ${ids.length} entries are not stored (first: ${missing[0]}).`, {
-    hint: 'Reload the list; someone may have removed them. Nothing was changed.',
-    status: 404,
-  })
+  throw new UserError(
+    'no-such-entry',
+    `${missing.length} of ${ids.length} entries are not stored (first: ${missing[0]}).`,
+    {
+      hint: 'Reload the list; someone may have removed them. Nothing was changed.',
+      status: 404,
+    },
+  )
 }
 
 function requireUnchanged(seen: MemoryEntry[], current: MemoryEntry[], expected: number | undefined): void {
@@ -84,9 +107,13 @@ function requireUnchanged(seen: MemoryEntry[], current: MemoryEntry[], expected:
   for (const entry of current) {
     const read = expected ?? seenRevision.get(entry.id)
     if (entry.revision !== read)
-      throw new UserError('conflict', `Entry ${entry.id} was changed at revision ${entry.revision}; you had read revision ${read}.`, {
-        hint: 'Compare with the current text, then save again. Your edit is kept.',
-        status: 409,
-      })
+      throw new UserError(
+        'conflict',
+        `Entry ${entry.id} was changed at revision ${entry.revision}; you had read revision ${read}.`,
+        {
+          hint: 'Compare with the current text, then save again. Your edit is kept.',
+          status: 409,
+        },
+      )
   }
 }

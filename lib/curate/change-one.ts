@@ -1,6 +1,6 @@
 import type { Category } from '../memory/category.ts'
-import { descriptionSchema, experienceSchema, experienceWordCount } from '../memory/subtask.ts'
 import { UserError } from '../memory/errors.ts'
+import { descriptionSchema, experienceSchema, experienceWordCount } from '../memory/subtask.ts'
 import type { ChangeReceipt, EntryEdit } from '../memory/views.ts'
 import { type CurateDeps, changeEntries } from './change-entries.ts'
 
@@ -8,7 +8,10 @@ import { type CurateDeps, changeEntries } from './change-entries.ts'
 export const EXPERIENCE_WORD_LIMIT = 120
 
 /** Changes the text of an entry. A changed description is embedded anew; a changed experience is not. */
-export async function editEntry(edit: EntryEdit & { reason?: string }, deps: CurateDeps): Promise<ChangeReceipt> {
+export async function editEntry(
+  edit: EntryEdit & { reason?: string },
+  deps: CurateDeps,
+): Promise<ChangeReceipt> {
   return await changeEntries(
     {
       verb: 'edit',
@@ -26,12 +29,24 @@ export async function editEntry(edit: EntryEdit & { reason?: string }, deps: Cur
         })
         const words = experienceWordCount(experience)
         if (words > EXPERIENCE_WORD_LIMIT)
-          throw new UserError('too-long', `The lesson has ${words} words; the limit is ${EXPERIENCE_WORD_LIMIT}.`, {
-            hint: 'Keep what a later agent can act on.',
-          })
-        const same = JSON.stringify([description, experience]) === JSON.stringify([entry.description, entry.experience])
+          throw new UserError(
+            'too-long',
+            `The lesson has ${words} words; the limit is ${EXPERIENCE_WORD_LIMIT}.`,
+            {
+              hint: 'Keep what a later agent can act on.',
+            },
+          )
+        const same =
+          JSON.stringify([description, experience]) === JSON.stringify([entry.description, entry.experience])
         // What the extractor cited and removed belongs to the text it wrote, so both stay as provenance of version 1.
-        return same ? entry : { ...entry, description, experience, flags: entry.flags.filter((flag) => !flag.startsWith('leak')) }
+        return same
+          ? entry
+          : {
+              ...entry,
+              description,
+              experience,
+              flags: entry.flags.filter((flag) => !flag.startsWith('leak')),
+            }
       },
     },
     deps,
@@ -56,5 +71,7 @@ export async function recategoriseEntry(
 }
 
 function pick<T extends object, K extends keyof T>(from: T, keys: K[]): Partial<Pick<T, K>> {
-  return Object.fromEntries(keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]])) as Partial<Pick<T, K>>
+  return Object.fromEntries(
+    keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]]),
+  ) as Partial<Pick<T, K>>
 }

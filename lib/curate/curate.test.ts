@@ -15,20 +15,37 @@ describe('an entry’s life', () => {
   it('is edited with a new revision and the old text kept', async () => {
     const store = await openTestStore()
     const entry = await storeEntry(store)
-    const { revision } = await editEntry({ entryId: entry.id, revision: entry.revision, do: 'Ask for two pages.' }, depsOf(store))
-    expect(await findEntry(store, entry.id)).toMatchObject({ revision, experience: { do: 'Ask for two pages.' } })
+    const { revision } = await editEntry(
+      { entryId: entry.id, revision: entry.revision, do: 'Ask for two pages.' },
+      depsOf(store),
+    )
+    expect(await findEntry(store, entry.id)).toMatchObject({
+      revision,
+      experience: { do: 'Ask for two pages.' },
+    })
     const [newest] = await listEntryVersions(store, entry.id)
-    expect([newest?.by, newest?.before?.experience.do, newest?.after?.experience.do]).toEqual(['Mara', entry.experience.do, 'Ask for two pages.'])
+    expect([newest?.by, newest?.before?.experience.do, newest?.after?.experience.do]).toEqual([
+      'Mara',
+      entry.experience.do,
+      'Ask for two pages.',
+    ])
   })
 
   it('is embedded anew when its description changes, and only then', async () => {
     const store = await openTestStore()
     const entry = await storeEntry(store)
-    const vectorOf = async () => (await store.read.vector.findFirstOrThrow({ where: { entryId: entry.id } })).textHash
+    const vectorOf = async () =>
+      (await store.read.vector.findFirstOrThrow({ where: { entryId: entry.id } })).textHash
     const first = await vectorOf()
-    const edited = await editEntry({ entryId: entry.id, revision: entry.revision, check: 'Run it.' }, depsOf(store))
+    const edited = await editEntry(
+      { entryId: entry.id, revision: entry.revision, check: 'Run it.' },
+      depsOf(store),
+    )
     expect(await vectorOf()).toBe(first)
-    await editEntry({ entryId: entry.id, revision: edited.revision, objective: 'freeze the clock' }, depsOf(store))
+    await editEntry(
+      { entryId: entry.id, revision: edited.revision, objective: 'freeze the clock' },
+      depsOf(store),
+    )
     expect(await vectorOf()).not.toBe(first)
   })
 
@@ -45,13 +62,18 @@ describe('an entry’s life', () => {
     const store = await openTestStore()
     const entry = await storeEntry(store)
     const long = 'word '.repeat(119)
-    await expect(editEntry({ entryId: entry.id, revision: entry.revision, do: long }, depsOf(store))).rejects.toMatchObject({ code: 'too-long' })
+    await expect(
+      editEntry({ entryId: entry.id, revision: entry.revision, do: long }, depsOf(store)),
+    ).rejects.toMatchObject({ code: 'too-long' })
   })
 
   it('moves to another category', async () => {
     const store = await openTestStore()
     const entry = await storeEntry(store)
-    await recategoriseEntry({ entryId: entry.id, revision: entry.revision, category: 'VERIFY' }, depsOf(store))
+    await recategoriseEntry(
+      { entryId: entry.id, revision: entry.revision, category: 'VERIFY' },
+      depsOf(store),
+    )
     expect((await findEntry(store, entry.id))?.category).toBe('VERIFY')
   })
 
@@ -68,16 +90,35 @@ describe('an entry’s life', () => {
 
   it('is added by hand without a source', async () => {
     const store = await openTestStore()
-    const input = { project: 'shop', category: 'EDIT' as const, objective: 'guard the empty list', keywords: ['empty'], title: 'Empty list', kind: 'pattern' as const, when: '', do: 'Return early.', because: '', check: '' }
+    const input = {
+      project: 'shop',
+      category: 'EDIT' as const,
+      objective: 'guard the empty list',
+      keywords: ['empty'],
+      title: 'Empty list',
+      kind: 'pattern' as const,
+      when: '',
+      do: 'Return early.',
+      because: '',
+      check: '',
+    }
     const { id } = await addEntry(input, { ...depsOf(store), keyOf: () => 'k' })
-    expect(await findEntry(store, id)).toMatchObject({ extractor: 'person', subtaskId: null, lifecycle: 'approved' })
+    expect(await findEntry(store, id)).toMatchObject({
+      extractor: 'person',
+      subtaskId: null,
+      lifecycle: 'approved',
+    })
   })
 })
 
 describe('undo', () => {
   it('brings back exactly what a bulk change had changed', async () => {
     const store = await openTestStore()
-    const entries = [await storeEntry(store), await storeEntry(store), await storeEntry(store, { lifecycle: 'candidate' })]
+    const entries = [
+      await storeEntry(store),
+      await storeEntry(store),
+      await storeEntry(store, { lifecycle: 'candidate' }),
+    ]
     const receipt = await retireEntries({ entryIds: entries.map((e) => e.id), reason: 'junk' }, depsOf(store))
     expect(receipt.entryCount).toBe(3)
     const undone = await undoRevision({ revision: receipt.revision }, depsOf(store))
@@ -103,7 +144,9 @@ describe('undo', () => {
     const [a, b] = [await storeEntry(store), await storeEntry(store)]
     const retired = await retireEntries({ entryIds: [a.id, b.id], reason: 'junk' }, depsOf(store))
     await restoreEntries({ entryIds: [b.id] }, depsOf(store))
-    await expect(undoRevision({ revision: retired.revision }, depsOf(store))).rejects.toMatchObject({ code: 'conflict' })
+    await expect(undoRevision({ revision: retired.revision }, depsOf(store))).rejects.toMatchObject({
+      code: 'conflict',
+    })
     expect((await findEntry(store, a.id))?.lifecycle).toBe('retired')
   })
 
@@ -111,7 +154,10 @@ describe('undo', () => {
     const store = await openTestStore()
     const entry = await storeEntry(store)
     await undoRevision({ revision: entry.revision }, depsOf(store))
-    expect(await findEntry(store, entry.id)).toMatchObject({ lifecycle: 'retired', reason: 'its addition was undone' })
+    expect(await findEntry(store, entry.id)).toMatchObject({
+      lifecycle: 'retired',
+      reason: 'its addition was undone',
+    })
   })
 
   it('refuses a revision that is undone already', async () => {

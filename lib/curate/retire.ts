@@ -2,26 +2,34 @@ import type { ChangeReceipt } from '../memory/views.ts'
 import { type CurateDeps, changeEntries } from './change-entries.ts'
 
 /** Takes entries out of service, with a reason. What they say does not come back by re-import. */
-export async function retireEntries(input: { entryIds: string[]; reason: string }, deps: CurateDeps): Promise<ChangeReceipt> {
+export async function retireEntries(
+  input: { entryIds: string[]; reason: string },
+  deps: CurateDeps,
+): Promise<ChangeReceipt> {
   return await changeEntries(
     {
       verb: 'retire',
       reason: input.reason,
       entryIds: input.entryIds,
-      become: (entry) => (entry.lifecycle === 'retired' ? entry : { ...entry, lifecycle: 'retired', reason: input.reason }),
+      become: (entry) =>
+        entry.lifecycle === 'retired' ? entry : { ...entry, lifecycle: 'retired', reason: input.reason },
     },
     deps,
   )
 }
 
 /** Puts entries (retired, held or waiting for review) into service. */
-export async function restoreEntries(input: { entryIds: string[]; reason?: string }, deps: CurateDeps): Promise<ChangeReceipt> {
+export async function restoreEntries(
+  input: { entryIds: string[]; reason?: string },
+  deps: CurateDeps,
+): Promise<ChangeReceipt> {
   return await changeEntries(
     {
       verb: 'restore',
       reason: input.reason ?? null,
       entryIds: input.entryIds,
-      become: (entry) => (entry.lifecycle === 'approved' ? entry : { ...entry, lifecycle: 'approved', reason: null }),
+      become: (entry) =>
+        entry.lifecycle === 'approved' ? entry : { ...entry, lifecycle: 'approved', reason: null },
     },
     deps,
   )

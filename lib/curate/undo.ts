@@ -11,13 +11,22 @@ import { type CurateDeps, changeEntries } from './change-entries.ts'
 export async function undoRevision(input: { revision: number }, deps: CurateDeps): Promise<ChangeReceipt> {
   const { view, changes } = await getRevision(deps.store.read, input.revision)
   if (view.undoneBy !== null)
-    throw new UserError('undone-already', `Revision ${view.revision} was undone by revision ${view.undoneBy}.`, {
-      hint: `Undo revision ${view.undoneBy} to bring it back.`,
+    throw new UserError(
+      'undone-already',
+      `Revision ${view.revision} was undone by revision ${view.undoneBy}.`,
+      {
+        hint: `Undo revision ${view.undoneBy} to bring it back.`,
+        status: 409,
+      },
+    )
+  if (changes.length === 0)
+    throw new UserError('nothing-to-undo', `Revision ${view.revision} (${view.verb}) changed no entry.`, {
+      hint: 'Choose another one.',
       status: 409,
     })
-  if (changes.length === 0)
-    throw new UserError('nothing-to-undo', `Revision ${view.revision} (${view.verb}) changed no entry.`, { hint: 'Choose another one.', status: 409 })
-  const earlier = new Map(changes.flatMap(({ before, after }) => (after === null ? [] : [[after.id, before] as const])))
+  const earlier = new Map(
+    changes.flatMap(({ before, after }) => (after === null ? [] : [[after.id, before] as const])),
+  )
   return await changeEntries(
     {
       verb: 'undo',

@@ -3,15 +3,22 @@ import type { EntryQuery } from '../memory/views.ts'
 import { ftsQuery, listEntries } from './entries.ts'
 import { openTestStore, storeEntry } from './fixtures/test-store.ts'
 
-const all = { text: '', facets: {}, sort: 'created', descending: true, offset: 0, limit: 50 } satisfies Omit<EntryQuery, 'projectId'>
+const all = { text: '', facets: {}, sort: 'created', descending: true, offset: 0, limit: 50 } satisfies Omit<
+  EntryQuery,
+  'projectId'
+>
 
 it('finds an entry by the words of its lesson and marks them', async () => {
   const store = await openTestStore()
-  const { projectId, id } = await storeEntry(store, { description: { objective: 'trace the token', keywords: ['pagination'] } })
+  const { projectId, id } = await storeEntry(store, {
+    description: { objective: 'trace the token', keywords: ['pagination'] },
+  })
   await storeEntry(store)
   const list = await listEntries(store, { ...all, projectId, text: 'paginat' })
   expect(list.rows.map((row) => row.id)).toEqual([id])
-  expect(list.rows[0]?.snippet?.filter((piece) => piece.match).map((piece) => piece.text)).toEqual(['pagination'])
+  expect(list.rows[0]?.snippet?.filter((piece) => piece.match).map((piece) => piece.text)).toEqual([
+    'pagination',
+  ])
   expect([list.matchCount, list.totalCount]).toEqual([1, 2])
 })
 
@@ -28,7 +35,11 @@ it('counts each facet given all other filters, not its own', async () => {
   const { projectId } = await storeEntry(store, { category: 'EDIT', flags: ['leak: path'] })
   await storeEntry(store, { category: 'VERIFY', flags: ['leak: path', 'vague'] })
   await storeEntry(store, { category: 'VERIFY' })
-  const { facets, matchCount } = await listEntries(store, { ...all, projectId, facets: { category: ['VERIFY'] } })
+  const { facets, matchCount } = await listEntries(store, {
+    ...all,
+    projectId,
+    facets: { category: ['VERIFY'] },
+  })
   expect(matchCount).toBe(2)
   expect(facets.category).toEqual([
     { value: 'VERIFY', count: 2 },
@@ -42,7 +53,9 @@ it('counts each facet given all other filters, not its own', async () => {
 
 it('forgets the words of an edited entry in the full-text index', async () => {
   const store = await openTestStore()
-  const { projectId, id } = await storeEntry(store, { description: { objective: 'zebra crossing', keywords: [] } })
+  const { projectId, id } = await storeEntry(store, {
+    description: { objective: 'zebra crossing', keywords: [] },
+  })
   await store.record((tx) => tx.entry.update({ where: { id }, data: { objective: 'quiet lane' } }))
   expect((await listEntries(store, { ...all, projectId, text: 'zebra' })).matchCount).toBe(0)
   expect((await listEntries(store, { ...all, projectId, text: 'quiet' })).matchCount).toBe(1)

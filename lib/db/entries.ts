@@ -1,6 +1,13 @@
-import { ENTRY_FACETS, type EntryFacet, type EntryList, type EntryQuery, type EntryRow, type FacetCount } from '../memory/views.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
+import {
+  ENTRY_FACETS,
+  type EntryFacet,
+  type EntryList,
+  type EntryQuery,
+  type EntryRow,
+  type FacetCount,
+} from '../memory/views.ts'
 import { toEntry } from './entry-row.ts'
 import type { Store } from './store.ts'
 
@@ -36,7 +43,9 @@ export async function listEntries({ read }: Store, query: EntryQuery): Promise<E
     count(read, { sql: `e."projectId" = ? AND e."lifecycle" <> 'purged'`, values: [query.projectId] }),
     ...ENTRY_FACETS.map((facet) => facetCount(read, query, facet)),
   ])
-  const facets = Object.fromEntries(ENTRY_FACETS.map((facet, i) => [facet, facetCounts[i] ?? []])) as EntryList['facets']
+  const facets = Object.fromEntries(
+    ENTRY_FACETS.map((facet, i) => [facet, facetCounts[i] ?? []]),
+  ) as EntryList['facets']
   return { rows: rows.map(toEntryRow), matchCount, totalCount, facets }
 }
 
@@ -170,7 +179,10 @@ async function facetCount(read: Store['read'], query: EntryQuery, facet: EntryFa
 
 /** Words of a person as an FTS5 query: every word must occur, each as a beginning (no stemming, so that what matches can be seen). Null when there is no word. */
 export function ftsQuery(text: string): string | null {
-  if (text.length > 500) throw new UserError('query-too-long', 'The search text is longer than 500 characters.', { hint: 'Search for fewer words.' })
+  if (text.length > 500)
+    throw new UserError('query-too-long', 'The search text is longer than 500 characters.', {
+      hint: 'Search for fewer words.',
+    })
   const words = text.match(/[\p{L}\p{N}_]+/gu) ?? []
   if (words.length === 0) return null
   return words.map((word) => `"${word}"*`).join(' ')

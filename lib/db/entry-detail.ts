@@ -12,12 +12,17 @@ export async function findEntryDetail(
   store: Store,
   id: string,
 ): Promise<Omit<EntryDetail, 'injected' | 'injectedTokens' | 'neighbours'> | null> {
-  const row = await store.read.entry.findUnique({ where: { id }, include: { project: true, episode: true, subtask: true } })
+  const row = await store.read.entry.findUnique({
+    where: { id },
+    include: { project: true, episode: true, subtask: true },
+  })
   if (!row) return null
   const entry = toEntry(row)
   const { episodeId, fromStep, toStep } = entry
   const [steps, versions, servedCount] = await Promise.all([
-    episodeId !== null && fromStep !== null && toStep !== null ? listSteps(store, episodeId, fromStep, toStep) : [],
+    episodeId !== null && fromStep !== null && toStep !== null
+      ? listSteps(store, episodeId, fromStep, toStep)
+      : [],
     listEntryVersions(store, id),
     countServed(store, id),
   ])

@@ -33,7 +33,11 @@ export async function insertEntries(
       data: part.map(({ entry, position }) => ({ ...fromEntry({ ...entry, revision }), position })),
     })
     await tx.vector.createMany({ data: part.map(({ entry, vector }) => vectorRow(entry, vector)) })
-    await insertChanges(tx, revision, part.map(({ entry }) => ({ before: null, after: { ...entry, revision } })))
+    await insertChanges(
+      tx,
+      revision,
+      part.map(({ entry }) => ({ before: null, after: { ...entry, revision } })),
+    )
   }
 }
 
@@ -60,7 +64,11 @@ export async function replaceEntries(
       // A vector of another model describes the old text.
       await tx.vector.deleteMany({ where: { entryId: after.id, model: { not: vector.model } } })
     }
-    await insertChanges(tx, revision, part.map(({ before, after }) => ({ before, after: { ...after, revision } })))
+    await insertChanges(
+      tx,
+      revision,
+      part.map(({ before, after }) => ({ before, after: { ...after, revision } })),
+    )
   }
 }
 

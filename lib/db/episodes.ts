@@ -2,8 +2,22 @@ import { z } from 'zod'
 import { type Stage, stageSchema } from '../memory/category.ts'
 import { lifecycleSchema } from '../memory/entry.ts'
 import type { Description } from '../memory/subtask.ts'
-import { actionSchema, observationSchema, type Outcome, outcomeSchema, type Step, type Trajectory } from '../memory/trajectory.ts'
-import type { EpisodeDetail, EpisodeList, EpisodeRow, LabelView, StepHead, SubtaskView } from '../memory/views.ts'
+import {
+  actionSchema,
+  type Outcome,
+  observationSchema,
+  outcomeSchema,
+  type Step,
+  type Trajectory,
+} from '../memory/trajectory.ts'
+import type {
+  EpisodeDetail,
+  EpisodeList,
+  EpisodeRow,
+  LabelView,
+  StepHead,
+  SubtaskView,
+} from '../memory/views.ts'
 import type { Episode, Step as StepRow } from './generated/client.ts'
 import type { Store, Tx } from './store.ts'
 
@@ -28,7 +42,13 @@ export async function findEpisodeByHash(
 export async function insertEpisode(
   store: Store,
   tx: Tx,
-  input: { projectId: string; contentHash: string; fileName: string; trajectory: Trajectory; maskedSecretCount: number },
+  input: {
+    projectId: string
+    contentHash: string
+    fileName: string
+    trajectory: Trajectory
+    maskedSecretCount: number
+  },
 ): Promise<string> {
   const { trajectory: run } = input
   const id = store.nextId('ep')
@@ -84,7 +104,13 @@ export async function setOutcome(tx: Tx, episodeId: string, outcome: Outcome, so
 export async function getTrajectory(
   { read }: Store,
   episodeId: string,
-): Promise<{ trajectory: Trajectory; projectId: string; projectName: string; reviewGate: boolean; position: number }> {
+): Promise<{
+  trajectory: Trajectory
+  projectId: string
+  projectName: string
+  reviewGate: boolean
+  position: number
+}> {
   const row = await read.episode.findUniqueOrThrow({
     where: { id: episodeId },
     include: { steps: { orderBy: { n: 'asc' } }, project: true },
@@ -127,7 +153,13 @@ export type NewSubtask = {
 }
 
 /** Stores the subtasks of an episode with one label each by `labelledBy`. Throws when the episode already has some. */
-export async function insertSubtasks(store: Store, tx: Tx, episodeId: string, labelledBy: string, subtasks: NewSubtask[]): Promise<void> {
+export async function insertSubtasks(
+  store: Store,
+  tx: Tx,
+  episodeId: string,
+  labelledBy: string,
+  subtasks: NewSubtask[],
+): Promise<void> {
   await tx.subtask.createMany({
     data: subtasks.map((subtask, position) => ({
       id: subtask.id,
@@ -170,8 +202,16 @@ export async function findStep({ read }: Store, episodeId: string, n: number): P
 }
 
 /** Steps `from` to `to` of an episode. */
-export async function listSteps({ read }: Store, episodeId: string, from: number, to: number): Promise<Step[]> {
-  const rows = await read.step.findMany({ where: { episodeId, n: { gte: from, lte: to } }, orderBy: { n: 'asc' } })
+export async function listSteps(
+  { read }: Store,
+  episodeId: string,
+  from: number,
+  to: number,
+): Promise<Step[]> {
+  const rows = await read.step.findMany({
+    where: { episodeId, n: { gte: from, lte: to } },
+    orderBy: { n: 'asc' },
+  })
   return rows.map(toStep)
 }
 
@@ -191,10 +231,20 @@ export async function listEpisodes({ read }: Store, query: EpisodeQuery): Promis
     ...(query.outcome === null ? {} : { outcome: query.outcome === 'unknown' ? null : query.outcome }),
     ...(text === ''
       ? {}
-      : { OR: ['instanceId', 'taskTitle', 'repo', 'backbone'].map((field) => ({ [field]: { contains: text } })) }),
+      : {
+          OR: ['instanceId', 'taskTitle', 'repo', 'backbone'].map((field) => ({
+            [field]: { contains: text },
+          })),
+        }),
   }
   const [rows, matchCount, totalCount] = await Promise.all([
-    read.episode.findMany({ where, orderBy: { id: 'desc' }, skip: query.offset, take: query.limit, include: ROW_PARTS }),
+    read.episode.findMany({
+      where,
+      orderBy: { id: 'desc' },
+      skip: query.offset,
+      take: query.limit,
+      include: ROW_PARTS,
+    }),
     read.episode.count({ where }),
     read.episode.count({ where: { projectId: query.projectId } }),
   ])
@@ -209,7 +259,10 @@ export async function findEpisode({ read }: Store, id: string): Promise<EpisodeD
       _count: ROW_PARTS._count,
       subtasks: {
         orderBy: { position: 'asc' },
-        include: { labels: true, entries: { select: { id: true, title: true, lifecycle: true }, orderBy: { seq: 'asc' } } },
+        include: {
+          labels: true,
+          entries: { select: { id: true, title: true, lifecycle: true }, orderBy: { seq: 'asc' } },
+        },
       },
     },
   })
@@ -237,10 +290,14 @@ export async function findEpisode({ read }: Store, id: string): Promise<EpisodeD
       judged: subtask.judged as SubtaskView['judged'],
       labelSource: subtask.labelledBy,
       skippedBecause: subtask.skippedBecause,
-      entries: subtask.entries.map((entry) => ({ ...entry, lifecycle: lifecycleSchema.parse(entry.lifecycle) })),
+      entries: subtask.entries.map((entry) => ({
+        ...entry,
+        lifecycle: lifecycleSchema.parse(entry.lifecycle),
+      })),
     }),
   )
-  const stageOf = (n: number): Stage => subtasks.find((s) => s.fromStep <= n && n <= s.toStep)?.category ?? 'OTHER'
+  const stageOf = (n: number): Stage =>
+    subtasks.find((s) => s.fromStep <= n && n <= s.toStep)?.category ?? 'OTHER'
   return {
     episode: {
       ...toEpisodeRow(row),
@@ -284,7 +341,11 @@ function toEpisodeRow(row: EpisodeWithParts): EpisodeRow {
     stepCount: row.stepCount,
     subtaskCount: row._count.subtasks,
     entryCount: row._count.entries,
-    spans: row.subtasks.map(({ category, fromStep, toStep }) => ({ category: stageSchema.parse(category), fromStep, toStep })),
+    spans: row.subtasks.map(({ category, fromStep, toStep }) => ({
+      category: stageSchema.parse(category),
+      fromStep,
+      toStep,
+    })),
     format: row.format,
     createdAt: row.createdAt.toISOString(),
   }
@@ -293,15 +354,28 @@ function toEpisodeRow(row: EpisodeWithParts): EpisodeRow {
 /** Enough of a step to list it: the long texts stay in the store. */
 const STEP_HEADS = `SELECT "n", substr("thought", 1, 400) AS thought, substr("actions" ->> '$[0].text', 1, 400) AS action,
   (SELECT MAX(o.value ->> '$.exitCode') FROM json_each("observations") o) AS "exitCode" FROM "Step" WHERE "episodeId" = ? ORDER BY "n"`
-type RawHead = { n: number | bigint; thought: string | null; action: string | null; exitCode: number | bigint | null }
+type RawHead = {
+  n: number | bigint
+  thought: string | null
+  action: string | null
+  exitCode: number | bigint | null
+}
 
 function toStepHead(head: RawHead, stage: Stage): StepHead {
   const headline = firstSentence(head.thought) ?? firstLine(head.action) ?? 'no thought, no action'
-  return { n: Number(head.n), headline, exitCode: head.exitCode === null ? null : Number(head.exitCode), stage }
+  return {
+    n: Number(head.n),
+    headline,
+    exitCode: head.exitCode === null ? null : Number(head.exitCode),
+    stage,
+  }
 }
 
 function firstSentence(text: string | null): string | null {
-  const plain = text?.replace(/^(THOUGHT|Thought)\s*:\s*/, '').replace(/\s+/g, ' ').trim()
+  const plain = text
+    ?.replace(/^(THOUGHT|Thought)\s*:\s*/, '')
+    .replace(/\s+/g, ' ')
+    .trim()
   if (!plain) return null
   const end = plain.search(/[.!?:](\s|$)/)
   return (end > 0 ? plain.slice(0, end) : plain).slice(0, 140)
@@ -314,7 +388,11 @@ function firstLine(text: string | null): string | null {
 
 /** One lane a source and person: spans in step order. */
 function labelLanes(
-  subtasks: { fromStep: number; toStep: number; labels: { category: string; source: string; by: string; blind: boolean }[] }[],
+  subtasks: {
+    fromStep: number
+    toStep: number
+    labels: { category: string; source: string; by: string; blind: boolean }[]
+  }[],
 ): LabelView[] {
   const lanes = new Map<string, LabelView>()
   for (const { fromStep, toStep, labels } of subtasks)
@@ -332,7 +410,13 @@ function failureReturns(subtasks: SubtaskView[]): { from: string; to: string }[]
   const returns: { from: string; to: string }[] = []
   for (const [i, subtask] of subtasks.entries()) {
     const next = subtasks[i + 1]
-    if (subtask.category === 'VERIFY' && subtask.judged === 'incorrect' && next && next.category !== 'VERIFY' && next.category !== 'OTHER')
+    if (
+      subtask.category === 'VERIFY' &&
+      subtask.judged === 'incorrect' &&
+      next &&
+      next.category !== 'VERIFY' &&
+      next.category !== 'OTHER'
+    )
       returns.push({ from: subtask.id, to: next.id })
   }
   return returns
@@ -361,7 +445,15 @@ export async function listEpisodeTexts(
   { read }: Store,
   projectIds: string[],
 ): Promise<
-  { episodeId: string; instanceId: string; projectId: string; repo: string | null; position: number; text: string; entryIds: string[] }[]
+  {
+    episodeId: string
+    instanceId: string
+    projectId: string
+    repo: string | null
+    position: number
+    text: string
+    entryIds: string[]
+  }[]
 > {
   const rows = await read.episode.findMany({
     where: { projectId: { in: projectIds } },
@@ -390,7 +482,13 @@ export async function listPatchedEpisodes(
   { read }: Store,
   projectId: string,
 ): Promise<
-  { instanceId: string; repo: string | null; taskText: string; submission: string | null; subtasks: { category: Stage; descriptionAtStart: Description }[] }[]
+  {
+    instanceId: string
+    repo: string | null
+    taskText: string
+    submission: string | null
+    subtasks: { category: Stage; descriptionAtStart: Description }[]
+  }[]
 > {
   const rows = await read.episode.findMany({
     where: { projectId },
@@ -400,14 +498,20 @@ export async function listPatchedEpisodes(
       repo: true,
       taskText: true,
       submission: true,
-      subtasks: { orderBy: { position: 'asc' }, select: { category: true, objectiveAtStart: true, keywordsAtStart: true } },
+      subtasks: {
+        orderBy: { position: 'asc' },
+        select: { category: true, objectiveAtStart: true, keywordsAtStart: true },
+      },
     },
   })
   return rows.map(({ subtasks, ...row }) => ({
     ...row,
     subtasks: subtasks.map((subtask) => ({
       category: stageSchema.parse(subtask.category),
-      descriptionAtStart: { objective: subtask.objectiveAtStart, keywords: strings.parse(JSON.parse(subtask.keywordsAtStart)) },
+      descriptionAtStart: {
+        objective: subtask.objectiveAtStart,
+        keywords: strings.parse(JSON.parse(subtask.keywordsAtStart)),
+      },
     })),
   }))
 }

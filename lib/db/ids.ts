@@ -1,7 +1,9 @@
 import { decodeTime, monotonicFactory } from 'ulid'
 
 /** Makes ids that sort by creation, e.g. `m_01K…`: prefix + ULID. */
-export type IdMaker = (prefix: 'p' | 'ep' | 'st' | 'lb' | 'm' | 'r' | 'j' | 'ji' | 'sp' | 'rs' | 'b') => string
+export type IdMaker = (
+  prefix: 'p' | 'ep' | 'st' | 'lb' | 'm' | 'r' | 'j' | 'ji' | 'sp' | 'rs' | 'b',
+) => string
 
 /**
  * Ids that never sort before one already stored, even when the clock went back.

@@ -45,4 +45,8 @@ export async function listFeedRows({ read }: Store, model: string, fromRevision:
   }))
 }
 
-type RawFeedRow = Omit<FeedRow, 'approved' | 'vector'> & { lifecycle: string; dimension: number | bigint; data: Uint8Array }
+type RawFeedRow = Omit<FeedRow, 'approved' | 'vector'> & {
+  lifecycle: string
+  dimension: number | bigint
+  data: Uint8Array
+}

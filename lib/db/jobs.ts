@@ -20,25 +20,48 @@ export type NewItem = {
 }
 
 /** Adds an item of work inside the transaction that made it necessary, so that neither exists without the other. */
-export async function enqueueItem(store: Store, tx: Tx, item: NewItem): Promise<{ jobId: string; itemId: string }> {
+export async function enqueueItem(
+  store: Store,
+  tx: Tx,
+  item: NewItem,
+): Promise<{ jobId: string; itemId: string }> {
   const gathered =
     item.batchKey === null
       ? null
       : await tx.job.findFirst({
-          where: { batchKey: item.batchKey, projectId: item.projectId, kind: item.kind, state: { not: 'cancelled' } },
+          where: {
+            batchKey: item.batchKey,
+            projectId: item.projectId,
+            kind: item.kind,
+            state: { not: 'cancelled' },
+          },
         })
   const jobId = gathered?.id ?? store.nextId('j')
   if (gathered) {
-    if (gathered.finishedAt) await tx.job.update({ where: { id: jobId }, data: { state: 'running', finishedAt: null, reason: null } })
+    if (gathered.finishedAt)
+      await tx.job.update({
+        where: { id: jobId },
+        data: { state: 'running', finishedAt: null, reason: null },
+      })
   } else {
     const { kind, projectId, batchKey } = item
     await tx.job.create({
-      data: { id: jobId, kind, label: item.jobLabel, projectId, batchKey, state: 'waiting', createdAt: store.now() },
+      data: {
+        id: jobId,
+        kind,
+        label: item.jobLabel,
+        projectId,
+        batchKey,
+        state: 'waiting',
+        createdAt: store.now(),
+      },
     })
   }
   const itemId = store.nextId('ji')
   const position = await tx.jobItem.count({ where: { jobId } })
-  await tx.jobItem.create({ data: { id: itemId, jobId, position, label: item.label, target: item.target, state: 'waiting' } })
+  await tx.jobItem.create({
+    data: { id: itemId, jobId, position, label: item.label, target: item.target, state: 'waiting' },
+  })
   return { jobId, itemId }
 }
 
@@ -47,8 +70,14 @@ export async function reclaimJobs(store: Store, owner: string): Promise<number> 
   return await store.record(async (tx) => {
     const stale = { state: 'running', owner: { not: owner } }
     await tx.jobItem.updateMany({ where: { state: 'running', job: stale }, data: { state: 'waiting' } })
-    const { count } = await tx.job.updateMany({ where: stale, data: { state: 'waiting', owner: null, leaseUntil: null } })
-    const open = await tx.job.findMany({ where: { state: { in: ['waiting', 'running'] } }, select: { id: true } })
+    const { count } = await tx.job.updateMany({
+      where: stale,
+      data: { state: 'waiting', owner: null, leaseUntil: null },
+    })
+    const open = await tx.job.findMany({
+      where: { state: { in: ['waiting', 'running'] } },
+      select: { id: true },
+    })
     for (const { id } of open) await closeWithin(store, tx, id) // one may have died between its last item and its own end
     return count
   })
@@ -69,8 +98,14 @@ export async function claimItem(
     if (!item) return null
     const leaseUntil = new Date(now.getTime() + LEASE_MS)
     const startedAt = item.job.startedAt ?? now
-    await tx.job.update({ where: { id: item.jobId }, data: { state: 'running', owner, leaseUntil, startedAt } })
-    await tx.jobItem.update({ where: { id: item.id }, data: { state: 'running', attempts: { increment: 1 } } })
+    await tx.job.update({
+      where: { id: item.jobId },
+      data: { state: 'running', owner, leaseUntil, startedAt },
+    })
+    await tx.jobItem.update({
+      where: { id: item.id },
+      data: { state: 'running', attempts: { increment: 1 } },
+    })
     return { jobId: item.jobId, kind: item.job.kind, itemId: item.id, target: item.target }
   })
 }
@@ -84,7 +119,12 @@ export async function finishItem(store: Store, tx: Tx, itemId: string, result: u
 }
 
 /** An item failed: it waits for another try while `mayRetry` and tries are left, else it keeps its reason. */
-export async function failItem(store: Store, itemId: string, reason: string, mayRetry: boolean): Promise<void> {
+export async function failItem(
+  store: Store,
+  itemId: string,
+  reason: string,
+  mayRetry: boolean,
+): Promise<void> {
   await store.record(async (tx) => {
     const item = await tx.jobItem.findUniqueOrThrow({ where: { id: itemId } })
     const again = mayRetry && item.attempts < MAX_ATTEMPTS
@@ -131,9 +171,15 @@ export async function cancelJob(store: Store, jobId: string): Promise<void> {
 export async function retryJob(store: Store, jobId: string): Promise<void> {
   await store.record(async (tx) => {
     const again = { jobId, state: { in: ['failed', 'cancelled'] } }
-    const { count } = await tx.jobItem.updateMany({ where: again, data: { state: 'waiting', attempts: 0, reason: null } })
+    const { count } = await tx.jobItem.updateMany({
+      where: again,
+      data: { state: 'waiting', attempts: 0, reason: null },
+    })
     if (count > 0)
-      await tx.job.update({ where: { id: jobId }, data: { state: 'waiting', reason: null, finishedAt: null } })
+      await tx.job.update({
+        where: { id: jobId },
+        data: { state: 'waiting', reason: null, finishedAt: null },
+      })
   })
 }
 
@@ -150,7 +196,10 @@ export async function findJob({ read, now }: Store, id: string): Promise<JobView
 }
 
 /** State of one item: what it ended with, or null while it is open. */
-export async function findItemEnd({ read }: Store, itemId: string): Promise<{ state: string; reason: string | null } | null> {
+export async function findItemEnd(
+  { read }: Store,
+  itemId: string,
+): Promise<{ state: string; reason: string | null } | null> {
   const item = await read.jobItem.findUnique({ where: { id: itemId } })
   if (!item || item.state === 'waiting' || item.state === 'running') return null
   return { state: item.state, reason: item.reason }
@@ -169,7 +218,11 @@ async function viewOf(read: Store['read'], job: Job, now: Date, itemLimit: numbe
   const rate = finished > 0 && elapsedMs > 0 ? (finished / elapsedMs) * 1000 : null
   const open = job.state === 'running' || job.state === 'waiting'
   // Failures first: they are what a person must see when a list is cut.
-  const failed = await read.jobItem.findMany({ where: { jobId: job.id, state: 'failed' }, orderBy: { position: 'asc' }, take: itemLimit })
+  const failed = await read.jobItem.findMany({
+    where: { jobId: job.id, state: 'failed' },
+    orderBy: { position: 'asc' },
+    take: itemLimit,
+  })
   const others = await read.jobItem.findMany({
     where: { jobId: job.id, state: { not: 'failed' } },
     orderBy: { position: 'asc' },

@@ -22,13 +22,16 @@ export function migrate(databasePath: string, migrationsPath: string, backupsPat
     db.pragma('synchronous = FULL')
     db.exec(LEDGER)
     const done = db
-      .prepare('SELECT migration_name AS name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL')
+      .prepare(
+        'SELECT migration_name AS name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL',
+      )
       .all() as { name: string; checksum: string }[]
     refuseForeign(done, known)
     const names = new Set(done.map((row) => row.name))
     const pending = known.filter((migration) => !names.has(migration.name))
     if (pending.length === 0) return { applied: [], backup: null }
-    const backup = fresh || done.length === 0 ? null : copyBefore(db, backupsPath, pending[0]?.name ?? 'migration')
+    const backup =
+      fresh || done.length === 0 ? null : copyBefore(db, backupsPath, pending[0]?.name ?? 'migration')
     for (const migration of pending) applyOne(db, migration)
     return { applied: pending.map((migration) => migration.name), backup }
   } finally {
@@ -59,10 +62,14 @@ function refuseForeign(done: { name: string; checksum: string }[], known: Migrat
   for (const { name, checksum } of done) {
     const migration = byName.get(name)
     if (!migration)
-      throw new UserError('newer-store', `The data was written by a newer Loupe (migration ${name} is unknown here).`, {
-        hint: 'Update Loupe, or point LOUPE_DATA_DIR at another folder. Nothing was changed.',
-        status: 409,
-      })
+      throw new UserError(
+        'newer-store',
+        `The data was written by a newer Loupe (migration ${name} is unknown here).`,
+        {
+          hint: 'Update Loupe, or point LOUPE_DATA_DIR at another folder. Nothing was changed.',
+          status: 409,
+        },
+      )
     if (migration.checksum !== checksum)
       throw new UserError('changed-migration', `Migration ${name} differs from the one that was applied.`, {
         hint: 'Restore prisma/migrations from the release that made the data. Nothing was changed.',

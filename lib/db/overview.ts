@@ -6,10 +6,18 @@ import type { Store } from './store.ts'
 export async function getOverviewCounts(
   { read }: Store,
   projectId: string,
-): Promise<Pick<OverviewView, 'categories' | 'growth' | 'outcomes' | 'recentRetrievals'> & { flags: { flag: string; count: number }[] }> {
+): Promise<
+  Pick<OverviewView, 'categories' | 'growth' | 'outcomes' | 'recentRetrievals'> & {
+    flags: { flag: string; count: number }[]
+  }
+> {
   const [states, used, outcomes, growth, flags, recent] = await Promise.all([
     read.entry.groupBy({ by: ['category', 'lifecycle'], where: { projectId }, _count: true }),
-    read.retrieval.groupBy({ by: ['category'], where: { projectId, winnerId: { not: null } }, _max: { at: true } }),
+    read.retrieval.groupBy({
+      by: ['category'],
+      where: { projectId, winnerId: { not: null } },
+      _max: { at: true },
+    }),
     read.episode.groupBy({ by: ['outcome'], where: { projectId }, _count: true }),
     listGrowth(read, projectId),
     read.$queryRawUnsafe<{ flag: string; n: number | bigint }[]>(
@@ -23,7 +31,8 @@ export async function getOverviewCounts(
     states
       .filter((group) => group.category === category && lifecycles.includes(group.lifecycle))
       .reduce((sum, group) => sum + group._count, 0)
-  const outcomeCount = (outcome: string | null) => outcomes.find((group) => group.outcome === outcome)?._count ?? 0
+  const outcomeCount = (outcome: string | null) =>
+    outcomes.find((group) => group.outcome === outcome)?._count ?? 0
   return {
     categories: CATEGORIES.map((category) => ({
       category,
@@ -36,7 +45,11 @@ export async function getOverviewCounts(
       recurrenceCount: 0,
     })),
     growth,
-    outcomes: { resolved: outcomeCount('resolved'), unresolved: outcomeCount('unresolved'), unknown: outcomeCount(null) },
+    outcomes: {
+      resolved: outcomeCount('resolved'),
+      unresolved: outcomeCount('unresolved'),
+      unknown: outcomeCount(null),
+    },
     flags: flags.map((row) => ({ flag: row.flag, count: Number(row.n) })),
     recentRetrievals: recent.map((row) => ({
       id: row.id,
@@ -52,7 +65,9 @@ export async function getOverviewCounts(
 
 /** Live entries by category after each episode of the stream. */
 async function listGrowth(read: Store['read'], projectId: string): Promise<GrowthPoint[]> {
-  const rows = await read.$queryRawUnsafe<{ position: number | bigint; at: string | Date; category: string | null; n: number | bigint }[]>(
+  const rows = await read.$queryRawUnsafe<
+    { position: number | bigint; at: string | Date; category: string | null; n: number | bigint }[]
+  >(
     `SELECT ep."position", ep."createdAt" AS at, e."category", COUNT(e."id") AS n
      FROM "Episode" ep LEFT JOIN "Entry" e ON e."episodeId" = ep."id" AND e."lifecycle" NOT IN ('retired', 'purged')
      WHERE ep."projectId" = ? GROUP BY ep."position", e."category" ORDER BY ep."position"`,

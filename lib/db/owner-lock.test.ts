@@ -29,7 +29,9 @@ it('is free again when its owner was killed', async () => {
   const folder = temporaryFolder()
   const script = `import { tryOwn } from ${JSON.stringify(join(process.cwd(), 'lib/db/owner-lock.ts'))}
     tryOwn(${JSON.stringify(folder)}); console.log('mine'); setInterval(() => {}, 1000)`
-  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await new Promise((resolve) => child.stdout.once('data', resolve))
   expect(tryOwn(folder)).toBeNull()
   const gone = new Promise((resolve) => child.once('exit', resolve))

@@ -14,7 +14,12 @@ export type OwnerLock = {
 }
 
 /** Where a running Loupe listens and the token that its doors must send. */
-export const ownerAddressSchema = z.object({ pid: z.number(), url: z.string(), token: z.string(), startedAt: z.string() })
+export const ownerAddressSchema = z.object({
+  pid: z.number(),
+  url: z.string(),
+  token: z.string(),
+  startedAt: z.string(),
+})
 export type OwnerAddress = z.infer<typeof ownerAddressSchema>
 
 /** Takes the folder, or returns null when another process owns it. Never waits. */

@@ -20,18 +20,27 @@ export async function listProjects({ read }: Store): Promise<ProjectView[]> {
 }
 
 /** Project by name, or null. */
-export async function findProject({ read }: Store, name: string): Promise<{ id: string; name: string; source: Source } | null> {
+export async function findProject(
+  { read }: Store,
+  name: string,
+): Promise<{ id: string; name: string; source: Source } | null> {
   const row = await read.project.findUnique({ where: { name } })
   return row && { id: row.id, name: row.name, source: row.source as Source }
 }
 
 /** Project by name. Throws UserError `no-such-project` that names those there are. */
-export async function getProject(store: Store, name: string): Promise<{ id: string; name: string; source: Source }> {
+export async function getProject(
+  store: Store,
+  name: string,
+): Promise<{ id: string; name: string; source: Source }> {
   const project = await findProject(store, name)
   if (project) return project
   const names = (await listProjects(store)).map((p) => p.name)
   throw new UserError('no-such-project', `There is no project "${name}".`, {
-    hint: names.length === 0 ? 'Import trajectories or load the sample first.' : `There are: ${names.join(', ')}.`,
+    hint:
+      names.length === 0
+        ? 'Import trajectories or load the sample first.'
+        : `There are: ${names.join(', ')}.`,
     status: 404,
   })
 }
@@ -61,7 +70,10 @@ export async function ensureProject(
 }
 
 /** Removes a project with all it holds, its history included, and says how much that was. Not undoable. */
-export async function removeProject(store: Store, name: string): Promise<{ episodes: number; entries: number } | null> {
+export async function removeProject(
+  store: Store,
+  name: string,
+): Promise<{ episodes: number; entries: number } | null> {
   const project = await findProject(store, name)
   if (!project) return null
   const { id } = project
@@ -85,7 +97,10 @@ export async function removeProject(store: Store, name: string): Promise<{ episo
 }
 
 /** Entries stored in all projects, and those of these projects that are not purged. */
-export async function countEntries({ read }: Store, projectIds: string[]): Promise<{ all: number; inScope: number }> {
+export async function countEntries(
+  { read }: Store,
+  projectIds: string[],
+): Promise<{ all: number; inScope: number }> {
   const live = { lifecycle: { not: 'purged' } }
   const [all, inScope] = await Promise.all([
     read.entry.count({ where: live }),

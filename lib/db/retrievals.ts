@@ -5,7 +5,13 @@ import type { Store } from './store.ts'
 /** Keeps a retrieval that someone asked to keep. The chosen rows are stored as they were answered. */
 export async function saveRetrieval(
   store: Store,
-  input: { projectId: string; by: string; purpose: 'saved' | 'served'; request: RetrieveRequest; answer: RetrievalAnswer },
+  input: {
+    projectId: string
+    by: string
+    purpose: 'saved' | 'served'
+    request: RetrieveRequest
+    answer: RetrievalAnswer
+  },
 ): Promise<string> {
   const { request, answer } = input
   const id = store.nextId('r')

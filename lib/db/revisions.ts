@@ -1,5 +1,5 @@
-import { UserError } from '../memory/errors.ts'
 import { type MemoryEntry, memoryEntrySchema } from '../memory/entry.ts'
+import { UserError } from '../memory/errors.ts'
 import type { EntryVersion, RevisionView } from '../memory/views.ts'
 import type { Store, Tx } from './store.ts'
 
@@ -25,10 +25,21 @@ export async function listEntryVersions({ read }: Store, entryId: string): Promi
 export async function getRevision(
   tx: Tx | Store['read'],
   number: number,
-): Promise<{ view: RevisionView; projectId: string | null; batchId: string; changes: { before: MemoryEntry | null; after: MemoryEntry | null }[] }> {
-  const row = await tx.revision.findUnique({ where: { number }, include: { changes: { orderBy: { id: 'asc' } } } })
+): Promise<{
+  view: RevisionView
+  projectId: string | null
+  batchId: string
+  changes: { before: MemoryEntry | null; after: MemoryEntry | null }[]
+}> {
+  const row = await tx.revision.findUnique({
+    where: { number },
+    include: { changes: { orderBy: { id: 'asc' } } },
+  })
   if (!row)
-    throw new UserError('no-such-revision', `There is no revision ${number}.`, { hint: 'Reload the page; the list may be old.', status: 404 })
+    throw new UserError('no-such-revision', `There is no revision ${number}.`, {
+      hint: 'Reload the page; the list may be old.',
+      status: 404,
+    })
   const undo = await tx.revision.findFirst({ where: { undoes: number }, select: { number: true } })
   return {
     view: {
@@ -42,7 +53,10 @@ export async function getRevision(
     },
     projectId: row.projectId,
     batchId: row.batchId,
-    changes: row.changes.map(({ before, after }) => ({ before: parseState(before), after: parseState(after) })),
+    changes: row.changes.map(({ before, after }) => ({
+      before: parseState(before),
+      after: parseState(after),
+    })),
   }
 }
 

@@ -6,5 +6,7 @@ export async function getSetting({ read }: Store, name: string): Promise<string 
 }
 
 export async function setSetting(store: Store, name: string, value: string): Promise<void> {
-  await store.record((tx) => tx.setting.upsert({ where: { name }, create: { name, value }, update: { value } }))
+  await store.record((tx) =>
+    tx.setting.upsert({ where: { name }, create: { name, value }, update: { value } }),
+  )
 }

@@ -10,7 +10,18 @@ export async function getShell(
   projectName: string | null,
   embedder: { id: string; dimension: number },
 ): Promise<ShellView> {
-  const [projects, clock, activeJobCount] = await Promise.all([listProjects(store), getStoreClock(store), countActiveJobs(store)])
+  const [projects, clock, activeJobCount] = await Promise.all([
+    listProjects(store),
+    getStoreClock(store),
+    countActiveJobs(store),
+  ])
   const current = projects.find((project) => project.name === projectName) ?? projects.at(-1) ?? null
-  return { projects, current, embedder: embedder.id, dimension: embedder.dimension, revision: clock.revision, activeJobCount }
+  return {
+    projects,
+    current,
+    embedder: embedder.id,
+    dimension: embedder.dimension,
+    revision: clock.revision,
+    activeJobCount,
+  }
 }

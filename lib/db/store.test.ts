@@ -67,9 +67,13 @@ describe('migrations', () => {
     const folder = temporaryFolder()
     await (await openStore({ dataPath: folder, rootPath: process.cwd(), now: () => new Date() })).close()
     const db = new Database(join(folder, 'loupe.db'))
-    db.prepare("INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name) VALUES ('x', 'y', '2027', '9999_future')").run()
+    db.prepare(
+      "INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name) VALUES ('x', 'y', '2027', '9999_future')",
+    ).run()
     db.close()
-    await expect(openStore({ dataPath: folder, rootPath: process.cwd(), now: () => new Date() })).rejects.toMatchObject({
+    await expect(
+      openStore({ dataPath: folder, rootPath: process.cwd(), now: () => new Date() }),
+    ).rejects.toMatchObject({
       code: 'newer-store',
       hint: expect.stringContaining('Update Loupe'),
     })

@@ -34,7 +34,11 @@ export type Store = {
  * Opens the store of a data folder: migrates, connects, sets the pragmas and reads them back.
  * The caller must own the folder (owner-lock.ts). Throws when a pragma does not hold.
  */
-export async function openStore(options: { dataPath: string; rootPath: string; now: () => Date }): Promise<Store> {
+export async function openStore(options: {
+  dataPath: string
+  rootPath: string
+  now: () => Date
+}): Promise<Store> {
   const { dataPath, rootPath, now } = options
   mkdirSync(dataPath, { recursive: true })
   const path = join(dataPath, 'loupe.db')
@@ -91,7 +95,8 @@ const LIMITS = { maxWait: 60_000, timeout: 120_000 }
 async function expectPragma(client: PrismaClient, name: string, expected: string): Promise<void> {
   const rows = await client.$queryRawUnsafe<Record<string, unknown>[]>(`PRAGMA ${name}`)
   const value = String(Object.values(rows[0] ?? {})[0])
-  if (value !== expected) throw new Error(`PRAGMA ${name} is ${value} after setting it, expected ${expected}; refusing to write`)
+  if (value !== expected)
+    throw new Error(`PRAGMA ${name} is ${value} after setting it, expected ${expected}; refusing to write`)
 }
 
 async function highestUlid(client: PrismaClient): Promise<string | null> {

@@ -17,7 +17,14 @@ export async function suppress(
   tx: Tx,
   input: { projectId: string; key: string; entryId: string; reason: string | null; by: string },
 ): Promise<void> {
-  const state = { state: 'retired', reason: input.reason, entryId: input.entryId, by: input.by, createdAt: store.now(), liftedAt: null }
+  const state = {
+    state: 'retired',
+    reason: input.reason,
+    entryId: input.entryId,
+    by: input.by,
+    createdAt: store.now(),
+    liftedAt: null,
+  }
   await tx.suppression.upsert({
     where: { projectId_key: { projectId: input.projectId, key: input.key } },
     create: { id: store.nextId('sp'), projectId: input.projectId, key: input.key, ...state },
@@ -27,5 +34,8 @@ export async function suppress(
 
 /** Lets what this key stands for come back; nothing happens when it was free. */
 export async function liftSuppression(store: Store, tx: Tx, projectId: string, key: string): Promise<void> {
-  await tx.suppression.updateMany({ where: { projectId, key, liftedAt: null }, data: { liftedAt: store.now() } })
+  await tx.suppression.updateMany({
+    where: { projectId, key, liftedAt: null },
+    data: { liftedAt: store.now() },
+  })
 }

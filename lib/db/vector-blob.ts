@@ -9,7 +9,9 @@ export function toVectorBlob(vector: Float32Array): Uint8Array<ArrayBuffer> {
 /** The vector of a blob. Copies first, since a driver may hand out bytes at an offset that is not a multiple of 4. */
 export function fromVectorBlob(bytes: Uint8Array, dimension: number): Float32Array {
   if (bytes.byteLength !== dimension * 4)
-    throw new Error(`vector blob has ${bytes.byteLength} bytes, expected ${dimension * 4} for dimension ${dimension}`)
+    throw new Error(
+      `vector blob has ${bytes.byteLength} bytes, expected ${dimension * 4} for dimension ${dimension}`,
+    )
   const copy = new Uint8Array(bytes)
   if (littleEndian) return new Float32Array(copy.buffer)
   const view = new DataView(copy.buffer)

@@ -30,7 +30,12 @@ export async function extractEpisode(
   return await store.write(note, async (tx, revise) => {
     if ((await countSubtasks(tx, episodeId)) > 0) {
       const earlier = await tx.entry.count({ where: { episodeId } })
-      const result = { subtasks: await countSubtasks(tx, episodeId), entries: earlier, suppressed: 0, skipped: 0 }
+      const result = {
+        subtasks: await countSubtasks(tx, episodeId),
+        entries: earlier,
+        suppressed: 0,
+        skipped: 0,
+      }
       await finishItem(store, tx, item.itemId, result)
       return result
     }
@@ -52,7 +57,15 @@ export async function extractEpisode(
           skippedBecause = `${stands.state} before${stands.reason ? `: ${stands.reason}` : ''}`
         } else {
           const lifecycle = reviewGate ? 'candidate' : 'approved'
-          const home = { projectId, episodeId, subtaskId, lifecycle, suppressionKey: key, revision, at } as const
+          const home = {
+            projectId,
+            episodeId,
+            subtaskId,
+            lifecycle,
+            suppressionKey: key,
+            revision,
+            at,
+          } as const
           const entry = newEntry(store.nextId('m'), part, part.experience, category, trajectory, home)
           entries.push({ entry, vector: { model: embedder.id, vector }, position })
         }
@@ -83,7 +96,11 @@ function newSubtask(id: string, part: ExtractedSubtask, skippedBecause: string |
   }
 }
 
-type Home = Pick<MemoryEntry, 'projectId' | 'lifecycle' | 'suppressionKey' | 'revision'> & { episodeId: string; subtaskId: string; at: string }
+type Home = Pick<MemoryEntry, 'projectId' | 'lifecycle' | 'suppressionKey' | 'revision'> & {
+  episodeId: string
+  subtaskId: string
+  at: string
+}
 
 function newEntry(
   id: string,

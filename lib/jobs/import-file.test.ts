@@ -25,9 +25,15 @@ const inputOf = (change: Partial<ImportInput> = {}): ImportInput => ({
 
 /** Works until no job is open. */
 async function work(store: Store, owner = 'boot-1'): Promise<void> {
-  const worker = createWorker(store, { extract: (item) => extractEpisode(item, { store, embedder }) }, owner, () => undefined)
+  const worker = createWorker(
+    store,
+    { extract: (item) => extractEpisode(item, { store, embedder }) },
+    owner,
+    () => undefined,
+  )
   await worker.start()
-  while ((await store.read.job.count({ where: { state: { in: ['waiting', 'running'] } } })) > 0) await new Promise((later) => setTimeout(later, 5))
+  while ((await store.read.job.count({ where: { state: { in: ['waiting', 'running'] } } })) > 0)
+    await new Promise((later) => setTimeout(later, 5))
   await worker.stop()
 }
 
@@ -60,7 +66,10 @@ it('stores nothing in a dry run', async () => {
 it('stores nothing of a file that cannot be read, and says what, where and what next', async () => {
   const store = await openTestStore()
   const [result] = await importFile(inputOf({ bytes: fixture(RUN).subarray(0, 700) }), store)
-  expect(result).toMatchObject({ status: 'failed', error: { code: 'truncated-json', place: expect.stringContaining(RUN), hint: expect.any(String) } })
+  expect(result).toMatchObject({
+    status: 'failed',
+    error: { code: 'truncated-json', place: expect.stringContaining(RUN), hint: expect.any(String) },
+  })
   expect([await store.read.project.count(), await store.read.episode.count()]).toEqual([0, 0])
 })
 
@@ -69,10 +78,18 @@ it('joins the outcome of a results file by instance id, also for a run imported 
   const [first] = await importFile(inputOf(), store)
   expect(first?.outcome).toBeNull()
   const sets = createResultSets()
-  const { id } = sets.add('report.json', Buffer.from(JSON.stringify({ [first?.instanceId ?? '']: { resolved: true, patch_successfully_applied: true } })))
+  const { id } = sets.add(
+    'report.json',
+    Buffer.from(
+      JSON.stringify({ [first?.instanceId ?? '']: { resolved: true, patch_successfully_applied: true } }),
+    ),
+  )
   const [again] = await importFile(inputOf({ results: sets.get(id) }), store)
   expect(again).toMatchObject({ status: 'present', outcome: 'resolved' })
-  expect(await store.read.episode.findFirst()).toMatchObject({ outcome: 'resolved', outcomeSource: expect.stringContaining('report.json') })
+  expect(await store.read.episode.findFirst()).toMatchObject({
+    outcome: 'resolved',
+    outcomeSource: expect.stringContaining('report.json'),
+  })
 })
 
 it('never stores a secret', async () => {
@@ -82,7 +99,12 @@ it('never stores a secret', async () => {
   const [result] = await importFile(inputOf({ bytes }), store)
   await work(store)
   expect(result?.warnings.join()).toContain('secret, masked')
-  const everything = JSON.stringify([await store.read.step.findMany(), await store.read.episode.findMany(), await store.read.entry.findMany(), await store.read.subtask.findMany()])
+  const everything = JSON.stringify([
+    await store.read.step.findMany(),
+    await store.read.episode.findMany(),
+    await store.read.entry.findMany(),
+    await store.read.subtask.findMany(),
+  ])
   expect(everything).not.toContain(secret)
   expect(everything).toContain('«secret:')
 })
@@ -95,13 +117,20 @@ it('does not let a retired lesson return with a similar run', async () => {
   await work(store)
   const entries = await store.read.entry.findMany()
   expect(entries.length).toBeGreaterThan(0)
-  await retireEntries({ entryIds: entries.map(({ id }) => id), reason: 'too vague' }, { store, embed, by: 'Mara' })
+  await retireEntries(
+    { entryIds: entries.map(({ id }) => id), reason: 'too vague' },
+    { store, embed, by: 'Mara' },
+  )
   // The same run with other bytes: another file as far as the hash can tell.
   const again = Buffer.concat([bytes, Buffer.from('\n\n')])
-  expect(await importFile(inputOf({ bytes: again, fileName: name }), store)).toMatchObject([{ status: 'imported' }])
+  expect(await importFile(inputOf({ bytes: again, fileName: name }), store)).toMatchObject([
+    { status: 'imported' },
+  ])
   await work(store)
   expect(await store.read.entry.count({ where: { lifecycle: { not: 'retired' } } })).toBe(0)
-  expect(await store.read.subtask.count({ where: { skippedBecause: 'retired before: too vague' } })).toBe(entries.length)
+  expect(await store.read.subtask.count({ where: { skippedBecause: 'retired before: too vague' } })).toBe(
+    entries.length,
+  )
 })
 
 it('finishes the work of a process that was killed, once', async () => {
@@ -120,9 +149,16 @@ it('finishes the work of a process that was killed, once', async () => {
 it('keeps the reason of an item that fails, after three tries', async () => {
   const store = await openTestStore()
   await importFile(inputOf(), store)
-  const worker = createWorker(store, { extract: () => Promise.reject(new Error('no luck')) }, 'boot', () => undefined)
+  const worker = createWorker(
+    store,
+    { extract: () => Promise.reject(new Error('no luck')) },
+    'boot',
+    () => undefined,
+  )
   await worker.start()
   while ((await listJobs(store, 1))[0]?.state !== 'failed') await new Promise((later) => setTimeout(later, 5))
   await worker.stop()
-  expect((await listJobs(store, 1))[0]?.items).toMatchObject([{ state: 'failed', reason: 'no luck', attempts: 3 }])
+  expect((await listJobs(store, 1))[0]?.items).toMatchObject([
+    { state: 'failed', reason: 'no luck', attempts: 3 },
+  ])
 })

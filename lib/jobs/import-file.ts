@@ -29,17 +29,26 @@ export type ImportInput = {
  * Brings one file in: read, mask secrets, then one transaction a record that stores the episode and the work to be done on it.
  * A file that cannot be read becomes one result with status `failed`; nothing of it is stored.
  */
-export async function importFile(input: ImportInput, store: Store): Promise<(ImportResult & { itemId?: string })[]> {
+export async function importFile(
+  input: ImportInput,
+  store: Store,
+): Promise<(ImportResult & { itemId?: string })[]> {
   const { bytes, fileName } = input
   try {
     const read = readTrajectories(bytes, fileName)
-    if (read.status !== 'recognised') return [{ ...blank(fileName), format: read.format, status: read.status, warnings: read.warnings }]
+    if (read.status !== 'recognised')
+      return [{ ...blank(fileName), format: read.format, status: read.status, warnings: read.warnings }]
     const hash = contentHash(bytes)
     const several = read.trajectories.length > 1
     const results: (ImportResult & { itemId?: string })[] = []
     for (const [i, trajectory] of read.trajectories.entries()) {
       const file = several ? `${fileName}#${i + 1}` : fileName
-      const record = { file, contentHash: several ? `${hash}#${i + 1}` : hash, trajectory, warnings: read.warnings }
+      const record = {
+        file,
+        contentHash: several ? `${hash}#${i + 1}` : hash,
+        trajectory,
+        warnings: read.warnings,
+      }
       results.push(await importRecord(record, input, store))
     }
     return results
@@ -52,7 +61,11 @@ export async function importFile(input: ImportInput, store: Store): Promise<(Imp
 
 type FileRecord = { file: string; contentHash: string; trajectory: Trajectory; warnings: string[] }
 
-async function importRecord(record: FileRecord, input: ImportInput, store: Store): Promise<ImportResult & { itemId?: string }> {
+async function importRecord(
+  record: FileRecord,
+  input: ImportInput,
+  store: Store,
+): Promise<ImportResult & { itemId?: string }> {
   const joined = joinOutcome(record.trajectory, input.results)
   const { trajectory, count: maskedCount } = maskSecrets(joined)
   const result: ImportResult = {
@@ -65,18 +78,35 @@ async function importRecord(record: FileRecord, input: ImportInput, store: Store
     subtasks: null,
     entries: null,
     status: 'recognised',
-    warnings: [...record.warnings, ...trajectory.warnings, ...(maskedCount > 0 ? [`${maskedCount} × secret, masked before storing`] : [])],
+    warnings: [
+      ...record.warnings,
+      ...trajectory.warnings,
+      ...(maskedCount > 0 ? [`${maskedCount} × secret, masked before storing`] : []),
+    ],
   }
   const present = await findEpisodeByHash(store.read, input.project, record.contentHash)
   if (present) {
     if (!input.dryRun && trajectory.outcome !== null) await learnOutcome(store, present.id, trajectory, input)
-    return { ...result, status: 'present', episodeId: present.id, subtasks: present.subtasks, entries: present.entries }
+    return {
+      ...result,
+      status: 'present',
+      episodeId: present.id,
+      subtasks: present.subtasks,
+      entries: present.entries,
+    }
   }
   if (input.dryRun) return result
   return await store.write({ by: input.by, verb: 'import', reason: record.file }, async (tx, revise) => {
     // The queue may have let the same record in since we looked.
     const meanwhile = await findEpisodeByHash(tx, input.project, record.contentHash)
-    if (meanwhile) return { ...result, status: 'present', episodeId: meanwhile.id, subtasks: meanwhile.subtasks, entries: meanwhile.entries }
+    if (meanwhile)
+      return {
+        ...result,
+        status: 'present',
+        episodeId: meanwhile.id,
+        subtasks: meanwhile.subtasks,
+        entries: meanwhile.entries,
+      }
     const revision = await revise()
     const project = await ensureProject(store, tx, input.project, input.source ?? 'imported')
     await tx.revision.update({ where: { number: revision }, data: { projectId: project.id } })
@@ -102,13 +132,23 @@ async function importRecord(record: FileRecord, input: ImportInput, store: Store
 /** The outcome of the results file, where it knows the instance; else what the file itself says. */
 function joinOutcome(trajectory: Trajectory, results: ImportInput['results']): Trajectory {
   const outcome = results?.outcomeOf(trajectory.instanceId) ?? null
-  return results === null || outcome === null ? trajectory : { ...trajectory, outcome, outcomeSource: results.source }
+  return results === null || outcome === null
+    ? trajectory
+    : { ...trajectory, outcome, outcomeSource: results.source }
 }
 
 /** A run imported before its results were known learns its outcome; one that had an outcome keeps it. */
-async function learnOutcome(store: Store, episodeId: string, { outcome, outcomeSource }: Trajectory, input: ImportInput): Promise<void> {
+async function learnOutcome(
+  store: Store,
+  episodeId: string,
+  { outcome, outcomeSource }: Trajectory,
+  input: ImportInput,
+): Promise<void> {
   await store.write({ by: input.by, verb: 'outcome', reason: outcomeSource }, async (tx, revise) => {
-    const episode = await tx.episode.findUniqueOrThrow({ where: { id: episodeId }, select: { outcome: true, projectId: true } })
+    const episode = await tx.episode.findUniqueOrThrow({
+      where: { id: episodeId },
+      select: { outcome: true, projectId: true },
+    })
     if (episode.outcome !== null || outcome === null) return
     const number = await revise()
     await tx.revision.update({ where: { number }, data: { projectId: episode.projectId } })
@@ -117,5 +157,15 @@ async function learnOutcome(store: Store, episodeId: string, { outcome, outcomeS
 }
 
 function blank(file: string): Omit<ImportResult, 'status'> {
-  return { file, format: null, instanceId: null, steps: null, outcome: null, outcomeSource: null, subtasks: null, entries: null, warnings: [] }
+  return {
+    file,
+    format: null,
+    instanceId: null,
+    steps: null,
+    outcome: null,
+    outcomeSource: null,
+    subtasks: null,
+    entries: null,
+    warnings: [],
+  }
 }

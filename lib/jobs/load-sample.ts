@@ -15,15 +15,30 @@ export const SAMPLE_PROJECT = 'sample'
 export type SampleDeps = { store: Store; results: ResultSets; drain: () => Promise<void>; rootPath: string }
 
 /** Loads the shipped sample (source: written) the way any file comes in; what is there already stays as it is. */
-export async function loadSample({ store, results, drain, rootPath }: SampleDeps): Promise<{ episodes: number; entries: number }> {
+export async function loadSample({
+  store,
+  results,
+  drain,
+  rootPath,
+}: SampleDeps): Promise<{ episodes: number; entries: number }> {
   const folder = join(rootPath, 'prisma', 'sample')
   const { id } = results.add('sample results', readFileSync(join(folder, 'results.json')))
   const outcomes = results.get(id)
   for (const name of readdirSync(join(folder, 'episodes')).sort()) {
     const bytes = readFileSync(join(folder, 'episodes', name))
-    const input = { bytes, fileName: name, project: SAMPLE_PROJECT, source: 'written', results: outcomes } as const
+    const input = {
+      bytes,
+      fileName: name,
+      project: SAMPLE_PROJECT,
+      source: 'written',
+      results: outcomes,
+    } as const
     const [result] = await importFile({ ...input, batchKey: 'sample', by: 'sample' }, store)
-    if (result?.error) throw new UserError(result.error.code, `The sample is damaged: ${result.error.message}`, { hint: 'Restore prisma/sample.', place: name })
+    if (result?.error)
+      throw new UserError(result.error.code, `The sample is damaged: ${result.error.message}`, {
+        hint: 'Restore prisma/sample.',
+        place: name,
+      })
   }
   await drain()
   await setSetting(store, 'sampleOffered', 'yes')
@@ -31,7 +46,9 @@ export async function loadSample({ store, results, drain, rootPath }: SampleDeps
 }
 
 /** Removes the sample with everything that came from it, and remembers that it is not wanted at the next start. */
-export async function removeSample({ store }: Pick<SampleDeps, 'store'>): Promise<{ episodes: number; entries: number }> {
+export async function removeSample({
+  store,
+}: Pick<SampleDeps, 'store'>): Promise<{ episodes: number; entries: number }> {
   const removed = await removeProject(store, SAMPLE_PROJECT)
   await setSetting(store, 'sampleOffered', 'yes')
   return removed ?? { episodes: 0, entries: 0 }
@@ -53,12 +70,17 @@ export type Chip = z.infer<typeof chipSchema>
 
 /** Questions that show something on the sample. */
 export function readChips(rootPath: string): Chip[] {
-  return z.array(chipSchema).parse(JSON.parse(readFileSync(join(rootPath, 'prisma', 'sample', 'chips.json'), 'utf8')))
+  return z
+    .array(chipSchema)
+    .parse(JSON.parse(readFileSync(join(rootPath, 'prisma', 'sample', 'chips.json'), 'utf8')))
 }
 
 async function countSample(store: Store): Promise<{ episodes: number; entries: number }> {
   const project = await findProject(store, SAMPLE_PROJECT)
   if (!project) return { episodes: 0, entries: 0 }
   const where = { projectId: project.id }
-  return { episodes: await store.read.episode.count({ where }), entries: await store.read.entry.count({ where }) }
+  return {
+    episodes: await store.read.episode.count({ where }),
+    entries: await store.read.entry.count({ where }),
+  }
 }

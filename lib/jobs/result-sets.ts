@@ -30,7 +30,10 @@ export function createResultSets(): ResultSets {
     get(id) {
       const found = sets.get(id)
       if (found) return found
-      throw new UserError('no-such-results', 'These results are not here (any more).', { hint: 'Send the results file again, then the runs.', status: 404 })
+      throw new UserError('no-such-results', 'These results are not here (any more).', {
+        hint: 'Send the results file again, then the runs.',
+        status: 404,
+      })
     },
   }
 }

@@ -19,7 +19,12 @@ export type Worker = {
 const IDLE_MS = 2_000
 
 /** Durable background work in this process: one item at a time, oldest job first. `owner` is this boot's id. */
-export function createWorker(store: Store, handlers: Record<string, Handler>, owner: string, log: (line: string) => void): Worker {
+export function createWorker(
+  store: Store,
+  handlers: Record<string, Handler>,
+  owner: string,
+  log: (line: string) => void,
+): Worker {
   let running: Promise<void> | null = null
   let stopping = false
   let rouse: (() => void) | null = null
@@ -30,12 +35,16 @@ export function createWorker(store: Store, handlers: Record<string, Handler>, ow
     if (!item) return false
     try {
       const handle = handlers[item.kind]
-      if (!handle) throw new UserError('unknown-job', `No work of kind "${item.kind}" is known here.`, { hint: 'Update Loupe.' })
+      if (!handle)
+        throw new UserError('unknown-job', `No work of kind "${item.kind}" is known here.`, {
+          hint: 'Update Loupe.',
+        })
       await handle(item)
     } catch (error) {
       const known = error instanceof UserError
       const reason = error instanceof Error ? error.message : String(error)
-      if (!known) log(`job ${item.jobId}, item ${item.itemId}: ${error instanceof Error ? error.stack : reason}`)
+      if (!known)
+        log(`job ${item.jobId}, item ${item.itemId}: ${error instanceof Error ? error.stack : reason}`)
       await failItem(store, item.itemId, known ? `${reason} ${error.hint}` : reason, !known)
     }
     await closeJob(store, item.jobId)
@@ -62,7 +71,9 @@ export function createWorker(store: Store, handlers: Record<string, Handler>, ow
     async start() {
       if (running) return
       await reclaimJobs(store, owner)
-      running = loop().catch((error) => log(`the worker stopped: ${error instanceof Error ? error.stack : error}`))
+      running = loop().catch((error) =>
+        log(`the worker stopped: ${error instanceof Error ? error.stack : error}`),
+      )
     },
     wake() {
       woken = true

@@ -1,4 +1,4 @@
-import { CONCEPTS, GENERIC_WORDS, IRREGULAR_STEMS, MECHANISM_WORDS, STOP_WORDS } from './local-v1-table.ts'
+import { CONCEPTS, FIXED_STEMS, GENERIC_WORDS, MECHANISM_WORDS, STOP_WORDS } from './local-v1-table.ts'
 
 /**
  * How code-talk is read: identifiers fall into words, words into stems, stems get the frozen weights of local-v1.
@@ -118,8 +118,8 @@ const LATE_ENDINGS = ['ion', 'ate', 'ity', 'er', 'or', 'ly']
 
 /** Light stemming of English code-talk: `paginate`, `pagination` and `paginator` meet in `pagin`. */
 export function stemOf(word: string): string {
-  const irregular = IRREGULAR.get(word)
-  if (irregular !== undefined) return irregular
+  const fixed = FIXED.get(word)
+  if (fixed !== undefined) return fixed
   if (word.length <= 3) return word
   let stem = word
   if (stem.endsWith('ies') && stem.length > 4) stem = `${stem.slice(0, -3)}y`
@@ -155,10 +155,10 @@ const NUMBER_WEIGHT = 0.2
 const LETTER_WEIGHT = 0.15
 const UNKNOWN_WEIGHT = 1
 
-const IRREGULAR = new Map<string, string>()
-for (const line of IRREGULAR_STEMS) {
-  const [stem = '', ...forms] = line.split(' ')
-  for (const form of forms) IRREGULAR.set(form, stemOf(stem))
+const FIXED = new Map<string, string>()
+for (const line of FIXED_STEMS) {
+  const family = line.split(' ')
+  for (const form of family) FIXED.set(form, family[0] ?? form)
 }
 
 const WEIGHTS = new Map<string, number>()

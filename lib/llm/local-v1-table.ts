@@ -72,29 +72,50 @@ checksum digest padding alignment endian bitmask signedness delimiter separator 
 batch bulk ordering monotonic sequence watermark window lookahead
 `
 
-/** Forms that the endings do not bring together; the first word of a line is the form they share. */
-export const IRREGULAR_STEMS = [
-  'index indices indexes indexed indexing index',
-  'write wrote written',
-  'break broke broken',
-  'throw threw thrown',
-  'lose lost',
-  'run ran',
-  'find found',
+/**
+ * Words that the endings would miss or mix up: all words of a line share the first as their stem. Lines of one family
+ * (`state states`) keep it apart from an everyday word with the same letters (`statement`).
+ */
+export const FIXED_STEMS = [
+  'index indices indexes indexed indexing',
+  'write writes wrote written writing',
+  'break breaks broke broken breaking',
+  'throw throws threw thrown throwing',
+  'lose loses lost losing',
+  'run runs ran running',
+  'find finds found finding',
   'child children',
-  'match matches matched matching',
-  'datum data',
+  'match matches matched matching matcher',
+  'data datum',
   'query queries queried querying',
   'retry retries retried retrying',
   'copy copies copied copying',
   'entry entries',
   'reply replies replied',
-  'freeze froze frozen',
-  'choose chose chosen',
-  'hash hashes hashed hashing',
-  'expire expiry expires expired expiring expiration',
+  'freeze freezes froze frozen freezing',
+  'choose chooses chose chosen',
+  'hash hashes hashed hashing hasher',
+  'expire expires expired expiring expiry expiration',
   'propagate propagates propagated propagation',
-  'mro mro',
+  'format formats formatted formatting formatter formatters',
+  'number numbers numbered numbering',
+  'descriptor descriptors',
+  'locale locales localization localisation localize localized',
+  'cors',
+  'regressor regressors',
+  'generator generators',
+  'requirement requirements',
+  'state states',
+  'setting settings',
+  'printer printers',
+  'checker checkers',
+  'handler handlers',
+  'marker markers',
+  'transformer transformers',
+  'pointer pointers',
+  'container containers',
+  'header headers',
+  'server servers',
 ]
 
 /**
@@ -191,7 +212,7 @@ export const CONCEPTS: Record<string, string> = {
   http: 'http, status code, redirect, redirected, cookie, content type, content length, request header, response header, header 0.6, method not allowed, request body, response body, chunked, get request, post request, rest api 0.5, endpoint 0.6, cors',
   url: 'url, uri, query string, querystring, percent encoding, percent encoded, url encode, urlencode, urlencoded, slug, path segment, fragment 0.5, hostname, url parse',
   configuration:
-    'config, configuration, setting, settings, environment variable, env var, config option, config file, command line override, default setting, toggled off',
+    'config, configuration, setting, environment variable, env var, config option, config file, command line override, default setting, toggled off',
   cli: 'argparse, command line, argv, cli, command line argument, command line option, sub command, subcommand, flag 0.6, exit code, stdin, stdout 0.6, terminal 0.5',
   arguments:
     'kwargs, keyword argument, positional argument, positional only, keyword only, varargs, signature, call signature, unexpected keyword argument, missing argument, argument order, default argument 0.7, unpacking',
@@ -204,7 +225,7 @@ export const CONCEPTS: Record<string, string> = {
   localization:
     'locale, i18n, l10n, translation, translate 0.7, gettext, plural, pluralize, language code, internationalization, localization',
   units:
-    'unit conversion, quantity, physical unit, dimensionless, units 0.6, wrong unit, milliseconds 0.6, seconds instead of milliseconds, cents instead of',
+    'unit conversion, quantity, physical unit, dimensionless, wrong unit, milliseconds 0.6, seconds instead of milliseconds, cents instead of',
   shape:
     'shape, broadcast, broadcasting, reshape, ndarray, matrix, transpose, axis 0.5, dimension 0.6, multi dimensional, diagonal, array 0.4, vectorized, numpy array 0.5, block matrix, tensor',
   plotting:
@@ -214,7 +235,7 @@ export const CONCEPTS: Record<string, string> = {
   learning:
     'estimator, classifier, regressor, cross validation, fit transform, predict proba, predict 0.8, transformer 0.7, scorer, hyperparameter, training set, feature names, sample weight, clustering, kfold, pipeline 0.5, random state',
   symbolic:
-    'symbolic, simplify, simplification, polynomial, poly, expression 0.5, equation, integrate, integral, differentiate, derivative, solve 0.2, symbol 0.6, assumption 0.6, rational 0.6, evaluate 0.3, algebra, trig',
+    'symbolic, simplify, simplification, polynomial, poly, expression 0.5, equation, integrate, integral, differentiate, derivative, symbol 0.6, assumption 0.6, rational 0.6, evaluate 0.3, algebra, trig',
   documentation:
     'docstring, autodoc, directive, rst, restructuredtext, sphinx, toctree, cross reference, intersphinx, napoleon, docutils, admonition',
   linting:

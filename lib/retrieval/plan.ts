@@ -117,7 +117,8 @@ function keywordsOf(taskText: string): string[] {
   }
   for (const match of conceptMatches(words)) {
     const inside = words.slice(match.from, match.to)
-    if (match.strength < 0.6 || (inside.length === 1 && SURFACE_CONCEPTS.has(match.concept))) continue
+    if (match.strength < 0.6) continue
+    if (inside.length === 1 && ((inside[0]?.weight ?? 0) < 1 || SURFACE_CONCEPTS.has(match.concept))) continue
     const key = inside.map((word) => word.stem).join(' ')
     note(key, inside.map((word) => word.word).join(' '), match.strength, match.from)
   }

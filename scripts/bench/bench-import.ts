@@ -14,7 +14,12 @@ export async function run(): Promise<Bench> {
   const folder = join(rootPath, 'prisma/sample/episodes')
   const files = readdirSync(folder).map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
   const dataPath = mkdtempSync(join(tmpdir(), 'loupe-bench-'))
-  const loupe = await openLoupe({ rootPath, dataPath, now: () => new Date(), log: (line) => console.error(line) })
+  const loupe = await openLoupe({
+    rootPath,
+    dataPath,
+    now: () => new Date(),
+    log: (line) => console.error(line),
+  })
   if (!loupe) throw new Error('a new folder is owned by another process')
   try {
     await loupe.worker.start()
@@ -24,14 +29,34 @@ export async function run(): Promise<Bench> {
       if (!file) return
       // A trailing space makes the bytes another run's, so that each round imports.
       const bytes = Buffer.from(file.text + ' '.repeat(Math.floor((round + 1) / files.length)))
-      const input = { project: 'bench', fileName: file.name, dryRun: false, resultsId: null, batchKey: 'bench' }
+      const input = {
+        project: 'bench',
+        fileName: file.name,
+        dryRun: false,
+        resultsId: null,
+        batchKey: 'bench',
+      }
       const [result] = await loupe.doors.importFile({ ...input, bytes })
       if (result?.status !== 'imported') throw new Error(`${file.name}: ${result?.status}`)
       imported++
     })
-    const parse = await measure(COPIES * files.length - 1, (round) => JSON.parse(files[(round + 1) % files.length]?.text ?? 'null'))
+    const parse = await measure(COPIES * files.length - 1, (round) =>
+      JSON.parse(files[(round + 1) % files.length]?.text ?? 'null'),
+    )
     const what = `importing one run of ${Math.round(files.reduce((sum, { text }) => sum + text.length, 0) / files.length / 1024)} kB (${imported} in all)`
-    return { name: 'import', machine: machine(), figures: [{ what, ...whole, against: 'JSON.parse of the same bytes', againstMs: parse.medianMs, ratio: whole.medianMs / parse.medianMs }] }
+    return {
+      name: 'import',
+      machine: machine(),
+      figures: [
+        {
+          what,
+          ...whole,
+          against: 'JSON.parse of the same bytes',
+          againstMs: parse.medianMs,
+          ratio: whole.medianMs / parse.medianMs,
+        },
+      ],
+    }
   } finally {
     await loupe.close()
     rmSync(dataPath, { recursive: true, force: true })

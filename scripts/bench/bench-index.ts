@@ -1,6 +1,6 @@
+import { createLocalEmbedder } from '../../lib/llm/local-embedder.ts'
 import { CATEGORIES } from '../../lib/memory/category.ts'
 import { createRandom } from '../../lib/memory/statistics.ts'
-import { createLocalEmbedder } from '../../lib/llm/local-embedder.ts'
 import { CosineIndex, type IndexRow } from '../../lib/retrieval/cosine-index.ts'
 import type { Bench, Figure } from '../bench.ts'
 import { machine, measure } from './measure.ts'
@@ -13,17 +13,20 @@ export async function run(): Promise<Bench> {
   const { id, dimension } = createLocalEmbedder()
   const random = createRandom(1)
   const vector = () => unit(Float32Array.from({ length: dimension }, () => random() - 0.5))
-  const rows = Array.from({ length: ROWS }, (_, i): IndexRow => ({
-    id: `m_${String(i).padStart(8, '0')}`,
-    category: CATEGORIES[i % 4] ?? 'EDIT',
-    projectId: 'p',
-    scope: 'project',
-    instanceId: `i${i % 500}`,
-    repo: null,
-    episodeId: null,
-    position: i,
-    vector: vector(),
-  }))
+  const rows = Array.from(
+    { length: ROWS },
+    (_, i): IndexRow => ({
+      id: `m_${String(i).padStart(8, '0')}`,
+      category: CATEGORIES[i % 4] ?? 'EDIT',
+      projectId: 'p',
+      scope: 'project',
+      instanceId: `i${i % 500}`,
+      repo: null,
+      episodeId: null,
+      position: i,
+      vector: vector(),
+    }),
+  )
   const queries = Array.from({ length: ROUNDS }, vector)
   const queryOf = (round: number) => queries[Math.max(round, 0)] ?? vector()
   const categoryOf = (round: number) => CATEGORIES[Math.max(round, 0) % 4] ?? 'EDIT'
@@ -48,18 +51,35 @@ export async function run(): Promise<Bench> {
     if (row) index.apply({ kind: 'upsert', revision: ++revision, row })
   })
   const embedder = createLocalEmbedder()
-  const embed = await measure(ROUNDS, (round) => embedder.embed([`construct a failing test for the page boundary ${round}`]))
+  const embed = await measure(ROUNDS, (round) =>
+    embedder.embed([`construct a failing test for the page boundary ${round}`]),
+  )
 
   const figures: Figure[] = [
-    figure(`top-1 in a category of ${ROWS / 4} × ${dimension}`, top1, 'summing the same float32 once, plain JS', readLimit.medianMs),
-    figure(`top-1 in a category of ${ROWS / 4} × ${dimension}`, top1, 'naive: objects, norms, sort', naive.medianMs),
+    figure(
+      `top-1 in a category of ${ROWS / 4} × ${dimension}`,
+      top1,
+      'summing the same float32 once, plain JS',
+      readLimit.medianMs,
+    ),
+    figure(
+      `top-1 in a category of ${ROWS / 4} × ${dimension}`,
+      top1,
+      'naive: objects, norms, sort',
+      naive.medianMs,
+    ),
     figure('one changed entry', change, `building ${ROWS} anew`, build.medianMs),
     figure('embedding one question', embed, 'the search it is for', top1.medianMs),
   ]
   return { name: 'index', machine: machine(), figures }
 }
 
-function figure(what: string, measured: { medianMs: number; p95Ms: number; n: number }, against: string, againstMs: number): Figure {
+function figure(
+  what: string,
+  measured: { medianMs: number; p95Ms: number; n: number },
+  against: string,
+  againstMs: number,
+): Figure {
   return { what, ...measured, against, againstMs, ratio: measured.medianMs / againstMs }
 }
 

@@ -1,7 +1,10 @@
 import { availableParallelism, cpus } from 'node:os'
 
 /** Median and 95th percentile of `rounds` timed calls, ms, after one that is not counted. */
-export async function measure(rounds: number, work: (round: number) => unknown): Promise<{ medianMs: number; p95Ms: number; n: number }> {
+export async function measure(
+  rounds: number,
+  work: (round: number) => unknown,
+): Promise<{ medianMs: number; p95Ms: number; n: number }> {
   await work(-1)
   const times: number[] = []
   for (let round = 0; round < rounds; round++) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { getLoupe } from '@/lib/runtime.ts'
 import { answerRoute } from '@/app/guard.ts'
+import { getLoupe } from '@/lib/runtime.ts'
 
 const querySchema = z.object({
   project: z.string().nullable(),
@@ -13,10 +13,18 @@ const querySchema = z.object({
 export async function GET(request: Request): Promise<Response> {
   return await answerRoute(request, async () => {
     const { searchParams } = new URL(request.url)
-    const query = querySchema.parse(Object.fromEntries(Object.keys(querySchema.shape).map((name) => [name, searchParams.get(name)])))
+    const query = querySchema.parse(
+      Object.fromEntries(Object.keys(querySchema.shape).map((name) => [name, searchParams.get(name)])),
+    )
     const loupe = await getLoupe()
     const { id: projectId } = await loupe.project(query.project)
     const { q, outcome, offset, limit } = query
-    return await loupe.listEpisodes({ projectId, text: q ?? '', outcome, offset: offset ?? 0, limit: limit ?? 100 })
+    return await loupe.listEpisodes({
+      projectId,
+      text: q ?? '',
+      outcome,
+      offset: offset ?? 0,
+      limit: limit ?? 100,
+    })
   })
 }

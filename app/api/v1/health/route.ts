@@ -1,5 +1,5 @@
-import { getLoupe } from '@/lib/runtime.ts'
 import { answerRoute } from '@/app/guard.ts'
+import { getLoupe } from '@/lib/runtime.ts'
 
 /** Says that this process owns the folder and can read it. */
 export async function GET(request: Request): Promise<Response> {

@@ -1,5 +1,5 @@
-import { getLoupe } from '@/lib/runtime.ts'
 import { answerRoute } from '@/app/guard.ts'
+import { getLoupe } from '@/lib/runtime.ts'
 
 export async function GET(request: Request): Promise<Response> {
   return await answerRoute(request, async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { getLoupe } from '@/lib/runtime.ts'
 import { answerRoute } from '@/app/guard.ts'
+import { getLoupe } from '@/lib/runtime.ts'
 
 const querySchema = z.object({ project: z.string().min(1).max(80), level: z.enum(['task', 'subtask']) })
 

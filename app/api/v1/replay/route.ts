@@ -1,6 +1,6 @@
+import { answerRoute, readJsonBody } from '@/app/guard.ts'
 import { replayRequestSchema } from '@/lib/experiments/replay.ts'
 import { getLoupe } from '@/lib/runtime.ts'
-import { answerRoute, readJsonBody } from '@/app/guard.ts'
 
 /** Retrieval quality over labelled queries. Reads only. */
 export async function POST(request: Request): Promise<Response> {

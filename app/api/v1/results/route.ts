@@ -1,5 +1,5 @@
-import { getLoupe } from '@/lib/runtime.ts'
 import { answerRoute, readBody } from '@/app/guard.ts'
+import { getLoupe } from '@/lib/runtime.ts'
 
 const LIMIT = 64 * 1_048_576
 

@@ -1,6 +1,6 @@
+import { answerRoute, readJsonBody } from '@/app/guard.ts'
 import { retrieveRequestSchema } from '@/lib/memory/retrieval.ts'
 import { getLoupe } from '@/lib/runtime.ts'
-import { answerRoute, readJsonBody } from '@/app/guard.ts'
 
 /** Two-stage retrieval. Reads only: nothing is logged. */
 export async function POST(request: Request): Promise<Response> {

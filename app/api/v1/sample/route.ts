@@ -1,5 +1,5 @@
-import { getLoupe } from '@/lib/runtime.ts'
 import { answerRoute } from '@/app/guard.ts'
+import { getLoupe } from '@/lib/runtime.ts'
 
 export async function POST(request: Request): Promise<Response> {
   return await answerRoute(request, async () => await (await getLoupe()).doors.loadSample())

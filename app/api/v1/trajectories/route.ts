@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { getLoupe } from '@/lib/runtime.ts'
 import { answerRoute, readBody } from '@/app/guard.ts'
+import { getLoupe } from '@/lib/runtime.ts'
 
 /** The largest file that is read; larger ones are refused while they arrive. */
 const LIMIT = 64 * 1_048_576
@@ -18,7 +18,9 @@ const querySchema = z.object({
 export async function POST(request: Request): Promise<Response> {
   return await answerRoute(request, async () => {
     const { searchParams } = new URL(request.url)
-    const query = querySchema.parse(Object.fromEntries(Object.keys(querySchema.shape).map((name) => [name, searchParams.get(name)])))
+    const query = querySchema.parse(
+      Object.fromEntries(Object.keys(querySchema.shape).map((name) => [name, searchParams.get(name)])),
+    )
     const bytes = await readBody(request, 'application/octet-stream', LIMIT)
     const { doors } = await getLoupe()
     const results = await doors.importFile({

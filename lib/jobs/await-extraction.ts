@@ -1,0 +1,30 @@
+import { findItemEnd } from '../db/jobs.ts'
+import type { Store } from '../db/store.ts'
+import type { ImportResult } from '../memory/views.ts'
+
+/** How often an open item is looked at, ms. */
+const LOOK_MS = 5
+
+/** An import's result once its extraction has ended, with what it made; a failed extraction becomes a warning. */
+export async function awaitExtraction(
+  store: Store,
+  result: ImportResult,
+  itemId: string,
+): Promise<ImportResult> {
+  for (;;) {
+    const end = await findItemEnd(store, itemId)
+    if (end?.state === 'done') {
+      const where = { episodeId: result.episodeId ?? '' }
+      const [subtasks, entries] = await Promise.all([
+        store.read.subtask.count({ where }),
+        store.read.entry.count({ where }),
+      ])
+      return { ...result, subtasks, entries }
+    }
+    if (end) {
+      const warning = `extraction ${end.state}: ${end.reason ?? 'no reason kept'}`
+      return { ...result, warnings: [...result.warnings, warning] }
+    }
+    await new Promise((later) => setTimeout(later, LOOK_MS))
+  }
+}

@@ -1,0 +1,44 @@
+import { getEntries } from '../db/entries.ts'
+import { findEntryDetail } from '../db/entry-detail.ts'
+import { listScopeIds } from '../db/projects.ts'
+import type { Store } from '../db/store.ts'
+import type { Embedder } from '../llm/embedder.ts'
+import type { EntryDetail, Neighbour } from '../memory/views.ts'
+import type { CosineIndex, Scored } from './cosine-index.ts'
+import { injectedMessage, tokenEstimate } from './injection.ts'
+import { nearestTo } from './neighbours.ts'
+
+/** Neighbours shown in the entry's own category, and behind the wall. */
+const SHOWN = { inside: 4, outside: 3 }
+
+/** An entry with its source, versions, neighbours and the message it would inject; null when it is not stored. */
+export async function getEntryPage(
+  id: string,
+  deps: { store: Store; index: CosineIndex; embedder: Embedder },
+): Promise<EntryDetail | null> {
+  const { store } = deps
+  const detail = await findEntryDetail(store, id)
+  if (!detail) return null
+  const scope = { projectIds: await listScopeIds(store, detail.entry.projectId) }
+  const near = await nearestTo(detail.entry, scope, deps, SHOWN)
+  const injected = injectedMessage(detail.entry)
+  return {
+    ...detail,
+    injected,
+    injectedTokens: tokenEstimate(injected),
+    neighbours: { inside: await named(near.inside, store), outside: await named(near.outside, store) },
+  }
+}
+
+/** Gives neighbours their objectives; one that left the store in the meantime is left out. */
+async function named(scored: Scored[], store: Store): Promise<Neighbour[]> {
+  const entries = await getEntries(
+    store,
+    scored.map((one) => one.id),
+  )
+  const objectives = new Map(entries.map((entry) => [entry.id, entry.description.objective]))
+  return scored.flatMap(({ id: entryId, category, score, repo }) => {
+    const objective = objectives.get(entryId)
+    return objective === undefined ? [] : [{ entryId, category, objective, score, repo }]
+  })
+}
