@@ -98,7 +98,7 @@ export function AddEntryDialog({
     const result = await run(() => actions.store(entry), {
       receipt: (value) => value.receipt,
       text: () => 'Stored. It can be retrieved from now on.',
-      quietFor: 'invalid',
+      quiet: true,
     })
     if (!result.ok) {
       setFault(`${result.error.message} ${result.error.hint}`)

@@ -224,7 +224,7 @@ function Triple({
                   value={draft.objective}
                   maxLength={400}
                   onChange={(e) => onDraft({ objective: e.target.value })}
-                  className="min-h-8"
+                  className="min-h-8!"
                 />
               </Field>
               <Field label="Keywords" hint="with commas">
@@ -339,11 +339,6 @@ function SaveBar({
           onChange={(event) => editing.setReason(event.target.value)}
         />
       </label>
-      {editing.fault && (
-        <p role="alert" className="basis-full text-danger text-small">
-          {editing.fault}
-        </p>
-      )}
       <Button variant="quiet" onClick={editing.cancel}>
         Cancel
       </Button>
@@ -355,6 +350,11 @@ function SaveBar({
       >
         Save
       </Button>
+      {editing.fault && (
+        <p role="alert" className="basis-full text-danger text-small">
+          {editing.fault}
+        </p>
+      )}
     </form>
   )
 }
@@ -384,7 +384,7 @@ function useEditing(detail: Omit<EntryDetail, 'steps' | 'versions'>, actions: En
     if (!draft || !isDirty) return
     const result = await run(
       () => actions.edit({ entryId: entry.id, revision, ...edit, reason: reason.trim() || undefined }),
-      { receipt, text: () => 'Saved', quietFor: 'conflict' },
+      { receipt, text: () => 'Saved', quiet: true },
     )
     if (result.ok) stop()
     else if (result.error.code === 'conflict')

@@ -28,13 +28,18 @@ export function useEntryChanges(undo: EntryActions['undo']) {
   const run = useCallback(
     async <T>(
       change: () => Promise<ActionResult<T>>,
-      told: { receipt: (value: T) => ChangeReceipt; text: (value: T) => string; quietFor?: string },
+      told: {
+        receipt: (value: T) => ChangeReceipt
+        text: (value: T) => string
+        /** The caller shows the fault itself, beside what was typed. */
+        quiet?: boolean
+      },
     ): Promise<ActionResult<T>> => {
       setPending(true)
       const result = await attempt(change)
       setPending(false)
       if (!result.ok) {
-        if (result.error.code !== told.quietFor) toast.show({ text: faultText(result.error), tone: 'danger' })
+        if (!told.quiet) toast.show({ text: faultText(result.error), tone: 'danger' })
         return result
       }
       const { revision } = told.receipt(result.value)

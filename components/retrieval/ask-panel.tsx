@@ -11,7 +11,7 @@ import { SectionTitle } from '@/components/ui/section.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'
 import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
 import type { PlaygroundAnswer, Prediction } from '@/lib/memory/retrieval.ts'
-import { descriptionText } from '@/lib/memory/subtask.ts'
+import { intentText } from './intent-text.ts'
 import type { PlaygroundUrl } from './use-playground.ts'
 
 export type Chip = {
@@ -147,7 +147,9 @@ function Categories({
     <div>
       <SectionTitle
         title="Category"
-        note={url.category ? 'chosen by you' : predicted ? `predicted by ${predicted.predictor}` : null}
+        note={
+          url.category ? 'chosen, not predicted' : predicted ? `predicted by ${predicted.predictor}` : null
+        }
         end={
           url.category && predicted ? (
             <button type="button" className="link" onClick={() => change({ category: null })}>
@@ -214,7 +216,7 @@ function Plan({
       <ol className="-mx-2 mt-1 grid gap-0.5">
         {plan.map((intent) => {
           const isCurrent = intent.category === current
-          const asPlanned = descriptionText(intent.description)
+          const asPlanned = intentText(intent.description)
           const text = isCurrent && url.intent ? url.intent : asPlanned
           return (
             <li key={intent.category} className={clsx('rounded-control', isCurrent && 'bg-selected')}>
@@ -285,7 +287,7 @@ function Chips({ chips, url, change }: { chips: Chip[]; url: PlaygroundUrl; chan
                 className="flex min-h-7 w-full items-center rounded-control px-2 py-1 text-left text-ink-2 text-small hover:bg-hover aria-pressed:bg-selected aria-pressed:font-medium aria-pressed:text-ink max-md:h-11 max-md:whitespace-nowrap max-md:border max-md:border-strong max-md:px-3"
               >
                 <span>
-                  {chip.label}{' '}
+                  {chipLabel(chip)}{' '}
                   {chip.category && <CategoryMark category={chip.category} show="letter" className="ml-1" />}
                 </span>
               </button>
@@ -300,6 +302,13 @@ function Chips({ chips, url, change }: { chips: Chip[]; url: PlaygroundUrl; chan
       </ul>
     </div>
   )
+}
+
+/** The label without the category at its end: the mark after it says that. */
+function chipLabel(chip: Chip): string {
+  return chip.category && chip.label.endsWith(chip.category)
+    ? chip.label.slice(0, -chip.category.length).trimEnd()
+    : chip.label
 }
 
 /** Before the first question: the same examples, each with what is surprising about it. */
@@ -326,7 +335,7 @@ export function ChipList({
               className="grid w-full gap-0.5 py-2.5 text-left hover:bg-hover"
             >
               <span className="flex items-center gap-2 font-medium">
-                {chip.label}
+                {chipLabel(chip)}
                 {chip.category && <CategoryMark category={chip.category} show="letter" />}
               </span>
               <span className="text-pretty text-ink-2 text-small leading-[18px]">{chip.surprise}</span>

@@ -33,7 +33,7 @@ const input = {
 describe('the headline', () => {
   it('names the lesson and keeps all six digits of the margin', () => {
     expect(prepareHeadline(input)).toEqual({
-      before: 'It fits: construct failing test case for off-by-one in pagination, ahead of the next by ',
+      before: 'It fits: “construct failing test case for off-by-one in pagination”, ahead of the next by ',
       score: '0.078224',
       after: '.',
     })

@@ -24,7 +24,8 @@ export function prepareHeadline({ verdict, hits, margin, kept, abstained, intent
   const opening = { fits: 'It fits: ', weak: 'Weak: ', unknown: 'Cannot judge yet: the best is ' }[
     verdict.word
   ]
-  const objective = unstopped(best.objective)
+  // In quotes: many objectives are commands, and would otherwise read as ours.
+  const objective = `“${unstopped(best.objective)}”`
   if (margin === null) return plain(`${opening}${objective}, the only ${intent.category} entry there is.`)
   if (margin === 0) return plain(`${opening}${objective}, tied with the next; the newest wins.`)
   return { before: `${opening}${objective}, ahead of the next by `, score: formatScore(margin), after: '.' }

@@ -6,7 +6,7 @@ import type { CSSProperties } from 'react'
 import { formatScore } from '@/components/ui/format.ts'
 import { projectHref } from '@/components/ui/project-href.ts'
 import type { PlaygroundAnswer } from '@/lib/memory/retrieval.ts'
-import { descriptionText } from '@/lib/memory/subtask.ts'
+import { intentText } from './intent-text.ts'
 import { type EarningWord, earningPieces, LEAST_SHARE, underlineWidth } from './prepare-words.ts'
 
 /** Candidates of stage 2 with unrounded scores; the one under pointer or focus shows the words that earn its score. */
@@ -23,7 +23,8 @@ export function Ranking({
 }) {
   const { hits, intent } = data.answer
   const shownId = activeId ?? hits[0]?.entryId ?? null
-  const words = shownId === null ? [] : (data.words[shownId] ?? [])
+  const explained = shownId === null ? undefined : data.words[shownId]
+  const words = explained ?? []
   return (
     <div>
       <ol className="border-hairline border-t" aria-label="Candidates, best first">
@@ -31,7 +32,7 @@ export function Ranking({
           <span />
           <span className="text-ink-3 text-small">asked</span>
           <span className="text-ink-2">
-            <Earning text={descriptionText(intent.description)} words={words} />
+            <Earning text={intentText(intent.description)} words={words} />
           </span>
         </li>
         {hits.map((hit, index) => {
@@ -61,7 +62,7 @@ export function Ranking({
                   {isActive ? <Earning text={hit.objective} words={words} /> : hit.objective}
                 </span>
                 <span className="max-w-[132px] truncate text-right text-ink-3 text-small max-md:hidden">
-                  {hit.repo ?? hit.instanceId ?? ''}
+                  {hit.repo?.split('/').at(-1) ?? hit.instanceId ?? ''}
                 </span>
               </Link>
             </li>
@@ -69,7 +70,11 @@ export function Ranking({
         })}
       </ol>
       {shownId !== null && (
-        <EarningLine words={words} rank={hits.find((hit) => hit.entryId === shownId)?.rank ?? 1} />
+        <EarningLine
+          isExplained={explained !== undefined}
+          words={words}
+          rank={hits.find((hit) => hit.entryId === shownId)?.rank ?? 1}
+        />
       )}
     </div>
   )
@@ -94,7 +99,15 @@ function Earning({ text, words }: { text: string; words: EarningWord[] }) {
   })
 }
 
-function EarningLine({ words, rank }: { words: EarningWord[]; rank: number }) {
+function EarningLine({
+  words,
+  rank,
+  isExplained,
+}: {
+  words: EarningWord[]
+  rank: number
+  isExplained: boolean
+}) {
   const telling = words.filter((word) => word.share >= LEAST_SHARE).slice(0, 5)
   return (
     <p
@@ -108,9 +121,9 @@ function EarningLine({ words, rank }: { words: EarningWord[]; rank: number }) {
         </span>
       ))}
       <span className="text-ink-3">
-        {telling.length === 0
-          ? 'no single word: taking any one out costs nothing'
-          : 'lost when the word is taken out'}
+        {!isExplained && 'was not looked into: only the first candidates are'}
+        {isExplained && telling.length === 0 && 'no single word: taking any one out costs nothing'}
+        {telling.length > 0 && 'lost when the word is taken out'}
       </span>
     </p>
   )

@@ -4,8 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
 import type { PlaygroundAnswer, RetrieveRequest } from '@/lib/memory/retrieval.ts'
-import { descriptionText } from '@/lib/memory/subtask.ts'
 import type { ActionResult } from '@/lib/memory/views.ts'
+import { intentText } from './intent-text.ts'
 
 export type RetrieveAction = (request: RetrieveRequest) => Promise<ActionResult<PlaygroundAnswer>>
 
@@ -104,7 +104,7 @@ function pickedRequest(
   }
   const planned = plan?.find((intent) => intent.category === url.category)
   if (planned === undefined) return null
-  const asPlanned = descriptionText(planned.description)
+  const asPlanned = intentText(planned.description)
   const wanted = url.intent?.trim() || asPlanned
   if (wanted === asPlanned && base.answer.intent.category === url.category) return null
   return { ...request(project, wanted, 'subtask', limit), category: url.category }

@@ -218,7 +218,7 @@ function Scene({ lanes, step, onStep }: { lanes: Lanes; step: number; onStep: (s
           key={entry.id}
           href={href(`/memories/${entry.id}`)}
           title={entry.title}
-          aria-label={`Left behind: ${entry.title}`}
+          aria-label={entry.words === '' ? `Left behind: ${entry.title}` : undefined}
           className="absolute flex h-4 items-center gap-1.5 whitespace-nowrap text-ink-2 text-small no-underline hover:text-ink hover:underline"
           style={{ left: entry.x - 5, top: entry.y - 8 }}
         >

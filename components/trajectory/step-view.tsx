@@ -68,7 +68,7 @@ function StepTexts({ step, needle }: { step: Step; needle: string }) {
         <>
           <PartTitle>Thought</PartTitle>
           <p className="max-w-[66ch] whitespace-pre-wrap text-pretty text-read [overflow-wrap:anywhere]">
-            <MarkedText text={step.thought.trim()} needle={needle} />
+            <MarkedText text={spoken(step.thought)} needle={needle} />
           </p>
         </>
       )}
@@ -79,7 +79,7 @@ function StepTexts({ step, needle }: { step: Step; needle: string }) {
           <PartTitle note={action.tool === null || action.tool === 'bash' ? undefined : action.tool}>
             {step.actions.length > 1 ? `Command ${index + 1}` : 'Command'}
           </PartTitle>
-          <pre className="max-h-[420px] overflow-y-auto whitespace-pre-wrap rounded-control border border-hairline bg-surface-2 px-3 py-2 font-mono text-small leading-5 [overflow-wrap:anywhere]">
+          <pre className="whitespace-pre-wrap rounded-control border border-hairline bg-surface-2 px-3 py-2 font-mono text-small leading-5 [overflow-wrap:anywhere]">
             <MarkedText text={action.text} needle={needle} />
           </pre>
         </div>
@@ -96,6 +96,11 @@ function StepTexts({ step, needle }: { step: Step; needle: string }) {
       {step.observations.length === 0 && <PartTitle note="none recorded">Output</PartTitle>}
     </>
   )
+}
+
+/** Without the word some templates make the agent begin with; the title above says it. */
+function spoken(thought: string): string {
+  return thought.trim().replace(/^THOUGHTS?:\s*/i, '')
 }
 
 function Output({ observation, title, needle }: { observation: Observation; title: string; needle: string }) {

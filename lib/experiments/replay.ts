@@ -89,7 +89,7 @@ export interface StrategyReport extends Record<Metric, number | null> {
   coverage: number | null
   /** Median time of one ranking, the embedding of the query included. */
   p50Ms: number | null
-  /** 95 % percentile bootstrap over queries; null below two queries. */
+  /** 95 % percentile bootstrap over instances (a query's `id`), whose questions are drawn together; null below two queries. */
   ci: Record<Metric, [low: number, high: number] | null>
 }
 
@@ -158,7 +158,8 @@ export async function replay(
     }
     runs.push({ strategy: strategy.name, outcomes })
   }
-  const bootstrap = { seed, resamples }
+  const labelled = queries.filter((query) => gradesOf(query).size > 0)
+  const bootstrap = { seed, resamples, clusters: labelled.map((query) => query.id) }
   return {
     strategies: runs.map((run) => reportOf(run, bootstrap)),
     paired: pairsOf(runs, bootstrap),
@@ -262,15 +263,17 @@ function isEntryId(text: string): boolean {
 interface Bootstrap {
   seed: number
   resamples: number
+  /** The instance of each labelled query: questions of one instance are drawn together. */
+  clusters: readonly string[]
 }
 
-function reportOf({ strategy, outcomes }: StrategyRun, { seed, resamples }: Bootstrap): StrategyReport {
+function reportOf({ strategy, outcomes }: StrategyRun, { seed, ...drawing }: Bootstrap): StrategyReport {
   const labelled = outcomes.flatMap(({ values }) => values ?? [])
   const column = (metric: Metric) => labelled.map((values) => values[metric])
   const means = Object.fromEntries(METRICS.map((metric) => [metric, mean(column(metric))]))
   const ci = METRICS.map((metric) => {
     const random = createRandom(seedFrom(`${strategy} ${metric}`, seed))
-    const interval = bootstrapInterval(column(metric), { random, resamples })
+    const interval = bootstrapInterval(column(metric), { random, ...drawing })
     return [metric, interval && [interval.low, interval.high]]
   })
   const times = Float64Array.from(outcomes.map(({ tookMs }) => tookMs)).sort()
@@ -285,7 +288,7 @@ function reportOf({ strategy, outcomes }: StrategyRun, { seed, resamples }: Boot
   }
 }
 
-function pairsOf(runs: readonly StrategyRun[], { seed, resamples }: Bootstrap): PairReport[] {
+function pairsOf(runs: readonly StrategyRun[], { seed, ...drawing }: Bootstrap): PairReport[] {
   const pairs = runs.flatMap((a, i) =>
     runs.slice(i + 1).map((b) => ({ a, b, first: i === 0 && b === runs[1] })),
   )
@@ -294,7 +297,7 @@ function pairsOf(runs: readonly StrategyRun[], { seed, resamples }: Bootstrap): 
       const random = createRandom(seedFrom(`${a.strategy} ${b.strategy} ${metric}`, seed))
       const compared = pairedBootstrap(labelledColumn(a, metric), labelledColumn(b, metric), {
         random,
-        resamples,
+        ...drawing,
       })
       if (!compared) return []
       const { difference, low, high, p } = compared

@@ -5,7 +5,7 @@ import { type Plain, plainSentences } from './imperative.ts'
 import { scanLeaks } from './leak-scan.ts'
 import type { LocalNames } from './local-names.ts'
 import { mechanismsIn } from './mechanism-lexicon.ts'
-import { sentencesOf } from './sentences.ts'
+import { commentsOf, type Sentence, sentencesOf } from './sentences.ts'
 
 /** A sentence of a thought in the form in which it could stand in an experience. */
 export interface Candidate extends Plain {
@@ -35,26 +35,44 @@ const CODE_LEFT = /[{}]|==|=>|;|\w\(\)|\\n|->|<\w+>/
 const OWN_WORK =
   /\b(?:the report|submit|final output|codebase|repository structure|truncated|sed command|heredoc|format error|indentation of the|the command|the previous command|COMPLETE_TASK|next command|the tool|hopefully|context right|sed|grep|nl|interactive mode|typo in my|my script|oops|scroll|looking (?:back |closely )?at|looks like|my fix|instructions?|do not modify|debug prints?|print statements?|def \w+)\b/i
 
-/** Candidates of the given steps in order; local names count as known once a step up to and with the sentence's own showed them. */
+/** Longest sentence and longest command that are read. */
+const LONGEST_SENTENCE = 600
+const LONGEST_COMMAND = 20_000
+
+/**
+ * Candidates of the given steps in order: sentences of the thought, then comments of the agent's own scripts, which often say
+ * what a bare "let me write the fix" leaves out. Local names count as known once a step up to and with the sentence's own showed them.
+ */
 export function candidatesOf(steps: readonly Step[], names: LocalNames): Candidate[] {
   return steps.flatMap((step) => {
     const thought = step.thought
-    if (thought === null) return []
-    return sentencesOf(thought).flatMap((sentence) => {
-      const raw = thought.slice(sentence.start, sentence.end)
-      if (raw.length > 600) return []
-      const abstract = abstractText(raw, names, step.n + 1)
-      const span: Span = {
-        step: step.n,
-        part: { kind: 'thought', index: 0 },
-        start: sentence.start,
-        end: sentence.end,
-      }
-      return plainSentences(abstract.text)
-        .filter((plain) => isBalanced(plain.text))
-        .map((plain) => finish(plain, span, raw, abstract.removed, names))
-    })
+    const said =
+      thought === null
+        ? []
+        : sentencesOf(thought).flatMap((s) =>
+            candidatesIn(thought, s, { step: step.n, part: { kind: 'thought', index: 0 } }, names),
+          )
+    const commented = step.actions.flatMap((action, index) =>
+      commentsOf(action.text.slice(0, LONGEST_COMMAND)).flatMap((s) =>
+        candidatesIn(action.text, s, { step: step.n, part: { kind: 'action', index } }, names),
+      ),
+    )
+    return [...said, ...commented]
   })
+}
+
+function candidatesIn(
+  text: string,
+  { start, end }: Sentence,
+  place: Pick<Span, 'step' | 'part'>,
+  names: LocalNames,
+): Candidate[] {
+  const raw = text.slice(start, end)
+  if (raw.length > LONGEST_SENTENCE) return []
+  const abstract = abstractText(raw, names, place.step + 1)
+  return plainSentences(abstract.text)
+    .filter((plain) => isBalanced(plain.text))
+    .map((plain) => finish(plain, { ...place, start, end }, raw, abstract.removed, names))
 }
 
 function finish(
@@ -86,6 +104,7 @@ function finish(
   clarity -= nameless === 0 ? 0 : 0.15 * nameless - 0.05
   const leaks = scanLeaks(plain.text, names.own).length
   if (POINTLESS.test(plain.text)) clarity -= 0.3
+  if (span.part.kind === 'action') clarity -= 0.1
   return {
     ...plain,
     span,

@@ -31,8 +31,21 @@ const FIX_BY =
   /^(?:i|we) (?:can|could|should|will) (?:fix|solve|address|handle|avoid|do) (?:this|it|that)(?: issue| problem)? by (\w+ing)\b/i
 const CONSEQUENCE =
   /[,;]? (?:and )?(?:so|therefore|hence|thus|that is why|which is why),? ((?:i|we|let's|let me)\b)/i
-const PRESENT_I =
-  /^i (?:now |also |then |first )?(look|check|read|run|write|add|change|move|search|compare|test|make|put|use|keep|replace|trace|measure|ask|try|rename|restore|remove|call|bind|verify|rerun|take|set|build|give|let|start|leave|open|follow|count|print|pin|split|turn|apply|edit|record|feed|go|look)\b/i
+const PRESENT_VERBS =
+  'look|check|read|run|write|add|change|move|search|compare|test|make|put|use|keep|replace|trace|measure|ask|try|rename|restore|remove|call|bind|verify|rerun|take|set|build|give|let|start|leave|open|follow|count|print|pin|split|turn|apply|edit|record|feed|go|hold|accept|prove|rewrite|register|return|raise|pass|wrap|catch|skip|convert|create|fix|guard|reproduce|repeat|rule out|review|switch|drop|attach|store|copy|simulate|mock|extend|insert|define|delegate'
+const PRESENT_I = new RegExp(
+  `^i (?:now |also |then |first |only |therefore )?(?=(?:${PRESENT_VERBS})\\b)`,
+  'i',
+)
+/** "To reproduce this I hold the moment fixed": the purpose first, no comma. */
+const PURPOSE_THEN_I = new RegExp(
+  `^((?:to|for|in|before|after|with) [^,;:.]{4,90}?),? i (?:now |also |then |first |only )?(?=(?:${PRESENT_VERBS})\\b)`,
+  'i',
+)
+/** Words before a colon that only announce what follows. */
+const ANNOUNCES =
+  /^(?:confirmed|reproduced|there (?:it|they) (?:is|are)|there is the [a-z ]{1,30}|that is the proof|(?:so )?(?:the|my|a) (?:[a-z]+ ){0,3}(?:fix|solution|plan|idea|rule|cause|problem|issue|point|reason|change|answer|conclusion|remedy|explanation|step|bug|error)\b[^:,.]{0,60}|(?:first|second|third|one|another)(?: [a-z]+){0,4}|[a-z]+(?: [a-z]+)? (?:fix|option|approach|idea|step|way))$/i
+const COLON = /^([^:`"(]{3,90}): (?=\S)/
 const CONTRACTION: Record<string, string> = {
   "i'm": 'you are',
   "we're": 'you are',
@@ -47,9 +60,12 @@ const FRAGMENT =
   /^(?:[A-Z]?[a-z]+(?:ed|ing))\b(?!.*\b(?:is|are|was|would|will|can|makes|means|does|causes|gives|hides?|leads|fails|should|must|has|have)\b)/
 const BARE =
   /^(?:fix|change|replace|add|use|remove|modify|update|move|wrap|handle|convert|ensure|make|create|run|check|verify|test|look|find|write|import|set|return|raise|call|keep|avoid|define|implement|insert|apply|rename|search|read|examine|inspect|confirm|reproduce|rerun|compare|start) (?:the|a|an|if|that|whether|it|this|any|all|each|for|at|to|how|where|why|sure|both|new|existing|[a-z]+ing|`[^`]*`)\s/i
+/** Opens with a verb that nobody would take for a noun here. */
+const ORDER =
+  /^(?:add|replace|use|remove|write|move|wrap|return|raise|keep|make|convert|call|set|check|put|attach|register|handle|insert|store|split|avoid|skip|pass) (?!is\b|are\b|was\b|and the\b|of\b|has\b|have\b|case\b|key\b|method\b|function\b|statement\b|value\b)[a-z`]/i
 /** Announces the code below it and says little without it. */
 const OPENS_CODE =
-  /(?:\b(?:following|follows|this|here|like|to|with|code|line|lines|script|is|are|as|steps?|from|be|says?|and|example|content|snippet|section|block|below|look at|check|see|use|method|function|file|output|found|possibilities|options|things|ways|first|changes?|note)|^\S+(?:\s\S+){0,5}):\s*$/i
+  /(?:\b(?:following|follows|this|here|like|to|with|code|line|lines|script|is|are|as|steps?|from|be|says?|and|example|fix|implementation|changes|content|snippet|section|block|below|look at|check|see|use|method|function|file|output|found|possibilities|options|things|ways|first|changes?|note)|^\S+(?:\s\S+){0,5}):\s*$/i
 
 /** A sentence that says a fact and then what follows from it, as two: "X is Y, so I change Z". One item when it does not. */
 export function plainSentences(sentence: string): Plain[] {
@@ -59,8 +75,22 @@ export function plainSentences(sentence: string): Plain[] {
     const action = plainSentence(sentence.slice(split.index + split[0].length - (split[1] ?? '').length))
     if (action?.mood === 'imperative') return fact === null ? [action] : [fact, action]
   }
+  const tail = afterColon(sentence)
+  if (tail !== null) return [tail]
   const whole = plainSentence(sentence)
   return whole === null ? [] : [whole]
+}
+
+/** What follows "The fix is simple:", or an order behind any colon: "The remedy is a total order: add a unique column". */
+function afterColon(sentence: string): Plain | null {
+  const colon = COLON.exec(sentence.replace(LEAD, ''))
+  const head = colon?.[1]
+  if (colon === null || head === undefined) return null
+  const rest = sentence.replace(LEAD, '').slice(colon[0].length)
+  const plain = plainSentence(rest)
+  if (plain === null) return null
+  if (ORDER.test(rest)) return { ...plain, mood: 'imperative' }
+  return ANNOUNCES.test(head) ? plain : null
 }
 
 /** Rewrites an abstracted sentence to the imperative or a plain statement; null when only chatter is left. */
@@ -97,13 +127,16 @@ export function plainSentence(sentence: string): Plain | null {
     text = text.replace(/^i want /i, 'write ')
     mood = 'imperative'
   } else if (PRESENT_I.test(text)) {
-    text = text.replace(/^i (?:now |also |then |first )?/i, '')
+    text = text.replace(PRESENT_I, '')
+    mood = 'imperative'
+  } else if (PURPOSE_THEN_I.test(text)) {
+    text = text.replace(PURPOSE_THEN_I, '$1, ')
     mood = 'imperative'
   }
-  if (mood === 'statement' && BARE.test(text)) mood = 'imperative'
+  if (mood === 'statement' && (BARE.test(text) || ORDER.test(text))) mood = 'imperative'
   if (
     mood === 'imperative' &&
-    /^(?:be|want|see if|think|assume|wait|proceed|go|move on|continue|do (?:this|that|it)|need|have)\b/i.test(
+    /^(?:be|want|see if|think|assume|wait|proceed|go|know|keep (?:this|that|it) in mind|leave|submit|consider|move on|continue|do (?:this|that|it)|need|have)\b/i.test(
       text,
     )
   )
@@ -124,6 +157,10 @@ function secondPerson(text: string): string {
     .replace(
       /\b(?:I|we) (?=(?:can|could|should|will|need|want|have|do|don't|must|call|pass|use|add|change|set|get|are|run|create|check|only|just|also|return|remove|try|expect|know|see|look)\b)/gi,
       'you ',
+    )
+    .replace(
+      /\b(M|m)y (?=(?:own )?(?:reproduction|test|tests|script|change|changes|fix|edit|data|patch|implementation|walk)\b)/g,
+      (_, m) => (m === 'M' ? 'The ' : 'the '),
     )
     .replace(/\bour\b/g, 'the')
     .replace(/\bfor us\b/g, '')

@@ -10,11 +10,12 @@ inclusive bound | inclusive, exclusive, inclusive bounds, half open, upper bound
 tie breaking | tie, ties, tie breaker, equal keys, equal key
 pagination | paging, paginate, paginated, paginator
 cursor | cursors
-page size | page sizes, limit and offset
+page size | page sizes, limit and offset, full page
+last page | partial page, short page
 slice | slicing, sliced
 index out of range | out of range, out of bounds
 integer division | floor division, truncates, truncation, truncated division
-rounding | round, rounds, rounded
+rounding | rounded, rounds down, rounds up, rounded down, rounded up, rounding down
 precision | significant digits
 overflow | overflows, underflow
 floating point | float, floats
@@ -34,7 +35,8 @@ deep copy | deepcopy, deep copies
 copy | copies, copying, copied
 identity comparison | identity check, by identity
 equality | equals, equal comparison, eq
-hashing | hash, hashes, hashable, unhashable
+hashing | hashable, unhashable, hash value
+hash randomisation | hash seed, string hash, randomised per process, hash order
 ordering | sort order, sorted, sorting, sort, sorts
 stable sort | stable sorting
 comparison operator | less than, greater than, comparison, comparisons, strict comparison
@@ -73,11 +75,15 @@ connection pool | pooling, connection pooling
 resource leak | file handle, unclosed, leaked
 memory use | memory leak, memory usage
 garbage collection | weakref, weak reference
-caching | cache, cached, caches, memoize, memoization
+caching | cache, cached, caches, memoize, memoization, kept answer
+cache key | cache keys
 stale cache | stale, cache invalidation, invalidation, invalidate
-event listener | event listeners, event handler, click handler, onclick, addeventlistener, listener, listeners
+event listener | event listeners, event handler, click handler, onclick, addeventlistener, listener, listeners, click
+event delegation | delegate the event, listener on the host, bubble, bubbles
+redraw | redraws, redrawn, re render, rerender, innerhtml, markup is replaced, new markup
+focus | caret
 reconnect | reconnects, reconnection, reconnected
-event order | before the element, listener order, bound before, registered before, initialisation order, initialization order, order of calls
+event order | before the element, listener order, bound before, registered before, initialisation order, initialization order, order of calls, order of events
 optional chaining | null lookup, lookup finds null
 callback | callbacks, callable, callables
 signal handler | signal, signals
@@ -108,7 +114,7 @@ schema | schemas, schema migration
 migration | migrations, migrate
 foreign key | foreign keys
 primary key | primary keys
-query | queries, queryset, querysets
+query | queries, queryset, querysets, sql
 join | joins, joined
 filter | filters, filtered, filtering
 aggregation | aggregate, aggregates, group by, grouping
@@ -127,29 +133,32 @@ validation | validate, validates, validated, validator, validators
 normalization | normalize, normalized, normalise, canonical form
 sanitizing | sanitize, sanitized
 permission | permissions, authorization, access check
-authentication | login, log in, sign in, credentials
-session | sessions, session expiry
-token expiry | expiry, expires, expired, expiration, time to live
+authentication | log in, sign in, credentials
+login | logins
+session | sessions
+expiry | expires, expired, expiration, session expiry, token expiry, time to live, end of the session, session is over
 csrf
 cookie | cookies
 redirect | redirects
-header | headers, http header
+http header | headers, header
 request body | payload, request data
-response | responses, http response
+http response
 url parsing | url, urls, query string, urlencode
-hostname | host, hosts, idna, domain
+hostname | idna, domain name, host name
 proxy | proxies
 routing | route, routes, router, url pattern, url patterns
 middleware | middlewares
 template rendering | render, renders, rendered, rendering, template, templates
-form field | form fields, form, forms
+form field | form fields
 widget | widgets, html attribute
 internationalization | translation, translations, locale, localized
-time zone | timezone, time zones, timezones, tz, tz aware, utc offset
-local time | clock, today, system clock, naive date
+time zone | timezone, time zones, timezones, tz, tz aware, utc offset, utc, zone, zones
+local time | local zone, wall clock, wall time
+system clock | clock
+naive datetime | naive date, naive value, naive moment, without a zone, naive
 datetime | date time, timestamp, timestamps, timedelta, date, dates
 duration | durations, elapsed
-unit conversion | units, unit conversions
+unit conversion | unit conversions
 numeric dtype | dtype, dtypes
 array shape | shape, shapes, reshape, dimensions, dimension, ndim
 broadcasting | broadcast, broadcasts
@@ -158,7 +167,7 @@ axis | axes
 masking | mask, masked, masks
 matrix | matrices, block matrix
 polynomial | polynomials
-symbolic expression | symbolic, sympify, expression, expressions
+symbolic expression | symbolic, sympify
 simplification | simplify, simplifies
 assumption | assumptions
 numerical stability | numerically, tolerance, tolerances
@@ -166,62 +175,84 @@ random seed | seed, random state, randomness
 plotting | plot, plots, axes limits, figure, canvas
 legend | legends, colorbar, tick labels, ticks
 color map | colormap, colormaps, color, colors
-layout | bounding box, bbox, alignment, offset
-header parsing | headers parsing
-table output | table, tables, columns, column, rows
+layout | bounding box, bbox, alignment
+table output | tabular output
 dictionary order | insertion order, ordered dict, ordereddict
-dictionary update | dict update, dictionary, dictionaries, dict, mapping
-list index | lists, list
-set membership | membership, duplicates, duplicate, deduplicate
-string comparison | case insensitive, case sensitive, lowercase, uppercase
-path handling | path, paths, file path, directory, directories, filename
+dictionary update | dict update
+dictionary | dictionaries, dict, mapping
+list index | index error
+set membership | membership
+string comparison | lowercase, uppercase
+path handling | file path, path separator, relative path, absolute path
 symbolic link | symlink, symlinks
 file mode | file permissions, open mode
 logging | log message, logger, logs, log level
 warning | warnings, deprecation warning, deprecated, deprecation
-exception handling | exception, exceptions, try except, except clause, raise, raises, raised, catches, caught, swallow, swallowed
+exception handling | try except, except clause, try block, except block, catches, caught
+swallowed error | swallow, swallows, swallowed, silent failure, fails silently
+exception | exceptions, raise, raises, raised
 error message | error messages, message text
 traceback | stack trace, tracebacks
 backward compatibility | compatibility, backwards compatible, backward compatible, version check
-feature flag | flag, flags
-command line option | command line, cli, argparse, argument parser, option, options
+feature flag | feature flags, feature toggle
+command line option | command line, cli, argparse, argument parser
 configuration | config, configured, configuration file, settings, setting
 environment variable | environment variables, env var
-plugin | plugins, hook, hooks, entry point
+plugin | plugins, hook, hooks
 fixture | fixtures, test fixture
-test collection | collected, collection, collects
+test collection | test discovery
 parametrization | parametrize, parametrized
 test isolation | isolation, test order
 regression test | regression tests
 mock | mock away, mocks, mocking, mocked, stub
-assertion rewriting | assertion, assertions, assert
-skip marker | skip, skipped, xfail, marker, markers
+assertion rewriting
+skip marker | xfail, skip mark
 static analysis | lint, linter, linting, checker, checkers
 type inference | inference, infer, inferred, infers
 code generation | generated code, codegen
-documentation build | docstring, docstrings, documentation, autodoc, cross reference
+docstring | docstrings
+documentation build | autodoc, cross reference
 namespace | namespaces, name collision, name clash, shadowing, shadows, shadowed
 scope | scoping, local variable, global variable
-property | properties, getter, setter
+lifetime | shorter life, outlives, lives as long, same life
+monotonic clock | elapsed time
+half-open range | half open
+idempotence | idempotent, runs twice, called twice, attached twice
+type promotion | upcast, promotion
+empty group
+unique key | uniqueness, unique column, total order, unique id
+boolean array | boolean mask, bool array
+lazy import
+read-only view | immutable, immutability
+duplicate | duplicates, deduplicate, set membership
+case sensitivity | case insensitive, case sensitive
+wildcard | glob
+fallback | falls back, fall back
+side effect | side effects
+subprocess | child process
+working directory | current directory
+property | getter, setter
 keyword argument | keyword arguments, kwargs, kwarg, keyword only
 positional argument | positional arguments, args
-signature | function signature, signatures, parameter, parameters, argument, arguments
+signature | function signature, signatures
+parameter | parameters, argument, arguments
 unpacking | unpack, unpacked, tuple unpacking, starred
-return value | return type, returns none, return, returned
+return value | return type, returns none
 constructor | initializer, instantiation, instantiate, init
 attribute access | getattr, setattr, hasattr, attribute, attributes
 data model | dunder, magic method, special method
 dispatch | dispatches, dispatched, singledispatch
-registry | register, registers, registered, registration
+registry | registries
+registration | register, registers, registered
 state machine | state transition, states, stateful
-concatenation | concatenate, concat, append, appends
+concatenation | concatenate, concat
 merge | merging, merged, merges
 interpolation | interpolate, interpolated
 sampling | sample, samples
 clustering | cluster, clusters
 cross validation | cross validate, folds
-estimator | estimators, classifier, regressor, fit, refit
-label | labels, label encoding
+estimator | estimators, classifier, regressor, refit
+label encoding | labels
 metric | metrics, score, scores
 threshold | thresholds, cutoff
 weight | weights, weighted
@@ -238,7 +269,7 @@ quantity | quantities
 rate limit | throttle, throttling, debounce
 subscription | subscribe, subscribes
 selector | selectors, query selector
-search | searches, lookup, lookups
+lookup | lookups
 `
 
 /** Words too general to be a keyword, good enough as an adjective for a nameless thing. */
@@ -257,15 +288,15 @@ rotation row rule run sampler scale schedule scheduler second section segment se
 span special spec split sql stack standard start state statement static status step stop storage store string style suffix sum symbol sync system tag
 target task temp term test text theme time title top total trace track tree trigger tuple type unit update upper upload user util value variable vector
 version view visible visitor wait walk width window word work worker wrapper write writer year zero zone cart invoice price discount stock parcel tax
-tracking shipment warehouse customer report
+tracking shipment warehouse customer report host domain form table column list path directory filename skip flag option register collection expression append argument response search label lookup hash assert session moment sum marker
 `
 
 /** Spellings that also are everyday words of any run: they count little unless they come often. */
 const AMBIGUOUS = `
-search path file directory filename list return returned index label option flag form table column row config setting settings configuration header default filter
-sample score weight chunk date host domain copy round sort order join merge query state label color figure fit skip assert assertion collection test marker
-parameter argument init login session token exception raise error warning option commit url response field expression log logger date lookup unit check
-plot layout offset guard shape dimension axis property attribute empty null none dict dictionary mapping
+path file directory filename list return returned index label option flag form table column row config setting settings configuration header default filter
+score weight chunk date host domain copy round sort order join merge query state label color figure fit skip assert assertion collection test marker
+parameter argument init token exception raise error warning option commit url response field expression log logger date lookup unit check
+plot layout offset guard shape dimension axis property attribute empty null none dict dictionary mapping raised raise zone clock click docstring exception naive sql focus duplicate fallback immutable
 `
 
 const SHORT_FORMS: Record<string, string> = {

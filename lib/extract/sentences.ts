@@ -85,3 +85,14 @@ function push(text: string, from: number, to: number, out: Sentence[]): void {
   const sentence = text.slice(start, end).replace(/\s+/g, ' ')
   out.push({ start, end, text: sentence })
 }
+
+const COMMENT = /(?:^|\n)[ \t]*(?:#|\/\/)[ \t]+([A-Z][^\n]{20,240})/g
+
+/** Comments on lines of their own in a command or script, with offsets into it: what its writer said about the code. Linear time. */
+export function commentsOf(text: string): Sentence[] {
+  return [...text.matchAll(COMMENT)].flatMap((match) => {
+    const comment = (match[1] ?? '').trimEnd()
+    const start = match.index + match[0].length - (match[1] ?? '').length
+    return comment.split(' ').length < 5 ? [] : [{ start, end: start + comment.length, text: comment }]
+  })
+}

@@ -116,7 +116,13 @@ export type PlaygroundAnswer = {
   /** Scores of the pool of stage 2, best first, at most 2,000. */
   poolScores: number[]
   /** What each category would have injected for the same text, in the order of CATEGORIES. */
-  whatIf: { category: z.infer<typeof categorySchema>; kept: number; hits: Hit[]; verdict: Verdict; injected: string | null }[]
+  whatIf: {
+    category: z.infer<typeof categorySchema>
+    kept: number
+    hits: Hit[]
+    verdict: Verdict
+    injected: string | null
+  }[]
   /** By entry id: the words of the question that earn the score, most first. `share` = score lost when the word is taken out. */
   words: Record<string, { word: string; share: number }[]>
 }

@@ -62,6 +62,18 @@ describe('bootstrapInterval', () => {
   })
 })
 
+describe('clusters', () => {
+  it('make an interval as wide as the number of independent instances allows', () => {
+    const values = Array.from({ length: 100 }, (_, i) => (Math.floor(i / 10) % 2 === 0 ? 1 : 0))
+    const clusters = values.map((_, i) => `instance ${Math.floor(i / 10)}`)
+    const widthOf = (options: { clusters?: string[] }) => {
+      const interval = bootstrapInterval(values, { random: createRandom(3), resamples: 2_000, ...options })
+      return (interval?.high ?? 0) - (interval?.low ?? 0)
+    }
+    expect(widthOf({ clusters })).toBeGreaterThan(2 * widthOf({}))
+  })
+})
+
 describe('pairedBootstrap', () => {
   it('sees a constant difference without width, whatever the values share', () => {
     const a = [0.9, 0.2, 0.7, 0.4]

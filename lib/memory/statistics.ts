@@ -55,6 +55,11 @@ export interface BootstrapOptions {
   resamples?: number
   /** Coverage, 0..1. */
   level?: number
+  /**
+   * One name a value: values of one name are drawn together, because they are not independent (several questions of one
+   * instance). Absent: every value by itself.
+   */
+  clusters?: readonly string[]
 }
 
 /**
@@ -94,15 +99,37 @@ export function pairedBootstrap(
 
 function resampledMeans(
   values: readonly number[],
-  { random, resamples = 10_000 }: BootstrapOptions,
+  { random, resamples = 10_000, clusters }: BootstrapOptions,
 ): Float64Array {
+  const groups = groupsOf(values, clusters)
   const means = new Float64Array(resamples)
   for (let draw = 0; draw < resamples; draw++) {
     let sum = 0
-    for (let i = 0; i < values.length; i++) sum += values[Math.floor(random() * values.length)] ?? 0
-    means[draw] = sum / values.length
+    let count = 0
+    for (let i = 0; i < groups.length; i++) {
+      const group = groups[Math.floor(random() * groups.length)]
+      sum += group?.sum ?? 0
+      count += group?.count ?? 0
+    }
+    means[draw] = sum / count
   }
   return means.sort()
+}
+
+function groupsOf(
+  values: readonly number[],
+  clusters: readonly string[] | undefined,
+): { sum: number; count: number }[] {
+  if (!clusters) return values.map((value) => ({ sum: value, count: 1 }))
+  if (clusters.length !== values.length)
+    throw new RangeError(`${values.length} values in ${clusters.length} clusters`)
+  const groups = new Map<string, { sum: number; count: number }>()
+  for (const [i, value] of values.entries()) {
+    const name = clusters[i] ?? ''
+    const group = groups.get(name) ?? { sum: 0, count: 0 }
+    groups.set(name, { sum: group.sum + value, count: group.count + 1 })
+  }
+  return [...groups.values()]
 }
 
 function intervalOf(ascending: Float64Array, level: number): Interval {

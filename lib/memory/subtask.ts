@@ -17,7 +17,10 @@ export function descriptionText(d: Description): string {
 }
 
 /** (z, d): what a subtask is about, and what retrieval takes. */
-export const intentSchema = z.object({ category: stageSchema.exclude(['OTHER']), description: descriptionSchema })
+export const intentSchema = z.object({
+  category: stageSchema.exclude(['OTHER']),
+  description: descriptionSchema,
+})
 export type Intent = z.infer<typeof intentSchema>
 
 /** Consecutive steps with one category and one objective, before it is stored. */

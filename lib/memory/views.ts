@@ -52,7 +52,16 @@ export type EntryRow = {
   snippet: { text: string; match: boolean }[] | null
 }
 
-export const ENTRY_FACETS = ['category', 'lifecycle', 'outcome', 'kind', 'repo', 'extractor', 'flag', 'used'] as const
+export const ENTRY_FACETS = [
+  'category',
+  'lifecycle',
+  'outcome',
+  'kind',
+  'repo',
+  'extractor',
+  'flag',
+  'used',
+] as const
 export type EntryFacet = (typeof ENTRY_FACETS)[number]
 
 export const ENTRY_SORTS = ['created', 'objective', 'category', 'served', 'repo'] as const
@@ -94,9 +103,23 @@ export type RevisionView = {
   undoneBy: number | null
 }
 
-export type EntryVersion = { revision: number; at: string; by: string; verb: string; reason: string | null; before: MemoryEntry | null; after: MemoryEntry | null }
+export type EntryVersion = {
+  revision: number
+  at: string
+  by: string
+  verb: string
+  reason: string | null
+  before: MemoryEntry | null
+  after: MemoryEntry | null
+}
 
-export type Neighbour = { entryId: string; category: Category; objective: string; score: number; repo: string | null }
+export type Neighbour = {
+  entryId: string
+  category: Category
+  objective: string
+  score: number
+  repo: string | null
+}
 
 export type EntryDetail = {
   entry: MemoryEntry
@@ -131,7 +154,12 @@ export type SubtaskView = {
   entries: { id: string; title: string; lifecycle: Lifecycle }[]
 }
 
-export type LabelView = { source: string; by: string; blind: boolean; spans: { fromStep: number; toStep: number; category: Stage }[] }
+export type LabelView = {
+  source: string
+  by: string
+  blind: boolean
+  spans: { fromStep: number; toStep: number; category: Stage }[]
+}
 
 export type EpisodeRow = {
   id: string
@@ -157,7 +185,16 @@ export type EpisodeList = { rows: EpisodeRow[]; matchCount: number; totalCount: 
 export type StepHead = { n: number; headline: string; exitCode: number | null; stage: Stage }
 
 export type EpisodeDetail = {
-  episode: EpisodeRow & { taskTitle: string; taskText: string; exitStatus: string | null; costUsd: number | null; fileName: string; submission: string | null; warnings: string[]; maskedSecretCount: number }
+  episode: EpisodeRow & {
+    taskTitle: string
+    taskText: string
+    exitStatus: string | null
+    costUsd: number | null
+    fileName: string
+    submission: string | null
+    warnings: string[]
+    maskedSecretCount: number
+  }
   subtasks: SubtaskView[]
   labels: LabelView[]
   steps: StepHead[]
@@ -166,7 +203,14 @@ export type EpisodeDetail = {
   attempts: { id: string; outcome: Outcome; stepCount: number }[]
 }
 
-export type JobItemView = { id: string; label: string; state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'; reason: string | null; attempts: number; href: string | null }
+export type JobItemView = {
+  id: string
+  label: string
+  state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
+  reason: string | null
+  attempts: number
+  href: string | null
+}
 
 export type JobView = {
   id: string
@@ -229,13 +273,26 @@ export type OverviewView = {
   /** Findings that open a filtered list; only findings that were computed appear. */
   findings: { key: string; label: string; count: number; href: string }[]
   outcomes: { resolved: number; unresolved: number; unknown: number }
-  recentRetrievals: { id: string; at: string; text: string; category: Category; score: number | null; winnerId: string | null; verdict: string }[]
+  recentRetrievals: {
+    id: string
+    at: string
+    text: string
+    category: Category
+    score: number | null
+    winnerId: string | null
+    verdict: string
+  }[]
 }
 
 export type SavedRetrievalView = { id: string; at: string; answer: RetrievalAnswer }
 
 /** Answer of a server action: a value, or the fault in words. */
-export type ActionResult<T> = { ok: true; value: T } | { ok: false; error: { code: string; message: string; place: string | null; hint: string; reference: string | null } }
+export type ActionResult<T> =
+  | { ok: true; value: T }
+  | {
+      ok: false
+      error: { code: string; message: string; place: string | null; hint: string; reference: string | null }
+    }
 
 /** What an edit may change; `revision` is what the editor had read, for conflict detection. */
 export type EntryEdit = {

@@ -61,7 +61,7 @@ describe('plan', () => {
     ]) {
       const startedAt = performance.now()
       expect(intentSchema.safeParse(plan(text)[0]).success).toBe(true)
-      expect(performance.now() - startedAt).toBeLessThan(500)
+      expect(performance.now() - startedAt).toBeLessThan(2_000)
     }
   })
 })

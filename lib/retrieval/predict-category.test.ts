@@ -130,7 +130,7 @@ describe('predictCategory', () => {
     predictCategory('confirm the '.repeat(5_000))
     predictCategory(`write ${'a '.repeat(50_000)}`)
     predictCategory(`${'now, '.repeat(20_000)}`)
-    expect(performance.now() - startedAt).toBeLessThan(500)
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
   })
 
   const queriesPath = new URL('../../prisma/sample/queries.jsonl', import.meta.url)

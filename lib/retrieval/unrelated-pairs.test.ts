@@ -43,6 +43,10 @@ describe('unrelatedPairs', () => {
     expect(unrelatedPairs(indexOf(200, 1), scope).rule).toBe('other-instance')
   })
 
+  it('takes any category in a store too small for that', () => {
+    expect(unrelatedPairs(indexOf(70, 1), scope)).toMatchObject({ rule: 'any-category' })
+  })
+
   it('says nothing below 1,000 pairs', () => {
     const few = unrelatedPairs(indexOf(20, 3), scope)
     expect(few.pairs.pairCount).toBeGreaterThan(0)

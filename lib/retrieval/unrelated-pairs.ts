@@ -17,16 +17,19 @@ export interface Background {
   pairs: UnrelatedPairs
   /** The scores themselves, ascending. */
   scores: Float64Array
-  /** Which pairs counted as unrelated: of different repositories, or where those are too few of different instances. */
-  rule: 'other-repo' | 'other-instance'
+  /**
+   * Which pairs counted as unrelated: of one category and different repositories; where those are too few, of different
+   * instances; where those are too few as well (a small store), of different instances and any category.
+   */
+  rule: 'other-repo' | 'other-instance' | 'any-category'
 }
 
 /** The empty background: nothing can be judged against it. */
 export const NO_BACKGROUND: Background = backgroundOf(new Float64Array(0), 'other-instance')
 
 /**
- * Scores of up to 20,000 unrelated pairs of entries in scope. Both of one category, because stage 2 never compares
- * others; of different instances and repositories, or of different instances where such pairs are fewer than 1,000.
+ * Scores of up to 20,000 unrelated pairs of entries in scope: the first of the three rules that gives 1,000 pairs. One
+ * category by preference, because stage 2 never compares others.
  * Entries without an instance are left out: nobody knows what they are unrelated to. All pairs when they are few, else
  * a seeded draw. "Unrelated" is a guess by origin: two repositories may share a mechanism.
  */
@@ -39,7 +42,12 @@ export function unrelatedPairs(index: CosineIndex, scope: Scope, seed = 1): Back
   )
   const strict = sampleScores(groups, isOtherRepo, seed)
   if (strict.length >= ENOUGH_PAIRS) return backgroundOf(strict, 'other-repo')
-  return backgroundOf(sampleScores(groups, isOtherInstance, seed), 'other-instance')
+  const looser = sampleScores(groups, isOtherInstance, seed)
+  if (looser.length >= ENOUGH_PAIRS) return backgroundOf(looser, 'other-instance')
+  const any = sampleScores([groups.flat()], isOtherInstance, seed)
+  return any.length >= ENOUGH_PAIRS
+    ? backgroundOf(any, 'any-category')
+    : backgroundOf(looser, 'other-instance')
 }
 
 function isOtherInstance(a: IndexRow, b: IndexRow): boolean {

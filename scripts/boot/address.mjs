@@ -12,11 +12,11 @@ export function readAddress({ HOST: host = '127.0.0.1', PORT: portText = '3000',
   }
   // Loupe has no login: whoever can reach the port can read and change every memory, and trajectories hold
   // private code. So it leaves this machine only on a person's explicit word, never by a stray HOST variable.
-  const isLoopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host)
+  const isLoopback = ['localhost', '127.0.0.1', '::1'].includes(host)
   if (!isLoopback && LOUPE_ALLOW_REMOTE !== '1') {
     throw new Stop(
       `HOST=${host} would show Loupe to other machines, and Loupe has no login.`,
-      'Leave HOST out and use a tunnel (ssh -L 3000:127.0.0.1:3000 …), or set LOUPE_ALLOW_REMOTE=1 if the network is yours alone.',
+      'Leave HOST out and use a tunnel (ssh -L 3000:127.0.0.1:3000 …), or, if the network is yours alone, set LOUPE_ALLOW_REMOTE=1 and LOUPE_HOSTS to the name that others use.',
     )
   }
   const name = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host

@@ -84,8 +84,8 @@ export default async function EntryPage({ params, searchParams }: Props) {
             <span>
               <SourceChip source={source} /> {outcomeWords(detail)}
             </span>
-            <span>{judgedWords(detail.judged)}</span>
-            {versions.some((version) => version.verb === 'edit') && (
+            {detail.judged && <span>{judgedWords(detail.judged)}</span>}
+            {entry.episodeId !== null && versions.some((version) => version.verb === 'edit') && (
               <span>text edited since; citations and removed spans are those of the first version</span>
             )}
             <span className="text-ink-3">no person has judged it</span>
@@ -121,8 +121,7 @@ function outcomeWords({
   return outcomeSource ? `run ${outcome}, said ${outcomeSource}` : `run ${outcome}`
 }
 
-function judgedWords(judged: EntryDetail['judged']): string | null {
-  if (judged === null) return null
+function judgedWords(judged: NonNullable<EntryDetail['judged']>): string {
   return {
     correct: 'the subtask’s own evidence shows success',
     incorrect: 'the subtask’s own evidence shows failure',

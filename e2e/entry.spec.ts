@@ -1,0 +1,61 @@
+import { expect, expectAccessible, THEMES, test } from './fixtures.ts'
+
+test('an entry shows raw against abstracted, is edited, and the edit is undone', async ({
+  page,
+  request,
+}) => {
+  const { rows } = await (await request.get('/api/v1/entries?project=sample&category=EDIT&q=rmul')).json()
+  await page.goto(`/memories/${rows[0].id}?project=sample`)
+  const panes = page.getByRole('region', { name: 'Raw against abstracted' })
+  await expect(panes).toContainText('What happened')
+  await expect(panes).toContainText('What was kept')
+  await expect(panes.getByRole('link', { name: /step \d+/ }).first()).toBeVisible()
+
+  await page.keyboard.press('e')
+  const title = page.getByLabel('Title')
+  const before = await title.inputValue()
+  await title.fill('Give the right-hand type its reflected operator')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByText('Give the right-hand type its reflected operator').first()).toBeVisible()
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(page.getByText(before).first()).toBeVisible()
+  await expect(page.getByText('Give the right-hand type its reflected operator')).toHaveCount(1) // in the versions, as history
+})
+
+test('a retired entry is not retrieved any more, and restoring brings it back', async ({ page, request }) => {
+  const { rows } = await (await request.get('/api/v1/entries?project=sample&category=VERIFY&limit=1')).json()
+  await page.goto(`/memories/${rows[0].id}?project=sample`)
+  await page.keyboard.press('#')
+  await page.getByLabel('Reason').fill('a test of retiring')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main').getByText('retired').first()).toBeVisible()
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(page.getByRole('main').getByText('approved').first()).toBeVisible()
+})
+
+for (const colorScheme of THEMES) {
+  test.describe(`${colorScheme} theme`, () => {
+    test.use({ colorScheme })
+
+    test('entry, episode, peek and a saved question pass axe and obey the CSP', async ({ page, request }) => {
+      test.slow()
+      const entries = await (await request.get('/api/v1/entries?project=sample&limit=1')).json()
+      const episodes = await (await request.get('/api/v1/episodes?project=sample&limit=1')).json()
+      const paths = [
+        `/memories/${entries.rows[0].id}`,
+        `/episodes/${episodes.rows[0].id}`,
+        '/memories?category=EDIT',
+        '/memories?q=nothingmatchesthis',
+        '/playground?mode=subtask&category=EDIT&text=add+the+reflected+operator',
+        '/playground?text=Modify+Search+Bar',
+      ]
+      for (const path of paths)
+        await test.step(path, async () => {
+          await page.goto(path)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          await page.waitForLoadState('networkidle')
+          await expectAccessible(page)
+        })
+    })
+  })
+}

@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+const fixture = (name: string) => `lib/ingest/fixtures/${name}`
+const run = promisify(execFile)
+
+test('dropped files are named one by one: read, refused with place and next step, or not a trajectory', async ({
+  page,
+}) => {
+  await page.goto('/import')
+  await page.getByLabel('Project').fill('dropped')
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([
+      fixture('mini-swe-agent-1.traj.json'),
+      fixture('swe-agent-1.traj'),
+      fixture('report.json'),
+      {
+        name: 'cut.traj.json',
+        mimeType: 'application/json',
+        buffer: readFileSync(fixture('mini-swe-agent-1.traj.json')).subarray(0, 600),
+      },
+      { name: 'empty.json', mimeType: 'application/json', buffer: Buffer.alloc(0) },
+    ])
+  const files = page.getByRole('region', { name: 'Files' })
+  await expect(files).toContainText('mini-swe-agent-1.traj.json')
+  await expect(files.getByText(/cut\.traj\.json/).first()).toBeVisible()
+  await expect(files).toContainText(/ends before|cut off|truncated/i)
+  await expect(files).toContainText(/empty/i)
+  await expectAccessible(page)
+  await page.goto('/episodes?project=dropped')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('2 episodes')
+})
+
+test('a command beside the running Loupe sends its work there', async ({ page }) => {
+  const file = fixture('mini-swe-agent-1.1.traj.json')
+  const { stdout } = await run(process.execPath, ['scripts/import.ts', '--project', 'beside', '--json', file])
+  expect(JSON.parse(stdout)).toMatchObject({ status: 'imported', format: 'mini-swe-agent-1.1', file })
+  await page.goto('/episodes?project=beside')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('1 episode')
+  const again = await run(process.execPath, ['scripts/import.ts', '--project', 'beside', '--json', file])
+  expect(JSON.parse(again.stdout).status).toBe('present')
+})
+
+test('bad input of every kind is a named fault, stores nothing, and the server still answers', async ({
+  request,
+  baseURL,
+}) => {
+  const run1 = readFileSync(fixture('mini-swe-agent-1.traj.json'), 'utf8')
+  const bad: [string, string, Buffer][] = [
+    ['empty-file', 'a.json', Buffer.alloc(0)],
+    ['truncated-json', 'b.json', Buffer.from(run1.slice(0, 900))],
+    [
+      'not-utf8',
+      'c.json',
+      Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xff, 0xfe, 0x80]), Buffer.from('"}')]),
+    ],
+    ['line-too-long', 'd.json', Buffer.from(`{"messages":"${'x'.repeat(20_000_000)}"}`)],
+    ['too-deep', 'e.json', Buffer.from('['.repeat(5_000) + ']'.repeat(5_000))],
+    ['wrong-layout', 'f.json', Buffer.from('{"hello": 1}')],
+    ['forbidden-key', 'g.json', Buffer.from(run1.replace('{', '{"__proto__": {"polluted": true}, '))],
+  ]
+  for (const [code, name, bytes] of bad) {
+    const response = await request.post(`/api/v1/trajectories?project=bad&file=${name}&wait=1`, {
+      headers: { 'content-type': 'application/octet-stream', origin: baseURL ?? '' },
+      data: bytes,
+    })
+    const { results } = await response.json()
+    expect(results, code).toMatchObject([
+      {
+        status: 'failed',
+        error: { code, place: expect.stringContaining(name), hint: expect.stringMatching(/\w/) },
+      },
+    ])
+  }
+  const list = await request.get('/api/v1/episodes?project=bad')
+  expect((await list.json()).error.code).toBe('no-such-project')
+  expect((await request.get('/api/v1/health')).ok()).toBe(true)
+})
+
+test('the text of a trajectory is text: markup neither runs nor loads, control sequences do not act', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const attack = `<img src=x onerror=\\"window.hit=1\\"><script>window.hit=1</script> \\u001b[31mred\\u001b[0m \\u001b]8;;https://evil.example\\u0007link\\u001b]8;;\\u0007 [x](javascript:alert(1))`
+  const bytes = readFileSync(fixture('mini-swe-agent-1.traj.json'), 'utf8').replaceAll(
+    '<output>',
+    `<output>\\n${attack}`,
+  )
+  const outside: string[] = []
+  page.on('request', (each) => {
+    if (!each.url().startsWith(baseURL ?? '') && !each.url().startsWith('data:')) outside.push(each.url())
+  })
+  await request.post('/api/v1/trajectories?project=attack&file=attack.json&wait=1', {
+    headers: { 'content-type': 'application/octet-stream', origin: baseURL ?? '' },
+    data: Buffer.from(bytes),
+  })
+  const { rows } = await (await request.get('/api/v1/episodes?project=attack')).json()
+  await page.goto(`/episodes/${rows[0].id}?project=attack`)
+  await expect(page.getByText('<script>window.hit=1</script>').first()).toBeVisible()
+  expect(await page.evaluate(() => 'hit' in window)).toBe(false)
+  await expect(page.locator('main a[href^="javascript"], main a[href*="evil"]')).toHaveCount(0)
+  expect(outside).toEqual([])
+})

@@ -1,0 +1,80 @@
+import { capital, shorten } from './imperative.ts'
+import { isWellKnown } from './well-known-names.ts'
+
+const MAX_TITLE_WORDS = 12
+
+/** With a capital and one full stop. */
+export function sentence(text: string): string {
+  return `${capital(text.replace(/[.\s]+$/, ''))}.`
+}
+
+const PROPER =
+  /^(?:Python|Django|Numpy|Git|Linux|Windows|Unicode|English|Lisbon|Berlin|Denver|Tokyo|Auckland|Honolulu|January|Monday|Git\w+)$/
+
+/** For the inside of a sentence: small first letter, unless the word is a name. */
+export function lower(text: string): string {
+  const first = text.split(/[^\w']/)[0] ?? ''
+  return (/^[A-Z][a-z']+$/.test(first) || first === 'A') && !isWellKnown(first) && !PROPER.test(first)
+    ? text.charAt(0).toLowerCase() + text.slice(1)
+    : text
+}
+
+/** Without the condition or purpose in front. */
+function mainClause(text: string): string {
+  const rest = text.replace(
+    /^(?:to|in order to|if|when|since|because|once|before|after|while|as|for|with|in|however) [^,]+, (?!and |or |but )/i,
+    '',
+  )
+  return rest.split(' ').length < 4 || /^(?:it|this|that|they|the (?:first|second|rest))\b/i.test(rest)
+    ? text
+    : capital(rest)
+}
+
+/** Where a clause can end so that what stands before it is whole. */
+const BREAK =
+  /(?:[,;:]| —| –)? (?:because|so that|so|since|which|where|while|whereas|although|but|and|or|when|if|until|instead of|rather than|before|after|unless|without|even|as)\b|[,;:] | — | \(/gi
+const OPEN_END =
+  /(?:^| )(?:the|a|an|of|to|in|on|for|and|or|with|by|from|that|is|are|if|when|it|as|at|its|be|which|not|another|whether|both|only|than|into|both ends|same|this|these|also|either|case|cases)$/i
+
+/** At most 12 words that are a whole phrase: the main clause, cut only where a clause ends; null when none is to be had. */
+export function titleOf(text: string): string | null {
+  for (const whole of [mainClause(text.replace(/\.$/, '')), text.replace(/\.$/, '')]) {
+    const short = cutAtClause(whole)
+    if (short !== null) return capital(short)
+  }
+  const short = shorten(mainClause(text), MAX_TITLE_WORDS)
+  return short === null || OPEN_END.test(short) || !isBalanced(short) ? null : capital(short)
+}
+
+function cutAtClause(text: string): string | null {
+  if (countWords(text) <= MAX_TITLE_WORDS) return text
+  if (/^(?:if|when|since|because|once|before|after|while|as|for|to|in|with)\b/i.test(text)) return null
+  const cuts = [...text.matchAll(BREAK)].map((m) => text.slice(0, m.index))
+  const fitting = cuts.filter((cut) => {
+    const n = countWords(cut)
+    return (
+      n >= 4 &&
+      n <= MAX_TITLE_WORDS &&
+      !OPEN_END.test(cut) &&
+      isBalanced(cut) &&
+      !/\b(?:both|either|between)\b/i.test(cut)
+    )
+  })
+  return fitting.at(-1)?.replace(/[\s,;:(]+$/, '') ?? null
+}
+
+/** The first words up to the limit, for texts that no clause divides. */
+export function firstWords(text: string, max = MAX_TITLE_WORDS): string {
+  const words = text.replace(/\.$/, '').split(' ').slice(0, max)
+  while (words.length > 3 && OPEN_END.test(` ${words.at(-1)}`)) words.pop()
+  return words.join(' ').replace(/[\s,;:(]+$/, '')
+}
+
+function countWords(text: string): number {
+  return text.split(' ').length
+}
+
+function isBalanced(text: string): boolean {
+  const count = (c: string) => text.split(c).length - 1
+  return count('"') % 2 === 0 && count('`') % 2 === 0 && count('(') === count(')')
+}
