@@ -6,6 +6,11 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 const fixture = (name: string) => `lib/ingest/fixtures/${name}`
 const run = promisify(execFile)
 
+/** A fixture as a dropped file, under another name and cut after some bytes when asked. */
+function dropped(name: string, as = name, bytes?: number) {
+  return { name: as, mimeType: 'application/json', buffer: readFileSync(fixture(name)).subarray(0, bytes) }
+}
+
 test('dropped files are named one by one: read, refused with place and next step, or not a trajectory', async ({
   page,
 }) => {
@@ -15,18 +20,13 @@ test('dropped files are named one by one: read, refused with place and next step
     .locator('input[type=file]')
     .first()
     .setInputFiles([
-      fixture('mini-swe-agent-1.traj.json'),
-      fixture('swe-agent-1.traj'),
-      fixture('report.json'),
-      {
-        name: 'cut.traj.json',
-        mimeType: 'application/json',
-        buffer: readFileSync(fixture('mini-swe-agent-1.traj.json')).subarray(0, 600),
-      },
-      { name: 'empty.json', mimeType: 'application/json', buffer: Buffer.alloc(0) },
+      ...['mini-swe-agent-1.traj.json', 'swe-agent-1.traj', 'report.json'].map((name) => dropped(name)),
+      dropped('mini-swe-agent-1.traj.json', 'cut.traj.json', 600),
+      dropped('mini-swe-agent-1.traj.json', 'empty.json', 0),
     ])
   const files = page.getByRole('region', { name: 'Files' })
   await expect(files).toContainText('mini-swe-agent-1.traj.json')
+  await page.getByRole('button', { name: /^Read \d+ files/ }).click()
   await expect(files.getByText(/cut\.traj\.json/).first()).toBeVisible()
   await expect(files).toContainText(/ends before|cut off|truncated/i)
   await expect(files).toContainText(/empty/i)

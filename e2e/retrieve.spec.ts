@@ -33,7 +33,7 @@ test('a retrieval can be saved, and the overview lists it', async ({ page }) => 
     `/playground?project=sample&mode=subtask&category=REPRODUCE&text=${encodeURIComponent(TEXT)}`,
   )
   await page.getByRole('button', { name: /^Save/ }).click()
-  await expect(page.getByText(/Saved as r_/)).toBeVisible()
+  await expect(page.getByText(/^Saved as r_/)).toBeVisible()
   await page.goto('/?project=sample')
   await expect(page.getByRole('main')).toContainText(TEXT)
 })

@@ -142,6 +142,7 @@ export function AddEntryDialog({
         </div>
         <Field label="Objective" hint="what it is found by: one sentence, at most 30 words">
           <TextInput
+            data-autofocus
             value={draft.objective}
             maxLength={400}
             onChange={set('objective')}

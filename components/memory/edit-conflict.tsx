@@ -10,19 +10,22 @@ import { WordDiff } from './word-diff.tsx'
 export function EditConflict({
   theirs,
   mine,
+  fields,
   isPending,
   onKeepMine,
   onTakeTheirs,
 }: {
   theirs: EntryDraft
   mine: EntryDraft
+  /** What was typed into; everything else stays as they left it. */
+  fields: (keyof EntryDraft)[]
   isPending: boolean
   onKeepMine: () => void
   onTakeTheirs: () => void
 }) {
-  const changed = (Object.keys(mine) as (keyof EntryDraft)[]).filter((field) => mine[field] !== theirs[field])
+  const changed = fields.filter((field) => mine[field] !== theirs[field])
   return (
-    <div className="border-hairline border-b">
+    <div className="border-hairline border-b shadow-[inset_2px_0_0_var(--danger)]">
       <ErrorState
         what="Changed by somebody else while you were writing. Your text is kept."
         next={

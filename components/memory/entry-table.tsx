@@ -15,6 +15,7 @@ import { Hatch } from '@/components/ui/hatch.tsx'
 import { LifecycleMark } from '@/components/ui/lifecycle-mark.tsx'
 import { useProjectHref } from '@/components/ui/shell.tsx'
 import type { EntryRow, EntrySort } from '@/lib/memory/views.ts'
+import { flagWeight } from './entry-words.ts'
 import { FlagMark } from './flag-mark.tsx'
 
 /** What a row needs to know about the page around it. */
@@ -64,7 +65,7 @@ const columns = helper.columns([
     id: 'flag',
     header: 'Flag',
     cell: ({ row }) => {
-      const [first, ...others] = row.original.entry?.flags ?? []
+      const [first, ...others] = byWeight(row.original.entry?.flags ?? [])
       if (!first) return null
       return (
         <span className="flex min-w-0 items-baseline gap-1">
@@ -288,7 +289,7 @@ function ObjectiveCell({ row }: { row: TableRow }) {
         {entry.snippet ? <Snippet pieces={entry.snippet} fallback={entry.objective} /> : entry.objective}
       </Link>
       <p className="hidden truncate text-ink-3 text-small leading-5 max-md:block">
-        {entry.flags.map((flag) => (
+        {byWeight(entry.flags).map((flag) => (
           <span key={flag}>
             <FlagMark flag={flag} />,{' '}
           </span>
@@ -332,6 +333,10 @@ function Highlight({ text, words }: { text: string; words: Set<string> }) {
 function CreatedCell({ row }: { row: TableRow }) {
   const { thisYear } = useRow()
   return row.entry ? formatDay(row.entry.createdAt, thisYear) : null
+}
+
+function byWeight(flags: string[]): string[] {
+  return [...flags].sort((a, b) => flagWeight(a) - flagWeight(b))
 }
 
 function withKeys<T extends { text: string }>(pieces: T[]): { at: number; piece: T }[] {

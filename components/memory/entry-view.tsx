@@ -47,9 +47,9 @@ export function EntryView({
   actions: EntryActions
 }) {
   const { entry } = detail
-  const { run, isPending } = useEntryChanges(actions.undo)
+  const { run, readAgain, isPending } = useEntryChanges(actions.undo)
   const [asking, setAsking] = useState<'retire' | 'restore' | null>(null)
-  const editing = useEditing(detail, actions, run)
+  const editing = useEditing(detail, actions, run, readAgain)
   const isRetired = entry.lifecycle === 'retired'
   const isPurged = entry.lifecycle === 'purged'
   const { draft } = editing
@@ -72,7 +72,7 @@ export function EntryView({
   }
 
   useHotkeys([
-    { keys: 'e', label: 'Edit', run: editing.start, when: !draft && !isPurged },
+    { keys: 'e', label: 'Edit', run: editing.start, when: !draft && !isPurged && !isPending },
     {
       keys: '#',
       label: isRetired ? 'Restore' : 'Retire',
@@ -83,7 +83,7 @@ export function EntryView({
       keys: String(k + 1),
       label: `Move to ${category}`,
       run: () => void recategorise(category),
-      when: !draft && !isPurged,
+      when: !draft && !isPurged && !isPending,
     })),
     { keys: 'Escape', label: null, run: editing.cancel, when: draft !== null },
   ])
@@ -94,6 +94,7 @@ export function EntryView({
         <EditConflict
           theirs={draftOf(editing.theirs.entry)}
           mine={draft}
+          fields={editing.changedFields}
           isPending={isPending}
           onKeepMine={() => void editing.save(editing.theirs?.entry.revision)}
           onTakeTheirs={editing.takeTheirs}
@@ -108,7 +109,7 @@ export function EntryView({
           aria-label="Actions"
           className="flex border-hairline border-y max-md:overflow-x-auto"
         >
-          <Act name="Edit" keys="E" onClick={editing.start} disabled={isPurged}>
+          <Act name="Edit" keys="E" onClick={editing.start} disabled={isPurged || isPending}>
             moves it in retrieval only when d changes
           </Act>
           <DropdownMenu.Root modal={false}>
@@ -359,10 +360,15 @@ function SaveBar({
   )
 }
 
-type Run = ReturnType<typeof useEntryChanges>['run']
+type Changes = ReturnType<typeof useEntryChanges>
 
 /** The text being typed, until it is saved or given up; a conflict keeps it. */
-function useEditing(detail: Omit<EntryDetail, 'steps' | 'versions'>, actions: EntryActions, run: Run) {
+function useEditing(
+  detail: Omit<EntryDetail, 'steps' | 'versions'>,
+  actions: EntryActions,
+  run: Changes['run'],
+  readAgain: Changes['readAgain'],
+) {
   const queries = useQueryClient()
   const { entry } = detail
   const [draft, setDraft] = useState<EntryDraft | null>(null)
@@ -384,10 +390,10 @@ function useEditing(detail: Omit<EntryDetail, 'steps' | 'versions'>, actions: En
     if (!draft || !isDirty) return
     const result = await run(
       () => actions.edit({ entryId: entry.id, revision, ...edit, reason: reason.trim() || undefined }),
-      { receipt, text: () => 'Saved', quiet: true },
+      { receipt, text: () => 'Saved', quiet: true, done: stop },
     )
-    if (result.ok) stop()
-    else if (result.error.code === 'conflict')
+    if (result.ok) return
+    if (result.error.code === 'conflict')
       setTheirs(await queries.fetchQuery({ ...entryQueryOptions(entry.id), staleTime: 0 }))
     else setFault(`${result.error.message} ${result.error.hint}`)
   }
@@ -419,10 +425,8 @@ function useEditing(detail: Omit<EntryDetail, 'steps' | 'versions'>, actions: En
     change: (change: Partial<EntryDraft>) => setDraft((now) => now && { ...now, ...change }),
     cancel: stop,
     save,
-    takeTheirs: () => {
-      stop()
-      void queries.invalidateQueries()
-    },
+    changedFields: Object.keys(edit) as (keyof EntryDraft)[],
+    takeTheirs: () => void readAgain(stop),
   }
 }
 

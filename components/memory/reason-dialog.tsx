@@ -46,7 +46,7 @@ export function ReasonDialog({
           error={asked && reason.trim() === '' && 'Say why, in a word or two.'}
         >
           <TextInput
-            autoFocus
+            data-autofocus
             value={reason}
             maxLength={300}
             onChange={(event) => setReason(event.target.value)}

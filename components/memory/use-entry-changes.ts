@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useCallback, useState } from 'react'
+import { useCallback, useState, useTransition } from 'react'
 import { plural } from '@/components/ui/format.ts'
 import { useToast } from '@/components/ui/toast.tsx'
 import type { ActionResult, ChangeReceipt } from '@/lib/memory/views.ts'
@@ -23,7 +23,20 @@ export function useEntryChanges(undo: EntryActions['undo']) {
   const toast = useToast()
   const router = useRouter()
   const queries = useQueryClient()
-  const [isPending, setPending] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const [isRefreshing, startRefresh] = useTransition()
+
+  /** Lets every view read again; `done` runs together with the new page. */
+  const readAgain = useCallback(
+    async (done?: () => void) => {
+      await queries.invalidateQueries()
+      startRefresh(() => {
+        router.refresh()
+        done?.()
+      })
+    },
+    [queries, router],
+  )
 
   const run = useCallback(
     async <T>(
@@ -33,11 +46,13 @@ export function useEntryChanges(undo: EntryActions['undo']) {
         text: (value: T) => string
         /** The caller shows the fault itself, beside what was typed. */
         quiet?: boolean
+        /** Runs together with the new page, so that nothing old flashes up between. */
+        done?: () => void
       },
     ): Promise<ActionResult<T>> => {
-      setPending(true)
+      setSending(true)
       const result = await attempt(change)
-      setPending(false)
+      setSending(false)
       if (!result.ok) {
         if (!told.quiet) toast.show({ text: faultText(result.error), tone: 'danger' })
         return result
@@ -50,18 +65,16 @@ export function useEntryChanges(undo: EntryActions['undo']) {
             ? { text: `Undone: ${plural(undone.value.entryCount, 'entry', 'entries')} as before.` }
             : { text: faultText(undone.error), tone: 'danger' },
         )
-        await queries.invalidateQueries()
-        router.refresh()
+        await readAgain()
       }
       toast.show({ text: told.text(result.value), undo: takeBack })
-      await queries.invalidateQueries()
-      router.refresh()
+      await readAgain(told.done)
       return result
     },
-    [undo, toast, router, queries],
+    [undo, toast, readAgain],
   )
 
-  return { run, isPending }
+  return { run, readAgain, isPending: isSending || isRefreshing }
 }
 
 async function attempt<T>(change: () => Promise<ActionResult<T>>): Promise<ActionResult<T>> {

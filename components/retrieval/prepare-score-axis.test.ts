@@ -96,4 +96,12 @@ describe('the score axis', () => {
     const poolScores = Array.from({ length: 300 }, (_, index) => 0.6 - index * 0.001)
     expect(prepareScoreAxis({ ...input, poolScores, kept: 3_012 }, layout).categoryLine?.isPartial).toBe(true)
   })
+
+  it('draws no shape from a handful of unrelated pairs, and still says how many', () => {
+    const { unrelated: drawn } = prepareScoreAxis(
+      { ...input, unrelated: { ...unrelated, pairCount: 10 } },
+      layout,
+    )
+    expect(drawn).toMatchObject({ area: '', outline: '', pairCount: 10 })
+  })
 })

@@ -9,6 +9,8 @@ const USUAL_HIGHEST = 0.85
 /** From this many entries on a pool is drawn as a line; below, each entry is its own tick. */
 const LINE_FROM = 200
 const LINE_BIN = 0.03
+/** Fewer unrelated pairs have no shape worth drawing. */
+const AREA_FROM = 100
 
 /** Sizes in px; `letter` is the mean width of a letter of the labels, from which it is known what fits. */
 export type AxisLayout = { width: number; base: number; plotHeight: number; letter: number }
@@ -17,7 +19,7 @@ export type ScoreAxis = {
   x: (score: number) => number
   domain: [number, number]
   ticks: { value: number; label: string; x: number; anchor: 'start' | 'middle' | 'end' }[]
-  /** Unrelated pairs: filled area and its outline; null when none were scored. */
+  /** Unrelated pairs: filled area and its outline; both empty when there are too few, null when there are none. */
   unrelated: { area: string; outline: string; pairCount: number } | null
   /** The pool of this category on the same vertical scale; null when it is small enough for ticks. */
   categoryLine: { path: string; labelX: number; labelY: number; isPartial: boolean } | null
@@ -76,7 +78,9 @@ export function prepareScoreAxis(input: AxisInput, layout: AxisLayout): ScoreAxi
   const pool = kept >= LINE_FROM ? density(poolScores, kept) : []
   const highest = max([...chance, ...pool], (point) => point.density) ?? 0
   const y = scaleLinear([0, highest === 0 ? 1 : highest], [base, base - plotHeight])
-  const shape = chance.filter((point) => point.score >= domain[0] && point.score <= domain[1])
+  const shape = (unrelated.pairCount < AREA_FROM ? [] : chance).filter(
+    (point) => point.score >= domain[0] && point.score <= domain[1],
+  )
 
   const isPartial = poolScores.length < kept
   const peak = pool.reduce<(typeof pool)[number] | null>(

@@ -28,7 +28,7 @@ export function Ranking({
   return (
     <div>
       <ol className="border-hairline border-t" aria-label="Candidates, best first">
-        <li className="grid grid-cols-[20px_76px_minmax(0,1fr)] items-baseline gap-2 border-hairline border-b py-1.5 max-md:grid-cols-[18px_70px_minmax(0,1fr)]">
+        <li className="grid grid-cols-[1.6em_6em_minmax(0,1fr)] items-baseline gap-2 border-hairline border-b py-1.5 max-md:grid-cols-[1.5em_5.8em_minmax(0,1fr)]">
           <span />
           <span className="text-ink-3 text-small">asked</span>
           <span className="text-ink-2">
@@ -47,7 +47,7 @@ export function Ranking({
                 onFocus={() => onActive(hit.entryId)}
                 onBlur={() => onActive(null)}
                 className={clsx(
-                  'grid grid-cols-[20px_76px_minmax(0,1fr)_minmax(0,auto)] items-baseline gap-2 py-1.5 no-underline hover:bg-hover max-md:grid-cols-[18px_70px_minmax(0,1fr)] max-md:py-2.5',
+                  'grid grid-cols-[1.6em_6em_minmax(0,1fr)_minmax(0,auto)] items-baseline gap-2 py-1.5 no-underline hover:bg-hover max-md:grid-cols-[1.5em_5.8em_minmax(0,1fr)] max-md:py-2.5',
                   isActive && activeId !== null && 'bg-hover',
                 )}
               >
@@ -61,7 +61,7 @@ export function Ranking({
                 <span className={clsx('min-w-0 text-pretty pb-0.5', index === 0 && 'font-medium')}>
                   {isActive ? <Earning text={hit.objective} words={words} /> : hit.objective}
                 </span>
-                <span className="max-w-[132px] truncate text-right text-ink-3 text-small max-md:hidden">
+                <span className="max-w-[10em] truncate text-right text-ink-3 text-small max-md:hidden">
                   {hit.repo?.split('/').at(-1) ?? hit.instanceId ?? ''}
                 </span>
               </Link>

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
-import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
+import { CATEGORIES } from '@/lib/memory/category.ts'
 import type { PlaygroundAnswer, RetrieveRequest } from '@/lib/memory/retrieval.ts'
 import type { ActionResult } from '@/lib/memory/views.ts'
 import { intentText } from './intent-text.ts'
@@ -115,5 +115,3 @@ type RetrieveRequestPlan = PlaygroundAnswer['answer']['plan']
 function request(project: string, text: string, mode: PlaygroundUrl['mode'], limit: number): RetrieveRequest {
   return { project, text, mode, limit, strategy: 'subtask', floor: null }
 }
-
-export type Pick = { category: Category; intent: string | null }

@@ -17,7 +17,9 @@ export function EpisodeHead({ detail, source }: { detail: EpisodeDetail; source:
         basis={
           <>
             <span>
-              <SourceChip source={source === 'written' ? 'written' : 'imported'} />
+              {episode.outcome !== null && (
+                <SourceChip source={source === 'written' ? 'written' : 'imported'} />
+              )}
               {episode.outcome === null
                 ? 'no source for the outcome'
                 : `outcome from ${episode.outcomeSource ?? 'the file'}`}

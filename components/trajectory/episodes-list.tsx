@@ -56,7 +56,8 @@ export function EpisodesList({
         <div className="relative w-[280px] max-md:w-full">
           <TextInput
             ref={input}
-            type="search"
+            type="text"
+            enterKeyHint="search"
             aria-label="Search episodes by instance or title"
             placeholder="Instance or title"
             value={text}

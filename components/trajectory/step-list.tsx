@@ -64,7 +64,8 @@ export function StepList({
       <div className="relative mt-2">
         <TextInput
           ref={inputRef}
-          type="search"
+          type="text"
+          enterKeyHint="search"
           aria-label="Find in steps"
           placeholder="Find in steps"
           value={find}

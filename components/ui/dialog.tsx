@@ -12,7 +12,7 @@ type DialogProps = {
   className?: string
 }
 
-/** Centred over the page; full height on phones. The browser's own dialog: it holds the focus and answers Escape. */
+/** Centred over the page, focus on the element with `data-autofocus`; full height on phones. The browser's own dialog: it holds the focus and answers Escape. */
 export function Dialog({ className, ...rest }: DialogProps) {
   return (
     <Modal
@@ -48,7 +48,11 @@ function Modal({ open, onClose, title, children, className }: DialogProps) {
   useEffect(() => {
     const dialog = ref.current
     if (!dialog) return
-    if (open && !dialog.open) dialog.showModal()
+    if (open && !dialog.open) {
+      dialog.showModal()
+      // The browser would choose the first button; a form says where typing begins.
+      dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    }
     if (!open && dialog.open) dialog.close()
   }, [open])
 

@@ -28,10 +28,10 @@ export function ImportTable({
           <th className="pl-6!">File</th>
           <th className="w-[24%]">Task</th>
           <th className="w-13 text-right">Steps</th>
-          <th className="w-[168px]">Outcome</th>
+          <th className="w-[160px]">Outcome</th>
           <th className="w-[70px] text-right max-lg:hidden">Subtasks</th>
           <th className="w-[60px] text-right">Entries</th>
-          <th className="w-[112px] pr-6!">Became</th>
+          <th className="w-[132px] pr-6!">Became</th>
         </tr>
       </thead>
       <tbody className="max-md:block">
@@ -109,7 +109,7 @@ function FileRow({
               <span className="block truncate font-mono text-small">{result.instanceId}</span>
             ))}
         </td>
-        <td className="num max-md:hidden">{result?.steps != null && formatCount(result.steps)}</td>
+        <td className="num text-small max-md:hidden">{result?.steps != null && formatCount(result.steps)}</td>
         <td
           className="text-small max-md:order-4 max-md:text-right"
           title={result?.outcomeSource ?? undefined}
@@ -118,8 +118,12 @@ function FileRow({
             <OutcomeWord outcome={result.outcome} source="imported" />
           )}
         </td>
-        <td className="num max-lg:hidden">{result?.subtasks != null && formatCount(result.subtasks)}</td>
-        <td className="num max-md:hidden">{result?.entries != null && formatCount(result.entries)}</td>
+        <td className="num text-small max-lg:hidden">
+          {result?.subtasks != null && formatCount(result.subtasks)}
+        </td>
+        <td className="num text-small max-md:hidden">
+          {result?.entries != null && formatCount(result.entries)}
+        </td>
         <td className="pr-6! text-small max-md:order-2 max-md:pr-0!">
           <Became item={item} result={result} onRemove={onRemove} onRetry={onRetry} />
         </td>

@@ -51,7 +51,8 @@ type Found = { old: string | null; new: string; start: number; end: number }
 
 const SED_SUBSTITUTE = /\bs([/|#,@~])((?:\\.|(?!\1)[^\n]){1,400})\1((?:\\.|(?!\1)[^\n]){0,600})\1[gIi]*/g
 /** `12,14c\ text`, `12a\ text`, `12i text`. */
-const SED_LINES = /\b\d+(?:,\d+)?[cai]\\?[\\\s]*((?:[^'\n]|\\\n|\n(?=[^\n]*\\?\n?)){4,3000}?)(?='|"\s|$)/g
+const SED_LINES =
+  /(?:\b\d+(?:,\d+)?|\/[^\n/]{1,200}\/\s?)([cai])\\?[\\\s]*((?:[^'\n]|\\\n|\n(?=[^\n]*\\?\n?)){4,3000}?)(?='|"\s|$)/g
 const PYTHON_REPLACE =
   /\.replace\(\s*(?:r|f)?(["'])((?:\\.|(?!\1)[^\n\\]){2,400})\1\s*,\s*(?:r|f)?(["'])((?:\\.|(?!\3)[^\n\\]){0,400})\3/g
 const PYTHON_BLOCKS =
@@ -64,14 +65,14 @@ function replacementsIn(text: string): Found[] {
   const found: Found[] = []
   const add = (m: RegExpMatchArray, old: string | null, now: string) =>
     found.push({
-      old: old === null ? null : unescape(old),
-      new: unescape(now),
+      old: old === null ? null : unescaped(old),
+      new: unescaped(now),
       start: m.index ?? 0,
       end: Math.min((m.index ?? 0) + m[0].length, (m.index ?? 0) + 1200),
     })
   if (/\bsed\b[^\n]*\s-[a-zA-Z]*i/.test(text)) {
     for (const m of text.matchAll(SED_SUBSTITUTE)) add(m, m[2] ?? '', m[3] ?? '')
-    for (const m of text.matchAll(SED_LINES)) add(m, null, m[1] ?? '')
+    for (const m of text.matchAll(SED_LINES)) add(m, m[1] === 'c' ? null : '', m[2] ?? '')
   }
   for (const m of text.matchAll(PYTHON_REPLACE)) add(m, m[2] ?? '', m[4] ?? '')
   for (const m of text.matchAll(PYTHON_BLOCKS)) add(m, m[2] ?? '', m[4] ?? '')
@@ -81,7 +82,7 @@ function replacementsIn(text: string): Found[] {
   return found
 }
 
-function unescape(text: string): string {
+function unescaped(text: string): string {
   return text.replace(/\\n/g, '\n').replace(/\\([\\/.[\]*^$'"&|#(){} ])/g, '$1')
 }
 
@@ -129,6 +130,7 @@ const RULES: readonly Rule[] = [
   ),
   added(/\bsuper\(\)/, 'Delegate to the parent class with `super` in the override.'),
   keywordPassed,
+  constantChanged,
 ]
 
 function added(pattern: RegExp, text: string): Rule {
@@ -183,6 +185,17 @@ function exceptionRaised({ old, new: now }: Change, names: LocalNames): string |
   if (name === undefined || !isWellKnown(name, names.own) || (old ?? '').includes(name)) return null
   const when = match?.[1] === undefined ? null : conditionPhrase(match[1], names)
   return `Raise \`${name}\` ${when === null ? 'for input that cannot be handled' : `when ${when}`} instead of going on.`
+}
+
+/** One number, name of a constant or text was replaced by another and nothing else. */
+function constantChanged({ old, new: now }: Change): string | null {
+  const constant = /(?<![\w.'"])(\d+(?:\.\d+)?|True|False|None)(?![\w'"])/
+  const before = old === null ? undefined : constant.exec(old)?.[1]
+  const after = constant.exec(now)?.[1]
+  if (old === null || before === undefined || after === undefined || before === after) return null
+  return old.replace(constant, '') === now.replace(constant, '')
+    ? `Change the default from \`${before}\` to \`${after}\`.`
+    : null
 }
 
 /** A condition got a further part: "and", "or" or "not". */

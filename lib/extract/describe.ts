@@ -1,17 +1,15 @@
 import type { Category } from '../memory/category.ts'
-import type { Description } from '../memory/subtask.ts'
+import type { Description, Experience } from '../memory/subtask.ts'
 import type { Step, Trajectory } from '../memory/trajectory.ts'
 import { abstractText } from './abstract-text.ts'
 import { type Candidate, candidatesOf, isTrivial, NAVIGATION, pickBest, richness } from './candidates.ts'
 import { plainSentence, shorten } from './imperative.ts'
+import { atStartKeywords, type KeywordSource, keywordsOf } from './keywords.ts'
 import type { LocalNames } from './local-names.ts'
-import { mechanismsIn } from './mechanism-lexicon.ts'
-import type { StepEvidence } from './stage-of-step.ts'
-import { errorInWords, isWellKnown } from './well-known-names.ts'
+import { causeScore } from './part-scores.ts'
+import { lower } from './phrases.ts'
 
 const MAX_WORDS = 30
-const MAX_KEYWORDS = 8
-const MIN_KEYWORDS = 3
 const GOAL_VERBS: Record<Category, RegExp> = {
   ANALYZE:
     /^(?:find|look|locate|understand|trace|check|examine|inspect|investigate|search|see|determine|identify|compare|read|analy[sz]e|explore|figure|learn|verify)\b/i,
@@ -34,70 +32,68 @@ export interface Described {
   isVague: boolean
 }
 
+/** A goal in the agent's own words that says at least this much stands before anything derived. Ours. */
+const RICH_GOAL = 2.5
+
 /**
- * The anchor d of a subtask, after the fact, from its own thoughts and outputs: one goal of at most 30 words and 3 to 8
- * keywords from the lexicon and from error classes. No paths, no names, no text of the task.
+ * The anchor d of a subtask, after the fact, from its own thoughts and what was distilled from them: one goal of at most 30
+ * words, by falling worth its stated intention, the cause it found, what its experience says to do; a template only without
+ * all of them. Keywords name mechanisms from the lexicon and error classes. No paths, no names, no text of the task.
  */
 export function describeSubtask(
   category: Category,
   steps: readonly Step[],
-  evidence: readonly StepEvidence[],
+  experience: Experience | null,
   candidates: readonly Candidate[],
   names: LocalNames,
 ): Described {
-  const keywords = keywordsOf(
-    steps.flatMap((s) => [s.thought ?? '']),
-    steps
-      .filter((_, i) => evidence[i]?.result === 'failed')
-      .flatMap((s) => s.observations.map((o) => o.text)),
-    names,
-    evidenceWords(evidence),
-  )
-  const best = pickBest(candidates, (c) => goalScore(category, c, candidates))
-  const sentence = best === null ? null : shorten(best.text, MAX_WORDS)
-  const cause =
-    category === 'ANALYZE' && (best === null || NAVIGATION.test(best.text) || richness(best) < 2.5)
-      ? causeOf(candidates)
-      : null
-  if (cause !== null) return { description: { objective: cause, keywords }, isVague: false }
-  if (best !== null && sentence !== null && (richness(best) >= 1.5 || keywords.length < 2)) {
-    return {
-      description: { objective: asObjective(sentence), keywords },
-      isVague: richness(best) < 2 && keywords.length < 3,
-    }
-  }
-  return {
-    description: {
-      objective: `${FALLBACK[category]} ${keywords.slice(0, 3).join(', ') || 'unknown code'}`,
-      keywords,
-    },
-    isVague: true,
-  }
+  const goal = pickBest(candidates, (c) => goalScore(category, c, candidates))
+  const stated = goal === null ? null : shorten(goal.text, MAX_WORDS)
+  const isRich =
+    goal !== null && richness(goal) >= RICH_GOAL && !NAVIGATION.test(goal.text) && !isTrivial(goal.text)
+  const lesson = experience === null ? null : shorten(experience.do, MAX_WORDS)
+  const objective =
+    (isRich && stated !== null ? asObjective(stated) : null) ??
+    (category === 'ANALYZE' ? causeOf(candidates) : null) ??
+    (lesson === null ? null : asObjective(lesson)) ??
+    (goal !== null && richness(goal) >= 1.5 && stated !== null ? asObjective(stated) : null)
+  const sources: KeywordSource[] = steps.map((s) => ({ text: s.thought ?? '', weight: 1, isLesson: false }))
+  for (const text of [objective, experience?.title, experience?.do, experience?.because])
+    sources.push({ text: text ?? '', weight: 3, isLesson: true })
+  for (const text of [experience?.when, experience?.check])
+    sources.push({ text: text ?? '', weight: 1, isLesson: true })
+  const keywords = keywordsOf(sources, names)
+  return objective === null
+    ? {
+        description: {
+          objective: `${FALLBACK[category]} ${keywords.slice(0, 3).join(', ') || 'unknown code'}`,
+          keywords,
+        },
+        isVague: true,
+      }
+    : { description: { objective, keywords }, isVague: false }
 }
 
-/** "find why the cursor method skips a row": the clearest cause of an analysis as its question. */
+/** "find why the cursor method skips a row": the clearest fault that an analysis found, as its question. */
 function causeOf(candidates: readonly Candidate[]): string | null {
   const best = pickBest(candidates, (c) =>
     c.mood === 'statement' &&
-    !c.hedged &&
     !c.leaks &&
-    c.clarity >= 0.6 &&
-    richness(c) >= 3 &&
-    /^(?:the|an?|each|every|no|both) [a-z]/i.test(c.text) &&
-    !/^the (?:issue|problem|cause|fix|reason|error|key|change)\b/i.test(c.text) &&
-    /\b(?:not|never|n't|instead|only|before|after|without|because|fails?|raises?|returns?|always|still|missing|wrong)\b/i.test(
+    c.span.part.kind === 'thought' &&
+    /^(?:the|an?|each|every|no) [a-z]/i.test(c.text) &&
+    !/^the (?:issue|problem|cause|fix|reason|error|key|change|report|test|output|line|first|second|last|other)\b|\byou\b/i.test(
       c.text,
     )
-      ? c.clarity * (1 + richness(c))
+      ? causeScore(c)
       : 0,
   )
-  const text = best === null ? null : shorten(best.text, MAX_WORDS - 2)
+  const text = best === null ? null : shorten(best.text.replace(/ therefore /, ' '), MAX_WORDS - 2)
   return text === null ? null : `find why ${asObjective(text)}`
 }
 
 /** How well a sentence states what the subtask is for. */
 function goalScore(category: Category, c: Candidate, all: readonly Candidate[]): number {
-  if (c.clarity < 0.35 || c.leaks || (c.mood === 'statement' && category !== 'ANALYZE')) return 0
+  if (c.clarity < 0.45 || c.leaks || c.mood === 'statement' || c.span.part.kind === 'action') return 0
   const dull = NAVIGATION.test(c.text) || isTrivial(c.text) ? 0.35 : c.hedged ? 0.6 : 1
   const position = all.length < 2 ? 0 : all.indexOf(c) / (all.length - 1)
   const isGoal = c.mood === 'imperative' && GOAL_VERBS[category].test(c.text)
@@ -110,7 +106,7 @@ function goalScore(category: Category, c: Candidate, all: readonly Candidate[]):
   return (
     dull *
     c.clarity *
-    ((isGoal ? 2 : c.mood === 'imperative' ? 1 : 0.5) +
+    ((isGoal ? 2 : 1) +
       Math.min(5, richness(c)) * 0.4 +
       purposeful -
       0.4 * position +
@@ -134,19 +130,7 @@ export function describeAtStart(
     kindOf: (name, step) => names.kindOf(name, Math.min(step, fromStep)),
   }
   const title = titleOf(trajectory, known)
-  const keywords = keywordsOf(
-    [
-      trajectory.task.title,
-      trajectory.task.title,
-      trajectory.task.text.slice(0, 6000),
-      ...recent.map((s) => s.thought ?? ''),
-    ],
-    recent
-      .flatMap((s) => s.observations.map((o) => o.text))
-      .filter((o) => o.includes('Traceback') || /^E {3}/m.test(o)),
-    known,
-    [],
-  )
+  const keywords = atStartKeywords(trajectory.task, recent, known)
   const last = pickBest(candidatesOf(before.slice(-1), known), (c) =>
     c.clarity < 0.5 || c.leaks || c.mood !== 'imperative' || NAVIGATION.test(c.text) || isTrivial(c.text)
       ? 0
@@ -177,52 +161,7 @@ function titleOf(trajectory: Pick<Trajectory, 'task'>, names: LocalNames): strin
   )
 }
 
+/** Small first letter, no full stop. */
 function asObjective(sentence: string): string {
-  const text = sentence.replace(/\.$/, '').trim()
-  const first = text.split(/\s/)[0] ?? ''
-  return /^[A-Z][a-z]+$/.test(first) && !isWellKnown(first)
-    ? text.charAt(0).toLowerCase() + text.slice(1)
-    : text
-}
-
-/** 3 to 8 lower-case keywords: error classes in words, then the lexicon's terms by weight and count. */
-function keywordsOf(
-  thoughts: readonly string[],
-  outputs: readonly string[],
-  names: LocalNames,
-  padding: readonly string[],
-): string[] {
-  const scores = new Map<string, number>()
-  const add = (term: string, score: number) => scores.set(term, (scores.get(term) ?? 0) + score)
-  for (const text of thoughts) {
-    for (const name of text.match(/\b[A-Z][A-Za-z]{2,40}(?:Error|Exception|Warning)\b/g) ?? []) {
-      if (isWellKnown(name, names.own) && scores.get(errorInWords(name)) !== 4) add(errorInWords(name), 2)
-    }
-  }
-  for (const text of outputs) {
-    const name = [...text.slice(-3000).matchAll(/^(?:E {1,6})?([A-Z][A-Za-z]{2,40}Error)\b/gm)].at(-1)?.[1]
-    if (name !== undefined && isWellKnown(name, names.own)) add(errorInWords(name), 3)
-  }
-  const prose = thoughts.map((t) => t.replace(/```[\s\S]*?(?:```|$)/g, ' ')).join('\n')
-  for (const { term, weight, count } of mechanismsIn(prose)) add(term, weight * (1 + Math.log2(count)))
-  const ranked = [...scores]
-    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-    .filter(([, score], i) => score >= 1 || i < MIN_KEYWORDS)
-    .map(([term]) => term)
-  const chosen = ranked.slice(0, MAX_KEYWORDS)
-  for (const word of padding) if (chosen.length < MIN_KEYWORDS && !chosen.includes(word)) chosen.push(word)
-  return chosen
-}
-
-function evidenceWords(evidence: readonly StepEvidence[]): string[] {
-  const kinds = new Set(evidence.flatMap((e) => e.kinds))
-  const words: string[] = []
-  if (kinds.has('run-scratch') || kinds.has('scratch-write')) words.push('reproduction script')
-  if (kinds.has('run-tests')) words.push('test suite')
-  if (kinds.has('test-write') || kinds.has('test-edit')) words.push('regression test')
-  if (kinds.has('diff')) words.push('diff review')
-  if (kinds.has('source-write')) words.push('source change')
-  if (kinds.has('read')) words.push('code reading')
-  if (kinds.has('cleanup')) words.push('clean-up')
-  return words
+  return lower(sentence.replace(/\.$/, '').trim())
 }

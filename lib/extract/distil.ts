@@ -20,7 +20,6 @@ import {
   causeScore,
   checkScore,
   doScore,
-  FAULT,
   INQUIRE,
   insightScore,
   planScore,
@@ -43,9 +42,9 @@ export interface Distilled {
 /** Words a part may have; with a title of 12 that makes the 120 of an experience. Ours. */
 const MAX_WORDS: Record<ExperiencePart, number> = { when: 24, do: 32, because: 30, check: 22 }
 const MAX_TITLE_WORDS = 12
-const LEAST_CLARITY = 0.45
+const LEAST_CLARITY = 0.42
 /** A sentence below this says too little for the part. Ours, set by reading entries of real runs. */
-const LEAST_SCORE: Record<ExperiencePart, number> = { when: 1.8, do: 1.8, because: 1.5, check: 1.6 }
+const LEAST_SCORE: Record<ExperiencePart, number> = { when: 1.8, do: 1.6, because: 1.4, check: 1.6 }
 
 /** What is to be done, and the words the title is made of where they differ. */
 interface Action extends Part {
@@ -121,10 +120,6 @@ function distinct(spans: readonly RemovedSpan[]): RemovedSpan[] {
   return [...new Map(spans.map((s) => [`${s.step} ${s.part.kind} ${s.part.index} ${s.start}`, s])).values()]
 }
 
-function skipped(reason: string): Distilled {
-  return { experience: null, skippedBecause: reason, citations: [], removed: [] }
-}
-
 type Pick = (part: ExperiencePart, score: (c: Candidate) => number) => Part | null
 
 /**
@@ -139,9 +134,12 @@ function actionOf(
   pick: Pick,
 ): Action | null {
   const said = (part: Part | null): Action | null => (part === null ? null : { ...part, about: part.text })
+  const first = steps[0]?.n ?? 0
   const atLeast = (least: number) => (c: Candidate) => {
+    // An edit that was tried several ways ends in the way that stayed.
+    const late = category === 'EDIT' ? (0.6 * (c.span.step - first)) / Math.max(1, steps.length - 1) : 0
     const score = doScore(category, c)
-    return score >= least ? score : 0
+    return score >= least && score > 0 ? score + late : 0
   }
   if (category === 'ANALYZE') {
     return (
@@ -174,7 +172,28 @@ function actionOf(
 const STRONG_DO = 2.6
 
 function factScore(category: Category, c: Candidate): number {
-  return category === 'VERIFY' ? Math.max(insightScore(c), resultScore(c)) : insightScore(c)
+  if (category === 'VERIFY')
+    return OTHER_FAILURES.test(c.text) ? 0 : Math.max(insightScore(c), resultScore(c))
+  if (category === 'EDIT')
+    return WANTED.test(c.text)
+      ? Math.max(insightScore(c), resultScore(c))
+      : isWrong(c.text)
+        ? insightScore(c)
+        : 0
+  return insightScore(c)
+}
+
+/** How a thing is to be once the change is made, said in the present tense: "the cursor comes from the last returned row". */
+const WANTED =
+  /^(?:An?|The|Each|Every|[A-Z][a-z]+ion) .*\b(?:gets|comes? from|delegates?|goes through|keeps|stays|starts with|belongs? on|answers|is written once|multiplies|forgets)\b/
+const WRONG =
+  /\b(?:not|never|missing|wrong\w*|incorrect\w*|ignor\w+|overwrit\w+|los[te]\w*|fails?|raises?|breaks?|instead of|too (?:early|late|many|few)|without|drops?)\b|n't\b/i
+/** Tests that fail for reasons of their own. */
+const OTHER_FAILURES =
+  /\b(?:test environment|unrelated|pre-?existing|caused by|failures?|deprecat\w+|was|were|had|without the changes)\b/i
+
+function isWrong(text: string): boolean {
+  return WRONG.test(text) && !/\b(?:shows?|history|as expected|no longer)\b/i.test(text)
 }
 
 /** A state of things that a check found: "Forward and reflected order give the same curve". */
@@ -199,19 +218,23 @@ function canFollow(c: Candidate): boolean {
     c.mood === 'statement' &&
     !c.hedged &&
     c.span.part.kind === 'thought' &&
-    !/^(?:If|When|Once|Since|Because|While|As|Although|Given|Now|This|It|That|They|These|Those|There|Here|Both|He|One|Another|Looking|Still|Before,|The (?:issue|problem|fix|error|report|change|test fails|output|code|other|first|second|last|next|question|same|key|rest|only|main|relevant|current|following))\b|^"|\byou\b/i.test(
+    !/^(?:None|Neither|Wrong|Everything|All|Nobody|Nothing|Without|Before|After|If|When|Once|Since|Because|While|As|Although|Given|Now|This|It|That|They|These|Those|There|Here|Both|He|One|Another|Looking|Still|Before,|The (?:issue|problem|fix|error|report|change|test fails|output|code|other|first|second|last|next|question|same|key|rest|only|main|relevant|current|following))\b|^"|\byou\b/i.test(
       c.text,
     )
   )
 }
 
-const NOW = /\b(?:now|therefore|currently|already|clearly|simply) /i
+const NOW = /\b(?:now|therefore|currently|already|clearly|simply) | now(?=[.,:;])/i
 
 /** A fact as advice: where to look, what case to build, what to repair, what to check. */
 function asAdvice(category: Category, fact: Part | null): Action | null {
   if (fact === null) return null
   const about = capital(fact.text.replace(NOW, ''))
-  const isFault = FAULT.test(fact.text)
+  if (category === 'REPRODUCE' && /\btests?\b/i.test(fact.text)) {
+    // What the tests leave out is the reason for the case, not the case.
+    return { ...fact, text: 'Build the case that the existing tests leave out.', about }
+  }
+  const isFault = isWrong(fact.text) && !WANTED.test(fact.text)
   const frame: Record<Category, string> = {
     ANALYZE: 'Check whether ',
     REPRODUCE: 'Reproduce the case in which ',
@@ -225,9 +248,8 @@ function asAdvice(category: Category, fact: Part | null): Action | null {
 function goesBeyondLooking(category: Category, action: Action, because: Part | null): boolean {
   const c = action.from
   if (because !== null || c === null || c.mood === 'statement') return true
-  if (category === 'ANALYZE' && INQUIRE.test(c.text))
-    return c.words >= 9 && richness(c) >= 3.5 && REASONED.test(c.text)
-  return c.words >= 6 && richness(c) >= (category === 'EDIT' || REASONED.test(c.text) ? 2 : 3)
+  if (category === 'ANALYZE' && INQUIRE.test(c.text)) return c.words >= 8 && richness(c) >= 3
+  return c.words >= 6 && richness(c) >= (category === 'EDIT' || REASONED.test(c.text) ? 2 : 2.5)
 }
 
 function skipped(reason: string): Distilled {

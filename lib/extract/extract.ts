@@ -56,9 +56,15 @@ export function extractSubtasks(trajectory: Trajectory): ExtractedSubtask[] {
       }
     }
     const candidates = candidatesOf(steps, names)
-    const { description, isVague } = describeSubtask(segment.category, steps, seen, candidates, names)
     const judged = judgeSubtask(segment.category, steps, seen)
     const distilled = distilSubtask(segment.category, judged, steps, seen, candidates, names)
+    const { description, isVague } = describeSubtask(
+      segment.category,
+      steps,
+      distilled.experience,
+      candidates,
+      names,
+    )
     const flags = distilled.experience === null ? [] : lintExperience(distilled.experience, names.own)
     if (isVague && distilled.experience !== null && !flags.includes('vague')) flags.push('vague')
     return { segment, description, descriptionAtStart, judged, ...distilled, flags: flags.sort() }

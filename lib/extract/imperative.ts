@@ -7,7 +7,7 @@ export interface Plain {
 }
 
 const LEAD =
-  /^(?:(?:okay|ok|now|so|then|next|finally|also|additionally|however|therefore|thus|hence|basically|indeed|but|and|first|firstly|second|secondly|lastly|thought|furthermore|moreover|meanwhile|specifically|for now|from this|based on [^,]{1,40},|at this point|after that|in addition|conversely)\b(?! that\b)(?:\s*[,:—–-])?\s+|(?:great|good|perfect|excellent|alright|right|well|yes|no|ah|oh|hmm|wait|actually|instead|of course|in fact|interesting|interestingly|unfortunately|as expected|note|correct|got it|sure|fortunately|apparently|nice|done|success|aha|similarly|reproduced|confirmed|again)\b\s*[,.!:—–-]+\s*)/i
+  /^(?:(?:okay|ok|now|or rather|so|then|next|finally|also|additionally|however|therefore|thus|hence|basically|indeed|but|and|first|firstly|second|secondly|lastly|thought|furthermore|moreover|meanwhile|specifically|for now|from this|based on [^,]{1,40},|at this point|after that|in addition|conversely)\b(?! that\b)(?:\s*[,:—–-])?\s+|(?:great|good|perfect|excellent|alright|right|well|yes|no|ah|oh|hmm|wait|actually|instead|of course|in fact|interesting|interestingly|unfortunately|as expected|note|correct|got it|sure|fortunately|apparently|nice|done|success|aha|similarly|reproduced|confirmed|again)\b\s*[,.!:—–-]+\s*)/i
 const FRAME =
   /^(?:(?:i|we) (?:can |could |now |have |also |just ){0,3}(?:see|notice|found|find|know|understand|realize|realise|confirmed|verified|learned|noticed|observed)(?: from [^,]{1,40})? that |this (?:confirms|means|shows|indicates|tells me|proves|demonstrates)(?: that)? |(?:the|this) (?:output|result|results|traceback|test|script)(?: clearly)? (?:confirms|shows|indicates|proves)(?: that) |it (?:is|'s) (?:clear|confirmed|evident|obvious) that |as (?:you|we|i) can see,? |the key (?:insight|point|observation) is(?: that)? |note that |remember that |the (?:thing|point|fact) is(?: that)? |it turns out(?: that)? |(?:which|that) means(?: that)? |i (?:saw|read) that )/i
 const HEDGED_FRAME =
@@ -44,7 +44,7 @@ const PURPOSE_THEN_I = new RegExp(
 )
 /** Words before a colon that only announce what follows. */
 const ANNOUNCES =
-  /^(?:confirmed|reproduced|there (?:it|they) (?:is|are)|there is the [a-z ]{1,30}|that is the proof|(?:so )?(?:the|my|a) (?:[a-z]+ ){0,3}(?:fix|solution|plan|idea|rule|cause|problem|issue|point|reason|change|answer|conclusion|remedy|explanation|step|bug|error)\b[^:,.]{0,60}|(?:first|second|third|one|another)(?: [a-z]+){0,4}|[a-z]+(?: [a-z]+)? (?:fix|option|approach|idea|step|way))$/i
+  /^(?:confirmed|reproduced|there (?:it|they) (?:is|are)|there is the [a-z ]{1,30}|that is the proof|(?:so )?(?:the|my|a) (?:[a-z]+ ){0,3}(?:fix|solution|plan|idea|rule|cause|problem|issue|point|reason|change|answer|conclusion|remedy|explanation|step|bug|error)\b[^:,.]{0,60}|(?:first|second|third|one|another)(?: [a-z]+){0,4}|the [a-z]+|[a-z]+(?: [a-z]+)? (?:fix|option|approach|idea|step|way))$/i
 const COLON = /^([^:`"(]{3,90}): (?=\S)/
 const CONTRACTION: Record<string, string> = {
   "i'm": 'you are',
@@ -81,11 +81,14 @@ export function plainSentences(sentence: string): Plain[] {
   return whole === null ? [] : [whole]
 }
 
+const YOU_SHOULD = /^you (?:should|must|need to|have to) (?!not\b|have\b|be\b)(?:also |now |only |just )?/i
+
 /** What follows "The fix is simple:", or an order behind any colon: "The remedy is a total order: add a unique column". */
 function afterColon(sentence: string): Plain | null {
   const colon = COLON.exec(sentence.replace(LEAD, ''))
   const head = colon?.[1]
-  if (colon === null || head === undefined) return null
+  if (colon === null || head === undefined || /\b(?:two|three|several|ways|options|possib\w+)\b/i.test(head))
+    return null
   const rest = sentence.replace(LEAD, '').slice(colon[0].length)
   const plain = plainSentence(rest)
   if (plain === null) return null
@@ -143,6 +146,10 @@ export function plainSentence(sentence: string): Plain | null {
     return null
   if (PAST_I.test(text)) return null
   text = secondPerson(text)
+  if (mood === 'statement' && YOU_SHOULD.test(text)) {
+    text = text.replace(YOU_SHOULD, '')
+    mood = 'imperative'
+  }
   if (/\b(?:I|I'm|I'd|I'll|[Mm]e|[Mm]y|[Mm]yself|mine|[Ll]et's|[Ll]et me)\b/.test(text)) return null
   if (mood === 'statement' && FRAGMENT.test(text)) return null
   text = text.replace(/[\s,;:—–-]+$/, '').replace(/^[\s,;:—–-]+/, '')

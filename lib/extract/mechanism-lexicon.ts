@@ -5,7 +5,7 @@
  */
 const STRONG = `
 off-by-one | off by one, fencepost
-boundary condition | boundary, edge case, edge of range
+boundary condition | boundary, boundaries, edge of range
 inclusive bound | inclusive, exclusive, inclusive bounds, half open, upper bound, lower bound, upper end, both ends, inclusive range, exclusive bound
 tie breaking | tie, ties, tie breaker, equal keys, equal key
 pagination | paging, paginate, paginated, paginator
@@ -192,7 +192,6 @@ exception handling | try except, except clause, try block, except block, catches
 swallowed error | swallow, swallows, swallowed, silent failure, fails silently
 exception | exceptions, raise, raises, raised
 error message | error messages, message text
-traceback | stack trace, tracebacks
 backward compatibility | compatibility, backwards compatible, backward compatible, version check
 feature flag | feature flags, feature toggle
 command line option | command line, cli, argparse, argument parser
@@ -203,7 +202,6 @@ fixture | fixtures, test fixture
 test collection | test discovery
 parametrization | parametrize, parametrized
 test isolation | isolation, test order
-regression test | regression tests
 mock | mock away, mocks, mocking, mocked, stub
 assertion rewriting
 skip marker | xfail, skip mark
@@ -230,7 +228,6 @@ wildcard | glob
 fallback | falls back, fall back
 side effect | side effects
 subprocess | child process
-working directory | current directory
 property | getter, setter
 keyword argument | keyword arguments, kwargs, kwarg, keyword only
 positional argument | positional arguments, args
@@ -436,6 +433,18 @@ export function plainWordsOf(identifier: string): string[] {
     if (shown !== null && !out.includes(shown)) out.push(shown)
   }
   return out.slice(-2)
+}
+
+/** Plain nouns of the trade that say nothing about a mechanism alone. */
+const DULL = new Set(
+  wordsOf(
+    'action base batch block body build call change char class client code command comment component control counter current data detail diff document edge email end entry error event extra file first folder full function handle item job left level library line link literal local main method min mode model module name new next node normal note object old open other output outer part plain point print process profile project raw read real report result right row run section set show single size source special specification start state statement step style sub sum system table target temp term test text thing time title top total type unit update use user util value variable version wait way word work write number list string flag report hash path directory collection append skip form option response current failure feature insert expression case',
+  ),
+)
+
+/** Plain nouns of the trade in a text, for want of a lexicon term: "gauge" no, "connection" yes. In order, each once. */
+export function plainNounsIn(text: string): string[] {
+  return [...new Set(wordsOf(text))].filter((word) => ADJECTIVES.has(word) && !DULL.has(word))
 }
 
 /** True for a word that is plain English of the trade, so that it is nobody's local name. */

@@ -30,15 +30,22 @@ function mainClause(text: string): string {
     : capital(rest)
 }
 
-/** Where a clause can end so that what stands before it is whole. */
-const BREAK =
-  /(?:[,;:]| —| –)? (?:because|so that|so|since|which|where|while|whereas|although|but|and|or|when|if|until|instead of|rather than|before|after|unless|without|even|as)\b|[,;:] | — | \(/gi
+/** Where a sentence falls in two parts, the first of which can stand alone. */
+const STRONG_BREAK =
+  /[,;]? (?:because|so that|since|whereas|although|but|instead of|rather than|unless|e\.g\.)\b|[;:] | — |, (?:so|which|where|while|then|including|as|even|when|if|to|and) | \(/gi
+const WEAK_BREAK =
+  /,? (?:which|where|while|when|if|until|before|after|without|as|to|and|or|so|for|in which)\b/gi
 const OPEN_END =
   /(?:^| )(?:the|a|an|of|to|in|on|for|and|or|with|by|from|that|is|are|if|when|it|as|at|its|be|which|not|another|whether|both|only|than|into|both ends|same|this|these|also|either|case|cases)$/i
 
+/** "Write a test to confirm that X": the title is X. */
+const WRAPPING =
+  /^(?:create|write|modify|update|run|add|make|build) (?:an?|the) (?:[a-z-]+ ){0,3}(?:script|test|case|tests)(?: case)? (?:to|that|which) (?:confirms?|verify|verifies|checks?|see|shows?|demonstrates?|reproduces?|tests?) (?:that|if|whether) (?=[a-z])/i
+
 /** At most 12 words that are a whole phrase: the main clause, cut only where a clause ends; null when none is to be had. */
 export function titleOf(text: string): string | null {
-  for (const whole of [mainClause(text.replace(/\.$/, '')), text.replace(/\.$/, '')]) {
+  const plain = text.replace(/\.$/, '')
+  for (const whole of [mainClause(plain.replace(WRAPPING, '')), mainClause(plain), plain]) {
     const short = cutAtClause(whole)
     if (short !== null) return capital(short)
   }
@@ -49,25 +56,33 @@ export function titleOf(text: string): string | null {
 function cutAtClause(text: string): string | null {
   if (countWords(text) <= MAX_TITLE_WORDS) return text
   if (/^(?:if|when|since|because|once|before|after|while|as|for|to|in|with)\b/i.test(text)) return null
-  const cuts = [...text.matchAll(BREAK)].map((m) => text.slice(0, m.index))
-  const fitting = cuts.filter((cut) => {
-    const n = countWords(cut)
-    return (
-      n >= 4 &&
-      n <= MAX_TITLE_WORDS &&
-      !OPEN_END.test(cut) &&
-      isBalanced(cut) &&
-      !/\b(?:both|either|between)\b/i.test(cut)
-    )
-  })
-  return fitting.at(-1)?.replace(/[\s,;:(]+$/, '') ?? null
+  for (const breaks of [STRONG_BREAK, WEAK_BREAK]) {
+    const cuts = [...text.matchAll(breaks)].map((m) => ({ cut: text.slice(0, m.index), joint: m[0] }))
+    const fitting = cuts.filter(({ cut, joint }) => {
+      const n = countWords(cut)
+      const isList =
+        / (?:and|or)\b/.test(joint) &&
+        (cut.includes(', ') || cut.includes(': ') || /\b(?:both|either|between)\b/i.test(cut))
+      return n >= 4 && n <= MAX_TITLE_WORDS && !OPEN_END.test(cut) && isBalanced(cut) && !isList
+    })
+    const last = fitting.at(-1)
+    if (last !== undefined) return last.cut.replace(/[\s,;:(]+$/, '')
+  }
+  return null
 }
 
 /** The first words up to the limit, for texts that no clause divides. */
 export function firstWords(text: string, max = MAX_TITLE_WORDS): string {
   const words = text.replace(/\.$/, '').split(' ').slice(0, max)
   while (words.length > 3 && OPEN_END.test(` ${words.at(-1)}`)) words.pop()
-  return words.join(' ').replace(/[\s,;:(]+$/, '')
+  const phrase = words.findLastIndex(
+    (word, i) =>
+      i >= 4 &&
+      /^(?:in|for|with|by|from|on|at|of|to|into|inside|via|through|when|if|that|and|or)$/i.test(word),
+  )
+  const whole = text.split(' ').length > max && phrase >= 4 ? words.slice(0, phrase) : words
+  while (whole.length > 3 && OPEN_END.test(` ${whole.at(-1)}`)) whole.pop()
+  return whole.join(' ').replace(/[\s,;:(]+$/, '')
 }
 
 function countWords(text: string): number {

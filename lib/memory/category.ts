@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod.ts'
 
 /** The four functional categories of arXiv 2602.21611 §3.2, in the order every screen shows them. */
 export const CATEGORIES = ['ANALYZE', 'REPRODUCE', 'EDIT', 'VERIFY'] as const

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { categorySchema } from './category.ts'
 import { citationSchema, descriptionSchema, experienceSchema, removedSpanSchema } from './subtask.ts'
+import { z } from './zod.ts'
 
 export const LIFECYCLES = ['quarantined', 'candidate', 'approved', 'retired', 'purged'] as const
 export const lifecycleSchema = z.enum(LIFECYCLES)

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { categorySchema } from './category.ts'
 import { experienceSchema, intentSchema } from './subtask.ts'
+import { z } from './zod.ts'
 
 /** One ranked candidate of stage 2. */
 export const hitSchema = z.object({

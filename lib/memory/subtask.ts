@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { stageSchema } from './category.ts'
 import { spanSchema } from './trajectory.ts'
+import { z } from './zod.ts'
 
 /** The retrieval anchor d: an objective and mechanism-level keywords (paper §3.2). The only text that is embedded. */
 export const descriptionSchema = z.object({
