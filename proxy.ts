@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from 'next/server'
+import { isOwnHost } from './app/own-host.ts'
 
 /**
  * Gives every page a Content-Security-Policy with a fresh nonce. Next reads the nonce from the request's
@@ -6,6 +7,10 @@ import { type NextRequest, NextResponse } from 'next/server'
  * Only a second wall: who may call is decided inside each action and handler, never here.
  */
 export function proxy(request: NextRequest): NextResponse {
+  const host = request.headers.get('host') ?? ''
+  if (!isOwnHost(host))
+    return new NextResponse('This Loupe does not answer under that name.\n', { status: 421 })
+
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')
   const policy = contentSecurityPolicy(nonce, process.env.NODE_ENV === 'development')
 

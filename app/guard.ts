@@ -4,6 +4,7 @@ import { ZodError } from 'zod'
 import { UserError } from '../lib/memory/errors.ts'
 import type { ActionResult } from '../lib/memory/views.ts'
 import { getLoupe } from '../lib/runtime.ts'
+import { isOwnHost } from './own-host.ts'
 
 /**
  * The one guard of every door. A page in another tab, a rebound DNS name or a form on another site must not read or
@@ -11,11 +12,7 @@ import { getLoupe } from '../lib/runtime.ts'
  */
 export async function guard(request: { method: string; headers: Headers }): Promise<void> {
   const host = request.headers.get('host') ?? ''
-  if (!isOwnHost(host))
-    throw new UserError('foreign-host', `This Loupe does not answer as "${host.slice(0, 100)}".`, {
-      hint: 'Open it at the address it printed, or name the host in LOUPE_HOSTS.',
-      status: 421,
-    })
+  requireOwnHost(host)
   if (await hasToken(request.headers)) return
   const site = request.headers.get('sec-fetch-site')
   const origin = request.headers.get('origin')
@@ -55,6 +52,11 @@ export async function answerAction<T>(work: () => Promise<T>): Promise<ActionRes
   } catch (error) {
     return { ok: false, error: describeFault(error).error }
   }
+}
+
+/** Guards a page: a rebound DNS name must not read memory either. The proxy answers first; this one cannot be passed by. */
+export async function guardPage(): Promise<void> {
+  requireOwnHost((await headers()).get('host') ?? '')
 }
 
 /** Bytes of a body, refused as soon as they pass `limit`; the content type must be exactly `type`. */
@@ -136,19 +138,12 @@ function describeFault(error: unknown): Fault {
   }
 }
 
-function isOwnHost(host: string): boolean {
-  const extra = (process.env.LOUPE_HOSTS ?? '').split(',').filter(Boolean)
-  const { hostname, port } = splitHost(host)
-  if (extra.includes(host) || extra.includes(hostname)) return true
-  const own = process.env.PORT ?? '3000'
-  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) && port === own
-}
-
-function splitHost(host: string): { hostname: string; port: string } {
-  const at = host.lastIndexOf(':')
-  return at > host.lastIndexOf(']')
-    ? { hostname: host.slice(0, at), port: host.slice(at + 1) }
-    : { hostname: host, port: '80' }
+function requireOwnHost(host: string): void {
+  if (isOwnHost(host)) return
+  throw new UserError('foreign-host', `This Loupe does not answer as "${host.slice(0, 100)}".`, {
+    hint: 'Open it at the address it printed, or name the host in LOUPE_HOSTS.',
+    status: 421,
+  })
 }
 
 /** Scheme, host and port all equal: an https page is another origin even on the same host. */

@@ -1,8 +1,9 @@
 import { GeistMono } from 'geist/font/mono'
 import { GeistSans } from 'geist/font/sans'
 import type { Metadata } from 'next'
-import { cookies, headers } from 'next/headers'
+import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
+import { guardPage } from '@/app/guard.ts'
 import { Frame } from '@/components/ui/frame.tsx'
 import { Providers } from '@/components/ui/providers.tsx'
 import { getLoupe } from '@/lib/runtime.ts'
@@ -14,8 +15,8 @@ export const metadata: Metadata = {
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // Reading the nonce makes every page dynamic, 404 included: a page built ahead could not carry it.
-  await headers()
+  // Reads the request's headers, which makes every page dynamic, 404 included: a page built ahead could carry no nonce.
+  await guardPage()
   const theme = (await cookies()).get('theme')?.value
   const loupe = await getLoupe()
   return (

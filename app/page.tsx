@@ -1,4 +1,5 @@
 import { loadSampleAction } from '@/app/actions.ts'
+import { guardPage } from '@/app/guard.ts'
 import { GrowthChart } from '@/components/charts/growth-chart.tsx'
 import { prepareGrowth } from '@/components/charts/prepare-growth.ts'
 import { CategoryColumns } from '@/components/memory/category-columns.tsx'
@@ -26,6 +27,7 @@ const TOUR = [
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 export default async function OverviewPage({ searchParams }: Props) {
+  await guardPage()
   const projectParam = oneParam((await searchParams).project)
   const loupe = await getLoupe()
   const { current: project, revision } = await loupe.shell(projectParam)

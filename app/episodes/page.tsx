@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { createLoader, type SearchParams } from 'nuqs/server'
+import { guardPage } from '@/app/guard.ts'
 import { EpisodesList } from '@/components/trajectory/episodes-list.tsx'
 import { episodesUrlParsers, PAGE_SIZE } from '@/components/trajectory/episodes-url.ts'
 import { LinkButton } from '@/components/ui/button.tsx'
@@ -17,6 +18,7 @@ const QUESTION = 'Which attempts are in here, and how did they end?'
 const loadUrl = createLoader(episodesUrlParsers)
 
 export default async function EpisodesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  await guardPage()
   const params = await searchParams
   const projectParam = oneParam(params.project)
   const loupe = await getLoupe()

@@ -1,8 +1,10 @@
 import type { Metadata } from 'next'
+import { guardPage } from '@/app/guard.ts'
 import { ImportDesk } from '@/components/work/import-desk.tsx'
 
 export const metadata: Metadata = { title: 'Import' }
 
-export default function ImportPage() {
+export default async function ImportPage() {
+  await guardPage()
   return <ImportDesk />
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { cancelJobAction, retryJobAction } from '@/app/actions.ts'
+import { guardPage } from '@/app/guard.ts'
 import { TopBar } from '@/components/ui/top-bar.tsx'
 import { JobList } from '@/components/work/job-list.tsx'
 import { getLoupe } from '@/lib/runtime.ts'
@@ -7,6 +8,7 @@ import { getLoupe } from '@/lib/runtime.ts'
 export const metadata: Metadata = { title: 'Jobs' }
 
 export default async function JobsPage() {
+  await guardPage()
   const loupe = await getLoupe()
   return (
     <>

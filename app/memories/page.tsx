@@ -8,6 +8,7 @@ import {
   storeEntryAction,
   undoAction,
 } from '@/app/actions.ts'
+import { guardPage } from '@/app/guard.ts'
 import { EmptyStore } from '@/components/memory/empty-store.tsx'
 import { entryQuery, entryUrlParsers } from '@/components/memory/entry-url.ts'
 import { MemoriesBrowser } from '@/components/memory/memories-browser.tsx'
@@ -24,6 +25,7 @@ export const metadata: Metadata = { title: 'Memories' }
 const loadUrl = createLoader(entryUrlParsers)
 
 export default async function MemoriesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  await guardPage()
   const params = await searchParams
   const loupe = await getLoupe()
   const { current: project, revision } = await loupe.shell(oneParam(params.project))

@@ -1,11 +1,13 @@
 import type { Metadata } from 'next'
 import { retrieveAction, saveRetrievalAction } from '@/app/actions.ts'
+import { guardPage } from '@/app/guard.ts'
 import { Playground } from '@/components/retrieval/playground.tsx'
 import { getLoupe } from '@/lib/runtime.ts'
 
 export const metadata: Metadata = { title: 'Playground' }
 
 export default async function PlaygroundPage() {
+  await guardPage()
   const loupe = await getLoupe()
   return <Playground chips={await loupe.chips()} retrieve={retrieveAction} save={saveRetrievalAction} />
 }

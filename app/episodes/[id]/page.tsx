@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import type { SearchParams } from 'nuqs/server'
+import { guardPage } from '@/app/guard.ts'
 import { EpisodeHead } from '@/components/trajectory/episode-head.tsx'
 import { EpisodeReader } from '@/components/trajectory/episode-reader.tsx'
 import { oneParam } from '@/components/ui/project-href.ts'
@@ -15,6 +16,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function EpisodePage({ params, searchParams }: Props) {
+  await guardPage()
   const { id } = await params
   const search = await searchParams
   const loupe = await getLoupe()

@@ -8,6 +8,7 @@ import {
   storeEntryAction,
   undoAction,
 } from '@/app/actions.ts'
+import { guardPage } from '@/app/guard.ts'
 import { EntryView } from '@/components/memory/entry-view.tsx'
 import { prepareAlignment } from '@/components/memory/prepare-alignment.ts'
 import { entryVerdict } from '@/components/memory/prepare-entry-verdict.ts'
@@ -34,6 +35,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function EntryPage({ params, searchParams }: Props) {
+  await guardPage()
   const project = oneParam((await searchParams).project)
   const loupe = await getLoupe()
   const found = await loupe.findEntry((await params).id)

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+const sources = readdirSync('app', { recursive: true, encoding: 'utf8' }).map((name) => `app/${name.replaceAll('\\', '/')}`)
+const read = (path: string) => readFileSync(path, 'utf8')
+
+it('guards every route handler', () => {
+  const routes = sources.filter((path) => path.endsWith('/route.ts'))
+  expect(routes.length).toBeGreaterThan(5)
+  for (const path of routes) {
+    const handlers = read(path).match(/export async function (GET|POST|PUT|PATCH|DELETE)\b/g) ?? []
+    expect(handlers.length, path).toBeGreaterThan(0)
+    expect(read(path).match(/return await answerRoute\(request,/g)?.length, path).toBe(handlers.length)
+  }
+})
+
+it('guards every server action', () => {
+  const text = read('app/actions.ts')
+  const actions = text.match(/export async function \w+Action\(/g) ?? []
+  expect(actions.length).toBeGreaterThan(5)
+  expect(text.match(/return await answerAction\(/g)?.length).toBe(actions.length)
+  expect(sources.filter((path) => /\.tsx?$/.test(path) && /^['"]use server['"]/m.test(read(path)))).toEqual(['app/actions.ts'])
+})
+
+it('guards every page', () => {
+  const pages = sources.filter((path) => path.endsWith('page.tsx'))
+  expect(pages.length).toBeGreaterThan(5)
+  for (const path of pages) expect(read(path), path).toMatch(/export default async function \w+\([^]*?\) \{\n {2}await guardPage\(\)/)
+})
