@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-const sources = readdirSync('app', { recursive: true, encoding: 'utf8' }).map((name) => `app/${name.replaceAll('\\', '/')}`)
+const sources = readdirSync('app', { recursive: true, encoding: 'utf8' }).map(
+  (name) => `app/${name.replaceAll('\\', '/')}`,
+)
 const read = (path: string) => readFileSync(path, 'utf8')
 
 it('guards every route handler', () => {
@@ -19,11 +21,14 @@ it('guards every server action', () => {
   const actions = text.match(/export async function \w+Action\(/g) ?? []
   expect(actions.length).toBeGreaterThan(5)
   expect(text.match(/return await answerAction\(/g)?.length).toBe(actions.length)
-  expect(sources.filter((path) => /\.tsx?$/.test(path) && /^['"]use server['"]/m.test(read(path)))).toEqual(['app/actions.ts'])
+  expect(sources.filter((path) => /\.tsx?$/.test(path) && /^['"]use server['"]/m.test(read(path)))).toEqual([
+    'app/actions.ts',
+  ])
 })
 
 it('guards every page', () => {
   const pages = sources.filter((path) => path.endsWith('page.tsx'))
   expect(pages.length).toBeGreaterThan(5)
-  for (const path of pages) expect(read(path), path).toMatch(/export default async function \w+\([^]*?\) \{\n {2}await guardPage\(\)/)
+  for (const path of pages)
+    expect(read(path), path).toMatch(/export default async function \w+\([\s\S]*?\) \{\n {2}await guardPage\(\)/)
 })

@@ -1,4 +1,5 @@
 import { readArguments, UsageError } from './arguments.ts'
+import type { Bench } from './bench/measure.ts'
 import { report } from './run-door.ts'
 
 const USAGE = 'usage: npm run bench -- index | import [--json]'
@@ -7,18 +8,6 @@ const USAGE = 'usage: npm run bench -- index | import [--json]'
 const BENCHES: Record<string, () => Promise<{ run: () => Promise<Bench> }>> = {
   index: () => import('./bench/bench-index.ts'),
   import: () => import('./bench/bench-import.ts'),
-}
-
-export type Bench = { name: string; machine: string; figures: Figure[] }
-/** `ratio` = measured / compared; times are medians in ms. */
-export type Figure = {
-  what: string
-  medianMs: number
-  p95Ms: number
-  n: number
-  against: string
-  againstMs: number
-  ratio: number
 }
 
 try {

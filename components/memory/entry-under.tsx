@@ -22,7 +22,7 @@ export function EntryUnder({
   episodeId: string | null
 }) {
   return (
-    <div className="grid grid-cols-3 border-strong border-t max-lg:grid-cols-2 max-md:grid-cols-1">
+    <div className="grid flex-1 grid-cols-3 border-strong border-t max-lg:grid-cols-2 max-md:grid-cols-1">
       <section className={CELL}>
         <Injected text={injected} tokens={injectedTokens} />
       </section>

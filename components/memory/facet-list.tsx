@@ -8,7 +8,7 @@ import { LifecycleMark } from '@/components/ui/lifecycle-mark.tsx'
 import { CATEGORIES, categorySchema } from '@/lib/memory/category.ts'
 import { LIFECYCLES, lifecycleSchema } from '@/lib/memory/entry.ts'
 import type { EntryFacet, FacetCount } from '@/lib/memory/views.ts'
-import { FACET_TITLES, facetWord } from './entry-words.ts'
+import { FACET_TITLES, facetWord, flagWeight } from './entry-words.ts'
 
 const SHOWN_VALUES = 6
 
@@ -97,6 +97,8 @@ function facetMark(facet: EntryFacet, value: string): ReactNode {
 function inOrder(facet: EntryFacet, counts: FacetCount[], chosen: string[]): FacetCount[] {
   const missing = chosen.filter((value) => !counts.some((count) => count.value === value))
   const all = [...counts, ...missing.map((value) => ({ value, count: 0 }))]
+  if (facet === 'flag')
+    return all.sort((a, b) => flagWeight(a.value) - flagWeight(b.value) || b.count - a.count)
   const order = FIXED_ORDERS[facet]
   if (!order) return all
   const place = (value: string) => (order.includes(value) ? order.indexOf(value) : order.length)

@@ -266,7 +266,7 @@ export function MemoriesBrowser({
                   Clear all
                 </Button>
               )}
-              <Button keys="N" onClick={() => setAddOpen(true)} className="max-md:hidden">
+              <Button keys="N" onClick={() => setAddOpen(true)}>
                 Add by hand
               </Button>
             </span>

@@ -147,9 +147,7 @@ function Categories({
     <div>
       <SectionTitle
         title="Category"
-        note={
-          url.category ? 'chosen, not predicted' : predicted ? `predicted by ${predicted.predictor}` : null
-        }
+        note={url.category ? 'chosen by you' : predicted ? `predicted by ${predicted.predictor}` : null}
         end={
           url.category && predicted ? (
             <button type="button" className="link" onClick={() => change({ category: null })}>

@@ -50,7 +50,7 @@ export function Frame({ shell, children }: { shell: ShellView; children: ReactNo
         title="Loupe"
         open={menuOn === pathname}
         onClose={() => setMenuOn(null)}
-        className="w-[min(280px,86vw)]"
+        className="w-[min(280px,86vw)]!"
       >
         <RailNav inSheet onNavigate={() => setMenuOn(null)} />
       </Sheet>

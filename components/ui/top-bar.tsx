@@ -72,7 +72,7 @@ export function TopBar({
           {note}
         </span>
       )}
-      <div className="ml-auto flex flex-none items-center gap-2 max-md:gap-0 max-md:[&>*]:h-9">
+      <div className="ml-auto flex flex-none items-center gap-2 max-md:-mr-3 max-md:gap-0 max-md:[&>*]:h-9">
         {actions}
         <ThemeToggle />
       </div>

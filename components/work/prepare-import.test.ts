@@ -59,6 +59,14 @@ describe('an import', () => {
     )
   })
 
+  it('does not count as made what was here already', () => {
+    const { counts } = summariseImport(
+      [item('a', 'done', [result('imported', 3)]), item('b', 'done', [result('present', 9)])],
+      1,
+    )
+    expect(counts).toMatchObject({ entries: 3, subtasks: 4, imported: 1, present: 1 })
+  })
+
   it('knows a results file by its name', () => {
     expect(looksLikeResults('run/report.json')).toBe(true)
     expect(looksLikeResults('pr_53856.report.json')).toBe(true)

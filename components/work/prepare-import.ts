@@ -48,6 +48,8 @@ export function summariseImport(items: ImportItem[], elapsedMs: number): ImportS
   const results = items.flatMap((item) => item.results)
   const status = (wanted: ImportResult['status']) =>
     results.filter((result) => result.status === wanted).length
+  // What was here already was made by an earlier import.
+  const made = results.filter((result) => result.status === 'imported')
   const done = of('done')
   const refused = of('refused')
   const remaining = of('waiting') + of('sending')
@@ -68,8 +70,8 @@ export function summariseImport(items: ImportItem[], elapsedMs: number): ImportS
       unsupported: status('unsupported'),
       notATrajectory: status('not-a-trajectory'),
       failed: status('failed') + items.filter((item) => item.fault !== null).length,
-      entries: sum(results.map((result) => result.entries)),
-      subtasks: sum(results.map((result) => result.subtasks)),
+      entries: sum(made.map((result) => result.entries)),
+      subtasks: sum(made.map((result) => result.subtasks)),
       episodes: new Set(results.flatMap((result) => result.episodeId ?? [])).size,
     },
   }

@@ -313,7 +313,11 @@ export async function findEpisode({ read }: Store, id: string): Promise<EpisodeD
     subtasks,
     labels: labelLanes(row.subtasks),
     steps: heads.map((head) => toStepHead(head, stageOf(Number(head.n)))),
-    returns: failureReturns(subtasks),
+    returns: failureReturns(subtasks, ({ fromStep, toStep }) =>
+      heads.some(
+        ({ n, exitCode }) => Number(n) >= fromStep && Number(n) <= toStep && Number(exitCode ?? 0) !== 0,
+      ),
+    ),
     attempts: attempts.map((attempt) => ({ ...attempt, outcome: outcomeSchema.parse(attempt.outcome) })),
   }
 }
@@ -405,14 +409,18 @@ function labelLanes(
   return [...lanes.values()]
 }
 
-/** A VERIFY that its own evidence shows as failed and that is followed by another category is a return. */
-function failureReturns(subtasks: SubtaskView[]): { from: string; to: string }[] {
+/** A VERIFY with a failing command that its evidence does not show as passed in the end, followed by another category, is a return. */
+function failureReturns(
+  subtasks: SubtaskView[],
+  failed: (subtask: SubtaskView) => boolean,
+): { from: string; to: string }[] {
   const returns: { from: string; to: string }[] = []
   for (const [i, subtask] of subtasks.entries()) {
     const next = subtasks[i + 1]
     if (
       subtask.category === 'VERIFY' &&
-      subtask.judged === 'incorrect' &&
+      subtask.judged !== 'correct' &&
+      failed(subtask) &&
       next &&
       next.category !== 'VERIFY' &&
       next.category !== 'OTHER'

@@ -72,7 +72,17 @@ function candidatesIn(
   const abstract = abstractText(raw, names, place.step + 1)
   return plainSentences(abstract.text)
     .filter((plain) => isBalanced(plain.text))
-    .map((plain) => finish(plain, { ...place, start, end }, raw, abstract.removed, names))
+    .map((plain) =>
+      finish(nameTheTest(plain, text, start), { ...place, start, end }, raw, abstract.removed, names),
+    )
+}
+
+/** "It must type twice" right after a sentence about a test: the test must. */
+function nameTheTest(plain: Plain, text: string, start: number): Plain {
+  return /^It must /.test(plain.text) &&
+    /\b(?:test|reproduction)\b/.test(text.slice(Math.max(0, start - 160), start))
+    ? { ...plain, text: plain.text.replace(/^It must (?:also )?/, 'The test must ') }
+    : plain
 }
 
 function finish(
@@ -156,7 +166,7 @@ export const NAVIGATION =
 /** Says nothing that would not hold in any run. */
 export const isTrivial = (text: string) => TRIVIAL.test(text) || ROUTINE.test(text)
 const ROUTINE =
-  /\b(?:existing tests?\b.{0,30}\b(?:for|that|related|run|pass)|edge cases?(?: to (?:make sure|ensure|verify|see|be)|\.)|for (?:this|the) edge case|no longer needed|(?:break|broke|broken) (?:anything|any|other|existing)|broader (?:set|test)|any (?:other|existing) (?:tests?|places?|files?|usages?|similar)|no regressions?|full test suite|just to be|one more|final (?:check|time|review|verification)|temporary files?|clean up|all (?:the )?tests? pass|similar (?:issues?|problems?|rules?)|used elsewhere|side effects?|other implications|potential issues|again|(?:cleaner|better|proper|robust) (?:fix|approach|way|solution)|this (?:block|section|part|file|class|method|function)|to (?:understand|see) (?:how|what|where)\b.{0,80}\b(?:implemented|defined|handle[sd]?|used|called|works?|computed|happens|produc\w+|does|need\w*)|(?:used|called|defined) (?:any|else)where|everything (?:works|is)|what happens|more comprehensive|works? as expected|is safe|and update the|the (?:fix|changes?|edit)s? (?:is|are|was|were|works?)|apply the (?:fix|change|edit|patch)|patch file|reproduction script to (?:print|use|run)|re-?apply|temporar\w+|version of the file|(?:add|use) debug)\b/i
+  /\b(?:existing tests?\b.{0,30}\b(?:for|that|related|run|pass)|edge cases?(?: to (?:make sure|ensure|verify|see|be)|\.)|for (?:this|the) edge case|no longer needed|(?:break|broke|broken) (?:anything|any|other|existing)|broader (?:set|test)|any (?:other|existing) (?:tests?|places?|files?|usages?|similar)|no regressions?|full test suite|just to be|one more|final (?:check|time|review|verification)|temporary files?|clean up|all (?:the )?tests? pass|similar (?:issues?|problems?|rules?)|used elsewhere|side effects?|other implications|potential issues|again(?=\.?$)|(?:cleaner|better|proper|robust) (?:fix|approach|way|solution)|this (?:block|section|part|file|class|method|function)|to (?:understand|see) (?:how|what|where)\b.{0,80}\b(?:implemented|defined|handle[sd]?|used|called|works?|computed|happens|produc\w+|does|need\w*)|(?:used|called|defined) (?:any|else)where|everything (?:works|is)|what happens|more comprehensive|works? as expected|is safe|and update the|the (?:fix|changes?|edit)s? (?:is|are|was|were|works?)|apply the (?:fix|change|edit|patch)|patch file|as well\.$|reproduction script that|configured properly|backend for testing|no evidence|content\.$|understand the (?:error|issue|problem) better|mentioned in|reproduction script to (?:print|use|run)|re-?apply|temporar\w+|version of the file|(?:add|use) debug)\b/i
 const TRIVIAL =
   /^(?:run|rerun|execute|create|write|update|use|remove|delete|insert|implement|modify|clean up|submit|check|verify|apply|make|add|try|test|fix|confirm|see|start by)\b(?: (?:the|a|an|it|this|that|again|fix|change|changes|edit|script|reproduction|test|tests|existing|file|files|temporary|created|now|with|to|and|see|if|works?|verify|confirm|issue|bug|problem|error|failure|fault|current|confirmation|exists?|shows?|demonstrates?|actual|on|for|python|sed|my|new|updated|final|reproduce|suite|full|module|of|all|in|output|result|is|fixed|correct|passes|pass|command|up|create|run|once|more|everything|first|behavior|behaviour|same|relevant|related|ensure|make|sure|no|there|are|regressions?|not|did|break|anything|nothing|broken|project|another|folder|code|class|function|method|simple|small|using|expected|as|still|successful|correctly|applied|was|modification|described|report|by|before|submitting|hypothesis|understanding|we|you)\b)*[^a-z]*$/i
 

@@ -53,8 +53,8 @@ export function describeSubtask(
     goal !== null && richness(goal) >= RICH_GOAL && !NAVIGATION.test(goal.text) && !isTrivial(goal.text)
   const lesson = experience === null ? null : shorten(experience.do, MAX_WORDS)
   const objective =
-    (isRich && stated !== null ? asObjective(stated) : null) ??
     (category === 'ANALYZE' ? causeOf(candidates) : null) ??
+    (isRich && stated !== null ? asObjective(stated) : null) ??
     (lesson === null ? null : asObjective(lesson)) ??
     (goal !== null && richness(goal) >= 1.5 && stated !== null ? asObjective(stated) : null)
   const sources: KeywordSource[] = steps.map((s) => ({ text: s.thought ?? '', weight: 1, isLesson: false }))
@@ -66,7 +66,7 @@ export function describeSubtask(
   return objective === null
     ? {
         description: {
-          objective: `${FALLBACK[category]} ${keywords.slice(0, 3).join(', ') || 'unknown code'}`,
+          objective: `${FALLBACK[category]} ${keywords.slice(0, 3).join(', ')}`.replace(/: $/, ''),
           keywords,
         },
         isVague: true,

@@ -144,7 +144,13 @@ function actionOf(
   if (category === 'ANALYZE') {
     return (
       said(pick('do', planScore)) ??
-      said(pick('do', (c) => (richness(c) >= 2.5 ? atLeast(STRONG_DO)(c) : 0))) ??
+      asAdvice(
+        category,
+        pick('because', (c) => (canFollow(c) && causeScore(c) >= STRONG_CAUSE ? causeScore(c) : 0)),
+      ) ??
+      said(
+        pick('do', (c) => (richness(c) >= 2.5 && !/\btests?\b/.test(c.text) ? atLeast(STRONG_DO)(c) : 0)),
+      ) ??
       asAdvice(
         category,
         pick('because', (c) => (canFollow(c) ? causeScore(c) : 0)),
@@ -170,10 +176,13 @@ function actionOf(
 
 /** A stated intention from this on says more than where it looked, or than what a diff shows. Ours. */
 const STRONG_DO = 2.6
+/** A cause from this on is the yield of an analysis, before the questions that led to it. Ours. */
+const STRONG_CAUSE = 2.6
 
 function factScore(category: Category, c: Candidate): number {
+  if (OTHER_FAILURES.test(c.text)) return 0
   if (category === 'VERIFY')
-    return OTHER_FAILURES.test(c.text) ? 0 : Math.max(insightScore(c), resultScore(c))
+    return PAST.test(c.text) || /, but\b/.test(c.text) ? 0 : Math.max(insightScore(c), resultScore(c))
   if (category === 'EDIT')
     return WANTED.test(c.text)
       ? Math.max(insightScore(c), resultScore(c))
@@ -190,7 +199,8 @@ const WRONG =
   /\b(?:not|never|missing|wrong\w*|incorrect\w*|ignor\w+|overwrit\w+|los[te]\w*|fails?|raises?|breaks?|instead of|too (?:early|late|many|few)|without|drops?)\b|n't\b/i
 /** Tests that fail for reasons of their own. */
 const OTHER_FAILURES =
-  /\b(?:test environment|unrelated|pre-?existing|caused by|failures?|deprecat\w+|was|were|had|without the changes)\b/i
+  /\b(?:test environment|unrelated|pre-?existing|caused by the change|failures?|deprecat\w+|(?:without|apply|applied|of) the changes|changes have|edit command)\b/i
+const PAST = /\b(?:was|were|had)\b/i
 
 function isWrong(text: string): boolean {
   return WRONG.test(text) && !/\b(?:shows?|history|as expected|no longer)\b/i.test(text)
@@ -214,17 +224,23 @@ function resultScore(c: Candidate): number {
 
 /** Can stand behind "check whether". */
 function canFollow(c: Candidate): boolean {
-  return (
-    c.mood === 'statement' &&
-    !c.hedged &&
-    c.span.part.kind === 'thought' &&
-    !/^(?:None|Neither|Wrong|Everything|All|Nobody|Nothing|Without|Before|After|If|When|Once|Since|Because|While|As|Although|Given|Now|This|It|That|They|These|Those|There|Here|Both|He|One|Another|Looking|Still|Before,|The (?:issue|problem|fix|error|report|change|test fails|output|code|other|first|second|last|next|question|same|key|rest|only|main|relevant|current|following))\b|^"|\byou\b/i.test(
-      c.text,
-    )
-  )
+  const text = cleanPart('because', c.text)
+  return c.mood === 'statement' && !c.hedged && c.span.part.kind === 'thought' && !LEANS_ON_CONTEXT.test(text)
 }
 
+/** Opens with what only the sentences before it explain, or is about the run and not the code. */
+const LEANS_ON_CONTEXT =
+  /^(?:None|Neither|Wrong|Everything|All|Nobody|Nothing|Without|Before|After|If|Once|Since|Because|While|As|Although|Given|Now|This|It|That|They|These|Those|There|Here|Both|He|One|Another|Looking|Still|The (?:issue|problem|fix|error|report|change|test fails|output|code|other|question|rest|only|main|relevant|current|following))\b|^"|\byou (?:can|need|want|should|have|may)\b/i
+
 const NOW = /\b(?:now|therefore|currently|already|clearly|simply) | now(?=[.,:;])/i
+
+/** For a fact that opens with its own condition. */
+const CASE_FRAME: Record<Category, string> = {
+  ANALYZE: 'Look for this fault: ',
+  REPRODUCE: 'Build this case: ',
+  EDIT: 'Repair this case: ',
+  VERIFY: 'Check this case: ',
+}
 
 /** A fact as advice: where to look, what case to build, what to repair, what to check. */
 function asAdvice(category: Category, fact: Part | null): Action | null {
@@ -232,9 +248,10 @@ function asAdvice(category: Category, fact: Part | null): Action | null {
   const about = capital(fact.text.replace(NOW, ''))
   if (category === 'REPRODUCE' && /\btests?\b/i.test(fact.text)) {
     // What the tests leave out is the reason for the case, not the case.
-    return { ...fact, text: 'Build the case that the existing tests leave out.', about }
+    return { ...fact, text: `Build the case that is left out: ${lower(about)}`, about }
   }
   const isFault = isWrong(fact.text) && !WANTED.test(fact.text)
+  if (/^When\b/.test(about)) return { ...fact, text: `${CASE_FRAME[category]}${lower(about)}`, about }
   const frame: Record<Category, string> = {
     ANALYZE: 'Check whether ',
     REPRODUCE: 'Reproduce the case in which ',
@@ -249,7 +266,7 @@ function goesBeyondLooking(category: Category, action: Action, because: Part | n
   const c = action.from
   if (because !== null || c === null || c.mood === 'statement') return true
   if (category === 'ANALYZE' && INQUIRE.test(c.text)) return c.words >= 8 && richness(c) >= 3
-  return c.words >= 6 && richness(c) >= (category === 'EDIT' || REASONED.test(c.text) ? 2 : 2.5)
+  return c.words >= 6 && richness(c) >= (category === 'EDIT' ? 1.5 : REASONED.test(c.text) ? 1.5 : 2.5)
 }
 
 function skipped(reason: string): Distilled {

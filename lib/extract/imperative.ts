@@ -9,7 +9,7 @@ export interface Plain {
 const LEAD =
   /^(?:(?:okay|ok|now|or rather|so|then|next|finally|also|additionally|however|therefore|thus|hence|basically|indeed|but|and|first|firstly|second|secondly|lastly|thought|furthermore|moreover|meanwhile|specifically|for now|from this|based on [^,]{1,40},|at this point|after that|in addition|conversely)\b(?! that\b)(?:\s*[,:—–-])?\s+|(?:great|good|perfect|excellent|alright|right|well|yes|no|ah|oh|hmm|wait|actually|instead|of course|in fact|interesting|interestingly|unfortunately|as expected|note|correct|got it|sure|fortunately|apparently|nice|done|success|aha|similarly|reproduced|confirmed|again)\b\s*[,.!:—–-]+\s*)/i
 const FRAME =
-  /^(?:(?:i|we) (?:can |could |now |have |also |just ){0,3}(?:see|notice|found|find|know|understand|realize|realise|confirmed|verified|learned|noticed|observed)(?: from [^,]{1,40})? that |this (?:confirms|means|shows|indicates|tells me|proves|demonstrates)(?: that)? |(?:the|this) (?:output|result|results|traceback|test|script)(?: clearly)? (?:confirms|shows|indicates|proves)(?: that) |it (?:is|'s) (?:clear|confirmed|evident|obvious) that |as (?:you|we|i) can see,? |the key (?:insight|point|observation) is(?: that)? |note that |remember that |the (?:thing|point|fact) is(?: that)? |it turns out(?: that)? |(?:which|that) means(?: that)? |i (?:saw|read) that )/i
+  /^(?:(?:i|we) (?:can |could |now |have |also |just ){0,3}(?:see|notice|found|find|know|understand|realize|realise|confirmed|verified|learned|noticed|observed)(?: from [^,]{1,40})? that |this (?:confirms|means|shows|indicates|tells me|proves|demonstrates)(?: that)? |(?:the|this) (?:output|result|results|traceback|test|script)(?: clearly)? (?:confirms|shows|indicates|proves)(?: that) |it (?:is|'s) (?:clear|confirmed|evident|obvious) that |as (?:you|we|i) can see,? |the key (?:insight|point|observation) is(?: that)? |note that |remember that |the (?:thing|point|fact) is(?: that)? |it turns out(?: that)? |looking (?:at|in|closer at|back at) [^,]{3,60}, (?:the (?:issue|problem|cause|bug) is (?:that )?)?|(?:which|that) means(?: that)? |i (?:saw|read) that )/i
 const HEDGED_FRAME =
   /^(?:it (?:seems|looks like|appears)(?: like| that)? |this (?:suggests|implies)(?: that)? |(?:i|we) (?:think|believe|suspect|assume|guess)(?: that)? |(?:maybe|perhaps|probably|presumably|possibly) )/i
 const HEDGE =
@@ -26,7 +26,12 @@ const PURPOSE_FIRST = new RegExp(
   'i',
 )
 const THE_FIX_IS =
-  /^(?:the|a|one|my|another|best|simplest)?\s*(?:(?:best|simplest|correct|right|proper|easiest|cleanest|most robust|better|only|possible|obvious) )?(?:fix|solution|plan|idea|way|approach|goal|next step|task|first step|thing to do|change|trick|way to fix (?:this|it)|fix for this)(?: here| then| now)? (?:is|would be|should be|could be) (?:simply |just |then |therefore |now )?to /i
+  /^(?:the|a|one|my|another|best|simplest)?\s*(?:(?:best|first|shortest|simplest|correct|right|proper|easiest|cleanest|most robust|better|only|possible|obvious) )?(?:fix|solution|plan|idea|way|approach|goal|next step|task|first step|thing to do|change|trick|way to fix (?:this|it)|fix for this)(?: here| then| now)? (?:is|would be|should be|could be) (?:simply |just |then |therefore |now )?to /i
+const THE_FIX_IS_A =
+  /^(?:the|my) (?:(?:first|best|right|simplest) )?(?:fix|solution|remedy|step|answer|repair)(?: for [^:,]{3,40})? is (an? (?!bit\b|lot\b|little\b))/i
+/** "My test walks through all pages": what the test does is what to write. */
+const MY_TEST =
+  /^my (?:new |own )?(test|reproduction|script) ((?:walk|request|put|use|call|start|send|compare|count|check|run|type|click|build|read)s\b)/i
 const FIX_BY =
   /^(?:i|we) (?:can|could|should|will) (?:fix|solve|address|handle|avoid|do) (?:this|it|that)(?: issue| problem)? by (\w+ing)\b/i
 const CONSEQUENCE =
@@ -44,7 +49,7 @@ const PURPOSE_THEN_I = new RegExp(
 )
 /** Words before a colon that only announce what follows. */
 const ANNOUNCES =
-  /^(?:confirmed|reproduced|there (?:it|they) (?:is|are)|there is the [a-z ]{1,30}|that is the proof|(?:so )?(?:the|my|a) (?:[a-z]+ ){0,3}(?:fix|solution|plan|idea|rule|cause|problem|issue|point|reason|change|answer|conclusion|remedy|explanation|step|bug|error)\b[^:,.]{0,60}|(?:first|second|third|one|another)(?: [a-z]+){0,4}|the [a-z]+|[a-z]+(?: [a-z]+)? (?:fix|option|approach|idea|step|way))$/i
+  /^(?:confirmed|reproduced|there (?:it|they) (?:is|are)|there is the [a-z ]{1,30}|that is the proof|(?:so )?(?:the|my|a) (?:[a-z]+ ){0,3}(?:fix|solution|plan|idea|rule|cause|problem|issue|point|reason|change|answer|conclusion|remedy|explanation|step|bug|error)\b[^:,.]{0,60}|(?:first|second|third|one|another)(?: [a-z]+){0,4}|there (?:is|are) [a-z]+ things? to do|the [a-z]+|[a-z]+(?: [a-z]+)? (?:fix|option|approach|idea|step|way))$/i
 const COLON = /^([^:`"(]{3,90}): (?=\S)/
 const CONTRACTION: Record<string, string> = {
   "i'm": 'you are',
@@ -87,7 +92,11 @@ const YOU_SHOULD = /^you (?:should|must|need to|have to) (?!not\b|have\b|be\b)(?
 function afterColon(sentence: string): Plain | null {
   const colon = COLON.exec(sentence.replace(LEAD, ''))
   const head = colon?.[1]
-  if (colon === null || head === undefined || /\b(?:two|three|several|ways|options|possib\w+)\b/i.test(head))
+  if (
+    colon === null ||
+    head === undefined ||
+    /\b(?:two|three|several|ways|options|possib\w+)\b(?! things? to do)/i.test(head)
+  )
     return null
   const rest = sentence.replace(LEAD, '').slice(colon[0].length)
   const plain = plainSentence(rest)
@@ -117,6 +126,12 @@ export function plainSentence(sentence: string): Plain | null {
   if (THE_FIX_IS.test(text)) {
     text = text.replace(THE_FIX_IS, '')
     mood = 'imperative'
+  } else if (THE_FIX_IS_A.test(text)) {
+    text = text.replace(THE_FIX_IS_A, 'use $1')
+    mood = 'imperative'
+  } else if (MY_TEST.test(text)) {
+    text = text.replace(MY_TEST, 'write a $1 that $2')
+    mood = 'imperative'
   } else if (FIX_BY.test(text)) {
     text = text.replace(FIX_BY, 'fix this by $1')
     mood = 'imperative'
@@ -139,7 +154,7 @@ export function plainSentence(sentence: string): Plain | null {
   if (mood === 'statement' && (BARE.test(text) || ORDER.test(text))) mood = 'imperative'
   if (
     mood === 'imperative' &&
-    /^(?:be|want|see if|think|assume|wait|proceed|go|know|keep (?:this|that|it) in mind|leave|submit|consider|move on|continue|do (?:this|that|it)|need|have)\b/i.test(
+    /^(?:be|help|want|see if|think|assume|wait|proceed|go|know|keep (?:this|that|it) in mind|leave|submit|consider|move on|continue|do (?:this|that|it)|need|have)\b/i.test(
       text,
     )
   )

@@ -1,6 +1,7 @@
 import type { Category } from '../memory/category.ts'
 import type { Kind } from '../memory/subtask.ts'
 import type { Span, Step } from '../memory/trajectory.ts'
+import { changesOf } from './change-in-words.ts'
 import { exitCodeOfStep, type StepEvidence } from './stage-of-step.ts'
 
 /** Whether a subtask went right, by its own evidence only: never by the outcome of the episode. */
@@ -43,7 +44,10 @@ function judgeRun(
   steps: readonly Step[],
   evidence: readonly StepEvidence[],
 ): Judgement {
-  const at = evidence.findLastIndex((e) => e.kinds.some((kind) => kind.startsWith('run-')))
+  // A run with the change taken back on purpose says nothing about the change.
+  const at = evidence.findLastIndex(
+    (e) => e.kinds.some((kind) => kind.startsWith('run-')) && !e.kinds.includes('revert'),
+  )
   const step = steps[at]
   if (step === undefined) return undetermined('nothing was run')
   const result = evidence[at]?.result ?? null
@@ -88,6 +92,8 @@ function judgeEdit(steps: readonly Step[], evidence: readonly StepEvidence[]): J
     return judged('incorrect', 'the run in the same step failed', span)
   if (EDIT_APPLIED.test(text) || evidence[at]?.result === 'passed')
     return judged('correct', 'the edit was applied', span)
+  const shown = whereShown(steps, evidence, at)
+  if (shown !== null) return judged('correct', 'the new text is shown after the edit', span, shown.span)
   const wasLookedAt = steps
     .slice(at + 1)
     .some(
@@ -95,9 +101,40 @@ function judgeEdit(steps: readonly Step[], evidence: readonly StepEvidence[]): J
         evidence[at + 1 + i]?.kinds.some((kind) => kind === 'read' || kind === 'diff') &&
         later.observations.some((o) => o.text.trim() !== ''),
     )
-  if (wasLookedAt) return judged('correct', 'the edit was applied and read again', span)
+  if (wasLookedAt && exitCode === 0 && !hasKnownText(steps, evidence))
+    return judged('correct', 'the edit was applied and read again', span)
   if (exitCode === 0 && !isBare) return judged('correct', 'the write ended with exit status 0', span)
   return undetermined('nothing shows whether the edit was taken')
+}
+
+/** Shortest line of new text that is not found in outputs by chance. Ours. */
+const LEAST_SHOWN = 10
+
+/** The telling lines of what the edits write. */
+function newLines(steps: readonly Step[], evidence: readonly StepEvidence[]): string[] {
+  return changesOf(steps, evidence).flatMap((change) =>
+    change.new
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line.length >= LEAST_SHOWN && !(change.old ?? '').includes(line)),
+  )
+}
+
+function hasKnownText(steps: readonly Step[], evidence: readonly StepEvidence[]): boolean {
+  return newLines(steps, evidence).length > 0
+}
+
+/** Output of the edit or after it that holds a line which the edit wrote: a bare exit status 0 shows less. */
+function whereShown(
+  steps: readonly Step[],
+  evidence: readonly StepEvidence[],
+  at: number,
+): { span: Span | null } | null {
+  const lines = newLines(steps, evidence)
+  const step = steps
+    .slice(at)
+    .find((s) => s.observations.some((o) => lines.some((line) => o.text.includes(line))))
+  return step === undefined ? null : { span: outputSpan(step) }
 }
 
 /** ANALYZE: right when it ends in a stated cause or plan; nobody ran anything, so nothing shows it wrong. */

@@ -119,7 +119,7 @@ join | joins, joined
 filter | filters, filtered, filtering
 aggregation | aggregate, aggregates, group by, grouping
 annotation order | ordering clause
-transaction | transactions, rollback, commit
+transaction | transactions, rollback
 null handling | null, none, is none, missing value, nullable
 empty input | empty list, empty string, empty array, empty sequence, empty
 missing key | key lookup, missing keys
@@ -438,7 +438,7 @@ export function plainWordsOf(identifier: string): string[] {
 /** Plain nouns of the trade that say nothing about a mechanism alone. */
 const DULL = new Set(
   wordsOf(
-    'action base batch block body build call change char class client code command comment component control counter current data detail diff document edge email end entry error event extra file first folder full function handle item job left level library line link literal local main method min mode model module name new next node normal note object old open other output outer part plain point print process profile project raw read real report result right row run section set show single size source special specification start state statement step style sub sum system table target temp term test text thing time title top total type unit update use user util value variable version wait way word work write number list string flag report hash path directory collection append skip form option response current failure feature insert expression case',
+    'action base batch block body build call change char class client code command comment component control counter current data detail diff document edge email end entry error event extra file first folder full function handle item job left level library line link literal local main method min mode model module name new next node normal note object old open other output outer part plain point print process profile project raw read real report result right row run section set show single size source special specification start state statement step style sub sum system table target temp term test text thing time title top total type unit update use user util value variable version wait way word work write number list string flag last replace minute amount customer walk element day second report hash path directory collection append skip form option response current failure feature insert expression case',
   ),
 )
 

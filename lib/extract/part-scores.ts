@@ -24,7 +24,7 @@ const CAUSE: readonly (readonly [RegExp, number])[] = [
     2,
   ],
   [
-    /\b(?:instead of|rather than|does not|doesn't|do not|don't|is not|isn't|are not|aren't|never|without|only (?:when|if|for|the|one)|always|still|before|after|cannot|can't|fails? to|no longer|incorrectly|unlike|whereas|but)\b/i,
+    /\b(?:instead of|rather than|does not|doesn't|do not|don't|is not|isn't|are not|aren't|never|without|only (?:when|if|for|the|one)|always|still|before|after|nobody|would|strictly|twice|misses|cannot|can't|fails? to|no longer|incorrectly|unlike|whereas|but)\b/i,
     1,
   ],
   [
@@ -72,10 +72,11 @@ export function doScore(category: Category, c: Candidate): number {
     MUST.test(c.text.slice(0, 70)) &&
     !VAGUE_SUBJECT.test(c.text) &&
     (category !== 'ANALYZE' || /\bfirst suspect\b/.test(c.text))
-  const isInquiry = (category === 'REPRODUCE' || category === 'EDIT') && INQUIRE.test(c.text)
+  if (category === 'EDIT' && INQUIRE.test(c.text)) return 0
+  const isInquiry = category === 'REPRODUCE' && INQUIRE.test(c.text)
   const base = isInquiry ? 0.6 : isOwnVerb || isPlan ? 2 : isVerb ? 1.2 : must ? 0.9 : 0
   const reasoned = REASONED.test(c.text) ? 0.7 : 0
-  if (base === 0 || richness(c) < 1.5) return 0
+  if (base === 0 || richness(c) < (category === 'EDIT' ? 1 : 1.5)) return 0
   if (
     /^(?:look|read|search|list|view|open|examine|explore|locate|find|see)\b/i.test(c.text) &&
     (reasoned === 0 || richness(c) < 2.5)
@@ -97,7 +98,7 @@ export function becauseScore(c: Candidate): number {
   if (
     c.mood === 'imperative' ||
     c.hedged ||
-    /^(?:If|When) (?:you|this|it|that)\b|^You\b|^Wait\b|^(?:This|It) (?:fix|chang|add|handl|ensur|work|look)|\bthe issue is about\b/i.test(
+    /^(?:If|When) (?:you|this|it|that)\b|^You\b|^Wait\b|->|\btests? pass|\bis sound\b|\bwhich is right\b|^(?:This|It) (?:fix|chang|add|handl|ensur|work|look)|\bthe issue is about\b/i.test(
       c.text,
     )
   )
@@ -141,7 +142,7 @@ function lengthBonus(c: Candidate): number {
 
 /** Says that something is not as it should be. */
 export const FAULT =
-  /\b(?:because|caused?|due to|instead of|which means|not|never|without|before|after|only|missing|wrong\w*|incorrect\w*|ignor\w+|overwrit\w+|drop\w*|los[te]\w*|fails?|raises?|breaks?|too (?:early|late|many|few))\b|n't\b/i
+  /\b(?:because|caused?|due to|instead of|which means|not|never|without|before|after|only|missing|misses|nobody|strictly|outside|wrong\w*|incorrect\w*|ignor\w+|overwrit\w+|replac\w+|drop\w*|los[te]\w*|fails?|raises?|breaks?|too (?:early|late|many|few))\b|n't\b/i
 
 /** The same for an analysis, whose yield is the cause: better than where it looked. */
 export function causeScore(c: Candidate): number {

@@ -5,7 +5,7 @@ const MAX_TITLE_WORDS = 12
 
 /** With a capital and one full stop. */
 export function sentence(text: string): string {
-  return `${capital(text.replace(/[.\s]+$/, ''))}.`
+  return `${capital(text.replace(/[.\s]+$/, '').replace(/,? (?:even|and|but|or|so|including|such as)$/, ''))}.`
 }
 
 const PROPER =
@@ -14,7 +14,9 @@ const PROPER =
 /** For the inside of a sentence: small first letter, unless the word is a name. */
 export function lower(text: string): string {
   const first = text.split(/[^\w']/)[0] ?? ''
-  return (/^[A-Z][a-z']+$/.test(first) || first === 'A') && !isWellKnown(first) && !PROPER.test(first)
+  return (/^[A-Z][a-z']+$/.test(first) || first === 'A') &&
+    (!isWellKnown(first) || /^(?:Any|Set|List|Type|Union)$/.test(first)) &&
+    !PROPER.test(first)
     ? text.charAt(0).toLowerCase() + text.slice(1)
     : text
 }
@@ -25,7 +27,7 @@ function mainClause(text: string): string {
     /^(?:to|in order to|if|when|since|because|once|before|after|while|as|for|with|in|however) [^,]+, (?!and |or |but )/i,
     '',
   )
-  return rest.split(' ').length < 4 || /^(?:it|this|that|they|the (?:first|second|rest))\b/i.test(rest)
+  return rest.split(' ').length < 4 || /^(?:it|this|that|they|the (?:rest))\b/i.test(rest)
     ? text
     : capital(rest)
 }
@@ -36,7 +38,7 @@ const STRONG_BREAK =
 const WEAK_BREAK =
   /,? (?:which|where|while|when|if|until|before|after|without|as|to|and|or|so|for|in which)\b/gi
 const OPEN_END =
-  /(?:^| )(?:the|a|an|of|to|in|on|for|and|or|with|by|from|that|is|are|if|when|it|as|at|its|be|which|not|another|whether|both|only|than|into|both ends|same|this|these|also|either|case|cases)$/i
+  /(?:^| )(?:the|a|an|of|to|in|for|and|or|with|by|from|that|is|are|if|when|as|at|its|be|which|not|another|whether|both|only|than|into|both ends|same|this|these|also|either|case|cases)$/i
 
 /** "Write a test to confirm that X": the title is X. */
 const WRAPPING =
@@ -50,7 +52,9 @@ export function titleOf(text: string): string | null {
     if (short !== null) return capital(short)
   }
   const short = shorten(mainClause(text), MAX_TITLE_WORDS)
-  return short === null || OPEN_END.test(short) || !isBalanced(short) ? null : capital(short)
+  return short === null || OPEN_END.test(short) || short.includes(', ') || !isBalanced(short)
+    ? null
+    : capital(short)
 }
 
 function cutAtClause(text: string): string | null {
@@ -63,7 +67,14 @@ function cutAtClause(text: string): string | null {
       const isList =
         / (?:and|or)\b/.test(joint) &&
         (cut.includes(', ') || cut.includes(': ') || /\b(?:both|either|between)\b/i.test(cut))
-      return n >= 4 && n <= MAX_TITLE_WORDS && !OPEN_END.test(cut) && isBalanced(cut) && !isList
+      return (
+        n >= (breaks === WEAK_BREAK ? 5 : 4) &&
+        !/\d$|^when\b/i.test(cut) &&
+        n <= MAX_TITLE_WORDS &&
+        !OPEN_END.test(cut) &&
+        isBalanced(cut) &&
+        !isList
+      )
     })
     const last = fitting.at(-1)
     if (last !== undefined) return last.cut.replace(/[\s,;:(]+$/, '')
@@ -82,7 +93,11 @@ export function firstWords(text: string, max = MAX_TITLE_WORDS): string {
   )
   const whole = text.split(' ').length > max && phrase >= 4 ? words.slice(0, phrase) : words
   while (whole.length > 3 && OPEN_END.test(` ${whole.at(-1)}`)) whole.pop()
-  return whole.join(' ').replace(/[\s,;:(]+$/, '')
+  const short = whole.join(' ').replace(/[\s,;:(]+$/, '')
+  // An opened quote or bracket that the cut leaves open goes with what it opened.
+  return isBalanced(short)
+    ? short
+    : short.replace(/\s*(?:\([^()]*|["`][^"`]*)$/, '').replace(/ (?:means|is|are|says?)$/, '')
 }
 
 function countWords(text: string): number {

@@ -162,3 +162,11 @@ it('keeps the reason of an item that fails, after three tries', async () => {
     { state: 'failed', reason: 'no luck', attempts: 3 },
   ])
 })
+
+it('stops at once, also when it is told to while it looks for work', async () => {
+  const store = await openTestStore()
+  const worker = createWorker(store, {}, 'boot', () => undefined)
+  await worker.start()
+  await worker.stop()
+  expect(worker.isRunning()).toBe(false)
+}, 1_500)

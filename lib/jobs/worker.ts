@@ -54,7 +54,7 @@ export function createWorker(
   async function loop(): Promise<void> {
     while (!stopping) {
       woken = false
-      if ((await workOne()) || woken) continue
+      if ((await workOne()) || woken || stopping) continue
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, IDLE_MS)
         timer.unref()

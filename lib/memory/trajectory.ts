@@ -10,7 +10,6 @@ export const actionSchema = z.object({
   text: z.string(),
   callId: z.string().nullable(),
 })
-export type Action = z.infer<typeof actionSchema>
 
 export const observationSchema = z.object({
   text: z.string(),

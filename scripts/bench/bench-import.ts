@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openLoupe } from '../../lib/runtime.ts'
-import type { Bench } from '../bench.ts'
-import { machine, measure } from './measure.ts'
+import { type Bench, machine, measure } from './measure.ts'
 
 const COPIES = 8
 

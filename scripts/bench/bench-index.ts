@@ -2,8 +2,7 @@ import { createLocalEmbedder } from '../../lib/llm/local-embedder.ts'
 import { CATEGORIES } from '../../lib/memory/category.ts'
 import { createRandom } from '../../lib/memory/statistics.ts'
 import { CosineIndex, type IndexRow } from '../../lib/retrieval/cosine-index.ts'
-import type { Bench, Figure } from '../bench.ts'
-import { machine, measure } from './measure.ts'
+import { type Bench, type Figure, machine, measure } from './measure.ts'
 
 const ROWS = 10_000
 const ROUNDS = 200

@@ -1,5 +1,17 @@
 import { availableParallelism, cpus } from 'node:os'
 
+export type Bench = { name: string; machine: string; figures: Figure[] }
+/** `ratio` = measured / compared; times are medians in ms. */
+export type Figure = {
+  what: string
+  medianMs: number
+  p95Ms: number
+  n: number
+  against: string
+  againstMs: number
+  ratio: number
+}
+
 /** Median and 95th percentile of `rounds` timed calls, ms, after one that is not counted. */
 export async function measure(
   rounds: number,
