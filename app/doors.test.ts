@@ -30,5 +30,7 @@ it('guards every page', () => {
   const pages = sources.filter((path) => path.endsWith('page.tsx'))
   expect(pages.length).toBeGreaterThan(5)
   for (const path of pages)
-    expect(read(path), path).toMatch(/export default async function \w+\([\s\S]*?\) \{\n {2}await guardPage\(\)/)
+    expect(read(path), path).toMatch(
+      /export default async function \w+\([\s\S]*?\) \{\n {2}await guardPage\(\)/,
+    )
 })

@@ -39,12 +39,15 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
     )
   }
 
-  const { at: _, ...filter } = loadUrl(params)
+  const { at, ...filter } = loadUrl(params)
   const whole = entryQuery(project.id, loadUrl({}), 0)
   const [initial, everything] = await Promise.all([
     loupe.listEntries(entryQuery(project.id, filter, 0)),
     loupe.listEntries({ ...whole, limit: 1 }),
   ])
+
+  const peeked = at ?? initial.rows[0]?.id
+  const detail = peeked === undefined ? null : await loupe.findEntry(peeked)
 
   return (
     <>
@@ -66,6 +69,7 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
         project={project.name}
         initial={initial}
         initialFilter={filter}
+        initialDetail={detail && { ...detail, steps: [], versions: [] }}
         thisYear={new Date().getUTCFullYear()}
         actions={{
           edit: editEntryAction,

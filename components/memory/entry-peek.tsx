@@ -18,13 +18,19 @@ export function EntryPeek({
   row,
   index,
   matchCount,
+  atFirst,
 }: {
   row: EntryRow
   index: number | null
   matchCount: number
+  /** Entry that came with the page, shown until its own answer is there. */
+  atFirst: EntryDetail | null
 }) {
   const href = useProjectHref()
-  const { data: detail, error } = useQuery(entryQueryOptions(row.id))
+  const { data: detail, error } = useQuery({
+    ...entryQueryOptions(row.id),
+    placeholderData: atFirst?.entry.id === row.id ? atFirst : undefined,
+  })
   return (
     <div className="grid gap-3">
       <p className="flex items-center gap-3 text-ink-3 text-small">

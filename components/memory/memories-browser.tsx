@@ -20,6 +20,7 @@ import { categorySchema } from '@/lib/memory/category.ts'
 import {
   ENTRY_FACETS,
   ENTRY_SORTS,
+  type EntryDetail,
   type EntryFacet,
   type EntryList,
   type EntrySort,
@@ -50,6 +51,7 @@ export function MemoriesBrowser({
   project,
   initial,
   initialFilter,
+  initialDetail,
   thisYear,
   actions,
 }: {
@@ -57,6 +59,8 @@ export function MemoriesBrowser({
   /** First rows of the filter in the address, read with the page. */
   initial: EntryList
   initialFilter: EntryFilter
+  /** The entry in the peek, without steps and versions. */
+  initialDetail: EntryDetail | null
   thisYear: number
   actions: EntryActions
 }) {

@@ -110,7 +110,6 @@ const RULES: readonly Rule[] = [
     /\bgetattr\([^)]*,[^)]*,|\bhasattr\(/,
     'Ask for the attribute with a default, since it may be missing.',
   ),
-  added(/\.get\([^)\n]*\)/, 'Look the key up with a default instead of failing when it is missing.'),
   added(/\.decode\(/, 'Decode bytes to text before they are used as text.'),
   added(/\.encode\(/, 'Encode text to bytes before it is used as bytes.'),
   added(/\bround\(/, 'Round to the nearest value instead of truncating.'),

@@ -54,6 +54,7 @@ export function describeSubtask(
   const lesson = experience === null ? null : shorten(experience.do, MAX_WORDS)
   const objective =
     (category === 'ANALYZE' ? causeOf(candidates) : null) ??
+    (category === 'EDIT' && lesson !== null ? asObjective(lesson) : null) ??
     (isRich && stated !== null ? asObjective(stated) : null) ??
     (lesson === null ? null : asObjective(lesson)) ??
     (goal !== null && richness(goal) >= 1.5 && stated !== null ? asObjective(stated) : null)

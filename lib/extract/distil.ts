@@ -230,7 +230,7 @@ function canFollow(c: Candidate): boolean {
 
 /** Opens with what only the sentences before it explain, or is about the run and not the code. */
 const LEANS_ON_CONTEXT =
-  /^(?:None|Neither|Wrong|Everything|All|Nobody|Nothing|Without|Before|After|If|Once|Since|Because|While|As|Although|Given|Now|This|It|That|They|These|Those|There|Here|Both|He|One|Another|Looking|Still|The (?:issue|problem|fix|error|report|change|test fails|output|code|other|question|rest|only|main|relevant|current|following))\b|^"|\byou (?:can|need|want|should|have|may)\b/i
+  /^(?:None|Neither|Wrong|Everything|All|Nobody|Nothing|Without|Before|After|If|Once|Since|Because|While|As|Although|Given|Now|This|It|That|They|These|Those|There|Here|Both|He|One|Another|Looking|Still|The (?:issue|problem|fix|error|report|change|test fails|output|code|other|question|rest|only|main|relevant|current|following))\b|^"|\byou\b|\bsuccessfully reproduced\b/i
 
 const NOW = /\b(?:now|therefore|currently|already|clearly|simply) | now(?=[.,:;])/i
 
@@ -261,9 +261,15 @@ function asAdvice(category: Category, fact: Part | null): Action | null {
   return { ...fact, text: frame[category] + lower(about), about }
 }
 
+function mechanismOf(c: Candidate | null): number {
+  return c?.mechanism ?? 0
+}
+
 /** An entry needs a cause, or an action that carries its own reason or mechanism. */
 function goesBeyondLooking(category: Category, action: Action, because: Part | null): boolean {
   const c = action.from
+  if (category === 'EDIT' && c !== null && mechanismOf(c) + mechanismOf(because?.from ?? null) < 0.5)
+    return false
   if (because !== null || c === null || c.mood === 'statement') return true
   if (category === 'ANALYZE' && INQUIRE.test(c.text)) return c.words >= 8 && richness(c) >= 3
   return c.words >= 6 && richness(c) >= (category === 'EDIT' ? 1.5 : REASONED.test(c.text) ? 1.5 : 2.5)

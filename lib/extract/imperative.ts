@@ -168,6 +168,8 @@ export function plainSentence(sentence: string): Plain | null {
   if (/\b(?:I|I'm|I'd|I'll|[Mm]e|[Mm]y|[Mm]yself|mine|[Ll]et's|[Ll]et me)\b/.test(text)) return null
   if (mood === 'statement' && FRAGMENT.test(text)) return null
   text = text.replace(/[\s,;:—–-]+$/, '').replace(/^[\s,;:—–-]+/, '')
+  // What the colon announced was code, of which only a noun stayed.
+  text = text.replace(/: the (?:expression|value|message|assignment|call|condition)\.?$/, '')
   if (text.split(' ').length < 4) return null
   return { text: endSentence(capital(text)), mood, hedged }
 }

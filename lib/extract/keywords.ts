@@ -5,6 +5,8 @@ import { errorInWords, isWellKnown } from './well-known-names.ts'
 
 const MAX_KEYWORDS = 8
 const MIN_KEYWORDS = 3
+/** Up to here, terms that the thoughts name only once fill the list. Ours. */
+const ENOUGH_KEYWORDS = 5
 
 /** A text that speaks of the subtask. */
 export interface KeywordSource {
@@ -21,7 +23,7 @@ const LEAST_SCORE = 0.8
 
 /**
  * 3 to 8 lower-case keywords, those first that the lesson itself is about, then by how often the thoughts come back to them.
- * What is said once, and not in the lesson, is passing talk and stays out. Fewer than 3 when nothing names a mechanism.
+ * What is said once, and not in the lesson, is passing talk: it only fills a short list. Fewer than 3 when nothing names a mechanism.
  */
 export function keywordsOf(sources: readonly KeywordSource[], names: LocalNames): string[] {
   const found = new Map<string, { score: number; count: number; isLesson: boolean; weight: number }>()
@@ -48,6 +50,8 @@ export function keywordsOf(sources: readonly KeywordSource[], names: LocalNames)
     .sort((a, b) => b.score - a.score || (a.term < b.term ? -1 : 1))
     .map(({ term }) => term)
   const chosen = ranked.slice(0, MAX_KEYWORDS)
+  const passing = [...found].filter(([, f]) => !f.isLesson && f.count === 1 && f.weight >= 1 && f.weight < 3)
+  for (const [term] of passing) if (chosen.length < ENOUGH_KEYWORDS) chosen.push(term)
   for (const { text, isLesson } of sources) {
     if (!isLesson) continue
     for (const noun of plainNounsIn(text))

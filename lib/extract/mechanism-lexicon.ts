@@ -398,7 +398,7 @@ export function wordsOf(text: string): string[] {
 
 /** Terms of the lexicon in a text with how often each occurs, longest spelling first at each place. */
 export function mechanismsIn(text: string): { term: string; weight: number; count: number }[] {
-  const words = wordsOf(text)
+  const words = wordsOf(text.replace(/\bnone of\b/gi, ' ')) // the pronoun, not the null
   const found = new Map<string, { term: string; weight: number; count: number }>()
   for (let i = 0; i < words.length; i += 1) {
     for (let n = 3; n >= 1; n -= 1) {

@@ -97,6 +97,7 @@ export function planScore(c: Candidate): number {
 export function becauseScore(c: Candidate): number {
   if (
     c.mood === 'imperative' ||
+    /^(?:None|Neither|They|The other two|Still|Wrong is|Test \d)\b/.test(c.text) ||
     c.hedged ||
     /^(?:If|When) (?:you|this|it|that)\b|^You\b|^Wait\b|->|\btests? pass|\bis sound\b|\bwhich is right\b|^(?:This|It) (?:fix|chang|add|handl|ensur|work|look)|\bthe issue is about\b/i.test(
       c.text,

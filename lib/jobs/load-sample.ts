@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { findProject, removeProject } from '../db/projects.ts'
@@ -24,7 +24,9 @@ export async function loadSample({
   const folder = join(rootPath, 'prisma', 'sample')
   const { id } = results.add('sample results', readFileSync(join(folder, 'results.json')))
   const outcomes = results.get(id)
-  for (const name of readdirSync(join(folder, 'episodes')).sort()) {
+  const stream = z.array(z.string()).parse(JSON.parse(readFileSync(join(folder, 'stream.json'), 'utf8')))
+  for (const instanceId of stream) {
+    const name = `${instanceId}.traj.json`
     const bytes = readFileSync(join(folder, 'episodes', name))
     const input = {
       bytes,

@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from './db/fixtures/test-store.ts'
+import type { RetrieveRequest } from './memory/retrieval.ts'
+import { openLoupe } from './runtime.ts'
+
+async function openTestLoupe(dataPath = temporaryFolder()) {
+  const loupe = await openLoupe({
+    rootPath: process.cwd(),
+    dataPath,
+    now: () => new Date(),
+    log: () => undefined,
+  })
+  if (!loupe) throw new Error('the folder is owned by another process')
+  await loupe.worker.start()
+  return { ...loupe, dataPath }
+}
+
+const ask = (text: string, category?: RetrieveRequest['category']): RetrieveRequest => ({
+  project: 'sample',
+  text,
+  mode: 'task',
+  strategy: 'subtask',
+  limit: 10,
+  floor: null,
+  ...(category ? { category } : {}),
+})
+
+it('finds the off-by-one lesson for cursor pagination under REPRODUCE (seed)', async () => {
+  const { doors } = await openTestLoupe()
+  await doors.loadSample()
+  const { hits, injected } = await doors.retrieve(
+    ask('construct test case for cursor-based pagination bug', 'REPRODUCE'),
+  )
+  expect(hits[0]?.instanceId).toBe('ledgerly__ledgerly-2291')
+  expect(hits.every(({ category }) => category === 'REPRODUCE')).toBe(true)
+  expect(injected).toContain('page size')
+  await doors.close()
+})
+
+it('does not give Fix Login Timeout the lesson of Fix Login Button, under any category (seed)', async () => {
+  const { doors } = await openTestLoupe()
+  await doors.loadSample()
+  const task = await doors.retrieve(ask('Fix Login Timeout'))
+  expect(task.hits[0]?.instanceId).not.toBe('parcelhub__parcelhub-611')
+  for (const category of ['ANALYZE', 'REPRODUCE', 'EDIT', 'VERIFY'] as const) {
+    const { hits } = await doors.retrieve(ask('Fix Login Timeout', category))
+    expect(hits[0]?.instanceId, category).not.toBe('parcelhub__parcelhub-611')
+  }
+  await doors.close()
+})
+
+it('lets Modify Search Bar and Fix Login Button share the event-listener lesson (seed)', async () => {
+  const { doors } = await openTestLoupe()
+  await doors.loadSample()
+  const listener = ['parcelhub__parcelhub-611', 'parcelhub__parcelhub-702', 'tidewater__tidewater-140']
+  for (const text of [
+    'Modify Search Bar: update the event listener of the search bar',
+    'Fix Login Button: update the event listener of the login button',
+  ]) {
+    const { hits } = await doors.retrieve(ask(text, 'EDIT'))
+    expect(listener, text).toContain(hits[0]?.instanceId)
+  }
+  await doors.close()
+})
+
+it('finds the missing reflected operator for the paper’s case, although no name is shared', async () => {
+  const { doors } = await openTestLoupe()
+  await doors.loadSample()
+  const { hits } = await doors.retrieve(
+    ask('x*Poly(x) does not multiply as a polynomial while Poly(x)*x does', 'ANALYZE'),
+  )
+  expect(['tidewater__tidewater-118', 'ledgerly__ledgerly-2340']).toContain(hits[0]?.instanceId)
+  await doors.close()
+})
+
+it('loads the sample once, and removing it leaves nothing of it in any file', async () => {
+  const { doors, dataPath, overview, project } = await openTestLoupe()
+  const first = await doors.loadSample()
+  expect(first.episodes).toBe(12)
+  expect(await doors.loadSample()).toEqual(first)
+  const shown = await overview((await project('sample')).id)
+  expect(shown.project.source).toBe('written')
+  expect(await doors.removeSample()).toEqual(first)
+  await expect(doors.retrieve(ask('anything'))).rejects.toMatchObject({ code: 'no-such-project' })
+  await doors.close()
+  for (const name of readdirSync(dataPath).filter((file) => file.startsWith('loupe.db'))) {
+    const bytes = readFileSync(join(dataPath, name)).toString('latin1')
+    for (const needle of ['parcelhub', 'ledgerly', 'tidewater'])
+      expect(bytes.includes(needle), `${needle} in ${name}`).toBe(false)
+  }
+})
+
+it('gives the folder back when it is closed', async () => {
+  const dataPath = temporaryFolder()
+  const first = await openTestLoupe(dataPath)
+  expect(
+    await openLoupe({ rootPath: process.cwd(), dataPath, now: () => new Date(), log: () => undefined }),
+  ).toBeNull()
+  await first.doors.close()
+  await (await openTestLoupe(dataPath)).doors.close()
+})

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { FORMATS } from '../lib/ingest/ingest-file.ts'
+import { CATEGORIES } from '../lib/memory/category.ts'
+import { sourceSchema } from '../lib/memory/source.ts'
+import { STRATEGIES } from '../lib/retrieval/strategies/all-strategies.ts'
+
+const read = (path: string) => readFileSync(path, 'utf8')
+const readme = read('README.md')
+
+it('README names every npm script', () => {
+  const { scripts } = JSON.parse(read('package.json'))
+  for (const name of Object.keys(scripts)) expect(readme).toMatch(new RegExp(`npm (run )?${name}\\b`))
+})
+
+it('README names every strategy and every setting that the code reads', () => {
+  for (const { name } of STRATEGIES) expect(readme).toContain(`\`${name}\``)
+  const internal = ['LOUPE_NODE_PINNED', 'LOUPE_E2E_PORT'] // handed from one of our processes to the next
+  for (const setting of settingsInCode())
+    if (!internal.includes(setting)) expect(readme).toContain(`\`${setting}\``)
+})
+
+it('formats.md names every layout that is read', () => {
+  for (const { name } of FORMATS) expect(read('docs/formats.md')).toContain(`\`${name}\``)
+})
+
+it('the glossary has every category and every source', () => {
+  const glossary = read('docs/glossary.md')
+  for (const word of [...CATEGORIES, ...sourceSchema.options]) expect(glossary).toContain(word)
+})
+
+it('every link of the docs leads to a file', () => {
+  const pages = [
+    'README.md',
+    ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `docs/${name.replaceAll('\\', '/')}`),
+  ]
+  for (const page of pages)
+    for (const [, target] of read(page).matchAll(/\]\((?!https?:)([^)#]+)/g))
+      expect(
+        () => readdirOrRead(new URL(target ?? '', `file://${process.cwd()}/${page}`)),
+        `${page}: ${target}`,
+      ).not.toThrow()
+})
+
+function readdirOrRead(url: URL): unknown {
+  return url.pathname.match(/\.\w+$/) ? readFileSync(url) : readdirSync(url)
+}
+
+function settingsInCode(): Set<string> {
+  const files = ['app', 'lib', 'scripts'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  )
+  const sources = [
+    ...files.filter((path) => /\.(ts|tsx|mjs)$/.test(path) && !path.includes('generated')),
+    'playwright.config.ts',
+  ]
+  return new Set(sources.flatMap((path) => read(path).match(/\bLOUPE_[A-Z_]+\b|\bCHROMIUM_PATH\b/g) ?? []))
+}
