@@ -331,7 +331,12 @@ export function MemoriesBrowser({
             )}
           >
             <div className="sticky top-11 max-h-[calc(100dvh-44px)] overflow-y-auto pt-3 pr-6 pb-6 pl-5 max-lg:max-h-full">
-              <EntryPeek row={rowInView} index={cursor ?? (at === null ? 0 : null)} matchCount={matchCount} />
+              <EntryPeek
+                row={rowInView}
+                index={cursor ?? (at === null ? 0 : null)}
+                matchCount={matchCount}
+                atFirst={initialDetail}
+              />
             </div>
           </aside>
         )}

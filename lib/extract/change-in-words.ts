@@ -2,7 +2,7 @@ import type { Span, Step } from '../memory/trajectory.ts'
 import { abstractText } from './abstract-text.ts'
 import { scanLeaks } from './leak-scan.ts'
 import type { LocalNames } from './local-names.ts'
-import type { Part } from './seen-parts.ts'
+import type { Part } from './part.ts'
 import type { StepEvidence } from './stage-of-step.ts'
 import { isWellKnown } from './well-known-names.ts'
 

@@ -15,6 +15,7 @@ import type { Judgement } from './judge.ts'
 import { scanLeaks } from './leak-scan.ts'
 import type { LocalNames } from './local-names.ts'
 import { mechanismsIn } from './mechanism-lexicon.ts'
+import type { Part } from './part.ts'
 import {
   becauseScore,
   causeScore,
@@ -27,7 +28,7 @@ import {
   whenScore,
 } from './part-scores.ts'
 import { firstWords, lower, sentence, titleOf } from './phrases.ts'
-import { checkPart, failurePart, type Part, symptomOf } from './seen-parts.ts'
+import { checkPart, failurePart, symptomOf } from './seen-parts.ts'
 import type { StepEvidence } from './stage-of-step.ts'
 
 /** What one subtask teaches, or why it teaches nothing. */

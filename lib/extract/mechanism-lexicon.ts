@@ -134,7 +134,6 @@ normalization | normalize, normalized, normalise, canonical form
 sanitizing | sanitize, sanitized
 permission | permissions, authorization, access check
 authentication | log in, sign in, credentials
-login | logins
 session | sessions
 expiry | expires, expired, expiration, session expiry, token expiry, time to live, end of the session, session is over
 csrf

@@ -7,16 +7,9 @@ import { capital } from './imperative.ts'
 import type { Judgement } from './judge.ts'
 import { scanLeaks } from './leak-scan.ts'
 import type { LocalNames } from './local-names.ts'
+import type { Part } from './part.ts'
 import type { StepEvidence } from './stage-of-step.ts'
 import { isWellKnown } from './well-known-names.ts'
-
-/** One filled part of an experience with the raw text it rests on. */
-export interface Part {
-  text: string
-  spans: Span[]
-  removed: RemovedSpan[]
-  from: Candidate | null
-}
 
 /** The situation: an error with a readable message, else a sentence, else an error class that tells something alone. */
 export function symptomOf(

@@ -134,7 +134,7 @@ export const CONCEPTS: Record<string, string> = {
   control:
     'button, search bar, search box, search field, input field, text field, text box, checkbox, dropdown, drop down, select box, menu item, toggle, form field, submit 0.5, form 0.4, click 0.5, keypress 0.4, widget 0.5, element 0.3, dom 0.5, event listener 0.4',
   reflected:
-    'reflected, reflected operator, reflected method, reflected operand, rmul, radd, rsub, rtruediv, rdiv, rpow, rmod, rmatmul, right hand operand, right operand, left operand, operand, commutative, commute, commutativity, reverse order, reversed order, other order, opposite order, swapped order, order of the operands, operand order, operator overload, operator overloading, binary operator 0.7, dual operator, notimplemented 0.7, not implemented 0.3, op priority, operator priority, from the left 0.5, from the right 0.5, left hand side 0.5, right hand side 0.5, mul 0.5, dunder 0.4',
+    'reflected, reflected operator, reflected method, reflected operand, rmul, radd, rsub, rtruediv, rdiv, rpow, rmod, rmatmul, right hand operand, right operand, left operand, operand, commutative, commute, commutativity, reverse order, reversed order, other order, opposite order, swapped order, order of the operands, operand order, operator overload, operator overloading, binary operator 0.7, dual operator, notimplemented 0.7, not implemented 0.3, op priority, operator priority, from the left 0.5, from the right 0.5, left hand side 0.5, right hand side 0.5, mul 0.5, dunder 0.4, multiply 0.5, multiplies 0.5, multiplication 0.5, does not commute',
   timezone:
     'timezone, time zone, tz, utc, dst, daylight saving, daylight saving time, utc offset, naive datetime, aware datetime, local time 0.8, zoneinfo, tzinfo',
   datetime:
