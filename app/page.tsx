@@ -76,7 +76,7 @@ export default async function OverviewPage({ searchParams }: Props) {
         thisYear={thisYear}
       />
       <SampleTour stops={stops.length === TOUR.length ? stops : chips.slice(0, 3)} project={projectParam} />
-      <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] max-lg:grid-cols-1">
+      <div className="grid flex-1 grid-cols-[minmax(0,3fr)_minmax(0,2fr)] max-lg:grid-cols-1">
         <Section title="Growth" note="live entries by category, after each episode">
           <GrowthChart growth={growth} csvName={`growth-${project.name}.csv`} />
         </Section>

@@ -13,7 +13,7 @@ export function RawText({ raw, moreHref }: { raw: RawTextView; moreHref?: string
         raw.kind === 'thought' ? 'text-body leading-[21px]' : 'font-mono text-small leading-5',
       )}
     >
-      {raw.kind === 'command' && (
+      {raw.kind === 'command' && raw.blocks[0] && 'pieces' in raw.blocks[0] && (
         <span aria-hidden="true" className="text-ink-3">
           ${' '}
         </span>

@@ -30,13 +30,6 @@ export function formatPercent(share: number, digits = 0): string {
   return `${withTrueMinus((share * 100).toFixed(digits))}${NO_BREAK_SPACE}%`
 }
 
-/** A difference that always says its direction: `+7.3`, `−4.2`, `0.0`. */
-export function formatSigned(n: number, digits = 1): string {
-  const text = Math.abs(n).toFixed(digits)
-  if (Number(text) === 0) return text
-  return n > 0 ? `+${text}` : `${TRUE_MINUS}${text}`
-}
-
 /** `9 Nov`, with the year when it is not `thisYear`. */
 export function formatDay(iso: string, thisYear?: number): string {
   const at = new Date(iso)

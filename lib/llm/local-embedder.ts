@@ -33,11 +33,12 @@ export function createLocalEmbedder(): Embedder {
 
 /** The local-v1 vector of a text: length 1, or zero when the text holds no word. */
 export function localVector(text: string): Float32Array {
-  const words = codeWords(text.length > READ_CHARACTERS ? text.slice(0, READ_CHARACTERS) : text)
+  const read = text.length > READ_CHARACTERS ? text.slice(0, READ_CHARACTERS) : text
+  const words = codeWords(read)
   const sums = new Float64Array(LOCAL_EMBEDDER_DIMENSION)
   addWords(sums, words)
   addPairs(sums, words)
-  addConcepts(sums, words)
+  addConcepts(sums, words, writesBothOrders(read) ? ['reflected'] : [])
   return toUnitLength(sums)
 }
 
@@ -80,8 +81,20 @@ function addPairs(sums: Float64Array, words: readonly CodeWord[]): void {
   for (const [key, { count, weight }] of pairs) addFeature(sums, key, weight * PAIR_SHARE * saturated(count))
 }
 
-function addConcepts(sums: Float64Array, words: readonly CodeWord[]): void {
-  const strengths = new Map<string, number>()
+/** True when a text writes one operation both ways round (`a * b` and `b * a`): it speaks of the order of operands. */
+function writesBothOrders(text: string): boolean {
+  const written = new Set<string>()
+  for (const [, left = '', operator = '', right = ''] of text.matchAll(OPERATION)) {
+    if (left !== right && written.has(`${right}${operator}${left}`)) return true
+    written.add(`${left}${operator}${right}`)
+  }
+  return false
+}
+
+const OPERATION = /([\w().]{1,40}) ?([*+/@]) ?([\w().]{1,40})/g
+
+function addConcepts(sums: Float64Array, words: readonly CodeWord[], shown: readonly string[]): void {
+  const strengths = new Map(shown.map((concept) => [concept, 1]))
   for (const match of conceptMatches(words)) {
     strengths.set(match.concept, (strengths.get(match.concept) ?? 0) + match.strength)
   }
