@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { headers } from 'next/headers'
-import { ZodError } from 'zod'
+import { ZodError, type z } from 'zod'
 import { UserError } from '../lib/memory/errors.ts'
 import type { ActionResult } from '../lib/memory/views.ts'
 import { getLoupe } from '../lib/runtime.ts'
@@ -52,6 +52,23 @@ export async function answerAction<T>(work: () => Promise<T>): Promise<ActionRes
   } catch (error) {
     return { ok: false, error: describeFault(error).error }
   }
+}
+
+/** The parameters of an address that a schema names, parsed; one that is absent is null. */
+export function readQuery<S extends z.ZodObject>(request: Request, schema: S): z.infer<S> {
+  const { searchParams } = new URL(request.url)
+  return schema.parse(
+    Object.fromEntries(Object.keys(schema.shape).map((name) => [name, searchParams.get(name)])),
+  )
+}
+
+/** The value, or a 404 in words. */
+export function requireFound<T>(value: T | null, what: string, id: string): T {
+  if (value !== null) return value
+  throw new UserError('not-found', `There is no ${what} ${id.slice(0, 60)}.`, {
+    hint: 'It may have been removed; look at the list.',
+    status: 404,
+  })
 }
 
 /** Guards a page: a rebound DNS name must not read memory either. The proxy answers first; this one cannot be passed by. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerRoute } from '@/app/guard.ts'
+import { answerRoute, readQuery } from '@/app/guard.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
 const querySchema = z.object({
@@ -12,10 +12,7 @@ const querySchema = z.object({
 
 export async function GET(request: Request): Promise<Response> {
   return await answerRoute(request, async () => {
-    const { searchParams } = new URL(request.url)
-    const query = querySchema.parse(
-      Object.fromEntries(Object.keys(querySchema.shape).map((name) => [name, searchParams.get(name)])),
-    )
+    const query = readQuery(request, querySchema)
     const loupe = await getLoupe()
     const { id: projectId } = await loupe.project(query.project)
     const { q, outcome, offset, limit } = query

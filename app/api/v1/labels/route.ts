@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerRoute } from '@/app/guard.ts'
+import { answerRoute, readQuery } from '@/app/guard.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
 const querySchema = z.object({ project: z.string().min(1).max(80), level: z.enum(['task', 'subtask']) })
@@ -7,7 +7,7 @@ const querySchema = z.object({ project: z.string().min(1).max(80), level: z.enum
 /** Queries whose labels come from the runs' own patches. */
 export async function GET(request: Request): Promise<Response> {
   return await answerRoute(request, async () => {
-    const query = querySchema.parse(Object.fromEntries(new URL(request.url).searchParams))
+    const query = readQuery(request, querySchema)
     return await (await getLoupe()).doors.sameFileQueries(query)
   })
 }

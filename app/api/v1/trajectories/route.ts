@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerRoute, readBody } from '@/app/guard.ts'
+import { answerRoute, readBody, readQuery } from '@/app/guard.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
 /** The largest file that is read; larger ones are refused while they arrive. */
@@ -17,10 +17,7 @@ const querySchema = z.object({
 /** One file a request, its bytes as the body. */
 export async function POST(request: Request): Promise<Response> {
   return await answerRoute(request, async () => {
-    const { searchParams } = new URL(request.url)
-    const query = querySchema.parse(
-      Object.fromEntries(Object.keys(querySchema.shape).map((name) => [name, searchParams.get(name)])),
-    )
+    const query = readQuery(request, querySchema)
     const bytes = await readBody(request, 'application/octet-stream', LIMIT)
     const { doors } = await getLoupe()
     const results = await doors.importFile({

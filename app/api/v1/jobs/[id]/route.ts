@@ -1,5 +1,4 @@
-import { answerRoute } from '@/app/guard.ts'
-import { UserError } from '@/lib/memory/errors.ts'
+import { answerRoute, requireFound } from '@/app/guard.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
 export async function GET(
@@ -8,12 +7,6 @@ export async function GET(
 ): Promise<Response> {
   return await answerRoute(request, async () => {
     const { id } = await params
-    const job = await (await getLoupe()).findJob(id)
-    if (!job)
-      throw new UserError('no-such-job', `There is no job ${id.slice(0, 40)}.`, {
-        hint: 'Look at the list of jobs.',
-        status: 404,
-      })
-    return job
+    return requireFound(await (await getLoupe()).findJob(id), 'job', id)
   })
 }

@@ -1,0 +1,12 @@
+import { answerRoute, requireFound } from '@/app/guard.ts'
+import { getLoupe } from '@/lib/runtime.ts'
+
+export async function GET(
+  request: Request,
+  { params }: { params: Promise<{ id: string }> },
+): Promise<Response> {
+  return await answerRoute(request, async () => {
+    const { id } = await params
+    return requireFound(await (await getLoupe()).findEpisode(id), 'episode', id)
+  })
+}
