@@ -45,6 +45,9 @@ const LAYOUT: Record<string, { cell: string; head?: string; sort?: EntrySort }> 
   created: { cell: 'num text-ink-3 text-small max-md:hidden', head: 'justify-end', sort: 'created' },
 }
 
+/** Characters before the first match that still leave it in sight. */
+const LONGEST_LEAD = 24
+
 const GRID =
   'grid grid-cols-[36px_34px_minmax(0,1fr)_104px_50px_76px_36px_52px] gap-x-2 pr-4 max-md:grid-cols-[40px_34px_minmax(0,1fr)]'
 
@@ -305,8 +308,13 @@ function ObjectiveCell({ row }: { row: TableRow }) {
 /** The objective with the matched words underlined; the fragment itself when the match is elsewhere in the entry. */
 function Snippet({ pieces, fallback }: { pieces: NonNullable<EntryRow['snippet']>; fallback: string }) {
   const words = new Set(pieces.filter((piece) => piece.match).map((piece) => piece.text.toLowerCase()))
-  const inObjective = [...words].some((word) => fallback.toLowerCase().includes(word))
-  if (inObjective) return <Highlight text={fallback} words={words} />
+  const places = [...words].map((word) => fallback.toLowerCase().indexOf(word)).filter((place) => place >= 0)
+  if (places.length > 0) {
+    // The match must be in sight: a long beginning gives way.
+    const from = Math.min(...places)
+    const text = from > LONGEST_LEAD ? `…${fallback.slice(from - LONGEST_LEAD / 2)}` : fallback
+    return <Highlight text={text} words={words} />
+  }
   return (
     <>
       {fallback}

@@ -259,10 +259,7 @@ export function MemoriesBrowser({
               />
             )}
             <p aria-live="polite" className="text-ink-3 text-small">
-              {isFiltered(filter)
-                ? `${formatCount(matchCount)} of ${plural(list?.totalCount ?? 0, 'entry', 'entries')}`
-                : plural(matchCount, 'entry', 'entries')}
-              , {sortWords(filter.sort, filter.desc)}
+              {list === null ? 'Not read' : countWords(list, filter)}
             </p>
             <span className="ml-auto flex gap-1">
               {isFiltered(filter) && (
@@ -448,6 +445,13 @@ function NothingMatches({
         : 'No entry has all of this at once.'}
     </EmptyState>
   )
+}
+
+function countWords({ matchCount, totalCount }: EntryList, filter: EntryFilter): string {
+  const count = isFiltered(filter)
+    ? `${formatCount(matchCount)} of ${plural(totalCount, 'entry', 'entries')}`
+    : plural(matchCount, 'entry', 'entries')
+  return `${count}, ${sortWords(filter.sort, filter.desc)}`
 }
 
 function describeFilter(filter: EntryFilter): string | null {

@@ -42,7 +42,7 @@ export function RailNav({ inSheet = false, onNavigate }: { inSheet?: boolean; on
           Loupe
         </div>
       )}
-      <nav aria-label="Pages" className={clsx('grid gap-4', !inSheet && 'mt-4')}>
+      <nav aria-label="Main" className={clsx('grid gap-4', !inSheet && 'mt-4')}>
         {groups.map((group) => (
           <div key={group.title ?? 'first'}>
             {group.title && <h2 className="px-2 pb-1 font-medium text-ink-3 text-micro">{group.title}</h2>}
