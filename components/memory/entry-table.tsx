@@ -312,7 +312,8 @@ function Snippet({ pieces, fallback }: { pieces: NonNullable<EntryRow['snippet']
   if (places.length > 0) {
     // The match must be in sight: a long beginning gives way.
     const from = Math.min(...places)
-    const text = from > LONGEST_LEAD ? `…${fallback.slice(from - LONGEST_LEAD / 2)}` : fallback
+    const text =
+      from > LONGEST_LEAD ? `… ${fallback.slice(from - LONGEST_LEAD / 2).replace(/^\S*\s/, '')}` : fallback
     return <Highlight text={text} words={words} />
   }
   return (

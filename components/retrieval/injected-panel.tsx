@@ -120,7 +120,10 @@ function Provenance({
             >
               {entry.instanceId ?? 'its episode'}
             </Link>
-            {entry.fromStep !== null && `, steps ${entry.fromStep} to ${entry.toStep ?? entry.fromStep}`}
+            {entry.fromStep !== null &&
+              (entry.fromStep === entry.toStep
+                ? `, step ${entry.fromStep}`
+                : `, steps ${entry.fromStep} to ${entry.toStep}`)}
           </>
         )}
       </dd>
