@@ -31,6 +31,6 @@ it('guards every page', () => {
   expect(pages.length).toBeGreaterThan(5)
   for (const path of pages)
     expect(read(path), path).toMatch(
-      /export default async function \w+\([\s\S]*?\) \{\n {2}await guardPage\(\)/,
+      /export default async function \w+\([\s\S]*?\) \{\n {2}await guardPage\((searchParams)?\)/,
     )
 })

@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { headers } from 'next/headers'
+import { notFound } from 'next/navigation'
 import { ZodError, type z } from 'zod'
 import { UserError } from '../lib/memory/errors.ts'
 import type { ActionResult } from '../lib/memory/views.ts'
@@ -71,9 +72,17 @@ export function requireFound<T>(value: T | null, what: string, id: string): T {
   })
 }
 
-/** Guards a page: a rebound DNS name must not read memory either. The proxy answers first; this one cannot be passed by. */
-export async function guardPage(): Promise<void> {
+type PageParams = Promise<Record<string, string | string[] | undefined>>
+
+/**
+ * Guards a page: a rebound DNS name must not read memory either (the proxy answers first; this one cannot be passed by).
+ * An address that names a project which is not there is not found, rather than shown as another project.
+ */
+export async function guardPage(searchParams?: PageParams): Promise<void> {
   requireOwnHost((await headers()).get('host') ?? '')
+  const named = (await searchParams)?.project
+  const name = Array.isArray(named) ? named[0] : named
+  if (name && !(await (await getLoupe()).hasProject(name))) notFound()
 }
 
 /** Bytes of a body, refused as soon as they pass `limit`; the content type must be exactly `type`. */
@@ -126,20 +135,8 @@ function describeFault(error: unknown): Fault {
     const { status, code, message, place, hint } = error
     return { status, error: { code, message, place, hint, reference: null } }
   }
-  if (error instanceof ZodError) {
-    const [issue] = error.issues
-    const place = issue?.path.join('.') || null
-    return {
-      status: 400,
-      error: {
-        code: 'bad-input',
-        message: issue?.message ?? 'The input does not fit.',
-        place,
-        hint: 'Correct that field and send it again.',
-        reference: null,
-      },
-    }
-  }
+  if (error instanceof ZodError)
+    return { status: 400, error: { ...describeIssue(error.issues[0]), reference: null } }
   const reference = randomBytes(3).toString('hex').toUpperCase()
   // biome-ignore lint/suspicious/noConsole: the server's log is where our own faults are read
   console.error(`[${reference}]`, error)
@@ -153,6 +150,25 @@ function describeFault(error: unknown): Fault {
       reference,
     },
   }
+}
+
+/** The first thing a schema found wrong, in words, with the field it is in. */
+function describeIssue(issue: z.core.$ZodIssue | undefined): Omit<Fault['error'], 'reference'> {
+  const place = issue?.path.join('.') || null
+  const field = place ?? 'The input'
+  const hint = 'Correct it and send it again; nothing was changed.'
+  const message = () => {
+    if (issue?.code === 'too_big') return `${field} is longer or larger than ${issue.maximum}.`
+    if (issue?.code === 'too_small')
+      return Number(issue.minimum) <= 1
+        ? `${field} is empty.`
+        : `${field} is shorter or smaller than ${issue.minimum}.`
+    if (issue?.code === 'invalid_value') return `${field} is none of ${issue.values.slice(0, 12).join(', ')}.`
+    if (issue?.code === 'unrecognized_keys') return `There is no field ${issue.keys.slice(0, 5).join(', ')}.`
+    if (issue?.code === 'invalid_type') return `${field} is missing or not of type ${issue.expected}.`
+    return `${field}: ${issue?.message ?? 'does not fit'}.`
+  }
+  return { code: 'bad-input', message: message(), place, hint }
 }
 
 function requireOwnHost(host: string): void {

@@ -9,8 +9,8 @@ export default function NotFound() {
       <PageHead question="Where is it?" verdict="There is nothing at this address." />
       <div className="max-w-[66ch] px-6 py-6 max-md:px-4">
         <p className="text-ink-2">
-          The entry or episode may have been purged, or the link belongs to another Loupe. Nothing stored was
-          touched.
+          The project, entry or episode may have been removed, or the link belongs to another Loupe. Nothing
+          stored was touched.
         </p>
         <p className="mt-3 flex gap-2">
           <LinkButton href="/memories" variant="solid">

@@ -27,7 +27,7 @@ const TOUR = [
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 export default async function OverviewPage({ searchParams }: Props) {
-  await guardPage()
+  await guardPage(searchParams)
   const projectParam = oneParam((await searchParams).project)
   const loupe = await getLoupe()
   const { current: project, revision } = await loupe.shell(projectParam)

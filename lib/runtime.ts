@@ -7,14 +7,16 @@ import { restoreEntries, retireEntries } from './curate/retire.ts'
 import { undoRevision } from './curate/undo.ts'
 import { getEntries, listEntries } from './db/entries.ts'
 import { findEpisode, findStep, listEpisodes, listEpisodeTexts, listPatchedEpisodes } from './db/episodes.ts'
-import { cancelJob, findJob, listJobs, retryJob } from './db/jobs.ts'
+import { cancelJob, countActiveJobs, findJob, listJobs, retryJob } from './db/jobs.ts'
 import { findOwnerAddress, type OwnerAddress, tryOwn } from './db/owner-lock.ts'
-import { countEntries, getProject, listProjects, listScopeIds } from './db/projects.ts'
+import { countEntries, findProject, getProject, listProjects, listScopeIds } from './db/projects.ts'
 import { findSavedRetrieval, saveRetrieval } from './db/retrievals.ts'
 import { getShell } from './db/shell.ts'
 import { openStore, type Store } from './db/store.ts'
 import { type ReplayQuery, type ReplayReport, type ReplayRequest, replay } from './experiments/replay.ts'
 import { sameFileQueries } from './experiments/same-file-labels.ts'
+import { lintExperience } from './extract/distil.ts'
+import { findSecrets } from './extract/secret-scan.ts'
 import { suppressionKey } from './extract/suppression-key.ts'
 import { awaitExtraction } from './jobs/await-extraction.ts'
 import { extractEpisode } from './jobs/extract-episode.ts'
@@ -26,7 +28,7 @@ import { embedOne } from './llm/embedder.ts'
 import { createLocalEmbedder } from './llm/local-embedder.ts'
 import { UserError } from './memory/errors.ts'
 import type { RetrievalAnswer, RetrieveRequest } from './memory/retrieval.ts'
-import { descriptionText } from './memory/subtask.ts'
+import { type Description, descriptionText, type Experience } from './memory/subtask.ts'
 import type { ImportResult } from './memory/views.ts'
 import { type AnswerDeps, answerRetrieval } from './retrieval/answer.ts'
 import { getEntryPage } from './retrieval/entry-page.ts'
@@ -171,6 +173,12 @@ async function build(
       vector: await embedOne(embedder, descriptionText(description)),
     }),
     keyOf: suppressionKey,
+    inspect: (description: Description, experience: Experience, repo: string | null) => ({
+      secrets: [...Object.values(experience), description.objective, ...description.keywords].flatMap(
+        (text) => findSecrets(text).map(({ kind }) => kind),
+      ),
+      flags: lintExperience(experience, repo),
+    }),
   }
   const sampleDeps = { store, results, drain: () => drain(), rootPath }
 
@@ -193,10 +201,8 @@ async function build(
   }
 
   async function drain(): Promise<void> {
-    while ((await store.read.jobItem.count({ where: { state: { in: ['waiting', 'running'] } } })) > 0) {
-      worker.wake()
-      await new Promise((later) => setTimeout(later, 10))
-    }
+    worker.wake()
+    while ((await countActiveJobs(store)) > 0) await new Promise((later) => setTimeout(later, 10))
   }
 
   const doors: Doors = {
@@ -256,6 +262,7 @@ async function build(
       await getProject(store, name ?? (await listProjects(store)).at(-1)?.name ?? SAMPLE_PROJECT),
     overview: async (projectId: string) =>
       await getOverview(projectId, store, await freshIndex(), background),
+    hasProject: async (name: string) => (await findProject(store, name)) !== null,
     listEntries: (query: Parameters<typeof listEntries>[1]) => listEntries(store, query),
     findEntry: async (id: string) => await getEntryPage(id, { store, index: await freshIndex(), embedder }),
     listEpisodes: (query: Parameters<typeof listEpisodes>[1]) => listEpisodes(store, query),

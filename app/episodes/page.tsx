@@ -18,7 +18,7 @@ const QUESTION = 'Which attempts are in here, and how did they end?'
 const loadUrl = createLoader(episodesUrlParsers)
 
 export default async function EpisodesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  await guardPage()
+  await guardPage(searchParams)
   const params = await searchParams
   const projectParam = oneParam(params.project)
   const loupe = await getLoupe()

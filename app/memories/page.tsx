@@ -25,7 +25,7 @@ export const metadata: Metadata = { title: 'Memories' }
 const loadUrl = createLoader(entryUrlParsers)
 
 export default async function MemoriesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  await guardPage()
+  await guardPage(searchParams)
   const params = await searchParams
   const loupe = await getLoupe()
   const { current: project, revision } = await loupe.shell(oneParam(params.project))

@@ -4,16 +4,9 @@ import { ensureProject } from '../db/projects.ts'
 import { findSuppression, liftSuppression } from '../db/suppressions.ts'
 import { type Category, categorySchema } from '../memory/category.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
-import { UserError } from '../memory/errors.ts'
-import {
-  descriptionSchema,
-  type Experience,
-  experienceSchema,
-  experienceWordCount,
-} from '../memory/subtask.ts'
+import { descriptionSchema, type Experience, experienceSchema } from '../memory/subtask.ts'
 import type { ChangeReceipt } from '../memory/views.ts'
-import type { CurateDeps } from './change-entries.ts'
-import { EXPERIENCE_WORD_LIMIT } from './change-one.ts'
+import { type CurateDeps, checkWritten } from './change-entries.ts'
 
 /** What a person or an agent stores: a whole triple (z, d, e). One schema for the form, the action and the HTTP body. */
 export const newEntrySchema = z
@@ -32,11 +25,7 @@ export async function addEntry(
   const description = { objective: input.objective, keywords: input.keywords }
   const { title, kind, when, do: act, because, check } = input
   const experience = { title, kind, when, do: act, because, check }
-  const words = experienceWordCount(experience)
-  if (words > EXPERIENCE_WORD_LIMIT)
-    throw new UserError('too-long', `The lesson has ${words} words; the limit is ${EXPERIENCE_WORD_LIMIT}.`, {
-      hint: 'Keep what a later agent can act on.',
-    })
+  const flags = checkWritten(description, experience, null, deps)
   const vector = await deps.embed(description)
   const id = store.nextId('m')
   const at = store.now().toISOString()
@@ -57,7 +46,7 @@ export async function addEntry(
       extractor: 'person',
       lifecycle: project.reviewGate ? 'candidate' : 'approved',
       pinned: false,
-      flags: [],
+      flags,
       subtaskId: null,
       episodeId: null,
       instanceId: null,

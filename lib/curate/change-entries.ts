@@ -3,7 +3,7 @@ import type { Store, Tx } from '../db/store.ts'
 import { liftSuppression, suppress } from '../db/suppressions.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
-import { type Description, descriptionText } from '../memory/subtask.ts'
+import { type Description, descriptionText, type Experience, experienceWordCount } from '../memory/subtask.ts'
 import type { ChangeReceipt } from '../memory/views.ts'
 
 /** What every change needs: the store, the embedder in use, and who asks. */
@@ -12,6 +12,12 @@ export type CurateDeps = {
   embed: (description: Description) => Promise<EntryVector>
   /** Who changes: a person's name, or `person` when unknown. */
   by: string
+  /** What scanners say of a text a person wrote: kinds of secrets in it, and the flags it earns. */
+  inspect: (
+    description: Description,
+    experience: Experience,
+    repo: string | null,
+  ) => { secrets: string[]; flags: string[] }
 }
 
 /** One change to some entries: a verb, why, and what each becomes. Returning the entry itself means: leave it. */
@@ -53,7 +59,7 @@ export async function changeEntries(
   return await store.write(note, async (tx, revise) => {
     const current = await readEntries(tx, change.entryIds)
     requireAll(change.entryIds, current)
-    requireUnchanged(seen, current, change.expectedRevision)
+    requireUnchanged(seen, current, change)
     const at = store.now().toISOString()
     const changes = current.flatMap((before) => {
       const after = change.become(before)
@@ -71,6 +77,33 @@ export async function changeEntries(
     for (const { before, after } of changes) await followLifecycle(store, tx, before, after, by)
     return { revision, entryCount: changes.length, entryIds: changes.map(({ after }) => after.id) }
   })
+}
+
+/** Longest experience, words (paper.md §6, ours). */
+const EXPERIENCE_WORD_LIMIT = 120
+
+/** Flags of a text a person wrote. Throws UserError `too-long`, or `secret`: a secret must not be stored, here least of all. */
+export function checkWritten(
+  description: Description,
+  experience: Experience,
+  repo: string | null,
+  { inspect }: Pick<CurateDeps, 'inspect'>,
+): string[] {
+  const words = experienceWordCount(experience)
+  if (words > EXPERIENCE_WORD_LIMIT)
+    throw new UserError('too-long', `The lesson has ${words} words; the limit is ${EXPERIENCE_WORD_LIMIT}.`, {
+      hint: 'Keep what a later agent can act on.',
+    })
+  const { secrets, flags } = inspect(description, experience, repo)
+  if (secrets.length > 0)
+    throw new UserError(
+      'secret',
+      `The text holds what looks like a secret (${[...new Set(secrets)].join(', ')}).`,
+      {
+        hint: 'Take it out; nothing was stored.',
+      },
+    )
+  return flags
 }
 
 /** Keeps suppression in step with what happened to an entry. */
@@ -102,18 +135,31 @@ function requireAll(ids: string[], found: MemoryEntry[]): void {
   )
 }
 
-function requireUnchanged(seen: MemoryEntry[], current: MemoryEntry[], expected: number | undefined): void {
+function requireUnchanged(
+  seen: MemoryEntry[],
+  current: MemoryEntry[],
+  { expectedRevision: expected, undoes }: EntryChange,
+): void {
   const seenRevision = new Map(seen.map((entry) => [entry.id, entry.revision]))
   for (const entry of current) {
     const read = expected ?? seenRevision.get(entry.id)
-    if (entry.revision !== read)
+    if (entry.revision === read) continue
+    if (undoes !== undefined)
       throw new UserError(
         'conflict',
-        `Entry ${entry.id} was changed at revision ${entry.revision}; you had read revision ${read}.`,
+        `Entry ${entry.id} was changed again at revision ${entry.revision}, after revision ${undoes}.`,
         {
-          hint: 'Compare with the current text, then save again. Your edit is kept.',
+          hint: 'Undo that later change first, or mend the entry by hand. Nothing was changed.',
           status: 409,
         },
       )
+    throw new UserError(
+      'conflict',
+      `Entry ${entry.id} was changed at revision ${entry.revision}; you had read revision ${read}.`,
+      {
+        hint: 'Compare with the current text, then save again. Your edit is kept.',
+        status: 409,
+      },
+    )
   }
 }

@@ -1,11 +1,7 @@
 import type { Category } from '../memory/category.ts'
-import { UserError } from '../memory/errors.ts'
-import { descriptionSchema, experienceSchema, experienceWordCount } from '../memory/subtask.ts'
+import { descriptionSchema, experienceSchema } from '../memory/subtask.ts'
 import type { ChangeReceipt, EntryEdit } from '../memory/views.ts'
-import { type CurateDeps, changeEntries } from './change-entries.ts'
-
-/** Longest experience, words (paper.md §6, ours). */
-export const EXPERIENCE_WORD_LIMIT = 120
+import { type CurateDeps, changeEntries, checkWritten } from './change-entries.ts'
 
 /** Changes the text of an entry. A changed description is embedded anew; a changed experience is not. */
 export async function editEntry(
@@ -27,26 +23,14 @@ export async function editEntry(
           ...entry.experience,
           ...pick(edit, ['title', 'when', 'do', 'because', 'check']),
         })
-        const words = experienceWordCount(experience)
-        if (words > EXPERIENCE_WORD_LIMIT)
-          throw new UserError(
-            'too-long',
-            `The lesson has ${words} words; the limit is ${EXPERIENCE_WORD_LIMIT}.`,
-            {
-              hint: 'Keep what a later agent can act on.',
-            },
-          )
-        const same =
+        if (
           JSON.stringify([description, experience]) === JSON.stringify([entry.description, entry.experience])
-        // What the extractor cited and removed belongs to the text it wrote, so both stay as provenance of version 1.
-        return same
-          ? entry
-          : {
-              ...entry,
-              description,
-              experience,
-              flags: entry.flags.filter((flag) => !flag.startsWith('leak')),
-            }
+        )
+          return entry
+        const flags = checkWritten(description, experience, entry.repo, deps)
+        // A part that a person rewrote does not rest on the steps its old text cited; version 1 keeps those.
+        const citations = entry.citations.filter(({ part }) => experience[part] === entry.experience[part])
+        return { ...entry, description, experience, flags, citations }
       },
     },
     deps,

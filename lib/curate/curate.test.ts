@@ -9,7 +9,7 @@ import { editEntry, recategoriseEntry } from './change-one.ts'
 import { restoreEntries, retireEntries } from './retire.ts'
 import { undoRevision } from './undo.ts'
 
-const depsOf = (store: Store) => ({ store, embed, by: 'Mara' })
+const depsOf = (store: Store) => ({ store, embed, by: 'Mara', inspect: () => ({ secrets: [], flags: [] }) })
 
 describe('an entry’s life', () => {
   it('is edited with a new revision and the old text kept', async () => {
@@ -65,6 +65,30 @@ describe('an entry’s life', () => {
     await expect(
       editEntry({ entryId: entry.id, revision: entry.revision, do: long }, depsOf(store)),
     ).rejects.toMatchObject({ code: 'too-long' })
+  })
+
+  it('refuses a secret, and keeps nothing of it', async () => {
+    const store = await openTestStore()
+    const entry = await storeEntry(store)
+    const deps = { ...depsOf(store), inspect: () => ({ secrets: ['github-pat'], flags: [] }) }
+    const edit = editEntry({ entryId: entry.id, revision: entry.revision, do: 'Use it.' }, deps)
+    await expect(edit).rejects.toMatchObject({
+      code: 'secret',
+      message: expect.stringContaining('github-pat'),
+    })
+    expect(await findEntry(store, entry.id)).toEqual(entry)
+  })
+
+  it('rests on cited steps no longer where a person rewrote it', async () => {
+    const store = await openTestStore()
+    const span = { step: 1, part: { kind: 'thought' as const, index: 0 }, start: 0, end: 4 }
+    const citations = [
+      { part: 'do' as const, span },
+      { part: 'because' as const, span },
+    ]
+    const entry = await storeEntry(store, { citations })
+    await editEntry({ entryId: entry.id, revision: entry.revision, do: 'Ask twice.' }, depsOf(store))
+    expect((await findEntry(store, entry.id))?.citations).toEqual([{ part: 'because', span }])
   })
 
   it('moves to another category', async () => {

@@ -60,3 +60,17 @@ it('forgets the words of an edited entry in the full-text index', async () => {
   expect((await listEntries(store, { ...all, projectId, text: 'zebra' })).matchCount).toBe(0)
   expect((await listEntries(store, { ...all, projectId, text: 'quiet' })).matchCount).toBe(1)
 })
+
+it('leaves retired entries out until their state is chosen, and always counts them among the states', async () => {
+  const store = await openTestStore()
+  const { projectId } = await storeEntry(store)
+  await storeEntry(store, { lifecycle: 'retired' })
+  const live = await listEntries(store, { ...all, projectId })
+  expect([live.matchCount, live.totalCount]).toEqual([1, 1])
+  expect(live.facets.lifecycle).toEqual([
+    { value: 'approved', count: 1 },
+    { value: 'retired', count: 1 },
+  ])
+  const chosen = await listEntries(store, { ...all, projectId, facets: { lifecycle: ['retired'] } })
+  expect(chosen.rows.map((row) => row.lifecycle)).toEqual(['retired'])
+})

@@ -42,7 +42,7 @@ export async function listEntries({ read }: Store, query: EntryQuery): Promise<E
   )
   const [matchCount, totalCount, ...facetCounts] = await Promise.all([
     count(read, where),
-    count(read, { sql: `e."projectId" = ? AND e."lifecycle" <> 'purged'`, values: [query.projectId] }),
+    count(read, { sql: `e."projectId" = ? AND ${LIVE}`, values: [query.projectId] }),
     ...ENTRY_FACETS.map((facet) => facetCount(read, query, facet)),
   ])
   const facets = Object.fromEntries(
@@ -151,14 +151,19 @@ const FACET_VALUE: Record<Exclude<EntryFacet, 'flag'>, string> = {
   used: USED,
 }
 
+/** Neither retired nor purged. */
+const LIVE = `e."lifecycle" NOT IN ('retired', 'purged')`
+
 type Where = { sql: string; values: (string | number)[] }
 
 /** The filter of a query, without the facet `except` (its own counts must not be narrowed by itself). */
 function whereOf(query: EntryQuery, except: EntryFacet | null): Where {
   const parts = ['e."projectId" = ?']
   const values: (string | number)[] = [query.projectId]
-  const chosenStates = query.facets.lifecycle ?? []
-  if (!chosenStates.includes('purged')) parts.push(`e."lifecycle" <> 'purged'`)
+  // Without a choice of states a list shows what may serve; the states themselves are counted whole, so that they can be chosen.
+  const states = query.facets.lifecycle ?? []
+  if (except === 'lifecycle') parts.push(`e."lifecycle" <> 'purged'`)
+  else if (states.length === 0) parts.push(LIVE)
   const match = ftsQuery(query.text)
   if (match !== null) {
     parts.push('e."seq" IN (SELECT "rowid" FROM "EntryText" WHERE "EntryText" MATCH ?)')

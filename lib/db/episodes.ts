@@ -257,6 +257,7 @@ export async function findEpisode({ read }: Store, id: string): Promise<EpisodeD
     where: { id },
     include: {
       _count: ROW_PARTS._count,
+      project: { select: { name: true } },
       subtasks: {
         orderBy: { position: 'asc' },
         include: {
@@ -301,6 +302,7 @@ export async function findEpisode({ read }: Store, id: string): Promise<EpisodeD
   return {
     episode: {
       ...toEpisodeRow(row),
+      projectName: row.project.name,
       taskTitle: row.taskTitle,
       taskText: row.taskText,
       exitStatus: row.exitStatus,

@@ -2,8 +2,8 @@ import type { JobItemView, JobView } from '../memory/views.ts'
 import type { Job, JobItem } from './generated/client.ts'
 import type { Store, Tx } from './store.ts'
 
-/** How long a claim holds without a sign of life. Ours: an item takes well under a second. */
-export const LEASE_MS = 60_000
+/** How long a claim says that it holds, ms. Ours; nothing judges it while one process owns the folder and voids all claims at its start. */
+const LEASE_MS = 60_000
 
 /** Attempts after which an item is given up. Ours. */
 const MAX_ATTEMPTS = 3
@@ -58,56 +58,67 @@ export async function enqueueItem(
     })
   }
   const itemId = store.nextId('ji')
-  const position = await tx.jobItem.count({ where: { jobId } })
+  const last = await tx.jobItem.aggregate({ where: { jobId }, _max: { position: true } })
+  const position = (last._max.position ?? -1) + 1
   await tx.jobItem.create({
     data: { id: itemId, jobId, position, label: item.label, target: item.target, state: 'waiting' },
   })
   return { jobId, itemId }
 }
 
-/** Makes claims of an earlier process void: what it had begun waits again. Call once at start, as the owner of the folder. */
-export async function reclaimJobs(store: Store, owner: string): Promise<number> {
-  return await store.record(async (tx) => {
-    const stale = { state: 'running', owner: { not: owner } }
-    await tx.jobItem.updateMany({ where: { state: 'running', job: stale }, data: { state: 'waiting' } })
-    const { count } = await tx.job.updateMany({
-      where: stale,
-      data: { state: 'waiting', owner: null, leaseUntil: null },
+/** Makes every claim void: what an earlier process had begun waits again. Call once at start, as the owner of the folder. */
+export async function reclaimJobs(store: Store): Promise<void> {
+  await store.record(async (tx) => {
+    const cut = { state: 'running' }
+    await tx.jobItem.updateMany({
+      where: { ...cut, job: { state: 'cancelled' } },
+      data: { state: 'cancelled' },
     })
-    const open = await tx.job.findMany({
-      where: { state: { in: ['waiting', 'running'] } },
-      select: { id: true },
-    })
-    for (const { id } of open) await closeWithin(store, tx, id) // one may have died between its last item and its own end
-    return count
+    await tx.jobItem.updateMany({ where: cut, data: { state: 'waiting' } })
+    await tx.job.updateMany({ where: cut, data: { state: 'waiting', owner: null, leaseUntil: null } })
   })
 }
 
-/** Takes the oldest waiting item of the oldest open job, or returns null when there is nothing to do. */
+/** Takes the first waiting item of the oldest open job, a begun job first; null when there is nothing to do. */
 export async function claimItem(
   store: Store,
   owner: string,
 ): Promise<{ jobId: string; kind: string; itemId: string; target: string } | null> {
   return await store.record(async (tx) => {
-    const now = store.now()
-    const item = await tx.jobItem.findFirst({
-      where: { state: 'waiting', job: { state: { in: ['waiting', 'running'] } } },
-      orderBy: [{ jobId: 'asc' }, { position: 'asc' }],
-      include: { job: true },
-    })
-    if (!item) return null
-    const leaseUntil = new Date(now.getTime() + LEASE_MS)
-    const startedAt = item.job.startedAt ?? now
-    await tx.job.update({
-      where: { id: item.jobId },
-      data: { state: 'running', owner, leaseUntil, startedAt },
-    })
-    await tx.jobItem.update({
-      where: { id: item.id },
-      data: { state: 'running', attempts: { increment: 1 } },
-    })
-    return { jobId: item.jobId, kind: item.job.kind, itemId: item.id, target: item.target }
+    for (;;) {
+      const job = (await oldestJob(tx, 'running')) ?? (await oldestJob(tx, 'waiting'))
+      if (!job) return null
+      const item = await firstWaiting(tx, job.id)
+      if (item) {
+        const now = store.now()
+        const leaseUntil = new Date(now.getTime() + LEASE_MS)
+        await tx.job.update({
+          where: { id: job.id },
+          data: { state: 'running', owner, leaseUntil, startedAt: job.startedAt ?? now },
+        })
+        await tx.jobItem.update({
+          where: { id: item.id },
+          data: { state: 'running', attempts: { increment: 1 } },
+        })
+        return { jobId: job.id, kind: job.kind, itemId: item.id, target: item.target }
+      }
+      // A process may have died between a job's last item and the job's own end.
+      if (!(await closeWithin(store, tx, job.id))) return null
+    }
   })
+}
+
+async function oldestJob(tx: Tx, state: 'running' | 'waiting'): Promise<Job | null> {
+  return await tx.job.findFirst({ where: { state }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })
+}
+
+/** By rowid, which is the order of the index on (jobId, state): by `position` each claim would sort or pass by the whole job. */
+async function firstWaiting(tx: Tx, jobId: string): Promise<{ id: string; target: string } | null> {
+  const rows = await tx.$queryRawUnsafe<{ id: string; target: string }[]>(
+    `SELECT "id", "target" FROM "JobItem" WHERE "jobId" = ? AND "state" = 'waiting' ORDER BY "rowid" LIMIT 1`,
+    jobId,
+  )
+  return rows[0] ?? null
 }
 
 /** Marks an item done inside the transaction that stored its result: done once, however often it was tried. */
@@ -118,7 +129,7 @@ export async function finishItem(store: Store, tx: Tx, itemId: string, result: u
   })
 }
 
-/** An item failed: it waits for another try while `mayRetry` and tries are left, else it keeps its reason. */
+/** An item failed: it waits for another try while `mayRetry`, tries are left and its job goes on, else it keeps its reason. */
 export async function failItem(
   store: Store,
   itemId: string,
@@ -126,8 +137,9 @@ export async function failItem(
   mayRetry: boolean,
 ): Promise<void> {
   await store.record(async (tx) => {
-    const item = await tx.jobItem.findUniqueOrThrow({ where: { id: itemId } })
-    const again = mayRetry && item.attempts < MAX_ATTEMPTS
+    const item = await tx.jobItem.findUnique({ where: { id: itemId }, include: { job: true } })
+    if (!item) return // removed with its project while it was at work
+    const again = mayRetry && item.attempts < MAX_ATTEMPTS && item.job.state !== 'cancelled'
     await tx.jobItem.update({
       where: { id: itemId },
       data: { state: again ? 'waiting' : 'failed', reason, finishedAt: again ? null : store.now() },
@@ -141,8 +153,11 @@ export async function closeJob(store: Store, jobId: string): Promise<boolean> {
 }
 
 async function closeWithin(store: Store, tx: Tx, jobId: string): Promise<boolean> {
-  const open = await tx.jobItem.count({ where: { jobId, state: { in: ['waiting', 'running'] } } })
-  if (open > 0) return false
+  const open = await tx.jobItem.findFirst({
+    where: { jobId, state: { in: ['waiting', 'running'] } },
+    select: { id: true },
+  })
+  if (open) return false
   const failed = await tx.jobItem.count({ where: { jobId, state: 'failed' } })
   const { count } = await tx.job.updateMany({
     where: { id: jobId, state: { in: ['waiting', 'running'] } },
@@ -195,16 +210,18 @@ export async function findJob({ read, now }: Store, id: string): Promise<JobView
   return job && (await viewOf(read, job, now(), 500))
 }
 
-/** State of one item: what it ended with, or null while it is open. */
+/** What an item ended with, or null while it is open; one that is not stored (any more) ended `removed`. */
 export async function findItemEnd(
   { read }: Store,
   itemId: string,
 ): Promise<{ state: string; reason: string | null } | null> {
   const item = await read.jobItem.findUnique({ where: { id: itemId } })
-  if (!item || item.state === 'waiting' || item.state === 'running') return null
+  if (!item) return { state: 'removed', reason: null }
+  if (item.state === 'waiting' || item.state === 'running') return null
   return { state: item.state, reason: item.reason }
 }
 
+/** Jobs that wait or run; 0 also means that no item of a job that goes on is open. */
 export async function countActiveJobs({ read }: Store): Promise<number> {
   return await read.job.count({ where: { state: { in: ['waiting', 'running'] } } })
 }

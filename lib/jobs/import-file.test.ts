@@ -92,6 +92,22 @@ it('joins the outcome of a results file by instance id, also for a run imported 
   })
 })
 
+it('says of a run that is present what is stored, not what this file would have said', async () => {
+  const store = await openTestStore()
+  const instanceId = 'corner__shop-31'
+  const resultsOf = (resolved: boolean) => {
+    const sets = createResultSets()
+    const file = Buffer.from(JSON.stringify([{ instance_id: instanceId, resolved }]))
+    return sets.get(sets.add(`${resolved}.json`, file).id)
+  }
+  const [first] = await importFile(inputOf({ results: resultsOf(true) }), store)
+  expect(first).toMatchObject({ instanceId, outcome: 'resolved' })
+  for (const results of [null, resultsOf(false)])
+    expect(await importFile(inputOf({ results }), store)).toMatchObject([
+      { status: 'present', outcome: 'resolved', outcomeSource: expect.stringContaining('true.json') },
+    ])
+})
+
 it('never stores a secret', async () => {
   const store = await openTestStore()
   const secret = `ghp_${'a1B2'.repeat(9)}`
@@ -119,7 +135,7 @@ it('does not let a retired lesson return with a similar run', async () => {
   expect(entries.length).toBeGreaterThan(0)
   await retireEntries(
     { entryIds: entries.map(({ id }) => id), reason: 'too vague' },
-    { store, embed, by: 'Mara' },
+    { store, embed, by: 'Mara', inspect: () => ({ secrets: [], flags: [] }) },
   )
   // The same run with other bytes: another file as far as the hash can tell.
   const again = Buffer.concat([bytes, Buffer.from('\n\n')])

@@ -19,7 +19,7 @@ it('equals an index built anew after any sequence of changes', async () => {
       async (moves) => {
         const store = await openTestStore(temporaryFolder())
         const followed = createFreshIndex(store, embedder)
-        const deps = { store, embed, by: 'test' }
+        const deps = { store, embed, by: 'test', inspect: () => ({ secrets: [], flags: [] }) }
         const ids: string[] = []
         const revisions: number[] = []
         for (const [move, pick] of moves) {

@@ -18,7 +18,7 @@ export type Worker = {
 /** How long an idle worker sleeps when nobody wakes it, ms. Ours. */
 const IDLE_MS = 2_000
 
-/** Durable background work in this process: one item at a time, oldest job first. `owner` is this boot's id. */
+/** Durable background work in this process: one item at a time, oldest job first. `owner` is this boot's id. A fault of the store is logged and tried again. */
 export function createWorker(
   store: Store,
   handlers: Record<string, Handler>,
@@ -28,9 +28,12 @@ export function createWorker(
   let running: Promise<void> | null = null
   let stopping = false
   let rouse: (() => void) | null = null
+  let interrupted = false
   let woken = false // a call that came while the last claim was under way must not be lost
 
   async function workOne(): Promise<boolean> {
+    if (interrupted) await reclaimJobs(store) // the item at hand was neither done nor given up
+    interrupted = false
     const item = await claimItem(store, owner)
     if (!item) return false
     try {
@@ -54,7 +57,12 @@ export function createWorker(
   async function loop(): Promise<void> {
     while (!stopping) {
       woken = false
-      if ((await workOne()) || woken || stopping) continue
+      const worked = await workOne().catch((error) => {
+        interrupted = true
+        log(`the worker was interrupted: ${error instanceof Error ? error.stack : error}`)
+        return false
+      })
+      if (worked || woken || stopping) continue
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, IDLE_MS)
         timer.unref()
@@ -70,10 +78,8 @@ export function createWorker(
   return {
     async start() {
       if (running) return
-      await reclaimJobs(store, owner)
-      running = loop().catch((error) =>
-        log(`the worker stopped: ${error instanceof Error ? error.stack : error}`),
-      )
+      await reclaimJobs(store)
+      running = loop()
     },
     wake() {
       woken = true

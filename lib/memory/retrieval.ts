@@ -96,7 +96,7 @@ export const unrelatedPairsSchema = z.object({
 export type UnrelatedPairs = z.infer<typeof unrelatedPairsSchema>
 
 /** What a program or a page may ask. `text` is a task, or with `mode: 'subtask'` what the agent is about to do. */
-export const retrieveRequestSchema = z.object({
+export const retrieveRequestSchema = z.strictObject({
   project: z.string().min(1).max(200),
   text: z.string().trim().min(1).max(20_000),
   category: categorySchema.optional(),

@@ -67,7 +67,7 @@ export type EntryFacet = (typeof ENTRY_FACETS)[number]
 export const ENTRY_SORTS = ['created', 'objective', 'category', 'served', 'repo'] as const
 export type EntrySort = (typeof ENTRY_SORTS)[number]
 
-/** Which entries to list. Values within a facet are alternatives; facets and text narrow each other. */
+/** Which entries to list. Values within a facet are alternatives; facets and text narrow each other. Without a lifecycle: neither retired nor purged. */
 export type EntryQuery = {
   projectId: string
   /** Full-text; empty = no text filter. */
@@ -85,7 +85,7 @@ export type EntryList = {
   rows: EntryRow[]
   /** Rows that match, not only those returned. */
   matchCount: number
-  /** Entries of the project that are not purged, without any filter. */
+  /** Entries of the project that are neither retired nor purged, without any filter. */
   totalCount: number
   /** For each facet the counts given all *other* filters. */
   facets: Record<EntryFacet, FacetCount[]>
@@ -186,6 +186,7 @@ export type StepHead = { n: number; headline: string; exitCode: number | null; s
 
 export type EpisodeDetail = {
   episode: EpisodeRow & {
+    projectName: string
     taskTitle: string
     taskText: string
     exitStatus: string | null

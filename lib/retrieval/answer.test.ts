@@ -152,6 +152,46 @@ describe('answerRetrieval', () => {
     }
   })
 
+  it('lets each strategy that ranks entries decide for itself', async () => {
+    const answerOf = (strategy: string, fields: object = {}) =>
+      answerRetrieval(
+        ask({ text: 'find where the page token is built', category: 'REPRODUCE', strategy, ...fields }),
+        memory(stored),
+      )
+    const [subtask, global, raw, hybrid, random, none] = await Promise.all(
+      ['subtask', 'global', 'raw', 'hybrid', 'random', 'none'].map((name) => answerOf(name)),
+    )
+    expect(subtask?.hits.map(({ entryId }) => entryId)).not.toContain(other.id)
+    expect(global).toMatchObject({ kept: 4, considered: 4, hits: [{ entryId: other.id }, {}, {}, {}] })
+    expect(global?.injected).toContain(other.id)
+    expect(raw).toMatchObject({ hits: subtask?.hits, abstained: null, injected: null, injectedTokens: null })
+    for (const one of [hybrid, random])
+      expect(one).toMatchObject({ kept: 3, verdict: { word: 'unknown' }, hits: { length: 3 } })
+    // BM25 reads the episodes' texts: the best of the pool gets the whole 0.2.
+    const cosines = new Map(subtask?.hits.map(({ entryId, score }) => [entryId, score]))
+    expect(hybrid?.hits[0]?.score).toBe(0.8 * (cosines.get(second.id) ?? 0) + 0.2)
+    expect(none).toMatchObject({ kept: 0, hits: [], abstained: 'cold', injected: null, considered: 4 })
+    expect(none?.verdict.word).toBe('cold')
+    expect((await answerOf('soft')).kept).toBe(3)
+    // Predicted, not named: all four categories are open, by how likely they are.
+    const soft = await answerOf('soft', { category: undefined, mode: 'subtask' })
+    expect(soft).toMatchObject({
+      kept: 4,
+      intent: { category: 'ANALYZE' },
+      hits: [{ entryId: other.id }, {}, {}, {}],
+    })
+  })
+
+  it('drops what moved or has gone from any ranking, with its count', async () => {
+    const now = [{ ...first, category: 'EDIT' as const }, second, other]
+    const answer = await answerRetrieval(ask({ text: SEED, strategy: 'global', limit: 1 }), memory(now))
+    expect(answer).toMatchObject({
+      considered: 2,
+      kept: 2,
+      funnel: { byCategory: { ANALYZE: 1, REPRODUCE: 1, EDIT: 0, VERIFY: 0 } },
+    })
+  })
+
   it('names what there is when strategy or project is unknown', async () => {
     await expect(
       answerRetrieval(ask({ text: 'x', strategy: 'magic' }), memory(stored)),

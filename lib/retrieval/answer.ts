@@ -2,7 +2,6 @@ import type { Embedder } from '../llm/embedder.ts'
 import { CATEGORIES, type Category } from '../memory/category.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import type { Hit, Prediction, RetrievalAnswer, RetrieveRequest, Verdict } from '../memory/retrieval.ts'
-import type { Intent } from '../memory/subtask.ts'
 import type { CosineIndex } from './cosine-index.ts'
 import { injectedMessages, tokenEstimate } from './injection.ts'
 import { describe, plan } from './plan.ts'
@@ -10,7 +9,13 @@ import { likeliestCategory, predictCategory } from './predict-category.ts'
 import { abstention, marginOf, retrieve } from './retrieve.ts'
 import { type Scope, scopeFilter } from './scope.ts'
 import { getStrategy } from './strategies/all-strategies.ts'
-import { type EpisodeText, ITEMS_PER_EPISODE, type Ranked, type Strategy } from './strategies/strategy.ts'
+import {
+  type EpisodeText,
+  ITEMS_PER_EPISODE,
+  placeOf,
+  type Ranked,
+  type Strategy,
+} from './strategies/strategy.ts'
 import type { Background } from './unrelated-pairs.ts'
 import { judge, unjudged } from './verdict.ts'
 
@@ -23,7 +28,7 @@ export interface AnswerDeps {
   projectScope(project: string): Promise<{ scope: Scope; all: number; inScope: number }>
   /** Entries as they are in the database now; unknown ids are simply missing. */
   entries(ids: readonly string[]): Promise<MemoryEntry[]>
-  /** Episodes in scope; asked only by strategies that rank whole episodes. */
+  /** Episodes in scope; asked only by strategies that rank whole episodes or read their texts. */
   episodes(scope: Scope): Promise<readonly EpisodeText[]>
   /** Scores of unrelated pairs in scope, at the index's revision (see `createBackgroundCache`). */
   background(scope: Scope): Background
@@ -40,12 +45,13 @@ export async function answerRetrieval(request: RetrieveRequest, deps: AnswerDeps
   const strategy = getStrategy(request.strategy)
   const { scope, all, inScope } = await deps.projectScope(request.project)
   const asked = askedIntent(request)
-  const found = await ranked(strategy, asked.intent, request, scope, deps)
+  const found = await ranked(strategy, asked, request, scope, deps)
   const background = deps.background(scope)
   const best = found.hits[0]
   const floor = strategy.cosineOfDescriptions ? request.floor : null
   const abstained = abstention(found.hits, floor)
-  const injected = abstained === null ? injectedMessages(found.injectable) : null
+  const injected =
+    abstained === null && strategy.injects !== 'raw' ? injectedMessages(found.injectable) : null
   return {
     strategy: strategy.name,
     ...asked,
@@ -95,34 +101,61 @@ interface Found {
 
 function ranked(
   strategy: Strategy,
-  intent: Intent,
+  asked: Pick<RetrievalAnswer, 'plan' | 'predicted' | 'intent'>,
   request: RetrieveRequest,
   scope: Scope,
   deps: AnswerDeps,
 ): Promise<Found> {
-  return strategy.unit === 'entry'
-    ? rankedEntries(intent, request.limit, scope, deps)
-    : rankedEpisodes(strategy, request, scope, deps)
+  if (strategy.unit === 'episode') return rankedEpisodes(strategy, request, scope, deps)
+  return rankedEntries(strategy, asked, request, scope, deps)
 }
 
-async function rankedEntries(intent: Intent, limit: number, scope: Scope, deps: AnswerDeps): Promise<Found> {
+/** The strategy's own ranking, and how many entries its stage 1 let through. */
+async function rankedEntries(
+  strategy: Strategy,
+  { plan, predicted, intent }: Pick<RetrievalAnswer, 'plan' | 'predicted' | 'intent'>,
+  { text, limit }: RetrieveRequest,
+  scope: Scope,
+  deps: AnswerDeps,
+): Promise<Found> {
+  const { index, embedder } = deps
+  const episodes = strategy.readsEpisodes ? await deps.episodes(scope) : []
+  const rank = await strategy.prepare({ index, embedder, episodes })
+  const category = plan === null ? intent.category : null
+  const query = { text, category, prior: predicted?.probabilities ?? null, repo: null, scope, seed: 1 }
+  return await stillThere(limit, deps, async (wanted) => {
+    const asked = { ...query, limit: wanted }
+    const places = await rank(asked)
+    const byCategory = index.counts(scopeFilter(scope))
+    const pools = strategy.stage1?.(asked) ?? [intent.category]
+    return { places, byCategory, kept: pools.reduce((kept, z) => kept + byCategory[z], 0) }
+  })
+}
+
+/** The places whose entry is still approved and of its category in the database; the rest drop out, counts included. */
+async function stillThere(
+  limit: number,
+  deps: AnswerDeps,
+  rank: (wanted: number) => Promise<{ places: Ranked[] } & Pick<Found, 'kept' | 'byCategory'>>,
+): Promise<Found> {
   // Two more than shown, so that a row that has gone does not cost a place or the margin.
   for (let wanted = Math.max(limit, 2) + 2; ; wanted *= 2) {
-    const { hits, kept, byCategory } = await retrieve(intent, deps, { scope, limit: wanted })
+    const { places, kept, byCategory } = await rank(wanted)
     const entries = await servable(
-      hits.map((hit) => hit.id),
+      places.flatMap(({ entryId }) => entryId ?? []),
       deps,
     )
-    const alive = hits.flatMap((hit) => {
-      const entry = entries.get(hit.id)
-      return entry?.category === intent.category ? [{ entry, score: hit.score }] : []
-    })
-    if (alive.length < Math.max(limit, 2) && hits.length < kept) continue
-    const gone = hits.length - alive.length
-    const counts = { ...byCategory, [intent.category]: kept - gone }
+    const counts = { ...byCategory }
+    const alive: { entry: MemoryEntry; score: number }[] = []
+    for (const { entryId, category, score } of places) {
+      const entry = entries.get(entryId ?? '')
+      if (entry?.category === category) alive.push({ entry, score })
+      else if (category !== null) counts[category]--
+    }
+    if (alive.length < Math.max(limit, 2) && places.length === wanted) continue
     return {
       considered: sum(counts),
-      kept: kept - gone,
+      kept: kept - (places.length - alive.length),
       byCategory: counts,
       hits: alive.slice(0, limit).map(({ entry, score }, i) => hitOf(entry, score, i + 1)),
       margin: marginOf(alive),
@@ -223,7 +256,10 @@ export async function whatIf(
   const strategy = getStrategy('subtask')
   const columns: WhatIf[] = []
   for (const category of CATEGORIES) {
-    const { hits, kept, margin } = await rankedEntries({ ...intent, category }, request.limit, scope, deps)
+    const { hits, kept, margin } = await stillThere(request.limit, deps, async (limit) => {
+      const found = await retrieve({ ...intent, category }, deps, { scope, limit })
+      return { ...found, places: found.hits.map(placeOf) }
+    })
     const verdict = verdictOf(strategy, category, hits[0], { margin, kept }, background, request.floor)
     columns.push({ category, kept, hits, margin, verdict })
   }

@@ -29,6 +29,13 @@ describe('injectedMessage', () => {
     )
   })
 
+  it('does not name a part twice, and leaves an order that begins with Do alone', () => {
+    const said = { ...experience, when: 'When a page is full', do: 'Do not widen the slice.' }
+    const message = injectedMessage({ id: 'm_1', category: 'EDIT', instanceId: null, experience: said })
+    expect(message).toContain('When     a page is full')
+    expect(message).toContain('Do       Do not widen the slice.')
+  })
+
   it('says so when no run stands behind it', () => {
     const message = injectedMessage({ id: 'm_1', category: 'EDIT', instanceId: null, experience })
     expect(message).toContain('Recorded experience, written by a person.')

@@ -15,7 +15,7 @@ export type InjectedEntry = Pick<MemoryEntry, 'id' | 'category' | 'experience' |
 export function injectedMessage(entry: InjectedEntry): string {
   const lines = EXPERIENCE_PARTS.flatMap((part) => {
     const text = oneLine(entry.experience[part])
-    return text === '' ? [] : [PART_NAMES[part].padEnd(NAME_WIDTH) + text]
+    return text === '' ? [] : [PART_NAMES[part].padEnd(NAME_WIDTH) + withoutName(text, part)]
   })
   const lesson = lines.length > 0 ? lines : ['Lesson'.padEnd(NAME_WIDTH) + oneLine(entry.experience.title)]
   return [
@@ -46,6 +46,11 @@ function oneLine(text: string): string {
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, ' ')
     .replace(/[<＜﹤](?=[\s/\\]*memory)/gi, '‹')
     .trim()
+}
+
+/** A part that begins with its own name (`When the value …`) does not say it twice; `do` may be an order (`Do not widen …`). */
+function withoutName(text: string, part: (typeof EXPERIENCE_PARTS)[number]): string {
+  return part === 'do' ? text : text.replace(new RegExp(`^${part}\\s+(?=\\S)`, 'i'), '')
 }
 
 function attribute(value: string): string {

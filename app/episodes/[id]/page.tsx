@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
+import { notFound, redirect } from 'next/navigation'
 import type { SearchParams } from 'nuqs/server'
 import { guardPage } from '@/app/guard.ts'
 import { EpisodeHead } from '@/components/trajectory/episode-head.tsx'
 import { EpisodeReader } from '@/components/trajectory/episode-reader.tsx'
-import { oneParam } from '@/components/ui/project-href.ts'
+import { oneParam, projectHref } from '@/components/ui/project-href.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<SearchParams> }
@@ -16,12 +16,15 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function EpisodePage({ params, searchParams }: Props) {
-  await guardPage()
+  await guardPage(searchParams)
   const { id } = await params
   const search = await searchParams
   const loupe = await getLoupe()
   const detail = await loupe.findEpisode(id)
   if (detail === null) notFound()
+  const project = oneParam(search.project)
+  if (project !== detail.episode.projectName)
+    redirect(projectHref(`/episodes/${id}`, detail.episode.projectName, { step: oneParam(search.step) }))
 
   const asked = Number(oneParam(search.step) ?? 1)
   const step = Math.min(

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
+import { notFound, redirect } from 'next/navigation'
 import {
   editEntryAction,
   recategoriseAction,
@@ -35,15 +35,21 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function EntryPage({ params, searchParams }: Props) {
-  await guardPage()
+  await guardPage(searchParams)
   const project = oneParam((await searchParams).project)
   const loupe = await getLoupe()
   const found = await loupe.findEntry((await params).id)
   if (!found) notFound()
 
+  // An entry is read in its own project, whichever the address says: links from here must ask the memory it is in.
+  if (project !== found.projectName) redirect(projectHref(`/memories/${found.entry.id}`, found.projectName))
+
   const { steps, versions, ...detail } = found
   const { entry } = detail
-  const source = (await loupe.shell(detail.projectName)).current?.source ?? 'imported'
+  const source =
+    entry.extractor === 'person'
+      ? 'written'
+      : ((await loupe.shell(detail.projectName)).current?.source ?? 'imported')
   const alignment = prepareAlignment(entry, steps)
   const ownName = entry.repo?.split('/').at(-1) ?? null
   const leaks = Object.fromEntries(
@@ -88,7 +94,7 @@ export default async function EntryPage({ params, searchParams }: Props) {
             </span>
             {detail.judged && <span>{judgedWords(detail.judged)}</span>}
             {entry.episodeId !== null && versions.some((version) => version.verb === 'edit') && (
-              <span>text edited since; citations and removed spans are those of the first version</span>
+              <span>edited since: a part that a person rewrote cites no step</span>
             )}
             <span className="text-ink-3">no person has judged it</span>
           </>

@@ -1,13 +1,31 @@
 import { UserError } from '../../memory/errors.ts'
 import { bm25 } from './bm25.ts'
+import { globalCosine } from './global.ts'
+import { hybrid } from './hybrid.ts'
 import { instance } from './instance.ts'
+import { none } from './none.ts'
+import { random } from './random.ts'
 import { randomInRepo } from './random-in-repo.ts'
+import { raw } from './raw.ts'
+import { soft } from './soft.ts'
 import type { Strategy } from './strategy.ts'
 import { subtask } from './subtask.ts'
 import { tfidf } from './tfidf.ts'
 
 /** Every way to retrieve, in the order the lab lists them. A new one is a new file and a line here. */
-export const STRATEGIES: readonly Strategy[] = [subtask, instance, tfidf, bm25, randomInRepo]
+export const STRATEGIES: readonly Strategy[] = [
+  subtask,
+  globalCosine,
+  instance,
+  raw,
+  soft,
+  hybrid,
+  tfidf,
+  bm25,
+  random,
+  randomInRepo,
+  none,
+]
 
 /** The strategy of that name. Throws a UserError that lists the names there are. */
 export function getStrategy(name: string): Strategy {

@@ -17,27 +17,32 @@ export const bm25: Strategy = {
     const counts = ({ episodeId }: EpisodeText) => countsOf.get(episodeId) ?? new Map<string, number>()
     return async ({ text, scope, limit }) => {
       const visible = visibleEpisodes(episodes, scope)
-      const df = documentCounts(visible.map(counts))
-      const words = [...wordCounts(text).keys()].map((word) => ({
-        word,
-        idf: idf(visible.length, df.get(word) ?? 0),
-      }))
-      const lengths = new Map(visible.map((episode) => [episode.episodeId, total(counts(episode))]))
-      const meanLength =
-        [...lengths.values()].reduce((sum, length) => sum + length, 0) / Math.max(1, visible.length)
-      const ranked = rankEpisodes(visible, (episode) => {
-        const text = counts(episode)
-        const longer = 1 - B + (B * (lengths.get(episode.episodeId) ?? 0)) / Math.max(1, meanLength)
-        let score = 0
-        for (const { word, idf } of words) {
-          const count = text.get(word) ?? 0
-          score += (idf * count * (K1 + 1)) / (count + K1 * longer)
-        }
-        return score
-      })
+      const scores = bm25Scores(text, visible.map(counts))
+      const scoreOf = new Map(visible.map((episode, i) => [episode, scores[i] ?? 0]))
+      const ranked = rankEpisodes(visible, (episode) => scoreOf.get(episode) ?? 0)
       return limit === null ? ranked : ranked.slice(0, limit)
     }
   },
+}
+
+/** BM25 of a query against each of these texts (as `wordCounts`), ≥ 0, in their order; document counts over these alone. */
+export function bm25Scores(query: string, texts: readonly ReadonlyMap<string, number>[]): number[] {
+  const df = documentCounts(texts)
+  const words = [...wordCounts(query).keys()].map((word) => ({
+    word,
+    idf: idf(texts.length, df.get(word) ?? 0),
+  }))
+  const lengths = texts.map(total)
+  const meanLength = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, texts.length)
+  return texts.map((text, i) => {
+    const longer = 1 - B + (B * (lengths[i] ?? 0)) / Math.max(1, meanLength)
+    let score = 0
+    for (const { word, idf } of words) {
+      const count = text.get(word) ?? 0
+      score += (idf * count * (K1 + 1)) / (count + K1 * longer)
+    }
+    return score
+  })
 }
 
 function idf(n: number, df: number): number {

@@ -1,6 +1,7 @@
 import type { Embedder } from '../../llm/embedder.ts'
 import type { Category } from '../../memory/category.ts'
-import type { CosineIndex } from '../cosine-index.ts'
+import type { Prediction } from '../../memory/retrieval.ts'
+import type { CosineIndex, Scored } from '../cosine-index.ts'
 import { isBefore, type Scope } from '../scope.ts'
 
 /** A stored episode as a whole: what instance-level memory retrieves. */
@@ -28,6 +29,8 @@ export interface RankQuery {
   /** A whole task, or with a category what the agent is about to do. */
   text: string
   category: Category | null
+  /** P(z) where the category was predicted and nobody named it; only `soft` asks. */
+  prior?: Prediction['probabilities'] | null
   /** Repository of the query where known; only `random-in-repo` asks. */
   repo: string | null
   scope: Scope
@@ -57,6 +60,12 @@ export interface Strategy {
   /** True when the score is a cosine of descriptions, so that the verdict's scale applies. */
   cosineOfDescriptions: boolean
   parameters: Readonly<Record<string, number | string | null>>
+  /** Stage 1 of an entry strategy: the categories it ranks. Absent = the intent's alone. */
+  stage1?(query: RankQuery): readonly Category[]
+  /** True for an entry strategy that reads task texts too; without it `episodes` may come empty. */
+  readsEpisodes?: true
+  /** What the winner would put in front of the agent; absent = its e. `raw` = its steps: ranked here, no message built. */
+  injects?: 'raw'
   /** Reads the corpus once; the returned function ranks for one query. */
   prepare(corpus: Corpus): Promise<Rank>
 }
@@ -80,6 +89,11 @@ export function visibleEpisodes(episodes: readonly EpisodeText[], scope: Scope):
       (before === null || 'position' in before || entryIds.length > 0) &&
       isBefore({ id: entryIds[0] ?? '', position }, before),
   )
+}
+
+/** An entry of the index as a place of a ranking. */
+export function placeOf({ id, episodeId, instanceId, category, score }: Scored): Ranked {
+  return { entryId: id, episodeId, instanceId, category, score }
 }
 
 /** Episodes by score, best first; ties go to the later in the stream, then to the higher id. */

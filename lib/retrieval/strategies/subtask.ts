@@ -1,6 +1,6 @@
 import { intentOf } from '../plan.ts'
 import { retrieve } from '../retrieve.ts'
-import type { Strategy } from './strategy.ts'
+import { placeOf, type Strategy } from './strategy.ts'
 
 /** The paper's two stages: hard filter on z, then cosine on d. */
 export const subtask: Strategy = {
@@ -17,13 +17,7 @@ export const subtask: Strategy = {
         { index, embedder },
         { scope, limit: limit ?? index.size },
       )
-      return hits.map(({ id, episodeId, instanceId, category, score }) => ({
-        entryId: id,
-        episodeId,
-        instanceId,
-        category,
-        score,
-      }))
+      return hits.map(placeOf)
     }
   },
 }

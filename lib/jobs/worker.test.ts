@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { openTestStore } from '../db/fixtures/test-store.ts'
+import { cancelJob, claimItem, findJob, retryJob } from '../db/jobs.ts'
+import { removeProject } from '../db/projects.ts'
+import type { Store } from '../db/store.ts'
+import { awaitExtraction } from './await-extraction.ts'
+import { importFile } from './import-file.ts'
+import { createWorker, type Handler } from './worker.ts'
+
+/** Brings a run into a project, which leaves one item of work waiting. */
+async function importRun(store: Store, project: string) {
+  const fileName = 'mini-swe-agent-1.traj.json'
+  const bytes = readFileSync(join(process.cwd(), 'lib/ingest/fixtures', fileName))
+  const [result] = await importFile(
+    { bytes, fileName, project, results: null, batchKey: null, by: 'Mara' },
+    store,
+  )
+  if (!result?.itemId || !result.jobId) throw new Error('not imported')
+  return { result, itemId: result.itemId, jobId: result.jobId }
+}
+
+async function startWorker(store: Store, extract: Handler) {
+  const worker = createWorker(store, { extract }, 'boot', () => undefined)
+  await worker.start()
+  return worker
+}
+
+async function untilNothingRuns(store: Store): Promise<void> {
+  while ((await store.read.jobItem.count({ where: { state: { in: ['waiting', 'running'] } } })) > 0)
+    await new Promise((later) => setTimeout(later, 5))
+}
+
+it('goes on with the next item when the project of the one at hand is removed', async () => {
+  const store = await openTestStore()
+  await importRun(store, 'gone')
+  const { jobId } = await importRun(store, 'kept')
+  const worker = await startWorker(store, async () => {
+    await removeProject(store, 'gone')
+    throw new Error('there is nothing to work on')
+  })
+  await untilNothingRuns(store)
+  await worker.stop()
+  expect(await findJob(store, jobId)).toMatchObject({ state: 'failed', failedCount: 1 })
+}, 3_000)
+
+it('tells who waits for an item that its project was removed', async () => {
+  const store = await openTestStore()
+  const { result, itemId } = await importRun(store, 'gone')
+  await removeProject(store, 'gone')
+  expect((await awaitExtraction(store, result, itemId)).warnings.join()).toContain('removed')
+}, 1_500)
+
+it('leaves nothing open when an item fails after its job was cancelled', async () => {
+  const store = await openTestStore()
+  const { jobId } = await importRun(store, 'shop')
+  const worker = await startWorker(store, async () => {
+    await cancelJob(store, jobId)
+    throw new Error('no luck')
+  })
+  await untilNothingRuns(store)
+  await worker.stop()
+  expect((await findJob(store, jobId))?.items).toMatchObject([{ state: 'failed', reason: 'no luck' }])
+}, 1_500)
+
+it('does not leave an item running that was begun by a process that died, whatever became of its job', async () => {
+  const store = await openTestStore()
+  const cancelled = await importRun(store, 'cancelled')
+  await claimItem(store, 'killed-boot')
+  await cancelJob(store, cancelled.jobId)
+  const retried = await importRun(store, 'retried')
+  await claimItem(store, 'killed-boot')
+  await store.record((tx) =>
+    tx.jobItem.create({
+      data: { id: 'ji_failed', jobId: retried.jobId, position: 1, label: '', target: '', state: 'failed' },
+    }),
+  )
+  await retryJob(store, retried.jobId)
+  const worker = await startWorker(store, () => Promise.reject(new Error('no luck')))
+  await untilNothingRuns(store)
+  await worker.stop()
+  expect((await findJob(store, cancelled.jobId))?.items).toMatchObject([{ state: 'cancelled' }])
+  expect(await findJob(store, retried.jobId)).toMatchObject({ failedCount: 2 })
+}, 1_500)
+
+it('works on after the store failed it once', async () => {
+  const store = await openTestStore()
+  const { jobId } = await importRun(store, 'shop')
+  const log: string[] = []
+  let calls = 0
+  const flaky: Store = {
+    ...store,
+    record: (work) =>
+      ++calls === 2 ? Promise.reject(new Error('database or disk is full')) : store.record(work),
+  }
+  const worker = createWorker(flaky, {}, 'boot', (line) => log.push(line))
+  await worker.start()
+  while ((await findJob(store, jobId))?.state !== 'failed') {
+    worker.wake()
+    await new Promise((later) => setTimeout(later, 5))
+  }
+  await worker.stop()
+  expect(log.join()).toContain('disk is full')
+}, 1_500)
