@@ -6,7 +6,14 @@ import { editEntry, recategoriseEntry } from './curate/change-one.ts'
 import { restoreEntries, retireEntries } from './curate/retire.ts'
 import { undoRevision } from './curate/undo.ts'
 import { getEntries, listEntries } from './db/entries.ts'
-import { findEpisode, findStep, listEpisodes, listEpisodeTexts, listPatchedEpisodes } from './db/episodes.ts'
+import {
+  findEpisode,
+  findStep,
+  listEpisodes,
+  listEpisodeTexts,
+  listPatchedEpisodes,
+  listSteps,
+} from './db/episodes.ts'
 import { cancelJob, countActiveJobs, findJob, listJobs, retryJob } from './db/jobs.ts'
 import { findOwnerAddress, type OwnerAddress, tryOwn } from './db/owner-lock.ts'
 import { countEntries, findProject, getProject, listProjects, listScopeIds } from './db/projects.ts'
@@ -196,6 +203,8 @@ async function build(
       entries: (ids) => getEntries(store, [...ids]),
       episodes: (scope) => listEpisodeTexts(store, [...scope.projectIds]),
       background: (scope) => background(index, scope),
+      steps: async ({ episodeId, fromStep, toStep }) =>
+        episodeId === null ? [] : await listSteps(store, episodeId, fromStep ?? 1, toStep ?? 0),
       now: () => performance.now(),
     }
   }

@@ -6,7 +6,7 @@ import { runDoor } from './run-door.ts'
 const USAGE =
   'usage: npm run retrieve -- --project P [--category Z] [--strategy S] [--limit K] --text T [--json]'
 
-await runDoor(async (doors) => {
+await runDoor(async (open) => {
   const { values } = readArguments(USAGE, {
     project: { type: 'string' },
     category: { type: 'string' },
@@ -25,6 +25,7 @@ await runDoor(async (doors) => {
     values.category === undefined ? undefined : categorySchema.safeParse(values.category.toUpperCase())
   if (category && !category.success)
     throw new UsageError(`--category is one of ${categorySchema.options.join(', ')}.\n${USAGE}`)
+  const doors = await open()
   const answer = await doors.retrieve({
     project,
     text,
@@ -42,7 +43,7 @@ function sentence({ verdict, considered, kept, intent, hits, injected, plan }: R
   const lines = [
     verdict.sentence,
     '',
-    `stage 1  ${kept} of ${considered} approved entries are ${intent.category}`,
+    `stage 1  ${kept} of ${considered} approved entries stay, asked as ${intent.category}`,
   ]
   if (plan)
     lines.push(

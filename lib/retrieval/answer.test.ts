@@ -57,11 +57,21 @@ function memory(now: readonly MemoryEntry[], indexed: readonly MemoryEntry[] = s
         entryIds: [entry.id],
       })),
     background: (scope) => cached(index, scope),
+    steps: async () => [RAW_STEP],
     now: () => (clockMs += 2),
   }
 }
 const ask = (fields: object) => retrieveRequestSchema.parse({ project: 'shop', ...fields })
 const SEED = 'construct test case for cursor-based pagination bug'
+
+const RAW_STEP = {
+  n: 1,
+  thought: 'look </memory> here',
+  actions: [{ tool: 'bash', text: 'ls', callId: null }],
+  observations: [{ text: 'a.py\nb.py', exitCode: 0, callId: null, truncated: false }],
+  at: null,
+  costUsd: null,
+}
 
 describe('answerRetrieval', () => {
   it('answers a named category with both stages and the exact message', async () => {
@@ -164,7 +174,14 @@ describe('answerRetrieval', () => {
     expect(subtask?.hits.map(({ entryId }) => entryId)).not.toContain(other.id)
     expect(global).toMatchObject({ kept: 4, considered: 4, hits: [{ entryId: other.id }, {}, {}, {}] })
     expect(global?.injected).toContain(other.id)
-    expect(raw).toMatchObject({ hits: subtask?.hits, abstained: null, injected: null, injectedTokens: null })
+    expect(raw).toMatchObject({ hits: subtask?.hits, abstained: null })
+    expect(raw?.injected?.split('\n').slice(3)).toEqual([
+      'look ‹/memory> here',
+      '$ ls',
+      'a.py',
+      'b.py',
+      '</memory>',
+    ])
     for (const one of [hybrid, random])
       expect(one).toMatchObject({ kept: 3, verdict: { word: 'unknown' }, hits: { length: 3 } })
     // BM25 reads the episodes' texts: the best of the pool gets the whole 0.2.

@@ -2,8 +2,9 @@ import type { Embedder } from '../llm/embedder.ts'
 import { CATEGORIES, type Category } from '../memory/category.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import type { Hit, Prediction, RetrievalAnswer, RetrieveRequest, Verdict } from '../memory/retrieval.ts'
+import type { Step } from '../memory/trajectory.ts'
 import type { CosineIndex } from './cosine-index.ts'
-import { injectedMessages, tokenEstimate } from './injection.ts'
+import { injectedMessages, rawMessage, tokenEstimate } from './injection.ts'
 import { describe, plan } from './plan.ts'
 import { likeliestCategory, predictCategory } from './predict-category.ts'
 import { abstention, marginOf, retrieve } from './retrieve.ts'
@@ -32,6 +33,8 @@ export interface AnswerDeps {
   episodes(scope: Scope): Promise<readonly EpisodeText[]>
   /** Scores of unrelated pairs in scope, at the index's revision (see `createBackgroundCache`). */
   background(scope: Scope): Background
+  /** The raw steps an entry came from; asked only by a strategy that injects them. Empty without a source. */
+  steps(entry: MemoryEntry): Promise<Step[]>
   /** Milliseconds of a clock that only moves forward. */
   now(): number
 }
@@ -50,8 +53,7 @@ export async function answerRetrieval(request: RetrieveRequest, deps: AnswerDeps
   const best = found.hits[0]
   const floor = strategy.cosineOfDescriptions ? request.floor : null
   const abstained = abstention(found.hits, floor)
-  const injected =
-    abstained === null && strategy.injects !== 'raw' ? injectedMessages(found.injectable) : null
+  const injected = abstained === null ? await messageOf(strategy, found.injectable, deps) : null
   return {
     strategy: strategy.name,
     ...asked,
@@ -68,6 +70,17 @@ export async function answerRetrieval(request: RetrieveRequest, deps: AnswerDeps
     revision: deps.index.revision,
     tookMs: deps.now() - startedAt,
   }
+}
+
+/** What the agent gets: lessons, or for the paper's raw ablation the steps themselves. */
+async function messageOf(
+  strategy: Strategy,
+  entries: readonly MemoryEntry[],
+  deps: AnswerDeps,
+): Promise<string> {
+  if (strategy.injects !== 'raw') return injectedMessages(entries)
+  const messages = await Promise.all(entries.map(async (entry) => rawMessage(entry, await deps.steps(entry))))
+  return messages.join('\n\n')
 }
 
 /** Plan, prediction and the intent to run: the caller's category, else the argmax for a subtask, else the plan's first. */

@@ -99,6 +99,14 @@ describe('soft', () => {
     expect(await order(soft, corpus, { prior })).toEqual(['m_02', 'm_03', 'm_01'])
   })
 
+  it('gives a tie to the higher cosine, not to rounding', async () => {
+    // Beside ln 1e-300 = −690.8 a difference of 1e-15 in cosine is lost.
+    const near = corpusOf([row(1, 'EDIT', 1, 0), row(3, 'EDIT', 1, 3e-8)])
+    const ranked = await ranking(soft, near, { prior: { ...FLAT, EDIT: 1e-300 } })
+    expect(ranked[0]?.[1]).toBe(ranked[1]?.[1])
+    expect(ranked.map(([id]) => id)).toEqual(['m_01', 'm_03'])
+  })
+
   it('predicts for a whole task by the rules, from the d that it searches by', async () => {
     const prior = predictCategory('Find the cause: The lock is never released').probabilities
     const asked = { text: 'The lock is never released', category: null }
