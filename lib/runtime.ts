@@ -103,7 +103,8 @@ export async function findRunningLoupe(dataPath: string): Promise<OwnerAddress |
   const address = findOwnerAddress(dataPath)
   if (!address) return null
   const headers = { authorization: `Bearer ${address.token}` }
-  const answer = await fetch(`${address.url}/api/v1/health`, { headers }).catch(() => null)
+  const signal = AbortSignal.timeout(10_000) // a server that hangs must not hold a command for fetch's own 5 minutes
+  const answer = await fetch(`${address.url}/api/v1/health`, { headers, signal }).catch(() => null)
   return answer?.ok ? address : null
 }
 
@@ -314,7 +315,8 @@ async function build(
 /** The bearer token of this data folder, made at the first start. */
 function readToken(dataPath: string): string {
   const path = join(dataPath, 'token')
-  if (existsSync(path)) return readFileSync(path, 'utf8').trim()
+  const stored = existsSync(path) ? readFileSync(path, 'utf8').trim() : ''
+  if (stored !== '') return stored // an empty file is left by a process that was killed while it wrote
   const token = randomBytes(32).toString('hex')
   writeFileSync(path, `${token}\n`, { mode: 0o600 })
   chmodSync(path, 0o600)

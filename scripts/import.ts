@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { refuseLarge } from '../lib/ingest/read-text.ts'
+import { failedResult } from '../lib/jobs/import-file.ts'
 import { UserError } from '../lib/memory/errors.ts'
 import type { ImportResult } from '../lib/memory/views.ts'
 import { readArguments, UsageError } from './arguments.ts'
+import type { Doors } from './open-doors.ts'
 import { runDoor } from './run-door.ts'
 
 const USAGE = 'usage: npm run import -- [--project P] [--dry-run] [--results FILE] [--json] PATH...'
 
-await runDoor(async (doors) => {
+await runDoor(async (open) => {
   const { values, positionals } = readArguments(USAGE, {
     project: { type: 'string', default: 'default' },
     'dry-run': { type: 'boolean', default: false },
@@ -17,12 +20,14 @@ await runDoor(async (doors) => {
   })
   if (positionals.length === 0) throw new UsageError(`Which files or folders?\n${USAGE}`)
   const files = positionals.flatMap((path) => listFiles(path))
+  const results = values.results === undefined ? null : readBytes(values.results)
+  const doors = await open()
 
   let resultsId: string | null = null
-  if (values.results !== undefined) {
+  if (values.results !== undefined && results !== null) {
     const { id, instanceCount, warnings } = await doors.saveResults({
       fileName: values.results,
-      bytes: readBytes(values.results),
+      bytes: results,
     })
     console.error(`${instanceCount} outcomes from ${values.results}`)
     for (const warning of warnings) console.error(`  ${warning}`)
@@ -34,8 +39,7 @@ await runDoor(async (doors) => {
   for (const file of files) {
     const fileName = relative(process.cwd(), file) || file
     const input = { project: values.project, fileName, dryRun: values['dry-run'], resultsId, batchKey }
-    const results = await doors.importFile({ ...input, bytes: readBytes(file) })
-    for (const result of results) {
+    for (const result of await importOne(file, input, doors)) {
       counts.set(result.status, (counts.get(result.status) ?? 0) + 1)
       console.log(values.json ? JSON.stringify(publicFields(result)) : sentence(result))
     }
@@ -44,8 +48,24 @@ await runDoor(async (doors) => {
   return counts.has('failed') ? 1 : 0
 })
 
+/** A file that cannot be read is a result of its own: the others of the folder still come in. */
+async function importOne(
+  path: string,
+  input: Omit<Parameters<Doors['importFile']>[0], 'bytes'>,
+  doors: Doors,
+): Promise<ImportResult[]> {
+  let bytes: Uint8Array
+  try {
+    bytes = readBytes(path)
+  } catch (error) {
+    if (error instanceof UserError) return [failedResult(input.fileName, error)]
+    throw error
+  }
+  return await doors.importFile({ ...input, bytes })
+}
+
 /** Every file under a path, in name order; a folder reached twice through links is walked once. */
-function listFiles(path: string, walked = new Set<string>()): string[] {
+function listFiles(path: string, walked?: Set<string>): string[] {
   const kind = statSync(path, { throwIfNoEntry: false })
   if (!kind) {
     // A link that leads nowhere inside a folder is no fault of the person's; a path they typed is.
@@ -54,19 +74,28 @@ function listFiles(path: string, walked = new Set<string>()): string[] {
       hint: 'Check the path; it is read from the current folder.',
     })
   }
-  if (!kind.isDirectory()) return [path]
+  if (!kind.isDirectory()) {
+    // A pipe that was typed (`<(zcat run.gz)`) is meant; one that lies in a folder would be waited for without end.
+    if (kind.isFile() || walked === undefined) return [path]
+    console.error(`left out ${path}: a pipe, socket or device`)
+    return []
+  }
+  const seen = walked ?? new Set()
   const real = realpathSync(path)
-  if (walked.has(real)) return []
-  walked.add(real)
+  if (seen.has(real)) return []
+  seen.add(real)
   return readdirSync(path)
     .sort()
-    .flatMap((name) => listFiles(join(path, name), walked))
+    .flatMap((name) => listFiles(join(path, name), seen))
 }
 
+/** Throws UserError `unreadable`, and `too-large` before anything is read. */
 function readBytes(path: string): Uint8Array {
   try {
+    refuseLarge(statSync(path).size, path)
     return readFileSync(path)
   } catch (error) {
+    if (error instanceof UserError) throw error
     throw new UserError(
       'unreadable',
       `${path} cannot be read: ${error instanceof Error ? error.message : error}`,

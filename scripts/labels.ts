@@ -5,13 +5,14 @@ import { runDoor } from './run-door.ts'
 const USAGE = 'usage: npm run labels -- --project P [--level task | subtask] > FILE.jsonl'
 
 /** Queries for `replay` whose labels are the runs' own patches: relevant = edited the same source file. */
-await runDoor(async (doors) => {
+await runDoor(async (open) => {
   const { values } = readArguments(USAGE, {
     project: { type: 'string' },
     level: { type: 'string', default: 'task' },
   })
   const level = z.enum(['task', 'subtask']).safeParse(values.level)
   if (values.project === undefined || !level.success) throw new UsageError(USAGE)
+  const doors = await open()
   const queries = await doors.sameFileQueries({ project: values.project, level: level.data })
   for (const query of queries) console.log(JSON.stringify(query))
   console.error(

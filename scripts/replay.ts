@@ -6,7 +6,7 @@ import { runDoor } from './run-door.ts'
 
 const USAGE = 'usage: npm run replay -- --project P --queries FILE.jsonl --strategies a,b [--seed N] [--json]'
 
-await runDoor(async (doors) => {
+await runDoor(async (open) => {
   const { values } = readArguments(USAGE, {
     project: { type: 'string' },
     queries: { type: 'string' },
@@ -19,13 +19,16 @@ await runDoor(async (doors) => {
     throw new UsageError(`--project, --queries and --strategies are needed.\n${USAGE}`)
   const seed = Number(values.seed)
   if (!Number.isInteger(seed) || seed < 0) throw new UsageError(`--seed is a whole number.\n${USAGE}`)
+  const names = strategies.split(',').filter(Boolean)
+  if (names.length === 0) throw new UsageError(`--strategies names none.\n${USAGE}`)
   const queries = readReplayQueries(readText(file), file)
   if (queries.length === 0)
     throw new UserError('no-queries', `${file} holds no query.`, { hint: 'Give it one JSON line a query.' })
+  const doors = await open()
   const report = await doors.replay({
     project,
     queries,
-    strategies: strategies.split(',').filter(Boolean),
+    strategies: names,
     seed,
     resamples: 10_000,
   })

@@ -3,18 +3,24 @@ import { UsageError } from './arguments.ts'
 import { type Doors, openDoors } from './open-doors.ts'
 
 /**
- * Runs a command: opens the doors (of the running Loupe, or of the folder itself), lets `work` use them, closes them.
- * Exit code 0 done, 1 failed (also when `work` says so by returning 1), 2 wrong usage. Only `work` writes to stdout.
+ * Runs a command: `work` reads its arguments, then opens the doors (of the running Loupe, or of the folder itself); they are
+ * closed after it. Exit code 0 done, 1 failed (also when `work` says so by returning 1), 2 wrong usage. Only `work` writes to stdout.
  */
-export async function runDoor(work: (doors: Doors) => Promise<number>): Promise<void> {
+export async function runDoor(work: (open: () => Promise<Doors>) => Promise<number>): Promise<void> {
   let doors: Doors | null = null
-  try {
+  const open = async () => {
     doors = await openDoors()
-    process.exitCode = await work(doors)
+    return doors
+  }
+  try {
+    process.exitCode = await work(open)
   } catch (error) {
     process.exitCode = report(error)
-  } finally {
-    await doors?.close()
+  }
+  try {
+    await (doors as Doors | null)?.close()
+  } catch (error) {
+    process.exitCode = report(error)
   }
 }
 

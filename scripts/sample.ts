@@ -3,10 +3,11 @@ import { runDoor } from './run-door.ts'
 
 const USAGE = 'usage: npm run sample -- load | remove [--json]'
 
-await runDoor(async (doors) => {
+await runDoor(async (open) => {
   const { values, positionals } = readArguments(USAGE, { json: { type: 'boolean', default: false } })
   const [verb] = positionals
   if ((verb !== 'load' && verb !== 'remove') || positionals.length !== 1) throw new UsageError(USAGE)
+  const doors = await open()
   const counts = verb === 'load' ? await doors.loadSample() : await doors.removeSample()
   console.log(
     values.json

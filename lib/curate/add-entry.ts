@@ -31,8 +31,7 @@ export async function addEntry(
   const at = store.now().toISOString()
   const revision = await store.write({ by: deps.by, verb: 'add' }, async (tx, revise) => {
     const project = await ensureProject(store, tx, input.project, 'imported')
-    const number = await revise()
-    await tx.revision.update({ where: { number }, data: { projectId: project.id } })
+    const number = await revise(project.id)
     const suppressionKey = deps.keyOf(input.category, experience)
     if (await findSuppression(tx, project.id, suppressionKey))
       await liftSuppression(store, tx, project.id, suppressionKey)

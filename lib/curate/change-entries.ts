@@ -34,7 +34,7 @@ export type EntryChange = {
 /**
  * Changes entries: one transaction, one revision, all or none.
  * Retiring suppresses what the entry says; bringing it back lifts that. A changed description is embedded before the transaction.
- * Throws UserError `no-such-entry`, `conflict`, `nothing-to-change`.
+ * Throws UserError `no-such-entry`, `several-projects`, `conflict`, `nothing-to-change`.
  */
 export async function changeEntries(
   change: EntryChange,
@@ -48,7 +48,7 @@ export async function changeEntries(
     if (descriptionText(after.description) !== descriptionText(entry.description))
       vectors.set(entry.id, await embed(after.description))
   }
-  const projectId = seen[0]?.projectId ?? null
+  const projectId = projectOf(seen)
   const note = {
     by,
     verb: change.verb,
@@ -133,6 +133,15 @@ function requireAll(ids: string[], found: MemoryEntry[]): void {
       status: 404,
     },
   )
+}
+
+/** The one project of the entries, null without entries: a revision belongs to one and leaves the store with it. */
+function projectOf(entries: MemoryEntry[]): string | null {
+  const [projectId, ...others] = new Set(entries.map((entry) => entry.projectId))
+  if (others.length === 0) return projectId ?? null
+  throw new UserError('several-projects', `The entries are of ${others.length + 1} projects.`, {
+    hint: 'Change those of one project at a time. Nothing was changed.',
+  })
 }
 
 function requireUnchanged(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findEntry } from '../db/entries.ts'
 import { embed, openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
+import { ensureProject } from '../db/projects.ts'
 import { listEntryVersions } from '../db/revisions.ts'
 import type { Store } from '../db/store.ts'
 import { findSuppression } from '../db/suppressions.ts'
@@ -133,6 +134,16 @@ describe('an entry’s life', () => {
       lifecycle: 'approved',
     })
   })
+})
+
+it('refuses one change over entries of two projects, so that removing a project removes its whole history', async () => {
+  const store = await openTestStore()
+  const here = await storeEntry(store)
+  const there = await store.record((tx) => ensureProject(store, tx, 'depot', 'imported'))
+  const other = await storeEntry(store, { projectId: there.id })
+  const both = retireEntries({ entryIds: [here.id, other.id], reason: 'junk' }, depsOf(store))
+  await expect(both).rejects.toMatchObject({ code: 'several-projects' })
+  expect((await findEntry(store, other.id))?.lifecycle).toBe('approved')
 })
 
 describe('undo', () => {

@@ -25,17 +25,33 @@ const strings = z.array(z.string())
 const actions = z.array(actionSchema)
 const observations = z.array(observationSchema)
 
+/** What an import says of an episode that is stored already. */
+export type PresentEpisode = {
+  episodeId: string
+  outcome: Outcome
+  outcomeSource: string | null
+  subtasks: number
+  entries: number
+}
+
 /** The stored episode of a record, or null: a record is present once in a project. */
 export async function findEpisodeByHash(
   client: Tx | Store['read'],
   projectName: string,
   contentHash: string,
-): Promise<{ id: string; subtasks: number; entries: number } | null> {
+): Promise<PresentEpisode | null> {
   const row = await client.episode.findFirst({
     where: { contentHash, project: { name: projectName } },
-    select: { id: true, _count: { select: { subtasks: true, entries: true } } },
+    select: {
+      id: true,
+      outcome: true,
+      outcomeSource: true,
+      _count: { select: { subtasks: true, entries: true } },
+    },
   })
-  return row && { id: row.id, subtasks: row._count.subtasks, entries: row._count.entries }
+  if (!row) return null
+  const { id: episodeId, outcome, outcomeSource, _count } = row
+  return { episodeId, outcome: outcomeSchema.parse(outcome), outcomeSource, ..._count }
 }
 
 /** Adds an episode with its steps at the end of the project's stream. Secrets must have been masked before. */
@@ -52,7 +68,12 @@ export async function insertEpisode(
 ): Promise<string> {
   const { trajectory: run } = input
   const id = store.nextId('ep')
-  const last = await tx.episode.aggregate({ where: { projectId: input.projectId }, _max: { position: true } })
+  // Not an aggregate: Prisma's goes through all rows of the project, this looks at the end of the index.
+  const last = await tx.episode.findFirst({
+    where: { projectId: input.projectId },
+    orderBy: { position: 'desc' },
+    select: { position: true },
+  })
   await tx.episode.create({
     data: {
       id,
@@ -77,7 +98,7 @@ export async function insertEpisode(
       warnings: JSON.stringify(run.warnings),
       maskedSecretCount: input.maskedSecretCount,
       stepCount: run.steps.length,
-      position: (last._max.position ?? -1) + 1,
+      position: (last?.position ?? -1) + 1,
       createdAt: store.now(),
     },
   })
@@ -96,7 +117,12 @@ export async function insertEpisode(
 }
 
 /** Sets an outcome that a results file reports for an episode imported earlier without one. */
-export async function setOutcome(tx: Tx, episodeId: string, outcome: Outcome, source: string): Promise<void> {
+export async function setOutcome(
+  tx: Tx,
+  episodeId: string,
+  outcome: Outcome,
+  source: string | null,
+): Promise<void> {
   await tx.episode.update({ where: { id: episodeId }, data: { outcome, outcomeSource: source } })
 }
 
@@ -140,6 +166,7 @@ export async function getTrajectory(
   }
 }
 
+/** A subtask to be stored; `skippedBecause` says why no entry came of it. */
 export type NewSubtask = {
   id: string
   category: Stage
@@ -191,6 +218,7 @@ export async function insertSubtasks(
   })
 }
 
+/** How many subtasks an episode has; 0 until it is extracted. */
 export async function countSubtasks(client: Tx | Store['read'], episodeId: string): Promise<number> {
   return await client.subtask.count({ where: { episodeId } })
 }
@@ -357,9 +385,10 @@ function toEpisodeRow(row: EpisodeWithParts): EpisodeRow {
   }
 }
 
-/** Enough of a step to list it: the long texts stay in the store. */
+/** Enough of a step to list it: the long texts stay in the store. A failing exit code, negative ones too, goes before 0, and 0 before none. */
 const STEP_HEADS = `SELECT "n", substr("thought", 1, 400) AS thought, substr("actions" ->> '$[0].text', 1, 400) AS action,
-  (SELECT MAX(o.value ->> '$.exitCode') FROM json_each("observations") o) AS "exitCode" FROM "Step" WHERE "episodeId" = ? ORDER BY "n"`
+  (SELECT o.value ->> '$.exitCode' FROM json_each("observations") o
+    ORDER BY (o.value ->> '$.exitCode') <> 0 DESC LIMIT 1) AS "exitCode" FROM "Step" WHERE "episodeId" = ? ORDER BY "n"`
 type RawHead = {
   n: number | bigint
   thought: string | null

@@ -58,8 +58,9 @@ export async function enqueueItem(
     })
   }
   const itemId = store.nextId('ji')
-  const last = await tx.jobItem.aggregate({ where: { jobId }, _max: { position: true } })
-  const position = (last._max.position ?? -1) + 1
+  // Not an aggregate: Prisma's goes through all rows of the job, this looks at the end of the index.
+  const last = await tx.jobItem.findFirst({ where: { jobId }, orderBy: { position: 'desc' } })
+  const position = (last?.position ?? -1) + 1
   await tx.jobItem.create({
     data: { id: itemId, jobId, position, label: item.label, target: item.target, state: 'waiting' },
   })

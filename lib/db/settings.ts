@@ -5,6 +5,7 @@ export async function getSetting({ read }: Store, name: string): Promise<string 
   return (await read.setting.findUnique({ where: { name } }))?.value ?? null
 }
 
+/** Keeps a fact about the store itself; not a revision, nobody undoes it. */
 export async function setSetting(store: Store, name: string, value: string): Promise<void> {
   await store.record((tx) =>
     tx.setting.upsert({ where: { name }, create: { name, value }, update: { value } }),

@@ -133,6 +133,20 @@ describe('ids', () => {
   })
 })
 
+it('gives ids that sort after those of every table, when the store is opened with an earlier clock', async () => {
+  const dataPath = temporaryFolder()
+  const openAt = (ms: number) => openStore({ dataPath, rootPath: process.cwd(), now: () => new Date(ms) })
+  const late = await openAt(9_000_000)
+  const jobId = late.nextId('j')
+  await late.record((tx) =>
+    tx.job.create({ data: { id: jobId, kind: 'k', label: '', state: 'done', createdAt: late.now() } }),
+  )
+  await late.close()
+  const early = await openAt(1_000_000)
+  expect(early.nextId('j') > jobId).toBe(true)
+  await early.close()
+})
+
 describe('vector blob', () => {
   it('comes back equal from bytes that start at an odd offset', () => {
     const vector = Float32Array.of(0.25, -1, 3.5)

@@ -12,7 +12,7 @@ export type WriteNote = {
   by: string
   verb: string
   reason?: string | null
-  projectId?: string | null
+  projectId?: string | null | undefined
   batchId?: string
   undoes?: number
 }
@@ -21,8 +21,14 @@ export type WriteNote = {
 export type Store = {
   /** Its own read-only connection: it never sees what is not committed. */
   readonly read: PrismaClient
-  /** One use case, one transaction, one revision. `revise` makes the revision at its first call, so that a write that changes nothing leaves none. */
-  write<T>(note: WriteNote, work: (tx: Tx, revise: () => Promise<number>) => Promise<T>): Promise<T>
+  /**
+   * One use case, one transaction, one revision. `revise` makes the revision at its first call, so that a write that
+   * changes nothing leaves none; it takes the project where the note could not know it yet.
+   */
+  write<T>(
+    note: WriteNote,
+    work: (tx: Tx, revise: (projectId?: string | null) => Promise<number>) => Promise<T>,
+  ): Promise<T>
   /** A transaction that people do not undo: jobs, settings, logs. */
   record<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   nextId: IdMaker
@@ -63,8 +69,8 @@ export async function openStore(options: {
       queue(() =>
         writer.$transaction(async (tx) => {
           let revision: Promise<number> | null = null
-          return await work(tx, () => {
-            revision ??= insertRevision(tx, note, now(), nextId)
+          return await work(tx, (projectId = note.projectId) => {
+            revision ??= insertRevision(tx, { ...note, projectId }, now(), nextId)
             return revision
           })
         }, LIMITS),
@@ -99,12 +105,24 @@ async function expectPragma(client: PrismaClient, name: string, expected: string
     throw new Error(`PRAGMA ${name} is ${value} after setting it, expected ${expected}; refusing to write`)
 }
 
+/** Greatest ULID of all tables, without prefix, or null. A table's ids share one prefix, so its greatest id stands last in the index. */
 async function highestUlid(client: PrismaClient): Promise<string | null> {
+  const tables = [
+    'Project',
+    'Episode',
+    'Subtask',
+    'Label',
+    'Entry',
+    'Retrieval',
+    'Suppression',
+    'Job',
+    'JobItem',
+  ]
   const rows = await client.$queryRawUnsafe<{ id: string | null }[]>(
-    `SELECT MAX(u) AS id FROM (SELECT MAX(substr(id, instr(id, '_') + 1)) AS u FROM Entry
-     UNION ALL SELECT MAX(substr(id, instr(id, '_') + 1)) FROM Episode UNION ALL SELECT MAX(substr(id, instr(id, '_') + 1)) FROM Subtask)`,
+    tables.map((table) => `SELECT MAX("id") AS id FROM "${table}"`).join(' UNION ALL '),
   )
-  return rows[0]?.id ?? null
+  const ulids = rows.flatMap(({ id }) => (id === null ? [] : id.slice(id.indexOf('_') + 1)))
+  return ulids.sort().at(-1) ?? null
 }
 
 async function insertRevision(tx: Tx, note: WriteNote, at: Date, nextId: IdMaker): Promise<number> {

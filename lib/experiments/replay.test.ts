@@ -140,6 +140,22 @@ describe('replay', () => {
     expect(strategies.map(({ crossPhaseRate }) => crossPhaseRate)).toEqual([0, 1])
   })
 
+  it('reads a time without a zone as UTC, wherever the machine stands', async () => {
+    const [zone, asked] = [process.env.TZ, [] as RankQuery[]]
+    process.env.TZ = 'America/New_York'
+    try {
+      const queries = ['2026-01-02T03:00:00', '2026-01-02 03:00', '2026-01-02T05:00+02:00'].map((before, i) =>
+        query({ id: `q${i}`, before }),
+      )
+      await replay(queries, [scripted('s', () => [], asked)], corpus, options)
+    } finally {
+      if (zone === undefined) delete process.env.TZ
+      else process.env.TZ = zone
+    }
+    const at = { id: `m_${encodeTime(Date.UTC(2026, 0, 2, 3), 10)}` }
+    expect(asked.map(({ scope }) => scope.before)).toEqual([at, at, at])
+  })
+
   it('understands every way to say "before"', async () => {
     const asked: RankQuery[] = []
     const befores = [2, entryId(7), 'shop__shop-3', '2026-01-02T00:00:00Z', null]

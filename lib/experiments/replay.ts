@@ -247,12 +247,19 @@ function momentOf({ id, before }: ReplayQuery, episodes: readonly EpisodeText[])
     .filter((episode) => episode.instanceId === before)
     .sort((a, b) => a.position - b.position)[0]
   if (first) return { position: first.position }
-  const atMs = /^\d{4}-\d\d-\d\d/.test(before) ? Date.parse(before) : Number.NaN
+  const atMs = utcMs(before)
   if (Number.isFinite(atMs) && atMs >= 0) return { id: `m_${encodeTime(atMs, 10)}` }
   throw new UserError('unknown-moment', `Query ${id}: "before" is ${JSON.stringify(before).slice(0, 80)}.`, {
     hint: 'Give a place in the stream (a number from 0), an entry id, the id of an instance in the project, or an ISO time.',
     place: `${id}, before`,
   })
+}
+
+/** Milliseconds of an ISO date or time, UTC where it names no zone (`Date.parse` would take the machine's); else NaN. */
+function utcMs(text: string): number {
+  if (!/^\d{4}-\d\d-\d\d/.test(text)) return Number.NaN
+  const isZoneless = /^.{10}[T ][\d:.]+$/.test(text)
+  return Date.parse(isZoneless ? `${text.replace(' ', 'T')}Z` : text)
 }
 
 function isEntryId(text: string): boolean {

@@ -8,7 +8,7 @@ const diff = (...paths: string[]) =>
         `diff --git a/${path} b/${path}\nindex 1..2 100644\n--- a/${path}\n+++ b/${path}\n@@ -1 +1 @@\n-a\n+b\n`,
     )
     .join('')
-const episode = (instanceId: string, repo: string, ...paths: string[]): PatchedEpisode => ({
+const episode = (instanceId: string, repo: string | null, ...paths: string[]): PatchedEpisode => ({
   instanceId,
   repo,
   taskText: `task ${instanceId}`,
@@ -46,4 +46,9 @@ it('asks with what was known at the start of each subtask, once a subtask and ne
     { id: 'a-1', text: 'change it', category: 'EDIT', relevant: ['a-2'] },
     { id: 'a-2', text: 'change it', category: 'EDIT', relevant: ['a-1'] },
   ])
+})
+
+it('does not take two unknown repositories for the same one', () => {
+  const episodes = [episode('a-1', null, 'x.py'), episode('b-1', null, 'x.py')]
+  expect(sameFileQueries(episodes, 'task')).toEqual([])
 })

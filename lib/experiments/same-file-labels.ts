@@ -64,7 +64,8 @@ function filesByInstance(episodes: readonly PatchedEpisode[]): Map<string, Set<s
   const files = new Map<string, Set<string>>()
   for (const { instanceId, repo, submission } of episodes) {
     const own = files.get(instanceId) ?? new Set()
-    for (const path of sourceFilesOf(submission ?? '')) own.add(`${repo ?? ''} ${path}`)
+    // Two runs of unknown repositories may both hold a setup.py and share nothing.
+    if (repo !== null) for (const path of sourceFilesOf(submission ?? '')) own.add(`${repo} ${path}`)
     files.set(instanceId, own)
   }
   return files

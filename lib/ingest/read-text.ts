@@ -18,7 +18,7 @@ const COMPRESSED = [
  */
 export function readText(bytes: Uint8Array, fileName: string): string {
   if (bytes.length === 0) throw emptyFile(fileName)
-  refuseLarge(bytes, fileName)
+  refuseLarge(bytes.length, fileName)
   refuseCompressed(bytes, fileName)
   refuseUtf16(bytes, fileName)
   refuseLongLines(bytes, fileName)
@@ -40,11 +40,12 @@ function emptyFile(fileName: string): UserError {
   })
 }
 
-function refuseLarge(bytes: Uint8Array, fileName: string): void {
-  if (bytes.length <= FILE_LIMIT_BYTES) return
+/** Throws UserError `too-large` for a file of more bytes than are read. */
+export function refuseLarge(byteCount: number, fileName: string): void {
+  if (byteCount <= FILE_LIMIT_BYTES) return
   throw new UserError(
     'too-large',
-    `the file is ${megabytes(bytes.length)}; limit ${FILE_LIMIT_BYTES / MIB} MB`,
+    `the file is ${megabytes(byteCount)}; limit ${FILE_LIMIT_BYTES / MIB} MB`,
     {
       place: fileName,
       hint: 'Split it into one file a run, or leave out the raw provider responses.',

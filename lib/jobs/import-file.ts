@@ -1,4 +1,4 @@
-import { findEpisodeByHash, insertEpisode, setOutcome } from '../db/episodes.ts'
+import { findEpisodeByHash, insertEpisode, type PresentEpisode, setOutcome } from '../db/episodes.ts'
 import { enqueueItem } from '../db/jobs.ts'
 import { ensureProject } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
@@ -6,7 +6,7 @@ import { maskSecrets } from '../extract/secret-scan.ts'
 import { contentHash, readTrajectories } from '../ingest/ingest-file.ts'
 import { UserError } from '../memory/errors.ts'
 import type { Source } from '../memory/source.ts'
-import type { Trajectory } from '../memory/trajectory.ts'
+import { outcomeSchema, type Trajectory } from '../memory/trajectory.ts'
 import type { ImportResult } from '../memory/views.ts'
 import type { ResultSet } from './result-sets.ts'
 
@@ -54,8 +54,7 @@ export async function importFile(
     return results
   } catch (error) {
     if (!(error instanceof UserError)) throw error
-    const { code, message, place, hint } = error
-    return [{ ...blank(fileName), status: 'failed', error: { code, message, place, hint } }]
+    return [failedResult(fileName, error)]
   }
 }
 
@@ -85,31 +84,15 @@ async function importRecord(
     ],
   }
   const present = await findEpisodeByHash(store.read, input.project, record.contentHash)
-  if (present) {
-    if (!input.dryRun && trajectory.outcome !== null) await learnOutcome(store, present.id, trajectory, input)
-    return {
-      ...result,
-      status: 'present',
-      episodeId: present.id,
-      subtasks: present.subtasks,
-      entries: present.entries,
-    }
-  }
+  if (present)
+    return { ...result, status: 'present', ...(await learnOutcome(store, present, trajectory, input)) }
   if (input.dryRun) return result
   return await store.write({ by: input.by, verb: 'import', reason: record.file }, async (tx, revise) => {
     // The queue may have let the same record in since we looked.
     const meanwhile = await findEpisodeByHash(tx, input.project, record.contentHash)
-    if (meanwhile)
-      return {
-        ...result,
-        status: 'present',
-        episodeId: meanwhile.id,
-        subtasks: meanwhile.subtasks,
-        entries: meanwhile.entries,
-      }
-    const revision = await revise()
+    if (meanwhile) return { ...result, status: 'present', ...meanwhile }
     const project = await ensureProject(store, tx, input.project, input.source ?? 'imported')
-    await tx.revision.update({ where: { number: revision }, data: { projectId: project.id } })
+    await revise(project.id)
     const episodeId = await insertEpisode(store, tx, {
       projectId: project.id,
       contentHash: record.contentHash,
@@ -137,23 +120,32 @@ function joinOutcome(trajectory: Trajectory, results: ImportInput['results']): T
     : { ...trajectory, outcome, outcomeSource: results.source }
 }
 
-/** A run imported before its results were known learns its outcome; one that had an outcome keeps it. */
+/** A run imported before its results were known learns its outcome (a dry run only says so); one that had an outcome keeps it. */
 async function learnOutcome(
   store: Store,
-  episodeId: string,
+  present: PresentEpisode,
   { outcome, outcomeSource }: Trajectory,
   input: ImportInput,
-): Promise<void> {
-  await store.write({ by: input.by, verb: 'outcome', reason: outcomeSource }, async (tx, revise) => {
-    const episode = await tx.episode.findUniqueOrThrow({
-      where: { id: episodeId },
-      select: { outcome: true, projectId: true },
+): Promise<PresentEpisode> {
+  if (present.outcome !== null || outcome === null) return present
+  const learnt = { outcome, outcomeSource }
+  if (input.dryRun) return { ...present, ...learnt }
+  return await store.write({ by: input.by, verb: 'outcome', reason: outcomeSource }, async (tx, revise) => {
+    const { projectId, ...stored } = await tx.episode.findUniqueOrThrow({
+      where: { id: present.episodeId },
+      select: { outcome: true, outcomeSource: true, projectId: true },
     })
-    if (episode.outcome !== null || outcome === null) return
-    const number = await revise()
-    await tx.revision.update({ where: { number }, data: { projectId: episode.projectId } })
-    await setOutcome(tx, episodeId, outcome, outcomeSource ?? 'results file')
+    if (stored.outcome !== null)
+      return { ...present, ...stored, outcome: outcomeSchema.parse(stored.outcome) }
+    await revise(projectId)
+    await setOutcome(tx, present.episodeId, outcome, outcomeSource)
+    return { ...present, ...learnt }
   })
+}
+
+/** The result of a file that cannot be read: its name and what, where, what next. */
+export function failedResult(file: string, { code, message, place, hint }: UserError): ImportResult {
+  return { ...blank(file), status: 'failed', error: { code, message, place, hint } }
 }
 
 function blank(file: string): Omit<ImportResult, 'status'> {

@@ -16,6 +16,7 @@ export type ResultSets = {
 /** How many are kept; the oldest goes first. Ours. */
 const KEPT = 50
 
+/** Room for the results files of this process, in memory. */
 export function createResultSets(): ResultSets {
   const sets = new Map<string, ResultSet>()
   return {

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 import type { SearchParams } from 'nuqs/server'
 import { guardPage } from '@/app/guard.ts'
+import { clampStep } from '@/components/trajectory/clamp-step.ts'
 import { EpisodeHead } from '@/components/trajectory/episode-head.tsx'
 import { EpisodeReader } from '@/components/trajectory/episode-reader.tsx'
 import { oneParam, projectHref } from '@/components/ui/project-href.ts'
@@ -26,11 +27,7 @@ export default async function EpisodePage({ params, searchParams }: Props) {
   if (project !== detail.episode.projectName)
     redirect(projectHref(`/episodes/${id}`, detail.episode.projectName, { step: oneParam(search.step) }))
 
-  const asked = Number(oneParam(search.step) ?? 1)
-  const step = Math.min(
-    Math.max(1, Number.isInteger(asked) ? asked : 1),
-    Math.max(1, detail.episode.stepCount),
-  )
+  const { step } = clampStep(oneParam(search.step), detail.episode.stepCount)
   const [first, { current }] = await Promise.all([
     loupe.findStep(id, step),
     loupe.shell(oneParam(search.project)),

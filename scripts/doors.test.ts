@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '../lib/db/fixtures/test-store.ts'
+
+const pinned = resolve('node_modules/.bin/node')
+
+/** Runs a command as `npm run` does, in a folder of its own, over data of its own. */
+function run(name: string, args: string[], cwd = temporaryFolder()) {
+  const dataPath = join(cwd, 'data')
+  const { status, stdout, stderr } = spawnSync(
+    existsSync(pinned) ? pinned : process.execPath,
+    ['--disable-warning=ExperimentalWarning', resolve(`scripts/${name}.ts`), ...args],
+    { cwd, encoding: 'utf8', timeout: 30_000, env: { ...process.env, LOUPE_DATA_DIR: dataPath } },
+  )
+  return { status, stdout, stderr, dataPath }
+}
+
+it.each([
+  ['import', []],
+  ['import', ['--no-such-option', 'x']],
+  ['retrieve', ['--project', 'p']],
+  ['retrieve', ['--project', 'p', '--text', 't', '--limit', '0']],
+  ['replay', ['--project', 'p', '--queries', 'q.jsonl', '--strategies', ',']],
+  ['labels', []],
+  ['sample', ['paint']],
+])('ends with 2 on wrong usage, says how it is meant, and touches nothing: %s %j', (name, args) => {
+  const { status, stdout, stderr, dataPath } = run(name, args)
+  expect([status, stdout]).toEqual([2, ''])
+  expect(stderr).toContain(`usage: npm run ${name}`)
+  expect(existsSync(dataPath)).toBe(false)
+})
+
+it('imports the rest when one file of a folder cannot be read, names it, and ends with 1', () => {
+  const cwd = temporaryFolder()
+  mkdirSync(join(cwd, 'runs'))
+  for (const name of readdirSync('prisma/sample/episodes').slice(0, 1))
+    copyFileSync(join('prisma/sample/episodes', name), join(cwd, 'runs', 'z.traj.json'))
+  writeFileSync(join(cwd, 'runs', 'huge.json'), '')
+  truncateSync(join(cwd, 'runs', 'huge.json'), 3 * 1024 ** 3)
+  spawnSync('/usr/bin/mkfifo', [join(cwd, 'runs', 'pipe.json')]) // reading it would wait for ever
+  const { status, stdout } = run('import', ['--json', 'runs'], cwd)
+  const lines = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(lines).toMatchObject([
+    { file: 'runs/huge.json', status: 'failed', error: { code: 'too-large' } },
+    { file: 'runs/z.traj.json', status: 'imported' },
+  ])
+  expect(status).toBe(1)
+})
