@@ -1,3 +1,4 @@
+import { UserError } from '../memory/errors.ts'
 import type { JobItemView, JobView } from '../memory/views.ts'
 import type { Job, JobItem } from './generated/client.ts'
 import type { Store, Tx } from './store.ts'
@@ -172,9 +173,10 @@ async function closeWithin(store: Store, tx: Tx, jobId: string): Promise<boolean
   return count > 0
 }
 
-/** Stops a job: what is done stays, what waits will not be begun. */
+/** Stops a job: what is done stays, what waits will not be begun. Throws UserError `no-such-job`. */
 export async function cancelJob(store: Store, jobId: string): Promise<void> {
   await store.record(async (tx) => {
+    await requireJob(tx, jobId)
     await tx.jobItem.updateMany({ where: { jobId, state: 'waiting' }, data: { state: 'cancelled' } })
     await tx.job.updateMany({
       where: { id: jobId, state: { in: ['waiting', 'running'] } },
@@ -183,9 +185,10 @@ export async function cancelJob(store: Store, jobId: string): Promise<void> {
   })
 }
 
-/** Puts failed and cancelled items of a job back in the queue. */
+/** Puts failed and cancelled items of a job back in the queue. Throws UserError `no-such-job`. */
 export async function retryJob(store: Store, jobId: string): Promise<void> {
   await store.record(async (tx) => {
+    await requireJob(tx, jobId)
     const again = { jobId, state: { in: ['failed', 'cancelled'] } }
     const { count } = await tx.jobItem.updateMany({
       where: again,
@@ -196,6 +199,14 @@ export async function retryJob(store: Store, jobId: string): Promise<void> {
         where: { id: jobId },
         data: { state: 'waiting', reason: null, finishedAt: null },
       })
+  })
+}
+
+async function requireJob(tx: Tx, jobId: string): Promise<void> {
+  if ((await tx.job.count({ where: { id: jobId } })) > 0) return
+  throw new UserError('no-such-job', `There is no job ${jobId.slice(0, 60)}.`, {
+    hint: 'Look at the list of jobs.',
+    status: 404,
   })
 }
 
