@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { CategoryMark } from '@/components/ui/category-mark.tsx'
-import { formatCount, formatInstant, plural } from '@/components/ui/format.ts'
+import { formatCount, formatInstant, plural, stepsWords } from '@/components/ui/format.ts'
 import { Kbd } from '@/components/ui/kbd.tsx'
 import { LifecycleMark } from '@/components/ui/lifecycle-mark.tsx'
 import { useProjectHref } from '@/components/ui/shell.tsx'
@@ -125,7 +125,7 @@ function Origin({ detail, href }: { detail: EntryDetail; href: ReturnType<typeof
       <Link className="link" href={href(`/episodes/${episodeId}`, { step: fromStep })}>
         {instanceId ?? 'the episode'}
       </Link>
-      {fromStep !== null && (fromStep === toStep ? `, step ${fromStep}` : `, steps ${fromStep} to ${toStep}`)}
+      {fromStep !== null && `, ${stepsWords(fromStep, toStep)}`}
     </>
   )
 }

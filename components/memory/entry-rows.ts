@@ -1,6 +1,6 @@
 'use client'
 
-import { keepPreviousData, useQueries, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { fetchJson } from '@/components/ui/fetch-json.ts'
 import type { EntryDetail, EntryList, EntryRow } from '@/lib/memory/views.ts'
 import { type EntryFilter, entriesApiPath, PAGE_ROWS } from './entry-url.ts'
@@ -16,31 +16,32 @@ export function useEntryRows(input: {
   const { project, filter, initial } = input
   const firstPage = Math.floor(input.firstRow / PAGE_ROWS)
   const lastPage = Math.floor(Math.max(input.lastRow, 0) / PAGE_ROWS)
-  const numbers = [...new Set([0, ...range(firstPage, lastPage)])]
+  const later = range(firstPage, lastPage).filter((page) => page > 0)
   const key = filterKey(project, filter)
 
-  const pages = useQueries({
-    queries: numbers.map((page) => ({
-      queryKey: ['entries', key, page],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        fetchJson<EntryList>(entriesApiPath(project, filter, page * PAGE_ROWS), signal),
-      // What was on the screen stays until the next answer is there.
-      placeholderData: page === 0 ? keepPreviousData : undefined,
-      initialData: page === 0 && key === initial.key ? initial.list : undefined,
-    })),
+  const pageQuery = (page: number) => ({
+    queryKey: ['entries', key, page],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      fetchJson<EntryList>(entriesApiPath(project, filter, page * PAGE_ROWS), signal),
   })
+  // What was on the screen stays until the next answer is there. `useQueries` would forget it with the key.
+  const head = useQuery({
+    ...pageQuery(0),
+    placeholderData: keepPreviousData,
+    initialData: key === initial.key ? initial.list : undefined,
+  })
+  const pages = [head, ...useQueries({ queries: later.map(pageQuery) })]
 
-  const head = pages[0]
   const rows = new Map<number, EntryRow>()
   for (const [at, page] of pages.entries()) {
-    const offset = (numbers[at] ?? 0) * PAGE_ROWS
+    const offset = (at === 0 ? 0 : (later[at - 1] ?? 0)) * PAGE_ROWS
     for (const [k, row] of (page.data?.rows ?? []).entries()) rows.set(offset + k, row)
   }
   return {
     rows,
-    list: head?.data ?? null,
+    list: head.data ?? null,
     /** Shown rows belong to the filter before. */
-    isStale: head?.isPlaceholderData ?? false,
+    isStale: head.isPlaceholderData,
     error: pages.find((page) => page.error)?.error ?? null,
     retry: () => {
       for (const page of pages) if (page.error) void page.refetch()

@@ -1,4 +1,5 @@
 import {
+  createParser,
   createSerializer,
   type inferParserType,
   parseAsArrayOf,
@@ -6,19 +7,30 @@ import {
   parseAsString,
   parseAsStringLiteral,
 } from 'nuqs/server'
+import { CATEGORIES } from '@/lib/memory/category.ts'
+import { LIFECYCLES } from '@/lib/memory/entry.ts'
 import { ENTRY_FACETS, ENTRY_SORTS, type EntryFacet, type EntryQuery } from '@/lib/memory/views.ts'
+
+/** Words of a closed list; any other in an address is ignored, as if it were not there. */
+function parseAsWordsOf(known: readonly string[]) {
+  const word = createParser<string>({
+    parse: (text) => (known.includes(text) ? text : null),
+    serialize: (text) => text,
+  })
+  return parseAsArrayOf(word).withDefault([])
+}
 
 /** What of the memories page is in its address: a view to share or to come back to. */
 export const entryUrlParsers = {
   q: parseAsString.withDefault(''),
-  category: parseAsArrayOf(parseAsString).withDefault([]),
-  lifecycle: parseAsArrayOf(parseAsString).withDefault([]),
-  outcome: parseAsArrayOf(parseAsString).withDefault([]),
-  kind: parseAsArrayOf(parseAsString).withDefault([]),
+  category: parseAsWordsOf(CATEGORIES),
+  lifecycle: parseAsWordsOf(LIFECYCLES),
+  outcome: parseAsWordsOf(['resolved', 'unresolved', 'unknown']),
+  kind: parseAsWordsOf(['pattern', 'avoid', 'undetermined']),
   repo: parseAsArrayOf(parseAsString).withDefault([]),
   extractor: parseAsArrayOf(parseAsString).withDefault([]),
   flag: parseAsArrayOf(parseAsString).withDefault([]),
-  used: parseAsArrayOf(parseAsString).withDefault([]),
+  used: parseAsWordsOf(['never', '1-9', '10+']),
   sort: parseAsStringLiteral(ENTRY_SORTS).withDefault('created'),
   desc: parseAsBoolean.withDefault(true),
   /** Entry under the cursor, shown in the peek. */

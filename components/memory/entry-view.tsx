@@ -8,7 +8,7 @@ import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { CategoryMark } from '@/components/ui/category-mark.tsx'
 import { Field, TextArea, TextInput } from '@/components/ui/field.tsx'
-import { formatCount, plural } from '@/components/ui/format.ts'
+import { formatCount, formatTime, plural, stepsWords } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { Kbd } from '@/components/ui/kbd.tsx'
 import { LifecycleMark } from '@/components/ui/lifecycle-mark.tsx'
@@ -23,6 +23,7 @@ import { EntryPanes } from './entry-panes.tsx'
 import { entryQueryOptions } from './entry-rows.ts'
 import { EntryUnder } from './entry-under.tsx'
 import { FlagMark } from './flag-mark.tsx'
+import { dropKeptDraft, findKeptDraft, type KeptDraft, keepDraft } from './kept-draft.ts'
 import type { Alignment } from './prepare-alignment.ts'
 import type { LessonPiece } from './prepare-lesson.ts'
 import type { VersionView } from './prepare-versions.ts'
@@ -99,6 +100,20 @@ export function EntryView({
           onKeepMine={() => void editing.save(editing.theirs?.entry.revision)}
           onTakeTheirs={editing.takeTheirs}
         />
+      )}
+      {editing.kept && !draft && !isPurged && (
+        <p
+          role="status"
+          className="flex flex-wrap items-center gap-3 border-hairline border-b bg-surface-2 px-6 py-2 max-md:px-4"
+        >
+          Your unsaved edit from {formatTime(editing.kept.at)} UTC.
+          <span className="flex gap-2">
+            <Button onClick={editing.takeUp}>Take it up</Button>
+            <Button variant="quiet" onClick={editing.cancel}>
+              Drop it
+            </Button>
+          </span>
+        </p>
       )}
       <Triple detail={detail} draft={draft} onDraft={editing.change} />
       {draft ? (
@@ -276,8 +291,7 @@ function Triple({
               <Link className="link" href={href(`/episodes/${episodeId}`, { step: fromStep })}>
                 {instanceId ?? 'the episode'}
               </Link>
-              {fromStep !== null &&
-                (fromStep === toStep ? `, step ${fromStep}` : `, steps ${fromStep} to ${toStep}`)}
+              {fromStep !== null && `, ${stepsWords(fromStep, toStep)}`}
             </>
           ) : (
             'no source'
@@ -375,11 +389,19 @@ function useEditing(
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const [theirs, setTheirs] = useState<EntryDetail | null>(null)
+  const [kept, setKept] = useState<KeptDraft | null>(null)
   const before = draftOf(entry)
   const edit = draft ? editOf(before, draft) : {}
   const isDirty = Object.keys(edit).length > 0
 
+  useEffect(() => setKept(findKeptDraft(entry.id, entry.revision)), [entry.id, entry.revision])
+  useEffect(() => {
+    if (draft && isDirty) keepDraft(entry.id, entry.revision, { draft, at: new Date().toISOString() })
+  }, [entry.id, entry.revision, draft, isDirty])
+
   const stop = () => {
+    dropKeptDraft(entry.id, entry.revision)
+    setKept(null)
     setDraft(null)
     setReason('')
     setFault(null)
@@ -419,9 +441,11 @@ function useEditing(
     fault,
     theirs,
     isDirty,
+    kept,
     movesInRetrieval: 'objective' in edit || 'keywords' in edit,
     setReason,
     start: () => setDraft(before),
+    takeUp: () => setDraft(kept?.draft ?? before),
     change: (change: Partial<EntryDraft>) => setDraft((now) => now && { ...now, ...change }),
     cancel: stop,
     save,

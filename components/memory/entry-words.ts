@@ -1,3 +1,4 @@
+import { formatCount, formatList } from '@/components/ui/format.ts'
 import type { EntryFacet, EntrySort } from '@/lib/memory/views.ts'
 
 /** Names of facets, in the order they stand in the column. */
@@ -53,6 +54,23 @@ export function filterWords(facet: EntryFacet, values: string[]): string {
   return facet === 'used' || facet === 'extractor'
     ? `${FACET_SUBJECTS[facet]} ${words}`
     : `${FACET_SUBJECTS[facet]} is ${words}`
+}
+
+/** Why nothing matches: the filter that did it, where one alone did. */
+export function emptyFilterWords(
+  filter: Record<EntryFacet, string[]> & { q: string },
+  total: number,
+  lastAdded: { facet: EntryFacet; value: string; before: number } | null,
+): string {
+  if (lastAdded && filter[lastAdded.facet].includes(lastAdded.value)) {
+    return `The last filter you added, ${filterWords(lastAdded.facet, [lastAdded.value])}, left nothing of ${formatCount(lastAdded.before)}.`
+  }
+  const words = (Object.keys(FACET_SUBJECTS) as EntryFacet[])
+    .filter((facet) => filter[facet].length > 0)
+    .map((facet) => filterWords(facet, filter[facet]))
+  if (filter.q !== '') words.push(`text has “${filter.q}”`)
+  if (words.length === 1) return `The only filter, ${words[0]}, left nothing of ${formatCount(total)}.`
+  return `No entry has all of this at once: ${formatList(words)}.`
 }
 
 /** Flags that may hurt somebody stand in red; the others in ink. */

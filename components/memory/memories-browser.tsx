@@ -4,7 +4,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import clsx from 'clsx'
 import { useRouter } from 'next/navigation'
 import { useQueryStates } from 'nuqs'
-import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { Sheet } from '@/components/ui/dialog.tsx'
 import { fetchJson, ReadError } from '@/components/ui/fetch-json.ts'
@@ -32,7 +32,7 @@ import { EntryPeek } from './entry-peek.tsx'
 import { filterKey, useEntryRows, usePrefetchEntries } from './entry-rows.ts'
 import { EntryTable } from './entry-table.tsx'
 import { clearedFilter, type EntryFilter, entriesApiPath, entryUrlParsers, isFiltered } from './entry-url.ts'
-import { filterWords, SORT_TITLES, sortWords } from './entry-words.ts'
+import { emptyFilterWords, filterWords, SORT_TITLES, sortWords } from './entry-words.ts'
 import { FacetList } from './facet-list.tsx'
 import { useEntryChanges } from './use-entry-changes.ts'
 
@@ -69,10 +69,14 @@ export function MemoriesBrowser({
   const toast = useToast()
   const isPhone = useMedia(PHONE)
   const [{ at, ...filter }, setUrl] = useQueryStates(entryUrlParsers, { history: 'replace' })
-  const [text, setText] = useTypedText(filter.q, (q) => void setUrl({ q: q || null, at: null }))
+  const [text, setText, searchNow] = useTypedText(filter.q, (q) => {
+    setLastAdded(null)
+    void setUrl({ q: q || null, at: null })
+  })
   const [peekOpen, setPeekOpen] = useState(true)
   const [sheetOpen, setSheetOpen] = useState(false)
   const [addOpen, setAddOpen] = useState(false)
+  const [goesToFirst, setGoesToFirst] = useState(false)
   const [lastAdded, setLastAdded] = useState<{ facet: EntryFacet; value: string; before: number } | null>(
     null,
   )
@@ -106,6 +110,22 @@ export function MemoriesBrowser({
     if (!row) return
     void setUrl({ at: row.id })
     prefetch([rows.get(to + 1)?.id, rows.get(to + 2)?.id, rows.get(to - 1)?.id])
+  }
+
+  // Enter goes to the first row; those of a text just typed are still on their way.
+  useEffect(() => {
+    if (!goesToFirst || isStale || list === null || filter.q !== text.trim()) return
+    setGoesToFirst(false)
+    if (rows.has(0)) moveTo(0)
+  })
+  const onSearchKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Escape' && event.key !== 'Enter') return
+    // The browser would empty a search field on Escape.
+    event.preventDefault()
+    event.currentTarget.blur()
+    if (event.key === 'Escape') return
+    searchNow()
+    setGoesToFirst(!isPhone)
   }
 
   const onPeek = (index: number, event: MouseEvent) => {
@@ -218,7 +238,7 @@ export function MemoriesBrowser({
                 placeholder="Search the text"
                 value={text}
                 onChange={(event) => setText(event.target.value)}
-                onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+                onKeyDown={onSearchKey}
               />
               {text === '' && (
                 <span className="pointer-events-none absolute top-1 right-1.5">
@@ -238,6 +258,7 @@ export function MemoriesBrowser({
               placeholder="Search the text"
               value={text}
               onChange={(event) => setText(event.target.value)}
+              onKeyDown={onSearchKey}
             />
             <Button onClick={() => setSheetOpen(true)}>Filters{filterCount > 0 && ` ${filterCount}`}</Button>
           </div>
@@ -284,8 +305,8 @@ export function MemoriesBrowser({
             ) : matchCount === 0 && !isStale ? (
               <NothingMatches
                 total={list?.totalCount ?? 0}
-                lastAdded={lastAdded}
-                text={filter.q}
+                lastAdded={lastAdded && filter[lastAdded.facet].includes(lastAdded.value) ? lastAdded : null}
+                filter={filter}
                 onRemoveLast={() => lastAdded && toggleFacet(lastAdded.facet, lastAdded.value)}
                 onClear={clearFilter}
               />
@@ -328,6 +349,12 @@ export function MemoriesBrowser({
             )}
           >
             <div className="sticky top-11 max-h-[calc(100dvh-44px)] overflow-y-auto pt-3 pr-6 pb-6 pl-5 max-lg:max-h-full">
+              {/* Where it lies over the list there is nothing beside it to go back to. */}
+              <p className="-mt-1 -mr-3 mb-1 flex justify-end lg:hidden">
+                <Button variant="quiet" keys="esc" className="touch:h-11" onClick={() => setPeekOpen(false)}>
+                  Close
+                </Button>
+              </p>
               <EntryPeek
                 row={rowInView}
                 index={cursor ?? (at === null ? 0 : null)}
@@ -412,13 +439,13 @@ function FilterToken({ text, onRemove }: { text: string; onRemove: () => void })
 function NothingMatches({
   total,
   lastAdded,
-  text,
+  filter,
   onRemoveLast,
   onClear,
 }: {
   total: number
   lastAdded: { facet: EntryFacet; value: string; before: number } | null
-  text: string
+  filter: EntryFilter
   onRemoveLast: () => void
   onClear: () => void
 }) {
@@ -432,17 +459,15 @@ function NothingMatches({
           <Button variant={lastAdded ? 'quiet' : 'plain'} onClick={onClear}>
             Clear all
           </Button>
-          {text !== '' && (
-            <LinkButton variant="quiet" href={href('/playground', { text })}>
+          {filter.q !== '' && (
+            <LinkButton variant="quiet" href={href('/playground', { text: filter.q })}>
               Ask it in the playground
             </LinkButton>
           )}
         </>
       }
     >
-      {lastAdded
-        ? `The last filter you added, ${filterWords(lastAdded.facet, [lastAdded.value])}, left nothing of ${formatCount(lastAdded.before)}.`
-        : 'No entry has all of this at once.'}
+      {emptyFilterWords(filter, total, lastAdded)}
     </EmptyState>
   )
 }
@@ -548,7 +573,10 @@ function usePicked(
 }
 
 /** What is typed shows at once and is searched after a short pause. */
-function useTypedText(value: string, onPause: (text: string) => void): [string, (text: string) => void] {
+function useTypedText(
+  value: string,
+  onPause: (text: string) => void,
+): [typed: string, type: (text: string) => void, now: () => void] {
   const [typed, setTyped] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [known, setKnown] = useState(value)
@@ -563,6 +591,10 @@ function useTypedText(value: string, onPause: (text: string) => void): [string, 
       setTyped(text)
       clearTimeout(timer.current)
       timer.current = setTimeout(() => onPause(text.trim()), TYPING_PAUSE_MS)
+    },
+    () => {
+      clearTimeout(timer.current)
+      if (typed.trim() !== value) onPause(typed.trim())
     },
   ]
 }

@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { chipLabel } from '@/components/retrieval/chip-label.ts'
 import { CategoryMark } from '@/components/ui/category-mark.tsx'
 import { projectHref } from '@/components/ui/project-href.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
@@ -26,7 +27,7 @@ export function SampleTour({ stops, project }: { stops: TourStop[]; project: str
       <ol className="mt-2 grid grid-cols-3 max-lg:grid-cols-1">
         {stops.map((stop, k) => (
           <li
-            key={stop.label}
+            key={chipLabel(stop)}
             className="border-hairline max-lg:border-t lg:not-first:border-l max-lg:first:border-t-0"
           >
             <Link
@@ -40,7 +41,7 @@ export function SampleTour({ stops, project }: { stops: TourStop[]; project: str
               <span className="font-mono text-ink-3">{k + 1}</span>
               <span className="grid gap-1">
                 <span className="flex flex-wrap items-center gap-x-2 font-medium">
-                  {stop.label}
+                  {chipLabel(stop)}
                   {stop.category && <CategoryMark category={stop.category} show="letter" />}
                 </span>
                 <span className="text-read">“{stop.text}”</span>

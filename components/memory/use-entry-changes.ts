@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useCallback, useState, useTransition } from 'react'
+import { useCallback, useEffect, useState, useTransition } from 'react'
 import { plural } from '@/components/ui/format.ts'
 import { useToast } from '@/components/ui/toast.tsx'
 import type { ActionResult, ChangeReceipt } from '@/lib/memory/views.ts'
@@ -17,6 +17,9 @@ const NO_ANSWER: Fault = {
   hint: 'See whether it still runs, then try again.',
   reference: null,
 }
+
+/** Revision of the last change of this tab, so that ⌘Z outlives a reload. */
+const LAST_CHANGE = 'loupe.last-change'
 
 /** Runs a change, says what became of it, offers Undo for it, and lets every view read again. */
 export function useEntryChanges(undo: EntryActions['undo']) {
@@ -38,6 +41,25 @@ export function useEntryChanges(undo: EntryActions['undo']) {
     [queries, router],
   )
 
+  const takeBack = useCallback(
+    async (revision: number) => {
+      sessionStorage.removeItem(LAST_CHANGE)
+      const undone = await attempt(() => undo({ revision }))
+      toast.show(
+        undone.ok
+          ? { text: `Undone: ${plural(undone.value.entryCount, 'entry', 'entries')} as before.` }
+          : { text: faultText(undone.error), tone: 'danger' },
+      )
+      await readAgain()
+    },
+    [undo, toast, readAgain],
+  )
+
+  useEffect(() => {
+    const revision = Number(sessionStorage.getItem(LAST_CHANGE))
+    if (revision > 0) toast.remember(() => void takeBack(revision))
+  }, [toast, takeBack])
+
   const run = useCallback(
     async <T>(
       change: () => Promise<ActionResult<T>>,
@@ -58,20 +80,12 @@ export function useEntryChanges(undo: EntryActions['undo']) {
         return result
       }
       const { revision } = told.receipt(result.value)
-      const takeBack = async () => {
-        const undone = await attempt(() => undo({ revision }))
-        toast.show(
-          undone.ok
-            ? { text: `Undone: ${plural(undone.value.entryCount, 'entry', 'entries')} as before.` }
-            : { text: faultText(undone.error), tone: 'danger' },
-        )
-        await readAgain()
-      }
-      toast.show({ text: told.text(result.value), undo: takeBack })
+      sessionStorage.setItem(LAST_CHANGE, String(revision))
+      toast.show({ text: told.text(result.value), undo: () => void takeBack(revision) })
       await readAgain(told.done)
       return result
     },
-    [undo, toast, readAgain],
+    [toast, takeBack, readAgain],
   )
 
   return { run, readAgain, isPending: isSending || isRefreshing }

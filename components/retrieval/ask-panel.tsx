@@ -11,6 +11,7 @@ import { SectionTitle } from '@/components/ui/section.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'
 import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
 import type { PlaygroundAnswer, Prediction } from '@/lib/memory/retrieval.ts'
+import { chipLabel } from './chip-label.ts'
 import { intentText } from './intent-text.ts'
 import type { PlaygroundUrl } from './use-playground.ts'
 
@@ -23,6 +24,10 @@ export type Chip = {
 }
 
 type Change = (change: Partial<Pick<PlaygroundUrl, 'text' | 'mode' | 'category' | 'intent'>>) => void
+
+/** A link in a line of text, with a finger's height on phones. */
+const QUIET_LINK =
+  'link max-md:-my-3 max-md:-mx-2 max-md:inline-flex max-md:h-11 max-md:items-center max-md:px-2'
 
 /** Left column: what is asked, in which of the two ways, and the category or plan it became. */
 export function AskPanel({
@@ -112,7 +117,7 @@ function DraftArea({
       spellCheck={false}
       maxLength={20_000}
       value={draft}
-      className={clsx('!text-[14px] leading-5', className)}
+      className={clsx('!text-[14px] max-md:text-[16px]! leading-5', className)}
       onChange={(event) => {
         const text = event.target.value
         setDraft(text)
@@ -150,7 +155,7 @@ function Categories({
         note={url.category ? 'chosen by you' : predicted ? `predicted by ${predicted.predictor}` : null}
         end={
           url.category && predicted ? (
-            <button type="button" className="link" onClick={() => change({ category: null })}>
+            <button type="button" className={QUIET_LINK} onClick={() => change({ category: null })}>
               as predicted
             </button>
           ) : null
@@ -246,12 +251,12 @@ function Plan({
                     onCommit={(next) =>
                       change({ category: intent.category, intent: next.trim() === asPlanned ? null : next })
                     }
-                    className="!text-[13px] min-h-[56px] max-h-[180px]"
+                    className="md:!text-[13px] min-h-[56px] max-h-[180px]"
                   />
                   {url.intent && (
                     <p className="mt-1 text-ink-3 text-small">
                       rewritten by you ·{' '}
-                      <button type="button" className="link" onClick={() => change({ intent: null })}>
+                      <button type="button" className={QUIET_LINK} onClick={() => change({ intent: null })}>
                         as planned
                       </button>
                     </p>
@@ -300,13 +305,6 @@ function Chips({ chips, url, change }: { chips: Chip[]; url: PlaygroundUrl; chan
       </ul>
     </div>
   )
-}
-
-/** The label without the category at its end: the mark after it says that. */
-function chipLabel(chip: Chip): string {
-  return chip.category && chip.label.endsWith(chip.category)
-    ? chip.label.slice(0, -chip.category.length).trimEnd()
-    : chip.label
 }
 
 /** Before the first question: the same examples, each with what is surprising about it. */

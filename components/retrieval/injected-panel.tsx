@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { type ReactNode, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
-import { formatCount, formatDay, plural } from '@/components/ui/format.ts'
+import { formatCount, formatDay, plural, stepsWords } from '@/components/ui/format.ts'
 import { projectHref } from '@/components/ui/project-href.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { SourceChip } from '@/components/ui/source-chip.tsx'
@@ -120,10 +120,7 @@ function Provenance({
             >
               {entry.instanceId ?? 'its episode'}
             </Link>
-            {entry.fromStep !== null &&
-              (entry.fromStep === entry.toStep
-                ? `, step ${entry.fromStep}`
-                : `, steps ${entry.fromStep} to ${entry.toStep}`)}
+            {entry.fromStep !== null && `, ${stepsWords(entry.fromStep, entry.toStep)}`}
           </>
         )}
       </dd>

@@ -18,6 +18,7 @@ import type { ActionResult } from '@/lib/memory/views.ts'
 import { AskPanel, type Chip, ChipList, PresentButton } from './ask-panel.tsx'
 import { FunnelChart } from './funnel-chart.tsx'
 import { InjectedPanel } from './injected-panel.tsx'
+import { enlargedBy } from './prepare-funnel.ts'
 import { aboveUnrelated, prepareHeadline } from './prepare-headline.ts'
 import { Ranking } from './ranking.tsx'
 import { ScoreAxisChart } from './score-axis-chart.tsx'
@@ -36,7 +37,7 @@ const LAST_STAGE = 3
 
 /** The heart of Loupe: a text in, both stages of retrieval and the injected message out. */
 export function Playground({
-  chips,
+  chips: sampleChips,
   retrieve,
   save,
 }: {
@@ -45,6 +46,8 @@ export function Playground({
   save: (request: RetrieveRequest) => Promise<ActionResult<{ id: string }>>
 }) {
   const { current, projectParam } = useShell()
+  // They ask about the sample; another memory has no answer to them.
+  const chips = current?.source === 'written' ? sampleChips : []
   const href = useProjectHref()
   const [url, setUrl] = usePlaygroundUrl()
   const asked = usePlayground(retrieve, current?.name ?? null, url)
@@ -316,10 +319,12 @@ function HeadVerdict({ asked }: { asked: Asked }) {
 }
 
 function StageOneNote({ data }: { data: PlaygroundAnswer }) {
-  const { kept, considered } = data.answer
+  const { kept, considered, funnel } = data.answer
+  const factor = enlargedBy(funnel)
   return (
     <>
       the category is a wall: {formatCount(kept)} of {formatCount(considered)} {kept === 1 ? 'stays' : 'stay'}
+      {factor !== null && `; all in scope is drawn enlarged ${formatCount(factor)} times`}
     </>
   )
 }

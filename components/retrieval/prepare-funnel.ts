@@ -72,7 +72,8 @@ export function prepareFunnel(input: FunnelInput, layout: FunnelLayout): Funnel 
     number,
   ]
   const wallX = xKept - 10
-  const isEnlarged = funnel.inScope > 0 && funnel.inScope < ENLARGE_BELOW * funnel.all
+  const factor = enlargedBy(funnel)
+  const isEnlarged = factor !== null
   const whole = isEnlarged ? funnel.inScope : funnel.all
   const height = (count: number) => heightOf(count, whole, plotHeight)
   const top = (count: number) => baseline - height(count)
@@ -141,20 +142,26 @@ export function prepareFunnel(input: FunnelInput, layout: FunnelLayout): Funnel 
     height: baseline + 26,
     baseline,
     bar,
-    enlarged: isEnlarged
-      ? {
-          lines: `M${xTrue} ${trueTop}L${xScope} ${top(funnel.inScope)}M${xTrue} ${baseline}H${xScope}`,
-          x: (xTrue + xScope) / 2,
-          y: baseline - plotHeight * 0.22,
-          factor: funnel.all / funnel.inScope,
-        }
-      : null,
+    enlarged:
+      factor !== null
+        ? {
+            lines: `M${xTrue} ${trueTop}L${xScope} ${top(funnel.inScope)}M${xTrue} ${baseline}H${xScope}`,
+            x: (xTrue + xScope) / 2,
+            y: baseline - plotHeight * 0.22,
+            factor,
+          }
+        : null,
     blocks,
     wall: { x: wallX, from: plotTop - 4, to: baseline + 4 },
     taper,
     ring: chosen === 1 ? { x: Math.min(xChosen + 12, width - 11), y: tip } : null,
     stages,
   }
+}
+
+/** How many times a small scope is drawn larger than everything beside it; null when one scale serves all. */
+export function enlargedBy({ all, inScope }: Pick<FunnelInput['funnel'], 'all' | 'inScope'>): number | null {
+  return inScope > 0 && inScope < ENLARGE_BELOW * all ? all / inScope : null
 }
 
 /** Height in px of a count when `all` fills the plot; 0 only for an empty set. */

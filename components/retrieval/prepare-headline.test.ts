@@ -63,13 +63,14 @@ describe('the headline', () => {
     expect(prepareHeadline({ ...input, margin: 0 }).before).toContain('tied with the next')
   })
 
-  it('never rounds a share up to all of them', () => {
+  it('counts the pairs that are left where a percentage would hide them', () => {
+    expect(aboveUnrelated({ ...verdict, aboveUnrelated: 1_587 / 1_589, pairCount: 1_589 })).toBe(
+      'above all but 2 of 1,589 unrelated pairs',
+    )
     expect(aboveUnrelated({ ...verdict, aboveUnrelated: 0.99997 })).toBe(
-      'above 99.99\u00a0% of unrelated pairs',
+      'above all but 1 of 20,000 unrelated pairs',
     )
-    expect(aboveUnrelated({ ...verdict, aboveUnrelated: 0.9915 })).toBe(
-      'above 99.1\u00a0% of unrelated pairs',
-    )
+    expect(aboveUnrelated({ ...verdict, aboveUnrelated: 0.9899 })).toBe('above 98\u00a0% of unrelated pairs')
     expect(aboveUnrelated(verdict)).toBe('above all 20,000 unrelated pairs')
     expect(aboveUnrelated({ ...verdict, aboveUnrelated: null })).toBeNull()
   })

@@ -31,24 +31,24 @@ export function prepareHeadline({ verdict, hits, margin, kept, abstained, intent
   return { before: `${opening}${objective}, ahead of the next by `, score: formatScore(margin), after: '.' }
 }
 
-/** How the best score stands among unrelated pairs, e.g. `above 99.1 % of unrelated pairs`; null when nobody can tell. */
+/** How the best score stands among unrelated pairs, e.g. `above 97 % of unrelated pairs`; null when nobody can tell. */
 export function aboveUnrelated(verdict: Verdict): string | null {
   if (verdict.aboveUnrelated === null) return null
   if (verdict.aboveUnrelated >= 1) return `above all ${formatCount(verdict.pairCount)} unrelated pairs`
-  return `above ${shareWords(verdict.aboveUnrelated)} of unrelated pairs`
+  return `above ${shareWords(verdict.aboveUnrelated, verdict.pairCount)} unrelated pairs`
 }
 
 function betterThan(verdict: Verdict): string {
   return verdict.aboveUnrelated === null
     ? 'not above chance'
-    : `better than ${shareWords(verdict.aboveUnrelated)} of unrelated pairs`
+    : `better than ${shareWords(verdict.aboveUnrelated, verdict.pairCount)} unrelated pairs`
 }
 
-/** Cut, not rounded, so that 99.97 % never reads as 100 %. */
-function shareWords(share: number): string {
-  const digits = share >= 0.999 ? 2 : share >= 0.99 ? 1 : 0
-  const unit = 10 ** (digits + 2)
-  return formatPercent(Math.floor(share * unit + 1e-9) / unit, digits)
+/** Cut, not rounded: `97 % of`. In the top hundredth the pairs that are left are counted: `all but 2 of 1,589`. */
+function shareWords(share: number, pairCount: number): string {
+  if (share < 0.99) return `${formatPercent(Math.floor(share * 100 + 1e-9) / 100)} of`
+  const left = Math.max(1, Math.round((1 - share) * pairCount))
+  return `all but ${formatCount(left)} of ${formatCount(pairCount)}`
 }
 
 const plain = (before: string): Headline => ({ before, score: null, after: '' })

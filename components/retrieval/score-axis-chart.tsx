@@ -130,14 +130,11 @@ function Scene({
       <path d={`M0 ${base}H${width}`} stroke="var(--plot-axis)" />
 
       {axis.threshold && (
-        <>
-          <path
-            d={`M${axis.threshold.x} ${top}V${base}`}
-            stroke="var(--plot-null-line)"
-            strokeDasharray="2 3"
-          />
-          <ThresholdWords axis={axis} top={top} scale={scale} isNarrow={isNarrow} />
-        </>
+        <path
+          d={`M${axis.threshold.x} ${top}V${base}`}
+          stroke="var(--plot-null-line)"
+          strokeDasharray="2 3"
+        />
       )}
       {axis.unrelated && (
         <>
@@ -161,6 +158,8 @@ function Scene({
           stroke="var(--text)"
         />
       )}
+      {/* Over the lines of winner and margin, whose halo then keeps them apart. */}
+      <ThresholdWords axis={axis} top={top} scale={scale} isNarrow={isNarrow} />
       {axis.margin && (
         <text
           x={axis.margin.anchor === 'middle' ? axis.margin.labelX : axis.margin.anchor === 'end' ? width : 0}

@@ -1,12 +1,15 @@
 'use client'
 
 import { parseAsInteger, parseAsString, useQueryStates } from 'nuqs'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
+import { plural } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
+import { useToast } from '@/components/ui/toast.tsx'
 import { TopBar } from '@/components/ui/top-bar.tsx'
 import type { Step } from '@/lib/memory/trajectory.ts'
 import type { EpisodeDetail } from '@/lib/memory/views.ts'
+import { clampStep } from './clamp-step.ts'
 import { LanesChart } from './lanes-chart.tsx'
 import { StepList } from './step-list.tsx'
 import { StepView } from './step-view.tsx'
@@ -30,13 +33,25 @@ export function EpisodeReader({
     { step: parseAsInteger.withDefault(1), find: parseAsString.withDefault('') },
     { history: 'replace', shallow: true },
   )
-  const step = Math.min(Math.max(1, url.step), Math.max(1, episode.stepCount))
+  const { step } = clampStep(String(url.step), episode.stepCount)
   const query = useStep(episode.id, step, episode.stepCount, first)
   const needle = url.find.trim().length >= 2 ? url.find.trim() : ''
   const search = useStepSearch(episode.id, episode.stepCount, needle)
+  const toast = useToast()
   const findInput = useRef<HTMLInputElement>(null)
   const position = subtasks.findIndex((one) => step >= one.fromStep && step <= one.toStep)
   const subtask = subtasks[position] ?? null
+
+  // An address can name a step that is not there: it goes to the nearest one, and that is said.
+  useEffect(() => {
+    const asked = new URLSearchParams(window.location.search).get('step')
+    const { step, isCorrected } = clampStep(asked, episode.stepCount)
+    if (!isCorrected) return
+    void setUrl({ step })
+    toast.show({
+      text: `There ${episode.stepCount === 1 ? 'is' : 'are'} ${plural(episode.stepCount, 'step')}. This is step ${step}.`,
+    })
+  }, [episode.stepCount, setUrl, toast])
 
   const go = (n: number) => {
     if (n >= 1 && n <= episode.stepCount) void setUrl({ step: n })
@@ -58,6 +73,12 @@ export function EpisodeReader({
     { keys: ']', label: 'Next subtask', run: () => go(subtasks[position + 1]?.fromStep ?? step) },
     { keys: '[', label: 'Previous subtask', run: () => go(subtasks[position - 1]?.fromStep ?? step) },
     { keys: '/', label: 'Find in steps', run: focusFind },
+    {
+      keys: 'Escape',
+      label: 'Clear the search',
+      run: () => void setUrl({ find: null }),
+      when: url.find !== '',
+    },
   ])
 
   return (
@@ -80,7 +101,7 @@ export function EpisodeReader({
       <div className="grid flex-1 grid-cols-[312px_minmax(0,1fr)_320px] items-start max-xl:grid-cols-[272px_minmax(0,1fr)] max-md:flex max-md:flex-col max-md:items-stretch">
         <nav
           aria-label="Steps"
-          className="sticky top-11 h-[calc(100dvh-44px)] border-hairline px-6 py-3.5 max-md:static max-md:order-2 max-md:h-auto max-md:border-b max-md:p-4"
+          className="sticky top-11 border-hairline px-6 py-3.5 max-md:static max-md:order-2 max-md:border-b max-md:p-4"
         >
           <StepList
             steps={detail.steps}

@@ -3,7 +3,7 @@
 import clsx from 'clsx'
 import Link from 'next/link'
 import { debounce, useQueryStates } from 'nuqs'
-import { useRef, useState, useTransition } from 'react'
+import { useEffect, useRef, useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { TextInput } from '@/components/ui/field.tsx'
 import { formatCount } from '@/components/ui/format.ts'
@@ -37,6 +37,13 @@ export function EpisodesList({
     history: 'replace',
   })
   const [text, setText] = useState(url.q)
+  const [goesToFirst, setGoesToFirst] = useState(false)
+  // Enter in the search goes to the first row, once the rows of that text are there.
+  useEffect(() => {
+    if (!goesToFirst || isPending) return
+    setGoesToFirst(false)
+    moveFocus(0)
+  }, [goesToFirst, isPending])
   const input = useRef<HTMLInputElement>(null)
   useHotkeys([
     { keys: '/', label: 'Search', run: () => input.current?.focus() },
@@ -64,6 +71,13 @@ export function EpisodesList({
             onChange={(event) => {
               setText(event.target.value)
               void setUrl({ q: event.target.value || null, page: null }, { limitUrlUpdates: debounce(250) })
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape' && event.key !== 'Enter') return
+              event.preventDefault()
+              event.currentTarget.blur()
+              if (event.key === 'Enter')
+                void setUrl({ q: text || null, page: null }).then(() => setGoesToFirst(true))
             }}
           />
           {text === '' && (
@@ -103,7 +117,7 @@ export function EpisodesList({
         </div>
       )}
       {pageCount > 1 && (
-        <nav aria-label="Pages" className="flex items-center gap-3 px-6 py-3 max-md:px-4">
+        <nav aria-label="Pages of episodes" className="flex items-center gap-3 px-6 py-3 max-md:px-4">
           <Button disabled={url.page <= 1} onClick={() => void setUrl({ page: url.page - 1 })}>
             Earlier
           </Button>

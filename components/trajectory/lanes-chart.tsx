@@ -4,7 +4,7 @@ import clsx from 'clsx'
 import Link from 'next/link'
 import { useWidth } from '@/components/retrieval/use-width.ts'
 import { CategoryMark, CategoryShape } from '@/components/ui/category-mark.tsx'
-import { categoryColor } from '@/components/ui/format.ts'
+import { categoryColor, stepsWords } from '@/components/ui/format.ts'
 import { useProjectHref } from '@/components/ui/shell.tsx'
 import type { EpisodeDetail } from '@/lib/memory/views.ts'
 import { BLOCK_HEIGHT, type Lanes, prepareLanes } from './prepare-lanes.ts'
@@ -99,8 +99,8 @@ function Scene({ lanes, step, onStep }: { lanes: Lanes; step: number; onStep: (s
             key={block.id}
             type="button"
             aria-pressed={isCurrent}
-            aria-label={`${block.category}, steps ${block.fromStep} to ${block.toStep}: ${block.objective}`}
-            title={`${block.category}, steps ${block.fromStep} to ${block.toStep}: ${block.objective}`}
+            aria-label={`${block.category}, ${stepsWords(block.fromStep, block.toStep)}: ${block.objective}`}
+            title={`${block.category}, ${stepsWords(block.fromStep, block.toStep)}: ${block.objective}`}
             onClick={() => onStep(block.fromStep)}
             className={clsx(
               'absolute flex items-center overflow-hidden rounded-chip text-left text-ink text-small',

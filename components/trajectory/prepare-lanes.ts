@@ -1,3 +1,4 @@
+import { stepsWords } from '@/components/ui/format.ts'
 import { CATEGORIES, type Stage } from '@/lib/memory/category.ts'
 import type { EpisodeDetail, LabelView, SubtaskView } from '@/lib/memory/views.ts'
 
@@ -189,7 +190,7 @@ function drawReturn(from: LaneBlock, to: LaneBlock, blocks: LaneBlock[], width: 
     words,
     x: wordsX,
     y: wordsY,
-    sentence: `Failed check in steps ${from.fromStep} to ${from.toStep}, back to ${to.category} at step ${to.fromStep}`,
+    sentence: `Failed check in ${stepsWords(from.fromStep, from.toStep)}, back to ${to.category} at step ${to.fromStep}`,
   }
 }
 

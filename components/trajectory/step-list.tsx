@@ -2,7 +2,7 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual'
 import clsx from 'clsx'
-import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { CategoryMark } from '@/components/ui/category-mark.tsx'
 import { TextInput } from '@/components/ui/field.tsx'
 import { formatCount } from '@/components/ui/format.ts'
@@ -32,6 +32,7 @@ export function StepList({
   const isSearching = find.trim().length >= 2
   const shown = isSearching ? steps.filter((one) => search.matches.has(one.n)) : steps
   const scroller = useRef<HTMLDivElement>(null)
+  const column = useRoomBelow()
   const wasPlaced = useRef(false)
   const rowHeight = useRowHeight()
   const virtual = useVirtualizer({
@@ -51,7 +52,7 @@ export function StepList({
   }, [at, virtual])
 
   return (
-    <div className="flex min-h-0 flex-col md:h-full">
+    <div ref={column} className="flex min-h-0 flex-col md:h-(--room,calc(100dvh-44px))">
       <SectionTitle
         title="Steps"
         note={formatCount(steps.length)}
@@ -71,10 +72,8 @@ export function StepList({
           value={find}
           onChange={(event) => onFind(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') {
-              onFind('')
-              event.currentTarget.blur()
-            }
+            if (event.key !== 'Escape' && event.key !== 'Enter') return
+            event.currentTarget.blur()
             if (event.key === 'Enter') {
               const next = shown.find((one) => one.n > step) ?? shown[0]
               if (next) onStep(next.n)
@@ -149,6 +148,34 @@ export function StepList({
 }
 
 const PHONE = '(max-width: 760px)'
+/** Padding under the list, and the height at which it still shows a few rows. */
+const ROOM_UNDER = 14
+const LEAST_ROOM = 260
+
+/** Sets `--room`: what the window still has below the element's top, so that its end is in sight wherever the page stands. */
+function useRoomBelow() {
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const measure = () => {
+      const element = ref.current
+      if (!element) return
+      const room = window.innerHeight - element.getBoundingClientRect().top - ROOM_UNDER
+      element.style.setProperty('--room', `${Math.max(LEAST_ROOM, Math.floor(room))}px`)
+    }
+    measure()
+    window.addEventListener('scroll', measure, { passive: true })
+    // Also when the task above is unfolded, or the window changes.
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    window.addEventListener('resize', measure)
+    return () => {
+      window.removeEventListener('scroll', measure)
+      window.removeEventListener('resize', measure)
+      observer.disconnect()
+    }
+  }, [])
+  return ref
+}
 
 /** 44 px where fingers are; the server assumes a pointer. */
 function useRowHeight(): number {

@@ -2,6 +2,7 @@
 
 import Link from 'next/link'
 import { CategoryMark } from '@/components/ui/category-mark.tsx'
+import { stepsWords } from '@/components/ui/format.ts'
 import { LifecycleMark } from '@/components/ui/lifecycle-mark.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { useProjectHref } from '@/components/ui/shell.tsx'
@@ -34,14 +35,7 @@ export function SubtaskPanel({
   const known = subtask.descriptionAtStart
   return (
     <>
-      <SectionTitle
-        title={`Subtask ${position}`}
-        note={
-          subtask.fromStep === subtask.toStep
-            ? `step ${subtask.fromStep}`
-            : `steps ${subtask.fromStep} to ${subtask.toStep}`
-        }
-      />
+      <SectionTitle title={`Subtask ${position}`} note={stepsWords(subtask.fromStep, subtask.toStep)} />
       <p className="mt-2">
         <CategoryMark category={subtask.category} />
       </p>

@@ -11,6 +11,7 @@ import {
   formatPercent,
   formatScore,
   plural,
+  stepsWords,
 } from './format.ts'
 import { oneParam, projectHref } from './project-href.ts'
 
@@ -51,4 +52,9 @@ test('every link keeps the project and the parameters it came with', () => {
   expect(projectHref('/memories?project=sample', 'real')).toBe('/memories?project=sample')
   expect(oneParam(['a', 'b'])).toBe('a')
   expect(oneParam('')).toBeNull()
+})
+
+test('a span of one step is a step', () => {
+  expect(stepsWords(9, 9)).toBe('step 9')
+  expect(stepsWords(9, 12)).toBe('steps 9 to 12')
 })

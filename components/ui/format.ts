@@ -75,6 +75,11 @@ export function formatList(words: string[]): string {
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
+/** `step 9`, `steps 9 to 12`. */
+export function stepsWords(from: number, to: number | null): string {
+  return to === null || from === to ? `step ${from}` : `steps ${from} to ${to}`
+}
+
 /** One line of CSV; quotes what needs quoting. */
 export function csvLine(cells: (string | number | null)[]): string {
   return cells

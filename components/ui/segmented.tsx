@@ -32,7 +32,7 @@ export function Segmented<V extends string>({
           title={option.title}
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
-          className="inline-flex h-6 items-center gap-1.5 whitespace-nowrap rounded-[4px] px-2 text-ink-2 hover:text-ink aria-pressed:bg-selected aria-pressed:font-medium aria-pressed:text-ink max-md:h-[42px] max-md:px-3"
+          className="inline-flex h-6 items-center gap-1.5 whitespace-nowrap rounded-[4px] px-2 text-ink-2 hover:text-ink aria-pressed:bg-selected aria-pressed:font-medium aria-pressed:text-ink max-md:h-11 max-md:px-3"
         >
           {option.label}
           {option.keys && <Kbd>{option.keys}</Kbd>}

@@ -16,7 +16,11 @@ export type ToastMessage = {
   undo?: () => void
 }
 
-type ToastContextValue = { show: (message: ToastMessage) => void }
+type ToastContextValue = {
+  show: (message: ToastMessage) => void
+  /** Puts an undo on ⌘Z without a message, e.g. after a reload; a change of this page keeps its own. */
+  remember: (undo: () => void) => void
+}
 
 const SHOWN_FOR_MS = 10_000
 
@@ -38,8 +42,15 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const show = useCallback((next: ToastMessage) => {
     setMessage((before) => ({ ...next, id: (before?.id ?? 0) + 1 }))
     setOpen(true)
-    lastUndo.current = next.undo ?? null
-    setCanUndo(next.undo !== undefined)
+    // A message without one (`Copied`) leaves the last change to be taken back.
+    if (next.undo === undefined) return
+    lastUndo.current = next.undo
+    setCanUndo(true)
+  }, [])
+
+  const remember = useCallback((run: () => void) => {
+    lastUndo.current ??= run
+    setCanUndo(true)
   }, [])
 
   const undo = useCallback(() => {
@@ -52,7 +63,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
   useHotkeys([{ keys: 'mod+z', label: 'Undo the last change', run: undo, when: canUndo }])
 
-  const value = useMemo(() => ({ show }), [show])
+  const value = useMemo(() => ({ show, remember }), [show, remember])
 
   return (
     <ToastContext value={value}>

@@ -53,7 +53,7 @@ export function TopBar({
               /
             </span>
             {crumb.path ? (
-              <Link href={href(crumb.path)} className="link flex-none">
+              <Link href={href(crumb.path)} className="link flex-none max-md:py-3">
                 {crumb.label}
               </Link>
             ) : (
@@ -72,7 +72,7 @@ export function TopBar({
           {note}
         </span>
       )}
-      <div className="ml-auto flex flex-none items-center gap-2 max-md:-mr-3 max-md:gap-0 max-md:[&>*]:h-9">
+      <div className="ml-auto flex flex-none items-center gap-2 max-md:-mr-3 max-md:gap-0 max-md:[&>*]:h-11">
         {actions}
         <ThemeToggle />
       </div>

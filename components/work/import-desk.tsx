@@ -309,7 +309,7 @@ function ProgressLine({
           )}
         </p>
         <span className="ml-auto flex flex-wrap gap-2">
-          {isRunning && <Button onClick={onCancel}>Cancel the rest</Button>}
+          {isRunning && summary.waiting > 0 && <Button onClick={onCancel}>Cancel the rest</Button>}
           {onRetry && <Button onClick={onRetry}>Try {formatCount(retryCount)} again</Button>}
           {wasStarted && !isRunning && (
             <>

@@ -68,14 +68,11 @@ export class ImportQueue {
     this.pump()
   }
 
-  /** Stops what is on its way and does not send the rest; what is done stays done. */
+  /** Does not send the rest. What is on its way may be stored already, so it ends and says what became of it. */
   cancel(): void {
     this.isHeld = true
-    this.stop.abort()
     this.change(
-      this.state.items.map((item) =>
-        item.state === 'waiting' || item.state === 'sending' ? { ...item, state: 'cancelled' } : item,
-      ),
+      this.state.items.map((item) => (item.state === 'waiting' ? { ...item, state: 'cancelled' } : item)),
     )
   }
 
@@ -98,7 +95,8 @@ export class ImportQueue {
   }
 
   clear(): void {
-    this.cancel()
+    this.isHeld = true
+    this.stop.abort()
     this.files.clear()
     this.state = { items: [], startedAt: null, elapsedMs: 0 }
     this.announce()

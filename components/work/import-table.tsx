@@ -7,7 +7,7 @@ import { formatBytes, formatCount, plural } from '@/components/ui/format.ts'
 import { projectHref } from '@/components/ui/project-href.ts'
 import type { ImportResult } from '@/lib/memory/views.ts'
 import { FaultLine } from './fault-line.tsx'
-import type { ImportItem } from './prepare-import.ts'
+import { type ImportItem, whyNoEntries } from './prepare-import.ts'
 
 /** One row for every record of every file, from the drop to what became of it. */
 export function ImportTable({
@@ -143,9 +143,9 @@ const BECAME: Record<ImportResult['status'], string> = {
   imported: 'imported',
   present: 'already here',
   recognised: 'recognised',
-  unsupported: 'not supported',
+  unsupported: 'not supported yet',
   'not-a-trajectory': 'not a trajectory',
-  failed: 'refused',
+  failed: 'failed',
 }
 
 function Became({
@@ -167,7 +167,7 @@ function Became({
           type="button"
           className="link max-md:px-2 max-md:py-3"
           onClick={() => onRemove(item.id)}
-          aria-label={`Take ${item.path} off the list`}
+          aria-label={`remove ${item.path} from the list`}
         >
           remove
         </button>
@@ -179,7 +179,7 @@ function Became({
     return (
       <span className="flex items-center justify-between gap-1">
         <span className={item.state === 'refused' ? 'text-danger' : 'text-ink-3'}>
-          {item.state === 'refused' ? 'refused' : 'not sent'}
+          {item.state === 'refused' ? 'failed' : 'not sent'}
         </span>
         <button
           type="button"
@@ -210,20 +210,24 @@ function Became({
 /** What it was recognised as, its size, and the notes made while reading it. */
 function FileFacts({ item, result }: { item: ImportItem; result: ImportResult | null }) {
   const notes = result?.warnings ?? []
+  // What is wrong with the layout stands below the row, often with the layout it looks like.
+  const layout = result && (result.format ?? (result.error ? null : 'no layout recognised'))
+  const isEmpty = result?.status === 'imported' && result.entries === 0
   const facts = (
     <>
       {item.state === 'sending' && (
         <span className="hatch mr-1.5 inline-block h-[9px] w-16" role="img" aria-label="not recognised yet" />
       )}
-      {result !== null && <span className="text-ink-2">{result.format ?? 'no layout recognised'}</span>}
-      {result !== null && ', '}
+      {layout && <span className="text-ink-2">{layout}, </span>}
       {formatBytes(item.size)}
+      {isEmpty && <span className="text-ink-2">, 0 entries: {whyNoEntries([result])}</span>}
     </>
   )
-  if (notes.length === 0) return <span className="block truncate text-ink-3 text-small">{facts}</span>
+  if (notes.length === 0)
+    return <span className={clsx('block text-ink-3 text-small', !isEmpty && 'truncate')}>{facts}</span>
   return (
     <details className="text-ink-3 text-small">
-      <summary className="truncate">
+      <summary className={clsx(!isEmpty && 'truncate')}>
         {facts}, {plural(notes.length, 'note')}
       </summary>
       <ul className="mt-1 grid gap-1 pb-1 leading-[18px]">

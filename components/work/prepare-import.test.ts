@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { ImportResult } from '@/lib/memory/views.ts'
-import { type ImportItem, importSentence, looksLikeResults, summariseImport } from './prepare-import.ts'
+import {
+  type ImportItem,
+  importSentence,
+  looksLikeResults,
+  summariseImport,
+  whyNoEntries,
+} from './prepare-import.ts'
 
 const result = (status: ImportResult['status'], entries: number | null = null): ImportResult => ({
   file: 'a.traj.json',
@@ -53,9 +59,21 @@ describe('an import', () => {
       item('a', 'done', [result('imported', 3)]),
       item('b', 'done', [result('present')]),
       item('c', 'done', [result('unsupported')]),
+      item('d', 'done', [result('not-a-trajectory')]),
+      item('e', 'done', [result('failed')]),
     ]
     expect(importSentence(summariseImport(items, 1))).toBe(
-      '1\u00a0episode in, 3\u00a0entries made, 1 already present, 1 not readable as a trajectory.',
+      '1\u00a0episode in, 3\u00a0entries made, 1 already present, 1 not supported yet, 1 not a trajectory, 1 failed.',
+    )
+  })
+
+  it('says why a run left no entry', () => {
+    const none = result('imported', 0)
+    expect(importSentence(summariseImport([item('a', 'done', [none])], 1))).toBe(
+      '1\u00a0episode in, 0\u00a0entries made (no sentence of it said what to do).',
+    )
+    expect(whyNoEntries([{ ...none, warnings: ['cut off', 'no entry: the run has no command.'] }])).toBe(
+      'no entry: the run has no command',
     )
   })
 

@@ -25,6 +25,7 @@ export type ImportSummary = {
   done: number
   refused: number
   cancelled: number
+  waiting: number
   remaining: number
   isActive: boolean
   /** Files a second since the first was sent; null before one is done. */
@@ -40,6 +41,8 @@ export type ImportSummary = {
     subtasks: number
     episodes: number
   }
+  /** Why an import with episodes made no entry; null when it made some. */
+  noEntries: string | null
 }
 
 /** Adds up what became of the files. Every file is in exactly one of done, refused, cancelled and remaining. */
@@ -52,7 +55,8 @@ export function summariseImport(items: ImportItem[], elapsedMs: number): ImportS
   const made = results.filter((result) => result.status === 'imported')
   const done = of('done')
   const refused = of('refused')
-  const remaining = of('waiting') + of('sending')
+  const waiting = of('waiting')
+  const remaining = waiting + of('sending')
   const finished = done + refused
   const ratePerSecond = finished === 0 || elapsedMs <= 0 ? null : finished / (elapsedMs / 1_000)
   return {
@@ -60,6 +64,7 @@ export function summariseImport(items: ImportItem[], elapsedMs: number): ImportS
     done,
     refused,
     cancelled: of('cancelled'),
+    waiting,
     remaining,
     isActive: remaining > 0,
     ratePerSecond,
@@ -74,6 +79,7 @@ export function summariseImport(items: ImportItem[], elapsedMs: number): ImportS
       subtasks: sum(made.map((result) => result.subtasks)),
       episodes: new Set(results.flatMap((result) => result.episodeId ?? [])).size,
     },
+    noEntries: made.length > 0 && made.every((result) => result.entries === 0) ? whyNoEntries(made) : null,
   }
 }
 
@@ -85,16 +91,23 @@ export function importSentence(summary: ImportSummary): string {
     return `Reading ${formatCount(summary.done + summary.refused)} of ${formatCount(total)} files.`
   const parts = [
     counts.imported > 0
-      ? `${plural(counts.imported, 'episode')} in, ${plural(counts.entries, 'entry', 'entries')} made`
+      ? `${plural(counts.imported, 'episode')} in, ${plural(counts.entries, 'entry', 'entries')} made${summary.noEntries ? ` (${summary.noEntries})` : ''}`
       : null,
     counts.present > 0 ? `${formatCount(counts.present)} already present` : null,
-    counts.unsupported + counts.notATrajectory > 0
-      ? `${formatCount(counts.unsupported + counts.notATrajectory)} not readable as a trajectory`
-      : null,
-    counts.failed > 0 ? `${formatCount(counts.failed)} refused` : null,
+    counts.unsupported > 0 ? `${formatCount(counts.unsupported)} not supported yet` : null,
+    counts.notATrajectory > 0 ? `${formatCount(counts.notATrajectory)} not a trajectory` : null,
+    counts.failed > 0 ? `${formatCount(counts.failed)} failed` : null,
     summary.cancelled > 0 ? `${formatCount(summary.cancelled)} not sent` : null,
   ].filter((part) => part !== null)
   return `${parts.length === 0 ? 'Nothing was recognised' : parts.join(', ')}.`
+}
+
+/** Why runs left no entry: what the server noted about it, else the usual reason. */
+export function whyNoEntries(results: ImportResult[]): string {
+  const told = results
+    .flatMap((result) => result.warnings)
+    .find((warning) => /\bno entr(y|ies)\b/i.test(warning))
+  return told?.replace(/\.$/, '') ?? `no sentence of ${results.length === 1 ? 'it' : 'them'} said what to do`
 }
 
 /** True for a file whose name says that it holds benchmark outcomes, not a trajectory. */
