@@ -1,6 +1,9 @@
+import type { Metadata } from 'next'
 import { LinkButton } from '@/components/ui/button.tsx'
 import { PageHead } from '@/components/ui/page-head.tsx'
 import { TopBar } from '@/components/ui/top-bar.tsx'
+
+export const metadata: Metadata = { title: { absolute: 'Not found · Loupe' } }
 
 export default function NotFound() {
   return (

@@ -1,3 +1,4 @@
+import type { Metadata } from 'next'
 import { loadSampleAction } from '@/app/actions.ts'
 import { guardPage } from '@/app/guard.ts'
 import { GrowthChart } from '@/components/charts/growth-chart.tsx'
@@ -15,6 +16,8 @@ import { Section } from '@/components/ui/section.tsx'
 import { SourceChip } from '@/components/ui/source-chip.tsx'
 import { TopBar } from '@/components/ui/top-bar.tsx'
 import { getLoupe } from '@/lib/runtime.ts'
+
+export const metadata: Metadata = { title: { absolute: 'Overview · Loupe' } }
 
 const QUESTION = 'Is this memory healthy, and what should I do next?'
 /** The three that a first visitor should meet, in this order. */

@@ -19,7 +19,8 @@ export async function awaitExtraction(
         store.read.subtask.count({ where }),
         store.read.entry.count({ where }),
       ])
-      return { ...result, subtasks, entries }
+      const warnings = entries === 0 ? [...result.warnings, await whyNone(store, where)] : result.warnings
+      return { ...result, subtasks, entries, warnings }
     }
     if (end) {
       const warning = `extraction ${end.state}: ${end.reason ?? 'no reason kept'}`
@@ -27,4 +28,16 @@ export async function awaitExtraction(
     }
     await new Promise((later) => setTimeout(later, LOOK_MS))
   }
+}
+
+/** Why a run left nothing, in the words most of its subtasks give. */
+async function whyNone(store: Store, where: { episodeId: string }): Promise<string> {
+  const [most] = await store.read.subtask.groupBy({
+    by: ['skippedBecause'],
+    where,
+    _count: true,
+    orderBy: { _count: { skippedBecause: 'desc' } },
+    take: 1,
+  })
+  return `no entries: ${most?.skippedBecause ?? 'it has no subtask'}`
 }

@@ -79,10 +79,18 @@ describe('judge', () => {
     })
 
   it('puts the limits at 95 % and 99.9 % of unrelated pairs', () => {
-    expect(at((p95 ?? 0) - 1e-9).word).toBe('nothing-fits')
-    expect(at(p95 ?? 0).word).toBe('weak')
+    expect(at(p95 ?? 0).word).toBe('nothing-fits')
+    expect(at((p95 ?? 0) + 1e-9).word).toBe('weak')
     expect(at(p999 ?? 0).word).toBe('weak')
     expect(at((p999 ?? 0) + 1e-9).word).toBe('fits')
+  })
+
+  it('never gives one share of beaten pairs two words', () => {
+    for (const score of background.scores) {
+      const { word, aboveUnrelated } = at(score + 1e-12)
+      const share = aboveUnrelated ?? 0
+      expect(word).toBe(share < 0.95 ? 'nothing-fits' : share < 0.999 ? 'weak' : 'fits')
+    }
   })
 
   it('speaks in the voice of the product', () => {

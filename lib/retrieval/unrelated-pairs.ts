@@ -1,7 +1,7 @@
 import { CATEGORIES } from '../memory/category.ts'
 import type { UnrelatedPairs } from '../memory/retrieval.ts'
 import { cosine } from '../memory/similarity.ts'
-import { createRandom, quantile, seedFrom } from '../memory/statistics.ts'
+import { createRandom, seedFrom } from '../memory/statistics.ts'
 import type { CosineIndex, IndexRow } from './cosine-index.ts'
 import { type Scope, scopeFilter } from './scope.ts'
 
@@ -117,12 +117,17 @@ function backgroundOf(scores: Float64Array, rule: Background['rule']): Backgroun
       binFrom: BIN_FROM,
       binWidth: BIN_WIDTH,
       counts,
-      p95: enough ? quantile(scores, 0.95) : null,
-      p999: enough ? quantile(scores, 0.999) : null,
+      p95: enough ? observedAt(scores, 0.95) : null,
+      p999: enough ? observedAt(scores, 0.999) : null,
     },
     scores,
     rule,
   }
+}
+
+/** The observed score at or below which a share of all lie: a score above it beats at least that share, exactly. */
+function observedAt(ascending: Float64Array, share: number): number | null {
+  return ascending[Math.ceil(share * ascending.length) - 1] ?? null
 }
 
 /** Share of the unrelated pairs that a score beats, 0..1; null below 1,000 pairs. */

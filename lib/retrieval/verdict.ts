@@ -31,7 +31,7 @@ export function judge(input: VerdictInput): Verdict {
     const sentence = `Cannot judge yet: ${grouped(pairCount)} unrelated pairs, ${grouped(ENOUGH_PAIRS)} are needed. The best of ${grouped(input.kept)} scores ${sixDigits(best.score)}.`
     return { ...basis, word: 'unknown', sentence, aboveUnrelated: null }
   }
-  const word = best.score < p95 ? 'nothing-fits' : best.score <= p999 ? 'weak' : 'fits'
+  const word = best.score <= p95 ? 'nothing-fits' : best.score <= p999 ? 'weak' : 'fits'
   return { ...basis, word, sentence: sentenceFor(word, { ...input, best, above }), aboveUnrelated: above }
 }
 
