@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { newEntrySchema } from '@/lib/curate/add-entry.ts'
 import { categorySchema } from '@/lib/memory/category.ts'
-import { type PlaygroundAnswer, retrieveRequestSchema } from '@/lib/memory/retrieval.ts'
+import { type PlaygroundAnswer, type RetrievalAnswer, retrieveRequestSchema } from '@/lib/memory/retrieval.ts'
 import { descriptionSchema, experienceSchema } from '@/lib/memory/subtask.ts'
 import type { ActionResult, ChangeReceipt } from '@/lib/memory/views.ts'
 import { getLoupe } from '@/lib/runtime.ts'
@@ -26,6 +26,17 @@ export async function saveRetrievalAction(request: unknown): Promise<ActionResul
   return await answerAction(
     async () => await (await getLoupe()).saveRetrieval(retrieveRequestSchema.parse(request)),
   )
+}
+
+const compareSchema = z.object({ requests: z.array(retrieveRequestSchema).min(2).max(4) })
+
+/** Answers in the order of the requests. */
+export async function compareAction(input: unknown): Promise<ActionResult<RetrievalAnswer[]>> {
+  return await answerAction(async () => {
+    const { requests } = compareSchema.parse(input)
+    const { doors } = await getLoupe()
+    return await Promise.all(requests.map((request) => doors.retrieve(request)))
+  })
 }
 
 export async function storeEntryAction(

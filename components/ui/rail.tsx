@@ -17,6 +17,7 @@ export function RailNav({ inSheet = false, onNavigate }: { inSheet?: boolean; on
       items: [
         { label: 'Overview', path: '/' },
         { label: 'Playground', path: '/playground' },
+        { label: 'Lab', path: '/lab' },
       ],
     },
     {

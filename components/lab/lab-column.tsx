@@ -1,0 +1,270 @@
+'use client'
+
+import clsx from 'clsx'
+import Link from 'next/link'
+import type { CSSProperties } from 'react'
+import { aboveUnrelated } from '@/components/retrieval/prepare-headline.ts'
+import { CategoryMark, CategoryShape } from '@/components/ui/category-mark.tsx'
+import { Select } from '@/components/ui/field.tsx'
+import { categoryColor, categoryLetter, formatScore, plural } from '@/components/ui/format.ts'
+import { projectHref } from '@/components/ui/project-href.ts'
+import { Skeleton } from '@/components/ui/states.tsx'
+import type { ComparedColumn, ComparedRow, StrategyInfo } from './prepare-comparison.ts'
+
+const VERDICT_WORDS = {
+  fits: 'fits',
+  weak: 'weak',
+  'nothing-fits': 'nothing fits',
+  cold: 'cold',
+  unknown: 'cannot judge yet',
+}
+
+/**
+ * One strategy: its verdict, its winner, its ranking and what it would inject. Beside its siblings it shares their grid
+ * rows, so that the same places stand on one line.
+ */
+export function LabColumn({
+  at,
+  strategy,
+  strategies,
+  column,
+  rowCount,
+  project,
+  activeId,
+  onActive,
+  onStrategy,
+  className,
+}: {
+  /** Place among the columns, from 0. */
+  at: number
+  strategy: StrategyInfo
+  strategies: StrategyInfo[]
+  /** Null while its first answer is on the way. */
+  column: ComparedColumn | null
+  /** Of the longest ranking beside it, at least 1. */
+  rowCount: number
+  project: string | null
+  activeId: string | null
+  onActive: (entryId: string | null) => void
+  onStrategy: (name: string) => void
+  className?: string
+}) {
+  const span = (rows: number): CSSProperties => ({ gridRow: `span ${rows}` })
+  return (
+    <section
+      aria-label={`Column ${at + 1}, ${strategy.name}`}
+      style={span(rowCount + 3)}
+      className={clsx('min-w-0 border-hairline px-5 md:grid md:grid-rows-subgrid max-md:px-4', className)}
+    >
+      <header className="pt-4 pb-3 max-md:sticky max-md:top-11 max-md:z-10 max-md:-mx-4 max-md:border-hairline max-md:border-b max-md:bg-surface max-md:px-4 max-md:py-2">
+        <Select
+          aria-label={`Strategy of column ${at + 1}`}
+          value={strategy.name}
+          onChange={(event) => onStrategy(event.target.value)}
+          className="max-w-[280px] font-medium max-md:max-w-none"
+        >
+          {strategies.map(({ name }) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <p
+          className="mt-1.5 line-clamp-2 text-ink-3 text-small leading-4 max-md:hidden"
+          title={strategy.source}
+        >
+          {strategy.unit === 'episode' ? 'whole episodes' : 'single lessons'} ·{' '}
+          {strategy.source.split(/\.\s(?=[A-Z])/)[0]}
+        </p>
+      </header>
+      {column === null ? (
+        <div style={span(rowCount + 2)} className="pb-6">
+          <Skeleton lines={5} label={`Retrieving by ${strategy.name}`} />
+        </div>
+      ) : (
+        <>
+          <Answer column={column} />
+          {column.rows.length > 0 ? (
+            <ol
+              aria-label={`Ranking by ${strategy.name}`}
+              style={span(rowCount)}
+              className="border-hairline border-t md:grid md:grid-rows-subgrid"
+            >
+              {column.rows.map((row) => (
+                <RankedRow
+                  key={row.hit.entryId}
+                  row={row}
+                  isActive={row.hit.entryId === activeId}
+                  onActive={onActive}
+                  project={project}
+                />
+              ))}
+            </ol>
+          ) : (
+            <p style={span(rowCount)} className="border-hairline border-t py-3 text-ink-3">
+              No ranking.
+            </p>
+          )}
+          <InjectedFold column={column} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Answer({
+  column: { strategy, answer, injected, standing, wrongStage },
+}: {
+  column: ComparedColumn
+}) {
+  const { verdict } = answer
+  const winner = answer.hits[0]
+  if (winner === undefined || verdict.word === 'cold')
+    return (
+      <div className="pb-4 max-md:pt-3">
+        <p className="font-medium">cold</p>
+        <p className="mt-1 text-pretty text-ink-2">
+          {strategy.cosineOfDescriptions && answer.kept === 0
+            ? `${answer.intent.category} has no approved entry yet, so nothing would be injected.`
+            : 'It ranks nothing here: the agent works without memory.'}
+        </p>
+      </div>
+    )
+  return (
+    <div className="flex flex-col gap-2 pb-4 max-md:pt-3">
+      <div>
+        <p className="flex items-baseline justify-between gap-2">
+          <span className="font-medium font-mono text-title" title={`${winner.score} unrounded`}>
+            {formatScore(winner.score)}
+          </span>
+          {strategy.unit === 'entry' && <CategoryMark category={winner.category} />}
+        </p>
+        {strategy.cosineOfDescriptions ? (
+          <p>
+            <b className="font-medium">{VERDICT_WORDS[verdict.word]}</b>{' '}
+            <span className="text-ink-3">{aboveUnrelated(verdict)}</span>
+          </p>
+        ) : (
+          <p title={verdict.sentence}>
+            <b className="font-medium">no scale</b>{' '}
+            <span className="text-ink-3">not a cosine of descriptions</span>
+          </p>
+        )}
+      </div>
+      <p className="text-pretty font-medium">
+        {winner.objective}
+        {strategy.unit === 'episode' && (
+          <span className="block font-normal text-ink-2 text-small [overflow-wrap:anywhere]">
+            {injected.length > 1 ? `and ${injected.length - 1} more of ` : 'of '}
+            {winner.instanceId ?? 'one episode'}
+          </span>
+        )}
+      </p>
+      {standing && (
+        <p className="grid grid-cols-[1.2em_minmax(0,1fr)] text-pretty text-small">
+          <span aria-hidden="true">{standing.isShared ? '=' : '≠'}</span>
+          <span className={standing.isShared ? 'text-ink-2' : 'font-medium'}>{standing.text}</span>
+        </p>
+      )}
+      {wrongStage && (
+        <div className="border-warning border-l-2 pl-2.5 text-small">
+          <p className="text-pretty font-medium text-warning">{wrongStage.text}</p>
+          <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-ink-2">
+            asked <CategoryMark category={wrongStage.asked} /> injects
+            {injected.map(({ entryId, category }) => (
+              <CategoryMark key={entryId} category={category} show="letter" />
+            ))}
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function RankedRow({
+  row: { hit, isInjected, marker },
+  isActive,
+  onActive,
+  project,
+}: {
+  row: ComparedRow
+  isActive: boolean
+  onActive: (entryId: string | null) => void
+  project: string | null
+}) {
+  return (
+    <li className="border-hairline border-b">
+      <Link
+        href={projectHref(`/memories/${hit.entryId}`, project)}
+        data-lab-row={hit.entryId}
+        data-joined={isActive || undefined}
+        onMouseEnter={() => onActive(hit.entryId)}
+        onMouseLeave={() => onActive(null)}
+        onFocus={() => onActive(hit.entryId)}
+        onBlur={() => onActive(null)}
+        className={clsx(
+          '-mx-2 block h-full scroll-mt-28 px-2 py-2 no-underline max-md:py-2.5',
+          isActive && 'bg-selected shadow-[inset_2px_0_0_var(--text)]',
+        )}
+      >
+        <span className="flex items-center gap-2">
+          <span className="w-4 flex-none font-mono text-ink-3">{hit.rank}</span>
+          <span className={clsx('font-mono', isInjected && 'font-medium')} title={`${hit.score} unrounded`}>
+            {formatScore(hit.score)}
+          </span>
+          <span
+            className="ml-auto inline-flex items-center gap-1 font-medium font-mono text-[11px] leading-4"
+            style={{ color: categoryColor(hit.category, 'text') }}
+          >
+            {isInjected && <span className="sr-only">injected, </span>}
+            <span
+              className={clsx(
+                'inline-flex size-[18px] items-center justify-center rounded-full',
+                isInjected && 'border-[1.5px] border-ink',
+              )}
+              title={isInjected ? 'Injected' : undefined}
+            >
+              <CategoryShape category={hit.category} size={9} />
+            </span>
+            <span className="sr-only">{hit.category}</span>
+            <span aria-hidden="true">{categoryLetter(hit.category)}</span>
+          </span>
+        </span>
+        <span className={clsx('mt-0.5 line-clamp-2 text-pretty pl-6', isInjected && 'font-medium')}>
+          {hit.objective}
+        </span>
+        <span className={clsx('block pl-6 text-small leading-[18px]', isActive ? 'text-ink' : 'text-ink-3')}>
+          {marker}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+function InjectedFold({ column: { strategy, answer } }: { column: ComparedColumn }) {
+  if (answer.injected === null) return <p className="py-3 text-ink-3 text-small">Injects nothing.</p>
+  return (
+    <details className="py-2 pb-6">
+      <summary className="rounded-chip py-1 hover:underline max-md:py-3">
+        Injected{' '}
+        <span
+          className="text-ink-3 text-small"
+          title="Counted as characters / 4; the backbone's own tokenizer is not here"
+        >
+          exactly this, {plural(answer.injectedTokens ?? 0, 'token')}
+        </span>
+      </summary>
+      {/* A region that scrolls must be reachable by keyboard. */}
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it.
+        tabIndex={0}
+        aria-label={`The message of ${strategy.name}, exactly`}
+        className="mt-1 max-h-[360px] overflow-y-auto rounded-control border border-hairline bg-surface-2 px-3 py-2.5"
+      >
+        <pre className="whitespace-pre-wrap font-mono text-small leading-[19px] [overflow-wrap:anywhere]">
+          {answer.injected}
+        </pre>
+      </section>
+    </details>
+  )
+}

@@ -1,0 +1,251 @@
+'use client'
+
+import clsx from 'clsx'
+import { type CSSProperties, useRef, useState } from 'react'
+import { type Chip, ChipList } from '@/components/retrieval/ask-panel.tsx'
+import { ActionFault } from '@/components/retrieval/use-playground.ts'
+import { Button, LinkButton } from '@/components/ui/button.tsx'
+import { CategoryMark } from '@/components/ui/category-mark.tsx'
+import { formatCount, formatList, plural } from '@/components/ui/format.ts'
+import { useHotkeys } from '@/components/ui/hotkeys.tsx'
+import { PageHead } from '@/components/ui/page-head.tsx'
+import { SectionTitle } from '@/components/ui/section.tsx'
+import { useProjectHref, useShell } from '@/components/ui/shell.tsx'
+import { SourceChip } from '@/components/ui/source-chip.tsx'
+import { EmptyState, ErrorState } from '@/components/ui/states.tsx'
+import { TopBar } from '@/components/ui/top-bar.tsx'
+import { CATEGORIES } from '@/lib/memory/category.ts'
+import type { RetrievalAnswer } from '@/lib/memory/retrieval.ts'
+import { LabColumn } from './lab-column.tsx'
+import { pickColumns, withCount, withStrategy } from './prepare-columns.ts'
+import { prepareComparison, type StrategyInfo } from './prepare-comparison.ts'
+import { QueryBar } from './query-bar.tsx'
+import { type CompareAction, type LabUrl, useLab, useLabUrl } from './use-lab.ts'
+
+const QUESTION = 'Which way of retrieving should I trust here?'
+
+/** The last answer while the next is on its way. */
+const OLD = 'opacity-60 transition-opacity duration-(--t-fast)'
+
+/** Two to four strategies on one text: who injects what, where they part, and what comes along. */
+export function Lab({
+  chips: sampleChips,
+  strategies,
+  compare,
+}: {
+  chips: Chip[]
+  strategies: StrategyInfo[]
+  compare: CompareAction
+}) {
+  const { current, projectParam } = useShell()
+  const href = useProjectHref()
+  // They ask about the sample; another memory has no answer to them.
+  const chips = current?.source === 'written' ? sampleChips : []
+  const known = strategies.map(({ name }) => name)
+  const [url, setUrl] = useLabUrl()
+  const { columns, unknown } = pickColumns(url.strategies, known)
+  const asked = useLab(compare, current?.name ?? null, url, columns)
+  const [activeId, setActiveId] = useState<string | null>(null)
+  const textRef = useRef<HTMLTextAreaElement>(null)
+  const change = (next: Partial<LabUrl>) => void setUrl(next)
+
+  const shown = columns.flatMap((name) => strategies.find((each) => each.name === name) ?? [])
+  // In the order they were asked: while new ones come, the last comparison stays whole.
+  const answered = (asked.answers ?? []).flatMap((answer) => {
+    const strategy = strategies.find((each) => each.name === answer.strategy)
+    return strategy ? [{ strategy, answer }] : []
+  })
+  const comparison = answered.length >= 2 ? prepareComparison(answered) : null
+  const rowCount = Math.max(1, ...answered.map(({ answer }) => answer.hits.length))
+
+  const move = (by: number) => {
+    const rows = [...document.querySelectorAll<HTMLElement>('[data-lab-row]')]
+    const at = rows.indexOf(document.activeElement as HTMLElement)
+    rows[Math.min(rows.length - 1, Math.max(0, at + by))]?.focus()
+  }
+  const hasRows = comparison !== null
+  useHotkeys([
+    ...CATEGORIES.map((category, index) => ({
+      keys: String(index + 1),
+      label: `Retrieve as ${category}`,
+      run: () => change({ category, mode: 'subtask' }),
+      when: asked.isAsked,
+    })),
+    { keys: 'j', label: 'Next row', run: () => move(1), when: hasRows },
+    { keys: 'k', label: 'Previous row', run: () => move(-1), when: hasRows },
+    { keys: '/', label: 'To the text', run: () => textRef.current?.focus() },
+  ])
+
+  if (current === null || (current.entryCount === 0 && !asked.isAsked)) {
+    return (
+      <>
+        <TopBar crumbs={[{ label: 'Lab' }]} />
+        <PageHead question={QUESTION} verdict="None yet: the memory is empty." />
+        <EmptyState
+          title="No memories yet, so there is nothing to compare."
+          actions={
+            <>
+              <LinkButton variant="solid" href={href('/import')}>
+                Import
+              </LinkButton>
+              <LinkButton href={href('/')}>Load the sample</LinkButton>
+            </>
+          }
+        >
+          Drop trajectories of an agent, or load the sample from the overview, then ask again.
+        </EmptyState>
+      </>
+    )
+  }
+
+  const { text, mode, category } = url
+  return (
+    <>
+      <TopBar
+        crumbs={[{ label: 'Lab' }]}
+        actions={
+          asked.isAsked && (
+            <LinkButton
+              href={href('/playground', { text: text.trim(), mode, category })}
+              className="max-md:hidden"
+            >
+              Open in the playground
+            </LinkButton>
+          )
+        }
+      />
+      <PageHead
+        question={QUESTION}
+        verdict={<Verdict asked={asked} headline={comparison?.headline ?? null} />}
+        basis={
+          answered[0] && !asked.fault ? <Basis answer={answered[0].answer} unknown={unknown} /> : undefined
+        }
+      />
+      <QueryBar
+        url={url}
+        change={change}
+        chips={asked.isAsked ? chips : []}
+        columnCount={columns.length}
+        onColumnCount={(count) => change({ strategies: withCount(columns, count, known) })}
+        textRef={textRef}
+      />
+      {asked.fault ? (
+        <Fault fault={asked.fault} onRetry={asked.retry} />
+      ) : asked.isAsked ? (
+        <div
+          aria-busy={asked.isLoading}
+          style={{ '--columns': columns.length } as CSSProperties}
+          className={clsx(
+            'md:grid md:grid-cols-2 xl:grid-cols-[repeat(var(--columns),minmax(0,1fr))] md:px-1',
+            asked.isOld && OLD,
+          )}
+        >
+          {shown.map((strategy, at) => (
+            <LabColumn
+              key={strategy.name}
+              at={at}
+              strategy={strategy}
+              strategies={strategies}
+              column={comparison?.columns.find((each) => each.strategy === strategy) ?? null}
+              rowCount={rowCount}
+              project={projectParam}
+              activeId={activeId}
+              onActive={setActiveId}
+              onStrategy={(name) => change({ strategies: withStrategy(columns, at, name) })}
+              className={clsx(
+                at > 0 && 'max-md:border-t xl:border-l',
+                at % 2 === 1 && 'md:border-l',
+                at > 1 && 'md:max-xl:border-t',
+              )}
+            />
+          ))}
+        </div>
+      ) : (
+        <Nothing chips={chips} change={change} columns={columns} />
+      )}
+    </>
+  )
+}
+
+type Asked = ReturnType<typeof useLab>
+
+function Verdict({ asked, headline }: { asked: Asked; headline: string | null }) {
+  if (asked.fault) return 'No answer: the question could not be run.'
+  if (!asked.isAsked) return 'Ask once, and see where the ways of retrieving part.'
+  if (headline === null) return <span className="text-ink-3">Looking …</span>
+  return (
+    <span aria-live="polite" className={clsx(asked.isOld && OLD)}>
+      {headline}
+    </span>
+  )
+}
+
+function Basis({ answer, unknown }: { answer: RetrievalAnswer; unknown: string[] }) {
+  const how = answer.plan ? 'first of the plan' : answer.predicted ? 'predicted by rules' : 'chosen by you'
+  return (
+    <>
+      <span>
+        <SourceChip source="measured" /> {answer.embedder}
+      </span>
+      <span>
+        asked as <CategoryMark category={answer.intent.category} /> {how}
+      </span>
+      <span>{plural(answer.considered, 'approved entry', 'approved entries')} in scope</span>
+      <span className="text-ink-3">one text, nothing logged; agreement is not correctness</span>
+      {unknown.length > 0 && (
+        <span className="text-warning">
+          {unknown.length === 1
+            ? 'There is no strategy'
+            : `${formatCount(unknown.length)} are no strategies:`}{' '}
+          {formatList(unknown.map((name) => `“${name.slice(0, 40)}”`))}, left out
+        </span>
+      )}
+    </>
+  )
+}
+
+function Nothing({
+  chips,
+  change,
+  columns,
+}: {
+  chips: Chip[]
+  change: (next: Partial<LabUrl>) => void
+  columns: string[]
+}) {
+  if (chips.length === 0)
+    return (
+      <EmptyState title="Nothing asked yet.">
+        Paste an issue, or say in one sentence what the agent is about to do. {capital(formatList(columns))}{' '}
+        answer side by side, each with its winner, its ranking and what it would inject.
+      </EmptyState>
+    )
+  return (
+    <div className="px-6 py-4 max-md:px-4">
+      <ChipList
+        chips={chips}
+        change={({ text, mode, category }) => change({ text, mode, category: category ?? null })}
+      >
+        <SectionTitle
+          title="Try one that surprises"
+          note={`${chips.length} questions to the sample, each to ${formatList(columns)}`}
+        />
+      </ChipList>
+    </div>
+  )
+}
+
+function Fault({ fault, onRetry }: { fault: Error; onRetry: () => void }) {
+  const known = fault instanceof ActionFault ? fault : null
+  return (
+    <ErrorState
+      what={fault.message}
+      where={known?.place ? `At ${known.place}.` : undefined}
+      next={known?.hint ?? 'Is Loupe still running? Then try again.'}
+      reference={known?.reference}
+      actions={<Button onClick={onRetry}>Try again</Button>}
+    />
+  )
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

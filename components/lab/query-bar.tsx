@@ -1,0 +1,194 @@
+'use client'
+
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Chip } from '@/components/retrieval/ask-panel.tsx'
+import { chipLabel } from '@/components/retrieval/chip-label.ts'
+import { CategoryMark } from '@/components/ui/category-mark.tsx'
+import { TextArea } from '@/components/ui/field.tsx'
+import { Kbd } from '@/components/ui/kbd.tsx'
+import { Segmented } from '@/components/ui/segmented.tsx'
+import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
+import type { LabUrl } from './use-lab.ts'
+
+export type LabChange = (change: Partial<LabUrl>) => void
+
+/** One text for all columns, in which of the two ways it is meant, and how many columns there are. */
+export function QueryBar({
+  url,
+  change,
+  chips,
+  columnCount,
+  onColumnCount,
+  textRef,
+}: {
+  url: LabUrl
+  change: LabChange
+  chips: Chip[]
+  columnCount: number
+  onColumnCount: (count: number) => void
+  textRef: RefObject<HTMLTextAreaElement | null>
+}) {
+  return (
+    <section aria-label="Query" className="grid gap-3 border-hairline border-b px-6 py-4 max-md:px-4">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-6 gap-y-3 max-lg:grid-cols-[minmax(0,1fr)]">
+        <QueryText
+          key={url.mode}
+          mode={url.mode}
+          value={url.text}
+          onCommit={(text) => change({ text })}
+          textRef={textRef}
+        />
+        <div className="grid justify-items-start gap-2 lg:justify-items-end">
+          <div className="flex flex-wrap items-center gap-2">
+            <Segmented
+              label="What you paste"
+              value={url.mode}
+              options={[
+                { value: 'task', label: 'A task' },
+                { value: 'subtask', label: 'What it is about to do' },
+              ]}
+              onChange={(mode) => change({ mode, category: null })}
+            />
+            <span className="inline-flex items-center gap-2">
+              <Segmented
+                label="Columns"
+                value={String(columnCount)}
+                options={['2', '3', '4'].map((value) => ({ value, label: value, title: `${value} columns` }))}
+                onChange={(count) => onColumnCount(Number(count))}
+              />
+              <span aria-hidden="true" className="text-ink-3 text-small">
+                columns
+              </span>
+            </span>
+          </div>
+          <CategoryChoice url={url} change={change} />
+        </div>
+      </div>
+      {chips.length > 0 && <ChipRow chips={chips} url={url} change={change} />}
+    </section>
+  )
+}
+
+/** A whole task has no category; to name one is to say what the agent is about to do. */
+function CategoryChoice({ url, change }: { url: LabUrl; change: LabChange }) {
+  return (
+    <Segmented<Category | 'open'>
+      label="Category"
+      value={url.category ?? 'open'}
+      options={[
+        {
+          value: 'open',
+          label: url.mode === 'task' ? 'ANALYZE first' : 'Predicted',
+          title:
+            url.mode === 'task'
+              ? 'A whole task has no category; the plan begins with ANALYZE'
+              : 'By rules, from the words',
+        },
+        ...CATEGORIES.map((category, index) => ({
+          value: category,
+          label: (
+            <>
+              <span className="max-md:hidden">
+                <CategoryMark category={category} />
+              </span>
+              <span className="md:hidden">
+                <CategoryMark category={category} show="letter" />
+              </span>
+            </>
+          ),
+          keys: String(index + 1),
+        })),
+      ]}
+      onChange={(chosen) =>
+        change(chosen === 'open' ? { category: null } : { category: chosen, mode: 'subtask' })
+      }
+    />
+  )
+}
+
+/** Its words go to the address when typing rests, when it is left, or at once with ⌘↵. */
+function QueryText({
+  mode,
+  value,
+  onCommit,
+  textRef,
+}: {
+  mode: LabUrl['mode']
+  value: string
+  onCommit: (text: string) => void
+  textRef: RefObject<HTMLTextAreaElement | null>
+}) {
+  const [draft, setDraft] = useState(value)
+  const committed = useRef(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  // A chip, a link or the back button changed it from outside.
+  useEffect(() => {
+    if (value === committed.current) return
+    committed.current = value
+    setDraft(value)
+  }, [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const commit = (text: string) => {
+    clearTimeout(timer.current)
+    if (text === committed.current) return
+    committed.current = text
+    onCommit(text)
+  }
+  return (
+    <div className="relative max-w-[88ch]">
+      <TextArea
+        ref={textRef}
+        aria-label={mode === 'task' ? 'The task, as the agent would get it' : 'What the agent is about to do'}
+        placeholder={
+          mode === 'task'
+            ? 'Paste an issue or a request'
+            : 'e.g. construct test case for cursor-based pagination bug'
+        }
+        spellCheck={false}
+        maxLength={20_000}
+        value={draft}
+        className="!text-[14px] max-md:text-[16px]! max-h-[200px] pr-9 leading-5"
+        onChange={(event) => {
+          const text = event.target.value
+          setDraft(text)
+          clearTimeout(timer.current)
+          timer.current = setTimeout(() => commit(text), 350)
+        }}
+        onBlur={() => commit(draft)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) commit(draft)
+          if (event.key === 'Escape') event.currentTarget.blur()
+        }}
+      />
+      <span className="pointer-events-none absolute top-1.5 right-2">
+        <Kbd>/</Kbd>
+      </span>
+    </div>
+  )
+}
+
+function ChipRow({ chips, url, change }: { chips: Chip[]; url: LabUrl; change: LabChange }) {
+  return (
+    <ul
+      aria-label="Examples"
+      className="relative -mx-2 flex flex-wrap gap-x-1 max-md:-mx-4 max-md:flex-nowrap max-md:gap-1.5 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none]"
+    >
+      {chips.map((chip) => (
+        <li key={chip.label} className="flex-none">
+          <button
+            type="button"
+            aria-pressed={chip.text === url.text.trim() && chip.mode === url.mode}
+            title={chip.surprise}
+            onClick={() => change({ text: chip.text, mode: chip.mode, category: chip.category ?? null })}
+            className="flex h-7 items-center gap-1.5 rounded-control px-2 text-ink-2 text-small hover:bg-hover aria-pressed:bg-selected aria-pressed:font-medium aria-pressed:text-ink max-md:h-11 max-md:border max-md:border-strong max-md:px-3"
+          >
+            {chipLabel(chip)}
+            {chip.category && <CategoryMark category={chip.category} show="letter" />}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
