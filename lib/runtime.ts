@@ -164,11 +164,12 @@ async function build(
 ) {
   const embedder = createLocalEmbedder()
   const freshIndex = createFreshIndex(store, embedder)
+  const retired = createFreshIndex(store, embedder, 'retired')
   const background = createBackgroundCache()
   const results = createResultSets()
   const worker = createWorker(
     store,
-    { extract: (item) => extractEpisode(item, { store, embedder }) },
+    { extract: (item) => extractEpisode(item, { store, embedder, retired }) },
     randomUUID(),
     log,
   )

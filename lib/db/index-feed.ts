@@ -1,9 +1,9 @@
 import type { Category } from '../memory/category.ts'
-import type { MemoryEntry } from '../memory/entry.ts'
+import type { Lifecycle, MemoryEntry } from '../memory/entry.ts'
 import type { Store } from './store.ts'
 import { fromVectorBlob } from './vector-blob.ts'
 
-/** What a cosine index needs to know of an entry that changed. Only an approved one may be retrieved. */
+/** What a cosine index needs to know of an entry that changed. */
 export type FeedRow = {
   id: string
   projectId: string
@@ -13,7 +13,7 @@ export type FeedRow = {
   instanceId: string | null
   repo: string | null
   position: number | null
-  approved: boolean
+  lifecycle: Lifecycle
   vector: Float32Array
   revision: number
 }
@@ -36,17 +36,15 @@ export async function listFeedRows({ read }: Store, model: string, fromRevision:
     model,
     fromRevision,
   )
-  return rows.map(({ lifecycle, dimension, data, ...row }) => ({
+  return rows.map(({ dimension, data, ...row }) => ({
     ...row,
     position: row.position === null ? null : Number(row.position),
     revision: Number(row.revision),
-    approved: lifecycle === 'approved',
     vector: fromVectorBlob(data, Number(dimension)),
   }))
 }
 
-type RawFeedRow = Omit<FeedRow, 'approved' | 'vector'> & {
-  lifecycle: string
+type RawFeedRow = Omit<FeedRow, 'vector'> & {
   dimension: number | bigint
   data: Uint8Array
 }

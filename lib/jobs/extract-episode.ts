@@ -1,3 +1,4 @@
+import { findEntry } from '../db/entries.ts'
 import { insertEntries } from '../db/entry-writes.ts'
 import { countSubtasks, getTrajectory, insertSubtasks, type NewSubtask } from '../db/episodes.ts'
 import { finishItem } from '../db/jobs.ts'
@@ -9,7 +10,16 @@ import type { Embedder } from '../llm/embedder.ts'
 import { type Category, isCategory } from '../memory/category.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import { descriptionText } from '../memory/subtask.ts'
+import type { CosineIndex } from '../retrieval/cosine-index.ts'
+import type { FreshIndex } from '../retrieval/fresh-index.ts'
 import { likeliestCategory, PREDICTOR_ID, predictCategory } from '../retrieval/predict-category.ts'
+
+export type ExtractionDeps = {
+  store: Store
+  embedder: Embedder
+  /** What persons retired: a look-alike of it arrives held. */
+  retired: FreshIndex
+}
 
 /** What extraction left of an episode; the item's stored result. */
 export type ExtractionResult = { subtasks: number; entries: number; suppressed: number; skipped: number }
@@ -20,12 +30,13 @@ export type ExtractionResult = { subtasks: number; entries: number; suppressed: 
  */
 export async function extractEpisode(
   item: { itemId: string; target: string },
-  { store, embedder }: { store: Store; embedder: Embedder },
+  { store, embedder, retired }: ExtractionDeps,
 ): Promise<ExtractionResult> {
   const episodeId = item.target
   const { trajectory, projectId, reviewGate, position } = await getTrajectory(store, episodeId)
   const extracted = extractSubtasks(trajectory)
   const vectors = await embedder.embed(extracted.map(({ description }) => descriptionText(description)))
+  const retiredIndex = await retired()
   const note = { by: EXTRACTOR, verb: 'extract', reason: trajectory.instanceId, projectId }
   return await store.write(note, async (tx, revise) => {
     if ((await countSubtasks(tx, episodeId)) > 0) {
@@ -56,8 +67,10 @@ export async function extractEpisode(
           suppressed++
           skippedBecause = `${stands.state} before${stands.reason ? `: ${stands.reason}` : ''}`
         } else {
-          const lifecycle = reviewGate ? 'candidate' : 'approved'
+          const likeness = await looksRetired(store, retiredIndex, { projectId, category, vector })
+          const lifecycle = likeness !== null ? 'quarantined' : reviewGate ? 'candidate' : 'approved'
           const home = {
+            reason: likeness,
             projectId,
             episodeId,
             subtaskId,
@@ -81,6 +94,22 @@ export async function extractEpisode(
   })
 }
 
+/** Cosine of two descriptions from which a new lesson counts as the look-alike of a retired one. Ours, and strict. */
+const LOOK_ALIKE = 0.95
+
+/** Why a new lesson is held: the reason its nearest retired neighbour in the category was retired for; null when none is near. */
+async function looksRetired(
+  store: Store,
+  retired: CosineIndex,
+  { projectId, category, vector }: { projectId: string; category: Category; vector: Float32Array },
+): Promise<string | null> {
+  const pool = retired.pool(category, { admits: (row) => row.projectId === projectId })
+  const [nearest] = pool.nearest(vector, 1)
+  if (!nearest || nearest.score < LOOK_ALIKE) return null
+  const entry = await findEntry(store, nearest.id)
+  return `looks like one retired before${entry?.reason ? `: ${entry.reason}` : ''}`
+}
+
 function newSubtask(id: string, part: ExtractedSubtask, skippedBecause: string | null): NewSubtask {
   const predicted = likeliestCategory(predictCategory(descriptionText(part.descriptionAtStart)))
   return {
@@ -96,7 +125,7 @@ function newSubtask(id: string, part: ExtractedSubtask, skippedBecause: string |
   }
 }
 
-type Home = Pick<MemoryEntry, 'projectId' | 'lifecycle' | 'suppressionKey' | 'revision'> & {
+type Home = Pick<MemoryEntry, 'projectId' | 'lifecycle' | 'suppressionKey' | 'revision' | 'reason'> & {
   episodeId: string
   subtaskId: string
   at: string
@@ -126,7 +155,6 @@ function newEntry(
     toStep: part.segment.toStep,
     citations: part.citations,
     removed: part.removed,
-    reason: null,
     createdAt: at,
     updatedAt: at,
   }

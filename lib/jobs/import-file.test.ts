@@ -5,6 +5,7 @@ import { retireEntries } from '../curate/retire.ts'
 import { embed, embedder, openTestStore } from '../db/fixtures/test-store.ts'
 import { claimItem, findJob, listJobs } from '../db/jobs.ts'
 import type { Store } from '../db/store.ts'
+import { createFreshIndex } from '../retrieval/fresh-index.ts'
 import { extractEpisode } from './extract-episode.ts'
 import { type ImportInput, importFile } from './import-file.ts'
 import { createResultSets } from './result-sets.ts'
@@ -27,7 +28,10 @@ const inputOf = (change: Partial<ImportInput> = {}): ImportInput => ({
 async function work(store: Store, owner = 'boot-1'): Promise<void> {
   const worker = createWorker(
     store,
-    { extract: (item) => extractEpisode(item, { store, embedder }) },
+    {
+      extract: (item) =>
+        extractEpisode(item, { store, embedder, retired: createFreshIndex(store, embedder, 'retired') }),
+    },
     owner,
     () => undefined,
   )
@@ -149,11 +153,34 @@ it('does not let a retired lesson return with a similar run', async () => {
   )
 })
 
+it('holds the look-alike of a retired lesson, with the old reason, and does not serve it', async () => {
+  const store = await openTestStore()
+  const name = 'ledgerly__ledgerly-2291.traj.json'
+  const text = readFileSync(join(process.cwd(), 'prisma/sample/episodes', name), 'utf8')
+  await importFile(inputOf({ bytes: Buffer.from(text), fileName: name }), store)
+  await work(store)
+  const kept = await store.read.entry.findFirstOrThrow({ where: { category: 'EDIT' } })
+  const deps = { store, embed, by: 'Mara', inspect: () => ({ secrets: [], flags: [] }) }
+  await retireEntries({ entryIds: [kept.id], reason: 'too vague' }, deps)
+  // The same stage in other words: another key, nearly the same description.
+  const like = text.replaceAll('the slice drops the last row', 'this slice loses the final row')
+  expect(like).not.toBe(text)
+  await importFile(inputOf({ bytes: Buffer.from(like), fileName: name }), store)
+  await work(store)
+  const held = await store.read.entry.findMany({ where: { category: 'EDIT', id: { not: kept.id } } })
+  expect(held).toMatchObject([
+    { lifecycle: 'quarantined', reason: 'looks like one retired before: too vague' },
+  ])
+})
+
 it('finishes the work of a process that was killed, once', async () => {
   const store = await openTestStore()
   await importFile(inputOf(), store)
   const claimed = await claimItem(store, 'killed-boot')
-  await extractEpisode({ itemId: claimed?.itemId ?? '', target: claimed?.target ?? '' }, { store, embedder })
+  await extractEpisode(
+    { itemId: claimed?.itemId ?? '', target: claimed?.target ?? '' },
+    { store, embedder, retired: createFreshIndex(store, embedder, 'retired') },
+  )
   const { count } = await store.record((tx) => tx.jobItem.updateMany({ data: { state: 'running' } })) // as if it died before it could say so
   expect(count).toBe(1)
   const before = await store.read.entry.count()

@@ -1,15 +1,20 @@
 import { getStoreClock, listFeedRows } from '../db/index-feed.ts'
 import type { Store } from '../db/store.ts'
+import type { Lifecycle } from '../memory/entry.ts'
 import { CosineIndex, type IndexChange } from './cosine-index.ts'
 
 /** The process's cosine index, brought up to the store's revision before each use. */
 export type FreshIndex = () => Promise<CosineIndex>
 
 /**
- * An index that starts empty and catches up with the store each time it is asked for: the store is the truth, the index
- * a cache. Starts anew when rows left the store for good. Calls that overlap share one catching-up.
+ * An index of the entries of one lifecycle that starts empty and catches up with the store each time it is asked for: the
+ * store is the truth, the index a cache. Starts anew when rows left the store for good. Retrieval reads the approved ones.
  */
-export function createFreshIndex(store: Store, embedder: { id: string; dimension: number }): FreshIndex {
+export function createFreshIndex(
+  store: Store,
+  embedder: { id: string; dimension: number },
+  kept: Lifecycle = 'approved',
+): FreshIndex {
   let index = new CosineIndex(embedder)
   let epoch: string | null = null
   let underWay: Promise<void> | null = null
@@ -20,9 +25,11 @@ export function createFreshIndex(store: Store, embedder: { id: string; dimension
     if (clock.epoch !== epoch) index = new CosineIndex(embedder)
     const rows = await listFeedRows(store, embedder.id, index.revision)
     index.catchUp(
-      rows.map(({ approved, ...row }): IndexChange => {
+      rows.map(({ lifecycle, ...row }): IndexChange => {
         const { revision } = row
-        return approved ? { kind: 'upsert', revision, row } : { kind: 'remove', revision, id: row.id }
+        return lifecycle === kept
+          ? { kind: 'upsert', revision, row }
+          : { kind: 'remove', revision, id: row.id }
       }),
       clock.revision,
     )
