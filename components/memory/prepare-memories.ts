@@ -17,7 +17,12 @@ export function memoriesVerdict(whole: Pick<EntryList, 'totalCount' | 'facets'>)
       ? `No rule found any: none of ${all} is flagged.`
       : `No flag on ${all}; ${formatCount(held)} ${held === 1 ? 'is' : 'are'} held for review.`
   }
-  const others = flags.slice(1, 3).map((flag) => `${formatCount(flag.count)} “${flag.value}”`)
+  // A part without evidence is left empty on purpose; only where nothing else is wrong is it worth a sentence.
+  const others = flags
+    .slice(1)
+    .filter((flag) => !flag.value.startsWith('empty-'))
+    .slice(0, 2)
+    .map((flag) => `${formatCount(flag.count)} “${flag.value}”`)
   const start = `Start with the ${formatCount(first.count)} of ${all} flagged “${first.value}”`
   return others.length === 0 ? `${start}.` : `${start}; then ${formatList(others)}.`
 }
