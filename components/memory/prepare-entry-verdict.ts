@@ -36,10 +36,7 @@ export function entryVerdict(input: {
   if (entry.lifecycle === 'retired') return `Retired: no agent gets it. ${upperFirst(served)}.`
   if (entry.episodeId === null)
     return `Cannot tell: written by hand, no run behind it; ${leaked}, and ${served}.`
-  const parts =
-    supportedParts === partCount
-      ? `all ${partCount} parts rest`
-      : `${supportedParts} of ${partCount} parts rest`
+  const parts = partsWords(supportedParts, partCount)
   const word =
     supportedParts === partCount && leaks.length === 0
       ? 'So far'
@@ -48,7 +45,13 @@ export function entryVerdict(input: {
         : 'Barely'
   const held =
     entry.lifecycle === 'quarantined' || entry.lifecycle === 'candidate' ? ' It waits for review.' : ''
-  return `${word}: ${parts} on cited steps, ${leaked}, and ${served}.${held}`
+  return `${word}: ${parts}, ${leaked}, and ${served}.${held}`
+}
+
+function partsWords(supported: number, all: number): string {
+  if (all === 1)
+    return supported === 1 ? 'its one part rests on a cited step' : 'its one part rests on no cited step'
+  return `${supported === all ? `all ${all}` : `${supported} of ${all}`} parts rest on cited steps`
 }
 
 function upperFirst(text: string): string {

@@ -17,6 +17,9 @@ test('the verdict counts what rests on evidence and never calls a lesson true', 
   expect(plain(entryVerdict(base))).toBe(
     'So far: all 4 parts rest on cited steps, nothing leaked, and it was served 41 times.',
   )
+  expect(plain(entryVerdict({ ...base, supportedParts: 1, partCount: 1 }))).toContain(
+    'its one part rests on a cited step, nothing leaked',
+  )
   expect(plain(entryVerdict({ ...base, supportedParts: 3, leaks: ['identifier'], servedCount: 0 }))).toBe(
     'Mostly: 3 of 4 parts rest on cited steps, 1 identifier leaked, and it was never served.',
   )
