@@ -3,21 +3,13 @@
 import clsx from 'clsx'
 import Link from 'next/link'
 import type { CSSProperties } from 'react'
-import { aboveUnrelated } from '@/components/retrieval/prepare-headline.ts'
+import { aboveUnrelated, VERDICT_WORDS } from '@/components/retrieval/prepare-headline.ts'
 import { CategoryMark, CategoryShape } from '@/components/ui/category-mark.tsx'
 import { Select } from '@/components/ui/field.tsx'
 import { categoryColor, categoryLetter, formatScore, plural } from '@/components/ui/format.ts'
 import { projectHref } from '@/components/ui/project-href.ts'
 import { Skeleton } from '@/components/ui/states.tsx'
 import type { ComparedColumn, ComparedRow, StrategyInfo } from './prepare-comparison.ts'
-
-const VERDICT_WORDS = {
-  fits: 'fits',
-  weak: 'weak',
-  'nothing-fits': 'nothing fits',
-  cold: 'cold',
-  unknown: 'cannot judge yet',
-}
 
 /**
  * One strategy: its verdict, its winner, its ranking and what it would inject. Beside its siblings it shares their grid

@@ -1,10 +1,10 @@
 'use client'
 
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import type { Chip } from '@/components/retrieval/ask-panel.tsx'
 import { chipLabel } from '@/components/retrieval/chip-label.ts'
+import { askedFor, DraftArea } from '@/components/retrieval/draft-area.tsx'
 import { CategoryMark } from '@/components/ui/category-mark.tsx'
-import { TextArea } from '@/components/ui/field.tsx'
 import { Kbd } from '@/components/ui/kbd.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'
 import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
@@ -106,7 +106,7 @@ function CategoryChoice({ url, change }: { url: LabUrl; change: LabChange }) {
   )
 }
 
-/** Its words go to the address when typing rests, when it is left, or at once with ⌘↵. */
+/** The same text area as in the playground, with its key beside it. */
 function QueryText({
   mode,
   value,
@@ -118,49 +118,14 @@ function QueryText({
   onCommit: (text: string) => void
   textRef: RefObject<HTMLTextAreaElement | null>
 }) {
-  const [draft, setDraft] = useState(value)
-  const committed = useRef(value)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-
-  // A chip, a link or the back button changed it from outside.
-  useEffect(() => {
-    if (value === committed.current) return
-    committed.current = value
-    setDraft(value)
-  }, [value])
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  const commit = (text: string) => {
-    clearTimeout(timer.current)
-    if (text === committed.current) return
-    committed.current = text
-    onCommit(text)
-  }
   return (
     <div className="relative max-w-[88ch]">
-      <TextArea
-        ref={textRef}
-        aria-label={mode === 'task' ? 'The task, as the agent would get it' : 'What the agent is about to do'}
-        placeholder={
-          mode === 'task'
-            ? 'Paste an issue or a request'
-            : 'e.g. construct test case for cursor-based pagination bug'
-        }
-        spellCheck={false}
-        maxLength={20_000}
-        value={draft}
-        className="!text-[14px] max-md:text-[16px]! max-h-[200px] pr-9 leading-5"
-        onChange={(event) => {
-          const text = event.target.value
-          setDraft(text)
-          clearTimeout(timer.current)
-          timer.current = setTimeout(() => commit(text), 350)
-        }}
-        onBlur={() => commit(draft)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) commit(draft)
-          if (event.key === 'Escape') event.currentTarget.blur()
-        }}
+      <DraftArea
+        {...askedFor(mode)}
+        areaRef={textRef}
+        value={value}
+        onCommit={onCommit}
+        className="max-h-[200px] pr-9"
       />
       <span className="pointer-events-none absolute top-1.5 right-2">
         <Kbd>/</Kbd>

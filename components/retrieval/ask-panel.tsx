@@ -1,10 +1,9 @@
 'use client'
 
 import clsx from 'clsx'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { CategoryMark } from '@/components/ui/category-mark.tsx'
-import { TextArea } from '@/components/ui/field.tsx'
 import { categoryColor } from '@/components/ui/format.ts'
 import { Kbd } from '@/components/ui/kbd.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
@@ -12,6 +11,7 @@ import { Segmented } from '@/components/ui/segmented.tsx'
 import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
 import type { PlaygroundAnswer, Prediction } from '@/lib/memory/retrieval.ts'
 import { chipLabel } from './chip-label.ts'
+import { askedFor, DraftArea } from './draft-area.tsx'
 import { intentText } from './intent-text.ts'
 import type { PlaygroundUrl } from './use-playground.ts'
 
@@ -57,12 +57,7 @@ export function AskPanel({
         className="-ml-px self-start max-md:flex max-md:self-stretch max-md:[&>button]:flex-1 max-md:[&>button]:justify-center"
       />
       <DraftArea
-        label={url.mode === 'task' ? 'The task, as the agent would get it' : 'What the agent is about to do'}
-        placeholder={
-          url.mode === 'task'
-            ? 'Paste an issue or a request'
-            : 'e.g. construct test case for cursor-based pagination bug'
-        }
+        {...askedFor(url.mode)}
         value={url.text}
         onCommit={(text) => change(url.mode === 'task' ? { text, category: null, intent: null } : { text })}
         className={url.mode === 'task' ? 'min-h-[124px] max-h-[260px]' : 'min-h-[66px] max-h-[200px]'}
@@ -75,60 +70,6 @@ export function AskPanel({
       )}
       {chips.length > 0 && <Chips chips={chips} url={url} change={change} />}
     </>
-  )
-}
-
-/** A text area whose words go to the address when typing rests, or at once with ⌘↵. */
-function DraftArea({
-  label,
-  value,
-  onCommit,
-  placeholder,
-  className,
-}: {
-  label: string
-  value: string
-  onCommit: (text: string) => void
-  placeholder?: string
-  className?: string
-}) {
-  const [draft, setDraft] = useState(value)
-  const committed = useRef(value)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-
-  // A chip, a link or the back button changed it from outside.
-  useEffect(() => {
-    if (value === committed.current) return
-    committed.current = value
-    setDraft(value)
-  }, [value])
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  const commit = (text: string) => {
-    clearTimeout(timer.current)
-    if (text === committed.current) return
-    committed.current = text
-    onCommit(text)
-  }
-  return (
-    <TextArea
-      aria-label={label}
-      placeholder={placeholder}
-      spellCheck={false}
-      maxLength={20_000}
-      value={draft}
-      className={clsx('!text-[14px] max-md:text-[16px]! leading-5', className)}
-      onChange={(event) => {
-        const text = event.target.value
-        setDraft(text)
-        clearTimeout(timer.current)
-        timer.current = setTimeout(() => commit(text), 350)
-      }}
-      onBlur={() => commit(draft)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) commit(draft)
-      }}
-    />
   )
 }
 

@@ -1,6 +1,15 @@
 import { formatCount, formatPercent, formatScore } from '@/components/ui/format.ts'
 import type { RetrievalAnswer, Verdict } from '@/lib/memory/retrieval.ts'
 
+/** A verdict in one or two words, wherever there is no room for its sentence. */
+export const VERDICT_WORDS: Record<Verdict['word'], string> = {
+  fits: 'fits',
+  weak: 'weak',
+  'nothing-fits': 'nothing fits',
+  cold: 'cold',
+  unknown: 'cannot judge yet',
+}
+
 /** The sentence at the head of the playground; `score` is set in mono between the two texts. */
 export type Headline = { before: string; score: string | null; after: string }
 

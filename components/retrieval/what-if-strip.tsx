@@ -6,7 +6,7 @@ import { formatScore } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import type { Category } from '@/lib/memory/category.ts'
 import type { PlaygroundAnswer } from '@/lib/memory/retrieval.ts'
-import { aboveUnrelated } from './prepare-headline.ts'
+import { aboveUnrelated, VERDICT_WORDS } from './prepare-headline.ts'
 import { MiniScoreAxis } from './score-axis-chart.tsx'
 import { wrongTurn } from './wrong-turn.ts'
 
@@ -102,14 +102,6 @@ export function WhatIfStrip({
       </ol>
     </section>
   )
-}
-
-const VERDICT_WORDS = {
-  fits: 'fits',
-  weak: 'weak',
-  'nothing-fits': 'nothing fits',
-  cold: 'cold',
-  unknown: 'cannot judge yet',
 }
 
 function firstSentence(text: string): string {
