@@ -1,13 +1,6 @@
 import type { Metadata } from 'next'
 import { createLoader, type SearchParams } from 'nuqs/server'
-import {
-  editEntryAction,
-  recategoriseAction,
-  restoreAction,
-  retireAction,
-  storeEntryAction,
-  undoAction,
-} from '@/app/actions.ts'
+import { entryActions } from '@/app/entry-actions.ts'
 import { guardPage } from '@/app/guard.ts'
 import { EmptyStore } from '@/components/memory/empty-store.tsx'
 import { entryQuery, entryUrlParsers } from '@/components/memory/entry-url.ts'
@@ -71,14 +64,7 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
         initialFilter={filter}
         initialDetail={detail && { ...detail, steps: [], versions: [] }}
         thisYear={new Date().getUTCFullYear()}
-        actions={{
-          edit: editEntryAction,
-          recategorise: recategoriseAction,
-          retire: retireAction,
-          restore: restoreAction,
-          undo: undoAction,
-          store: storeEntryAction,
-        }}
+        actions={entryActions}
       />
     </>
   )

@@ -1,3 +1,4 @@
+import { MarkFrame } from '@/components/ui/mark-frame.tsx'
 import { SourceChip } from '@/components/ui/source-chip.tsx'
 import type { Source } from '@/lib/memory/source.ts'
 import type { Outcome } from '@/lib/memory/trajectory.ts'
@@ -14,19 +15,11 @@ export function OutcomeWord({
 }) {
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
-      <svg
-        viewBox="0 0 12 12"
-        width="12"
-        height="12"
-        fill="none"
-        strokeWidth="1.5"
-        aria-hidden="true"
-        className="flex-none"
-      >
+      <MarkFrame>
         {outcome === 'resolved' && <path d="M2 6.4 4.8 9.2 10 3.2" stroke="var(--text)" />}
         {outcome === 'unresolved' && <path d="m2.8 2.8 6.4 6.4m0-6.4L2.8 9.2" stroke="var(--text)" />}
         {outcome === null && <path d="M2.5 6h7" stroke="var(--control)" strokeDasharray="1.5 1.5" />}
-      </svg>
+      </MarkFrame>
       <span className={outcome === null ? 'text-ink-3' : undefined}>{outcome ?? 'unknown'}</span>
       {chip && outcome !== null && <SourceChip source={source === 'written' ? 'written' : 'imported'} />}
     </span>

@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import type { Lifecycle } from '@/lib/memory/entry.ts'
+import { MarkFrame } from './mark-frame.tsx'
 
 /** State of an entry: a mark and its word; with `word={false}` the word stays for screen readers. */
 export function LifecycleMark({
@@ -18,15 +19,7 @@ export function LifecycleMark({
         className,
       )}
     >
-      <svg
-        viewBox="0 0 12 12"
-        width="12"
-        height="12"
-        fill="none"
-        strokeWidth="1.5"
-        aria-hidden="true"
-        className="flex-none"
-      >
+      <MarkFrame>
         {lifecycle === 'approved' && (
           <>
             <circle cx="6" cy="6" r="5.7" fill="var(--text-2)" />
@@ -49,7 +42,7 @@ export function LifecycleMark({
           </>
         )}
         {lifecycle === 'purged' && <path d="m2.5 2.5 7 7m0-7-7 7" stroke="var(--control)" />}
-      </svg>
+      </MarkFrame>
       <span className={word ? undefined : 'sr-only'}>{lifecycle}</span>
     </span>
   )

@@ -7,6 +7,7 @@ import { useState, useTransition } from 'react'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { fetchJson, ReadError } from '@/components/ui/fetch-json.ts'
 import { formatCount, formatDuration, formatInstant, formatTime, plural } from '@/components/ui/format.ts'
+import { MarkFrame } from '@/components/ui/mark-frame.tsx'
 import { PageHead } from '@/components/ui/page-head.tsx'
 import { useProjectHref } from '@/components/ui/shell.tsx'
 import { EmptyState, ErrorState, Progress } from '@/components/ui/states.tsx'
@@ -195,15 +196,7 @@ function JobRow({ job, cancel, retry }: { job: JobView; cancel: JobAction; retry
 /** State as a mark; the word stands in the sentence beside it. */
 function JobMark({ state }: { state: JobView['state'] }) {
   return (
-    <svg
-      viewBox="0 0 12 12"
-      width="12"
-      height="12"
-      fill="none"
-      strokeWidth="1.5"
-      aria-hidden="true"
-      className="flex-none"
-    >
+    <MarkFrame>
       {state === 'waiting' && <circle cx="6" cy="6" r="4.6" stroke="var(--control)" strokeDasharray="2 2" />}
       {state === 'running' && (
         <>
@@ -214,6 +207,6 @@ function JobMark({ state }: { state: JobView['state'] }) {
       {state === 'done' && <path d="M2 6.4 4.8 9.2 10 3.2" stroke="var(--success)" />}
       {state === 'failed' && <path d="m2.6 2.6 6.8 6.8m0-6.8L2.6 9.4" stroke="var(--danger)" />}
       {state === 'cancelled' && <path d="M2.5 6h7" stroke="var(--control)" />}
-    </svg>
+    </MarkFrame>
   )
 }

@@ -1,13 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
-import {
-  editEntryAction,
-  recategoriseAction,
-  restoreAction,
-  retireAction,
-  storeEntryAction,
-  undoAction,
-} from '@/app/actions.ts'
+import { entryActions } from '@/app/entry-actions.ts'
 import { guardPage } from '@/app/guard.ts'
 import { EntryView } from '@/components/memory/entry-view.tsx'
 import { prepareAlignment } from '@/components/memory/prepare-alignment.ts'
@@ -106,14 +99,7 @@ export default async function EntryPage({ params, searchParams }: Props) {
         alignment={alignment}
         lessons={lessons}
         versions={prepareVersions(versions)}
-        actions={{
-          edit: editEntryAction,
-          recategorise: recategoriseAction,
-          retire: retireAction,
-          restore: restoreAction,
-          undo: undoAction,
-          store: storeEntryAction,
-        }}
+        actions={entryActions}
       />
     </>
   )
