@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { openTestStore, temporaryFolder } from './fixtures/test-store.ts'
+import { Prisma } from './generated/client.ts'
 import { createIdMaker } from './ids.ts'
 import { migrate } from './migrate.ts'
 import { openStore } from './store.ts'
@@ -56,6 +57,16 @@ describe('store', () => {
 })
 
 describe('migrations', () => {
+  it('make every column that the schema names', async () => {
+    const { read } = await openTestStore()
+    const models = Object.keys(Prisma.ModelName).map((name) => name[0]?.toLowerCase() + name.slice(1))
+    expect(models.length).toBeGreaterThan(15)
+    for (const model of models) {
+      const table = (read as unknown as Record<string, { findFirst(): Promise<unknown> }>)[model]
+      expect(await table?.findFirst()).toBeNull() // a missing column would throw
+    }
+  })
+
   it('are applied once', () => {
     const folder = temporaryFolder()
     const path = join(folder, 'a.db')

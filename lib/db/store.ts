@@ -117,6 +117,12 @@ async function highestUlid(client: PrismaClient): Promise<string | null> {
     'Suppression',
     'Job',
     'JobItem',
+    'Note',
+    'SavedView',
+    'Finding',
+    'QualitySample',
+    'LabRun',
+    'Judgement',
   ]
   const rows = await client.$queryRawUnsafe<{ id: string | null }[]>(
     tables.map((table) => `SELECT MAX("id") AS id FROM "${table}"`).join(' UNION ALL '),
