@@ -5,6 +5,7 @@ import { type Plain, plainSentences } from './imperative.ts'
 import { scanLeaks } from './leak-scan.ts'
 import type { LocalNames } from './local-names.ts'
 import { mechanismsIn } from './mechanism-lexicon.ts'
+import { findParticulars } from './particulars.ts'
 import { commentsOf, type Sentence, sentencesOf } from './sentences.ts'
 
 /** A sentence of a thought in the form in which it could stand in an experience. */
@@ -113,6 +114,7 @@ function finish(
   const nameless = plain.text.match(NAMELESS)?.length ?? 0
   clarity -= nameless === 0 ? 0 : 0.15 * nameless - 0.05
   const leaks = scanLeaks(plain.text, names.own).length
+  const particulars = findParticulars(plain.text).length
   if (POINTLESS.test(plain.text)) clarity -= 0.3
   if (span.part.kind === 'action') clarity -= / = |\[\w+\]|\w\.\w/.test(plain.text) ? 0.6 : 0.1
   return {
@@ -124,7 +126,7 @@ function finish(
     content: contentOf(plain.text),
     mechanism,
     leaks: leaks > 0,
-    clarity: clarity - 0.35 * leaks,
+    clarity: clarity - 0.35 * leaks - 0.4 * particulars,
   }
 }
 
