@@ -1,7 +1,7 @@
 // The arrows of docs/design.md. Every rule says why, because the reader meets it when it fires.
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
-const USE_CASES = 'ingest|extract|retrieval|curate|experiments|agent|workbench'
+const USE_CASES = 'ingest|extract|retrieval|curate|detect|experiments|agent|workbench'
 const TEST_FILES = '([.]test[.]tsx?$|/fixtures/|^e2e/)'
 
 module.exports = {
@@ -61,14 +61,14 @@ module.exports = {
     ),
     rule(
       'use-cases-stand-alone',
-      'Jobs compose them. Only experiments, agent and curate/impact see others, and those two alone: retrieval and extract.',
+      'Jobs compose them. Only detect, experiments, agent and curate/impact see others, and those two alone: retrieval and extract.',
       { path: '^lib/(ingest|extract|retrieval|curate)/', pathNot: '^lib/curate/impact' },
       { path: `^lib/(${USE_CASES}|jobs|mcp)`, pathNot: '^lib/$1/' },
     ),
     rule(
       'replaying-needs-retrieval-and-extract-only',
       'What measures the method may run it, but neither import files nor change entries.',
-      { path: '^lib/(experiments|agent|workbench|curate/impact)' },
+      { path: '^lib/(detect|experiments|agent|workbench|curate/impact)' },
       { path: `^lib/(${USE_CASES}|jobs|mcp)`, pathNot: '^lib/($1|retrieval|extract|curate/impact)' },
     ),
     rule(

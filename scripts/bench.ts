@@ -1,13 +1,14 @@
 import { readArguments, UsageError } from './arguments.ts'
-import type { Bench } from './bench/measure.ts'
+import type { Bench, Load } from './bench/measure.ts'
 import { report } from './run-door.ts'
 
-const USAGE = 'usage: npm run bench -- index | import [--json]'
+const USAGE = 'usage: npm run bench -- index | import | api [--json]'
 
 /** Each bench is a file of its own; a figure is a ratio to a peer or a limit measured in the same run. */
 const BENCHES: Record<string, () => Promise<{ run: () => Promise<Bench> }>> = {
   index: () => import('./bench/bench-index.ts'),
   import: () => import('./bench/bench-import.ts'),
+  api: () => import('./bench/bench-api.ts'),
 }
 
 try {
@@ -16,14 +17,28 @@ try {
   if (!load || positionals.length !== 1) throw new UsageError(USAGE)
   const bench = await (await load()).run()
   console.log(values.json ? JSON.stringify(bench) : table(bench))
+  if (bench.loads?.some((load) => !isWithin(load))) process.exitCode = 1
 } catch (error) {
   process.exitCode = report(error)
 }
 
-function table({ name, machine, figures }: Bench): string {
+function table({ name, machine, figures, loads = [] }: Bench): string {
   const rows = figures.map(
     ({ what, medianMs, p95Ms, n, against, againstMs, ratio }) =>
       `${what}: ${medianMs.toFixed(3)} ms (p95 ${p95Ms.toFixed(3)}, n ${n}) = ${ratio.toFixed(2)} × ${against} (${againstMs.toFixed(3)} ms)`,
   )
-  return [`${name}, ${machine}`, ...rows].join('\n')
+  return [`${name}, ${machine}`, ...rows, ...loads.map((load) => loadLine(load, loads))].join('\n')
+}
+
+function isWithin({ limits, perSecond, p99Ms }: Load): boolean {
+  return limits === null || (perSecond >= limits.perSecond && p99Ms < limits.p99Ms)
+}
+
+function loadLine(load: Load, all: Load[]): string {
+  const { what, agents, entries, n, perSecond, p50Ms, p95Ms, p99Ms, limits } = load
+  const measured = `${what}: ${perSecond.toFixed(0)} a second, p50 ${p50Ms.toFixed(1)} ms, p95 ${p95Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms (n ${n}, ${agents} agents, ${entries} entries)`
+  const peer = all.find((other) => other.limits === null)
+  if (limits === null || !peer) return measured
+  const verdict = `${isWithin(load) ? 'within' : 'MISSES'} ${limits.perSecond} a second and ${limits.p99Ms} ms`
+  return `${measured}; ${verdict}; ${(perSecond / peer.perSecond).toFixed(2)} × the peer's rate`
 }

@@ -24,6 +24,9 @@ it.each([
   ['retrieve', ['--project', 'p', '--text', 't', '--limit', '0']],
   ['replay', ['--project', 'p', '--queries', 'q.jsonl', '--strategies', ',']],
   ['labels', []],
+  ['quality', ['--examples', '3']],
+  ['export', []],
+  ['export', ['--project', 'p', '--format', 'xls']],
   ['sample', ['paint']],
 ])('ends with 2 on wrong usage, says how it is meant, and touches nothing: %s %j', (name, args) => {
   const { status, stdout, stderr, dataPath } = run(name, args)

@@ -3,14 +3,14 @@ import type { Doors, OwnerAddress } from '../lib/runtime.ts'
 
 /** The doors of a running Loupe, over its HTTP API. Faults come back as the UserError they were there. */
 export function remoteDoors({ url, token }: OwnerAddress): Doors {
-  async function ask(
+  async function reach(
     method: string,
     path: string,
     body?: { type: string; content: Uint8Array | string },
-  ): Promise<unknown> {
+  ): Promise<Response> {
     const headers: Record<string, string> = { authorization: `Bearer ${token}` }
     if (body) headers['content-type'] = body.type
-    const response = await fetch(`${url}/api/v1/${path}`, {
+    return await fetch(`${url}/api/v1/${path}`, {
       method,
       headers,
       ...(body ? { body: body.content as BodyInit } : {}),
@@ -23,18 +23,13 @@ export function remoteDoors({ url, token }: OwnerAddress): Doors {
         },
       )
     })
+  }
+
+  async function ask(...request: Parameters<typeof reach>): Promise<unknown> {
+    const response = await reach(...request)
     const answer = await response.json().catch(() => null)
     if (response.ok) return answer
-    const fault = answer?.error
-    throw new UserError(
-      fault?.code ?? 'http',
-      fault?.message ?? `The running Loupe answered ${response.status}.`,
-      {
-        hint: fault?.hint ?? 'Look at its log.',
-        ...(fault?.place ? { place: fault.place } : {}),
-        status: response.status,
-      },
-    )
+    throw faultOf(response, answer)
   }
   const json = (value: unknown) => ({ type: 'application/json', content: JSON.stringify(value) })
   const bytes = (content: Uint8Array) => ({ type: 'application/octet-stream', content })
@@ -72,6 +67,21 @@ export function remoteDoors({ url, token }: OwnerAddress): Doors {
       (await ask('GET', `labels?${query({ project, level })}`)) as Awaited<
         ReturnType<Doors['sameFileQueries']>
       >,
+    quality: async ({ project, examples, seed }) =>
+      (await ask(
+        'GET',
+        `quality?${query({ project, examples: String(examples), seed: String(seed) })}`,
+      )) as Awaited<ReturnType<Doors['quality']>>,
+    exportEntries: async function* ({ project, format, versions }) {
+      const fields = { project, format, versions: versions && '1', all: '1' }
+      const response = await reach('GET', `entries/export?${query(fields)}`)
+      if (!response.ok) throw faultOf(response, await response.json().catch(() => null))
+      const decoder = new TextDecoder()
+      const reader = response.body?.getReader()
+      for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
+        yield decoder.decode(part.value, { stream: true })
+      yield decoder.decode()
+    },
     loadSample: async () =>
       (await ask('POST', 'sample', json({}))) as Awaited<ReturnType<Doors['loadSample']>>,
     removeSample: async () =>
@@ -79,4 +89,18 @@ export function remoteDoors({ url, token }: OwnerAddress): Doors {
     offerSample: async () => undefined, // the running Loupe offered it at its own start
     close: async () => undefined,
   }
+}
+
+/** The UserError that the running Loupe answered with. */
+function faultOf(response: Response, answer: { error?: Partial<UserError> } | null): UserError {
+  const fault = answer?.error
+  return new UserError(
+    fault?.code ?? 'http',
+    fault?.message ?? `The running Loupe answered ${response.status}.`,
+    {
+      hint: fault?.hint ?? 'Look at its log.',
+      ...(fault?.place ? { place: fault.place } : {}),
+      status: response.status,
+    },
+  )
 }

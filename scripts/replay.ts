@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs'
-import { type ReplayReport, readReplayQueries } from '../lib/experiments/replay.ts'
+import type { ReplayReport } from '../lib/experiments/replay.ts'
+import { readReplayQueries } from '../lib/experiments/replay-query.ts'
 import { UserError } from '../lib/memory/errors.ts'
 import { readArguments, UsageError } from './arguments.ts'
 import { runDoor } from './run-door.ts'
 
-const USAGE = 'usage: npm run replay -- --project P --queries FILE.jsonl --strategies a,b [--seed N] [--json]'
+const USAGE =
+  'usage: npm run replay -- --project P --queries FILE.jsonl --strategies a,b [--primary a,b] [--seed N] [--json]'
 
 await runDoor(async (open) => {
   const { values } = readArguments(USAGE, {
     project: { type: 'string' },
     queries: { type: 'string' },
     strategies: { type: 'string' },
+    primary: { type: 'string' },
     seed: { type: 'string', default: '1' },
     json: { type: 'boolean', default: false },
   })
@@ -22,6 +25,7 @@ await runDoor(async (open) => {
     throw new UsageError(`--seed is a whole number below 4,294,967,296.\n${USAGE}`)
   const names = strategies.split(',').filter(Boolean)
   if (names.length === 0) throw new UsageError(`--strategies names none.\n${USAGE}`)
+  const primary = readPrimary(values.primary, names)
   const queries = readReplayQueries(readText(file), file)
   if (queries.length === 0)
     throw new UserError('no-queries', `${file} holds no query.`, { hint: 'Give it one JSON line a query.' })
@@ -32,10 +36,20 @@ await runDoor(async (open) => {
     strategies: names,
     seed,
     resamples: 10_000,
+    primary,
   })
   console.log(values.json ? JSON.stringify(report) : table(report))
   return 0
 })
+
+/** The declared pair, both among the strategies; null when none was named: then the first two are it. */
+function readPrimary(text: string | undefined, names: readonly string[]): [string, string] | null {
+  if (text === undefined) return null
+  const [a = '', b = '', ...more] = text.split(',')
+  if (more.length > 0 || a === b || !names.includes(a) || !names.includes(b))
+    throw new UsageError(`--primary names two of the strategies, as a,b.\n${USAGE}`)
+  return [a, b]
+}
 
 function readText(path: string): string {
   try {

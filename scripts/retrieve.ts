@@ -4,7 +4,7 @@ import { readArguments, UsageError } from './arguments.ts'
 import { runDoor } from './run-door.ts'
 
 const USAGE =
-  'usage: npm run retrieve -- --project P [--category Z] [--strategy S] [--limit K] --text T [--json]'
+  'usage: npm run retrieve -- --project P [--category Z] [--strategy S] [--limit K] [--seed N] [--repo R] --text T [--json]'
 
 await runDoor(async (open) => {
   const { values } = readArguments(USAGE, {
@@ -13,6 +13,8 @@ await runDoor(async (open) => {
     strategy: { type: 'string', default: 'subtask' },
     limit: { type: 'string', default: '10' },
     text: { type: 'string' },
+    seed: { type: 'string' },
+    repo: { type: 'string' },
     json: { type: 'boolean', default: false },
   })
   const { project, text, strategy } = values
@@ -21,6 +23,9 @@ await runDoor(async (open) => {
   const limit = Number(values.limit)
   if (!Number.isInteger(limit) || limit < 1 || limit > 100)
     throw new UsageError(`--limit is a whole number from 1 to 100.\n${USAGE}`)
+  const seed = values.seed === undefined ? undefined : Number(values.seed)
+  if (seed !== undefined && (!Number.isInteger(seed) || seed < 0 || seed > 0xffff_ffff))
+    throw new UsageError(`--seed is a whole number below 4,294,967,296.\n${USAGE}`)
   const category =
     values.category === undefined ? undefined : categorySchema.safeParse(values.category.toUpperCase())
   if (category && !category.success)
@@ -32,6 +37,8 @@ await runDoor(async (open) => {
     strategy,
     limit,
     ...(category ? { category: category.data } : {}),
+    ...(seed === undefined ? {} : { seed }),
+    ...(values.repo === undefined ? {} : { repo: values.repo }),
     mode: 'task',
     floor: null,
   })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { EntryQuery } from '../memory/views.ts'
-import { ftsQuery, listEntries } from './entries.ts'
+import { listEntries } from './entries.ts'
+import { ftsQuery } from './entry-filter-sql.ts'
 import { openTestStore, storeEntry } from './fixtures/test-store.ts'
 
 const all = { text: '', facets: {}, sort: 'created', descending: true, offset: 0, limit: 50 } satisfies Omit<

@@ -1,15 +1,20 @@
 import type { MemoryEntry } from '../memory/entry.ts'
-import { UserError } from '../memory/errors.ts'
-import {
-  ENTRY_FACETS,
-  type EntryFacet,
-  type EntryList,
-  type EntryQuery,
-  type EntryRow,
-  type FacetCount,
+import { ENTRY_FACETS, type EntryFilter } from '../memory/entry-filter.ts'
+import { parseExpression, wantedWords } from '../memory/filter-expression.ts'
+import { snippetOf } from '../memory/snippet.ts'
+import type {
+  BulkPreview,
+  EntryList,
+  EntryPlace,
+  EntryQuery,
+  EntryRow,
+  FilterCount,
 } from '../memory/views.ts'
+import { filterWhere, hidesRetired, LIVE, narrowingWhere } from './entry-filter-sql.ts'
 import { toEntry } from './entry-row.ts'
-import type { Store } from './store.ts'
+import { countFacets, sortedRows } from './entry-select.ts'
+import { freshTable } from './entry-table.ts'
+import type { Store, Tx } from './store.ts'
 
 /** Entry by id, or null. */
 export async function findEntry({ read }: Store, id: string): Promise<MemoryEntry | null> {
@@ -22,38 +27,148 @@ export async function getEntries({ read }: Store, ids: string[]): Promise<Memory
   return (await read.entry.findMany({ where: { id: { in: ids } } })).map(toEntry)
 }
 
-/** One page of the entries that match, the true number of matches, and the facets' counts given all other filters. */
-export async function listEntries({ read }: Store, query: EntryQuery): Promise<EntryList> {
-  const where = whereOf(query, null)
-  const order = `${SORTS[query.sort]} ${query.descending ? 'DESC' : 'ASC'}, e."seq" ${query.descending ? 'DESC' : 'ASC'}`
-  const rows = await read.$queryRawUnsafe<RawEntryRow[]>(
-    `SELECT e."seq", e."id", e."category", e."objective", e."keywords", e."title", e."kind", e."lifecycle", e."pinned", e."flags",
-       e."repo", e."instanceId", e."episodeId", e."extractor", e."createdAt", ep."outcome",
-       (SELECT COUNT(*) FROM "Retrieval" r WHERE r."winnerId" = e."id") AS "servedCount"
-     FROM "Entry" e LEFT JOIN "Episode" ep ON ep."id" = e."episodeId" WHERE ${where.sql} ORDER BY ${order} LIMIT ? OFFSET ?`,
+/** Ids of the entries a filter means, oldest first: exact, also inside a transaction that has changed some. */
+export async function matchingIds(read: Tx | Store['read'], filter: EntryFilter): Promise<string[]> {
+  const where = filterWhere(filter)
+  const [row] = await read.$queryRawUnsafe<{ ids: string }[]>(
+    `SELECT json_group_array("id") AS ids FROM (SELECT e."id" FROM "Entry" e WHERE ${where.sql} ORDER BY e."seq")`,
     ...where.values,
-    query.limit,
-    query.offset,
   )
-  const snippets = await listSnippets(
-    read,
-    query.text,
-    rows.map((row) => Number(row.seq)),
+  return JSON.parse(row?.ids ?? '[]')
+}
+
+/** How many entries a filter means, and how many of those are pinned. */
+export async function countMatching(read: Tx | Store['read'], filter: EntryFilter): Promise<FilterCount> {
+  const where = filterWhere(filter)
+  const [row] = await read.$queryRawUnsafe<{ n: number | bigint; pinned: number | bigint | null }[]>(
+    `SELECT COUNT(*) AS n, SUM(e."pinned") AS pinned FROM "Entry" e WHERE ${where.sql}`,
+    ...where.values,
   )
-  const [matchCount, totalCount, ...facetCounts] = await Promise.all([
-    count(read, where),
-    count(read, { sql: `e."projectId" = ? AND ${LIVE}`, values: [query.projectId] }),
-    ...ENTRY_FACETS.map((facet) => facetCount(read, query, facet)),
-  ])
-  const facets = Object.fromEntries(
-    ENTRY_FACETS.map((facet, i) => [facet, facetCounts[i] ?? []]),
-  ) as EntryList['facets']
+  return { matchCount: Number(row?.n ?? 0), pinnedCount: Number(row?.pinned ?? 0) }
+}
+
+/** How many entries of a filter a change would touch: neither pinned, when a rule must leave those alone, nor `done` already. */
+export async function countChange(
+  read: Tx | Store['read'],
+  filter: EntryFilter,
+  {
+    done,
+    sparesPinned,
+  }: { done: Partial<Pick<MemoryEntry, 'lifecycle' | 'category' | 'pinned'>>; sparesPinned: boolean },
+): Promise<Omit<BulkPreview, 'sample'>> {
+  const where = filterWhere(filter)
+  const conditions = Object.keys(done).map((column) => `e."${column}" = ?`)
+  const isDone = conditions.length === 0 ? '0' : conditions.join(' AND ')
+  const isSpared = sparesPinned ? 'e."pinned"' : '0'
+  const [row] = await read.$queryRawUnsafe<Record<'n' | 'spared' | 'done', number | bigint | null>[]>(
+    `SELECT COUNT(*) AS n, SUM(spared) AS spared, SUM(NOT spared AND done) AS done FROM
+       (SELECT ${isSpared} AS spared, ${isDone} AS done FROM "Entry" e WHERE ${where.sql})`,
+    ...Object.values(done).map((value) => (typeof value === 'boolean' ? Number(value) : value)),
+    ...where.values,
+  )
+  const [matchCount, pinnedCount, alreadyCount] = [row?.n, row?.spared, row?.done].map((n) =>
+    Number(n ?? 0),
+  ) as [number, number, number]
+  return { matchCount, pinnedCount, alreadyCount, changeCount: matchCount - pinnedCount - alreadyCount }
+}
+
+/** One source of entries: a run, an import job, an extractor, or a file by its name. */
+export type EntrySource =
+  | { episodeId: string }
+  | { jobId: string }
+  | { extractor: string }
+  | { fileName: string }
+
+/** Entries of a project that came from one source and are not retired, oldest first. */
+export async function listFromSource(tx: Tx, projectId: string, source: EntrySource): Promise<string[]> {
+  const [condition, value] = sourceCondition(source)
+  const [row] = await tx.$queryRawUnsafe<{ ids: string }[]>(
+    `SELECT json_group_array("id") AS ids FROM
+       (SELECT e."id" FROM "Entry" e WHERE e."projectId" = ? AND ${LIVE} AND ${condition} ORDER BY e."seq")`,
+    projectId,
+    value,
+  )
+  return JSON.parse(row?.ids ?? '[]')
+}
+
+function sourceCondition(source: EntrySource): [string, string] {
+  if ('episodeId' in source) return ['e."episodeId" = ?', source.episodeId]
+  if ('extractor' in source) return ['e."extractor" = ?', source.extractor]
+  if ('jobId' in source)
+    return ['e."episodeId" IN (SELECT "target" FROM "JobItem" WHERE "jobId" = ?)', source.jobId]
+  return ['e."episodeId" IN (SELECT "id" FROM "Episode" WHERE "fileName" = ?)', source.fileName]
+}
+
+/** One page of the entries that match, the true number of matches, and the facets' counts given all other filters. */
+export async function listEntries(store: Store, query: EntryQuery): Promise<EntryList> {
+  const chosen = await choose(store, query)
+  if (!chosen) return NOTHING
+  const { table, admitted, hides } = chosen
+  const { matched, ...counts } = countFacets(table, query.facets, admitted, hides)
+  const rows = await sortedRows(store, query, table, matched)
+  const page = rows.slice(query.offset, query.offset + query.limit).map((row) => table.seqs[row] ?? 0)
+  return { rows: await readPage(store, query, page), matchCount: matched.length, ...counts }
+}
+
+/** Where an entry stands among those that match, and which come before and after it; null when it does not match (any more). */
+export async function neighboursInFilter(
+  store: Store,
+  id: string,
+  query: Omit<EntryQuery, 'offset' | 'limit'>,
+): Promise<EntryPlace | null> {
+  const chosen = await choose(store, query)
+  if (!chosen) return null
+  const { table, admitted, hides } = chosen
+  const { matched } = countFacets(table, query.facets, admitted, hides)
+  const rows = await sortedRows(store, query, table, matched)
+  const position = rows.indexOf(table.ids.indexOf(id))
+  if (position < 0) return null
+  const idAt = (place: number) => table.ids[rows[place] ?? -1] ?? null
   return {
-    rows: rows.map((row) => toEntryRow(row, snippets.get(Number(row.seq)) ?? null)),
-    matchCount,
-    totalCount,
-    facets,
+    previous: position === 0 ? null : idAt(position - 1),
+    next: idAt(position + 1),
+    position: position + 1,
+    count: rows.length,
   }
+}
+
+const NOTHING: EntryList = {
+  rows: [],
+  matchCount: 0,
+  totalCount: 0,
+  facets: Object.fromEntries(ENTRY_FACETS.map((facet) => [facet, []])) as unknown as EntryList['facets'],
+}
+
+/** The table of the project, and which of its rows text, expression, ids and time admit: searched once a request. */
+async function choose(store: Store, filter: EntryFilter) {
+  const narrowing = narrowingWhere(filter)
+  const hides = hidesRetired(filter)
+  const table = await freshTable(store, filter.projectId)
+  if (!table) return null
+  if (!narrowing) return { table, admitted: null, hides }
+  const [answer] = await store.read.$queryRawUnsafe<{ seqs: string }[]>(
+    `SELECT json_group_array(e."seq") AS seqs FROM "Entry" e WHERE e."projectId" = ? AND ${narrowing.sql}`,
+    filter.projectId,
+    ...narrowing.values,
+  )
+  return { table, admitted: new Set<number>(JSON.parse(answer?.seqs ?? '[]')), hides }
+}
+
+/** Rows of a page by number, in its order. */
+async function readPage({ read }: Store, query: EntryQuery, seqs: number[]): Promise<EntryRow[]> {
+  const rows = await read.$queryRawUnsafe<RawEntryRow[]>(
+    `SELECT e."seq", e."id", e."category", e."objective", e."keywords", e."title", e."whenText", e."doText", e."becauseText", e."checkText", e."kind", e."lifecycle", e."pinned", e."flags",
+       e."repo", e."instanceId", e."episodeId", e."extractor", e."createdAt", ep."outcome", e."scope", e."reviewedBy", ep."backbone",
+       (SELECT COUNT(*) FROM "Retrieval" r WHERE r."winnerId" = e."id") AS "servedCount"
+     FROM "Entry" e LEFT JOIN "Episode" ep ON ep."id" = e."episodeId" WHERE e."seq" IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(seqs),
+  )
+  const wanted = [query.text, ...wantedWords(parseExpression(query.expression ?? ''))]
+  const bySeq = new Map(rows.map((row) => [Number(row.seq), row]))
+  return seqs.flatMap((seq) => {
+    const row = bySeq.get(seq)
+    return row ? [toEntryRow(row, wanted)] : []
+  })
 }
 
 type RawEntryRow = {
@@ -63,6 +178,10 @@ type RawEntryRow = {
   objective: string
   keywords: string
   title: string
+  whenText: string
+  doText: string
+  becauseText: string
+  checkText: string
   kind: EntryRow['kind']
   lifecycle: EntryRow['lifecycle']
   pinned: unknown
@@ -73,19 +192,19 @@ type RawEntryRow = {
   extractor: string
   createdAt: string | Date
   outcome: EntryRow['outcome']
+  scope: EntryRow['scope']
+  reviewedBy: string | null
+  backbone: string | null
   servedCount: number | bigint
 }
 
-/** Characters that no text holds (private use), so that the mark-up of a match cannot be forged by a text. */
-const MARK_ON = '\uE000'
-const MARK_OFF = '\uE001'
-
-function toEntryRow(row: RawEntryRow, snippet: string | null): EntryRow {
+function toEntryRow(row: RawEntryRow, wanted: string[]): EntryRow {
+  const keywords: string[] = JSON.parse(row.keywords)
   return {
     id: row.id,
     category: row.category,
     objective: row.objective,
-    keywords: JSON.parse(row.keywords),
+    keywords,
     title: row.title,
     kind: row.kind,
     lifecycle: row.lifecycle,
@@ -96,119 +215,22 @@ function toEntryRow(row: RawEntryRow, snippet: string | null): EntryRow {
     episodeId: row.episodeId,
     extractor: row.extractor,
     outcome: row.outcome,
+    scope: row.scope,
+    reviewedBy: row.reviewedBy,
+    backbone: row.backbone,
     servedCount: Number(row.servedCount),
     createdAt: new Date(row.createdAt).toISOString(),
-    snippet: snippet === null ? null : snippetPieces(snippet),
+    snippet: snippetOf(
+      [
+        row.objective,
+        keywords.join(' '),
+        row.title,
+        row.whenText,
+        row.doText,
+        row.becauseText,
+        row.checkText,
+      ],
+      wanted,
+    ),
   }
-}
-
-/** The matching fragment of each row of a page, in one pass: asking row by row costs a search each. */
-async function listSnippets(read: Store['read'], text: string, seqs: number[]): Promise<Map<number, string>> {
-  const match = ftsQuery(text)
-  if (match === null || seqs.length === 0) return new Map()
-  const rows = await read.$queryRawUnsafe<{ seq: number | bigint; snippet: string }[]>(
-    `SELECT "rowid" AS seq, snippet("EntryText", -1, '${MARK_ON}', '${MARK_OFF}', ' … ', 16) AS snippet
-     FROM "EntryText" WHERE "EntryText" MATCH ? AND "rowid" IN (SELECT value FROM json_each(?))`,
-    match,
-    JSON.stringify(seqs),
-  )
-  return new Map(rows.map((row) => [Number(row.seq), row.snippet]))
-}
-
-function snippetPieces(marked: string): { text: string; match: boolean }[] {
-  const pieces: { text: string; match: boolean }[] = []
-  for (const [i, part] of marked.split(MARK_ON).entries()) {
-    const [matched, rest] = i === 0 ? ['', part] : splitOnce(part, MARK_OFF)
-    if (matched) pieces.push({ text: matched, match: true })
-    if (rest) pieces.push({ text: rest, match: false })
-  }
-  return pieces
-}
-
-function splitOnce(text: string, mark: string): [string, string] {
-  const at = text.indexOf(mark)
-  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + mark.length)]
-}
-
-const SORTS: Record<EntryQuery['sort'], string> = {
-  created: 'e."seq"',
-  objective: 'e."objective" COLLATE NOCASE',
-  category: `CASE e."category" WHEN 'ANALYZE' THEN 0 WHEN 'REPRODUCE' THEN 1 WHEN 'EDIT' THEN 2 ELSE 3 END`,
-  served: '"servedCount"',
-  repo: 'e."repo"',
-}
-
-const USED = `CASE (SELECT MIN(10, COUNT(*)) FROM "Retrieval" r WHERE r."winnerId" = e."id") WHEN 0 THEN 'never' WHEN 10 THEN '10+' ELSE '1-9' END`
-
-/** SQL that gives a facet's value of an entry `e`. `flag` is not here: an entry has several. */
-const FACET_VALUE: Record<Exclude<EntryFacet, 'flag'>, string> = {
-  category: 'e."category"',
-  lifecycle: 'e."lifecycle"',
-  outcome: `COALESCE((SELECT ep."outcome" FROM "Episode" ep WHERE ep."id" = e."episodeId"), 'unknown')`,
-  kind: 'e."kind"',
-  repo: `COALESCE(e."repo", 'none')`,
-  extractor: 'e."extractor"',
-  used: USED,
-}
-
-/** Neither retired nor purged. */
-const LIVE = `e."lifecycle" NOT IN ('retired', 'purged')`
-
-type Where = { sql: string; values: (string | number)[] }
-
-/** The filter of a query, without the facet `except` (its own counts must not be narrowed by itself). */
-function whereOf(query: EntryQuery, except: EntryFacet | null): Where {
-  const parts = ['e."projectId" = ?']
-  const values: (string | number)[] = [query.projectId]
-  // Without a choice of states a list shows what may serve; the states themselves are counted whole, so that they can be chosen.
-  const states = query.facets.lifecycle ?? []
-  if (except === 'lifecycle') parts.push(`e."lifecycle" <> 'purged'`)
-  else if (states.length === 0) parts.push(LIVE)
-  const match = ftsQuery(query.text)
-  if (match !== null) {
-    parts.push('e."seq" IN (SELECT "rowid" FROM "EntryText" WHERE "EntryText" MATCH ?)')
-    values.push(match)
-  }
-  for (const facet of ENTRY_FACETS) {
-    const chosen = query.facets[facet] ?? []
-    if (facet === except || chosen.length === 0) continue
-    const places = chosen.map(() => '?').join(', ')
-    parts.push(
-      facet === 'flag'
-        ? `EXISTS (SELECT 1 FROM json_each(e."flags") f WHERE f.value IN (${places}))`
-        : `${FACET_VALUE[facet]} IN (${places})`,
-    )
-    values.push(...chosen)
-  }
-  return { sql: parts.join(' AND '), values }
-}
-
-async function count(read: Store['read'], where: Where): Promise<number> {
-  const rows = await read.$queryRawUnsafe<{ n: number | bigint }[]>(
-    `SELECT COUNT(*) AS n FROM "Entry" e WHERE ${where.sql}`,
-    ...where.values,
-  )
-  return Number(rows[0]?.n ?? 0)
-}
-
-async function facetCount(read: Store['read'], query: EntryQuery, facet: EntryFacet): Promise<FacetCount[]> {
-  const where = whereOf(query, facet)
-  const [value, from] =
-    facet === 'flag' ? ['f.value', '"Entry" e, json_each(e."flags") f'] : [FACET_VALUE[facet], '"Entry" e']
-  const rows = await read.$queryRawUnsafe<{ value: string; n: number | bigint }[]>(
-    `SELECT ${value} AS value, COUNT(*) AS n FROM ${from} WHERE ${where.sql} GROUP BY 1 ORDER BY n DESC, value LIMIT 50`,
-    ...where.values,
-  )
-  return rows.map((row) => ({ value: String(row.value), count: Number(row.n) }))
-}
-
-/** Words of a person as an FTS5 query: every word must occur, each as a beginning (no stemming, so that what matches can be seen). Null when there is no word. */
-export function ftsQuery(text: string): string | null {
-  if (text.length > 500)
-    throw new UserError('query-too-long', 'The search text is longer than 500 characters.', {
-      hint: 'Search for fewer words.',
-    })
-  const words = text.match(/[\p{L}\p{N}_]+/gu) ?? []
-  if (words.length === 0) return null
-  return words.map((word) => `"${word}"*`).join(' ')
 }

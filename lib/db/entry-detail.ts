@@ -3,9 +3,12 @@ import { outcomeSchema } from '../memory/trajectory.ts'
 import type { EntryDetail } from '../memory/views.ts'
 import { toEntry } from './entry-row.ts'
 import { listSteps } from './episodes.ts'
-import { countServed } from './retrievals.ts'
+import { listNotes } from './notes.ts'
+import { listOrigins } from './origins.ts'
+import { countServed, listWon } from './retrievals.ts'
 import { listEntryVersions } from './revisions.ts'
 import type { Store } from './store.ts'
+import { listSubtaskLabels } from './subtask-labels.ts'
 
 /** All that the store knows of an entry, or null; neighbours and the injected text are made above. */
 export async function findEntryDetail(
@@ -19,12 +22,16 @@ export async function findEntryDetail(
   if (!row) return null
   const entry = toEntry(row)
   const { episodeId, fromStep, toStep } = entry
-  const [steps, versions, servedCount] = await Promise.all([
+  const [steps, versions, servedCount, won, notes, origins, labels] = await Promise.all([
     episodeId !== null && fromStep !== null && toStep !== null
       ? listSteps(store, episodeId, fromStep, toStep)
       : [],
     listEntryVersions(store, id),
     countServed(store, id),
+    listWon(store, id, 20),
+    listNotes(store, id),
+    listOrigins(store, id),
+    entry.subtaskId === null ? [] : listSubtaskLabels(store, entry.subtaskId),
   ])
   const { subtask, episode, project } = row
   return {
@@ -40,5 +47,9 @@ export async function findEntryDetail(
     steps,
     versions,
     servedCount,
+    won,
+    notes,
+    origins,
+    labels,
   }
 }

@@ -38,6 +38,8 @@ export function toEntry(row: Entry): MemoryEntry {
     reason: row.reason,
     revision: row.revision,
     suppressionKey: row.suppressionKey,
+    ...(row.reviewedBy === null ? {} : { reviewedBy: row.reviewedBy }),
+    ...(row.reviewedAt === null ? {} : { reviewedAt: row.reviewedAt.toISOString() }),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   })
@@ -73,6 +75,8 @@ export function fromEntry(entry: MemoryEntry): Omit<Entry, 'seq' | 'position'> {
     reason: entry.reason,
     suppressionKey: entry.suppressionKey,
     revision: entry.revision,
+    reviewedBy: entry.reviewedBy ?? null,
+    reviewedAt: entry.reviewedAt ? new Date(entry.reviewedAt) : null,
     createdAt: new Date(entry.createdAt),
     updatedAt: new Date(entry.updatedAt),
   }

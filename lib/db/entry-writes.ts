@@ -3,8 +3,9 @@ import type { MemoryEntry } from '../memory/entry.ts'
 import { descriptionText } from '../memory/subtask.ts'
 import { fromEntry, toEntry } from './entry-row.ts'
 import { isoText } from './iso-text.ts'
-import type { Tx } from './store.ts'
-import { toVectorBlob } from './vector-blob.ts'
+import { changeDigest } from './log-seal.ts'
+import type { Store, Tx } from './store.ts'
+import { fromVectorBlob, toVectorBlob } from './vector-blob.ts'
 
 /** A vector of an entry's description, with the model that made it. */
 export type EntryVector = { model: string; vector: Float32Array }
@@ -13,7 +14,7 @@ export type EntryVector = { model: string; vector: Float32Array }
 const ROWS_A_STATEMENT = 500
 
 /** Entries of a transaction by id; missing ones are left out. */
-export async function readEntries(tx: Tx, ids: string[]): Promise<MemoryEntry[]> {
+export async function readEntries(tx: Tx | Store['read'], ids: string[]): Promise<MemoryEntry[]> {
   const entries: MemoryEntry[] = []
   for (const part of chunks(ids, ROWS_A_STATEMENT)) {
     const rows = await tx.entry.findMany({ where: { id: { in: part } } })
@@ -22,17 +23,42 @@ export async function readEntries(tx: Tx, ids: string[]): Promise<MemoryEntry[]>
   return entries
 }
 
+/** Vectors of entries, every model's: what a copy takes along. */
+export async function readVectors(tx: Tx, ids: string[]): Promise<Map<string, EntryVector[]>> {
+  const rows = await tx.vector.findMany({ where: { entryId: { in: ids } } })
+  const vectors = new Map<string, EntryVector[]>()
+  for (const { entryId, model, dimension, data } of rows)
+    vectors.set(entryId, [
+      ...(vectors.get(entryId) ?? []),
+      { model, vector: fromVectorBlob(data, dimension) },
+    ])
+  return vectors
+}
+
+/** Places in the stream of the episodes that entries came from; null by hand. */
+export async function readPositions(tx: Tx, ids: string[]): Promise<Map<string, number | null>> {
+  const rows = await tx.entry.findMany({ where: { id: { in: ids } }, select: { id: true, position: true } })
+  return new Map(rows.map(({ id, position }) => [id, position]))
+}
+
 /** Adds entries with their vectors and one change each, at `revision`. `position` is their episode's place in the stream; null by hand. */
 export async function insertEntries(
   tx: Tx,
   revision: number,
-  entries: { entry: MemoryEntry; vector: EntryVector; position: number | null }[],
+  entries: ({ entry: MemoryEntry; position: number | null } & (
+    | { vector: EntryVector }
+    | { vectors: EntryVector[] }
+  ))[],
 ): Promise<void> {
   for (const part of chunks(entries, ROWS_A_STATEMENT)) {
     await tx.entry.createMany({
       data: part.map(({ entry, position }) => ({ ...fromEntry({ ...entry, revision }), position })),
     })
-    await tx.vector.createMany({ data: part.map(({ entry, vector }) => vectorRow(entry, vector)) })
+    await tx.vector.createMany({
+      data: part.flatMap((one) =>
+        ('vector' in one ? [one.vector] : one.vectors).map((vector) => vectorRow(one.entry, vector)),
+      ),
+    })
     await insertChanges(
       tx,
       revision,
@@ -48,11 +74,20 @@ export async function replaceEntries(
   changes: { before: MemoryEntry; after: MemoryEntry; vector?: EntryVector }[],
 ): Promise<void> {
   for (const part of chunks(changes, ROWS_A_STATEMENT)) {
-    const rows = part.map(({ after }) => {
+    const rows = part.map(({ before, after }) => {
       const row = fromEntry({ ...after, revision })
-      return { ...row, pinned: row.pinned ? 1 : 0, updatedAt: isoText(row.updatedAt) }
+      const old = fromEntry(before)
+      return {
+        ...row,
+        pinned: row.pinned ? 1 : 0,
+        reviewedAt: row.reviewedAt && isoText(row.reviewedAt),
+        updatedAt: isoText(row.updatedAt),
+        hasNewText: TEXT_COLUMNS.some((column) => row[column] !== old[column]),
+      }
     })
-    await tx.$executeRawUnsafe(UPDATE_FROM_JSON, JSON.stringify(rows))
+    const [reworded, others] = [rows.filter((row) => row.hasNewText), rows.filter((row) => !row.hasNewText)]
+    if (reworded.length > 0) await tx.$executeRawUnsafe(UPDATE_ALL, JSON.stringify(reworded))
+    if (others.length > 0) await tx.$executeRawUnsafe(UPDATE_BUT_TEXT, JSON.stringify(others))
     for (const { after, vector } of part) {
       if (!vector) continue
       const row = vectorRow(after, vector)
@@ -73,27 +108,35 @@ export async function replaceEntries(
 }
 
 const COLUMNS = [
-  'scope', 'category', 'objective', 'keywords', 'title', 'kind', 'whenText', 'doText', 'becauseText', 'checkText',
-  'extractor', 'lifecycle', 'pinned', 'flags', 'subtaskId', 'episodeId', 'instanceId', 'repo', 'fromStep', 'toStep',
-  'citations', 'removed', 'reason', 'suppressionKey', 'revision', 'updatedAt',
+  'scope', 'category', 'kind', 'extractor', 'lifecycle', 'pinned', 'flags', 'subtaskId', 'episodeId', 'instanceId', 'repo',
+  'fromStep', 'toStep', 'citations', 'removed', 'reason', 'suppressionKey', 'revision', 'reviewedBy', 'reviewedAt', 'updatedAt',
 ] // biome-ignore format: one list, read as one
 
-const UPDATE_FROM_JSON = `UPDATE "Entry" SET ${COLUMNS.map((name) => `"${name}" = j.value ->> '$.${name}'`).join(', ')}
-  FROM json_each(?) AS j WHERE "Entry"."id" = j.value ->> '$.id'`
+/** Columns of the full-text index: naming one in an update takes the row out of the index and puts it in again. */
+const TEXT_COLUMNS = [
+  'objective', 'keywords', 'title', 'whenText', 'doText', 'becauseText', 'checkText',
+] as const // biome-ignore format: one list, read as one
 
-async function insertChanges(
+const updateFromJson = (columns: readonly string[]) =>
+  `UPDATE "Entry" SET ${columns.map((name) => `"${name}" = j.value ->> '$.${name}'`).join(', ')}
+   FROM json_each(?) AS j WHERE "Entry"."id" = j.value ->> '$.id'`
+const UPDATE_ALL = updateFromJson([...COLUMNS, ...TEXT_COLUMNS])
+const UPDATE_BUT_TEXT = updateFromJson(COLUMNS)
+
+/** Writes what became of entries at `revision`, each sealed by a digest. Both null: it left the store for good. */
+export async function insertChanges(
   tx: Tx,
   revision: number,
-  changes: { before: MemoryEntry | null; after: MemoryEntry | null }[],
+  changes: { before: MemoryEntry | null; after: MemoryEntry | null; entityId?: string }[],
 ): Promise<void> {
   await tx.change.createMany({
-    data: changes.map(({ before, after }) => ({
-      revisionNumber: revision,
-      entity: 'entry',
-      entityId: (after ?? before)?.id ?? '',
-      before: before && JSON.stringify(before),
-      after: after && JSON.stringify(after),
-    })),
+    data: changes.map((change) => {
+      const entityId = change.entityId ?? (change.after ?? change.before)?.id ?? ''
+      const before = change.before && JSON.stringify(change.before)
+      const after = change.after && JSON.stringify(change.after)
+      const digest = changeDigest({ entityId, before, after })
+      return { revisionNumber: revision, entity: 'entry', entityId, before, after, digest }
+    }),
   })
 }
 

@@ -2,7 +2,24 @@ import { decodeTime, monotonicFactory } from 'ulid'
 
 /** Makes ids that sort by creation, e.g. `m_01K…`: prefix + ULID. */
 export type IdMaker = (
-  prefix: 'p' | 'ep' | 'st' | 'lb' | 'm' | 'r' | 'j' | 'ji' | 'sp' | 'rs' | 'b',
+  prefix:
+    | 'p'
+    | 'ep'
+    | 'st'
+    | 'lb'
+    | 'm'
+    | 'r'
+    | 'j'
+    | 'ji'
+    | 'sp'
+    | 'rs'
+    | 'b'
+    | 'f'
+    | 'n'
+    | 'sv'
+    | 'qs'
+    | 'lr'
+    | 'jd',
 ) => string
 
 /**

@@ -65,8 +65,32 @@ export async function ensureProject(
       hint: 'Use up to 80 letters, digits, spaces, dots, dashes and underscores, starting with a letter or digit.',
     })
   const id = store.nextId('p')
-  await tx.project.create({ data: { id, name, source, createdAt: store.now() } })
+  const parent = source === 'imported' ? await tx.project.findFirst({ where: { kind: 'user' } }) : null
+  await tx.project.create({
+    data: { id, name, source, createdAt: store.now(), parentId: parent?.id ?? null },
+  })
   return { id, reviewGate: false, created: true }
+}
+
+/** Name of the one scope whose entries serve in every imported project. */
+export const USER_SCOPE = 'user memory'
+
+/** The user's own scope, made when it is new; imported projects without a parent get it as theirs. */
+export async function ensureUserScope(
+  store: Store,
+  tx: Tx,
+): Promise<{ id: string; reviewGate: boolean; created: boolean }> {
+  const found = await tx.project.findFirst({ where: { kind: 'user' } })
+  const id = found?.id ?? store.nextId('p')
+  if (!found)
+    await tx.project.create({
+      data: { id, name: USER_SCOPE, kind: 'user', source: 'imported', createdAt: store.now() },
+    })
+  await tx.project.updateMany({
+    where: { kind: 'project', source: 'imported', parentId: null },
+    data: { parentId: id },
+  })
+  return { id, reviewGate: found?.reviewGate ?? false, created: !found }
 }
 
 /** Removes a project with all it holds, its history included, and says how much that was. Not undoable. */
@@ -91,6 +115,7 @@ export async function removeProject(
     await tx.projection.deleteMany({ where: { projectId: id } })
     await tx.change.deleteMany({ where: { revision: { projectId: id } } })
     await tx.revision.deleteMany({ where: { projectId: id } })
+    await tx.setting.deleteMany({ where: { name: `scan:${id}` } })
     await tx.project.delete({ where: { id } })
     // Rows left for good: a cosine index that holds them must start anew.
     await tx.setting.upsert({

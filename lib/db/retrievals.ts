@@ -1,5 +1,6 @@
+import { categorySchema } from '../memory/category.ts'
 import { type RetrievalAnswer, type RetrieveRequest, retrievalAnswerSchema } from '../memory/retrieval.ts'
-import type { SavedRetrievalView } from '../memory/views.ts'
+import type { SavedRetrievalView, WonRetrieval } from '../memory/views.ts'
 import type { Store } from './store.ts'
 
 /** Keeps a retrieval that someone asked to keep. The chosen rows are stored as they were answered. */
@@ -54,4 +55,23 @@ export async function findSavedRetrieval({ read }: Store, id: string): Promise<S
 /** How often an entry won a kept or served retrieval. */
 export async function countServed({ read }: Store, entryId: string): Promise<number> {
   return await read.retrieval.count({ where: { winnerId: entryId } })
+}
+
+/** The latest retrievals that an entry won. */
+export async function listWon({ read }: Store, entryId: string, limit: number): Promise<WonRetrieval[]> {
+  const rows = await read.retrieval.findMany({
+    where: { winnerId: entryId },
+    orderBy: { at: 'desc' },
+    take: limit,
+  })
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    by: row.by,
+    purpose: row.purpose === 'served' ? 'served' : 'saved',
+    text: row.text,
+    category: categorySchema.parse(row.category),
+    score: row.score,
+    outcome: row.outcome,
+  }))
 }

@@ -1,6 +1,7 @@
 import { type MemoryEntry, memoryEntrySchema } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
-import type { EntryVersion, RevisionView } from '../memory/views.ts'
+import { instantOf } from '../memory/filter-expression.ts'
+import type { ActivityChanges, ActivityList, ActivityRow, EntryVersion } from '../memory/views.ts'
 import type { Store, Tx } from './store.ts'
 
 /** Every recorded state of an entry, newest first. */
@@ -21,42 +22,173 @@ export async function listEntryVersions({ read }: Store, entryId: string): Promi
   }))
 }
 
-/** Revision with its changes. Throws UserError `no-such-revision`. */
+/** A revision without its changes. Throws UserError `no-such-revision`. */
+export async function getRevisionHead(
+  client: Tx | Store['read'],
+  number: number,
+): Promise<ActivityRow & { projectId: string | null }> {
+  const row = await client.revision.findUnique({ where: { number }, select: HEAD })
+  if (row) return { ...(await toActivityRow(client, row)), projectId: row.projectId }
+  throw new UserError('no-such-revision', `There is no revision ${number}.`, {
+    hint: 'Reload the page; the list may be old.',
+    status: 404,
+  })
+}
+
+/** Revision with all its changes. Throws UserError `no-such-revision`. */
 export async function getRevision(
-  tx: Tx | Store['read'],
+  client: Tx | Store['read'],
   number: number,
 ): Promise<{
-  view: RevisionView
-  projectId: string | null
-  batchId: string
+  head: ActivityRow & { projectId: string | null }
   changes: { before: MemoryEntry | null; after: MemoryEntry | null }[]
 }> {
-  const row = await tx.revision.findUnique({
-    where: { number },
-    include: { changes: { orderBy: { id: 'asc' } } },
-  })
-  if (!row)
-    throw new UserError('no-such-revision', `There is no revision ${number}.`, {
-      hint: 'Reload the page; the list may be old.',
-      status: 404,
-    })
-  const undo = await tx.revision.findFirst({ where: { undoes: number }, select: { number: true } })
+  const head = await getRevisionHead(client, number)
+  const rows = await client.change.findMany({ where: { revisionNumber: number }, orderBy: { id: 'asc' } })
   return {
-    view: {
-      revision: row.number,
-      at: row.at.toISOString(),
-      by: row.by,
-      verb: row.verb,
-      reason: row.reason,
-      entryCount: row.changes.length,
-      undoneBy: undo?.number ?? null,
-    },
-    projectId: row.projectId,
-    batchId: row.batchId,
-    changes: row.changes.map(({ before, after }) => ({
+    head,
+    changes: rows.map(({ before, after }) => ({ before: parseState(before), after: parseState(after) })),
+  }
+}
+
+/** Which revisions to list. `since` and `until` are instants or days, both included. */
+export type ActivityQuery = {
+  projectId: string
+  by?: string | undefined
+  verb?: string | undefined
+  entryId?: string | undefined
+  since?: string | undefined
+  until?: string | undefined
+}
+
+/** A page of a project's log, newest first, without the changes themselves. Revisions that changed no entry are there too. */
+export async function listActivity(
+  { read }: Store,
+  query: ActivityQuery & { offset: number; limit: number },
+): Promise<ActivityList> {
+  const where = activityWhere(query)
+  const [rows, matchCount] = await Promise.all([
+    read.revision.findMany({
+      where,
+      orderBy: { number: 'desc' },
+      skip: query.offset,
+      take: query.limit,
+      select: HEAD,
+    }),
+    read.revision.count({ where }),
+  ])
+  return { rows: await Promise.all(rows.map((row) => toActivityRow(read, row))), matchCount }
+}
+
+/** A page of what a revision changed. Throws UserError `no-such-revision`. */
+export async function getActivityChanges(
+  { read }: Store,
+  revision: number,
+  offset: number,
+  limit: number,
+): Promise<ActivityChanges> {
+  const head = await getRevisionHead(read, revision)
+  const rows = await read.change.findMany({
+    where: { revisionNumber: revision },
+    orderBy: { id: 'asc' },
+    skip: offset,
+    take: limit,
+  })
+  return {
+    head,
+    rows: rows.map(({ entityId, before, after }) => ({
+      entryId: entityId,
       before: parseState(before),
       after: parseState(after),
     })),
+  }
+}
+
+/** The log as JSON Lines, oldest first: each revision with its seal, then its changes with their digests as they were written. */
+export async function* activityLines({ read }: Store, query: ActivityQuery): AsyncGenerator<string> {
+  const where = activityWhere(query)
+  for (let after = 0; ; ) {
+    const rows = await read.revision.findMany({
+      where: { AND: [where, { number: { gt: after } }] },
+      orderBy: { number: 'asc' },
+      take: 200,
+    })
+    for (const { number, ...row } of rows) {
+      yield `${JSON.stringify({ revision: number, ...row })}\n`
+      yield* changeLines(read, number)
+    }
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.number
+  }
+}
+
+async function* changeLines(read: Store['read'], revision: number): AsyncGenerator<string> {
+  for (let after = 0; ; ) {
+    const rows = await read.change.findMany({
+      where: { revisionNumber: revision, id: { gt: after } },
+      orderBy: { id: 'asc' },
+      take: 500,
+    })
+    for (const { entityId, before, after: state, digest } of rows)
+      yield `${JSON.stringify({ changeOf: revision, entryId: entityId, before: before && JSON.parse(before), after: state && JSON.parse(state), digest })}\n`
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.id
+  }
+}
+
+const HEAD = {
+  number: true,
+  at: true,
+  by: true,
+  verb: true,
+  reason: true,
+  batchId: true,
+  undoes: true,
+  hash: true,
+  projectId: true,
+  _count: { select: { changes: true } },
+} as const
+
+type HeadRow = {
+  number: number
+  at: Date
+  by: string
+  verb: string
+  reason: string | null
+  batchId: string
+  undoes: number | null
+  hash: string | null
+  _count: { changes: number }
+}
+
+async function toActivityRow(client: Tx | Store['read'], row: HeadRow): Promise<ActivityRow> {
+  const undo = await client.revision.findFirst({ where: { undoes: row.number }, select: { number: true } })
+  return {
+    revision: row.number,
+    at: row.at.toISOString(),
+    by: row.by,
+    verb: row.verb,
+    reason: row.reason,
+    batchId: row.batchId,
+    entryCount: row._count.changes,
+    undoneBy: undo?.number ?? null,
+    undoes: row.undoes,
+    hash: row.hash,
+  }
+}
+
+function activityWhere({ projectId, by, verb, entryId, since, until }: ActivityQuery) {
+  return {
+    projectId,
+    ...(by ? { by } : {}),
+    ...(verb ? { verb } : {}),
+    ...(entryId ? { changes: { some: { entity: 'entry', entityId: entryId } } } : {}),
+    at: {
+      ...(since ? { gte: instantOf(since)?.from ?? new Date(since) } : {}),
+      ...(until ? { lte: instantOf(until)?.to ?? new Date(until) } : {}),
+    },
   }
 }
 

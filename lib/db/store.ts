@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import { type Prisma, PrismaClient } from './generated/client.ts'
 import { createIdMaker, type IdMaker } from './ids.ts'
+import { sealRevision } from './log-seal.ts'
 import { migrate } from './migrate.ts'
 
 export type Tx = Prisma.TransactionClient
@@ -31,6 +32,10 @@ export type Store = {
   ): Promise<T>
   /** A transaction that people do not undo: jobs, settings, logs. */
   record<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Moves everything from the log file into the database file and empties the log; false when a reader stood in the way. */
+  checkpoint(): Promise<boolean>
+  /** The folder the database file is in. */
+  readonly dataPath: string
   nextId: IdMaker
   now(): Date
   close(): Promise<void>
@@ -62,17 +67,26 @@ export async function openStore(options: {
 
   return {
     read,
+    dataPath,
     nextId,
     now,
+    async checkpoint() {
+      const [row] = await queue(() =>
+        writer.$queryRawUnsafe<{ busy: number | bigint }[]>('PRAGMA wal_checkpoint(TRUNCATE)'),
+      )
+      return Number(row?.busy ?? 1) === 0
+    },
     record: (work) => queue(() => writer.$transaction(work, LIMITS)),
     write: (note, work) =>
       queue(() =>
         writer.$transaction(async (tx) => {
           let revision: Promise<number> | null = null
-          return await work(tx, (projectId = note.projectId) => {
+          const answer = await work(tx, (projectId = note.projectId) => {
             revision ??= insertRevision(tx, { ...note, projectId }, now(), nextId)
             return revision
           })
+          if (revision !== null) await sealRevision(tx, await revision)
+          return answer
         }, LIMITS),
       ),
     async close() {

@@ -1,3 +1,5 @@
+import type { MemoryEntry } from '../memory/entry.ts'
+import { isoText } from './iso-text.ts'
 import type { Store, Tx } from './store.ts'
 
 /** Why an entry with this key must not come back by itself; null when nothing stands against it. */
@@ -11,28 +13,71 @@ export async function findSuppression(
   return { state: row.state === 'purged' ? 'purged' : 'retired', reason: row.reason }
 }
 
-/** Remembers that a person retired what this key stands for. */
-export async function suppress(
-  store: Store,
-  tx: Tx,
-  input: { projectId: string; key: string; entryId: string; reason: string | null; by: string },
-): Promise<void> {
-  const state = {
-    state: 'retired',
-    reason: input.reason,
-    entryId: input.entryId,
-    by: input.by,
-    createdAt: store.now(),
-    liftedAt: null,
-  }
-  await tx.suppression.upsert({
-    where: { projectId_key: { projectId: input.projectId, key: input.key } },
-    create: { id: store.nextId('sp'), projectId: input.projectId, key: input.key, ...state },
-    update: state,
-  })
+/** Remembers that what these entries say was retired, with their reasons. What was purged before stays purged. */
+export async function suppressAll(store: Store, tx: Tx, entries: MemoryEntry[], by: string): Promise<void> {
+  const at = isoText(store.now())
+  const rows = entries.map(({ projectId, suppressionKey: key, id: entryId, reason }) => ({
+    id: store.nextId('sp'),
+    projectId,
+    key,
+    reason,
+    entryId,
+  }))
+  await tx.$executeRawUnsafe(
+    `INSERT INTO "Suppression" ("id", "projectId", "key", "state", "reason", "entryId", "by", "createdAt", "liftedAt")
+     SELECT j.value ->> 'id', j.value ->> 'projectId', j.value ->> 'key', 'retired', j.value ->> 'reason', j.value ->> 'entryId', ?, ?, NULL
+     FROM json_each(?) j WHERE true
+     ON CONFLICT ("projectId", "key") DO UPDATE SET "state" = 'retired', "reason" = excluded."reason", "entryId" = excluded."entryId",
+       "by" = excluded."by", "createdAt" = excluded."createdAt", "liftedAt" = NULL
+     WHERE "Suppression"."state" <> 'purged' OR "Suppression"."liftedAt" IS NOT NULL`,
+    by,
+    at,
+    JSON.stringify(rows),
+  )
 }
 
-/** Lets what this key stands for come back; nothing happens when it was free. */
+/** Lets what these entries say come back; what was purged does not. */
+export async function liftAll(store: Store, tx: Tx, entries: MemoryEntry[]): Promise<void> {
+  const keys = entries.map(({ projectId, suppressionKey: key }) => ({ projectId, key }))
+  await tx.$executeRawUnsafe(
+    `UPDATE "Suppression" SET "liftedAt" = ? FROM json_each(?) j
+     WHERE "Suppression"."projectId" = j.value ->> 'projectId' AND "Suppression"."key" = j.value ->> 'key' AND "state" = 'retired' AND "liftedAt" IS NULL`,
+    isoText(store.now()),
+    JSON.stringify(keys),
+  )
+}
+
+/** Remembers the keys of what was purged: no text, no reason, no entry. */
+export async function suppressPurged(
+  store: Store,
+  tx: Tx,
+  entries: MemoryEntry[],
+  by: string,
+): Promise<void> {
+  const state = { state: 'purged', reason: null, entryId: null, by, createdAt: store.now(), liftedAt: null }
+  for (const { projectId, suppressionKey: key } of entries)
+    await tx.suppression.upsert({
+      where: { projectId_key: { projectId, key } },
+      create: { id: store.nextId('sp'), projectId, key, ...state },
+      update: state,
+    })
+}
+
+/** Which of these keys must not come back by themselves. */
+export async function listSuppressed(
+  read: Tx | Store['read'],
+  projectId: string,
+  keys: string[],
+): Promise<Set<string>> {
+  const rows = await read.$queryRawUnsafe<{ key: string }[]>(
+    `SELECT "key" FROM "Suppression" WHERE "projectId" = ? AND "liftedAt" IS NULL AND "key" IN (SELECT value FROM json_each(?))`,
+    projectId,
+    JSON.stringify(keys),
+  )
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** Lets what this key stands for come back, because a person adds it by hand; nothing happens when it was free. */
 export async function liftSuppression(store: Store, tx: Tx, projectId: string, key: string): Promise<void> {
   await tx.suppression.updateMany({
     where: { projectId, key, liftedAt: null },

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { purgeEntries } from '../curate/purge.ts'
 import { retireEntries } from '../curate/retire.ts'
 import { embed, embedder, openTestStore } from '../db/fixtures/test-store.ts'
 import { claimItem, findJob, listJobs } from '../db/jobs.ts'
 import type { Store } from '../db/store.ts'
+import { purgePhrase } from '../memory/purge-phrase.ts'
 import { createFreshIndex } from '../retrieval/fresh-index.ts'
 import { extractEpisode } from './extract-episode.ts'
 import { type ImportInput, importFile } from './import-file.ts'
@@ -151,6 +153,22 @@ it('does not let a retired lesson return with a similar run', async () => {
   expect(await store.read.subtask.count({ where: { skippedBecause: 'retired before: too vague' } })).toBe(
     entries.length,
   )
+})
+
+it('does not let a purged lesson return with a similar run, and keeps no word of why', async () => {
+  const store = await openTestStore()
+  const name = 'ledgerly__ledgerly-2291.traj.json'
+  const bytes = readFileSync(join(process.cwd(), 'prisma/sample/episodes', name))
+  await importFile(inputOf({ bytes, fileName: name }), store)
+  await work(store)
+  const entryIds = (await store.read.entry.findMany()).map(({ id }) => id)
+  const deps = { store, embed, by: 'Mara', inspect: () => ({ secrets: [], flags: [] }) }
+  await purgeEntries({ entryIds, phrase: purgePhrase(entryIds.length) }, deps)
+  const again = Buffer.concat([bytes, Buffer.from('\n\n')])
+  await importFile(inputOf({ bytes: again, fileName: name }), store)
+  await work(store)
+  expect(await store.read.entry.count()).toBe(0)
+  expect(await store.read.subtask.count({ where: { skippedBecause: 'purged before' } })).toBe(entryIds.length)
 })
 
 it('holds the look-alike of a retired lesson, with the old reason, and does not serve it', async () => {

@@ -18,12 +18,13 @@ export type Worker = {
 /** How long an idle worker sleeps when nobody wakes it, ms. Ours. */
 const IDLE_MS = 2_000
 
-/** Durable background work in this process: one item at a time, oldest job first. `owner` is this boot's id. A fault of the store is logged and tried again. */
+/** Durable background work in this process: one item at a time, oldest job first. `owner` is this boot's id. A fault of the store is logged and tried again. `jobClosed` hears of every job whose last item is done. */
 export function createWorker(
   store: Store,
   handlers: Record<string, Handler>,
   owner: string,
   log: (line: string) => void,
+  jobClosed: (job: { id: string; kind: string }) => Promise<void> = async () => {},
 ): Worker {
   let running: Promise<void> | null = null
   let stopping = false
@@ -50,7 +51,7 @@ export function createWorker(
         log(`job ${item.jobId}, item ${item.itemId}: ${error instanceof Error ? error.stack : reason}`)
       await failItem(store, item.itemId, known ? `${reason} ${error.hint}` : reason, !known)
     }
-    await closeJob(store, item.jobId)
+    if (await closeJob(store, item.jobId)) await jobClosed({ id: item.jobId, kind: item.kind })
     return true
   }
 

@@ -38,6 +38,9 @@ export const memoryEntrySchema = z.object({
   revision: z.number().int(),
   /** Keyed to what it says, so that a retired lesson does not return by re-import. */
   suppressionKey: z.string(),
+  /** Who looked at it last as a reviewer, and when; absent = nobody has. */
+  reviewedBy: z.string().nullable().optional(),
+  reviewedAt: z.string().nullable().optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
 })

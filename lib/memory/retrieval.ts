@@ -106,6 +106,10 @@ export const retrieveRequestSchema = z.strictObject({
   limit: z.number().int().min(1).max(100).default(10),
   /** Lowest cosine that may be injected, −1..1; null = no floor, as in the paper. */
   floor: z.number().min(-1).max(1).nullable().default(null),
+  /** For strategies that draw: the same seed and text draw the same. 1 when absent. */
+  seed: z.number().int().min(0).max(0xffff_ffff).optional(),
+  /** Repository of the work at hand; only `random-in-repo` asks, and ranks nothing without. */
+  repo: z.string().min(1).max(200).nullable().optional(),
 })
 export type RetrieveRequest = z.infer<typeof retrieveRequestSchema>
 

@@ -9,6 +9,7 @@ import {
   quantile,
   seedFrom,
   shuffled,
+  weightedKappa,
 } from './statistics.ts'
 
 describe('createRandom', () => {
@@ -109,5 +110,20 @@ describe('holm', () => {
         })
       }),
     )
+  })
+})
+
+describe('weightedKappa', () => {
+  it('equals the value worked out by hand with quadratic weights', () => {
+    // Observed: (0 + 0 + 1 + 4) / 4 = 1.25. a: 0, 1, 2, 3 once each; b: 0, 1, 3, 1.
+    // Expected: mean over all 16 pairs of (x - y)^2 = (0+1+9+1 + 1+0+4+0 + 4+1+1+1 + 9+4+0+4) / 16 = 2.5.
+    expect(weightedKappa([0, 1, 2, 3], [0, 1, 3, 1], 4)).toBeCloseTo(1 - 1.25 / 2.5, 12)
+  })
+
+  it('is 1 for equal grades, below 0 for opposite ones, null where chance alone agrees', () => {
+    expect(weightedKappa([0, 3, 1], [0, 3, 1], 4)).toBe(1)
+    expect(weightedKappa([0, 3], [3, 0], 4)).toBe(-1)
+    expect(weightedKappa([2, 2], [2, 2], 4)).toBeNull()
+    expect(weightedKappa([], [], 4)).toBeNull()
   })
 })

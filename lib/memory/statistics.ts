@@ -148,3 +148,19 @@ export function holm(pValues: readonly number[]): number[] {
   })
   return adjusted
 }
+
+/**
+ * Agreement of two judges on grades 0..levels−1 beyond chance, quadratic weights (Cohen 1968): two grades apart counts four
+ * times one. 1 = the same throughout; null when there is nothing to compare or chance alone would agree.
+ */
+export function weightedKappa(a: readonly number[], b: readonly number[], levels: number): number | null {
+  if (a.length !== b.length) throw new RangeError(`${a.length} grades against ${b.length}: not pairs`)
+  const share = (grades: readonly number[], level: number) =>
+    grades.filter((grade) => grade === level).length / grades.length
+  let observed = 0
+  let expected = 0
+  for (const [i, grade] of a.entries()) observed += (grade - (b[i] ?? 0)) ** 2 / a.length
+  for (let x = 0; x < levels; x++)
+    for (let y = 0; y < levels; y++) expected += (x - y) ** 2 * share(a, x) * share(b, y)
+  return a.length === 0 || expected === 0 ? null : 1 - observed / expected
+}

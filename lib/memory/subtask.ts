@@ -47,19 +47,27 @@ export type ExperiencePart = z.infer<typeof experiencePartSchema>
 export const kindSchema = z.enum(['pattern', 'avoid', 'undetermined'])
 export type Kind = z.infer<typeof kindSchema>
 
-/** The abstracted experience e. The paper gives no shape; this one is ours. At most 120 words in all. */
+/**
+ * The abstracted experience e. The paper gives no shape; this one is ours. What we write has at most 120 words in all; what
+ * another memory brings may be longer, is stored as it came and flagged.
+ */
 export const experienceSchema = z.object({
   title: z.string().min(1).max(160),
   kind: kindSchema,
-  when: z.string().max(600),
-  do: z.string().max(600),
-  because: z.string().max(600),
-  check: z.string().max(600),
+  when: z.string().max(4000),
+  do: z.string().max(4000),
+  because: z.string().max(4000),
+  check: z.string().max(4000),
 })
 export type Experience = z.infer<typeof experienceSchema>
 
 /** Which raw spans one part of the experience rests on, as cited by the extractor (never guessed from likeness). */
-export const citationSchema = z.object({ part: experiencePartSchema, span: spanSchema })
+export const citationSchema = z.object({
+  part: experiencePartSchema,
+  span: spanSchema,
+  /** Whose steps the span counts in, where it is not the entry's own episode: a merged entry rests on several. */
+  episodeId: z.string().optional(),
+})
 export type Citation = z.infer<typeof citationSchema>
 
 /** Words in all parts of an experience, title included. */

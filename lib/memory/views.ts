@@ -1,5 +1,6 @@
 import type { Category, Stage } from './category.ts'
 import type { Lifecycle, MemoryEntry } from './entry.ts'
+import type { EntryFacet, EntryFilter } from './entry-filter.ts'
 import type { RetrievalAnswer } from './retrieval.ts'
 import type { Source } from './source.ts'
 import type { Description } from './subtask.ts'
@@ -45,6 +46,11 @@ export type EntryRow = {
   extractor: string
   /** Outcome of the episode it came from; null = unknown or no source. */
   outcome: Outcome
+  /** Model of the agent whose run it came from; null = unknown or no source. */
+  backbone: string | null
+  scope: MemoryEntry['scope']
+  /** Who looked at it last as a reviewer; null = nobody. */
+  reviewedBy: string | null
   /** How often it won a saved or served retrieval. */
   servedCount: number
   createdAt: string
@@ -52,32 +58,11 @@ export type EntryRow = {
   snippet: { text: string; match: boolean }[] | null
 }
 
-export const ENTRY_FACETS = [
-  'category',
-  'lifecycle',
-  'outcome',
-  'kind',
-  'repo',
-  'extractor',
-  'flag',
-  'used',
-] as const
-export type EntryFacet = (typeof ENTRY_FACETS)[number]
-
 export const ENTRY_SORTS = ['created', 'objective', 'category', 'served', 'repo'] as const
 export type EntrySort = (typeof ENTRY_SORTS)[number]
 
-/** Which entries to list. Values within a facet are alternatives; facets and text narrow each other. Without a lifecycle: neither retired nor purged. */
-export type EntryQuery = {
-  projectId: string
-  /** Full-text; empty = no text filter. */
-  text: string
-  facets: Partial<Record<EntryFacet, string[]>>
-  sort: EntrySort
-  descending: boolean
-  offset: number
-  limit: number
-}
+/** One page of the entries that a filter means. */
+export type EntryQuery = EntryFilter & { sort: EntrySort; descending: boolean; offset: number; limit: number }
 
 export type FacetCount = { value: string; count: number }
 
@@ -91,16 +76,43 @@ export type EntryList = {
   facets: Record<EntryFacet, FacetCount[]>
 }
 
-export type RevisionView = {
+/** Where an entry stands among those that match, from 1, with the ids before and after it. */
+export type EntryPlace = { previous: string | null; next: string | null; position: number; count: number }
+
+export type FilterCount = { matchCount: number; pinnedCount: number }
+
+/** What a check of a project's log found. `from` and `to` are its first and last sealed revision, null when none is sealed. */
+export type ChainReport = {
+  ok: boolean
+  from: number | null
+  to: number | null
+  count: number
+  brokenAt: number | null
+  why: string | null
+}
+
+/** One revision as the activity page lists it. */
+export type ActivityRow = {
   revision: number
   at: string
   by: string
   verb: string
   reason: string | null
-  /** Number of entries this revision touched. */
+  batchId: string
   entryCount: number
-  /** Null when it can be undone; else why not. */
+  /** The revision that takes this one back; null when none does. */
   undoneBy: number | null
+  /** The revision that this one takes back; null when it is no undo. */
+  undoes: number | null
+  hash: string | null
+}
+
+export type ActivityList = { rows: ActivityRow[]; matchCount: number }
+
+/** A page of what a revision changed; both states null where a purge took the texts out. */
+export type ActivityChanges = {
+  head: ActivityRow
+  rows: { entryId: string; before: MemoryEntry | null; after: MemoryEntry | null }[]
 }
 
 export type EntryVersion = {
@@ -121,6 +133,35 @@ export type Neighbour = {
   repo: string | null
 }
 
+/** An entry that another was made of, or that was made of it. Title null and state `purged` when it is gone. */
+export type OriginView = {
+  entryId: string
+  how: 'merge' | 'split' | 'copy'
+  revision: number
+  title: string | null
+  lifecycle: Lifecycle
+  projectId: string | null
+  instanceId: string | null
+}
+
+/** What a person wrote beside an entry. */
+export type NoteView = { id: string; by: string; text: string; createdAt: string }
+
+/** One label of the subtask an entry came from. */
+export type SubtaskLabel = { category: Stage; source: string; by: string; blind: boolean; createdAt: string }
+
+/** A kept or served retrieval that an entry won. */
+export type WonRetrieval = {
+  id: string
+  at: string
+  by: string
+  purpose: 'saved' | 'served'
+  text: string
+  category: Category
+  score: number | null
+  outcome: string | null
+}
+
 export type EntryDetail = {
   entry: MemoryEntry
   projectName: string
@@ -137,6 +178,12 @@ export type EntryDetail = {
   versions: EntryVersion[]
   neighbours: { inside: Neighbour[]; outside: Neighbour[] }
   servedCount: number
+  /** The latest 20 retrievals it won. */
+  won: WonRetrieval[]
+  notes: NoteView[]
+  origins: { from: OriginView[]; into: OriginView[] }
+  /** All labels of its subtask, oldest first; empty without a source. */
+  labels: SubtaskLabel[]
 }
 
 export type SubtaskView = {
@@ -310,3 +357,96 @@ export type EntryEdit = {
 
 /** Outcome of a change: the store revision to undo and how many entries it touched. */
 export type ChangeReceipt = { revision: number; entryCount: number; entryIds: string[] }
+
+/** Outcome of a change by rule: how many it touched, and which it left alone and why. */
+export type BulkReceipt = {
+  revision: number
+  entryCount: number
+  /** Pinned ones that match: a rule does not touch them. */
+  pinnedCount: number
+  /** Those that were as asked already. */
+  alreadyCount: number
+}
+
+/** What a change by rule would do: announce `changeCount`, and hand it back as `expectedCount`. */
+export type BulkPreview = {
+  matchCount: number
+  pinnedCount: number
+  alreadyCount: number
+  changeCount: number
+  /** Up to 5 of those that would change, spread over the whole. */
+  sample: { id: string; category: Category; title: string; objective: string }[]
+}
+
+/** Outcome of taking everything from one source out of service. */
+export type RollbackReceipt = ChangeReceipt & {
+  pinnedCount: number
+  /** Entries made of these by merge, split or copy: still in service, for a person to judge. */
+  madeOfThem: string[]
+}
+
+/** Outcome of a purge. Not undoable. */
+export type PurgeReceipt = {
+  revision: number
+  entryCount: number
+  /** Kept retrievals and lab runs in which a text was replaced by a marker. */
+  retrievalCount: number
+  labRunCount: number
+  /** Entries made of the purged ones: their texts are their own and are still there. */
+  madeOfThem: string[]
+  /** False when a reader stood in the way of emptying the log file; then restart Loupe. */
+  logEmptied: boolean
+  /** How many texts were looked for in the bytes of each file, and in how many they were found. */
+  searchedTexts: number
+  files: { name: string; found: number }[]
+  /** Backups that still hold a text, by name; and those that were deleted on request. */
+  backupsHolding: string[]
+  backupsDeleted: string[]
+}
+
+/** What an import of entries does, or with `dryRun` would do. Lists hold the first 100. */
+export type TransferReport = {
+  dryRun: boolean
+  policy: 'skip' | 'replace' | 'keep-both'
+  new: number
+  same: number
+  conflicting: number
+  /** Retired or purged here before: kept out. */
+  suppressed: number
+  conflicts: { line: number; entryId: string; title: string }[]
+  keptOut: { line: number; entryId: string; title: string }[]
+  /** Null when nothing was stored. */
+  revision: number | null
+}
+
+/** A question that was asked, or that a stored subtask stands for. */
+export type ImpactQuery = {
+  id: string
+  source: 'saved' | 'served' | 'subtask'
+  text: string
+  category: Category
+  /** Null for a stand-in. */
+  at: string | null
+}
+
+/** What a removal would change for questions. Null counts: there was no question to ask, so it is unknown. */
+export type ImpactView = {
+  /** What was asked again: the log, stored subtasks in its place, or both; null when there is neither. */
+  basis: 'log' | 'subtasks' | 'both' | null
+  /** Rows of the log of this project; those of strategies that rank in another way were left out. */
+  logCount: number
+  otherStrategyCount: number
+  /** Subtasks that could stand in; an even sample of them was asked. 0 when the log was enough. */
+  standInCount: number
+  askedCount: number
+  changedCount: number | null
+  /** Of the changed ones, those that would get nothing. */
+  noneCount: number | null
+  /** The first 100 that would change. */
+  rows: {
+    query: ImpactQuery
+    from: { entryId: string; score: number; title: string | null } | null
+    to: { entryId: string; score: number; title: string | null } | null
+  }[]
+  revision: number
+}

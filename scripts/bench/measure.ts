@@ -1,6 +1,18 @@
 import { availableParallelism, cpus } from 'node:os'
 
-export type Bench = { name: string; machine: string; figures: Figure[] }
+export type Bench = { name: string; machine: string; figures: Figure[]; loads?: Load[] }
+/** Many callers at once: each asks again when it has its answer. `limits` null for a peer. */
+export type Load = {
+  what: string
+  agents: number
+  entries: number
+  n: number
+  perSecond: number
+  p50Ms: number
+  p95Ms: number
+  p99Ms: number
+  limits: { perSecond: number; p99Ms: number } | null
+}
 /** `ratio` = measured / compared; times are medians in ms. */
 export type Figure = {
   what: string
@@ -33,6 +45,7 @@ export function machine(): string {
   return `Node ${process.versions.node}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}`
 }
 
-function quantile(sorted: number[], share: number): number {
+/** Of ascending values. */
+export function quantile(sorted: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
 }

@@ -1,0 +1,239 @@
+import { UserError } from '../memory/errors.ts'
+import {
+  DETECTOR_NAMES,
+  type DetectorName,
+  detectorNameSchema,
+  type FindingState,
+  type FindingView,
+  findingDetailSchema,
+} from '../memory/finding.ts'
+import type { Finding } from './generated/client.ts'
+import type { Store, Tx } from './store.ts'
+
+/** What detectors found, as it is to be stored. */
+export type FoundFault = {
+  detector: DetectorName
+  entryId: string
+  otherId: string | null
+  score: number | null
+  detail: { sentence: string; spans: unknown[] }
+}
+
+/** When a project was last looked through, at which revision of the store, and which detectors could not look. */
+export type ScanState = {
+  at: string
+  revision: number
+  unknown: Partial<Record<DetectorName, string>>
+}
+
+/** Below every score; an infinity arrives in SQLite as NULL. */
+const LOWEST = -1e9
+
+/** Only findings whose entries still serve or wait: a retired entry needs no triage. */
+const STANDING = `f."state" = 'open' AND e."lifecycle" NOT IN ('retired', 'purged')
+  AND (f."otherId" IS NULL OR EXISTS (SELECT 1 FROM "Entry" o WHERE o."id" = f."otherId" AND o."lifecycle" NOT IN ('retired', 'purged')))`
+
+/** Brings the findings of a project to what a scan found: new ones open, lost ones gone, a person's dismissal stays. Not a revision. */
+export async function storeScan(
+  store: Store,
+  tx: Tx,
+  projectId: string,
+  faults: readonly FoundFault[],
+  scan: ScanState,
+): Promise<{ opened: number; gone: number }> {
+  const known = await tx.finding.findMany({ where: { projectId } })
+  const byKey = new Map(known.map((row) => [keyOf(row), row]))
+  const added = []
+  const seen = new Set<string>()
+  for (const fault of faults) {
+    const row = byKey.get(keyOf(fault))
+    seen.add(keyOf(fault))
+    const data = { score: fault.score, detail: JSON.stringify(fault.detail) }
+    if (!row)
+      added.push({ id: store.nextId('f'), projectId, ...fault, ...data, state: 'open', foundAt: store.now() })
+    else if (row.state === 'gone')
+      await tx.finding.update({ where: { id: row.id }, data: { ...data, state: 'open', settledAt: null } })
+    else if (row.score !== fault.score || row.detail !== data.detail)
+      await tx.finding.update({ where: { id: row.id }, data })
+  }
+  await tx.finding.createMany({ data: added })
+  const lost = known.filter((row) => row.state === 'open' && !seen.has(keyOf(row))).map(({ id }) => id)
+  for (let from = 0; from < lost.length; from += 500)
+    await tx.finding.updateMany({
+      where: { id: { in: lost.slice(from, from + 500) } },
+      data: { state: 'gone', settledAt: store.now() },
+    })
+  const [name, value] = [scanName(projectId), JSON.stringify(scan)]
+  await tx.setting.upsert({ where: { name }, create: { name, value }, update: { value } })
+  return { opened: added.length, gone: lost.length }
+}
+
+/** When the project was last looked through; null = never. */
+export async function getScanState({ read }: Store, projectId: string): Promise<ScanState | null> {
+  const row = await read.setting.findUnique({ where: { name: scanName(projectId) } })
+  return row && (JSON.parse(row.value) as ScanState)
+}
+
+/** Open and dismissed findings of each detector, and the entries that open ones touch. */
+export async function countFindings(
+  { read }: Store,
+  projectId: string,
+): Promise<Map<DetectorName, { open: number; dismissed: number; entryCount: number }>> {
+  const rows = await read.$queryRawUnsafe<{ detector: string; open: bigint; entries: bigint }[]>(
+    `SELECT f."detector", COUNT(*) AS open, COUNT(DISTINCT f."entryId") + COUNT(DISTINCT f."otherId") AS entries
+     FROM "Finding" f JOIN "Entry" e ON e."id" = f."entryId" WHERE f."projectId" = ? AND ${STANDING} GROUP BY 1`,
+    projectId,
+  )
+  const dismissed = await read.finding.groupBy({
+    by: ['detector'],
+    where: { projectId, state: 'dismissed' },
+    _count: true,
+  })
+  return new Map(
+    DETECTOR_NAMES.map((name) => {
+      const row = rows.find((one) => one.detector === name)
+      return [
+        name,
+        {
+          open: Number(row?.open ?? 0),
+          dismissed: dismissed.find((one) => one.detector === name)?._count ?? 0,
+          entryCount: Number(row?.entries ?? 0),
+        },
+      ]
+    }),
+  )
+}
+
+/** One page of the open findings of a detector, worst first; `claimedBy` narrows to what one reviewer took or nobody did. */
+export async function listFindings(
+  { read }: Store,
+  query: {
+    projectId: string
+    detector: DetectorName
+    minScore: number | null
+    offset: number
+    limit: number
+  },
+): Promise<{ rows: FindingView[]; matchCount: number }> {
+  const values = [query.projectId, query.detector, query.minScore ?? LOWEST]
+  const from = `FROM "Finding" f JOIN "Entry" e ON e."id" = f."entryId"
+    WHERE f."projectId" = ? AND f."detector" = ? AND COALESCE(f."score", 0) >= ? AND ${STANDING}`
+  const ids = await read.$queryRawUnsafe<{ id: string }[]>(
+    `SELECT f."id" ${from} ORDER BY f."score" DESC, f."id" LIMIT ? OFFSET ?`,
+    ...values,
+    query.limit,
+    query.offset,
+  )
+  const [total] = await read.$queryRawUnsafe<{ n: bigint }[]>(`SELECT COUNT(*) AS n ${from}`, ...values)
+  const rows = await read.finding.findMany({ where: { id: { in: ids.map(({ id }) => id) } } })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return {
+    rows: ids.flatMap(({ id }) => {
+      const row = byId.get(id)
+      return row ? [toView(row)] : []
+    }),
+    matchCount: Number(total?.n ?? 0),
+  }
+}
+
+/** Open findings that touch one entry. */
+export async function listFindingsOf({ read }: Store, entryId: string): Promise<FindingView[]> {
+  const rows = await read.finding.findMany({
+    where: { state: 'open', OR: [{ entryId }, { otherId: entryId }] },
+    orderBy: [{ detector: 'asc' }, { score: 'desc' }],
+    take: 50,
+  })
+  return rows.map(toView)
+}
+
+/** A person says that these are no faults, or takes that back. Throws UserError `no-such-finding`. */
+export async function settleFindings(
+  store: Store,
+  input: { ids: string[]; state: 'open' | 'dismissed'; by: string; reason: string | null },
+): Promise<{ count: number }> {
+  return await store.record(async (tx) => {
+    const { count } = await tx.finding.updateMany({
+      where: { id: { in: input.ids } },
+      data: {
+        state: input.state,
+        by: input.state === 'open' ? null : input.by,
+        reason: input.state === 'open' ? null : input.reason,
+        settledAt: input.state === 'open' ? null : store.now(),
+      },
+    })
+    if (count < new Set(input.ids).size)
+      throw new UserError(
+        'no-such-finding',
+        `${input.ids.length - count} of ${input.ids.length} findings are gone.`,
+        {
+          hint: 'Reload the worklist. Nothing was changed.',
+          status: 404,
+        },
+      )
+    return { count }
+  })
+}
+
+/** Gives a reviewer the next `count` open findings that nobody took; those taken stay his or hers until released. */
+export async function claimFindings(
+  store: Store,
+  input: { projectId: string; detector: DetectorName; by: string; count: number },
+): Promise<{ ids: string[] }> {
+  return await store.record(async (tx) => {
+    const rows = await tx.finding.findMany({
+      where: { projectId: input.projectId, detector: input.detector, state: 'open', claimedBy: null },
+      orderBy: [{ score: 'desc' }, { id: 'asc' }],
+      take: input.count,
+      select: { id: true },
+    })
+    const ids = rows.map(({ id }) => id)
+    await tx.finding.updateMany({ where: { id: { in: ids } }, data: { claimedBy: input.by } })
+    return { ids }
+  })
+}
+
+/** Gives back what a reviewer took and did not settle. */
+export async function releaseFindings(
+  store: Store,
+  input: { projectId: string; by: string },
+): Promise<{ count: number }> {
+  return await store.record((tx) =>
+    tx.finding.updateMany({
+      where: { projectId: input.projectId, claimedBy: input.by, state: 'open' },
+      data: { claimedBy: null },
+    }),
+  )
+}
+
+function keyOf({
+  detector,
+  entryId,
+  otherId,
+}: {
+  detector: string
+  entryId: string
+  otherId: string | null
+}): string {
+  return `${detector}\n${entryId}\n${otherId ?? ''}`
+}
+
+function scanName(projectId: string): string {
+  return `scan:${projectId}`
+}
+
+function toView(row: Finding): FindingView {
+  return {
+    id: row.id,
+    detector: detectorNameSchema.parse(row.detector),
+    entryId: row.entryId,
+    otherId: row.otherId,
+    score: row.score,
+    detail: findingDetailSchema.parse(JSON.parse(row.detail)),
+    state: row.state as FindingState,
+    claimedBy: row.claimedBy,
+    by: row.by,
+    reason: row.reason,
+    foundAt: row.foundAt.toISOString(),
+    settledAt: row.settledAt?.toISOString() ?? null,
+  }
+}

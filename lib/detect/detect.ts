@@ -1,0 +1,24 @@
+import type { DetectorName } from '../memory/finding.ts'
+import { DETECTORS } from './all-detectors.ts'
+import type { Fault, Memory } from './detector.ts'
+
+/** What one detector said of a memory: its faults, or why it could not look. */
+export interface Detection {
+  detector: DetectorName
+  faults: Fault[]
+  unknownBecause: string | null
+}
+
+/** Runs every detector over a memory. One entry or pair appears at most once a detector. */
+export async function detect(memory: Memory): Promise<Detection[]> {
+  const detections: Detection[] = []
+  for (const { name, find } of DETECTORS) {
+    const found = await find(memory)
+    detections.push(
+      Array.isArray(found)
+        ? { detector: name, faults: found, unknownBecause: null }
+        : { detector: name, faults: [], unknownBecause: found.unknownBecause },
+    )
+  }
+  return detections
+}

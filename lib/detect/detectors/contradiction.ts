@@ -1,0 +1,148 @@
+import { wordsOf } from '../../extract/mechanism-lexicon.ts'
+import type { MemoryEntry } from '../../memory/entry.ts'
+import { dot } from '../../memory/similarity.ts'
+import { breathe, type Detector, type Fault } from '../detector.ts'
+
+/** How close two descriptions must be to speak of the same thing, and how many telling words their advice must share. Ours. */
+const SAME_MATTER_FROM = 0.5
+const SHARED_FROM = 0.3
+/** Share of the telling words of the shorter situation that both have, and their fewest number, to be one situation; and most that the advice then may share. Ours. */
+const SAME_SITUATION_FROM = 0.7
+const FEWEST_SITUATION_WORDS = 4
+const OTHER_ADVICE_TO = 0.5
+
+/** Words that turn advice round. */
+const NEGATION =
+  /\b(?:not|never|no|avoid|without|don't|doesn't|shouldn't|mustn't|cannot|stop|refrain|instead of|rather than)\b/gi
+
+/** Pairs that advise opposite things when one side says the one and the other side the other. */
+const OPPOSITES: readonly [string, string][] = [
+  ['inclusive', 'exclusive'],
+  ['include', 'exclude'],
+  ['before', 'after'],
+  ['first', 'last'],
+  ['ascending', 'descending'],
+  ['aware', 'naive'],
+  ['local', 'utc'],
+  ['copy', 'share'],
+  ['copied', 'shared'],
+  ['early', 'late'],
+  ['open', 'close'],
+  ['always', 'never'],
+  ['enable', 'disable'],
+  ['add', 'remove'],
+  ['raise', 'swallow'],
+  ['propagate', 'suppress'],
+  ['escape', 'unescape'],
+  ['keep', 'drop'],
+  ['keep', 'discard'],
+  ['keep', 'remove'],
+  ['mutable', 'immutable'],
+  ['strict', 'lenient'],
+  ['safe', 'unsafe'],
+  ['necessary', 'unnecessary'],
+  ['needed', 'unneeded'],
+  ['synchronous', 'asynchronous'],
+  ['explicit', 'implicit'],
+  ['character', 'byte'],
+  ['round', 'truncate'],
+  ['increase', 'decrease'],
+  ['once', 'every'],
+  ['global', 'local'],
+  ['inside', 'outside'],
+]
+
+const FILLER = new Set(
+  'the a an and or of to in on at for with by from that this it is are be as when where which one two so then than into its they them use make what not never no avoid without'.split(
+    ' ',
+  ),
+)
+
+export const contradiction: Detector = {
+  name: 'contradiction',
+  title: 'Contradictions',
+  definition: `Two entries of one category that cannot both be followed: the same situation in nearly the same words with different advice; or the same matter (descriptions with cosine ${SAME_MATTER_FROM} or more, shared words in the advice) where one denies what the other says, or one word stands against its opposite. Reads words, not meaning.`,
+  async find({ entries, descriptionVectors }) {
+    const advice = entries.map(adviceOf)
+    const faults: Fault[] = []
+    for (const [newer, entry] of entries.entries()) {
+      const vector = descriptionVectors[newer]
+      const mine = advice[newer]
+      if (!vector || !mine) continue
+      for (let older = 0; older < newer; older++) {
+        const other = entries[older]
+        const theirs = advice[older]
+        const otherVector = descriptionVectors[older]
+        if (!other || !theirs || !otherVector || other.category !== entry.category) continue
+        const closeness = dot(vector, otherVector)
+        const alike = overlap(mine.words, theirs.words)
+        const against =
+          closeness >= SAME_MATTER_FROM && alike >= SHARED_FROM ? disagreement(mine, theirs) : null
+        const oneSituation =
+          alike <= OTHER_ADVICE_TO &&
+          Math.min(mine.situation.size, theirs.situation.size) >= FEWEST_SITUATION_WORDS &&
+          overlap(mine.situation, theirs.situation) >= SAME_SITUATION_FROM
+        if (against === null && !oneSituation) continue
+        const sentence =
+          against === null
+            ? `One situation, different advice (${Math.round(alike * 100)} % of the words shared).`
+            : `Same matter (cosine ${closeness.toFixed(3)}), opposite advice: ${against}.`
+        faults.push({
+          entryId: other.id,
+          otherId: entry.id,
+          score: closeness,
+          detail: { sentence, spans: [] },
+        })
+      }
+      if (newer % 64 === 0) await breathe()
+    }
+    return faults
+  },
+}
+
+interface Advice {
+  /** Telling words of when it applies. */
+  situation: Set<string>
+  words: Set<string>
+  /** Telling words within a few places after a negation. */
+  denied: Set<string>
+}
+
+function adviceOf({ experience }: MemoryEntry): Advice {
+  const text = experience.do === '' ? experience.title : experience.do
+  const telling = (piece: string) => wordsOf(piece).filter((word) => word.length > 2 && !FILLER.has(word))
+  const denied = [...text.matchAll(NEGATION)].flatMap((match) => {
+    const clause = text.slice(match.index + match[0].length).split(/[,.;:]|\bbut\b|\band\b/)[0] ?? ''
+    return telling(clause).slice(0, 6)
+  })
+  return {
+    situation: new Set(telling(experience.when)),
+    words: new Set(telling(text)),
+    denied: new Set(denied),
+  }
+}
+
+/** Share of the smaller set that both have. */
+function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const smaller = Math.min(a.size, b.size)
+  return smaller === 0 ? 0 : shared(a, b).length / smaller
+}
+
+function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): string[] {
+  return [...a].filter((word) => b.has(word))
+}
+
+/** In words, what one side denies and the other advises; null when they agree. */
+function disagreement(a: Advice, b: Advice): string | null {
+  const affirmed = ({ words, denied }: Advice) => new Set([...words].filter((word) => !denied.has(word)))
+  const turned = [...shared(a.denied, affirmed(b)), ...shared(b.denied, affirmed(a))]
+  if (turned.length >= 2) return `one denies “${turned.slice(0, 3).join(' ')}”, the other advises it`
+  for (const [one, two] of OPPOSITES) {
+    const has = ({ words, denied }: Advice, word: string) => words.has(word) && !denied.has(word)
+    const crossed =
+      (has(a, one) && !a.words.has(two) && has(b, two) && !b.words.has(one)) ||
+      (has(a, two) && !a.words.has(one) && has(b, one) && !b.words.has(two))
+    if (crossed) return `“${one}” against “${two}”`
+  }
+  return null
+}

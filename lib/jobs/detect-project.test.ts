@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { retireEntries } from '../curate/retire.ts'
+import { countFindings, getScanState, listFindings, settleFindings } from '../db/findings.ts'
+import { embed, embedder, openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
+import type { Store } from '../db/store.ts'
+import { detectProject, orderDetection } from './detect-project.ts'
+import { createWorker } from './worker.ts'
+
+async function scan(store: Store, projectId: string): Promise<void> {
+  await orderDetection(store, projectId)
+  const worker = createWorker(
+    store,
+    { detect: (item) => detectProject(item, { store, embedder }) },
+    'boot',
+    () => {},
+  )
+  await worker.start()
+  while ((await store.read.jobItem.count({ where: { state: { in: ['waiting', 'running'] } } })) > 0)
+    await new Promise((later) => setTimeout(later, 5))
+  await worker.stop()
+}
+
+const lesson = (text: string) => ({
+  title: 'A lesson', kind: 'pattern' as const, when: 'a list is cut into pages', do: text, because: 'the exclusive bound drops a row', check: 'walk over all pages',
+}) // biome-ignore format: one lesson
+
+describe('looking through a project', () => {
+  it('opens findings, keeps a dismissal, and lets go of what is no longer found', async () => {
+    const store = await openTestStore()
+    const leaky = await storeEntry(store, { experience: lesson('mend the bound in src/paging.ts') })
+    const { projectId } = leaky
+    await scan(store, projectId)
+    const query = { projectId, detector: 'leak' as const, minScore: null, offset: 0, limit: 10 }
+    const [finding] = (await listFindings(store, query)).rows
+    expect(finding).toMatchObject({ entryId: leaky.id, state: 'open' })
+    expect((await getScanState(store, projectId))?.revision).toBe(1)
+
+    await settleFindings(store, {
+      ids: [finding?.id ?? ''],
+      state: 'dismissed',
+      by: 'ada',
+      reason: 'an example',
+    })
+    await scan(store, projectId)
+    expect((await listFindings(store, query)).rows).toEqual([])
+    expect((await countFindings(store, projectId)).get('leak')).toMatchObject({ open: 0, dismissed: 1 })
+  })
+
+  it('does not show findings of retired entries, and shows them again when they come back', async () => {
+    const store = await openTestStore()
+    const leaky = await storeEntry(store, { experience: lesson('mend the bound in src/paging.ts') })
+    await scan(store, leaky.projectId)
+    const deps = { store, embed, by: 'ada', inspect: () => ({ secrets: [], flags: [] }) }
+    await retireEntries({ entryIds: [leaky.id], reason: 'leak' }, deps)
+    expect((await countFindings(store, leaky.projectId)).get('leak')?.open).toBe(0)
+    await scan(store, leaky.projectId)
+    expect(await store.read.finding.count({ where: { state: 'gone', detector: 'leak' } })).toBe(1)
+  })
+
+  it('orders one look at a time', async () => {
+    const store = await openTestStore()
+    const { projectId } = await storeEntry(store)
+    await orderDetection(store, projectId)
+    await orderDetection(store, projectId)
+    expect(await store.read.jobItem.count()).toBe(1)
+  })
+})

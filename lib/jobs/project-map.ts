@@ -1,0 +1,97 @@
+import { getStoreClock } from '../db/index-feed.ts'
+import { enqueueItem, finishItem } from '../db/jobs.ts'
+import { findLatestMapJob, listMapRows, storeProjection } from '../db/projections.ts'
+import { UserError } from '../memory/errors.ts'
+import type { MapJob, MapProgress } from '../memory/map.ts'
+import { type MapDeps, rowsToLayOut, toPositions } from '../retrieval/map/map.ts'
+import { type LayoutProgress, runLayout } from '../retrieval/map/run-layout.ts'
+
+/** Fewer entries than this have no neighbourhoods to keep. Ours. */
+const LEAST_ENTRIES = 10
+/** How often a job under way is asked whether it was cancelled, ms. */
+const LOOK_MS = 500
+
+/** How far the layouts under way are, by project. It lives as long as the process that works on them. */
+export type MapProgressBoard = Map<string, MapProgress>
+
+type Deps = MapDeps & { board: MapProgressBoard }
+
+/** Lays a project's entries out by UMAP, in a thread of its own, and keeps the result. The item's target is the project. */
+export async function projectMap(item: { itemId: string; target: string }, deps: Deps): Promise<void> {
+  const { store, embedder, board, rootPath } = deps
+  const projectId = item.target
+  const { revision } = await getStoreClock(store)
+  const live = await listMapRows(store, projectId, embedder.id)
+  if (live.length < LEAST_ENTRIES)
+    throw new UserError('too-few-entries', `${live.length} entries are too few for UMAP.`, {
+      hint: `It needs ${LEAST_ENTRIES}; the PCA map shows them all.`,
+    })
+  const { rows, sampledFrom, data } = await rowsToLayOut(live, deps)
+  const { dimension } = embedder
+  const tell = teller(projectId, board)
+  const run = runLayout({ method: 'umap', data, count: rows.length, dimension }, rootPath, tell)
+  const watch = setInterval(async () => {
+    const job = await findLatestMapJob(store, projectId).catch(() => null)
+    if (job?.state === 'cancelled') await run.stop()
+  }, LOOK_MS)
+  try {
+    const [places, kept] = await Promise.all([run.places, run.kept]).catch(async (error) => {
+      const job = await findLatestMapJob(store, projectId)
+      if (job?.state !== 'cancelled') throw error
+      throw new UserError('cancelled', 'Cancelled by a person.', { hint: 'Compute the map again.' })
+    })
+    await store.record(async (tx) => {
+      const project = await tx.project.findUnique({ where: { id: projectId }, select: { id: true } })
+      const layout = { ...toPositions(rows, places, revision, sampledFrom), kept }
+      if (project)
+        await storeProjection(store, tx, { projectId, method: 'umap', embedder: embedder.id }, layout)
+      await finishItem(store, tx, item.itemId, { entries: rows.length, kept })
+    })
+  } finally {
+    clearInterval(watch)
+    board.delete(projectId)
+  }
+}
+
+/** Orders a UMAP map of a project, unless one is on its way. */
+export async function orderMap(store: MapDeps['store'], projectId: string): Promise<void> {
+  await store.record(async (tx) => {
+    const open = await tx.job.findFirst({
+      where: { kind: 'umap', projectId, state: { in: ['waiting', 'running'] } },
+      select: { id: true },
+    })
+    if (open) return
+    const { name } = await tx.project.findUniqueOrThrow({ where: { id: projectId }, select: { name: true } })
+    const label = `Lay out ${name} by UMAP`
+    await enqueueItem(store, tx, {
+      kind: 'umap',
+      jobLabel: label,
+      projectId,
+      batchKey: null,
+      label,
+      target: projectId,
+    })
+  })
+}
+
+/** The newest UMAP job of a project with its progress; null when there never was one. */
+export async function findMapJob(
+  store: MapDeps['store'],
+  projectId: string,
+  board: MapProgressBoard,
+): Promise<MapJob | null> {
+  const job = await findLatestMapJob(store, projectId)
+  return job && { ...job, state: job.state as MapJob['state'], progress: board.get(projectId) ?? null }
+}
+
+function teller(projectId: string, board: MapProgressBoard): (progress: LayoutProgress) => void {
+  let phase: LayoutProgress['phase'] | null = null
+  let startedAt = 0
+  return ({ kind: _kind, ...progress }) => {
+    const now = performance.now()
+    if (progress.phase !== phase) [phase, startedAt] = [progress.phase, now]
+    const rate = (now - startedAt) / Math.max(1, progress.done)
+    const remainingMs = progress.done < 2 ? null : rate * (progress.total - progress.done)
+    board.set(projectId, { ...progress, remainingMs })
+  }
+}

@@ -1,0 +1,139 @@
+import type { Store } from '../db/store.ts'
+import { type Detection, detect } from '../detect/detect.ts'
+import { fullText, type Memory } from '../detect/detector.ts'
+import { PAIRS_FROM, similarPairs } from '../detect/detectors/near-duplicate.ts'
+import {
+  type CurvePoint,
+  type DetectorQuality,
+  duplicateCurve,
+  isHeldOut,
+  qualityOf,
+} from '../detect/quality.ts'
+import type { Embedder } from '../llm/embedder.ts'
+import type { MemoryEntry } from '../memory/entry.ts'
+import type { DetectorName } from '../memory/finding.ts'
+import { createRandom, shuffled } from '../memory/statistics.ts'
+import { descriptionText } from '../memory/subtask.ts'
+import { memoryOf } from './detect-project.ts'
+import { SAMPLE_PROJECT } from './load-sample.ts'
+import { readTrouble, readTroubleManifest, TROUBLE_PROJECT } from './sample-trouble.ts'
+
+/** One flagged entry (or pair) as a person judges it. */
+export type FlaggedExample = {
+  detector: DetectorName
+  entryId: string
+  otherId: string | null
+  score: number | null
+  sentence: string
+  texts: string[]
+}
+
+/** What detectors make of a project: how much they flag and, where trouble was planted, how well they find it. */
+export type QualityReport = {
+  project: string
+  embedder: string
+  entries: number
+  flagged: { detector: DetectorName; count: number; entries: number; unknownBecause: string | null }[]
+  /** Precision and recall on planted trouble; null when the project has none. Source: written. */
+  planted: {
+    entries: number
+    healthy: number
+    detectors: DetectorQuality[]
+    /** The same over the half of the planted entries that nobody looked at while the detectors were written. */
+    heldOut: DetectorQuality[]
+    duplicateCurve: CurvePoint[]
+    poisonFlagged: boolean
+  } | null
+  /** A seeded draw of what was flagged, for judging by hand; empty unless asked for. */
+  examples: FlaggedExample[]
+}
+
+/** Runs the detectors over a project, or over the sample's planted trouble. Reads only. */
+export async function reportQuality(
+  {
+    project,
+    projectId,
+    examples,
+    seed,
+  }: { project: string; projectId: string; examples: number; seed: number },
+  { store, embedder, rootPath }: { store: Store; embedder: Embedder; rootPath: string },
+): Promise<QualityReport> {
+  const isPlanted = project === SAMPLE_PROJECT || project === TROUBLE_PROJECT
+  const memory = isPlanted
+    ? await memoryOfEntries(await readTrouble(rootPath, projectId), embedder)
+    : await memoryOf(projectId, { store, embedder })
+  const detections = await detect(memory)
+  return {
+    project,
+    embedder: embedder.id,
+    entries: memory.entries.length,
+    flagged: detections.map(({ detector, faults, unknownBecause }) => ({
+      detector,
+      count: faults.length,
+      entries: new Set(
+        faults.flatMap(({ entryId, otherId }) => (otherId === null ? [entryId] : [entryId, otherId])),
+      ).size,
+      unknownBecause,
+    })),
+    planted: isPlanted ? await plantedReport(memory, detections, rootPath) : null,
+    examples: detections.flatMap((detection) => drawExamples(detection, memory.entries, examples, seed)),
+  }
+}
+
+async function plantedReport(
+  memory: Memory,
+  detections: Detection[],
+  rootPath: string,
+): Promise<QualityReport['planted']> {
+  const manifest = readTroubleManifest(rootPath)
+  const poisoned = new Set(
+    manifest.filter(({ trouble }) => trouble === 'poisoned').map(({ entryId }) => entryId),
+  )
+  return {
+    entries: manifest.length,
+    healthy: manifest.filter(({ trouble }) => trouble === 'none').length,
+    detectors: qualityOf(detections, manifest),
+    heldOut: qualityOf(
+      detections.map((detection) => ({
+        ...detection,
+        faults: detection.faults.filter(({ entryId, otherId }) => isHeldOut(otherId ?? entryId)),
+      })),
+      manifest.filter(({ entryId }) => isHeldOut(entryId)),
+    ),
+    duplicateCurve: duplicateCurve(await similarPairs(memory, PAIRS_FROM), manifest, PAIRS_FROM),
+    poisonFlagged: detections.some(({ faults }) => faults.some(({ entryId }) => poisoned.has(entryId))),
+  }
+}
+
+async function memoryOfEntries(entries: MemoryEntry[], embedder: Embedder): Promise<Memory> {
+  return {
+    entries,
+    descriptionVectors: await embedder.embed(entries.map(({ description }) => descriptionText(description))),
+    textVectors: await embedder.embed(entries.map(fullText)),
+    retrievals: [],
+    vanilla: new Map(),
+  }
+}
+
+function drawExamples(
+  { detector, faults }: Detection,
+  entries: readonly MemoryEntry[],
+  count: number,
+  seed: number,
+): FlaggedExample[] {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  const textOf = (id: string | null) => {
+    const entry = id === null ? undefined : byId.get(id)
+    return entry ? [`[${entry.category}] ${fullText(entry)}`] : []
+  }
+  return shuffled(faults, createRandom(seed))
+    .slice(0, count)
+    .map(({ entryId, otherId, score, detail }) => ({
+      detector,
+      entryId,
+      otherId,
+      score,
+      sentence: detail.sentence,
+      texts: [...textOf(entryId), ...textOf(otherId)],
+    }))
+}

@@ -1,0 +1,40 @@
+import { instantOf } from './filter-expression.ts'
+import { z } from './zod.ts'
+
+/** Facets of the memories page. `label source` is who labelled the subtask, `finding` a detector with an open finding. */
+export const ENTRY_FACETS = [
+  'category',
+  'lifecycle',
+  'outcome',
+  'kind',
+  'repo',
+  'extractor',
+  'flag',
+  'used',
+  'backbone',
+  'labelSource',
+  'reviewer',
+  'finding',
+] as const
+export type EntryFacet = (typeof ENTRY_FACETS)[number]
+
+const valuesSchema = z.array(z.string().min(1).max(300)).max(200)
+const momentSchema = z.string().refine((text) => instantOf(text) !== null, 'is not a date such as 2026-01-31')
+
+/**
+ * Which entries are meant, in one project. Values within a facet are alternatives; everything else narrows.
+ * Without a lifecycle, neither in the facets nor in the expression: neither retired nor purged.
+ */
+export const entryFilterSchema = z.object({
+  projectId: z.string().min(1).max(60),
+  /** Words of the text, each as a beginning; empty = no text filter. */
+  text: z.string().max(500).default(''),
+  facets: z.partialRecord(z.enum(ENTRY_FACETS), valuesSchema).default({}),
+  /** A filter expression as people type it, see filter-expression.ts. */
+  expression: z.string().max(2_000).optional(),
+  /** Only these, e.g. a selection on the map. */
+  ids: z.array(z.string().max(60)).max(100_000).optional(),
+  /** Days or instants, both included. */
+  created: z.object({ from: momentSchema.optional(), to: momentSchema.optional() }).optional(),
+})
+export type EntryFilter = z.infer<typeof entryFilterSchema>

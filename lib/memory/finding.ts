@@ -1,0 +1,67 @@
+import { z } from './zod.ts'
+
+/** Every kind of trouble Loupe looks for in a memory, in the order of its worklists: what can do harm first. */
+export const DETECTOR_NAMES = [
+  'secret',
+  'risky',
+  'hidden-text',
+  'leak',
+  'contradiction',
+  'near-duplicate',
+  'echo',
+  'not-a-lesson',
+  'vague',
+  'doubtful-category',
+  'too-long',
+  'harmful',
+  'never-retrieved',
+] as const
+export const detectorNameSchema = z.enum(DETECTOR_NAMES)
+export type DetectorName = z.infer<typeof detectorNameSchema>
+
+/** A place in one text of an entry that a finding rests on; offsets into that text. */
+export const findingSpanSchema = z.object({
+  field: z.enum(['objective', 'keywords', 'title', 'when', 'do', 'because', 'check']),
+  start: z.number().int().min(0),
+  end: z.number().int().min(0),
+  note: z.string(),
+})
+export type FindingSpan = z.infer<typeof findingSpanSchema>
+
+/** Why a detector speaks: one sentence, and the places. */
+export const findingDetailSchema = z.object({ sentence: z.string(), spans: z.array(findingSpanSchema) })
+export type FindingDetail = z.infer<typeof findingDetailSchema>
+
+/** open: nobody decided · dismissed: a person says it is no fault · gone: not found any more. */
+export const FINDING_STATES = ['open', 'dismissed', 'gone'] as const
+export type FindingState = (typeof FINDING_STATES)[number]
+
+/** One finding as pages show it. */
+export type FindingView = {
+  id: string
+  detector: DetectorName
+  entryId: string
+  /** The second entry of a pair; null otherwise. */
+  otherId: string | null
+  score: number | null
+  detail: FindingDetail
+  state: FindingState
+  claimedBy: string | null
+  by: string | null
+  reason: string | null
+  foundAt: string
+  settledAt: string | null
+}
+
+/** A worklist in a line: what it looks for, how much is left, and whether it could look at all. */
+export type WorklistHead = {
+  detector: DetectorName
+  title: string
+  definition: string
+  open: number
+  dismissed: number
+  /** Entries with an open finding of this detector. */
+  entryCount: number
+  /** Why the detector could not look, e.g. too few served retrievals; null when it could. */
+  unknownBecause: string | null
+}

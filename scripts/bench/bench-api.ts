@@ -1,0 +1,215 @@
+import { fork, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { insertEntries } from '../../lib/db/entry-writes.ts'
+import { ensureProject } from '../../lib/db/projects.ts'
+import { openStore } from '../../lib/db/store.ts'
+import { LOCAL_EMBEDDER_ID } from '../../lib/llm/local-embedder.ts'
+import { CATEGORIES } from '../../lib/memory/category.ts'
+import { memoryEntrySchema } from '../../lib/memory/entry.ts'
+import { createRandom } from '../../lib/memory/statistics.ts'
+import { benchEntries, benchSentence } from './api-entries.ts'
+import { type Bench, type Load, machine, quantile } from './measure.ts'
+
+const ENTRIES = 10_000
+const AGENTS = 20
+const REQUESTS = 4_000
+const WARM_UP = 400
+/** Questions that agents ask again and again in the cached case. */
+const KNOWN_TEXTS = 200
+/** DESIGN's promise for 20 agents over 10,000 entries. */
+const LIMITS = { perSecond: 250, p99Ms: 150 }
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
+
+/** Retrievals over HTTP on a started server, by 20 agents at once, against a bare loop over the same vectors. */
+export async function run(): Promise<Bench> {
+  const dataPath = mkdtempSync(join(tmpdir(), 'loupe-bench-'))
+  try {
+    await fillStore(dataPath)
+    const token = await tokenOf(dataPath)
+    const server = await startServer(dataPath, token)
+    const peer = await startPeer()
+    try {
+      const headers = { authorization: `Bearer ${token}` }
+      const known = Array.from({ length: KNOWN_TEXTS }, (_, n) => `${sentence(n)}, again ${n}`)
+      const cached = (n: number) => known[n % known.length] ?? ''
+      const cold = (n: number) => `${sentence(n)}, only once ${n}`
+      const ask = (url: string, path: string) => (textOf: (n: number) => string, what: string) =>
+        load(what, `${url}${path}`, headers, textOf)
+      const loupe = ask(server.url, '/api/v1/retrieve')
+      const bare = ask(peer.url, '/')
+      const loads: Load[] = [
+        { ...(await loupe(cached, 'retrieve, question known')), limits: LIMITS },
+        { ...(await loupe(cold, 'retrieve, question never seen')), limits: LIMITS },
+        { ...(await bare(cold, 'peer: bare loop over the vectors')), limits: null },
+      ]
+      return { name: 'api', machine: machine(), figures: [], loads }
+    } finally {
+      server.stop()
+      peer.stop()
+    }
+  } finally {
+    rmSync(dataPath, { recursive: true, force: true })
+  }
+}
+
+function sentence(n: number): string {
+  return benchSentence(createRandom(n + 1_000))
+}
+
+async function fillStore(dataPath: string): Promise<void> {
+  const store = await openStore({ dataPath, rootPath: root, now: () => new Date() })
+  const made = await benchEntries(ENTRIES)
+  const at = store.now().toISOString()
+  await store.write({ by: 'bench', verb: 'extract' }, async (tx, revise) => {
+    const { id: projectId } = await ensureProject(store, tx, 'bench', 'imported')
+    const revision = await revise(projectId)
+    const rows = made.map(({ category, description, vector }, n) => ({
+      entry: memoryEntrySchema.parse({
+        id: store.nextId('m'),
+        projectId,
+        scope: 'project',
+        category,
+        description,
+        experience: {
+          title: description.objective,
+          kind: 'pattern',
+          when: 'The input is as long as the limit.',
+          do: 'Ask for one more than fits and compare both ends.',
+          because: 'The bound is read before it moves.',
+          check: 'Run the narrow test, then the module.',
+        },
+        extractor: 'rules-v1',
+        lifecycle: 'approved',
+        pinned: false,
+        flags: [],
+        subtaskId: null,
+        episodeId: null,
+        instanceId: `bench__bench-${n % 500}`,
+        repo: `bench/repo-${n % 20}`,
+        fromStep: null,
+        toStep: null,
+        citations: [],
+        removed: [],
+        reason: null,
+        revision,
+        suppressionKey: `bench ${n}`,
+        createdAt: at,
+        updatedAt: at,
+      }),
+      vector: { model: LOCAL_EMBEDDER_ID, vector },
+      position: Math.floor(n / 20),
+    }))
+    await insertEntries(tx, revision, rows)
+  })
+  await store.close()
+}
+
+/** The token is made when a Loupe opens the folder; here, before the server does. */
+async function tokenOf(dataPath: string): Promise<string> {
+  const { openLoupe } = await import('../../lib/runtime.ts')
+  const loupe = await openLoupe({ rootPath: root, dataPath, now: () => new Date(), log: () => undefined })
+  await loupe?.close()
+  return readFileSync(join(dataPath, 'token'), 'utf8').trim()
+}
+
+async function startServer(dataPath: string, token: string): Promise<{ url: string; stop: () => void }> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [join(root, 'scripts/bench/serve.mjs')], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), LOUPE_DATA_DIR: dataPath },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const url = `http://127.0.0.1:${port}`
+  const deadline = Date.now() + 600_000 // it may have to build first
+  while (child.exitCode === null && Date.now() < deadline) {
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await fetch(`${url}/api/v1/health`, { headers }).catch(() => null)
+    if (answer?.ok) return { url, stop: () => child.kill() }
+    await new Promise((later) => setTimeout(later, 200))
+  }
+  child.kill()
+  throw new Error('the server did not start')
+}
+
+function startPeer(): Promise<{ url: string; stop: () => void }> {
+  const child = fork(join(root, 'scripts/bench/api-peer.ts'), [String(ENTRIES)], { cwd: root })
+  return new Promise((started, fail) => {
+    child.once('error', fail)
+    child.once('message', (address) =>
+      started({
+        url: `http://127.0.0.1:${(address as AddressInfo).port}`,
+        stop: () => child.disconnect(),
+      }),
+    )
+  })
+}
+
+async function load(
+  what: string,
+  url: string,
+  headers: Record<string, string>,
+  textOf: (n: number) => string,
+): Promise<Omit<Load, 'limits'>> {
+  const agent = new Agent({ keepAlive: true, maxSockets: AGENTS })
+  const times: number[] = []
+  let asked = 0
+  const work = async (count: number, isTimed: boolean) => {
+    const until = asked + count
+    await Promise.all(
+      Array.from({ length: AGENTS }, async () => {
+        while (asked < until) {
+          const n = asked++
+          const body = { project: 'bench', text: textOf(n), category: CATEGORIES[n % 4], mode: 'subtask' }
+          const startedAt = performance.now()
+          await post(url, agent, headers, JSON.stringify(body))
+          if (isTimed) times.push(performance.now() - startedAt)
+        }
+      }),
+    )
+  }
+  await work(WARM_UP, false)
+  const startedAt = performance.now()
+  await work(REQUESTS, true)
+  const seconds = (performance.now() - startedAt) / 1_000
+  agent.destroy()
+  times.sort((a, b) => a - b)
+  return {
+    what,
+    agents: AGENTS,
+    entries: ENTRIES,
+    n: times.length,
+    perSecond: times.length / seconds,
+    p50Ms: quantile(times, 0.5),
+    p95Ms: quantile(times, 0.95),
+    p99Ms: quantile(times, 0.99),
+  }
+}
+
+function post(url: string, agent: Agent, headers: Record<string, string>, body: string): Promise<void> {
+  return new Promise((done, fail) => {
+    const type = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+    const sent = request(url, { method: 'POST', agent, headers: { ...headers, ...type } }, (answer) => {
+      answer.resume()
+      answer.on('end', () =>
+        answer.statusCode === 200 ? done() : fail(new Error(`${url} answered ${answer.statusCode}`)),
+      )
+    })
+    sent.on('error', fail)
+    sent.end(body)
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found, fail) => {
+    const probe = createServer().once('error', fail)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => found(port))
+    })
+  })
+}

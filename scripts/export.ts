@@ -1,0 +1,38 @@
+import { createWriteStream, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { EXPORT_FORMATS, type ExportFormat } from '../lib/curate/transfer/export-entries.ts'
+import { readArguments, UsageError } from './arguments.ts'
+import { runDoor } from './run-door.ts'
+
+const USAGE = `usage: npm run export -- --project P [--format ${EXPORT_FORMATS.join(',')}] [--versions] [--out DIR]`
+
+await runDoor(async (open) => {
+  const { values, positionals } = readArguments(USAGE, {
+    project: { type: 'string' },
+    format: { type: 'string', default: 'jsonl' },
+    versions: { type: 'boolean', default: false },
+    out: { type: 'string' },
+  })
+  const { project, versions, out } = values
+  if (project === undefined || positionals.length > 0) throw new UsageError(`--project is needed.\n${USAGE}`)
+  const formats = [...new Set(values.format.split(','))]
+  const unknown = formats.find((format) => !EXPORT_FORMATS.includes(format as ExportFormat))
+  if (unknown !== undefined) throw new UsageError(`There is no format "${unknown}".\n${USAGE}`)
+  if (out === undefined && formats.length > 1)
+    throw new UsageError(`Several formats need a folder: --out DIR.\n${USAGE}`)
+  const doors = await open()
+  for (const format of formats as ExportFormat[]) {
+    const pieces = Readable.from(doors.exportEntries({ project, format, versions }))
+    if (out === undefined) {
+      await pipeline(pieces, process.stdout, { end: false })
+      continue
+    }
+    mkdirSync(resolve(out), { recursive: true })
+    const path = join(resolve(out), `${project}.entries.${format}`)
+    await pipeline(pieces, createWriteStream(path))
+    console.error(`wrote ${path}`)
+  }
+  return 0
+})
