@@ -2,10 +2,31 @@
 
 import { z } from 'zod'
 import { newEntrySchema } from '@/lib/curate/add-entry.ts'
-import { categorySchema } from '@/lib/memory/category.ts'
+import { bulkSchema } from '@/lib/curate/bulk.ts'
+import { copySchema } from '@/lib/curate/copy.ts'
+import { impactSchema } from '@/lib/curate/impact.ts'
+import { mergeSchema } from '@/lib/curate/merge.ts'
+import { purgeSchema } from '@/lib/curate/purge.ts'
+import { splitSchema } from '@/lib/curate/split.ts'
+import { categorySchema, stageSchema } from '@/lib/memory/category.ts'
+import { entryFilterSchema } from '@/lib/memory/entry-filter.ts'
 import { type PlaygroundAnswer, type RetrievalAnswer, retrieveRequestSchema } from '@/lib/memory/retrieval.ts'
 import { descriptionSchema, experienceSchema } from '@/lib/memory/subtask.ts'
-import type { ActionResult, ChangeReceipt } from '@/lib/memory/views.ts'
+import {
+  type ActionResult,
+  type ActivityChanges,
+  type BulkPreview,
+  type BulkReceipt,
+  type ChainReport,
+  type ChangeReceipt,
+  ENTRY_SORTS,
+  type EntryPlace,
+  type FilterCount,
+  type ImpactView,
+  type NoteView,
+  type PurgeReceipt,
+  type RollbackReceipt,
+} from '@/lib/memory/views.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 import { answerAction } from './guard.ts'
 
@@ -86,6 +107,142 @@ export async function restoreAction(input: unknown): Promise<ActionResult<Change
 export async function undoAction(input: unknown): Promise<ActionResult<ChangeReceipt>> {
   return await answerAction(
     async () => await (await getLoupe()).curate.undo(z.object({ revision: revisionSchema }).parse(input)),
+  )
+}
+
+const bySchema = z.string().trim().min(1).max(80).default('person')
+
+export async function mergeAction(input: unknown): Promise<ActionResult<ChangeReceipt>> {
+  return await answerAction(async () => await (await getLoupe()).curate.merge(mergeSchema.parse(input)))
+}
+
+export async function splitAction(input: unknown): Promise<ActionResult<ChangeReceipt>> {
+  return await answerAction(async () => await (await getLoupe()).curate.split(splitSchema.parse(input)))
+}
+
+export async function copyAction(input: unknown): Promise<ActionResult<ChangeReceipt>> {
+  return await answerAction(async () => await (await getLoupe()).curate.copy(copySchema.parse(input)))
+}
+
+export async function moveAction(input: unknown): Promise<ActionResult<ChangeReceipt>> {
+  return await answerAction(async () => await (await getLoupe()).curate.move(copySchema.parse(input)))
+}
+
+const pinSchema = z.object({ entryIds: idsSchema, pinned: z.boolean() })
+
+export async function pinAction(input: unknown): Promise<ActionResult<ChangeReceipt>> {
+  return await answerAction(async () => await (await getLoupe()).curate.pin(pinSchema.parse(input)))
+}
+
+const reviewSchema = z.object({
+  entryIds: idsSchema,
+  approve: z.boolean(),
+  reason: reasonSchema,
+  by: bySchema,
+})
+
+export async function reviewAction(input: unknown): Promise<ActionResult<ChangeReceipt>> {
+  return await answerAction(async () => {
+    const { by, ...review } = reviewSchema.parse(input)
+    return await (await getLoupe()).curate.review(review, by)
+  })
+}
+
+export async function countMatchingAction(input: unknown): Promise<ActionResult<FilterCount>> {
+  return await answerAction(
+    async () => await (await getLoupe()).countMatching(entryFilterSchema.parse(input)),
+  )
+}
+
+const placeSchema = z.object({
+  entryId: idSchema,
+  query: entryFilterSchema.extend({ sort: z.enum(ENTRY_SORTS), descending: z.boolean() }),
+})
+
+/** Where an entry stands in a filtered list; null when it does not match. */
+export async function placeAction(input: unknown): Promise<ActionResult<EntryPlace | null>> {
+  return await answerAction(async () => {
+    const { entryId, query } = placeSchema.parse(input)
+    return await (await getLoupe()).neighboursInFilter(entryId, query)
+  })
+}
+
+export async function previewBulkAction(input: unknown): Promise<ActionResult<BulkPreview>> {
+  return await answerAction(
+    async () =>
+      await (await getLoupe()).curate.previewBulk(bulkSchema.pick({ rule: true, filter: true }).parse(input)),
+  )
+}
+
+export async function bulkAction(input: unknown): Promise<ActionResult<BulkReceipt>> {
+  return await answerAction(async () => {
+    const { by, ...bulk } = bulkSchema.extend({ by: bySchema }).parse(input)
+    return await (await getLoupe()).curate.bulk(bulk, by)
+  })
+}
+
+export async function impactAction(input: unknown): Promise<ActionResult<ImpactView>> {
+  return await answerAction(async () => await (await getLoupe()).curate.impact(impactSchema.parse(input)))
+}
+
+const rollbackSchema = z.object({
+  projectId: idSchema,
+  source: z.union([
+    z.strictObject({ episodeId: idSchema }),
+    z.strictObject({ jobId: idSchema }),
+    z.strictObject({ extractor: z.string().min(1).max(200) }),
+    z.strictObject({ fileName: z.string().min(1).max(2_000) }),
+  ]),
+  reason: z.string().trim().min(1, 'Say why.').max(500),
+})
+
+export async function rollbackAction(input: unknown): Promise<ActionResult<RollbackReceipt>> {
+  return await answerAction(async () => await (await getLoupe()).curate.rollback(rollbackSchema.parse(input)))
+}
+
+export async function purgeAction(input: unknown): Promise<ActionResult<PurgeReceipt>> {
+  return await answerAction(async () => await (await getLoupe()).curate.purge(purgeSchema.parse(input)))
+}
+
+const noteSchema = z.object({ entryId: idSchema, text: z.string().trim().min(1).max(5_000), by: bySchema })
+
+export async function addNoteAction(input: unknown): Promise<ActionResult<NoteView>> {
+  return await answerAction(async () => await (await getLoupe()).curate.addNote(noteSchema.parse(input)))
+}
+
+export async function deleteNoteAction(input: unknown): Promise<ActionResult<null>> {
+  return await answerAction(
+    async () => await (await getLoupe()).curate.deleteNote(z.object({ id: idSchema }).parse(input).id),
+  )
+}
+
+const labelSchema = z.object({
+  subtaskId: idSchema,
+  category: stageSchema,
+  by: bySchema,
+  blind: z.boolean().default(false),
+})
+
+export async function labelSubtaskAction(input: unknown): Promise<ActionResult<null>> {
+  return await answerAction(
+    async () => await (await getLoupe()).curate.labelSubtask(labelSchema.parse(input)),
+  )
+}
+
+const changesSchema = z.object({
+  revision: revisionSchema,
+  offset: z.number().int().min(0).default(0),
+  limit: z.number().int().min(1).max(200).default(50),
+})
+
+export async function activityChangesAction(input: unknown): Promise<ActionResult<ActivityChanges>> {
+  return await answerAction(async () => await (await getLoupe()).activity.changes(changesSchema.parse(input)))
+}
+
+export async function verifyChainAction(input: unknown): Promise<ActionResult<ChainReport>> {
+  return await answerAction(
+    async () =>
+      await (await getLoupe()).activity.verify(z.object({ projectId: idSchema }).parse(input).projectId),
   )
 }
 

@@ -45,6 +45,48 @@ export async function answerRoute(request: Request, work: () => Promise<unknown>
   }
 }
 
+/** Guards, and answers with a text file that is written while it is made. A fault before the first piece is said in words. */
+export async function answerText(
+  request: Request,
+  work: () => Promise<{ fileName: string; pieces: AsyncIterable<string> }>,
+): Promise<Response> {
+  try {
+    await guard(request)
+    const { fileName, pieces } = await work()
+    const source = pieces[Symbol.asyncIterator]()
+    const first = await source.next()
+    const encoder = new TextEncoder()
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        if (first.done) controller.close()
+        else controller.enqueue(encoder.encode(first.value))
+      },
+      async pull(controller) {
+        const { done, value } = await source.next()
+        if (done) controller.close()
+        else controller.enqueue(encoder.encode(value))
+      },
+      async cancel() {
+        await source.return?.()
+      },
+    })
+    return new Response(body, {
+      headers: {
+        'content-type': 'text/plain; charset=utf-8',
+        'content-disposition': `attachment; filename="${fileName}"`,
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      },
+    })
+  } catch (error) {
+    const fault = describeFault(error)
+    return Response.json(
+      { error: fault.error },
+      { status: fault.status, headers: { 'cache-control': 'no-store' } },
+    )
+  }
+}
+
 /** Guards, runs and answers a server action. */
 export async function answerAction<T>(work: () => Promise<T>): Promise<ActionResult<T>> {
   try {

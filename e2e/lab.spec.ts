@@ -21,10 +21,10 @@ test('an example is asked of four strategies, and instance memory is caught inje
 test('the address restores strategies, category and text; a strategy taken twice changes places', async ({
   page,
 }) => {
-  await page.goto(`${ASKED}&strategies=raw,bm25`)
+  await page.goto(`${ASKED}&columns=raw,bm25`)
   await expect(page.getByRole('list', { name: 'Ranking by bm25' })).toBeVisible()
   await page.getByLabel('Strategy of column 1').selectOption('bm25')
-  await expect(page).toHaveURL(/strategies=bm25,raw/)
+  await expect(page).toHaveURL(/columns=bm25,raw/)
   await page.keyboard.press('Tab')
   await page.keyboard.press('3')
   await expect(page).toHaveURL(/category=EDIT/)
@@ -34,13 +34,99 @@ test('the address restores strategies, category and text; a strategy taken twice
 })
 
 test('a row under the keyboard joins the same entry in the other columns', async ({ page }) => {
-  await page.goto(`${ASKED}&strategies=subtask,raw`)
+  await page.goto(`${ASKED}&columns=subtask,raw`)
   await expect(page.getByRole('list', { name: 'Ranking by raw' })).toBeVisible()
   await page.keyboard.press('j')
   await expect(page.locator('[data-joined]')).toHaveCount(2)
   await expect(page.locator('[data-joined]').first()).toContainText('1 in both')
   await page.keyboard.press('/')
   await expect(page.getByRole('textbox', { name: /about to do/ })).toBeFocused()
+})
+
+const STRATEGIES = [
+  'subtask',
+  'global',
+  'instance',
+  'raw',
+  'soft',
+  'hybrid',
+  'tfidf',
+  'bm25',
+  'random',
+  'random-in-repo',
+  'dual-layer',
+  'stream-of-memory',
+]
+
+test('the address of each strategy over its own memory gives the same screen again', async ({ page }) => {
+  test.slow()
+  for (const strategy of STRATEGIES) {
+    const column = encodeURIComponent(`${strategy};position=8`)
+    await page.goto(`${ASKED}&repo=ledgerly/ledgerly&columns=none,${column}`)
+    const ranking = page.getByRole('list', { name: `Ranking by ${strategy}`, exact: true })
+    await expect(ranking.getByRole('link').first(), strategy).toBeVisible()
+    await expect(page.getByLabel('Strategy of column 2')).toHaveValue(strategy)
+    await expect(page.getByRole('region', { name: `Column 2, ${strategy}` })).toContainText('before place 8')
+    const before = await ranking.textContent()
+    await page.reload()
+    await expect.poll(async () => await ranking.textContent().catch(() => ''), strategy).toBe(before)
+  }
+})
+
+test('a planned deletion takes the winner out of its column, and the address keeps it', async ({ page }) => {
+  await page.goto(`${ASKED}&columns=subtask,raw`)
+  const second = page.getByRole('region', { name: /^Column 2/ })
+  await expect(page.getByRole('list', { name: 'Ranking by raw' })).toBeVisible()
+  const winner = await page.locator('[data-lab-row]').first().getAttribute('data-lab-row')
+  await page.getByLabel('Strategy of column 2').selectOption('global')
+  await second.getByText(/^Memory:/).click()
+  await page.getByLabel('Without, column 2').fill(String(winner))
+  await second.getByRole('button', { name: 'Ask this memory' }).click()
+  await expect(page).toHaveURL(/without/)
+  await expect(second).toContainText('1 taken out')
+  await expect(second.locator(`[data-lab-row="${winner}"]`)).toHaveCount(0)
+  await page.reload()
+  await expect(second).toContainText('1 taken out')
+})
+
+test('what a wrong category costs stands under the columns', async ({ page }) => {
+  await page.goto(`${ASKED}&columns=subtask,soft`)
+  const turns = page.getByRole('region', { name: 'What if the category were wrong' })
+  await expect(turns.getByRole('listitem')).toHaveCount(4)
+  await expect(turns).toContainText('relevance by the sample’s own labels')
+  await expect(turns).toContainText(/soft (stays in|leaves the right category)/)
+})
+
+test('a batch is run, kept, judged blind by keyboard, and opens a question in the lab', async ({ page }) => {
+  await page.goto('/lab/batch?project=sample')
+  await page
+    .getByLabel(/^Questions/)
+    .fill('EDIT: Modify Search Bar\nREPRODUCE: construct test case for a page')
+  await page.getByRole('button', { name: 'Run and keep' }).click()
+  await expect(page).toHaveURL(/\/lab\/batch\/lr_/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/agree least|find the same/)
+  await page.getByRole('link', { name: 'Judge blind' }).click()
+  await page.getByLabel(/Who judges/).fill('Mara')
+  await page.keyboard.press('Enter')
+  const left = page.getByRole('heading', { level: 1 })
+  await expect(left).toContainText(/^(\d+) of \1 pairs to go/)
+  await expect(page.getByRole('main')).not.toContainText(/\b(subtask|tfidf|hybrid)\b/)
+  const before = String(await left.textContent())
+  await page.keyboard.press('2')
+  await expect(left).not.toHaveText(before)
+  await page.goBack()
+  await expect(page.getByRole('region', { name: 'Judged', exact: true })).toContainText('by Mara; 1 pair of')
+  await page.getByRole('link', { name: /Modify Search Bar/ }).click()
+  await expect(page).toHaveURL(/\/lab\?.*category=EDIT/)
+  await expect(page.getByRole('list', { name: 'Ranking by hybrid' })).toBeVisible()
+})
+
+test('a batch with a line at fault names the line, and keeps what was typed', async ({ page }) => {
+  await page.goto('/lab/batch?project=sample')
+  await page.getByLabel(/^Questions/).fill('{"id": "a", "text": "t"}\n{"id": "b"')
+  await page.getByRole('button', { name: 'Run and keep' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Line 2' })).toBeVisible()
+  await expect(page.getByLabel(/^Questions/)).toHaveValue(/"id": "b"/)
 })
 
 test('a text without words is a named fault with a next step', async ({ page }) => {
@@ -55,7 +141,14 @@ for (const colorScheme of THEMES) {
     test('the lab passes axe and obeys the CSP, empty and asked, wide and on a phone', async ({ page }) => {
       test.slow()
       for (const width of [1440, 390])
-        for (const path of ['/lab?project=sample', ASKED, `${ASKED}&strategies=none,random,soft`]) {
+        for (const path of [
+          '/lab?project=sample',
+          ASKED,
+          `${ASKED}&columns=none,random,soft`,
+          '/lab/batch?project=sample',
+          '/lab/floors?project=sample',
+          '/lab/log?project=sample',
+        ]) {
           await page.setViewportSize({ width, height: 900 })
           await page.goto(path)
           await page.waitForLoadState('networkidle')

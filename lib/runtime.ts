@@ -2,10 +2,21 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { addEntry } from './curate/add-entry.ts'
+import { type BulkInput, bulkChange, previewBulk } from './curate/bulk.ts'
 import { editEntry, recategoriseEntry } from './curate/change-one.ts'
+import { type CopyInput, copyEntries, moveEntries } from './curate/copy.ts'
+import { type ImpactInput, previewImpact } from './curate/impact.ts'
+import { type MergeInput, mergeEntries } from './curate/merge.ts'
+import { pinEntries, reviewEntries } from './curate/pin-review.ts'
+import { type PurgeInput, purgeEntries } from './curate/purge.ts'
 import { restoreEntries, retireEntries } from './curate/retire.ts'
+import { rollbackSource } from './curate/rollback-source.ts'
+import { type SplitInput, splitEntry } from './curate/split.ts'
+import { type ExportFormat, exportEntries } from './curate/transfer/export-entries.ts'
+import { importEntries, type TransferInput } from './curate/transfer/import-entries.ts'
 import { undoRevision } from './curate/undo.ts'
-import { getEntries, listEntries } from './db/entries.ts'
+import { countMatching, listEntries, matchingIds, neighboursInFilter } from './db/entries.ts'
+import { listEntryTexts, readCandidates } from './db/entry-texts.ts'
 import {
   findEpisode,
   findStep,
@@ -14,36 +25,70 @@ import {
   listPatchedEpisodes,
   listSteps,
 } from './db/episodes.ts'
+import {
+  claimFindings,
+  countFindings,
+  getScanState,
+  listFindings,
+  listFindingsOf,
+  releaseFindings,
+  settleFindings,
+} from './db/findings.ts'
 import { cancelJob, countActiveJobs, findJob, listJobs, retryJob } from './db/jobs.ts'
+import { verifyChain } from './db/log-chain.ts'
+import { addNote, deleteNote, listNotes } from './db/notes.ts'
 import { findOwnerAddress, type OwnerAddress, tryOwn } from './db/owner-lock.ts'
 import { countEntries, findProject, getProject, listProjects, listScopeIds } from './db/projects.ts'
 import { findSavedRetrieval, saveRetrieval } from './db/retrievals.ts'
+import { activityLines, getActivityChanges, listActivity } from './db/revisions.ts'
 import { getShell } from './db/shell.ts'
 import { openStore, type Store } from './db/store.ts'
-import { type ReplayQuery, type ReplayReport, type ReplayRequest, replay } from './experiments/replay.ts'
+import { labelSubtask } from './db/subtask-labels.ts'
+import { removeVectors } from './db/vectors.ts'
+import { worklistHeads } from './detect/worklists.ts'
+import { createLab } from './experiments/lab.ts'
+import { type ReplayReport, type ReplayRequest, replay } from './experiments/replay.ts'
+import { type ReplayQuery, readReplayQueries } from './experiments/replay-query.ts'
 import { sameFileQueries } from './experiments/same-file-labels.ts'
 import { lintExperience } from './extract/distil.ts'
 import { findSecrets } from './extract/secret-scan.ts'
 import { suppressionKey } from './extract/suppression-key.ts'
 import { awaitExtraction } from './jobs/await-extraction.ts'
+import { detectProject, followExtraction, orderDetection } from './jobs/detect-project.ts'
+import { createSpaces, requireWhole, type Space } from './jobs/embedding-spaces.ts'
 import { extractEpisode } from './jobs/extract-episode.ts'
 import { importFile } from './jobs/import-file.ts'
 import { loadSample, offerSample, readChips, removeSample, SAMPLE_PROJECT } from './jobs/load-sample.ts'
+import { findMapJob, type MapProgressBoard, orderMap, projectMap } from './jobs/project-map.ts'
+import { type QualityReport, reportQuality } from './jobs/quality-report.ts'
+import {
+  estimateReEmbed,
+  findReEmbedJob,
+  orderReEmbed,
+  RE_EMBED,
+  type ReEmbedRequest,
+  reEmbedItem,
+} from './jobs/re-embed.ts'
 import { createResultSets } from './jobs/result-sets.ts'
 import { createWorker } from './jobs/worker.ts'
 import { embedOne } from './llm/embedder.ts'
-import { createLocalEmbedder } from './llm/local-embedder.ts'
+import { createRoster, DEFAULT_EMBEDDER_ID } from './llm/embedder-roster.ts'
+import type { Environment } from './llm/openai-settings.ts'
+import type { Category } from './memory/category.ts'
+import type { SettingsView } from './memory/embedders.ts'
+import { LIFECYCLES } from './memory/entry.ts'
+import type { EntryFilter } from './memory/entry-filter.ts'
 import { UserError } from './memory/errors.ts'
 import type { RetrievalAnswer, RetrieveRequest } from './memory/retrieval.ts'
 import { type Description, descriptionText, type Experience } from './memory/subtask.ts'
 import type { ImportResult } from './memory/views.ts'
-import { type AnswerDeps, answerRetrieval } from './retrieval/answer.ts'
+import { answerRetrieval } from './retrieval/answer.ts'
 import { getEntryPage } from './retrieval/entry-page.ts'
-import { explore } from './retrieval/explore.ts'
-import { createFreshIndex } from './retrieval/fresh-index.ts'
+import { type ExploreDeps, explore } from './retrieval/explore.ts'
+import { dropQuery } from './retrieval/map/drop-query.ts'
+import { createMap } from './retrieval/map/map.ts'
 import { getOverview } from './retrieval/overview.ts'
 import { getStrategy } from './retrieval/strategies/all-strategies.ts'
-import { createBackgroundCache } from './retrieval/unrelated-pairs.ts'
 
 export type { OwnerAddress }
 
@@ -67,6 +112,15 @@ export type Doors = {
   replay(request: ReplayRequest): Promise<ReplayReport>
   /** Queries whose labels come from the runs' own patches. */
   sameFileQueries(input: { project: string; level: 'task' | 'subtask' }): Promise<ReplayQuery[]>
+  /** What the detectors make of a project; on the sample with precision and recall on planted trouble. */
+  quality(input: { project: string; examples: number; seed: number }): Promise<QualityReport>
+  /** Entries as text, piece by piece; without a filter every one, retired ones too. */
+  exportEntries(input: {
+    project: string
+    filter?: Partial<EntryFilter>
+    format: ExportFormat
+    versions: boolean
+  }): AsyncIterable<string>
   loadSample(): Promise<{ episodes: number; entries: number }>
   removeSample(): Promise<{ episodes: number; entries: number }>
   /** Loads the sample at the very first start only. */
@@ -80,6 +134,8 @@ export type LoupeOptions = {
   dataPath: string
   now: () => Date
   log: (line: string) => void
+  /** Names the model server, see docs/models.md; the process's own when absent. */
+  env?: Environment
 }
 
 /** The real things, built once in a process. Logic never imports this file: it takes what it needs as arguments. */
@@ -160,27 +216,37 @@ async function openHere(): Promise<Loupe> {
 async function build(
   store: Store,
   lock: NonNullable<ReturnType<typeof tryOwn>>,
-  { rootPath, dataPath, log }: LoupeOptions,
+  { rootPath, dataPath, log, env = process.env }: LoupeOptions,
 ) {
-  const embedder = createLocalEmbedder()
-  const freshIndex = createFreshIndex(store, embedder)
-  const retired = createFreshIndex(store, embedder, 'retired')
-  const background = createBackgroundCache()
+  const roster = createRoster(env, {
+    sleep: (ms) => new Promise((later) => setTimeout(later, ms)),
+    random: Math.random,
+    now: () => new Date(),
+  })
+  const spaces = await createSpaces(store, roster)
+  const reEmbedDeps = { store, roster, spaces, clock: () => performance.now() }
   const results = createResultSets()
+  const mapProgress: MapProgressBoard = new Map()
   const worker = createWorker(
     store,
-    { extract: (item) => extractEpisode(item, { store, embedder, retired }) },
+    {
+      extract: (item) => extractEpisode(item, { store, ...spaces.current() }),
+      detect: (item) => detectProject(item, { store, ...spaces.current() }),
+      umap: (item) => projectMap(item, { store, embedder: spaces.current(), rootPath, board: mapProgress }),
+      [RE_EMBED]: (item) => reEmbedItem(item, reEmbedDeps),
+    },
     randomUUID(),
     log,
+    (job) => followExtraction(store, job),
   )
   const token = readToken(dataPath)
   const curateDeps = {
     store,
     by: 'person',
-    embed: async (description: Parameters<typeof descriptionText>[0]) => ({
-      model: embedder.id,
-      vector: await embedOne(embedder, descriptionText(description)),
-    }),
+    embed: async (description: Parameters<typeof descriptionText>[0]) => {
+      const { asking } = spaces.current()
+      return { model: asking.id, vector: await embedOne(asking, descriptionText(description)) }
+    },
     keyOf: suppressionKey,
     inspect: (description: Description, experience: Experience, repo: string | null) => ({
       secrets: [...Object.values(experience), description.objective, ...description.keywords].flatMap(
@@ -189,31 +255,89 @@ async function build(
       flags: lintExperience(experience, repo),
     }),
   }
-  const sampleDeps = { store, results, drain: () => drain(), rootPath }
+  const sampleDeps = {
+    store,
+    results,
+    drain: () => drain(),
+    rootPath,
+    get embedder() {
+      return spaces.current().embedder
+    },
+  }
 
-  /** What retrieval needs, over an index caught up at this moment. */
-  async function answerDeps(): Promise<AnswerDeps> {
-    const index = await freshIndex()
+  /** What retrieval needs, over an index caught up at this moment: in the current space, or in one that holds all of the scope. */
+  async function answerDeps(embedderId?: string | null): Promise<ExploreDeps> {
+    const current = spaces.current()
+    const space = embedderId ? await spaces.of(embedderId) : current
+    const index = await space.approved()
     return {
       index,
-      embedder,
-      projectScope: async (name) => {
-        const { id } = await getProject(store, name)
-        const projectIds = await listScopeIds(store, id)
-        return { scope: { projectIds }, ...(await countEntries(store, projectIds)) }
-      },
-      entries: (ids) => getEntries(store, [...ids]),
-      episodes: (scope) => listEpisodeTexts(store, [...scope.projectIds]),
-      background: (scope) => background(index, scope),
+      embedder: space.questions,
+      projectScope: (name) =>
+        space.once(index, name, async () => {
+          const { id } = await getProject(store, name)
+          const projectIds = await listScopeIds(store, id)
+          if (space !== current) await requireWhole(store, index, projectIds)
+          return { scope: { projectIds }, ...(await countEntries(store, projectIds)) }
+        }),
+      entries: (ids) => readCandidates(store, ids),
+      prepared: (strategy, scope) => space.prepare(strategy, index, scope),
+      background: (scope) => space.background(index, scope),
+      heldBack: space.heldBack,
       steps: async ({ episodeId, fromStep, toStep }) =>
         episodeId === null ? [] : await listSteps(store, episodeId, fromStep ?? 1, toStep ?? 0),
       now: () => performance.now(),
     }
   }
 
+  /** The sample's labelled questions, read once. */
+  let labelled: ReplayQuery[] | null = null
+  function sampleQueries(): ReplayQuery[] {
+    labelled ??= readReplayQueries(
+      readFileSync(join(rootPath, 'prisma/sample/queries.jsonl'), 'utf8'),
+      'queries.jsonl',
+    )
+    return labelled
+  }
+
+  /** Every worklist in a line, and when the project was last looked through; null = never. */
+  async function worklists(projectId: string) {
+    const scan = await getScanState(store, projectId)
+    return { heads: worklistHeads(await countFindings(store, projectId), scan?.unknown ?? {}), scan }
+  }
+
   async function drain(): Promise<void> {
     worker.wake()
-    while ((await countActiveJobs(store)) > 0) await new Promise((later) => setTimeout(later, 10))
+    while ((await countActiveJobs(store, { patient: false })) > 0)
+      await new Promise((later) => setTimeout(later, 10))
+  }
+
+  /** Made once for each space, and asked for the one that is current at the moment. */
+  const inSpace = <T>(make: (space: Space) => T): (() => T) => {
+    const made = new WeakMap<Space, T>()
+    return () => {
+      const space = spaces.current()
+      const one = made.get(space) ?? make(space)
+      made.set(space, one)
+      return one
+    }
+  }
+  const map = inSpace((space) => createMap({ store, embedder: space, rootPath }))
+  const lab = inSpace(({ questions }) =>
+    createLab({ store, embedder: questions, answerDeps, sampleQueries, now: () => performance.now() }),
+  )
+  const mapWork = {
+    job: (projectId: string) => findMapJob(store, projectId, mapProgress),
+    async order(projectId: string): Promise<null> {
+      await orderMap(store, projectId)
+      worker.wake()
+      return null
+    },
+    async query({ project, ...asked }: { project: string; text: string; category: Category | null }) {
+      const { projectScope, index, embedder } = await answerDeps()
+      const { scope } = await projectScope(project)
+      return await dropQuery(asked, { index, embedder, scope })
+    },
   }
 
   const doors: Doors = {
@@ -228,24 +352,39 @@ async function build(
       )
     },
     saveResults: async ({ fileName, bytes }) => results.add(fileName, bytes),
-    retrieve: async (request) => await answerRetrieval(request, await answerDeps()),
-    async replay({ project, queries, strategies, seed, resamples }) {
+    retrieve: async (request) => await answerRetrieval(request, await answerDeps(request.embedder)),
+    async replay({ project, queries, strategies, seed, resamples, primary }) {
       const { id } = await getProject(store, project)
       const projectIds = await listScopeIds(store, id)
+      const { approved, embedder } = spaces.current()
       const corpus = {
-        index: await freshIndex(),
+        index: await approved(),
         embedder,
         episodes: await listEpisodeTexts(store, projectIds),
+        entries: new Map((await listEntryTexts(store, projectIds)).map((entry) => [entry.id, entry])),
       }
       return await replay(queries, strategies.map(getStrategy), corpus, {
         projectIds,
         seed,
         resamples,
+        primary,
         now: () => performance.now(),
       })
     },
     sameFileQueries: async ({ project, level }) =>
       sameFileQueries(await listPatchedEpisodes(store, (await getProject(store, project)).id), level),
+    quality: async (input) => {
+      const { id: projectId } = await getProject(store, input.project)
+      return await reportQuality(
+        { ...input, projectId },
+        { store, embedder: spaces.current().embedder, rootPath },
+      )
+    },
+    exportEntries: async function* ({ project, filter, format, versions }) {
+      const { id: projectId, name } = await getProject(store, project)
+      const entries = { ...EVERY_ENTRY, ...filter, projectId }
+      yield* exportEntries({ project: name, filter: entries, format, versions }, store)
+    },
     loadSample: () => loadSample(sampleDeps),
     removeSample: () => removeSample(sampleDeps),
     offerSample: () => offerSample(sampleDeps),
@@ -267,15 +406,39 @@ async function build(
     announce: (url: string) =>
       lock.announce({ pid: process.pid, url, token, startedAt: store.now().toISOString() }),
 
-    shell: (projectName: string | null) => getShell(store, projectName, embedder),
+    shell: (projectName: string | null) => getShell(store, projectName, spaces.current()),
     /** Project by name; without one the newest. Throws UserError `no-such-project`. */
     project: async (name: string | null) =>
       await getProject(store, name ?? (await listProjects(store)).at(-1)?.name ?? SAMPLE_PROJECT),
-    overview: async (projectId: string) =>
-      await getOverview(projectId, store, await freshIndex(), background),
+    /** As `project`, but null when there is none yet. */
+    findProject: async (name: string | null) =>
+      await findProject(store, name ?? (await listProjects(store)).at(-1)?.name ?? SAMPLE_PROJECT),
+    overview: async (projectId: string) => {
+      const { approved, background } = spaces.current()
+      const [view, { heads, scan }] = await Promise.all([
+        getOverview(projectId, store, await approved(), background),
+        worklists(projectId),
+      ])
+      const found = heads.filter(({ open }) => open > 0)
+      const findings = found.map(({ detector, title, definition, entryCount }) => ({
+        key: detector,
+        label: title,
+        meaning: definition,
+        count: entryCount,
+        href: `/worklists/${detector}`,
+      }))
+      return { ...view, findings, scannedAt: scan?.at ?? null }
+    },
     hasProject: async (name: string) => (await findProject(store, name)) !== null,
     listEntries: (query: Parameters<typeof listEntries>[1]) => listEntries(store, query),
-    findEntry: async (id: string) => await getEntryPage(id, { store, index: await freshIndex(), embedder }),
+    countMatching: (filter: EntryFilter) => countMatching(store.read, filter),
+    matchingIds: (filter: EntryFilter) => matchingIds(store.read, filter),
+    neighboursInFilter: (id: string, query: Parameters<typeof neighboursInFilter>[2]) =>
+      neighboursInFilter(store, id, query),
+    findEntry: async (id: string) => {
+      const { approved, questions: embedder } = spaces.current()
+      return await getEntryPage(id, { store, index: await approved(), embedder })
+    },
     listEpisodes: (query: Parameters<typeof listEpisodes>[1]) => listEpisodes(store, query),
     findEpisode: (id: string) => findEpisode(store, id),
     findStep: (episodeId: string, n: number) => findStep(store, episodeId, n),
@@ -290,8 +453,11 @@ async function build(
       worker.wake()
       return null
     },
+    get lab() {
+      return lab()
+    },
     chips: async () => readChips(rootPath),
-    explore: async (request: RetrieveRequest) => await explore(request, await answerDeps()),
+    explore: async (request: RetrieveRequest) => await explore(request, await answerDeps(request.embedder)),
     findSavedRetrieval: (id: string) => findSavedRetrieval(store, id),
     async saveRetrieval(request: RetrieveRequest): Promise<{ id: string }> {
       const [{ id: projectId }, answer] = [
@@ -302,6 +468,24 @@ async function build(
         id: await saveRetrieval(store, { projectId, by: 'person', purpose: 'saved', request, answer }),
       }
     },
+    /** Worklists: what detectors found, and what people decided about it. */
+    findings: {
+      worklists,
+      list: (query: Parameters<typeof listFindings>[1]) => listFindings(store, query),
+      ofEntry: (entryId: string) => listFindingsOf(store, entryId),
+      settle: (input: Parameters<typeof settleFindings>[1]) => settleFindings(store, input),
+      claim: (input: Parameters<typeof claimFindings>[1]) => claimFindings(store, input),
+      release: (input: Parameters<typeof releaseFindings>[1]) => releaseFindings(store, input),
+      async scan(projectId: string): Promise<null> {
+        await orderDetection(store, projectId)
+        worker.wake()
+        return null
+      },
+    },
+    /** Where the entries lie beside each other. */
+    get map() {
+      return { ...map(), ...mapWork }
+    },
     curate: {
       add: (input: Parameters<typeof addEntry>[0]) => addEntry(input, curateDeps),
       edit: (input: Parameters<typeof editEntry>[0]) => editEntry(input, curateDeps),
@@ -309,9 +493,67 @@ async function build(
       retire: (input: Parameters<typeof retireEntries>[0]) => retireEntries(input, curateDeps),
       restore: (input: Parameters<typeof restoreEntries>[0]) => restoreEntries(input, curateDeps),
       undo: (input: Parameters<typeof undoRevision>[0]) => undoRevision(input, curateDeps),
+      merge: (input: MergeInput) => mergeEntries(input, curateDeps),
+      split: (input: SplitInput) => splitEntry(input, curateDeps),
+      copy: (input: CopyInput) => copyEntries(input, curateDeps),
+      move: (input: CopyInput) => moveEntries(input, curateDeps),
+      pin: (input: Parameters<typeof pinEntries>[0]) => pinEntries(input, curateDeps),
+      review: (input: Parameters<typeof reviewEntries>[0], by: string) =>
+        reviewEntries(input, { ...curateDeps, by }),
+      previewBulk: (input: Pick<BulkInput, 'rule' | 'filter'>) => previewBulk(input, curateDeps),
+      bulk: (input: BulkInput, by: string) => bulkChange(input, { ...curateDeps, by }),
+      rollback: (input: Parameters<typeof rollbackSource>[0]) => rollbackSource(input, curateDeps),
+      purge: (input: PurgeInput) => purgeEntries(input, curateDeps),
+      addNote: (input: Parameters<typeof addNote>[1]) => addNote(store, input),
+      listNotes: (entryId: string) => listNotes(store, entryId),
+      async deleteNote(id: string): Promise<null> {
+        await deleteNote(store, id)
+        return null
+      },
+      async labelSubtask(input: Parameters<typeof labelSubtask>[1]): Promise<null> {
+        await labelSubtask(store, input)
+        return null
+      },
+      importEntries: (input: TransferInput) => importEntries(input, curateDeps),
+      /** Which questions would get another entry, or none, if these left. */
+      impact: async (input: ImpactInput) => {
+        const { approved, questions: embedder } = spaces.current()
+        return await previewImpact(input, { store, index: await approved(), embedder })
+      },
+    },
+    /** Every space of vectors there is or could be. */
+    embedders: () => spaces.list(),
+    settings: async (): Promise<SettingsView> => ({
+      embedders: await spaces.list(),
+      entryCount: await store.read.entry.count(),
+      job: await findReEmbedJob(store),
+      variables: roster.variables,
+      fault: roster.fault && { message: roster.fault.message, hint: roster.fault.hint },
+    }),
+    estimateReEmbed: (input: { to: string }) => estimateReEmbed(input, reEmbedDeps),
+    async reEmbed(input: ReEmbedRequest): Promise<{ jobId: string }> {
+      const ordered = await orderReEmbed(input, reEmbedDeps)
+      worker.wake()
+      return ordered
+    },
+    async removeVectors(id: string): Promise<{ removed: number }> {
+      const removed = await removeVectors(store, id, DEFAULT_EMBEDDER_ID)
+      spaces.forget(id)
+      return removed
+    },
+    /** The log of changes. */
+    activity: {
+      list: (query: Parameters<typeof listActivity>[1]) => listActivity(store, query),
+      changes: (input: { revision: number; offset: number; limit: number }) =>
+        getActivityChanges(store, input.revision, input.offset, input.limit),
+      verify: (projectId: string) => verifyChain(store, projectId),
+      lines: (query: Parameters<typeof activityLines>[1]) => activityLines(store, query),
     },
   }
 }
+
+/** An export leaves nothing out: states are no reason to. */
+const EVERY_ENTRY = { text: '', facets: { lifecycle: [...LIFECYCLES] } }
 
 /** The bearer token of this data folder, made at the first start. */
 function readToken(dataPath: string): string {

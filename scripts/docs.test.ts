@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { FORMATS } from '../lib/ingest/ingest-file.ts'
+import { createRoster } from '../lib/llm/embedder-roster.ts'
 import { CATEGORIES } from '../lib/memory/category.ts'
 import { sourceSchema } from '../lib/memory/source.ts'
 import { STRATEGIES } from '../lib/retrieval/strategies/all-strategies.ts'
@@ -22,6 +23,22 @@ it('README names every strategy and every setting that the code reads', () => {
 
 it('formats.md names every layout that is read', () => {
   for (const { name } of FORMATS) expect(read('docs/formats.md')).toContain(`\`${name}\``)
+})
+
+it('models.md names every embedder and every variable that the code reads', () => {
+  const models = read('docs/models.md')
+  const { offers, variables } = createRoster(
+    {},
+    { sleep: async () => {}, random: () => 0, now: () => new Date(0) },
+  )
+  for (const { id, dimension } of offers)
+    expect(models).toMatch(new RegExp(`\\| \`${id}\` \\|.*\\| ${dimension} \\|`))
+  const named = new Set(variables.map(({ name }) => name))
+  for (const name of named) expect(models).toContain(`\`${name}\``)
+  const inCode = readdirSync('lib/llm')
+    .filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
+    .flatMap((name) => read(`lib/llm/${name}`).match(/\b(OPENAI|ALLOW)_[A-Z_]+\b/g) ?? [])
+  expect(new Set(inCode.filter((name) => name !== 'OPENAI_VARIABLES'))).toEqual(named)
 })
 
 it('the glossary has every category and every source', () => {

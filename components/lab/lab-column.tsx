@@ -6,9 +6,11 @@ import type { CSSProperties } from 'react'
 import { aboveUnrelated, VERDICT_WORDS } from '@/components/retrieval/prepare-headline.ts'
 import { CategoryMark, CategoryShape } from '@/components/ui/category-mark.tsx'
 import { Select } from '@/components/ui/field.tsx'
-import { categoryColor, categoryLetter, formatScore, plural } from '@/components/ui/format.ts'
+import { categoryColor, categoryLetter, formatCount, formatScore, plural } from '@/components/ui/format.ts'
 import { projectHref } from '@/components/ui/project-href.ts'
 import { Skeleton } from '@/components/ui/states.tsx'
+import type { LabColumn as Column, LabMemory } from '@/lib/memory/lab.ts'
+import { ColumnSettings } from './column-settings.tsx'
 import type { ComparedColumn, ComparedRow, StrategyInfo } from './prepare-comparison.ts'
 
 /**
@@ -17,20 +19,23 @@ import type { ComparedColumn, ComparedRow, StrategyInfo } from './prepare-compar
  */
 export function LabColumn({
   at,
-  strategy,
+  setting,
   strategies,
+  memory,
   column,
   rowCount,
   project,
   activeId,
   onActive,
-  onStrategy,
+  onChange,
   className,
 }: {
   /** Place among the columns, from 0. */
   at: number
-  strategy: StrategyInfo
+  setting: Column
   strategies: StrategyInfo[]
+  /** What it looked at; null while its first answer is on the way. */
+  memory: LabMemory | null
   /** Null while its first answer is on the way. */
   column: ComparedColumn | null
   /** Of the longest ranking beside it, at least 1. */
@@ -38,47 +43,58 @@ export function LabColumn({
   project: string | null
   activeId: string | null
   onActive: (entryId: string | null) => void
-  onStrategy: (name: string) => void
+  onChange: (column: Column) => void
   className?: string
 }) {
+  const strategy = strategies.find(({ name }) => name === setting.strategy)
   const span = (rows: number): CSSProperties => ({ gridRow: `span ${rows}` })
   return (
     <section
-      aria-label={`Column ${at + 1}, ${strategy.name}`}
+      aria-label={`Column ${at + 1}, ${setting.strategy}`}
       style={span(rowCount + 3)}
       className={clsx('min-w-0 border-hairline px-5 md:grid md:grid-rows-subgrid max-md:px-4', className)}
     >
       <header className="pt-4 pb-3 max-md:sticky max-md:top-11 max-md:z-10 max-md:-mx-4 max-md:border-hairline max-md:border-b max-md:bg-surface max-md:px-4 max-md:py-2">
         <Select
           aria-label={`Strategy of column ${at + 1}`}
-          value={strategy.name}
-          onChange={(event) => onStrategy(event.target.value)}
+          value={setting.strategy}
+          onChange={(event) => onChange({ ...setting, strategy: event.target.value })}
           className="max-w-[280px] font-medium max-md:max-w-none"
         >
-          {strategies.map(({ name }) => (
-            <option key={name} value={name}>
-              {name}
+          {strategies.map(({ name, label, needs }) => (
+            <option key={name} value={name} disabled={needs === 'model'}>
+              {label}
+              {needs === 'model' && ' (needs a model)'}
             </option>
           ))}
         </Select>
-        <p
-          className="mt-1.5 line-clamp-2 text-ink-3 text-small leading-4 max-md:hidden"
-          title={strategy.source}
-        >
-          {strategy.unit === 'episode' ? 'whole episodes' : 'single lessons'} ·{' '}
-          {strategy.source.split(/\.\s(?=[A-Z])/)[0]}
-        </p>
+        {strategy && (
+          <p
+            className="mt-1.5 line-clamp-2 text-ink-3 text-small leading-4 max-md:hidden"
+            title={strategy.source}
+          >
+            {strategy.unit === 'episode' ? 'whole episodes' : 'single lessons'} ·{' '}
+            {strategy.source.split(/\.\s(?=[A-Z])/)[0]}
+          </p>
+        )}
+        <ColumnSettings
+          at={at}
+          column={setting}
+          takesFloor={strategy?.cosineOfDescriptions ?? false}
+          onChange={onChange}
+        />
+        {memory && !isPlain(setting) && <MemoryLine memory={memory} />}
       </header>
       {column === null ? (
         <div style={span(rowCount + 2)} className="pb-6">
-          <Skeleton lines={5} label={`Retrieving by ${strategy.name}`} />
+          <Skeleton lines={5} label={`Retrieving by ${setting.strategy}`} />
         </div>
       ) : (
         <>
           <Answer column={column} />
           {column.rows.length > 0 ? (
             <ol
-              aria-label={`Ranking by ${strategy.name}`}
+              aria-label={`Ranking by ${column.strategy.name}`}
               style={span(rowCount)}
               className="border-hairline border-t md:grid md:grid-rows-subgrid"
             >
@@ -104,6 +120,21 @@ export function LabColumn({
   )
 }
 
+function isPlain({ asOf, position, without }: Column): boolean {
+  return asOf === null && position === null && without === ''
+}
+
+/** What a column looked at, where it is not the memory as it is now. */
+function MemoryLine({ memory: { revision, entryCount, withoutCount, goneCount } }: { memory: LabMemory }) {
+  return (
+    <p className="text-ink-2 text-small">
+      revision {formatCount(revision)}, {plural(entryCount, 'approved entry', 'approved entries')}
+      {withoutCount !== null && `, ${formatCount(withoutCount)} taken out`}
+      {goneCount > 0 && `; ${plural(goneCount, 'entry', 'entries')} of that time purged since`}
+    </p>
+  )
+}
+
 function Answer({
   column: { strategy, answer, injected, standing, wrongStage },
 }: {
@@ -117,7 +148,7 @@ function Answer({
         <p className="font-medium">cold</p>
         <p className="mt-1 text-pretty text-ink-2">
           {strategy.cosineOfDescriptions && answer.kept === 0
-            ? `${answer.intent.category} has no approved entry yet, so nothing would be injected.`
+            ? `${answer.intent.category} has no approved entry here, so nothing would be injected.`
             : 'It ranks nothing here: the agent works without memory.'}
         </p>
       </div>
@@ -135,6 +166,9 @@ function Answer({
           <p>
             <b className="font-medium">{VERDICT_WORDS[verdict.word]}</b>{' '}
             <span className="text-ink-3">{aboveUnrelated(verdict)}</span>
+            {answer.abstained === 'floor' && (
+              <b className="block font-medium text-warning">under the floor: nothing is injected</b>
+            )}
           </p>
         ) : (
           <p title={verdict.sentence}>

@@ -6,7 +6,7 @@ import { type Chip, ChipList } from '@/components/retrieval/ask-panel.tsx'
 import { ActionFault } from '@/components/retrieval/use-playground.ts'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { CategoryMark } from '@/components/ui/category-mark.tsx'
-import { formatCount, formatList, plural } from '@/components/ui/format.ts'
+import { formatCount, formatInstant, formatList, plural } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { PageHead } from '@/components/ui/page-head.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
@@ -15,14 +15,29 @@ import { SourceChip } from '@/components/ui/source-chip.tsx'
 import { EmptyState, ErrorState } from '@/components/ui/states.tsx'
 import { TopBar } from '@/components/ui/top-bar.tsx'
 import { CATEGORIES } from '@/lib/memory/category.ts'
+import type { LabColumn as Column } from '@/lib/memory/lab.ts'
 import type { RetrievalAnswer } from '@/lib/memory/retrieval.ts'
+import { columnLabel, formatColumn } from './column-url.ts'
+import { JoinLines } from './join-lines.tsx'
 import { LabColumn } from './lab-column.tsx'
-import { pickColumns, withCount, withStrategy } from './prepare-columns.ts'
+import { LabTabs } from './lab-tabs.tsx'
+import { pickColumns, withColumn, withCount } from './prepare-columns.ts'
 import { prepareComparison, type StrategyInfo } from './prepare-comparison.ts'
 import { QueryBar } from './query-bar.tsx'
-import { type CompareAction, type LabUrl, useLab, useLabUrl } from './use-lab.ts'
+import {
+  type CompareAction,
+  type LabUrl,
+  useLab,
+  useLabUrl,
+  useWrongTurns,
+  type WrongTurnsAction,
+} from './use-lab.ts'
+import { WrongTurns } from './wrong-turns.tsx'
 
 const QUESTION = 'Which way of retrieving should I trust here?'
+
+const NONE: never[] = []
+const isSame = (a: Column, b: Column) => formatColumn(a) === formatColumn(b)
 
 /** The last answer while the next is on its way. */
 const OLD = 'opacity-60 transition-opacity duration-(--t-fast)'
@@ -32,10 +47,12 @@ export function Lab({
   chips: sampleChips,
   strategies,
   compare,
+  askWrongTurns,
 }: {
   chips: Chip[]
   strategies: StrategyInfo[]
   compare: CompareAction
+  askWrongTurns: WrongTurnsAction
 }) {
   const { current, projectParam } = useShell()
   const href = useProjectHref()
@@ -43,17 +60,26 @@ export function Lab({
   const chips = current?.source === 'written' ? sampleChips : []
   const known = strategies.map(({ name }) => name)
   const [url, setUrl] = useLabUrl()
-  const { columns, unknown } = pickColumns(url.strategies, known)
+  const { columns, unknown } = pickColumns(url.columns, known)
   const asked = useLab(compare, current?.name ?? null, url, columns)
   const [activeId, setActiveId] = useState<string | null>(null)
   const textRef = useRef<HTMLTextAreaElement>(null)
   const change = (next: Partial<LabUrl>) => void setUrl(next)
 
-  const shown = columns.flatMap((name) => strategies.find((each) => each.name === name) ?? [])
+  const turns = useWrongTurns(askWrongTurns, current?.name ?? null, url)
+  const setColumns = (next: Column[]) => change({ columns: next.map(formatColumn) })
+  const gridRef = useRef<HTMLDivElement>(null)
+  const infoOf = (column: Column): StrategyInfo | null => {
+    const info = strategies.find(({ name }) => name === column.strategy)
+    if (!info) return null
+    // The settings belong to the name only where the strategy alone would not tell two columns apart.
+    const isAlone = columns.filter(({ strategy }) => strategy === column.strategy).length < 2
+    return { ...info, name: isAlone ? info.name : columnLabel(info.name, column, formatInstant) }
+  }
   // In the order they were asked: while new ones come, the last comparison stays whole.
-  const answered = (asked.answers ?? []).flatMap((answer) => {
-    const strategy = strategies.find((each) => each.name === answer.strategy)
-    return strategy ? [{ strategy, answer }] : []
+  const answered = (asked.answers?.columns ?? []).flatMap(({ column, memory, answer }) => {
+    const strategy = infoOf(column)
+    return strategy ? [{ strategy, column, memory, answer }] : []
   })
   const comparison = answered.length >= 2 ? prepareComparison(answered) : null
   const rowCount = Math.max(1, ...answered.map(({ answer }) => answer.hits.length))
@@ -80,6 +106,7 @@ export function Lab({
     return (
       <>
         <TopBar crumbs={[{ label: 'Lab' }]} />
+        <LabTabs />
         <PageHead question={QUESTION} verdict="None yet: the memory is empty." />
         <EmptyState
           title="No memories yet, so there is nothing to compare."
@@ -114,6 +141,7 @@ export function Lab({
           )
         }
       />
+      <LabTabs />
       <PageHead
         question={QUESTION}
         verdict={<Verdict asked={asked} headline={comparison?.headline ?? null} />}
@@ -126,32 +154,35 @@ export function Lab({
         change={change}
         chips={asked.isAsked ? chips : []}
         columnCount={columns.length}
-        onColumnCount={(count) => change({ strategies: withCount(columns, count, known) })}
+        asksRepo={columns.some(({ strategy }) => strategy === 'random-in-repo')}
+        onColumnCount={(count) => setColumns(withCount(columns, count, known))}
         textRef={textRef}
       />
       {asked.fault ? (
         <Fault fault={asked.fault} onRetry={asked.retry} />
       ) : asked.isAsked ? (
         <div
+          ref={gridRef}
           aria-busy={asked.isLoading}
           style={{ '--columns': columns.length } as CSSProperties}
           className={clsx(
-            'md:grid md:grid-cols-2 xl:grid-cols-[repeat(var(--columns),minmax(0,1fr))] md:px-1',
+            'relative md:grid md:grid-cols-2 xl:grid-cols-[repeat(var(--columns),minmax(0,1fr))] md:px-1',
             asked.isOld && OLD,
           )}
         >
-          {shown.map((strategy, at) => (
+          {columns.map((column, at) => (
             <LabColumn
-              key={strategy.name}
+              key={formatColumn(column)}
               at={at}
-              strategy={strategy}
+              setting={column}
               strategies={strategies}
-              column={comparison?.columns.find((each) => each.strategy === strategy) ?? null}
+              memory={answered.find((each) => isSame(each.column, column))?.memory ?? null}
+              column={comparison?.columns[answered.findIndex((each) => isSame(each.column, column))] ?? null}
               rowCount={rowCount}
               project={projectParam}
               activeId={activeId}
               onActive={setActiveId}
-              onStrategy={(name) => change({ strategies: withStrategy(columns, at, name) })}
+              onChange={(next) => setColumns(withColumn(columns, at, next))}
               className={clsx(
                 at > 0 && 'max-md:border-t xl:border-l',
                 at % 2 === 1 && 'md:border-l',
@@ -159,10 +190,12 @@ export function Lab({
               )}
             />
           ))}
+          <JoinLines gridRef={gridRef} joined={asked.answers?.joined ?? NONE} activeId={activeId} />
         </div>
       ) : (
-        <Nothing chips={chips} change={change} columns={columns} />
+        <Nothing chips={chips} change={change} columns={columns.map(({ strategy }) => strategy)} />
       )}
+      {turns && !asked.fault && <WrongTurns turns={turns} />}
     </>
   )
 }

@@ -7,7 +7,14 @@ type Lesson = [id: string, category?: Category]
 
 /** What a strategy ranks and how many of its first it injects; a lesson's objective is `do <id>`. */
 function told(name: string, ranked: Lesson[], injectedCount = 1, unit: StrategyInfo['unit'] = 'entry') {
-  const strategy: StrategyInfo = { name, source: 'a test', unit, cosineOfDescriptions: unit === 'entry' }
+  const strategy: StrategyInfo = {
+    name,
+    label: name,
+    needs: null,
+    source: 'a test',
+    unit,
+    cosineOfDescriptions: unit === 'entry',
+  }
   const hits = ranked.map(
     ([entryId, category = 'EDIT'], i): Hit => ({
       rank: i + 1,

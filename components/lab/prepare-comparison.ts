@@ -4,6 +4,9 @@ import type { Hit, RetrievalAnswer } from '@/lib/memory/retrieval.ts'
 
 export type StrategyInfo = {
   name: string
+  /** The name, and for our reading of a method whose it is. */
+  label: string
+  needs: 'model' | null
   source: string
   unit: 'entry' | 'episode'
   /** True when the verdict's scale applies to its scores. */

@@ -5,6 +5,7 @@ import type { Chip } from '@/components/retrieval/ask-panel.tsx'
 import { chipLabel } from '@/components/retrieval/chip-label.ts'
 import { askedFor, DraftArea } from '@/components/retrieval/draft-area.tsx'
 import { CategoryMark } from '@/components/ui/category-mark.tsx'
+import { TextInput } from '@/components/ui/field.tsx'
 import { Kbd } from '@/components/ui/kbd.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'
 import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
@@ -19,6 +20,7 @@ export function QueryBar({
   chips,
   columnCount,
   onColumnCount,
+  asksRepo,
   textRef,
 }: {
   url: LabUrl
@@ -26,6 +28,8 @@ export function QueryBar({
   chips: Chip[]
   columnCount: number
   onColumnCount: (count: number) => void
+  /** True when a column draws from the repository of the work at hand. */
+  asksRepo: boolean
   textRef: RefObject<HTMLTextAreaElement | null>
 }) {
   return (
@@ -62,6 +66,22 @@ export function QueryBar({
             </span>
           </div>
           <CategoryChoice url={url} change={change} />
+          {asksRepo && (
+            <label className="flex items-center gap-2">
+              <span className="text-ink-3 text-small">Repository</span>
+              <TextInput
+                key={url.repo ?? ''}
+                defaultValue={url.repo ?? ''}
+                placeholder="owner/name"
+                maxLength={200}
+                className="w-[220px]"
+                onBlur={(event) => change({ repo: event.target.value.trim() || null })}
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter') event.currentTarget.blur()
+                }}
+              />
+            </label>
+          )}
         </div>
       </div>
       {chips.length > 0 && <ChipRow chips={chips} url={url} change={change} />}

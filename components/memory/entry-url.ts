@@ -9,7 +9,8 @@ import {
 } from 'nuqs/server'
 import { CATEGORIES } from '@/lib/memory/category.ts'
 import { LIFECYCLES } from '@/lib/memory/entry.ts'
-import { ENTRY_FACETS, ENTRY_SORTS, type EntryFacet, type EntryQuery } from '@/lib/memory/views.ts'
+import { ENTRY_FACETS, type EntryFacet } from '@/lib/memory/entry-filter.ts'
+import { ENTRY_SORTS, type EntryQuery } from '@/lib/memory/views.ts'
 
 /** Words of a closed list; any other in an address is ignored, as if it were not there. */
 function parseAsWordsOf(known: readonly string[]) {
@@ -31,6 +32,10 @@ export const entryUrlParsers = {
   extractor: parseAsArrayOf(parseAsString).withDefault([]),
   flag: parseAsArrayOf(parseAsString).withDefault([]),
   used: parseAsWordsOf(['never', '1-9', '10+']),
+  backbone: parseAsArrayOf(parseAsString).withDefault([]),
+  labelSource: parseAsArrayOf(parseAsString).withDefault([]),
+  reviewer: parseAsArrayOf(parseAsString).withDefault([]),
+  finding: parseAsArrayOf(parseAsString).withDefault([]),
   sort: parseAsStringLiteral(ENTRY_SORTS).withDefault('created'),
   desc: parseAsBoolean.withDefault(true),
   /** Entry under the cursor, shown in the peek. */

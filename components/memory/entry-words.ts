@@ -1,5 +1,6 @@
 import { formatCount, formatList } from '@/components/ui/format.ts'
-import type { EntryFacet, EntrySort } from '@/lib/memory/views.ts'
+import type { EntryFacet } from '@/lib/memory/entry-filter.ts'
+import type { EntrySort } from '@/lib/memory/views.ts'
 
 /** Names of facets, in the order they stand in the column. */
 export const FACET_TITLES: Record<EntryFacet, string> = {
@@ -11,6 +12,10 @@ export const FACET_TITLES: Record<EntryFacet, string> = {
   kind: 'Kind',
   repo: 'Repository',
   extractor: 'Made by',
+  finding: 'Finding',
+  backbone: 'Model of the run',
+  labelSource: 'Category named by',
+  reviewer: 'Reviewed by',
 }
 
 /** The facet in the middle of a sentence: `state is approved`. */
@@ -23,6 +28,10 @@ export const FACET_SUBJECTS: Record<EntryFacet, string> = {
   kind: 'kind',
   repo: 'repository',
   extractor: 'made by',
+  finding: 'finding',
+  backbone: 'model of the run',
+  labelSource: 'category named by',
+  reviewer: 'reviewed by',
 }
 
 export const SORT_TITLES: Record<EntrySort, string> = {

@@ -7,7 +7,8 @@ import { formatCount } from '@/components/ui/format.ts'
 import { LifecycleMark } from '@/components/ui/lifecycle-mark.tsx'
 import { CATEGORIES, categorySchema } from '@/lib/memory/category.ts'
 import { LIFECYCLES, lifecycleSchema } from '@/lib/memory/entry.ts'
-import type { EntryFacet, FacetCount } from '@/lib/memory/views.ts'
+import type { EntryFacet } from '@/lib/memory/entry-filter.ts'
+import type { FacetCount } from '@/lib/memory/views.ts'
 import { FACET_TITLES, facetWord, flagWeight } from './entry-words.ts'
 
 const SHOWN_VALUES = 6

@@ -17,14 +17,8 @@ import { EmptyState, ErrorState } from '@/components/ui/states.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
 import { PHONE, useMedia } from '@/components/ui/use-media.ts'
 import { categorySchema } from '@/lib/memory/category.ts'
-import {
-  ENTRY_FACETS,
-  ENTRY_SORTS,
-  type EntryDetail,
-  type EntryFacet,
-  type EntryList,
-  type EntrySort,
-} from '@/lib/memory/views.ts'
+import { ENTRY_FACETS, type EntryFacet } from '@/lib/memory/entry-filter.ts'
+import { ENTRY_SORTS, type EntryDetail, type EntryList, type EntrySort } from '@/lib/memory/views.ts'
 import { AddEntryDialog } from './add-entry-dialog.tsx'
 import { BulkBar, type Picked } from './bulk-bar.tsx'
 import type { EntryActions } from './entry-actions.ts'

@@ -6,24 +6,23 @@ import { projectHref } from '@/components/ui/project-href.ts'
 import { Section } from '@/components/ui/section.tsx'
 import { SourceChip } from '@/components/ui/source-chip.tsx'
 import type { OverviewView } from '@/lib/memory/views.ts'
-import { flagMeaning } from './entry-words.ts'
-import { FlagMark } from './flag-mark.tsx'
-import { worstFirst } from './prepare-overview.ts'
 
 /** Each count opens its worklist. */
 export function Findings({
-  findings,
+  findings: found,
+  scannedAt,
   project,
-}: {
-  findings: OverviewView['findings']
-  project: string | null
-}) {
-  const found = worstFirst(findings)
+}: Pick<OverviewView, 'findings' | 'scannedAt'> & { project: string | null }) {
   return (
-    <Section title="Findings" note="by rules, over live entries">
+    <Section
+      title="Findings"
+      note={scannedAt === null ? 'not looked yet' : `by rules, as of ${formatInstant(scannedAt)}`}
+    >
       {found.length === 0 ? (
         <p className="mt-2 text-ink-2">
-          No rule found anything. That is not the same as nothing being wrong.
+          {scannedAt === null
+            ? 'No detector has looked through this project yet.'
+            : 'No rule found anything. That is not the same as nothing being wrong.'}
         </p>
       ) : (
         <ul className="mt-1.5 text-small">
@@ -33,10 +32,8 @@ export function Findings({
                 href={projectHref(finding.href, project)}
                 className="grid h-8 grid-cols-[128px_minmax(0,1fr)_auto] items-center gap-2 hover:bg-hover max-md:h-11"
               >
-                <span className="min-w-0 truncate">
-                  <FlagMark flag={finding.label} />
-                </span>
-                <span className="truncate text-ink-2">{flagMeaning(finding.key)}</span>
+                <span className="min-w-0 truncate">{finding.label}</span>
+                <span className="truncate text-ink-2">{finding.meaning}</span>
                 <span className="num">{formatCount(finding.count)}</span>
               </Link>
             </li>

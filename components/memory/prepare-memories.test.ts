@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ENTRY_FACETS, type EntryFacet, type FacetCount } from '@/lib/memory/views.ts'
+import { ENTRY_FACETS, type EntryFacet } from '@/lib/memory/entry-filter.ts'
+import type { FacetCount } from '@/lib/memory/views.ts'
 import { memoriesVerdict } from './prepare-memories.ts'
 
 function whole(totalCount: number, counts: Partial<Record<EntryFacet, FacetCount[]>>) {

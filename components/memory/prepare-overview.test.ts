@@ -21,6 +21,7 @@ function view(change: Partial<OverviewView>, category: Partial<CategorySummary> 
     })),
     growth: [],
     findings: [],
+    scannedAt: null,
     outcomes: { resolved: 6, unresolved: 5, unknown: 1 },
     recentRetrievals: [],
     ...change,
@@ -33,13 +34,13 @@ test('a category that cannot answer comes before everything else', () => {
   )
 })
 
-test('a leak comes before a larger count of something harmless', () => {
+test('the first finding is the next thing to do: they come with what can do harm first', () => {
   const findings = [
-    { key: 'vague', label: 'vague', count: 8, href: '/memories?flag=vague' },
-    { key: 'leak: path', label: 'leak: path', count: 3, href: '/memories?flag=leak' },
+    { key: 'leak', label: 'Leaks', meaning: '', count: 3, href: '/worklists/leak' },
+    { key: 'vague', label: 'Vague or empty', meaning: '', count: 8, href: '/worklists/vague' },
   ]
   expect(plain(overviewVerdict(view({ findings })))).toBe(
-    'All four categories can answer: 60 live entries from 12 episodes; next, look at the 3 flagged “leak: path”.',
+    'All four categories can answer: 60 live entries from 12 episodes; next, look at 3 under “Leaks”.',
   )
 })
 

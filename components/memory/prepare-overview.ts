@@ -1,6 +1,5 @@
 import { formatCount, formatList, plural } from '@/components/ui/format.ts'
 import type { OverviewView } from '@/lib/memory/views.ts'
-import { flagWeight } from './entry-words.ts'
 
 /** The answer to "Is this memory healthy, and what should I do next?": the worst thing first, then the way on. */
 export function overviewVerdict({ categories, project, findings }: OverviewView): string {
@@ -15,16 +14,9 @@ export function overviewVerdict({ categories, project, findings }: OverviewView)
   if (cold.length > 0) {
     return `${formatList(cold)} ${cold.length === 1 ? 'has' : 'have'} no approved entry, so nothing would be injected there; ${stock} in all.`
   }
-  const next = worstFirst(findings)[0]
+  const next = findings[0]
   const way = next
-    ? `next, look at the ${formatCount(next.count)} flagged “${next.label}”`
+    ? `next, look at ${formatCount(next.count)} under “${next.label}”`
     : 'no rule found a fault in them'
   return `All four categories can answer: ${stock}; ${way}.`
-}
-
-/** What may hurt somebody first, then what says little, then missing parts; by count within each. Without those that nobody has. */
-export function worstFirst(findings: OverviewView['findings']): OverviewView['findings'] {
-  return findings
-    .filter((finding) => finding.count > 0)
-    .sort((a, b) => flagWeight(a.key) - flagWeight(b.key) || b.count - a.count)
 }

@@ -39,10 +39,10 @@ describe('the headline', () => {
     })
   })
 
-  it('does not praise the best of a pool in which nothing fits', () => {
+  it('does not praise the best of a pool in which likely nothing fits', () => {
     const bad = { ...input, verdict: { ...verdict, word: 'nothing-fits' as const, aboveUnrelated: 0.614 } }
     expect(prepareHeadline(bad).before).toBe(
-      'Nothing here fits: the best of 1,874 is better than 61\u00a0% of unrelated pairs.',
+      'Likely nothing here fits: the best of 1,874 is better than 61\u00a0% of unrelated pairs.',
     )
   })
 
@@ -56,6 +56,13 @@ describe('the headline', () => {
     }
     expect(prepareHeadline(cold).before).toBe(
       'REPRODUCE has no approved entry in this scope, so nothing would be injected.',
+    )
+  })
+
+  it('says which floor keeps the best from being injected', () => {
+    const { before, score, after } = prepareHeadline({ ...input, abstained: 'floor' }, 0.75)
+    expect(`${before}${score}${after}`).toBe(
+      'Nothing is injected: the best, 0.718342, is under the floor of 0.75.',
     )
   })
 

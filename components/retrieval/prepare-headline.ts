@@ -5,7 +5,7 @@ import type { RetrievalAnswer, Verdict } from '@/lib/memory/retrieval.ts'
 export const VERDICT_WORDS: Record<Verdict['word'], string> = {
   fits: 'fits',
   weak: 'weak',
-  'nothing-fits': 'nothing fits',
+  'nothing-fits': 'likely no fit',
   cold: 'cold',
   unknown: 'cannot judge yet',
 }
@@ -16,19 +16,22 @@ export type Headline = { before: string; score: string | null; after: string }
 type HeadlineInput = Pick<RetrievalAnswer, 'verdict' | 'hits' | 'margin' | 'kept' | 'abstained' | 'intent'>
 
 /** Says what would be told and how sure that is, from the numbers of one answer. */
-export function prepareHeadline({ verdict, hits, margin, kept, abstained, intent }: HeadlineInput): Headline {
+export function prepareHeadline(
+  { verdict, hits, margin, kept, abstained, intent }: HeadlineInput,
+  floor: number | null = null,
+): Headline {
   const best = hits[0]
   if (best === undefined || verdict.word === 'cold') {
     return plain(`${intent.category} has no approved entry in this scope, so nothing would be injected.`)
   }
   if (abstained === 'floor')
     return {
-      before: 'Nothing is injected: the best scores ',
+      before: 'Nothing is injected: the best, ',
       score: formatScore(best.score),
-      after: ', under the floor.',
+      after: `, is under the floor${floor === null ? '' : ` of ${formatScore(floor, 2)}`}.`,
     }
   if (verdict.word === 'nothing-fits') {
-    return plain(`Nothing here fits: the best of ${formatCount(kept)} is ${betterThan(verdict)}.`)
+    return plain(`Likely nothing here fits: the best of ${formatCount(kept)} is ${betterThan(verdict)}.`)
   }
   const opening = { fits: 'It fits: ', weak: 'Weak: ', unknown: 'Cannot judge yet: the best is ' }[
     verdict.word

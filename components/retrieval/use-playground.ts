@@ -1,13 +1,15 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { parseAsFloat, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { CATEGORIES } from '@/lib/memory/category.ts'
-import type { PlaygroundAnswer, RetrieveRequest } from '@/lib/memory/retrieval.ts'
+import type { WrongTurns } from '@/lib/memory/lab.ts'
+import type { PlaygroundAnswer, RetrievalAnswer, RetrieveRequest } from '@/lib/memory/retrieval.ts'
 import type { ActionResult } from '@/lib/memory/views.ts'
 import { intentText } from './intent-text.ts'
 
 export type RetrieveAction = (request: RetrieveRequest) => Promise<ActionResult<PlaygroundAnswer>>
+export type WrongTurnsAction = (request: RetrieveRequest) => Promise<ActionResult<WrongTurns>>
 
 /** The fault of an action, kept whole for the error state. */
 export class ActionFault extends Error {
@@ -35,6 +37,10 @@ export function usePlaygroundUrl() {
       /** The chosen intent of a plan, when it was edited: `objective; keyword, keyword`. */
       intent: parseAsString,
       limit: parseAsInteger.withDefault(10),
+      /** Lowest score that may be injected; absent = off, as in the paper. */
+      floor: parseAsFloat,
+      /** Entry whose words are held beside those of the candidate looked at. */
+      pin: parseAsString,
       density: parseAsStringLiteral(['presenter'] as const),
       stage: parseAsInteger.withDefault(0),
     },
@@ -52,10 +58,12 @@ export function usePlayground(retrieve: RetrieveAction, project: string | null, 
   const text = url.text.trim()
   const limit = Math.min(100, Math.max(1, url.limit))
   const isAsked = project !== null && text !== ''
+  const floor = url.floor === null ? null : Math.min(1, Math.max(-1, url.floor))
 
-  const base = useAnswer(retrieve, isAsked ? request(project, text, url.mode, limit) : null)
+  const asGiven = isAsked ? request(project, text, url.mode, { limit, floor }) : null
+  const base = useAnswer(retrieve, asGiven)
   const plan = base.data?.answer.plan ?? null
-  const picked = pickedRequest(url, base.data ?? null, plan, text, project, limit)
+  const picked = pickedRequest(url, base.data ?? null, plan, text, project, { limit, floor })
   const chosen = useAnswer(retrieve, picked)
 
   const shown = picked === null ? base : chosen
@@ -70,7 +78,7 @@ export function usePlayground(retrieve: RetrieveAction, project: string | null, 
     fault: base.error ?? (picked === null ? null : chosen.error),
     retry: () => (base.error ? base.refetch() : chosen.refetch()),
     /** The request behind what is shown; what Save keeps. */
-    request: isAsked ? (picked ?? request(project, text, url.mode, limit)) : null,
+    request: picked ?? asGiven,
   }
 }
 
@@ -95,23 +103,50 @@ function pickedRequest(
   plan: RetrieveRequestPlan,
   text: string,
   project: string | null,
-  limit: number,
+  settings: Pick<RetrieveRequest, 'limit' | 'floor'>,
 ): RetrieveRequest | null {
   if (project === null || text === '' || url.category === null || base === null) return null
   if (url.mode === 'subtask') {
     if (base.answer.intent.category === url.category) return null
-    return { ...request(project, text, 'subtask', limit), category: url.category }
+    return { ...request(project, text, 'subtask', settings), category: url.category }
   }
   const planned = plan?.find((intent) => intent.category === url.category)
   if (planned === undefined) return null
   const asPlanned = intentText(planned.description)
   const wanted = url.intent?.trim() || asPlanned
   if (wanted === asPlanned && base.answer.intent.category === url.category) return null
-  return { ...request(project, wanted, 'subtask', limit), category: url.category }
+  return { ...request(project, wanted, 'subtask', settings), category: url.category }
 }
 
 type RetrieveRequestPlan = PlaygroundAnswer['answer']['plan']
 
-function request(project: string, text: string, mode: PlaygroundUrl['mode'], limit: number): RetrieveRequest {
-  return { project, text, mode, limit, strategy: 'subtask', floor: null }
+function request(
+  project: string,
+  text: string,
+  mode: PlaygroundUrl['mode'],
+  settings: Pick<RetrieveRequest, 'limit' | 'floor'>,
+): RetrieveRequest {
+  return { project, text, mode, strategy: 'subtask', ...settings }
+}
+
+/** What each wrong category would cost for the intent that was run, and what a prior would have done; null until known. */
+export function useTurns(ask: WrongTurnsAction, asked: RetrieveRequest | null, answer: RetrievalAnswer | null) {
+  const text = asked?.mode === 'task' && answer ? intentText(answer.intent.description) : asked?.text
+  const wanted =
+    asked && answer && text
+      ? { ...asked, text, mode: 'subtask' as const, category: answer.intent.category, limit: 1 }
+      : null
+  const { data } = useQuery({
+    queryKey: ['wrong-turns', wanted],
+    enabled: wanted !== null,
+    placeholderData: keepPreviousData,
+    retry: false,
+    queryFn: async () => {
+      if (wanted === null) throw new Error('asked without a text')
+      const result = await ask(wanted)
+      if (!result.ok) throw new ActionFault(result.error)
+      return result.value
+    },
+  })
+  return wanted === null ? null : (data ?? null)
 }

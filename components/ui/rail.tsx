@@ -24,6 +24,7 @@ export function RailNav({ inSheet = false, onNavigate }: { inSheet?: boolean; on
       title: 'Memory',
       items: [
         { label: 'Memories', path: '/memories', count: current?.entryCount },
+        { label: 'Map', path: '/map' },
         { label: 'Episodes', path: '/episodes', count: current?.episodeCount },
       ],
     },
@@ -32,6 +33,7 @@ export function RailNav({ inSheet = false, onNavigate }: { inSheet?: boolean; on
       items: [
         { label: 'Import', path: '/import' },
         { label: 'Jobs', path: '/jobs', count: activeJobCount || undefined },
+        { label: 'Settings', path: '/settings' },
       ],
     },
   ]

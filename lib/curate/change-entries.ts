@@ -1,6 +1,7 @@
 import { type EntryVector, readEntries, replaceEntries } from '../db/entry-writes.ts'
+import { flipOrigins } from '../db/origins.ts'
 import type { Store, Tx } from '../db/store.ts'
-import { liftSuppression, suppress } from '../db/suppressions.ts'
+import { liftAll, suppressAll } from '../db/suppressions.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
 import { type Description, descriptionText, type Experience, experienceWordCount } from '../memory/subtask.ts'
@@ -29,6 +30,8 @@ export type EntryChange = {
   expectedRevision?: number
   become: (entry: MemoryEntry) => MemoryEntry
   undoes?: number
+  /** The project that the revision belongs to, where the entries may be of several: an undo belongs where the change did. */
+  projectId?: string | null
 }
 
 /**
@@ -48,7 +51,7 @@ export async function changeEntries(
     if (descriptionText(after.description) !== descriptionText(entry.description))
       vectors.set(entry.id, await embed(after.description))
   }
-  const projectId = projectOf(seen)
+  const projectId = change.projectId === undefined ? projectOf(seen) : change.projectId
   const note = {
     by,
     verb: change.verb,
@@ -60,23 +63,36 @@ export async function changeEntries(
     const current = await readEntries(tx, change.entryIds)
     requireAll(change.entryIds, current)
     requireUnchanged(seen, current, change)
-    const at = store.now().toISOString()
     const changes = current.flatMap((before) => {
       const after = change.become(before)
       if (after === before) return []
       const vector = vectors.get(before.id)
-      return [{ before, after: { ...after, updatedAt: at }, ...(vector ? { vector } : {}) }]
+      return [{ before, after, ...(vector ? { vector } : {}) }]
     })
-    if (changes.length === 0)
-      throw new UserError('nothing-to-change', 'Nothing would change.', {
-        hint: 'The entries are already as asked.',
-        status: 409,
-      })
-    const revision = await revise()
-    await replaceEntries(tx, revision, changes)
-    for (const { before, after } of changes) await followLifecycle(store, tx, before, after, by)
+    const revision = await writeChanges(tx, revise, changes, { store, by })
+    if (change.undoes !== undefined) await flipOrigins(tx, change.undoes)
     return { revision, entryCount: changes.length, entryIds: changes.map(({ after }) => after.id) }
   })
+}
+
+/** Writes what became of entries inside a transaction, with suppression in step. Throws UserError `nothing-to-change`. */
+export async function writeChanges(
+  tx: Tx,
+  revise: () => Promise<number>,
+  changes: { before: MemoryEntry; after: MemoryEntry; vector?: EntryVector }[],
+  { store, by }: Pick<CurateDeps, 'store' | 'by'>,
+): Promise<number> {
+  if (changes.length === 0)
+    throw new UserError('nothing-to-change', 'Nothing would change.', {
+      hint: 'The entries are already as asked.',
+      status: 409,
+    })
+  const updatedAt = store.now().toISOString()
+  const dated = changes.map((change) => ({ ...change, after: { ...change.after, updatedAt } }))
+  const revision = await revise()
+  await replaceEntries(tx, revision, dated)
+  await followLifecycles(tx, dated, { store, by })
+  return revision
 }
 
 /** Longest experience, words (paper.md §6, ours). */
@@ -106,19 +122,34 @@ export function checkWritten(
   return flags
 }
 
-/** Keeps suppression in step with what happened to an entry. */
-export async function followLifecycle(
-  store: Store,
+/** Keeps suppression in step: what was retired must not come back by itself, what came back on purpose may. */
+async function followLifecycles(
   tx: Tx,
-  before: MemoryEntry,
-  after: MemoryEntry,
-  by: string,
+  changes: { before: MemoryEntry; after: MemoryEntry }[],
+  { store, by }: Pick<CurateDeps, 'store' | 'by'>,
 ): Promise<void> {
-  if (before.lifecycle === after.lifecycle) return
-  const { projectId, suppressionKey: key } = after
-  if (after.lifecycle === 'retired')
-    await suppress(store, tx, { projectId, key, entryId: after.id, reason: after.reason, by })
-  else if (before.lifecycle === 'retired') await liftSuppression(store, tx, projectId, key)
+  const turned = changes.filter(({ before, after }) => before.lifecycle !== after.lifecycle)
+  const retired = turned.filter(({ after }) => after.lifecycle === 'retired')
+  const restored = turned.filter(({ before }) => before.lifecycle === 'retired')
+  const now = ({ after }: { after: MemoryEntry }) => after
+  if (restored.length > 0) await liftAll(store, tx, restored.map(now))
+  if (retired.length > 0) await suppressAll(store, tx, retired.map(now), by)
+}
+
+/** Entries of one project as they are in this transaction. Throws UserError `no-such-entry`, `several-projects`, `conflict`. */
+export async function requireCurrent(
+  tx: Tx,
+  wanted: { entryId: string; revision?: number | undefined }[],
+): Promise<MemoryEntry[]> {
+  const ids = wanted.map(({ entryId }) => entryId)
+  const found = new Map((await readEntries(tx, ids)).map((entry) => [entry.id, entry]))
+  requireAll(ids, [...found.values()])
+  projectOf([...found.values()])
+  return wanted.map(({ entryId, revision }) => {
+    const entry = found.get(entryId) as MemoryEntry
+    if (revision !== undefined && entry.revision !== revision) throw conflict(entry, revision)
+    return entry
+  })
 }
 
 function requireAll(ids: string[], found: MemoryEntry[]): void {
@@ -162,13 +193,17 @@ function requireUnchanged(
           status: 409,
         },
       )
-    throw new UserError(
-      'conflict',
-      `Entry ${entry.id} was changed at revision ${entry.revision}; you had read revision ${read}.`,
-      {
-        hint: 'Compare with the current text, then save again. Your edit is kept.',
-        status: 409,
-      },
-    )
+    throw conflict(entry, read)
   }
+}
+
+function conflict(entry: MemoryEntry, read: number | undefined): UserError {
+  return new UserError(
+    'conflict',
+    `Entry ${entry.id} was changed at revision ${entry.revision}; you had read revision ${read}.`,
+    {
+      hint: 'Compare with the current text, then save again. Your edit is kept.',
+      status: 409,
+    },
+  )
 }

@@ -9,32 +9,37 @@ import { type CurateDeps, changeEntries } from './change-entries.ts'
  * What the revision had added is retired (nothing is deleted by an undo). Throws UserError `undone-already`, `conflict`.
  */
 export async function undoRevision(input: { revision: number }, deps: CurateDeps): Promise<ChangeReceipt> {
-  const { view, changes } = await getRevision(deps.store.read, input.revision)
-  if (view.undoneBy !== null)
+  const { head, changes } = await getRevision(deps.store.read, input.revision)
+  if (head.undoneBy !== null)
     throw new UserError(
       'undone-already',
-      `Revision ${view.revision} was undone by revision ${view.undoneBy}.`,
+      `Revision ${head.revision} was undone by revision ${head.undoneBy}.`,
       {
-        hint: `Undo revision ${view.undoneBy} to bring it back.`,
+        hint: `Undo revision ${head.undoneBy} to bring it back.`,
         status: 409,
       },
     )
-  if (changes.length === 0)
-    throw new UserError('nothing-to-undo', `Revision ${view.revision} (${view.verb}) changed no entry.`, {
-      hint: 'Choose another one.',
-      status: 409,
-    })
   const earlier = new Map(
     changes.flatMap(({ before, after }) => (after === null ? [] : [[after.id, before] as const])),
   )
+  if (earlier.size === 0)
+    throw new UserError(
+      'nothing-to-undo',
+      `Revision ${head.revision} (${head.verb}) left nothing to take back.`,
+      {
+        hint: 'It changed no entry, or what it changed was purged. Choose another one.',
+        status: 409,
+      },
+    )
   return await changeEntries(
     {
       verb: 'undo',
-      reason: `undo of ${view.verb}, revision ${view.revision}`,
+      reason: `undo of ${head.verb}, revision ${head.revision}`,
       entryIds: [...earlier.keys()],
-      expectedRevision: view.revision,
+      expectedRevision: head.revision,
       become: (entry) => stateBefore(entry, earlier.get(entry.id) ?? null),
-      undoes: view.revision,
+      undoes: head.revision,
+      projectId: head.projectId,
     },
     deps,
   )

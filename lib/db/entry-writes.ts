@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { MemoryEntry } from '../memory/entry.ts'
 import { descriptionText } from '../memory/subtask.ts'
 import { fromEntry, toEntry } from './entry-row.ts'
@@ -6,6 +5,7 @@ import { isoText } from './iso-text.ts'
 import { changeDigest } from './log-seal.ts'
 import type { Store, Tx } from './store.ts'
 import { fromVectorBlob, toVectorBlob } from './vector-blob.ts'
+import { requireCurrentSpace, textHashOf } from './vectors.ts'
 
 /** A vector of an entry's description, with the model that made it. */
 export type EntryVector = { model: string; vector: Float32Array }
@@ -50,14 +50,16 @@ export async function insertEntries(
     | { vectors: EntryVector[] }
   ))[],
 ): Promise<void> {
+  await requireCurrentSpace(
+    tx,
+    entries.map((one) => vectorsOf(one).map(({ model }) => model)),
+  )
   for (const part of chunks(entries, ROWS_A_STATEMENT)) {
     await tx.entry.createMany({
       data: part.map(({ entry, position }) => ({ ...fromEntry({ ...entry, revision }), position })),
     })
     await tx.vector.createMany({
-      data: part.flatMap((one) =>
-        ('vector' in one ? [one.vector] : one.vectors).map((vector) => vectorRow(one.entry, vector)),
-      ),
+      data: part.flatMap((one) => vectorsOf(one).map((vector) => vectorRow(one.entry, vector))),
     })
     await insertChanges(
       tx,
@@ -73,6 +75,11 @@ export async function replaceEntries(
   revision: number,
   changes: { before: MemoryEntry; after: MemoryEntry; vector?: EntryVector }[],
 ): Promise<void> {
+  const made = changes.flatMap(({ vector }) => vector ?? [])
+  await requireCurrentSpace(
+    tx,
+    made.map(({ model }) => [model]),
+  )
   for (const part of chunks(changes, ROWS_A_STATEMENT)) {
     const rows = part.map(({ before, after }) => {
       const row = fromEntry({ ...after, revision })
@@ -140,8 +147,12 @@ export async function insertChanges(
   })
 }
 
+function vectorsOf(one: { vector: EntryVector } | { vectors: EntryVector[] }): EntryVector[] {
+  return 'vector' in one ? [one.vector] : one.vectors
+}
+
 function vectorRow(entry: MemoryEntry, { model, vector }: EntryVector) {
-  const textHash = createHash('sha256').update(descriptionText(entry.description)).digest('hex')
+  const textHash = textHashOf(descriptionText(entry.description))
   return { entryId: entry.id, model, dimension: vector.length, textHash, data: toVectorBlob(vector) }
 }
 

@@ -14,7 +14,8 @@ export type FeedRow = {
   repo: string | null
   position: number | null
   lifecycle: Lifecycle
-  vector: Float32Array
+  /** Null where the model has none of its present text: such an entry is not in the model's space. */
+  vector: Float32Array | null
   revision: number
 }
 
@@ -31,7 +32,7 @@ export async function listFeedRows({ read }: Store, model: string, fromRevision:
   const rows = await read.$queryRawUnsafe<RawFeedRow[]>(
     `SELECT e."id", e."projectId", e."episodeId", e."scope", e."category", e."instanceId", e."repo", e."position",
        e."lifecycle", e."revision", v."dimension", v."data"
-     FROM "Entry" e JOIN "Vector" v ON v."entryId" = e."id" AND v."model" = ? WHERE e."revision" >= ?
+     FROM "Entry" e LEFT JOIN "Vector" v ON v."entryId" = e."id" AND v."model" = ? WHERE e."revision" >= ?
      ORDER BY e."revision", e."id"`,
     model,
     fromRevision,
@@ -40,11 +41,11 @@ export async function listFeedRows({ read }: Store, model: string, fromRevision:
     ...row,
     position: row.position === null ? null : Number(row.position),
     revision: Number(row.revision),
-    vector: fromVectorBlob(data, Number(dimension)),
+    vector: data === null ? null : fromVectorBlob(data, Number(dimension)),
   }))
 }
 
 type RawFeedRow = Omit<FeedRow, 'vector'> & {
-  dimension: number | bigint
-  data: Uint8Array
+  dimension: number | bigint | null
+  data: Uint8Array | null
 }

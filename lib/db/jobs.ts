@@ -68,6 +68,30 @@ export async function enqueueItem(
   return { jobId, itemId }
 }
 
+/** A job with all its items at once, and what was asked for. */
+export async function enqueueJob(
+  store: Store,
+  tx: Tx,
+  job: { kind: string; label: string; request: unknown; items: { label: string; target: string }[] },
+): Promise<{ jobId: string }> {
+  const jobId = store.nextId('j')
+  const { kind, label, items } = job
+  const request = JSON.stringify(job.request)
+  await tx.job.create({
+    data: { id: jobId, kind, label, request, state: 'waiting', createdAt: store.now() },
+  })
+  await tx.jobItem.createMany({
+    data: items.map((item, position) => ({
+      id: store.nextId('ji'),
+      jobId,
+      position,
+      ...item,
+      state: 'waiting',
+    })),
+  })
+  return { jobId }
+}
+
 /** Makes every claim void: what an earlier process had begun waits again. Call once at start, as the owner of the folder. */
 export async function reclaimJobs(store: Store): Promise<void> {
   await store.record(async (tx) => {
@@ -81,14 +105,21 @@ export async function reclaimJobs(store: Store): Promise<void> {
   })
 }
 
-/** Takes the first waiting item of the oldest open job, a begun job first; null when there is nothing to do. */
+/** Work on the whole store that may take hours: it gives way to everything that somebody waits for. */
+export const PATIENT_KINDS = ['re-embed']
+
+/** Takes the first waiting item of the oldest open job, a begun job first, a patient one last; null when there is nothing to do. */
 export async function claimItem(
   store: Store,
   owner: string,
 ): Promise<{ jobId: string; kind: string; itemId: string; target: string } | null> {
   return await store.record(async (tx) => {
     for (;;) {
-      const job = (await oldestJob(tx, 'running')) ?? (await oldestJob(tx, 'waiting'))
+      const job =
+        (await oldestJob(tx, 'running', { notIn: PATIENT_KINDS })) ??
+        (await oldestJob(tx, 'waiting', { notIn: PATIENT_KINDS })) ??
+        (await oldestJob(tx, 'running', { in: PATIENT_KINDS })) ??
+        (await oldestJob(tx, 'waiting', { in: PATIENT_KINDS }))
       if (!job) return null
       const item = await firstWaiting(tx, job.id)
       if (item) {
@@ -110,8 +141,12 @@ export async function claimItem(
   })
 }
 
-async function oldestJob(tx: Tx, state: 'running' | 'waiting'): Promise<Job | null> {
-  return await tx.job.findFirst({ where: { state }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })
+async function oldestJob(
+  tx: Tx,
+  state: 'running' | 'waiting',
+  kind: { in: string[] } | { notIn: string[] },
+): Promise<Job | null> {
+  return await tx.job.findFirst({ where: { state, kind }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })
 }
 
 /** By rowid, which is the order of the index on (jobId, state): by `position` each claim would sort or pass by the whole job. */
@@ -233,9 +268,45 @@ export async function findItemEnd(
   return { state: item.state, reason: item.reason }
 }
 
-/** Jobs that wait or run; 0 also means that no item of a job that goes on is open. */
-export async function countActiveJobs({ read }: Store): Promise<number> {
-  return await read.job.count({ where: { state: { in: ['waiting', 'running'] } } })
+/** The newest job of a kind with what was asked for, or null. */
+export async function findNewestJob(
+  { read, now }: Store,
+  kind: string,
+): Promise<{ job: JobView; request: unknown } | null> {
+  const job = await read.job.findFirst({ where: { kind }, orderBy: { id: 'desc' } })
+  return job && { job: await viewOf(read, job, now(), 20), request: JSON.parse(job.request ?? 'null') }
+}
+
+/** Items a second over the last 20 that were done, whatever pauses came before; null below two. */
+export async function recentRate({ read }: Store, jobId: string): Promise<number | null> {
+  const rows = await read.jobItem.findMany({
+    where: { jobId, state: 'done' },
+    orderBy: { finishedAt: 'desc' },
+    take: 20,
+    select: { finishedAt: true },
+  })
+  const times = rows.flatMap(({ finishedAt }) => finishedAt?.getTime() ?? [])
+  const [last, first] = [times[0] ?? 0, times.at(-1) ?? 0]
+  return last > first ? ((times.length - 1) / (last - first)) * 1000 : null
+}
+
+/** Whether the job of an item was cancelled while the item was at work. */
+export async function isCancelled(client: Tx | Store['read'], itemId: string): Promise<boolean> {
+  const item = await client.jobItem.findUnique({
+    where: { id: itemId },
+    select: { job: { select: { state: true } } },
+  })
+  return item?.job.state === 'cancelled'
+}
+
+/** Jobs that wait or run; 0 also means that no item of a job that goes on is open. Without `patient`, only those that somebody waits for. */
+export async function countActiveJobs(
+  { read }: Store,
+  { patient = true }: { patient?: boolean } = {},
+): Promise<number> {
+  return await read.job.count({
+    where: { state: { in: ['waiting', 'running'] }, ...(patient ? {} : { kind: { notIn: PATIENT_KINDS } }) },
+  })
 }
 
 async function viewOf(read: Store['read'], job: Job, now: Date, itemLimit: number): Promise<JobView> {

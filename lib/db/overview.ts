@@ -6,12 +6,8 @@ import type { Store } from './store.ts'
 export async function getOverviewCounts(
   { read }: Store,
   projectId: string,
-): Promise<
-  Pick<OverviewView, 'categories' | 'growth' | 'outcomes' | 'recentRetrievals'> & {
-    flags: { flag: string; count: number }[]
-  }
-> {
-  const [states, used, outcomes, growth, flags, recent] = await Promise.all([
+): Promise<Pick<OverviewView, 'categories' | 'growth' | 'outcomes' | 'recentRetrievals'>> {
+  const [states, used, outcomes, growth, recent] = await Promise.all([
     read.entry.groupBy({ by: ['category', 'lifecycle'], where: { projectId }, _count: true }),
     read.retrieval.groupBy({
       by: ['category'],
@@ -20,11 +16,6 @@ export async function getOverviewCounts(
     }),
     read.episode.groupBy({ by: ['outcome'], where: { projectId }, _count: true }),
     listGrowth(read, projectId),
-    read.$queryRawUnsafe<{ flag: string; n: number | bigint }[]>(
-      `SELECT f.value AS flag, COUNT(*) AS n FROM "Entry" e, json_each(e."flags") f
-       WHERE e."projectId" = ? AND e."lifecycle" NOT IN ('retired', 'purged') GROUP BY 1 ORDER BY n DESC`,
-      projectId,
-    ),
     read.retrieval.findMany({ where: { projectId }, orderBy: { id: 'desc' }, take: 8 }),
   ])
   const countOf = (category: Category, ...lifecycles: string[]) =>
@@ -50,7 +41,6 @@ export async function getOverviewCounts(
       unresolved: outcomeCount('unresolved'),
       unknown: outcomeCount(null),
     },
-    flags: flags.map((row) => ({ flag: row.flag, count: Number(row.n) })),
     recentRetrievals: recent.map((row) => ({
       id: row.id,
       at: row.at.toISOString(),

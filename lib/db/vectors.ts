@@ -20,10 +20,14 @@ export async function findCurrentEmbedder(client: Tx | Store['read']): Promise<s
 export async function requireCurrentSpace(tx: Tx, modelsOfEntries: readonly string[][]): Promise<void> {
   const current = await findCurrentEmbedder(tx)
   if (current === null || modelsOfEntries.every((models) => models.includes(current))) return
-  throw new UserError('embedder-switched', `The memory went over to ${current} while this was being written.`, {
-    hint: 'Nothing was stored; send it again.',
-    status: 503,
-  })
+  throw new UserError(
+    'embedder-switched',
+    `The memory went over to ${current} while this was being written.`,
+    {
+      hint: 'Nothing was stored; send it again.',
+      status: 503,
+    },
+  )
 }
 
 /** Hash that a vector carries of the text it was made of. */
@@ -49,9 +53,11 @@ export async function countVectors({
   return { entryCount: await read.entry.count(), models }
 }
 
-/** Approved entries of these projects: what an index of one space must hold to be whole. */
+/** Approved entries of these projects that every retrieval there sees: what an index of one space must hold to be whole. */
 export async function countApproved({ read }: Store, projectIds: readonly string[]): Promise<number> {
-  return await read.entry.count({ where: { projectId: { in: [...projectIds] }, lifecycle: 'approved' } })
+  return await read.entry.count({
+    where: { projectId: { in: [...projectIds] }, lifecycle: 'approved', scope: { not: 'episode' } },
+  })
 }
 
 /** An entry that has no vector of a model, or one of an older text. */
@@ -150,7 +156,11 @@ export async function completeSpace(
 }
 
 /** Removes every vector of a model that is not the current one. Throws UserError `current-embedder`. */
-export async function removeVectors(store: Store, model: string, fallback: string): Promise<{ removed: number }> {
+export async function removeVectors(
+  store: Store,
+  model: string,
+  fallback: string,
+): Promise<{ removed: number }> {
   return await store.record(async (tx) => {
     if (((await findCurrentEmbedder(tx)) ?? fallback) === model)
       throw new UserError('current-embedder', `Retrieval uses the vectors of ${model}.`, {

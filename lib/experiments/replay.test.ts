@@ -5,7 +5,8 @@ import type { Category } from '../memory/category.ts'
 import { CosineIndex } from '../retrieval/cosine-index.ts'
 import { STRATEGIES } from '../retrieval/strategies/all-strategies.ts'
 import type { EpisodeText, Ranked, RankQuery, Strategy } from '../retrieval/strategies/strategy.ts'
-import { type ReplayQuery, readReplayQueries, replay, replayQuerySchema } from './replay.ts'
+import { replay } from './replay.ts'
+import { type ReplayQuery, readReplayQueries, replayQuerySchema } from './replay-query.ts'
 
 const embedder = createLocalEmbedder()
 const entryId = (n: number) => `m_${String(n).padStart(26, '0')}`
@@ -36,6 +37,7 @@ const corpus = {
   embedder,
   index: CosineIndex.of(embedder, [row(1, 'EDIT'), row(2, 'ANALYZE'), row(3, 'EDIT')], 1),
   episodes: [episode(1), episode(2), episode(3)],
+  entries: new Map(),
 }
 const query = (fields: Partial<ReplayQuery> & { id: string }): ReplayQuery => ({
   text: 'lock',
@@ -69,6 +71,7 @@ function scripted(
   }
 }
 const of = (...ids: (string | null)[]) => ids.map((instanceId) => ({ instanceId }))
+const WITHOUT_MODEL = STRATEGIES.filter(({ needs }) => !needs)
 const options = { projectIds: ['p'], resamples: 500, now: () => 0 }
 
 describe('replay', () => {
@@ -205,12 +208,22 @@ describe('replay', () => {
     for (const { primary, p, pHolm } of paired) if (!primary) expect(pHolm).toBeGreaterThanOrEqual(p)
   })
 
+  it('takes the declared pair as the primary one, the way round it was declared', async () => {
+    const [a, b, c] = ['a', 'b', 'c'].map((name) => scripted(name, () => of(name)))
+    if (!a || !b || !c) throw new Error('unreachable')
+    const queries = ['q1', 'q2'].map((id) => query({ id, relevant: ['c'] }))
+    const { paired } = await replay(queries, [a, b, c], corpus, { ...options, primary: ['c', 'a'] })
+    const primary = paired.filter((pair) => pair.primary)
+    expect(primary).toMatchObject([{ a: 'c', b: 'a', metric: 'mrr', difference: 1, pHolm: null }])
+    expect(paired.find((pair) => pair.a === 'a' && pair.b === 'b')?.pHolm).toBe(1)
+  })
+
   it('gives the same report for the same input and seed', async () => {
     const queries = [1, 2, 3].map((n) =>
       query({ id: `shop__shop-${n}`, text: `text ${n}`, relevant: [`shop__shop-${(n % 3) + 1}`] }),
     )
-    const once = await replay(queries, STRATEGIES, corpus, options)
-    expect(await replay(queries, STRATEGIES, corpus, options)).toEqual(once)
+    const once = await replay(queries, WITHOUT_MODEL, corpus, options)
+    expect(await replay(queries, WITHOUT_MODEL, corpus, options)).toEqual(once)
   })
 })
 

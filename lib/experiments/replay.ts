@@ -1,7 +1,4 @@
-import { decodeTime, encodeTime } from 'ulid'
 import { z } from 'zod'
-import { categorySchema } from '../memory/category.ts'
-import { UserError } from '../memory/errors.ts'
 import { coverage, crossPhaseShare, hitAt, ndcgAt, reciprocalRank } from '../memory/metrics.ts'
 import {
   bootstrapInterval,
@@ -12,32 +9,16 @@ import {
   quantile,
   seedFrom,
 } from '../memory/statistics.ts'
-import type { Before } from '../retrieval/scope.ts'
 import {
   type Corpus,
-  type EpisodeText,
   ITEMS_PER_EPISODE,
   type Ranked,
   type Strategy,
 } from '../retrieval/strategies/strategy.ts'
+import { momentOf, repoOf } from './query-moment.ts'
+import { type ReplayQuery, replayQuerySchema } from './replay-query.ts'
 
-/** One line of a query file. */
-export const replayQuerySchema = z.object({
-  /** The query's own instance: its entries are taken out before ranking. */
-  id: z.string().min(1).max(200),
-  /** A whole task; with a category, what the agent is about to do. */
-  text: z.string().trim().min(1).max(200_000),
-  category: categorySchema.optional(),
-  /** A place in the stream (from 0), an entry id, an instance id (its first episode), or an ISO instant; exclusive. */
-  before: z.union([z.number().int().min(0), z.string().min(1).max(200)]).nullish(),
-  /** Instances that would help; empty = a one-off, nothing earlier can help. */
-  relevant: z.array(z.string()),
-  /** Gains for nDCG, 0 to 4; a relevant instance without one counts 1. */
-  grades: z.record(z.string(), z.number().min(0).max(4)).optional(),
-})
-export type ReplayQuery = z.infer<typeof replayQuerySchema>
-
-/** What a door takes for one replay. The first two strategies are the declared primary pair. */
+/** What a door takes for one replay. */
 export const replayRequestSchema = z.object({
   project: z.string().min(1).max(200),
   queries: z.array(replayQuerySchema).min(1).max(20_000),
@@ -45,37 +26,15 @@ export const replayRequestSchema = z.object({
   seed: z.number().int().min(0).max(0xffff_ffff).default(1),
   /** Bootstrap draws. */
   resamples: z.number().int().min(100).max(100_000).default(10_000),
+  /** The declared primary pair; null = the first two strategies. */
+  primary: z.tuple([z.string(), z.string()]).nullable().default(null),
 })
 export type ReplayRequest = z.infer<typeof replayRequestSchema>
 
-/** Reads a query file, JSON Lines. Throws a UserError that names the first line at fault. */
-export function readReplayQueries(text: string, fileName: string): ReplayQuery[] {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
-  return lines.flatMap((line, i) => (line.trim() === '' ? [] : [readQuery(line, `${fileName}:${i + 1}`)]))
-}
-
-const QUERY_HINT =
-  'A line is {"id", "text", "category"?, "before"?, "relevant": [instance id, ...], "grades"?}.'
-
-function readQuery(line: string, place: string): ReplayQuery {
-  let value: unknown
-  try {
-    value = JSON.parse(line)
-  } catch {
-    throw new UserError('bad-query', `${place} is not JSON.`, { hint: QUERY_HINT, place })
-  }
-  const parsed = replayQuerySchema.safeParse(value)
-  if (parsed.success) return parsed.data
-  const issue = parsed.error.issues[0]
-  const field = issue?.path.join('.') ?? ''
-  throw new UserError('bad-query', `${place}, ${field || 'line'}: ${issue?.message ?? 'not a query'}.`, {
-    hint: QUERY_HINT,
-    place,
-  })
-}
-
 const METRICS = ['hitAt1', 'hitAt3', 'hitAt5', 'hitAt10', 'mrr', 'ndcgAt10'] as const
 type Metric = (typeof METRICS)[number]
+/** Entries kept of one ranking. */
+const SHOWN = 10
 /** What pairs of strategies are compared on; hit@3, 5 and 10 are shown but not tested. */
 const COMPARED: readonly Metric[] = ['mrr', 'hitAt1', 'ndcgAt10']
 
@@ -101,7 +60,7 @@ export interface PairReport {
   difference: number
   low: number
   high: number
-  /** The one comparison declared before looking: the first two strategies named, on MRR. */
+  /** The one comparison declared before looking: the named pair, else the first two strategies, on MRR. */
   primary: boolean
   p: number
   /** Holm over all comparisons but the primary one; null for the primary. */
@@ -123,12 +82,16 @@ export interface ReplayOptions {
   projectIds: readonly string[]
   seed?: number
   resamples?: number
+  /** The declared pair; null = the first two strategies. */
+  primary?: readonly [string, string] | null
   /** Milliseconds of a clock that only moves forward. */
   now: () => number
+  /** Called before each query, so that a server can answer others in between. */
+  pause?: () => Promise<void>
 }
 
 /**
- * Replays labelled queries through strategies, in the order given: the first two are the declared primary pair.
+ * Replays labelled queries through strategies; without a declared primary pair the first two are it.
  * Before ranking, the query's own instance and everything from its future are taken out; after ranking, entries are
  * collapsed to instances (first occurrence). Without a category a query runs as `retrieve` does. Same input and seed,
  * same numbers, times apart.
@@ -137,14 +100,26 @@ export async function replay(
   queries: readonly ReplayQuery[],
   strategies: readonly Strategy[],
   corpus: Corpus,
-  { projectIds, seed = 1, resamples = 10_000, now }: ReplayOptions,
+  options: ReplayOptions,
 ): Promise<ReplayReport> {
+  const runs = await runQueries(queries, strategies, corpus, options)
+  return { ...reportRuns(queries, runs, options), queries: queries.length, oneOffs: oneOffCount(queries) }
+}
+
+/** Every query through every strategy, in the order given: what `replay` measures, and a batch shows. */
+export async function runQueries(
+  queries: readonly ReplayQuery[],
+  strategies: readonly Strategy[],
+  corpus: Corpus,
+  { projectIds, seed = 1, now, pause }: ReplayOptions,
+): Promise<StrategyRun[]> {
   const moments = queries.map((query) => momentOf(query, corpus.episodes))
   const runs: StrategyRun[] = []
   for (const strategy of strategies) {
     const rank = await strategy.prepare(corpus)
     const outcomes: Outcome[] = []
     for (const [i, query] of queries.entries()) {
+      await pause?.()
       const startedAt = now()
       const ranking = await rank({
         text: query.text,
@@ -158,27 +133,43 @@ export async function replay(
     }
     runs.push({ strategy: strategy.name, outcomes })
   }
+  return runs
+}
+
+/** Metrics and paired differences of runs over the same queries. */
+export function reportRuns(
+  queries: readonly ReplayQuery[],
+  runs: readonly StrategyRun[],
+  { seed = 1, resamples = 10_000, primary = null }: Pick<ReplayOptions, 'seed' | 'resamples' | 'primary'>,
+): Pick<ReplayReport, 'strategies' | 'paired' | 'seed' | 'resamples'> {
   const labelled = queries.filter((query) => gradesOf(query).size > 0)
   const bootstrap = { seed, resamples, clusters: labelled.map((query) => query.id) }
   return {
     strategies: runs.map((run) => reportOf(run, bootstrap)),
-    paired: pairsOf(runs, bootstrap),
-    queries: queries.length,
-    oneOffs: queries.filter((query) => gradesOf(query).size === 0).length,
+    paired: pairsOf(runs, bootstrap, primary),
     seed,
     resamples,
   }
 }
 
-interface Outcome {
+/** Queries with nothing relevant. */
+function oneOffCount(queries: readonly ReplayQuery[]): number {
+  return queries.filter((query) => gradesOf(query).size === 0).length
+}
+
+export interface Outcome {
   /** Null for a one-off. */
   values: Record<Metric, number> | null
   ranking: string[]
+  /** Entries that would be injected, then those ranked after them: at most 10. */
+  entryIds: string[]
+  /** The strategy's own score of the first place; null when it ranks nothing. */
+  score: number | null
   crossPhase: number | null
   tookMs: number
 }
 
-interface StrategyRun {
+export interface StrategyRun {
   strategy: string
   outcomes: Outcome[]
 }
@@ -202,7 +193,19 @@ function measure(query: ReplayQuery, ranked: readonly Ranked[], tookMs: number, 
   const crossPhase = query.category
     ? crossPhaseShare(injectedCategories(ranked[0], corpus), query.category)
     : null
-  return { values, ranking, crossPhase, tookMs }
+  const score = ranked[0]?.score ?? null
+  return { values, ranking, entryIds: firstEntries(ranked, corpus), score, crossPhase, tookMs }
+}
+
+/** Entries of the first places; an episode stands for its first items. */
+function firstEntries(ranked: readonly Ranked[], { episodes }: Pick<Corpus, 'episodes'>): string[] {
+  const ids: string[] = []
+  for (const { entryId, episodeId } of ranked) {
+    if (ids.length >= SHOWN) break
+    if (entryId !== null) ids.push(entryId)
+    else ids.push(...itemsOf(episodeId, episodes))
+  }
+  return ids.slice(0, SHOWN)
 }
 
 /** Instances in order of their first occurrence; what has no instance (made by hand) cannot be labelled and drops out. */
@@ -225,46 +228,12 @@ function gradesOf({ id, relevant, grades = {} }: ReplayQuery): Map<string, numbe
 function injectedCategories(first: Ranked | undefined, { index, episodes }: Corpus): string[] {
   if (!first) return []
   if (first.category !== null) return [first.category]
-  const items = episodes.find((episode) => episode.episodeId === first.episodeId)?.entryIds ?? []
-  return items.slice(0, ITEMS_PER_EPISODE).flatMap((id) => index.categoryOf(id) ?? [])
+  return itemsOf(first.episodeId, episodes).flatMap((id) => index.categoryOf(id) ?? [])
 }
 
-function repoOf(instanceId: string, episodes: readonly EpisodeText[]): string | null {
-  const known = episodes.find((episode) => episode.instanceId === instanceId)?.repo
-  if (known) return known
-  const parts = /^([\w.-]+?)__([\w.-]+)-\d+$/.exec(instanceId)
-  if (!parts) return null
-  const repos = [`${parts[1]}/${parts[2]}`, parts[2] ?? '']
-  return repos.find((repo) => episodes.some((episode) => episode.repo === repo)) ?? null
-}
-
-/** The moment a query was asked at; null = it may see everything. */
-function momentOf({ id, before }: ReplayQuery, episodes: readonly EpisodeText[]): Before | null {
-  if (before === undefined || before === null) return null
-  if (typeof before === 'number') return { position: before }
-  if (isEntryId(before)) return { id: before }
-  const first = episodes
-    .filter((episode) => episode.instanceId === before)
-    .sort((a, b) => a.position - b.position)[0]
-  if (first) return { position: first.position }
-  const atMs = utcMs(before)
-  if (Number.isFinite(atMs) && atMs >= 0) return { id: `m_${encodeTime(atMs, 10)}` }
-  throw new UserError('unknown-moment', `Query ${id}: "before" is ${JSON.stringify(before).slice(0, 80)}.`, {
-    hint: 'Give a place in the stream (a number from 0), an entry id, the id of an instance in the project, or an ISO time.',
-    place: `${id}, before`,
-  })
-}
-
-/** Milliseconds of an ISO date or time, UTC where it names no zone (`Date.parse` would take the machine's); else NaN. */
-function utcMs(text: string): number {
-  if (!/^\d{4}-\d\d-\d\d/.test(text)) return Number.NaN
-  const isZoneless = /^.{10}[T ][\d:.]+$/.test(text)
-  return Date.parse(isZoneless ? `${text.replace(' ', 'T')}Z` : text)
-}
-
-function isEntryId(text: string): boolean {
-  if (!/^m_[0-9A-HJKMNP-TV-Z]{26}$/.test(text)) return false
-  return decodeTime(text.slice(2)) >= 0
+function itemsOf(episodeId: string | null, episodes: Corpus['episodes']): string[] {
+  const items = episodes.find((episode) => episode.episodeId === episodeId)?.entryIds ?? []
+  return items.slice(0, ITEMS_PER_EPISODE)
 }
 
 interface Bootstrap {
@@ -295,9 +264,18 @@ function reportOf({ strategy, outcomes }: StrategyRun, { seed, ...drawing }: Boo
   }
 }
 
-function pairsOf(runs: readonly StrategyRun[], { seed, ...drawing }: Bootstrap): PairReport[] {
-  const pairs = runs.flatMap((a, i) =>
-    runs.slice(i + 1).map((b) => ({ a, b, first: i === 0 && b === runs[1] })),
+function pairsOf(
+  runs: readonly StrategyRun[],
+  { seed, ...drawing }: Bootstrap,
+  primary: ReplayOptions['primary'],
+): PairReport[] {
+  const [left, right] = primary ?? [runs[0]?.strategy, runs[1]?.strategy]
+  const pairs = runs.flatMap((one, i) =>
+    runs.slice(i + 1).map((other) => {
+      // The declared pair is taken the way round it was declared.
+      const [a, b] = one.strategy === right && other.strategy === left ? [other, one] : [one, other]
+      return { a, b, first: a.strategy === left && b.strategy === right }
+    }),
   )
   const reports = pairs.flatMap(({ a, b, first }) =>
     COMPARED.flatMap((metric): PairReport[] => {

@@ -49,7 +49,8 @@ export function createWorker(
       const reason = error instanceof Error ? error.message : String(error)
       if (!known)
         log(`job ${item.jobId}, item ${item.itemId}: ${error instanceof Error ? error.stack : reason}`)
-      await failItem(store, item.itemId, known ? `${reason} ${error.hint}` : reason, !known)
+      const mayPass = !known || error.status === 503 // 503: the same again may succeed
+      await failItem(store, item.itemId, known ? `${reason} ${error.hint}` : reason, mayPass)
     }
     if (await closeJob(store, item.jobId)) await jobClosed({ id: item.jobId, kind: item.kind })
     return true

@@ -113,21 +113,22 @@ function addFeature(sums: Float64Array, feature: string, weight: number): void {
 }
 
 /** FNV-1a over UTF-16 code units, 32 bits. */
-function hashOf(text: string): number {
+export function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
   return hash
 }
 
 /** The finaliser of MurmurHash3: every bit of the input moves every bit of the output. */
-function mix(value: number): number {
+export function mix(value: number): number {
   let hash = value | 0
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-function toUnitLength(sums: Float64Array): Float32Array {
+/** The sums as a vector of length 1; the zero vector where all are 0. */
+export function toUnitLength(sums: Float64Array): Float32Array {
   let square = 0
   for (const value of sums) square += value * value
   const vector = new Float32Array(sums.length)

@@ -11,6 +11,8 @@ import { z } from './zod.ts'
 /** One way to retrieve over one state of the memory. Absent settings: no floor, the memory as it is now. */
 export const labColumnSchema = z.strictObject({
   strategy: z.string().min(1).max(40),
+  /** Space of vectors; absent = the store's current one. */
+  embedder: z.string().min(1).max(200).optional(),
   /** Lowest cosine that may be injected; only where the score is a cosine of descriptions. */
   floor: z.number().min(-1).max(1).nullable().default(null),
   /** The memory as it was at this instant (UTC), rebuilt from its revisions. */

@@ -69,7 +69,7 @@ describe('an area of the map', () => {
     const drawn: Point[] = []
     for (let i = 0; i <= 100; i++) drawn.push([i * 10, 0])
     for (let i = 1; i <= 100; i++) drawn.push([1000, i * 10])
-    expect(simplified(drawn, 3)).toEqual([
+    expect(simplified(drawn)).toEqual([
       [0, 0],
       [1000, 0],
       [1000, 1000],

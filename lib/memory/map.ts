@@ -148,7 +148,10 @@ export function isInside(polygon: Polygon, x: number, y: number): boolean {
   return inside
 }
 
-/** A drawn line with at most `most` corners: of those that lie closest to the line of their neighbours, the flattest go first. */
+/** Corners that make a triangle smaller than this with their neighbours say nothing, square map units. */
+const FLAT = 6
+
+/** A drawn line with at most `most` corners, none of them flat: those that lie closest to the line of their neighbours go first. */
 export function simplified(polygon: Polygon, most = 60): Polygon {
   const corners = polygon.filter(
     ([x, y], i) =>
@@ -156,13 +159,14 @@ export function simplified(polygon: Polygon, most = 60): Polygon {
       Math.round(x) !== Math.round(polygon[i - 1]?.[0] ?? 0) ||
       Math.round(y) !== Math.round(polygon[i - 1]?.[1] ?? 0),
   )
-  while (corners.length > most) {
+  for (;;) {
     let flattest = 0
     let least = Number.POSITIVE_INFINITY
     for (let i = 0; i < corners.length; i++) {
       const area = triangle(corners.at(i - 1), corners[i], corners[(i + 1) % corners.length])
       if (area < least) [flattest, least] = [i, area]
     }
+    if (corners.length <= 3 || (corners.length <= most && least >= FLAT)) break
     corners.splice(flattest, 1)
   }
   return corners

@@ -1,4 +1,5 @@
 import { categorySchema } from './category.ts'
+import type { Lifecycle } from './entry.ts'
 import { experienceSchema, intentSchema } from './subtask.ts'
 import { z } from './zod.ts'
 
@@ -108,6 +109,8 @@ export const retrieveRequestSchema = z.strictObject({
   floor: z.number().min(-1).max(1).nullable().default(null),
   /** For strategies that draw: the same seed and text draw the same. 1 when absent. */
   seed: z.number().int().min(0).max(0xffff_ffff).optional(),
+  /** Space of vectors to ask in; the store's current one when absent. */
+  embedder: z.string().min(1).max(200).optional(),
   /** Repository of the work at hand; only `random-in-repo` asks, and ranks nothing without. */
   repo: z.string().min(1).max(200).nullable().optional(),
 })
@@ -129,4 +132,33 @@ export type PlaygroundAnswer = {
   }[]
   /** By entry id: the words of the question that earn the score, most first. `share` = score lost when the word is taken out. */
   words: Record<string, { word: string; share: number }[]>
+  ambiguity: Ambiguity
+  rejected: Rejected
+}
+
+/** How clear the winner is against its own pool. */
+export type Ambiguity = {
+  /** Scores this far below the best or less count as near (ours). */
+  near: number
+  /** Others of the pool that are near. */
+  nearCount: number
+  /** Width of the middle half of the pool's scores; null below four entries. */
+  spread: number | null
+  /** Near ones among the hits that name no mechanism of the winner's: no word of their keywords is in the winner's. */
+  rivals: Hit[]
+}
+
+/** Entries of one kind that stage 1 kept out: how many, how many of them score above the best that was let through. */
+export type KeptOut = { count: number; betterCount: number; best: Hit | null }
+
+/** What could not win, and why. */
+export type Rejected = {
+  /** Behind the other three walls. */
+  byCategory: (KeptOut & { category: z.infer<typeof categorySchema> })[]
+  /** Of the category and the scope, but not approved; only states that hold an entry. */
+  byLifecycle: (KeptOut & { lifecycle: Lifecycle })[]
+  /** Approved and of the category, in a project or an episode that this one does not see. */
+  byScope: KeptOut
+  /** Of the pool, under the floor; null without a floor. */
+  underFloorCount: number | null
 }

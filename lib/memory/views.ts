@@ -318,8 +318,10 @@ export type OverviewView = {
   project: ProjectView
   categories: CategorySummary[]
   growth: GrowthPoint[]
-  /** Findings that open a filtered list; only findings that were computed appear. */
-  findings: { key: string; label: string; count: number; href: string }[]
+  /** Open findings by worklist, what can do harm first; only what was found appears. */
+  findings: { key: string; label: string; meaning: string; count: number; href: string }[]
+  /** When the detectors last looked; null = never. */
+  scannedAt: string | null
   outcomes: { resolved: number; unresolved: number; unknown: number }
   recentRetrievals: {
     id: string

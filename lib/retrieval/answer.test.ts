@@ -5,6 +5,7 @@ import { UserError } from '../memory/errors.ts'
 import { retrievalAnswerSchema, retrieveRequestSchema } from '../memory/retrieval.ts'
 import { type AnswerDeps, answerRetrieval, whatIf } from './answer.ts'
 import { CosineIndex } from './cosine-index.ts'
+import { createPreparedCache } from './prepared.ts'
 import { testEntry, testRow } from './test-memory.ts'
 import { createBackgroundCache } from './unrelated-pairs.ts'
 
@@ -36,16 +37,8 @@ function memory(now: readonly MemoryEntry[], indexed: readonly MemoryEntry[] = s
     7,
   )
   const cached = createBackgroundCache()
-  let clockMs = 0
-  return {
-    index,
-    embedder,
-    projectScope: async (project) => {
-      if (project !== 'shop')
-        throw new UserError('no-such-project', `There is no project "${project}".`, { hint: 'Import first.' })
-      return { scope: { projectIds: ['p'] }, all: 9, inScope: 5 }
-    },
-    entries: async (ids) => now.filter((entry) => ids.includes(entry.id)),
+  const prepare = createPreparedCache(embedder, {
+    entries: async () => [...indexed],
     episodes: async () =>
       indexed.map((entry, position) => ({
         episodeId: entry.episodeId ?? '',
@@ -56,6 +49,18 @@ function memory(now: readonly MemoryEntry[], indexed: readonly MemoryEntry[] = s
         text: entry.description.objective,
         entryIds: [entry.id],
       })),
+  })
+  let clockMs = 0
+  return {
+    index,
+    embedder,
+    projectScope: async (project) => {
+      if (project !== 'shop')
+        throw new UserError('no-such-project', `There is no project "${project}".`, { hint: 'Import first.' })
+      return { scope: { projectIds: ['p'] }, all: 9, inScope: 5 }
+    },
+    entries: async (ids) => now.filter((entry) => ids.includes(entry.id)),
+    prepared: (strategy, scope) => prepare(strategy, index, scope),
     background: (scope) => cached(index, scope),
     steps: async () => [RAW_STEP],
     now: () => (clockMs += 2),
@@ -184,9 +189,10 @@ describe('answerRetrieval', () => {
     ])
     for (const one of [hybrid, random])
       expect(one).toMatchObject({ kept: 3, verdict: { word: 'unknown' }, hits: { length: 3 } })
-    // BM25 reads the episodes' texts: the best of the pool gets the whole 0.2.
+    // BM25 reads d: the best of the pool gets the whole 0.2.
     const cosines = new Map(subtask?.hits.map(({ entryId, score }) => [entryId, score]))
-    expect(hybrid?.hits[0]?.score).toBe(0.8 * (cosines.get(second.id) ?? 0) + 0.2)
+    const best = hybrid?.hits[0]
+    expect(best?.score).toBe(0.8 * (cosines.get(best?.entryId ?? '') ?? 0) + 0.2)
     expect(none).toMatchObject({ kept: 0, hits: [], abstained: 'cold', injected: null, considered: 4 })
     expect(none?.verdict.word).toBe('cold')
     expect((await answerOf('soft')).kept).toBe(3)
@@ -197,6 +203,27 @@ describe('answerRetrieval', () => {
       intent: { category: 'ANALYZE' },
       hits: [{ entryId: other.id }, {}, {}, {}],
     })
+  })
+
+  it('draws by the seed and the repository of the request, again and again the same', async () => {
+    const asked = { text: SEED, category: 'REPRODUCE', strategy: 'random' }
+    const order = async (fields: object) =>
+      (await answerRetrieval(ask({ ...asked, ...fields }), memory(stored))).hits.map(({ entryId }) => entryId)
+    const drawn = await Promise.all([1, 2, 3, 4, 5, 6].map((seed) => order({ seed })))
+    expect(drawn[0]).toEqual(await order({}))
+    expect(drawn[3]).toEqual(await order({ seed: 4 }))
+    expect(new Set(drawn.map(String)).size).toBeGreaterThan(1)
+    expect(await order({ strategy: 'random-in-repo' })).toEqual([])
+    expect((await order({ strategy: 'random-in-repo', repo: 'repo-1' })).toSorted()).toEqual([
+      first.id,
+      other.id,
+    ])
+  })
+
+  it('refuses the strategy that needs a model, and says which do not', async () => {
+    await expect(
+      answerRetrieval(ask({ text: SEED, strategy: 'constrained' }), memory(stored)),
+    ).rejects.toMatchObject({ code: 'needs-model', place: 'strategy' })
   })
 
   it('drops what moved or has gone from any ranking, with its count', async () => {

@@ -7,16 +7,11 @@ import type { CosineIndex } from './cosine-index.ts'
 import { injectedMessages, rawMessage, tokenEstimate } from './injection.ts'
 import { describe, plan } from './plan.ts'
 import { likeliestCategory, predictCategory } from './predict-category.ts'
+import type { Prepared } from './prepared.ts'
 import { abstention, marginOf, retrieve } from './retrieve.ts'
 import { type Scope, scopeFilter } from './scope.ts'
 import { getStrategy } from './strategies/all-strategies.ts'
-import {
-  type EpisodeText,
-  ITEMS_PER_EPISODE,
-  placeOf,
-  type Ranked,
-  type Strategy,
-} from './strategies/strategy.ts'
+import { ITEMS_PER_EPISODE, placeOf, type Ranked, type Strategy } from './strategies/strategy.ts'
 import type { Background } from './unrelated-pairs.ts'
 import { judge, unjudged } from './verdict.ts'
 
@@ -29,8 +24,8 @@ export interface AnswerDeps {
   projectScope(project: string): Promise<{ scope: Scope; all: number; inScope: number }>
   /** Entries as they are in the database now; unknown ids are simply missing. */
   entries(ids: readonly string[]): Promise<MemoryEntry[]>
-  /** Episodes in scope; asked only by strategies that rank whole episodes or read their texts. */
-  episodes(scope: Scope): Promise<readonly EpisodeText[]>
+  /** A strategy that has read what is in scope, see `createPreparedCache`. */
+  prepared(strategy: Strategy, scope: Scope): Promise<Prepared>
   /** Scores of unrelated pairs in scope, at the index's revision (see `createBackgroundCache`). */
   background(scope: Scope): Background
   /** The raw steps an entry came from; asked only by a strategy that injects them. Empty without a source. */
@@ -44,6 +39,8 @@ export interface AnswerDeps {
  * The winner is re-read from the database; rows that are gone, moved or no longer approved drop out and the next ranks.
  */
 export async function answerRetrieval(request: RetrieveRequest, deps: AnswerDeps): Promise<RetrievalAnswer> {
+  if (deps.index.embedderId !== deps.embedder.id)
+    throw new Error(`a question of ${deps.embedder.id} was put to vectors of ${deps.index.embedderId}`)
   const startedAt = deps.now()
   const strategy = getStrategy(request.strategy)
   const { scope, all, inScope } = await deps.projectScope(request.project)
@@ -127,15 +124,14 @@ function ranked(
 async function rankedEntries(
   strategy: Strategy,
   { plan, predicted, intent }: Pick<RetrievalAnswer, 'plan' | 'predicted' | 'intent'>,
-  { text, limit }: RetrieveRequest,
+  { text, limit, repo = null, seed = 1 }: RetrieveRequest,
   scope: Scope,
   deps: AnswerDeps,
 ): Promise<Found> {
-  const { index, embedder } = deps
-  const episodes = strategy.readsEpisodes ? await deps.episodes(scope) : []
-  const rank = await strategy.prepare({ index, embedder, episodes })
+  const { index } = deps
+  const { rank } = await deps.prepared(strategy, scope)
   const category = plan === null ? intent.category : null
-  const query = { text, category, prior: predicted?.probabilities ?? null, repo: null, scope, seed: 1 }
+  const query = { text, category, prior: predicted?.probabilities ?? null, repo, scope, seed }
   return await stillThere(limit, deps, async (wanted) => {
     const asked = { ...query, limit: wanted }
     const places = await rank(asked)
@@ -180,15 +176,19 @@ async function stillThere(
 /** Every episode's first items, with the episode's score: they come together, whatever stage they are of. */
 async function rankedEpisodes(
   strategy: Strategy,
-  { text, limit, category }: RetrieveRequest,
+  { text, limit, category, repo = null, seed = 1 }: RetrieveRequest,
   scope: Scope,
-  { index, embedder, ...deps }: AnswerDeps,
+  deps: AnswerDeps,
 ): Promise<Found> {
-  const episodes = await deps.episodes(scope)
-  const rank = await strategy.prepare({ index, embedder, episodes })
-  const order = await rank({ text, category: category ?? null, repo: null, scope, seed: 1, limit: null })
+  const { index } = deps
+  const { rank, episodes } = await deps.prepared(strategy, scope)
+  const order = await rank({ text, category: category ?? null, repo, scope, seed, limit: null })
+  const without = new Set(scope.without)
   const itemsOf = new Map(
-    episodes.map(({ episodeId, entryIds }) => [episodeId, entryIds.slice(0, ITEMS_PER_EPISODE)]),
+    episodes.map(({ episodeId, entryIds }) => [
+      episodeId,
+      entryIds.filter((id) => !without.has(id)).slice(0, ITEMS_PER_EPISODE),
+    ]),
   )
   const withItems = order.filter(({ episodeId }) => (itemsOf.get(episodeId ?? '')?.length ?? 0) > 0)
   const shown = withItems.slice(0, limit)

@@ -54,6 +54,35 @@ function bruteForce(rows: Iterable<IndexRow>, category: Category, query: Float32
 const contents = (index: CosineIndex) => CATEGORIES.map((category) => index.pool(category).rows())
 
 describe('CosineIndex', () => {
+  it('goes through the rows once for a named filter, and anew after any change', () => {
+    let looked = 0
+    const filter = {
+      key: 'all',
+      admits: () => {
+        looked++
+        return true
+      },
+    }
+    const index = CosineIndex.of(
+      MODEL,
+      [rowOf(1, 'EDIT', [1, 0, 0], 'p'), rowOf(2, 'EDIT', [0, 1, 0], 'p')],
+      1,
+    )
+    const ids = () =>
+      index
+        .pool('EDIT', filter)
+        .rows()
+        .map(({ id }) => id)
+    expect(ids()).toEqual(['m_0001', 'm_0002'])
+    expect(ids()).toEqual(['m_0001', 'm_0002'])
+    expect(looked).toBe(2)
+    index.apply({ kind: 'remove', revision: 2, id: 'm_0001' })
+    expect(ids()).toEqual(['m_0002'])
+    index.apply({ kind: 'upsert', revision: 3, row: rowOf(3, 'EDIT', [0, 0, 1], 'p') })
+    expect(ids()).toEqual(['m_0002', 'm_0003'])
+    expect(index.pool('EDIT', { ...filter, key: 'none', admits: () => false }).size).toBe(0)
+  })
+
   it('equals brute force with ties to the highest id, over filters and limits (10,000 cases)', () => {
     fc.assert(
       fc.property(

@@ -1,6 +1,6 @@
 import { CATEGORIES, type Category } from '../memory/category.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
-import { cosineOf, dot, norm, topPositions } from '../memory/similarity.ts'
+import { cosineOf, dotRows, norm, topPositions } from '../memory/similarity.ts'
 
 /** What the index knows of an entry; everything else is re-read from the database before it leaves. */
 export interface IndexRow {
@@ -39,7 +39,12 @@ export interface PoolFilter {
   admits?: (row: Omit<IndexRow, 'vector'>) => boolean
   /** Only entries created before this id (exclusive): nothing sees an entry from its own future. */
   before?: string
+  /** Name of the filter: two filters of one name admit the same rows, so that the rows need not be gone through again. */
+  key?: string
 }
+
+/** Named filters whose rows are kept, for each category. */
+const MOST_FILTERS = 8
 
 export interface Pool {
   /** Rows that pass the filter now: a pool is a view, it follows later changes of the index. */
@@ -170,6 +175,8 @@ class Shelf {
   #deadCount = 0
   /** Counts changes, so that a pool taken before an `await` does not read moved rows after it. */
   #version = 0
+  /** Places by the name of the filter, of the current version only. */
+  readonly #placesByKey = new Map<string, readonly number[]>()
 
   constructor(category: Category, dimension: number) {
     this.#category = category
@@ -177,7 +184,7 @@ class Shelf {
   }
 
   put(row: IndexRow): void {
-    this.#version++
+    this.#changed()
     const { vector, ...meta } = row
     const place = this.#placeFrom(row.id)
     const known = this.#rows[place]
@@ -195,7 +202,7 @@ class Shelf {
   remove(id: string): void {
     const row = this.#rows[this.#placeFrom(id)]
     if (row?.id !== id || !row.alive) return
-    this.#version++
+    this.#changed()
     row.alive = false
     this.#deadCount++
     if (this.#deadCount > this.#rows.length * SWEEP_ABOVE) this.#sweep()
@@ -220,7 +227,24 @@ class Shelf {
     }
   }
 
-  #placesOf({ admits, before }: PoolFilter): number[] {
+  #changed(): void {
+    this.#version++
+    this.#placesByKey.clear()
+  }
+
+  #placesOf(filter: PoolFilter): readonly number[] {
+    const { key } = filter
+    const known = key === undefined ? undefined : this.#placesByKey.get(key)
+    if (known) return known
+    const places = this.#goneThrough(filter)
+    if (key === undefined) return places
+    const [oldest] = this.#placesByKey.keys()
+    if (this.#placesByKey.size >= MOST_FILTERS && oldest !== undefined) this.#placesByKey.delete(oldest)
+    this.#placesByKey.set(key, places)
+    return places
+  }
+
+  #goneThrough({ admits, before }: PoolFilter): number[] {
     const end = before === undefined ? this.#rows.length : this.#placeFrom(before)
     const places: number[] = []
     for (let place = 0; place < end; place++) {
@@ -235,12 +259,12 @@ class Shelf {
       throw new RangeError(`query of ${query.length} dimensions, the index holds ${this.#dimension}`)
     }
     const queryNorm = norm(query)
+    const starts = new Int32Array(places.length)
+    for (let i = 0; i < places.length; i++) starts[i] = (places[i] ?? 0) * this.#dimension
     const scores = new Float64Array(places.length)
-    for (let i = 0; i < places.length; i++) {
-      const place = places[i] ?? 0
-      const product = dot(query, this.#matrix, 0, place * this.#dimension, this.#dimension)
-      scores[i] = cosineOf(product, queryNorm, this.#rows[place]?.norm ?? 0)
-    }
+    dotRows(query, this.#matrix, starts, scores)
+    for (let i = 0; i < places.length; i++)
+      scores[i] = cosineOf(scores[i] ?? 0, queryNorm, this.#rows[places[i] ?? 0]?.norm ?? 0)
     return topPositions(scores, limit).map((position) => {
       const { id, instanceId, repo, episodeId } = this.#rowAt(places[position] ?? 0)
       return { id, instanceId, repo, episodeId, category: this.#category, score: scores[position] ?? 0 }

@@ -30,17 +30,29 @@ export async function explainScore(
   against: Float32Array,
   embedder: Embedder,
 ): Promise<Explanation> {
+  const [explained] = await explainScores(text, [against], embedder)
+  return explained ?? { score: 0, words: [] }
+}
+
+/** As `explainScore` against several vectors, in their order: the text without each word is embedded once for all. */
+export async function explainScores(
+  text: string,
+  against: readonly Float32Array[],
+  embedder: Embedder,
+): Promise<Explanation[]> {
   const words = distinctWords(text).slice(0, MOST_WORDS)
   const [whole, ...without] = await embedder.embed([
     text,
     ...words.map(({ ranges }) => withoutRanges(text, ranges)),
   ])
-  const score = whole ? cosine(whole, against) : 0
-  const earning = words.map((word, i) => {
-    const vector = without[i]
-    return { ...word, lost: score - (vector ? cosine(vector, against) : 0) }
+  return against.map((vector) => {
+    const score = whole ? cosine(whole, vector) : 0
+    const earning = words.map((word, i) => {
+      const rest = without[i]
+      return { ...word, lost: score - (rest ? cosine(rest, vector) : 0) }
+    })
+    return { score, words: earning.sort((a, b) => b.lost - a.lost) }
   })
-  return { score, words: earning.sort((a, b) => b.lost - a.lost) }
 }
 
 function distinctWords(text: string): Omit<EarningWord, 'lost'>[] {

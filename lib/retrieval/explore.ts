@@ -2,29 +2,35 @@ import type { Embedder } from '../llm/embedder.ts'
 import { embedOne } from '../llm/embedder.ts'
 import type { PlaygroundAnswer, RetrieveRequest } from '../memory/retrieval.ts'
 import { descriptionText } from '../memory/subtask.ts'
+import { ambiguityOf } from './ambiguity.ts'
 import { type AnswerDeps, answerRetrieval, whatIf } from './answer.ts'
-import { explainScore } from './explain.ts'
+import { explainScores } from './explain.ts'
 import { injectedMessage } from './injection.ts'
+import { type HeldBack, rejectedFor } from './rejected.ts'
 import { scopeFilter } from './scope.ts'
+
+export interface ExploreDeps extends AnswerDeps {
+  /** Indexes of the entries that retrieval never asks, caught up with the store just before. */
+  heldBack(): Promise<HeldBack>
+}
 
 /** Scores of the pool that are handed to the picture. */
 const MOST_POOL_SCORES = 2_000
-/** Candidates whose words are explained; each costs one embedding a word of the question. */
-const EXPLAINED = 6
 
-/** Everything the playground draws for one question: the answer, chance, the pool, the other three walls, the words. Reads only. */
-export async function explore(request: RetrieveRequest, deps: AnswerDeps): Promise<PlaygroundAnswer> {
+/** Everything the playground draws for one question: the answer, chance, the pool, what was kept out, the words. Reads only. */
+export async function explore(request: RetrieveRequest, deps: ExploreDeps): Promise<PlaygroundAnswer> {
   const answer = await answerRetrieval(request, deps)
   const { scope } = await deps.projectScope(request.project)
   const { category, description } = answer.intent
   const text = descriptionText(description)
   const query = await embedOne(deps.embedder, text)
   const pool = deps.index.pool(category, scopeFilter(scope))
+  const poolScores = pool.nearest(query, pool.size).map(({ score }) => score)
   const { columns } = await whatIf({ ...request, limit: 4 }, deps)
   return {
     answer,
     unrelated: deps.background(scope).pairs,
-    poolScores: pool.nearest(query, MOST_POOL_SCORES).map(({ score }) => score),
+    poolScores: poolScores.slice(0, MOST_POOL_SCORES),
     whatIf: columns.map(({ category: other, kept, hits, verdict }) => ({
       category: other,
       kept,
@@ -32,7 +38,12 @@ export async function explore(request: RetrieveRequest, deps: AnswerDeps): Promi
       verdict,
       injected: hits[0] ? injectedMessage({ ...hits[0], id: hits[0].entryId }) : null,
     })),
-    words: await wordsOf(text, answer.hits.slice(0, EXPLAINED), deps.embedder),
+    words: await wordsOf(text, answer.hits, deps.embedder),
+    ambiguity: ambiguityOf(answer.hits, poolScores),
+    rejected: await rejectedFor(
+      { query, category, best: answer.hits[0]?.score ?? null, poolScores, floor: request.floor, scope },
+      deps,
+    ),
   }
 }
 
@@ -41,13 +52,13 @@ async function wordsOf(
   hits: PlaygroundAnswer['answer']['hits'],
   embedder: Embedder,
 ): Promise<PlaygroundAnswer['words']> {
+  const against = await embedder.embed(hits.map((hit) => descriptionText(hit)))
+  const explained = await explainScores(text, against, embedder)
   const words: PlaygroundAnswer['words'] = {}
-  for (const { entryId, objective, keywords } of hits) {
-    const against = await embedOne(embedder, descriptionText({ objective, keywords }))
-    const explained = await explainScore(text, against, embedder)
-    words[entryId] = explained.words
+  hits.forEach(({ entryId }, i) => {
+    words[entryId] = (explained[i]?.words ?? [])
       .filter(({ lost }) => lost > 0)
       .map(({ word, lost }) => ({ word, share: lost }))
-  }
+  })
   return words
 }

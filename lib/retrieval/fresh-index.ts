@@ -18,6 +18,15 @@ export function createFreshIndex(
   let index = new CosineIndex(embedder)
   let epoch: string | null = null
   let underWay: Promise<void> | null = null
+  let next: Promise<void> | null = null
+
+  function look(): Promise<void> {
+    next = null
+    underWay = catchUp().finally(() => {
+      underWay = null
+    })
+    return underWay
+  }
 
   async function catchUp(): Promise<void> {
     const clock = await getStoreClock(store)
@@ -25,10 +34,11 @@ export function createFreshIndex(
     if (clock.epoch !== epoch) index = new CosineIndex(embedder)
     const rows = await listFeedRows(store, embedder.id, index.revision)
     index.catchUp(
-      rows.map(({ lifecycle, ...row }): IndexChange => {
+      rows.map(({ lifecycle, vector, ...row }): IndexChange => {
         const { revision } = row
-        return lifecycle === kept
-          ? { kind: 'upsert', revision, row }
+        // An edit takes the vectors of all spaces but the current one: what is left in another index is of an older text.
+        return lifecycle === kept && vector !== null
+          ? { kind: 'upsert', revision, row: { ...row, vector } }
           : { kind: 'remove', revision, id: row.id }
       }),
       clock.revision,
@@ -37,12 +47,13 @@ export function createFreshIndex(
   }
 
   return async () => {
-    // A call that joins must not be answered from a state older than the moment it was made, so it waits and looks again.
-    while (underWay) await underWay
-    underWay = catchUp().finally(() => {
-      underWay = null
-    })
-    await underWay
+    // A call must not be answered from a state older than the moment it was made: it cannot join a look that is under way,
+    // but all that come meanwhile share the next one.
+    if (!underWay && !next) await look()
+    else {
+      if (underWay && !next) next = underWay.catch(() => undefined).then(look)
+      await next
+    }
     return index
   }
 }

@@ -14,11 +14,8 @@ export async function getOverview(
   store: Store,
   index: CosineIndex,
   background: (index: CosineIndex, scope: Scope) => Background,
-): Promise<OverviewView> {
-  const [{ flags, ...counts }, projects] = await Promise.all([
-    getOverviewCounts(store, projectId),
-    listProjects(store),
-  ])
+): Promise<Omit<OverviewView, 'findings' | 'scannedAt'>> {
+  const [counts, projects] = await Promise.all([getOverviewCounts(store, projectId), listProjects(store)])
   const project = projects.find(({ id }) => id === projectId)
   if (!project)
     throw new UserError('no-such-project', 'This project is gone.', {
@@ -34,12 +31,6 @@ export async function getOverview(
       ...one,
       recurrence: met[one.category].share,
       recurrenceCount: met[one.category].count,
-    })),
-    findings: flags.map(({ flag, count }) => ({
-      key: flag,
-      label: flag,
-      count,
-      href: `/memories?flag=${encodeURIComponent(flag)}`,
     })),
   }
 }

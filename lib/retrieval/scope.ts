@@ -8,6 +8,8 @@ export interface Scope {
   episodeId?: string | null
   /** Leave the entries of this instance out, before anything is counted or ranked. */
   withoutInstance?: string | null
+  /** Ids to leave out as if they had been deleted: a planned deletion, looked at before it is done. */
+  without?: readonly string[]
   /** Nothing sees an entry from its own future: see `Before`. */
   before?: Before | null
 }
@@ -18,8 +20,8 @@ export interface Scope {
  */
 export type Before = { id: string } | { position: number }
 
-/** True when an entry may be seen: it is of the project or its parent, and working memory only by its own episode. */
-export function inScope(row: Omit<IndexRow, 'vector'>, scope: Scope): boolean {
+/** True when an entry may be seen, planned deletions apart: it is of the project or its parent, and working memory only by its own episode. */
+function inScope(row: Omit<IndexRow, 'vector'>, scope: Scope): boolean {
   if (!scope.projectIds.includes(row.projectId)) return false
   if (row.scope === 'episode' && (row.episodeId === null || row.episodeId !== scope.episodeId)) return false
   if (scope.withoutInstance && row.instanceId === scope.withoutInstance) return false
@@ -36,8 +38,11 @@ export function isBefore(row: { id: string; position: number | null }, before: B
 /** The scope as a filter of the index. */
 export function scopeFilter(scope: Scope): PoolFilter {
   const { before } = scope
+  const without = new Set(scope.without)
   return {
-    admits: (row) => inScope(row, scope),
+    admits: (row) => inScope(row, scope) && !without.has(row.id),
+    // A planned deletion is asked a few times only, and its key could be as long as the deletion.
+    ...(without.size === 0 ? { key: JSON.stringify(scope) } : {}),
     ...(before && 'id' in before ? { before: before.id } : {}),
   }
 }

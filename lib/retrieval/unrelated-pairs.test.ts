@@ -98,7 +98,7 @@ describe('judge', () => {
       'It fits: “the off-by-one pagination lesson”, ahead of the next by 0.078224.',
     )
     expect(at(0.3).sentence).toMatch(
-      /^Nothing here fits: the best of 1,874 is better than \d+\u00a0% of unrelated pairs\. With the floor off it would be injected all the same\.$/,
+      /^Likely nothing here fits: the best of 1,874 is better than \d+\u00a0% of unrelated pairs\. With the floor off it would be injected all the same\.$/,
     )
     expect(at((p95 ?? 0) + 1e-6, { margin: 0.002 }).sentence).toMatch(
       /^Weak: above 9\d(?:\.\d)?\u00a0% of unrelated pairs, and the two best are 0\.002000 apart\.$/,

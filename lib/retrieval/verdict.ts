@@ -76,8 +76,9 @@ function sentenceFor(
         : `, ${close ? 'and the two best are' : 'with the next'} ${sixDigits(margin)} ${close ? 'apart' : 'behind'}`
     return `Weak: above ${shareInWords(above, background.pairs.pairCount)}${apart}.${blocked}`
   }
+  // Likely, not sure: in a store that repeats its mechanisms some winners below the line are right all the same.
   const anyway = floor === null ? ' With the floor off it would be injected all the same.' : blocked
-  return `Nothing here fits: the best of ${grouped(kept)} is better than ${shareInWords(above, background.pairs.pairCount)}.${anyway}`
+  return `Likely nothing here fits: the best of ${grouped(kept)} is better than ${shareInWords(above, background.pairs.pairCount)}.${anyway}`
 }
 
 /** `61 % of unrelated pairs`; one decimal where a whole number would hide the tail. */

@@ -1,5 +1,7 @@
 import { UserError } from '../../memory/errors.ts'
 import { bm25 } from './bm25.ts'
+import { constrained } from './constrained.ts'
+import { dualLayer } from './dual-layer.ts'
 import { globalCosine } from './global.ts'
 import { hybrid } from './hybrid.ts'
 import { instance } from './instance.ts'
@@ -9,6 +11,7 @@ import { randomInRepo } from './random-in-repo.ts'
 import { raw } from './raw.ts'
 import { soft } from './soft.ts'
 import type { Strategy } from './strategy.ts'
+import { streamOfMemory } from './stream-of-memory.ts'
 import { subtask } from './subtask.ts'
 import { tfidf } from './tfidf.ts'
 
@@ -25,6 +28,9 @@ export const STRATEGIES: readonly Strategy[] = [
   random,
   randomInRepo,
   none,
+  dualLayer,
+  streamOfMemory,
+  constrained,
 ]
 
 /** The strategy of that name. Throws a UserError that lists the names there are. */

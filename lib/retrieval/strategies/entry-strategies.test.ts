@@ -3,16 +3,21 @@ import { describe, expect, it } from 'vitest'
 import type { Embedder } from '../../llm/embedder.ts'
 import { CATEGORIES, type Category } from '../../memory/category.ts'
 import { cosine } from '../../memory/similarity.ts'
+import type { Experience } from '../../memory/subtask.ts'
 import { CosineIndex, type IndexRow } from '../cosine-index.ts'
 import { predictCategory } from '../predict-category.ts'
-import { getStrategy } from './all-strategies.ts'
+import { testEntry } from '../test-memory.ts'
+import { getStrategy, STRATEGIES } from './all-strategies.ts'
+import { constrained } from './constrained.ts'
+import { dualLayer, SPREADING, spreadActivation } from './dual-layer.ts'
 import { globalCosine } from './global.ts'
 import { createHybrid, hybrid } from './hybrid.ts'
 import { none } from './none.ts'
 import { random } from './random.ts'
 import { raw } from './raw.ts'
 import { soft } from './soft.ts'
-import type { Corpus, EpisodeText, RankQuery, Strategy } from './strategy.ts'
+import type { Corpus, EntryText, RankQuery, Strategy } from './strategy.ts'
+import { importanceOf, streamOfMemory } from './stream-of-memory.ts'
 import { subtask } from './subtask.ts'
 
 /** Every text is asked as (1, 0): an entry (x, y) of length 5 has the cosine x / 5. */
@@ -30,19 +35,18 @@ const row = (n: number, category: Category, ...vector: [number, number]): IndexR
   position: n,
   vector: Float32Array.from(vector),
 })
-const textOf = (n: number, text: string): EpisodeText => ({
-  episodeId: `ep-${n}`,
-  instanceId: `i-${n}`,
-  projectId: 'p',
-  repo: null,
-  position: n,
-  text,
-  entryIds: [],
-})
-const corpusOf = (rows: readonly IndexRow[], episodes: readonly EpisodeText[] = []): Corpus => ({
+const says = (n: number, objective: string, keywords: string[] = [], experience: Partial<Experience> = {}) =>
+  testEntry(n, {
+    id: row(n, 'EDIT', 0, 0).id,
+    category: 'EDIT',
+    description: { objective, keywords },
+    experience,
+  })
+const corpusOf = (rows: readonly IndexRow[], entries: readonly EntryText[] = []): Corpus => ({
   index: CosineIndex.of(embedder, rows, 1),
   embedder,
-  episodes,
+  episodes: [],
+  entries: new Map(entries.map((entry) => [entry.id, entry])),
 })
 const query = (fields: Partial<RankQuery> = {}): RankQuery => ({
   text: 'sat',
@@ -115,12 +119,12 @@ describe('soft', () => {
 })
 
 describe('hybrid', () => {
-  const words = [textOf(1, 'cat sat'), textOf(3, 'dog sat sat')]
+  const words = [says(1, 'cat sat'), says(3, 'dog sat sat')]
 
   it('equals (1 − w) · cos + w · BM25 / best, worked out by hand', async () => {
     const uneven = corpusOf([row(1, 'EDIT', 3, 4), row(3, 'EDIT', 0, 5), row(5, 'EDIT', 4, 3)], words)
     const ranked = await ranking(createHybrid(0.5), uneven)
-    // Entry 5 has no text. idf = ln(1 + 1.5 / 2.5), the same for both; mean length (2 + 3 + 0) / 3.
+    // Nothing is known of what entry 5 says. idf = ln(1 + 1.5 / 2.5), the same for both; mean length (2 + 3 + 0) / 3.
     const bm25 = (count: number, length: number) =>
       (count * 2.2) / (count + 1.2 * (0.25 + (0.75 * length) / (5 / 3)))
     expect(ranked.map(([id]) => id)).toEqual(['m_01', 'm_03', 'm_05'])
@@ -157,6 +161,77 @@ describe('none', () => {
   })
 })
 
+describe('dual-layer', () => {
+  it('moves activation over a shared concept as worked out by hand', () => {
+    const graph = new Map([
+      ['a', ['# x']],
+      ['b', ['# x']],
+      ['# x', ['a', 'b']],
+    ])
+    const rule = { ...SPREADING, steps: 2, keep: 0.5, spread: 0.8, rivals: 7, inhibition: 0.15 }
+    const after = spreadActivation(graph, new Map([['a', 1]]), rule)
+    // Step 1: a = 0.5, x = 0.8; a gives way: 0.5 − 0.15 · 0.3 = 0.455.
+    // Step 2: x = 0.4 + 0.8 · 0.455 = 0.764, a = 0.2275 + 0.8 · 0.8 / 2 = 0.5475, b = 0.32; then a and b give way.
+    expect(after.get('# x')).toBeCloseTo(0.764, 12)
+    expect(after.get('a')).toBeCloseTo(0.5475 - 0.15 * (0.764 - 0.5475), 12)
+    expect(after.get('b')).toBeCloseTo(0.32 - 0.15 * (0.764 - 0.32 + 0.5475 - 0.32), 12)
+  })
+
+  it('lifts what shares a concept with the question over what is as near', async () => {
+    const near = corpusOf(
+      [row(1, 'EDIT', 3, 4), row(2, 'EDIT', 3, 4), row(3, 'VERIFY', 3, 4)],
+      [says(1, 'one', ['page cursor']), says(2, 'two', ['lock']), says(3, 'three', ['lock'])],
+    )
+    expect((await order(dualLayer, near, { text: 'the cursor of a page' }))[0]).toBe('m_01')
+    expect((await order(dualLayer, near, { text: 'a lock' }))[2]).toBe('m_01')
+  })
+})
+
+describe('stream-of-memory', () => {
+  it('adds recency, importance and relevance, each stretched to 0..1', async () => {
+    const memory = corpusOf(
+      [row(1, 'EDIT', 5, 0), row(2, 'VERIFY', 0, 5), row(3, 'EDIT', 3, 4)],
+      [
+        says(1, 'one', [], { kind: 'undetermined' }),
+        says(2, 'two', [], { kind: 'avoid', because: 'y', check: 'z' }),
+        says(3, 'three', [], { kind: 'pattern', because: 'y' }),
+      ],
+    )
+    // Importance 1, 5 and 3; recency 0.995², 0.995 and 1; cosine 1, 0 and 0.6.
+    const recency = (0.995 - 0.995 ** 2) / (1 - 0.995 ** 2)
+    const scores = new Map(await ranking(streamOfMemory, memory))
+    expect(scores.get('m_01')).toBeCloseTo(0 + 0 + 1, 12)
+    expect(scores.get('m_02')).toBeCloseTo(recency + 1 + 0, 12)
+    expect(scores.get('m_03')).toBeCloseTo(1 + 0.5 + 0.6, 12)
+    expect(await order(streamOfMemory, memory)).toEqual(['m_03', 'm_02', 'm_01'])
+  })
+
+  it('counts what an entry shows by its stated rule', () => {
+    const of = (experience: Partial<Experience>) => importanceOf(says(1, 'x', [], experience).experience)
+    expect(of({ kind: 'undetermined' })).toBe(1)
+    expect(of({ kind: 'pattern', check: 'c' })).toBe(3)
+    expect(of({ kind: 'avoid', because: 'b', check: 'c' })).toBe(5)
+  })
+})
+
+describe('constrained', () => {
+  it('takes the key that the model chose, nothing when it chose none, and refuses without a model', async () => {
+    const memory = corpusOf(rows, [says(1, 'one'), says(3, 'three')])
+    const asked: (readonly string[])[] = []
+    const choosing = (place: number | null): Corpus => ({
+      ...memory,
+      choose: async (_, keys) => {
+        asked.push(keys)
+        return place
+      },
+    })
+    expect(await order(constrained, choosing(1))).toEqual(['m_01'])
+    expect(await order(constrained, choosing(null))).toEqual([])
+    expect(asked[0]).toEqual(['three', 'one'])
+    await expect(constrained.prepare(memory)).rejects.toMatchObject({ code: 'needs-model' })
+  })
+})
+
 describe('on any memory', () => {
   /** Few values, so that ties and zero vectors are common; neighbouring floats, so that divisions may round together. */
   const value = fc.oneof(
@@ -168,7 +243,7 @@ describe('on any memory', () => {
     .map((entries) =>
       corpusOf(
         entries.map(([category, x, y], n) => row(n, category, x, y)),
-        entries.map((_, n) => textOf(n, n % 3 ? 'cat sat' : 'dog sat sat')),
+        entries.map((_, n) => says(n, n % 3 ? 'cat sat' : 'dog sat sat', n % 2 ? ['sat'] : [])),
       ),
     )
   const asked = fc.record({
@@ -221,7 +296,8 @@ describe('on any memory', () => {
 
   it('the same question and seed give the same ranking, and a limit its beginning', () =>
     always(async (corpus, asked) => {
-      for (const name of ['subtask', 'global', 'raw', 'soft', 'hybrid', 'random', 'none']) {
+      for (const { name, unit, needs } of STRATEGIES) {
+        if (unit === 'episode' || needs) continue
         const strategy = getStrategy(name)
         const whole = await ranking(strategy, corpus, { ...asked, limit: null })
         expect(await ranking(strategy, corpus, { ...asked, limit: null })).toEqual(whole)

@@ -1,3 +1,4 @@
+import { descriptionText } from '../../memory/subtask.ts'
 import { intentOf } from '../plan.ts'
 import { bm25Scores } from './bm25.ts'
 import { laterFirst, nearestEntries } from './nearest-entries.ts'
@@ -16,21 +17,23 @@ export function createHybrid(weight: number): Strategy {
   return {
     name: 'hybrid',
     source:
-      'Convex combination after Bruch et al., arXiv 2210.11934: (1 − w) · cos + w · BM25 / best BM25 of the pool. Ours: w, and that BM25 reads the task text of the run an entry came from; one made by hand has none and scores 0.',
+      'Convex combination after Bruch et al., arXiv 2210.11934: (1 − w) · cos + w · BM25 / best BM25 of the pool. Ours: w, and that BM25 reads the same d as the cosine, with document counts over the entries of the category.',
     unit: 'entry',
     cosineOfDescriptions: false,
     parameters: { weight },
-    readsEpisodes: true,
+    reads: 'entries',
     async prepare(corpus) {
       const countsOf = new Map(
-        corpus.episodes.map(({ episodeId, text }) => [episodeId, wordCounts(text)] as const),
+        [...corpus.entries.values()].map(
+          ({ id, description }) => [id, wordCounts(descriptionText(description))] as const,
+        ),
       )
       return async (query) => {
-        const { category } = intentOf(query.text, query.category)
+        const { category, description } = intentOf(query.text, query.category)
         const hits = await nearestEntries([category], { ...query, limit: null }, corpus)
         const words = bm25Scores(
-          query.text,
-          hits.map(({ episodeId }) => countsOf.get(episodeId ?? '') ?? NO_WORDS),
+          descriptionText(description),
+          hits.map(({ id }) => countsOf.get(id) ?? NO_WORDS),
         )
         const best = words.reduce((most, score) => Math.max(most, score), 0) || 1
         return hits

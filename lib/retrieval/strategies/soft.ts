@@ -13,25 +13,30 @@ import { placeOf, type RankQuery, type Strategy } from './strategy.ts'
 const TAU = 0.1
 
 /** A prior instead of a wall: log P(z) + cos / τ. A category with P = 0 stays shut, so a one-hot prior is `subtask`. */
-export const soft: Strategy = {
-  name: 'soft',
-  source:
-    'Ours, against mispredicted categories: log P(z) + cos(d, m.d) / τ. P is 1 for a named category, else by rules-v1 for the d that is searched by. Ties go to the higher cosine.',
-  unit: 'entry',
-  cosineOfDescriptions: false,
-  parameters: { tau: TAU },
-  stage1: openCategories,
-  async prepare(corpus) {
-    return async (query) => {
-      const prior = priorOf(query)
-      const hits = await nearestEntries(openCategories(query), query, corpus)
-      return hits
-        .map((hit) => ({ hit, score: Math.log(prior[hit.category]) + hit.score / TAU }))
-        .sort((a, b) => b.score - a.score || b.hit.score - a.hit.score || laterFirst(a.hit, b.hit))
-        .slice(0, query.limit ?? hits.length)
-        .map(({ hit, score }) => placeOf({ ...hit, score }))
-    }
-  },
+export const soft: Strategy = createSoft(TAU)
+
+/** `soft` with another τ, above 0: the smaller, the more the cosine decides. */
+export function createSoft(tau: number): Strategy {
+  return {
+    name: 'soft',
+    source:
+      'Ours, against mispredicted categories: log P(z) + cos(d, m.d) / τ. P is 1 for a named category, else by rules-v1 for the d that is searched by. Ties go to the higher cosine.',
+    unit: 'entry',
+    cosineOfDescriptions: false,
+    parameters: { tau },
+    stage1: openCategories,
+    async prepare(corpus) {
+      return async (query) => {
+        const prior = priorOf(query)
+        const hits = await nearestEntries(openCategories(query), query, corpus)
+        return hits
+          .map((hit) => ({ hit, score: Math.log(prior[hit.category]) + hit.score / tau }))
+          .sort((a, b) => b.score - a.score || b.hit.score - a.hit.score || laterFirst(a.hit, b.hit))
+          .slice(0, query.limit ?? hits.length)
+          .map(({ hit, score }) => placeOf({ ...hit, score }))
+      }
+    },
+  }
 }
 
 function openCategories(query: RankQuery): Category[] {

@@ -11,7 +11,7 @@ import { bm25 } from './bm25.ts'
 import { instance } from './instance.ts'
 import { none } from './none.ts'
 import { randomInRepo } from './random-in-repo.ts'
-import type { EpisodeText, RankQuery } from './strategy.ts'
+import type { EntryText, EpisodeText, RankQuery } from './strategy.ts'
 import { subtask } from './subtask.ts'
 import { tfidf } from './tfidf.ts'
 
@@ -35,6 +35,7 @@ const query = (text: string, fields: Partial<RankQuery> = {}): RankQuery => ({
   ...fields,
 })
 const index = new CosineIndex(embedder)
+const NO_TEXTS = new Map<string, EntryText>()
 
 describe('tfidf', () => {
   it('equals the value worked out by hand with the defaults of scikit-learn', async () => {
@@ -42,6 +43,7 @@ describe('tfidf', () => {
       index,
       embedder,
       episodes: [episode(0, 'cat sat'), episode(1, 'dog sat sat')],
+      entries: NO_TEXTS,
     })
     const [best, next] = await rank(query('cat'))
     // n = 2: idf(cat) = ln(3 / 2) + 1, idf(sat) = ln(3 / 3) + 1.
@@ -58,6 +60,7 @@ describe('bm25', () => {
       index,
       embedder,
       episodes: [episode(0, 'cat sat'), episode(1, 'dog sat sat')],
+      entries: NO_TEXTS,
     })
     const ranked = await rank(query('sat'))
     const idf = Math.log(1 + 0.5 / 2.5)
@@ -76,7 +79,7 @@ describe('instance', () => {
       episode(1, 'page cursor'),
       episode(2, 'page cursor'),
     ]
-    const rank = await instance.prepare({ index, embedder, episodes })
+    const rank = await instance.prepare({ index, embedder, episodes, entries: NO_TEXTS })
     const ranked = await rank(query('cursor of a page'))
     expect(ranked.map(({ episodeId }) => episodeId)).toEqual(['ep_2', 'ep_1', 'ep_0'])
     expect(ranked[0]?.score).toBe(cosine(localVector('cursor of a page'), localVector('page cursor')))
@@ -87,7 +90,7 @@ describe('instance', () => {
 describe('random-in-repo', () => {
   it('keeps to the repository, and draws the same order for the same seed', async () => {
     const episodes = Array.from({ length: 12 }, (_, n) => episode(n, 'x', n % 2 === 0 ? 'shop' : 'bank'))
-    const rank = await randomInRepo.prepare({ index, embedder, episodes })
+    const rank = await randomInRepo.prepare({ index, embedder, episodes, entries: NO_TEXTS })
     const order = async (seed: number) =>
       (await rank(query('t', { repo: 'shop', seed }))).map(({ episodeId }) => episodeId)
     expect((await order(1)).toSorted()).toEqual(['ep_0', 'ep_10', 'ep_2', 'ep_4', 'ep_6', 'ep_8'])
@@ -113,7 +116,7 @@ describe('subtask', () => {
       entries.map((entry) => testRow(entry)),
       1,
     )
-    const rank = await subtask.prepare({ index: filled, embedder, episodes: [] })
+    const rank = await subtask.prepare({ index: filled, embedder, episodes: [], entries: NO_TEXTS })
     const expected = (category: Category, text: string) =>
       entries
         .filter((entry) => entry.category === category)
@@ -133,9 +136,9 @@ describe('subtask', () => {
 })
 
 describe('every strategy', () => {
-  const ranking = STRATEGIES.filter((strategy) => strategy !== none)
+  const ranking = STRATEGIES.filter((strategy) => strategy !== none && !strategy.needs)
   it.each(ranking.map((strategy) => [strategy.name, strategy] as const))(
-    '%s leaves out the own instance, other projects and the future',
+    '%s leaves out the own instance, other projects, the future and what is planned to go',
     async (_name, strategy) => {
       const entries = [0, 1, 2, 3].map((n) =>
         testEntry(n, {
@@ -155,7 +158,7 @@ describe('every strategy', () => {
         entries.map((entry, n) => testRow(entry, n)),
         1,
       )
-      const rank = await strategy.prepare({ index: filled, embedder, episodes })
+      const rank = await strategy.prepare({ index: filled, embedder, episodes, entries: NO_TEXTS })
       const seen = async (scope: object) =>
         (await rank(query('page cursor', { repo: 'shop', scope: { projectIds: ['p'], ...scope } })))
           .map(({ instanceId }) => instanceId)
@@ -164,6 +167,8 @@ describe('every strategy', () => {
       expect(await seen({ withoutInstance: 'shop-2' })).toEqual(['shop-1', 'shop-3'])
       expect(await seen({ before: { position: 3 } })).toEqual(['shop-1', 'shop-2'])
       expect(await seen({ before: { id: entries[2]?.id } })).toEqual(['shop-1'])
+      if (strategy.unit === 'entry')
+        expect(await seen({ without: [entries[1]?.id] })).toEqual(['shop-2', 'shop-3'])
     },
   )
 

@@ -1,5 +1,6 @@
 import type { Embedder } from '../../llm/embedder.ts'
 import type { Category } from '../../memory/category.ts'
+import type { MemoryEntry } from '../../memory/entry.ts'
 import type { Prediction } from '../../memory/retrieval.ts'
 import type { CosineIndex, Scored } from '../cosine-index.ts'
 import { isBefore, type Scope } from '../scope.ts'
@@ -18,11 +19,18 @@ export interface EpisodeText {
   entryIds: readonly string[]
 }
 
+/** What an entry says, beside what the index knows of it. */
+export type EntryText = Pick<MemoryEntry, 'id' | 'description' | 'experience'>
+
 /** All that a strategy may look at. */
 export interface Corpus {
   index: CosineIndex
   embedder: Embedder
   episodes: readonly EpisodeText[]
+  /** By id; only for strategies that say `reads: 'entries'`, else it may come empty. */
+  entries: ReadonlyMap<string, EntryText>
+  /** Asks a model to choose one of these keys for a question: its place, or null for none of them. Absent without a model. */
+  choose?: (question: string, keys: readonly string[]) => Promise<number | null>
 }
 
 export interface RankQuery {
@@ -62,8 +70,12 @@ export interface Strategy {
   parameters: Readonly<Record<string, number | string | null>>
   /** Stage 1 of an entry strategy: the categories it ranks. Absent = the intent's alone. */
   stage1?(query: RankQuery): readonly Category[]
-  /** True for an entry strategy that reads task texts too; without it `episodes` may come empty. */
-  readsEpisodes?: true
+  /** `entries` = it reads what entries say; without it `Corpus.entries` may come empty. */
+  reads?: 'entries'
+  /** Name of the published method that it is our reading of; such a strategy is never in a default comparison. */
+  after?: string
+  /** `model` = it refuses to prepare while no model is set up. */
+  needs?: 'model'
   /** What the winner would put in front of the agent; absent = its e. `raw` = its steps: ranked here, no message built. */
   injects?: 'raw'
   /** Reads the corpus once; the returned function ranks for one query. */
@@ -89,6 +101,11 @@ export function visibleEpisodes(episodes: readonly EpisodeText[], scope: Scope):
       (before === null || 'position' in before || entryIds.length > 0) &&
       isBefore({ id: entryIds[0] ?? '', position }, before),
   )
+}
+
+/** What a screen calls a strategy: our reading of a method is named after it. */
+export function strategyLabel({ name, after }: Pick<Strategy, 'name' | 'after'>): string {
+  return after === undefined ? name : `${name}, after ${after}`
 }
 
 /** An entry of the index as a place of a ranking. */

@@ -1,0 +1,15 @@
+import { answerText } from '@/app/guard.ts'
+import { getLoupe } from '@/lib/runtime.ts'
+import { readActivityQuery } from '../read-query.ts'
+
+/** The log of changes as JSON Lines, oldest first, with its seals. */
+export async function GET(request: Request): Promise<Response> {
+  return await answerText(request, async () => {
+    const loupe = await getLoupe()
+    const { id } = await loupe.project(new URL(request.url).searchParams.get('project'))
+    return {
+      fileName: 'activity.jsonl',
+      pieces: loupe.activity.lines(readActivityQuery(request, id)),
+    }
+  })
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { answerText, readQuery } from '@/app/guard.ts'
+import { exportFormatSchema } from '@/lib/curate/transfer/export-entries.ts'
+import { getLoupe } from '@/lib/runtime.ts'
+import { readEntryFilter } from '../read-filter.ts'
+
+const querySchema = z.object({
+  project: z.string().nullable(),
+  format: exportFormatSchema.nullable(),
+  versions: z.literal('1').nullable(),
+  all: z.literal('1').nullable(),
+})
+
+/** The entries that a filter means as a file; with `all=1` every entry, whatever its state. */
+export async function GET(request: Request): Promise<Response> {
+  return await answerText(request, async () => {
+    const query = readQuery(request, querySchema)
+    const loupe = await getLoupe()
+    const { id, name: project } = await loupe.project(query.project)
+    const format = query.format ?? 'jsonl'
+    const filter = query.all ? {} : { filter: readEntryFilter(request, id) }
+    return {
+      fileName: `entries.${format}`,
+      pieces: loupe.doors.exportEntries({ project, format, versions: query.versions === '1', ...filter }),
+    }
+  })
+}

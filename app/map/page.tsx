@@ -1,0 +1,35 @@
+import type { Metadata } from 'next'
+import type { SearchParams } from 'nuqs/server'
+import { cancelJobAction } from '@/app/actions.ts'
+import { guardPage } from '@/app/guard.ts'
+import { MapDesk } from '@/components/map/map-desk.tsx'
+import { EmptyStore } from '@/components/memory/empty-store.tsx'
+import { PageHead } from '@/components/ui/page-head.tsx'
+import { oneParam } from '@/components/ui/project-href.ts'
+import { TopBar } from '@/components/ui/top-bar.tsx'
+import { getLoupe } from '@/lib/runtime.ts'
+
+export const metadata: Metadata = { title: 'Map' }
+
+export default async function MapPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  await guardPage(searchParams)
+  const { project: named } = await searchParams
+  const { current: project } = await (await getLoupe()).shell(oneParam(named))
+  if (!project || project.entryCount === 0)
+    return (
+      <>
+        <TopBar crumbs={[{ label: 'Map' }]} />
+        <PageHead
+          question="What does this memory know, and where does it repeat itself?"
+          verdict="No memories yet."
+        />
+        <EmptyStore />
+      </>
+    )
+  return (
+    <>
+      <TopBar crumbs={[{ label: 'Map' }]} />
+      <MapDesk project={project.name} cancelJob={cancelJobAction} />
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+'use client'
+
+import Link from 'next/link'
+import { LinkButton } from '@/components/ui/button.tsx'
+import { CategoryMark } from '@/components/ui/category-mark.tsx'
+import { formatCount, formatInstant, formatScore, plural } from '@/components/ui/format.ts'
+import { PageHead } from '@/components/ui/page-head.tsx'
+import { useProjectHref } from '@/components/ui/shell.tsx'
+import { SourceChip } from '@/components/ui/source-chip.tsx'
+import { EmptyState } from '@/components/ui/states.tsx'
+import { TopBar } from '@/components/ui/top-bar.tsx'
+import type { RetrievalLogRow, RetrievalLogView } from '@/lib/memory/retrieval-log.ts'
+import { LabTabs } from './lab-tabs.tsx'
+
+const PAGE = 50
+
+/** What was saved and served, and whether it would still win today. */
+export function RetrievalLog({ view }: { view: RetrievalLogView | null }) {
+  const href = useProjectHref()
+  const { rows = [], count = 0, offset = 0, changedCount = 0 } = view ?? {}
+  return (
+    <>
+      <TopBar crumbs={[{ label: 'Lab', path: '/lab' }, { label: 'Log' }]} />
+      <LabTabs />
+      <PageHead
+        question="Would what was retrieved then still win today?"
+        verdict={
+          count === 0
+            ? 'Unknown: nothing was saved or served yet.'
+            : changedCount === 0
+              ? `Yes: ${formatCount(rows.length)} of ${formatCount(rows.length)} on this page would get the same answer.`
+              : `${formatCount(changedCount)} of ${formatCount(rows.length)} on this page would get another answer.`
+        }
+        basis={
+          count === 0 ? undefined : (
+            <>
+              <span>
+                <SourceChip source="measured" /> {plural(count, 'saved or served retrieval')}
+              </span>
+              <span className="text-ink-3">
+                each asked again of the memory as it is now; nothing is logged
+              </span>
+            </>
+          )
+        }
+      />
+      {rows.length === 0 ? (
+        <EmptyState
+          title="No retrieval in the log."
+          actions={<LinkButton href={href('/playground')}>Open the playground</LinkButton>}
+        >
+          Reading is not logged. What you save in the playground, and what agents are served, stands here.
+        </EmptyState>
+      ) : (
+        <ul className="px-6 pb-4 max-md:px-4">
+          {rows.map((row) => (
+            <LogRow key={row.id} row={row} />
+          ))}
+        </ul>
+      )}
+      {count > PAGE && (
+        <p className="flex items-center gap-2 px-6 pb-6 max-md:px-4">
+          {offset > 0 && (
+            <LinkButton href={href('/lab/log', { from: Math.max(0, offset - PAGE) })}>Newer</LinkButton>
+          )}
+          {offset + PAGE < count && (
+            <LinkButton href={href('/lab/log', { from: offset + PAGE })}>Older</LinkButton>
+          )}
+          <span className="text-ink-3 text-small">
+            {formatCount(offset + 1)} to {formatCount(Math.min(count, offset + PAGE))} of {formatCount(count)}
+          </span>
+        </p>
+      )}
+    </>
+  )
+}
+
+function LogRow({ row }: { row: RetrievalLogRow }) {
+  const href = useProjectHref()
+  const { id, at, by, purpose, strategy, category, text, before, today, why, hasChanged } = row
+  const inLab = href('/lab', {
+    text,
+    mode: 'subtask',
+    category,
+    columns: [strategy, `${strategy};asOf=${encodeURIComponent(at)}`],
+  })
+  return (
+    <li className="grid grid-cols-[minmax(0,5fr)_minmax(0,6fr)_auto] gap-x-6 gap-y-1 border-hairline border-b py-2.5 max-md:grid-cols-[minmax(0,1fr)]">
+      <div className="min-w-0">
+        <p className="line-clamp-2 text-pretty font-medium">{text}</p>
+        <p className="flex flex-wrap items-center gap-x-2 text-ink-3 text-small">
+          <CategoryMark category={category} /> {strategy} · {purpose} by {by} · {formatInstant(at)}
+          <span className="font-mono">{id}</span>
+        </p>
+      </div>
+      <div className="min-w-0">
+        <p className="flex gap-2">
+          <span aria-hidden="true">{today === null ? '?' : hasChanged ? '≠' : '='}</span>
+          <b className="font-medium">
+            {today === null
+              ? `Cannot be asked again: ${why}`
+              : hasChanged
+                ? 'Another answer today'
+                : 'Still wins'}
+          </b>
+        </p>
+        <Winner when="then" winner={before} />
+        {hasChanged && today && <Winner when="today" winner={today} />}
+      </div>
+      <p className="self-start">
+        <Link className="link" href={inLab}>
+          Then and now in the lab
+        </Link>
+      </p>
+    </li>
+  )
+}
+
+function Winner({ when, winner }: { when: string; winner: RetrievalLogRow['before'] }) {
+  return (
+    <p className="grid grid-cols-[48px_minmax(0,1fr)_auto] gap-x-2 text-small">
+      <span className="text-ink-3">{when}</span>
+      <span className="truncate">
+        {winner.winnerId === null ? 'nothing injected' : (winner.objective ?? `${winner.winnerId}, gone`)}
+      </span>
+      <span className="font-mono">{winner.score === null ? '' : formatScore(winner.score)}</span>
+    </p>
+  )
+}

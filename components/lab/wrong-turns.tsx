@@ -1,0 +1,109 @@
+'use client'
+
+import { VERDICT_WORDS } from '@/components/retrieval/prepare-headline.ts'
+import { CategoryMark } from '@/components/ui/category-mark.tsx'
+import { formatCount, formatPercent, formatScore, plural } from '@/components/ui/format.ts'
+import { Hatch } from '@/components/ui/hatch.tsx'
+import { SectionTitle } from '@/components/ui/section.tsx'
+import { SourceChip } from '@/components/ui/source-chip.tsx'
+import type { WrongTurns as Turns, WrongTurn } from '@/lib/memory/lab.ts'
+
+/** The same text behind each of the four walls: what a wrong category costs, and what a prior would have done. */
+export function WrongTurns({ turns: { right, turns, predicted, soft, labels } }: { turns: Turns }) {
+  return (
+    <section
+      aria-label="What if the category were wrong"
+      className="border-hairline border-t px-6 pt-4 pb-6 max-md:px-4"
+    >
+      <SectionTitle
+        title="What if the category were wrong"
+        note={`taken as right: ${right}; same text, the other three walls`}
+      />
+      <p className="mt-1 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-ink-2 text-small">
+        {labels ? (
+          <span>
+            <SourceChip source={labels.source} /> relevance by {labels.from}, {plural(labels.count, 'label')}
+          </span>
+        ) : (
+          <span>No labels for this text: relevance lost is unknown.</span>
+        )}
+      </p>
+      <ol className="mt-3 grid grid-cols-4 gap-x-6 gap-y-4 max-lg:grid-cols-2 max-md:grid-cols-1">
+        {turns.map((turn) => (
+          <Turn
+            key={turn.category}
+            turn={turn}
+            isRight={turn.category === right}
+            hasLabels={labels !== null}
+          />
+        ))}
+      </ol>
+      <SoftTurn turns={turns} soft={soft} predicted={predicted} />
+    </section>
+  )
+}
+
+/** What a prior instead of a wall would have injected. */
+export function SoftTurn({ turns, soft, predicted }: Pick<Turns, 'turns' | 'soft' | 'predicted'>) {
+  return (
+    <p className="mt-4 max-w-[88ch] text-pretty border-hairline border-t pt-3">
+      {soft === null ? (
+        'With a prior instead of a wall (soft), nothing would be ranked either.'
+      ) : (
+        <>
+          With a prior instead of a wall, <b className="font-medium">soft</b>{' '}
+          {soft.isOfRight ? 'stays in' : 'leaves the right category for'}{' '}
+          <CategoryMark category={soft.hit.category} />: “{soft.hit.objective}”
+          {soft.grade !== null && <>, grade {soft.grade} of 3</>}.{' '}
+        </>
+      )}
+      <span className="text-ink-3 text-small">
+        Prior by {predicted.predictor}:{' '}
+        {turns
+          .map(({ category }) => `${category} ${formatPercent(predicted.probabilities[category], 1)}`)
+          .join(', ')}
+      </span>
+    </p>
+  )
+}
+
+function Turn({ turn, isRight, hasLabels }: { turn: WrongTurn; isRight: boolean; hasLabels: boolean }) {
+  const { category, kept, best, verdict, similarityLost, grade, relevanceLost } = turn
+  return (
+    <li className="min-w-0 border-hairline border-t pt-2">
+      <p className="flex items-baseline justify-between gap-2">
+        <CategoryMark category={category} />
+        <span className="font-mono" title={best ? `${best.score} unrounded` : undefined}>
+          {best ? formatScore(best.score) : <Hatch label="No score" />}
+        </span>
+      </p>
+      <p className="mt-1 text-small">
+        <b className="font-medium">{VERDICT_WORDS[verdict.word]}</b>{' '}
+        <span className="text-ink-3">of {formatCount(kept)}</span>
+      </p>
+      <p className="mt-1 line-clamp-2 text-pretty">
+        {best?.objective ?? 'Empty: nothing would be injected.'}
+      </p>
+      <dl className="mt-1 grid grid-cols-[1fr_auto] gap-x-3 text-ink-2 text-small">
+        <dt>{isRight ? 'taken as right' : 'similarity lost'}</dt>
+        <dd className="text-right font-mono">
+          {isRight ? '' : similarityLost === null ? <Hatch label="Unknown" /> : formatScore(similarityLost)}
+        </dd>
+        {hasLabels && (
+          <>
+            <dt>{isRight ? 'grade of 3' : 'relevance lost'}</dt>
+            <dd className="text-right font-mono">
+              {isRight ? (
+                (grade ?? 0)
+              ) : relevanceLost === null ? (
+                <Hatch label="Unknown" />
+              ) : (
+                formatScore(relevanceLost, 0)
+              )}
+            </dd>
+          </>
+        )}
+      </dl>
+    </li>
+  )
+}

@@ -1,0 +1,108 @@
+import clsx from 'clsx'
+import { Button } from '@/components/ui/button.tsx'
+import { formatBytes, formatCount } from '@/components/ui/format.ts'
+import { Hatch } from '@/components/ui/hatch.tsx'
+import { SectionTitle } from '@/components/ui/section.tsx'
+import type { EmbedderView, SettingsView } from '@/lib/memory/embedders.ts'
+import { spaceWord } from './prepare-settings.ts'
+
+const NUMBER = 'text-right font-mono tabular-nums max-md:hidden'
+
+/** Every space of vectors there is or could be, a line each. */
+export function EmbedderTable({
+  settings,
+  chosen,
+  onChoose,
+  onRemove,
+}: {
+  settings: SettingsView
+  chosen: string | null
+  onChoose: (id: string) => void
+  onRemove: (embedder: EmbedderView) => void
+}) {
+  const { embedders, entryCount } = settings
+  return (
+    <section className="px-6 py-5 max-md:px-4">
+      <SectionTitle
+        title="Embedders"
+        note="one is in use; the vectors of others lie beside it, for the lab"
+      />
+      <table className="mt-2 w-full border-collapse text-left [&_td]:py-2 [&_td]:pr-4 [&_th]:pr-4 [&_th]:font-normal">
+        <thead>
+          <tr className="h-7 border-strong border-b text-ink-3 text-small">
+            <th scope="col">Embedder</th>
+            <th scope="col" className="text-right max-md:hidden">
+              Dimensions
+            </th>
+            <th scope="col" className="text-right max-md:hidden">
+              Entries with a vector
+            </th>
+            <th scope="col" className="text-right max-md:hidden">
+              Size
+            </th>
+            <th scope="col">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {embedders.map((embedder) => (
+            <tr key={embedder.id} className="border-hairline border-b align-top">
+              <td className="min-w-0">
+                <p className="[overflow-wrap:anywhere]">
+                  <span className={clsx('font-mono', embedder.current && 'font-medium')}>{embedder.id}</span>{' '}
+                  <span className={clsx('text-small', embedder.current ? 'font-medium' : 'text-ink-2')}>
+                    {spaceWord(embedder)}
+                  </span>
+                </p>
+                <p className="text-pretty text-ink-2 text-small">
+                  {embedder.what}
+                  {embedder.remote && <span className="text-ink-3">; texts leave this machine for it</span>}
+                </p>
+                <p className="hidden text-ink-2 text-small max-md:block">
+                  {embedder.dimension === null
+                    ? 'dimensions unknown'
+                    : `${formatCount(embedder.dimension)} dimensions`}
+                  , {formatCount(embedder.entries)} of {formatCount(entryCount)} entries
+                </p>
+              </td>
+              <td className={NUMBER}>
+                {embedder.dimension === null ? (
+                  <Hatch label="unknown until its server is asked" />
+                ) : (
+                  formatCount(embedder.dimension)
+                )}
+              </td>
+              <td className={NUMBER}>
+                {formatCount(embedder.entries)} / {formatCount(entryCount)}
+              </td>
+              <td className={NUMBER}>{embedder.entries === 0 ? '–' : formatBytes(embedder.bytes ?? 0)}</td>
+              <td className="w-px !pr-0">
+                <span className="flex justify-end gap-2 max-md:flex-col">
+                  {!embedder.current && embedder.entries > 0 && (
+                    <Button
+                      variant="danger"
+                      onClick={() => onRemove(embedder)}
+                      aria-label={`Remove the vectors of ${embedder.id}`}
+                    >
+                      Remove
+                    </Button>
+                  )}
+                  {embedder.available && !(embedder.current && embedder.complete) && (
+                    <Button
+                      aria-expanded={chosen === embedder.id}
+                      onClick={() => onChoose(embedder.id)}
+                      aria-label={`What ${embedder.id} would cost`}
+                    >
+                      What it would cost
+                    </Button>
+                  )}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

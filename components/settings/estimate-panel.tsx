@@ -1,0 +1,99 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '@/components/ui/button.tsx'
+import { SectionTitle } from '@/components/ui/section.tsx'
+import { ErrorState, Skeleton } from '@/components/ui/states.tsx'
+import type { ReEmbedEstimate } from '@/lib/memory/embedders.ts'
+import type { ActionResult } from '@/lib/memory/views.ts'
+import { estimateLines } from './prepare-settings.ts'
+
+/** What going over would take, before anything is done. Asking costs one vector of one short text. */
+export function EstimatePanel({
+  to,
+  isCurrent,
+  isRemote,
+  isBusy,
+  estimate,
+  onStart,
+  onClose,
+}: {
+  to: string
+  isCurrent: boolean
+  isRemote: boolean
+  isBusy: boolean
+  estimate: (input: { to: string }) => Promise<ActionResult<ReEmbedEstimate>>
+  onStart: (thenSwitch: boolean) => void
+  onClose: () => void
+}) {
+  const { data, refetch, isFetching } = useQuery({
+    queryKey: ['re-embed-estimate', to],
+    queryFn: async () => await estimate({ to }),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  return (
+    <section
+      aria-label={`What ${to} would cost`}
+      className="border-hairline border-b bg-surface-2 px-6 py-5 max-md:px-4"
+    >
+      <SectionTitle
+        title={
+          <>
+            What <span className="font-mono">{to}</span> would cost
+          </>
+        }
+        end={
+          <Button variant="quiet" onClick={onClose}>
+            Close
+          </Button>
+        }
+      />
+      {!data && <Skeleton lines={5} label="Reckoning" />}
+      {data && !data.ok && (
+        <ErrorState
+          className="mt-2 !px-4"
+          what={data.error.message}
+          next={data.error.hint}
+          reference={data.error.reference}
+          actions={
+            <Button disabled={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {data?.ok && (
+        <>
+          <dl className="mt-2 grid max-w-[80ch] grid-cols-[140px_120px_1fr] gap-x-4 gap-y-1.5 max-md:grid-cols-[120px_1fr]">
+            {estimateLines(data.value).map(({ label, value, note }) => (
+              <div key={label} className="contents">
+                <dt className="text-ink-2">{label}</dt>
+                <dd className="font-medium tabular-nums">{value}</dd>
+                <dd className="text-pretty text-ink-3 text-small max-md:col-start-2">{note}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="mt-3 max-w-[76ch] text-pretty text-ink-2">
+            {isRemote &&
+              'The descriptions of these entries are sent to the server that OPENAI_BASE_URL names. '}
+            Retrieval serves the vectors it has until every entry has a new one, then goes over once. The old
+            ones stay until you remove them.
+          </p>
+          <div className="mt-3 flex flex-wrap gap-2">
+            {!isCurrent && (
+              <Button variant="solid" disabled={isBusy} onClick={() => onStart(true)}>
+                {data.value.entries === 0 ? 'Go over to it' : 'Re-embed and go over'}
+              </Button>
+            )}
+            {data.value.entries > 0 && (
+              <Button disabled={isBusy} onClick={() => onStart(false)}>
+                Make vectors only
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,227 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, THEMES, test } from './fixtures.ts'
+
+const MAP = '/map?project=sample'
+const QUERY = `${MAP}&q=${encodeURIComponent('construct test case for cursor-based pagination bug')}&z=REPRODUCE`
+
+/** Opens the map and waits until its entries are drawn. */
+async function openMap(page: Page, path = MAP) {
+  await page.goto(path)
+  const map = page.getByTestId('map')
+  await expect(map).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/\d+.entries/)
+  await expect(page.getByText(/nearest, n \d+/)).toBeVisible()
+  return map
+}
+
+/** Draws a line through points given as shares of the canvas. */
+async function drag(page: Page, shares: [number, number][]) {
+  const box = await page.getByTestId('map').boundingBox()
+  if (!box) throw new Error('the map has no size')
+  const [first, ...rest] = shares.map(([x, y]): [number, number] => [
+    box.x + x * box.width,
+    box.y + y * box.height,
+  ])
+  await page.mouse.move(...(first ?? [0, 0]))
+  await page.mouse.down()
+  for (const corner of rest) await page.mouse.move(...corner, { steps: 6 })
+  await page.mouse.up()
+}
+
+test('a lasso writes an area into the address, the table follows, and the address restores both', async ({
+  page,
+}) => {
+  await openMap(page)
+  await page.keyboard.press('l')
+  await drag(page, [
+    [0.4, 0.3],
+    [0.8, 0.3],
+    [0.8, 0.97],
+    [0.4, 0.97],
+  ])
+  await expect(page).toHaveURL(/area=\d+,\d+/)
+  await expect(page).not.toHaveURL(/[?&]at=/)
+  const beside = page.getByRole('region', { name: 'Entries of the area' })
+  await expect(beside).toContainText('In the area')
+  const count = await beside.getByText(/^\d+.entr(y|ies)$/).innerText()
+  const rows = await beside.getByRole('row').count()
+  expect(Number.parseInt(count, 10)).toBeGreaterThan(0)
+  expect(rows).toBe(Math.min(100, Number.parseInt(count, 10)) + 1)
+  await expect(beside.getByRole('link', { name: 'Open in Memories' })).toHaveAttribute('href', /area=\d+,/)
+
+  await page.reload()
+  await expect(beside.getByText(/^\d+.entr(y|ies)$/)).toHaveText(count)
+  await page.keyboard.press('Escape')
+  await expect(page).not.toHaveURL(/area=/)
+  await expect(beside).toContainText('All entries')
+  await page.goBack()
+  await expect(beside.getByText(/^\d+.entr(y|ies)$/)).toHaveText(count)
+})
+
+test('by keyboard alone: arrows go from entry to entry, Enter opens, a crowded place is an area', async ({
+  page,
+}) => {
+  await openMap(page)
+  await page.keyboard.press('m')
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(/at=m_/)
+  const first = page.url()
+  await page.keyboard.press('ArrowUp')
+  await expect(page).not.toHaveURL(first)
+  await expect(page.locator('#map-said')).toContainText(/(ANALYZE|REPRODUCE|EDIT|VERIFY): \w/)
+  const id = new URL(page.url()).searchParams.get('at')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/memories/${id}`))
+
+  await openMap(page)
+  const place = page.getByRole('region', { name: 'Places where entries crowd' }).getByRole('button').first()
+  await place.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Entries of the area' })).toContainText('In the area')
+})
+
+test('a drag pans and the address says what is in sight', async ({ page }) => {
+  await openMap(page)
+  await drag(page, [
+    [0.5, 0.1],
+    [0.3, 0.1],
+  ])
+  await expect(page).toHaveURL(/view=1\.00,/)
+  const view = new URL(page.url()).searchParams.get('view')
+  await page.reload()
+  await expect(page.getByTestId('map')).toBeVisible()
+  await page.waitForTimeout(300)
+  expect(new URL(page.url()).searchParams.get('view')).toBe(view)
+  await page.keyboard.press('0')
+  await expect(page).not.toHaveURL(/view=/)
+})
+
+test('a query meets entries of its category, and sees those behind the wall', async ({ page }) => {
+  await openMap(page, QUERY)
+  const answer = page.getByRole('region', { name: 'The query' })
+  await expect(answer.getByRole('list').first().getByRole('listitem')).toHaveCount(5)
+  await expect(answer.getByRole('list').first()).toContainText(/0\.\d{6}/)
+  await expect(answer).toContainText('Behind the wall')
+  await expect(answer.getByRole('list').last().getByRole('listitem')).toHaveCount(3)
+  await page.goto(`${MAP}&q=${encodeURIComponent('!!!')}`)
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('no word to search by')
+})
+
+test('UMAP is computed in the background, says how far it is, and is there after a reload', async ({
+  page,
+}) => {
+  test.slow()
+  await page.goto(`${MAP}&method=umap`)
+  await page.getByRole('button', { name: 'Compute it' }).click()
+  await expect(page.getByText(/UMAP keeps \d+.%/)).toBeVisible({ timeout: 60_000 })
+  await page.reload()
+  await expect(page.getByText(/UMAP keeps \d+.%/)).toBeVisible()
+})
+
+test('a map that cannot be read says so and reads again', async ({ page }) => {
+  await page.route('**/api/v1/map?**', (route) =>
+    route.fulfill({ status: 500, json: { error: { message: 'The disk is gone.', hint: 'Look at it.' } } }),
+  )
+  await page.goto(MAP)
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('The disk is gone.', {
+    timeout: 20_000,
+  })
+  await page.unroute('**/api/v1/map?**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByTestId('map')).toBeVisible()
+})
+
+test('a pan over 10,000 entries takes under 16 ms a frame', async ({ page }) => {
+  await page.addInitScript(() => {
+    const frames: { work: number; gap: number }[] = []
+    Object.assign(window, { frames })
+    const ask = window.requestAnimationFrame.bind(window)
+    let last = 0
+    window.requestAnimationFrame = (callback) =>
+      ask((at) => {
+        const startedAt = performance.now()
+        callback(at)
+        frames.push({ work: performance.now() - startedAt, gap: at - last })
+        last = at
+      })
+  })
+  await page.route('**/api/v1/map?**', (route) => route.fulfill({ json: manyEntries(10_000) }))
+  await page.goto(MAP)
+  await expect(page.getByTestId('map')).toBeVisible()
+  await page.waitForTimeout(500)
+  const frames = () =>
+    page.evaluate(() => (window as unknown as { frames: { work: number; gap: number }[] }).frames)
+  const before = (await frames()).length
+  await drag(page, [
+    [0.5, 0.5],
+    [0.45, 0.4],
+    [0.3, 0.6],
+    [0.6, 0.5],
+    [0.5, 0.5],
+    [0.4, 0.6],
+  ])
+  const panned = (await frames()).slice(before + 1)
+  expect(panned.length).toBeGreaterThan(8)
+  const [work, gap] = (['work', 'gap'] as const).map((name) =>
+    panned.map((frame) => frame[name]).sort((a, b) => a - b),
+  )
+  const at = (times: number[] | undefined, share: number) =>
+    times?.[Math.floor(share * times.length)] ?? Number.NaN
+  const said = `p50 ${at(work, 0.5).toFixed(2)} ms, p95 ${at(work, 0.95).toFixed(2)} ms, between frames p50 ${at(gap, 0.5).toFixed(1)} ms, n ${panned.length}`
+  test.info().annotations.push({ type: 'pan frame', description: said })
+  expect(at(work, 0.95), said).toBeLessThan(16)
+})
+
+for (const colorScheme of THEMES) {
+  test.describe(`${colorScheme} theme`, () => {
+    test.use({ colorScheme })
+
+    test('the map passes axe and obeys the CSP, plain, asked and by UMAP, wide and on a phone', async ({
+      page,
+    }) => {
+      test.slow()
+      for (const width of [1440, 390])
+        for (const path of [MAP, `${QUERY}&color=repo`, `${MAP}&method=umap`]) {
+          await page.setViewportSize({ width, height: 900 })
+          await page.goto(path)
+          await page.waitForLoadState('networkidle')
+          await expectAccessible(page)
+          expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+        }
+    })
+  })
+}
+
+/** A made-up map of so many entries in nine heaps. */
+function manyEntries(count: number) {
+  const rows = Array.from({ length: count }, (_, i) => i)
+  const heap = (i: number) => 150 + 330 * (i % 3)
+  const spread = (i: number) => (((i * 7919) % 1000) / 1000 + ((i * 104729) % 1000) / 1000 - 1) * 130
+  const categories = ['ANALYZE', 'REPRODUCE', 'EDIT', 'VERIFY']
+  const one = { values: ['x'], codes: rows.map(() => 0) }
+  const facets = Object.fromEntries(
+    ['lifecycle', 'outcome', 'repo', 'kind', 'flag', 'finding', 'used'].map((facet) => [facet, one]),
+  )
+  return {
+    method: 'pca',
+    embedder: 'local-v1',
+    dimension: 512,
+    storeRevision: 1,
+    liveCount: count,
+    scannedAt: null,
+    layout: {
+      revision: 1,
+      missingCount: 0,
+      sampledFrom: null,
+      ids: rows.map((i) => `m_${i}`),
+      x: rows.map((i) => heap(i) + spread(i)),
+      y: rows.map((i) => heap(Math.floor(i / 3)) + spread(i + 31)),
+      objectives: rows.map((i) => `objective ${i}`),
+      facets: { ...facets, category: { values: categories, codes: rows.map((i) => i % 4) } },
+      clusters: [
+        { x: 480, y: 480, radius: 80, count: 1_100, keywords: [{ word: 'heap', count: 900, lift: 3 }] },
+      ],
+      pairs: rows.slice(0, 500).map((i) => [i, i + 9, 0.95]),
+    },
+  }
+}

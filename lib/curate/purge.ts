@@ -1,0 +1,75 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { storeFiles, textsInFile } from '../db/byte-search.ts'
+import { listMadeOf } from '../db/origins.ts'
+import { purgeRows, textsOf } from '../db/purge.ts'
+import { UserError } from '../memory/errors.ts'
+import { purgePhrase } from '../memory/purge-phrase.ts'
+import type { PurgeReceipt } from '../memory/views.ts'
+import { z } from '../memory/zod.ts'
+import { type CurateDeps, requireCurrent } from './change-entries.ts'
+
+export const purgeSchema = z.object({
+  entryIds: z.array(z.string().min(1).max(60)).min(1).max(5_000),
+  /** What the person typed: `purgePhrase` of the number of entries. */
+  phrase: z.string().max(100),
+  reason: z.string().trim().max(500).optional(),
+  /** Delete the safe copies that still hold one of the entries. */
+  deleteBackups: z.boolean().default(false),
+})
+export type PurgeInput = z.input<typeof purgeSchema>
+
+/** Texts looked for in the files afterwards: a proof by sample, since each costs a pass over them. Ours. */
+const PROOF_TEXTS = 12
+
+/**
+ * Removes entries for good and looks in the files whether their words are gone. Not undoable; the same lessons do not come
+ * back by import. Raw steps of a run are not an entry's text and stay. Throws UserError `wrong-phrase`, `no-such-entry`.
+ */
+export async function purgeEntries(input: PurgeInput, { store, by }: CurateDeps): Promise<PurgeReceipt> {
+  const entryIds = [...new Set(input.entryIds)]
+  const phrase = purgePhrase(entryIds.length)
+  if (input.phrase.trim() !== phrase)
+    throw new UserError('wrong-phrase', `To purge, type exactly: ${phrase}`, {
+      hint: 'Nothing was removed.',
+      place: 'phrase',
+    })
+  const { proof, ...receipt } = await store.write(
+    { by, verb: 'purge', reason: input.reason ?? null },
+    async (tx, revise) => {
+      const entries = await requireCurrent(
+        tx,
+        entryIds.map((entryId) => ({ entryId })),
+      )
+      const revision = await revise(entries[0]?.projectId ?? null)
+      const madeOfThem = await listMadeOf(tx, entryIds)
+      const longest = [...(await textsOf(tx, entries)).values()].flatMap(([text]) => text ?? [])
+      const counts = await purgeRows(store, tx, revision, entries, by)
+      return {
+        revision,
+        entryCount: entries.length,
+        madeOfThem,
+        ...counts,
+        proof: longest.slice(0, PROOF_TEXTS),
+      }
+    },
+  )
+  const logEmptied = await store.checkpoint()
+  const { live, backups } = storeFiles(store.dataPath)
+  const files: PurgeReceipt['files'] = []
+  for (const name of [...live, ...backups])
+    files.push({ name, found: (await textsInFile(join(store.dataPath, name), proof)).size })
+  const backupsHolding: string[] = []
+  // A safe copy holds an entry when it holds its id: exact for every entry, not only for the texts of the sample.
+  for (const name of backups)
+    if ((await textsInFile(join(store.dataPath, name), entryIds)).size > 0) backupsHolding.push(name)
+  if (input.deleteBackups) for (const name of backupsHolding) rmSync(join(store.dataPath, name))
+  return {
+    ...receipt,
+    logEmptied,
+    searchedTexts: proof.length,
+    files: input.deleteBackups ? files.filter(({ name }) => !backupsHolding.includes(name)) : files,
+    backupsHolding: input.deleteBackups ? [] : backupsHolding,
+    backupsDeleted: input.deleteBackups ? backupsHolding : [],
+  }
+}

@@ -1,0 +1,88 @@
+import { countMatching } from '../../db/entries.ts'
+import type { Store } from '../../db/store.ts'
+import { type TransferRow, transferRows } from '../../db/transfer-rows.ts'
+import type { EntryFilter } from '../../memory/entry-filter.ts'
+import { z } from '../../memory/zod.ts'
+import { toPortable } from './portable.ts'
+
+export const EXPORT_FORMATS = ['jsonl', 'csv', 'md'] as const
+export const exportFormatSchema = z.enum(EXPORT_FORMATS)
+export type ExportFormat = z.infer<typeof exportFormatSchema>
+
+/** The entries of a filter as text, piece by piece: JSON Lines round-trips, CSV and Markdown are for people. */
+export async function* exportEntries(
+  input: { project: string; filter: EntryFilter; format: ExportFormat; versions: boolean },
+  store: Store,
+): AsyncGenerator<string> {
+  const { matchCount } = await countMatching(store.read, input.filter)
+  yield headOf[input.format](input.project, matchCount, store.now())
+  for await (const row of transferRows(store, input.filter, input)) yield lineOf[input.format](row)
+}
+
+const headOf: Record<ExportFormat, (project: string, count: number, at: Date) => string> = {
+  jsonl: (project, count, at) =>
+    `${JSON.stringify({ loupe: 'entries', version: 1, project, exportedAt: at.toISOString(), count })}\n`,
+  csv: () => `${COLUMNS.map(([name]) => name).join(',')}\r\n`,
+  md: (project, count) => `# ${oneLine(project)}: ${count} memory ${count === 1 ? 'entry' : 'entries'}\n`,
+}
+
+const lineOf: Record<ExportFormat, (row: TransferRow) => string> = {
+  jsonl: (row) => `${JSON.stringify(toPortable(row))}\n`,
+  csv: (row) => `${COLUMNS.map(([, value]) => csvCell(value(row))).join(',')}\r\n`,
+  md: markdown,
+}
+
+const COLUMNS: [string, (row: TransferRow) => string | number | boolean | null][] = [
+  ['id', ({ entry }) => entry.id],
+  ['category', ({ entry }) => entry.category],
+  ['lifecycle', ({ entry }) => entry.lifecycle],
+  ['kind', ({ entry }) => entry.experience.kind],
+  ['objective', ({ entry }) => entry.description.objective],
+  ['keywords', ({ entry }) => entry.description.keywords.join('; ')],
+  ['title', ({ entry }) => entry.experience.title],
+  ['when', ({ entry }) => entry.experience.when],
+  ['do', ({ entry }) => entry.experience.do],
+  ['because', ({ entry }) => entry.experience.because],
+  ['check', ({ entry }) => entry.experience.check],
+  ['flags', ({ entry }) => entry.flags.join('; ')],
+  ['pinned', ({ entry }) => entry.pinned],
+  ['repo', ({ entry }) => entry.repo],
+  ['instance', ({ entry }) => entry.instanceId],
+  ['outcome', ({ outcome }) => outcome],
+  ['file', ({ source }) => source?.fileName ?? null],
+  ['fromStep', ({ entry }) => entry.fromStep],
+  ['toStep', ({ entry }) => entry.toStep],
+  ['extractor', ({ entry }) => entry.extractor],
+  ['reason', ({ entry }) => entry.reason],
+  ['reviewedBy', ({ entry }) => entry.reviewedBy ?? null],
+  ['scope', ({ entry }) => entry.scope],
+  ['createdAt', ({ entry }) => entry.createdAt],
+  ['updatedAt', ({ entry }) => entry.updatedAt],
+]
+
+/** A cell of RFC 4180. A text that a spreadsheet would run as a formula is led by a quote; an unknown is empty. */
+export function csvCell(value: string | number | boolean | null): string {
+  if (value === null) return ''
+  if (typeof value !== 'string') return String(value)
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+function markdown({ entry, outcome }: TransferRow): string {
+  const { experience, description } = entry
+  const parts = (['when', 'do', 'because', 'check'] as const).filter((part) => experience[part] !== '')
+  const source = [entry.instanceId, entry.repo, outcome].filter(Boolean).join(', ')
+  return [
+    `\n## ${oneLine(experience.title)}\n`,
+    `${entry.category} · ${experience.kind} · ${entry.lifecycle} · ${entry.id}\n`,
+    `**Objective** ${oneLine(description.objective)}${description.keywords.length > 0 ? ` (${oneLine(description.keywords.join(', '))})` : ''}\n`,
+    ...parts.map((part) => `- **${part}** ${oneLine(experience[part])}`),
+    `\nFrom ${source === '' ? 'no source' : oneLine(source)}, by ${oneLine(entry.extractor)}.`,
+    '',
+  ].join('\n')
+}
+
+/** Text inside a line of Markdown: no line of its own, no mark-up, no HTML. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\\`*_<>[\]#|]/g, (sign) => `\\${sign}`)
+}

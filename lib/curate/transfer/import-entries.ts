@@ -1,0 +1,232 @@
+import { type EntryVector, insertEntries, readEntries } from '../../db/entry-writes.ts'
+import { insertOrigins } from '../../db/origins.ts'
+import { ensureProject, findProject } from '../../db/projects.ts'
+import type { Store, Tx } from '../../db/store.ts'
+import { listSuppressed, suppressAll } from '../../db/suppressions.ts'
+import { findLike, findSource, insertNotes } from '../../db/transfer-rows.ts'
+import type { MemoryEntry } from '../../memory/entry.ts'
+import { UserError } from '../../memory/errors.ts'
+import type { TransferReport } from '../../memory/views.ts'
+import { z } from '../../memory/zod.ts'
+import { type CurateDeps, checkWritten, writeChanges } from '../change-entries.ts'
+import { headerSchema, type Portable, portableSchema } from './portable.ts'
+
+export const importPolicySchema = z.enum(['skip', 'replace', 'keep-both'])
+export type ImportPolicy = z.infer<typeof importPolicySchema>
+
+export type TransferInput = {
+  project: string
+  text: string
+  /** What to do with an entry that is here under the same id and says something else. */
+  policy: ImportPolicy
+  dryRun: boolean
+}
+
+type Line = { line: number; portable: Portable; entry: MemoryEntry; position: number | null }
+type Sorted = {
+  fresh: Line[]
+  conflicting: { line: Line; before: MemoryEntry }[]
+  same: number
+  suppressed: Line[]
+}
+
+/**
+ * Brings an export of another Loupe in, one revision, all or none. What a person here retired or purged stays out, what is
+ * here already is left. Throws UserError `bad-line`, `secret`, `too-long` with the line's number; then nothing was stored.
+ */
+export async function importEntries(input: TransferInput, deps: CurateDeps): Promise<TransferReport> {
+  const { store, by } = deps
+  const portables = readLines(input.text, deps)
+  if (input.dryRun) {
+    const project = await findProject(store, input.project)
+    return report(await sort(store.read, store, project?.id ?? null, portables), input, null)
+  }
+  const vectors = new Map<number, EntryVector>()
+  for (const { line, portable } of portables) vectors.set(line, await deps.embed(portable.entry.description))
+  return await store.write({ by, verb: 'import-entries' }, async (tx, revise) => {
+    const project = await ensureProject(store, tx, input.project, 'imported')
+    const sorted = await sort(tx, store, project.id, portables)
+    const added = [...sorted.fresh]
+    const replaced = input.policy === 'replace' ? sorted.conflicting : []
+    if (input.policy === 'keep-both')
+      for (const { line, before } of sorted.conflicting) added.push(besides(line, before, store.nextId('m')))
+    if (added.length + replaced.length === 0) return report(sorted, input, null)
+    const revision = await revise(project.id)
+    const ready = added.map(({ entry, ...line }) => ({
+      ...line,
+      entry:
+        project.reviewGate && entry.lifecycle === 'approved'
+          ? { ...entry, lifecycle: 'candidate' as const }
+          : entry,
+    }))
+    await insertEntries(
+      tx,
+      revision,
+      ready.map(({ entry, position, line }) => ({
+        entry,
+        position,
+        vectors: [vectors.get(line)].flatMap((one) => one ?? []),
+      })),
+    )
+    const retired = ready.flatMap(({ entry }) => (entry.lifecycle === 'retired' ? [entry] : []))
+    if (retired.length > 0) await suppressAll(store, tx, retired, by)
+    if (replaced.length > 0)
+      await writeChanges(
+        tx,
+        async () => revision,
+        replaced.map(({ line, before }) => {
+          const vector = vectors.get(line.line)
+          return {
+            before,
+            after: { ...line.entry, revision: before.revision },
+            ...(vector ? { vector } : {}),
+          }
+        }),
+        deps,
+      )
+    for (const { entry, portable } of ready) {
+      await insertOrigins(
+        tx,
+        revision,
+        portable.origins.map((origin) => ({ entryId: entry.id, ...origin })),
+      )
+      await insertNotes(store, tx, entry.id, portable.notes)
+    }
+    return report(sorted, input, revision)
+  })
+}
+
+/** A conflicting entry under an id of its own, linked to the one that is here. */
+function besides(line: Line, before: MemoryEntry, id: string): Line {
+  const origins = [...line.portable.origins, { sourceId: before.id, how: 'copy' as const }]
+  return { ...line, entry: { ...line.entry, id }, portable: { ...line.portable, origins } }
+}
+
+function readLines(text: string, deps: CurateDeps): { line: number; portable: Portable }[] {
+  const lines = text.split('\n')
+  const header = headerSchema.safeParse(parseLine(lines[0] ?? '', 1))
+  if (!header.success)
+    throw badLine(
+      1,
+      'This is not an export of entries.',
+      'The first line must be the header that `npm run export` writes.',
+    )
+  const portables = lines.slice(1).flatMap((content, i) => {
+    if (content.trim() === '') return []
+    const line = i + 2
+    const parsed = portableSchema.safeParse(parseLine(content, line))
+    if (!parsed.success) {
+      const issue = parsed.error.issues[0]
+      throw badLine(
+        line,
+        `${issue?.path.join('.') || 'The line'}: ${issue?.message ?? 'does not fit'}.`,
+        'Export it again.',
+      )
+    }
+    const { description, experience, repo, lifecycle } = parsed.data.entry
+    if (lifecycle === 'purged') throw badLine(line, 'A purged entry cannot come back.', 'Take the line out.')
+    checkLine(line, () => checkWritten(description, experience, repo, deps))
+    return [{ line, portable: parsed.data }]
+  })
+  if (portables.length !== header.data.count)
+    throw badLine(
+      lines.length,
+      `The header announces ${header.data.count} entries, the file holds ${portables.length}.`,
+      'It was cut off or edited: export it again, or correct the header.',
+    )
+  const ids = new Set(portables.map(({ portable }) => portable.entry.id))
+  if (ids.size < portables.length) throw badLine(1, 'An id stands in the file twice.', 'Export it again.')
+  return portables
+}
+
+function parseLine(content: string, line: number): unknown {
+  try {
+    return JSON.parse(content)
+  } catch {
+    throw badLine(line, 'The line is not JSON.', 'Send JSON Lines as `npm run export` writes them.')
+  }
+}
+
+function checkLine(line: number, check: () => unknown): void {
+  try {
+    check()
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    throw new UserError(error.code, error.message, { hint: error.hint, place: `line ${line}` })
+  }
+}
+
+function badLine(line: number, message: string, hint: string): UserError {
+  return new UserError('bad-line', message, { hint: `${hint} Nothing was stored.`, place: `line ${line}` })
+}
+
+/** What each line means to the store as it is: new here, here already, here and different, or kept out. */
+async function sort(
+  read: Tx | Store['read'],
+  store: Store,
+  projectId: string | null,
+  portables: { line: number; portable: Portable }[],
+): Promise<Sorted> {
+  const ids = portables.map(({ portable }) => portable.entry.id)
+  const known = new Map((await readEntries(read, ids)).map((entry) => [entry.id, entry]))
+  const keys = portables.map(({ portable }) => portable.entry.suppressionKey)
+  const standing = projectId === null ? new Set<string>() : await listSuppressed(read, projectId, keys)
+  const sorted: Sorted = { fresh: [], conflicting: [], same: 0, suppressed: [] }
+  for (const { line, portable } of portables) {
+    const here = known.get(portable.entry.id)
+    const source = await findSource(read, projectId ?? '', portable.source)
+    const { position, ...home } = source
+    const entry: MemoryEntry = {
+      ...portable.entry,
+      ...home,
+      projectId: projectId ?? '',
+      revision: here?.revision ?? 0,
+    }
+    const one: Line = { line, portable, entry, position }
+    if (here && here.projectId === projectId) {
+      if (saysTheSame(here, entry)) sorted.same++
+      else sorted.conflicting.push({ line: one, before: here })
+    } else if (standing.has(entry.suppressionKey) && entry.lifecycle !== 'retired')
+      sorted.suppressed.push(one)
+    else if (projectId !== null && (await findLike(read, projectId, entry))) sorted.same++
+    // Another project of this store has the id: the entry gets one of its own.
+    else sorted.fresh.push(here ? besides(one, here, store.nextId('m')) : one)
+  }
+  return sorted
+}
+
+/** Equal in all that travels; when it was last touched does not count. */
+function saysTheSame(a: MemoryEntry, b: MemoryEntry): boolean {
+  const view = ({
+    revision: _r,
+    updatedAt: _u,
+    episodeId: _e,
+    subtaskId: _s,
+    reviewedBy,
+    reviewedAt,
+    ...entry
+  }: MemoryEntry) =>
+    JSON.stringify(
+      Object.entries({ ...entry, reviewedBy: reviewedBy ?? null, reviewedAt: reviewedAt ?? null }).sort(),
+    )
+  return view(a) === view(b)
+}
+
+function report(
+  { fresh, conflicting, same, suppressed }: Sorted,
+  { policy, dryRun }: TransferInput,
+  revision: number | null,
+): TransferReport {
+  const name = ({ line, entry }: Line) => ({ line, entryId: entry.id, title: entry.experience.title })
+  return {
+    dryRun,
+    policy,
+    new: fresh.length,
+    same,
+    conflicting: conflicting.length,
+    suppressed: suppressed.length,
+    conflicts: conflicting.slice(0, 100).map(({ line }) => name(line)),
+    keptOut: suppressed.slice(0, 100).map(name),
+    revision,
+  }
+}

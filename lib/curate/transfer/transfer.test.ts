@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest'
+import { findEntry, getEntries } from '../../db/entries.ts'
+import { embed, openTestStore, storeEntry } from '../../db/fixtures/test-store.ts'
+import { addNote } from '../../db/notes.ts'
+import type { Store } from '../../db/store.ts'
+import { LIFECYCLES } from '../../memory/entry.ts'
+import { editEntry } from '../change-one.ts'
+import { purgeEntries } from '../purge.ts'
+import { retireEntries } from '../retire.ts'
+import { undoRevision } from '../undo.ts'
+import { csvCell, type ExportFormat, exportEntries } from './export-entries.ts'
+import { importEntries } from './import-entries.ts'
+
+const depsOf = (store: Store, secrets: string[] = []) => ({
+  store,
+  embed,
+  by: 'Mara',
+  inspect: () => ({ secrets, flags: [] }),
+})
+
+async function exported(store: Store, projectId: string, format: ExportFormat = 'jsonl', versions = false) {
+  const filter = { projectId, text: '', facets: { lifecycle: [...LIFECYCLES] } }
+  let text = ''
+  for await (const piece of exportEntries({ project: 'shop', filter, format, versions }, store)) text += piece
+  return text
+}
+
+const body = (text: string) => text.slice(text.indexOf('\n'))
+const span = { step: 1, part: { kind: 'thought' as const, index: 0 }, start: 0, end: 4 }
+
+describe('export and import', () => {
+  it('round-trips exactly: the same lines come out of the store they went into', async () => {
+    const here = await openTestStore()
+    const entry = await storeEntry(here, {
+      citations: [{ part: 'do', span }],
+      removed: [{ ...span, type: 'path' }],
+      flags: ['leak: path'],
+      pinned: true,
+      reviewedBy: 'Ivo',
+      reviewedAt: '2026-01-01T00:00:00.000Z',
+      fromStep: 1,
+      toStep: 3,
+    })
+    await storeEntry(here, { lifecycle: 'retired', reason: 'junk', repo: null })
+    await addNote(here, { entryId: entry.id, by: 'Ivo', text: 'Keep it.' })
+    const text = await exported(here, entry.projectId)
+    const there = await openTestStore()
+    const input = { project: 'shop', text, policy: 'skip', dryRun: false } as const
+    const report = await importEntries(input, depsOf(there))
+    expect(report).toMatchObject({ new: 2, same: 0, conflicting: 0, suppressed: 0 })
+    const { id: projectId } = await there.read.project.findFirstOrThrow()
+    expect(body(await exported(there, projectId))).toBe(body(text))
+    expect(await importEntries(input, depsOf(there))).toMatchObject({ new: 0, same: 2, revision: null })
+    // What was retired there stays out here too.
+    expect(await there.read.suppression.count({ where: { liftedAt: null } })).toBe(1)
+  })
+
+  it('finds its run again where the run is stored', async () => {
+    const store = await openTestStore()
+    const { projectId } = await storeEntry(store)
+    await store.record((tx) =>
+      tx.episode.create({
+        data: {
+          id: 'ep_01KZ0000000000000000000000',
+          projectId,
+          instanceId: 'i',
+          contentHash: 'hash',
+          format: 'f',
+          fileName: 'run.json',
+          taskTitle: 't',
+          taskText: 't',
+          taskRaw: 't',
+          agentName: 'a',
+          warnings: '[]',
+          stepCount: 1,
+          position: 7,
+          createdAt: store.now(),
+        },
+      }),
+    )
+    const entry = await storeEntry(store, { episodeId: 'ep_01KZ0000000000000000000000' })
+    const text = await exported(store, projectId)
+    await store.record((tx) => tx.entry.deleteMany({ where: { id: entry.id } }))
+    await importEntries({ project: 'shop', text, policy: 'skip', dryRun: false }, depsOf(store))
+    expect(await findEntry(store, entry.id)).toMatchObject({ episodeId: entry.episodeId })
+    expect(body(await exported(store, projectId))).toBe(body(text))
+  })
+
+  it('a dry run says what would happen and stores nothing', async () => {
+    const here = await openTestStore()
+    const { projectId } = await storeEntry(here)
+    const there = await openTestStore()
+    const input = {
+      project: 'new one',
+      text: await exported(here, projectId),
+      policy: 'skip',
+      dryRun: true,
+    } as const
+    expect(await importEntries(input, depsOf(there))).toMatchObject({ dryRun: true, new: 1, revision: null })
+    expect(await there.read.project.count()).toBe(0)
+  })
+
+  it.each([
+    ['skip', 1, 'edited here'],
+    ['replace', 1, 'The page boundary'],
+    ['keep-both', 2, 'edited here'],
+  ] as const)('with %s a conflict leaves %i entries', async (policy, count, title) => {
+    const store = await openTestStore()
+    const entry = await storeEntry(store)
+    const text = await exported(store, entry.projectId)
+    await editEntry({ entryId: entry.id, revision: entry.revision, title: 'edited here' }, depsOf(store))
+    const report = await importEntries({ project: 'shop', text, policy, dryRun: false }, depsOf(store))
+    expect(report).toMatchObject({ new: 0, conflicting: 1 })
+    expect(await store.read.entry.count()).toBe(count)
+    expect((await findEntry(store, entry.id))?.experience.title).toBe(title)
+    if (policy === 'replace') {
+      await undoRevision({ revision: report.revision ?? 0 }, depsOf(store))
+      expect((await findEntry(store, entry.id))?.experience.title).toBe('edited here')
+    }
+  })
+
+  it('keeps out what was retired or purged here', async () => {
+    const here = await openTestStore()
+    const [a, b] = [await storeEntry(here), await storeEntry(here)]
+    const text = await exported(here, a.projectId)
+    const there = await openTestStore()
+    const input = { project: 'shop', text, policy: 'keep-both', dryRun: false } as const
+    await importEntries(input, depsOf(there))
+    const entries = await getEntries(there, [a.id, b.id])
+    await retireEntries({ entryIds: [a.id], reason: 'junk' }, depsOf(there))
+    await purgeEntries({ entryIds: [b.id], phrase: 'purge 1 entry' }, depsOf(there))
+    expect(entries).toHaveLength(2)
+    const again = await importEntries({ ...input, policy: 'skip' }, depsOf(there))
+    expect(again).toMatchObject({ new: 0, conflicting: 1, suppressed: 1, revision: null })
+  })
+
+  it('gives an entry of another project of the same store an id of its own', async () => {
+    const store = await openTestStore()
+    const entry = await storeEntry(store)
+    const text = await exported(store, entry.projectId)
+    await importEntries({ project: 'depot', text, policy: 'skip', dryRun: false }, depsOf(store))
+    expect(await store.read.entry.count()).toBe(2)
+    expect((await findEntry(store, entry.id))?.projectId).toBe(entry.projectId)
+  })
+
+  it.each([
+    ['not an export', () => '{"a":1}\n', 'line 1'],
+    ['a line that is not JSON', (text: string) => text.replace('{"entry"', '{entry'), 'line 2'],
+    [
+      'a field of the wrong shape',
+      (text: string) => text.replace('"category":"REPRODUCE"', '"category":"X"'),
+      'line 2',
+    ],
+    ['a file that was cut off', (text: string) => text.slice(0, text.indexOf('\n') + 1), 'line 2'],
+  ])('refuses %s with the place, and stores nothing', async (_what, spoil, place) => {
+    const store = await openTestStore()
+    const { projectId } = await storeEntry(store)
+    const text = spoil(await exported(store, projectId))
+    const there = await openTestStore()
+    const input = { project: 'shop', text, policy: 'skip', dryRun: false } as const
+    await expect(importEntries(input, depsOf(there))).rejects.toMatchObject({ code: 'bad-line', place })
+    expect(await there.read.entry.count()).toBe(0)
+  })
+
+  it('refuses a secret with its line', async () => {
+    const store = await openTestStore()
+    const { projectId } = await storeEntry(store)
+    const input = {
+      project: 'x',
+      text: await exported(store, projectId),
+      policy: 'skip',
+      dryRun: true,
+    } as const
+    const importing = importEntries(input, depsOf(store, ['github-pat']))
+    await expect(importing).rejects.toMatchObject({ code: 'secret', place: 'line 2' })
+  })
+})
+
+it('CSV is safe to open: what a spreadsheet would run is led by a quote', async () => {
+  expect(['=1+1', '+1', '-1', '@x', '\tx', '\rx', 'a=b', -1, null, 'say "x", y'].map(csvCell)).toEqual([
+    "'=1+1",
+    "'+1",
+    "'-1",
+    "'@x",
+    "'\tx",
+    `"'\rx"`,
+    'a=b',
+    '-1',
+    '',
+    '"say ""x"", y"',
+  ])
+  const store = await openTestStore()
+  const { projectId } = await storeEntry(store, { description: { objective: '=cmd()', keywords: [] } })
+  expect(await exported(store, projectId, 'csv')).toContain(",'=cmd(),")
+})
+
+it('Markdown shows text as text', async () => {
+  const store = await openTestStore()
+  const entry = await storeEntry(store, {
+    description: { objective: '<img src=x>\n# not a heading', keywords: [] },
+  })
+  const text = await exported(store, entry.projectId, 'md')
+  expect(text).toContain('## The page boundary')
+  expect(text).toContain('\\<img src=x\\> \\# not a heading')
+})
+
+it('versions leave with the entry when asked for', async () => {
+  const store = await openTestStore()
+  const { projectId } = await storeEntry(store)
+  expect(await exported(store, projectId, 'jsonl', true)).toContain('"versions":[{')
+  expect(await exported(store, projectId)).not.toContain('"versions"')
+})

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import { createLocalEmbedder } from '../llm/local-embedder.ts'
+import { batchQuerySchema } from '../memory/batch.ts'
+import { CosineIndex } from '../retrieval/cosine-index.ts'
+import { testEntry, testRow } from '../retrieval/test-memory.ts'
+import { halfOf, runBatch } from './batch.ts'
+import { batchCsv } from './batch-csv.ts'
+import { readBatchQueries } from './batch-queries.ts'
+
+const embedder = createLocalEmbedder()
+const entries = ['page cursor', 'thread lock', 'time zone'].map((thing, n) =>
+  testEntry(n + 1, {
+    category: n === 2 ? 'VERIFY' : 'EDIT',
+    description: { objective: `change the ${thing}`, keywords: [] },
+  }),
+)
+const corpus = {
+  index: CosineIndex.of(
+    embedder,
+    entries.map((entry, n) => testRow(entry, n)),
+    1,
+  ),
+  embedder,
+  episodes: [],
+  entries: new Map(entries.map((entry) => [entry.id, entry])),
+}
+const options = { projectIds: ['p'], now: () => 0 }
+const query = (id: string, text: string, relevant: string[] = []) =>
+  batchQuerySchema.parse({ id, text, category: 'EDIT', relevant })
+const asked = { primary: null, tune: false, seed: 1, resamples: 100 }
+
+describe('runBatch', () => {
+  it('gives each strategy its winner and every pair the share of questions they agree on', async () => {
+    const queries = [query('a', 'a time zone'), query('b', 'a thread lock')]
+    const report = await runBatch(
+      { ...asked, queries, strategies: ['subtask', 'global', 'none'] },
+      corpus,
+      options,
+    )
+    const [zone, lock] = report.rows
+    // Behind the wall of EDIT the time zone's own lesson cannot be found.
+    expect(zone?.winners.global?.entryIds[0]).toBe(entries[2]?.id)
+    expect(zone?.winners.subtask?.entryIds[0]).not.toBe(entries[2]?.id)
+    expect(lock?.winners.subtask?.entryIds[0]).toBe(entries[1]?.id)
+    expect(report.agreement).toEqual([
+      { a: 'subtask', b: 'global', share: 0.5, n: 2 },
+      { a: 'subtask', b: 'none', share: 0, n: 2 },
+      { a: 'global', b: 'none', share: 0, n: 2 },
+    ])
+    expect(report).toMatchObject({ metrics: null, paired: [], labelledCount: 0, isHalf: false })
+  })
+
+  it('measures labelled questions and declares one pair before the rest', async () => {
+    const queries = [query('a', 'a page cursor', ['instance-1']), query('b', 'a time zone', ['instance-3'])]
+    const strategies = ['subtask', 'global', 'random']
+    const report = await runBatch(
+      { ...asked, queries, strategies, primary: ['global', 'subtask'] },
+      corpus,
+      options,
+    )
+    expect(report.labelledCount).toBe(2)
+    expect(report.metrics?.map(({ strategy, hitAt1 }) => [strategy, hitAt1]).slice(0, 2)).toEqual([
+      ['subtask', 0.5],
+      ['global', 1],
+    ])
+    expect(report.paired.filter(({ primary }) => primary)).toMatchObject([
+      { a: 'global', b: 'subtask', metric: 'mrr', pHolm: null },
+    ])
+    await expect(
+      runBatch({ ...asked, queries, strategies, primary: ['soft', 'subtask'] }, corpus, options),
+    ).rejects.toMatchObject({ code: 'bad-primary' })
+  })
+
+  it('tunes on one half and reports nothing of it', async () => {
+    const queries = Array.from({ length: 12 }, (_, n) => query(`q-${n}`, 'a page cursor', ['instance-1']))
+    const report = await runBatch(
+      { ...asked, queries, strategies: ['hybrid', 'subtask'], tune: true },
+      corpus,
+      options,
+    )
+    const reported = queries.filter(({ id }) => halfOf(id) === 1).length
+    expect(reported).toBeGreaterThan(1)
+    expect(reported).toBeLessThan(11)
+    expect(report).toMatchObject({ isHalf: true, labelledCount: reported })
+    // Every value finds it, so that the usual one stays.
+    expect(report.tuned).toMatchObject([
+      { strategy: 'hybrid', parameter: 'w', chosen: 0.2, usual: 0.2, tuneN: 12 - reported },
+    ])
+    expect(report.rows).toHaveLength(12)
+    await expect(
+      runBatch({ ...asked, queries: queries.slice(0, 1), strategies: ['soft'], tune: true }, corpus, options),
+    ).rejects.toMatchObject({ code: 'too-few-labels' })
+  })
+
+  it('exports a line a question and strategy, with nothing a spreadsheet would run', async () => {
+    const queries = [query('a', '=1+1, a "lock"')]
+    const report = await runBatch({ ...asked, queries, strategies: ['none'] }, corpus, options)
+    expect(batchCsv({ report }).split('\r\n')[1]).toBe('a,"\'=1+1, a ""lock""",EDIT,none,,,,,,')
+  })
+})
+
+describe('halfOf', () => {
+  it('halves by the id alone, about evenly', () => {
+    const ones = Array.from({ length: 1_000 }, (_, n) => halfOf(`shop__shop-${n}`)).filter(
+      (half) => half === 1,
+    )
+    expect(ones.length).toBeGreaterThan(430)
+    expect(ones.length).toBeLessThan(570)
+    expect(halfOf('shop__shop-1')).toBe(halfOf('shop__shop-1'))
+  })
+})
+
+describe('readBatchQueries', () => {
+  it('reads plain lines, with a category where one is named', () => {
+    expect(readBatchQueries('\uFEFFfix the lock\r\n\nVERIFY: the page is whole\n')).toEqual([
+      { id: 'line-1', text: 'fix the lock', relevant: [] },
+      { id: 'line-3', text: 'the page is whole', category: 'VERIFY', relevant: [] },
+    ])
+  })
+
+  it('reads JSON Lines and names the line at fault', () => {
+    const line = '{"id": "a", "text": "t", "category": "EDIT", "relevant": ["b"]}'
+    expect(readBatchQueries(line)).toMatchObject([{ id: 'a', category: 'EDIT', relevant: ['b'] }])
+    expect(() => readBatchQueries(`${line}\n{"text": ""}`)).toThrow('Line 2, text')
+    expect(() => readBatchQueries(`${line}\n{`)).toThrow('Line 2 is not JSON')
+  })
+
+  it('reads CSV with quotes, line ends inside them, and labels parted by spaces', () => {
+    const csv = 'id,Text,category,relevant\nq1,"a ""page"",\nbroken",edit,x-1 x-2\n\nq2,plain,,\n'
+    expect(readBatchQueries(csv)).toEqual([
+      { id: 'q1', text: 'a "page",\nbroken', category: 'EDIT', relevant: ['x-1', 'x-2'] },
+      { id: 'q2', text: 'plain', relevant: [] },
+    ])
+    expect(() => readBatchQueries('text,category\nok,EDIT\nbad,NOPE')).toThrow('Line 3, category')
+  })
+
+  it('refuses nothing at all, and too much', () => {
+    expect(() => readBatchQueries(' \n ')).toThrow('no query')
+    expect(() => readBatchQueries('x\n'.repeat(2_001))).toThrow('2001 queries')
+  })
+})

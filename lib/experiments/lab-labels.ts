@@ -1,0 +1,36 @@
+import { type JudgementRow, listJudgements } from '../db/judgements.ts'
+import type { Store } from '../db/store.ts'
+import type { TextLabels } from '../memory/lab.ts'
+import { mean } from '../memory/statistics.ts'
+import type { ReplayQuery } from './replay-query.ts'
+
+/** Labels of one text: what persons judged blind goes before what the sample says of itself; null without either. */
+export async function labelsOfText(
+  store: Store,
+  project: { id: string; source: string },
+  text: string,
+  sampleQueries: () => readonly ReplayQuery[],
+): Promise<TextLabels | null> {
+  const judged = await listJudgements(store, project.id, { queryText: text })
+  if (judged.length > 0) {
+    const judges = new Set(judged.map(({ by }) => by)).size
+    return {
+      source: 'measured',
+      from: `${judges} ${judges === 1 ? 'person' : 'persons'}, blind`,
+      byInstance: {},
+      byEntry: meanGrades(judged),
+    }
+  }
+  if (project.source !== 'written') return null
+  const line = sampleQueries().find((query) => query.text === text && query.relevant.length > 0)
+  if (!line) return null
+  const byInstance = Object.fromEntries(line.relevant.map((id) => [id, line.grades?.[id] ?? 1]))
+  return { source: 'written', from: 'the sample’s own labels', byInstance, byEntry: {} }
+}
+
+/** Mean grade over the judges by entry. */
+export function meanGrades(judgements: readonly JudgementRow[]): Record<string, number> {
+  const all = new Map<string, number[]>()
+  for (const { entryId, grade } of judgements) all.set(entryId, [...(all.get(entryId) ?? []), grade])
+  return Object.fromEntries([...all].map(([entryId, grades]) => [entryId, mean(grades) ?? 0]))
+}

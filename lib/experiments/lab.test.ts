@@ -1,0 +1,195 @@
+import { expect, it } from 'vitest'
+import { getEntries } from '../db/entries.ts'
+import { listEntryTexts } from '../db/entry-texts.ts'
+import { replaceEntries } from '../db/entry-writes.ts'
+import { embed, embedder, openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
+import { getProject } from '../db/projects.ts'
+import type { Store } from '../db/store.ts'
+import type { MemoryEntry } from '../memory/entry.ts'
+import { type LabColumn, labRequestSchema } from '../memory/lab.ts'
+import { retrieveRequestSchema } from '../memory/retrieval.ts'
+import type { AnswerDeps } from '../retrieval/answer.ts'
+import { createFreshIndex } from '../retrieval/fresh-index.ts'
+import { createPreparedCache } from '../retrieval/prepared.ts'
+import { createBackgroundCache } from '../retrieval/unrelated-pairs.ts'
+import { createLab } from './lab.ts'
+import type { ReplayQuery } from './replay-query.ts'
+
+async function openLab(sampleQueries: ReplayQuery[] = []) {
+  const store = await openTestStore()
+  const fresh = createFreshIndex(store, embedder)
+  const background = createBackgroundCache()
+  const prepare = createPreparedCache(embedder, {
+    episodes: async () => [],
+    entries: (projectIds) => listEntryTexts(store, projectIds),
+  })
+  const answerDeps = async (): Promise<AnswerDeps> => {
+    const index = await fresh()
+    return {
+      index,
+      embedder,
+      projectScope: async (name) => ({
+        scope: { projectIds: [(await getProject(store, name)).id] },
+        all: 0,
+        inScope: 0,
+      }),
+      entries: (ids) => getEntries(store, [...ids]),
+      prepared: (strategy, scope) => prepare(strategy, index, scope),
+      background: (scope) => background(index, scope),
+      steps: async () => [],
+      now: () => 0,
+    }
+  }
+  const lab = createLab({ store, embedder, answerDeps, sampleQueries: () => sampleQueries, now: () => 0 })
+  return { store, lab }
+}
+
+const says = (objective: string) => ({ description: { objective, keywords: [] } })
+const TEXT = 'construct a failing test for the page cursor'
+const ask = (...columns: (Partial<LabColumn> & { strategy: string })[]) =>
+  labRequestSchema.parse({ project: 'shop', text: TEXT, category: 'REPRODUCE', limit: 5, columns })
+
+async function edit(store: Store, before: MemoryEntry, change: Partial<MemoryEntry>) {
+  const after = { ...before, ...change }
+  await store.write({ by: 'test', verb: 'edit' }, async (tx, revise) => {
+    const revision = await revise(before.projectId)
+    await replaceEntries(tx, revision, [{ before, after, vector: await embed(after.description) }])
+  })
+}
+
+it('rebuilds the memory of an instant from the log: neither what came later nor what was changed since', async () => {
+  const { store, lab } = await openLab()
+  const first = await storeEntry(store, says('construct a failing test for the page cursor'))
+  const second = await storeEntry(store, says('construct a failing test for a thread lock'))
+  const then = store.now().toISOString()
+  await edit(store, first, says('something about time zones'))
+  await edit(store, second, { lifecycle: 'retired' })
+  const later = await storeEntry(store, says('construct a failing test for the page cursor'))
+  const { columns } = await lab.compare(
+    ask({ strategy: 'subtask' }, { strategy: 'subtask', asOf: then }, { strategy: 'hybrid', asOf: then }),
+  )
+  const [today, past, hybrid] = columns.map(({ answer }) => answer.hits)
+  expect(today?.map(({ entryId }) => entryId)).toEqual([later.id, first.id])
+  expect(past?.map(({ entryId, objective }) => [entryId, objective])).toEqual([
+    [first.id, 'construct a failing test for the page cursor'],
+    [second.id, 'construct a failing test for a thread lock'],
+  ])
+  expect(past?.[0]?.score).toBeCloseTo(1, 6)
+  expect(hybrid?.map(({ entryId }) => entryId)).toEqual([first.id, second.id])
+  expect(columns[1]?.memory).toMatchObject({ revision: 2, entryCount: 2, goneCount: 0 })
+  expect(columns[1]?.answer.injected).toContain(first.id)
+})
+
+it('refuses an instant that has not come, and is cold before the first entry', async () => {
+  const { store, lab } = await openLab()
+  const before = store.now().toISOString()
+  await storeEntry(store, says('x'))
+  const { columns } = await lab.compare(ask({ strategy: 'subtask', asOf: before }))
+  expect(columns[0]?.answer).toMatchObject({ abstained: 'cold', considered: 0, hits: [] })
+  await expect(lab.compare(ask({ strategy: 'subtask', asOf: '2999-01-01T00:00:00Z' }))).rejects.toMatchObject(
+    { code: 'in-the-future' },
+  )
+})
+
+it('leaves out a planned deletion, named by ids or by a filter, and says who disagrees', async () => {
+  const { store, lab } = await openLab()
+  const best = await storeEntry(store, { ...says(TEXT), repo: 'corner/shop' })
+  const other = await storeEntry(store, { ...says('construct a failing test'), repo: 'corner/bank' })
+  const { columns, joined, disagreements } = await lab.compare(
+    ask(
+      { strategy: 'subtask' },
+      { strategy: 'subtask', without: best.id },
+      { strategy: 'subtask', without: 'repo:corner/shop' },
+      { strategy: 'subtask', floor: 0.9999 },
+    ),
+  )
+  expect(columns.map(({ answer }) => answer.hits.map(({ entryId }) => entryId))).toEqual([
+    [best.id, other.id],
+    [other.id],
+    [other.id],
+    [best.id, other.id],
+  ])
+  expect(columns.map(({ memory }) => memory.withoutCount)).toEqual([null, 1, 1, null])
+  expect(columns[3]?.answer.abstained).toBe(null) // the text itself scores 1
+  expect(joined).toEqual([
+    { entryId: other.id, ranks: [2, 1, 1, 2] },
+    { entryId: best.id, ranks: [1, null, null, 1] },
+  ])
+  expect(disagreements.map(({ a, b }) => [a, b])).toEqual([
+    [0, 1],
+    [0, 2],
+    [1, 3],
+    [2, 3],
+  ])
+  await expect(
+    lab.compare(ask({ strategy: 'subtask', without: `${best.id} category:EDIT` })),
+  ).rejects.toThrow('not both')
+})
+
+it('says what a wrong category costs in similarity and, by the labels of persons, in relevance', async () => {
+  const { store, lab } = await openLab()
+  const right = await storeEntry(store, says(TEXT))
+  const wrong = await storeEntry(store, { ...says('construct a page'), category: 'EDIT' })
+  const { id: runId } = await lab.runBatch({
+    project: 'shop',
+    name: 'two',
+    by: 'Ivo',
+    queries: [{ id: 'q', text: TEXT, category: 'REPRODUCE', relevant: [] }],
+    strategies: ['global', 'subtask'],
+    primary: null,
+    tune: false,
+    seed: 1,
+    resamples: 100,
+  })
+  const asked = retrieveRequestSchema.parse({ project: 'shop', text: TEXT, category: 'REPRODUCE' })
+  expect((await lab.wrongTurns(asked)).labels).toBeNull()
+  for (const by of ['Ivo', 'Mara'])
+    for (;;) {
+      const { task } = await lab.nextPair({ runId, by })
+      if (task === null) break
+      const { queryId, entryId } = task
+      await lab.judge({ runId, by, queryId, entryId, grade: entryId === right.id ? 3 : 1 })
+    }
+  const { turns, soft, labels } = await lab.wrongTurns(asked)
+  const edit = turns.find(({ category }) => category === 'EDIT')
+  expect(edit).toMatchObject({ best: { entryId: wrong.id }, grade: 1, relevanceLost: 2 })
+  expect(edit?.similarityLost).toBeCloseTo(1 - (edit?.best?.score ?? 0), 6)
+  expect(turns.find(({ category }) => category === 'VERIFY')).toMatchObject({ best: null, relevanceLost: 3 })
+  expect(labels).toMatchObject({ source: 'measured', from: '2 persons, blind' })
+  expect(soft).toMatchObject({ hit: { entryId: right.id }, grade: 3, isOfRight: true })
+  const { judged } = await lab.getRun(runId)
+  expect(judged).toMatchObject({ judges: ['Ivo', 'Mara'], unjudgedCount: 0, kappa: { n: 2, value: 1 } })
+  expect(judged?.rows[0]).toMatchObject({ strategy: 'global', n: 1, gradeAt1: 3, ndcgAt5: 1 })
+})
+
+it('shows a judge neither who found a pair nor in which order, and nothing twice', async () => {
+  const { store, lab } = await openLab()
+  for (const thing of ['cursor', 'lock', 'zone', 'cache', 'slice'])
+    await storeEntry(store, says(`test the ${thing}`))
+  const { id: runId } = await lab.runBatch({
+    project: 'shop',
+    name: 'blind',
+    by: 'Ivo',
+    queries: ['cursor', 'lock'].map((id) => ({ id, text: `the ${id}`, category: 'REPRODUCE', relevant: [] })),
+    strategies: ['subtask', 'random'],
+    primary: null,
+    tune: false,
+    seed: 1,
+    resamples: 100,
+  })
+  const order = async (by: string) => {
+    const seen: string[] = []
+    for (;;) {
+      const { task, totalCount } = await lab.nextPair({ runId, by })
+      if (task === null) return seen
+      expect(JSON.stringify(task)).not.toMatch(/subtask|random/)
+      expect(totalCount).toBe(10)
+      seen.push(`${task.entryId} ${task.queryId}`)
+      await lab.judge({ runId, by, queryId: task.queryId, entryId: task.entryId, grade: 0 })
+    }
+  }
+  const [ivo, mara] = [await order('Ivo'), await order('Mara')]
+  expect(new Set(ivo).size).toBe(10)
+  expect(ivo.toSorted()).toEqual(mara.toSorted())
+  expect(ivo).not.toEqual(mara)
+})

@@ -1,0 +1,48 @@
+import { listEpisodeTexts } from '../db/episodes.ts'
+import type { Store } from '../db/store.ts'
+import type { Embedder } from '../llm/embedder.ts'
+import type { MemoryEntry } from '../memory/entry.ts'
+import type { AnswerDeps } from '../retrieval/answer.ts'
+import { createPastMemories, episodesOf, type PastMemory } from '../retrieval/past-memory.ts'
+import { createPreparedCache } from '../retrieval/prepared.ts'
+import { createBackgroundCache } from '../retrieval/unrelated-pairs.ts'
+
+/** What answers are made of, over the memory as it was: the same functions, other rows. */
+export function createPastAnswers(
+  store: Store,
+  embedder: Embedder,
+  present: Pick<AnswerDeps, 'steps' | 'now'>,
+) {
+  const pastMemory = createPastMemories(store, embedder)
+  const ready = new WeakMap<PastMemory, Omit<AnswerDeps, 'projectScope'>>()
+
+  return async (
+    projectIds: readonly string[],
+    asOf: string,
+  ): Promise<{ deps: AnswerDeps; goneCount: number }> => {
+    const past = await pastMemory(projectIds, asOf)
+    const known = ready.get(past) ?? depsOf(past)
+    ready.set(past, known)
+    const live = [...past.entries.values()].filter(({ lifecycle }) => lifecycle !== 'purged').length
+    const projectScope = async () => ({ scope: { projectIds }, all: live, inScope: live })
+    return { deps: { ...known, projectScope }, goneCount: past.goneCount }
+  }
+
+  function depsOf(past: PastMemory): Omit<AnswerDeps, 'projectScope'> {
+    const { index, entries } = past
+    const approved = [...entries.values()].filter(({ lifecycle }) => lifecycle === 'approved')
+    const background = createBackgroundCache()
+    const prepare = createPreparedCache(embedder, {
+      episodes: async (projectIds) => episodesOf(past, await listEpisodeTexts(store, [...projectIds])),
+      entries: async () => approved,
+    })
+    return {
+      ...present,
+      index,
+      embedder,
+      entries: async (ids) => ids.flatMap((id): MemoryEntry[] => [entries.get(id) ?? []].flat()),
+      prepared: (strategy, scope) => prepare(strategy, index, scope),
+      background: (scope) => background(index, scope),
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { type LoggedRetrieval, listRetrievals } from '../db/retrieval-log.ts'
+import type { Store } from '../db/store.ts'
+import { UserError } from '../memory/errors.ts'
+import type { RetrievalLogRow, RetrievalLogView } from '../memory/retrieval-log.ts'
+import { type AnswerDeps, answerRetrieval } from '../retrieval/answer.ts'
+
+/** Rows of one page: each is asked again. */
+export const LOG_PAGE = 50
+
+/** A page of what was saved and served, each asked again of the memory as it is now. Reads only: asking again is not logged. */
+export async function retrievalLog(
+  projectId: string,
+  offset: number,
+  store: Store,
+  deps: AnswerDeps,
+): Promise<RetrievalLogView> {
+  const { rows, count } = await listRetrievals(store, projectId, { offset, limit: LOG_PAGE })
+  const asked: RetrievalLogRow[] = []
+  for (const row of rows) asked.push(await askAgain(row, deps))
+  const ids = asked.flatMap(({ before }) => before.winnerId ?? [])
+  const objectives = new Map(
+    (await deps.entries(ids)).map(({ id, description }) => [id, description.objective]),
+  )
+  return {
+    rows: asked.map((row) => ({
+      ...row,
+      before: { ...row.before, objective: objectives.get(row.before.winnerId ?? '') ?? null },
+    })),
+    count,
+    offset,
+    changedCount: asked.filter(({ hasChanged }) => hasChanged).length,
+  }
+}
+
+async function askAgain(row: LoggedRetrieval, deps: AnswerDeps): Promise<RetrievalLogRow> {
+  const { id, at, by, purpose, strategy, category, text, winnerId, score, verdict } = row
+  const kept = { id, at, by, purpose, strategy, category, text }
+  const before = { winnerId, score, verdict, objective: null }
+  if (row.request === null)
+    return { ...kept, before, today: null, why: 'its text was purged', hasChanged: false }
+  try {
+    const answer = await answerRetrieval(row.request, deps)
+    const best = answer.abstained === null ? answer.hits[0] : undefined
+    return {
+      ...kept,
+      before,
+      today: {
+        winnerId: best?.entryId ?? null,
+        score: best?.score ?? null,
+        verdict: answer.verdict.word,
+        objective: best?.objective ?? null,
+      },
+      why: null,
+      hasChanged: (best?.entryId ?? null) !== winnerId,
+    }
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    return { ...kept, before, today: null, why: error.message, hasChanged: false }
+  }
+}

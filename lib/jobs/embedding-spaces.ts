@@ -1,0 +1,179 @@
+import { listEntryTexts } from '../db/entry-texts.ts'
+import { listEpisodeTexts } from '../db/episodes.ts'
+import type { Store } from '../db/store.ts'
+import { countApproved, countVectors, findCurrentEmbedder, findProbe } from '../db/vectors.ts'
+import type { Embedder } from '../llm/embedder.ts'
+import { DEFAULT_EMBEDDER_ID, type EmbedderRoster, unavailableEmbedder } from '../llm/embedder-roster.ts'
+import { rememberVectors } from '../llm/remembering-embedder.ts'
+import { expectSameModel } from '../llm/same-model.ts'
+import type { EmbedderView } from '../memory/embedders.ts'
+import { UserError } from '../memory/errors.ts'
+import type { CosineIndex } from '../retrieval/cosine-index.ts'
+import { createFreshIndex } from '../retrieval/fresh-index.ts'
+import { createPreparedCache } from '../retrieval/prepared.ts'
+import type { HeldBack } from '../retrieval/rejected.ts'
+import { createRevisionCache } from '../retrieval/revision-cache.ts'
+import { scopeFilter } from '../retrieval/scope.ts'
+import { createBackgroundCache } from '../retrieval/unrelated-pairs.ts'
+
+/**
+ * One space of vectors: an embedder, and everything that was made of its vectors. Whoever compares takes both from the same
+ * space, so that vectors of two models cannot meet.
+ */
+export type Space = ReturnType<typeof createSpace>
+
+export type Spaces = {
+  /** The space that retrieval serves and writers write. It changes once, when a re-embedding ends. */
+  current(): Space
+  /** The space of an embedder. Throws UserError `no-vectors` when nothing was ever embedded with it. */
+  of(id: string): Promise<Space>
+  /** The embedder of an offer, to make vectors with. Throws UserError `no-such-embedder`. */
+  open(id: string, use: 'ask' | 'work'): Promise<Embedder>
+  /** The store went over; later calls of `current` say so. */
+  goOver(id: string): Promise<void>
+  /** The vectors of an embedder were removed. */
+  forget(id: string): void
+  list(): Promise<EmbedderView[]>
+}
+
+/** The spaces of a store, with the current one ready. */
+export async function createSpaces(store: Store, roster: EmbedderRoster): Promise<Spaces> {
+  const spaces = new Map<string, Space>()
+  const offerOf = (id: string) => roster.offers.find((offer) => offer.id === id)
+
+  async function dimensionOf(id: string): Promise<number | null> {
+    return offerOf(id)?.dimension ?? (await findProbe(store, id))?.length ?? null
+  }
+
+  async function embedderOf(id: string, dimension: number, use: 'ask' | 'work'): Promise<Embedder> {
+    const offer = offerOf(id)
+    if (!offer) return unavailableEmbedder(id, dimension, roster.fault)
+    const embedder = offer.open(dimension, use)
+    const probe = offer.isRemote ? await findProbe(store, id) : null
+    return probe ? expectSameModel(embedder, probe) : embedder
+  }
+
+  async function spaceOf(id: string): Promise<Space> {
+    const known = spaces.get(id)
+    if (known) return known
+    const dimension = await dimensionOf(id)
+    if (dimension === null) throw noVectors(id, 'No entry has a vector of it.')
+    const [working, asking] = [
+      await embedderOf(id, dimension, 'work'),
+      await embedderOf(id, dimension, 'ask'),
+    ]
+    const made = spaces.get(id) ?? createSpace(store, working, asking)
+    spaces.set(id, made)
+    return made
+  }
+
+  let current = await spaceOf((await findCurrentEmbedder(store.read)) ?? DEFAULT_EMBEDDER_ID)
+
+  return {
+    current: () => current,
+    async of(id) {
+      if (id === current.id) return current
+      const { models } = await countVectors(store)
+      if (offerOf(id) === undefined && !models.some(({ model }) => model === id))
+        throw noSuchEmbedder(id, roster)
+      return await spaceOf(id)
+    },
+    async open(id, use) {
+      if (!offerOf(id)) throw noSuchEmbedder(id, roster)
+      const dimension = await dimensionOf(id)
+      if (dimension === null) throw noVectors(id, 'Its server was never asked.')
+      return await embedderOf(id, dimension, use)
+    },
+    async goOver(id) {
+      current = await spaceOf(id)
+    },
+    forget: (id) => void spaces.delete(id),
+    async list() {
+      const { entryCount, models } = await countVectors(store)
+      const ids = [...new Set([...roster.offers.map(({ id }) => id), ...models.map(({ model }) => model)])]
+      return await Promise.all(
+        ids.map(async (id) => {
+          const offer = offerOf(id)
+          const stored = models.find(({ model }) => model === id)
+          const dimension = stored?.dimension ?? (await dimensionOf(id))
+          const entries = stored?.count ?? 0
+          return {
+            id,
+            what: offer?.what ?? 'not set up here; only its vectors are left',
+            dimension,
+            entries,
+            current: id === current.id,
+            complete: entries === entryCount,
+            remote: offer?.isRemote ?? id.startsWith('openai:'),
+            available: offer !== undefined,
+            bytes: dimension === null ? null : entries * dimension * 4,
+          }
+        }),
+      )
+    },
+  }
+}
+
+function createSpace(store: Store, embedder: Embedder, asking: Embedder) {
+  const questions = rememberVectors(asking)
+  const [retired, candidate, quarantined] = [
+    createFreshIndex(store, embedder, 'retired'),
+    createFreshIndex(store, embedder, 'candidate'),
+    createFreshIndex(store, embedder, 'quarantined'),
+  ]
+  return {
+    id: embedder.id,
+    dimension: embedder.dimension,
+    /** For work in the background: it waits longer. */
+    embedder,
+    /** For a person who waits. */
+    asking,
+    /** As `asking`, and remembers: agents ask the same thing again. */
+    questions,
+    approved: createFreshIndex(store, embedder),
+    retired,
+    /** What retrieval never asks; empty, and free, until somebody wants to know. */
+    heldBack: async (): Promise<HeldBack> => [
+      { lifecycle: 'candidate', index: await candidate() },
+      { lifecycle: 'quarantined', index: await quarantined() },
+      { lifecycle: 'retired', index: await retired() },
+    ],
+    background: createBackgroundCache(),
+    once: createRevisionCache(64),
+    prepare: createPreparedCache(questions, {
+      episodes: (projectIds) => listEpisodeTexts(store, [...projectIds]),
+      entries: (projectIds) => listEntryTexts(store, projectIds),
+    }),
+  }
+}
+
+/** Throws UserError `no-vectors` unless an index holds every approved entry of these projects: a part of a memory is not compared with the whole. */
+export async function requireWhole(
+  store: Store,
+  index: CosineIndex,
+  projectIds: readonly string[],
+): Promise<void> {
+  const counts = index.counts(scopeFilter({ projectIds }))
+  const held = counts.ANALYZE + counts.REPRODUCE + counts.EDIT + counts.VERIFY
+  const approved = await countApproved(store, projectIds)
+  if (held < approved)
+    throw noVectors(index.embedderId, `${held} of ${approved} approved entries here have a vector of it.`)
+}
+
+function noVectors(id: string, why: string): UserError {
+  return new UserError('no-vectors', `This memory is not embedded with ${id}. ${why}`, {
+    hint: `Make its vectors on the settings page: choose ${id} and "make vectors only".`,
+    status: 409,
+    place: 'embedder',
+  })
+}
+
+export function noSuchEmbedder(id: string, { offers, fault }: EmbedderRoster): UserError {
+  return new UserError('no-such-embedder', `There is no embedder ${id.slice(0, 80)} here.`, {
+    hint: fault
+      ? `${fault.message} ${fault.hint}`
+      : `There are: ${offers.map((offer) => offer.id).join(', ')}.`,
+    status: 404,
+    place: 'embedder',
+  })
+}

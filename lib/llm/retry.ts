@@ -1,0 +1,55 @@
+/** How long one call may go on. */
+export type Patience = {
+  /** Tries in all, 1 = no second. */
+  tries: number
+  /** Longest wait for one answer, ms. */
+  timeoutMs: number
+  /** Longest wait between two tries, ms; a server that asks for more is given up. */
+  longestWaitMs: number
+}
+
+/** Somebody waits for an answer on a page. */
+export const ASKING: Patience = { tries: 2, timeoutMs: 10_000, longestWaitMs: 2_000 }
+/** Work in the background. */
+export const WORKING: Patience = { tries: 6, timeoutMs: 60_000, longestWaitMs: 60_000 }
+
+/** First wait between two tries, ms; it doubles. */
+const FIRST_WAIT_MS = 1_000
+
+/** What a failed try says about the next: none, or one after at least so long (0 = no wish). */
+export type NextTry = { afterMs: number } | null
+
+/** Waits and draws, handed in so that tests need neither. */
+export type Pause = { sleep: (ms: number) => Promise<void>; random: () => number }
+
+/**
+ * Does `work` until it succeeds, its fault says that another try is in vain, or patience ends; then throws the last fault.
+ * Full jitter: a wait is drawn evenly up to 1, 2, 4 ... s, and is never shorter than the server asked for.
+ */
+export async function withRetries<T>(
+  work: () => Promise<T>,
+  nextTry: (fault: unknown) => NextTry,
+  { tries, longestWaitMs }: Patience,
+  { sleep, random }: Pause,
+): Promise<T> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await work()
+    } catch (fault) {
+      const next = nextTry(fault)
+      if (next === null || tried >= tries || next.afterMs > longestWaitMs) throw fault
+      const most = Math.min(longestWaitMs, FIRST_WAIT_MS * 2 ** (tried - 1))
+      await sleep(Math.min(longestWaitMs, next.afterMs + random() * most))
+    }
+  }
+}
+
+/** `Retry-After` in ms, seconds or a date; 0 when absent or unreadable. */
+export function retryAfterMs(headers: Headers | undefined, now: Date): number {
+  const exact = Number(headers?.get('retry-after-ms') ?? Number.NaN)
+  if (exact >= 0) return exact
+  const text = headers?.get('retry-after') ?? ''
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1_000
+  const at = Date.parse(text)
+  return Number.isNaN(at) ? 0 : Math.max(0, at - now.getTime())
+}

@@ -1,0 +1,108 @@
+import { UserError } from '../memory/errors.ts'
+import type { LabColumn, LabColumnAnswer, LabComparison, LabJoin, LabRequest } from '../memory/lab.ts'
+import { type AnswerDeps, answerRetrieval } from './answer.ts'
+import type { Scope } from './scope.ts'
+
+export interface LabDeps {
+  /** Over the memory as it is now, in a space of vectors; the current one when none is named. */
+  present(embedder?: string): Promise<AnswerDeps>
+  /** Over the memory as it was at an instant; `goneCount` as in `PastMemory`. */
+  past(project: string, asOf: string, embedder?: string): Promise<{ deps: AnswerDeps; goneCount: number }>
+  /** Ids of the live entries of a project that a filter matches. */
+  matching(project: string, filter: string): Promise<string[]>
+}
+
+/** The same text asked of several columns, each a strategy over a state of the memory. Reads only; nothing is logged. */
+export async function labCompare(request: LabRequest, deps: LabDeps): Promise<LabComparison> {
+  const { columns, ...asked } = request
+  const answered: LabColumnAnswer[] = []
+  for (const column of columns) answered.push(await answerColumn(column, asked, deps))
+  return { columns: answered, ...joinColumns(answered) }
+}
+
+async function answerColumn(
+  column: LabColumn,
+  asked: Omit<LabRequest, 'columns'>,
+  deps: LabDeps,
+): Promise<LabColumnAnswer> {
+  const { strategy, floor, asOf, embedder = asked.embedder } = column
+  const without = column.without === '' ? null : await plannedDeletion(column.without, asked.project, deps)
+  const { deps: memory, goneCount } =
+    asOf === null
+      ? { deps: await deps.present(embedder), goneCount: 0 }
+      : await deps.past(asked.project, asOf, embedder)
+  const answer = await answerRetrieval({ ...asked, strategy, floor }, narrowed(memory, column, without))
+  return {
+    column,
+    memory: {
+      revision: answer.revision,
+      entryCount: answer.considered,
+      withoutCount: without?.length ?? null,
+      goneCount,
+    },
+    answer,
+  }
+}
+
+/** The same memory, seen by a scope that stops at a place of the stream and leaves out what is planned to go. */
+function narrowed(deps: AnswerDeps, { position }: LabColumn, without: readonly string[] | null): AnswerDeps {
+  return {
+    ...deps,
+    projectScope: async (project) => {
+      const found = await deps.projectScope(project)
+      const scope: Scope = {
+        ...found.scope,
+        ...(position === null ? {} : { before: { position } }),
+        ...(without === null ? {} : { without }),
+      }
+      return { ...found, scope }
+    },
+  }
+}
+
+const ENTRY_ID = /^m_[0-9A-HJKMNP-TV-Z]{26}$/
+
+async function plannedDeletion(
+  text: string,
+  project: string,
+  { matching }: Pick<LabDeps, 'matching'>,
+): Promise<string[]> {
+  const words = text.split(/[\s,]+/)
+  if (words.every((word) => ENTRY_ID.test(word))) return [...new Set(words)].sort()
+  if (words.some((word) => ENTRY_ID.test(word)))
+    throw new UserError('mixed-deletion', 'A planned deletion is a list of ids or a filter, not both.', {
+      hint: 'Give ids alone, or a filter such as category:EDIT repo:shop.',
+      place: 'without',
+    })
+  return (await matching(project, text)).sort()
+}
+
+/** Entries that stand in several columns, and the pairs of columns that would not inject the same. */
+export function joinColumns(
+  columns: readonly LabColumnAnswer[],
+): Pick<LabComparison, 'joined' | 'disagreements'> {
+  const ids = new Set(columns.flatMap(({ answer }) => answer.hits.map(({ entryId }) => entryId)))
+  const joined = [...ids]
+    .map((entryId): LabJoin => {
+      const rankIn = ({ answer }: LabColumnAnswer) =>
+        answer.hits.find((hit) => hit.entryId === entryId)?.rank ?? null
+      return { entryId, ranks: columns.map(rankIn) }
+    })
+    .filter(({ ranks }) => ranks.filter((rank) => rank !== null).length > 1)
+    .sort((a, b) => bestRank(a) - bestRank(b) || (a.entryId < b.entryId ? 1 : -1))
+  const winners = columns.map(({ answer }) =>
+    answer.abstained === null ? (answer.hits[0]?.entryId ?? null) : null,
+  )
+  const disagreements = columns.flatMap((_, a) =>
+    columns.slice(a + 1).flatMap((_, next) => {
+      const b = a + 1 + next
+      const pair: [string | null, string | null] = [winners[a] ?? null, winners[b] ?? null]
+      return pair[0] === pair[1] ? [] : [{ a, b, winners: pair }]
+    }),
+  )
+  return { joined, disagreements }
+}
+
+function bestRank({ ranks }: LabJoin): number {
+  return Math.min(...ranks.map((rank) => rank ?? Number.POSITIVE_INFINITY))
+}

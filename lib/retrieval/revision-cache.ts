@@ -1,0 +1,28 @@
+import type { CosineIndex } from './cosine-index.ts'
+
+/** The value of that name for this state of the index, made at the first call. */
+export type Once = <T>(index: CosineIndex, name: string, make: () => Promise<T>) => Promise<T>
+
+/**
+ * Keeps what was made from the store while the index stays at its revision. A new index (rows left the store for good)
+ * begins with nothing; what failed is not kept; the oldest is forgotten above `mostKept`.
+ */
+export function createRevisionCache(mostKept: number): Once {
+  const caches = new WeakMap<CosineIndex, { revision: number; kept: Map<string, Promise<unknown>> }>()
+  return <T>(index: CosineIndex, name: string, make: () => Promise<T>) => {
+    let cache = caches.get(index)
+    if (cache?.revision !== index.revision) {
+      cache = { revision: index.revision, kept: new Map() }
+      caches.set(index, cache)
+    }
+    const { kept } = cache
+    const known = kept.get(name)
+    if (known) return known as Promise<T>
+    const made = make()
+    kept.set(name, made)
+    made.catch(() => kept.delete(name))
+    const [oldest] = kept.keys()
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+    return made
+  }
+}
