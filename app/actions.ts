@@ -36,6 +36,12 @@ const idSchema = z.string().min(1).max(60)
 const idsSchema = z.array(idSchema).min(1).max(100_000)
 const revisionSchema = z.number().int().min(0)
 const reasonSchema = z.string().trim().max(500).optional()
+const bySchema = z.string().trim().min(1).max(80).default('person')
+
+/** Who makes a change, where the page asked for a name. */
+function signer(input: unknown): string | undefined {
+  return z.object({ by: bySchema.optional() }).parse(input).by
+}
 
 export async function retrieveAction(request: unknown): Promise<ActionResult<PlaygroundAnswer>> {
   return await answerAction(
@@ -73,7 +79,7 @@ const editSchema = z
 
 export async function editEntryAction(input: unknown): Promise<ActionResult<ChangeReceipt>> {
   return await answerAction(
-    async () => await (await getLoupe()).curate.edit(dropUndefined(editSchema.parse(input))),
+    async () => await (await getLoupe()).curate.edit(dropUndefined(editSchema.parse(input)), signer(input)),
   )
 }
 
@@ -86,52 +92,54 @@ const recategoriseSchema = z.object({
 
 export async function recategoriseAction(input: unknown): Promise<ActionResult<ChangeReceipt>> {
   return await answerAction(
-    async () => await (await getLoupe()).curate.recategorise(dropUndefined(recategoriseSchema.parse(input))),
+    async () => await (await getLoupe()).curate.recategorise(dropUndefined(recategoriseSchema.parse(input)), signer(input)),
   )
 }
 
-const retireSchema = z.object({ entryIds: idsSchema, reason: z.string().trim().min(1, 'Say why.').max(500) })
+const retireSchema = z.object({
+  entryIds: idsSchema,
+  reason: z.string().trim().min(1, 'Say why.').max(500),
+  asDuplicates: z.object({ minScore: z.number().min(0).max(1).nullable() }).optional(),
+})
 
 export async function retireAction(input: unknown): Promise<ActionResult<ChangeReceipt>> {
-  return await answerAction(async () => await (await getLoupe()).curate.retire(retireSchema.parse(input)))
+  return await answerAction(async () => await (await getLoupe()).curate.retire(retireSchema.parse(input), signer(input)))
 }
 
 const restoreSchema = z.object({ entryIds: idsSchema, reason: reasonSchema })
 
 export async function restoreAction(input: unknown): Promise<ActionResult<ChangeReceipt>> {
   return await answerAction(
-    async () => await (await getLoupe()).curate.restore(dropUndefined(restoreSchema.parse(input))),
+    async () => await (await getLoupe()).curate.restore(dropUndefined(restoreSchema.parse(input)), signer(input)),
   )
 }
 
 export async function undoAction(input: unknown): Promise<ActionResult<ChangeReceipt>> {
   return await answerAction(
-    async () => await (await getLoupe()).curate.undo(z.object({ revision: revisionSchema }).parse(input)),
+    async () => await (await getLoupe()).curate.undo(z.object({ revision: revisionSchema }).parse(input), signer(input)),
   )
 }
 
-const bySchema = z.string().trim().min(1).max(80).default('person')
-
 export async function mergeAction(input: unknown): Promise<ActionResult<ChangeReceipt>> {
-  return await answerAction(async () => await (await getLoupe()).curate.merge(mergeSchema.parse(input)))
+  return await answerAction(async () => await (await getLoupe()).curate.merge(mergeSchema.parse(input), signer(input)))
 }
 
 export async function splitAction(input: unknown): Promise<ActionResult<ChangeReceipt>> {
-  return await answerAction(async () => await (await getLoupe()).curate.split(splitSchema.parse(input)))
+  return await answerAction(async () => await (await getLoupe()).curate.split(splitSchema.parse(input), signer(input)))
 }
 
 export async function copyAction(input: unknown): Promise<ActionResult<ChangeReceipt>> {
-  return await answerAction(async () => await (await getLoupe()).curate.copy(copySchema.parse(input)))
+  return await answerAction(async () => await (await getLoupe()).curate.copy(copySchema.parse(input), signer(input)))
 }
 
 export async function moveAction(input: unknown): Promise<ActionResult<ChangeReceipt>> {
-  return await answerAction(async () => await (await getLoupe()).curate.move(copySchema.parse(input)))
+  return await answerAction(async () => await (await getLoupe()).curate.move(copySchema.parse(input), signer(input)))
 }
 
 const pinSchema = z.object({ entryIds: idsSchema, pinned: z.boolean() })
 
 export async function pinAction(input: unknown): Promise<ActionResult<ChangeReceipt>> {
-  return await answerAction(async () => await (await getLoupe()).curate.pin(pinSchema.parse(input)))
+  return await answerAction(async () => await (await getLoupe()).curate.pin(pinSchema.parse(input), signer(input)))
 }
 
 const reviewSchema = z.object({
@@ -197,11 +205,11 @@ const rollbackSchema = z.object({
 })
 
 export async function rollbackAction(input: unknown): Promise<ActionResult<RollbackReceipt>> {
-  return await answerAction(async () => await (await getLoupe()).curate.rollback(rollbackSchema.parse(input)))
+  return await answerAction(async () => await (await getLoupe()).curate.rollback(rollbackSchema.parse(input), signer(input)))
 }
 
 export async function purgeAction(input: unknown): Promise<ActionResult<PurgeReceipt>> {
-  return await answerAction(async () => await (await getLoupe()).curate.purge(purgeSchema.parse(input)))
+  return await answerAction(async () => await (await getLoupe()).curate.purge(purgeSchema.parse(input), signer(input)))
 }
 
 const noteSchema = z.object({ entryId: idSchema, text: z.string().trim().min(1).max(5_000), by: bySchema })

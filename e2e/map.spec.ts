@@ -43,7 +43,7 @@ test('a lasso writes an area into the address, the table follows, and the addres
   await expect(page).not.toHaveURL(/[?&]at=/)
   const beside = page.getByRole('region', { name: 'Entries of the area' })
   await expect(beside).toContainText('In the area')
-  const count = await beside.getByText(/^\d+.entr(y|ies)$/).innerText()
+  const count = (await beside.getByText(/^\d+.entr(y|ies)$/).textContent()) ?? ''
   const rows = await beside.getByRole('row').count()
   expect(Number.parseInt(count, 10)).toBeGreaterThan(0)
   expect(rows).toBe(Math.min(100, Number.parseInt(count, 10)) + 1)
@@ -112,10 +112,13 @@ test('UMAP is computed in the background, says how far it is, and is there after
 }) => {
   test.slow()
   await page.goto(`${MAP}&method=umap`)
-  await page.getByRole('button', { name: 'Compute it' }).click()
-  await expect(page.getByText(/UMAP keeps \d+.%/)).toBeVisible({ timeout: 60_000 })
+  const compute = page.getByRole('button', { name: 'Compute it' })
+  const kept = page.getByText(/UMAP keeps \d+.%/)
+  await expect(compute.or(kept)).toBeVisible()
+  if (await compute.isVisible()) await compute.click() // a second try finds the map of the first
+  await expect(kept).toBeVisible({ timeout: 60_000 })
   await page.reload()
-  await expect(page.getByText(/UMAP keeps \d+.%/)).toBeVisible()
+  await expect(kept).toBeVisible()
 })
 
 test('a map that cannot be read says so and reads again', async ({ page }) => {

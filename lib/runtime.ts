@@ -29,7 +29,6 @@ import {
   claimFindings,
   countFindings,
   getScanState,
-  listFindings,
   listFindingsOf,
   releaseFindings,
   settleFindings,
@@ -45,6 +44,7 @@ import { getShell } from './db/shell.ts'
 import { openStore, type Store } from './db/store.ts'
 import { labelSubtask } from './db/subtask-labels.ts'
 import { removeVectors } from './db/vectors.ts'
+import { readClusters, readWorklist } from './db/worklist.ts'
 import { worklistHeads } from './detect/worklists.ts'
 import { createLab } from './experiments/lab.ts'
 import { type ReplayReport, type ReplayRequest, replay } from './experiments/replay.ts'
@@ -255,6 +255,8 @@ async function build(
       flags: lintExperience(experience, repo),
     }),
   }
+  /** A change is signed with the name a person gave, where one did. */
+  const signed = (by = curateDeps.by) => ({ ...curateDeps, by })
   const sampleDeps = {
     store,
     results,
@@ -471,7 +473,8 @@ async function build(
     /** Worklists: what detectors found, and what people decided about it. */
     findings: {
       worklists,
-      list: (query: Parameters<typeof listFindings>[1]) => listFindings(store, query),
+      list: (query: Parameters<typeof readWorklist>[1]) => readWorklist(store, query),
+      clusters: (query: Parameters<typeof readClusters>[1]) => readClusters(store, query),
       ofEntry: (entryId: string) => listFindingsOf(store, entryId),
       settle: (input: Parameters<typeof settleFindings>[1]) => settleFindings(store, input),
       claim: (input: Parameters<typeof claimFindings>[1]) => claimFindings(store, input),
@@ -488,22 +491,22 @@ async function build(
     },
     curate: {
       add: (input: Parameters<typeof addEntry>[0]) => addEntry(input, curateDeps),
-      edit: (input: Parameters<typeof editEntry>[0]) => editEntry(input, curateDeps),
-      recategorise: (input: Parameters<typeof recategoriseEntry>[0]) => recategoriseEntry(input, curateDeps),
-      retire: (input: Parameters<typeof retireEntries>[0]) => retireEntries(input, curateDeps),
-      restore: (input: Parameters<typeof restoreEntries>[0]) => restoreEntries(input, curateDeps),
-      undo: (input: Parameters<typeof undoRevision>[0]) => undoRevision(input, curateDeps),
-      merge: (input: MergeInput) => mergeEntries(input, curateDeps),
-      split: (input: SplitInput) => splitEntry(input, curateDeps),
-      copy: (input: CopyInput) => copyEntries(input, curateDeps),
-      move: (input: CopyInput) => moveEntries(input, curateDeps),
-      pin: (input: Parameters<typeof pinEntries>[0]) => pinEntries(input, curateDeps),
+      edit: (input: Parameters<typeof editEntry>[0], by?: string) => editEntry(input, signed(by)),
+      recategorise: (input: Parameters<typeof recategoriseEntry>[0], by?: string) => recategoriseEntry(input, signed(by)),
+      retire: (input: Parameters<typeof retireEntries>[0], by?: string) => retireEntries(input, signed(by)),
+      restore: (input: Parameters<typeof restoreEntries>[0], by?: string) => restoreEntries(input, signed(by)),
+      undo: (input: Parameters<typeof undoRevision>[0], by?: string) => undoRevision(input, signed(by)),
+      merge: (input: MergeInput, by?: string) => mergeEntries(input, signed(by)),
+      split: (input: SplitInput, by?: string) => splitEntry(input, signed(by)),
+      copy: (input: CopyInput, by?: string) => copyEntries(input, signed(by)),
+      move: (input: CopyInput, by?: string) => moveEntries(input, signed(by)),
+      pin: (input: Parameters<typeof pinEntries>[0], by?: string) => pinEntries(input, signed(by)),
       review: (input: Parameters<typeof reviewEntries>[0], by: string) =>
         reviewEntries(input, { ...curateDeps, by }),
       previewBulk: (input: Pick<BulkInput, 'rule' | 'filter'>) => previewBulk(input, curateDeps),
       bulk: (input: BulkInput, by: string) => bulkChange(input, { ...curateDeps, by }),
-      rollback: (input: Parameters<typeof rollbackSource>[0]) => rollbackSource(input, curateDeps),
-      purge: (input: PurgeInput) => purgeEntries(input, curateDeps),
+      rollback: (input: Parameters<typeof rollbackSource>[0], by?: string) => rollbackSource(input, signed(by)),
+      purge: (input: PurgeInput, by?: string) => purgeEntries(input, signed(by)),
       addNote: (input: Parameters<typeof addNote>[1]) => addNote(store, input),
       listNotes: (entryId: string) => listNotes(store, entryId),
       async deleteNote(id: string): Promise<null> {

@@ -1,7 +1,7 @@
 'use client'
 
 import clsx from 'clsx'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { CategoryMark } from '@/components/ui/category-mark.tsx'
 import { categoryColor } from '@/components/ui/format.ts'
@@ -12,6 +12,7 @@ import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
 import type { PlaygroundAnswer, Prediction } from '@/lib/memory/retrieval.ts'
 import { chipLabel } from './chip-label.ts'
 import { askedFor, DraftArea } from './draft-area.tsx'
+import { FloorSlider } from './floor-slider.tsx'
 import { intentText } from './intent-text.ts'
 import type { PlaygroundUrl } from './use-playground.ts'
 
@@ -23,7 +24,7 @@ export type Chip = {
   surprise: string
 }
 
-type Change = (change: Partial<Pick<PlaygroundUrl, 'text' | 'mode' | 'category' | 'intent'>>) => void
+type Change = (change: Partial<Pick<PlaygroundUrl, 'text' | 'mode' | 'category' | 'intent' | 'floor'>>) => void
 
 /** A link in a line of text, with a finger's height on phones. */
 const QUIET_LINK =
@@ -36,6 +37,8 @@ export function AskPanel({
   base,
   current,
   chips,
+  floorsHref,
+  textRef,
 }: {
   url: PlaygroundUrl
   change: Change
@@ -43,6 +46,8 @@ export function AskPanel({
   /** Category of the answer on screen. */
   current: Category | null
   chips: Chip[]
+  floorsHref: string
+  textRef: RefObject<HTMLTextAreaElement | null>
 }) {
   return (
     <>
@@ -58,6 +63,7 @@ export function AskPanel({
       />
       <DraftArea
         {...askedFor(url.mode)}
+        areaRef={textRef}
         value={url.text}
         onCommit={(text) => change(url.mode === 'task' ? { text, category: null, intent: null } : { text })}
         className={url.mode === 'task' ? 'min-h-[124px] max-h-[260px]' : 'min-h-[66px] max-h-[200px]'}
@@ -67,6 +73,9 @@ export function AskPanel({
       )}
       {base && url.text.trim() !== '' && url.mode === 'subtask' && (
         <Categories predicted={base.answer.predicted} url={url} change={change} current={current} />
+      )}
+      {base && url.text.trim() !== '' && (
+        <FloorSlider floor={url.floor} onChange={(floor) => change({ floor })} suggestHref={floorsHref} />
       )}
       {chips.length > 0 && <Chips chips={chips} url={url} change={change} />}
     </>

@@ -45,6 +45,8 @@ export type ScoreAxis = {
   } | null
   /** The score that 95 % of unrelated pairs stay below; null when there are too few to say. */
   threshold: { x: number; label: string; side: 'left' | 'right' } | null
+  /** Where injection begins; null without a floor. */
+  floor: { x: number; label: string; side: 'left' | 'right' } | null
   /** Null when too few pairs were scored: then the words are "cannot judge yet". */
   brackets: { from: number; to: number; word: string; isCurrent: boolean; hasRoom: boolean }[] | null
 }
@@ -55,6 +57,7 @@ type AxisInput = {
   kept: number
   unrelated: UnrelatedPairs
   verdict: Verdict
+  floor?: number | null
 }
 
 /** Decides everything the score axis draws. A cold pool leaves the unrelated pairs and the scale. */
@@ -182,6 +185,14 @@ export function prepareScoreAxis(input: AxisInput, layout: AxisLayout): ScoreAxi
               20 * letter,
             ),
           },
+    floor:
+      input.floor == null
+        ? null
+        : {
+            x: x(input.floor),
+            label: `floor ${input.floor.toFixed(2)}`,
+            side: x(input.floor) + 11 * letter < width ? 'right' : 'left',
+          },
     brackets:
       p95 === null || p999 === null || verdict.word === 'unknown'
         ? null
@@ -189,7 +200,7 @@ export function prepareScoreAxis(input: AxisInput, layout: AxisLayout): ScoreAxi
             bracket(
               0,
               x(p95),
-              width < 430 ? 'nothing fits' : 'nothing here fits',
+              'likely no fit',
               verdict.word === 'nothing-fits',
               letter,
             ),

@@ -18,6 +18,8 @@ type AxisData = {
   kept: number
   unrelated: UnrelatedPairs
   verdict: Verdict
+  /** Lowest score that may be injected; nothing under it is ringed. */
+  floor?: number | null
 }
 
 /** Stage 2: every candidate on one fixed score axis, before the scores of unrelated pairs. */
@@ -52,6 +54,7 @@ export function ScoreAxisChart({
             category={category}
             kept={data.kept}
             pairCount={data.unrelated.pairCount}
+            isChosen={isChosen(data)}
             project={project}
             activeId={activeId}
             onActive={onActive}
@@ -70,6 +73,7 @@ function Scene({
   category,
   kept,
   pairCount,
+  isChosen,
   project,
   activeId,
   onActive,
@@ -81,6 +85,7 @@ function Scene({
   category: Category
   kept: number
   pairCount: number
+  isChosen: boolean
   project: string | null
   activeId: string | null
   onActive: (entryId: string | null) => void
@@ -206,7 +211,20 @@ function Scene({
           </Link>
         )
       })}
-      {ringed && (
+      {axis.floor && (
+        <>
+          <path d={`M${axis.floor.x} ${top + 34 * scale}V${base + 6 * scale}`} stroke="var(--text)" strokeWidth="1.5" />
+          <text
+            x={axis.floor.x + (axis.floor.side === 'left' ? -6 : 6)}
+            y={top + 44 * scale}
+            textAnchor={axis.floor.side === 'left' ? 'end' : 'start'}
+            className={clsx(HALO, 'fill-ink text-micro')}
+          >
+            {axis.floor.label}
+          </text>
+        </>
+      )}
+      {ringed && isChosen && (
         <circle
           key={ringed.entryId}
           cx={ringed.x}
@@ -278,6 +296,11 @@ function ThresholdWords({
   )
 }
 
+/** A best that the floor keeps back is not ringed: the ring means chosen. */
+function isChosen({ hits, floor }: AxisData): boolean {
+  return hits[0] !== undefined && (floor == null || hits[0].score >= floor)
+}
+
 /** Small heads at both ends, only where they fit between the marks. */
 function arrowheads(margin: { from: number; to: number }, y: number): string {
   if (margin.to - margin.from < 12) return ''
@@ -318,6 +341,7 @@ export function MiniScoreAxis({
           height={height}
           base={base}
           category={category}
+          isChosen={isChosen(data)}
         />
       )}
     </div>
@@ -330,12 +354,14 @@ function MiniScene({
   height,
   base,
   category,
+  isChosen,
 }: {
   axis: ScoreAxis
   width: number
   height: number
   base: number
   category: Category
+  isChosen: boolean
 }) {
   const color = categoryColor(category)
   return (
@@ -353,17 +379,20 @@ function MiniScene({
           opacity="0.75"
         />
       ))}
+      {axis.floor && <path d={`M${axis.floor.x} 3V${base + 3}`} stroke="var(--text)" strokeWidth="1.5" />}
       {axis.winner && (
         <>
           <path d={categoryPath(category, axis.winner.x, base - 5, 4.2)} fill={color} />
-          <circle
-            cx={axis.winner.x}
-            cy={base - 5}
-            r="8.5"
-            fill="none"
-            stroke="var(--text)"
-            strokeWidth="1.5"
-          />
+          {isChosen && (
+            <circle
+              cx={axis.winner.x}
+              cy={base - 5}
+              r="8.5"
+              fill="none"
+              stroke="var(--text)"
+              strokeWidth="1.5"
+            />
+          )}
         </>
       )}
     </svg>

@@ -57,7 +57,7 @@ export function EmbedderTable({
                 </p>
                 <p className="text-pretty text-ink-2 text-small">
                   {embedder.what}
-                  {embedder.remote && <span className="text-ink-3">; texts leave this machine for it</span>}
+                  {embedder.remote && <span className="text-ink-3">; texts are sent to it</span>}
                 </p>
                 <p className="hidden text-ink-2 text-small max-md:block">
                   {embedder.dimension === null
@@ -92,7 +92,7 @@ export function EmbedderTable({
                     <Button
                       aria-expanded={chosen === embedder.id}
                       onClick={() => onChoose(embedder.id)}
-                      aria-label={`What ${embedder.id} would cost`}
+                      aria-label={`What it would cost: ${embedder.id}`}
                     >
                       What it would cost
                     </Button>

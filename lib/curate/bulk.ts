@@ -7,6 +7,7 @@ import { UserError } from '../memory/errors.ts'
 import type { BulkPreview, BulkReceipt } from '../memory/views.ts'
 import { z } from '../memory/zod.ts'
 import { type CurateDeps, writeChanges } from './change-entries.ts'
+import { aimsAtDuplicates, requireOneStays } from './keep-one.ts'
 import { reviewed } from './pin-review.ts'
 
 /** One change to all that a filter means. */
@@ -52,7 +53,8 @@ export async function previewBulk(
 
 /**
  * Changes all entries that a filter means: resolved, counted and changed in one transaction and one revision. Pinned ones
- * are left alone and counted. Throws UserError `count-changed` when the number announced is not the number there is now.
+ * are left alone and counted. Throws UserError `count-changed` when the number announced is not the number there is now, and
+ * `whole-cluster` when a filter of near-duplicates would retire all of a cluster.
  */
 export async function bulkChange(
   { rule, filter, expectedCount, reason }: BulkInput,
@@ -76,6 +78,12 @@ export async function bulkChange(
         const after = become(before, rule, { reason, by, at })
         return after === before ? [] : [{ before, after }]
       })
+      if (rule.verb === 'retire' && aimsAtDuplicates(filter))
+        await requireOneStays(tx, {
+          projectId: filter.projectId,
+          entryIds: changes.map(({ after }) => after.id),
+          minScore: null,
+        })
       const revision = await writeChanges(tx, revise, changes, deps)
       const { pinnedCount, alreadyCount } = counts
       return { revision, entryCount: changes.length, pinnedCount, alreadyCount }

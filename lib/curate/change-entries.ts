@@ -29,6 +29,8 @@ export type EntryChange = {
   /** What the person had read; an entry changed since is a conflict. Absent: no check. */
   expectedRevision?: number
   become: (entry: MemoryEntry) => MemoryEntry
+  /** Asked inside the transaction, before anything is written; throws to refuse. */
+  allow?: ((tx: Tx, projectId: string | null) => Promise<void>) | undefined
   undoes?: number
   /** The project that the revision belongs to, where the entries may be of several: an undo belongs where the change did. */
   projectId?: string | null
@@ -63,6 +65,7 @@ export async function changeEntries(
     const current = await readEntries(tx, change.entryIds)
     requireAll(change.entryIds, current)
     requireUnchanged(seen, current, change)
+    await change.allow?.(tx, projectId)
     const changes = current.flatMap((before) => {
       const after = change.become(before)
       if (after === before) return []

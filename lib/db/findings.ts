@@ -111,13 +111,19 @@ export async function listFindings(
     projectId: string
     detector: DetectorName
     minScore: number | null
+    /** A reviewer's name: then what others took is left out. */
+    claimedBy?: string | undefined
     offset: number
     limit: number
   },
-): Promise<{ rows: FindingView[]; matchCount: number }> {
+): Promise<{ rows: FindingView[]; matchCount: number; takenCount: number }> {
   const values = [query.projectId, query.detector, query.minScore ?? LOWEST]
-  const from = `FROM "Finding" f JOIN "Entry" e ON e."id" = f."entryId"
+  const all = `FROM "Finding" f JOIN "Entry" e ON e."id" = f."entryId"
     WHERE f."projectId" = ? AND f."detector" = ? AND COALESCE(f."score", 0) >= ? AND ${STANDING}`
+  const [whole] = await read.$queryRawUnsafe<{ n: bigint }[]>(`SELECT COUNT(*) AS n ${all}`, ...values)
+  const mine = query.claimedBy === undefined ? '' : ' AND (f."claimedBy" IS NULL OR f."claimedBy" = ?)'
+  if (query.claimedBy !== undefined) values.push(query.claimedBy)
+  const from = all + mine
   const ids = await read.$queryRawUnsafe<{ id: string }[]>(
     `SELECT f."id" ${from} ORDER BY f."score" DESC, f."id" LIMIT ? OFFSET ?`,
     ...values,
@@ -133,7 +139,24 @@ export async function listFindings(
       return row ? [toView(row)] : []
     }),
     matchCount: Number(total?.n ?? 0),
+    takenCount: Number(whole?.n ?? 0) - Number(total?.n ?? 0),
   }
+}
+
+/** Open pairs of a detector with a score of at least `minScore`, closest first; inside a transaction too. */
+export async function listPairs(
+  tx: Tx | Store['read'],
+  query: { projectId: string; detector: DetectorName; minScore: number | null },
+): Promise<{ id: string; older: string; newer: string; score: number }[]> {
+  return await tx.$queryRawUnsafe(
+    `SELECT f."id", f."entryId" AS older, f."otherId" AS newer, COALESCE(f."score", 0) AS score
+     FROM "Finding" f JOIN "Entry" e ON e."id" = f."entryId"
+     WHERE f."projectId" = ? AND f."detector" = ? AND f."otherId" IS NOT NULL AND COALESCE(f."score", 0) >= ? AND ${STANDING}
+     ORDER BY f."score" DESC, f."id"`,
+    query.projectId,
+    query.detector,
+    query.minScore ?? LOWEST,
+  )
 }
 
 /** Open findings that touch one entry. */
@@ -180,12 +203,14 @@ export async function claimFindings(
   input: { projectId: string; detector: DetectorName; by: string; count: number },
 ): Promise<{ ids: string[] }> {
   return await store.record(async (tx) => {
-    const rows = await tx.finding.findMany({
-      where: { projectId: input.projectId, detector: input.detector, state: 'open', claimedBy: null },
-      orderBy: [{ score: 'desc' }, { id: 'asc' }],
-      take: input.count,
-      select: { id: true },
-    })
+    const rows = await tx.$queryRawUnsafe<{ id: string }[]>(
+      `SELECT f."id" FROM "Finding" f JOIN "Entry" e ON e."id" = f."entryId"
+       WHERE f."projectId" = ? AND f."detector" = ? AND f."claimedBy" IS NULL AND ${STANDING}
+       ORDER BY f."score" DESC, f."id" LIMIT ?`,
+      input.projectId,
+      input.detector,
+      input.count,
+    )
     const ids = rows.map(({ id }) => id)
     await tx.finding.updateMany({ where: { id: { in: ids } }, data: { claimedBy: input.by } })
     return { ids }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createLocalEmbedder } from '../llm/local-embedder.ts'
+import { clustersOf } from '../memory/clusters.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import type { DetectorName } from '../memory/finding.ts'
 import { descriptionText } from '../memory/subtask.ts'
@@ -7,7 +8,7 @@ import { DETECTORS, detectorOf } from './all-detectors.ts'
 import { detect } from './detect.ts'
 import { fullText, type Memory } from './detector.ts'
 import { chanceOfAtLeast } from './detectors/harmful.ts'
-import { clustersOf, similarPairs } from './detectors/near-duplicate.ts'
+import { similarPairs } from './detectors/near-duplicate.ts'
 import { duplicateCurve, qualityOf } from './quality.ts'
 
 const embedder = createLocalEmbedder()

@@ -1,3 +1,4 @@
+import type { MemoryEntry } from './entry.ts'
 import { z } from './zod.ts'
 
 /** Every kind of trouble Loupe looks for in a memory, in the order of its worklists: what can do harm first. */
@@ -64,4 +65,41 @@ export type WorklistHead = {
   entryCount: number
   /** Why the detector could not look, e.g. too few served retrievals; null when it could. */
   unknownBecause: string | null
+}
+
+/** An entry as triage shows it: what it says, and how often it was used. */
+export type TriageEntry = MemoryEntry & { servedCount: number }
+
+/** A finding with the entries it is about. */
+export type TriageRow = { finding: FindingView; entry: TriageEntry; other: TriageEntry | null }
+
+/** One page of a worklist. */
+export type Worklist = {
+  rows: TriageRow[]
+  /** Open findings that this reviewer may take: nobody's and his or her own. */
+  matchCount: number
+  /** Open findings that others took. */
+  takenCount: number
+}
+
+/** Entries joined by near-duplicate findings, directly or through others. One of them always stays. */
+export type TriageCluster = { entries: TriageEntry[]; findingIds: string[]; lowest: number; highest: number }
+
+/** Which of several entries should stay when they say the same: approved before others, then pinned, more used, older. */
+export function suggestedSurvivor<T extends Pick<TriageEntry, 'id' | 'lifecycle' | 'pinned' | 'servedCount'>>(
+  entries: readonly T[],
+): T | null {
+  const rank = (entry: T) => [
+    entry.lifecycle === 'approved' ? 0 : 1,
+    entry.pinned ? 0 : 1,
+    -entry.servedCount,
+  ]
+  return (
+    [...entries].sort((a, b) => {
+      const [x, y] = [rank(a), rank(b)]
+      const differs = x.findIndex((value, k) => value !== y[k])
+      if (differs >= 0) return (x[differs] ?? 0) - (y[differs] ?? 0)
+      return a.id < b.id ? -1 : 1 // ids sort by creation
+    })[0] ?? null
+  )
 }

@@ -53,24 +53,3 @@ export async function similarPairs(
   }
   return pairs.sort((a, b) => b.score - a.score || (a.newer < b.newer ? 1 : -1))
 }
-
-/** Groups of entries joined by pairs, directly or through others; the largest first. */
-export function clustersOf(pairs: readonly { older: string; newer: string }[]): string[][] {
-  const parent = new Map<string, string>()
-  const rootOf = (id: string): string => {
-    let root = id
-    while ((parent.get(root) ?? root) !== root) root = parent.get(root) ?? root
-    parent.set(id, root)
-    return root
-  }
-  for (const { older, newer } of pairs) {
-    const [a, b] = [rootOf(older), rootOf(newer)]
-    if (a !== b) parent.set(a > b ? a : b, a > b ? b : a)
-  }
-  const groups = new Map<string, string[]>()
-  for (const id of new Set(pairs.flatMap(({ older, newer }) => [older, newer])))
-    groups.set(rootOf(id), [...(groups.get(rootOf(id)) ?? []), id])
-  return [...groups.values()]
-    .map((ids) => ids.sort())
-    .sort((a, b) => b.length - a.length || ((a[0] ?? '') < (b[0] ?? '') ? -1 : 1))
-}

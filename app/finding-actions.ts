@@ -1,0 +1,88 @@
+'use server'
+
+import { z } from 'zod'
+import {
+  detectorNameSchema,
+  type TriageCluster,
+  type Worklist,
+  type WorklistHead,
+} from '@/lib/memory/finding.ts'
+import type { ActionResult } from '@/lib/memory/views.ts'
+import { getLoupe } from '@/lib/runtime.ts'
+import { answerAction } from './guard.ts'
+
+// The worklists' door. Each action guards, parses its input once and calls one function of lib.
+
+const idSchema = z.string().min(1).max(60)
+const nameSchema = z.string().trim().min(1, 'Say who reviews.').max(80)
+const listSchema = z.object({
+  projectId: idSchema,
+  detector: detectorNameSchema,
+  minScore: z.number().min(0).max(1).nullable(),
+})
+
+export async function listWorklistAction(input: unknown): Promise<ActionResult<Worklist>> {
+  return await answerAction(async () => {
+    const query = listSchema
+      .extend({
+        claimedBy: nameSchema.optional(),
+        offset: z.number().int().min(0),
+        limit: z.number().int().min(1).max(200),
+      })
+      .parse(input)
+    return await (await getLoupe()).findings.list(query)
+  })
+}
+
+export async function listClustersAction(
+  input: unknown,
+): Promise<ActionResult<{ clusters: TriageCluster[]; clusterCount: number; entryCount: number }>> {
+  return await answerAction(async () => await (await getLoupe()).findings.clusters(listSchema.parse(input)))
+}
+
+const settleSchema = z.object({
+  ids: z.array(idSchema).min(1).max(5_000),
+  state: z.enum(['open', 'dismissed']),
+  by: nameSchema,
+  reason: z.string().trim().max(500).nullable(),
+})
+
+export async function settleFindingsAction(input: unknown): Promise<ActionResult<{ count: number }>> {
+  return await answerAction(async () => await (await getLoupe()).findings.settle(settleSchema.parse(input)))
+}
+
+const claimSchema = z.object({
+  projectId: idSchema,
+  detector: detectorNameSchema,
+  by: nameSchema,
+  count: z.number().int().min(1).max(200),
+})
+
+export async function claimFindingsAction(input: unknown): Promise<ActionResult<{ ids: string[] }>> {
+  return await answerAction(async () => await (await getLoupe()).findings.claim(claimSchema.parse(input)))
+}
+
+export async function releaseFindingsAction(input: unknown): Promise<ActionResult<{ count: number }>> {
+  return await answerAction(
+    async () =>
+      await (await getLoupe()).findings.release(
+        z.object({ projectId: idSchema, by: nameSchema }).parse(input),
+      ),
+  )
+}
+
+export async function scanAction(input: unknown): Promise<ActionResult<null>> {
+  return await answerAction(
+    async () => await (await getLoupe()).findings.scan(z.object({ projectId: idSchema }).parse(input).projectId),
+  )
+}
+
+export async function worklistsAction(
+  input: unknown,
+): Promise<ActionResult<{ heads: WorklistHead[]; scannedAt: string | null }>> {
+  return await answerAction(async () => {
+    const { projectId } = z.object({ projectId: idSchema }).parse(input)
+    const { heads, scan } = await (await getLoupe()).findings.worklists(projectId)
+    return { heads, scannedAt: scan?.at ?? null }
+  })
+}
