@@ -9,7 +9,7 @@ import { mergeSchema } from '@/lib/curate/merge.ts'
 import { purgeSchema } from '@/lib/curate/purge.ts'
 import { splitSchema } from '@/lib/curate/split.ts'
 import { categorySchema, stageSchema } from '@/lib/memory/category.ts'
-import { entryFilterSchema } from '@/lib/memory/entry-filter.ts'
+import { askedFilterSchema } from '@/lib/memory/entry-filter.ts'
 import { type PlaygroundAnswer, type RetrievalAnswer, retrieveRequestSchema } from '@/lib/memory/retrieval.ts'
 import { descriptionSchema, experienceSchema } from '@/lib/memory/subtask.ts'
 import {
@@ -92,7 +92,11 @@ const recategoriseSchema = z.object({
 
 export async function recategoriseAction(input: unknown): Promise<ActionResult<ChangeReceipt>> {
   return await answerAction(
-    async () => await (await getLoupe()).curate.recategorise(dropUndefined(recategoriseSchema.parse(input)), signer(input)),
+    async () =>
+      await (await getLoupe()).curate.recategorise(
+        dropUndefined(recategoriseSchema.parse(input)),
+        signer(input),
+      ),
   )
 }
 
@@ -103,43 +107,60 @@ const retireSchema = z.object({
 })
 
 export async function retireAction(input: unknown): Promise<ActionResult<ChangeReceipt>> {
-  return await answerAction(async () => await (await getLoupe()).curate.retire(retireSchema.parse(input), signer(input)))
+  return await answerAction(
+    async () => await (await getLoupe()).curate.retire(retireSchema.parse(input), signer(input)),
+  )
 }
 
 const restoreSchema = z.object({ entryIds: idsSchema, reason: reasonSchema })
 
 export async function restoreAction(input: unknown): Promise<ActionResult<ChangeReceipt>> {
   return await answerAction(
-    async () => await (await getLoupe()).curate.restore(dropUndefined(restoreSchema.parse(input)), signer(input)),
+    async () =>
+      await (await getLoupe()).curate.restore(dropUndefined(restoreSchema.parse(input)), signer(input)),
   )
 }
 
 export async function undoAction(input: unknown): Promise<ActionResult<ChangeReceipt>> {
   return await answerAction(
-    async () => await (await getLoupe()).curate.undo(z.object({ revision: revisionSchema }).parse(input), signer(input)),
+    async () =>
+      await (await getLoupe()).curate.undo(
+        z.object({ revision: revisionSchema }).parse(input),
+        signer(input),
+      ),
   )
 }
 
 export async function mergeAction(input: unknown): Promise<ActionResult<ChangeReceipt>> {
-  return await answerAction(async () => await (await getLoupe()).curate.merge(mergeSchema.parse(input), signer(input)))
+  return await answerAction(
+    async () => await (await getLoupe()).curate.merge(mergeSchema.parse(input), signer(input)),
+  )
 }
 
 export async function splitAction(input: unknown): Promise<ActionResult<ChangeReceipt>> {
-  return await answerAction(async () => await (await getLoupe()).curate.split(splitSchema.parse(input), signer(input)))
+  return await answerAction(
+    async () => await (await getLoupe()).curate.split(splitSchema.parse(input), signer(input)),
+  )
 }
 
 export async function copyAction(input: unknown): Promise<ActionResult<ChangeReceipt>> {
-  return await answerAction(async () => await (await getLoupe()).curate.copy(copySchema.parse(input), signer(input)))
+  return await answerAction(
+    async () => await (await getLoupe()).curate.copy(copySchema.parse(input), signer(input)),
+  )
 }
 
 export async function moveAction(input: unknown): Promise<ActionResult<ChangeReceipt>> {
-  return await answerAction(async () => await (await getLoupe()).curate.move(copySchema.parse(input), signer(input)))
+  return await answerAction(
+    async () => await (await getLoupe()).curate.move(copySchema.parse(input), signer(input)),
+  )
 }
 
 const pinSchema = z.object({ entryIds: idsSchema, pinned: z.boolean() })
 
 export async function pinAction(input: unknown): Promise<ActionResult<ChangeReceipt>> {
-  return await answerAction(async () => await (await getLoupe()).curate.pin(pinSchema.parse(input), signer(input)))
+  return await answerAction(
+    async () => await (await getLoupe()).curate.pin(pinSchema.parse(input), signer(input)),
+  )
 }
 
 const reviewSchema = z.object({
@@ -157,35 +178,46 @@ export async function reviewAction(input: unknown): Promise<ActionResult<ChangeR
 }
 
 export async function countMatchingAction(input: unknown): Promise<ActionResult<FilterCount>> {
-  return await answerAction(
-    async () => await (await getLoupe()).countMatching(entryFilterSchema.parse(input)),
-  )
+  return await answerAction(async () => {
+    const loupe = await getLoupe()
+    return await loupe.countMatching(await loupe.resolveFilter(askedFilterSchema.parse(input)))
+  })
 }
 
 const placeSchema = z.object({
   entryId: idSchema,
-  query: entryFilterSchema.extend({ sort: z.enum(ENTRY_SORTS), descending: z.boolean() }),
+  query: askedFilterSchema.extend({ sort: z.enum(ENTRY_SORTS), descending: z.boolean() }),
 })
 
 /** Where an entry stands in a filtered list; null when it does not match. */
 export async function placeAction(input: unknown): Promise<ActionResult<EntryPlace | null>> {
   return await answerAction(async () => {
     const { entryId, query } = placeSchema.parse(input)
-    return await (await getLoupe()).neighboursInFilter(entryId, query)
+    const loupe = await getLoupe()
+    const { sort, descending } = query
+    return await loupe.neighboursInFilter(entryId, {
+      ...(await loupe.resolveFilter(query)),
+      sort,
+      descending,
+    })
   })
 }
 
+const askedBulkSchema = bulkSchema.extend({ filter: askedFilterSchema, by: bySchema })
+
 export async function previewBulkAction(input: unknown): Promise<ActionResult<BulkPreview>> {
-  return await answerAction(
-    async () =>
-      await (await getLoupe()).curate.previewBulk(bulkSchema.pick({ rule: true, filter: true }).parse(input)),
-  )
+  return await answerAction(async () => {
+    const { rule, filter } = askedBulkSchema.pick({ rule: true, filter: true }).parse(input)
+    const loupe = await getLoupe()
+    return await loupe.curate.previewBulk({ rule, filter: await loupe.resolveFilter(filter) })
+  })
 }
 
 export async function bulkAction(input: unknown): Promise<ActionResult<BulkReceipt>> {
   return await answerAction(async () => {
-    const { by, ...bulk } = bulkSchema.extend({ by: bySchema }).parse(input)
-    return await (await getLoupe()).curate.bulk(bulk, by)
+    const { by, filter, ...bulk } = askedBulkSchema.parse(input)
+    const loupe = await getLoupe()
+    return await loupe.curate.bulk({ ...bulk, filter: await loupe.resolveFilter(filter) }, by)
   })
 }
 
@@ -205,11 +237,15 @@ const rollbackSchema = z.object({
 })
 
 export async function rollbackAction(input: unknown): Promise<ActionResult<RollbackReceipt>> {
-  return await answerAction(async () => await (await getLoupe()).curate.rollback(rollbackSchema.parse(input), signer(input)))
+  return await answerAction(
+    async () => await (await getLoupe()).curate.rollback(rollbackSchema.parse(input), signer(input)),
+  )
 }
 
 export async function purgeAction(input: unknown): Promise<ActionResult<PurgeReceipt>> {
-  return await answerAction(async () => await (await getLoupe()).curate.purge(purgeSchema.parse(input), signer(input)))
+  return await answerAction(
+    async () => await (await getLoupe()).curate.purge(purgeSchema.parse(input), signer(input)),
+  )
 }
 
 const noteSchema = z.object({ entryId: idSchema, text: z.string().trim().min(1).max(5_000), by: bySchema })

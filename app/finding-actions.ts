@@ -73,7 +73,8 @@ export async function releaseFindingsAction(input: unknown): Promise<ActionResul
 
 export async function scanAction(input: unknown): Promise<ActionResult<null>> {
   return await answerAction(
-    async () => await (await getLoupe()).findings.scan(z.object({ projectId: idSchema }).parse(input).projectId),
+    async () =>
+      await (await getLoupe()).findings.scan(z.object({ projectId: idSchema }).parse(input).projectId),
   )
 }
 

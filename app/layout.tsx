@@ -3,6 +3,7 @@ import { GeistSans } from 'geist/font/sans'
 import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
+import { scanAction } from '@/app/finding-actions.ts'
 import { guardPage } from '@/app/guard.ts'
 import { Frame } from '@/components/ui/frame.tsx'
 import { Providers } from '@/components/ui/providers.tsx'
@@ -29,7 +30,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     >
       <body>
         <Providers>
-          <Frame shell={await loupe.shell(null)}>{children}</Frame>
+          <Frame shell={await loupe.shell(null)} scan={scanAction}>
+            {children}
+          </Frame>
         </Providers>
       </body>
     </html>

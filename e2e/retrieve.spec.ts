@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, THEMES, test } from './fixtures.ts'
 
 const TEXT = 'construct test case for cursor-based pagination bug'
+const ASKED = `/playground?project=sample&mode=subtask&category=REPRODUCE&text=${encodeURIComponent(TEXT)}`
 
 test('the cursor pagination chip finds the off-by-one lesson, and the page shows the score that a program gets', async ({
   page,
@@ -29,9 +30,7 @@ test('the cursor pagination chip finds the off-by-one lesson, and the page shows
 })
 
 test('a retrieval can be saved, and the overview lists it', async ({ page }) => {
-  await page.goto(
-    `/playground?project=sample&mode=subtask&category=REPRODUCE&text=${encodeURIComponent(TEXT)}`,
-  )
+  await page.goto(ASKED)
   await page.getByRole('button', { name: /^Save/ }).click()
   await expect(page.getByText(/^Saved as r_/)).toBeVisible()
   await page.goto('/?project=sample')
@@ -60,3 +59,132 @@ test('the four walls are shown for the same text', async ({ page }) => {
   for (const key of ['1', '3', '4', '2']) await page.keyboard.press(key)
   await expect(page).toHaveURL(/category=REPRODUCE/)
 })
+
+test('each example shows what it promises: the lesson that comes first, and how sure that is', async ({
+  page,
+}) => {
+  const PROMISED: Record<string, { from: string; verdict: RegExp; also?: RegExp }> = {
+    'Cursor pagination': { from: 'ledgerly__ledgerly-2291', verdict: /^Weak/ },
+    'Login Timeout is not Login Button': {
+      from: 'parcelhub__parcelhub-634',
+      verdict: /^Weak/,
+      also: /without a zone.*login.*button/s,
+    },
+    'A lost callback, not a login timeout': {
+      from: 'tidewater__tidewater-140',
+      verdict: /^Weak/,
+      also: /another mechanism: number 2 \(naive datetime/,
+    },
+    'The missing reflected operator': {
+      from: 'ledgerly__ledgerly-2340',
+      verdict: /^Likely nothing here fits/,
+    },
+    'Same words, other mechanism': {
+      from: 'tidewater__tidewater-131',
+      verdict: /^Weak/,
+      also: /one tie.*page 0\.4\d\d/s,
+    },
+    'Nothing fits, and it comes all the same': {
+      from: 'millrace__millrace-337',
+      verdict: /^Likely nothing here fits/,
+    },
+  }
+  await page.goto('/playground?project=sample')
+  for (const [label, { from, verdict, also }] of Object.entries(PROMISED)) {
+    await page.getByRole('button', { name: new RegExp(`^${label}`) }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(verdict)
+    await expect(page.getByRole('region', { name: 'Injected message' })).toContainText(from)
+    if (also) await expect(page.getByRole('region', { name: 'Why' })).toContainText(also)
+  }
+})
+
+test('a floor above the best score injects nothing, says so, and stays in the address', async ({ page }) => {
+  await page.goto(ASKED)
+  const floor = page.getByRole('slider', { name: /^Floor/ })
+  await expect(floor).toHaveAttribute('aria-valuetext', 'off')
+  await floor.fill('0.6')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    /^Nothing is injected: the best, 0\.4\d{5}, is under the floor of 0\.60\.$/,
+  )
+  await expect(page).toHaveURL(/floor=0\.6/)
+  await expect(page.getByLabel('The message, exactly')).toHaveCount(0)
+  await page.reload()
+  await expect(floor).toHaveAttribute('aria-valuetext', '0.60')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Nothing is injected')
+})
+
+test('what was kept out is counted by its reason, and wrong turns say what they lose', async ({ page }) => {
+  await page.goto(ASKED)
+  const walls = page.getByRole('region', { name: 'Kept out' }).getByRole('row')
+  await expect(walls.filter({ hasText: 'EDIT' })).toContainText(/0\.\d{6}/)
+  const turns = page.getByRole('region', { name: 'Had the category been' })
+  await expect(turns).toContainText(/similarity (?:lost|gained) 0\.\d{6}/)
+  await expect(turns).toContainText('With a prior instead of a wall, soft')
+})
+
+test('a pinned candidate keeps its words beside those of the next, and C asks the lab the same', async ({
+  page,
+}) => {
+  await page.goto(ASKED)
+  await expect(page.getByLabel('The message, exactly')).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('p')
+  await page.keyboard.press('j')
+  await expect(page).toHaveURL(/pin=m_/)
+  await expect(page.getByRole('table', { name: /1 is pinned, beside 2/ })).toContainText('pagination')
+  await page.keyboard.press('c')
+  await expect(page).toHaveURL(/\/lab\?.*category=REPRODUCE/)
+  await expect(page.getByRole('textbox', { name: /about to do/ })).toHaveValue(TEXT)
+})
+
+test('presenting reveals one stage with each arrow, keeps it in the address, and escape leaves', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.goto(ASKED)
+  await expect(page.getByLabel('The message, exactly')).toBeVisible()
+  await page.keyboard.press('Shift+P')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`“${TEXT}”`)
+  for (const region of ['Stage 1', 'Stage 2', 'Injected message', 'Wrong turns']) {
+    await expect(page.getByRole('region', { name: region })).toHaveCount(0)
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('region', { name: region }).getByRole('heading').first()).toBeInViewport()
+  }
+  await expect(page).toHaveURL(/stage=4/)
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Wrong turns' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('r')
+  await expect(page.getByRole('region', { name: 'Stage 1' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('textbox', { name: /about to do/ })).toBeVisible()
+})
+
+test('from the empty page to the injected text in under a minute of typing', async ({ page }) => {
+  await page.goto('/playground?project=sample')
+  const task = 'Fix Login Timeout: people are thrown out after an hour'
+  const startedAt = Date.now()
+  await page.keyboard.press('/')
+  // 200 characters a minute: someone who looks at the keys.
+  await page.keyboard.type(task, { delay: 300 })
+  await expect(page.getByLabel('The message, exactly')).toContainText('<memory id=')
+  const tookMs = Date.now() - startedAt
+  test.info().annotations.push({
+    type: 'keystrokes',
+    description: `${task.length + 1} keys, ${(tookMs / 1000).toFixed(1)} s`,
+  })
+  expect(tookMs).toBeLessThan(60_000)
+})
+
+for (const theme of THEMES) {
+  test(`everything the playground shows is accessible, ${theme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme })
+    await page.goto(`${ASKED}&floor=0.3`)
+    await expect(page.getByText('With a prior instead of a wall')).toBeVisible()
+    await page.keyboard.press('j')
+    await page.keyboard.press('p')
+    await page.keyboard.press('j')
+    await expect(page.getByRole('table', { name: /is pinned/ })).toBeVisible()
+    await expectAccessible(page)
+  })
+}

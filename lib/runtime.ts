@@ -37,13 +37,22 @@ import { cancelJob, countActiveJobs, findJob, listJobs, retryJob } from './db/jo
 import { verifyChain } from './db/log-chain.ts'
 import { addNote, deleteNote, listNotes } from './db/notes.ts'
 import { findOwnerAddress, type OwnerAddress, tryOwn } from './db/owner-lock.ts'
-import { countEntries, findProject, getProject, listProjects, listScopeIds } from './db/projects.ts'
+import {
+  countEntries,
+  findProject,
+  getProject,
+  hasReviewGate,
+  listProjects,
+  listScopeIds,
+  setReviewGate,
+} from './db/projects.ts'
+import { drawSample, findSample, judgeEntry, listSamples } from './db/quality-samples.ts'
 import { findSavedRetrieval, saveRetrieval } from './db/retrievals.ts'
-import { activityLines, getActivityChanges, listActivity } from './db/revisions.ts'
+import { activityLines, countActivity, getActivityChanges, listActivity } from './db/revisions.ts'
+import { deleteSavedView, listSavedViews, saveView } from './db/saved-views.ts'
 import { getShell } from './db/shell.ts'
 import { openStore, type Store } from './db/store.ts'
 import { labelSubtask } from './db/subtask-labels.ts'
-import { removeVectors } from './db/vectors.ts'
 import { readClusters, readWorklist } from './db/worklist.ts'
 import { worklistHeads } from './detect/worklists.ts'
 import { createLab } from './experiments/lab.ts'
@@ -51,6 +60,7 @@ import { type ReplayReport, type ReplayRequest, replay } from './experiments/rep
 import { type ReplayQuery, readReplayQueries } from './experiments/replay-query.ts'
 import { sameFileQueries } from './experiments/same-file-labels.ts'
 import { lintExperience } from './extract/distil.ts'
+import { maskEntry } from './extract/mask-entry.ts'
 import { findSecrets } from './extract/secret-scan.ts'
 import { suppressionKey } from './extract/suppression-key.ts'
 import { awaitExtraction } from './jobs/await-extraction.ts'
@@ -68,22 +78,23 @@ import {
   RE_EMBED,
   type ReEmbedRequest,
   reEmbedItem,
+  removeSpace,
 } from './jobs/re-embed.ts'
 import { createResultSets } from './jobs/result-sets.ts'
 import { createWorker } from './jobs/worker.ts'
 import { embedOne } from './llm/embedder.ts'
-import { createRoster, DEFAULT_EMBEDDER_ID } from './llm/embedder-roster.ts'
+import { createRoster } from './llm/embedder-roster.ts'
 import type { Environment } from './llm/openai-settings.ts'
 import type { Category } from './memory/category.ts'
 import type { SettingsView } from './memory/embedders.ts'
 import { LIFECYCLES } from './memory/entry.ts'
-import type { EntryFilter } from './memory/entry-filter.ts'
+import { type AskedFilter, type EntryFilter, entryFilterSchema } from './memory/entry-filter.ts'
 import { UserError } from './memory/errors.ts'
 import type { RetrievalAnswer, RetrieveRequest } from './memory/retrieval.ts'
 import { type Description, descriptionText, type Experience } from './memory/subtask.ts'
 import type { ImportResult } from './memory/views.ts'
 import { answerRetrieval } from './retrieval/answer.ts'
-import { getEntryPage } from './retrieval/entry-page.ts'
+import { getEntryPage, listLike } from './retrieval/entry-page.ts'
 import { type ExploreDeps, explore } from './retrieval/explore.ts'
 import { dropQuery } from './retrieval/map/drop-query.ts'
 import { createMap } from './retrieval/map/map.ts'
@@ -308,6 +319,22 @@ async function build(
     return { heads: worklistHeads(await countFindings(store, projectId), scan?.unknown ?? {}), scan }
   }
 
+  /** A filter as an address says it, with its places turned into ids. */
+  async function resolveFilter(asked: AskedFilter): Promise<EntryFilter> {
+    const { like, area, method = 'pca' } = asked
+    const filter = entryFilterSchema.parse(asked)
+    const { approved, questions: embedder } = spaces.current()
+    const lists = [
+      ...(filter.ids ? [filter.ids] : []),
+      ...(like ? [await listLike(like, { store, index: await approved(), embedder })] : []),
+      ...(area ? [await map().idsInside({ projectId: filter.projectId, method, area })] : []),
+    ]
+    const [first, ...others] = lists
+    if (!first) return filter
+    const kept = others.map((ids) => new Set(ids))
+    return { ...filter, ids: first.filter((id) => kept.every((ids) => ids.has(id))) }
+  }
+
   async function drain(): Promise<void> {
     worker.wake()
     while ((await countActiveJobs(store, { patient: false })) > 0)
@@ -470,11 +497,56 @@ async function build(
         id: await saveRetrieval(store, { projectId, by: 'person', purpose: 'saved', request, answer }),
       }
     },
+    resolveFilter,
+    /** Random samples that people judge. */
+    quality: {
+      async draw(input: { asked: AskedFilter; size: number; seed: number; by: string }) {
+        return await drawSample(store, { ...input, filter: await resolveFilter(input.asked) })
+      },
+      async find(id: string) {
+        const sample = await findSample(store, id)
+        if (!sample) return null
+        const items = sample.items.map((item) => ({ ...item, entry: maskEntry(item.entry) }))
+        return { ...sample, items }
+      },
+      list: (projectId: string) => listSamples(store, projectId),
+      async judge(input: Parameters<typeof judgeEntry>[1]): Promise<null> {
+        await judgeEntry(store, input)
+        return null
+      },
+    },
+    savedViews: {
+      list: (input: { projectId: string; page: string }) => listSavedViews(store, input),
+      save: (input: Parameters<typeof saveView>[1]) => saveView(store, input),
+      async remove(id: string): Promise<null> {
+        await deleteSavedView(store, id)
+        return null
+      },
+    },
+    reviewGate: {
+      isOn: (projectId: string) => hasReviewGate(store, projectId),
+      async set(input: { projectId: string; on: boolean }): Promise<null> {
+        await setReviewGate(store, input)
+        return null
+      },
+    },
     /** Worklists: what detectors found, and what people decided about it. */
     findings: {
       worklists,
-      list: (query: Parameters<typeof readWorklist>[1]) => readWorklist(store, query),
-      clusters: (query: Parameters<typeof readClusters>[1]) => readClusters(store, query),
+      async list(query: Parameters<typeof readWorklist>[1]) {
+        const list = await readWorklist(store, query)
+        const rows = list.rows.map(({ finding, entry, other }) => ({
+          finding,
+          entry: maskEntry(entry),
+          other: other && maskEntry(other),
+        }))
+        return { ...list, rows }
+      },
+      async clusters(query: Parameters<typeof readClusters>[1]) {
+        const found = await readClusters(store, query)
+        const clusters = found.clusters.map((one) => ({ ...one, entries: one.entries.map(maskEntry) }))
+        return { ...found, clusters }
+      },
       ofEntry: (entryId: string) => listFindingsOf(store, entryId),
       settle: (input: Parameters<typeof settleFindings>[1]) => settleFindings(store, input),
       claim: (input: Parameters<typeof claimFindings>[1]) => claimFindings(store, input),
@@ -492,9 +564,11 @@ async function build(
     curate: {
       add: (input: Parameters<typeof addEntry>[0]) => addEntry(input, curateDeps),
       edit: (input: Parameters<typeof editEntry>[0], by?: string) => editEntry(input, signed(by)),
-      recategorise: (input: Parameters<typeof recategoriseEntry>[0], by?: string) => recategoriseEntry(input, signed(by)),
+      recategorise: (input: Parameters<typeof recategoriseEntry>[0], by?: string) =>
+        recategoriseEntry(input, signed(by)),
       retire: (input: Parameters<typeof retireEntries>[0], by?: string) => retireEntries(input, signed(by)),
-      restore: (input: Parameters<typeof restoreEntries>[0], by?: string) => restoreEntries(input, signed(by)),
+      restore: (input: Parameters<typeof restoreEntries>[0], by?: string) =>
+        restoreEntries(input, signed(by)),
       undo: (input: Parameters<typeof undoRevision>[0], by?: string) => undoRevision(input, signed(by)),
       merge: (input: MergeInput, by?: string) => mergeEntries(input, signed(by)),
       split: (input: SplitInput, by?: string) => splitEntry(input, signed(by)),
@@ -505,7 +579,8 @@ async function build(
         reviewEntries(input, { ...curateDeps, by }),
       previewBulk: (input: Pick<BulkInput, 'rule' | 'filter'>) => previewBulk(input, curateDeps),
       bulk: (input: BulkInput, by: string) => bulkChange(input, { ...curateDeps, by }),
-      rollback: (input: Parameters<typeof rollbackSource>[0], by?: string) => rollbackSource(input, signed(by)),
+      rollback: (input: Parameters<typeof rollbackSource>[0], by?: string) =>
+        rollbackSource(input, signed(by)),
       purge: (input: PurgeInput, by?: string) => purgeEntries(input, signed(by)),
       addNote: (input: Parameters<typeof addNote>[1]) => addNote(store, input),
       listNotes: (entryId: string) => listNotes(store, entryId),
@@ -539,16 +614,13 @@ async function build(
       worker.wake()
       return ordered
     },
-    async removeVectors(id: string): Promise<{ removed: number }> {
-      const removed = await removeVectors(store, id, DEFAULT_EMBEDDER_ID)
-      spaces.forget(id)
-      return removed
-    },
+    removeVectors: (id: string) => removeSpace(id, reEmbedDeps),
     /** The log of changes. */
     activity: {
       list: (query: Parameters<typeof listActivity>[1]) => listActivity(store, query),
       changes: (input: { revision: number; offset: number; limit: number }) =>
         getActivityChanges(store, input.revision, input.offset, input.limit),
+      facets: (projectId: string) => countActivity(store, projectId),
       verify: (projectId: string) => verifyChain(store, projectId),
       lines: (query: Parameters<typeof activityLines>[1]) => activityLines(store, query),
     },

@@ -2,13 +2,14 @@ import { readArguments, UsageError } from './arguments.ts'
 import type { Bench, Load } from './bench/measure.ts'
 import { report } from './run-door.ts'
 
-const USAGE = 'usage: npm run bench -- index | import | api [--json]'
+const USAGE = 'usage: npm run bench -- index | import | api | ui [--json]'
 
 /** Each bench is a file of its own; a figure is a ratio to a peer or a limit measured in the same run. */
 const BENCHES: Record<string, () => Promise<{ run: () => Promise<Bench> }>> = {
   index: () => import('./bench/bench-index.ts'),
   import: () => import('./bench/bench-import.ts'),
   api: () => import('./bench/bench-api.ts'),
+  ui: () => import('./bench/bench-ui.ts'),
 }
 
 try {

@@ -1,10 +1,17 @@
 import type { Metadata } from 'next'
+import { undoAction } from '@/app/actions.ts'
 import { guardPage } from '@/app/guard.ts'
+import { TransferPanel } from '@/components/transfer/transfer-panel.tsx'
 import { ImportDesk } from '@/components/work/import-desk.tsx'
 
 export const metadata: Metadata = { title: 'Import' }
 
 export default async function ImportPage() {
   await guardPage()
-  return <ImportDesk />
+  return (
+    <>
+      <ImportDesk />
+      <TransferPanel undo={undoAction} />
+    </>
+  )
 }

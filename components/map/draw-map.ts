@@ -29,6 +29,10 @@ export type Placement = { scale: number; left: number; top: number }
 
 /** Drawn round the visible part, so that a pan finds it there, CSS pixels. */
 const MARGIN = 240
+/** A pan beyond this brings in the strip that it uncovered, CSS pixels: often a little rather than seldom all. */
+const STRIP = 56
+/** Marks reach no further than this beyond their place, CSS pixels. */
+const BLEED = 20
 /** How far from the query its wall stands, CSS pixels, and half the turn it covers, radians. */
 const WALL = 30
 const WALL_TURN = 0.34
@@ -41,7 +45,8 @@ const LABEL_RISE = 14
  */
 export class MapPainter {
   readonly #canvas: HTMLCanvasElement
-  readonly #layer = document.createElement('canvas')
+  #layer = document.createElement('canvas')
+  #spare = document.createElement('canvas')
   #layerAt: Placement | null = null
   #colors = new Map<string, string>()
   #sprites = new Map<string, HTMLCanvasElement>()
@@ -81,7 +86,7 @@ export class MapPainter {
     const { width, height, ratio } = this.#size()
     const context = this.#canvas.getContext('2d')
     if (!scene || !context || width === 0) return
-    if (this.#needsLayer(at, settled, width, height)) this.#drawLayer(scene, at, width, height, ratio)
+    this.#renew(scene, at, settled, width, height, ratio)
     context.setTransform(1, 0, 0, 1, 0, 0)
     context.clearRect(0, 0, this.#canvas.width, this.#canvas.height)
     const layerAt = this.#layerAt
@@ -89,10 +94,16 @@ export class MapPainter {
       const stretch = at.scale / layerAt.scale
       const left = at.left - (layerAt.left + MARGIN) * stretch
       const top = at.top - (layerAt.top + MARGIN) * stretch
-      // Whole device pixels: a picture between two is blurred, and slower.
-      const [x, y] = [Math.round(left * ratio), Math.round(top * ratio)]
-      if (stretch === 1) context.drawImage(this.#layer, x, y)
-      else context.drawImage(this.#layer, x, y, this.#layer.width * stretch, this.#layer.height * stretch)
+      if (stretch === 1) {
+        // Whole device pixels: a picture between two is blurred, and slower.
+        context.drawImage(this.#layer, Math.round(left * ratio), Math.round(top * ratio))
+      } else {
+        // Only what is in sight, without smoothing: it is drawn properly as soon as the hand rests.
+        context.imageSmoothingEnabled = false
+        const { width: w, height: h } = this.#canvas
+        const from = [(-left * ratio) / stretch, (-top * ratio) / stretch] as const
+        context.drawImage(this.#layer, ...from, w / stretch, h / stretch, 0, 0, w, h)
+      }
     }
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
     this.#drawArea(context, at, scene.area, false)
@@ -123,25 +134,54 @@ export class MapPainter {
     return { width, height, ratio }
   }
 
-  #needsLayer(at: Placement, settled: boolean, width: number, height: number): boolean {
-    const layer = this.#layerAt
-    if (layer === null) return true
-    if (layer.scale !== at.scale) return settled
-    // A picture that no longer covers the screen, or has half run out of margin when the hand rests.
-    const allowed = settled ? MARGIN : MARGIN - 1
-    return (
-      Math.abs(at.left - layer.left) > Math.min(allowed, width) ||
-      Math.abs(at.top - layer.top) > Math.min(allowed, height)
-    )
+  /** Brings the layer up to the placement: not at all, by the strips a pan uncovered, or as a whole. */
+  #renew(
+    scene: MapScene,
+    at: Placement,
+    settled: boolean,
+    width: number,
+    height: number,
+    ratio: number,
+  ): void {
+    const before = this.#layerAt
+    if (before !== null && before.scale !== at.scale && !settled) return
+    const [w, h] = [Math.round((width + 2 * MARGIN) * ratio), Math.round((height + 2 * MARGIN) * ratio)]
+    if (before === null || before.scale !== at.scale) {
+      this.#layer.width = w
+      this.#layer.height = h
+      this.#layerAt = at
+      const context = this.#layer.getContext('2d')
+      if (context) this.#drawRegion(context, scene, at, ratio, [0, 0, w, h])
+      return
+    }
+    const [dx, dy] = [Math.round((at.left - before.left) * ratio), Math.round((at.top - before.top) * ratio)]
+    if (Math.abs(dx) < STRIP * ratio && Math.abs(dy) < STRIP * ratio) return
+    const [context, old] = [this.#spare.getContext('2d'), this.#layer]
+    if (!context) return
+    this.#spare.width = w
+    this.#spare.height = h
+    const moved = { ...at, left: before.left + dx / ratio, top: before.top + dy / ratio }
+    context.drawImage(old, dx, dy)
+    if (dx !== 0) this.#drawRegion(context, scene, moved, ratio, dx > 0 ? [0, 0, dx, h] : [w + dx, 0, -dx, h])
+    if (dy !== 0) this.#drawRegion(context, scene, moved, ratio, dy > 0 ? [0, 0, w, dy] : [0, h + dy, w, -dy])
+    ;[this.#layer, this.#spare] = [this.#spare, old]
+    this.#layerAt = moved
   }
 
-  #drawLayer(scene: MapScene, at: Placement, width: number, height: number, ratio: number): void {
-    const layer = this.#layer
-    layer.width = Math.round((width + 2 * MARGIN) * ratio)
-    layer.height = Math.round((height + 2 * MARGIN) * ratio)
-    const context = layer.getContext('2d')
-    if (!context) return
-    this.#layerAt = at
+  /** Density, pairs and entries of one part of the layer; the part is in device pixels. */
+  #drawRegion(
+    context: CanvasRenderingContext2D,
+    scene: MapScene,
+    at: Placement,
+    ratio: number,
+    [partX, partY, partWidth, partHeight]: [number, number, number, number],
+  ): void {
+    context.save()
+    context.setTransform(1, 0, 0, 1, 0, 0)
+    context.beginPath()
+    context.rect(partX, partY, partWidth, partHeight)
+    context.clip()
+    context.clearRect(partX, partY, partWidth, partHeight)
     const left = at.left + MARGIN
     const top = at.top + MARGIN
     this.#drawDensity(context, { ...at, left, top }, ratio)
@@ -150,7 +190,8 @@ export class MapPainter {
     const moved = this.#drawPairs(context, scene, { ...at, left, top }, r)
     context.setTransform(1, 0, 0, 1, 0, 0)
     const sprites = scene.styles.map((style) => this.#sprite(style, r, ratio))
-    const [maxX, maxY] = [width + 2 * MARGIN, height + 2 * MARGIN]
+    const [lowX, lowY] = [partX / ratio - BLEED, partY / ratio - BLEED]
+    const [highX, highY] = [(partX + partWidth) / ratio + BLEED, (partY + partHeight) / ratio + BLEED]
     // What stands out lies above the rest.
     for (const pass of scene.lit ? [0, 1] : [1]) {
       context.globalAlpha = pass === 0 ? 0.16 : scene.x.length > 3_000 ? 0.8 : 0.95
@@ -160,12 +201,12 @@ export class MapPainter {
         const x = shifted ? shifted[0] : left + (scene.x[i] ?? 0) * at.scale
         const y = shifted ? shifted[1] : top + (scene.y[i] ?? 0) * at.scale
         const sprite = sprites[scene.styleOf[i] ?? 0]
-        if (!sprite || x < -20 || y < -20 || x > maxX + 20 || y > maxY + 20) continue
+        if (!sprite || x < lowX || y < lowY || x > highX || y > highY) continue
         const half = sprite.width / 2
         context.drawImage(sprite, Math.round(x * ratio - half), Math.round(y * ratio - half))
       }
     }
-    context.globalAlpha = 1
+    context.restore()
   }
 
   #drawDensity(context: CanvasRenderingContext2D, { scale, left, top }: Placement, ratio: number): void {

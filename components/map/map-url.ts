@@ -1,4 +1,4 @@
-import { createParser, type inferParserType, parseAsString, parseAsStringLiteral } from 'nuqs/server'
+import { createParser, parseAsString, parseAsStringLiteral } from 'nuqs/server'
 import { CATEGORIES } from '@/lib/memory/category.ts'
 import { MAP_FACETS, MAP_METHODS } from '@/lib/memory/map.ts'
 
@@ -31,4 +31,3 @@ export const mapUrlParsers = {
   z: parseAsStringLiteral(CATEGORIES),
   view: parseAsLook,
 }
-export type MapUrl = inferParserType<typeof mapUrlParsers>

@@ -15,17 +15,25 @@ export type NewEntry = {
   check: string
 }
 
+/** Who does it, where a name was asked for. */
+type Signed = { by?: string | undefined }
+type Changed = Promise<ActionResult<ChangeReceipt>>
+
 /** What can be done to entries; the pages hand in the server actions. */
 export type EntryActions = {
-  edit: (edit: EntryEdit & { reason?: string }) => Promise<ActionResult<ChangeReceipt>>
-  recategorise: (change: {
-    entryId: string
-    revision: number
-    category: Category
-    reason?: string
-  }) => Promise<ActionResult<ChangeReceipt>>
-  retire: (change: { entryIds: string[]; reason: string }) => Promise<ActionResult<ChangeReceipt>>
-  restore: (change: { entryIds: string[]; reason?: string }) => Promise<ActionResult<ChangeReceipt>>
-  undo: (change: { revision: number }) => Promise<ActionResult<ChangeReceipt>>
+  edit: (edit: EntryEdit & Signed & { reason?: string }) => Changed
+  recategorise: (
+    change: Signed & { entryId: string; revision: number; category: Category; reason?: string },
+  ) => Changed
+  retire: (
+    change: Signed & {
+      entryIds: string[]
+      reason: string
+      /** They go for being told twice: one of each cluster has to stay. */
+      asDuplicates?: { minScore: number | null } | undefined
+    },
+  ) => Changed
+  restore: (change: Signed & { entryIds: string[]; reason?: string }) => Changed
+  undo: (change: Signed & { revision: number }) => Changed
   store: (entry: NewEntry) => Promise<ActionResult<{ id: string; receipt: ChangeReceipt }>>
 }

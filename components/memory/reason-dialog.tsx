@@ -15,6 +15,7 @@ export function ReasonDialog({
   children,
   verb,
   needed,
+  first,
   isPending,
   onDone,
 }: {
@@ -24,10 +25,12 @@ export function ReasonDialog({
   children: ReactNode
   verb: string
   needed: boolean
+  /** The reason that most likely fits: it stands in the field already. */
+  first?: string
   isPending: boolean
   onDone: (reason: string) => void
 }) {
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(needed ? (first ?? '') : '')
   const [asked, setAsked] = useState(false)
   return (
     <Dialog open={open} onClose={onClose} title={title}>

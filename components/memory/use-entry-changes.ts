@@ -88,7 +88,7 @@ export function useEntryChanges(undo: EntryActions['undo']) {
     [toast, takeBack, readAgain],
   )
 
-  return { run, readAgain, isPending: isSending || isRefreshing }
+  return { run, takeBack, readAgain, isPending: isSending || isRefreshing }
 }
 
 async function attempt<T>(change: () => Promise<ActionResult<T>>): Promise<ActionResult<T>> {

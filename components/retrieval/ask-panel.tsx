@@ -24,7 +24,9 @@ export type Chip = {
   surprise: string
 }
 
-type Change = (change: Partial<Pick<PlaygroundUrl, 'text' | 'mode' | 'category' | 'intent' | 'floor'>>) => void
+type Change = (
+  change: Partial<Pick<PlaygroundUrl, 'text' | 'mode' | 'category' | 'intent' | 'floor'>>,
+) => void
 
 /** A link in a line of text, with a finger's height on phones. */
 const QUIET_LINK =

@@ -18,7 +18,7 @@ export function Clarity({
   const words = clarityWords(answer, ambiguity)
   if (words === null) return null
   return (
-    <div className="grid max-w-[88ch] gap-0.5 text-pretty text-ink-2 text-small leading-[18px] [[data-density=presenter]_&]:leading-normal">
+    <div className="mt-2 grid max-w-[88ch] gap-0.5 text-pretty text-ink-2 text-small leading-[18px] [[data-density=presenter]_&]:max-w-none [[data-density=presenter]_&]:leading-normal">
       <p>
         {words.lead} {words.spread && <span className="text-ink-3">{words.spread}</span>}
       </p>

@@ -1,5 +1,6 @@
 'use client'
 
+import Link from 'next/link'
 import { useEffect, useRef, useState } from 'react'
 import { formatScore } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
@@ -33,9 +34,9 @@ export function FloorSlider({
         title="Floor"
         note={draft === null ? 'off, as in the paper' : 'under it nothing is injected'}
         end={
-          <a href={suggestHref} className="link max-md:-my-3 max-md:py-3">
+          <Link href={suggestHref} className="link max-md:-my-3 max-md:py-3">
             weigh floors
-          </a>
+          </Link>
         }
       />
       <div className="mt-1 flex items-center gap-3">

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { type ReactNode, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
-import { formatCount, formatDay, plural, stepsWords } from '@/components/ui/format.ts'
+import { formatCount, formatDay, formatScore, plural, stepsWords } from '@/components/ui/format.ts'
 import { projectHref } from '@/components/ui/project-href.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { SourceChip } from '@/components/ui/source-chip.tsx'
@@ -16,11 +16,13 @@ import type { EntryDetail } from '@/lib/memory/views.ts'
 /** Right column: the message exactly as an agent would get it, and where it comes from. */
 export function InjectedPanel({
   answer,
+  floor,
   project,
   source,
   actions,
 }: {
   answer: RetrievalAnswer
+  floor: number | null
   project: string | null
   source: Source
   actions?: ReactNode
@@ -34,7 +36,7 @@ export function InjectedPanel({
         <SectionTitle title="Injected" note="nothing" />
         <p className="-mt-3 max-w-[42ch] text-pretty text-ink-2">
           {answer.abstained === 'floor'
-            ? 'The best score is under the floor, so the agent goes on without memory.'
+            ? `The best, ${formatScore(winner?.score ?? 0)}, is under the floor${floor === null ? '' : ` of ${formatScore(floor, 2)}`}, so the agent goes on without memory. With the floor off it would be told: “${winner?.experience.title ?? ''}”.`
             : 'The agent works without memory, exactly as it would without Loupe.'}
         </p>
         <div className="flex flex-wrap gap-2">{actions}</div>

@@ -68,7 +68,9 @@ export function KeptOut({
                   </Link>
                 )}
               </td>
-              <td className={`pr-4 text-right font-mono ${kept.betterCount === 0 ? 'text-ink-3' : 'font-medium'}`}>
+              <td
+                className={`pr-4 text-right font-mono ${kept.betterCount === 0 ? 'text-ink-3' : 'font-medium'}`}
+              >
                 {formatCount(kept.betterCount)}
               </td>
               <td className="min-w-0 text-pretty">

@@ -1,7 +1,8 @@
 'use client'
 
 import clsx from 'clsx'
-import { type ReactNode, useEffect, useState, useTransition } from 'react'
+import { useRouter } from 'next/navigation'
+import { useRef, useState, useTransition } from 'react'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { formatCount, formatDuration } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
@@ -9,40 +10,49 @@ import { PageHead } from '@/components/ui/page-head.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { useProjectHref, useShell } from '@/components/ui/shell.tsx'
 import { SourceChip } from '@/components/ui/source-chip.tsx'
-import { EmptyState, ErrorState, Skeleton } from '@/components/ui/states.tsx'
+import { EmptyState, Skeleton } from '@/components/ui/states.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
 import { TopBar } from '@/components/ui/top-bar.tsx'
 import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
 import type { PlaygroundAnswer, RetrieveRequest } from '@/lib/memory/retrieval.ts'
 import type { ActionResult } from '@/lib/memory/views.ts'
-import { AskPanel, type Chip, ChipList, PresentButton } from './ask-panel.tsx'
+import { AskPanel, type Chip, PresentButton } from './ask-panel.tsx'
+import { Clarity } from './clarity.tsx'
+import { compareParams } from './compare-params.ts'
 import { FunnelChart } from './funnel-chart.tsx'
 import { InjectedPanel } from './injected-panel.tsx'
+import { KeptOut } from './kept-out.tsx'
+import { Cold, Fault, Loading, Nothing, ShareButton } from './playground-states.tsx'
 import { enlargedBy } from './prepare-funnel.ts'
 import { aboveUnrelated, prepareHeadline } from './prepare-headline.ts'
+import { LAST_STAGE, Presenter } from './presenter.tsx'
 import { Ranking } from './ranking.tsx'
 import { ScoreAxisChart } from './score-axis-chart.tsx'
 import {
-  ActionFault,
+  MORE,
   type PlaygroundUrl,
   type RetrieveAction,
   usePlayground,
   usePlaygroundUrl,
+  useTurns,
+  type WrongTurnsAction,
 } from './use-playground.ts'
 import { WhatIfStrip } from './what-if-strip.tsx'
 
 const QUESTION = 'If an agent met this now, what would it be told, and why that?'
-/** What presenting reveals one after the other: question, stage 1, stage 2, injection and wrong turns. */
-const LAST_STAGE = 3
+/** Candidates shown while presenting: more do not fit a projector beside the axis. */
+const PRESENTED = 5
 
 /** The heart of Loupe: a text in, both stages of retrieval and the injected message out. */
 export function Playground({
   chips: sampleChips,
   retrieve,
   save,
+  askWrongTurns,
 }: {
   chips: Chip[]
   retrieve: RetrieveAction
+  askWrongTurns: WrongTurnsAction
   save: (request: RetrieveRequest) => Promise<ActionResult<{ id: string }>>
 }) {
   const { current, projectParam } = useShell()
@@ -51,6 +61,9 @@ export function Playground({
   const href = useProjectHref()
   const [url, setUrl] = usePlaygroundUrl()
   const asked = usePlayground(retrieve, current?.name ?? null, url)
+  const turns = useTurns(askWrongTurns, asked.request, asked.data?.answer ?? null)
+  const router = useRouter()
+  const textRef = useRef<HTMLTextAreaElement>(null)
   const [activeId, setActiveId] = useState<string | null>(null)
   const [isSaving, startSaving] = useTransition()
   const [savedKey, setSavedKey] = useState<string | null>(null)
@@ -60,7 +73,7 @@ export function Playground({
   const { data } = asked
   const requestKey = JSON.stringify(asked.request)
 
-  const change = (next: Partial<Pick<PlaygroundUrl, 'text' | 'mode' | 'category' | 'intent'>>) =>
+  const change = (next: Partial<Pick<PlaygroundUrl, 'text' | 'mode' | 'category' | 'intent' | 'floor'>>) =>
     void setUrl(next)
   const choose = (category: Category) => change({ category, intent: null })
   const present = (on: boolean) => void setUrl({ density: on ? 'presenter' : null, stage: null })
@@ -83,6 +96,12 @@ export function Playground({
     marks[Math.min(marks.length - 1, Math.max(0, at === -1 ? 0 : at + by))]?.focus()
   }
 
+  const compareHref = asked.request && href('/lab', compareParams(asked.request))
+  const pin = () => {
+    const wanted = activeId ?? data?.answer.hits[0]?.entryId ?? null
+    void setUrl({ pin: wanted === url.pin ? null : wanted })
+  }
+
   const hasData = data !== null
   useHotkeys([
     ...CATEGORIES.map((category, index) => ({
@@ -93,7 +112,15 @@ export function Playground({
     })),
     { keys: 'j', label: 'Next candidate', run: () => move(1), when: hasData },
     { keys: 'k', label: 'Previous candidate', run: () => move(-1), when: hasData },
+    { keys: 'p', label: 'Pin a candidate, to hold its words beside others', run: pin, when: hasData },
+    {
+      keys: 'c',
+      label: 'Compare ways of retrieving in the lab',
+      run: () => compareHref && router.push(compareHref),
+      when: hasData,
+    },
     { keys: 's', label: 'Save this retrieval', run: onSave, when: hasData },
+    { keys: '/', label: 'To the text', run: () => textRef.current?.focus(), when: !isPresenting },
     {
       keys: 'shift+p',
       label: isPresenting ? 'Stop presenting' : 'Present',
@@ -104,20 +131,33 @@ export function Playground({
     { keys: 'r', label: 'Start over', run: () => reveal(0), when: isPresenting },
     { keys: 'Escape', label: 'Stop presenting', run: () => present(false), when: isPresenting },
   ])
-  usePresenterFocus(isPresenting)
 
-  const saveButton = hasData && (
-    <Button
-      variant="solid"
-      keys="S"
-      onClick={onSave}
-      disabled={isSaving || savedKey === requestKey}
-      className="max-md:flex-1"
-    >
-      {savedKey === requestKey ? 'Saved' : 'Save'}
-    </Button>
+  const actions = hasData && (
+    <>
+      <Button
+        variant="solid"
+        keys="S"
+        onClick={onSave}
+        disabled={isSaving || savedKey === requestKey}
+        className="max-md:flex-1"
+      >
+        {savedKey === requestKey ? 'Saved' : 'Save'}
+      </Button>
+      {data.answer.hits.length > 0 && (
+        <Button keys="P" onClick={pin} aria-pressed={url.pin !== null} className="max-md:flex-1">
+          {url.pin === null ? 'Pin' : 'Unpin'}
+        </Button>
+      )}
+      {compareHref && (
+        <LinkButton keys="C" href={compareHref} className="max-md:flex-1">
+          Compare
+        </LinkButton>
+      )}
+    </>
   )
-  const head = <Head asked={asked} isEmptyStore={current === null || current.entryCount === 0} />
+  const head = (
+    <Head asked={asked} floor={url.floor} isEmptyStore={current === null || current.entryCount === 0} />
+  )
 
   if (current === null || (current.entryCount === 0 && !asked.isAsked)) {
     return (
@@ -141,13 +181,15 @@ export function Playground({
     )
   }
 
-  const why = data && (
+  const stage1 = data && (
+    <div>
+      <SectionTitle title="Stage 1" note={<StageOneNote data={data} />} />
+      <FunnelChart answer={data.answer} project={projectParam} isPresenting={isPresenting} />
+    </div>
+  )
+  const stage2 = data && (
     <>
-      <div hidden={stage < 1}>
-        <SectionTitle title="Stage 1" note={<StageOneNote data={data} />} />
-        <FunnelChart answer={data.answer} project={projectParam} isPresenting={isPresenting} />
-      </div>
-      <div hidden={stage < 2}>
+      <div>
         <SectionTitle
           title="Stage 2"
           note={`cosine on the description${data.poolScores.length < data.answer.kept ? `, best ${formatCount(data.poolScores.length)} of ${formatCount(data.answer.kept)} drawn` : ''}`}
@@ -158,49 +200,75 @@ export function Playground({
           }
         />
         <ScoreAxisChart
-          data={{ ...data, hits: data.answer.hits, kept: data.answer.kept, verdict: data.answer.verdict }}
+          data={{
+            ...data,
+            hits: data.answer.hits,
+            kept: data.answer.kept,
+            verdict: data.answer.verdict,
+            floor: url.floor,
+          }}
           category={data.answer.intent.category}
           project={projectParam}
           activeId={activeId}
           onActive={setActiveId}
           isPresenting={isPresenting}
         />
+        <Clarity data={data} project={projectParam} onActive={setActiveId} />
       </div>
-      <div hidden={stage < 2}>
-        {data.answer.hits.length > 0 ? (
-          <Ranking data={data} project={projectParam} activeId={activeId} onActive={setActiveId} />
-        ) : (
-          <Cold data={data} onChoose={choose} />
-        )}
-      </div>
+      {data.answer.hits.length > 0 ? (
+        <Ranking
+          data={data}
+          project={projectParam}
+          activeId={activeId}
+          onActive={setActiveId}
+          pinnedId={url.pin}
+          most={isPresenting ? PRESENTED : data.answer.hits.length}
+          onMore={
+            !isPresenting && data.answer.hits.length < Math.min(MORE, data.answer.kept)
+              ? () => void setUrl({ limit: MORE })
+              : null
+          }
+        />
+      ) : (
+        <Cold data={data} onChoose={choose} />
+      )}
     </>
   )
   const told = data && (
-    <InjectedPanel answer={data.answer} project={projectParam} source={current.source} actions={saveButton} />
+    <InjectedPanel
+      answer={data.answer}
+      floor={url.floor}
+      project={projectParam}
+      source={current.source}
+      actions={actions}
+    />
   )
   const strip = data && data.whatIf.length > 0 && (
-    <WhatIfStrip data={data} onChoose={choose} isPresenting={isPresenting} />
+    <WhatIfStrip data={data} turns={turns} floor={url.floor} onChoose={choose} isPresenting={isPresenting} />
   )
   const dim = asked.isOld && 'opacity-60 transition-opacity duration-(--t-fast)'
 
   if (isPresenting) {
     return (
-      <div data-density="presenter" className="fixed inset-0 z-30 overflow-y-auto bg-surface text-body">
-        <PageHead
-          question={QUESTION}
-          verdict={stage < LAST_STAGE ? <Asked url={url} data={data} /> : <HeadVerdict asked={asked} />}
-          basis={<PresenterKeys stage={stage} onLeave={() => present(false)} />}
-        />
-        <div aria-busy={asked.isLoading} className={clsx('flex flex-col gap-8 px-6 py-6', dim)}>
-          {asked.fault ? <Fault fault={asked.fault} onRetry={asked.retry} /> : why}
-          {stage >= LAST_STAGE && told && (
-            <section aria-label="Injected message" className="flex max-w-[1000px] flex-col gap-6">
-              {told}
-            </section>
-          )}
-        </div>
-        {stage >= LAST_STAGE && strip}
-      </div>
+      <Presenter
+        question={QUESTION}
+        asked={
+          data && url.mode === 'task'
+            ? data.answer.intent.description.objective
+            : url.text.trim().slice(0, 240)
+        }
+        verdict={<HeadVerdict asked={asked} floor={url.floor} />}
+        stage={stage}
+        onStage={reveal}
+        onLeave={() => present(false)}
+        stage1={stage1}
+        stage2={stage2}
+        told={told}
+        strip={strip}
+        fault={asked.fault && <Fault fault={asked.fault} onRetry={asked.retry} />}
+        isBusy={asked.isLoading}
+        className={dim || undefined}
+      />
     )
   }
 
@@ -223,7 +291,9 @@ export function Playground({
             change={change}
             base={asked.base}
             current={data?.answer.intent.category ?? null}
-            chips={asked.isAsked || chips.length === 0 ? chips : []}
+            chips={asked.isAsked ? chips : []}
+            floorsHref={href('/lab/floors')}
+            textRef={textRef}
           />
         </section>
         <section
@@ -234,7 +304,14 @@ export function Playground({
           {asked.fault ? (
             <Fault fault={asked.fault} onRetry={asked.retry} />
           ) : (
-            (why ?? (asked.isAsked ? <Loading /> : <Nothing chips={chips} change={change} />))
+            ((data && (
+              <>
+                {stage1}
+                {stage2}
+                <KeptOut data={data} floor={url.floor} project={projectParam} />
+              </>
+            )) ??
+            (asked.isAsked ? <Loading /> : <Nothing chips={chips} change={change} />))
           )}
         </section>
         <section
@@ -262,7 +339,7 @@ export function Playground({
 
 type Asked = ReturnType<typeof usePlayground>
 
-function Head({ asked, isEmptyStore }: { asked: Asked; isEmptyStore: boolean }) {
+function Head({ asked, floor, isEmptyStore }: { asked: Asked; floor: number | null; isEmptyStore: boolean }) {
   const answer = asked.data?.answer
   const above = answer === undefined ? null : aboveUnrelated(answer.verdict)
   return (
@@ -272,7 +349,7 @@ function Head({ asked, isEmptyStore }: { asked: Asked; isEmptyStore: boolean }) 
         isEmptyStore && !asked.isAsked ? (
           'It would be told nothing: the memory is empty.'
         ) : (
-          <HeadVerdict asked={asked} />
+          <HeadVerdict asked={asked} floor={floor} />
         )
       }
       basis={
@@ -290,7 +367,10 @@ function Head({ asked, isEmptyStore }: { asked: Asked; isEmptyStore: boolean }) 
               <span>{formatCount(answer.verdict.pairCount)} unrelated pairs, 1,000 are needed</span>
             )}
             {answer.verdict.word === 'nothing-fits' && answer.injected !== null && (
-              <span>no floor is set, so it would be injected all the same</span>
+              <span>
+                {floor === null ? 'no floor is set' : 'the floor lets it pass'}, so it would be injected all
+                the same
+              </span>
             )}
             <span className="text-ink-3">{formatDuration(Math.max(1, answer.tookMs))}, not logged</span>
           </>
@@ -300,7 +380,7 @@ function Head({ asked, isEmptyStore }: { asked: Asked; isEmptyStore: boolean }) 
   )
 }
 
-function HeadVerdict({ asked }: { asked: Asked }) {
+function HeadVerdict({ asked, floor }: { asked: Asked; floor: number | null }) {
   if (asked.fault) return 'No answer: the question could not be run.'
   if (!asked.data)
     return asked.isAsked ? (
@@ -308,7 +388,7 @@ function HeadVerdict({ asked }: { asked: Asked }) {
     ) : (
       'Give it a task, or what the agent is about to do.'
     )
-  const { before, score, after } = prepareHeadline(asked.data.answer)
+  const { before, score, after } = prepareHeadline(asked.data.answer, floor)
   return (
     <span aria-live="polite">
       {before}
@@ -327,127 +407,4 @@ function StageOneNote({ data }: { data: PlaygroundAnswer }) {
       {factor !== null && `; all in scope is drawn enlarged ${formatCount(factor)} times`}
     </>
   )
-}
-
-function Asked({ url, data }: { url: PlaygroundUrl; data: PlaygroundAnswer | null }) {
-  return (
-    <>
-      “
-      {data && url.mode === 'task' ? data.answer.intent.description.objective : url.text.trim().slice(0, 240)}
-      ”
-    </>
-  )
-}
-
-function PresenterKeys({ stage, onLeave }: { stage: number; onLeave: () => void }) {
-  const next = ['→ stage 1', '→ stage 2', '→ what is injected', 'R starts over'][stage]
-  return (
-    <>
-      <span className="font-mono">{next}</span>
-      <span>
-        <button type="button" className="link" onClick={onLeave}>
-          Stop presenting
-        </button>
-      </span>
-    </>
-  )
-}
-
-function Cold({ data, onChoose }: { data: PlaygroundAnswer; onChoose: (category: Category) => void }) {
-  const others = data.whatIf.filter((turn) => turn.kept > 0 && turn.category !== data.answer.intent.category)
-  return (
-    <EmptyState
-      className="px-0! py-2!"
-      title={`${data.answer.intent.category} has no approved entry yet, so nothing would be injected.`}
-      actions={others.map((turn) => (
-        <Button key={turn.category} onClick={() => onChoose(turn.category)}>
-          Ask {turn.category}, {formatCount(turn.kept)}
-        </Button>
-      ))}
-    >
-      The first arrives with the next finished {data.answer.intent.category}. Other categories are never asked
-      instead: that is the wall.
-    </EmptyState>
-  )
-}
-
-function Nothing({
-  chips,
-  change,
-}: {
-  chips: Chip[]
-  change: (next: { text: string; mode: 'task' | 'subtask'; category: Category | null; intent: null }) => void
-}) {
-  if (chips.length === 0) {
-    return (
-      <EmptyState className="px-0! py-2!" title="Nothing asked yet.">
-        Paste an issue at the left and it becomes four intents, ANALYZE first. Or say in one sentence what the
-        agent is about to do: its category is predicted, and you see which lesson would win and by how much.
-      </EmptyState>
-    )
-  }
-  return (
-    <ChipList chips={chips} change={(next) => change(next as Parameters<typeof change>[0])}>
-      <SectionTitle title="Try one that surprises" note={`${chips.length} questions to the sample`} />
-    </ChipList>
-  )
-}
-
-function Loading() {
-  return (
-    <>
-      <div>
-        <SectionTitle title="Stage 1" />
-        <div className="appear-late mt-10 h-[60px] hatch-wide" />
-      </div>
-      <div>
-        <SectionTitle title="Stage 2" />
-        <div className="appear-late mt-24 mb-12 border-plot-axis border-b" />
-        <Skeleton lines={5} label="Retrieving" />
-      </div>
-    </>
-  )
-}
-
-function Fault({ fault, onRetry }: { fault: Error; onRetry: () => void }): ReactNode {
-  const known = fault instanceof ActionFault ? fault : null
-  return (
-    <ErrorState
-      className="-ml-6 max-md:-ml-4"
-      what={fault.message}
-      where={known?.place ? `At ${known.place}.` : undefined}
-      next={known?.hint ?? 'Is Loupe still running? Then try again.'}
-      reference={known?.reference}
-      actions={<Button onClick={onRetry}>Try again</Button>}
-    />
-  )
-}
-
-function ShareButton() {
-  const [isCopied, setCopied] = useState(false)
-  return (
-    <Button
-      className="max-md:hidden"
-      onClick={() => {
-        void navigator.clipboard.writeText(window.location.href).then(() => {
-          setCopied(true)
-          setTimeout(() => setCopied(false), 2_000)
-        })
-      }}
-    >
-      <span aria-live="polite">{isCopied ? 'Link copied' : 'Share'}</span>
-    </Button>
-  )
-}
-
-/** While presenting, the rail behind is out of reach for the keyboard too. */
-function usePresenterFocus(isPresenting: boolean) {
-  useEffect(() => {
-    const rail = document.querySelector<HTMLElement>('aside[aria-label="Loupe"]')
-    if (!isPresenting || rail === null) return
-    rail.inert = true
-    return () => {
-      rail.inert = false
-    }
-  }, [isPresenting])
 }

@@ -6,14 +6,14 @@ const clear = { near: 0.05, nearCount: 0, spread: 0.118, rivals: [] }
 describe('the reading of how clear the winner is', () => {
   it('says how far apart the first two are, and how many more are near', () => {
     expect(clarityWords({ margin: 0.0041, kept: 46 }, { ...clear, nearCount: 7 })?.lead).toBe(
-      'First and second are 0.004 apart; 7 others within 0.05 of the first.',
+      'First and second are 0.004 apart; 7\u00a0others within 0.05 of the first.',
     )
     expect(clarityWords({ margin: 0.00002, kept: 46 }, clear)?.lead).toContain('0.000020 apart')
   })
 
   it('holds the lead against the spread of its own pool', () => {
     expect(clarityWords({ margin: 0.177, kept: 46 }, clear)).toEqual({
-      lead: 'First and second are 0.177 apart; nobody within 0.05 of the first.',
+      lead: 'First and second are 0.177 apart; no other within 0.05 of the first.',
       spread: 'The middle half of 46 scores spans 0.118: the lead is 1.5 times that.',
     })
     expect(clarityWords({ margin: 0.001, kept: 46 }, clear)?.spread).toContain('under a tenth of that')

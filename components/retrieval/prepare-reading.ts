@@ -9,7 +9,7 @@ export function clarityWords(
 ): { lead: string; spread: string | null } | null {
   if (margin === null) return null
   const apart = margin === 0 ? 'tied' : `${formatScore(margin, margin < 0.0005 ? 6 : 3)} apart`
-  const others = nearCount === 0 ? 'nobody' : plural(nearCount, 'other')
+  const others = nearCount === 0 ? 'no other' : plural(nearCount, 'other')
   return {
     lead: `First and second are ${apart}; ${others} within ${near} of the first.`,
     spread:

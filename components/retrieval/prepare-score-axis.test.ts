@@ -61,7 +61,7 @@ describe('the score axis', () => {
 
   it('marks the bracket the winner stands in', () => {
     expect(prepareScoreAxis(input, layout).brackets?.map((one) => [one.word, one.isCurrent])).toEqual([
-      ['nothing here fits', false],
+      ['likely no fit', false],
       ['weak', false],
       ['fits', true],
     ])

@@ -197,13 +197,7 @@ export function prepareScoreAxis(input: AxisInput, layout: AxisLayout): ScoreAxi
       p95 === null || p999 === null || verdict.word === 'unknown'
         ? null
         : [
-            bracket(
-              0,
-              x(p95),
-              'likely no fit',
-              verdict.word === 'nothing-fits',
-              letter,
-            ),
+            bracket(0, x(p95), 'likely no fit', verdict.word === 'nothing-fits', letter),
             bracket(x(p95), x(p999), 'weak', verdict.word === 'weak', letter),
             bracket(x(p999), width, 'fits', verdict.word === 'fits', letter),
           ].filter((one) => one.to - one.from > 2),

@@ -7,6 +7,7 @@ import { formatScore } from '@/components/ui/format.ts'
 import { projectHref } from '@/components/ui/project-href.ts'
 import type { PlaygroundAnswer } from '@/lib/memory/retrieval.ts'
 import { intentText } from './intent-text.ts'
+import { wordPairs } from './prepare-reading.ts'
 import { type EarningWord, earningPieces, LEAST_SHARE, underlineWidth } from './prepare-words.ts'
 
 /** Candidates of stage 2 with unrounded scores; the one under pointer or focus shows the words that earn its score. */
@@ -15,16 +16,28 @@ export function Ranking({
   project,
   activeId,
   onActive,
+  pinnedId,
+  most,
+  onMore,
 }: {
   data: PlaygroundAnswer
   project: string | null
   activeId: string | null
   onActive: (entryId: string | null) => void
+  pinnedId: string | null
+  /** Rows shown at most. */
+  most: number
+  /** Asks for more; null when there are none, or enough. */
+  onMore: (() => void) | null
 }) {
-  const { hits, intent } = data.answer
+  const { intent } = data.answer
+  const hits = data.answer.hits.slice(0, most)
+  const rivals = new Set(data.ambiguity.rivals.map(({ entryId }) => entryId))
+  const pinned = hits.find(({ entryId }) => entryId === pinnedId)
   const shownId = activeId ?? hits[0]?.entryId ?? null
   const explained = shownId === null ? undefined : data.words[shownId]
   const words = explained ?? []
+  const rankOf = (entryId: string) => hits.find((hit) => hit.entryId === entryId)?.rank ?? 1
   return (
     <div>
       <ol className="border-hairline border-t" aria-label="Candidates, best first">
@@ -60,6 +73,18 @@ export function Ranking({
                 </span>
                 <span className={clsx('min-w-0 text-pretty pb-0.5', index === 0 && 'font-medium')}>
                   {isActive ? <Earning text={hit.objective} words={words} /> : hit.objective}
+                  {isActive && hit.keywords.length > 0 && (
+                    <span className="block font-normal text-ink-2 text-small">
+                      <Earning text={hit.keywords.join(', ')} words={words} />
+                    </span>
+                  )}
+                  {(rivals.has(hit.entryId) || hit === pinned) && (
+                    <span className="block font-normal text-ink-3 text-small">
+                      {[hit === pinned && 'pinned', rivals.has(hit.entryId) && 'another mechanism']
+                        .filter(Boolean)
+                        .join(', ')}
+                    </span>
+                  )}
                 </span>
                 <span className="max-w-[10em] truncate text-right text-ink-3 text-small max-md:hidden">
                   {hit.repo?.split('/').at(-1) ?? hit.instanceId ?? ''}
@@ -69,13 +94,20 @@ export function Ranking({
           )
         })}
       </ol>
-      {shownId !== null && (
-        <EarningLine
-          isExplained={explained !== undefined}
-          words={words}
-          rank={hits.find((hit) => hit.entryId === shownId)?.rank ?? 1}
-        />
+      {onMore && (
+        <button type="button" onClick={onMore} className="mt-2 link text-small max-md:h-11">
+          More candidates
+        </button>
       )}
+      {shownId !== null &&
+        (pinned !== undefined && pinned.entryId !== shownId ? (
+          <WordsBeside
+            pinned={{ rank: pinned.rank, words: data.words[pinned.entryId] ?? [] }}
+            active={{ rank: rankOf(shownId), words }}
+          />
+        ) : (
+          <EarningLine isExplained={explained !== undefined} words={words} rank={rankOf(shownId)} />
+        ))}
     </div>
   )
 }
@@ -121,10 +153,51 @@ function EarningLine({
         </span>
       ))}
       <span className="text-ink-3">
-        {!isExplained && 'was not looked into: only the first candidates are'}
+        {!isExplained && 'was not looked into'}
         {isExplained && telling.length === 0 && 'no single word: taking any one out costs nothing'}
         {telling.length > 0 && 'lost when the word is taken out'}
       </span>
     </p>
+  )
+}
+
+type Side = { rank: number; words: EarningWord[] }
+
+/** The words of a pinned candidate beside those of the one looked at: which of them each owes its score to. */
+function WordsBeside({ pinned, active }: { pinned: Side; active: Side }) {
+  const pairs = wordPairs(pinned.words, active.words)
+  return (
+    <table className="mt-3 text-left text-small" aria-live="polite">
+      <caption className="whitespace-nowrap pb-1 text-left text-ink-3 max-md:whitespace-normal">
+        Lost when the word is taken out: {pinned.rank} is pinned, beside {active.rank}
+      </caption>
+      <thead className="text-ink-3">
+        <tr>
+          <th className="pr-6 font-normal">word</th>
+          <th className="w-20 pr-4 text-right font-normal">number {pinned.rank}</th>
+          <th className="w-20 text-right font-normal">number {active.rank}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {pairs.map((pair) => (
+          <tr key={pair.word}>
+            <td className="pr-6">{pair.word}</td>
+            {[pair.pinned, pair.active].map((share, at) => (
+              <td
+                // biome-ignore lint/suspicious/noArrayIndexKey: two fixed columns.
+                key={at}
+                className={clsx(
+                  'text-right font-mono',
+                  at === 0 && 'pr-4',
+                  share === Math.max(pair.pinned, pair.active) ? 'font-medium' : 'text-ink-3',
+                )}
+              >
+                {share === 0 ? '' : formatScore(share, 3)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

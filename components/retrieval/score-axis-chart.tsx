@@ -213,7 +213,11 @@ function Scene({
       })}
       {axis.floor && (
         <>
-          <path d={`M${axis.floor.x} ${top + 34 * scale}V${base + 6 * scale}`} stroke="var(--text)" strokeWidth="1.5" />
+          <path
+            d={`M${axis.floor.x} ${top + 34 * scale}V${base + 6 * scale}`}
+            stroke="var(--text)"
+            strokeWidth="1.5"
+          />
           <text
             x={axis.floor.x + (axis.floor.side === 'left' ? -6 : 6)}
             y={top + 44 * scale}

@@ -25,6 +25,11 @@ export class ActionFault extends Error {
   }
 }
 
+/** Candidates shown at first. */
+const FEW = 6
+/** Candidates after asking for more. */
+export const MORE = 20
+
 export const MODES = ['task', 'subtask'] as const
 
 /** What the address keeps, so that a link restores the screen. */
@@ -36,7 +41,7 @@ export function usePlaygroundUrl() {
       category: parseAsStringLiteral(CATEGORIES),
       /** The chosen intent of a plan, when it was edited: `objective; keyword, keyword`. */
       intent: parseAsString,
-      limit: parseAsInteger.withDefault(10),
+      limit: parseAsInteger.withDefault(FEW),
       /** Lowest score that may be injected; absent = off, as in the paper. */
       floor: parseAsFloat,
       /** Entry whose words are held beside those of the candidate looked at. */
@@ -130,7 +135,11 @@ function request(
 }
 
 /** What each wrong category would cost for the intent that was run, and what a prior would have done; null until known. */
-export function useTurns(ask: WrongTurnsAction, asked: RetrieveRequest | null, answer: RetrievalAnswer | null) {
+export function useTurns(
+  ask: WrongTurnsAction,
+  asked: RetrieveRequest | null,
+  answer: RetrievalAnswer | null,
+) {
   const text = asked?.mode === 'task' && answer ? intentText(answer.intent.description) : asked?.text
   const wanted =
     asked && answer && text

@@ -1,10 +1,13 @@
 'use client'
 
 import clsx from 'clsx'
+import { SoftTurn } from '@/components/lab/wrong-turns.tsx'
 import { CategoryMark } from '@/components/ui/category-mark.tsx'
 import { formatScore } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
+import { SourceChip } from '@/components/ui/source-chip.tsx'
 import type { Category } from '@/lib/memory/category.ts'
+import type { WrongTurns } from '@/lib/memory/lab.ts'
 import type { PlaygroundAnswer } from '@/lib/memory/retrieval.ts'
 import { aboveUnrelated, VERDICT_WORDS } from './prepare-headline.ts'
 import { MiniScoreAxis } from './score-axis-chart.tsx'
@@ -13,10 +16,15 @@ import { wrongTurn } from './wrong-turn.ts'
 /** The same text under each of the four categories, and what every wrong turn would have injected. */
 export function WhatIfStrip({
   data,
+  turns,
+  floor,
   onChoose,
   isPresenting,
 }: {
   data: PlaygroundAnswer
+  /** What each turn loses, and what a prior would have done; null until known. */
+  turns: WrongTurns | null
+  floor: number | null
   onChoose: (category: Category) => void
   isPresenting: boolean
 }) {
@@ -29,11 +37,20 @@ export function WhatIfStrip({
       <SectionTitle
         title="Had the category been …"
         note="same text, same axis; what each wrong turn would have injected"
+        end={
+          turns?.labels && (
+            <span className="flex items-baseline gap-1.5 text-ink-3">
+              <SourceChip source={turns.labels.source} /> {turns.labels.count} labels
+            </span>
+          )
+        }
       />
       <ol className="mt-2 grid grid-cols-4 max-lg:grid-cols-2 max-lg:gap-y-4 max-md:grid-cols-1 max-md:gap-y-0">
         {data.whatIf.map((turn, index) => {
           const best = turn.hits[0]
           const isUsed = turn.category === used
+          const loss = turns?.turns.find(({ category }) => category === turn.category) ?? null
+          const isUnderFloor = best !== undefined && floor !== null && best.score < floor
           return (
             <li
               key={turn.category}
@@ -73,6 +90,7 @@ export function WhatIfStrip({
                   kept: turn.kept,
                   unrelated: data.unrelated,
                   verdict: turn.verdict,
+                  floor,
                 }}
                 category={turn.category}
                 isPresenting={isPresenting}
@@ -87,11 +105,26 @@ export function WhatIfStrip({
                     <b className="font-medium">{VERDICT_WORDS[turn.verdict.word]}</b>{' '}
                     <span className="text-ink-3">{aboveUnrelated(turn.verdict)}</span>
                   </p>
-                  <p className="mt-2 text-pretty font-medium">{best.objective}</p>
+                  {isUnderFloor && <p>under the floor, so nothing would be injected</p>}
+                  <p className={clsx('mt-2 text-pretty font-medium', isUnderFloor && 'text-ink-3')}>
+                    {best.objective}
+                  </p>
                   <p className="mt-0.5 text-pretty text-ink-2 text-small leading-[18px]">
                     {firstSentence(best.experience.do || best.experience.title)}
                   </p>
                 </>
+              )}
+              {!isUsed && loss && loss.similarityLost !== null && (
+                <p className="mt-1 text-ink-2 text-small leading-[18px]">
+                  {loss.similarityLost >= 0 ? 'similarity lost' : 'similarity gained'}{' '}
+                  <span className="font-mono">{formatScore(Math.abs(loss.similarityLost))}</span>
+                  {loss.relevanceLost !== null && <>, relevance {relevanceWords(loss.relevanceLost)}</>}
+                </p>
+              )}
+              {isUsed && loss?.grade != null && (
+                <p className="mt-1 text-ink-2 text-small leading-[18px]">
+                  grade {loss.grade} of 3 by the labels
+                </p>
               )}
               <p className="mt-1 text-ink-3 text-small leading-[18px]">
                 {best || isUsed ? wrongTurn(used, turn.category) : 'No wrong turn possible yet.'}
@@ -100,8 +133,15 @@ export function WhatIfStrip({
           )
         })}
       </ol>
+      {turns && <SoftTurn turns={turns.turns} soft={turns.soft} predicted={turns.predicted} />}
     </section>
   )
+}
+
+/** Grades are 0..3: `lost 2 of 3`; a turn that would have helped more is a gain. */
+function relevanceWords(lost: number): string {
+  if (lost === 0) return 'the same'
+  return `${lost > 0 ? 'lost' : 'gained'} ${Math.abs(lost)} of 3`
 }
 
 function firstSentence(text: string): string {

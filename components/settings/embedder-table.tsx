@@ -4,7 +4,7 @@ import { formatBytes, formatCount } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import type { EmbedderView, SettingsView } from '@/lib/memory/embedders.ts'
-import { spaceWord } from './prepare-settings.ts'
+import { isOpen, spaceWord } from './prepare-settings.ts'
 
 const NUMBER = 'text-right font-mono tabular-nums max-md:hidden'
 
@@ -20,7 +20,8 @@ export function EmbedderTable({
   onChoose: (id: string) => void
   onRemove: (embedder: EmbedderView) => void
 }) {
-  const { embedders, entryCount } = settings
+  const { embedders, entryCount, job } = settings
+  const busy = isOpen(job) ? job?.to : null
   return (
     <section className="px-6 py-5 max-md:px-4">
       <SectionTitle
@@ -79,7 +80,7 @@ export function EmbedderTable({
               <td className={NUMBER}>{embedder.entries === 0 ? '–' : formatBytes(embedder.bytes ?? 0)}</td>
               <td className="w-px !pr-0">
                 <span className="flex justify-end gap-2 max-md:flex-col">
-                  {!embedder.current && embedder.entries > 0 && (
+                  {!embedder.current && embedder.entries > 0 && embedder.id !== busy && (
                     <Button
                       variant="danger"
                       onClick={() => onRemove(embedder)}

@@ -29,8 +29,7 @@ export function estimateLines(estimate: ReEmbedEstimate): { label: string; value
     {
       label: 'Entries to embed',
       value: `${formatCount(entries)} of ${formatCount(all)}`,
-      note:
-        entries === 0 ? 'all have their vector already' : 'of every project; the others have their vector',
+      note: entriesNote(entries, all),
     },
     {
       label: 'Tokens',
@@ -45,6 +44,11 @@ export function estimateLines(estimate: ReEmbedEstimate): { label: string; value
     },
     { label: 'Dimensions', value: formatCount(dimension), note: 'of the vector it gave just now' },
   ]
+}
+
+function entriesNote(entries: number, all: number): string {
+  if (entries === 0) return 'all have their vector already'
+  return entries === all ? 'of every project' : 'of every project; the others have their vector'
 }
 
 function priceOf(priceUsd: number | null): { value: string; note: string } {

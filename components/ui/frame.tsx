@@ -2,24 +2,53 @@
 
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import type { ProjectView, ShellView } from '@/lib/memory/views.ts'
+import type { ActionResult, ProjectView, ShellView } from '@/lib/memory/views.ts'
 import { Sheet } from './dialog.tsx'
+import { Palette } from './palette.tsx'
 import { RailNav } from './rail.tsx'
 import { ShellContext, type ShellContextValue } from './shell.tsx'
+import { useToast } from './toast.tsx'
 
 const STALE_AFTER_MS = 30_000
 
 /** Rail and main column around every page. */
-export function Frame({ shell, children }: { shell: ShellView; children: ReactNode }) {
+export function Frame({
+  shell,
+  scan,
+  children,
+}: {
+  shell: ShellView
+  /** Looks through a project's memory again. */
+  scan: (input: { projectId: string }) => Promise<ActionResult<null>>
+  children: ReactNode
+}) {
   const projectParam = useSearchParams().get('project')
   const pathname = usePathname()
   const [menuOn, setMenuOn] = useState<string | null>(null)
+  const [paletteOn, setPaletteOn] = useState(false)
+  const toast = useToast()
   useRefreshOnReturn()
 
   const value = useMemo<ShellContextValue>(() => {
     const current = findProject(shell, projectParam)
-    return { ...shell, current, projectParam, openMenu: () => setMenuOn(pathname) }
+    return {
+      ...shell,
+      current,
+      projectParam,
+      openMenu: () => setMenuOn(pathname),
+      openPalette: () => setPaletteOn(true),
+    }
   }, [shell, projectParam, pathname])
+
+  const lookAgain = async () => {
+    if (!value.current) return
+    const ordered = await scan({ projectId: value.current.id }).catch(() => null)
+    toast.show(
+      ordered?.ok
+        ? { text: 'Looking through the memory again; the worklists follow.' }
+        : { text: ordered?.error.message ?? 'Loupe did not answer.', tone: 'danger' },
+    )
+  }
 
   return (
     <ShellContext value={value}>
@@ -54,6 +83,12 @@ export function Frame({ shell, children }: { shell: ShellView; children: ReactNo
       >
         <RailNav inSheet onNavigate={() => setMenuOn(null)} />
       </Sheet>
+      <Palette
+        open={paletteOn}
+        onOpen={() => setPaletteOn(true)}
+        onClose={() => setPaletteOn(false)}
+        lookAgain={lookAgain}
+      />
     </ShellContext>
   )
 }

@@ -17,7 +17,8 @@ import { Kbd } from './kbd.tsx'
 export type Hotkey = {
   /**
    * A `KeyboardEvent.key`, or several with a space between: `j`, `#`, `Enter`, `Escape`, `ArrowDown`, `j ArrowDown`.
-   * `mod+` is ⌘ or Ctrl, `shift+` and `alt+` as named; `#` and `?` need no `shift+`.
+   * `mod+` is ⌘ or Ctrl, `shift+` and `alt+` as named; `#` and `?` need no `shift+`. '' for an act without a key, that only
+   * the palette offers.
    */
   keys: string
   /** What it does, for the `?` sheet; null keeps it out of there. */
@@ -25,9 +26,16 @@ export type Hotkey = {
   run: (event: KeyboardEvent) => void
   /** Off while false, and then not listed either. */
   when?: boolean
+  /** Also in a field: only for keys that mean nothing there. */
+  whileTyping?: boolean
 }
 
-type Registry = { set: (id: string, keys: Hotkey[]) => void; remove: (id: string) => void }
+type Registry = {
+  set: (id: string, keys: Hotkey[]) => void
+  remove: (id: string) => void
+  /** Those that are on and have a label, as they were bound. */
+  list: () => Hotkey[]
+}
 
 const HotkeysContext = createContext<Registry | null>(null)
 
@@ -41,6 +49,14 @@ export function useHotkeys(keys: Hotkey[]): void {
   useEffect(() => () => registry?.remove(id), [registry, id])
 }
 
+const NONE: Hotkey[] = []
+
+/** Reads what can be done on this page now: for the palette. */
+export function useHotkeyList(): () => Hotkey[] {
+  const registry = useContext(HotkeysContext)
+  return useCallback(() => registry?.list() ?? NONE, [registry])
+}
+
 /** Listens once for all pages and shows the `?` sheet. */
 export function HotkeysProvider({ children }: { children: ReactNode }) {
   const bound = useRef(new Map<string, Hotkey[]>())
@@ -50,31 +66,38 @@ export function HotkeysProvider({ children }: { children: ReactNode }) {
     () => ({
       set: (id, keys) => bound.current.set(id, keys),
       remove: (id) => bound.current.delete(id),
+      list: () =>
+        [...bound.current.values()].flat().filter((key) => key.when !== false && key.label !== null),
     }),
     [],
   )
 
-  const openSheet = useCallback(() => {
-    setSheet([...bound.current.values()].flat().filter((key) => key.when !== false && key.label !== null))
-  }, [])
+  const openSheet = useCallback(() => setSheet(registry.list().filter((key) => key.keys !== '')), [registry])
+  // The sheet itself is something to do on this page.
+  const sheetKey = useMemo<Hotkey[]>(
+    () => [{ keys: '?', label: 'The keys of this page', run: openSheet }],
+    [openSheet],
+  )
+  useEffect(() => {
+    bound.current.set('sheet', sheetKey)
+  }, [sheetKey])
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (isTaken(event)) return
+      if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return
+      const isFree = !isTaken(event)
       // The latest bound wins: a panel over a page, a page over the shell.
       const all = [...bound.current.values()].flat().reverse()
-      const hit = all.find((key) => key.when !== false && matches(event, key.keys))
-      if (hit) {
-        event.preventDefault()
-        hit.run(event)
-      } else if (event.key === '?' && !event.metaKey && !event.ctrlKey) {
-        event.preventDefault()
-        openSheet()
-      }
+      const hit = all.find(
+        (key) => key.when !== false && (isFree || key.whileTyping) && matches(event, key.keys),
+      )
+      if (!hit) return
+      event.preventDefault()
+      hit.run(event)
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
-  }, [openSheet])
+  }, [])
 
   return (
     <HotkeysContext value={registry}>
@@ -84,7 +107,6 @@ export function HotkeysProvider({ children }: { children: ReactNode }) {
           {(sheet ?? []).map((key) => (
             <KeyRow key={`${key.keys}${key.label}`} keys={key.keys} label={key.label ?? ''} />
           ))}
-          <KeyRow keys="?" label="This list" />
         </dl>
         <p className="mt-4 text-ink-3 text-small">None of them fires while you type.</p>
       </Dialog>
@@ -138,14 +160,12 @@ function matches(event: KeyboardEvent, keys: string): boolean {
 }
 
 function isTaken(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.isComposing) return true
   const target = event.target instanceof HTMLElement ? event.target : null
   if (
     target?.closest('input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true]')
   ) {
     return true
   }
-  if (document.querySelector('dialog[open]')) return true
   const isPress = event.key === 'Enter' || event.key === ' '
   return isPress && target?.closest('a, button, summary, input, [role=menuitem], [role=option]') != null
 }

@@ -4,39 +4,17 @@ import clsx from 'clsx'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { formatCount } from './format.ts'
+import { PAGE_GROUPS } from './pages.ts'
 import { useProjectHref, useShell } from './shell.tsx'
-
-type RailItem = { label: string; path: string; count?: number }
 
 /** Words and counts, no icons; only pages that exist. */
 export function RailNav({ inSheet = false, onNavigate }: { inSheet?: boolean; onNavigate?: () => void }) {
   const { current, embedder, dimension, revision, activeJobCount } = useShell()
-  const groups: { title: string | null; items: RailItem[] }[] = [
-    {
-      title: null,
-      items: [
-        { label: 'Overview', path: '/' },
-        { label: 'Playground', path: '/playground' },
-        { label: 'Lab', path: '/lab' },
-      ],
-    },
-    {
-      title: 'Memory',
-      items: [
-        { label: 'Memories', path: '/memories', count: current?.entryCount },
-        { label: 'Map', path: '/map' },
-        { label: 'Episodes', path: '/episodes', count: current?.episodeCount },
-      ],
-    },
-    {
-      title: 'Work',
-      items: [
-        { label: 'Import', path: '/import' },
-        { label: 'Jobs', path: '/jobs', count: activeJobCount || undefined },
-        { label: 'Settings', path: '/settings' },
-      ],
-    },
-  ]
+  const counts = {
+    entries: current?.entryCount,
+    episodes: current?.episodeCount,
+    jobs: activeJobCount || undefined,
+  }
   return (
     <>
       {!inSheet && (
@@ -46,13 +24,13 @@ export function RailNav({ inSheet = false, onNavigate }: { inSheet?: boolean; on
         </div>
       )}
       <nav aria-label="Main" className={clsx('grid gap-4', !inSheet && 'mt-4')}>
-        {groups.map((group) => (
+        {PAGE_GROUPS.map((group) => (
           <div key={group.title ?? 'first'}>
             {group.title && <h2 className="px-2 pb-1 font-medium text-ink-3 text-micro">{group.title}</h2>}
             <ul>
-              {group.items.map((item) => (
-                <li key={item.path}>
-                  <RailLink item={item} onNavigate={onNavigate} />
+              {group.pages.map((page) => (
+                <li key={page.path}>
+                  <RailLink {...page} count={page.count && counts[page.count]} onNavigate={onNavigate} />
                 </li>
               ))}
             </ul>
@@ -75,20 +53,30 @@ export function RailNav({ inSheet = false, onNavigate }: { inSheet?: boolean; on
   )
 }
 
-function RailLink({ item, onNavigate }: { item: RailItem; onNavigate?: () => void }) {
+function RailLink({
+  label,
+  path,
+  count,
+  onNavigate,
+}: {
+  label: string
+  path: string
+  count: number | undefined
+  onNavigate: (() => void) | undefined
+}) {
   const pathname = usePathname()
   const href = useProjectHref()
-  const isHere = item.path === '/' ? pathname === '/' : pathname.startsWith(item.path)
+  const isHere = path === '/' ? pathname === '/' : pathname.startsWith(path)
   return (
     <Link
-      href={href(item.path)}
+      href={href(path)}
       aria-current={isHere ? 'page' : undefined}
       onClick={onNavigate}
       className="flex h-[26px] items-center justify-between rounded-control px-2 text-ink-2 hover:bg-hover aria-[current]:bg-selected aria-[current]:font-medium aria-[current]:text-ink max-md:h-11"
     >
-      {item.label}
-      {item.count !== undefined && (
-        <span className="font-mono font-normal text-ink-3 text-micro">{formatCount(item.count)}</span>
+      {label}
+      {count !== undefined && (
+        <span className="font-mono font-normal text-ink-3 text-micro">{formatCount(count)}</span>
       )}
     </Link>
   )

@@ -8,6 +8,7 @@ export type ShellContextValue = ShellView & {
   /** The `project` parameter of the address; null when it has none. Pass it to projectHref. */
   projectParam: string | null
   openMenu: () => void
+  openPalette: () => void
 }
 
 export const ShellContext = createContext<ShellContextValue | null>(null)

@@ -20,7 +20,8 @@ export function ThemeToggle() {
   )
 }
 
-function toggleTheme(): void {
+/** The other theme, now and on later visits. */
+export function toggleTheme(): void {
   const root = document.documentElement
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   const next = (root.dataset.theme ?? system) === 'dark' ? 'light' : 'dark'

@@ -24,7 +24,7 @@ export function TopBar({
   note?: ReactNode
   actions?: ReactNode
 }) {
-  const { openMenu } = useShell()
+  const { openMenu, openPalette } = useShell()
   const href = useProjectHref()
   return (
     <div className="sticky top-0 z-20 flex h-11 flex-none items-center gap-3 border-hairline border-b bg-surface px-6 max-md:px-4">
@@ -74,6 +74,9 @@ export function TopBar({
       )}
       <div className="ml-auto flex flex-none items-center gap-2 max-md:-mr-3 max-md:gap-0 max-md:[&>*]:h-11">
         {actions}
+        <Button keys="⌘K" aria-label="Jump to a page, an entry, an action" onClick={openPalette}>
+          Jump
+        </Button>
         <ThemeToggle />
       </div>
     </div>

@@ -9,7 +9,7 @@ import { z } from '../memory/zod.ts'
 import { type CurateDeps, requireCurrent, writeChanges } from './change-entries.ts'
 
 /** Another project by its name, or `user`: what a person wants in every project. */
-const targetSchema = z.union([
+export const targetSchema = z.union([
   z.object({ project: z.string().min(1).max(80) }),
   z.object({ scope: z.literal('user') }),
 ])

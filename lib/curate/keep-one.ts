@@ -30,7 +30,10 @@ export async function requireOneStays(
 }
 
 /** True when a filter picks entries for being near-duplicates. */
-export function aimsAtDuplicates({ facets, expression }: Pick<EntryFilter, 'facets' | 'expression'>): boolean {
+export function aimsAtDuplicates({
+  facets,
+  expression,
+}: Pick<EntryFilter, 'facets' | 'expression'>): boolean {
   return facets.finding?.includes(DETECTOR) === true || names(parseExpression(expression ?? ''))
 }
 

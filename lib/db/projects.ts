@@ -45,6 +45,20 @@ export async function getProject(
   })
 }
 
+/** Whether new entries of a project wait for a person before they serve. */
+export async function hasReviewGate({ read }: Store, projectId: string): Promise<boolean> {
+  const row = await read.project.findUnique({ where: { id: projectId }, select: { reviewGate: true } })
+  return row?.reviewGate ?? false
+}
+
+/** Turns the review gate of a project on or off. Entries that are there already stay as they are. */
+export async function setReviewGate(
+  store: Store,
+  { projectId, on }: { projectId: string; on: boolean },
+): Promise<void> {
+  await store.record((tx) => tx.project.update({ where: { id: projectId }, data: { reviewGate: on } }))
+}
+
 /** Ids whose entries a retrieval in this project may see: the project's own and its parent user scope's. */
 export async function listScopeIds({ read }: Store, projectId: string): Promise<string[]> {
   const row = await read.project.findUnique({ where: { id: projectId }, select: { parentId: true } })

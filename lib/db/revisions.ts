@@ -1,7 +1,13 @@
 import { type MemoryEntry, memoryEntrySchema } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
 import { instantOf } from '../memory/filter-expression.ts'
-import type { ActivityChanges, ActivityList, ActivityRow, EntryVersion } from '../memory/views.ts'
+import type {
+  ActivityChanges,
+  ActivityFacets,
+  ActivityList,
+  ActivityRow,
+  EntryVersion,
+} from '../memory/views.ts'
 import type { Store, Tx } from './store.ts'
 
 /** Every recorded state of an entry, newest first. */
@@ -78,6 +84,23 @@ export async function listActivity(
     read.revision.count({ where }),
   ])
   return { rows: await Promise.all(rows.map((row) => toActivityRow(read, row))), matchCount }
+}
+
+/** Who and which verbs a project's log holds, with their counts, most first: what its filters offer. */
+export async function countActivity({ read }: Store, projectId: string): Promise<ActivityFacets> {
+  const order = { _count: { number: 'desc' } } as const
+  const where = { projectId }
+  const [people, verbs, span] = await Promise.all([
+    read.revision.groupBy({ by: ['by'], where, _count: { number: true }, orderBy: order }),
+    read.revision.groupBy({ by: ['verb'], where, _count: { number: true }, orderBy: order }),
+    read.revision.aggregate({ where, _count: { number: true }, _min: { at: true } }),
+  ])
+  return {
+    people: people.map(({ by, _count }) => ({ value: by, count: _count.number })),
+    verbs: verbs.map(({ verb, _count }) => ({ value: verb, count: _count.number })),
+    totalCount: span._count.number,
+    firstAt: span._min.at?.toISOString() ?? null,
+  }
 }
 
 /** A page of what a revision changed. Throws UserError `no-such-revision`. */

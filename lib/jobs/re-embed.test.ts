@@ -15,7 +15,14 @@ import type { MemoryEntry } from '../memory/entry.ts'
 import { descriptionText } from '../memory/subtask.ts'
 import { createFreshIndex } from '../retrieval/fresh-index.ts'
 import { createSpaces, requireWhole } from './embedding-spaces.ts'
-import { estimateReEmbed, findReEmbedJob, orderReEmbed, RE_EMBED, reEmbedItem } from './re-embed.ts'
+import {
+  estimateReEmbed,
+  findReEmbedJob,
+  orderReEmbed,
+  RE_EMBED,
+  reEmbedItem,
+  removeSpace,
+} from './re-embed.ts'
 import { createWorker, type Handler } from './worker.ts'
 
 const REMOTE = 'openai:fake'
@@ -293,6 +300,27 @@ describe('re-embedding', () => {
     expect(spaces.current().id).toBe(NGRAM_EMBEDDER_ID)
   })
 
+  it('looks again inside the switching transaction: an entry written just before it is embedded first', async () => {
+    const { store, deps, spaces, run } = await work(await openTestStore())
+    await fill(store, 3)
+    await orderReEmbed({ to: NGRAM_EMBEDDER_ID, thenSwitch: true }, deps)
+    let late: MemoryEntry | null = null
+    let items = 0
+    await run(async (item) => {
+      const isLast = ++items === 2
+      const record: Store['record'] = async (job) => {
+        if (isLast) late ??= await storeEntry(store)
+        return await store.record(job)
+      }
+      await reEmbedItem(item, { ...deps, store: { ...store, record } })
+    })
+    expect(await modelsOf(store, (late as MemoryEntry | null)?.id ?? '')).toEqual([
+      NGRAM_EMBEDDER_ID,
+      'local-v1',
+    ])
+    expect((await spaces.current().approved()).size).toBe(4)
+  })
+
   it('can be cancelled, never goes over after that, and goes on when it is asked to', async () => {
     const { store, deps, spaces, run } = await work(await openTestStore())
     await fill(store, 130)
@@ -347,6 +375,25 @@ describe('re-embedding', () => {
     await expect(addEntry(input, write)).rejects.toMatchObject({ code: 'model-unreachable' })
     expect(await store.read.entry.count()).toBe(2)
     expect(await store.read.project.count({ where: { name: 'new' } })).toBe(0)
+  })
+
+  it('begins anew when it goes on after its vectors were removed, which nobody can do while it runs', async () => {
+    const { env } = await withFake()
+    const { store, deps, spaces, run } = await work(await openTestStore(), env)
+    await fill(store, 130)
+    const { jobId } = await orderReEmbed({ to: REMOTE, thenSwitch: true }, deps)
+    let items = 0
+    await run(async (item) => {
+      await reEmbedItem(item, deps)
+      if (++items === 1)
+        await expect(removeSpace(REMOTE, deps)).rejects.toMatchObject({ code: 'already-running' })
+      if (items === 2) await cancelJob(store, jobId)
+    })
+    expect(await removeSpace(REMOTE, deps)).toEqual({ removed: 128 })
+    await retryJob(store, jobId)
+    await run()
+    expect(spaces.current().id).toBe(REMOTE)
+    await expectEqualToAnew(store, spaces)
   })
 
   it('is ordered once at a time, and refused where there is nothing to do or no such embedder', async () => {

@@ -7,6 +7,7 @@ import {
   listUnembedded,
   pagesUnembedded,
   putVectors,
+  removeVectors,
   type Unembedded,
 } from '../db/vectors.ts'
 import type { Embedder } from '../llm/embedder.ts'
@@ -113,11 +114,7 @@ export async function orderReEmbed(request: ReEmbedRequest, deps: ReEmbedDeps): 
   })
   return await store.record(async (tx) => {
     const open = await tx.job.findFirst({ where: { kind: RE_EMBED, state: { in: ['waiting', 'running'] } } })
-    if (open)
-      throw new UserError('already-running', `${open.label} is under way.`, {
-        hint: 'Wait for its end, or cancel it; what is done stays.',
-        status: 409,
-      })
+    if (open) throw alreadyRunning(open.label)
     if (!(await findProbe(store, to))) await keepProbe(tx, to, probe)
     const label = thenSwitch ? `Re-embed with ${to}` : `Make vectors of ${to}`
     return await enqueueJob(store, tx, { kind: RE_EMBED, label, request, items })
@@ -136,6 +133,7 @@ export async function reEmbedItem(
   deps: ReEmbedDeps,
 ): Promise<void> {
   const target = targetSchema.parse(JSON.parse(item.target))
+  await beginSpace(target.to, deps)
   const embedder = await deps.spaces.open(target.to, 'work')
   if ('thenSwitch' in target) return await endReEmbed(item.itemId, target, embedder, deps)
   const { store } = deps
@@ -145,6 +143,14 @@ export async function reEmbedItem(
     const kept = await putVectors(tx, target.to, made)
     await finishItem(store, tx, item.itemId, { entries: kept })
   })
+}
+
+/** A cancelled job may go on after its vectors were removed: then the space begins anew. */
+async function beginSpace(to: string, deps: ReEmbedDeps): Promise<void> {
+  const { store } = deps
+  if (await findProbe(store, to)) return
+  const probe = await probeOf(offerOf(to, deps), deps)
+  await store.record((tx) => keepProbe(tx, to, probe))
 }
 
 /**
@@ -185,6 +191,22 @@ async function embedded(part: readonly Unembedded[], embedder: Embedder) {
   return part.flatMap(({ id, text }, i) => {
     const vector = vectors[i]
     return vector ? [{ id, text, vector }] : []
+  })
+}
+
+/** Removes the vectors of a space that nobody uses or makes. Throws UserError `current-embedder`, `already-running`. */
+export async function removeSpace(id: string, { store, spaces }: ReEmbedDeps): Promise<{ removed: number }> {
+  const job = await findReEmbedJob(store)
+  if (job?.to === id && (job.state === 'running' || job.state === 'waiting')) throw alreadyRunning(job.label)
+  const removed = await removeVectors(store, id, spaces.current().id)
+  spaces.forget(id)
+  return removed
+}
+
+function alreadyRunning(label: string): UserError {
+  return new UserError('already-running', `${label} is under way.`, {
+    hint: 'Wait for its end, or cancel it; what is done stays.',
+    status: 409,
   })
 }
 

@@ -17,7 +17,7 @@ export type EmbedderOffer = {
   id: string
   /** What it is, plainly. */
   what: string
-  /** Texts leave this machine's process for it. */
+  /** Texts are sent to a server for it. */
   isRemote: boolean
   /** US dollars a million tokens; 0 = it costs nothing, null = unknown. */
   pricePerMillionUsd: number | null

@@ -9,7 +9,8 @@ export function clustersOf(pairs: readonly { older: string; newer: string }[]): 
   }
   for (const { older, newer } of pairs) {
     const [a, b] = [rootOf(older), rootOf(newer)]
-    if (a !== b) parent.set(a > b ? a : b, a > b ? b : a)
+    const [low = a, high = b] = [a, b].sort()
+    if (low !== high) parent.set(high, low)
   }
   const groups = new Map<string, string[]>()
   for (const id of new Set(pairs.flatMap(({ older, newer }) => [older, newer])))

@@ -13,7 +13,7 @@ export type EmbedderView = {
   current: boolean
   /** Every stored entry has a vector of it. */
   complete: boolean
-  /** Texts leave this process for it. */
+  /** Texts are sent to a server for it. */
   remote: boolean
   /** It can embed here and now; false = only its vectors are left. */
   available: boolean

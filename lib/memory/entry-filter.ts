@@ -1,4 +1,5 @@
 import { instantOf } from './filter-expression.ts'
+import { MAP_METHODS } from './map.ts'
 import { z } from './zod.ts'
 
 /** Facets of the memories page. `label source` is who labelled the subtask, `finding` a detector with an open finding. */
@@ -38,3 +39,13 @@ export const entryFilterSchema = z.object({
   created: z.object({ from: momentSchema.optional(), to: momentSchema.optional() }).optional(),
 })
 export type EntryFilter = z.infer<typeof entryFilterSchema>
+
+/** A filter as an address says it: places that Loupe itself turns into ids. */
+export const askedFilterSchema = entryFilterSchema.extend({
+  /** Entries nearest to this one. */
+  like: z.string().min(1).max(60).optional(),
+  /** Entries inside an area of the map, see map.ts. */
+  area: z.string().min(1).max(4_000).optional(),
+  method: z.enum(MAP_METHODS).optional(),
+})
+export type AskedFilter = z.infer<typeof askedFilterSchema>

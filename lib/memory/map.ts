@@ -1,5 +1,4 @@
 import type { Category } from './category.ts'
-import type { EntryFacet } from './entry-filter.ts'
 import { UserError } from './errors.ts'
 
 /** How entries are laid out: the two axes of most variance, or UMAP. */
@@ -16,7 +15,7 @@ export const MAP_FACETS = [
   'flag',
   'finding',
   'used',
-] as const satisfies readonly EntryFacet[]
+] as const
 export type MapFacet = (typeof MAP_FACETS)[number]
 
 /** The map is a square of this side; both axes have one scale. Ours. */

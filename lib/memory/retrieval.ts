@@ -144,7 +144,10 @@ export type Ambiguity = {
   nearCount: number
   /** Width of the middle half of the pool's scores; null below four entries. */
   spread: number | null
-  /** Near ones among the hits that name no mechanism of the winner's: no word of their keywords is in the winner's. */
+  /**
+   * Near ones among the hits, above 95 % of unrelated pairs, that name no mechanism of the winner's: no word of their
+   * keywords is in the winner's.
+   */
   rivals: Hit[]
 }
 

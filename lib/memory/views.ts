@@ -79,6 +79,9 @@ export type EntryList = {
 /** Where an entry stands among those that match, from 1, with the ids before and after it. */
 export type EntryPlace = { previous: string | null; next: string | null; position: number; count: number }
 
+/** A view of a page that somebody named; `query` is what stands in its address. */
+export type SavedViewView = { id: string; name: string; query: string; by: string }
+
 export type FilterCount = { matchCount: number; pinnedCount: number }
 
 /** What a check of a project's log found. `from` and `to` are its first and last sealed revision, null when none is sealed. */
@@ -108,6 +111,14 @@ export type ActivityRow = {
 }
 
 export type ActivityList = { rows: ActivityRow[]; matchCount: number }
+
+/** What a project's log can be filtered by. `firstAt` null for an empty log. */
+export type ActivityFacets = {
+  people: FacetCount[]
+  verbs: FacetCount[]
+  totalCount: number
+  firstAt: string | null
+}
 
 /** A page of what a revision changed; both states null where a purge took the texts out. */
 export type ActivityChanges = {
@@ -406,6 +417,9 @@ export type PurgeReceipt = {
   backupsDeleted: string[]
 }
 
+/** One line of an imported file, by what it says. */
+export type TransferLine = { line: number; entryId: string; title: string }
+
 /** What an import of entries does, or with `dryRun` would do. Lists hold the first 100. */
 export type TransferReport = {
   dryRun: boolean
@@ -415,8 +429,10 @@ export type TransferReport = {
   conflicting: number
   /** Retired or purged here before: kept out. */
   suppressed: number
-  conflicts: { line: number; entryId: string; title: string }[]
-  keptOut: { line: number; entryId: string; title: string }[]
+  added: TransferLine[]
+  sames: TransferLine[]
+  conflicts: TransferLine[]
+  keptOut: TransferLine[]
   /** Null when nothing was stored. */
   revision: number | null
 }

@@ -42,3 +42,18 @@ async function named(scored: Scored[], store: Store): Promise<Neighbour[]> {
     return objective === undefined ? [] : [{ entryId, category, objective, score, repo }]
   })
 }
+
+/** How many entries count as like another one, on its side of the wall and beyond. Ours. */
+const LIKE = { inside: 30, outside: 20 }
+
+/** Ids of the entries nearest to one, itself first; empty when it is not stored. */
+export async function listLike(
+  id: string,
+  deps: { store: Store; index: CosineIndex; embedder: Embedder },
+): Promise<string[]> {
+  const [entry] = await getEntries(deps.store, [id])
+  if (!entry) return []
+  const scope = { projectIds: await listScopeIds(deps.store, entry.projectId) }
+  const { inside, outside } = await nearestTo(entry, scope, deps, LIKE)
+  return [id, ...inside.map((one) => one.id), ...outside.map((one) => one.id)]
+}

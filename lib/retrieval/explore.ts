@@ -39,7 +39,7 @@ export async function explore(request: RetrieveRequest, deps: ExploreDeps): Prom
       injected: hits[0] ? injectedMessage({ ...hits[0], id: hits[0].entryId }) : null,
     })),
     words: await wordsOf(text, answer.hits, deps.embedder),
-    ambiguity: ambiguityOf(answer.hits, poolScores),
+    ambiguity: ambiguityOf(answer.hits, poolScores, answer.verdict.weakFrom),
     rejected: await rejectedFor(
       { query, category, best: answer.hits[0]?.score ?? null, poolScores, floor: request.floor, scope },
       deps,

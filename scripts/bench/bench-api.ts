@@ -61,9 +61,9 @@ function sentence(n: number): string {
   return benchSentence(createRandom(n + 1_000))
 }
 
-async function fillStore(dataPath: string): Promise<void> {
+export async function fillStore(dataPath: string, count = ENTRIES): Promise<void> {
   const store = await openStore({ dataPath, rootPath: root, now: () => new Date() })
-  const made = await benchEntries(ENTRIES)
+  const made = await benchEntries(count)
   const at = store.now().toISOString()
   await store.write({ by: 'bench', verb: 'extract' }, async (tx, revise) => {
     const { id: projectId } = await ensureProject(store, tx, 'bench', 'imported')
@@ -110,14 +110,14 @@ async function fillStore(dataPath: string): Promise<void> {
 }
 
 /** The token is made when a Loupe opens the folder; here, before the server does. */
-async function tokenOf(dataPath: string): Promise<string> {
+export async function tokenOf(dataPath: string): Promise<string> {
   const { openLoupe } = await import('../../lib/runtime.ts')
   const loupe = await openLoupe({ rootPath: root, dataPath, now: () => new Date(), log: () => undefined })
   await loupe?.close()
   return readFileSync(join(dataPath, 'token'), 'utf8').trim()
 }
 
-async function startServer(dataPath: string, token: string): Promise<{ url: string; stop: () => void }> {
+export async function startServer(dataPath: string, token: string): Promise<{ url: string; stop: () => void }> {
   const port = await freePort()
   const child = spawn(process.execPath, [join(root, 'scripts/bench/serve.mjs')], {
     cwd: root,

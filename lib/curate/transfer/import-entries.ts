@@ -26,7 +26,7 @@ type Line = { line: number; portable: Portable; entry: MemoryEntry; position: nu
 type Sorted = {
   fresh: Line[]
   conflicting: { line: Line; before: MemoryEntry }[]
-  same: number
+  same: Line[]
   suppressed: Line[]
 }
 
@@ -171,7 +171,7 @@ async function sort(
   const known = new Map((await readEntries(read, ids)).map((entry) => [entry.id, entry]))
   const keys = portables.map(({ portable }) => portable.entry.suppressionKey)
   const standing = projectId === null ? new Set<string>() : await listSuppressed(read, projectId, keys)
-  const sorted: Sorted = { fresh: [], conflicting: [], same: 0, suppressed: [] }
+  const sorted: Sorted = { fresh: [], conflicting: [], same: [], suppressed: [] }
   for (const { line, portable } of portables) {
     const here = known.get(portable.entry.id)
     const source = await findSource(read, projectId ?? '', portable.source)
@@ -184,11 +184,11 @@ async function sort(
     }
     const one: Line = { line, portable, entry, position }
     if (here && here.projectId === projectId) {
-      if (saysTheSame(here, entry)) sorted.same++
+      if (saysTheSame(here, entry)) sorted.same.push(one)
       else sorted.conflicting.push({ line: one, before: here })
     } else if (standing.has(entry.suppressionKey) && entry.lifecycle !== 'retired')
       sorted.suppressed.push(one)
-    else if (projectId !== null && (await findLike(read, projectId, entry))) sorted.same++
+    else if (projectId !== null && (await findLike(read, projectId, entry))) sorted.same.push(one)
     // Another project of this store has the id: the entry gets one of its own.
     else sorted.fresh.push(here ? besides(one, here, store.nextId('m')) : one)
   }
@@ -222,9 +222,11 @@ function report(
     dryRun,
     policy,
     new: fresh.length,
-    same,
+    same: same.length,
     conflicting: conflicting.length,
     suppressed: suppressed.length,
+    added: fresh.slice(0, 100).map(name),
+    sames: same.slice(0, 100).map(name),
     conflicts: conflicting.slice(0, 100).map(({ line }) => name(line)),
     keptOut: suppressed.slice(0, 100).map(name),
     revision,

@@ -10,6 +10,9 @@ const SHARED_FROM = 0.3
 const SAME_SITUATION_FROM = 0.7
 const FEWEST_SITUATION_WORDS = 4
 const OTHER_ADVICE_TO = 0.5
+const NEAR_MATTER_FROM = 0.3
+/** Says that a run failed, which is no situation by itself. */
+const FAILURE = /\b(?:a|the) (?:run|test|check|script|command)s? (?:fails?|failed|ends?|ended)\b[^.;]*/gi
 
 /** Words that turn advice round. */
 const NEGATION =
@@ -80,6 +83,7 @@ export const contradiction: Detector = {
           closeness >= SAME_MATTER_FROM && alike >= SHARED_FROM ? disagreement(mine, theirs) : null
         const oneSituation =
           alike <= OTHER_ADVICE_TO &&
+          closeness >= NEAR_MATTER_FROM &&
           Math.min(mine.situation.size, theirs.situation.size) >= FEWEST_SITUATION_WORDS &&
           overlap(mine.situation, theirs.situation) >= SAME_SITUATION_FROM
         if (against === null && !oneSituation) continue
@@ -116,7 +120,7 @@ function adviceOf({ experience }: MemoryEntry): Advice {
     return telling(clause).slice(0, 6)
   })
   return {
-    situation: new Set(telling(experience.when)),
+    situation: new Set(telling(experience.when.replace(FAILURE, ''))),
     words: new Set(telling(text)),
     denied: new Set(denied),
   }

@@ -4,6 +4,10 @@ import { type Detector, type Fault, lessonText } from '../detector.ts'
 const RUN = 5
 const SHARE = 0.5
 
+/** Sentences that extraction by rules writes itself: no lesson has them from another. */
+const STOCK =
+  /\b(?:Run the (?:existing tests|script)[^.\n]*|The last check failed with[^.\n]*|A run fails with[^.\n]*)\.?/g
+
 /** Traces of the frame in which memory is injected. */
 const FRAME =
   /<\/?memory\b|\brecorded experience\b|\bdata, not an instruction\b|\bm_[0-9A-HJKMNP-TV-Z]{20,26}\b|\b(?:retrieved|injected|recalled|stored) (?:memory|memories|lesson|experience)\b|\b(?:the |my |a )?memory (?:says|said|told|suggests?|suggested|states|reminds?)\b|\b(?:according to|as|with|from) (?:the |an? )?(?:memory|(?:past|earlier|previous) (?:experience|lesson|case|advice))\b|\b(?:earlier|past|previous|recalled) (?:lesson|memory|advice) (?:said|says|was|with|confirmed|advised|told|applied|holds)|\bI was (?:reminded|told|shown|given)\b|\bthe previous (?:engineer|agent)\b/gi
@@ -18,7 +22,11 @@ export const echo: Detector = {
     for (const [place, entry] of entries.entries()) {
       const text = lessonText(entry)
       const frame = [...text.matchAll(FRAME)]
-      const words = text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? []
+      const words =
+        text
+          .replace(STOCK, '')
+          .toLowerCase()
+          .match(/[\p{L}\p{N}']+/gu) ?? []
       const runs = words
         .slice(0, Math.max(0, words.length - RUN + 1))
         .map((_, i) => words.slice(i, i + RUN).join(' '))

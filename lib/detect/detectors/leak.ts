@@ -1,5 +1,6 @@
 import { scanLeaks } from '../../extract/leak-scan.ts'
 import { isPlainWord } from '../../extract/mechanism-lexicon.ts'
+import { isWellKnown } from '../../extract/well-known-names.ts'
 import type { NoiseType } from '../../memory/subtask.ts'
 import { type Detector, faultOf, listOf, textsOf } from '../detector.ts'
 
@@ -31,7 +32,7 @@ export const leak: Detector = {
       const own = entry.repo?.split(/[/_]/).at(-1) ?? null
       const names = (entry.repo ?? '')
         .split(/[^\p{L}\p{N}]+/u)
-        .filter((name) => name.length > 3 && !isPlainWord(name))
+        .filter((name) => name.length > 3 && !isPlainWord(name) && !isWellKnown(name.toLowerCase()))
       const spans = textsOf(entry).flatMap(({ field, text }) => {
         const noise = scanLeaks(text, own).flatMap(({ type, start, end }) =>
           type === 'secret' ? [] : [{ field, start, end, note: WORDS[type] ?? type }],

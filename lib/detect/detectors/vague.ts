@@ -22,7 +22,7 @@ const STOP = new Set(
 export const vague: Detector = {
   name: 'vague',
   title: 'Vague or empty',
-  definition: `Says nothing to act on: no advice at all, or fewer than ${FEWEST_WORDS} telling words and no mechanism of the lexicon in when, do and because.`,
+  definition: `Says nothing to act on: no advice at all, fewer than ${FEWEST_WORDS} telling words, or few and no mechanism of the lexicon in when, do and because.`,
   async find({ entries }) {
     return entries.flatMap((entry) => {
       const { experience } = entry
@@ -34,7 +34,7 @@ export const vague: Detector = {
         0,
       )
       if (telling.size >= FEWEST_WORDS && weight >= 1) return []
-      if (telling.size >= 2 * FEWEST_WORDS) return []
+      if (telling.size >= FEWEST_WORDS + 3) return []
       const why =
         weight < 1
           ? 'no mechanism of the lexicon'

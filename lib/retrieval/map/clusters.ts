@@ -11,6 +11,8 @@ const LEAST_SHARE = 0.012
 const WORD_COUNT = 2
 const WORD_SHARE = 0.12
 const WORDS = 2
+/** A word about as common elsewhere names nothing. */
+const LEAST_LIFT = 1.2
 /** Share of a place's entries that its radius takes in. */
 const MOST_OF = 0.8
 
@@ -77,6 +79,7 @@ function telling(
   return [...wordCounts(own)]
     .filter(([, count]) => count >= WORD_COUNT && count >= own.length * WORD_SHARE)
     .map(([word, count]) => ({ word, count, lift: count / own.length / ((all.get(word) ?? count) / total) }))
+    .filter(({ lift }) => lift >= LEAST_LIFT)
     .sort((a, b) => b.lift - a.lift || b.count - a.count || (a.word < b.word ? -1 : 1))
     .slice(0, WORDS)
 }

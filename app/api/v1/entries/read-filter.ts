@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { readQuery } from '@/app/guard.ts'
-import { ENTRY_FACETS, type EntryFilter, entryFilterSchema } from '@/lib/memory/entry-filter.ts'
+import {
+  type AskedFilter,
+  askedFilterSchema,
+  ENTRY_FACETS,
+  type EntryFilter,
+} from '@/lib/memory/entry-filter.ts'
+import { getLoupe } from '@/lib/runtime.ts'
 
 const filterSchema = z.object({
   q: z.string().nullable(),
@@ -8,24 +14,33 @@ const filterSchema = z.object({
   ids: z.string().nullable(),
   from: z.string().nullable(),
   to: z.string().nullable(),
+  like: z.string().nullable(),
+  area: z.string().nullable(),
+  method: z.string().nullable(),
 })
 
-/** The filter in an address: `q` words, `filter` an expression, `ids`, `from` and `to` days, and a parameter a facet with commas between values. */
-export function readEntryFilter(request: Request, projectId: string): EntryFilter {
+/** The filter in an address: `q` words, `filter` an expression, `ids`, `from` and `to` days, `like` an entry, `area` of the map with its `method`, and a parameter a facet with commas between values. */
+export async function readEntryFilter(request: Request, projectId: string): Promise<EntryFilter> {
+  return await (await getLoupe()).resolveFilter(readAskedFilter(request, projectId))
+}
+
+function readAskedFilter(request: Request, projectId: string): AskedFilter {
   const { searchParams } = new URL(request.url)
-  const { q, filter, ids, from, to } = readQuery(request, filterSchema)
+  const { q, filter, ids, from, to, like, area, method } = readQuery(request, filterSchema)
   const facets = Object.fromEntries(
     ENTRY_FACETS.flatMap((facet) => {
       const values = (searchParams.get(facet) ?? '').split(',').filter(Boolean).slice(0, 50)
       return values.length === 0 ? [] : [[facet, values]]
     }),
   )
-  return entryFilterSchema.parse({
+  return askedFilterSchema.parse({
     projectId,
     text: q ?? '',
     facets,
     ...(filter ? { expression: filter } : {}),
     ...(ids ? { ids: ids.split(',').filter(Boolean) } : {}),
+    ...(like ? { like } : {}),
+    ...(area ? { area, ...(method ? { method } : {}) } : {}),
     ...(from || to ? { created: { ...(from ? { from } : {}), ...(to ? { to } : {}) } } : {}),
   })
 }

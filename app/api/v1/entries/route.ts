@@ -19,7 +19,7 @@ export async function GET(request: Request): Promise<Response> {
     const loupe = await getLoupe()
     const { id: projectId } = await loupe.project(project)
     return await loupe.listEntries({
-      ...readEntryFilter(request, projectId),
+      ...(await readEntryFilter(request, projectId)),
       sort: sort ?? 'created',
       descending: (desc ?? '1') === '1',
       offset: offset ?? 0,

@@ -18,7 +18,7 @@ export async function GET(request: Request): Promise<Response> {
     const loupe = await getLoupe()
     const { id, name: project } = await loupe.project(query.project)
     const format = query.format ?? 'jsonl'
-    const filter = query.all ? {} : { filter: readEntryFilter(request, id) }
+    const filter = query.all ? {} : { filter: await readEntryFilter(request, id) }
     return {
       fileName: `entries.${format}`,
       pieces: loupe.doors.exportEntries({ project, format, versions: query.versions === '1', ...filter }),

@@ -1,0 +1,68 @@
+import type { Metadata } from 'next'
+import type { SearchParams } from 'nuqs/server'
+import { scanAction, worklistsAction } from '@/app/finding-actions.ts'
+import { guardPage } from '@/app/guard.ts'
+import { EmptyStore } from '@/components/memory/empty-store.tsx'
+import { plural } from '@/components/ui/format.ts'
+import { PageHead } from '@/components/ui/page-head.tsx'
+import { oneParam } from '@/components/ui/project-href.ts'
+import { SourceChip } from '@/components/ui/source-chip.tsx'
+import { TopBar } from '@/components/ui/top-bar.tsx'
+import { WorklistTable } from '@/components/worklist/worklist-table.tsx'
+import type { WorklistHead } from '@/lib/memory/finding.ts'
+import { getLoupe } from '@/lib/runtime.ts'
+
+export const metadata: Metadata = { title: 'Worklists' }
+
+const QUESTION = 'What is wrong here, and what should be judged first?'
+
+export default async function WorklistsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  await guardPage(searchParams)
+  const loupe = await getLoupe()
+  const { current: project } = await loupe.shell(oneParam((await searchParams).project))
+  if (!project || project.entryCount === 0)
+    return (
+      <>
+        <TopBar crumbs={[{ label: 'Worklists' }]} />
+        <PageHead question={QUESTION} verdict="No memories yet." />
+        <EmptyStore />
+      </>
+    )
+  const { heads, scan } = await loupe.findings.worklists(project.id)
+  return (
+    <>
+      <TopBar crumbs={[{ label: 'Worklists' }]} />
+      <PageHead
+        question={QUESTION}
+        verdict={verdict(heads, scan !== null)}
+        basis={
+          <>
+            <span>
+              <SourceChip source={project.source} /> {plural(project.entryCount, 'entry', 'entries')}
+            </span>
+            <span className="text-ink-3">found by rules, one file each; a person decides</span>
+          </>
+        }
+      />
+      <WorklistTable
+        key={project.id}
+        projectId={project.id}
+        heads={heads}
+        scannedAt={scan?.at ?? null}
+        scan={scanAction}
+        read={worklistsAction}
+      />
+    </>
+  )
+}
+
+function verdict(heads: WorklistHead[], hasScanned: boolean): string {
+  if (!hasScanned) return 'Nobody has looked through this project yet.'
+  const found = heads.filter(({ open }) => open > 0)
+  const [first] = found
+  const unknown = heads.filter(({ unknownBecause }) => unknownBecause !== null).length
+  const cannot = unknown > 0 ? `; ${plural(unknown, 'detector')} could not look` : ''
+  if (!first) return `Nothing left to judge${cannot}.`
+  const open = found.reduce((sum, head) => sum + head.open, 0)
+  return `${plural(open, 'finding')} in ${plural(found.length, 'worklist')}; begin with ${first.title.toLowerCase()}${cannot}.`
+}

@@ -1,0 +1,105 @@
+'use client'
+
+import { Button } from '@/components/ui/button.tsx'
+import { Field, Select, TextInput } from '@/components/ui/field.tsx'
+import { formatCount } from '@/components/ui/format.ts'
+import type { ActivityFacets, FacetCount } from '@/lib/memory/views.ts'
+import { type ActivityFilter, isFiltered } from './activity-url.ts'
+
+/** Who, what, which entry and when; every value goes into the address. */
+export function ActivityFilterBar({
+  filter,
+  facets,
+  onChange,
+}: {
+  filter: ActivityFilter
+  facets: ActivityFacets
+  onChange: (next: Partial<ActivityFilter>) => void
+}) {
+  return (
+    <form
+      aria-label="Filter the log"
+      onSubmit={(event) => event.preventDefault()}
+      className="flex flex-wrap items-end gap-3 border-hairline border-b px-6 py-3 max-md:grid max-md:grid-cols-2 max-md:px-4"
+    >
+      <Choice label="Who" value={filter.by} options={facets.people} onChange={(by) => onChange({ by })} />
+      <Choice
+        label="What"
+        value={filter.verb}
+        options={facets.verbs}
+        onChange={(verb) => onChange({ verb })}
+      />
+      <Field label="Entry" className="w-44 max-md:w-auto">
+        <TextInput
+          key={filter.entry}
+          defaultValue={filter.entry ?? ''}
+          placeholder="its id"
+          className="font-mono"
+          onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+          onBlur={(event) => {
+            const entry = event.target.value.trim() || null
+            if (entry !== filter.entry) onChange({ entry })
+          }}
+        />
+      </Field>
+      <Day label="From day" value={filter.since} onChange={(since) => onChange({ since })} />
+      <Day label="To day" value={filter.until} onChange={(until) => onChange({ until })} />
+      {isFiltered(filter) && (
+        <Button
+          variant="quiet"
+          onClick={() => onChange({ by: null, verb: null, entry: null, since: null, until: null })}
+        >
+          Clear all
+        </Button>
+      )}
+    </form>
+  )
+}
+
+function Choice({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string
+  value: string | null
+  options: FacetCount[]
+  onChange: (value: string | null) => void
+}) {
+  // A value in a shared address may hold nothing here: it is still what the list shows.
+  const isUnknown = value !== null && !options.some((option) => option.value === value)
+  return (
+    <Field label={label} className="w-40 max-md:w-auto">
+      <Select value={value ?? ''} onChange={(event) => onChange(event.target.value || null)}>
+        <option value="">all</option>
+        {isUnknown && <option value={value}>{value} (0)</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.value} ({formatCount(option.count)})
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+function Day({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string | null
+  onChange: (value: string | null) => void
+}) {
+  return (
+    <Field label={label} className="w-36 max-md:w-auto">
+      <TextInput
+        type="date"
+        value={value?.slice(0, 10) ?? ''}
+        onChange={(event) => onChange(event.target.value || null)}
+      />
+    </Field>
+  )
+}

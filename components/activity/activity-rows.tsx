@@ -1,0 +1,160 @@
+'use client'
+
+import clsx from 'clsx'
+import { Button } from '@/components/ui/button.tsx'
+import { formatCount, formatInstant, plural } from '@/components/ui/format.ts'
+import { FaultLine } from '@/components/work/fault-line.tsx'
+import type { ImportFault } from '@/components/work/prepare-import.ts'
+import type { ActivityRow } from '@/lib/memory/views.ts'
+import { whyNoUndo } from './prepare-activity.ts'
+import { type ReadChanges, RevisionChanges } from './revision-changes.tsx'
+
+const COLUMNS =
+  'grid grid-cols-[64px_152px_minmax(88px,1fr)_minmax(160px,2fr)_minmax(0,3fr)_172px] gap-x-3 max-lg:grid-cols-[56px_minmax(0,1fr)_auto]'
+
+type RowsProps = {
+  rows: ActivityRow[]
+  /** Revision under the cursor, and the one that is open. */
+  at: number | null
+  open: number | null
+  /** Why the last undo was refused, and of which revision. */
+  fault: { revision: number; fault: ImportFault } | null
+  isStale: boolean
+  isPending: boolean
+  readChanges: ReadChanges
+  onToggle: (row: ActivityRow) => void
+  onUndo: (row: ActivityRow) => void
+  onRevision: (revision: number) => void
+}
+
+/** Revisions, newest first; each opens on what it changed. */
+export function ActivityRows({ rows, isStale, ...rest }: RowsProps) {
+  return (
+    <section aria-label="Changes" aria-busy={isStale} className={clsx('flex-1', isStale && 'opacity-60')}>
+      <div
+        aria-hidden="true"
+        className={clsx(COLUMNS, 'h-7 items-center px-6 text-ink-3 text-small max-lg:hidden')}
+      >
+        <span className="text-right">revision</span>
+        <span>when</span>
+        <span>who</span>
+        <span>what</span>
+        <span>why</span>
+      </div>
+      <ol className="border-hairline border-t">
+        {rows.map((row) => (
+          <RevisionRow key={row.revision} row={row} {...rest} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function RevisionRow({
+  row,
+  at,
+  open,
+  fault,
+  isPending,
+  readChanges,
+  onToggle,
+  onUndo,
+  onRevision,
+}: Omit<RowsProps, 'rows' | 'isStale'> & { row: ActivityRow }) {
+  const { revision, by, verb, reason, entryCount, undoneBy, undoes, batchId } = row
+  const isOpen = open === revision
+  const isHere = at === revision
+  const cannot = whyNoUndo(row)
+  return (
+    <li
+      id={`revision-${revision}`}
+      aria-current={isHere ? 'true' : undefined}
+      className={clsx(
+        'scroll-mt-14 border-hairline border-b',
+        isHere && 'bg-selected shadow-[inset_2px_0_0_var(--text)]',
+        isOpen && !isHere && 'bg-surface-2',
+      )}
+    >
+      <div className={clsx(COLUMNS, 'min-h-8 items-center px-6 py-1 max-md:px-4')}>
+        <span className="num text-ink-3 max-lg:row-span-3 max-lg:self-start max-lg:pt-2.5">
+          r{formatCount(revision)}
+        </span>
+        <span className="text-ink-2 text-small max-lg:order-3">{formatInstant(row.at)}</span>
+        <span className="truncate max-lg:order-4 max-lg:col-start-2 max-lg:text-ink-2 max-lg:text-small">
+          <span className="sr-only">by </span>
+          {by}
+        </span>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => onToggle(row)}
+          className="link min-w-0 justify-self-start text-left max-lg:order-1 max-lg:min-h-11"
+        >
+          <b className="font-medium">{verb}</b> {entryCount > 0 && plural(entryCount, 'entry', 'entries')}
+        </button>
+        <span
+          title={reason ?? undefined}
+          className={clsx(
+            'truncate text-ink-2 max-lg:order-5 max-lg:col-span-2 max-lg:col-start-2 max-lg:whitespace-normal max-lg:text-small',
+            reason === null && 'max-lg:hidden',
+          )}
+        >
+          {reason ?? <span className="text-ink-3">no reason given</span>}
+        </span>
+        <span className="flex items-center justify-end gap-2 text-small max-lg:order-2">
+          {undoes !== null && <RevisionLink words="undoes" revision={undoes} onRevision={onRevision} />}
+          {undoneBy !== null && (
+            <RevisionLink words="undone by" revision={undoneBy} onRevision={onRevision} />
+          )}
+          {cannot === null && (
+            <Button
+              {...(isHere ? { keys: 'U' } : {})}
+              disabled={isPending}
+              aria-label={`Undo revision ${revision}, ${verb}`}
+              onClick={() => onUndo(row)}
+            >
+              Undo
+            </Button>
+          )}
+        </span>
+      </div>
+      {isOpen && (
+        <div className="grid gap-1 bg-surface-2 px-6 pt-2 pb-3 max-md:px-4 lg:pl-[100px]">
+          {fault?.revision === revision && <FaultLine fault={fault.fault} />}
+          <p className="text-ink-3 text-small">
+            {cannot !== null && undoneBy === null && <>{cannot} </>}
+            batch <span className="font-mono">{batchId}</span>
+            {row.hash ? (
+              <>
+                , sealed <span className="font-mono">{row.hash.slice(0, 12)}</span>
+              </>
+            ) : (
+              ', older than the chain: not sealed'
+            )}
+          </p>
+          <RevisionChanges row={row} read={readChanges} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function RevisionLink({
+  words,
+  revision,
+  onRevision,
+}: {
+  words: string
+  revision: number
+  onRevision: (revision: number) => void
+}) {
+  return (
+    <button
+      type="button"
+      className="link whitespace-nowrap text-ink-2 max-md:py-3"
+      onClick={() => onRevision(revision)}
+    >
+      {words} r{formatCount(revision)}
+    </button>
+  )
+}

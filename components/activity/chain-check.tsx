@@ -1,0 +1,60 @@
+'use client'
+
+import { useState } from 'react'
+import { FaultLine } from '@/components/work/fault-line.tsx'
+import type { ActionResult, ChainReport } from '@/lib/memory/views.ts'
+import { chainWords } from './prepare-activity.ts'
+
+export type VerifyChain = (input: { projectId: string }) => Promise<ActionResult<ChainReport>>
+
+/** The check of the log's seals: asked for, because it goes through all of it. */
+export function useChainCheck(projectId: string, verify: VerifyChain) {
+  const [result, setResult] = useState<ActionResult<ChainReport> | null>(null)
+  const [isChecking, setChecking] = useState(false)
+  const check = async () => {
+    setChecking(true)
+    setResult(await verify({ projectId }).catch(() => NO_ANSWER))
+    setChecking(false)
+  }
+  return { result, isChecking, check }
+}
+
+const NO_ANSWER: ActionResult<ChainReport> = {
+  ok: false,
+  error: {
+    code: 'no-answer',
+    message: 'Loupe did not answer.',
+    place: null,
+    hint: 'See whether it still runs, then check again.',
+    reference: null,
+  },
+}
+
+export function ChainResult({
+  result,
+  isChecking,
+}: {
+  result: ActionResult<ChainReport> | null
+  isChecking: boolean
+}) {
+  const report = result?.ok ? result.value : null
+  const isBroken = report !== null && !report.ok
+  return (
+    <div role="status" className={result || isChecking ? 'px-6 pt-3 max-md:px-4' : undefined}>
+      {isChecking && <p className="text-ink-2">Going through the seals.</p>}
+      {!isChecking && report && (
+        <p
+          className={
+            isBroken
+              ? 'pl-3 font-medium text-danger shadow-[inset_2px_0_0_var(--danger)]'
+              : 'pl-3 shadow-[inset_2px_0_0_var(--success)]'
+          }
+        >
+          <span aria-hidden="true">{isBroken ? '× ' : '✓ '}</span>
+          {chainWords(report)}
+        </p>
+      )}
+      {!isChecking && result && !result.ok && <FaultLine fault={result.error} />}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { type DiffPiece, diffByWord, prepareVersions } from '@/components/memory/prepare-versions.ts'
+import { formatCount, formatInstant, plural } from '@/components/ui/format.ts'
+import type { MemoryEntry } from '@/lib/memory/entry.ts'
+import type { ActivityChanges, ActivityFacets, ActivityRow, ChainReport } from '@/lib/memory/views.ts'
+
+/** The answer in one sentence: how much was changed, by how many, and whether the filter hides some. */
+export function activityVerdict(
+  { totalCount, people, firstAt }: ActivityFacets,
+  matchCount: number,
+  filtered: boolean,
+): string {
+  if (totalCount === 0 || firstAt === null) return 'Nothing has changed yet.'
+  if (filtered) return `${formatCount(matchCount)} of ${plural(totalCount, 'change')} match.`
+  return `${plural(totalCount, 'change')} by ${formatCount(people.length)} since ${formatInstant(firstAt)}, each kept as it was before and after.`
+}
+
+/** Why a change cannot be taken back; null when it can. */
+export function whyNoUndo({ verb, entryCount, undoneBy }: ActivityRow): string | null {
+  if (undoneBy !== null) return `Undone by revision ${formatCount(undoneBy)}.`
+  if (verb === 'purge') return 'A purge is for good.'
+  if (entryCount === 0) return 'It changed no entry.'
+  return null
+}
+
+/** What a check of the log found, in words. */
+export function chainWords({ ok, from, to, count, brokenAt, why }: ChainReport): string {
+  if (from === null || to === null)
+    return 'No revision of this project is sealed yet: there is nothing to check.'
+  const span = `${plural(count, 'sealed revision')}, ${formatCount(from)} to ${formatCount(to)}`
+  return ok
+    ? `The chain holds: ${span}.`
+    : `The chain is broken at revision ${formatCount(brokenAt ?? 0)}. ${why ?? ''} Checked: ${span}.`
+}
+
+export type ChangeView = {
+  entryId: string
+  title: string | null
+  how: 'added' | 'changed' | 'purged'
+  fields: { field: string; pieces: DiffPiece[] }[]
+}
+
+/** Besides what an entry's versions show: what a change of rule, scope or reviewer touches. */
+const MORE_FIELDS: [string, (entry: MemoryEntry) => string][] = [
+  ['reason', (entry) => entry.reason ?? ''],
+  ['reviewed by', (entry) => entry.reviewedBy ?? ''],
+  ['scope', (entry) => entry.scope],
+  ['project', (entry) => entry.projectId],
+]
+
+/** A page of a revision's changes, each by words. */
+export function prepareChanges({ head, rows }: ActivityChanges): ChangeView[] {
+  return rows.map(({ entryId, before, after }) => {
+    const title = (after ?? before)?.experience.title ?? null
+    if (before === null || after === null)
+      return { entryId, title, how: after === null ? 'purged' : 'added', fields: [] }
+    const [version] = prepareVersions([{ ...head, before, after }])
+    const more = MORE_FIELDS.filter(([, read]) => read(before) !== read(after)).map(([field, read]) => ({
+      field,
+      pieces: diffByWord(read(before), read(after)),
+    }))
+    return { entryId, title, how: 'changed', fields: [...(version?.changes ?? []), ...more] }
+  })
+}

@@ -1,0 +1,102 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useState } from 'react'
+import { WordDiff } from '@/components/memory/word-diff.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { ReadError } from '@/components/ui/fetch-json.ts'
+import { formatCount, plural } from '@/components/ui/format.ts'
+import { useProjectHref } from '@/components/ui/shell.tsx'
+import { ErrorState, Skeleton } from '@/components/ui/states.tsx'
+import type { ActionResult, ActivityChanges, ActivityRow } from '@/lib/memory/views.ts'
+import { type ChangeView, prepareChanges } from './prepare-activity.ts'
+
+export type ReadChanges = (input: {
+  revision: number
+  offset: number
+  limit: number
+}) => Promise<ActionResult<ActivityChanges>>
+
+const PAGE = 20
+
+/** What one revision did, entry by entry, before against after. */
+export function RevisionChanges({ row, read }: { row: ActivityRow; read: ReadChanges }) {
+  const [offset, setOffset] = useState(0)
+  const { revision, entryCount } = row
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['activity-changes', revision, offset],
+    queryFn: async () => {
+      const answer = await read({ revision, offset, limit: PAGE })
+      if (answer.ok) return answer.value
+      throw new ReadError(answer.error.message, answer.error)
+    },
+    placeholderData: (before) => before,
+  })
+  if (entryCount === 0)
+    return <p className="py-2 text-ink-3">No entry was changed: it is kept for its place in the chain.</p>
+  if (error)
+    return (
+      <ErrorState
+        className="px-4!"
+        what={error.message}
+        where={`The changes of revision ${formatCount(revision)} were not read.`}
+        next={error instanceof ReadError ? error.hint : null}
+        reference={error instanceof ReadError ? error.reference : null}
+        actions={<Button onClick={() => void refetch()}>Try again</Button>}
+      />
+    )
+  if (!data) return <Skeleton lines={3} label="Reading what changed" />
+  return (
+    <div className={isPlaceholderData ? 'opacity-60' : undefined}>
+      <ol aria-label={`Changes of revision ${revision}`}>
+        {prepareChanges(data).map((change) => (
+          <ChangeRow key={change.entryId} change={change} />
+        ))}
+      </ol>
+      {entryCount > PAGE && (
+        <p className="flex flex-wrap items-center gap-2 pt-2">
+          <Button disabled={offset === 0} onClick={() => setOffset(Math.max(0, offset - PAGE))}>
+            Earlier
+          </Button>
+          <Button disabled={offset + PAGE >= entryCount} onClick={() => setOffset(offset + PAGE)}>
+            Further
+          </Button>
+          <span role="status" className="text-ink-3 text-small">
+            {formatCount(offset + 1)} to {formatCount(Math.min(entryCount, offset + PAGE))} of{' '}
+            {plural(entryCount, 'entry', 'entries')}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function ChangeRow({ change: { entryId, title, how, fields } }: { change: ChangeView }) {
+  const href = useProjectHref()
+  return (
+    <li className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-6 gap-y-0.5 border-hairline border-b py-2 text-small leading-[18px] last:border-b-0 max-md:grid-cols-[minmax(0,1fr)]">
+      <p className="min-w-0">
+        {how === 'purged' ? (
+          <span className="font-mono">{entryId}</span>
+        ) : (
+          <Link href={href(`/memories/${entryId}`)} className="link max-md:inline-block max-md:py-2">
+            {title}
+          </Link>
+        )}
+      </p>
+      <div className="min-w-0">
+        {how === 'added' && <p className="text-ink-2">added; there was nothing before</p>}
+        {how === 'purged' && <p className="text-ink-2">× purged: its texts are gone, its seal stays</p>}
+        {how === 'changed' && fields.length === 0 && (
+          <p className="text-ink-3">nothing that an agent would read</p>
+        )}
+        {fields.map(({ field, pieces }) => (
+          <p key={field} className="[overflow-wrap:anywhere]">
+            <span className="text-ink-3">{field}</span> <WordDiff pieces={pieces} />
+          </p>
+        ))}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,52 @@
+'use client'
+
+import { type FormEvent, useEffect, useState } from 'react'
+import { Button } from '@/components/ui/button.tsx'
+import { TextInput } from '@/components/ui/field.tsx'
+
+/** The reviewer's name stays in this browser and goes along with each change. */
+const NAME_KEY = 'loupe.reviewer'
+
+/** Who reviews here: null until it is read, '' while nobody said. */
+export function useReviewer(): [name: string | null, set: (name: string) => void] {
+  const [name, setName] = useState<string | null>(null)
+  useEffect(() => setName(localStorage.getItem(NAME_KEY) ?? ''), [])
+  return [
+    name,
+    (next) => {
+      if (next === '') localStorage.removeItem(NAME_KEY)
+      else localStorage.setItem(NAME_KEY, next)
+      setName(next)
+    },
+  ]
+}
+
+/** Asks once; afterwards says whose name the changes carry. */
+export function ReviewerName({ name, onName }: { name: string | null; onName: (name: string) => void }) {
+  if (name === null) return null
+  if (name !== '')
+    return (
+      <span className="text-ink-3 text-small">
+        as {name}{' '}
+        <button type="button" className="link max-md:py-3" onClick={() => onName('')}>
+          Someone else
+        </button>
+      </span>
+    )
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const given = String(new FormData(event.currentTarget).get('by') ?? '').trim()
+    if (given !== '') onName(given)
+  }
+  return (
+    <form onSubmit={onSubmit} className="flex items-center gap-2">
+      <label className="flex items-center gap-2">
+        <span className="whitespace-nowrap">Who reviews?</span>
+        <TextInput name="by" maxLength={80} required placeholder="asked once" className="w-36!" />
+      </label>
+      <Button type="submit" variant="solid">
+        Begin
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,20 @@
+import { formatColumn, PLAIN_COLUMN } from '@/components/lab/column-url.ts'
+import { DEFAULT_STRATEGIES } from '@/components/lab/prepare-columns.ts'
+import type { HrefParams } from '@/components/ui/project-href.ts'
+import type { RetrieveRequest } from '@/lib/memory/retrieval.ts'
+
+/** The address of the lab that asks the same; a floor goes to the paper's column, the others stay as they are. */
+export function compareParams({ text, mode, category, floor }: RetrieveRequest): HrefParams {
+  return {
+    text,
+    // A named category is what the agent is about to do, whatever it was planned from.
+    mode: category ? 'subtask' : mode,
+    category,
+    columns:
+      floor === null
+        ? null
+        : DEFAULT_STRATEGIES.map((strategy) =>
+            formatColumn({ ...PLAIN_COLUMN, strategy, floor: strategy === 'subtask' ? floor : null }),
+          ),
+  }
+}

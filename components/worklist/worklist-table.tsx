@@ -1,0 +1,123 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button.tsx'
+import { formatCount, formatInstant } from '@/components/ui/format.ts'
+import { Hatch } from '@/components/ui/hatch.tsx'
+import { useProjectHref } from '@/components/ui/shell.tsx'
+import { useToast } from '@/components/ui/toast.tsx'
+import type { WorklistHead } from '@/lib/memory/finding.ts'
+import type { ActionResult } from '@/lib/memory/views.ts'
+
+type State = { heads: WorklistHead[]; scannedAt: string | null }
+
+const LOOK_AGAIN_MS = 1_000
+
+/** Every worklist in a line; one that could not look says why. */
+export function WorklistTable({
+  projectId,
+  scan,
+  read,
+  ...initial
+}: State & {
+  projectId: string
+  scan: (input: { projectId: string }) => Promise<ActionResult<null>>
+  read: (input: { projectId: string }) => Promise<ActionResult<State>>
+}) {
+  const href = useProjectHref()
+  const toast = useToast()
+  /** The look before the one that was ordered. */
+  const [waitsFor, setWaitsFor] = useState<string | null | undefined>(undefined)
+  const { data } = useQuery({
+    queryKey: ['worklists', projectId],
+    queryFn: async () => {
+      const result = await read({ projectId })
+      if (!result.ok) throw new Error(result.error.message)
+      return result.value
+    },
+    initialData: initial,
+    refetchInterval: ({ state }) =>
+      waitsFor !== undefined && state.data?.scannedAt === waitsFor ? LOOK_AGAIN_MS : false,
+  })
+  const { heads, scannedAt } = data
+  const isLooking = waitsFor !== undefined && scannedAt === waitsFor
+  const look = async () => {
+    setWaitsFor(scannedAt)
+    const result = await scan({ projectId })
+    if (result.ok) return
+    setWaitsFor(undefined)
+    toast.show({ text: `${result.error.message} ${result.error.hint}`, tone: 'danger' })
+  }
+  return (
+    <>
+      <p className="flex min-h-11 flex-wrap items-center gap-3 px-6 py-2 text-ink-3 text-small max-md:px-4">
+        <span aria-live="polite">
+          {isLooking
+            ? 'Looking …'
+            : scannedAt === null
+              ? 'Not looked yet.'
+              : `Looked ${formatInstant(scannedAt)}.`}
+        </span>
+        <Button disabled={isLooking} onClick={() => void look()}>
+          {scannedAt === null ? 'Look through it' : 'Look again'}
+        </Button>
+      </p>
+      <table className="w-full border-hairline border-t">
+        <thead className="max-md:sr-only">
+          <tr className="h-7 border-strong border-b text-left text-ink-3 text-small">
+            <th scope="col" className="w-44 pl-6 font-normal">
+              Worklist
+            </th>
+            <th scope="col" className="font-normal">
+              What it looks for
+            </th>
+            <th scope="col" className="w-20 text-right font-normal">
+              Entries
+            </th>
+            <th scope="col" className="w-20 text-right font-normal">
+              Findings
+            </th>
+            <th scope="col" className="w-24 pr-6 text-right font-normal">
+              Dismissed
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {heads.map((head) => {
+            const isUnknown = scannedAt === null || head.unknownBecause !== null
+            return (
+              <tr
+                key={head.detector}
+                className="border-hairline border-b align-baseline hover:bg-hover max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:px-4 max-md:py-2"
+              >
+                <th scope="row" className="py-2 pl-6 text-left font-medium max-md:p-0">
+                  <Link
+                    href={href(`/worklists/${head.detector}`)}
+                    className="hover:underline hover:underline-offset-4 max-md:inline-block max-md:py-3"
+                  >
+                    {head.title}
+                  </Link>
+                </th>
+                <td className="max-w-[72ch] py-2 pr-4 text-ink-2 text-small max-md:col-span-2 max-md:row-start-2 max-md:py-0">
+                  {head.definition}
+                  {head.unknownBecause !== null && (
+                    <span className="block text-warning">Could not look: {head.unknownBecause}</span>
+                  )}
+                </td>
+                <td className="num py-2">
+                  {isUnknown ? <Hatch label="unknown" /> : formatCount(head.entryCount)}
+                </td>
+                <td className="num py-2 max-md:hidden">
+                  {isUnknown ? <Hatch label="unknown" /> : formatCount(head.open)}
+                </td>
+                <td className="num py-2 pr-6 text-ink-3 max-md:hidden">{formatCount(head.dismissed)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </>
+  )
+}
