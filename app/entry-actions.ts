@@ -22,6 +22,7 @@ import {
   storeEntryAction,
   undoAction,
 } from './actions.ts'
+import { carryAction, filterImpactAction } from './curate-actions.ts'
 
 /** What a page about entries hands to its components. */
 export const entryActions = {
@@ -42,6 +43,8 @@ export const entryActions = {
   previewBulk: previewBulkAction,
   bulk: bulkAction,
   impact: impactAction,
+  filterImpact: filterImpactAction,
+  carry: carryAction,
   rollback: rollbackAction,
   purge: purgeAction,
   addNote: addNoteAction,

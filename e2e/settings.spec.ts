@@ -76,10 +76,10 @@ test('going over to a model behind a server: price first, killed in the middle, 
     await expect(page.getByText(/^Embedding 64 of/)).toBeVisible()
     await stop(server, 'SIGKILL')
     fake.script.length = 0
-    fake.script.push('ok', ...Array.from({ length: 20 }, () => ({ slowMs: 700 })))
+    fake.script.push('ok', ...Array.from({ length: 20 }, () => ({ slowMs: 4_000 })))
     server = await serve(dataPath, port, env)
     await page.goto(`${base}/settings`)
-    await expect(page.getByText(/^Embedding \d+ of .* left$/)).toBeVisible()
+    await expect(page.getByText(/^Embedding \d+ of/)).toBeVisible()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByText(/^Cancelled at/)).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('local-v1')

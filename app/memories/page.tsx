@@ -1,14 +1,17 @@
 import type { Metadata } from 'next'
+import Link from 'next/link'
 import { createLoader, type SearchParams } from 'nuqs/server'
+import { deleteViewAction, saveViewAction, setReviewGateAction } from '@/app/curate-actions.ts'
 import { entryActions } from '@/app/entry-actions.ts'
 import { guardPage } from '@/app/guard.ts'
 import { EmptyStore } from '@/components/memory/empty-store.tsx'
-import { entryQuery, entryUrlParsers } from '@/components/memory/entry-url.ts'
+import { askedFilter, entryUrlParsers, filterOf, pageOf } from '@/components/memory/entry-url.ts'
 import { MemoriesBrowser } from '@/components/memory/memories-browser.tsx'
 import { memoriesVerdict } from '@/components/memory/prepare-memories.ts'
-import { formatCount } from '@/components/ui/format.ts'
+import { ReviewGate } from '@/components/memory/review-gate.tsx'
+import { formatCount, plural } from '@/components/ui/format.ts'
 import { PageHead } from '@/components/ui/page-head.tsx'
-import { oneParam } from '@/components/ui/project-href.ts'
+import { oneParam, projectHref } from '@/components/ui/project-href.ts'
 import { SourceChip } from '@/components/ui/source-chip.tsx'
 import { TopBar } from '@/components/ui/top-bar.tsx'
 import { getLoupe } from '@/lib/runtime.ts'
@@ -32,12 +35,20 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
     )
   }
 
-  const { at, ...filter } = loadUrl(params)
-  const whole = entryQuery(project.id, loadUrl({}), 0)
-  const [initial, everything] = await Promise.all([
-    loupe.listEntries(entryQuery(project.id, filter, 0)),
-    loupe.listEntries({ ...whole, limit: 1 }),
+  const { at, ...url } = loadUrl(params)
+  const filter = filterOf(url)
+  const list = async (of: typeof filter) => {
+    const asked = await loupe.resolveFilter(askedFilter(project.id, of))
+    return await loupe.listEntries({ ...asked, ...pageOf(of, 0) })
+  }
+  const [initial, everything, views, hasGate, worklists] = await Promise.all([
+    list(filter),
+    list(filterOf(loadUrl({}))),
+    loupe.savedViews.list({ projectId: project.id, page: 'memories' }),
+    loupe.reviewGate.isOn(project.id),
+    loupe.findings.worklists(project.id),
   ])
+  const open = worklists.heads.reduce((sum, head) => sum + head.open, 0)
 
   const peeked = at ?? initial.rows[0]?.id
   const detail = peeked === undefined ? null : await loupe.findEntry(peeked)
@@ -51,7 +62,18 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
         basis={
           <>
             <span>
-              <SourceChip source={project.source} /> flags by rules, judged by nobody yet
+              <SourceChip source={project.source} /> flags by rules
+            </span>
+            {open > 0 && (
+              <span>
+                <Link className="link" href={projectHref('/worklists', project.name)}>
+                  {plural(open, 'finding')}
+                </Link>{' '}
+                to judge
+              </span>
+            )}
+            <span>
+              <ReviewGate projectId={project.id} isOn={hasGate} set={setReviewGateAction} />
             </span>
             <span className="text-ink-3">as of revision {formatCount(revision)}</span>
           </>
@@ -60,6 +82,9 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
       <MemoriesBrowser
         key={project.id}
         project={project.name}
+        projectId={project.id}
+        views={views}
+        viewActions={{ save: saveViewAction, remove: deleteViewAction }}
         initial={initial}
         initialFilter={filter}
         initialDetail={detail && { ...detail, steps: [], versions: [] }}

@@ -54,7 +54,7 @@ export function BatchRun({ run }: { run: BatchRunView }) {
               <a className="link" href={`/api/v1/lab-runs/${run.id}`}>
                 JSON
               </a>
-              <a className="link" href={`/api/v1/lab-runs/${run.id}?format=csv`}>
+              <a className="link" href={`/api/v1/lab-runs/${run.id}/csv`}>
                 CSV
               </a>
             </span>

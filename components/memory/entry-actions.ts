@@ -1,6 +1,14 @@
 import type { Category } from '@/lib/memory/category.ts'
+import type { AskedFilter } from '@/lib/memory/entry-filter.ts'
 import type { Kind } from '@/lib/memory/subtask.ts'
-import type { ActionResult, ChangeReceipt, EntryEdit } from '@/lib/memory/views.ts'
+import type {
+  ActionResult,
+  BulkPreview,
+  BulkReceipt,
+  ChangeReceipt,
+  EntryEdit,
+  ImpactView,
+} from '@/lib/memory/views.ts'
 
 export type NewEntry = {
   project: string
@@ -36,4 +44,26 @@ export type EntryActions = {
   restore: (change: Signed & { entryIds: string[]; reason?: string }) => Changed
   undo: (change: Signed & { revision: number }) => Changed
   store: (entry: NewEntry) => Promise<ActionResult<{ id: string; receipt: ChangeReceipt }>>
+}
+
+type Rule = {
+  verb: 'retire' | 'restore' | 'approve' | 'review' | 'pin' | 'unpin'
+}
+
+/** Changes to all that a filter means. The number that was announced goes along and must still be true. */
+export type BulkActions = {
+  previewBulk: (input: { rule: Rule; filter: AskedFilter }) => Promise<ActionResult<BulkPreview>>
+  bulk: (
+    input: Signed & { rule: Rule; filter: AskedFilter; expectedCount: number; reason: string },
+  ) => Promise<ActionResult<BulkReceipt>>
+  filterImpact: (input: { filter: AskedFilter }) => Promise<ActionResult<ImpactView | null>>
+  carry: (
+    input: Signed & {
+      verb: 'copy' | 'move'
+      filter: AskedFilter
+      to: { scope: 'user' } | { project: string }
+      expectedCount: number
+      reason: string
+    },
+  ) => Changed
 }

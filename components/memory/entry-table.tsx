@@ -7,7 +7,15 @@ import { createColumnHelper, tableFeatures, useTable } from '@tanstack/react-tab
 import type { Virtualizer } from '@tanstack/react-virtual'
 import clsx from 'clsx'
 import Link from 'next/link'
-import { createContext, type MouseEvent, type ReactNode, useContext, useMemo } from 'react'
+import {
+  type CSSProperties,
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  useContext,
+  useMemo,
+  useState,
+} from 'react'
 import { CategoryMark } from '@/components/ui/category-mark.tsx'
 import { Checkbox } from '@/components/ui/checkbox.tsx'
 import { formatCount, formatDay, plural } from '@/components/ui/format.ts'
@@ -17,6 +25,7 @@ import { useProjectHref } from '@/components/ui/shell.tsx'
 import type { EntryRow, EntrySort } from '@/lib/memory/views.ts'
 import { flagWeight } from './entry-words.ts'
 import { FlagMark } from './flag-mark.tsx'
+import { COLUMNS, type ColumnId, formatWidths, gridTemplate } from './table-columns.ts'
 
 /** What a row needs to know about the page around it. */
 type RowContextValue = {
@@ -24,6 +33,8 @@ type RowContextValue = {
   onSelect: (index: number, extend: boolean) => void
   onPeek: (index: number, event: MouseEvent) => void
   thisYear: number
+  /** The filter, carried along so that next and previous respect it. */
+  linkParams: Record<string, string>
 }
 
 const RowContext = createContext<RowContextValue | null>(null)
@@ -39,6 +50,9 @@ const LAYOUT: Record<string, { cell: string; head?: string; sort?: EntrySort }> 
   category: { cell: '', sort: 'category' },
   objective: { cell: 'min-w-0', sort: 'objective' },
   flag: { cell: 'min-w-0 max-md:hidden' },
+  repo: { cell: 'min-w-0 truncate text-ink-2 text-small max-md:hidden', sort: 'repo' },
+  backbone: { cell: 'min-w-0 truncate text-ink-2 text-small max-md:hidden' },
+  reviewer: { cell: 'min-w-0 truncate text-ink-2 text-small max-md:hidden' },
   served: { cell: 'num max-md:hidden', head: 'justify-end', sort: 'served' },
   outcome: { cell: 'max-md:hidden' },
   state: { cell: 'max-md:hidden' },
@@ -48,10 +62,9 @@ const LAYOUT: Record<string, { cell: string; head?: string; sort?: EntrySort }> 
 /** Characters before the first match that still leave it in sight. */
 const LONGEST_LEAD = 24
 
-const GRID =
-  'grid grid-cols-[36px_34px_minmax(0,1fr)_104px_50px_76px_36px_52px] gap-x-2 pr-4 max-md:grid-cols-[40px_34px_minmax(0,1fr)]'
+const GRID = 'grid grid-cols-(--cols) gap-x-2 pr-4 max-md:grid-cols-[40px_34px_minmax(0,1fr)]'
 
-const columns = helper.columns([
+const ALL_COLUMNS = helper.columns([
   helper.display({ id: 'select', header: '', cell: ({ row }) => <SelectCell row={row.original} /> }),
   helper.display({
     id: 'category',
@@ -81,6 +94,17 @@ const columns = helper.columns([
         </span>
       )
     },
+  }),
+  helper.display({ id: 'repo', header: 'Repository', cell: ({ row }) => row.original.entry?.repo ?? '' }),
+  helper.display({
+    id: 'backbone',
+    header: 'Model of the run',
+    cell: ({ row }) => row.original.entry && (row.original.entry.backbone ?? <Hatch label="model unknown" />),
+  }),
+  helper.display({
+    id: 'reviewer',
+    header: 'Reviewed by',
+    cell: ({ row }) => row.original.entry?.reviewedBy ?? '',
   }),
   helper.display({
     id: 'served',
@@ -125,6 +149,10 @@ export function EntryTable({
   someSelected,
   onSelectAll,
   isStale,
+  columns: shown,
+  widths,
+  onWidths,
+  isCompact,
   ...context
 }: RowContextValue & {
   rows: Map<number, EntryRow>
@@ -138,6 +166,10 @@ export function EntryTable({
   someSelected: boolean
   onSelectAll: () => void
   isStale: boolean
+  columns: ColumnId[]
+  widths: Partial<Record<ColumnId, number>>
+  onWidths: (widths: string) => void
+  isCompact: boolean
 }) {
   const items = virtualizer.getVirtualItems()
   const first = items[0]
@@ -146,12 +178,27 @@ export function EntryTable({
     () => items.map((item): TableRow => ({ index: item.index, entry: rows.get(item.index) ?? null })),
     [items, rows],
   )
+  const shownKey = shown.join()
+  const columns = useMemo(
+    () =>
+      ALL_COLUMNS.filter(
+        ({ id = '' }) => !(id in COLUMNS) || shownKey.split(',').some((known) => known === id),
+      ),
+    [shownKey],
+  )
+  const [dragged, setDragged] = useState<Partial<Record<ColumnId, number>>>({})
   const table = useTable({ features, columns, data, getRowId: (row) => row.entry?.id ?? `row-${row.index}` })
   const margin = virtualizer.options.scrollMargin
 
   return (
     <RowContext value={context}>
-      <div role="grid" aria-label="Entries" aria-rowcount={matchCount + 1} aria-multiselectable="true">
+      <div
+        role="grid"
+        aria-label="Entries"
+        aria-rowcount={matchCount + 1}
+        aria-multiselectable="true"
+        style={{ '--cols': gridTemplate(shown, { ...widths, ...dragged }) } as CSSProperties}
+      >
         {table.getHeaderGroups().map((group) => (
           <div
             key={group.id}
@@ -170,8 +217,19 @@ export function EntryTable({
                   key={header.id}
                   role="columnheader"
                   aria-sort={isSorted ? (descending ? 'descending' : 'ascending') : undefined}
-                  className={clsx('flex', header.column.id === 'select' && 'pl-4', layout.head)}
+                  className={clsx('relative flex', header.column.id === 'select' && 'pl-4', layout.head)}
                 >
+                  {isColumn(header.column.id) && (
+                    <ColumnEdge
+                      id={header.column.id}
+                      px={widths[header.column.id] ?? COLUMNS[header.column.id].px}
+                      onDrag={(px) => setDragged({ [header.column.id]: px })}
+                      onWidth={(px) => {
+                        setDragged({})
+                        onWidths(formatWidths({ ...widths, [header.column.id]: px }))
+                      }}
+                    />
+                  )}
                   {header.column.id === 'select' ? (
                     <Checkbox
                       aria-label={`Select all ${plural(matchCount, 'entry', 'entries')}`}
@@ -210,7 +268,8 @@ export function EntryTable({
                 onClick={(event) => context.onPeek(index, event)}
                 className={clsx(
                   GRID,
-                  'h-8 cursor-default items-center border-hairline border-b hover:bg-hover aria-selected:bg-selected',
+                  isCompact ? 'h-[26px] text-small' : 'h-8',
+                  'cursor-default items-center border-hairline border-b hover:bg-hover aria-selected:bg-selected',
                   'data-[cursor]:shadow-[inset_2px_0_0_var(--text)] max-md:h-[62px] max-md:items-start max-md:pt-2.5',
                 )}
               >
@@ -279,12 +338,13 @@ function SelectCell({ row }: { row: TableRow }) {
 
 function ObjectiveCell({ row }: { row: TableRow }) {
   const href = useProjectHref()
+  const { linkParams } = useRow()
   const { entry } = row
   if (!entry) return <span className="hatch-wide block h-2.5 w-3/5 rounded-[2px]" />
   return (
     <>
       <Link
-        href={href(`/memories/${entry.id}`)}
+        href={href(`/memories/${entry.id}`, linkParams)}
         prefetch={false}
         title={entry.objective}
         className="block truncate outline-offset-1 max-md:leading-5"
@@ -361,4 +421,54 @@ function useRow(): RowContextValue {
   const value = useContext(RowContext)
   if (!value) throw new Error('A cell outside of EntryTable')
   return value
+}
+
+function isColumn(id: string): id is ColumnId {
+  return id in COLUMNS
+}
+
+const STEP_PX = 12
+
+/** The left edge of a column: dragged, or moved with the arrow keys. */
+function ColumnEdge({
+  id,
+  px,
+  onDrag,
+  onWidth,
+}: {
+  id: ColumnId
+  px: number
+  onDrag: (px: number) => void
+  onWidth: (px: number) => void
+}) {
+  return (
+    // biome-ignore lint/a11y/useAriaPropsForRole: a width has no natural largest value.
+    <span
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={`Width of ${COLUMNS[id].title}`}
+      aria-valuenow={px}
+      tabIndex={0}
+      className="absolute top-0 -left-1.5 h-full w-2 cursor-col-resize touch-none hover:bg-strong focus-visible:bg-strong"
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+        event.preventDefault()
+        onWidth(px + (event.key === 'ArrowLeft' ? STEP_PX : -STEP_PX))
+      }}
+      onPointerDown={(event) => {
+        event.preventDefault()
+        const edge = event.currentTarget
+        const from = event.clientX
+        edge.setPointerCapture(event.pointerId)
+        const move = ({ clientX }: PointerEvent) => onDrag(px + from - clientX)
+        const done = ({ clientX }: PointerEvent) => {
+          edge.removeEventListener('pointermove', move)
+          edge.removeEventListener('pointerup', done)
+          onWidth(px + from - clientX)
+        }
+        edge.addEventListener('pointermove', move)
+        edge.addEventListener('pointerup', done)
+      }}
+    />
+  )
 }

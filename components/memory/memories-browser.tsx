@@ -4,37 +4,53 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import clsx from 'clsx'
 import { useRouter } from 'next/navigation'
 import { useQueryStates } from 'nuqs'
-import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { DropdownMenu } from 'radix-ui'
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { Sheet } from '@/components/ui/dialog.tsx'
-import { fetchJson, ReadError } from '@/components/ui/fetch-json.ts'
+import { ReadError } from '@/components/ui/fetch-json.ts'
 import { Select, TextInput } from '@/components/ui/field.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
-import { Kbd } from '@/components/ui/kbd.tsx'
 import { useProjectHref } from '@/components/ui/shell.tsx'
 import { EmptyState, ErrorState } from '@/components/ui/states.tsx'
-import { useToast } from '@/components/ui/toast.tsx'
 import { PHONE, useMedia } from '@/components/ui/use-media.ts'
 import { categorySchema } from '@/lib/memory/category.ts'
 import { ENTRY_FACETS, type EntryFacet } from '@/lib/memory/entry-filter.ts'
-import { ENTRY_SORTS, type EntryDetail, type EntryList, type EntrySort } from '@/lib/memory/views.ts'
+import {
+  ENTRY_SORTS,
+  type EntryDetail,
+  type EntryList,
+  type EntrySort,
+  type SavedViewView,
+} from '@/lib/memory/views.ts'
 import { AddEntryDialog } from './add-entry-dialog.tsx'
-import { BulkBar, type Picked } from './bulk-bar.tsx'
-import type { EntryActions } from './entry-actions.ts'
-import { EntryPeek } from './entry-peek.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { BulkDialog, type BulkVerb } from './bulk-dialog.tsx'
+import type { BulkActions, EntryActions } from './entry-actions.ts'
+import { EntryPeek, shortId } from './entry-peek.tsx'
 import { filterKey, useEntryRows, usePrefetchEntries } from './entry-rows.ts'
 import { EntryTable } from './entry-table.tsx'
-import { clearedFilter, type EntryFilter, entriesApiPath, entryUrlParsers, isFiltered } from './entry-url.ts'
+import {
+  askedFilter,
+  clearedFilter,
+  type EntryFilter,
+  entryUrlParsers,
+  filterParams,
+  isFiltered,
+} from './entry-url.ts'
 import { emptyFilterWords, filterWords, SORT_TITLES, sortWords } from './entry-words.ts'
+import { expressionFault } from './expression-fault.ts'
 import { FacetList } from './facet-list.tsx'
+import { SavedViews, type ViewActions } from './saved-views.tsx'
+import { SearchBox } from './search-box.tsx'
+import { COLUMN_IDS, COLUMNS, parseWidths, shownColumns } from './table-columns.ts'
 import { useEntryChanges } from './use-entry-changes.ts'
+import { selectionFilter, usePicked } from './use-picked.ts'
 
-const ROW_PX = 32
+const ROW_PX = { comfortable: 32, compact: 26 }
 const PHONE_ROW_PX = 62
 const TYPING_PAUSE_MS = 180
-/** Rows asked for at a time when everything that matches is selected. */
-const SELECT_BATCH = 500
 
 const NO_FACETS = Object.fromEntries(
   ENTRY_FACETS.map((facet) => [facet, []]),
@@ -43,6 +59,9 @@ const NO_FACETS = Object.fromEntries(
 /** Facets, table and peek over one filter, all of it in the address. */
 export function MemoriesBrowser({
   project,
+  projectId,
+  views,
+  viewActions,
   initial,
   initialFilter,
   initialDetail,
@@ -50,22 +69,27 @@ export function MemoriesBrowser({
   actions,
 }: {
   project: string
+  projectId: string
+  views: SavedViewView[]
+  viewActions: ViewActions
   /** First rows of the filter in the address, read with the page. */
   initial: EntryList
   initialFilter: EntryFilter
   /** The entry in the peek, without steps and versions. */
   initialDetail: EntryDetail | null
   thisYear: number
-  actions: EntryActions
+  actions: EntryActions & BulkActions
 }) {
   const router = useRouter()
   const href = useProjectHref()
-  const toast = useToast()
   const isPhone = useMedia(PHONE)
-  const [{ at, ...filter }, setUrl] = useQueryStates(entryUrlParsers, { history: 'replace' })
+  const [{ at, hide, width, density, ...filter }, setUrl] = useQueryStates(entryUrlParsers, {
+    history: 'replace',
+  })
   const [text, setText, searchNow] = useTypedText(filter.q, (q) => {
     setLastAdded(null)
-    void setUrl({ q: q || null, at: null })
+    // A filter that cannot be read yet changes nothing; the box says what is wrong with it.
+    if (expressionFault(q) === null) void setUrl({ q: q || null, at: null })
   })
   const [peekOpen, setPeekOpen] = useState(true)
   const [sheetOpen, setSheetOpen] = useState(false)
@@ -75,9 +99,9 @@ export function MemoriesBrowser({
     null,
   )
   const searchRef = useRef<HTMLInputElement>(null)
-  const reasonRef = useRef<HTMLInputElement>(null)
+  const [verb, setVerb] = useState<BulkVerb | null>(null)
 
-  const { listRef, virtualizer } = useRowWindow(initial.matchCount, isPhone)
+  const { listRef, virtualizer } = useRowWindow(initial.matchCount, isPhone ? PHONE_ROW_PX : ROW_PX[density])
   const items = virtualizer.getVirtualItems()
   const { rows, list, isStale, error, retry } = useEntryRows({
     project,
@@ -89,7 +113,8 @@ export function MemoriesBrowser({
   const matchCount = list?.matchCount ?? 0
   virtualizer.setOptions({ ...virtualizer.options, count: matchCount })
 
-  const { picked, rule, ...picking } = usePicked(project, filter, rows, matchCount)
+  const picking = usePicked(project, filter, rows, matchCount)
+  const isAll = picking.selection.kind === 'all'
   const { run, isPending } = useEntryChanges(actions.undo)
 
   const cursor = findCursor(rows, at)
@@ -112,14 +137,16 @@ export function MemoriesBrowser({
     setGoesToFirst(false)
     if (rows.has(0)) moveTo(0)
   })
-  const onSearchKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Escape' && event.key !== 'Enter') return
-    // The browser would empty a search field on Escape.
-    event.preventDefault()
-    event.currentTarget.blur()
-    if (event.key === 'Escape') return
-    searchNow()
-    setGoesToFirst(!isPhone)
+  const searchBox = {
+    text,
+    onText: setText,
+    facets: list?.facets ?? NO_FACETS,
+    onDone: () => {
+      searchRef.current?.blur()
+      searchNow()
+      setGoesToFirst(!isPhone)
+    },
+    onLeave: () => searchRef.current?.blur(),
   }
 
   const onPeek = (index: number, event: MouseEvent) => {
@@ -129,7 +156,7 @@ export function MemoriesBrowser({
     // A tap on a phone opens the page itself; the link in the row does that.
     if (isPhone) {
       if (!(event.target instanceof Element && event.target.closest('a')))
-        router.push(href(`/memories/${row.id}`))
+        router.push(href(`/memories/${row.id}`, filterParams(filter)))
       return
     }
     event.preventDefault()
@@ -155,20 +182,12 @@ export function MemoriesBrowser({
     void setUrl({ sort, desc: descending })
   }
 
-  const retire = async (ids: string[], reason: string) => {
-    const result = await run(() => actions.retire({ entryIds: ids, reason }), {
-      receipt: (value) => value,
-      text: (value) => `${plural(value.entryCount, 'entry', 'entries')} retired`,
-    })
-    if (result.ok) picking.clear()
+  const showLike = (id: string) => {
+    setText('')
+    void setUrl({ ...clearedFilter(), like: id, at: id }, { history: 'push' })
   }
-  const restore = async (ids: string[], reason: string) => {
-    const result = await run(() => actions.restore({ entryIds: ids, reason: reason || undefined }), {
-      receipt: (value) => value,
-      text: (value) => `${plural(value.entryCount, 'entry', 'entries')} restored`,
-    })
-    if (result.ok) picking.clear()
-  }
+  const toggleColumn = (id: string) =>
+    void setUrl({ hide: hide.includes(id) ? hide.filter((one) => one !== id) : [...hide, id] })
 
   useHotkeys([
     { keys: 'j', label: 'Next entry', run: () => moveTo((cursor ?? -1) + 1) },
@@ -176,7 +195,7 @@ export function MemoriesBrowser({
     {
       keys: 'Enter',
       label: 'Open the entry',
-      run: () => cursorRow && router.push(href(`/memories/${cursorRow.id}`)),
+      run: () => cursorRow && router.push(href(`/memories/${cursorRow.id}`, filterParams(filter))),
       when: cursorRow !== null,
     },
     {
@@ -187,13 +206,22 @@ export function MemoriesBrowser({
     },
     {
       keys: '#',
-      label: 'Retire what is selected, or the entry',
+      label: 'Retire the selection',
       run: () => {
-        if (picked.size === 0 && cursor !== null) picking.toggle(cursor, false)
-        // The bar appears with the selection.
-        setTimeout(() => reasonRef.current?.focus())
+        if (picking.count > 0) setVerb('retire')
+        else if (cursor !== null) {
+          picking.toggle(cursor, false)
+          setVerb('retire')
+        }
       },
-      when: picked.size > 0 || cursor !== null,
+      when: picking.count > 0 || cursor !== null,
+    },
+    { keys: 'a', label: 'Select all that match', run: picking.all, when: matchCount > 0 },
+    {
+      keys: 'l',
+      label: 'Those like this one',
+      run: () => cursorRow && showLike(cursorRow.id),
+      when: cursorRow !== null,
     },
     { keys: '/', label: 'Search the text', run: () => searchRef.current?.focus() },
     { keys: 'n', label: 'Add an entry by hand', run: () => setAddOpen(true) },
@@ -201,7 +229,7 @@ export function MemoriesBrowser({
       keys: 'Escape',
       label: 'Clear the selection, then close the peek',
       run: () => {
-        if (picked.size > 0) picking.clear()
+        if (picking.count > 0) picking.clear()
         else setPeekOpen(false)
       },
     },
@@ -224,37 +252,21 @@ export function MemoriesBrowser({
       >
         <aside aria-label="Filters" className="border-hairline border-r max-md:hidden">
           <div className="sticky top-11 grid max-h-[calc(100dvh-44px)] content-start gap-3.5 overflow-y-auto pt-3 pr-4 pb-6 pl-6">
-            <div className="relative">
-              <TextInput
-                ref={searchRef}
-                type="search"
-                aria-label="Search the text"
-                placeholder="Search the text"
-                value={text}
-                onChange={(event) => setText(event.target.value)}
-                onKeyDown={onSearchKey}
-              />
-              {text === '' && (
-                <span className="pointer-events-none absolute top-1 right-1.5">
-                  <Kbd>/</Kbd>
-                </span>
-              )}
-            </div>
+            <DayRange
+              from={filter.from}
+              to={filter.to}
+              onDays={(days) => void setUrl({ ...days, at: null })}
+            />
             <FacetList facets={facets} chosen={filter} onToggle={toggleFacet} />
           </div>
         </aside>
 
         <section aria-label="Entries" className="flex min-w-0 flex-col">
-          <div className="hidden gap-2 px-4 pt-3 max-md:flex">
-            <TextInput
-              type="search"
-              aria-label="Search the text"
-              placeholder="Search the text"
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-              onKeyDown={onSearchKey}
-            />
-            <Button onClick={() => setSheetOpen(true)}>Filters{filterCount > 0 && ` ${filterCount}`}</Button>
+          <div className="flex gap-2 px-4 pt-3">
+            <SearchBox {...searchBox} inputRef={searchRef} />
+            <Button className="md:hidden" onClick={() => setSheetOpen(true)}>
+              Filters{filterCount > 0 && ` ${filterCount}`}
+            </Button>
           </div>
           <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2">
             {ENTRY_FACETS.filter((facet) => filter[facet].length > 0).map((facet) => (
@@ -266,11 +278,29 @@ export function MemoriesBrowser({
             ))}
             {filter.q !== '' && (
               <FilterToken
-                text={`text has “${filter.q}”`}
+                text={filter.q}
                 onRemove={() => {
                   setText('')
                   void setUrl({ q: null, at: null })
                 }}
+              />
+            )}
+            {filter.like !== null && (
+              <FilterToken
+                text={`like ${shortId(filter.like)}`}
+                onRemove={() => void setUrl({ like: null, at: null }, { history: 'push' })}
+              />
+            )}
+            {filter.area !== null && (
+              <FilterToken
+                text="in an area of the map"
+                onRemove={() => void setUrl({ area: null, method: null, at: null }, { history: 'push' })}
+              />
+            )}
+            {(filter.from !== null || filter.to !== null) && (
+              <FilterToken
+                text={`made ${[filter.from && `from ${filter.from}`, filter.to && `to ${filter.to}`].filter(Boolean).join(' ')}`}
+                onRemove={() => void setUrl({ from: null, to: null, at: null }, { history: 'push' })}
               />
             )}
             <p aria-live="polite" className="text-ink-3 text-small">
@@ -282,6 +312,20 @@ export function MemoriesBrowser({
                   Clear all
                 </Button>
               )}
+              <SavedViews projectId={projectId} views={views} actions={viewActions} />
+              <ColumnsMenu
+                shown={shownColumns(hide)}
+                isCompact={density === 'compact'}
+                onColumn={toggleColumn}
+                onCompact={(on) => void setUrl({ density: on ? 'compact' : null })}
+              />
+              <LinkButton
+                variant="quiet"
+                className="max-md:hidden"
+                href={href('/estimate', filterParams(filter))}
+              >
+                Estimate
+              </LinkButton>
               <Button keys="N" onClick={() => setAddOpen(true)}>
                 Add by hand
               </Button>
@@ -313,20 +357,17 @@ export function MemoriesBrowser({
                 sort={filter.sort}
                 descending={filter.desc}
                 onSort={sortBy}
-                isSelected={(id) => picked.has(id)}
+                isSelected={picking.has}
                 onSelect={picking.toggle}
                 onPeek={onPeek}
-                allSelected={picked.size > 0 && picked.size === matchCount}
-                someSelected={picked.size > 0}
-                onSelectAll={() =>
-                  picked.size === matchCount
-                    ? picking.clear()
-                    : picking
-                        .all(describeFilter(filter))
-                        .catch((cause: Error) =>
-                          toast.show({ text: `Could not select all: ${cause.message}`, tone: 'danger' }),
-                        )
-                }
+                linkParams={filterParams(filter)}
+                allSelected={matchCount > 0 && picking.count === matchCount}
+                someSelected={picking.count > 0}
+                onSelectAll={() => (picking.count === matchCount ? picking.clear() : picking.all())}
+                columns={shownColumns(hide)}
+                widths={parseWidths(width)}
+                onWidths={(next) => void setUrl({ width: next || null })}
+                isCompact={density === 'compact'}
                 isStale={isStale}
                 thisYear={thisYear}
               />
@@ -360,19 +401,33 @@ export function MemoriesBrowser({
         )}
       </div>
 
-      {picked.size > 0 && (
+      {picking.count > 0 && (
         <div className="sticky bottom-0 z-20 md:ml-[208px]">
           <BulkBar
-            picked={picked}
-            rule={rule}
-            inView={[...rows.values()].filter((row) => picked.has(row.id)).length}
-            isPending={isPending}
-            reasonRef={reasonRef}
-            onRetire={retire}
-            onRestore={restore}
+            count={picking.count}
+            matchCount={matchCount}
+            rule={isAll ? describeFilter(filter) : null}
+            onAll={picking.all}
+            onVerb={setVerb}
             onClear={picking.clear}
           />
         </div>
+      )}
+      {verb !== null && picking.count > 0 && (
+        <BulkDialog
+          key={verb}
+          verb={verb}
+          filter={selectionFilter(picking.selection, askedFilter(projectId, filter))}
+          inWords={isAll ? `Everything with ${describeFilter(filter)}` : 'Selected one by one'}
+          actions={actions}
+          run={run}
+          isPending={isPending}
+          onClose={() => setVerb(null)}
+          onDone={() => {
+            setVerb(null)
+            picking.clear()
+          }}
+        />
       )}
 
       <Sheet
@@ -473,11 +528,15 @@ function countWords({ matchCount, totalCount }: EntryList, filter: EntryFilter):
   return `${count}, ${sortWords(filter.sort, filter.desc)}`
 }
 
-function describeFilter(filter: EntryFilter): string | null {
+function describeFilter(filter: EntryFilter): string {
   const words = ENTRY_FACETS.filter((facet) => filter[facet].length > 0).map((facet) =>
     filterWords(facet, filter[facet]),
   )
-  if (filter.q !== '') words.push(`“${filter.q}” in the text`)
+  if (filter.q !== '') words.push(`“${filter.q}”`)
+  if (filter.like) words.push(`likeness to ${shortId(filter.like)}`)
+  if (filter.area) words.push('a place in the area')
+  if (filter.from || filter.to)
+    words.push(`a day from ${filter.from ?? 'the first'} to ${filter.to ?? 'today'}`)
   return words.length === 0 ? 'no filter' : words.join(', ')
 }
 
@@ -488,7 +547,7 @@ function findCursor(rows: Map<number, { id: string }>, at: string | null): numbe
 }
 
 /** The rows in the window, on the page's own scroll bar. */
-function useRowWindow(count: number, isPhone: boolean) {
+function useRowWindow(count: number, rowPx: number) {
   const listRef = useRef<HTMLDivElement>(null)
   const [scrollMargin, setScrollMargin] = useState(0)
   useLayoutEffect(() => {
@@ -501,7 +560,6 @@ function useRowWindow(count: number, isPhone: boolean) {
     return () => observer.disconnect()
   }, [])
 
-  const rowPx = isPhone ? PHONE_ROW_PX : ROW_PX
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => rowPx,
@@ -515,55 +573,6 @@ function useRowWindow(count: number, isPhone: boolean) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are measured again when their one input changes.
   useEffect(() => virtualizer.measure(), [rowPx])
   return { listRef, virtualizer }
-}
-
-/** Entries picked for a bulk change. Cleared when the filter changes: what is picked is always what the filter shows. */
-function usePicked(
-  project: string,
-  filter: EntryFilter,
-  rows: Map<number, { id: string } & Picked>,
-  matchCount: number,
-) {
-  const key = filterKey(project, { ...filter, sort: 'created', desc: true })
-  const [state, setState] = useState<{ key: string; picked: Map<string, Picked>; rule: string | null }>({
-    key,
-    picked: new Map(),
-    rule: null,
-  })
-  const anchor = useRef<number | null>(null)
-  const { picked, rule } = state.key === key ? state : { picked: new Map<string, Picked>(), rule: null }
-
-  return {
-    picked,
-    rule,
-    clear: () => setState({ key, picked: new Map(), rule: null }),
-    toggle: (index: number, extend: boolean) => {
-      const from = extend && anchor.current !== null ? anchor.current : index
-      anchor.current = index
-      const next = new Map(picked)
-      const clicked = rows.get(index)
-      const isOn = clicked ? !picked.has(clicked.id) : true
-      for (let k = Math.min(from, index); k <= Math.max(from, index); k++) {
-        const row = rows.get(k)
-        if (!row) continue
-        if (isOn) next.set(row.id, { lifecycle: row.lifecycle, servedCount: row.servedCount })
-        else next.delete(row.id)
-      }
-      setState({ key, picked: next, rule: null })
-    },
-    /** Every entry that matches, not only the rows that were read so far. */
-    all: async (inWords: string | null) => {
-      const next = new Map<string, Picked>()
-      for (let offset = 0; offset < matchCount; ) {
-        const list = await fetchJson<EntryList>(entriesApiPath(project, filter, offset, SELECT_BATCH))
-        for (const row of list.rows)
-          next.set(row.id, { lifecycle: row.lifecycle, servedCount: row.servedCount })
-        if (list.rows.length === 0) break
-        offset += list.rows.length
-      }
-      setState({ key, picked: next, rule: inWords })
-    },
-  }
 }
 
 /** What is typed shows at once and is searched after a short pause. */
@@ -591,4 +600,82 @@ function useTypedText(
       if (typed.trim() !== value) onPause(typed.trim())
     },
   ]
+}
+
+/** When an entry was made, by days. */
+function DayRange({
+  from,
+  to,
+  onDays,
+}: {
+  from: string | null
+  to: string | null
+  onDays: (days: { from?: string | null; to?: string | null }) => void
+}) {
+  return (
+    <fieldset className="m-0 min-w-0 p-0 text-small">
+      <legend className="pb-1 font-medium">Made</legend>
+      {(['from', 'to'] as const).map((end) => (
+        <label key={end} className="grid grid-cols-[32px_minmax(0,1fr)] items-center text-ink-2 [&+&]:mt-1">
+          {end}
+          <TextInput
+            type="date"
+            value={(end === 'from' ? from : to) ?? ''}
+            onChange={(event) => onDays({ [end]: event.target.value || null })}
+            className="h-6! px-1.5! text-small"
+          />
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Which columns there are, and how high a row is. */
+function ColumnsMenu({
+  shown,
+  isCompact,
+  onColumn,
+  onCompact,
+}: {
+  shown: readonly string[]
+  isCompact: boolean
+  onColumn: (id: string) => void
+  onCompact: (on: boolean) => void
+}) {
+  const item =
+    'flex h-8 items-center justify-between gap-4 rounded-control px-2 outline-none data-[highlighted]:bg-selected'
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>
+        <Button variant="quiet" className="max-md:hidden">
+          Columns
+        </Button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={4}
+          className="z-40 min-w-52 rounded-float bg-overlay p-1 shadow-float"
+        >
+          {COLUMN_IDS.map((id) => (
+            <DropdownMenu.CheckboxItem
+              key={id}
+              checked={shown.includes(id)}
+              onCheckedChange={() => onColumn(id)}
+              onSelect={(event) => event.preventDefault()}
+              className={item}
+            >
+              {COLUMNS[id].title}
+              <DropdownMenu.ItemIndicator>✓</DropdownMenu.ItemIndicator>
+            </DropdownMenu.CheckboxItem>
+          ))}
+          <DropdownMenu.Separator className="my-1 border-hairline border-t" />
+          <DropdownMenu.CheckboxItem checked={isCompact} onCheckedChange={onCompact} className={item}>
+            Compact rows
+            <DropdownMenu.ItemIndicator>✓</DropdownMenu.ItemIndicator>
+          </DropdownMenu.CheckboxItem>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
 }

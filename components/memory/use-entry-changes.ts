@@ -64,7 +64,7 @@ export function useEntryChanges(undo: EntryActions['undo']) {
     async <T>(
       change: () => Promise<ActionResult<T>>,
       told: {
-        receipt: (value: T) => ChangeReceipt
+        receipt: (value: T) => Pick<ChangeReceipt, 'revision'>
         text: (value: T) => string
         /** The caller shows the fault itself, beside what was typed. */
         quiet?: boolean

@@ -96,7 +96,7 @@ export function Playground({
     marks[Math.min(marks.length - 1, Math.max(0, at === -1 ? 0 : at + by))]?.focus()
   }
 
-  const compareHref = asked.request && href('/lab', compareParams(asked.request))
+  const compareHref = asked.request && href('/lab', compareParams(asked.request, url.category))
   const pin = () => {
     const wanted = activeId ?? data?.answer.hits[0]?.entryId ?? null
     void setUrl({ pin: wanted === url.pin ? null : wanted })

@@ -38,22 +38,17 @@ type RawText = Record<
 
 /**
  * The entries of these ids as they are now; unknown ids are missing. As `getEntries`, for the hot path of retrieval: a
- * statement by hand costs half of what the client's own takes.
+ * statement that stays prepared costs a fraction of what the client's own takes.
  */
-export async function readCandidates({ read }: Store, ids: readonly string[]): Promise<MemoryEntry[]> {
-  const rows = await read.$queryRawUnsafe<RawEntry[]>(
+export async function readCandidates(store: Store, ids: readonly string[]): Promise<MemoryEntry[]> {
+  const rows = store.rows<RawEntry>(
     'SELECT * FROM "Entry" WHERE "id" IN (SELECT value FROM json_each(?))',
     JSON.stringify(ids),
   )
   return rows.map((row) =>
     toEntry({
       ...row,
-      seq: Number(row.seq),
-      pinned: Boolean(Number(row.pinned)),
-      fromStep: numberOrNull(row.fromStep),
-      toStep: numberOrNull(row.toStep),
-      position: numberOrNull(row.position),
-      revision: Number(row.revision),
+      pinned: row.pinned !== 0,
       reviewedAt: row.reviewedAt === null ? null : new Date(row.reviewedAt),
       createdAt: new Date(row.createdAt),
       updatedAt: new Date(row.updatedAt),
@@ -61,21 +56,13 @@ export async function readCandidates({ read }: Store, ids: readonly string[]): P
   )
 }
 
-/** A row as SQLite has it: numbers may come as bigint, truth as 0 or 1, instants as text. */
+/** A row as SQLite has it: truth as 0 or 1, instants as text. */
 type RawEntry = {
   [K in keyof Entry]: Entry[K] extends Date
     ? string
     : Entry[K] extends Date | null
       ? string | null
       : Entry[K] extends boolean
-        ? number | bigint
-        : Entry[K] extends number
-          ? number | bigint
-          : Entry[K] extends number | null
-            ? number | bigint | null
-            : Entry[K]
-}
-
-function numberOrNull(value: number | bigint | null): number | null {
-  return value === null ? null : Number(value)
+        ? number
+        : Entry[K]
 }

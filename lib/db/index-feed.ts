@@ -20,11 +20,11 @@ export type FeedRow = {
 }
 
 /** The store's clock: highest revision, and an epoch that moves when rows left the store for good (then an index starts anew). */
-export async function getStoreClock({ read }: Store): Promise<{ revision: number; epoch: string }> {
-  const rows = await read.$queryRawUnsafe<{ revision: number | bigint | null; epoch: string | null }[]>(
+export async function getStoreClock(store: Store): Promise<{ revision: number; epoch: string }> {
+  const [row] = store.rows<{ revision: number | null; epoch: string | null }>(
     `SELECT (SELECT MAX("number") FROM "Revision") AS revision, (SELECT "value" FROM "Setting" WHERE "name" = 'indexEpoch') AS epoch`,
   )
-  return { revision: Number(rows[0]?.revision ?? 0), epoch: rows[0]?.epoch ?? '0' }
+  return { revision: row?.revision ?? 0, epoch: row?.epoch ?? '0' }
 }
 
 /** Entries touched at `fromRevision` or later, in the order of their revisions, with their vector of one embedding model. */

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
+import Database from 'better-sqlite3'
 import { type Prisma, PrismaClient } from './generated/client.ts'
 import { createIdMaker, type IdMaker } from './ids.ts'
 import { sealRevision } from './log-seal.ts'
@@ -22,6 +23,11 @@ export type WriteNote = {
 export type Store = {
   /** Its own read-only connection: it never sees what is not committed. */
   readonly read: PrismaClient
+  /**
+   * Rows of a fixed SELECT, from a read-only connection of its own that keeps its statements prepared: for what every
+   * retrieval asks. Around such a read the client costs several times the read itself. Values as SQLite has them.
+   */
+  rows<Row>(sql: string, ...values: (string | number)[]): Row[]
   /**
    * One use case, one transaction, one revision. `revise` makes the revision at its first call, so that a write that
    * changes nothing leaves none; it takes the project where the note could not know it yet.
@@ -61,12 +67,20 @@ export async function openStore(options: {
   const read = new PrismaClient({ adapter: new PrismaBetterSqlite3({ url: `file:${path}`, readonly: true }) })
   await read.$queryRawUnsafe('PRAGMA query_only = ON')
   await read.$queryRawUnsafe('PRAGMA busy_timeout = 2000')
+  const hot = new Database(path, { readonly: true, fileMustExist: true, timeout: 2000 })
+  hot.pragma('query_only = ON')
+  const statements = new Map<string, Database.Statement>()
 
   const nextId = createIdMaker(() => now().getTime(), await highestUlid(read))
   const queue = createQueue()
 
   return {
     read,
+    rows<Row>(sql: string, ...values: (string | number)[]) {
+      const statement = statements.get(sql) ?? hot.prepare(sql)
+      statements.set(sql, statement)
+      return statement.all(...values) as Row[]
+    },
     dataPath,
     nextId,
     now,
@@ -92,6 +106,7 @@ export async function openStore(options: {
     async close() {
       await queue(async () => {
         await writer.$queryRawUnsafe('PRAGMA wal_checkpoint(TRUNCATE)')
+        hot.close()
         await read.$disconnect()
         await writer.$disconnect()
       })

@@ -1,5 +1,4 @@
 import { instantOf } from './filter-expression.ts'
-import { MAP_METHODS } from './map.ts'
 import { z } from './zod.ts'
 
 /** Facets of the memories page. `label source` is who labelled the subtask, `finding` a detector with an open finding. */
@@ -46,6 +45,6 @@ export const askedFilterSchema = entryFilterSchema.extend({
   like: z.string().min(1).max(60).optional(),
   /** Entries inside an area of the map, see map.ts. */
   area: z.string().min(1).max(4_000).optional(),
-  method: z.enum(MAP_METHODS).optional(),
+  method: z.enum(['pca', 'umap']).optional(),
 })
 export type AskedFilter = z.infer<typeof askedFilterSchema>

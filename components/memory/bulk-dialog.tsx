@@ -1,0 +1,196 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button.tsx'
+import { CategoryMark } from '@/components/ui/category-mark.tsx'
+import { Dialog } from '@/components/ui/dialog.tsx'
+import { Field, Select, TextInput } from '@/components/ui/field.tsx'
+import { formatCount, plural } from '@/components/ui/format.ts'
+import { useShell } from '@/components/ui/shell.tsx'
+import type { AskedFilter } from '@/lib/memory/entry-filter.ts'
+import type { ActionResult, BulkPreview } from '@/lib/memory/views.ts'
+import type { BulkActions } from './entry-actions.ts'
+import { ImpactPreview } from './impact-words.tsx'
+import { ReviewerName, useReviewer } from './reviewer.tsx'
+import type { useEntryChanges } from './use-entry-changes.ts'
+
+export const BULK_VERBS = {
+  retire: { title: 'Retire', done: 'retired' },
+  restore: { title: 'Restore', done: 'restored' },
+  approve: { title: 'Approve', done: 'approved' },
+  review: { title: 'Mark as reviewed', done: 'reviewed' },
+  pin: { title: 'Pin', done: 'pinned' },
+  unpin: { title: 'Unpin', done: 'unpinned' },
+  copy: { title: 'Copy', done: 'copied' },
+  move: { title: 'Move', done: 'moved' },
+} as const
+export type BulkVerb = keyof typeof BULK_VERBS
+
+/** Exact number, five of them, what it changes for questions; then the reason, once. */
+export function BulkDialog({
+  verb,
+  filter,
+  inWords,
+  actions,
+  run,
+  isPending,
+  onClose,
+  onDone,
+}: {
+  verb: BulkVerb
+  filter: AskedFilter
+  /** The selection in words. */
+  inWords: string
+  actions: BulkActions
+  run: ReturnType<typeof useEntryChanges>['run']
+  isPending: boolean
+  onClose: () => void
+  onDone: () => void
+}) {
+  const { projects, current } = useShell()
+  const [reason, setReason] = useState('')
+  const [by, setBy] = useReviewer()
+  const [target, setTarget] = useState('user')
+  const [fault, setFault] = useState<string | null>(null)
+  const isCarry = verb === 'copy' || verb === 'move'
+  const rule = { verb: isCarry ? ('review' as const) : verb }
+  const preview = useQuery({
+    queryKey: ['bulk-preview', verb, filter],
+    queryFn: () => valueOf(actions.previewBulk({ rule, filter })),
+    staleTime: 0,
+  })
+  const impact = useQuery({
+    queryKey: ['bulk-impact', filter],
+    queryFn: () => valueOf(actions.filterImpact({ filter })),
+    enabled: verb === 'retire' || verb === 'move',
+  })
+  const count = preview.data ? (isCarry ? preview.data.matchCount : preview.data.changeCount) : null
+  const { title, done } = BULK_VERBS[verb]
+
+  const act = async () => {
+    if (count === null) return
+    setFault(null)
+    const signed = by ? { by } : {}
+    const change = (): Promise<ActionResult<{ revision: number; entryCount: number }>> =>
+      isCarry
+        ? actions.carry({
+            verb,
+            filter,
+            to: target === 'user' ? { scope: 'user' } : { project: target.slice(2) },
+            expectedCount: count,
+            reason: reason.trim(),
+            ...signed,
+          })
+        : actions.bulk({ rule, filter, expectedCount: count, reason: reason.trim(), ...signed })
+    const result = await run(change, {
+      receipt: (value) => value,
+      text: () => `${formatCount(count)} ${done}`,
+      quiet: true,
+    })
+    if (result.ok) onDone()
+    else {
+      setFault(`${result.error.message} ${result.error.hint}`)
+      await preview.refetch()
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${title} ${count === null ? '' : plural(count, 'entry', 'entries')}`}
+    >
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (reason.trim() === '') setFault('Say why, in a word or two.')
+          else void act()
+        }}
+      >
+        <p className="text-ink-2">
+          {inWords}. {preview.data && <Counts preview={preview.data} verb={verb} isCarry={isCarry} />}
+          {preview.error && <span className="text-danger">{preview.error.message}</span>}
+        </p>
+        {preview.data && preview.data.sample.length > 0 && (
+          <ul aria-label="Some of them" className="grid gap-1 border-hairline border-y py-2 text-small">
+            {preview.data.sample.map((one) => (
+              <li key={one.id} className="grid grid-cols-[28px_minmax(0,1fr)] items-center">
+                <CategoryMark category={one.category} show="letter" />
+                <span className="truncate" title={one.title}>
+                  {one.objective}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {(verb === 'retire' || verb === 'move') && (
+          <ImpactPreview impact={impact.data ?? null} isReading={impact.isFetching} />
+        )}
+        {isCarry && (
+          <Field label="To">
+            <Select value={target} onChange={(event) => setTarget(event.target.value)}>
+              <option value="user">the user’s own scope, seen by every project</option>
+              {projects
+                .filter(({ id }) => id !== current?.id)
+                .map(({ id, name }) => (
+                  <option key={id} value={`p:${name}`}>
+                    {name}
+                  </option>
+                ))}
+            </Select>
+          </Field>
+        )}
+        <Field label="Reason" hint="kept with each entry">
+          <TextInput
+            data-autofocus
+            value={reason}
+            maxLength={300}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </Field>
+        {fault && (
+          <p role="alert" className="text-danger">
+            {fault}
+          </p>
+        )}
+        <div className="flex flex-wrap items-center justify-end gap-2 border-hairline border-t pt-3">
+          <span className="mr-auto">{by !== '' && <ReviewerName name={by} onName={setBy} />}</span>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant={verb === 'retire' || verb === 'move' ? 'danger-solid' : 'solid'}
+            keys="↵"
+            disabled={isPending || count === null || count === 0}
+          >
+            {title} {count === null ? '' : formatCount(count)}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function Counts({ preview, verb, isCarry }: { preview: BulkPreview; verb: BulkVerb; isCarry: boolean }) {
+  const { matchCount, pinnedCount, alreadyCount, changeCount } = preview
+  if (isCarry) return <>{plural(matchCount, 'entry', 'entries')}, pinned ones too.</>
+  const left = [
+    pinnedCount > 0 && `${formatCount(pinnedCount)} pinned and left alone`,
+    alreadyCount > 0 && `${formatCount(alreadyCount)} ${BULK_VERBS[verb].done} already`,
+  ].filter(Boolean)
+  return (
+    <>
+      {plural(changeCount, 'entry', 'entries')} of {formatCount(matchCount)} would change
+      {left.length > 0 && `; ${left.join(', ')}`}.
+    </>
+  )
+}
+
+async function valueOf<T>(asked: Promise<ActionResult<T>>): Promise<T> {
+  const result = await asked
+  if (result.ok) return result.value
+  throw new Error(`${result.error.message} ${result.error.hint}`)
+}

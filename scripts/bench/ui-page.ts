@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * What runs in the browser for `bench ui`: a clock from an input event, or from the start of a navigation, to the first frame
+ * in which a condition holds. The condition is asked once a frame, so a figure is exact to one frame.
+ */
+export async function installClock(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    type Clock = { startedAt: number | null; held: number | null }
+    const bench = {
+      clock: null as Clock | null,
+      frames: null as { workMs: Map<number, number>; at: number[] } | null,
+      /** From the next `event` (null: from the navigation's start) until `holds` is true, and that frame is done. */
+      arm(event: string | null, holds: () => boolean) {
+        const clock: Clock = { startedAt: event === null ? 0 : null, held: null }
+        bench.clock = clock
+        if (event !== null)
+          addEventListener(
+            event,
+            (input) => {
+              clock.startedAt = input.timeStamp
+            },
+            { capture: true, once: true },
+          )
+        const look = () => {
+          if (bench.clock !== clock) return
+          if (clock.startedAt === null || !holds()) ask(look)
+          else {
+            // The message arrives after the frame was handed to the compositor.
+            const channel = new MessageChannel()
+            channel.port1.onmessage = () => {
+              clock.held = performance.now() - (clock.startedAt ?? 0)
+            }
+            channel.port2.postMessage(null)
+          }
+        }
+        ask(look)
+      },
+      /** Notes each frame and the time its callbacks take, until `stop`. */
+      watchFrames() {
+        bench.frames = { workMs: new Map(), at: [] }
+      },
+      stop() {
+        const frames = bench.frames
+        bench.frames = null
+        const between = (frames?.at ?? []).flatMap((at, n, all) => (n === 0 ? [] : [at - (all[n - 1] ?? at)]))
+        return { work: [...(frames?.workMs.values() ?? [])], between }
+      },
+    }
+    const ask = requestAnimationFrame.bind(window)
+    window.requestAnimationFrame = (callback) =>
+      ask((at) => {
+        const startedAt = performance.now()
+        callback(at)
+        const { frames } = bench
+        if (!frames) return
+        if (!frames.workMs.has(at)) frames.at.push(at)
+        frames.workMs.set(at, (frames.workMs.get(at) ?? 0) + performance.now() - startedAt)
+      })
+    Object.assign(window, { bench })
+  })
+}
+
+/** Milliseconds until what was armed held. */
+export async function readClock(page: Page, timeout = 120_000): Promise<number> {
+  const held = await page.waitForFunction(
+    () => (window as unknown as { bench: { clock: { held: number | null } } }).bench.clock.held,
+    undefined,
+    { timeout, polling: 50 },
+  )
+  return Number(await held.jsonValue())
+}
