@@ -10,7 +10,7 @@ import { purgeSchema } from '@/lib/curate/purge.ts'
 import { splitSchema } from '@/lib/curate/split.ts'
 import { categorySchema, stageSchema } from '@/lib/memory/category.ts'
 import { askedFilterSchema } from '@/lib/memory/entry-filter.ts'
-import { type PlaygroundAnswer, type RetrievalAnswer, retrieveRequestSchema } from '@/lib/memory/retrieval.ts'
+import { type PlaygroundAnswer, retrieveRequestSchema } from '@/lib/memory/retrieval.ts'
 import { descriptionSchema, experienceSchema } from '@/lib/memory/subtask.ts'
 import {
   type ActionResult,
@@ -53,17 +53,6 @@ export async function saveRetrievalAction(request: unknown): Promise<ActionResul
   return await answerAction(
     async () => await (await getLoupe()).saveRetrieval(retrieveRequestSchema.parse(request)),
   )
-}
-
-const compareSchema = z.object({ requests: z.array(retrieveRequestSchema).min(2).max(4) })
-
-/** Answers in the order of the requests. */
-export async function compareAction(input: unknown): Promise<ActionResult<RetrievalAnswer[]>> {
-  return await answerAction(async () => {
-    const { requests } = compareSchema.parse(input)
-    const { doors } = await getLoupe()
-    return await Promise.all(requests.map((request) => doors.retrieve(request)))
-  })
 }
 
 export async function storeEntryAction(

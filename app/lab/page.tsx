@@ -15,6 +15,7 @@ export default async function LabPage({ searchParams }: { searchParams: Promise<
     <Lab
       chips={await loupe.chips()}
       strategies={listStrategies()}
+      embedders={await loupe.embedders()}
       compare={labCompareAction}
       askWrongTurns={wrongTurnsAction}
     />

@@ -1,5 +1,7 @@
 'use client'
 
+import clsx from 'clsx'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { Field, Select, TextInput } from '@/components/ui/field.tsx'
 import { formatCount } from '@/components/ui/format.ts'
@@ -16,43 +18,56 @@ export function ActivityFilterBar({
   facets: ActivityFacets
   onChange: (next: Partial<ActivityFilter>) => void
 }) {
+  const [isOpen, setOpen] = useState(false)
+  const { by, verb, entry, since, until } = filter
+  const count = [by, verb, entry, since, until].filter((value) => value !== null).length
   return (
-    <form
-      aria-label="Filter the log"
-      onSubmit={(event) => event.preventDefault()}
-      className="flex flex-wrap items-end gap-3 border-hairline border-b px-6 py-3 max-md:grid max-md:grid-cols-2 max-md:px-4"
-    >
-      <Choice label="Who" value={filter.by} options={facets.people} onChange={(by) => onChange({ by })} />
-      <Choice
-        label="What"
-        value={filter.verb}
-        options={facets.verbs}
-        onChange={(verb) => onChange({ verb })}
-      />
-      <Field label="Entry" className="w-44 max-md:w-auto">
-        <TextInput
-          key={filter.entry}
-          defaultValue={filter.entry ?? ''}
-          placeholder="its id"
-          className="font-mono"
-          onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-          onBlur={(event) => {
-            const entry = event.target.value.trim() || null
-            if (entry !== filter.entry) onChange({ entry })
-          }}
-        />
-      </Field>
-      <Day label="From day" value={filter.since} onChange={(since) => onChange({ since })} />
-      <Day label="To day" value={filter.until} onChange={(until) => onChange({ until })} />
-      {isFiltered(filter) && (
-        <Button
-          variant="quiet"
-          onClick={() => onChange({ by: null, verb: null, entry: null, since: null, until: null })}
-        >
-          Clear all
+    <>
+      <p className="hidden border-hairline border-b px-4 py-2 max-md:block">
+        <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          Filters{count > 0 && ` ${count}`}
         </Button>
-      )}
-    </form>
+      </p>
+      <form
+        aria-label="Filter the log"
+        onSubmit={(event) => event.preventDefault()}
+        className={clsx(
+          isOpen ? 'max-md:grid' : 'max-md:hidden',
+          'flex flex-wrap items-end gap-3 border-hairline border-b px-6 py-3 max-md:grid-cols-2 max-md:px-4',
+        )}
+      >
+        <Choice label="Who" value={filter.by} options={facets.people} onChange={(by) => onChange({ by })} />
+        <Choice
+          label="What"
+          value={filter.verb}
+          options={facets.verbs}
+          onChange={(verb) => onChange({ verb })}
+        />
+        <Field label="Entry" className="w-44 max-md:w-auto">
+          <TextInput
+            key={filter.entry}
+            defaultValue={filter.entry ?? ''}
+            placeholder="its id"
+            className="font-mono"
+            onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+            onBlur={(event) => {
+              const entry = event.target.value.trim() || null
+              if (entry !== filter.entry) onChange({ entry })
+            }}
+          />
+        </Field>
+        <Day label="From day" value={filter.since} onChange={(since) => onChange({ since })} />
+        <Day label="To day" value={filter.until} onChange={(until) => onChange({ until })} />
+        {isFiltered(filter) && (
+          <Button
+            variant="quiet"
+            onClick={() => onChange({ by: null, verb: null, entry: null, since: null, until: null })}
+          >
+            Clear all
+          </Button>
+        )}
+      </form>
+    </>
   )
 }
 

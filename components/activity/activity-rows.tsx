@@ -107,13 +107,11 @@ function RevisionRow({
             <RevisionLink words="undone by" revision={undoneBy} onRevision={onRevision} />
           )}
           {cannot === null && (
-            <Button
-              {...(isHere ? { keys: 'U' } : {})}
-              disabled={isPending}
-              aria-label={`Undo revision ${revision}, ${verb}`}
-              onClick={() => onUndo(row)}
-            >
+            <Button {...(isHere ? { keys: 'U' } : {})} disabled={isPending} onClick={() => onUndo(row)}>
               Undo
+              <span className="sr-only">
+                revision {revision}, {verb}
+              </span>
             </Button>
           )}
         </span>

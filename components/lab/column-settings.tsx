@@ -1,22 +1,29 @@
 'use client'
 
+import Link from 'next/link'
 import { type FormEvent, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
-import { Field, TextInput } from '@/components/ui/field.tsx'
+import { Field, Select, TextInput } from '@/components/ui/field.tsx'
 import { formatInstant } from '@/components/ui/format.ts'
+import { useProjectHref } from '@/components/ui/shell.tsx'
+import type { EmbedderView } from '@/lib/memory/embedders.ts'
 import type { LabColumn } from '@/lib/memory/lab.ts'
+import { isUsable } from './prepare-columns.ts'
 
 /** Which memory a column looks at, and its floor: shut it says so in one line, open it can be changed. */
 export function ColumnSettings({
   at,
   column,
   takesFloor,
+  embedders,
   onChange,
 }: {
   at: number
   column: LabColumn
   /** A floor is a cosine; other scores know none. */
   takesFloor: boolean
+  /** Every space of vectors there is or could be. */
+  embedders: EmbedderView[]
   onChange: (column: LabColumn) => void
 }) {
   const [isOpen, setOpen] = useState(false)
@@ -26,8 +33,10 @@ export function ColumnSettings({
     const text = (name: string) => String(given.get(name) ?? '').trim()
     const number = (name: string) => (text(name) === '' ? null : Number(text(name)))
     setOpen(false)
+    const { embedder: _before, ...kept } = column
     onChange({
-      ...column,
+      ...kept,
+      ...(text('embedder') === '' ? {} : { embedder: text('embedder') }),
       floor: takesFloor ? number('floor') : null,
       asOf: text('asOf') === '' ? null : new Date(`${text('asOf')}Z`).toISOString(),
       position: number('position'),
@@ -45,6 +54,7 @@ export function ColumnSettings({
       </summary>
       {/* Anew for each address, so that the fields show what it says. */}
       <form key={JSON.stringify(column)} onSubmit={submit} className="mt-2 grid gap-2 pb-1">
+        <EmbedderField at={at} chosen={column.embedder} embedders={embedders} />
         <Field label="As of" hint="UTC; empty = now">
           <TextInput
             name="asOf"
@@ -94,8 +104,51 @@ export function ColumnSettings({
   )
 }
 
-function memoryWords({ asOf, position, without, floor }: LabColumn): string {
+/** The space of vectors to compare in; one that has not all of them says how to make them. */
+function EmbedderField({
+  at,
+  chosen,
+  embedders,
+}: {
+  at: number
+  chosen: string | undefined
+  embedders: EmbedderView[]
+}) {
+  const href = useProjectHref()
+  const current = embedders.find((each) => each.current)
+  const others = embedders.filter((each) => !each.current)
+  return (
+    <div className="grid gap-1">
+      <Field label="Embedder" hint="vectors to compare">
+        <Select
+          name="embedder"
+          defaultValue={chosen === current?.id ? '' : (chosen ?? '')}
+          aria-label={`Embedder, column ${at + 1}`}
+        >
+          <option value="">{current?.id ?? 'the one in use'}, in use</option>
+          {others.map((each) => (
+            <option key={each.id} value={each.id} disabled={!isUsable(each)}>
+              {each.id}
+              {!isUsable(each) && (each.available ? ', vectors missing' : ', not set up here')}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {others.some((each) => !isUsable(each)) && (
+        <p className="text-pretty text-ink-2">
+          Offered once every entry has its vector:{' '}
+          <Link className="link" href={href('/settings')}>
+            make the missing ones in Settings
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function memoryWords({ embedder, asOf, position, without, floor }: LabColumn): string {
   const words = [
+    embedder ?? null,
     asOf === null ? null : `as of ${formatInstant(asOf)}`,
     position === null ? null : `before place ${position}`,
     without === '' ? null : 'after a planned deletion',

@@ -4,6 +4,7 @@ import { columnLabel, formatColumn, PLAIN_COLUMN, parseColumn } from './column-u
 it('keeps every setting of a column in one word, and gives it back', () => {
   const column = {
     strategy: 'hybrid',
+    embedder: 'openai:text, 3;large=1',
     floor: -0.25,
     asOf: '2026-11-01T14:00:00.000Z',
     position: 3,
@@ -23,6 +24,6 @@ it('leaves out what cannot be read', () => {
 })
 
 it('names what makes two columns of one strategy different', () => {
-  const column = { ...PLAIN_COLUMN, strategy: 'subtask', position: 4, floor: 0.5 }
-  expect(columnLabel('subtask', column, (iso) => iso)).toBe('subtask, before place 4, floor 0.5')
+  const column = { ...PLAIN_COLUMN, strategy: 'subtask', embedder: 'ngram-v1', position: 4, floor: 0.5 }
+  expect(columnLabel('subtask', column, (iso) => iso)).toBe('subtask, ngram-v1, before place 4, floor 0.5')
 })

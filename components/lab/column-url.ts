@@ -10,6 +10,7 @@ export const PLAIN_COLUMN: Omit<LabColumn, 'strategy'> = {
 /** A column as one word of the address: `subtask`, or `subtask;floor=0.4;asOf=2026-11-01T00:00:00Z`. */
 export function formatColumn(column: LabColumn): string {
   const settings = {
+    embedder: column.embedder ?? null,
     floor: column.floor,
     asOf: column.asOf,
     position: column.position,
@@ -36,8 +37,10 @@ export function parseColumn(text: string): LabColumn {
   }
   const asOf = settings.get('asOf') ?? ''
   const position = number('position', 0, 10_000_000)
+  const embedder = (settings.get('embedder') ?? '').trim().slice(0, 200)
   return {
     strategy,
+    ...(embedder === '' ? {} : { embedder }),
     floor: number('floor', -1, 1),
     asOf: Number.isNaN(Date.parse(asOf)) ? null : new Date(asOf).toISOString(),
     position: position === null ? null : Math.floor(position),
@@ -57,6 +60,7 @@ function decoded(text: string): string {
 export function columnLabel(name: string, column: LabColumn, instant: (iso: string) => string): string {
   return [
     name,
+    ...(column.embedder === undefined ? [] : [column.embedder]),
     ...(column.asOf === null ? [] : [`as of ${instant(column.asOf)}`]),
     ...(column.position === null ? [] : [`before place ${column.position}`]),
     ...(column.without === '' ? [] : ['after the deletion']),

@@ -9,6 +9,7 @@ import { Select } from '@/components/ui/field.tsx'
 import { categoryColor, categoryLetter, formatCount, formatScore, plural } from '@/components/ui/format.ts'
 import { projectHref } from '@/components/ui/project-href.ts'
 import { Skeleton } from '@/components/ui/states.tsx'
+import type { EmbedderView } from '@/lib/memory/embedders.ts'
 import type { LabColumn as Column, LabMemory } from '@/lib/memory/lab.ts'
 import { ColumnSettings } from './column-settings.tsx'
 import type { ComparedColumn, ComparedRow, StrategyInfo } from './prepare-comparison.ts'
@@ -21,6 +22,7 @@ export function LabColumn({
   at,
   setting,
   strategies,
+  embedders,
   memory,
   column,
   rowCount,
@@ -34,6 +36,7 @@ export function LabColumn({
   at: number
   setting: Column
   strategies: StrategyInfo[]
+  embedders: EmbedderView[]
   /** What it looked at; null while its first answer is on the way. */
   memory: LabMemory | null
   /** Null while its first answer is on the way. */
@@ -81,6 +84,7 @@ export function LabColumn({
           at={at}
           column={setting}
           takesFloor={strategy?.cosineOfDescriptions ?? false}
+          embedders={embedders}
           onChange={onChange}
         />
         {memory && !isPlain(setting) && <MemoryLine memory={memory} />}

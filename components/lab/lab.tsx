@@ -3,25 +3,26 @@
 import clsx from 'clsx'
 import { type CSSProperties, useRef, useState } from 'react'
 import { type Chip, ChipList } from '@/components/retrieval/ask-panel.tsx'
-import { ActionFault } from '@/components/retrieval/use-playground.ts'
-import { Button, LinkButton } from '@/components/ui/button.tsx'
+import { LinkButton } from '@/components/ui/button.tsx'
 import { CategoryMark } from '@/components/ui/category-mark.tsx'
+import { Fault } from '@/components/ui/fault.tsx'
 import { formatCount, formatInstant, formatList, plural } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { PageHead } from '@/components/ui/page-head.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { useProjectHref, useShell } from '@/components/ui/shell.tsx'
 import { SourceChip } from '@/components/ui/source-chip.tsx'
-import { EmptyState, ErrorState } from '@/components/ui/states.tsx'
+import { EmptyState } from '@/components/ui/states.tsx'
 import { TopBar } from '@/components/ui/top-bar.tsx'
 import { CATEGORIES } from '@/lib/memory/category.ts'
+import type { EmbedderView } from '@/lib/memory/embedders.ts'
 import type { LabColumn as Column } from '@/lib/memory/lab.ts'
 import type { RetrievalAnswer } from '@/lib/memory/retrieval.ts'
 import { columnLabel, formatColumn } from './column-url.ts'
 import { JoinLines } from './join-lines.tsx'
 import { LabColumn } from './lab-column.tsx'
 import { LabTabs } from './lab-tabs.tsx'
-import { pickColumns, withColumn, withCount } from './prepare-columns.ts'
+import { inUsableSpaces, pickColumns, withColumn, withCount } from './prepare-columns.ts'
 import { prepareComparison, type StrategyInfo } from './prepare-comparison.ts'
 import { QueryBar } from './query-bar.tsx'
 import {
@@ -46,11 +47,13 @@ const OLD = 'opacity-60 transition-opacity duration-(--t-fast)'
 export function Lab({
   chips: sampleChips,
   strategies,
+  embedders,
   compare,
   askWrongTurns,
 }: {
   chips: Chip[]
   strategies: StrategyInfo[]
+  embedders: EmbedderView[]
   compare: CompareAction
   askWrongTurns: WrongTurnsAction
 }) {
@@ -60,7 +63,8 @@ export function Lab({
   const chips = current?.source === 'written' ? sampleChips : []
   const known = strategies.map(({ name }) => name)
   const [url, setUrl] = useLabUrl()
-  const { columns, unknown } = pickColumns(url.columns, known)
+  const { columns: wanted, unknown } = pickColumns(url.columns, known)
+  const { columns, left } = inUsableSpaces(wanted, embedders)
   const asked = useLab(compare, current?.name ?? null, url, columns)
   const [activeId, setActiveId] = useState<string | null>(null)
   const textRef = useRef<HTMLTextAreaElement>(null)
@@ -146,7 +150,7 @@ export function Lab({
         question={QUESTION}
         verdict={<Verdict asked={asked} headline={comparison?.headline ?? null} />}
         basis={
-          answered[0] && !asked.fault ? <Basis answer={answered[0].answer} unknown={unknown} /> : undefined
+          answered[0] && !asked.fault ? <Basis answer={answered[0].answer} unknown={unknown} left={left} /> : undefined
         }
       />
       <QueryBar
@@ -155,6 +159,7 @@ export function Lab({
         chips={asked.isAsked ? chips : []}
         columnCount={columns.length}
         asksRepo={columns.some(({ strategy }) => strategy === 'random-in-repo')}
+        draws={columns.some(({ strategy }) => strategy.startsWith('random'))}
         onColumnCount={(count) => setColumns(withCount(columns, count, known))}
         textRef={textRef}
       />
@@ -176,6 +181,7 @@ export function Lab({
               at={at}
               setting={column}
               strategies={strategies}
+              embedders={embedders}
               memory={answered.find((each) => isSame(each.column, column))?.memory ?? null}
               column={comparison?.columns[answered.findIndex((each) => isSame(each.column, column))] ?? null}
               rowCount={rowCount}
@@ -213,7 +219,15 @@ function Verdict({ asked, headline }: { asked: Asked; headline: string | null })
   )
 }
 
-function Basis({ answer, unknown }: { answer: RetrievalAnswer; unknown: string[] }) {
+function Basis({
+  answer,
+  unknown,
+  left,
+}: {
+  answer: RetrievalAnswer
+  unknown: string[]
+  left: string[]
+}) {
   const how = answer.plan ? 'first of the plan' : answer.predicted ? 'predicted by rules' : 'chosen by you'
   return (
     <>
@@ -231,6 +245,12 @@ function Basis({ answer, unknown }: { answer: RetrievalAnswer; unknown: string[]
             ? 'There is no strategy'
             : `${formatCount(unknown.length)} are no strategies:`}{' '}
           {formatList(unknown.map((name) => `“${name.slice(0, 40)}”`))}, left out
+        </span>
+      )}
+      {left.length > 0 && (
+        <span className="text-warning">
+          Not every entry has a vector of {formatList(left.map((id) => `“${id.slice(0, 60)}”`))} that can be
+          asked here: compared in the space in use
         </span>
       )}
     </>
@@ -265,19 +285,6 @@ function Nothing({
         />
       </ChipList>
     </div>
-  )
-}
-
-function Fault({ fault, onRetry }: { fault: Error; onRetry: () => void }) {
-  const known = fault instanceof ActionFault ? fault : null
-  return (
-    <ErrorState
-      what={fault.message}
-      where={known?.place ? `At ${known.place}.` : undefined}
-      next={known?.hint ?? 'Is Loupe still running? Then try again.'}
-      reference={known?.reference}
-      actions={<Button onClick={onRetry}>Try again</Button>}
-    />
   )
 }
 

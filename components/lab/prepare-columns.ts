@@ -1,9 +1,31 @@
+import type { EmbedderView } from '@/lib/memory/embedders.ts'
 import type { LabColumn } from '@/lib/memory/lab.ts'
 import { formatColumn, PLAIN_COLUMN, parseColumn } from './column-url.ts'
 
 export const DEFAULT_STRATEGIES = ['subtask', 'global', 'instance', 'tfidf']
 export const LEAST_COLUMNS = 2
 export const MOST_COLUMNS = 4
+
+/** True when a column can be asked in this space: its embedder runs here, and every stored entry has its vector. */
+export function isUsable({ available, complete, current }: EmbedderView): boolean {
+  return current || (available && complete)
+}
+
+/** Columns whose embedder can be asked; those of another are asked in the current space, and `left` names it. */
+export function inUsableSpaces(
+  columns: LabColumn[],
+  embedders: EmbedderView[],
+): { columns: LabColumn[]; left: string[] } {
+  const usable = new Set(embedders.filter(isUsable).map(({ id }) => id))
+  const left = new Set<string>()
+  const kept = columns.map((column) => {
+    const { embedder, ...rest } = column
+    if (embedder === undefined || usable.has(embedder)) return column
+    left.add(embedder)
+    return rest
+  })
+  return { columns: kept, left: [...left] }
+}
 
 /** The columns an address asks for: each once, 2 to 4, too few filled up; `unknown` are strategies nobody has. */
 export function pickColumns(wanted: string[], known: string[]): { columns: LabColumn[]; unknown: string[] } {

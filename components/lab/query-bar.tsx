@@ -21,6 +21,7 @@ export function QueryBar({
   columnCount,
   onColumnCount,
   asksRepo,
+  draws,
   textRef,
 }: {
   url: LabUrl
@@ -30,6 +31,8 @@ export function QueryBar({
   onColumnCount: (count: number) => void
   /** True when a column draws from the repository of the work at hand. */
   asksRepo: boolean
+  /** True when a column draws by chance. */
+  draws: boolean
   textRef: RefObject<HTMLTextAreaElement | null>
 }) {
   return (
@@ -76,6 +79,25 @@ export function QueryBar({
                 maxLength={200}
                 className="w-[220px]"
                 onBlur={(event) => change({ repo: event.target.value.trim() || null })}
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter') event.currentTarget.blur()
+                }}
+              />
+            </label>
+          )}
+          {draws && (
+            <label className="flex items-center gap-2">
+              <span className="text-ink-3 text-small">Seed of the draw</span>
+              <TextInput
+                key={url.seed}
+                type="number"
+                min={0}
+                max={4_294_967_295}
+                defaultValue={url.seed ?? 1}
+                className="w-[140px]"
+                onBlur={({ target: { value, validity } }) => {
+                  if (validity.valid) change({ seed: value === '' ? null : Number(value) })
+                }}
                 onKeyDown={(event) => {
                   if (event.key === 'Enter') event.currentTarget.blur()
                 }}

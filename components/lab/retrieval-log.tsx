@@ -11,6 +11,7 @@ import { EmptyState } from '@/components/ui/states.tsx'
 import { TopBar } from '@/components/ui/top-bar.tsx'
 import type { RetrievalLogRow, RetrievalLogView } from '@/lib/memory/retrieval-log.ts'
 import { LabTabs } from './lab-tabs.tsx'
+import { logParams } from './prepare-log.ts'
 
 const PAGE = 50
 
@@ -78,12 +79,7 @@ export function RetrievalLog({ view }: { view: RetrievalLogView | null }) {
 function LogRow({ row }: { row: RetrievalLogRow }) {
   const href = useProjectHref()
   const { id, at, by, purpose, strategy, category, text, before, today, why, hasChanged } = row
-  const inLab = href('/lab', {
-    text,
-    mode: 'subtask',
-    category,
-    columns: [strategy, `${strategy};asOf=${encodeURIComponent(at)}`],
-  })
+  const inLab = href('/lab', logParams(row))
   return (
     <li className="grid grid-cols-[minmax(0,5fr)_minmax(0,6fr)_auto] gap-x-6 gap-y-1 border-hairline border-b py-2.5 max-md:grid-cols-[minmax(0,1fr)]">
       <div className="min-w-0">

@@ -57,12 +57,12 @@ export function BulkDialog({
   const rule = { verb: isCarry ? ('review' as const) : verb }
   const preview = useQuery({
     queryKey: ['bulk-preview', verb, filter],
-    queryFn: () => valueOf(actions.previewBulk({ rule, filter })),
+    queryFn: () => answered(actions.previewBulk({ rule, filter })),
     staleTime: 0,
   })
   const impact = useQuery({
     queryKey: ['bulk-impact', filter],
-    queryFn: () => valueOf(actions.filterImpact({ filter })),
+    queryFn: () => answered(actions.filterImpact({ filter })),
     enabled: verb === 'retire' || verb === 'move',
   })
   const count = preview.data ? (isCarry ? preview.data.matchCount : preview.data.changeCount) : null
@@ -189,7 +189,7 @@ function Counts({ preview, verb, isCarry }: { preview: BulkPreview; verb: BulkVe
   )
 }
 
-async function valueOf<T>(asked: Promise<ActionResult<T>>): Promise<T> {
+async function answered<T>(asked: Promise<ActionResult<T>>): Promise<T> {
   const result = await asked
   if (result.ok) return result.value
   throw new Error(`${result.error.message} ${result.error.hint}`)

@@ -1,4 +1,4 @@
-import type { Category } from '@/lib/memory/category.ts'
+import type { Category, Stage } from '@/lib/memory/category.ts'
 import type { AskedFilter } from '@/lib/memory/entry-filter.ts'
 import type { Kind } from '@/lib/memory/subtask.ts'
 import type {
@@ -8,6 +8,8 @@ import type {
   ChangeReceipt,
   EntryEdit,
   ImpactView,
+  NoteView,
+  PurgeReceipt,
 } from '@/lib/memory/views.ts'
 
 export type NewEntry = {
@@ -66,4 +68,32 @@ export type BulkActions = {
       reason: string
     },
   ) => Changed
+}
+
+/** A lesson as a person writes it. */
+export type LessonDraft = Omit<NewEntry, 'project'>
+
+/** What only the page of one entry does. */
+export type EntryPageActions = {
+  pin: (change: Signed & { entryIds: string[]; pinned: boolean }) => Changed
+  merge: (
+    change: Signed & {
+      survivorId: string
+      entries: { entryId: string; revision: number }[]
+      text?: { takenFrom: string }
+      reason?: string
+    },
+  ) => Changed
+  split: (
+    change: Signed & { entryId: string; revision: number; parts: LessonDraft[]; reason?: string },
+  ) => Changed
+  purge: (
+    change: Signed & { entryIds: string[]; phrase: string; reason?: string },
+  ) => Promise<ActionResult<PurgeReceipt>>
+  impact: (input: { projectId: string; entryIds: string[] }) => Promise<ActionResult<ImpactView>>
+  addNote: (input: Signed & { entryId: string; text: string }) => Promise<ActionResult<NoteView>>
+  deleteNote: (input: { id: string }) => Promise<ActionResult<null>>
+  labelSubtask: (
+    input: Signed & { subtaskId: string; category: Stage; blind: boolean },
+  ) => Promise<ActionResult<null>>
 }

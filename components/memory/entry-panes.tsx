@@ -218,6 +218,7 @@ function LessonPart({
   unsupported?: boolean
 }) {
   const leaks = pieces.flatMap((piece) => (piece.leak ? [piece.leak] : []))
+  const notes = [...new Set(pieces.flatMap((piece) => (piece.note && !piece.leak ? [piece.note] : [])))]
   let at = 0
   return (
     <PartFrame name={PART_NAMES[part]}>
@@ -225,17 +226,26 @@ function LessonPart({
         {pieces.map((piece) => {
           at += 1
           return (
-            <span key={at} className={piece.leak ? 'leak' : unsupported ? 'unsupported' : undefined}>
+            <span
+              key={at}
+              className={piece.leak || piece.note ? 'leak' : unsupported ? 'unsupported' : undefined}
+              title={piece.note ?? undefined}
+            >
               {piece.text}
             </span>
           )
         })}
       </p>
-      {(leaks.length > 0 || unsupported) && (
+      {(leaks.length > 0 || notes.length > 0 || unsupported) && (
         <p className="mt-1.5 flex gap-3 font-mono text-micro">
           {leaks.length > 0 && (
             <span className="border-danger border-b text-danger">leak: {noiseWords(leaks)}</span>
           )}
+          {notes.map((note) => (
+            <span key={note} className="border-danger border-b text-danger">
+              {note}
+            </span>
+          ))}
           {unsupported && <span className="border-warning border-b text-warning">no evidence</span>}
         </p>
       )}

@@ -14,15 +14,19 @@ import { Kbd } from '@/components/ui/kbd.tsx'
 import { LifecycleMark } from '@/components/ui/lifecycle-mark.tsx'
 import { useProjectHref } from '@/components/ui/shell.tsx'
 import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
+import type { FindingView } from '@/lib/memory/finding.ts'
 import { type ExperiencePart, experienceWordCount } from '@/lib/memory/subtask.ts'
 import type { ChangeReceipt, EntryDetail } from '@/lib/memory/views.ts'
 import { EditConflict } from './edit-conflict.tsx'
-import type { EntryActions } from './entry-actions.ts'
+import { type EntryAct, EntryActDialogs, useImpact } from './entry-act-dialogs.tsx'
+import type { EntryActions, EntryPageActions } from './entry-actions.ts'
+import { EntryCare } from './entry-care.tsx'
 import { draftOf, type EntryDraft, editOf } from './entry-draft.ts'
 import { EntryPanes } from './entry-panes.tsx'
 import { entryQueryOptions } from './entry-rows.ts'
 import { EntryUnder } from './entry-under.tsx'
 import { FlagMark } from './flag-mark.tsx'
+import { ImpactPreview } from './impact-words.tsx'
 import { dropKeptDraft, findKeptDraft, type KeptDraft, keepDraft } from './kept-draft.ts'
 import type { Alignment } from './prepare-alignment.ts'
 import type { LessonPiece } from './prepare-lesson.ts'
@@ -31,6 +35,8 @@ import { ReasonDialog } from './reason-dialog.tsx'
 import { useEntryChanges } from './use-entry-changes.ts'
 
 const WORD_LIMIT = 120
+const MENU_ITEM =
+  'flex h-8 items-center rounded-control px-2 outline-none data-[highlighted]:bg-selected max-md:h-11'
 
 /** The triple, what can be done with it, raw against abstracted, and what stands around it. */
 export function EntryView({
@@ -38,6 +44,7 @@ export function EntryView({
   alignment,
   lessons,
   versions,
+  findings,
   actions,
 }: {
   /** Without the raw steps: they arrive prepared, with secrets already gone. */
@@ -45,11 +52,15 @@ export function EntryView({
   alignment: Alignment
   lessons: Record<ExperiencePart, LessonPiece[]>
   versions: VersionView[]
-  actions: EntryActions
+  /** Open findings that touch it. */
+  findings: FindingView[]
+  actions: EntryActions & EntryPageActions
 }) {
   const { entry } = detail
   const { run, readAgain, isPending } = useEntryChanges(actions.undo)
   const [asking, setAsking] = useState<'retire' | 'restore' | null>(null)
+  const [act, setAct] = useState<EntryAct | null>(null)
+  const impact = useImpact(asking === 'retire', detail, actions)
   const editing = useEditing(detail, actions, run, readAgain)
   const isRetired = entry.lifecycle === 'retired'
   const isPurged = entry.lifecycle === 'purged'
@@ -72,6 +83,12 @@ export function EntryView({
     if (result.ok) setAsking(null)
   }
 
+  const pin = () =>
+    run(() => actions.pin({ entryIds: [entry.id], pinned: !entry.pinned }), {
+      receipt,
+      text: () => (entry.pinned ? 'Unpinned' : 'Pinned: no rule changes it'),
+    })
+
   useHotkeys([
     { keys: 'e', label: 'Edit', run: editing.start, when: !draft && !isPurged && !isPending },
     {
@@ -86,6 +103,13 @@ export function EntryView({
       run: () => void recategorise(category),
       when: !draft && !isPurged && !isPending,
     })),
+    {
+      keys: 'p',
+      label: entry.pinned ? 'Unpin' : 'Pin',
+      run: () => void pin(),
+      when: !isPurged && !isPending,
+    },
+    { keys: 'm', label: 'Merge', run: () => setAct('merge'), when: !draft && !isPurged },
     { keys: 'Escape', label: null, run: editing.cancel, when: draft !== null },
   ])
 
@@ -174,6 +198,38 @@ export function EntryView({
                 : `${plural(detail.servedCount, 'retrieval')} had it; the next asks get another, or none`}
             </Act>
           )}
+          <Act name="Merge" keys="M" onClick={() => setAct('merge')} disabled={isPurged || isPending}>
+            with a neighbour; one stays
+          </Act>
+          <Act
+            name={entry.pinned ? 'Unpin' : 'Pin'}
+            keys="P"
+            onClick={() => void pin()}
+            disabled={isPurged || isPending}
+          >
+            {entry.pinned ? 'no rule changes it' : 'keeps rules away'}
+          </Act>
+          <DropdownMenu.Root modal={false}>
+            <DropdownMenu.Trigger asChild>
+              <Act name="More" keys="…" disabled={isPurged || isPending}>
+                split, purge
+              </Act>
+            </DropdownMenu.Trigger>
+            <DropdownMenu.Portal>
+              <DropdownMenu.Content
+                align="end"
+                sideOffset={4}
+                className="z-40 min-w-44 rounded-float bg-overlay p-1 shadow-float"
+              >
+                <DropdownMenu.Item onSelect={() => setAct('split')} className={MENU_ITEM}>
+                  Split in two
+                </DropdownMenu.Item>
+                <DropdownMenu.Item onSelect={() => setAct('purge')} className={`${MENU_ITEM} text-danger`}>
+                  Purge
+                </DropdownMenu.Item>
+              </DropdownMenu.Content>
+            </DropdownMenu.Portal>
+          </DropdownMenu.Root>
         </div>
       )}
       <EntryPanes
@@ -184,6 +240,7 @@ export function EntryView({
         draft={draft}
         onDraft={(part, text) => editing.change({ [part]: text })}
       />
+      <EntryCare detail={detail} findings={findings} actions={actions} readAgain={() => void readAgain()} />
       <EntryUnder
         injected={detail.injected}
         injectedTokens={detail.injectedTokens}
@@ -204,7 +261,20 @@ export function EntryView({
         {asking === 'restore'
           ? 'It can win retrievals again from now on.'
           : 'It stays stored and can be restored, but no agent gets it. The same lesson does not come back by another import.'}
+        {asking === 'retire' && (
+          <div className="mt-3">
+            <ImpactPreview impact={impact.data ?? null} isReading={impact.isFetching} />
+          </div>
+        )}
       </ReasonDialog>
+      <EntryActDialogs
+        act={act}
+        detail={detail}
+        actions={actions}
+        run={run}
+        isPending={isPending}
+        onClose={() => setAct(null)}
+      />
     </>
   )
 }

@@ -252,12 +252,12 @@ export function MemoriesBrowser({
       >
         <aside aria-label="Filters" className="border-hairline border-r max-md:hidden">
           <div className="sticky top-11 grid max-h-[calc(100dvh-44px)] content-start gap-3.5 overflow-y-auto pt-3 pr-4 pb-6 pl-6">
+            <FacetList facets={facets} chosen={filter} onToggle={toggleFacet} />
             <DayRange
               from={filter.from}
               to={filter.to}
               onDays={(days) => void setUrl({ ...days, at: null })}
             />
-            <FacetList facets={facets} chosen={filter} onToggle={toggleFacet} />
           </div>
         </aside>
 

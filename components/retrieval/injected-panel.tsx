@@ -75,7 +75,7 @@ export function InjectedPanel({
         aria-label="The message, exactly"
         className="-mt-2 max-h-[460px] overflow-y-auto rounded-control border border-hairline bg-surface-2 px-3.5 py-3"
       >
-        <pre className="whitespace-pre-wrap font-mono text-small leading-[19px] [overflow-wrap:anywhere]">
+        <pre className="whitespace-pre-wrap font-mono text-small leading-[1.58] [overflow-wrap:anywhere]">
           {injected}
         </pre>
       </section>
@@ -109,7 +109,7 @@ function Provenance({
   const { entry } = data
   const edits = data.versions.filter((version) => version.verb === 'edit')
   return (
-    <dl className="grid grid-cols-[76px_minmax(0,1fr)] gap-x-2 gap-y-1.5 text-small leading-[18px] [&>dt]:text-ink-3">
+    <dl className="grid grid-cols-[6.4em_minmax(0,1fr)] gap-x-2 gap-y-1.5 text-small leading-[1.5] [&>dt]:text-ink-3">
       <dt>From</dt>
       <dd>
         {entry.episodeId === null ? (

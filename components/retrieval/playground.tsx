@@ -4,17 +4,15 @@ import clsx from 'clsx'
 import { useRouter } from 'next/navigation'
 import { useRef, useState, useTransition } from 'react'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
-import { formatCount, formatDuration } from '@/components/ui/format.ts'
+import { formatCount } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
-import { PageHead } from '@/components/ui/page-head.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { useProjectHref, useShell } from '@/components/ui/shell.tsx'
-import { SourceChip } from '@/components/ui/source-chip.tsx'
 import { EmptyState, Skeleton } from '@/components/ui/states.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
 import { TopBar } from '@/components/ui/top-bar.tsx'
 import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
-import type { PlaygroundAnswer, RetrieveRequest } from '@/lib/memory/retrieval.ts'
+import type { RetrieveRequest } from '@/lib/memory/retrieval.ts'
 import type { ActionResult } from '@/lib/memory/views.ts'
 import { AskPanel, type Chip, PresentButton } from './ask-panel.tsx'
 import { Clarity } from './clarity.tsx'
@@ -22,9 +20,8 @@ import { compareParams } from './compare-params.ts'
 import { FunnelChart } from './funnel-chart.tsx'
 import { InjectedPanel } from './injected-panel.tsx'
 import { KeptOut } from './kept-out.tsx'
+import { Head, HeadVerdict, QUESTION, StageOneNote } from './playground-head.tsx'
 import { Cold, Fault, Loading, Nothing, ShareButton } from './playground-states.tsx'
-import { enlargedBy } from './prepare-funnel.ts'
-import { aboveUnrelated, prepareHeadline } from './prepare-headline.ts'
 import { LAST_STAGE, Presenter } from './presenter.tsx'
 import { Ranking } from './ranking.tsx'
 import { ScoreAxisChart } from './score-axis-chart.tsx'
@@ -39,7 +36,6 @@ import {
 } from './use-playground.ts'
 import { WhatIfStrip } from './what-if-strip.tsx'
 
-const QUESTION = 'If an agent met this now, what would it be told, and why that?'
 /** Candidates shown while presenting: more do not fit a projector beside the axis. */
 const PRESENTED = 5
 
@@ -333,78 +329,6 @@ export function Playground({
         </section>
       </div>
       {!asked.fault && strip && <div className={clsx(dim)}>{strip}</div>}
-    </>
-  )
-}
-
-type Asked = ReturnType<typeof usePlayground>
-
-function Head({ asked, floor, isEmptyStore }: { asked: Asked; floor: number | null; isEmptyStore: boolean }) {
-  const answer = asked.data?.answer
-  const above = answer === undefined ? null : aboveUnrelated(answer.verdict)
-  return (
-    <PageHead
-      question={QUESTION}
-      verdict={
-        isEmptyStore && !asked.isAsked ? (
-          'It would be told nothing: the memory is empty.'
-        ) : (
-          <HeadVerdict asked={asked} floor={floor} />
-        )
-      }
-      basis={
-        answer && !asked.fault ? (
-          <>
-            <span>
-              <SourceChip source="measured" /> cosine, {answer.embedder}
-            </span>
-            <span>
-              {formatCount(answer.kept)} {answer.intent.category} {answer.kept === 1 ? 'entry' : 'entries'} of{' '}
-              {formatCount(answer.considered)}
-            </span>
-            {above && answer.verdict.word !== 'nothing-fits' && <span>{above}</span>}
-            {answer.verdict.word === 'unknown' && (
-              <span>{formatCount(answer.verdict.pairCount)} unrelated pairs, 1,000 are needed</span>
-            )}
-            {answer.verdict.word === 'nothing-fits' && answer.injected !== null && (
-              <span>
-                {floor === null ? 'no floor is set' : 'the floor lets it pass'}, so it would be injected all
-                the same
-              </span>
-            )}
-            <span className="text-ink-3">{formatDuration(Math.max(1, answer.tookMs))}, not logged</span>
-          </>
-        ) : undefined
-      }
-    />
-  )
-}
-
-function HeadVerdict({ asked, floor }: { asked: Asked; floor: number | null }) {
-  if (asked.fault) return 'No answer: the question could not be run.'
-  if (!asked.data)
-    return asked.isAsked ? (
-      <span className="text-ink-3">Looking …</span>
-    ) : (
-      'Give it a task, or what the agent is about to do.'
-    )
-  const { before, score, after } = prepareHeadline(asked.data.answer, floor)
-  return (
-    <span aria-live="polite">
-      {before}
-      {score && <span className="font-mono tracking-[-0.03em]">{score}</span>}
-      {after}
-    </span>
-  )
-}
-
-function StageOneNote({ data }: { data: PlaygroundAnswer }) {
-  const { kept, considered, funnel } = data.answer
-  const factor = enlargedBy(funnel)
-  return (
-    <>
-      the category is a wall: {formatCount(kept)} of {formatCount(considered)} {kept === 1 ? 'stays' : 'stay'}
-      {factor !== null && `; all in scope is drawn enlarged ${formatCount(factor)} times`}
     </>
   )
 }

@@ -67,6 +67,16 @@ describe('the score axis', () => {
     ])
   })
 
+  it('draws a floor at its score, with its words where there is room', () => {
+    expect(prepareScoreAxis(input, layout).floor).toBeNull()
+    expect(prepareScoreAxis({ ...input, floor: 0.45 }, layout).floor).toEqual({
+      x: 650,
+      label: 'floor 0.45',
+      side: 'right',
+    })
+    expect(prepareScoreAxis({ ...input, floor: 0.84 }, layout).floor?.side).toBe('left')
+  })
+
   it('draws no brackets and no 95 % line below 1,000 pairs', () => {
     const few = {
       ...input,

@@ -93,7 +93,11 @@ export function Presenter({
           </section>
         )}
         {stage >= LAST_STAGE && !fault && (
-          <section ref={newest(LAST_STAGE)} aria-label="Wrong turns" className="min-[1600px]:col-span-2">
+          <section
+            ref={newest(LAST_STAGE)}
+            aria-label="Wrong turns"
+            className="min-h-[calc(100dvh-200px)] px-2 min-[1600px]:col-span-2"
+          >
             {strip}
           </section>
         )}

@@ -8,7 +8,7 @@ import { SectionTitle } from '@/components/ui/section.tsx'
 import { SourceChip } from '@/components/ui/source-chip.tsx'
 import type { Category } from '@/lib/memory/category.ts'
 import type { WrongTurns } from '@/lib/memory/lab.ts'
-import type { PlaygroundAnswer } from '@/lib/memory/retrieval.ts'
+import type { Hit, PlaygroundAnswer } from '@/lib/memory/retrieval.ts'
 import { aboveUnrelated, VERDICT_WORDS } from './prepare-headline.ts'
 import { MiniScoreAxis } from './score-axis-chart.tsx'
 import { wrongTurn } from './wrong-turn.ts'
@@ -96,7 +96,7 @@ export function WhatIfStrip({
                 isPresenting={isPresenting}
               />
               {best === undefined ? (
-                <p className="text-ink-2 text-small leading-[18px]">
+                <p className="text-ink-2 text-small leading-[1.45]">
                   <b className="font-medium text-body text-ink">cold</b>, so nothing would be injected
                 </p>
               ) : (
@@ -109,24 +109,24 @@ export function WhatIfStrip({
                   <p className={clsx('mt-2 text-pretty font-medium', isUnderFloor && 'text-ink-3')}>
                     {best.objective}
                   </p>
-                  <p className="mt-0.5 text-pretty text-ink-2 text-small leading-[18px]">
-                    {firstSentence(best.experience.do || best.experience.title)}
-                  </p>
+                  {!isSame(best.objective, told(best)) && (
+                    <p className="mt-0.5 text-pretty text-ink-2 text-small leading-[1.45]">{told(best)}</p>
+                  )}
                 </>
               )}
               {!isUsed && loss && loss.similarityLost !== null && (
-                <p className="mt-1 text-ink-2 text-small leading-[18px]">
+                <p className="mt-1 text-ink-2 text-small leading-[1.45]">
                   {loss.similarityLost >= 0 ? 'similarity lost' : 'similarity gained'}{' '}
                   <span className="font-mono">{formatScore(Math.abs(loss.similarityLost))}</span>
                   {loss.relevanceLost !== null && <>, relevance {relevanceWords(loss.relevanceLost)}</>}
                 </p>
               )}
               {isUsed && loss?.grade != null && (
-                <p className="mt-1 text-ink-2 text-small leading-[18px]">
+                <p className="mt-1 text-ink-2 text-small leading-[1.45]">
                   grade {loss.grade} of 3 by the labels
                 </p>
               )}
-              <p className="mt-1 text-ink-3 text-small leading-[18px]">
+              <p className="mt-1 text-ink-3 text-small leading-[1.45]">
                 {best || isUsed ? wrongTurn(used, turn.category) : 'No wrong turn possible yet.'}
               </p>
             </li>
@@ -142,6 +142,16 @@ export function WhatIfStrip({
 function relevanceWords(lost: number): string {
   if (lost === 0) return 'the same'
   return `${lost > 0 ? 'lost' : 'gained'} ${Math.abs(lost)} of 3`
+}
+
+function told({ experience }: Hit): string {
+  return firstSentence(experience.do || experience.title)
+}
+
+/** Rules make the objective and the first thing to do of one sentence at times; once is enough. */
+function isSame(a: string, b: string): boolean {
+  const plain = (text: string) => text.toLowerCase().replace(/[\s.]+$/, '')
+  return plain(a) === plain(b)
 }
 
 function firstSentence(text: string): string {

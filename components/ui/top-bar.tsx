@@ -74,7 +74,12 @@ export function TopBar({
       )}
       <div className="ml-auto flex flex-none items-center gap-2 max-md:-mr-3 max-md:gap-0 max-md:[&>*]:h-11">
         {actions}
-        <Button keys="⌘K" aria-label="Jump to a page, an entry, an action" onClick={openPalette}>
+        <Button
+          keys="⌘K"
+          title="Jump to a page, an entry, an action"
+          onClick={openPalette}
+          className="max-md:border-transparent"
+        >
           Jump
         </Button>
         <ThemeToggle />

@@ -239,7 +239,7 @@ export function createLab({ store, embedder, answerDeps, sampleQueries, now }: L
 
     async log(projectName: string, offset: number): Promise<RetrievalLogView> {
       const { id } = await getProject(store, projectName)
-      return await retrievalLog(id, offset, store, await answerDeps())
+      return await retrievalLog(id, offset, store, answerDeps)
     },
   }
 }

@@ -12,11 +12,12 @@ export async function retrievalLog(
   projectId: string,
   offset: number,
   store: Store,
-  deps: AnswerDeps,
+  answerDeps: (embedder?: string) => Promise<AnswerDeps>,
 ): Promise<RetrievalLogView> {
   const { rows, count } = await listRetrievals(store, projectId, { offset, limit: LOG_PAGE })
+  const deps = await answerDeps()
   const asked: RetrievalLogRow[] = []
-  for (const row of rows) asked.push(await askAgain(row, deps))
+  for (const row of rows) asked.push(await askAgain(row, answerDeps))
   const ids = asked.flatMap(({ before }) => before.winnerId ?? [])
   const objectives = new Map(
     (await deps.entries(ids)).map(({ id, description }) => [id, description.objective]),
@@ -32,14 +33,19 @@ export async function retrievalLog(
   }
 }
 
-async function askAgain(row: LoggedRetrieval, deps: AnswerDeps): Promise<RetrievalLogRow> {
-  const { id, at, by, purpose, strategy, category, text, winnerId, score, verdict } = row
-  const kept = { id, at, by, purpose, strategy, category, text }
+async function askAgain(
+  row: LoggedRetrieval,
+  answerDeps: (embedder?: string) => Promise<AnswerDeps>,
+): Promise<RetrievalLogRow> {
+  const { id, at, by, purpose, strategy, category, text, embedder, winnerId, score, verdict } = row
+  const { floor, seed = null, repo = null } = row.request ?? { floor: null }
+  const settings = row.request && { floor, seed, repo }
+  const kept = { id, at, by, purpose, strategy, category, text, settings, embedder }
   const before = { winnerId, score, verdict, objective: null }
   if (row.request === null)
     return { ...kept, before, today: null, why: 'its text was purged', hasChanged: false }
   try {
-    const answer = await answerRetrieval(row.request, deps)
+    const answer = await answerRetrieval(row.request, await answerDeps(row.request.embedder))
     const best = answer.abstained === null ? answer.hits[0] : undefined
     return {
       ...kept,

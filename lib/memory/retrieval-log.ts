@@ -9,6 +9,10 @@ export type RetrievalLogRow = {
   strategy: string
   category: Category
   text: string
+  /** What it was asked with beside strategy and category; null when it can no longer be read. */
+  settings: { floor: number | null; seed: number | null; repo: string | null } | null
+  /** Space of vectors it was asked in. */
+  embedder: string
   before: { winnerId: string | null; score: number | null; verdict: string; objective: string | null }
   /** Null when it cannot be asked again; `why` says so. */
   today: { winnerId: string | null; score: number | null; verdict: string; objective: string | null } | null

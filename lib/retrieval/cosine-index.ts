@@ -177,6 +177,8 @@ class Shelf {
   #version = 0
   /** Places by the name of the filter, of the current version only. */
   readonly #placesByKey = new Map<string, readonly number[]>()
+  /** Where the rows of a list of places start in the matrix, and their lengths: not gathered again at every question. */
+  readonly #layouts = new WeakMap<readonly number[], { starts: Int32Array; norms: Float64Array }>()
 
   constructor(category: Category, dimension: number) {
     this.#category = category
@@ -259,16 +261,27 @@ class Shelf {
       throw new RangeError(`query of ${query.length} dimensions, the index holds ${this.#dimension}`)
     }
     const queryNorm = norm(query)
-    const starts = new Int32Array(places.length)
-    for (let i = 0; i < places.length; i++) starts[i] = (places[i] ?? 0) * this.#dimension
+    const { starts, norms } = this.#layoutOf(places)
     const scores = new Float64Array(places.length)
     dotRows(query, this.#matrix, starts, scores)
     for (let i = 0; i < places.length; i++)
-      scores[i] = cosineOf(scores[i] ?? 0, queryNorm, this.#rows[places[i] ?? 0]?.norm ?? 0)
+      scores[i] = cosineOf(scores[i] as number, queryNorm, norms[i] as number)
     return topPositions(scores, limit).map((position) => {
       const { id, instanceId, repo, episodeId } = this.#rowAt(places[position] ?? 0)
       return { id, instanceId, repo, episodeId, category: this.#category, score: scores[position] ?? 0 }
     })
+  }
+
+  /** Kept with the list of places itself: both are made anew once the shelf has changed. */
+  #layoutOf(places: readonly number[]): { starts: Int32Array; norms: Float64Array } {
+    const known = this.#layouts.get(places)
+    if (known) return known
+    const layout = {
+      starts: Int32Array.from(places, (place) => place * this.#dimension),
+      norms: Float64Array.from(places, (place) => this.#rows[place]?.norm ?? 0),
+    }
+    this.#layouts.set(places, layout)
+    return layout
   }
 
   #rowAt(place: number): IndexRow {

@@ -1,11 +1,20 @@
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
+import { createLoader } from 'nuqs/server'
 import { entryActions } from '@/app/entry-actions.ts'
 import { guardPage } from '@/app/guard.ts'
+import { EntryPlaceNav } from '@/components/memory/entry-place-nav.tsx'
+import {
+  askedFilter,
+  entryUrlParsers,
+  filterOf,
+  filterParams,
+  isFiltered,
+} from '@/components/memory/entry-url.ts'
 import { EntryView } from '@/components/memory/entry-view.tsx'
 import { prepareAlignment } from '@/components/memory/prepare-alignment.ts'
 import { entryVerdict } from '@/components/memory/prepare-entry-verdict.ts'
-import { prepareLesson } from '@/components/memory/prepare-lesson.ts'
+import { type LitSpan, prepareLesson, withSpans } from '@/components/memory/prepare-lesson.ts'
 import { prepareVersions } from '@/components/memory/prepare-versions.ts'
 import { LinkButton } from '@/components/ui/button.tsx'
 import { PageHead } from '@/components/ui/page-head.tsx'
@@ -22,6 +31,8 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
+const loadUrl = createLoader(entryUrlParsers)
+
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const detail = await (await getLoupe()).findEntry((await params).id)
   return { title: detail?.entry.description.objective ?? 'No such entry' }
@@ -29,13 +40,20 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function EntryPage({ params, searchParams }: Props) {
   await guardPage(searchParams)
-  const project = oneParam((await searchParams).project)
+  const asked = await searchParams
+  const project = oneParam(asked.project)
   const loupe = await getLoupe()
   const found = await loupe.findEntry((await params).id)
   if (!found) notFound()
 
   // An entry is read in its own project, whichever the address says: links from here must ask the memory it is in.
   if (project !== found.projectName) redirect(projectHref(`/memories/${found.entry.id}`, found.projectName))
+  const url = filterOf(loadUrl(asked))
+  const filter = await loupe.resolveFilter(askedFilter(found.entry.projectId, url))
+  const [place, findings] = await Promise.all([
+    loupe.neighboursInFilter(found.entry.id, { ...filter, sort: url.sort, descending: url.desc }),
+    loupe.findings.ofEntry(found.entry.id),
+  ])
 
   const { steps, versions, ...detail } = found
   const { entry } = detail
@@ -45,9 +63,18 @@ export default async function EntryPage({ params, searchParams }: Props) {
       : ((await loupe.shell(detail.projectName)).current?.source ?? 'imported')
   const alignment = prepareAlignment(entry, steps)
   const ownName = entry.repo?.split('/').at(-1) ?? null
+  const withFindings = (leaks: ReturnType<typeof scanLeaks>, part: ExperiencePart) =>
+    withSpans(
+      leaks,
+      findings.flatMap(({ entryId, detector, detail: { spans } }) =>
+        entryId === entry.id
+          ? spans.filter(({ field }) => field === part).map((span) => ({ ...span, detector }))
+          : [],
+      ),
+    )
   const leaks = Object.fromEntries(
-    EXPERIENCE_PARTS.map((part) => [part, scanLeaks(entry.experience[part], ownName)]),
-  ) as Record<ExperiencePart, ReturnType<typeof scanLeaks>>
+    EXPERIENCE_PARTS.map((part) => [part, withFindings(scanLeaks(entry.experience[part], ownName), part)]),
+  ) as Record<ExperiencePart, LitSpan[]>
   const lessons = Object.fromEntries(
     EXPERIENCE_PARTS.map((part) => [part, prepareLesson(entry.experience[part], leaks[part])]),
   ) as Record<ExperiencePart, ReturnType<typeof prepareLesson>>
@@ -59,6 +86,9 @@ export default async function EntryPage({ params, searchParams }: Props) {
           { label: 'Memories', path: '/memories' },
           { label: entry.id, mono: true },
         ]}
+        note={
+          place && <EntryPlaceNav place={place} params={filterParams(url)} isFiltered={isFiltered(url)} />
+        }
         actions={
           <LinkButton
             href={projectHref('/playground', project, {
@@ -77,7 +107,7 @@ export default async function EntryPage({ params, searchParams }: Props) {
           entry,
           supportedParts: alignment.parts.filter((row) => row.evidence.length > 0).length,
           partCount: alignment.parts.length,
-          leaks: Object.values(leaks).flatMap((found) => found.map((leak) => leak.type)),
+          leaks: Object.values(leaks).flatMap((found) => found.flatMap((leak) => leak.type ?? [])),
           servedCount: detail.servedCount,
         })}
         basis={
@@ -89,7 +119,9 @@ export default async function EntryPage({ params, searchParams }: Props) {
             {entry.episodeId !== null && versions.some((version) => version.verb === 'edit') && (
               <span>edited since: a part that a person rewrote cites no step</span>
             )}
-            <span className="text-ink-3">no person has judged it</span>
+            <span className="text-ink-3">
+              {entry.reviewedBy ? `reviewed by ${entry.reviewedBy}` : 'no person has judged it'}
+            </span>
           </>
         }
       />
@@ -99,6 +131,7 @@ export default async function EntryPage({ params, searchParams }: Props) {
         alignment={alignment}
         lessons={lessons}
         versions={prepareVersions(versions)}
+        findings={findings}
         actions={entryActions}
       />
     </>

@@ -1,0 +1,91 @@
+'use client'
+
+import { Button } from '@/components/ui/button.tsx'
+import { formatCount, formatPercent } from '@/components/ui/format.ts'
+import { Section } from '@/components/ui/section.tsx'
+import type { SampleReport } from '@/lib/memory/quality.ts'
+
+/** Fewest judged entries with a mark from which its precision is drawn. Ours. */
+const FEWEST = 3
+
+/** For each flag and finding: how many of the judged ones that carry it are junk, with its interval. */
+export function PrecisionTable({
+  report,
+  onRule,
+}: {
+  report: SampleReport
+  onRule: (expression: string) => void
+}) {
+  return (
+    <Section title="Marks in the sample" note="share of junk among the judged that carry it">
+      {report.marks.length === 0 ? (
+        <p className="mt-2 text-ink-2">No judged entry carries a flag or a finding yet.</p>
+      ) : (
+        <table className="mt-2 w-full text-small">
+          <thead>
+            <tr className="h-7 border-strong border-b text-left text-ink-3">
+              <th scope="col" className="font-normal">
+                Mark
+              </th>
+              <th scope="col" className="w-28 font-normal">
+                0 precision 100 %
+              </th>
+              <th scope="col" className="w-16 text-right font-normal">
+                Junk
+              </th>
+              <th scope="col" className="w-14">
+                <span className="sr-only">Act</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {report.marks.map(({ mark, kind, precision }) => (
+              <tr key={`${kind} ${mark}`} className="h-9 border-hairline border-b">
+                <th scope="row" className="text-left font-normal">
+                  {mark} <span className="text-ink-3">{kind}</span>
+                </th>
+                <td>
+                  {precision && precision.n >= FEWEST ? (
+                    <svg width="100" height="12" aria-hidden="true">
+                      <line x1="0" x2="100" y1="6" y2="6" stroke="var(--plot-grid)" />
+                      <line
+                        x1={precision.interval.low * 100}
+                        x2={precision.interval.high * 100}
+                        y1="6"
+                        y2="6"
+                        stroke="var(--plot-line)"
+                        strokeWidth="2"
+                      />
+                      <circle cx={precision.share * 100} cy="6" r="3.5" fill="var(--plot-line)" />
+                    </svg>
+                  ) : (
+                    <span className="text-ink-3">too few judged</span>
+                  )}
+                </td>
+                <td
+                  className="num"
+                  title={
+                    precision
+                      ? `${formatPercent(precision.interval.low)} to ${formatPercent(precision.interval.high)}`
+                      : undefined
+                  }
+                >
+                  {precision && `${formatCount(precision.count)} / ${formatCount(precision.n)}`}
+                </td>
+                <td className="text-right">
+                  <Button
+                    className="h-6 text-small"
+                    aria-label={`Act by ${kind} ${mark}`}
+                    onClick={() => onRule(`${kind}:${/^[^\s,()"]+$/.test(mark) ? mark : `"${mark}"`}`)}
+                  >
+                    Act
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,137 @@
+import type { APIRequestContext } from '@playwright/test'
+import { expect, expectAccessible, THEMES, test } from './fixtures.ts'
+
+/** Leaves the origin of a page of ours, as a browser would send it. */
+const fromHere = (baseURL: string | undefined) => ({
+  origin: baseURL ?? '',
+  'content-type': 'application/octet-stream',
+})
+
+/** A project of its own for a test: entries of the sample brought in under another name. */
+async function bring(
+  request: APIRequestContext,
+  project: string,
+  baseURL: string | undefined,
+): Promise<string> {
+  const file = await (await request.get('/api/v1/entries/export?project=sample&category=VERIFY')).text()
+  const answer = await request.post(`/api/v1/entries/import?project=${project}`, {
+    headers: fromHere(baseURL),
+    data: Buffer.from(file),
+  })
+  expect(answer.status()).toBe(200)
+  return file
+}
+
+test('a change is found by keyboard, opened before against after, and undone as a new change', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  await bring(request, 'act-undo', baseURL)
+  const { rows } = await (await request.get('/api/v1/entries?project=act-undo&limit=1')).json()
+  await page.goto(`/memories/${rows[0].id}?project=act-undo`)
+  await page.keyboard.press('e')
+  await page.getByLabel('Title').fill('A title that nobody asked for')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByText('A title that nobody asked for').first()).toBeVisible()
+
+  await page.goto('/activity?project=act-undo&verb=edit')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/1 of 2.changes match/)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  const changes = page.getByRole('list', { name: /Changes of revision/ })
+  await expect(changes.locator('ins')).toContainText(['nobody asked for'])
+  await expect(page).toHaveURL(/open=\d+/)
+  await page.keyboard.press('u')
+  await expect(page.getByText(/Revision \d+ undone: 1.entry as before/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /undone by r\d+/ })).toBeVisible()
+  await page.goto('/activity?project=act-undo')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/3.changes/)
+})
+
+test('an undo that something later stands in the way of names it, and changes nothing', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  await bring(request, 'act-conflict', baseURL)
+  const { rows } = await (await request.get('/api/v1/entries?project=act-conflict&limit=1')).json()
+  await page.goto(`/memories/${rows[0].id}?project=act-conflict`)
+  await page.keyboard.press('#')
+  await page.getByLabel('Reason').fill('to stand in the way')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main').getByText('retired').first()).toBeVisible()
+
+  await page.goto('/activity?project=act-conflict&verb=import-entries')
+  await page.getByRole('button', { name: /^Undo\s*revision/ }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'was changed again at revision' })).toContainText(
+    'Nothing was changed',
+  )
+  const { matchCount } = await (await request.get('/api/v1/activity?project=act-conflict')).json()
+  expect(matchCount).toBe(2)
+})
+
+test('the chain is checked, and the log leaves as a file with its seals', async ({ page }) => {
+  await page.goto('/activity?project=sample')
+  await page.getByRole('button', { name: /Check the chain/ }).click()
+  await expect(page.getByText(/The chain holds: \d+.sealed revisions, \d+ to \d+/)).toBeVisible()
+  await page.getByRole('button', { name: 'Export' }).click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: /with its seals/ }).click()
+  const lines = (await (await (await saved).createReadStream()).toArray()).join('').trim().split('\n')
+  expect(JSON.parse(lines[0] ?? '')).toHaveProperty('hash')
+})
+
+test('a filter that nothing matches says so and can be cleared', async ({ page }) => {
+  await page.goto('/activity?project=sample&by=nobody-at-all')
+  await expect(page.getByText(/0 of \d+.changes match/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Clear all' }).last().click()
+  await expect(page.getByRole('region', { name: 'Changes' })).toBeVisible()
+  await expect(page).not.toHaveURL(/by=/)
+})
+
+test('memory from another Loupe is looked through, brought in as announced, and taken back', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const file = await bring(request, 'act-source', baseURL)
+  const count = JSON.parse(file.split('\n')[0] ?? '').count
+  await page.goto('/import')
+  await page.getByLabel('Into project').fill('act-target')
+  await page.getByLabel('Choose an export').setInputFiles({
+    name: 'entries.jsonl',
+    mimeType: 'application/jsonl',
+    buffer: Buffer.from(file),
+  })
+  await expect(page.getByRole('row', { name: new RegExp(`^new ${count} `) })).toBeVisible()
+  await expect(page.getByText('Nothing was stored yet')).toBeVisible()
+  await page.getByRole('button', { name: new RegExp(`Bring in ${count}`) }).click()
+  await expect(page.getByText(/^Done: /)).toContainText(`${count}`)
+  const before = await (await request.get('/api/v1/entries?project=act-target')).json()
+  expect(before.matchCount).toBe(count)
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(page.getByText(/^Undone: /)).toBeVisible()
+  const after = await (await request.get('/api/v1/entries?project=act-target')).json()
+  expect(after.matchCount).toBe(0)
+})
+
+for (const colorScheme of THEMES) {
+  test.describe(`${colorScheme} theme`, () => {
+    test.use({ colorScheme })
+
+    test('an opened change passes axe, also on a phone', async ({ page }) => {
+      await page.goto('/activity?project=sample')
+      await page
+        .getByRole('region', { name: 'Changes' })
+        .getByRole('button', { expanded: false })
+        .first()
+        .click()
+      await expect(page.getByRole('list', { name: /Changes of revision/ })).toBeVisible()
+      await expectAccessible(page)
+      await page.setViewportSize({ width: 390, height: 844 })
+      await expectAccessible(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    })
+  })
+}

@@ -1,0 +1,59 @@
+import { expect, expectAccessible, THEMES, test } from './fixtures.ts'
+
+test('⌘K opens a page by a few letters, by keyboard alone, also from within a field', async ({ page }) => {
+  await page.goto('/activity?project=sample')
+  await page.getByLabel('Entry').focus()
+  await page.keyboard.press('ControlOrMeta+k')
+  const input = page.getByRole('combobox', { name: /Page, entry/ })
+  await expect(input).toBeFocused()
+  await input.fill('stngs')
+  const first = page.getByRole('option').first()
+  await expect(first).toHaveText(/Settings/)
+  await expect(first).toHaveAttribute('aria-selected', 'true')
+  await expect(input).toHaveAttribute('aria-activedescendant', (await first.getAttribute('id')) ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/settings\?project=sample/)
+})
+
+test('an entry is found by a word of its text, and the page keys are offered as actions', async ({
+  page,
+}) => {
+  await page.goto('/activity?project=sample')
+  await page.getByRole('button', { name: 'Jump' }).click()
+  await expect(page.getByRole('option', { name: 'Next change' })).toBeVisible()
+  await page.getByRole('combobox', { name: /Page, entry/ }).fill('cursor')
+  const entries = page.getByRole('group', { name: 'Entries' }).getByRole('option')
+  await expect(entries.last()).toContainText('All entries with “cursor”')
+  await page.keyboard.press('ArrowUp') // from the first to the last
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/memories\?.*q=cursor/)
+})
+
+test('an action of the palette is the one of the key, and Escape leaves everything as it was', async ({
+  page,
+}) => {
+  await page.goto('/activity?project=sample')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('combobox', { name: /Page, entry/ })).toBeHidden()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox', { name: /Page, entry/ }).fill('check the chain')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/The chain holds/)).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys on this page' })).toContainText('Check the chain')
+})
+
+for (const colorScheme of THEMES) {
+  test.describe(`${colorScheme} theme`, () => {
+    test.use({ colorScheme })
+
+    test('the open palette passes axe and obeys the CSP', async ({ page }) => {
+      await page.goto('/activity?project=sample')
+      await page.keyboard.press('ControlOrMeta+k')
+      await page.getByRole('combobox', { name: /Page, entry/ }).fill('map')
+      await expect(page.getByRole('option', { name: 'Map' })).toBeVisible()
+      await expectAccessible(page)
+    })
+  })
+}
