@@ -89,6 +89,26 @@ test('a planned deletion takes the winner out of its column, and the address kee
   await expect(second).toContainText('1 taken out')
 })
 
+test('a column may be asked in another space of vectors: one that is not whole is not offered, and the address says so', async ({
+  page,
+}) => {
+  await page.goto(`${ASKED}&columns=subtask,global%3Bembedder%3Dlocal-v1,raw%3Bembedder%3Dnowhere-v1`)
+  await expect(page.getByRole('list', { name: 'Ranking by raw' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Not every entry has a vector of “nowhere-v1”')
+  const second = page.getByRole('region', { name: /^Column 2/ })
+  await expect(second.getByText(/^Memory: local-v1/)).toBeVisible()
+  await second.getByText(/^Memory:/).click()
+  const embedder = page.getByLabel('Embedder, column 2')
+  await expect(embedder).toHaveValue('')
+  await expect(embedder.getByRole('option', { name: /^ngram-v1, vectors missing/ })).toBeDisabled()
+  await expect(second.getByRole('link', { name: 'make the missing ones in Settings' })).toHaveAttribute(
+    'href',
+    /^\/settings/,
+  )
+  await page.reload()
+  await expect(second.getByText(/^Memory: local-v1/)).toBeVisible()
+})
+
 test('what a wrong category costs stands under the columns', async ({ page }) => {
   await page.goto(`${ASKED}&columns=subtask,soft`)
   const turns = page.getByRole('region', { name: 'What if the category were wrong' })

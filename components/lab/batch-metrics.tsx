@@ -6,9 +6,9 @@ import { SourceChip } from '@/components/ui/source-chip.tsx'
 import type { BatchReport, JudgedReport } from '@/lib/memory/batch.ts'
 import { agreementOf, signed } from './prepare-batch.ts'
 
-const HEAD =
+export const HEAD =
   'h-7 whitespace-nowrap border-strong border-b px-2 text-right font-normal text-ink-3 text-small first:pl-0 first:text-left'
-const CELL =
+export const CELL =
   'h-8 whitespace-nowrap border-hairline border-b px-2 text-right font-mono first:pl-0 first:text-left first:font-sans'
 
 function Value({ value, digits = 3 }: { value: number | null | undefined; digits?: number }) {
@@ -24,7 +24,7 @@ function Range({ range }: { range: [number, number] | null }) {
 }
 
 /** A table that is wider than a phone scrolls by itself, by keyboard too. */
-function Scroller({ label, children }: { label: string; children: ReactNode }) {
+export function Scroller({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it.
     <section tabIndex={0} aria-label={label} className="mt-2 overflow-x-auto">

@@ -150,7 +150,9 @@ export function Lab({
         question={QUESTION}
         verdict={<Verdict asked={asked} headline={comparison?.headline ?? null} />}
         basis={
-          answered[0] && !asked.fault ? <Basis answer={answered[0].answer} unknown={unknown} left={left} /> : undefined
+          answered[0] && !asked.fault ? (
+            <Basis answer={answered[0].answer} unknown={unknown} left={left} />
+          ) : undefined
         }
       />
       <QueryBar
@@ -219,15 +221,7 @@ function Verdict({ asked, headline }: { asked: Asked; headline: string | null })
   )
 }
 
-function Basis({
-  answer,
-  unknown,
-  left,
-}: {
-  answer: RetrievalAnswer
-  unknown: string[]
-  left: string[]
-}) {
+function Basis({ answer, unknown, left }: { answer: RetrievalAnswer; unknown: string[]; left: string[] }) {
   const how = answer.plan ? 'first of the plan' : answer.predicted ? 'predicted by rules' : 'chosen by you'
   return (
     <>

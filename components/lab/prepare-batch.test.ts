@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { BatchReport, BatchWinner, PairRow } from '@/lib/memory/batch.ts'
-import { agreementOf, batchVerdict, isDisputed, labParams } from './prepare-batch.ts'
+import { agreementOf, batchVerdict, isDisputed, labParams, winnerCells } from './prepare-batch.ts'
 
 const pair = (low: number, high: number): PairRow => ({
   a: 'subtask',
@@ -61,4 +61,25 @@ it('calls a question disputed when the winners differ, and opens it in the lab',
     mode: 'task',
     columns: ['a', 'b', 'c', 'd'],
   })
+})
+
+it('marks the winners unlike the first, and names one that is gone and one that is none', () => {
+  const strategies = ['a', 'b', 'c', 'd']
+  const winners = {
+    a: { ...winner('m_1'), score: 0.5, values: { hitAt1: 1 } },
+    b: winner('m_1', 'm_2'),
+    c: winner('m_9'),
+    d: { ...winner(), score: 0 },
+  }
+  const objectives = { m_1: { objective: 'take the lock', category: 'EDIT' as const } }
+  const cells = winnerCells({ ...row, winners }, { objectives, report: report({ strategies }) })
+  expect(cells.map(({ words }) => words)).toEqual([
+    'take the lock',
+    'take the lock',
+    'an entry that is gone',
+    'nothing',
+  ])
+  expect(cells.map(({ differs }) => differs)).toEqual([false, false, true, true])
+  expect(cells[0]).toMatchObject({ category: 'EDIT', score: 0.5, isHit: true })
+  expect(cells[3]).toMatchObject({ category: null, score: null, isHit: null })
 })

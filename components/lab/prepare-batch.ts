@@ -1,5 +1,6 @@
 import { formatPercent, formatScore } from '@/components/ui/format.ts'
-import type { BatchReport, BatchRow, PairRow } from '@/lib/memory/batch.ts'
+import type { BatchReport, BatchRow, BatchRunView, PairRow } from '@/lib/memory/batch.ts'
+import type { Category } from '@/lib/memory/category.ts'
 
 /** The answer in one sentence: the declared comparison where there are labels, else how often the ways agree. */
 export function batchVerdict({ paired, agreement, rows, metrics }: BatchReport): string {
@@ -38,6 +39,40 @@ export function agreementOf(
 /** True when not all strategies have the same winner. */
 export function isDisputed({ winners }: BatchRow): boolean {
   return new Set(Object.values(winners).map(({ entryIds }) => entryIds[0] ?? null)).size > 1
+}
+
+/** A strategy's winner in a row of the table. */
+export type WinnerCell = {
+  strategy: string
+  words: string
+  category: Category | null
+  score: number | null
+  /** Null without labels. */
+  isHit: boolean | null
+  /** Another winner than the first strategy has. */
+  differs: boolean
+}
+
+/** The winner of each strategy, in their order; those unlike the first one's are marked. */
+export function winnerCells(
+  { winners }: BatchRow,
+  { objectives, report }: Pick<BatchRunView, 'objectives' | 'report'>,
+): WinnerCell[] {
+  const idOf = (strategy: string | undefined) => winners[strategy ?? '']?.entryIds[0] ?? null
+  const first = idOf(report.strategies[0])
+  return report.strategies.map((strategy) => {
+    const id = idOf(strategy)
+    const found = id === null ? null : objectives[id]
+    const { score = null, values = null } = winners[strategy] ?? {}
+    return {
+      strategy,
+      words: id === null ? 'nothing' : (found?.objective ?? 'an entry that is gone'),
+      category: found?.category ?? null,
+      score: id === null ? null : score,
+      isHit: values?.hitAt1 === undefined ? null : values.hitAt1 === 1,
+      differs: id !== first,
+    }
+  })
 }
 
 /** Search parameters of the lab for one row: its text, its category, up to four of the strategies. */

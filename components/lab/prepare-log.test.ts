@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { logParams } from './prepare-log.ts'
 import { parseColumn } from './column-url.ts'
+import { logParams } from './prepare-log.ts'
 
 const row = {
   at: '2026-11-01T14:00:00.000Z',

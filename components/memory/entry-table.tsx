@@ -442,7 +442,6 @@ function ColumnEdge({
   onWidth: (px: number) => void
 }) {
   return (
-    // biome-ignore lint/a11y/useAriaPropsForRole: a width has no natural largest value.
     <span
       role="separator"
       aria-orientation="vertical"

@@ -92,17 +92,3 @@ export function flagWeight(flag: string): number {
   if (isGraveFlag(flag)) return 0
   return flag.startsWith('empty-') ? 2 : 1
 }
-
-/** What a flag means, in a few words; the flag itself when it is new to this page. */
-export function flagMeaning(flag: string): string {
-  if (flag === 'vague') return 'says too little to act on'
-  const [kind, rest] = flag.split(/: |-(.*)/)
-  if (kind === 'empty' && rest) return `no “${rest.charAt(0).toUpperCase()}${rest.slice(1)}” in the lesson`
-  if (kind === 'leak') {
-    const what = flag.slice('leak: '.length)
-    return /^(identifier|instance|address)/.test(what)
-      ? `an ${what} of its own repository stayed in`
-      : `a ${what === 'line' ? 'line number' : what} of its own repository stayed in`
-  }
-  return flag
-}

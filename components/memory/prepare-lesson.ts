@@ -2,7 +2,7 @@ import type { FindingSpan } from '@/lib/memory/finding.ts'
 import type { NoiseType } from '@/lib/memory/subtask.ts'
 
 /** A piece of a lesson; `leak` says what kind of instance noise stayed in it, `note` what a detector says of it. */
-export type LessonPiece = { text: string; leak: NoiseType | null; note: string | null }
+export type LessonPiece = { text: string; leak: NoiseType | null; note?: string }
 
 /** A place in a sentence that is lit, and why: instance noise, or what a detector found there. */
 export type LitSpan = { start: number; end: number; type: NoiseType | null; note: string | null }
@@ -12,14 +12,14 @@ export function prepareLesson(text: string, spans: Omit<LitSpan, 'note'>[] | Lit
   const pieces: LessonPiece[] = []
   let at = 0
   const plain = (to: number) => {
-    if (to > at) pieces.push({ text: text.slice(at, to), leak: null, note: null })
+    if (to > at) pieces.push({ text: text.slice(at, to), leak: null })
   }
   for (const span of spans) {
     plain(span.start)
     pieces.push({
       text: span.type === 'secret' ? '••••••••' : text.slice(span.start, span.end),
       leak: span.type,
-      note: 'note' in span ? span.note : null,
+      ...('note' in span && span.note ? { note: span.note } : {}),
     })
     at = span.end
   }

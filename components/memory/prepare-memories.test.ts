@@ -12,23 +12,24 @@ function whole(totalCount: number, counts: Partial<Record<EntryFacet, FacetCount
 }
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
-test('what may hurt comes first, missing parts are no finding beside it, and no share of junk is claimed', () => {
+test('what may hurt comes first, whatever its count, and no share of junk is claimed', () => {
   const list = whole(10412, {
-    flag: [
-      { value: 'empty-check', count: 4000 },
+    finding: [
       { value: 'vague', count: 862 },
-      { value: 'leak: path', count: 318 },
+      { value: 'leak', count: 318 },
     ],
   })
   expect(plain(memoriesVerdict(list))).toBe(
-    'Start with the 318 of 10,412 entries flagged “leak: path”; then 862 “vague”.',
+    'Start with the 318 of 10,412 entries under “leak”; then 862 “vague”.',
   )
 })
 
-test('without a flag it says that no rule found any, and who waits', () => {
-  expect(plain(memoriesVerdict(whole(61, {})))).toBe('No rule found any: none of 61 entries is flagged.')
+test('without a finding it says that no rule found any, and who waits', () => {
+  expect(plain(memoriesVerdict(whole(61, {})))).toBe(
+    'No rule found any: none of 61 entries has an open finding.',
+  )
   expect(plain(memoriesVerdict(whole(61, { lifecycle: [{ value: 'quarantined', count: 3 }] })))).toBe(
-    'No flag on 61 entries; 3 are held for review.',
+    'No open finding on 61 entries; 3 are held for review.',
   )
 })
 

@@ -76,7 +76,7 @@ export function TriagePair({
               <b className="font-medium">{isKept ? 'This one stays' : 'Keep this one'}</b>
               {k < 9 && <kbd className="font-mono text-ink-3 text-micro">{k + 1}</kbd>}
               {entry.id === suggestedId && (
-                <span className="text-ink-3 text-small">suggested: {whySuggested(entry)}</span>
+                <span className="text-ink-3 text-small">suggested: {whySuggested(entry, entries)}</span>
               )}
             </label>
             <div className="mt-2">
@@ -161,11 +161,12 @@ function EntryLine({ entry }: { entry: TriageEntry }) {
   )
 }
 
-function whySuggested(entry: TriageEntry): string {
-  const reasons = [
-    entry.lifecycle === 'approved' && 'approved',
-    entry.pinned && 'pinned',
-    entry.servedCount > 0 && 'used',
-  ].filter(Boolean)
-  return reasons.length === 0 ? 'older' : reasons.join(', ')
+/** The first thing that speaks for it against one of the others. */
+function whySuggested(entry: TriageEntry, all: readonly TriageEntry[]): string {
+  const others = all.filter(({ id }) => id !== entry.id)
+  if (entry.lifecycle === 'approved' && others.some(({ lifecycle }) => lifecycle !== 'approved'))
+    return 'approved'
+  if (entry.pinned && others.some(({ pinned }) => !pinned)) return 'pinned'
+  if (others.some(({ servedCount }) => servedCount < entry.servedCount)) return 'used more'
+  return 'older'
 }

@@ -337,7 +337,7 @@ function FindingList({
               <span className="truncate">{entry.description.objective}</span>
               <span className="font-mono text-ink-3 text-micro">
                 {finding.claimedBy !== null && (finding.claimedBy === by ? 'yours ' : 'taken ')}
-                {finding.score !== null && finding.score <= 1 ? finding.score.toFixed(2) : ''}
+                {finding.score !== null && finding.otherId !== null ? finding.score.toFixed(2) : ''}
               </span>
             </button>
           </li>

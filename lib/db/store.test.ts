@@ -47,6 +47,17 @@ describe('store', () => {
     await expect(store.read.setting.create({ data: { name: 'a', value: '1' } })).rejects.toThrow()
   })
 
+  it('gives rows of what is committed only, and does not write through them', async () => {
+    const store = await openTestStore()
+    const values = () => store.rows<{ value: string }>('SELECT "value" FROM "Setting" WHERE "name" = ?', 'a')
+    await store.record(async (tx) => {
+      await tx.setting.create({ data: { name: 'a', value: '1' } })
+      expect(values()).toEqual([])
+    })
+    expect(values()).toEqual([{ value: '1' }])
+    expect(() => store.rows(`DELETE FROM "Setting" RETURNING "name"`)).toThrow(/readonly/)
+  })
+
   it('goes on with the next write after one that failed', async () => {
     const store = await openTestStore()
     const first = store.record(() => Promise.reject(new Error('stop')))

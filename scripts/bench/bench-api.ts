@@ -117,7 +117,10 @@ export async function tokenOf(dataPath: string): Promise<string> {
   return readFileSync(join(dataPath, 'token'), 'utf8').trim()
 }
 
-export async function startServer(dataPath: string, token: string): Promise<{ url: string; stop: () => void }> {
+export async function startServer(
+  dataPath: string,
+  token: string,
+): Promise<{ url: string; stop: () => void }> {
   const port = await freePort()
   const child = spawn(process.execPath, [join(root, 'scripts/bench/serve.mjs')], {
     cwd: root,

@@ -49,7 +49,10 @@ export default async function WorklistPage({ params, searchParams }: Props) {
         crumbs={[{ label: 'Worklists', path: '/worklists' }, { label: head.title }]}
         actions={
           head.entryCount > 0 && (
-            <LinkButton href={projectHref('/memories', projectParam, { finding: head.detector })}>
+            <LinkButton
+              className="max-md:hidden!"
+              href={projectHref('/memories', projectParam, { finding: head.detector })}
+            >
               As a table
             </LinkButton>
           )

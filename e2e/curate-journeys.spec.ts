@@ -1,0 +1,140 @@
+import { expect, expectAccessible, THEMES, test } from './fixtures.ts'
+
+const PROJECT = 'sample-trouble'
+
+/** How many entries of a filter there are, as the API says. */
+async function count(
+  request: Parameters<Parameters<typeof test>[2]>[0]['request'],
+  query: string,
+): Promise<number> {
+  const answer = await request.get(`/api/v1/entries?project=${PROJECT}&limit=1&${query}`)
+  return (await answer.json()).matchCount
+}
+
+test.describe('on one project, one after the other', () => {
+  test.describe.configure({ mode: 'serial' })
+  test.beforeEach(async ({ context }) => {
+    await context.addInitScript(() => {
+      if (location.protocol.startsWith('http')) localStorage.setItem('loupe.reviewer', 'Mara')
+    })
+  })
+
+  test('select all that match retires exactly the announced number, and undo brings exactly those back', async ({
+    page,
+    request,
+  }) => {
+    const before = await count(request, 'category=EDIT')
+    const others = await count(request, 'category=VERIFY')
+    expect(before).toBeGreaterThan(20)
+    await page.goto(`/memories?project=${PROJECT}&category=EDIT`)
+    await page.getByRole('checkbox', { name: /^Select all/ }).click()
+    await expect(page.getByRole('region', { name: 'Selection' })).toContainText(`${before} selected`)
+    await page.keyboard.press('#')
+    const dialog = page.getByRole('dialog')
+    await expect(
+      dialog.getByText(`${before} entries of ${before} would change`.replaceAll(' e', '\u00a0e')),
+    ).toBeVisible()
+    await expect(dialog.getByRole('list', { name: 'Some of them' }).getByRole('listitem')).toHaveCount(5)
+    await dialog.getByLabel('Reason').fill('a test of selecting all')
+    await dialog.getByRole('button', { name: `Retire ${before}` }).click()
+    await expect(page.getByText(`${before} retired`)).toBeVisible()
+    expect(await count(request, 'category=EDIT')).toBe(0)
+    expect(await count(request, 'category=EDIT&lifecycle=retired')).toBe(before)
+    expect(await count(request, 'category=VERIFY')).toBe(others)
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await expect(page.getByText(/^Undone/)).toBeVisible()
+    expect(await count(request, 'category=EDIT')).toBe(before)
+  })
+
+  test('a filter that cannot be read shows its character and leaves the rows alone', async ({ page }) => {
+    await page.goto(`/memories?project=${PROJECT}`)
+    const box = page.getByRole('combobox', { name: 'Search the text' })
+    await box.fill('category:EDIT colour:red')
+    await expect(page.getByRole('alert').filter({ hasText: 'Character 15' })).toBeVisible()
+    await box.fill('category:EDI')
+    await expect(page.getByRole('option', { name: /EDIT/ })).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(box).toHaveValue('category:EDIT')
+    await expect(page).toHaveURL(/q=category:EDIT/)
+  })
+
+  test('merging a cluster leaves one, and it is approved', async ({ page, request }) => {
+    const before = await count(request, '')
+    await page.goto(`/worklists/near-duplicate?project=${PROJECT}&view=clusters`)
+    const cluster = page.getByRole('region', { name: 'The cluster' })
+    await expect(cluster).toContainText('Cluster 1 of')
+    const size = await cluster.getByRole('article').count()
+    await page.keyboard.press('m')
+    await expect(page.getByText(/are one now/)).toBeVisible()
+    await expect.poll(() => count(request, '')).toBe(before - size + 1)
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await expect.poll(() => count(request, '')).toBe(before)
+  })
+
+  test('findings are judged by keyboard alone, and each decision is taken back', async ({
+    page,
+    request,
+  }) => {
+    const before = await count(request, '')
+    await page.goto(`/worklists/vague?project=${PROJECT}`)
+    const list = page.getByRole('navigation', { name: 'Findings' })
+    await expect(page.getByText('as Mara')).toBeVisible()
+    const rows = await list.getByRole('button').count()
+    await page.keyboard.press('j')
+    await expect(list.getByRole('button').nth(1)).toHaveAttribute('aria-current', 'true')
+    await page.keyboard.press('x')
+    await expect(page.getByRole('dialog').getByLabel('Reason')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(list.getByRole('button')).toHaveCount(rows - 1)
+    expect(await count(request, '')).toBe(before - 1)
+    await page.keyboard.press('d')
+    await page.keyboard.press('Enter')
+    await expect(list.getByRole('button')).toHaveCount(rows - 2)
+    await page.keyboard.press('u')
+    await expect(list.getByRole('button')).toHaveCount(rows - 1)
+    await page.keyboard.press('u')
+    await expect(list.getByRole('button')).toHaveCount(rows)
+    expect(await count(request, '')).toBe(before)
+  })
+
+  test('a sample judged by keyboard gives a share with its interval', async ({ page }) => {
+    await page.goto(`/estimate?project=${PROJECT}`)
+    await expect(page.getByText('as Mara')).toBeVisible()
+    await page.getByLabel('Draw', { exact: true }).fill('5')
+    await page.getByRole('button', { name: 'Draw a sample' }).click()
+    const entry = page.getByRole('region', { name: 'Entry to judge' })
+    for (const [place, key] of ['j', 'k', 'k', 'u', 'j'].entries()) {
+      await expect(entry).toContainText(`${place + 1} of 5`)
+      await page.keyboard.press(key)
+    }
+    await expect(page.getByText('All 5 are judged.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('About 50')
+    await expect(page.getByText(/95\s%\sCI/)).toBeVisible()
+  })
+})
+
+for (const colorScheme of THEMES) {
+  test.describe(`${colorScheme} theme`, () => {
+    test.use({ colorScheme })
+
+    test('worklists, triage, clusters and the estimate pass axe and obey the CSP', async ({ page }) => {
+      test.slow()
+      for (const path of [
+        '/worklists',
+        '/worklists/leak',
+        '/worklists/near-duplicate',
+        '/worklists/near-duplicate?view=clusters',
+        '/worklists/harmful',
+        '/estimate',
+        '/memories?q=category:EDIT&density=compact',
+      ])
+        await test.step(path, async () => {
+          await page.goto(`${path}${path.includes('?') ? '&' : '?'}project=${PROJECT}`)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          await page.waitForLoadState('networkidle')
+          await expectAccessible(page)
+        })
+    })
+  })
+}
