@@ -17,7 +17,8 @@ export default defineConfig({
   // A second try keeps a busy machine from failing a build; `npm test` prints how many needed one.
   retries: process.env.CI ? 1 : 0,
   workers: 2,
-  timeout: 60_000,
+  // Twice what the longest journey needs on two busy cores.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {

@@ -37,7 +37,7 @@ test.describe('on one project, one after the other', () => {
     await expect(dialog.getByRole('list', { name: 'Some of them' }).getByRole('listitem')).toHaveCount(5)
     await dialog.getByLabel('Reason').fill('a test of selecting all')
     await dialog.getByRole('button', { name: `Retire ${before}` }).click()
-    await expect(page.getByText(`${before} retired`)).toBeVisible()
+    await expect(page.getByText(`${before} retired`, { exact: true })).toBeVisible()
     expect(await count(request, 'category=EDIT')).toBe(0)
     expect(await count(request, 'category=EDIT&lifecycle=retired')).toBe(before)
     expect(await count(request, 'category=VERIFY')).toBe(others)

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 test('an episode is read step by step with n and p, and a link leads to a step', async ({ page }) => {
-  await page.goto('/episodes?project=sample')
+  await page.goto('/episodes?project=sample&q=ledgerly-2291')
   await page
     .getByRole('link', { name: /ledgerly__ledgerly-2291/ })
     .first()

@@ -15,7 +15,7 @@ test('dropped files are named one by one: read, refused with place and next step
   page,
 }) => {
   await page.goto('/import')
-  await page.getByLabel('Project').fill('dropped')
+  await page.getByRole('combobox', { name: /^Project/ }).fill('dropped')
   await page
     .locator('input[type=file]')
     .first()

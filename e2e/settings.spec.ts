@@ -94,7 +94,7 @@ test('going over to a model behind a server: price first, killed in the middle, 
     await page.getByRole('button', { name: 'Remove the vectors of local-v1' }).click()
     await expectAccessible(page)
     await page.getByRole('button', { name: /^Remove \d+ vectors$/ }).click()
-    await expect(page.getByText(/vectors of local-v1 removed/)).toBeVisible()
+    await expect(page.getByText(/^[\d,]+\svectors of local-v1 removed/)).toBeVisible()
     expect(await ask(base, dataPath, 'local-v1')).toMatchObject({ error: { code: 'no-vectors' } })
 
     // Without its server the store says so, in words.
