@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from './db/fixtures/test-store.ts'
+import { holdsMask } from './extract/mask-entry.ts'
+import { findSecrets } from './extract/secret-scan.ts'
 import type { RetrieveRequest } from './memory/retrieval.ts'
 import { openLoupe } from './runtime.ts'
 
@@ -99,3 +101,43 @@ it('gives the folder back when it is closed', async () => {
   await first.doors.close()
   await (await openTestLoupe(dataPath)).doors.close()
 })
+
+it('shows pages no secret of an entry, exports it as it is, and stores no dots in its place', async () => {
+  const loupe = await openTestLoupe()
+  await loupe.doors.loadSample()
+  const { id: projectId } = await loupe.project('sample-trouble')
+  let exported = ''
+  for await (const piece of loupe.doors.exportEntries({
+    project: 'sample-trouble',
+    format: 'jsonl',
+    versions: false,
+  }))
+    exported += piece
+  expect(findSecrets(exported)).not.toEqual([])
+
+  const query = { text: '', facets: {}, sort: 'created', descending: false, offset: 0, limit: 1_000 } as const
+  const { rows } = await loupe.listEntries({ projectId, ...query })
+  const held = new Set(exported.split('\n').flatMap((line) => (findSecrets(line)[0] ? idsIn(line) : [])))
+  const details = await Promise.all(
+    rows.filter(({ id }) => held.has(id)).map(({ id }) => loupe.findEntry(id)),
+  )
+  expect(details.length).toBeGreaterThan(0)
+  const found: string[] = []
+  JSON.stringify([rows, details], (_, value) => {
+    if (typeof value === 'string' && findSecrets(value).length > 0) found.push(value)
+    return value
+  })
+  expect(found).toEqual([])
+
+  const masked = details.find((detail) => detail && holdsMask(detail.entry.experience.do))?.entry
+  if (!masked) throw new Error('no lesson of the sample holds a secret')
+  const edit = (act: string) =>
+    loupe.curate.edit({ entryId: masked.id, revision: masked.revision, do: act }, 'Mara')
+  await expect(edit(`${masked.experience.do} Then stop.`)).rejects.toMatchObject({ code: 'secret' })
+  expect((await loupe.findEntry(masked.id))?.entry.revision).toBe(masked.revision)
+  await loupe.close()
+})
+
+function idsIn(line: string): string[] {
+  return line.match(/m_[0-9A-Z]{26}/g) ?? []
+}

@@ -60,7 +60,7 @@ import { type ReplayReport, type ReplayRequest, replay } from './experiments/rep
 import { type ReplayQuery, readReplayQueries } from './experiments/replay-query.ts'
 import { sameFileQueries } from './experiments/same-file-labels.ts'
 import { lintExperience } from './extract/distil.ts'
-import { maskEntry } from './extract/mask-entry.ts'
+import { holdsMask, maskDetail, maskEntry, maskRow } from './extract/mask-entry.ts'
 import { findSecrets } from './extract/secret-scan.ts'
 import { suppressionKey } from './extract/suppression-key.ts'
 import { awaitExtraction } from './jobs/await-extraction.ts'
@@ -261,7 +261,10 @@ async function build(
     keyOf: suppressionKey,
     inspect: (description: Description, experience: Experience, repo: string | null) => ({
       secrets: [...Object.values(experience), description.objective, ...description.keywords].flatMap(
-        (text) => findSecrets(text).map(({ kind }) => kind),
+        (text) => [
+          ...findSecrets(text).map(({ kind }) => kind),
+          ...(holdsMask(text) ? ['dots in place of one'] : []),
+        ],
       ),
       flags: lintExperience(experience, repo),
     }),
@@ -459,14 +462,19 @@ async function build(
       return { ...view, findings, scannedAt: scan?.at ?? null }
     },
     hasProject: async (name: string) => (await findProject(store, name)) !== null,
-    listEntries: (query: Parameters<typeof listEntries>[1]) => listEntries(store, query),
+    /** Rows as pages show them: what looks like a secret is masked. An export is not. */
+    listEntries: async (query: Parameters<typeof listEntries>[1]) => {
+      const list = await listEntries(store, query)
+      return { ...list, rows: list.rows.map(maskRow) }
+    },
     countMatching: (filter: EntryFilter) => countMatching(store.read, filter),
     matchingIds: (filter: EntryFilter) => matchingIds(store.read, filter),
     neighboursInFilter: (id: string, query: Parameters<typeof neighboursInFilter>[2]) =>
       neighboursInFilter(store, id, query),
     findEntry: async (id: string) => {
       const { approved, questions: embedder } = spaces.current()
-      return await getEntryPage(id, { store, index: await approved(), embedder })
+      const detail = await getEntryPage(id, { store, index: await approved(), embedder })
+      return detail && maskDetail(detail)
     },
     listEpisodes: (query: Parameters<typeof listEpisodes>[1]) => listEpisodes(store, query),
     findEpisode: (id: string) => findEpisode(store, id),

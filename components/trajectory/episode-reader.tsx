@@ -20,11 +20,14 @@ import { useStep, useStepSearch } from './use-steps.ts'
 export function EpisodeReader({
   detail,
   first,
+  actions,
   children,
 }: {
   detail: EpisodeDetail
   /** The step of the address, read with the page. */
   first: Step | null
+  /** What can be done with the whole run. */
+  actions?: ReactNode
   /** The head of the page. */
   children: ReactNode
 }) {
@@ -89,9 +92,12 @@ export function EpisodeReader({
           { label: episode.instanceId, mono: true },
         ]}
         actions={
-          <Button keys="/" onClick={focusFind} className="max-md:hidden">
-            Find in steps
-          </Button>
+          <>
+            {actions}
+            <Button keys="/" onClick={focusFind} className="max-md:hidden">
+              Find in steps
+            </Button>
+          </>
         }
       />
       {children}

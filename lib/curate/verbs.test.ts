@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findEntry, getEntries } from '../db/entries.ts'
+import { countMatching, findEntry, getEntries } from '../db/entries.ts'
 import { findEntryDetail } from '../db/entry-detail.ts'
 import { embed, openTestStore, storeEntry, temporaryFolder } from '../db/fixtures/test-store.ts'
 import { addNote, deleteNote, listNotes } from '../db/notes.ts'
@@ -293,6 +293,9 @@ it('takes everything from one source out of service at once, and names what was 
   const episodeId = await episode(store, other.projectId, 'bad.json')
   const a = await storeEntry(store, { episodeId })
   const b = await storeEntry(store, { episodeId, pinned: true })
+  await storeEntry(store, { episodeId, lifecycle: 'retired' })
+  const filter = { projectId: other.projectId, text: '', facets: {}, expression: `episode:${episodeId}` }
+  const announced = await countMatching(store.read, filter)
   const { entryIds: copies } = await copyEntries(
     { entryIds: [a.id], to: { project: 'depot' } },
     depsOf(store),
@@ -302,6 +305,7 @@ it('takes everything from one source out of service at once, and names what was 
     depsOf(store),
   )
   expect(rolled).toMatchObject({ entryCount: 2, pinnedCount: 1, entryIds: [a.id, b.id], madeOfThem: copies })
+  expect(announced).toEqual({ matchCount: rolled.entryCount, pinnedCount: rolled.pinnedCount })
   expect((await findEntry(store, other.id))?.lifecycle).toBe('approved')
   const again = rollbackSource(
     { projectId: other.projectId, source: { episodeId }, reason: 'poisoned' },

@@ -1,4 +1,5 @@
 import type { MemoryEntry } from '../memory/entry.ts'
+import type { EntryDetail, EntryRow, Neighbour } from '../memory/views.ts'
 import { findSecrets } from './secret-scan.ts'
 
 /** The entry with dots in place of what looks like a secret; lengths and places stay, so that findings still point right. */
@@ -16,6 +17,57 @@ export function maskEntry<T extends Pick<MemoryEntry, 'description' | 'experienc
       check: masked(experience.check),
     },
   }
+}
+
+/** A row of a list, masked. A snippet is masked as one text: a match may cut through a secret. */
+export function maskRow(row: EntryRow): EntryRow {
+  const whole = masked(row.snippet?.map(({ text }) => text).join('') ?? '')
+  let at = 0
+  return {
+    ...row,
+    objective: masked(row.objective),
+    keywords: row.keywords.map(masked),
+    title: masked(row.title),
+    snippet:
+      row.snippet?.map((piece) => {
+        const text = whole.slice(at, at + piece.text.length)
+        at += piece.text.length
+        return { ...piece, text }
+      }) ?? null,
+  }
+}
+
+/** All that a page shows of an entry, masked. Raw steps were masked when they were read. */
+export function maskDetail(detail: EntryDetail): EntryDetail {
+  const { descriptionAtStart: atStart } = detail
+  const maskNear = (near: Neighbour) => ({ ...near, objective: masked(near.objective) })
+  return {
+    ...detail,
+    entry: maskEntry(detail.entry),
+    injected: masked(detail.injected),
+    descriptionAtStart: atStart && {
+      objective: masked(atStart.objective),
+      keywords: atStart.keywords.map(masked),
+    },
+    versions: detail.versions.map((version) => ({
+      ...version,
+      before: version.before && maskEntry(version.before),
+      after: version.after && maskEntry(version.after),
+    })),
+    neighbours: {
+      inside: detail.neighbours.inside.map(maskNear),
+      outside: detail.neighbours.outside.map(maskNear),
+    },
+    notes: detail.notes.map((note) => ({ ...note, text: masked(note.text) })),
+  }
+}
+
+/** The shortest secret that the scanner finds, a password in an address; a person hardly ever writes so many dots. */
+const MASK_RUN = '•'.repeat(3)
+
+/** True when a text that comes back from a page still has dots in place of a secret: storing it would lose what stands there. */
+export function holdsMask(text: string): boolean {
+  return text.includes(MASK_RUN)
 }
 
 function masked(text: string): string {

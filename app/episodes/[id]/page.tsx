@@ -1,10 +1,12 @@
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 import type { SearchParams } from 'nuqs/server'
+import { entryActions } from '@/app/entry-actions.ts'
 import { guardPage } from '@/app/guard.ts'
 import { clampStep } from '@/components/trajectory/clamp-step.ts'
 import { EpisodeHead } from '@/components/trajectory/episode-head.tsx'
 import { EpisodeReader } from '@/components/trajectory/episode-reader.tsx'
+import { RollBack } from '@/components/trajectory/roll-back.tsx'
 import { oneParam, projectHref } from '@/components/ui/project-href.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
@@ -33,7 +35,12 @@ export default async function EpisodePage({ params, searchParams }: Props) {
     loupe.shell(oneParam(search.project)),
   ])
   return (
-    <EpisodeReader key={id} detail={detail} first={first}>
+    <EpisodeReader
+      key={id}
+      detail={detail}
+      first={first}
+      actions={current && <RollBack projectId={current.id} episodeId={id} actions={entryActions} />}
+    >
       <EpisodeHead detail={detail} source={current?.source ?? 'imported'} />
     </EpisodeReader>
   )
