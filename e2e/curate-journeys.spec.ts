@@ -66,7 +66,7 @@ test.describe('on one project, one after the other', () => {
     await expect(cluster).toContainText('Cluster 1 of')
     const size = await cluster.getByRole('article').count()
     await page.keyboard.press('m')
-    await expect(page.getByText(/^\d+ entries are one now/)).toBeVisible()
+    await expect(page.getByText(/^\d+\sentries are one now/)).toBeVisible()
     await expect.poll(() => count(request, '')).toBe(before - size + 1)
     await page.getByRole('button', { name: /^Undo/ }).click()
     await expect.poll(() => count(request, '')).toBe(before)
