@@ -42,6 +42,7 @@ export async function openMarks(writer: PrismaClient, dataPath: string): Promise
     if (!fits && known !== null) await markRetiredAnew(tx, conceal)
     const count = await concealBare(tx, conceal)
     const value = fingerprintOf(key)
+    if (value === known) return count
     await tx.setting.upsert({
       where: { name: FINGERPRINT },
       create: { name: FINGERPRINT, value },
