@@ -269,6 +269,7 @@ async function build(
       return { model: asking.id, vector: await embedOne(asking, descriptionText(description)) }
     },
     keyOf: suppressionKey,
+    mask: masked,
     inspect: (description: Description, experience: Experience, repo: string | null) => ({
       secrets: [...Object.values(experience), description.objective, ...description.keywords].flatMap(
         (text) => [

@@ -43,7 +43,7 @@ export async function addEntry(
     const project = await ensureProject(store, tx, input.project, 'imported')
     const number = await revise(project.id)
     const suppressionKey = deps.keyOf(input.category, experience)
-    if (await findSuppression(tx, project.id, suppressionKey))
+    if (await findSuppression(store, tx, project.id, suppressionKey))
       await liftSuppression(store, tx, project.id, suppressionKey)
     const entry: MemoryEntry = {
       id,

@@ -74,7 +74,7 @@ async function bring(input: CopyInput, verb: 'copy' | 'move', deps: CurateDeps):
     const at = store.now().toISOString()
     const copies = originals.map((entry) => copyOf(entry, store.nextId('m'), target, { revision, at, input }))
     for (const { projectId, suppressionKey } of copies)
-      if ((await findSuppression(tx, projectId, suppressionKey))?.state === 'purged')
+      if ((await findSuppression(store, tx, projectId, suppressionKey))?.state === 'purged')
         throw new UserError('purged-before', 'One of the entries says what was purged from that project.', {
           hint: 'Add it there by hand if it is meant to come back.',
           status: 409,

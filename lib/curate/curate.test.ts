@@ -104,7 +104,7 @@ describe('an entry’s life', () => {
     const store = await openTestStore()
     const { id, projectId, suppressionKey } = await storeEntry(store)
     await retireEntries({ entryIds: [id], reason: 'says nothing' }, depsOf(store))
-    const standing = () => store.record((tx) => findSuppression(tx, projectId, suppressionKey))
+    const standing = () => store.record((tx) => findSuppression(store, tx, projectId, suppressionKey))
     expect(await standing()).toEqual({ state: 'retired', reason: 'says nothing' })
     await restoreEntries({ entryIds: [id] }, depsOf(store))
     expect(await standing()).toBeNull()

@@ -128,7 +128,9 @@ describe('purge', () => {
     const entry = await storeEntry(store)
     await retireEntries({ entryIds: [entry.id], reason: 'a telling reason' }, depsOf(store))
     await purgeEntries({ entryIds: [entry.id], phrase: 'purge 1 entry' }, depsOf(store))
-    const standing = await store.record((tx) => findSuppression(tx, entry.projectId, entry.suppressionKey))
+    const standing = await store.record((tx) =>
+      findSuppression(store, tx, entry.projectId, entry.suppressionKey),
+    )
     expect(standing).toEqual({ state: 'purged', reason: null })
     expect(await store.read.suppression.findFirstOrThrow()).toMatchObject({ entryId: null, reason: null })
   })

@@ -22,11 +22,17 @@ export type PurgeInput = z.input<typeof purgeSchema>
 /** Texts looked for in the files afterwards: a proof by sample, since each costs a pass over them. Ours. */
 const PROOF_TEXTS = 12
 
+/** A shorter text is not looked for: it could be anybody's. Ours. */
+const TELLING_LENGTH = 12
+
 /**
  * Removes entries for good and looks in the files whether their words are gone. Not undoable; the same lessons do not come
  * back by import. Raw steps of a run are not an entry's text and stay. Throws UserError `wrong-phrase`, `no-such-entry`.
  */
-export async function purgeEntries(input: PurgeInput, { store, by }: CurateDeps): Promise<PurgeReceipt> {
+export async function purgeEntries(
+  input: PurgeInput,
+  { store, by, mask }: CurateDeps & { mask: (text: string) => string },
+): Promise<PurgeReceipt> {
   const entryIds = [...new Set(input.entryIds)]
   const phrase = purgePhrase(entryIds.length)
   if (input.phrase.trim() !== phrase)
@@ -43,8 +49,10 @@ export async function purgeEntries(input: PurgeInput, { store, by }: CurateDeps)
       )
       const revision = await revise(entries[0]?.projectId ?? null)
       const madeOfThem = await listMadeOf(tx, entryIds)
-      const longest = [...(await textsOf(tx, entries)).values()].flatMap(([text]) => text ?? [])
-      const counts = await purgeRows(store, tx, revision, entries, by)
+      const longest = [...(await textsOf(tx, entries)).values()].flatMap(([text]) =>
+        text && text.length >= TELLING_LENGTH ? [text] : [],
+      )
+      const counts = await purgeRows(store, tx, revision, entries, { by, mask })
       return {
         revision,
         entryCount: entries.length,

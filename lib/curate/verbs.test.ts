@@ -64,7 +64,7 @@ describe('merge', () => {
       })
     expect((await listOrigins(store, a.id)).from.map(({ entryId }) => entryId)).toEqual([b.id, c.id])
     expect((await listOrigins(store, b.id)).into.map(({ entryId }) => entryId)).toEqual([a.id])
-    const standing = await store.record((tx) => findSuppression(tx, a.projectId, b.suppressionKey))
+    const standing = await store.record((tx) => findSuppression(store, tx, a.projectId, b.suppressionKey))
     expect(standing?.reason).toBe(`merged into ${a.id}`)
   })
 
@@ -343,6 +343,8 @@ it('restoring one does not lift what was purged', async () => {
   await retireEntries({ entryIds: [entry.id], reason: 'junk' }, depsOf(store))
   await store.record((tx) => tx.suppression.updateMany({ data: { state: 'purged' } }))
   await restoreEntries({ entryIds: [entry.id] }, depsOf(store))
-  const standing = await store.record((tx) => findSuppression(tx, entry.projectId, entry.suppressionKey))
+  const standing = await store.record((tx) =>
+    findSuppression(store, tx, entry.projectId, entry.suppressionKey),
+  )
   expect(standing?.state).toBe('purged')
 })

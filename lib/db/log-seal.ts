@@ -1,15 +1,31 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Prisma } from './generated/client.ts'
 
 type Reader = Pick<Prisma.TransactionClient, '$queryRawUnsafe'>
 
-/** SHA-256 of one change as it was written. It stays when a purge takes the texts out, so the chain holds without them. */
-export function changeDigest(change: {
-  entityId: string
-  before: string | null
-  after: string | null
-}): string {
-  return sha256([change.entityId, change.before, change.after])
+/** Hex digits of a digest; its salt stands behind them, after a dot. */
+export const DIGEST_LENGTH = 64
+
+type SealedChange = { entityId: string; before: string | null; after: string | null }
+
+/**
+ * SHA-256 of one change as it was written, with a salt of its own. The digest stays when a purge takes the texts out, so that the
+ * chain holds without them; the salt goes, so that a guess cannot be tested against it (decision 014).
+ */
+export function changeDigest(change: SealedChange): string {
+  return saltedDigest(change, randomBytes(16).toString('hex'))
+}
+
+/** True when a digest is this change's; changes older than salts have one without. */
+export function isDigestOf(digest: string | null, change: SealedChange): boolean {
+  const salt = digest?.slice(DIGEST_LENGTH + 1)
+  return (
+    digest === (salt ? saltedDigest(change, salt) : sha256([change.entityId, change.before, change.after]))
+  )
+}
+
+function saltedDigest({ entityId, before, after }: SealedChange, salt: string): string {
+  return `${sha256([entityId, before, after, salt])}.${salt}`
 }
 
 type RevisionRow = {
@@ -41,10 +57,10 @@ export async function sealRevision(tx: Prisma.TransactionClient, number: number)
   await tx.revision.update({ where: { number }, data: { hash } })
 }
 
-/** Digests of a revision's changes in their order, as one text. */
+/** Digests of a revision's changes in their order, without their salts, as one text. */
 export async function digestsOf(client: Reader, number: number): Promise<string> {
   const [row] = await client.$queryRawUnsafe<{ digests: string | null }[]>(
-    `SELECT group_concat("digest", '') AS digests FROM (SELECT "digest" FROM "Change" WHERE "revisionNumber" = ? ORDER BY "id")`,
+    `SELECT group_concat(substr("digest", 1, ${DIGEST_LENGTH}), '') AS digests FROM (SELECT "digest" FROM "Change" WHERE "revisionNumber" = ? ORDER BY "id")`,
     number,
   )
   return row?.digests ?? ''

@@ -2,6 +2,7 @@ import { UserError } from '../memory/errors.ts'
 import type { Source } from '../memory/source.ts'
 import type { ProjectView } from '../memory/views.ts'
 import { untilNextCommit } from './commit-cache.ts'
+import { clearDeadWords } from './dead-words.ts'
 import type { Store, Tx } from './store.ts'
 
 /** All projects with their counts, oldest first. */
@@ -122,6 +123,7 @@ export async function removeProject(
   const { id } = project
   return await store.record(async (tx) => {
     const entries = await tx.entry.deleteMany({ where: { projectId: id } })
+    await clearDeadWords(tx)
     const episodes = await tx.episode.deleteMany({ where: { projectId: id } })
     await tx.retrieval.deleteMany({ where: { projectId: id } })
     await tx.suppression.deleteMany({ where: { projectId: id } })
@@ -134,7 +136,8 @@ export async function removeProject(
     await tx.projection.deleteMany({ where: { projectId: id } })
     await tx.change.deleteMany({ where: { revision: { projectId: id } } })
     await tx.revision.deleteMany({ where: { projectId: id } })
-    await tx.setting.deleteMany({ where: { name: `scan:${id}` } })
+    // What is kept about a project beside its rows: its last scan, who claimed what.
+    await tx.setting.deleteMany({ where: { name: { endsWith: `:${id}` } } })
     await tx.project.delete({ where: { id } })
     // Rows left for good: a cosine index that holds them must start anew.
     await tx.setting.upsert({

@@ -1,32 +1,29 @@
 import type { MemoryEntry } from '../memory/entry.ts'
+import { clearDeadWords } from './dead-words.ts'
 import { insertChanges } from './entry-writes.ts'
-import { changeDigest } from './log-seal.ts'
+import { DIGEST_LENGTH } from './log-seal.ts'
+import { PURGED, scrubTexts } from './scrub.ts'
 import type { Store, Tx } from './store.ts'
 import { suppressPurged } from './suppressions.ts'
-
-/** Stands where a purged text stood. */
-export const PURGED = '(purged)'
-
-/** A text shorter than this is not looked for in other texts: it could be anybody's. Ours. */
-const TELLING_LENGTH = 12
+import { createTextFinder } from './text-finder.ts'
 
 /**
- * Takes entries out for good, inside one transaction: row, vectors, full text, notes, findings, the texts in their history and
- * in kept retrievals and lab runs, and the description that their subtask shares with them. Keys and digests stay.
+ * Takes entries out for good, inside one transaction: row, vectors, full text, notes, findings, the texts in their history,
+ * wherever another row quotes them (purge-columns.ts says where that can be), and the description that their subtask shares
+ * with them. Marks and seals stay. `mask` is what answers are masked with: kept ones hold the texts as they left.
  */
 export async function purgeRows(
   store: Store,
   tx: Tx,
   revision: number,
   entries: MemoryEntry[],
-  by: string,
-): Promise<{ retrievalCount: number; labRunCount: number }> {
+  { by, mask }: { by: string; mask: (text: string) => string },
+): Promise<{ retrievalCount: number; labRunCount: number; otherCount: number }> {
   const ids = entries.map(({ id }) => id)
   const list = JSON.stringify(ids)
   const texts = await textsOf(tx, entries)
   await suppressPurged(store, tx, entries, by)
   await emptyHistory(tx, list)
-  const counts = await emptyAnswers(tx, texts)
   await emptySubtasks(tx, entries, texts)
   await tx.$executeRawUnsafe(
     `DELETE FROM "Finding" WHERE "entryId" IN (SELECT value FROM json_each(?)) OR "otherId" IN (SELECT value FROM json_each(?))`,
@@ -34,6 +31,9 @@ export async function purgeRows(
     list,
   )
   await tx.$executeRawUnsafe(`DELETE FROM "Entry" WHERE "id" IN (SELECT value FROM json_each(?))`, list)
+  await clearDeadWords(tx)
+  const finder = createTextFinder([...texts.values()].flat().flatMap((text) => formsOf(text, mask)))
+  const changed = await scrubTexts(tx, { finder, ids: new Set(ids) })
   await tx.projection.deleteMany({ where: { projectId: entries[0]?.projectId ?? '' } })
   await insertChanges(
     tx,
@@ -47,163 +47,55 @@ export async function purgeRows(
     create: { name: 'indexEpoch', value },
     update: { value },
   })
-  return counts
+  const labRuns = new Set([...(changed.get('LabRun') ?? []), ...(changed.get('LabQuestion') ?? [])])
+  const counted = ['Retrieval', 'LabRun', 'LabQuestion']
+  return {
+    retrievalCount: changed.get('Retrieval')?.size ?? 0,
+    labRunCount: labRuns.size,
+    otherCount: [...changed].reduce(
+      (sum, [table, { size }]) => sum + (counted.includes(table) ? 0 : size),
+      0,
+    ),
+  }
 }
 
-/** Every text that an entry ever had, by its id. */
+/** A text as it may stand in another row: as it is, on one line, masked, and as JSON writes each of these. */
+function formsOf(text: string, mask: (text: string) => string): string[] {
+  const line = text.replace(/\s+/g, ' ').trim()
+  const forms = [text, line, mask(text), mask(line)]
+  return [...forms, ...forms.map((form) => JSON.stringify(form).slice(1, -1))]
+}
+
+/** Every text that an entry ever had, by its id; keywords are single words, anybody's. */
 export type PurgedTexts = Map<string, string[]>
 
-/** Texts of these entries now and in their history that are long enough to be theirs alone. */
+/** Texts of these entries now and in their history, the longest first. */
 export async function textsOf(tx: Tx | Store['read'], entries: MemoryEntry[]): Promise<PurgedTexts> {
   const texts = new Map<string, Set<string>>()
   for (const entry of entries) texts.set(entry.id, new Set(wordsOf(entry)))
-  for (const { id } of entries) {
-    const rows = await tx.change.findMany({ where: { entity: 'entry', entityId: id } })
-    for (const state of rows.flatMap(({ before, after }) => [before, after]))
-      if (state !== null)
-        for (const text of wordsOf(JSON.parse(state) as MemoryEntry)) texts.get(id)?.add(text)
+  for (let from = 0; from < entries.length; from += 500) {
+    const some = entries.slice(from, from + 500).map(({ id }) => id)
+    const rows = await tx.change.findMany({ where: { entity: 'entry', entityId: { in: some } } })
+    for (const { entityId, before, after } of rows)
+      for (const state of [before, after])
+        if (state !== null)
+          for (const text of wordsOf(JSON.parse(state) as MemoryEntry)) texts.get(entityId)?.add(text)
   }
   return new Map([...texts].map(([id, set]) => [id, [...set].sort((a, b) => b.length - a.length)]))
 }
 
 function wordsOf({ description, experience }: MemoryEntry): string[] {
   const { title, when, do: act, because, check } = experience
-  return [description.objective, title, when, act, because, check].filter(
-    (text) => text.length >= TELLING_LENGTH,
-  )
+  return [description.objective, title, when, act, because, check].filter((text) => text !== '')
 }
 
+/** The texts leave the log, and with them the salt: a digest without it seals on, and no guess can be tested against it. */
 async function emptyHistory(tx: Tx, list: string): Promise<void> {
-  const rows = await tx.$queryRawUnsafe<{ id: number | bigint }[]>(
-    `SELECT "id" FROM "Change" WHERE "digest" IS NULL AND "entity" = 'entry' AND "entityId" IN (SELECT value FROM json_each(?))`,
-    list,
-  )
-  for (const { id } of rows) {
-    const row = await tx.change.findUniqueOrThrow({ where: { id: Number(id) } })
-    await tx.change.update({ where: { id: row.id }, data: { digest: changeDigest(row) } })
-  }
   await tx.$executeRawUnsafe(
-    `UPDATE "Change" SET "before" = NULL, "after" = NULL
+    `UPDATE "Change" SET "before" = NULL, "after" = NULL, "digest" = substr("digest", 1, ${DIGEST_LENGTH})
      WHERE "entity" = 'entry' AND "entityId" IN (SELECT value FROM json_each(?))`,
     list,
   )
-}
-
-/** Kept answers that name a purged entry lose its texts; a question that quotes one does too. */
-async function emptyAnswers(
-  tx: Tx,
-  texts: PurgedTexts,
-): Promise<{ retrievalCount: number; labRunCount: number }> {
-  let retrievalCount = 0
-  for await (const row of pagesOf((after) =>
-    tx.retrieval.findMany({ where: { id: { gt: after } }, orderBy: { id: 'asc' }, take: PAGE }),
-  )) {
-    const wanted = namedIn(row.answer + row.request + row.text, texts)
-    if (wanted.size === 0) continue
-    const data = {
-      answer: withoutTexts(row.answer, wanted),
-      request: withoutTexts(row.request, wanted),
-      text: withoutText(row.text, [...wanted.values()].flat()),
-    }
-    if (data.answer === row.answer && data.request === row.request && data.text === row.text) continue
-    await tx.retrieval.update({ where: { id: row.id }, data })
-    retrievalCount++
-  }
-  let labRunCount = 0
-  for await (const { id, request } of pagesOf((after) =>
-    tx.labRun.findMany({ where: { id: { gt: after } }, orderBy: { id: 'asc' }, take: PAGE }),
-  )) {
-    const left = withoutTexts(request, namedIn(request, texts))
-    if (left !== request) await tx.labRun.update({ where: { id }, data: { request: left } })
-    if ((await emptyQuestions(tx, id, texts)) || left !== request) labRunCount++
-  }
-  return { retrievalCount, labRunCount }
-}
-
-/** What a batch found is kept as ids; only its questions may quote an entry. Tells whether one did. */
-async function emptyQuestions(tx: Tx, labRunId: string, texts: PurgedTexts): Promise<boolean> {
-  let didQuote = false
-  for (let from = 0; ; from += PAGE) {
-    const where = { labRunId, position: { gte: from, lt: from + PAGE } }
-    const rows = await tx.labQuestion.findMany({ where, select: { position: true, query: true } })
-    if (rows.length === 0) return didQuote
-    for (const { position, query } of rows) {
-      const wanted = namedIn(query, texts)
-      if (wanted.size === 0) continue
-      const left = withoutTexts(query, wanted)
-      if (left === query) continue
-      await tx.labQuestion.update({
-        where: { labRunId_position: { labRunId, position } },
-        data: { query: left },
-      })
-      didQuote = true
-    }
-  }
-}
-
-/** Rows read at a time; answers are long. */
-const PAGE = 100
-
-async function* pagesOf<Row extends { id: string }>(
-  read: (after: string) => Promise<Row[]>,
-): AsyncGenerator<Row> {
-  for (let after = ''; ; ) {
-    const rows = await read(after)
-    yield* rows
-    const last = rows.at(-1)
-    if (!last) return
-    after = last.id
-  }
-}
-
-/** Entries whose id or text a stored document holds. With many entries only ids decide: looking for each text would take hours. */
-function namedIn(document: string, texts: PurgedTexts): PurgedTexts {
-  const ids = new Set(document.match(/m_[0-9A-Z]{26}/g))
-  const looksForTexts = texts.size <= 50
-  return new Map(
-    [...texts].filter(
-      ([id, some]) =>
-        ids.has(id) ||
-        (looksForTexts &&
-          some.some(
-            (text) => document.includes(text) || document.includes(JSON.stringify(text).slice(1, -1)),
-          )),
-    ),
-  )
-}
-
-function withoutTexts(json: string, wanted: PurgedTexts): string {
-  return JSON.stringify(emptied(JSON.parse(json), wanted, [...wanted.values()].flat()))
-}
-
-/** A value without the texts of purged entries: an object that is one of them keeps its numbers and names, and none of its words. */
-function emptied(value: unknown, wanted: PurgedTexts, texts: string[]): unknown {
-  if (typeof value === 'string') return withoutText(value, texts)
-  if (Array.isArray(value)) return value.map((one) => emptied(one, wanted, texts))
-  if (value === null || typeof value !== 'object') return value
-  const fields = Object.entries(value)
-  const isPurged = fields.some(([name, id]) => /^(entryId|id)$/.test(name) && wanted.has(String(id)))
-  const winner = (value as { hits?: { entryId?: unknown }[] }).hits?.[0]?.entryId
-  return Object.fromEntries(
-    fields.map(([name, field]) => {
-      if (isPurged && name === 'keywords') return [name, []]
-      if (isPurged && name === 'objective') return [name, PURGED]
-      if (isPurged && name === 'experience') return [name, emptyExperience(field)]
-      if (name === 'injected' && typeof field === 'string' && wanted.has(String(winner)))
-        return [name, PURGED]
-      return [name, emptied(field, wanted, texts)]
-    }),
-  )
-}
-
-function emptyExperience(experience: unknown): unknown {
-  if (experience === null || typeof experience !== 'object') return PURGED
-  const kept = 'kind' in experience ? { kind: experience.kind } : {}
-  return { ...kept, title: PURGED, when: '', do: '', because: '', check: '' }
-}
-
-function withoutText(text: string, texts: string[]): string {
-  return texts.reduce((left, one) => left.replaceAll(one, PURGED), text)
 }
 
 /** An extracted entry says what its subtask says: the subtask's copy goes too. Its steps are the run's own and stay. */

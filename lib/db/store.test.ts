@@ -30,16 +30,19 @@ describe('store', () => {
       throw new Error('stop')
     })
     await expect(failing).rejects.toThrow('stop')
-    expect([await store.read.setting.count(), await store.read.revision.count()]).toEqual([0, 0])
+    expect([
+      await store.read.setting.count({ where: { name: 'a' } }),
+      await store.read.revision.count(),
+    ]).toEqual([0, 0])
   })
 
   it('never shows a reader what is not committed', async () => {
     const store = await openTestStore()
     await store.record(async (tx) => {
       await tx.setting.create({ data: { name: 'a', value: '1' } })
-      expect(await store.read.setting.count()).toBe(0)
+      expect(await store.read.setting.count({ where: { name: 'a' } })).toBe(0)
     })
-    expect(await store.read.setting.count()).toBe(1)
+    expect(await store.read.setting.count({ where: { name: 'a' } })).toBe(1)
   })
 
   it('cannot be written through its reader', async () => {
@@ -73,8 +76,8 @@ describe('migrations', () => {
     const models = Object.keys(Prisma.ModelName).map((name) => name[0]?.toLowerCase() + name.slice(1))
     expect(models.length).toBeGreaterThan(15)
     for (const model of models) {
-      const table = (read as unknown as Record<string, { findFirst(): Promise<unknown> }>)[model]
-      expect(await table?.findFirst()).toBeNull() // a missing column would throw
+      const table = (read as unknown as Record<string, { findMany(): Promise<unknown> }>)[model]
+      expect(await table?.findMany()).toBeInstanceOf(Array) // a missing column would throw
     }
   })
 

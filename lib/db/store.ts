@@ -6,6 +6,7 @@ import { type Prisma, PrismaClient } from './generated/client.ts'
 import { createIdMaker, type IdMaker } from './ids.ts'
 import { sealRevision } from './log-seal.ts'
 import { migrate } from './migrate.ts'
+import { type Conceal, openMarks } from './suppression-mark.ts'
 
 export type Tx = Prisma.TransactionClient
 
@@ -42,6 +43,8 @@ export type Store = {
   checkpoint(): Promise<boolean>
   /** The folder the database file is in. */
   readonly dataPath: string
+  /** What is kept of the key of a retired or purged lesson: nobody without this folder's key can test a guess against it. */
+  readonly conceal: Conceal
   nextId: IdMaker
   now(): Date
   close(): Promise<void>
@@ -64,6 +67,10 @@ export async function openStore(options: {
   const writer = new PrismaClient({ adapter: new PrismaBetterSqlite3({ url: `file:${path}` }) })
   for (const [name, value] of PRAGMAS) await writer.$queryRawUnsafe(`PRAGMA ${name} = ${value}`)
   for (const [name, , expected] of PRAGMAS) await expectPragma(writer, name, expected)
+  const conceal = await openMarks(writer, dataPath).catch(async (error) => {
+    await writer.$disconnect()
+    throw error
+  })
   const read = new PrismaClient({ adapter: new PrismaBetterSqlite3({ url: `file:${path}`, readonly: true }) })
   await read.$queryRawUnsafe('PRAGMA query_only = ON')
   await read.$queryRawUnsafe('PRAGMA busy_timeout = 2000')
@@ -82,6 +89,7 @@ export async function openStore(options: {
       return statement.all(...values) as Row[]
     },
     dataPath,
+    conceal,
     nextId,
     now,
     async checkpoint() {

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { openTestStore, storeEntry } from './fixtures/test-store.ts'
+import { removeProject } from './projects.ts'
+import { setSetting } from './settings.ts'
 import { claimWaiting, countWaiting, listWaiting, releaseWaiting } from './waiting.ts'
 
 async function queue() {
@@ -35,4 +37,14 @@ it('two reviewers never get the same entry, until it is given back', async () =>
   expect(await list('Ivo')).toEqual({ ids: [later.id], claims: ['Ivo'], matchCount: 1, takenCount: 2 })
   expect(await releaseWaiting(store, { projectId, by: 'Mara' })).toEqual({ count: 2 })
   expect((await list('Ivo')).ids).toEqual([held.id, candidate.id, later.id])
+})
+
+it('claims and the last scan go with their project, those of another stay', async () => {
+  const { store, projectId } = await queue()
+  await claimWaiting(store, { projectId, by: 'Mara', count: 2 })
+  await setSetting(store, `scan:${projectId}`, '{}')
+  await setSetting(store, 'claims:p_other', '{}')
+  await removeProject(store, 'shop')
+  const names = (await store.read.setting.findMany()).map(({ name }) => name)
+  expect(names.filter((name) => name.includes(':'))).toEqual(['claims:p_other'])
 })

@@ -63,7 +63,7 @@ export async function extractEpisode(
       const vector = vectors[i]
       if (part.experience !== null && isCategory(category) && vector) {
         const key = suppressionKey(category, part.experience)
-        const stands = await findSuppression(tx, projectId, key)
+        const stands = await findSuppression(store, tx, projectId, key)
         if (stands) {
           suppressed++
           skippedBecause = `${stands.state} before${stands.reason ? `: ${stands.reason}` : ''}`

@@ -17,7 +17,7 @@ import { createWorker } from './worker.ts'
 const ROUNDS = 50
 const RUNS = 40
 const LESSONS = RUNS * ROUNDS * LESSONS_A_ROUND
-/** More than the number up to which a purge looks for texts one by one. */
+/** Of them, those that are purged rather than retired. */
 const PURGED = 60
 
 type File = { fileName: string; text: string }
@@ -25,7 +25,7 @@ type File = { fileName: string; text: string }
 it('lets none of 6,000 lessons return that were retired by filter or purged, when all is imported again', async () => {
   expect(LESSONS).toBe(6_000)
   const store = await openTestStore()
-  const deps = { store, embed, by: 'Mara', inspect: () => ({ secrets: [], flags: [] }) }
+  const deps = { store, embed, by: 'Mara', inspect: () => ({ secrets: [], flags: [] }), mask: String }
   const runs = Array.from({ length: RUNS }, (_, n) => denseRun(n, ROUNDS))
   const files = runs.map(asFile)
   await bring(store, files, 'imported')

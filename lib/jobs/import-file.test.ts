@@ -179,7 +179,7 @@ it('does not let a purged lesson return with a similar run, and keeps no word of
   await importFile(inputOf({ bytes, fileName: name }), store)
   await work(store)
   const entryIds = (await store.read.entry.findMany()).map(({ id }) => id)
-  const deps = { store, embed, by: 'Mara', inspect: () => ({ secrets: [], flags: [] }) }
+  const deps = { store, embed, by: 'Mara', inspect: () => ({ secrets: [], flags: [] }), mask: String }
   await purgeEntries({ entryIds, phrase: purgePhrase(entryIds.length) }, deps)
   const again = Buffer.concat([bytes, Buffer.from('\n\n')])
   await importFile(inputOf({ bytes: again, fileName: name }), store)
@@ -195,7 +195,7 @@ it('holds the look-alike of a retired lesson, with the old reason, and does not 
   await importFile(inputOf({ bytes: Buffer.from(text), fileName: name }), store)
   await work(store)
   const kept = await store.read.entry.findFirstOrThrow({ where: { category: 'EDIT' } })
-  const deps = { store, embed, by: 'Mara', inspect: () => ({ secrets: [], flags: [] }) }
+  const deps = { store, embed, by: 'Mara', inspect: () => ({ secrets: [], flags: [] }), mask: String }
   await retireEntries({ entryIds: [kept.id], reason: 'too vague' }, deps)
   // The same stage in other words: another key, nearly the same description.
   const like = text.replaceAll('the slice drops the last row', 'this slice loses the final row')

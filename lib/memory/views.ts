@@ -408,6 +408,8 @@ export type PurgeReceipt = {
   /** Kept retrievals and lab runs in which a text was replaced by a marker. */
   retrievalCount: number
   labRunCount: number
+  /** Reasons, notes, saved views, samples, judgements and findings of others in which one was replaced. */
+  otherCount: number
   /** Entries made of the purged ones: their texts are their own and are still there. */
   madeOfThem: string[]
   /** False when a reader stood in the way of emptying the log file; then restart Loupe. */
