@@ -4,7 +4,7 @@ import { describeFault, guard, readJsonBody } from './guard.ts'
 
 /**
  * As `answerRoute`, on Node's own request and answer, for the one door that agents knock at all day: a route handler
- * wraps both in web streams, which costs more than the retrieval between them (decision 014).
+ * wraps both in web streams, which costs more than the retrieval between them (decision 015).
  */
 export async function answerNode(
   request: IncomingMessage,
