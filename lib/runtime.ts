@@ -350,9 +350,10 @@ async function build(
   }
 
   async function drain(): Promise<void> {
-    worker.wake()
-    while ((await countActiveJobs(store, { patient: false })) > 0)
-      await new Promise((later) => setTimeout(later, 10))
+    await worker.hurry(async () => {
+      while ((await countActiveJobs(store, { patient: false })) > 0)
+        await new Promise((later) => setTimeout(later, 10))
+    })
   }
 
   /** Made once for each space, and asked for the one that is current at the moment. */

@@ -84,8 +84,14 @@ type FindingCounts = Map<DetectorName, { open: number; dismissed: number; entryC
 
 async function readFindingCounts({ read }: Store, projectId: string): Promise<FindingCounts> {
   const rows = await read.$queryRawUnsafe<{ detector: string; open: bigint; entries: bigint }[]>(
-    `SELECT f."detector", COUNT(*) AS open, COUNT(DISTINCT f."entryId") + COUNT(DISTINCT f."otherId") AS entries
-     FROM "Finding" f JOIN "Entry" e ON e."id" = f."entryId" WHERE f."projectId" = ? AND ${STANDING} GROUP BY 1`,
+    // An entry may be first in one pair and second in another: it is one entry all the same.
+    `WITH standing AS (SELECT f."detector", f."entryId", f."otherId"
+       FROM "Finding" f JOIN "Entry" e ON e."id" = f."entryId" WHERE f."projectId" = ? AND ${STANDING}),
+     touched AS (SELECT "detector", "entryId" FROM standing
+       UNION SELECT "detector", "otherId" FROM standing WHERE "otherId" IS NOT NULL)
+     SELECT "detector", COUNT(*) AS open,
+       (SELECT COUNT(*) FROM touched t WHERE t."detector" = standing."detector") AS entries
+     FROM standing GROUP BY 1`,
     projectId,
   )
   const dismissed = await read.finding.groupBy({

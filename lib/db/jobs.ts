@@ -102,6 +102,8 @@ export async function enqueueJob(
 
 /** Work that may take long: it gives way, item by item, to what makes entries and finds them, and the later in this list to the earlier. */
 const PATIENT_KINDS = ['lab-batch', 're-embed']
+/** Work over all that a project holds: begun in a lull, once and not after every file that comes in. */
+const LULL_KINDS = ['detect']
 /** Work that computes for minutes in a thread of its own. */
 const THREADED_KINDS = ['umap']
 
@@ -130,15 +132,16 @@ export async function reclaimJobs(store: Store, lane: Lane): Promise<void> {
   })
 }
 
-/** Takes the first waiting item of the lane's oldest open job, a begun job first, patient ones last; null when there is nothing to do. */
+/** Takes the first waiting item of the lane's oldest open job, a begun job first, patient ones last, and what waits for a lull only in one; null when there is nothing to do. */
 export async function claimItem(
   store: Store,
   owner: string,
   lane: Lane = 'queue',
+  isLull = true,
 ): Promise<{ jobId: string; kind: string; itemId: string; target: string } | null> {
   return await store.record(async (tx) => {
     for (;;) {
-      const job = await nextJob(tx, lane)
+      const job = await nextJob(tx, lane, isLull)
       if (!job) return null
       const item = await firstWaiting(tx, job.id)
       if (item) {
@@ -160,9 +163,9 @@ export async function claimItem(
   })
 }
 
-async function nextJob(client: Tx | Store['read'], lane: Lane): Promise<Job | null> {
-  const kinds =
-    lane === 'threads' ? [inLane(lane)] : [{ notIn: [...THREADED_KINDS, ...PATIENT_KINDS] }, ...PATIENT_KINDS]
+async function nextJob(client: Tx | Store['read'], lane: Lane, isLull: boolean): Promise<Job | null> {
+  const notNow = [...THREADED_KINDS, ...PATIENT_KINDS, ...(isLull ? [] : LULL_KINDS)]
+  const kinds = lane === 'threads' ? [inLane(lane)] : [{ notIn: notNow }, ...PATIENT_KINDS]
   for (const kind of kinds)
     for (const state of ['running', 'waiting']) {
       const orderBy = [{ createdAt: 'asc' }, { id: 'asc' }] as const
@@ -174,7 +177,7 @@ async function nextJob(client: Tx | Store['read'], lane: Lane): Promise<Job | nu
 
 /** The job of the queue that the worker is at or takes next, or null. */
 export async function findNextJob({ read }: Store): Promise<{ id: string; label: string } | null> {
-  return await nextJob(read, 'queue')
+  return await nextJob(read, 'queue', true)
 }
 
 /** By rowid, which is the order of the index on (jobId, state): by `position` each claim would sort or pass by the whole job. */

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { retireEntries } from '../curate/retire.ts'
 import { countFindings, getScanState, listFindings, settleFindings } from '../db/findings.ts'
 import { embed, embedder, openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
+import { enqueueItem, finishItem } from '../db/jobs.ts'
 import type { Store } from '../db/store.ts'
-import { detectProject, orderDetection } from './detect-project.ts'
+import { detectProject, followExtraction, orderDetection } from './detect-project.ts'
 import { createWorker } from './worker.ts'
 
 async function scan(store: Store, projectId: string): Promise<void> {
@@ -63,5 +64,48 @@ describe('looking through a project', () => {
     await orderDetection(store, projectId)
     await orderDetection(store, projectId)
     expect(await store.read.jobItem.count()).toBe(1)
+  })
+
+  it('counts an entry once that is in several pairs', async () => {
+    const store = await openTestStore()
+    const said = lesson('make the bound of the page inclusive and ask for one row more')
+    const [first] = [
+      await storeEntry(store, { experience: said }),
+      await storeEntry(store, { experience: said }),
+    ]
+    await storeEntry(store, { experience: said })
+    await scan(store, first.projectId)
+    const counts = (await countFindings(store, first.projectId)).get('near-duplicate')
+    expect(counts).toMatchObject({ open: 3, entryCount: 3 })
+  })
+
+  it('comes once after files that came one after the other', async () => {
+    const store = await openTestStore()
+    const { projectId } = await storeEntry(store)
+    const finish = ({ itemId }: { itemId: string }) => store.record((tx) => finishItem(store, tx, itemId, {}))
+    let looks = 0
+    const look = async (item: { itemId: string }) => {
+      looks++
+      await finish(item)
+    }
+    const follow = (job: { id: string; kind: string }) => followExtraction(store, job)
+    const worker = createWorker(store, { extract: finish, detect: look }, 'boot', () => {}, follow)
+    await worker.start()
+    const untilDone = async (kind: string) => {
+      while ((await store.read.job.count({ where: { kind, state: 'done' } })) === 0)
+        await new Promise((later) => setTimeout(later, 5))
+    }
+    for (const label of ['one', 'two', 'three']) {
+      const job = { kind: 'extract', jobLabel: 'files', projectId, batchKey: 'act', label, target: label }
+      await store.record((tx) => enqueueItem(store, tx, job))
+      worker.wake()
+      await untilDone('extract')
+    }
+    while ((await store.read.job.count({ where: { kind: 'detect' } })) === 0)
+      await new Promise((later) => setTimeout(later, 5))
+    expect(looks).toBe(0)
+    await worker.hurry(() => untilDone('detect'))
+    await worker.stop()
+    expect(looks).toBe(1)
   })
 })

@@ -45,14 +45,14 @@ it('goes on with the next item when the project of the one at hand is removed', 
   await untilNothingRuns(store)
   await worker.stop()
   expect(await findJob(store, jobId)).toMatchObject({ state: 'failed', failedCount: 1 })
-}, 3_000)
+})
 
 it('tells who waits for an item that its project was removed', async () => {
   const store = await openTestStore()
   const { result, itemId } = await importRun(store, 'gone')
   await removeProject(store, 'gone')
   expect((await awaitExtraction(store, result, itemId)).warnings.join()).toContain('removed')
-}, 1_500)
+})
 
 it('leaves nothing open when an item fails after its job was cancelled', async () => {
   const store = await openTestStore()
@@ -64,7 +64,7 @@ it('leaves nothing open when an item fails after its job was cancelled', async (
   await untilNothingRuns(store)
   await worker.stop()
   expect((await findJob(store, jobId))?.items).toMatchObject([{ state: 'failed', reason: 'no luck' }])
-}, 1_500)
+})
 
 it('does not leave an item running that was begun by a process that died, whatever became of its job', async () => {
   const store = await openTestStore()
@@ -84,7 +84,7 @@ it('does not leave an item running that was begun by a process that died, whatev
   await worker.stop()
   expect((await findJob(store, cancelled.jobId))?.items).toMatchObject([{ state: 'cancelled' }])
   expect(await findJob(store, retried.jobId)).toMatchObject({ failedCount: 2 })
-}, 1_500)
+})
 
 it('ends an import while a map is laid out, and both after a process died over them', async () => {
   const store = await openTestStore()
@@ -108,7 +108,7 @@ it('ends an import while a map is laid out, and both after a process died over t
   await untilNothingRuns(store)
   await worker.stop()
   expect(await findLatestMapJob(store, projectId ?? '')).toMatchObject({ state: 'done' })
-}, 3_000)
+})
 
 it('works on after the store failed it once', async () => {
   const store = await openTestStore()
@@ -128,4 +128,4 @@ it('works on after the store failed it once', async () => {
   }
   await worker.stop()
   expect(log.join()).toContain('disk is full')
-}, 1_500)
+})

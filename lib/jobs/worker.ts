@@ -10,6 +10,8 @@ export type Worker = {
   start(): Promise<void>
   /** There may be something new to do. */
   wake(): void
+  /** Does not wait for a lull until `work` has ended. */
+  hurry<T>(work: () => Promise<T>): Promise<T>
   isRunning(): boolean
   /** Stops after the items at hand. */
   stop(): Promise<void>
@@ -17,6 +19,12 @@ export type Worker = {
 
 /** How long an idle worker sleeps when nobody wakes it, ms. Ours. */
 const IDLE_MS = 2_000
+
+/** Jobs of this kind bring entries in; a lull has begun so long after the last of them, ms. Ours. */
+const ARRIVALS = 'extract'
+const LULL_MS = 2_000
+/** Where files never stop coming, what waits for a lull waits no longer than this, ms. Ours. */
+const LONGEST_WAIT_MS = 60_000
 
 /** Durable background work in this process: in each lane one item at a time, oldest job first. `owner` is this boot's id. A fault of the store is logged and tried again. `jobClosed` hears of every job whose last item is done. */
 export function createWorker(
@@ -29,9 +37,20 @@ export function createWorker(
   const lanes = LANES.map((lane) => createLane(lane))
   let running: Promise<unknown> | null = null
   let stopping = false
+  let hurried = 0
+  let waitingSince: number | null = null
+  let arrivedAt = Number.NEGATIVE_INFINITY
+
+  function isLull(): boolean {
+    const now = performance.now()
+    const isOver = waitingSince !== null && now - waitingSince >= LONGEST_WAIT_MS
+    const found = hurried > 0 || isOver || now - arrivedAt >= LULL_MS
+    if (found) waitingSince = null
+    return found
+  }
 
   async function workOne(lane: Lane): Promise<boolean> {
-    const item = await claimItem(store, owner, lane)
+    const item = await claimItem(store, owner, lane, isLull())
     if (!item) return false
     try {
       const handle = handlers[item.kind]
@@ -47,6 +66,10 @@ export function createWorker(
         log(`job ${item.jobId}, item ${item.itemId}: ${error instanceof Error ? error.stack : reason}`)
       const mayPass = !known || error.status === 503 // 503: the same again may succeed
       await failItem(store, item.itemId, known ? `${reason} ${error.hint}` : reason, mayPass)
+    }
+    if (item.kind === ARRIVALS) {
+      arrivedAt = performance.now()
+      waitingSince ??= arrivedAt
     }
     if (await closeJob(store, item.jobId)) await jobClosed({ id: item.jobId, kind: item.kind })
     return true
@@ -99,6 +122,15 @@ export function createWorker(
     },
     wake() {
       for (const lane of lanes) lane.wake()
+    },
+    async hurry(work) {
+      hurried++
+      try {
+        for (const lane of lanes) lane.wake()
+        return await work()
+      } finally {
+        hurried--
+      }
     },
     isRunning: () => running !== null && !stopping,
     async stop() {
