@@ -597,8 +597,15 @@ async function build(
         return { ...found, clusters }
       },
       ofEntry: (entryId: string) => listFindingsOf(store, entryId),
-      settle: (input: Parameters<typeof settleFindings>[1]) => settleFindings(store, input),
-      claim: (input: Parameters<typeof claimFindings>[1]) => claimFindings(store, input),
+      async settle({ projectId, ...input }: Parameters<typeof settleFindings>[1] & { projectId: string }) {
+        const { findings, loose } = await loosePairs().told(projectId, input.ids)
+        return await settleFindings(store, { ...input, ids: findings }, loose)
+      },
+      async claim(input: Parameters<typeof claimFindings>[1]) {
+        const hasReach = input.detector === 'near-duplicate'
+        const loose = hasReach ? await loosePairs().pairs(input.projectId, input.minScore ?? null) : []
+        return await claimFindings(store, input, loose)
+      },
       release: (input: Parameters<typeof releaseFindings>[1]) => releaseFindings(store, input),
       async scan(projectId: string): Promise<null> {
         await orderDetection(store, projectId)
@@ -637,7 +644,9 @@ async function build(
         const { asDuplicates, entryIds } = input
         if (!asDuplicates) return await retireEntries(input, signed(by))
         const first = await findEntry(store, entryIds[0] ?? '')
-        const loose = await loosePairs().pairs(first?.projectId ?? '', asDuplicates.minScore)
+        const projectId = first?.projectId ?? ''
+        const pairs = await loosePairs().pairs(projectId, asDuplicates.minScore)
+        const loose = await standingPairs(store.read, { projectId, detector: 'near-duplicate' }, pairs)
         return await retireEntries({ ...input, asDuplicates: { ...asDuplicates, loose } }, signed(by))
       },
       restore: (input: Parameters<typeof restoreEntries>[0], by?: string) =>

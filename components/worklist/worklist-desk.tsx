@@ -12,7 +12,7 @@ import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'
 import { EmptyState, ErrorState } from '@/components/ui/states.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
-import { isLoosePair, suggestedSurvivor, type Worklist, type WorklistHead } from '@/lib/memory/worklist.ts'
+import { suggestedSurvivor, type Worklist, type WorklistHead } from '@/lib/memory/worklist.ts'
 import { ClusterDesk } from './cluster-desk.tsx'
 import { DecideBar } from './decide-bar.tsx'
 import { DeskHead, useNeedsName } from './desk-head.tsx'
@@ -86,10 +86,9 @@ export function WorklistDesk({
   const suggestedId = pair && (suggestedSurvivor(pair)?.id ?? null)
   const kept = pair && (keptId ?? suggestedId ?? pair[0]?.id ?? '')
   const edited = pair ? (pair.find(({ id }) => id === kept) ?? null) : (row?.entry ?? null)
-  const isLoose = row !== null && isLoosePair(row.finding)
 
   const ask = (what: 'retire' | 'dismiss') => {
-    if (row && !(what === 'dismiss' && isLoose) && !needsName()) setAsking(what)
+    if (row && !needsName()) setAsking(what)
   }
   const merge = (choice: Merging | null) => {
     if (choice && !needsName()) setMerging(choice)
@@ -97,7 +96,7 @@ export function WorklistDesk({
   const mergePair = () => merge(pair && kept ? { entries: pair, keptId: kept } : null)
   const dismiss = async (id: string, reason: string | null) => {
     const settle = (state: 'open' | 'dismissed', why: string | null) =>
-      actions.settle({ ids: [id], state, by: by ?? '', reason: why })
+      actions.settle({ projectId, ids: [id], state, by: by ?? '', reason: why })
     const result = await settle('dismissed', reason)
     if (!result.ok) return `${result.error.message} ${result.error.hint}`
     triage.decided(`${plural(1, 'finding')} dismissed`, async () => {
@@ -126,7 +125,7 @@ export function WorklistDesk({
     { keys: 'k ArrowUp', label: 'Previous finding', run: () => moveTo(place - 1), when: isList },
     { keys: 'x', label: 'Retire, with a reason', run: () => ask('retire'), when: inList },
     { keys: 'm', label: 'Merge the pair', run: mergePair, when: inList && pair !== null },
-    { keys: 'd', label: 'Dismiss: no fault', run: () => ask('dismiss'), when: inList && !isLoose },
+    { keys: 'd', label: 'Dismiss: no fault', run: () => ask('dismiss'), when: inList },
     { keys: 'e', label: 'Mend the entry', run: () => setEditing(true), when: inList },
     ...(pair ?? []).map(({ id }, k) => ({
       keys: String(k + 1),
@@ -146,7 +145,7 @@ export function WorklistDesk({
         triage={triage}
         by={by}
         onName={setBy}
-        claim={(input) => actions.claim({ projectId, detector, ...input })}
+        claim={(input) => actions.claim({ ...query, ...input })}
         release={(input) => actions.release({ projectId, ...input })}
       >
         {detector === CLUSTERED && (
@@ -224,11 +223,9 @@ export function WorklistDesk({
                   Merge
                 </Button>
               )}
-              {!isLoose && (
-                <Button keys="D" disabled={triage.isPending} onClick={() => ask('dismiss')}>
-                  No fault
-                </Button>
-              )}
+              <Button keys="D" disabled={triage.isPending} onClick={() => ask('dismiss')}>
+                No fault
+              </Button>
               <Button keys="E" disabled={triage.isPending} onClick={() => setEditing(true)}>
                 Mend
               </Button>
