@@ -35,6 +35,7 @@ import {
 } from './db/findings.ts'
 import { cancelJob, countActiveJobs, findJob, listJobs, retryJob } from './db/jobs.ts'
 import { verifyChain } from './db/log-chain.ts'
+import { standingPairs } from './db/loose-pair-rows.ts'
 import { addNote, deleteNote, listNotes } from './db/notes.ts'
 import { findOwnerAddress, type OwnerAddress, tryOwn } from './db/owner-lock.ts'
 import {
@@ -63,7 +64,15 @@ import { type ReplayQuery, readReplayQueries } from './experiments/replay-query.
 import { sameFileQueries } from './experiments/same-file-labels.ts'
 import { lintExperience } from './extract/distil.ts'
 import { maskAnswer, maskPlayground } from './extract/mask-answer.ts'
-import { holdsMask, maskDetail, maskEntry, maskEpisode, masked, maskRow } from './extract/mask-entry.ts'
+import {
+  holdsMask,
+  maskDetail,
+  maskEntry,
+  maskEpisode,
+  masked,
+  maskRow,
+  maskSample,
+} from './extract/mask-entry.ts'
 import { findSecrets } from './extract/secret-scan.ts'
 import { suppressionKey } from './extract/suppression-key.ts'
 import { awaitExtraction } from './jobs/await-extraction.ts'
@@ -660,16 +669,11 @@ async function build(
       review: (input: Parameters<typeof reviewEntries>[0], by: string) =>
         reviewEntries(input, { ...curateDeps, by }),
       async previewBulk(input: Pick<BulkInput, 'rule' | 'filter'>) {
-        const preview = await previewBulk(input, curateDeps)
-        const sample = preview.sample.map(({ title, objective, ...one }) => ({
-          ...one,
-          title: masked(title),
-          objective: masked(objective),
-        }))
-        return { ...preview, sample }
+        return maskSample(await previewBulk(input, curateDeps))
       },
       bulk: (input: BulkInput, by: string) => bulkChange(input, { ...curateDeps, by }),
-      countSource: (input: Parameters<typeof countSource>[0]) => countSource(input, store),
+      countSource: async (input: Parameters<typeof countSource>[0]) =>
+        maskSample(await countSource(input, store)),
       rollback: (input: Parameters<typeof rollbackSource>[0], by?: string) =>
         rollbackSource(input, signed(by)),
       purge: (input: PurgeInput, by?: string) => purgeEntries(input, signed(by)),

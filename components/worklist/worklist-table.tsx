@@ -8,6 +8,7 @@ import { formatCount, formatInstant } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
 import { useProjectHref } from '@/components/ui/shell.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
+import { answered } from '@/components/ui/use-answer.ts'
 import type { ActionResult } from '@/lib/memory/views.ts'
 import type { WorklistHead } from '@/lib/memory/worklist.ts'
 
@@ -32,11 +33,7 @@ export function WorklistTable({
   const [waitsFor, setWaitsFor] = useState<string | null | undefined>(undefined)
   const { data } = useQuery({
     queryKey: ['worklists', projectId],
-    queryFn: async () => {
-      const result = await read({ projectId })
-      if (!result.ok) throw new Error(result.error.message)
-      return result.value
-    },
+    queryFn: () => answered(read({ projectId })),
     initialData: initial,
     refetchInterval: ({ state }) =>
       waitsFor !== undefined && state.data?.scannedAt === waitsFor ? LOOK_AGAIN_MS : false,

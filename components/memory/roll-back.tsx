@@ -1,32 +1,35 @@
 'use client'
 
-import { useState } from 'react'
-import type { EntryActions } from '@/components/memory/entry-actions.ts'
-import { type RollBackActions, RollBackDialog } from '@/components/memory/roll-back-dialog.tsx'
-import { useEntryChanges } from '@/components/memory/use-entry-changes.ts'
+import { type ReactNode, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
+import type { EntryActions } from './entry-actions.ts'
+import type { NamedSource } from './prepare-source.ts'
+import { type RollBackActions, RollBackDialog } from './roll-back-dialog.tsx'
+import { useEntryChanges } from './use-entry-changes.ts'
 
-/** The way to a roll back of one run. */
+/** The way to a roll back of one source. */
 export function RollBack({
   projectId,
-  episodeId,
+  source,
   actions,
+  children = 'Roll back',
 }: {
   projectId: string
-  episodeId: string
+  source: NamedSource
   actions: RollBackActions & Pick<EntryActions, 'undo'>
+  children?: ReactNode
 }) {
   const [isOpen, setOpen] = useState(false)
   const { run, isPending } = useEntryChanges(actions.undo)
   return (
     <>
       <Button variant="danger" onClick={() => setOpen(true)}>
-        Roll back
+        {children}
       </Button>
       {isOpen && (
         <RollBackDialog
           projectId={projectId}
-          source={{ episodeId }}
+          source={source}
           actions={actions}
           run={run}
           isPending={isPending}
