@@ -7,12 +7,13 @@ import { projectHref } from '@/components/ui/project-href.ts'
 import { useShell } from '@/components/ui/shell.tsx'
 import { answered, errorWords } from '@/components/ui/use-answer.ts'
 import type { ActionResult, FilterCount, RollbackReceipt, SourceCount } from '@/lib/memory/views.ts'
+import type { EntryActions } from './entry-actions.ts'
 import { EntrySample } from './entry-sample.tsx'
 import { type NamedSource, sourceFilter, sourceWords } from './prepare-source.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { faultText, type useEntryChanges } from './use-entry-changes.ts'
+import { faultText, useEntryChanges } from './use-entry-changes.ts'
 
-export type RollBackActions = {
+export type RollBackActions = Pick<EntryActions, 'undo'> & {
   countSource: (input: { projectId: string; source: NamedSource }) => Promise<ActionResult<SourceCount>>
   rollback: (input: {
     projectId: string
@@ -27,19 +28,16 @@ export function RollBackDialog({
   projectId,
   source,
   actions,
-  run,
-  isPending,
   onClose,
   onDone,
 }: {
   projectId: string
   source: NamedSource
   actions: RollBackActions
-  run: ReturnType<typeof useEntryChanges>['run']
-  isPending: boolean
   onClose: () => void
   onDone: () => void
 }) {
+  const { run, isPending } = useEntryChanges(actions.undo)
   const counted = useQuery({
     queryKey: ['roll-back', projectId, source],
     gcTime: 0,

@@ -2,10 +2,8 @@
 
 import { type ReactNode, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
-import type { EntryActions } from './entry-actions.ts'
 import type { NamedSource } from './prepare-source.ts'
 import { type RollBackActions, RollBackDialog } from './roll-back-dialog.tsx'
-import { useEntryChanges } from './use-entry-changes.ts'
 
 /** The way to a roll back of one source. */
 export function RollBack({
@@ -16,11 +14,10 @@ export function RollBack({
 }: {
   projectId: string
   source: NamedSource
-  actions: RollBackActions & Pick<EntryActions, 'undo'>
+  actions: RollBackActions
   children?: ReactNode
 }) {
   const [isOpen, setOpen] = useState(false)
-  const { run, isPending } = useEntryChanges(actions.undo)
   return (
     <>
       <Button variant="danger" onClick={() => setOpen(true)}>
@@ -31,8 +28,6 @@ export function RollBack({
           projectId={projectId}
           source={source}
           actions={actions}
-          run={run}
-          isPending={isPending}
           onClose={() => setOpen(false)}
           onDone={() => setOpen(false)}
         />

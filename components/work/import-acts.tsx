@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import type { EntryActions } from '@/components/memory/entry-actions.ts'
 import { sourceFilter } from '@/components/memory/prepare-source.ts'
 import { RollBack } from '@/components/memory/roll-back.tsx'
 import type { RollBackActions } from '@/components/memory/roll-back-dialog.tsx'
@@ -12,12 +11,10 @@ import { useShell } from '@/components/ui/shell.tsx'
 import type { JobView } from '@/lib/memory/views.ts'
 import { isActive } from './prepare-jobs.ts'
 
-export type ImportActions = RollBackActions & Pick<EntryActions, 'undo'>
-
 const POLL_MS = 1_000
 
 /** What an import made: to look at, and to take back in one act. Nothing for other work, and while it goes on. */
-export function ImportActs({ job, actions }: { job: JobView; actions: ImportActions }) {
+export function ImportActs({ job, actions }: { job: JobView; actions: RollBackActions }) {
   const { projects } = useShell()
   const project = projects.find(({ id }) => id === job.projectId)
   if (!project || job.kind !== 'extract' || job.doneCount === 0 || isActive(job)) return null
@@ -35,7 +32,7 @@ export function ImportActs({ job, actions }: { job: JobView; actions: ImportActi
 }
 
 /** The same for an import of which only the id is known. */
-export function ImportActsOf({ jobId, actions }: { jobId: string; actions: ImportActions }) {
+export function ImportActsOf({ jobId, actions }: { jobId: string; actions: RollBackActions }) {
   const { data } = useQuery({
     queryKey: ['job', jobId],
     queryFn: ({ signal }) => fetchJson<JobView>(`/api/v1/jobs/${jobId}`, signal),

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { useRouter } from 'next/navigation'
 import { type DragEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { RollBackActions } from '@/components/memory/roll-back-dialog.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Field, TextInput } from '@/components/ui/field.tsx'
 import { plural } from '@/components/ui/format.ts'
@@ -11,7 +12,6 @@ import { PageHead } from '@/components/ui/page-head.tsx'
 import { useShell } from '@/components/ui/shell.tsx'
 import { TopBar } from '@/components/ui/top-bar.tsx'
 import { droppedFiles } from './dropped-files.ts'
-import type { ImportActions } from './import-acts.tsx'
 import { ProgressLine } from './import-progress.tsx'
 import { type ImportFile, ImportQueue, ImportRefusal } from './import-queue.ts'
 import { ImportTable } from './import-table.tsx'
@@ -22,7 +22,7 @@ import { type ImportTarget, sendResults, trajectorySender } from './send-file.ts
 const NAME_LIMIT = 80
 
 /** Files in, one row each until it is known what became of it. */
-export function ImportDesk({ actions }: { actions: ImportActions }) {
+export function ImportDesk({ actions }: { actions: RollBackActions }) {
   const { current, projects } = useShell()
   const router = useRouter()
   const client = useQueryClient()

@@ -1,10 +1,11 @@
 'use client'
 
+import type { RollBackActions } from '@/components/memory/roll-back-dialog.tsx'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { formatCount, formatDuration, plural } from '@/components/ui/format.ts'
 import { projectHref } from '@/components/ui/project-href.ts'
 import { Progress } from '@/components/ui/states.tsx'
-import { type ImportActions, ImportActsOf } from './import-acts.tsx'
+import { ImportActsOf } from './import-acts.tsx'
 import type { ImportSummary } from './prepare-import.ts'
 
 /** How far an import is; once it has ended, what came of it, to look at and to take back. */
@@ -23,7 +24,7 @@ export function ProgressLine({
   isRunning: boolean
   wasStarted: boolean
   project: string
-  actions: ImportActions
+  actions: RollBackActions
   onCancel: () => void
   onRetry: (() => void) | null
   retryCount: number

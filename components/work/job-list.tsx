@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import Link from 'next/link'
 import { useState, useTransition } from 'react'
+import type { RollBackActions } from '@/components/memory/roll-back-dialog.tsx'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { fetchJson, ReadError } from '@/components/ui/fetch-json.ts'
 import { formatCount, formatDuration, formatInstant, formatTime, plural } from '@/components/ui/format.ts'
@@ -13,13 +14,13 @@ import { useProjectHref } from '@/components/ui/shell.tsx'
 import { EmptyState, ErrorState, Progress } from '@/components/ui/states.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
 import type { ActionResult, JobView } from '@/lib/memory/views.ts'
-import { type ImportActions, ImportActs } from './import-acts.tsx'
+import { ImportActs } from './import-acts.tsx'
 import { isActive, jobSentence, jobsVerdict } from './prepare-jobs.ts'
 
 const SHOWN = 50
 const POLL_MS = 1_000
 
-type JobDoing = { cancel: JobAction; retry: JobAction; actions: ImportActions }
+type JobDoing = { cancel: JobAction; retry: JobAction; actions: RollBackActions }
 
 type JobAction = (input: { jobId: string }) => Promise<ActionResult<null>>
 
