@@ -141,7 +141,7 @@ export function AxisWinner({ axis: { winner }, width, scale }: Place) {
         x={winner.anchor === 'middle' ? winner.x : winner.anchor === 'end' ? width : 0}
         y={16 * scale}
         textAnchor={winner.anchor}
-        className="fill-ink font-medium "
+        className="fill-ink font-medium"
         style={{ fontSize: 14 * scale }}
       >
         <title>{`${winner.score} unrounded`}</title>
