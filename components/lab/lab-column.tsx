@@ -73,7 +73,8 @@ export function LabColumn({
             </option>
           ))}
         </Select>
-        {strategy?.after && <p className="mt-1.5 text-small">after {strategy.after}</p>}
+        {/* Where there is room, the source says so. */}
+        {strategy?.after && <p className="mt-1.5 text-small md:hidden">after {strategy.after}</p>}
         {strategy && (
           <p
             className="mt-1.5 line-clamp-2 min-h-8 text-ink-3 text-small leading-4 max-md:hidden"

@@ -62,7 +62,7 @@ export function ProgressLine({
               <Button variant="quiet" onClick={onClear}>
                 Clear the list
               </Button>
-              {jobId !== undefined && otherJobs.length === 0 && (
+              {jobId !== undefined && otherJobs.length === 0 && summary.counts.entries > 0 && (
                 <ImportActsOf jobId={jobId} actions={actions} />
               )}
               {otherJobs.length > 0 && (
