@@ -26,6 +26,7 @@ import {
   type NoteView,
   type PurgeReceipt,
   type RollbackReceipt,
+  type SourceCount,
 } from '@/lib/memory/views.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 import { answerAction } from './guard.ts'
@@ -234,7 +235,7 @@ const rollbackSchema = sourceSchema.extend({
 })
 
 /** What a roll back of one source would retire. */
-export async function countSourceAction(input: unknown): Promise<ActionResult<FilterCount>> {
+export async function countSourceAction(input: unknown): Promise<ActionResult<SourceCount>> {
   return await answerAction(
     async () => await (await getLoupe()).curate.countSource(sourceSchema.parse(input)),
   )

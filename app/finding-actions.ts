@@ -37,7 +37,9 @@ export async function listClustersAction(
 }
 
 const settleSchema = z.object({
-  ids: z.array(idSchema).min(1).max(5_000),
+  projectId: idSchema,
+  /** Of findings; or of loose pairs, which name two entries. */
+  ids: z.array(z.string().min(1).max(130)).min(1).max(5_000),
   state: z.enum(['open', 'dismissed']),
   by: nameSchema,
   reason: z.string().trim().max(500).nullable(),
@@ -50,6 +52,7 @@ export async function settleFindingsAction(input: unknown): Promise<ActionResult
 const claimSchema = z.object({
   projectId: idSchema,
   detector: detectorNameSchema,
+  minScore: z.number().min(0).max(1).nullable(),
   by: nameSchema,
   count: z.number().int().min(1).max(200),
 })
@@ -82,7 +85,10 @@ export async function listWaitingAction(input: unknown): Promise<ActionResult<Wa
 
 export async function claimWaitingAction(input: unknown): Promise<ActionResult<{ ids: string[] }>> {
   return await answerAction(
-    async () => await (await getLoupe()).waiting.claim(claimSchema.omit({ detector: true }).parse(input)),
+    async () =>
+      await (await getLoupe()).waiting.claim(
+        claimSchema.omit({ detector: true, minScore: true }).parse(input),
+      ),
   )
 }
 

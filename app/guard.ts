@@ -45,6 +45,22 @@ export async function answerRoute(request: Request, work: () => Promise<unknown>
   }
 }
 
+/** What Next hands to a route over one thing: the id in its address. */
+export type OneThing = { params: Promise<{ id: string }> }
+
+/** Guards, finds one thing by the id in the address and answers it, or a 404 in words that call it `what`. */
+export async function answerFound<T>(
+  request: Request,
+  { params }: OneThing,
+  what: string,
+  find: (loupe: Awaited<ReturnType<typeof getLoupe>>, id: string) => Promise<T | null>,
+): Promise<Response> {
+  return await answerRoute(request, async () => {
+    const { id } = await params
+    return requireFound(await find(await getLoupe(), id), what, id)
+  })
+}
+
 /** Guards, and answers with a text file that is written while it is made. A fault before the first piece is said in words. */
 export async function answerText(
   request: Request,

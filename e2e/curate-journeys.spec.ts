@@ -109,6 +109,66 @@ test.describe('on one project, one after the other', () => {
     expect(await count(request, '')).toBe(before)
   })
 
+  test('the slider reaches pairs below the findings by keyboard; they are dismissed for good, claimed and given back', async ({
+    page,
+  }) => {
+    await page.goto(`/worklists/near-duplicate?project=${PROJECT}`)
+    const slider = page.getByRole('slider', { name: /^Cosine from/ })
+    const left = page.getByText(/^\d+\sleft/)
+    const shown = async () => Number(((await left.textContent()) ?? '').match(/^\d+/)?.[0])
+    const findings = await shown()
+    await expect(slider).toHaveValue('0.86')
+
+    await slider.press('ArrowRight')
+    await expect(page).toHaveURL(/min=0\.865/)
+    await slider.press('Home')
+    await expect(page).toHaveURL(/min=0\.6(&|$)/)
+    await expect.poll(shown).toBeGreaterThan(findings)
+    const pairs = await shown()
+    await page.reload()
+    await expect(slider).toHaveValue('0.6')
+    expect(await shown()).toBe(pairs)
+    await slider.press('End')
+    await expect.poll(shown).toBeLessThan(findings)
+    await slider.press('Home')
+    await expect.poll(shown).toBe(pairs)
+
+    const list = page.getByRole('navigation', { name: 'Findings' })
+    const finding = page.getByRole('region', { name: 'The finding' })
+    const dismissLast = async () => {
+      await list.getByRole('button').last().click()
+      await expect(finding).toContainText('below what counts as a near-duplicate')
+      await page.keyboard.press('d')
+      await expect(page.getByRole('dialog').getByLabel('Reason')).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect.poll(shown).toBe(pairs - 1)
+    }
+    await dismissLast()
+    await page.waitForLoadState('networkidle')
+    await page.keyboard.press('u')
+    await expect.poll(shown).toBe(pairs)
+    await dismissLast()
+    await page.goto(`/worklists?project=${PROJECT}`)
+    const looked = page.getByText(/^Looked /)
+    await expect(looked).toBeVisible()
+    await page.getByRole('button', { name: 'Look again' }).click()
+    await expect(page.getByText('Looking …')).toBeVisible()
+    await expect(looked).toBeVisible()
+    await page.goto(`/worklists/near-duplicate?project=${PROJECT}&min=0.6`)
+    expect(await shown()).toBe(pairs - 1)
+
+    await page.getByRole('button', { name: /^Claim 20/ }).click()
+    await expect(left).toContainText(`, ${Math.min(20, pairs - 1)} yours`)
+    await list
+      .getByRole('button')
+      .nth(Math.min(20, pairs - 1) - 1)
+      .click()
+    await expect(finding).toContainText('below what counts as a near-duplicate')
+    await expect(finding).toContainText('claimed by Mara')
+    await page.getByRole('button', { name: 'Give back' }).click()
+    await expect(left).not.toContainText('yours')
+  })
+
   test('a sample judged by keyboard gives a share with its interval', async ({ page }) => {
     await page.goto(`/estimate?project=${PROJECT}`)
     await expect(page.getByText('as Mara')).toBeVisible()

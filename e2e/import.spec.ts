@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
+import { asMiniRun, denseRun } from '../lib/jobs/fixtures/dense-runs.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 const fixture = (name: string) => `lib/ingest/fixtures/${name}`
@@ -33,6 +34,73 @@ test('dropped files are named one by one: read, refused with place and next step
   await expectAccessible(page)
   await page.goto('/episodes?project=dropped')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('2 episodes')
+})
+
+test('an import is rolled back from its own page and from among the jobs, alone, and comes back by undo', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const project = 'import-back'
+  const file = (n: number) => Buffer.from(JSON.stringify(asMiniRun(denseRun(n, 2))))
+  const left = async (filter = '') => {
+    const query = `project=${project}&limit=1&filter=${encodeURIComponent(filter)}`
+    return (await (await request.get(`/api/v1/entries?${query}`)).json()).matchCount as number
+  }
+  const headers = { origin: baseURL ?? '', 'content-type': 'application/octet-stream' }
+  const other = await request.post(`/api/v1/trajectories?project=${project}&file=other.json&wait=1`, {
+    headers,
+    data: file(0),
+  })
+  expect(other.status(), await other.text()).toBe(200)
+  const others = await left()
+  expect(others).toBeGreaterThan(0)
+
+  await page.goto('/import')
+  await page.getByRole('combobox', { name: /^Project/ }).fill(project)
+  const runs = [1, 2].map((n) => ({ name: `${n}.json`, mimeType: 'application/json', buffer: file(n) }))
+  await page.locator('input[type=file]').first().setInputFiles(runs)
+  await page.getByRole('button', { name: /^Read 2 files/ }).click()
+  const files = page.getByRole('region', { name: 'Files' })
+  const link = files.getByRole('link', { name: 'Its entries' })
+  await expect(link).toBeVisible()
+  const filter = new URL((await link.getAttribute('href')) ?? '', baseURL).searchParams.get('q') ?? ''
+  expect(filter).toMatch(/^job:j_/)
+  const count = await left(filter)
+  expect(count).toBe((await left()) - others)
+
+  const dialog = page.getByRole('dialog')
+  const verb = new RegExp(`^Retire ${count}\\s`)
+  const toast = (text: RegExp) => page.getByRole('region', { name: /^Messages/ }).getByText(text)
+  const rollBack = async () => {
+    await expect(dialog.getByRole('list', { name: 'Some of them' }).getByRole('listitem')).toHaveCount(5)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'wrong' }).click()
+    await dialog.getByRole('button', { name: verb }).click()
+    await expect(toast(/^Rolled back/)).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+    expect(await left()).toBe(others)
+    expect(await left(`${filter} lifecycle:retired`)).toBe(count)
+  }
+  await files.getByRole('button', { name: /^Roll back/ }).click()
+  await rollBack()
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(toast(/^Undone/)).toBeVisible()
+  expect(await left()).toBe(others + count)
+
+  await page.goto(`/jobs?project=${project}`)
+  const job = page.getByRole('article', { name: `Extract memories, ${project}` }).first()
+  await job.getByRole('button', { name: /^Roll back/ }).click()
+  const all = dialog.getByRole('link', { name: new RegExp(`^See all ${count} `) })
+  await all.click()
+  await expect(page).toHaveURL(new RegExp(`/memories\\?.*q=${filter}`))
+  await expect(page.getByText(new RegExp(`^${count} of ${others + count}`))).toBeVisible()
+  await page.goBack()
+  await job.getByRole('button', { name: /^Roll back/ }).click()
+  await rollBack()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(toast(/^Undone/)).toBeVisible()
+  expect(await left()).toBe(others + count)
 })
 
 test('a command beside the running Loupe sends its work there', async ({ page }) => {

@@ -90,6 +90,7 @@ test('a strategy that needs a model says so in its own column, and the others an
   const refused = page.getByRole('region', { name: 'Column 2, constrained' })
   await expect(refused.getByRole('alert')).toContainText('Choose another strategy')
   await expect(page.getByLabel('Strategy of column 3').locator('option[value=constrained]')).toBeDisabled()
+  await expect(refused).toContainText('Our reading of SCG-MEM')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/^They disagree: subtask finds/)
   await expect(page.getByRole('list', { name: 'Ranking by instance' }).getByRole('link')).toHaveCount(8)
 })

@@ -183,8 +183,12 @@ test('presenting reveals one stage with each arrow, keeps it in the address, and
   await page.reload()
   await expect(page.getByRole('region', { name: 'Wrong turns' })).toBeVisible()
   await expectAccessible(page)
+  // What has no button here has no key either: neither pinned, nor saved, nor led away.
+  for (const key of ['p', 's', 'c']) await page.keyboard.press(key)
   await page.keyboard.press('r')
   await expect(page.getByRole('region', { name: 'Stage 1' })).toHaveCount(0)
+  await expect(page).toHaveURL(/\/playground\?(?!.*pin=)/)
+  await expect(page.getByRole('region', { name: /^Messages/ }).getByText(/^Saved/)).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('textbox', { name: /about to do/ })).toBeVisible()
 })

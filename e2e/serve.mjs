@@ -1,8 +1,8 @@
 /** The server that the browser tests talk to: the built pages over a data folder that begins and ends with it. */
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { become, childEnv, dataDir, main } from '../scripts/boot/process.mjs'
-import { bootstrap, build, prepareData } from '../scripts/bootstrap.mjs'
+import { become, dataDir, main } from '../scripts/boot/process.mjs'
+import { bootstrap, build, prepareData, server } from '../scripts/bootstrap.mjs'
 
 await main(async () => {
   const port = process.env.LOUPE_E2E_PORT
@@ -11,19 +11,6 @@ await main(async () => {
   await build()
   rmSync(dataDir, { recursive: true, force: true })
   await prepareData()
-  await become(
-    process.execPath,
-    [
-      '--import',
-      './scripts/leave-with-parent.mjs',
-      'node_modules/next/dist/bin/next',
-      'start',
-      '-H',
-      '127.0.0.1',
-      '-p',
-      port,
-    ],
-    { env: { ...childEnv(), HOST: '127.0.0.1', PORT: port } },
-  )
+  await become(...server({ host: '127.0.0.1', port }))
   rmSync(dataDir, { recursive: true, force: true })
 })

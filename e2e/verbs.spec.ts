@@ -322,6 +322,14 @@ test('those that wait are approved and rejected by keyboard, and a held one show
   await expect(list.getByRole('button')).toHaveCount(3)
 })
 
+test('where nothing waits nothing can be claimed', async ({ page, request, baseURL }) => {
+  await bring({ request, baseURL }, 'verbs-none-wait')
+  await page.goto('/worklists/waiting?project=verbs-none-wait')
+  await expect(page.getByText('Nothing waits.')).toBeVisible()
+  await expect(page.getByText('as Mara')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Claim/ })).toHaveCount(0)
+})
+
 for (const colorScheme of THEMES) {
   test.describe(`${colorScheme} theme`, () => {
     test.use({ colorScheme })
@@ -338,8 +346,17 @@ for (const colorScheme of THEMES) {
           await page.goto(`/memories/${row?.id}?project=sample`)
           await page.waitForLoadState('networkidle')
           const dialog = page.getByRole('dialog')
+          // Open, the menu belongs to a landmark like the rest of the page.
+          await page.getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name: /^More/ }).click()
+          await expect(page.getByRole('menu')).toBeVisible()
+          await expectAccessible(page)
+          await page.keyboard.press('Escape')
+          await expect(page.getByRole('menu')).toHaveCount(0)
           const closed = async () => {
             await expectAccessible(page)
+            // What the dialog is for is in sight, however long it is.
+            if ((await dialog.getByRole('button', { name: 'Cancel' }).count()) > 0)
+              await expect(dialog.getByRole('button').last()).toBeInViewport({ ratio: 1 })
             expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
             await page.keyboard.press('Escape')
             await expect(dialog).toHaveCount(0)

@@ -35,6 +35,7 @@ import {
 } from './db/findings.ts'
 import { cancelJob, countActiveJobs, findJob, listJobs, retryJob } from './db/jobs.ts'
 import { verifyChain } from './db/log-chain.ts'
+import { standingPairs } from './db/loose-pair-rows.ts'
 import { addNote, deleteNote, listNotes } from './db/notes.ts'
 import { findOwnerAddress, type OwnerAddress, tryOwn } from './db/owner-lock.ts'
 import {
@@ -63,7 +64,15 @@ import { type ReplayQuery, readReplayQueries } from './experiments/replay-query.
 import { sameFileQueries } from './experiments/same-file-labels.ts'
 import { lintExperience } from './extract/distil.ts'
 import { maskAnswer, maskPlayground } from './extract/mask-answer.ts'
-import { holdsMask, maskDetail, maskEntry, maskEpisode, masked, maskRow } from './extract/mask-entry.ts'
+import {
+  holdsMask,
+  maskDetail,
+  maskEntry,
+  maskEpisode,
+  masked,
+  maskRow,
+  maskSample,
+} from './extract/mask-entry.ts'
 import { findSecrets } from './extract/secret-scan.ts'
 import { suppressionKey } from './extract/suppression-key.ts'
 import { awaitExtraction } from './jobs/await-extraction.ts'
@@ -599,8 +608,15 @@ async function build(
         return { ...found, clusters }
       },
       ofEntry: (entryId: string) => listFindingsOf(store, entryId),
-      settle: (input: Parameters<typeof settleFindings>[1]) => settleFindings(store, input),
-      claim: (input: Parameters<typeof claimFindings>[1]) => claimFindings(store, input),
+      async settle({ projectId, ...input }: Parameters<typeof settleFindings>[1] & { projectId: string }) {
+        const { findings, loose } = await loosePairs().told(projectId, input.ids)
+        return await settleFindings(store, { ...input, ids: findings }, loose)
+      },
+      async claim(input: Parameters<typeof claimFindings>[1]) {
+        const hasReach = input.detector === 'near-duplicate'
+        const loose = hasReach ? await loosePairs().pairs(input.projectId, input.minScore ?? null) : []
+        return await claimFindings(store, input, loose)
+      },
       release: (input: Parameters<typeof releaseFindings>[1]) => releaseFindings(store, input),
       async scan(projectId: string): Promise<null> {
         await orderDetection(store, projectId)
@@ -639,7 +655,9 @@ async function build(
         const { asDuplicates, entryIds } = input
         if (!asDuplicates) return await retireEntries(input, signed(by))
         const first = await findEntry(store, entryIds[0] ?? '')
-        const loose = await loosePairs().pairs(first?.projectId ?? '', asDuplicates.minScore)
+        const projectId = first?.projectId ?? ''
+        const pairs = await loosePairs().pairs(projectId, asDuplicates.minScore)
+        const loose = await standingPairs(store.read, { projectId, detector: 'near-duplicate' }, pairs)
         return await retireEntries({ ...input, asDuplicates: { ...asDuplicates, loose } }, signed(by))
       },
       restore: (input: Parameters<typeof restoreEntries>[0], by?: string) =>
@@ -653,16 +671,11 @@ async function build(
       review: (input: Parameters<typeof reviewEntries>[0], by: string) =>
         reviewEntries(input, { ...curateDeps, by }),
       async previewBulk(input: Pick<BulkInput, 'rule' | 'filter'>) {
-        const preview = await previewBulk(input, curateDeps)
-        const sample = preview.sample.map(({ title, objective, ...one }) => ({
-          ...one,
-          title: masked(title),
-          objective: masked(objective),
-        }))
-        return { ...preview, sample }
+        return maskSample(await previewBulk(input, curateDeps))
       },
       bulk: (input: BulkInput, by: string) => bulkChange(input, { ...curateDeps, by }),
-      countSource: (input: Parameters<typeof countSource>[0]) => countSource(input, store),
+      countSource: async (input: Parameters<typeof countSource>[0]) =>
+        maskSample(await countSource(input, store)),
       rollback: (input: Parameters<typeof rollbackSource>[0], by?: string) =>
         rollbackSource(input, signed(by)),
       purge: (input: PurgeInput, by?: string) => purgeEntries(input, signed(by)),

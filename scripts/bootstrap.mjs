@@ -59,6 +59,17 @@ export function build() {
   )
 }
 
+/** The server of the built pages, as `spawn` and `become` take it: at this address, and gone with whoever started it. */
+export function server({ host, port }, options = {}) {
+  const next = ['node_modules/next/dist/bin/next', 'start', '-H', host, '-p', `${port}`]
+  const env = { ...childEnv(), HOST: host, PORT: `${port}` }
+  return [
+    process.execPath,
+    ['--import', './scripts/leave-with-parent.mjs', ...next],
+    { cwd: root, env, ...options },
+  ]
+}
+
 export function requireDataDir() {
   requireWritable(
     dataDir,

@@ -8,8 +8,8 @@ import { spawn } from 'node:child_process'
 import { get } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { readAddress, requireFree } from './boot/address.mjs'
-import { childEnv, main, onStopSignal, root, Stop, step } from './boot/process.mjs'
-import { bootstrap, build, prepareData, requireDataDir } from './bootstrap.mjs'
+import { main, onStopSignal, Stop, step } from './boot/process.mjs'
+import { bootstrap, build, prepareData, requireDataDir, server } from './bootstrap.mjs'
 
 // Under npm, or under an older Node that handed over to us, our parent stays for as long as we are wanted.
 if (process.env.npm_lifecycle_event === 'start' || process.env.LOUPE_NODE_PINNED)
@@ -26,30 +26,17 @@ await main(async () => {
 })
 
 async function serve({ host, port, url }) {
-  const server = spawn(
-    process.execPath,
-    [
-      '--import',
-      './scripts/leave-with-parent.mjs',
-      'node_modules/next/dist/bin/next',
-      'start',
-      '-H',
-      host,
-      '-p',
-      `${port}`,
-    ],
-    { cwd: root, env: { ...childEnv(), HOST: host, PORT: `${port}` }, stdio: ['ignore', 'pipe', 'inherit'] },
-  )
+  const child = spawn(...server({ host, port }, { stdio: ['ignore', 'pipe', 'inherit'] }))
   const ended = new Promise((done) =>
-    server.once('exit', (code, signal) => done(signal ?? `exit code ${code}`)),
+    child.once('exit', (code, signal) => done(signal ?? `exit code ${code}`)),
   )
 
   let isStopping = false
   onStopSignal(() => {
     isStopping = true
-    server.kill('SIGTERM')
+    child.kill('SIGTERM')
     // A browser that holds a stream open would keep Next waiting for ever.
-    setTimeout(() => server.kill('SIGKILL'), 5_000).unref()
+    setTimeout(() => child.kill('SIGKILL'), 5_000).unref()
   })
 
   // Next announces its own address; ours is the one line on stdout, so its greeting is kept back.
@@ -57,12 +44,12 @@ async function serve({ host, port, url }) {
   const keep = (text) => {
     greeting += text
   }
-  server.stdout.setEncoding('utf8').on('data', keep)
+  child.stdout.setEncoding('utf8').on('data', keep)
   const status = await step('starting the server', () => Promise.race([answer(url), ended.then(() => 0)]))
-  server.stdout.off('data', keep).pipe(process.stderr)
+  child.stdout.off('data', keep).pipe(process.stderr)
 
   if (status === 0 && !isStopping) {
-    server.kill('SIGKILL')
+    child.kill('SIGKILL')
     throw new Stop(`The server did not come up at ${url}.\n${greeting.trim()}`, 'The lines above say why.')
   }
   if (status >= 500)

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { undoAction } from '@/app/actions.ts'
+import { entryActions } from '@/app/entry-actions.ts'
 import { guardPage } from '@/app/guard.ts'
 import { TransferPanel } from '@/components/transfer/transfer-panel.tsx'
 import { ImportDesk } from '@/components/work/import-desk.tsx'
@@ -10,8 +10,8 @@ export default async function ImportPage() {
   await guardPage()
   return (
     <>
-      <ImportDesk />
-      <TransferPanel undo={undoAction} />
+      <ImportDesk actions={entryActions} />
+      <TransferPanel undo={entryActions.undo} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { cancelJobAction, retryJobAction } from '@/app/actions.ts'
+import { entryActions } from '@/app/entry-actions.ts'
 import { guardPage } from '@/app/guard.ts'
 import { TopBar } from '@/components/ui/top-bar.tsx'
 import { JobList } from '@/components/work/job-list.tsx'
@@ -13,7 +14,12 @@ export default async function JobsPage() {
   return (
     <>
       <TopBar crumbs={[{ label: 'Jobs' }]} />
-      <JobList initial={await loupe.listJobs(50)} cancel={cancelJobAction} retry={retryJobAction} />
+      <JobList
+        initial={await loupe.listJobs(50)}
+        cancel={cancelJobAction}
+        retry={retryJobAction}
+        actions={entryActions}
+      />
     </>
   )
 }

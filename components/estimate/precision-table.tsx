@@ -3,10 +3,18 @@
 import { Button } from '@/components/ui/button.tsx'
 import { formatCount, formatPercent } from '@/components/ui/format.ts'
 import { Section } from '@/components/ui/section.tsx'
+import { type TableColumn, TableHead } from '@/components/ui/table-head.tsx'
 import type { SampleReport } from '@/lib/memory/quality.ts'
 
 /** Fewest judged entries with a mark from which its precision is drawn. Ours. */
 const FEWEST = 3
+
+const COLUMNS: TableColumn[] = [
+  { label: 'Mark' },
+  { label: '0 precision 100 %', className: 'w-28' },
+  { label: 'Junk', className: 'w-16 text-right' },
+  { label: 'Act', className: 'w-14', isSilent: true },
+]
 
 /** For each flag and finding: how many of the judged ones that carry it are junk, with its interval. */
 export function PrecisionTable({
@@ -22,22 +30,7 @@ export function PrecisionTable({
         <p className="mt-2 text-ink-2">No judged entry carries a flag or a finding yet.</p>
       ) : (
         <table className="mt-2 w-full text-small">
-          <thead>
-            <tr className="h-7 border-strong border-b text-left text-ink-3">
-              <th scope="col" className="font-normal">
-                Mark
-              </th>
-              <th scope="col" className="w-28 font-normal">
-                0 precision 100 %
-              </th>
-              <th scope="col" className="w-16 text-right font-normal">
-                Junk
-              </th>
-              <th scope="col" className="w-14">
-                <span className="sr-only">Act</span>
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={COLUMNS} />
           <tbody>
             {report.marks.map(({ mark, kind, precision }) => (
               <tr key={`${kind} ${mark}`} className="h-9 border-hairline border-b">

@@ -115,7 +115,7 @@ export function BatchDesk({
             <fieldset>
               <legend className="font-medium">Strategies</legend>
               <div className="mt-1 grid grid-cols-3 gap-x-4 gap-y-0.5 max-md:grid-cols-1">
-                {strategies.map(({ name, label, needs, source }) => (
+                {strategies.map(({ name, after, needs, source }) => (
                   <label
                     key={name}
                     title={source}
@@ -126,7 +126,8 @@ export function BatchDesk({
                       disabled={needs === 'model'}
                       onChange={(event) => toggle(name, event.target.checked)}
                     />
-                    {label}
+                    {name}
+                    {after && `, after ${after}`}
                   </label>
                 ))}
               </div>

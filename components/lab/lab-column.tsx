@@ -66,13 +66,15 @@ export function LabColumn({
           onChange={(event) => onChange({ ...setting, strategy: event.target.value })}
           className="max-w-[280px] font-medium max-md:max-w-none"
         >
-          {strategies.map(({ name, label, needs }) => (
+          {strategies.map(({ name, needs }) => (
             <option key={name} value={name} disabled={needs === 'model'}>
-              {label}
+              {name}
               {needs === 'model' && ' (needs a model)'}
             </option>
           ))}
         </Select>
+        {/* Where there is room, the source says so. */}
+        {strategy?.after && <p className="mt-1.5 text-small md:hidden">after {strategy.after}</p>}
         {strategy && (
           <p
             className="mt-1.5 line-clamp-2 min-h-8 text-ink-3 text-small leading-4 max-md:hidden"

@@ -5,8 +5,8 @@ import { placeOf } from './prepare-places.ts'
 
 export type StrategyInfo = {
   name: string
-  /** The name, and for our reading of a method whose it is. */
-  label: string
+  /** Whose method it is our reading of; null when it is the method itself. */
+  after: string | null
   needs: 'model' | null
   source: string
   unit: 'entry' | 'episode'

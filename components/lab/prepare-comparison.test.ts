@@ -11,7 +11,7 @@ type Lesson = [id: string, category?: Category, instanceId?: string]
 function told(name: string, ranked: Lesson[], injectedCount = 1, unit: StrategyInfo['unit'] = 'entry') {
   const strategy: StrategyInfo = {
     name,
-    label: name,
+    after: null,
     needs: null,
     source: 'a test',
     unit,

@@ -10,9 +10,16 @@ import { ReadErrorState } from '@/components/ui/read-error.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { useProjectHref } from '@/components/ui/shell.tsx'
 import { Skeleton } from '@/components/ui/states.tsx'
+import { type TableColumn, TableHead } from '@/components/ui/table-head.tsx'
 import type { MapFacet, MapMethod } from '@/lib/memory/map.ts'
 import type { EntryRow } from '@/lib/memory/views.ts'
 import { useAreaEntries } from './use-map.ts'
+
+const COLUMNS: TableColumn[] = [
+  { label: 'Category', className: 'w-[46px] pl-5 max-md:pl-4', isSilent: true },
+  { label: 'Objective' },
+  { label: 'Served', className: 'w-[64px] pr-5 text-right max-md:pr-4' },
+]
 
 /** The entries of the area as a table; without an area those of the whole map. */
 export function AreaTable(props: {
@@ -77,19 +84,7 @@ export function AreaTable(props: {
         </p>
       ) : (
         <table className={clsx('w-full table-fixed border-collapse', isPlaceholderData && 'opacity-60')}>
-          <thead>
-            <tr className="h-7 border-hairline border-b text-left text-ink-3 text-small">
-              <th scope="col" className="w-[46px] pl-5 font-normal max-md:pl-4">
-                <span className="sr-only">Category</span>z
-              </th>
-              <th scope="col" className="font-normal">
-                Objective
-              </th>
-              <th scope="col" className="w-[64px] pr-5 text-right font-normal max-md:pr-4">
-                Served
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={COLUMNS} />
           <tbody>
             {rows.map((row) => (
               <Row key={row.id} row={row} {...props} />

@@ -2,14 +2,15 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CategoryMark } from '@/components/ui/category-mark.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Field, Select } from '@/components/ui/field.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { useShell } from '@/components/ui/shell.tsx'
+import { answered, errorWords } from '@/components/ui/use-answer.ts'
 import type { AskedFilter } from '@/lib/memory/entry-filter.ts'
 import type { ActionResult, BulkPreview } from '@/lib/memory/views.ts'
 import type { BulkActions } from './entry-actions.ts'
+import { EntrySample } from './entry-sample.tsx'
 import { ImpactPreview } from './impact-words.tsx'
 import { ReasonForm } from './reason-dialog.tsx'
 import { ReviewerName, useReviewer } from './reviewer.tsx'
@@ -114,20 +115,9 @@ export function BulkDialog({
       >
         <p className="text-ink-2">
           {inWords}. {preview.data && <Counts preview={preview.data} verb={verb} isCarry={isCarry} />}
-          {preview.error && <span className="text-danger">{preview.error.message}</span>}
+          {preview.error && <span className="text-danger">{errorWords(preview.error)}</span>}
         </p>
-        {preview.data && preview.data.sample.length > 0 && (
-          <ul aria-label="Some of them" className="grid gap-1 border-hairline border-y py-2 text-small">
-            {preview.data.sample.map((one) => (
-              <li key={one.id} className="grid grid-cols-[28px_minmax(0,1fr)] items-center">
-                <CategoryMark category={one.category} show="letter" />
-                <span className="truncate" title={one.title}>
-                  {one.objective}
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
+        <EntrySample sample={preview.data?.sample ?? []} />
         {leaves && <ImpactPreview asked={impact} />}
         {isCarry && (
           <Field label="To">
@@ -161,10 +151,4 @@ function Counts({ preview, verb, isCarry }: { preview: BulkPreview; verb: BulkVe
       {left.length > 0 && `; ${left.join(', ')}`}.
     </>
   )
-}
-
-async function answered<T>(asked: Promise<ActionResult<T>>): Promise<T> {
-  const result = await asked
-  if (result.ok) return result.value
-  throw new Error(`${result.error.message} ${result.error.hint}`)
 }

@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Field, TextInput } from '@/components/ui/field.tsx'
@@ -13,10 +13,10 @@ import { LIFECYCLES } from '@/lib/memory/lifecycle.ts'
 import { purgePhrase } from '@/lib/memory/purge-phrase.ts'
 import type { EntryDetail } from '@/lib/memory/views.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
+import { DialogForm } from './dialog-form.tsx'
 import type { BulkActions, EntryPageActions } from './entry-actions.ts'
 import { entryQueryOptions } from './entry-rows.ts'
 import { type Merge, MergeForm } from './merge-form.tsx'
-import { DialogFoot } from './reason-dialog.tsx'
 import { SplitForm } from './split-form.tsx'
 import { faultText, type useEntryChanges } from './use-entry-changes.ts'
 
@@ -135,18 +135,13 @@ function PurgeForm({ detail: { entry }, actions, isPending, onClose }: Props) {
   const queries = useQueryClient()
   const toast = useToast()
   const [typed, setTyped] = useState('')
-  const [fault, setFault] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const phrase = purgePhrase(1)
-  const purge = async (event: FormEvent) => {
-    event.preventDefault()
+  const purge = async () => {
     setBusy(true)
     const result = await actions.purge({ entryIds: [entry.id], phrase: typed.trim() })
     setBusy(false)
-    if (!result.ok) {
-      setFault(faultText(result.error))
-      return
-    }
+    if (!result.ok) return faultText(result.error)
     const found = result.value.files.reduce((sum, file) => sum + file.found, 0)
     const held = result.value.backupsHolding.length
     toast.show({
@@ -157,22 +152,12 @@ function PurgeForm({ detail: { entry }, actions, isPending, onClose }: Props) {
     // There is no such page any more; what was read of it must not be shown either.
     await queries.invalidateQueries({ refetchType: 'none' })
     router.push(href('/memories'))
+    return null
   }
   return (
-    <form onSubmit={(event) => void purge(event)} className="grid gap-4">
-      <p className="text-ink-2">
-        Its text leaves the store, the history, the notes and kept retrievals, and cannot be brought back. The
-        log keeps its id, and a key keeps the lesson from coming back.
-      </p>
-      <Field label={`Type “${phrase}”`} error={fault}>
-        <TextInput
-          data-autofocus
-          value={typed}
-          autoComplete="off"
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </Field>
-      <DialogFoot onClose={onClose}>
+    <DialogForm
+      send={purge}
+      submit={
         <Button
           type="submit"
           variant="danger-solid"
@@ -180,7 +165,21 @@ function PurgeForm({ detail: { entry }, actions, isPending, onClose }: Props) {
         >
           Purge
         </Button>
-      </DialogFoot>
-    </form>
+      }
+      onClose={onClose}
+    >
+      <p className="text-ink-2">
+        Its text leaves the store, the history, the notes and kept retrievals, and cannot be brought back. The
+        log keeps its id, and a key keeps the lesson from coming back.
+      </p>
+      <Field label={`Type “${phrase}”`}>
+        <TextInput
+          data-autofocus
+          value={typed}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+    </DialogForm>
   )
 }

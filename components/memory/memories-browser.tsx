@@ -2,40 +2,36 @@
 
 import clsx from 'clsx'
 import { useRouter } from 'next/navigation'
-import { useQueryStates } from 'nuqs'
-import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { Button, LinkButton } from '@/components/ui/button.tsx'
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button.tsx'
 import { ReadError } from '@/components/ui/fetch-json.ts'
 import { useProjectHref } from '@/components/ui/shell.tsx'
 import { ErrorState } from '@/components/ui/states.tsx'
 import { PHONE, useMedia } from '@/components/ui/use-media.ts'
 import { asCategory } from '@/lib/memory/category.ts'
 import { ENTRY_FACETS, type EntryFacet } from '@/lib/memory/entry-facet.ts'
-import type { EntryAlone, EntryList, EntrySort, SavedViewView } from '@/lib/memory/views.ts'
+import type { EntryAlone, EntryList, SavedViewView } from '@/lib/memory/views.ts'
 import { AddEntryDialog } from './add-entry-dialog.tsx'
 import type { BulkVerb } from './bulk-dialog.tsx'
-import { ColumnsMenu } from './columns-menu.tsx'
 import { DayRange } from './day-range.tsx'
 import type { BulkActions, EntryActions } from './entry-actions.ts'
 import { EntryPeek } from './entry-peek.tsx'
 import { filterKey, useEntryRows, usePrefetchEntries } from './entry-rows.ts'
 import { EntryTable } from './entry-table.tsx'
-import { clearedFilter, type EntryFilter, entryUrlParsers, filterParams, isFiltered } from './entry-url.ts'
-import { countWords } from './entry-words.ts'
-import { expressionFault } from './expression-fault.ts'
+import { type EntryFilter, filterParams } from './entry-url.ts'
 import { FacetList } from './facet-list.tsx'
-import { FilterLine, type FilterPart } from './filter-line.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
-import { type LastAdded, NothingMatches } from './nothing-matches.tsx'
+import { ListBar } from './list-bar.tsx'
+import { NothingMatches } from './nothing-matches.tsx'
+import { PeekPane } from './peek-pane.tsx'
 import type { RollBackActions } from './roll-back-dialog.tsx'
-import { SavedViews, type ViewActions } from './saved-views.tsx'
-import { SearchBox } from './search-box.tsx'
+import type { ViewActions } from './saved-views.tsx'
 import { SelectionActs } from './selection-acts.tsx'
 import { parseWidths, shownColumns } from './table-columns.ts'
 import { useBrowserKeys } from './use-browser-keys.ts'
+import { useEntryView } from './use-entry-view.ts'
 import { usePicked } from './use-picked.ts'
 import { useRowWindow } from './use-row-window.ts'
-import { useTypedText } from './use-typed-text.ts'
 
 const ROW_PX = { comfortable: 32, compact: 26 }
 const PHONE_ROW_PX = 62
@@ -71,19 +67,12 @@ export function MemoriesBrowser({
   const router = useRouter()
   const href = useProjectHref()
   const isPhone = useMedia(PHONE)
-  const [{ at, hide, width, density, ...filter }, setUrl] = useQueryStates(entryUrlParsers, {
-    history: 'replace',
-  })
-  const [text, setText, searchNow] = useTypedText(filter.q, (q) => {
-    setLastAdded(null)
-    // A filter that cannot be read yet changes nothing; the box says what is wrong with it.
-    if (expressionFault(q) === null) void setUrl({ q: q || null, at: null })
-  })
+  const view = useEntryView()
+  const { at, hide, width, density, filter, text, setUrl } = view
   const [peekOpen, setPeekOpen] = useState(true)
   const [sheetOpen, setSheetOpen] = useState(false)
   const [addOpen, setAddOpen] = useState(false)
   const [goesToFirst, setGoesToFirst] = useState(false)
-  const [lastAdded, setLastAdded] = useState<LastAdded | null>(null)
   const searchRef = useRef<HTMLInputElement>(null)
   const [verb, setVerb] = useState<BulkVerb | null>(null)
 
@@ -139,39 +128,9 @@ export function MemoriesBrowser({
   }
 
   const toggleFacet = (facet: EntryFacet, value: string) => {
-    const has = filter[facet].includes(value)
-    setLastAdded(has ? null : { facet, value, before: matchCount })
-    const next = has ? filter[facet].filter((other) => other !== value) : [...filter[facet], value]
-    void setUrl({ [facet]: next.length > 0 ? next : null, at: null }, { history: 'push' })
+    view.toggleFacet(facet, value, matchCount)
     window.scrollTo({ top: Math.min(window.scrollY, listRef.current?.offsetTop ?? 0) })
   }
-
-  const removePart = (part: FilterPart) => {
-    if (part === 'q') {
-      setText('')
-      void setUrl({ q: null, at: null })
-    } else if (part === 'area') void setUrl({ area: null, method: null, at: null }, { history: 'push' })
-    else if (part === 'days') void setUrl({ from: null, to: null, at: null }, { history: 'push' })
-    else void setUrl({ [part]: null, at: null }, { history: 'push' })
-  }
-
-  const clearFilter = () => {
-    setText('')
-    setLastAdded(null)
-    void setUrl({ ...clearedFilter(), at: null }, { history: 'push' })
-  }
-
-  const sortBy = (sort: EntrySort) => {
-    const descending = sort === filter.sort ? !filter.desc : sort === 'created' || sort === 'served'
-    void setUrl({ sort, desc: descending })
-  }
-
-  const showLike = (id: string) => {
-    setText('')
-    void setUrl({ ...clearedFilter(), like: id, at: id }, { history: 'push' })
-  }
-  const toggleColumn = (id: string) =>
-    void setUrl({ hide: hide.includes(id) ? hide.filter((one) => one !== id) : [...hide, id] })
 
   useBrowserKeys({
     cursor,
@@ -181,14 +140,13 @@ export function MemoriesBrowser({
     onMove: moveTo,
     onOpen: (id) => router.push(href(`/memories/${id}`, filterParams(filter))),
     onRetire: () => setVerb('retire'),
-    onLike: showLike,
+    onLike: view.showLike,
     onSearch: () => searchRef.current?.focus(),
     onAdd: () => setAddOpen(true),
     onClosePeek: () => setPeekOpen(false),
   })
 
   const facets = list?.facets ?? NO_FACETS
-  const filterCount = ENTRY_FACETS.filter((facet) => filter[facet].length > 0).length
   const rowInView = cursorRow ?? (at === null ? (rows.get(0) ?? null) : null)
   const hasRows = matchCount > 0 && error === null
   const showPeek = peekOpen && hasRows && rowInView !== null
@@ -213,55 +171,18 @@ export function MemoriesBrowser({
         </aside>
 
         <section aria-label="Entries" className="flex min-w-0 flex-col">
-          <div className="flex gap-2 px-4 pt-3">
-            <SearchBox
-              text={text}
-              onText={setText}
-              facets={facets}
-              onDone={() => {
-                searchRef.current?.blur()
-                searchNow()
-                setGoesToFirst(!isPhone)
-              }}
-              onLeave={() => searchRef.current?.blur()}
-              inputRef={searchRef}
-            />
-            <Button className="md:hidden" onClick={() => setSheetOpen(true)}>
-              Filters{filterCount > 0 && ` ${filterCount}`}
-            </Button>
-          </div>
-          <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2">
-            <FilterLine filter={filter} onRemove={removePart} />
-            <p aria-live="polite" className="text-ink-3 text-small">
-              {list === null ? 'Not read' : countWords(list, filter)}
-            </p>
-            <span className="ml-auto flex gap-1">
-              {isFiltered(filter) && (
-                <Button variant="quiet" onClick={clearFilter}>
-                  Clear all
-                </Button>
-              )}
-              <SavedViews projectId={projectId} views={views} actions={viewActions} />
-              <ColumnsMenu
-                shown={shownColumns(hide)}
-                isCompact={density === 'compact'}
-                onColumn={toggleColumn}
-                onCompact={(on) => void setUrl({ density: on ? 'compact' : null })}
-              />
-              {/* Not read ahead: its address is another with every click on a facet. */}
-              <LinkButton
-                variant="quiet"
-                className="max-md:hidden"
-                prefetch={false}
-                href={href('/estimate', filterParams(filter))}
-              >
-                Estimate
-              </LinkButton>
-              <Button keys="N" onClick={() => setAddOpen(true)}>
-                Add by hand
-              </Button>
-            </span>
-          </div>
+          <ListBar
+            view={view}
+            list={list}
+            facets={facets}
+            projectId={projectId}
+            views={views}
+            viewActions={viewActions}
+            searchRef={searchRef}
+            onSearched={() => setGoesToFirst(!isPhone)}
+            onSheet={() => setSheetOpen(true)}
+            onAdd={() => setAddOpen(true)}
+          />
           <div ref={listRef} className="flex-1 border-hairline border-t">
             {error !== null ? (
               <ErrorState
@@ -274,10 +195,10 @@ export function MemoriesBrowser({
             ) : matchCount === 0 && !isStale ? (
               <NothingMatches
                 total={list?.totalCount ?? 0}
-                lastAdded={lastAdded && filter[lastAdded.facet].includes(lastAdded.value) ? lastAdded : null}
+                lastAdded={view.lastAdded}
                 filter={filter}
-                onRemoveLast={() => lastAdded && toggleFacet(lastAdded.facet, lastAdded.value)}
-                onClear={clearFilter}
+                onRemoveLast={() => view.lastAdded && toggleFacet(view.lastAdded.facet, view.lastAdded.value)}
+                onClear={view.clear}
               />
             ) : (
               <EntryTable
@@ -287,7 +208,7 @@ export function MemoriesBrowser({
                 cursor={cursor}
                 sort={filter.sort}
                 descending={filter.desc}
-                onSort={sortBy}
+                onSort={view.sortBy}
                 isSelected={picking.has}
                 onSelect={picking.toggle}
                 onPeek={onPeek}
@@ -351,35 +272,4 @@ function findCursor(rows: Map<number, { id: string }>, at: string | null): numbe
   if (at === null) return null
   for (const [index, row] of rows) if (row.id === at) return index
   return null
-}
-
-/** Beside the list; over it where that is narrow, and then only when an entry was chosen. */
-function PeekPane({
-  isCovering,
-  onClose,
-  children,
-}: {
-  isCovering: boolean
-  onClose: () => void
-  children: ReactNode
-}) {
-  return (
-    <aside
-      aria-label="Peek"
-      className={clsx(
-        'border-hairline border-l max-lg:fixed max-lg:top-11 max-lg:right-0 max-lg:bottom-0 max-lg:z-20 max-lg:w-[320px] max-lg:bg-overlay max-lg:shadow-float max-md:hidden',
-        !isCovering && 'max-lg:hidden',
-      )}
-    >
-      <div className="sticky top-11 max-h-[calc(100dvh-44px)] overflow-y-auto pt-3 pr-6 pb-6 pl-5 max-lg:max-h-full">
-        {/* Where it lies over the list there is nothing beside it to go back to. */}
-        <p className="-mt-1 -mr-3 mb-1 flex justify-end lg:hidden">
-          <Button variant="quiet" keys="esc" className="touch:h-11" onClick={onClose}>
-            Close
-          </Button>
-        </p>
-        {children}
-      </div>
-    </aside>
-  )
 }

@@ -6,11 +6,11 @@ import { Field, TextArea } from '@/components/ui/field.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import type { MemoryEntry } from '@/lib/memory/entry.ts'
 import { EXPERIENCE_WORD_LIMIT, experienceWordCount } from '@/lib/memory/experience.ts'
+import { DialogForm } from './dialog-form.tsx'
 import type { EntryPageActions, MergeText } from './entry-actions.ts'
 import { draftOf, type EntryDraft, keywordsOf, lessonOf } from './entry-draft.ts'
 import { ImpactPreview } from './impact-words.tsx'
 import { diffByWord } from './prepare-versions.ts'
-import { DialogFoot } from './reason-dialog.tsx'
 import { useImpact } from './use-impact.ts'
 import { WordDiff } from './word-diff.tsx'
 
@@ -43,7 +43,6 @@ export function MergeForm({
   const [keptId, setKeptId] = useState(firstKept)
   const kept = entries.find(({ id }) => id === keptId) ?? entries[0]
   const [draft, setDraft] = useState(kept ? draftOf(kept) : null)
-  const [fault, setFault] = useState<string | null>(null)
   const found = useSurvivor(kept, draft)
   const entryIds = entries.map(({ id }) => id).filter((id) => found !== null || id !== keptId)
   const impact = useImpact(
@@ -68,15 +67,28 @@ export function MergeForm({
         : whole.id === kept.id
           ? undefined
           : { takenFrom: whole.id }
-    setFault(await onMerge({ survivorId: kept.id, text }))
+    return await onMerge({ survivorId: kept.id, text })
   }
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
+    <DialogForm
+      send={send}
+      submit={
+        <Button
+          type="submit"
+          variant="solid"
+          keys="↵"
+          data-autofocus
+          disabled={isPending || isEmpty || words > EXPERIENCE_WORD_LIMIT}
+        >
+          Merge {formatCount(entries.length)} into one
+        </Button>
+      }
+      before={
+        <span className={words > EXPERIENCE_WORD_LIMIT ? 'text-danger text-small' : 'text-ink-3 text-small'}>
+          {words} of {plural(EXPERIENCE_WORD_LIMIT, 'word')}
+        </span>
+      }
+      onClose={onClose}
     >
       <fieldset className="m-0 grid p-0">
         <legend className="pb-1 font-medium">Which one stays</legend>
@@ -115,32 +127,7 @@ export function MergeForm({
         ))}
       </fieldset>
       <ImpactPreview asked={impact} />
-      {fault && (
-        <p role="alert" className="text-danger">
-          {fault}
-        </p>
-      )}
-      <DialogFoot
-        onClose={onClose}
-        before={
-          <span
-            className={words > EXPERIENCE_WORD_LIMIT ? 'text-danger text-small' : 'text-ink-3 text-small'}
-          >
-            {words} of {plural(EXPERIENCE_WORD_LIMIT, 'word')}
-          </span>
-        }
-      >
-        <Button
-          type="submit"
-          variant="solid"
-          keys="↵"
-          data-autofocus
-          disabled={isPending || isEmpty || words > EXPERIENCE_WORD_LIMIT}
-        >
-          Merge {formatCount(entries.length)} into one
-        </Button>
-      </DialogFoot>
-    </form>
+    </DialogForm>
   )
 }
 

@@ -1,11 +1,15 @@
 import type { AskedFilter } from '@/lib/memory/entry-filter.ts'
 import { parseExpression } from '@/lib/memory/filter-expression.ts'
 
-/** One source of entries, as the bar can name it. */
-export type NamedSource = { episodeId: string } | { fileName: string } | { extractor: string }
+/** One source of entries: a run, an import, a file by its name, or an extractor. */
+export type NamedSource =
+  | { episodeId: string }
+  | { jobId: string }
+  | { fileName: string }
+  | { extractor: string }
 
 /**
- * The one source that a filter names, and nothing besides: a run, an import file, or an extractor. Null for every other
+ * The one source that a filter names, and nothing besides: a run, an import, a file, or an extractor. Null for every other
  * filter: narrowed further it would not mean everything from there.
  */
 export function sourceOf(asked: AskedFilter): NamedSource | null {
@@ -23,12 +27,21 @@ export function sourceOf(asked: AskedFilter): NamedSource | null {
   const [value, ...others] = parsed.values
   if (value === undefined || others.length > 0 || value.includes('*')) return null
   if (parsed.field === 'episode') return { episodeId: value }
+  if (parsed.field === 'job') return { jobId: value }
   if (parsed.field === 'file') return { fileName: value }
   return parsed.field === 'extractor' ? { extractor: value } : null
 }
 
-/** `this run`, `the file run.json`, `rules-v1`. */
+/** The filter that names a source and nothing besides: what `sourceOf` reads back. */
+export function sourceFilter(source: NamedSource): string {
+  if ('episodeId' in source) return `episode:${source.episodeId}`
+  if ('jobId' in source) return `job:${source.jobId}`
+  return 'fileName' in source ? `file:"${source.fileName}"` : `extractor:"${source.extractor}"`
+}
+
+/** `this run`, `this import`, `the file run.json`, `rules-v1`. */
 export function sourceWords(source: NamedSource): string {
   if ('episodeId' in source) return 'this run'
+  if ('jobId' in source) return 'this import'
   return 'fileName' in source ? `the file ${source.fileName}` : source.extractor
 }

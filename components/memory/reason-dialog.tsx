@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Field, TextInput } from '@/components/ui/field.tsx'
+import { DialogForm } from './dialog-form.tsx'
 
 const COMMON_REASONS = ['vague', 'wrong', 'too specific', 'duplicate', 'leaks', 'echo of a memory']
 
@@ -22,11 +23,11 @@ type ReasonFormProps = {
   /** Beside the buttons, e.g. whose name the change carries. */
   foot?: ReactNode
   onClose: () => void
-  /** Gives back what went wrong, in words, to be shown here: a message behind a dialog is not seen. */
+  /** Gives back what went wrong, in words. */
   onDone: (reason: string) => Promise<string | null>
 }
 
-/** Asks once why, below what happens, and says what went wrong. */
+/** Asks once why, below what happens. */
 export function ReasonForm({
   children,
   verb,
@@ -41,26 +42,26 @@ export function ReasonForm({
 }: ReasonFormProps) {
   const [reason, setReason] = useState(needed ? (first ?? '') : '')
   const [isAsked, setAsked] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
-  const send = async () => {
-    setAsked(true)
-    if (needed && reason.trim() === '') return
-    setFault(null)
-    setFault(await onDone(reason.trim()))
-  }
+  const isMissing = needed && reason.trim() === ''
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
+    <DialogForm
+      send={async () => {
+        setAsked(true)
+        return isMissing ? null : await onDone(reason.trim())
       }}
+      submit={
+        <Button type="submit" variant={danger ? 'danger-solid' : 'solid'} keys="↵" disabled={isPending}>
+          {verb}
+        </Button>
+      }
+      before={foot}
+      onClose={onClose}
     >
       {children}
       <Field
         label="Reason"
         hint={needed ? 'kept with each entry' : 'kept with the entry, may be empty'}
-        error={isAsked && needed && reason.trim() === '' && 'Say why, in a word or two.'}
+        error={isAsked && isMissing && 'Say why, in a word or two.'}
       >
         <TextInput
           data-autofocus
@@ -78,17 +79,7 @@ export function ReasonForm({
           ))}
         </div>
       )}
-      {fault && (
-        <p role="alert" className="text-danger">
-          {fault}
-        </p>
-      )}
-      <DialogFoot onClose={onClose} before={foot}>
-        <Button type="submit" variant={danger ? 'danger-solid' : 'solid'} keys="↵" disabled={isPending}>
-          {verb}
-        </Button>
-      </DialogFoot>
-    </form>
+    </DialogForm>
   )
 }
 
@@ -105,26 +96,5 @@ export function ReasonDialog({
         <div className="text-ink-2">{children}</div>
       </ReasonForm>
     </Dialog>
-  )
-}
-
-/** At the foot of a dialog, in sight however long it is: Cancel, then what the dialog is for. */
-export function DialogFoot({
-  before,
-  onClose,
-  children,
-}: {
-  before?: ReactNode
-  onClose: () => void
-  children: ReactNode
-}) {
-  return (
-    <div className="sticky -bottom-4 z-10 -mx-5 -mb-4 flex flex-wrap items-center justify-end gap-2 border-hairline border-t bg-overlay px-5 py-3 max-md:-mx-4 max-md:px-4">
-      {before && <span className="mr-auto">{before}</span>}
-      <Button variant="quiet" onClick={onClose}>
-        Cancel
-      </Button>
-      {children}
-    </div>
   )
 }

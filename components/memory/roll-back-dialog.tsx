@@ -1,14 +1,20 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { plural } from '@/components/ui/format.ts'
-import type { ActionResult, FilterCount, RollbackReceipt } from '@/lib/memory/views.ts'
-import { type NamedSource, sourceWords } from './prepare-source.ts'
+import Link from 'next/link'
+import { formatCount, plural } from '@/components/ui/format.ts'
+import { projectHref } from '@/components/ui/project-href.ts'
+import { useShell } from '@/components/ui/shell.tsx'
+import { answered, errorWords } from '@/components/ui/use-answer.ts'
+import type { ActionResult, FilterCount, RollbackReceipt, SourceCount } from '@/lib/memory/views.ts'
+import type { EntryActions } from './entry-actions.ts'
+import { EntrySample } from './entry-sample.tsx'
+import { type NamedSource, sourceFilter, sourceWords } from './prepare-source.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { faultText, type useEntryChanges } from './use-entry-changes.ts'
+import { faultText, useEntryChanges } from './use-entry-changes.ts'
 
-export type RollBackActions = {
-  countSource: (input: { projectId: string; source: NamedSource }) => Promise<ActionResult<FilterCount>>
+export type RollBackActions = Pick<EntryActions, 'undo'> & {
+  countSource: (input: { projectId: string; source: NamedSource }) => Promise<ActionResult<SourceCount>>
   rollback: (input: {
     projectId: string
     source: NamedSource
@@ -22,28 +28,22 @@ export function RollBackDialog({
   projectId,
   source,
   actions,
-  run,
-  isPending,
   onClose,
   onDone,
 }: {
   projectId: string
   source: NamedSource
   actions: RollBackActions
-  run: ReturnType<typeof useEntryChanges>['run']
-  isPending: boolean
   onClose: () => void
   onDone: () => void
 }) {
+  const { run, isPending } = useEntryChanges(actions.undo)
   const counted = useQuery({
     queryKey: ['roll-back', projectId, source],
     gcTime: 0,
-    queryFn: async () => {
-      const result = await actions.countSource({ projectId, source })
-      if (!result.ok) throw new Error(faultText(result.error))
-      return result.value
-    },
+    queryFn: () => answered(actions.countSource({ projectId, source })),
   })
+  const project = useShell().projects.find(({ id }) => id === projectId)
   // A number from before must not stand there as the number now.
   const count = counted.isFetching ? undefined : counted.data
   const matchCount = count?.matchCount ?? 0
@@ -70,13 +70,21 @@ export function RollBackDialog({
       isPending={isPending || matchCount === 0}
       onDone={rollBack}
     >
-      <p aria-live="polite" className="[overflow-wrap:anywhere]">
+      <p aria-live="polite" className="pb-3 [overflow-wrap:anywhere]">
         {counted.error
-          ? `The entries could not be counted. ${counted.error.message}`
+          ? `The entries could not be counted. ${errorWords(counted.error)}`
           : count
             ? willRetireWords(count, words)
             : 'Counting the entries …'}
       </p>
+      <EntrySample sample={count?.sample ?? []} />
+      {matchCount > 0 && (
+        <p className="pt-3">
+          <Link className="link" href={projectHref('/memories', project?.name, { q: sourceFilter(source) })}>
+            See {matchCount === 1 ? 'it' : `all ${formatCount(matchCount)}`} in the list
+          </Link>
+        </p>
+      )}
     </ReasonDialog>
   )
 }

@@ -53,8 +53,6 @@ export function SelectionActs({
           projectId={projectId}
           source={source}
           actions={actions}
-          run={run}
-          isPending={isPending}
           onClose={() => setRollingBack(false)}
           onDone={() => {
             setRollingBack(false)

@@ -5,9 +5,9 @@ import { Button } from '@/components/ui/button.tsx'
 import { Field, Select, TextArea } from '@/components/ui/field.tsx'
 import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
 import type { EntryDetail } from '@/lib/memory/views.ts'
+import { DialogForm } from './dialog-form.tsx'
 import type { EntryPageActions } from './entry-actions.ts'
 import { draftOf, type EntryDraft, lessonOf } from './entry-draft.ts'
-import { DialogFoot } from './reason-dialog.tsx'
 import { faultText, type useEntryChanges } from './use-entry-changes.ts'
 
 type Part = EntryDraft & { category: Category }
@@ -29,7 +29,6 @@ export function SplitForm({
   const before = draftOf(entry)
   const whole: Part = { ...before, category: entry.category }
   const [parts, setParts] = useState<[Part, Part]>([whole, whole])
-  const [fault, setFault] = useState<string | null>(null)
   const change = (at: number, to: Partial<Part>) =>
     setParts(([first, second]) => [
       at === 0 ? { ...first, ...to } : first,
@@ -52,16 +51,26 @@ export function SplitForm({
         }),
       { receipt: (value) => value, text: () => 'One entry became two', quiet: true },
     )
-    if (result.ok) onClose()
-    else setFault(faultText(result.error))
+    if (!result.ok) return faultText(result.error)
+    onClose()
+    return null
   }
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void split()
-      }}
+    <DialogForm
+      send={split}
+      submit={
+        <Button type="submit" variant="solid" disabled={isPending || isSame || lacksText}>
+          Split
+        </Button>
+      }
+      before={
+        <span className="text-ink-3 text-small">
+          {isSame
+            ? 'Both say the same still.'
+            : lacksText && 'Each needs an objective, a title and what to do.'}
+        </span>
+      }
+      onClose={onClose}
     >
       <p className="text-ink-2">
         Keep in each what belongs to it. This entry is retired; both keep its source, and the citations of the
@@ -97,25 +106,6 @@ export function SplitForm({
           ))}
         </fieldset>
       ))}
-      {fault && (
-        <p role="alert" className="text-danger">
-          {fault}
-        </p>
-      )}
-      <DialogFoot
-        onClose={onClose}
-        before={
-          <span className="text-ink-3 text-small">
-            {isSame
-              ? 'Both say the same still.'
-              : lacksText && 'Each needs an objective, a title and what to do.'}
-          </span>
-        }
-      >
-        <Button type="submit" variant="solid" disabled={isPending || isSame || lacksText}>
-          Split
-        </Button>
-      </DialogFoot>
-    </form>
+    </DialogForm>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { answered } from '@/components/ui/use-answer.ts'
 import type { EntryPageActions } from './entry-actions.ts'
 
 /** What leaving would change for questions; asked only while a dialog wants it. */
@@ -11,11 +12,7 @@ export function useImpact(
 ) {
   return useQuery({
     queryKey: ['impact', input],
-    queryFn: async () => {
-      const result = await actions.impact(input)
-      if (!result.ok) throw new Error(result.error.message)
-      return result.value
-    },
+    queryFn: () => answered(actions.impact(input)),
     enabled,
     // A number from before must not stand there as the number now.
     gcTime: 0,

@@ -2,7 +2,7 @@ import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
 import { LAST_STAGE } from './presenter.tsx'
 
-/** The playground's keys; those of the candidates sleep until there is an answer, the arrows until it is presented. */
+/** The playground's keys; those of the candidates sleep until there is an answer, those that do something to it while it is presented, the arrows until then. */
 export function usePlaygroundKeys({
   hasAnswer,
   isPresenting,
@@ -29,6 +29,8 @@ export function usePlaygroundKeys({
   present: (on: boolean) => void
   reveal: (stage: number) => void
 }) {
+  // What has no button while presenting has no key either: a slip must not leave the room's screen.
+  const isAtWork = hasAnswer && !isPresenting
   const to = (wanted: number) => reveal(Math.min(LAST_STAGE, Math.max(0, wanted)))
   useHotkeys([
     ...CATEGORIES.map((category, index) => ({
@@ -39,9 +41,9 @@ export function usePlaygroundKeys({
     })),
     { keys: 'j', label: 'Next candidate', run: () => move(1), when: hasAnswer },
     { keys: 'k', label: 'Previous candidate', run: () => move(-1), when: hasAnswer },
-    { keys: 'p', label: 'Pin a candidate, to hold its words beside others', run: pin, when: hasAnswer },
-    { keys: 'c', label: 'Compare ways of retrieving in the lab', run: compare, when: hasAnswer },
-    { keys: 's', label: 'Save this retrieval', run: save, when: hasAnswer },
+    { keys: 'p', label: 'Pin a candidate, to hold its words beside others', run: pin, when: isAtWork },
+    { keys: 'c', label: 'Compare ways of retrieving in the lab', run: compare, when: isAtWork },
+    { keys: 's', label: 'Save this retrieval', run: save, when: isAtWork },
     { keys: '/', label: 'To the text', run: toText, when: !isPresenting },
     {
       keys: 'shift+p',

@@ -3,10 +3,19 @@ import { Button } from '@/components/ui/button.tsx'
 import { formatBytes, formatCount } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
+import { type TableColumn, TableHead } from '@/components/ui/table-head.tsx'
 import type { EmbedderView, SettingsView } from '@/lib/memory/embedders.ts'
 import { isOpen, spaceWord } from './prepare-settings.ts'
 
 const NUMBER = 'text-right font-mono tabular-nums max-md:hidden'
+
+const COLUMNS: TableColumn[] = [
+  { label: 'Embedder' },
+  { label: 'Dimensions', className: 'text-right max-md:hidden' },
+  { label: 'Entries with a vector', className: 'text-right max-md:hidden' },
+  { label: 'Size', className: 'text-right max-md:hidden' },
+  { label: 'Actions', isSilent: true },
+]
 
 /** Every space of vectors there is or could be, a line each. */
 export function EmbedderTable({
@@ -29,23 +38,7 @@ export function EmbedderTable({
         note="one is in use; the vectors of others lie beside it, for the lab"
       />
       <table className="mt-2 w-full border-collapse text-left [&_td]:py-2 [&_td]:pr-4 [&_th]:pr-4 [&_th]:font-normal">
-        <thead>
-          <tr className="h-7 border-strong border-b text-ink-3 text-small">
-            <th scope="col">Embedder</th>
-            <th scope="col" className="text-right max-md:hidden">
-              Dimensions
-            </th>
-            <th scope="col" className="text-right max-md:hidden">
-              Entries with a vector
-            </th>
-            <th scope="col" className="text-right max-md:hidden">
-              Size
-            </th>
-            <th scope="col">
-              <span className="sr-only">Actions</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={COLUMNS} />
         <tbody>
           {embedders.map((embedder) => (
             <tr key={embedder.id} className="border-hairline border-b align-top">

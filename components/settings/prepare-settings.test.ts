@@ -25,6 +25,7 @@ const settings = (change: Partial<SettingsView> = {}): SettingsView => ({
 const job = (change: Partial<ReEmbedJob>): ReEmbedJob => ({
   id: 'j',
   kind: 're-embed',
+  projectId: null,
   label: '',
   state: 'running',
   doneCount: 1,

@@ -12,6 +12,7 @@ import { Kbd } from '@/components/ui/kbd.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'
 import { useProjectHref } from '@/components/ui/shell.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
+import { type TableColumn, TableHead } from '@/components/ui/table-head.tsx'
 import type { Source } from '@/lib/memory/source.ts'
 import type { EpisodeList, EpisodeRow } from '@/lib/memory/views.ts'
 import { episodesUrlParsers, PAGE_SIZE } from './episodes-url.ts'
@@ -19,6 +20,17 @@ import { MiniLanes } from './mini-lanes.tsx'
 import { OutcomeWord } from './outcome-word.tsx'
 
 export type OutcomeCounts = { resolved: number; unresolved: number; unknown: number }
+
+const COLUMNS: TableColumn[] = [
+  { label: 'Instance', className: 'w-[23%] pl-6!' },
+  { label: 'Task' },
+  { label: 'Lanes', className: 'w-[148px]' },
+  { label: 'Steps', className: 'w-14 text-right' },
+  { label: 'Subtasks', className: 'w-[72px] text-right max-xl:hidden' },
+  { label: 'Entries', className: 'w-16 text-right' },
+  { label: 'Backbone', className: 'w-[13%] max-lg:hidden' },
+  { label: 'Outcome', className: 'w-[178px] pr-6!' },
+]
 
 /** Episodes as a table, filtered on the server; search, outcome and page are in the address. */
 export function EpisodesList({
@@ -145,18 +157,7 @@ function Table({ rows, source }: { rows: EpisodeRow[]; source: Source }) {
   const href = useProjectHref()
   return (
     <table className="w-full table-fixed border-collapse max-md:block">
-      <thead className="max-md:sr-only">
-        <tr className="h-7 border-strong border-b text-left text-ink-3 text-small [&>th]:px-2 [&>th]:font-normal">
-          <th className="w-[23%] pl-6!">Instance</th>
-          <th>Task</th>
-          <th className="w-[148px]">Lanes</th>
-          <th className="w-14 text-right">Steps</th>
-          <th className="w-[72px] text-right max-xl:hidden">Subtasks</th>
-          <th className="w-16 text-right">Entries</th>
-          <th className="w-[13%] max-lg:hidden">Backbone</th>
-          <th className="w-[178px] pr-6!">Outcome</th>
-        </tr>
-      </thead>
+      <TableHead columns={COLUMNS} className="max-md:sr-only" rowClass="[&>th]:px-2" />
       <tbody className="max-md:block">
         {rows.map((row) => (
           <tr

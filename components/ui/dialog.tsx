@@ -18,7 +18,7 @@ export function Dialog({ className, ...rest }: DialogProps) {
     <Modal
       className={clsx(
         'm-auto max-h-[min(760px,calc(100dvh-48px))] w-[min(560px,calc(100vw-32px))] rounded-float',
-        'max-md:m-0 max-md:h-dvh max-md:max-h-none max-md:w-screen max-md:max-w-none max-md:rounded-none',
+        'max-md:m-0 max-md:h-dvh max-md:max-h-dvh max-md:w-screen max-md:max-w-none max-md:rounded-none',
         'open:animate-[rise_var(--t-move)_var(--ease)]',
         className,
       )}
@@ -32,7 +32,7 @@ export function Sheet({ side = 'right', className, ...rest }: DialogProps & { si
   return (
     <Modal
       className={clsx(
-        'm-0 h-dvh max-h-none w-[min(400px,100vw)] max-w-none open:animate-[slide-in_var(--t-move)_var(--ease)]',
+        'm-0 h-dvh max-h-dvh w-[min(400px,100vw)] max-w-none open:animate-[slide-in_var(--t-move)_var(--ease)]',
         side === 'right' ? 'ml-auto' : 'mr-auto [--from:-24px]',
         className,
       )}

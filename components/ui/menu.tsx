@@ -28,7 +28,7 @@ export function Menu({
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <DropdownMenu.Portal container={pageLandmark()}>
         <DropdownMenu.Content align={align} side={side} sideOffset={4} className={clsx(CONTENT, className)}>
           {children}
         </DropdownMenu.Content>
@@ -87,9 +87,14 @@ export function SubMenu({ label, children }: { label: string; children: ReactNod
   return (
     <DropdownMenu.Sub>
       <DropdownMenu.SubTrigger className={MENU_ITEM}>{label}</DropdownMenu.SubTrigger>
-      <DropdownMenu.Portal>
+      <DropdownMenu.Portal container={pageLandmark()}>
         <DropdownMenu.SubContent className={clsx(CONTENT, 'min-w-44')}>{children}</DropdownMenu.SubContent>
       </DropdownMenu.Portal>
     </DropdownMenu.Sub>
   )
+}
+
+/** What opens belongs to the page: at the end of the body it would stand outside of every landmark. */
+function pageLandmark(): HTMLElement | null {
+  return typeof document === 'undefined' ? null : document.getElementById('main')
 }

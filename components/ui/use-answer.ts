@@ -17,6 +17,18 @@ export class ActionFault extends Error {
   }
 }
 
+/** What an action answers; throws its fault. */
+export async function answered<Answer>(asked: Promise<ActionResult<Answer>>): Promise<Answer> {
+  const result = await asked
+  if (!result.ok) throw new ActionFault(result.error)
+  return result.value
+}
+
+/** What went wrong, and what next, in one line. */
+export function errorWords(error: Error): string {
+  return error instanceof ActionFault ? `${error.message} ${error.hint}` : error.message
+}
+
 /** What an action answers to a request, asked anew when it changes; the last answer stays meanwhile. Null asks nothing. */
 export function useAnswer<Request, Answer>(
   name: string,
@@ -30,9 +42,7 @@ export function useAnswer<Request, Answer>(
     retry: false,
     queryFn: async () => {
       if (request === null) throw new Error('asked without a request')
-      const result = await ask(request)
-      if (!result.ok) throw new ActionFault(result.error)
-      return result.value
+      return await answered(ask(request))
     },
   })
 }

@@ -4,25 +4,25 @@ import { useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { useRouter } from 'next/navigation'
 import { type DragEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { Button, LinkButton } from '@/components/ui/button.tsx'
+import type { RollBackActions } from '@/components/memory/roll-back-dialog.tsx'
+import { Button } from '@/components/ui/button.tsx'
 import { Field, TextInput } from '@/components/ui/field.tsx'
-import { formatCount, formatDuration, plural } from '@/components/ui/format.ts'
+import { plural } from '@/components/ui/format.ts'
 import { PageHead } from '@/components/ui/page-head.tsx'
-import { projectHref } from '@/components/ui/project-href.ts'
 import { useShell } from '@/components/ui/shell.tsx'
-import { Progress } from '@/components/ui/states.tsx'
 import { TopBar } from '@/components/ui/top-bar.tsx'
 import { droppedFiles } from './dropped-files.ts'
+import { ProgressLine } from './import-progress.tsx'
 import { type ImportFile, ImportQueue, ImportRefusal } from './import-queue.ts'
 import { ImportTable } from './import-table.tsx'
-import { type ImportSummary, importSentence, looksLikeResults, summariseImport } from './prepare-import.ts'
+import { importSentence, looksLikeResults, summariseImport } from './prepare-import.ts'
 import { FileButton, type Results, ResultsField } from './results-field.tsx'
 import { type ImportTarget, sendResults, trajectorySender } from './send-file.ts'
 
 const NAME_LIMIT = 80
 
 /** Files in, one row each until it is known what became of it. */
-export function ImportDesk() {
+export function ImportDesk({ actions }: { actions: RollBackActions }) {
   const { current, projects } = useShell()
   const router = useRouter()
   const client = useQueryClient()
@@ -243,6 +243,7 @@ export function ImportDesk() {
               isRunning={isRunning}
               wasStarted={wasStarted}
               project={project.trim()}
+              actions={actions}
               onCancel={() => queue.cancel()}
               onRetry={
                 again.length > 0 && !isRunning ? () => queue.retry(again.map((item) => item.id)) : null
@@ -264,78 +265,6 @@ export function ImportDesk() {
       </div>
     </>
   )
-}
-
-function ProgressLine({
-  summary,
-  isRunning,
-  wasStarted,
-  project,
-  onCancel,
-  onRetry,
-  retryCount,
-  onClear,
-}: {
-  summary: ImportSummary
-  isRunning: boolean
-  wasStarted: boolean
-  project: string
-  onCancel: () => void
-  onRetry: (() => void) | null
-  retryCount: number
-  onClear: () => void
-}) {
-  const finished = summary.done + summary.refused
-  const hasEpisodes = summary.counts.episodes > 0 || summary.counts.present > 0
-  return (
-    <div className="border-hairline border-b">
-      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 px-6 py-2 max-md:px-4">
-        <p role="status" className="text-ink-2">
-          {!wasStarted && `${plural(summary.total, 'file')} waiting`}
-          {wasStarted && isRunning && (
-            <>
-              {formatCount(finished)} of {formatCount(summary.total)}
-              {summary.ratePerSecond !== null && `, ${rate(summary.ratePerSecond)}`}
-              {summary.remainingMs !== null &&
-                `, ${formatDuration(Math.max(1_000, summary.remainingMs))} left`}
-            </>
-          )}
-          {wasStarted && !isRunning && (
-            <>
-              {formatCount(finished)} of {plural(summary.total, 'file')} read
-              {summary.counts.entries > 0 &&
-                `, ${plural(summary.counts.subtasks, 'subtask')} and ${plural(summary.counts.entries, 'entry', 'entries')} made`}
-            </>
-          )}
-        </p>
-        <span className="ml-auto flex flex-wrap gap-2">
-          {isRunning && summary.waiting > 0 && <Button onClick={onCancel}>Cancel the rest</Button>}
-          {onRetry && <Button onClick={onRetry}>Try {formatCount(retryCount)} again</Button>}
-          {wasStarted && !isRunning && (
-            <>
-              <Button variant="quiet" onClick={onClear}>
-                Clear the list
-              </Button>
-              {hasEpisodes && (
-                <LinkButton variant="solid" href={projectHref('/episodes', project)}>
-                  See the episodes
-                </LinkButton>
-              )}
-            </>
-          )}
-        </span>
-      </div>
-      {wasStarted && (
-        <Progress done={finished + summary.cancelled} total={summary.total} label="Files read" />
-      )}
-    </div>
-  )
-}
-
-function rate(perSecond: number): string {
-  return perSecond >= 1
-    ? `${perSecond >= 10 ? formatCount(perSecond) : perSecond.toFixed(1)} a second`
-    : `${formatCount(Math.max(1, perSecond * 60))} a minute`
 }
 
 function useWarnBeforeLeaving(isRunning: boolean) {

@@ -5,9 +5,20 @@ import Link from 'next/link'
 import { OutcomeWord } from '@/components/trajectory/outcome-word.tsx'
 import { formatBytes, formatCount, plural } from '@/components/ui/format.ts'
 import { projectHref } from '@/components/ui/project-href.ts'
+import { type TableColumn, TableHead } from '@/components/ui/table-head.tsx'
 import type { ImportResult } from '@/lib/memory/views.ts'
 import { FaultLine } from './fault-line.tsx'
 import { type ImportItem, whyNoEntries } from './prepare-import.ts'
+
+const COLUMNS: TableColumn[] = [
+  { label: 'File', className: 'pl-6!' },
+  { label: 'Task', className: 'w-[24%]' },
+  { label: 'Steps', className: 'w-13 text-right' },
+  { label: 'Outcome', className: 'w-[160px]' },
+  { label: 'Subtasks', className: 'w-[70px] text-right max-lg:hidden' },
+  { label: 'Entries', className: 'w-[60px] text-right' },
+  { label: 'Became', className: 'w-[132px] pr-6!' },
+]
 
 /** One row for every record of every file, from the drop to what became of it. */
 export function ImportTable({
@@ -23,17 +34,7 @@ export function ImportTable({
 }) {
   return (
     <table className="w-full table-fixed border-collapse max-md:block">
-      <thead className="max-md:sr-only">
-        <tr className="h-7 border-strong border-b text-left text-ink-3 text-small [&>th]:px-2 [&>th]:font-normal">
-          <th className="pl-6!">File</th>
-          <th className="w-[24%]">Task</th>
-          <th className="w-13 text-right">Steps</th>
-          <th className="w-[160px]">Outcome</th>
-          <th className="w-[70px] text-right max-lg:hidden">Subtasks</th>
-          <th className="w-[60px] text-right">Entries</th>
-          <th className="w-[132px] pr-6!">Became</th>
-        </tr>
-      </thead>
+      <TableHead columns={COLUMNS} className="max-md:sr-only" rowClass="[&>th]:px-2" />
       <tbody className="max-md:block">
         {items.flatMap((item) =>
           item.results.length === 0

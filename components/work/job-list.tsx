@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import Link from 'next/link'
 import { useState, useTransition } from 'react'
+import type { RollBackActions } from '@/components/memory/roll-back-dialog.tsx'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { fetchJson, ReadError } from '@/components/ui/fetch-json.ts'
 import { formatCount, formatDuration, formatInstant, formatTime, plural } from '@/components/ui/format.ts'
@@ -13,23 +14,18 @@ import { useProjectHref } from '@/components/ui/shell.tsx'
 import { EmptyState, ErrorState, Progress } from '@/components/ui/states.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
 import type { ActionResult, JobView } from '@/lib/memory/views.ts'
+import { ImportActs } from './import-acts.tsx'
 import { isActive, jobSentence, jobsVerdict } from './prepare-jobs.ts'
 
 const SHOWN = 50
 const POLL_MS = 1_000
 
+type JobDoing = { cancel: JobAction; retry: JobAction; actions: RollBackActions }
+
 type JobAction = (input: { jobId: string }) => Promise<ActionResult<null>>
 
 /** Background work: how far, how fast, what failed and why. Asks again every second while something runs. */
-export function JobList({
-  initial,
-  cancel,
-  retry,
-}: {
-  initial: JobView[]
-  cancel: JobAction
-  retry: JobAction
-}) {
+export function JobList({ initial, cancel, retry, actions }: JobDoing & { initial: JobView[] }) {
   const href = useProjectHref()
   const { data, error, refetch, dataUpdatedAt } = useQuery({
     queryKey: ['jobs'],
@@ -78,7 +74,7 @@ export function JobList({
         <ol className={clsx(error && 'opacity-60')}>
           {jobs.map((job) => (
             <li key={job.id} className="border-hairline border-b">
-              <JobRow job={job} cancel={cancel} retry={retry} />
+              <JobRow job={job} cancel={cancel} retry={retry} actions={actions} />
             </li>
           ))}
         </ol>
@@ -87,7 +83,7 @@ export function JobList({
   )
 }
 
-function JobRow({ job, cancel, retry }: { job: JobView; cancel: JobAction; retry: JobAction }) {
+function JobRow({ job, cancel, retry, actions }: JobDoing & { job: JobView }) {
   const [isBusy, startTransition] = useTransition()
   const [isOpen, setOpen] = useState(false)
   const client = useQueryClient()
@@ -119,7 +115,7 @@ function JobRow({ job, cancel, retry }: { job: JobView; cancel: JobAction; retry
         <p role={isActive(job) ? 'status' : undefined} className="text-ink-2 text-small">
           {jobSentence(job)}
         </p>
-        <span className="ml-auto flex items-center gap-3">
+        <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
           <span
             className="whitespace-nowrap text-ink-3 text-small max-md:hidden"
             title={formatInstant(job.createdAt)}
@@ -145,6 +141,7 @@ function JobRow({ job, cancel, retry }: { job: JobView; cancel: JobAction; retry
                   : 'Try again'}
             </Button>
           )}
+          <ImportActs job={job} actions={actions} />
         </span>
       </div>
       {isActive(job) && (

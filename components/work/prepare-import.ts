@@ -41,6 +41,8 @@ export type ImportSummary = {
     subtasks: number
     episodes: number
   }
+  /** Imports that brought something in: one for each time files were sent. */
+  jobIds: string[]
   /** Why an import with episodes made no entry; null when it made some. */
   noEntries: string | null
 }
@@ -79,6 +81,7 @@ export function summariseImport(items: ImportItem[], elapsedMs: number): ImportS
       subtasks: sum(made.map((result) => result.subtasks)),
       episodes: new Set(results.flatMap((result) => result.episodeId ?? [])).size,
     },
+    jobIds: [...new Set(made.flatMap(({ jobId }) => jobId ?? []))],
     noEntries: made.length > 0 && made.every((result) => result.entries === 0) ? whyNoEntries(made) : null,
   }
 }

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { EmptyState, ErrorState, Skeleton } from '@/components/ui/states.tsx'
+import { answered } from '@/components/ui/use-answer.ts'
 import { suggestedSurvivor, type TriageCluster, type TriageEntry } from '@/lib/memory/worklist.ts'
 import { DecideBar } from './decide-bar.tsx'
 import { TriagePair } from './triage-card.tsx'
@@ -28,11 +29,7 @@ export function ClusterDesk({
   const [place, setPlace] = useState(0)
   const { data, error } = useQuery({
     queryKey: ['clusters', query],
-    queryFn: async () => {
-      const result = await actions.clusters(query)
-      if (!result.ok) throw new Error(result.error.message)
-      return result.value
-    },
+    queryFn: () => answered(actions.clusters(query)),
     placeholderData: keepPreviousData,
   })
   const last = (data?.clusters.length ?? 0) - 1

@@ -74,7 +74,7 @@ export function DeskHead({
   }
   useHotkeys([
     { keys: 'u', label: 'Take the last decision back', run: () => void triage.undoLast() },
-    { keys: 'c', label: `Claim the next ${CLAIMED_AT_ONCE}`, run: () => void take() },
+    { keys: 'c', label: `Claim the next ${CLAIMED_AT_ONCE}`, run: () => void take(), when: matchCount > 0 },
   ])
   return (
     <>
@@ -88,9 +88,11 @@ export function DeskHead({
         </p>
         <span className="ml-auto flex flex-wrap items-center gap-2">
           <ReviewerName name={by} onName={onName} />
-          <Button keys="C" onClick={() => void take()}>
-            Claim {CLAIMED_AT_ONCE}
-          </Button>
+          {matchCount > 0 && (
+            <Button keys="C" onClick={() => void take()}>
+              Claim {CLAIMED_AT_ONCE}
+            </Button>
+          )}
           {mineCount > 0 && (
             <Button variant="quiet" onClick={() => void giveBack()}>
               Give back

@@ -1,58 +1,49 @@
 'use client'
 
 import { useState } from 'react'
+import { DialogForm } from '@/components/memory/dialog-form.tsx'
 import { draftOf, type EntryDraft, editOf } from '@/components/memory/entry-draft.ts'
-import { DialogFoot } from '@/components/memory/reason-dialog.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Field, TextArea } from '@/components/ui/field.tsx'
-import type { EntryEdit } from '@/lib/memory/views.ts'
 import type { TriageEntry } from '@/lib/memory/worklist.ts'
+import type { useTriage } from './use-triage.ts'
+
+type Props = {
+  triage: ReturnType<typeof useTriage>
+  /** True while nobody has said who reviews; then that is asked for. */
+  needsName: () => boolean
+  onClose: () => void
+}
 
 /** Mends an entry without leaving the worklist. Only what was changed is sent. */
-export function EditDialog({
-  entry,
-  isPending,
-  onClose,
-  onSave,
-}: {
-  entry: TriageEntry | null
-  isPending: boolean
-  onClose: () => void
-  /** Gives back what went wrong, in words. */
-  onSave: (edit: EntryEdit) => Promise<string | null>
-}) {
+export function EditDialog({ entry, ...props }: Props & { entry: TriageEntry | null }) {
   return (
-    <Dialog open={entry !== null} onClose={onClose} title="Mend this entry">
-      {entry && (
-        <EditForm key={entry.id} entry={entry} isPending={isPending} onClose={onClose} onSave={onSave} />
-      )}
+    <Dialog open={entry !== null} onClose={props.onClose} title="Mend this entry">
+      {entry && <EditForm key={entry.id} entry={entry} {...props} />}
     </Dialog>
   )
 }
 
-function EditForm({
-  entry,
-  isPending,
-  onClose,
-  onSave,
-}: {
-  entry: TriageEntry
-  isPending: boolean
-  onClose: () => void
-  onSave: (edit: EntryEdit) => Promise<string | null>
-}) {
+function EditForm({ entry, triage, needsName, onClose }: Props & { entry: TriageEntry }) {
   const before = draftOf(entry)
   const [draft, setDraft] = useState(before)
-  const [fault, setFault] = useState<string | null>(null)
   const edit = editOf(before, draft)
+  const save = async () => {
+    if (needsName()) return 'Say who reviews first.'
+    const fault = await triage.edit({ entryId: entry.id, revision: entry.revision, ...edit })
+    if (fault === null) onClose()
+    return fault
+  }
   return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void onSave({ entryId: entry.id, revision: entry.revision, ...edit }).then(setFault)
-      }}
+    <DialogForm
+      send={save}
+      submit={
+        <Button type="submit" variant="solid" disabled={triage.isPending || Object.keys(edit).length === 0}>
+          Save
+        </Button>
+      }
+      onClose={onClose}
     >
       {(Object.keys(before) as (keyof EntryDraft)[]).map((field, k) => (
         <Field key={field} label={field}>
@@ -65,16 +56,6 @@ function EditForm({
           />
         </Field>
       ))}
-      {fault && (
-        <p role="alert" className="text-danger">
-          {fault}
-        </p>
-      )}
-      <DialogFoot onClose={onClose}>
-        <Button type="submit" variant="solid" disabled={isPending || Object.keys(edit).length === 0}>
-          Save
-        </Button>
-      </DialogFoot>
-    </form>
+    </DialogForm>
   )
 }

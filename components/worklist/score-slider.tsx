@@ -41,7 +41,8 @@ export function ScoreSlider({
       </label>
       {(unable !== null || value < kept) && (
         <span className="max-w-[56ch] text-ink-3 text-small">
-          {unable ?? `Below ${kept} a pair is no finding: it is looked up anew each time.`}
+          {unable ??
+            `Below ${kept} a pair is no finding and not counted as one; what you decide about it stays.`}
         </span>
       )}
     </span>

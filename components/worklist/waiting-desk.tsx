@@ -1,7 +1,6 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import clsx from 'clsx'
 import Link from 'next/link'
 import { parseAsString, useQueryState } from 'nuqs'
 import { useState } from 'react'
@@ -13,12 +12,11 @@ import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { useProjectHref } from '@/components/ui/shell.tsx'
 import { EmptyState, ErrorState } from '@/components/ui/states.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
+import { answered } from '@/components/ui/use-answer.ts'
 import type { WaitingList, WaitingRow } from '@/lib/memory/worklist.ts'
-import { DecideBar } from './decide-bar.tsx'
 import { DeskHead, useNeedsName } from './desk-head.tsx'
-import { EditDialog } from './edit-dialog.tsx'
 import { ComparedCard, TriageCard } from './triage-card.tsx'
-import { TriageList } from './triage-list.tsx'
+import { TriageStage } from './triage-stage.tsx'
 import { useCursor } from './use-cursor.ts'
 import { useTriage } from './use-triage.ts'
 import type { WaitingActions } from './worklist-actions.ts'
@@ -38,20 +36,12 @@ export function WaitingDesk({
   const [by, setBy] = useReviewer()
   const [at, setAt] = useQueryState('at', parseAsString.withOptions({ history: 'replace' }))
   const [isRejecting, setRejecting] = useState(false)
-  const [isEditing, setEditing] = useState(false)
   const triage = useTriage(actions, by ?? '')
   const needsName = useNeedsName(by)
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['waiting', projectId, by],
-    queryFn: async () => {
-      const result = await actions.list({
-        projectId,
-        ...(by ? { claimedBy: by } : {}),
-        limit: WORKLIST_ROWS,
-      })
-      if (!result.ok) throw new Error(result.error.message)
-      return result.value
-    },
+    queryFn: () =>
+      answered(actions.list({ projectId, ...(by ? { claimedBy: by } : {}), limit: WORKLIST_ROWS })),
     initialData: by ? undefined : initial,
     placeholderData: keepPreviousData,
   })
@@ -84,11 +74,8 @@ export function WaitingDesk({
 
   const canDecide = entry !== null && !triage.isPending
   useHotkeys([
-    { keys: 'j ArrowDown', label: 'Skip to the next', run: () => moveTo(place + 1) },
-    { keys: 'k ArrowUp', label: 'Previous', run: () => moveTo(place - 1) },
     { keys: 'a', label: 'Approve', run: () => void approve(), when: canDecide },
     { keys: 'x', label: 'Reject, with a reason', run: askReject, when: canDecide },
-    { keys: 'e', label: 'Mend the entry', run: () => setEditing(true), when: canDecide },
   ])
 
   return (
@@ -111,54 +98,44 @@ export function WaitingDesk({
           {takenCount > 0 && `${plural(takenCount, 'entry', 'entries')} are with other reviewers.`}
         </EmptyState>
       ) : (
-        <div
-          className={clsx(
-            'grid flex-1 grid-cols-[300px_minmax(0,1fr)] max-lg:grid-cols-[minmax(0,1fr)]',
-            isPlaceholderData && 'opacity-60',
-          )}
-        >
-          <TriageList
-            name="Entries"
-            order="held ones first, then the oldest"
-            rows={rows.map((one) => ({
+        <TriageStage
+          noun="entry"
+          list={{
+            name: 'Entries',
+            order: 'held ones first, then the oldest',
+            rows: rows.map((one) => ({
               id: one.entry.id,
               entry: one.entry,
               claimedBy: one.claimedBy,
               mark: one.entry.lifecycle === 'quarantined' ? 'held' : '',
-            }))}
-            place={place}
-            matchCount={matchCount}
-            by={by}
-            onChoose={moveTo}
-          />
-          <section aria-label="The entry" className="flex min-w-0 flex-col">
-            <p className="border-hairline border-b px-6 py-3 text-pretty max-md:px-4">
-              <WhyItWaits row={row} />
-              {row.claimedBy && <span className="text-ink-3 text-small"> claimed by {row.claimedBy}</span>}
-            </p>
-            <div className="flex-1">
-              {row.original ? (
-                <ComparedCard entry={entry} with={row.original.entry} />
-              ) : (
-                <TriageCard entry={entry} spans={[]} />
-              )}
-            </div>
-            <DecideBar onMove={(step) => moveTo(place + step)}>
+            })),
+            matchCount,
+            by,
+          }}
+          place={place}
+          moveTo={moveTo}
+          why={<WhyItWaits row={row} />}
+          decisions={
+            <>
               <Button keys="A" disabled={!canDecide} onClick={() => void approve()}>
                 Approve
               </Button>
               <Button variant="danger" keys="X" disabled={!canDecide} onClick={askReject}>
                 Reject
               </Button>
-              <Button keys="E" disabled={!canDecide} onClick={() => setEditing(true)}>
-                Mend
-              </Button>
-              <Button variant="quiet" keys="U" onClick={() => void triage.undoLast()}>
-                Take back
-              </Button>
-            </DecideBar>
-          </section>
-        </div>
+            </>
+          }
+          isOld={isPlaceholderData}
+          triage={triage}
+          needsName={needsName}
+          mended={entry}
+        >
+          {row.original ? (
+            <ComparedCard entry={entry} with={row.original.entry} />
+          ) : (
+            <TriageCard entry={entry} spans={[]} />
+          )}
+        </TriageStage>
       )}
       <ReasonDialog
         key={String(isRejecting)}
@@ -174,16 +151,6 @@ export function WaitingDesk({
         It is retired: it stays stored and can be restored, no agent gets it, and the same lesson does not
         come back by import.
       </ReasonDialog>
-      <EditDialog
-        entry={isEditing ? entry : null}
-        isPending={triage.isPending}
-        onClose={() => setEditing(false)}
-        onSave={async (edit) => {
-          const fault = needsName() ? 'Say who reviews first.' : await triage.edit(edit)
-          if (fault === null) setEditing(false)
-          return fault
-        }}
-      />
     </>
   )
 }

@@ -18,17 +18,13 @@ export type WorklistActions = TriageActions &
     ) => Promise<ActionResult<Worklist>>
     clusters: (query: Asked) => Promise<ActionResult<ClusterList>>
     settle: (input: {
+      projectId: string
       ids: string[]
       state: 'open' | 'dismissed'
       by: string
       reason: string | null
     }) => Promise<ActionResult<{ count: number }>>
-    claim: (input: {
-      projectId: string
-      detector: DetectorName
-      by: string
-      count: number
-    }) => Promise<ActionResult<{ ids: string[] }>>
+    claim: (input: Asked & { by: string; count: number }) => Promise<ActionResult<{ ids: string[] }>>
     release: (input: { projectId: string; by: string }) => Promise<ActionResult<{ count: number }>>
   }
 

@@ -1,7 +1,6 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import clsx from 'clsx'
 import { useQueryStates } from 'nuqs'
 import { useEffect, useState } from 'react'
 import { ReasonDialog } from '@/components/memory/reason-dialog.tsx'
@@ -12,15 +11,14 @@ import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'
 import { EmptyState, ErrorState } from '@/components/ui/states.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
-import { isLoosePair, suggestedSurvivor, type Worklist, type WorklistHead } from '@/lib/memory/worklist.ts'
+import { answered } from '@/components/ui/use-answer.ts'
+import { suggestedSurvivor, type Worklist, type WorklistHead } from '@/lib/memory/worklist.ts'
 import { ClusterDesk } from './cluster-desk.tsx'
-import { DecideBar } from './decide-bar.tsx'
 import { DeskHead, useNeedsName } from './desk-head.tsx'
-import { EditDialog } from './edit-dialog.tsx'
 import { MergeDialog, type Merging } from './merge-dialog.tsx'
 import { ScoreSlider } from './score-slider.tsx'
 import { TriageCard, TriagePair } from './triage-card.tsx'
-import { TriageList } from './triage-list.tsx'
+import { TriageStage } from './triage-stage.tsx'
 import { useCursor } from './use-cursor.ts'
 import { useTriage } from './use-triage.ts'
 import type { WorklistActions } from './worklist-actions.ts'
@@ -48,7 +46,6 @@ export function WorklistDesk({
   const [by, setBy] = useReviewer()
   const [{ min, view, at }, setUrl] = useQueryStates(worklistUrlParsers, { history: 'replace' })
   const [asking, setAsking] = useState<'retire' | 'dismiss' | null>(null)
-  const [isEditing, setEditing] = useState(false)
   const [merging, setMerging] = useState<Merging | null>(null)
   const [keptId, setKeptId] = useState<string | null>(null)
   const triage = useTriage(actions, by ?? '')
@@ -57,16 +54,8 @@ export function WorklistDesk({
   const query = { projectId, detector, minScore: min }
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['worklist', query, by],
-    queryFn: async () => {
-      const result = await actions.list({
-        ...query,
-        ...(by ? { claimedBy: by } : {}),
-        offset: 0,
-        limit: WORKLIST_ROWS,
-      })
-      if (!result.ok) throw new Error(result.error.message)
-      return result.value
-    },
+    queryFn: () =>
+      answered(actions.list({ ...query, ...(by ? { claimedBy: by } : {}), offset: 0, limit: WORKLIST_ROWS })),
     initialData: min === initialMin && !by ? initial : undefined,
     placeholderData: keepPreviousData,
   })
@@ -86,10 +75,9 @@ export function WorklistDesk({
   const suggestedId = pair && (suggestedSurvivor(pair)?.id ?? null)
   const kept = pair && (keptId ?? suggestedId ?? pair[0]?.id ?? '')
   const edited = pair ? (pair.find(({ id }) => id === kept) ?? null) : (row?.entry ?? null)
-  const isLoose = row !== null && isLoosePair(row.finding)
 
   const ask = (what: 'retire' | 'dismiss') => {
-    if (row && !(what === 'dismiss' && isLoose) && !needsName()) setAsking(what)
+    if (row && !needsName()) setAsking(what)
   }
   const merge = (choice: Merging | null) => {
     if (choice && !needsName()) setMerging(choice)
@@ -97,7 +85,7 @@ export function WorklistDesk({
   const mergePair = () => merge(pair && kept ? { entries: pair, keptId: kept } : null)
   const dismiss = async (id: string, reason: string | null) => {
     const settle = (state: 'open' | 'dismissed', why: string | null) =>
-      actions.settle({ ids: [id], state, by: by ?? '', reason: why })
+      actions.settle({ projectId, ids: [id], state, by: by ?? '', reason: why })
     const result = await settle('dismissed', reason)
     if (!result.ok) return `${result.error.message} ${result.error.hint}`
     triage.decided(`${plural(1, 'finding')} dismissed`, async () => {
@@ -119,15 +107,11 @@ export function WorklistDesk({
     return fault
   }
 
-  const isList = view === 'findings'
-  const inList = isList && row !== null && !triage.isPending
+  const inList = view === 'findings' && row !== null && !triage.isPending
   useHotkeys([
-    { keys: 'j ArrowDown', label: 'Next finding', run: () => moveTo(place + 1), when: isList },
-    { keys: 'k ArrowUp', label: 'Previous finding', run: () => moveTo(place - 1), when: isList },
     { keys: 'x', label: 'Retire, with a reason', run: () => ask('retire'), when: inList },
     { keys: 'm', label: 'Merge the pair', run: mergePair, when: inList && pair !== null },
-    { keys: 'd', label: 'Dismiss: no fault', run: () => ask('dismiss'), when: inList && !isLoose },
-    { keys: 'e', label: 'Mend the entry', run: () => setEditing(true), when: inList },
+    { keys: 'd', label: 'Dismiss: no fault', run: () => ask('dismiss'), when: inList },
     ...(pair ?? []).map(({ id }, k) => ({
       keys: String(k + 1),
       label: `Keep entry ${k + 1}`,
@@ -146,7 +130,7 @@ export function WorklistDesk({
         triage={triage}
         by={by}
         onName={setBy}
-        claim={(input) => actions.claim({ projectId, detector, ...input })}
+        claim={(input) => actions.claim({ ...query, ...input })}
         release={(input) => actions.release({ projectId, ...input })}
       >
         {detector === CLUSTERED && (
@@ -181,41 +165,25 @@ export function WorklistDesk({
       ) : row === null ? (
         <NothingLeft head={head} takenCount={takenCount} />
       ) : (
-        <div
-          className={clsx(
-            'grid flex-1 grid-cols-[300px_minmax(0,1fr)] max-lg:grid-cols-[minmax(0,1fr)]',
-            isPlaceholderData && 'opacity-60',
-          )}
-        >
-          <TriageList
-            name="Findings"
-            order="worst first"
-            rows={rows.map(({ finding, entry }) => ({
+        <TriageStage
+          noun="finding"
+          list={{
+            name: 'Findings',
+            order: 'worst first',
+            rows: rows.map(({ finding, entry }) => ({
               id: finding.id,
               entry,
               claimedBy: finding.claimedBy,
               mark: finding.score !== null && finding.otherId !== null ? finding.score.toFixed(2) : '',
-            }))}
-            place={place}
-            matchCount={matchCount}
-            by={by}
-            onChoose={moveTo}
-          />
-          <section aria-label="The finding" className="flex min-w-0 flex-col">
-            <p className="border-hairline border-b px-6 py-3 text-pretty max-md:px-4">
-              {row.finding.detail.sentence}
-              {row.finding.claimedBy && (
-                <span className="text-ink-3 text-small"> claimed by {row.finding.claimedBy}</span>
-              )}
-            </p>
-            <div className="flex-1">
-              {pair ? (
-                <TriagePair entries={pair} keptId={kept ?? ''} suggestedId={suggestedId} onKeep={setKeptId} />
-              ) : (
-                <TriageCard entry={row.entry} spans={row.finding.detail.spans} />
-              )}
-            </div>
-            <DecideBar onMove={(step) => moveTo(place + step)}>
+            })),
+            matchCount,
+            by,
+          }}
+          place={place}
+          moveTo={moveTo}
+          why={row.finding.detail.sentence}
+          decisions={
+            <>
               <Button variant="danger" keys="X" disabled={triage.isPending} onClick={() => ask('retire')}>
                 {pair ? 'Retire the other' : 'Retire'}
               </Button>
@@ -224,20 +192,22 @@ export function WorklistDesk({
                   Merge
                 </Button>
               )}
-              {!isLoose && (
-                <Button keys="D" disabled={triage.isPending} onClick={() => ask('dismiss')}>
-                  No fault
-                </Button>
-              )}
-              <Button keys="E" disabled={triage.isPending} onClick={() => setEditing(true)}>
-                Mend
+              <Button keys="D" disabled={triage.isPending} onClick={() => ask('dismiss')}>
+                No fault
               </Button>
-              <Button variant="quiet" keys="U" onClick={() => void triage.undoLast()}>
-                Take back
-              </Button>
-            </DecideBar>
-          </section>
-        </div>
+            </>
+          }
+          isOld={isPlaceholderData}
+          triage={triage}
+          needsName={needsName}
+          mended={edited}
+        >
+          {pair ? (
+            <TriagePair entries={pair} keptId={kept ?? ''} suggestedId={suggestedId} onKeep={setKeptId} />
+          ) : (
+            <TriageCard entry={row.entry} spans={row.finding.detail.spans} />
+          )}
+        </TriageStage>
       )}
       <ReasonDialog
         key={asking}
@@ -263,16 +233,6 @@ export function WorklistDesk({
         onDone={() => {
           setMerging(null)
           stay()
-        }}
-      />
-      <EditDialog
-        entry={isEditing ? edited : null}
-        isPending={triage.isPending}
-        onClose={() => setEditing(false)}
-        onSave={async (edit) => {
-          const fault = needsName() ? 'Say who reviews first.' : await triage.edit(edit)
-          if (fault === null) setEditing(false)
-          return fault
         }}
       />
     </>

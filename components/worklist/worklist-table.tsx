@@ -7,13 +7,23 @@ import { Button } from '@/components/ui/button.tsx'
 import { formatCount, formatInstant } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
 import { useProjectHref } from '@/components/ui/shell.tsx'
+import { type TableColumn, TableHead } from '@/components/ui/table-head.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
+import { answered } from '@/components/ui/use-answer.ts'
 import type { ActionResult } from '@/lib/memory/views.ts'
 import type { WorklistHead } from '@/lib/memory/worklist.ts'
 
 type State = { heads: WorklistHead[]; scannedAt: string | null; waiting: { count: number; held: number } }
 
 const LOOK_AGAIN_MS = 1_000
+
+const COLUMNS: TableColumn[] = [
+  { label: 'Worklist', className: 'w-44 pl-6' },
+  { label: 'What it looks for' },
+  { label: 'Entries', className: 'w-20 text-right' },
+  { label: 'Findings', className: 'w-20 text-right' },
+  { label: 'Dismissed', className: 'w-24 pr-6 text-right' },
+]
 
 /** Every worklist in a line; one that could not look says why. */
 export function WorklistTable({
@@ -32,11 +42,7 @@ export function WorklistTable({
   const [waitsFor, setWaitsFor] = useState<string | null | undefined>(undefined)
   const { data } = useQuery({
     queryKey: ['worklists', projectId],
-    queryFn: async () => {
-      const result = await read({ projectId })
-      if (!result.ok) throw new Error(result.error.message)
-      return result.value
-    },
+    queryFn: () => answered(read({ projectId })),
     initialData: initial,
     refetchInterval: ({ state }) =>
       waitsFor !== undefined && state.data?.scannedAt === waitsFor ? LOOK_AGAIN_MS : false,
@@ -65,25 +71,7 @@ export function WorklistTable({
         </Button>
       </p>
       <table className="w-full border-hairline border-t">
-        <thead className="max-md:sr-only">
-          <tr className="h-7 border-strong border-b text-left text-ink-3 text-small">
-            <th scope="col" className="w-44 pl-6 font-normal">
-              Worklist
-            </th>
-            <th scope="col" className="font-normal">
-              What it looks for
-            </th>
-            <th scope="col" className="w-20 text-right font-normal">
-              Entries
-            </th>
-            <th scope="col" className="w-20 text-right font-normal">
-              Findings
-            </th>
-            <th scope="col" className="w-24 pr-6 text-right font-normal">
-              Dismissed
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={COLUMNS} className="max-md:sr-only" />
         <tbody>
           <tr className="border-hairline border-b align-baseline hover:bg-hover max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:px-4 max-md:py-2">
             <th scope="row" className="py-2 pl-6 text-left font-medium max-md:p-0">

@@ -9,6 +9,7 @@ import type { BulkPreview, BulkReceipt } from '../memory/views.ts'
 import { type CurateDeps, writeChanges } from './change-entries.ts'
 import { aimsAtDuplicates, requireOneStays } from './keep-one.ts'
 import { reviewed } from './pin-review.ts'
+import { sampleEntries } from './sample-entries.ts'
 
 /** One change to all that a filter means. */
 export const bulkRuleSchema = z.discriminatedUnion('verb', [
@@ -37,17 +38,7 @@ export async function previewBulk(
   { store }: Pick<CurateDeps, 'store'>,
 ): Promise<BulkPreview> {
   const counts = await countChange(store.read, filter, limitsOf(rule))
-  const ids = await matchingIds(store.read, filter)
-  const some = Array.from(
-    { length: Math.min(5, ids.length) },
-    (_, i) => ids[Math.floor((i * ids.length) / 5)] ?? ids[i] ?? '',
-  )
-  const sample = (await readEntries(store.read, [...new Set(some)])).map((entry) => ({
-    id: entry.id,
-    category: entry.category,
-    title: entry.experience.title,
-    objective: entry.description.objective,
-  }))
+  const sample = await sampleEntries(store.read, await matchingIds(store.read, filter))
   return { ...counts, sample }
 }
 

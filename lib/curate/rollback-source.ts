@@ -3,16 +3,22 @@ import { readEntries } from '../db/entry-writes.ts'
 import { listMadeOf } from '../db/origins.ts'
 import type { Store } from '../db/store.ts'
 import { UserError } from '../memory/errors.ts'
-import type { FilterCount, RollbackReceipt } from '../memory/views.ts'
+import type { RollbackReceipt, SourceCount } from '../memory/views.ts'
 import { type CurateDeps, writeChanges } from './change-entries.ts'
+import { sampleEntries } from './sample-entries.ts'
 
-/** How many entries a roll back of this source would retire, and how many of those are pinned. */
+/** How many entries a roll back of this source would retire, how many of those are pinned, and some of them. */
 export async function countSource(
   { projectId, source }: { projectId: string; source: EntrySource },
   { read }: Store,
-): Promise<FilterCount> {
-  const entries = await readEntries(read, await listFromSource(read, projectId, source))
-  return { matchCount: entries.length, pinnedCount: entries.filter(({ pinned }) => pinned).length }
+): Promise<SourceCount> {
+  const ids = await listFromSource(read, projectId, source)
+  const entries = await readEntries(read, ids)
+  return {
+    matchCount: entries.length,
+    pinnedCount: entries.filter(({ pinned }) => pinned).length,
+    sample: await sampleEntries(read, ids),
+  }
 }
 
 /**

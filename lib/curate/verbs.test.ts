@@ -305,7 +305,9 @@ it('takes everything from one source out of service at once, and names what was 
     depsOf(store),
   )
   const source = { fileName: 'bad.json' }
-  expect(await countSource({ projectId: other.projectId, source }, store)).toEqual(announced)
+  const counted = await countSource({ projectId: other.projectId, source }, store)
+  expect(counted).toMatchObject(announced)
+  expect(counted.sample.map(({ id }) => id)).toEqual([a.id, b.id])
   const another = { projectId: other.projectId, source, reason: 'poisoned', expectedCount: 3 }
   await expect(rollbackSource(another, depsOf(store))).rejects.toMatchObject({ code: 'count-changed' })
   const rolled = await rollbackSource(

@@ -173,6 +173,7 @@ function fieldWhere({ field, operator, values }: Expression & { kind: 'field' })
         return findingWhere(sql, bound as string[])
       }
       if (field === 'flag') return flagWhere(value)
+      if (field === 'job') return jobWhere(value)
       return likeWhere(VALUE[field as keyof typeof VALUE], value)
     }),
     ' OR ',
@@ -187,6 +188,13 @@ function flagWhere(value: string): Where {
     sql: `EXISTS (SELECT 1 FROM json_each(e."flags") f WHERE ${whole.sql} OR ${kind.sql})`,
     values: [...whole.values, ...kind.values],
   }
+}
+
+/** Entries of the runs that an import brought in; an entry without a run is of none. */
+function jobWhere(value: string): Where {
+  const { sql, values } = likeWhere('"jobId"', value)
+  const runs = `SELECT "target" FROM "JobItem" WHERE ${sql}`
+  return { sql: `(e."episodeId" IS NOT NULL AND e."episodeId" IN (${runs}))`, values }
 }
 
 /** Equal but for case; `*` stands for any characters. */

@@ -7,8 +7,10 @@ import {
   type FindingView,
   findingDetailSchema,
 } from '../memory/finding.ts'
+import type { LoosePair } from '../memory/worklist.ts'
 import { untilNextCommit } from './commit-cache.ts'
 import type { Finding } from './generated/client.ts'
+import { keepPairs, NO_PAIRS, type PairsOf, standingPairs } from './loose-pair-rows.ts'
 import type { Store, Tx } from './store.ts'
 
 /** What detectors found, as it is to be stored. */
@@ -52,7 +54,7 @@ export async function storeScan(
     const data = { score: fault.score, detail: JSON.stringify(fault.detail) }
     if (!row)
       added.push({ id: store.nextId('f'), projectId, ...fault, ...data, state: 'open', foundAt: store.now() })
-    else if (row.state === 'gone')
+    else if (row.state === 'gone' || row.state === 'loose')
       await tx.finding.update({ where: { id: row.id }, data: { ...data, state: 'open', settledAt: null } })
     else if (row.score !== fault.score || row.detail !== data.detail)
       await tx.finding.update({ where: { id: row.id }, data })
@@ -182,46 +184,64 @@ export async function listFindingsOf({ read }: Store, entryId: string): Promise<
 /** A person says that these are no faults, or takes that back. Throws UserError `no-such-finding`. */
 export async function settleFindings(
   store: Store,
-  input: { ids: string[]; state: 'open' | 'dismissed'; by: string; reason: string | null },
+  {
+    ids,
+    state,
+    by,
+    reason,
+  }: { ids: string[]; state: 'open' | 'dismissed'; by: string; reason: string | null },
+  /** Loose pairs among those that are meant. */
+  loose: PairsOf = NO_PAIRS,
 ): Promise<{ count: number }> {
   return await store.record(async (tx) => {
-    const { count } = await tx.finding.updateMany({
-      where: { id: { in: input.ids } },
-      data: {
-        state: input.state,
-        by: input.state === 'open' ? null : input.by,
-        reason: input.state === 'open' ? null : input.reason,
-        settledAt: input.state === 'open' ? null : store.now(),
-      },
-    })
-    if (count < new Set(input.ids).size)
+    const kept = await keepPairs(store, tx, loose)
+    const said =
+      state === 'open' ? { by: null, reason: null, settledAt: null } : { by, reason, settledAt: store.now() }
+    const settle = (some: string[], become: FindingState) =>
+      tx.finding.updateMany({ where: { id: { in: some } }, data: { state: become, ...said } })
+    const findings = [...ids, ...kept.findings]
+    const { count } = await settle(findings, state)
+    if (count < new Set(findings).size)
       throw new UserError(
         'no-such-finding',
-        `${input.ids.length - count} of ${input.ids.length} findings are gone.`,
+        `${findings.length - count} of ${findings.length} findings are gone.`,
         {
           hint: 'Reload the worklist. Nothing was changed.',
           status: 404,
         },
       )
-    return { count }
+    const pairs = await settle(kept.loose, state === 'open' ? 'loose' : 'parted')
+    return { count: count + pairs.count }
   })
 }
 
-/** Gives a reviewer the next `count` open findings that nobody took; those taken stay his or hers until released. */
+/** Gives a reviewer the next `count` open findings that nobody took, then loose pairs; those taken stay his or hers until released. */
 export async function claimFindings(
   store: Store,
-  input: { projectId: string; detector: DetectorName; by: string; count: number },
+  input: {
+    projectId: string
+    detector: DetectorName
+    minScore?: number | null | undefined
+    by: string
+    count: number
+  },
+  /** Loose pairs as alike as was asked for, closest first. */
+  loose: readonly LoosePair[] = [],
 ): Promise<{ ids: string[] }> {
   return await store.record(async (tx) => {
     const rows = await tx.$queryRawUnsafe<{ id: string }[]>(
       `SELECT f."id" FROM "Finding" f JOIN "Entry" e ON e."id" = f."entryId"
-       WHERE f."projectId" = ? AND f."detector" = ? AND f."claimedBy" IS NULL AND ${STANDING}
+       WHERE f."projectId" = ? AND f."detector" = ? AND f."claimedBy" IS NULL AND COALESCE(f."score", 0) >= ? AND ${STANDING}
        ORDER BY f."score" DESC, f."id" LIMIT ?`,
       input.projectId,
       input.detector,
+      input.minScore ?? LOWEST,
       input.count,
     )
-    const ids = rows.map(({ id }) => id)
+    const free = (await standingPairs(tx, input, loose)).filter(({ claimedBy }) => claimedBy === null)
+    const pairs = free.slice(0, input.count - rows.length)
+    const kept = await keepPairs(store, tx, { ...input, pairs })
+    const ids = [...rows.map(({ id }) => id), ...kept.loose]
     await tx.finding.updateMany({ where: { id: { in: ids } }, data: { claimedBy: input.by } })
     return { ids }
   })
@@ -234,7 +254,7 @@ export async function releaseFindings(
 ): Promise<{ count: number }> {
   return await store.record((tx) =>
     tx.finding.updateMany({
-      where: { projectId: input.projectId, claimedBy: input.by, state: 'open' },
+      where: { projectId: input.projectId, claimedBy: input.by, state: { in: ['open', 'loose'] } },
       data: { claimedBy: null },
     }),
   )

@@ -408,6 +408,7 @@ async function viewOf(read: Store['read'], job: Job, now: Date, itemLimit: numbe
   return {
     id: job.id,
     kind: job.kind,
+    projectId: job.projectId,
     label: job.label,
     state: job.state as JobView['state'],
     doneCount: countOf('done'),

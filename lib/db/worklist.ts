@@ -1,14 +1,19 @@
 import { clustersOf } from '../memory/clusters.ts'
 import type { FindingView } from '../memory/finding.ts'
-import { LOOSE, type TriageCluster, type TriageEntry, type Worklist } from '../memory/worklist.ts'
+import {
+  type LoosePair,
+  loosePairId,
+  type TriageCluster,
+  type TriageEntry,
+  type Worklist,
+} from '../memory/worklist.ts'
 import { getEntries } from './entries.ts'
 import { listFindings, listPairs } from './findings.ts'
+import { looseDetail, standingPairs } from './loose-pair-rows.ts'
 import type { Store } from './store.ts'
 
 /** Clusters shown at once, the largest first. */
 const MOST_CLUSTERS = 60
-
-type LoosePair = { older: string; newer: string; score: number }
 
 /** One page of a worklist, each finding with the entries it is about. `loose` pairs that are no findings stand after them. */
 export async function readWorklist(
@@ -17,9 +22,16 @@ export async function readWorklist(
   loose: readonly LoosePair[] = [],
 ): Promise<Worklist> {
   const { rows: found, ...stored } = await listFindings(store, query)
-  const more = await withoutFindings(store, query, loose)
+  const standing = await standingPairs(store.read, query, loose)
+  const { claimedBy: reviewer } = query
+  const more = standing.filter(
+    ({ claimedBy }) => reviewer === undefined || claimedBy === null || claimedBy === reviewer,
+  )
   const rows = [...found, ...more.map((pair) => looseFinding(pair, query.detector))].slice(0, query.limit)
-  const counts = { ...stored, matchCount: stored.matchCount + more.length }
+  const counts = {
+    matchCount: stored.matchCount + more.length,
+    takenCount: stored.takenCount + standing.length - more.length,
+  }
   const ids = rows.flatMap(({ entryId, otherId }) => (otherId === null ? [entryId] : [entryId, otherId]))
   const entries = await readTriageEntries(store, ids)
   return {
@@ -38,10 +50,10 @@ export async function readClusters(
   query: Parameters<typeof listPairs>[1],
   loose: readonly LoosePair[] = [],
 ): Promise<{ clusters: TriageCluster[]; clusterCount: number; entryCount: number }> {
-  const more = await withoutFindings(store, query, loose)
+  const more = await standingPairs(store.read, query, loose)
   const pairs = [
     ...(await listPairs(store.read, query)),
-    ...more.map((pair) => ({ id: looseId(pair), ...pair })),
+    ...more.map((pair) => ({ id: loosePairId(pair), ...pair })),
   ]
   const groups = clustersOf(pairs)
   const shown = groups.slice(0, MOST_CLUSTERS)
@@ -62,43 +74,24 @@ export async function readClusters(
   }
 }
 
-/** Pairs that no stored finding speaks of, open or dismissed. */
-async function withoutFindings(
-  store: Store,
-  { projectId, detector }: Pick<Parameters<typeof listPairs>[1], 'projectId' | 'detector'>,
-  pairs: readonly LoosePair[],
-): Promise<readonly LoosePair[]> {
-  if (pairs.length === 0) return pairs
-  const rows = await store.read.finding.findMany({
-    where: { projectId, detector, state: { not: 'gone' } },
-    select: { entryId: true, otherId: true },
-  })
-  const known = new Set(rows.map(({ entryId, otherId }) => `${entryId} ${otherId}`))
-  return pairs.filter(({ older, newer }) => !known.has(`${older} ${newer}`))
-}
-
-function looseFinding(pair: LoosePair, detector: FindingView['detector']): FindingView {
+function looseFinding(
+  pair: LoosePair & { claimedBy: string | null },
+  detector: FindingView['detector'],
+): FindingView {
   return {
-    id: looseId(pair),
+    id: loosePairId(pair),
     detector,
     entryId: pair.older,
     otherId: pair.newer,
     score: pair.score,
-    detail: {
-      sentence: `Cosine ${pair.score.toFixed(3)} over the whole text: below what counts as a near-duplicate.`,
-      spans: [],
-    },
-    state: 'open',
-    claimedBy: null,
+    detail: looseDetail(pair.score),
+    state: 'loose',
+    claimedBy: pair.claimedBy,
     by: null,
     reason: null,
     foundAt: '',
     settledAt: null,
   }
-}
-
-function looseId({ older, newer }: LoosePair): string {
-  return `${LOOSE}${older}_${newer}`
 }
 
 /** Entries as triage shows them, by id; missing ones are left out. */

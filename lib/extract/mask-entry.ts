@@ -1,6 +1,6 @@
 import type { MemoryEntry } from '../memory/entry.ts'
 import type { Description } from '../memory/subtask.ts'
-import type { EntryDetail, EntryRow, EpisodeDetail, Neighbour } from '../memory/views.ts'
+import type { EntryDetail, EntryRow, EpisodeDetail, Neighbour, SampledEntry } from '../memory/views.ts'
 import { findSecrets } from './secret-scan.ts'
 
 /** The entry with dots in place of what looks like a secret; lengths and places stay, so that findings still point right. */
@@ -18,6 +18,16 @@ export function maskEntry<T extends Pick<MemoryEntry, 'description' | 'experienc
       check: masked(experience.check),
     },
   }
+}
+
+/** What a change would touch, the entries it names masked. */
+export function maskSample<T extends { sample: SampledEntry[] }>(preview: T): T {
+  const sample = preview.sample.map(({ title, objective, ...one }) => ({
+    ...one,
+    title: masked(title),
+    objective: masked(objective),
+  }))
+  return { ...preview, sample }
 }
 
 /** A row of a list, masked. A snippet is masked as one text: a match may cut through a secret. */

@@ -2,25 +2,19 @@ import { expect, it } from 'vitest'
 import { bulkChange, previewBulk } from '../curate/bulk.ts'
 import { purgeEntries } from '../curate/purge.ts'
 import { countMatching, matchingIds } from '../db/entries.ts'
-import { embed, embedder, openTestStore } from '../db/fixtures/test-store.ts'
-import { countActiveJobs } from '../db/jobs.ts'
+import { embed, openTestStore } from '../db/fixtures/test-store.ts'
 import { getProject } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
 import { LIFECYCLES } from '../memory/lifecycle.ts'
 import { purgePhrase } from '../memory/purge-phrase.ts'
-import { createFreshIndex } from '../retrieval/fresh-index.ts'
-import { extractEpisode } from './extract-episode.ts'
 import { asMiniRun, type DenseRun, denseRun, LESSONS_A_ROUND } from './fixtures/dense-runs.ts'
-import { importFile } from './import-file.ts'
-import { createWorker } from './worker.ts'
+import { importAndWork, type RunFile } from './fixtures/import-and-work.ts'
 
 const ROUNDS = 50
 const RUNS = 40
 const LESSONS = RUNS * ROUNDS * LESSONS_A_ROUND
 /** Of them, those that are purged rather than retired. */
 const PURGED = 60
-
-type File = { fileName: string; text: string }
 
 it('lets none of 6,000 lessons return that were retired by filter or purged, when all is imported again', async () => {
   expect(LESSONS).toBe(6_000)
@@ -59,31 +53,21 @@ it('lets none of 6,000 lessons return that were retired by filter or purged, whe
   expect([await skipped('retired before: junk'), await skipped('purged before')]).toEqual([rest, purged])
 }, 240_000)
 
-function asFile(run: DenseRun): File {
+function asFile(run: DenseRun): RunFile {
   return { fileName: `${run.instanceId}.traj.json`, text: JSON.stringify(asMiniRun(run)) }
 }
 
 /** The same run under another name and another id, its members in another order and laid out for reading. */
-function renamed({ instanceId, messages }: DenseRun): File {
+function renamed({ instanceId, messages }: DenseRun): RunFile {
   const { info, ...others } = asMiniRun({ messages, instanceId: instanceId.replace('shop-', 'shop-90') })
   return { fileName: `again/${instanceId}.json`, text: JSON.stringify({ ...others, info }, null, 2) }
 }
 
 /** Imports the files and works until all their lessons are drawn. */
-async function bring(store: Store, files: File[], status: string): Promise<void> {
+async function bring(store: Store, files: RunFile[], status: string): Promise<void> {
   const startedAt = performance.now()
-  for (const { fileName, text } of files) {
-    const input = { bytes: Buffer.from(text), fileName, project: 'shop', results: null, by: 'Mara' }
-    expect(await importFile({ ...input, batchKey: 'one' }, store)).toMatchObject([{ status }])
-  }
-  const retired = createFreshIndex(store, embedder, 'retired')
-  const extract = (item: { itemId: string; target: string }) =>
-    extractEpisode(item, { store, embedder, retired })
-  const worker = createWorker(store, { extract }, `boot ${startedAt}`, say)
-  await worker.start()
-  while ((await countActiveJobs(store, { patient: false })) > 0)
-    await new Promise((later) => setTimeout(later, 20))
-  await worker.stop()
+  const results = await importAndWork(store, files)
+  expect(results.map((result) => result.status)).toEqual(files.map(() => status))
   say(`${files.length} files ${status}, their lessons drawn, in ${seconds(startedAt)} s`)
 }
 

@@ -1,11 +1,19 @@
 import { expect, it } from 'vitest'
 import { depsOf } from '../curate/fixtures/curate-deps.ts'
 import { retireEntries } from '../curate/retire.ts'
+import {
+  claimFindings,
+  countFindings,
+  listFindings,
+  releaseFindings,
+  settleFindings,
+} from '../db/findings.ts'
 import { embedder, openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
+import { claimItem } from '../db/jobs.ts'
 import type { Store } from '../db/store.ts'
 import { readClusters, readWorklist } from '../db/worklist.ts'
-import { nearDuplicate, similarPairs } from '../detect/detectors/near-duplicate.ts'
-import { comparableMemory } from './detect-project.ts'
+import { similarPairs } from '../detect/detectors/near-duplicate.ts'
+import { comparableMemory, detectProject, orderDetection } from './detect-project.ts'
 import { createLoosePairs, MOST_COMPARISONS } from './loose-pairs.ts'
 
 const lesson = (act: string) => ({
@@ -31,25 +39,10 @@ async function shop() {
 }
 
 async function scan(store: Store, projectId: string) {
-  const found = await nearDuplicate.find({
-    ...(await comparableMemory(projectId, { store, embedder })),
-    retrievals: [],
-    vanilla: new Map(),
-  })
-  if (!Array.isArray(found)) throw new Error('it can always look')
-  await store.record((tx) =>
-    tx.finding.createMany({
-      data: found.map(({ detail, ...fault }) => ({
-        ...fault,
-        id: store.nextId('f'),
-        projectId,
-        detector: 'near-duplicate',
-        state: 'open',
-        detail: JSON.stringify(detail),
-        foundAt: store.now(),
-      })),
-    }),
-  )
+  await orderDetection(store, projectId)
+  const item = await claimItem(store, 'test')
+  if (!item) throw new Error('a look was ordered')
+  await detectProject(item, { store, embedder })
 }
 
 it('below what the detector keeps, exactly the pairs are shown that are as alike as was asked for', async () => {
@@ -89,6 +82,69 @@ it('a cluster of less alike entries keeps one, on the server too', async () => {
   expect(two.entryCount).toBe(2)
   // The store has changed: what was kept of before does not stand any more.
   expect(await loose.pairs(projectId, 0.6)).toEqual([])
+})
+
+it('a loose pair that was dismissed stays away, also after another look, and is no dismissed finding', async () => {
+  const { store, projectId, all, loose } = await shop()
+  await scan(store, projectId)
+  const list = async (claimedBy?: string) => {
+    const query = { projectId, detector: 'near-duplicate' as const, minScore: 0.6, claimedBy }
+    const pairs = await loose.pairs(projectId, 0.6)
+    return await readWorklist(store, { ...query, offset: 0, limit: 100 }, pairs)
+  }
+  const settle = async (id: string, state: 'open' | 'dismissed') => {
+    const told = await loose.told(projectId, [id])
+    const input = { ids: told.findings, state, by: 'Mara', reason: 'other lessons' }
+    return await settleFindings(store, input, told.loose)
+  }
+  const last = (await list()).rows.at(-1)?.finding
+  if (!last) throw new Error('there are pairs')
+  expect(last).toMatchObject({ state: 'loose', score: all.at(-1)?.score })
+  expect(await settle(last.id, 'dismissed')).toEqual({ count: 1 })
+  expect((await list()).matchCount).toBe(all.length - 1)
+  await scan(store, projectId)
+  expect((await list()).rows.map(({ finding }) => finding.id)).not.toContain(last.id)
+  const counts = (await countFindings(store, projectId)).get('near-duplicate')
+  expect(counts).toMatchObject({ open: all.filter(({ score }) => score >= 0.86).length, dismissed: 0 })
+  // Taken back, it stands where it stood, and among the findings it never was.
+  await settle(last.id, 'open')
+  expect((await list()).rows.at(-1)?.finding).toEqual(last)
+  await scan(store, projectId)
+  expect(
+    (
+      await listFindings(store, {
+        projectId,
+        detector: 'near-duplicate',
+        minScore: null,
+        offset: 0,
+        limit: 9,
+      })
+    ).rows,
+  ).toHaveLength(all.filter(({ score }) => score >= 0.86).length)
+  await expect(settle('pair_m_x_m_y', 'dismissed')).rejects.toMatchObject({ code: 'no-such-finding' })
+})
+
+it('loose pairs are claimed after the findings, kept from others, and given back', async () => {
+  const { store, projectId, all, loose } = await shop()
+  await scan(store, projectId)
+  const query = { projectId, detector: 'near-duplicate' as const, minScore: 0.6 }
+  const pairs = await loose.pairs(projectId, 0.6)
+  const listOf = (claimedBy: string) =>
+    readWorklist(store, { ...query, claimedBy, offset: 0, limit: 100 }, pairs)
+  const claimed = await claimFindings(store, { ...query, by: 'Mara', count: all.length - 1 }, pairs)
+  expect(claimed.ids).toHaveLength(all.length - 1)
+  await scan(store, projectId)
+  expect((await listOf('Mara')).rows.map(({ finding }) => finding.claimedBy)).toEqual([
+    ...claimed.ids.map(() => 'Mara'),
+    null,
+  ])
+  expect(await listOf('Ivo')).toMatchObject({ matchCount: 1, takenCount: all.length - 1 })
+  expect((await claimFindings(store, { ...query, by: 'Ivo', count: 20 }, pairs)).ids).toHaveLength(1)
+  expect(await releaseFindings(store, { projectId, by: 'Mara' })).toEqual({ count: all.length - 1 })
+  expect(await listOf('Ivo')).toMatchObject({ matchCount: all.length, takenCount: 0 })
+  // Only what is as alike as was asked for.
+  const best = { ...query, minScore: all[0]?.score ?? 1 }
+  expect((await claimFindings(store, { ...best, by: 'Mara', count: 20 })).ids).toHaveLength(1)
 })
 
 it('a memory with too many comparisons ends its slider at the findings, and says why', async () => {

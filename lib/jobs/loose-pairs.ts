@@ -1,11 +1,15 @@
 import { getStoreClock } from '../db/index-feed.ts'
+import type { PairsOf } from '../db/loose-pair-rows.ts'
 import type { Store } from '../db/store.ts'
-import { DUPLICATE_FROM, PAIRS_FROM, similarPairs } from '../detect/detectors/near-duplicate.ts'
+import {
+  DUPLICATE_FROM,
+  nearDuplicate,
+  PAIRS_FROM,
+  similarPairs,
+} from '../detect/detectors/near-duplicate.ts'
 import type { Embedder } from '../llm/embedder.ts'
-import type { PairReach } from '../memory/worklist.ts'
+import { type LoosePair, loosePairOf, type PairReach } from '../memory/worklist.ts'
 import { comparableMemory } from './detect-project.ts'
-
-export type LoosePair = { older: string; newer: string; score: number }
 
 /**
  * Comparisons that a person who waits is made to wait for: about two seconds on one core. Ours. Entries of a category are
@@ -36,25 +40,44 @@ export function createLoosePairs(store: Store, embedder: Embedder) {
     }
   }
 
+  /** Pairs with a score of at least `minScore`, closest first; none where the detector's own suffice or the reach ends above. */
+  async function pairs(projectId: string, minScore: number | null): Promise<LoosePair[]> {
+    const { from } = await reach(projectId)
+    if (minScore === null || minScore >= DUPLICATE_FROM || from === DUPLICATE_FROM) return []
+    const { revision, epoch } = await getStoreClock(store)
+    const key = [projectId, revision, epoch].join(' ')
+    if (kept?.key !== key) {
+      const computed = comparableMemory(projectId, { store, embedder }).then((memory) =>
+        similarPairs(memory, PAIRS_FROM),
+      )
+      kept = { key, pairs: computed }
+      // What failed is asked again.
+      computed.catch(() => {
+        if (kept?.pairs === computed) kept = null
+      })
+    }
+    return (await kept.pairs).filter(({ score }) => score >= minScore)
+  }
+
   return {
     reach,
-    /** Pairs with a score of at least `minScore`, closest first; none where the detector's own suffice or the reach ends above. */
-    async pairs(projectId: string, minScore: number | null): Promise<LoosePair[]> {
-      const { from } = await reach(projectId)
-      if (minScore === null || minScore >= DUPLICATE_FROM || from === DUPLICATE_FROM) return []
-      const { revision, epoch } = await getStoreClock(store)
-      const key = [projectId, revision, epoch].join(' ')
-      if (kept?.key !== key) {
-        const pairs = comparableMemory(projectId, { store, embedder }).then((memory) =>
-          similarPairs(memory, PAIRS_FROM),
-        )
-        kept = { key, pairs }
-        // What failed is asked again.
-        pairs.catch(() => {
-          if (kept?.pairs === pairs) kept = null
-        })
+    pairs,
+    /** Ids of a worklist, those of findings apart from the loose pairs; a pair that is not as alike any more has no score. */
+    async told(projectId: string, ids: readonly string[]): Promise<{ findings: string[]; loose: PairsOf }> {
+      const named = ids.flatMap((id) => loosePairOf(id) ?? [])
+      const found = named.length === 0 ? [] : await pairs(projectId, PAIRS_FROM)
+      return {
+        findings: ids.filter((id) => loosePairOf(id) === null),
+        loose: {
+          projectId,
+          detector: nearDuplicate.name,
+          pairs: named.map(({ older, newer }) => ({
+            older,
+            newer,
+            score: found.find((pair) => pair.older === older && pair.newer === newer)?.score,
+          })),
+        },
       }
-      return (await kept.pairs).filter(({ score }) => score >= minScore)
     },
   }
 }

@@ -40,6 +40,7 @@ export const FILTER_FIELDS = {
   instance: { kind: 'text' },
   episode: { kind: 'text' },
   file: { kind: 'text' },
+  job: { kind: 'text' },
   id: { kind: 'text' },
   title: { kind: 'words' },
   objective: { kind: 'words' },

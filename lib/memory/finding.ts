@@ -32,9 +32,11 @@ export type FindingSpan = z.infer<typeof findingSpanSchema>
 export const findingDetailSchema = z.object({ sentence: z.string(), spans: z.array(findingSpanSchema) })
 export type FindingDetail = z.infer<typeof findingDetailSchema>
 
-/** open: nobody decided · dismissed: a person says it is no fault · gone: not found any more. */
-export const FINDING_STATES = ['open', 'dismissed', 'gone'] as const
-export type FindingState = (typeof FINDING_STATES)[number]
+/**
+ * open: nobody decided · dismissed: a person says it is no fault · gone: not found any more. Pairs below what the detector keeps
+ * are no findings; a row holds what a person decided about one: loose: claimed · parted: not the same.
+ */
+export type FindingState = 'open' | 'dismissed' | 'gone' | 'loose' | 'parted'
 
 /** One finding as pages show it. */
 export type FindingView = {

@@ -277,6 +277,7 @@ export type JobItemView = {
 export type JobView = {
   id: string
   kind: string
+  projectId: string | null
   label: string
   state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
   doneCount: number
@@ -391,8 +392,14 @@ export type BulkPreview = {
   alreadyCount: number
   changeCount: number
   /** Up to 5 of those that would change, spread over the whole. */
-  sample: { id: string; category: Category; title: string; objective: string }[]
+  sample: SampledEntry[]
 }
+
+/** An entry as a dialog names it before a change. */
+export type SampledEntry = { id: string; category: Category; title: string; objective: string }
+
+/** What a roll back of one source would retire, and up to 5 of those. */
+export type SourceCount = FilterCount & { sample: SampledEntry[] }
 
 /** Outcome of taking everything from one source out of service. */
 export type RollbackReceipt = ChangeReceipt & {

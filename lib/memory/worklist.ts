@@ -22,7 +22,7 @@ export type TriageRow = { finding: FindingView; entry: TriageEntry; other: Triag
 
 /** How far down the scores of a list of pairs can be followed. */
 export type PairReach = {
-  /** Lowest score of what is a finding; below it pairs are looked up anew each time and can be neither claimed nor dismissed. */
+  /** Lowest score of what is a finding; below it pairs are looked up anew each time. */
   kept: number
   /** Lowest score that can be asked for. */
   from: number
@@ -30,12 +30,19 @@ export type PairReach = {
   unable: string | null
 }
 
-/** True for a pair that is no stored finding: less alike than the detector keeps. */
-export function isLoosePair({ id }: Pick<FindingView, 'id'>): boolean {
-  return id.startsWith(LOOSE)
+/** Two entries less alike than the detector of near-duplicates keeps: no finding, shown when somebody asks. */
+export type LoosePair = { older: string; newer: string; score: number }
+
+/** Name of a loose pair where a finding has its id; the same after a reload. */
+export function loosePairId({ older, newer }: Omit<LoosePair, 'score'>): string {
+  return `pair_${older}_${newer}`
 }
 
-export const LOOSE = 'pair_'
+/** The two entries that such a name means; null for the id of a finding. */
+export function loosePairOf(id: string): Omit<LoosePair, 'score'> | null {
+  const [, older, newer] = id.match(/^pair_(m_[^_]+)_(m_[^_]+)$/) ?? []
+  return older !== undefined && newer !== undefined ? { older, newer } : null
+}
 
 /** An entry that waits for a person, with the retired one that it looks like where it is held for that. */
 export type WaitingRow = {

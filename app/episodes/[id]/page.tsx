@@ -3,10 +3,10 @@ import { notFound, redirect } from 'next/navigation'
 import type { SearchParams } from 'nuqs/server'
 import { entryActions } from '@/app/entry-actions.ts'
 import { guardPage } from '@/app/guard.ts'
+import { RollBack } from '@/components/memory/roll-back.tsx'
 import { clampStep } from '@/components/trajectory/clamp-step.ts'
 import { EpisodeHead } from '@/components/trajectory/episode-head.tsx'
 import { EpisodeReader } from '@/components/trajectory/episode-reader.tsx'
-import { RollBack } from '@/components/trajectory/roll-back.tsx'
 import { oneParam, projectHref } from '@/components/ui/project-href.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
@@ -39,7 +39,9 @@ export default async function EpisodePage({ params, searchParams }: Props) {
       key={id}
       detail={detail}
       first={first}
-      actions={current && <RollBack projectId={current.id} episodeId={id} actions={entryActions} />}
+      actions={
+        current && <RollBack projectId={current.id} source={{ episodeId: id }} actions={entryActions} />
+      }
     >
       <EpisodeHead detail={detail} source={current?.source ?? 'imported'} />
     </EpisodeReader>

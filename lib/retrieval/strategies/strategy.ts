@@ -103,11 +103,6 @@ export function visibleEpisodes(episodes: readonly EpisodeText[], scope: Scope):
   )
 }
 
-/** What a screen calls a strategy: our reading of a method is named after it. */
-export function strategyLabel({ name, after }: Pick<Strategy, 'name' | 'after'>): string {
-  return after === undefined ? name : `${name}, after ${after}`
-}
-
 /** An entry of the index as a place of a ranking. */
 export function placeOf({ id, episodeId, instanceId, category, score }: Scored): Ranked {
   return { entryId: id, episodeId, instanceId, category, score }

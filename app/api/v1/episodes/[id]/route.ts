@@ -1,12 +1,5 @@
-import { answerRoute, requireFound } from '@/app/guard.ts'
-import { getLoupe } from '@/lib/runtime.ts'
+import { answerFound, type OneThing } from '@/app/guard.ts'
 
-export async function GET(
-  request: Request,
-  { params }: { params: Promise<{ id: string }> },
-): Promise<Response> {
-  return await answerRoute(request, async () => {
-    const { id } = await params
-    return requireFound(await (await getLoupe()).findEpisode(id), 'episode', id)
-  })
+export async function GET(request: Request, route: OneThing): Promise<Response> {
+  return await answerFound(request, route, 'episode', (loupe, id) => loupe.findEpisode(id))
 }

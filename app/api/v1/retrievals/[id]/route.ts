@@ -1,13 +1,6 @@
-import { answerRoute, requireFound } from '@/app/guard.ts'
-import { getLoupe } from '@/lib/runtime.ts'
+import { answerFound, type OneThing } from '@/app/guard.ts'
 
 /** A saved retrieval as it was answered then. */
-export async function GET(
-  request: Request,
-  { params }: { params: Promise<{ id: string }> },
-): Promise<Response> {
-  return await answerRoute(request, async () => {
-    const { id } = await params
-    return requireFound(await (await getLoupe()).findSavedRetrieval(id), 'saved retrieval', id)
-  })
+export async function GET(request: Request, route: OneThing): Promise<Response> {
+  return await answerFound(request, route, 'saved retrieval', (loupe, id) => loupe.findSavedRetrieval(id))
 }

@@ -1,11 +1,8 @@
-import { answerText } from '@/app/guard.ts'
+import { answerText, type OneThing } from '@/app/guard.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
 /** The queries and winners of a done batch as CSV. */
-export async function GET(
-  request: Request,
-  { params }: { params: Promise<{ id: string }> },
-): Promise<Response> {
+export async function GET(request: Request, { params }: OneThing): Promise<Response> {
   return await answerText(request, async () => ({
     fileName: 'batch.csv',
     pieces: await (await getLoupe()).batches.csv((await params).id),

@@ -1,13 +1,6 @@
-import { answerRoute, requireFound } from '@/app/guard.ts'
-import { getLoupe } from '@/lib/runtime.ts'
+import { answerFound, type OneThing } from '@/app/guard.ts'
 
 /** How far a batch is. */
-export async function GET(
-  request: Request,
-  { params }: { params: Promise<{ id: string }> },
-): Promise<Response> {
-  return await answerRoute(request, async () => {
-    const { id } = await params
-    return requireFound(await (await getLoupe()).batches.progress(id), 'work on a batch', id)
-  })
+export async function GET(request: Request, route: OneThing): Promise<Response> {
+  return await answerFound(request, route, 'work on a batch', (loupe, id) => loupe.batches.progress(id))
 }

@@ -1,0 +1,101 @@
+'use client'
+
+import type { RefObject } from 'react'
+import { Button, LinkButton } from '@/components/ui/button.tsx'
+import { useProjectHref } from '@/components/ui/shell.tsx'
+import { ENTRY_FACETS } from '@/lib/memory/entry-facet.ts'
+import type { EntryList, SavedViewView } from '@/lib/memory/views.ts'
+import { ColumnsMenu } from './columns-menu.tsx'
+import { filterParams, isFiltered } from './entry-url.ts'
+import { countWords } from './entry-words.ts'
+import { FilterLine } from './filter-line.tsx'
+import { SavedViews, type ViewActions } from './saved-views.tsx'
+import { SearchBox } from './search-box.tsx'
+import { shownColumns } from './table-columns.ts'
+import type { useEntryView } from './use-entry-view.ts'
+
+/** Over the list: what is searched, what it is narrowed to, how many that are, and how it is shown. */
+export function ListBar({
+  view,
+  list,
+  facets,
+  projectId,
+  views,
+  viewActions,
+  searchRef,
+  onSearched,
+  onSheet,
+  onAdd,
+}: {
+  view: ReturnType<typeof useEntryView>
+  /** Null while it was not read. */
+  list: EntryList | null
+  facets: EntryList['facets']
+  projectId: string
+  views: SavedViewView[]
+  viewActions: ViewActions
+  searchRef: RefObject<HTMLInputElement | null>
+  /** Enter in the search box. */
+  onSearched: () => void
+  /** Opens the facets of a phone. */
+  onSheet: () => void
+  onAdd: () => void
+}) {
+  const href = useProjectHref()
+  const { filter, hide, density } = view
+  const filterCount = ENTRY_FACETS.filter((facet) => filter[facet].length > 0).length
+  const leave = () => searchRef.current?.blur()
+  return (
+    <>
+      <div className="flex gap-2 px-4 pt-3">
+        <SearchBox
+          text={view.text}
+          onText={view.setText}
+          facets={facets}
+          onDone={() => {
+            leave()
+            view.searchNow()
+            onSearched()
+          }}
+          onLeave={leave}
+          inputRef={searchRef}
+        />
+        <Button className="md:hidden" onClick={onSheet}>
+          Filters{filterCount > 0 && ` ${filterCount}`}
+        </Button>
+      </div>
+      <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2">
+        <FilterLine filter={filter} onRemove={view.removePart} />
+        <p aria-live="polite" className="text-ink-3 text-small">
+          {list === null ? 'Not read' : countWords(list, filter)}
+        </p>
+        <span className="ml-auto flex gap-1">
+          {isFiltered(filter) && (
+            <Button variant="quiet" onClick={view.clear}>
+              Clear all
+            </Button>
+          )}
+          <SavedViews projectId={projectId} views={views} actions={viewActions} />
+          <ColumnsMenu
+            shown={shownColumns(hide)}
+            isCompact={density === 'compact'}
+            onColumn={view.toggleColumn}
+            onCompact={(on) => void view.setUrl({ density: on ? 'compact' : null })}
+          />
+          {/* Not read ahead: its address is another with every click on a facet. */}
+          <LinkButton
+            variant="quiet"
+            className="max-md:hidden"
+            prefetch={false}
+            href={href('/estimate', filterParams(filter))}
+          >
+            Estimate
+          </LinkButton>
+          <Button keys="N" onClick={onAdd}>
+            Add by hand
+          </Button>
+        </span>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { Button } from '@/components/ui/button.tsx'
+import type { NamedSource } from './prepare-source.ts'
+import { type RollBackActions, RollBackDialog } from './roll-back-dialog.tsx'
+
+/** The way to a roll back of one source. */
+export function RollBack({
+  projectId,
+  source,
+  actions,
+  children = 'Roll back',
+}: {
+  projectId: string
+  source: NamedSource
+  actions: RollBackActions
+  children?: ReactNode
+}) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="danger" onClick={() => setOpen(true)}>
+        {children}
+      </Button>
+      {isOpen && (
+        <RollBackDialog
+          projectId={projectId}
+          source={source}
+          actions={actions}
+          onClose={() => setOpen(false)}
+          onDone={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
