@@ -347,9 +347,10 @@ async function build(
     const { like, area, method = 'pca' } = asked
     const filter = entryFilterSchema.parse(asked)
     const { approved, questions: embedder } = spaces.current()
+    // The order of the first list stays: with likeness asked for, the nearest come first.
     const lists = [
-      ...(filter.ids ? [filter.ids] : []),
       ...(like ? [await listLike(like, { store, index: await approved(), embedder })] : []),
+      ...(filter.ids ? [filter.ids] : []),
       ...(area ? [await map().idsInside({ projectId: filter.projectId, method, area })] : []),
     ]
     const [first, ...others] = lists

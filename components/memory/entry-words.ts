@@ -41,12 +41,14 @@ export const SORT_TITLES: Record<EntrySort, string> = {
   category: 'Category',
   served: 'Served',
   repo: 'Repository',
+  likeness: 'Likeness',
 }
 
 /** The order in words: `newest first`. */
 export function sortWords(sort: EntrySort, descending: boolean): string {
   if (sort === 'created') return descending ? 'newest first' : 'oldest first'
   if (sort === 'served') return descending ? 'most served first' : 'least served first'
+  if (sort === 'likeness') return descending ? 'nearest first' : 'farthest first'
   return `by ${sort === 'repo' ? 'repository' : sort}, ${descending ? 'Z to A' : 'A to Z'}`
 }
 

@@ -40,7 +40,7 @@ export function FilterSheet({
               if (known) onSort(known, direction === 'down')
             }}
           >
-            {ENTRY_SORTS.flatMap((sort) =>
+            {ENTRY_SORTS.filter((sort) => sort !== 'likeness' || filter.like !== null).flatMap((sort) =>
               (['down', 'up'] as const).map((direction) => (
                 <option key={`${sort}-${direction}`} value={`${sort}-${direction}`}>
                   {SORT_TITLES[sort]}, {sortWords(sort, direction === 'down')}

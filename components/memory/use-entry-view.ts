@@ -24,6 +24,9 @@ export function useEntryView() {
   /** A filter that a person may want back: Back leads to the one before. */
   const go = (to: Parameters<typeof setUrl>[0]) => void setUrl(to, { history: 'push' })
 
+  /** Without an entry to be near to, there is no order by likeness. */
+  const withoutLikeness = filter.sort === 'likeness' ? { sort: null, desc: null } : {}
+
   return {
     at,
     hide,
@@ -49,20 +52,22 @@ export function useEntryView() {
         void setUrl({ q: null, at: null })
       } else if (part === 'area') go({ area: null, method: null, at: null })
       else if (part === 'days') go({ from: null, to: null, at: null })
+      else if (part === 'like') go({ ...withoutLikeness, like: null, at: null })
       else go({ [part]: null, at: null })
     },
     clear() {
       setText('')
       setLastAdded(null)
-      go({ ...clearedFilter(), at: null })
+      go({ ...clearedFilter(), ...withoutLikeness, at: null })
     },
     sortBy(sort: EntrySort) {
-      const descending = sort === filter.sort ? !filter.desc : sort === 'created' || sort === 'served'
+      const descending =
+        sort === filter.sort ? !filter.desc : sort === 'created' || sort === 'served' || sort === 'likeness'
       void setUrl({ sort, desc: descending })
     },
     showLike(id: string) {
       setText('')
-      go({ ...clearedFilter(), like: id, at: id })
+      go({ ...clearedFilter(), like: id, sort: 'likeness', desc: null, at: id })
     },
     toggleColumn(id: string) {
       void setUrl({ hide: hide.includes(id) ? hide.filter((one) => one !== id) : [...hide, id] })

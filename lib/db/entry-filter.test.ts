@@ -225,5 +225,8 @@ describe('the table of facets', () => {
     expect(await sorted('served', true)).toEqual(['gamma', 'Alpha', 'beta'])
     expect(await sorted('category')).toEqual(['beta', 'Alpha', 'gamma'])
     expect(b.projectId).toBe(a.projectId)
+    const near = { projectId: a.projectId, text: '', facets: {}, ids: [c.id, b.id, a.id] }
+    const { rows } = await listEntries(store, { ...near, ...order, sort: 'likeness', descending: true })
+    expect(rows.map((row) => row.objective)).toEqual(['gamma', 'beta', 'Alpha'])
   })
 })

@@ -74,7 +74,7 @@ function countsOf({ values }: Column, tally: Uint32Array): FacetCount[] {
 /** The rows in the order asked for; ties stand by creation, in the same direction. */
 export async function sortedRows(
   store: Store,
-  query: Pick<EntryQuery, 'projectId' | 'sort' | 'descending'>,
+  query: Pick<EntryQuery, 'projectId' | 'sort' | 'descending' | 'ids'>,
   table: EntryTable,
   rows: number[],
 ): Promise<number[]> {
@@ -83,7 +83,9 @@ export async function sortedRows(
       ? rows
       : query.sort === 'objective'
         ? within(await rowsByObjective(store, query.projectId, table), rows)
-        : byRank(rows, rankOf(query.sort, table), table.seqs.length)
+        : query.sort === 'likeness'
+          ? byRank(rows, nearness(query.ids ?? [], table), table.seqs.length)
+          : byRank(rows, rankOf(query.sort, table), table.seqs.length)
   return query.descending ? sorted.toReversed() : sorted
 }
 
@@ -97,6 +99,12 @@ function within(order: number[], rows: number[]): number[] {
 function byRank(rows: number[], rank: (row: number) => number, size: number): number[] {
   const keys = Float64Array.from(rows, (row) => rank(row) * size + row).sort()
   return Array.from(keys, (key) => key % size)
+}
+
+/** The list of ids says who is near, the nearest first. */
+function nearness(ids: readonly string[], table: EntryTable): (row: number) => number {
+  const ranks = new Map(ids.map((id, place) => [id, ids.length - place]))
+  return (row) => ranks.get(table.ids[row] ?? '') ?? 0
 }
 
 function rankOf(sort: 'category' | 'served' | 'repo', table: EntryTable): (row: number) => number {

@@ -60,7 +60,7 @@ export type EntryRow = {
   snippet: { text: string; match: boolean }[] | null
 }
 
-export const ENTRY_SORTS = ['created', 'objective', 'category', 'served', 'repo'] as const
+export const ENTRY_SORTS = ['created', 'objective', 'category', 'served', 'repo', 'likeness'] as const
 export type EntrySort = (typeof ENTRY_SORTS)[number]
 
 /** One page of the entries that a filter means. */

@@ -46,7 +46,7 @@ async function named(scored: Scored[], store: Store): Promise<Neighbour[]> {
 /** How many entries count as like another one, on its side of the wall and beyond. Ours. */
 const LIKE = { inside: 30, outside: 20 }
 
-/** Ids of the entries nearest to one, itself first; empty when it is not stored. */
+/** Ids of the entries nearest to one, itself first, then the nearest of any category; empty when it is not stored. */
 export async function listLike(
   id: string,
   deps: { store: Store; index: CosineIndex; embedder: Embedder },
@@ -55,5 +55,6 @@ export async function listLike(
   if (!entry) return []
   const scope = { projectIds: await listScopeIds(deps.store, entry.projectId) }
   const { inside, outside } = await nearestTo(entry, scope, deps, LIKE)
-  return [id, ...inside.map((one) => one.id), ...outside.map((one) => one.id)]
+  const near = [...inside, ...outside].sort((a, b) => b.score - a.score)
+  return [id, ...near.map((one) => one.id)]
 }
