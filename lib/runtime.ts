@@ -63,8 +63,9 @@ import { type ReplayQuery, readReplayQueries } from './experiments/replay-query.
 import { sameFileQueries } from './experiments/same-file-labels.ts'
 import { lintExperience } from './extract/distil.ts'
 import { maskAnswer, maskPlayground } from './extract/mask-answer.ts'
-import { holdsMask, maskDetail, maskEntry, maskEpisode, masked, maskRow } from './extract/mask-entry.ts'
-import { findSecrets } from './extract/secret-scan.ts'
+import { maskDetail, maskEntry, maskEpisode, maskRow } from './extract/mask-entry.ts'
+import { holdsMask, masked, maskTexts } from './extract/mask-texts.ts'
+import { findSecrets, requireNoSecret } from './extract/secret-scan.ts'
 import { suppressionKey } from './extract/suppression-key.ts'
 import { awaitExtraction } from './jobs/await-extraction.ts'
 import { detectProject, followExtraction, orderDetection } from './jobs/detect-project.ts'
@@ -261,8 +262,13 @@ async function build(
     (job) => followExtraction(store, job),
   )
   const token = readToken(dataPath)
+  /** A reason is typed by a person and stays in the log for good: whatever the verb, none may hold a secret. */
+  const writeWithoutSecret: Store['write'] = async (note, work) => {
+    requireNoSecret(note.reason, 'reason')
+    return await store.write(note, work)
+  }
   const curateDeps = {
-    store,
+    store: { ...store, write: writeWithoutSecret },
     by: 'person',
     embed: async (description: Parameters<typeof descriptionText>[0]) => {
       const { asking } = spaces.current()
@@ -504,8 +510,8 @@ async function build(
       return detail && maskEpisode(detail)
     },
     findStep: (episodeId: string, n: number) => findStep(store, episodeId, n),
-    listJobs: (limit: number) => listJobs(store, limit),
-    findJob: (id: string) => findJob(store, id),
+    listJobs: async (limit: number) => maskTexts(await listJobs(store, limit)),
+    findJob: async (id: string) => maskTexts(await findJob(store, id)),
     async cancelJob(id: string): Promise<null> {
       await cancelJob(store, id)
       return null
@@ -585,7 +591,7 @@ async function build(
         const list = await readWorklist(store, query, loose)
         const reach = hasReach ? await loosePairs().reach(query.projectId) : undefined
         const rows = list.rows.map(({ finding, entry, other }) => ({
-          finding,
+          finding: maskTexts(finding),
           entry: maskEntry(entry),
           other: other && maskEntry(other),
         }))
@@ -597,8 +603,11 @@ async function build(
         const clusters = found.clusters.map((one) => ({ ...one, entries: one.entries.map(maskEntry) }))
         return { ...found, clusters }
       },
-      ofEntry: (entryId: string) => listFindingsOf(store, entryId),
-      settle: (input: Parameters<typeof settleFindings>[1]) => settleFindings(store, input),
+      ofEntry: async (entryId: string) => maskTexts(await listFindingsOf(store, entryId)),
+      async settle(input: Parameters<typeof settleFindings>[1]) {
+        requireNoSecret(input.reason, 'reason')
+        return await settleFindings(store, input)
+      },
       claim: (input: Parameters<typeof claimFindings>[1]) => claimFindings(store, input),
       release: (input: Parameters<typeof releaseFindings>[1]) => releaseFindings(store, input),
       async scan(projectId: string): Promise<null> {
@@ -665,8 +674,11 @@ async function build(
       rollback: (input: Parameters<typeof rollbackSource>[0], by?: string) =>
         rollbackSource(input, signed(by)),
       purge: (input: PurgeInput, by?: string) => purgeEntries(input, signed(by)),
-      addNote: (input: Parameters<typeof addNote>[1]) => addNote(store, input),
-      listNotes: (entryId: string) => listNotes(store, entryId),
+      async addNote(input: Parameters<typeof addNote>[1]) {
+        requireNoSecret(input.text, 'note')
+        return await addNote(store, input)
+      },
+      listNotes: async (entryId: string) => maskTexts(await listNotes(store, entryId)),
       async deleteNote(id: string): Promise<null> {
         await deleteNote(store, id)
         return null
@@ -708,7 +720,7 @@ async function build(
     removeVectors: (id: string) => removeSpace(id, reEmbedDeps),
     /** The log of changes. */
     activity: {
-      list: (query: Parameters<typeof listActivity>[1]) => listActivity(store, query),
+      list: async (query: Parameters<typeof listActivity>[1]) => maskTexts(await listActivity(store, query)),
       /** As pages show them, masked; the exported log is not. */
       async changes(input: { revision: number; offset: number; limit: number }) {
         const { head, rows } = await getActivityChanges(store, input.revision, input.offset, input.limit)
@@ -717,7 +729,7 @@ async function build(
           before: before && maskEntry(before),
           after: after && maskEntry(after),
         }))
-        return { head, rows: shown }
+        return { head: maskTexts(head), rows: shown }
       },
       facets: (projectId: string) => countActivity(store, projectId),
       verify: (projectId: string) => verifyChain(store, projectId),
