@@ -15,12 +15,12 @@ it('shows pages no secret of an entry, exports it as it is, and stores no dots i
   await loupe.doors.loadSample()
   const { id: projectId } = await loupe.project('sample-trouble')
   let exported = ''
-  for await (const piece of loupe.doors.exportEntries({
+  const { pieces } = await loupe.doors.exportEntries({
     project: 'sample-trouble',
     format: 'jsonl',
     versions: false,
-  }))
-    exported += piece
+  })
+  for await (const piece of pieces) exported += piece
   expect(findSecrets(exported)).not.toEqual([])
 
   const query = { text: '', facets: {}, sort: 'created', descending: false, offset: 0, limit: 1_000 } as const

@@ -77,3 +77,17 @@ it('gives the folder back when it is closed', async () => {
   await first.doors.close()
   await (await openTestLoupe(dataPath)).doors.close()
 })
+
+it('an export of runs says how many entries it leaves out because they have none', async () => {
+  const { doors } = await openTestLoupe()
+  await doors.loadSample()
+  const asked = { project: 'sample-trouble', versions: false }
+  const runs = await doors.exportEntries({ ...asked, format: 'atif' })
+  const all = await doors.exportEntries({ ...asked, format: 'jsonl' })
+  let [text, head] = ['', '']
+  for await (const piece of runs.pieces) text += piece
+  for await (const piece of all.pieces) head ||= piece
+  expect([text, runs.leftOut, all.leftOut]).toEqual(['', JSON.parse(head).count, 0])
+  expect(runs.leftOut).toBeGreaterThan(100)
+  await doors.close()
+})

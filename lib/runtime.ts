@@ -53,6 +53,7 @@ import { deleteSavedView, listSavedViews, saveView } from './db/saved-views.ts'
 import { getShell } from './db/shell.ts'
 import { openStore, type Store } from './db/store.ts'
 import { labelSubtask } from './db/subtask-labels.ts'
+import { countAllWithoutRun, countWithoutRun } from './db/transfer-rows.ts'
 import { claimWaiting, countWaiting, listWaiting, releaseWaiting } from './db/waiting.ts'
 import { readClusters, readWorklist } from './db/worklist.ts'
 import { worklistHeads } from './detect/worklists.ts'
@@ -134,13 +135,16 @@ export type Doors = {
   sameFileQueries(input: { project: string; level: 'task' | 'subtask' }): Promise<ReplayQuery[]>
   /** What the detectors make of a project; on the sample with precision and recall on planted trouble. */
   quality(input: { project: string; examples: number; seed: number }): Promise<QualityReport>
-  /** Entries as text, piece by piece; without a filter every one, retired ones too. */
+  /**
+   * Entries as text, piece by piece; without a filter every one, retired ones too. `leftOut`: how many of them are in none of the
+   * pieces, because the format is of runs and they have none.
+   */
   exportEntries(input: {
     project: string
     filter?: Partial<EntryFilter>
     format: ExportFormat
     versions: boolean
-  }): AsyncIterable<string>
+  }): Promise<{ leftOut: number; pieces: AsyncIterable<string> }>
   loadSample(): Promise<{ episodes: number; entries: number }>
   removeSample(): Promise<{ episodes: number; entries: number }>
   /** Loads the sample at the very first start only. */
@@ -431,10 +435,13 @@ async function build(
         { store, embedder: spaces.current().embedder, rootPath },
       )
     },
-    exportEntries: async function* ({ project, filter, format, versions }) {
+    exportEntries: async ({ project, filter, format, versions }) => {
       const { id: projectId, name } = await getProject(store, project)
       const entries = { ...EVERY_ENTRY, ...filter, projectId }
-      yield* exportEntries({ project: name, filter: entries, format, versions }, store)
+      return {
+        leftOut: format === 'atif' ? await countWithoutRun(store, entries) : 0,
+        pieces: exportEntries({ project: name, filter: entries, format, versions }, store),
+      }
     },
     loadSample: () => loadSample(sampleDeps),
     removeSample: () => removeSample(sampleDeps),
@@ -484,6 +491,8 @@ async function build(
       }))
       return { ...view, recentRetrievals, findings, scannedAt: scan?.at ?? null }
     },
+    /** Entries of a project that an export of runs leaves out. */
+    countWithoutRun: (projectId: string) => countAllWithoutRun(store, projectId),
     hasProject: async (name: string) => (await findProject(store, name)) !== null,
     /** Rows as pages show them: what looks like a secret is masked. An export is not. */
     listEntries: async (query: Parameters<typeof listEntries>[1]) => {
