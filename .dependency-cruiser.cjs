@@ -22,7 +22,7 @@ module.exports = {
       'components-know-the-domain-only',
       'Data and server actions come in by props.',
       { path: '^components/' },
-      { path: ['^lib/', '^app/'], pathNot: '^lib/memory/' },
+      { path: ['^lib/', '^app/', '^pages/'], pathNot: '^lib/memory/' },
     ),
     rule(
       'browser-cannot-reach-the-server',
@@ -36,7 +36,7 @@ module.exports = {
       { path: '^lib/' },
       {
         path: [
-          '^(app|components|scripts|e2e)/',
+          '^(app|components|pages|scripts|e2e)/',
           'node_modules/(next|react|react-dom|recharts|d3[^/]*|@tanstack|radix-ui)/',
         ],
       },
@@ -76,7 +76,7 @@ module.exports = {
       'lib takes what it needs as arguments; only the doors wire the real things together.',
       {
         pathNot:
-          '^(app|scripts)/|^instrumentation[.]ts$|^lib/((runtime|masking)([.]test)?|fixtures/open-test-loupe)[.]ts$',
+          '^(app|pages|scripts)/|^instrumentation[.]ts$|^lib/((runtime|masking)([.]test)?|fixtures/open-test-loupe)[.]ts$',
       },
       { path: '^lib/runtime[.]ts$' },
     ),

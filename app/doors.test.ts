@@ -16,6 +16,17 @@ it('guards every route handler', () => {
   }
 })
 
+it("guards every door on Node's own answer", () => {
+  const doors = readdirSync('pages', { recursive: true, encoding: 'utf8' })
+    .map((name) => `pages/${name.replaceAll('\\', '/')}`)
+    .filter((path) => path.endsWith('.ts'))
+  expect(doors).toContain('pages/api/v1/retrieve.ts')
+  for (const path of doors)
+    expect(read(path), path).toMatch(
+      /export default async function \w+\([^)]*\): Promise<void> \{\n {2}await answerNode\(request, response,/,
+    )
+})
+
 it('guards every server action', () => {
   const files = sources.filter((path) => /\.tsx?$/.test(path) && /^['"]use server['"]/m.test(read(path)))
   expect(files).toContain('app/actions.ts')

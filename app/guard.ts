@@ -11,7 +11,7 @@ import { isOwnHost } from './own-host.ts'
  * The one guard of every door. A page in another tab, a rebound DNS name or a form on another site must not read or
  * change memory, so Host, Origin and Sec-Fetch-Site are judged here, inside each door: a proxy alone is passed by.
  */
-export async function guard(request: { method: string; headers: Headers }): Promise<void> {
+export async function guard(request: { method: string; headers: Pick<Headers, 'get'> }): Promise<void> {
   const host = request.headers.get('host') ?? ''
   requireOwnHost(host)
   if (await hasToken(request.headers)) return
@@ -128,9 +128,16 @@ export async function guardPage(searchParams?: PageParams): Promise<void> {
   if (name && !(await (await getLoupe()).hasProject(name))) notFound()
 }
 
+/** What a body is read from: a `Request`, or Node's own. */
+type Incoming = { headers: Pick<Headers, 'get'>; body: AsyncIterable<Uint8Array> | null }
+
 /** Bytes of a body, refused as soon as they pass `limit`; the content type must be exactly `type`. */
-export async function readBody(request: Request, type: string, limit: number): Promise<Uint8Array> {
-  const given = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+export async function readBody(
+  { headers, body }: Incoming,
+  type: string,
+  limit: number,
+): Promise<Uint8Array> {
+  const given = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (given !== type)
     throw new UserError('wrong-content-type', `Content type ${given ?? '(none)'} is not taken here.`, {
       hint: `Send ${type}.`,
@@ -141,20 +148,19 @@ export async function readBody(request: Request, type: string, limit: number): P
       hint: 'Send it in smaller parts.',
       status: 413,
     })
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()
+  if (Number(headers.get('content-length') ?? 0) > limit) throw tooLarge()
   const parts: Uint8Array[] = []
   let size = 0
-  const reader = request.body?.getReader()
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    size += part.value.byteLength
+  for await (const part of body ?? []) {
+    size += part.byteLength
     if (size > limit) throw tooLarge()
-    parts.push(part.value)
+    parts.push(part)
   }
   return Buffer.concat(parts)
 }
 
 /** A JSON body of at most `limit` bytes. */
-export async function readJsonBody(request: Request, limit = 1_048_576): Promise<unknown> {
+export async function readJsonBody(request: Incoming, limit = 1_048_576): Promise<unknown> {
   const bytes = await readBody(request, 'application/json', limit)
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
@@ -173,7 +179,7 @@ type Fault = {
 }
 
 /** Theirs: what, where, what next. Ours: logged whole under a reference, shown neutral. */
-function describeFault(error: unknown): Fault {
+export function describeFault(error: unknown): Fault {
   if (error instanceof UserError) {
     const { status, code, message, place, hint } = error
     return { status, error: { code, message, place, hint, reference: null } }
@@ -227,7 +233,7 @@ function isOrigin(origin: string, host: string): boolean {
   return origin === `http://${host}`
 }
 
-async function hasToken(requestHeaders: Headers): Promise<boolean> {
+async function hasToken(requestHeaders: Pick<Headers, 'get'>): Promise<boolean> {
   const given = requestHeaders.get('authorization')?.match(/^Bearer (\S+)$/)?.[1]
   if (given === undefined) return false
   const { token } = await getLoupe()

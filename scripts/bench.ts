@@ -39,7 +39,7 @@ function isWithin({ limits, perSecond, p99Ms }: Load): boolean {
 function loadLine(load: Load, all: Load[]): string {
   const { what, agents, entries, n, perSecond, p50Ms, p95Ms, p99Ms, limits } = load
   const measured = `${what}: ${perSecond.toFixed(0)} a second, p50 ${p50Ms.toFixed(1)} ms, p95 ${p95Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms (n ${n}, ${agents} agents, ${entries} entries)`
-  const peer = all.find((other) => other.limits === null)
+  const peer = all.find((other) => other.isPeer)
   if (limits === null || !peer) return measured
   const verdict = `${isWithin(load) ? 'within' : 'MISSES'} ${limits.perSecond} a second and ${limits.p99Ms} ms`
   return `${measured}; ${verdict}; ${(perSecond / peer.perSecond).toFixed(2)} × the peer's rate`

@@ -17,6 +17,7 @@ const PAGE_SOURCES = [
   'app',
   'components',
   'lib',
+  'pages',
   'public',
   'prisma/schema.prisma',
   'proxy.ts',

@@ -6,7 +6,7 @@ import { childEnv, main, root, run, Stop, step } from './boot/process.mjs'
 import { bootstrap } from './bootstrap.mjs'
 import { missingFromLock } from './complete-lock.mjs'
 
-const SOURCE_FOLDERS = ['app', 'components', 'lib', 'scripts', 'e2e']
+const SOURCE_FOLDERS = ['app', 'components', 'lib', 'pages', 'scripts', 'e2e']
 
 /** Name and check; a check gives back what is wrong, or nothing. */
 export const checks = {

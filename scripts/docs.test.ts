@@ -66,7 +66,7 @@ function readdirOrRead(url: URL): unknown {
 }
 
 function settingsInCode(): Set<string> {
-  const files = ['app', 'lib', 'scripts'].flatMap((folder) =>
+  const files = ['app', 'lib', 'pages', 'scripts'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
   )
   const sources = [

@@ -13,7 +13,7 @@ const TABS = [
 
 /** The rooms of the lab. */
 export function LabTabs() {
-  const pathname = usePathname()
+  const pathname = usePathname() ?? ''
   const href = useProjectHref()
   return (
     <nav aria-label="Lab" className="flex gap-1 overflow-x-auto border-hairline border-b px-4 max-md:px-2">

@@ -22,8 +22,8 @@ export function Frame({
   scan: (input: { projectId: string }) => Promise<ActionResult<null>>
   children: ReactNode
 }) {
-  const projectParam = useSearchParams().get('project')
-  const pathname = usePathname()
+  const projectParam = useSearchParams()?.get('project') ?? null
+  const pathname = usePathname() ?? ''
   const [menuOn, setMenuOn] = useState<string | null>(null)
   const [paletteOn, setPaletteOn] = useState(false)
   const toast = useToast()

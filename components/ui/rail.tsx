@@ -64,7 +64,7 @@ function RailLink({
   count: number | undefined
   onNavigate: (() => void) | undefined
 }) {
-  const pathname = usePathname()
+  const pathname = usePathname() ?? ''
   const href = useProjectHref()
   const isHere = path === '/' ? pathname === '/' : pathname.startsWith(path)
   return (

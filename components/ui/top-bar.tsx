@@ -94,7 +94,7 @@ export function TopBar({
 
 function ProjectSwitcher() {
   const { projects, current } = useShell()
-  const pathname = usePathname()
+  const pathname = usePathname() ?? ''
   if (!current) return <span className="font-medium">Loupe</span>
   if (projects.length < 2) return <span className="min-w-0 truncate font-medium">{current.name}</span>
   // An item of one project means nothing in another: go up to its list.

@@ -7,7 +7,7 @@ export type Bench = {
   loads?: Load[]
   notMeasured?: string[]
 }
-/** Many callers at once: each asks again when it has its answer. `limits` null for a peer. */
+/** Many callers at once: each asks again when it has its answer. `limits` null where none is promised. */
 export type Load = {
   what: string
   agents: number
@@ -18,6 +18,8 @@ export type Load = {
   p95Ms: number
   p99Ms: number
   limits: { perSecond: number; p99Ms: number } | null
+  /** What the others of the run are held against. */
+  isPeer?: true
 }
 /** `ratio` = measured / compared; times are medians in ms. */
 export type Figure = {
