@@ -28,7 +28,7 @@ module.exports = {
       'browser-cannot-reach-the-server',
       'Neither secrets nor SQLite may end up in the bundle, not even through a chain of imports.',
       { path: '^components/' },
-      { path: `^lib/(db|llm|jobs|mcp|runtime|${USE_CASES})`, reachable: true },
+      { path: `^lib/(db|llm|jobs|mcp|doors|runtime|${USE_CASES})`, reachable: true },
     ),
     rule(
       'lib-never-looks-up',
@@ -74,8 +74,17 @@ module.exports = {
     rule(
       'only-entry-points-build-the-runtime',
       'lib takes what it needs as arguments; only the doors wire the real things together.',
-      { pathNot: '^(app|pages|scripts)/|^instrumentation[.]ts$|^lib/runtime([.]test)?[.]ts$' },
+      {
+        pathNot:
+          '^(app|pages|scripts)/|^instrumentation[.]ts$|^lib/((runtime|masking)([.]test)?|fixtures/open-test-loupe)[.]ts$',
+      },
       { path: '^lib/runtime[.]ts$' },
+    ),
+    rule(
+      'doors-open-from-the-runtime-only',
+      'They are parts of what the runtime builds; others take what they need as arguments.',
+      { pathNot: '^lib/(doors/|runtime[.]ts$)' },
+      { path: '^lib/doors/' },
     ),
     rule(
       'source-does-not-know-its-tests',

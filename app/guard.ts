@@ -64,11 +64,11 @@ export async function answerFound<T>(
 /** Guards, and answers with a text file that is written while it is made. A fault before the first piece is said in words. */
 export async function answerText(
   request: Request,
-  work: () => Promise<{ fileName: string; pieces: AsyncIterable<string> }>,
+  work: () => Promise<{ fileName: string; pieces: AsyncIterable<string>; headers?: Record<string, string> }>,
 ): Promise<Response> {
   try {
     await guard(request)
-    const { fileName, pieces } = await work()
+    const { fileName, pieces, headers: more } = await work()
     const source = pieces[Symbol.asyncIterator]()
     const first = await source.next()
     const encoder = new TextEncoder()
@@ -92,6 +92,7 @@ export async function answerText(
         'content-disposition': `attachment; filename="${fileName}"`,
         'x-content-type-options': 'nosniff',
         'cache-control': 'no-store',
+        ...more,
       },
     })
   } catch (error) {

@@ -26,7 +26,12 @@ await runDoor(async (open) => {
   const doors = await open()
   for (const format of formats as ExportFormat[]) {
     const secrets = { count: 0 }
-    const pieces = Readable.from(linesOf(doors.exportEntries({ project, format, versions }), secrets))
+    const { leftOut, pieces: whole } = await doors.exportEntries({ project, format, versions })
+    const pieces = Readable.from(linesOf(whole, secrets))
+    if (leftOut > 0)
+      console.error(
+        `${leftOut} ${leftOut === 1 ? 'entry has' : 'entries have'} no run here (written by a person, or brought from elsewhere) and ${leftOut === 1 ? 'is' : 'are'} in no ATIF: the other formats hold ${leftOut === 1 ? 'it' : 'them'}.`,
+      )
     if (out === undefined) {
       await pipeline(pieces, process.stdout, { end: false })
       sayWhatLeft(secrets.count)

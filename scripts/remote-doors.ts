@@ -72,15 +72,11 @@ export function remoteDoors({ url, token }: OwnerAddress): Doors {
         'GET',
         `quality?${query({ project, examples: String(examples), seed: String(seed) })}`,
       )) as Awaited<ReturnType<Doors['quality']>>,
-    exportEntries: async function* ({ project, format, versions }) {
+    exportEntries: async ({ project, format, versions }) => {
       const fields = { project, format, versions: versions && '1', all: '1' }
       const response = await reach('GET', `entries/export?${query(fields)}`)
       if (!response.ok) throw faultOf(response, await response.json().catch(() => null))
-      const decoder = new TextDecoder()
-      const reader = response.body?.getReader()
-      for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
-        yield decoder.decode(part.value, { stream: true })
-      yield decoder.decode()
+      return { leftOut: Number(response.headers.get('x-loupe-left-out') ?? 0), pieces: textOf(response) }
     },
     loadSample: async () =>
       (await ask('POST', 'sample', json({}))) as Awaited<ReturnType<Doors['loadSample']>>,
@@ -89,6 +85,14 @@ export function remoteDoors({ url, token }: OwnerAddress): Doors {
     offerSample: async () => undefined, // the running Loupe offered it at its own start
     close: async () => undefined,
   }
+}
+
+async function* textOf(response: Response): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  const reader = response.body?.getReader()
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
+    yield decoder.decode(part.value, { stream: true })
+  yield decoder.decode()
 }
 
 /** The UserError that the running Loupe answered with. */

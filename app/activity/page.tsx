@@ -31,13 +31,14 @@ export default async function ActivityPage({ searchParams }: { searchParams: Pro
       </>
     )
   const url = loadUrl(params)
-  const [list, facets] = await Promise.all([
+  const [list, facets, withoutRun] = await Promise.all([
     loupe.activity.list({
       ...activityQuery(project.id, url),
       offset: Math.max(0, url.from),
       limit: ACTIVITY_ROWS,
     }),
     loupe.activity.facets(project.id),
+    loupe.countWithoutRun(project.id),
   ])
   return (
     <ActivityDesk
@@ -45,6 +46,7 @@ export default async function ActivityPage({ searchParams }: { searchParams: Pro
       project={project}
       list={list}
       facets={facets}
+      withoutRun={withoutRun}
       actions={{ undo: undoAction, changes: activityChangesAction, verify: verifyChainAction }}
     />
   )

@@ -53,11 +53,14 @@ export function ActivityDesk({
   project,
   list,
   facets,
+  withoutRun,
   actions,
 }: {
   project: ProjectView
   list: ActivityList
   facets: ActivityFacets
+  /** Entries that an export of runs leaves out. */
+  withoutRun: number
   actions: { undo: EntryActions['undo']; changes: ReadChanges; verify: VerifyChain }
 }) {
   const router = useRouter()
@@ -137,7 +140,7 @@ export function ActivityDesk({
                   },
                 ],
               },
-              { title: 'The memory', items: entryExports(project.name, null) },
+              { title: 'The memory', items: entryExports(project.name, null, withoutRun) },
             ]}
           />
         }

@@ -2,15 +2,16 @@
 
 import { DropdownMenu } from 'radix-ui'
 import { Button } from '@/components/ui/button.tsx'
+import { plural } from '@/components/ui/format.ts'
 import { MENU_ITEM, Menu } from '@/components/ui/menu.tsx'
 
 export type ExportItem = { label: string; note: string; href: string }
 
 /**
  * Entries as files. `query` is the filter as `GET /api/v1/entries` takes it (`category=EDIT&q=cursor`); null stands for every
- * entry whatever its state, with its history: what another Loupe takes in.
+ * entry whatever its state, with its history: what another Loupe takes in. `withoutRun` of them have no run, so no ATIF holds them.
  */
-export function entryExports(project: string, query: string | null): ExportItem[] {
+export function entryExports(project: string, query: string | null, withoutRun: number): ExportItem[] {
   const path = (format: string, more = '') => {
     const search = new URLSearchParams(query ?? `all=1${more}`)
     search.set('project', project)
@@ -25,7 +26,11 @@ export function entryExports(project: string, query: string | null): ExportItem[
     },
     { label: 'CSV', note: 'for a spreadsheet', href: path('csv') },
     { label: 'Markdown', note: 'to read', href: path('md') },
-    { label: 'ATIF', note: 'the runs they come from, for other tools', href: path('atif') },
+    {
+      label: 'ATIF',
+      note: `the runs they come from, for other tools${withoutRun > 0 ? `; ${plural(withoutRun, 'entry', 'entries')} without a run left out` : ''}`,
+      href: path('atif'),
+    },
   ]
 }
 

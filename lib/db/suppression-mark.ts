@@ -11,8 +11,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { UserError } from '../memory/errors.ts'
-import type { PrismaClient } from './generated/client.ts'
-import type { Tx } from './store.ts'
+import type { Prisma, PrismaClient } from './generated/client.ts'
+
+type Tx = Prisma.TransactionClient
 
 /** Turns the key of what an entry says into what the store keeps of it; see decision 014. */
 export type Conceal = (key: string) => string

@@ -2,6 +2,7 @@ import type { MemoryEntry } from '../memory/entry.ts'
 import type { EntryFilter } from '../memory/entry-filter.ts'
 import type { Trajectory } from '../memory/trajectory.ts'
 import type { EntryVersion } from '../memory/views.ts'
+import { untilNextCommit } from './commit-cache.ts'
 import { matchingIds } from './entries.ts'
 import { toEntry } from './entry-row.ts'
 import { getTrajectory } from './episodes.ts'
@@ -103,6 +104,18 @@ export async function idsByRun(
     JSON.stringify(await matchingIds(read, filter)),
   )
   return rows.map(({ episodeId, ids }) => ({ episodeId, ids: JSON.parse(ids) }))
+}
+
+/** How many entries of a filter have no run here: written by a person, or brought from elsewhere. They are in no ATIF. */
+export async function countWithoutRun(store: Store, filter: EntryFilter): Promise<number> {
+  return (await idsByRun(store, filter)).find(({ episodeId }) => episodeId === null)?.ids.length ?? 0
+}
+
+/** The same of all entries of a project, at the price of a count. */
+export async function countAllWithoutRun(store: Store, projectId: string): Promise<number> {
+  return await untilNextCommit(store, `without run ${projectId}`, () =>
+    store.read.entry.count({ where: { projectId, episodeId: null } }),
+  )
 }
 
 /** The run and subtask of this project that a source names; nulls where they are not stored here. */

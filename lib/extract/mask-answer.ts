@@ -1,25 +1,6 @@
 import type { LabComparison, WrongTurns } from '../memory/lab.ts'
 import type { PlaygroundAnswer, RetrievalAnswer } from '../memory/retrieval.ts'
-import { masked } from './mask-entry.ts'
-
-const IS_NAME = /^(?:id|\w+Ids?)$/
-
-/**
- * A value with dots in place of what looks like a secret, in every text of it however deep; ids stay. For what quotes
- * entries in many places: a field that is added later is masked too.
- */
-export function maskTexts<T>(value: T): T {
-  return maskValue(value) as T
-}
-
-function maskValue(value: unknown): unknown {
-  if (typeof value === 'string') return masked(value)
-  if (Array.isArray(value)) return value.map(maskValue)
-  if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, IS_NAME.test(name) ? one : maskValue(one)]),
-  )
-}
+import { maskTexts } from './mask-texts.ts'
 
 /** An answer as it leaves for a page, a program or an agent. The question in it stays as it was asked. */
 export function maskAnswer(answer: RetrievalAnswer): RetrievalAnswer {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { EntryDetail, EntryRow } from '../memory/views.ts'
-import { holdsMask, maskDetail, maskRow } from './mask-entry.ts'
+import { maskDetail, maskRow } from './mask-entry.ts'
+import { holdsMask } from './mask-texts.ts'
 
 // Put together here, so that no scanner of the repository takes it for a real one.
 const SECRET = ['ghp', 'a1B2c3D4e5'.repeat(4)].join('_')
@@ -17,22 +18,25 @@ const experience = {
 }
 
 it('masks everything that a page shows of an entry, at its length, and leaves the rest', () => {
-  const entry = { id: 'm_1', description, experience }
+  const entry = { id: 'm_1', description, experience, reason: `holds ${SECRET}` }
   const near = { entryId: 'm_2', objective: `like ${SECRET}` }
   const detail = {
     entry,
     injected: `# ${SECRET}`,
     descriptionAtStart: description,
-    versions: [{ revision: 1, before: null, after: entry }],
+    versions: [{ revision: 1, reason: `took ${SECRET} out`, before: null, after: entry }],
     neighbours: { inside: [near], outside: [near] },
     notes: [{ id: 'n', text: `Saw ${SECRET}.` }],
+    won: [{ id: 'r_1', text: `where is ${SECRET}` }],
+    steps: [{ n: 1, thought: 'as it was read' }],
     servedCount: 3,
   } as unknown as EntryDetail
   const shown = maskDetail(detail)
   expect(JSON.stringify(shown)).not.toContain(SECRET)
   expect(shown.entry.experience.do).toBe(`Export ${DOTS} first.`)
   expect(shown.entry.description.keywords).toEqual([DOTS, 'push'])
-  expect(shown).toMatchObject({ servedCount: 3, entry: { id: 'm_1' } })
+  expect(shown).toMatchObject({ servedCount: 3, entry: { id: 'm_1', reason: `holds ${DOTS}` } })
+  expect(shown.steps).toBe(detail.steps)
   expect(detail.entry.experience.do).toContain(SECRET)
 })
 

@@ -1,3 +1,4 @@
+import { UserError } from '../memory/errors.ts'
 import type { Trajectory } from '../memory/trajectory.ts'
 
 /** One secret found by its shape; offsets into the scanned text. */
@@ -162,4 +163,14 @@ export function maskSecrets(trajectory: Trajectory): { trajectory: Trajectory; c
     })),
   }
   return { trajectory: masked, count }
+}
+
+/** Refuses what a person typed beside an entry (a reason, a note) when it holds what looks like a secret. Throws UserError `secret`. */
+export function requireNoSecret(text: string | null | undefined, place: string): void {
+  const kinds = new Set(findSecrets(text ?? '').map(({ kind }) => kind))
+  if (kinds.size === 0) return
+  throw new UserError('secret', `The ${place} holds what looks like a secret (${[...kinds].join(', ')}).`, {
+    hint: 'Take it out; nothing was stored.',
+    place,
+  })
 }

@@ -29,6 +29,8 @@ export interface IngestResult {
   trajectories: Trajectory[]
   /** Identity of each record of JSON Lines, so that it is known again in another file; null for a file that is one value. */
   recordHashes: string[] | null
+  /** For each record that Loupe wrote out itself, the hash that its run is stored under; else null. */
+  ownHashes: (string | null)[]
   /** About the file; what concerns a single run is in its own `warnings`. */
   warnings: string[]
 }
@@ -52,6 +54,7 @@ export function readTrajectories(bytes: Uint8Array, fileName: string): IngestRes
     recordHashes: document.isLines
       ? document.records.map(({ value }) => contentHash(Buffer.from(JSON.stringify(value))))
       : null,
+    ownHashes: document.records.map(({ value }) => formatOf(value, format)?.ownHash?.(value) ?? null),
     warnings: documentWarnings(document),
   }
 }
@@ -64,7 +67,7 @@ export function contentHash(bytes: Uint8Array): string {
 function readRecords(document: JsonDocument, first: Format, fileName: string): Trajectory[] {
   return document.records.map(({ value, line }, i) => {
     const source = { fileName, record: document.isLines ? i + 1 : null }
-    const format = first.detect(value) ? first : FORMATS.find(({ detect }) => detect(value))
+    const format = formatOf(value, first)
     if (format === undefined) {
       throw new UserError(
         'wrong-layout',
@@ -79,8 +82,13 @@ function readRecords(document: JsonDocument, first: Format, fileName: string): T
   })
 }
 
+/** Records of one file are mostly of one layout: it is tried first. */
+function formatOf(value: unknown, first: Format): Format | undefined {
+  return first.detect(value) ? first : FORMATS.find(({ detect }) => detect(value))
+}
+
 function named(recognition: Recognition, warnings: string[] = []): IngestResult {
-  return { ...recognition, trajectories: [], recordHashes: null, warnings }
+  return { ...recognition, trajectories: [], recordHashes: null, ownHashes: [], warnings }
 }
 
 /** Text that claims by its ending to be JSON is a fault; other text is named and left alone. */

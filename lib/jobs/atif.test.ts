@@ -5,8 +5,10 @@ import { exportEntries } from '../curate/transfer/export-entries.ts'
 import { atifRules } from '../curate/transfer/fixtures/atif-rules.ts'
 import { portableSchema } from '../curate/transfer/portable.ts'
 import { getTrajectory } from '../db/episodes.ts'
-import { embedder, openTestStore } from '../db/fixtures/test-store.ts'
+import { embedder, openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
 import { enqueueItem } from '../db/jobs.ts'
+import type { Store } from '../db/store.ts'
+import { countAllWithoutRun, countWithoutRun } from '../db/transfer-rows.ts'
 import { extractSubtasks } from '../extract/extract.ts'
 import { readTrajectories } from '../ingest/ingest-file.ts'
 import { LIFECYCLES } from '../memory/lifecycle.ts'
@@ -68,3 +70,37 @@ it('gives runs out as ATIF by the rules of the format, and reads them back with 
   expect(outCount).toBe(entryCount)
   expect(pieces.length).toBeGreaterThan(6)
 }, 120_000)
+
+it('knows its own runs again: they are present where they are stored, and elsewhere their first file is', async () => {
+  const [here, there] = [await openTestStore(), await openTestStore()]
+  const bring = async (store: Store, bytes: Buffer, fileName: string) => {
+    const input = { bytes, fileName, project: 'shop', results: null, batchKey: null, by: 'test' }
+    return (await importFile(input, store)).map(({ status }) => status)
+  }
+  const files = FILES.slice(0, 3)
+  for (const name of files) expect(await bring(here, readFileSync(name), name)).toEqual(['imported'])
+  // An export is of entries' runs: one each is enough.
+  const { id: projectId } = await here.read.project.findFirstOrThrow()
+  for (const { id: episodeId } of await here.read.episode.findMany()) await storeEntry(here, { episodeId })
+  await storeEntry(here)
+  const filter = { projectId, text: '', facets: { lifecycle: [...LIFECYCLES] } }
+  expect(await countWithoutRun(here, filter)).toBe(1)
+  expect(await countAllWithoutRun(here, projectId)).toBe(1)
+  const pieces: string[] = []
+  const asked = { project: 'shop', filter, format: 'atif', versions: false } as const
+  for await (const piece of exportEntries(asked, here)) pieces.push(piece)
+  expect(pieces).toHaveLength(3)
+
+  const whole = Buffer.from(pieces.join(''))
+  expect(await bring(here, whole, 'runs.jsonl')).toEqual(['present', 'present', 'present'])
+  expect(
+    await bring(here, Buffer.from(JSON.stringify(JSON.parse(pieces[0] ?? ''), null, 2)), 'one.json'),
+  ).toEqual(['present'])
+  expect(await here.read.episode.count()).toBe(3)
+
+  expect(await bring(there, whole, 'runs.jsonl')).toEqual(['imported', 'imported', 'imported'])
+  for (const name of files) expect(await bring(there, readFileSync(name), name)).toEqual(['present'])
+  // A run of the same shape that Loupe did not write is its own.
+  const { extra: _extra, ...foreign } = JSON.parse(pieces[0] ?? '')
+  expect(await bring(there, Buffer.from(JSON.stringify(foreign)), 'foreign.json')).toEqual(['imported'])
+})

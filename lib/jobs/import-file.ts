@@ -45,7 +45,7 @@ export async function importFile(
       const file = several ? `${fileName}#${i + 1}` : fileName
       const record = {
         file,
-        ...identityOf(hash, read.recordHashes?.[i], several ? i + 1 : null),
+        ...identityOf(read.ownHashes[i] ?? null, hash, read.recordHashes?.[i], several ? i + 1 : null),
         trajectory,
         warnings: read.warnings,
       }
@@ -60,14 +60,19 @@ export async function importFile(
 
 type FileRecord = { file: string; hashes: [string, ...string[]]; trajectory: Trajectory; warnings: string[] }
 
-/** What a record is stored under, then what earlier versions stored it under: the file's hash, with the record's number. */
+/**
+ * What a record is stored under, then what earlier versions stored it under: the file's hash, with the record's number. A run
+ * that Loupe wrote out stays the run it was: in its own store it is present, in another its first file will be.
+ */
 function identityOf(
+  ownHash: string | null,
   fileHash: string,
   recordHash: string | undefined,
   number: number | null,
 ): Pick<FileRecord, 'hashes'> {
   const inFile = number === null ? fileHash : `${fileHash}#${number}`
-  return { hashes: recordHash === undefined ? [inFile] : [recordHash, inFile] }
+  const here: [string, ...string[]] = recordHash === undefined ? [inFile] : [recordHash, inFile]
+  return { hashes: ownHash === null ? here : [ownHash, ...here] }
 }
 
 async function importRecord(

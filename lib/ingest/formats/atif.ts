@@ -23,7 +23,17 @@ export const atif: Format = {
     /^ATIF-v1\./.test(value.schema_version) &&
     Array.isArray(value.steps),
   parse,
+  ownHash(value) {
+    const own = ownFileSchema.safeParse(value)
+    return own.success ? own.data.session_id : null
+  },
 }
+
+/** Loupe's export names the run by the hash it is stored under; stores from before record hashes have `#n` behind it. */
+const ownFileSchema = z.object({
+  session_id: z.string().regex(/^[0-9a-f]{64}(?:#[0-9]{1,7})?$/),
+  extra: z.object({ loupe: z.object({ version: z.literal(1) }) }),
+})
 
 const optionalText = z.string().nullish()
 const lenient = optionalText.catch(null)

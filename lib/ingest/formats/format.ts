@@ -12,4 +12,6 @@ export interface Format {
   name: string
   detect: (value: unknown) => boolean
   parse: (value: unknown, source: RecordSource) => Trajectory
+  /** Content hash of the run that Loupe wrote out as this value; null for a file of another's making. */
+  ownHash?: (value: unknown) => string | null
 }

@@ -11,7 +11,7 @@ const querySchema = z.object({
   all: z.literal('1').nullable(),
 })
 
-/** The entries that a filter means as a file; with `all=1` every entry, whatever its state. */
+/** The entries that a filter means as a file; with `all=1` every entry, whatever its state. ATIF is of runs: the header `x-loupe-left-out` counts the entries without one. */
 export async function GET(request: Request): Promise<Response> {
   return await answerText(request, async () => {
     const query = readQuery(request, querySchema)
@@ -19,9 +19,12 @@ export async function GET(request: Request): Promise<Response> {
     const { id, name: project } = await loupe.project(query.project)
     const format = query.format ?? 'jsonl'
     const filter = query.all ? {} : { filter: await readEntryFilter(request, id) }
+    const versions = query.versions === '1'
+    const { leftOut, pieces } = await loupe.doors.exportEntries({ project, format, versions, ...filter })
     return {
       fileName: format === 'atif' ? 'runs.atif.jsonl' : `entries.${format}`,
-      pieces: loupe.doors.exportEntries({ project, format, versions: query.versions === '1', ...filter }),
+      headers: { 'x-loupe-left-out': String(leftOut) },
+      pieces,
     }
   })
 }

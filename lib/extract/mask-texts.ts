@@ -1,0 +1,36 @@
+import { findSecrets } from './secret-scan.ts'
+
+const IS_NAME = /^(?:id|\w+Ids?)$/
+
+/**
+ * A value with dots in place of what looks like a secret, in every text of it however deep; ids stay. For what quotes
+ * entries in many places: a field that is added later is masked too.
+ */
+export function maskTexts<T>(value: T): T {
+  return maskValue(value) as T
+}
+
+function maskValue(value: unknown): unknown {
+  if (typeof value === 'string') return masked(value)
+  if (Array.isArray(value)) return value.map(maskValue)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, IS_NAME.test(name) ? one : maskValue(one)]),
+  )
+}
+
+/** The shortest secret that the scanner finds, a password in an address; a person hardly ever writes so many dots. */
+const MASK_RUN = '•'.repeat(3)
+
+/** True when a text that comes back from a page still has dots in place of a secret: storing it would lose what stands there. */
+export function holdsMask(text: string): boolean {
+  return text.includes(MASK_RUN)
+}
+
+/** The text with a dot for each character of what looks like a secret. */
+export function masked(text: string): string {
+  let out = text
+  for (const { start, end } of findSecrets(text))
+    out = out.slice(0, start) + '•'.repeat(end - start) + out.slice(end)
+  return out
+}
