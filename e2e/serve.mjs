@@ -1,7 +1,7 @@
 /** The server that the browser tests talk to: the built pages over a data folder that begins and ends with it. */
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { become, childEnv, dataDir, main } from '../scripts/boot/process.mjs'
+import { become, childEnv, dataDir, main, SERVER_FLAGS } from '../scripts/boot/process.mjs'
 import { bootstrap, build, prepareData } from '../scripts/bootstrap.mjs'
 
 await main(async () => {
@@ -14,6 +14,7 @@ await main(async () => {
   await become(
     process.execPath,
     [
+      ...SERVER_FLAGS,
       '--import',
       './scripts/leave-with-parent.mjs',
       'node_modules/next/dist/bin/next',

@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process'
 import { get } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { readAddress, requireFree } from './boot/address.mjs'
-import { childEnv, main, onStopSignal, root, Stop, step } from './boot/process.mjs'
+import { childEnv, main, onStopSignal, root, SERVER_FLAGS, Stop, step } from './boot/process.mjs'
 import { bootstrap, build, prepareData, requireDataDir } from './bootstrap.mjs'
 
 // Under npm, or under an older Node that handed over to us, our parent stays for as long as we are wanted.
@@ -29,6 +29,7 @@ async function serve({ host, port, url }) {
   const server = spawn(
     process.execPath,
     [
+      ...SERVER_FLAGS,
       '--import',
       './scripts/leave-with-parent.mjs',
       'node_modules/next/dist/bin/next',
