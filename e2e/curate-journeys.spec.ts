@@ -175,7 +175,7 @@ test.describe('on one project, one after the other', () => {
     await page.getByLabel('Draw', { exact: true }).fill('5')
     await page.getByRole('button', { name: 'Draw a sample' }).click()
     const entry = page.getByRole('region', { name: 'Entry to judge' })
-    for (const [place, key] of ['j', 'k', 'k', 'u', 'j'].entries()) {
+    for (const [place, key] of ['x', 'y', 'y', 'u', 'x'].entries()) {
       await expect(entry).toContainText(`${place + 1} of 5`)
       await page.keyboard.press(key)
     }

@@ -221,3 +221,8 @@ for (const theme of THEMES) {
     await expectAccessible(page)
   })
 }
+
+test('the longest text that can be pasted has an address that opens', async ({ request }) => {
+  const response = await request.get(`/playground?text=${encodeURIComponent('ü'.repeat(20_000))}`)
+  expect(response.status()).toBe(200)
+})

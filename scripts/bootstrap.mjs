@@ -7,7 +7,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { basename, join } from 'node:path'
 import { alone, requireWritable } from './boot/alone.mjs'
 import { continueUnderNewEnoughNode, install } from './boot/packages.mjs'
-import { childEnv, dataDir, root, run, Stop, step, tail } from './boot/process.mjs'
+import { childEnv, dataDir, root, run, SERVER_FLAGS, Stop, step, tail } from './boot/process.mjs'
 
 /** Before Node 24, running TypeScript brings a warning that helps nobody here. */
 export const SCRIPT_FLAGS = ['--disable-warning=ExperimentalWarning']
@@ -65,7 +65,7 @@ export function server({ host, port }, options = {}) {
   const env = { ...childEnv(), HOST: host, PORT: `${port}` }
   return [
     process.execPath,
-    ['--import', './scripts/leave-with-parent.mjs', ...next],
+    [...SERVER_FLAGS, '--import', './scripts/leave-with-parent.mjs', ...next],
     { cwd: root, env, ...options },
   ]
 }

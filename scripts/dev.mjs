@@ -1,7 +1,7 @@
 /** `npm run dev`: everything that `npm start` prepares, then Next's development server instead of a build. */
 import { fileURLToPath } from 'node:url'
 import { readAddress, requireFree } from './boot/address.mjs'
-import { become, childEnv, main } from './boot/process.mjs'
+import { become, childEnv, main, SERVER_FLAGS } from './boot/process.mjs'
 import { bootstrap, prepareData } from './bootstrap.mjs'
 
 await main(async () => {
@@ -9,7 +9,11 @@ await main(async () => {
   await requireFree({ host, port })
   await bootstrap(fileURLToPath(import.meta.url))
   await prepareData()
-  await become(process.execPath, ['node_modules/next/dist/bin/next', 'dev', '-H', host, '-p', `${port}`], {
-    env: { ...childEnv(), NODE_ENV: 'development', HOST: host, PORT: `${port}` },
-  })
+  await become(
+    process.execPath,
+    [...SERVER_FLAGS, 'node_modules/next/dist/bin/next', 'dev', '-H', host, '-p', `${port}`],
+    {
+      env: { ...childEnv(), NODE_ENV: 'development', HOST: host, PORT: `${port}` },
+    },
+  )
 })

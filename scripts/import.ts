@@ -113,7 +113,10 @@ function sentence(result: ImportResult): string {
   const { status, file, format, steps, subtasks, entries, instanceId, outcome, error } = result
   if (error)
     return `failed            ${file}: ${error.message}${error.place ? ` (${error.place})` : ''}. ${error.hint}`
-  const made = subtasks === null ? '' : `, ${subtasks} subtasks, ${entries} entries`
+  const made =
+    subtasks === null
+      ? ''
+      : `, ${subtasks} ${subtasks === 1 ? 'subtask' : 'subtasks'}, ${entries} ${entries === 1 ? 'entry' : 'entries'}`
   const read =
     steps === null
       ? (format ?? '')

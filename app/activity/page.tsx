@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { createLoader, type SearchParams } from 'nuqs/server'
-import { activityChangesAction, undoAction, verifyChainAction } from '@/app/actions.ts'
+import { activityChangesAction, loadSampleAction, undoAction, verifyChainAction } from '@/app/actions.ts'
 import { guardPage } from '@/app/guard.ts'
 import { ActivityDesk } from '@/components/activity/activity-desk.tsx'
 import { ACTIVITY_ROWS, activityQuery, activityUrlParsers } from '@/components/activity/activity-url.ts'
@@ -27,7 +27,7 @@ export default async function ActivityPage({ searchParams }: { searchParams: Pro
           question="Who changed what, when and why, and can it be taken back?"
           verdict="Nothing has changed yet."
         />
-        <EmptyStore />
+        <EmptyStore onLoadSample={loadSampleAction} />
       </>
     )
   const url = loadUrl(params)

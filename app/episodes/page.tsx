@@ -66,7 +66,11 @@ export default async function EpisodesPage({ searchParams }: { searchParams: Pro
       <TopBar crumbs={[{ label: 'Episodes' }]} />
       <PageHead
         question={QUESTION}
-        verdict={`${plural(list.totalCount, 'episode')}: ${formatCount(resolved)} resolved, ${formatCount(unresolved)} not${unknown > 0 ? `, and of ${formatCount(unknown)} nobody said` : ''}.`}
+        verdict={
+          unknown === list.totalCount
+            ? `${plural(list.totalCount, 'episode')}; how ${unknown === 1 ? 'it' : 'they'} ended, no file says.`
+            : `${plural(list.totalCount, 'episode')}: ${formatCount(resolved)} resolved, ${formatCount(unresolved)} not${unknown > 0 ? `, and of ${formatCount(unknown)} nobody said` : ''}.`
+        }
         basis={
           <>
             <span>

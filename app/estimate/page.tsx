@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { createLoader, type SearchParams } from 'nuqs/server'
-import { bulkAction, previewBulkAction, undoAction } from '@/app/actions.ts'
+import { bulkAction, loadSampleAction, previewBulkAction, undoAction } from '@/app/actions.ts'
 import { carryAction, drawSampleAction, filterImpactAction, judgeEntryAction } from '@/app/curate-actions.ts'
 import { guardPage } from '@/app/guard.ts'
 import { EstimateDesk } from '@/components/estimate/estimate-desk.tsx'
@@ -26,7 +26,7 @@ export default async function EstimatePage({ searchParams }: { searchParams: Pro
       <>
         <TopBar crumbs={crumbs} />
         <PageHead question="How much of this is junk?" verdict="No memories yet." />
-        <EmptyStore />
+        <EmptyStore onLoadSample={loadSampleAction} />
       </>
     )
   const url = filterOf(loadUrl(params))

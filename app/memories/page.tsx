@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { createLoader, type SearchParams } from 'nuqs/server'
+import { loadSampleAction } from '@/app/actions.ts'
 import { deleteViewAction, saveViewAction, setReviewGateAction } from '@/app/curate-actions.ts'
 import { entryActions } from '@/app/entry-actions.ts'
 import { guardPage } from '@/app/guard.ts'
@@ -30,7 +31,7 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
       <>
         <TopBar crumbs={[{ label: 'Memories' }]} />
         <PageHead question="Where is the junk?" verdict="No memories yet." />
-        <EmptyStore />
+        <EmptyStore onLoadSample={loadSampleAction} />
       </>
     )
   }
@@ -57,7 +58,7 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
       <TopBar crumbs={[{ label: 'Memories' }]} />
       <PageHead
         question="Where is the junk?"
-        verdict={memoriesVerdict(everything)}
+        verdict={memoriesVerdict(everything, worklists.heads)}
         basis={
           <>
             <span>

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
+import { loadSampleAction } from '@/app/actions.ts'
 import { scanAction, worklistsAction } from '@/app/finding-actions.ts'
 import { guardPage } from '@/app/guard.ts'
 import { EmptyStore } from '@/components/memory/empty-store.tsx'
@@ -25,7 +26,7 @@ export default async function WorklistsPage({ searchParams }: { searchParams: Pr
       <>
         <TopBar crumbs={[{ label: 'Worklists' }]} />
         <PageHead question={QUESTION} verdict="No memories yet." />
-        <EmptyStore />
+        <EmptyStore onLoadSample={loadSampleAction} />
       </>
     )
   const [{ heads, scan }, waiting] = await Promise.all([

@@ -35,11 +35,11 @@ export function ActivityRows({ rows, isStale, ...rest }: RowsProps) {
         aria-hidden="true"
         className={clsx(COLUMNS, 'h-7 items-center px-6 text-ink-3 text-small max-lg:hidden')}
       >
-        <span className="text-right">revision</span>
-        <span>when</span>
-        <span>who</span>
-        <span>what</span>
-        <span>why</span>
+        <span className="text-right">Revision</span>
+        <span>When</span>
+        <span>Who</span>
+        <span>What</span>
+        <span>Why</span>
       </div>
       <ol className="border-hairline border-t">
         {rows.map((row) => (
@@ -75,7 +75,7 @@ function RevisionRow({
         isOpen && !isHere && 'bg-surface-2',
       )}
     >
-      <div className={clsx(COLUMNS, 'min-h-8 items-center px-6 py-1 max-md:px-4')}>
+      <div className={clsx(COLUMNS, 'min-h-9 items-center px-6 py-1 max-md:px-4')}>
         <span className="num text-ink-3 max-lg:row-span-3 max-lg:self-start max-lg:pt-2.5">
           r{formatCount(revision)}
         </span>

@@ -106,7 +106,13 @@ export function GrowthChart({ growth, csvName }: { growth: Growth; csvName: stri
       </figcaption>
       <details className="mt-2 text-small">
         <summary className="link w-fit text-ink-2">Numbers as a table</summary>
-        <div className="mt-2 max-h-72 overflow-y-auto">
+        {/* A region that scrolls must be reachable by keyboard. */}
+        <section
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it.
+          tabIndex={0}
+          aria-label="Live entries by category, as a table"
+          className="mt-2 max-h-72 overflow-y-auto"
+        >
           <table className="w-full max-w-xl border-collapse">
             <thead className="sticky top-0 bg-surface text-ink-3">
               <tr>
@@ -131,7 +137,7 @@ export function GrowthChart({ growth, csvName }: { growth: Growth; csvName: stri
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       </details>
     </figure>
   )

@@ -35,8 +35,8 @@ import { PrecisionTable } from './precision-table.tsx'
 const QUESTION = 'How much of this is junk, and which rule finds it?'
 const SIZE = 50
 const VERDICTS: { verdict: QualityVerdict; keys: string; label: string }[] = [
-  { verdict: 'keep', keys: 'k', label: 'Keep' },
-  { verdict: 'junk', keys: 'j', label: 'Junk' },
+  { verdict: 'junk', keys: 'x', label: 'Junk' },
+  { verdict: 'keep', keys: 'y', label: 'Keep' },
   { verdict: 'unsure', keys: 'u', label: 'Unsure' },
 ]
 
@@ -176,7 +176,7 @@ export function EstimateDesk({
             />
           </label>
           <Button
-            variant={sample ? 'plain' : 'solid'}
+            variant={sample || !by ? 'plain' : 'solid'}
             disabled={isBusy}
             onClick={() => void draw(sample?.asked ?? asked)}
           >
@@ -210,24 +210,32 @@ export function EstimateDesk({
           </aside>
         </div>
       ) : (
-        <Section title="Earlier samples" note={samples.length === 0 ? 'none yet' : 'newest first'}>
-          <ul className="mt-2 max-w-[720px]">
-            {samples.map((one) => (
-              <li key={one.id} className="flex items-center gap-4 border-hairline border-b py-1.5">
-                <LinkButton variant="quiet" href={href('/estimate', { sample: one.id })}>
-                  {formatInstant(one.createdAt)}
-                </LinkButton>
-                <span>
-                  {formatCount(one.judged)} of {formatCount(one.size)} judged, from{' '}
-                  {plural(one.population, 'entry', 'entries')}
-                </span>
-                <span className="ml-auto num">
-                  {one.judged > 0 ? `${formatPercent(one.junk / one.judged)} junk` : ''}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </Section>
+        <>
+          <EmptyState title="Judge a few to know about all.">
+            {plural(size, 'entry', 'entries')} are drawn at random and shown one at a time, without flags and
+            findings. Say junk, keep or unsure by key. The answer is the share of junk with its interval, and
+            for each flag how often it was right; then retire by the rule that is right most often, and sample
+            again until the rest is below {formatPercent(bound)}.
+          </EmptyState>
+          <Section title="Earlier samples" note={samples.length === 0 ? 'none yet' : 'newest first'}>
+            <ul className="mt-2 max-w-[720px]">
+              {samples.map((one) => (
+                <li key={one.id} className="flex items-center gap-4 border-hairline border-b py-1.5">
+                  <LinkButton variant="quiet" href={href('/estimate', { sample: one.id })}>
+                    {formatInstant(one.createdAt)}
+                  </LinkButton>
+                  <span>
+                    {formatCount(one.judged)} of {formatCount(one.size)} judged, from{' '}
+                    {plural(one.population, 'entry', 'entries')}
+                  </span>
+                  <span className="ml-auto num">
+                    {one.judged > 0 ? `${formatPercent(one.junk / one.judged)} junk` : ''}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        </>
       )}
       {rule !== null && sample && (
         <BulkDialog

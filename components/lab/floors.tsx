@@ -2,7 +2,7 @@
 
 import { useWidth } from '@/components/retrieval/use-width.ts'
 import { CategoryMark, CategoryShape } from '@/components/ui/category-mark.tsx'
-import { formatPercent, formatScore, plural } from '@/components/ui/format.ts'
+import { formatList, formatPercent, formatScore, plural } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
 import { PageHead } from '@/components/ui/page-head.tsx'
 import { SourceChip } from '@/components/ui/source-chip.tsx'
@@ -25,6 +25,7 @@ export function Floors({ view }: { view: FloorsView | null }) {
     0,
   )
   const suggested = (view?.floors ?? []).filter((floor) => floor.suggested !== null)
+  const none = (view?.floors ?? []).flatMap((floor) => (floor.suggested === null ? [floor.category] : []))
   return (
     <>
       <TopBar crumbs={[{ label: 'Lab', path: '/lab' }, { label: 'Floors' }]} />
@@ -36,9 +37,11 @@ export function Floors({ view }: { view: FloorsView | null }) {
             ? 'Cannot tell: no question with a category has a label yet.'
             : suggested.length === 0
               ? 'No floor does better than none on these labels.'
-              : suggested
-                  .map(({ category, suggested: found }) => `${category} ${formatScore(found?.floor ?? 0, 3)}`)
-                  .join(', ')
+              : `By these labels: ${formatList(
+                  suggested.map(
+                    ({ category, suggested: found }) => `${category} ${formatScore(found?.floor ?? 0, 3)}`,
+                  ),
+                )}${none.length > 0 ? `; none for ${formatList(none)}` : ''}.`
         }
         basis={
           view && winnerCount > 0 ? (
@@ -76,6 +79,9 @@ export function Floors({ view }: { view: FloorsView | null }) {
 function Floor({ floor, unrelated }: { floor: FloorView; unrelated: UnrelatedPairs }) {
   const { category, relevant, irrelevant, suggested, precisionWithout } = floor
   const count = relevant.length + irrelevant.length
+  const [helped, useless] = [relevant, irrelevant].map(
+    (scores) => scores.filter((score) => suggested !== null && score >= suggested.floor).length,
+  ) as [number, number]
   return (
     <li className="grid grid-cols-[minmax(0,616px)_minmax(240px,1fr)] items-start gap-x-8 gap-y-2 border-hairline border-b py-4 max-lg:grid-cols-[minmax(0,1fr)]">
       <div className="min-w-0">
@@ -95,16 +101,21 @@ function Floor({ floor, unrelated }: { floor: FloorView; unrelated: UnrelatedPai
         </dd>
         <dt className="text-ink-2">Would have helped, of what is injected</dt>
         <dd className="text-right font-mono">
-          {suggested ? formatPercent(suggested.precision) : <Hatch label="Unknown" />}
+          {suggested ? shareOf(helped, helped + useless) : <Hatch label="Unknown" />}
         </dd>
         <dt className="text-ink-2">Still injected</dt>
         <dd className="text-right font-mono">
-          {suggested ? formatPercent(suggested.coverage) : <Hatch label="Unknown" />}
+          {suggested ? shareOf(helped + useless, count) : <Hatch label="Unknown" />}
         </dd>
         <dt className="text-ink-2">Would have helped without a floor</dt>
         <dd className="text-right font-mono">
-          {precisionWithout === null ? <Hatch label="Unknown" /> : formatPercent(precisionWithout)}
+          {precisionWithout === null ? <Hatch label="Unknown" /> : shareOf(relevant.length, count)}
         </dd>
+        {suggested && helped + useless < ENOUGH_WINNERS && (
+          <dd className="col-span-2 text-small text-warning">
+            Rests on {plural(helped + useless, 'winner')} above it: too few to set it by.
+          </dd>
+        )}
         {!suggested && (
           <dd className="col-span-2 text-ink-3 text-small">
             {count < ENOUGH_WINNERS
@@ -115,6 +126,11 @@ function Floor({ floor, unrelated }: { floor: FloorView; unrelated: UnrelatedPai
       </dl>
     </li>
   )
+}
+
+/** `25 %, 3 of 12` */
+function shareOf(part: number, whole: number): string {
+  return `${formatPercent(part / whole)}, ${part} of ${whole}`
 }
 
 function Axis({ floor, unrelated }: { floor: FloorView; unrelated: UnrelatedPairs }) {

@@ -113,7 +113,7 @@ function CategoryChoice({ url, change }: { url: LabUrl; change: LabChange }) {
   return (
     <Segmented<Category | 'open'>
       label="Category"
-      value={url.category ?? 'open'}
+      value={url.mode === 'task' ? 'open' : (url.category ?? 'open')}
       options={[
         {
           value: 'open',

@@ -43,6 +43,11 @@ export function EntryCare({
   )
 }
 
+/** `doubtful-category` as `Doubtful category`. */
+function inWords(detector: string): string {
+  return `${detector[0]?.toUpperCase()}${detector.slice(1).replaceAll('-', ' ')}`
+}
+
 function Findings({ findings, entryId }: { findings: FindingView[]; entryId: string }) {
   const href = useProjectHref()
   return (
@@ -54,9 +59,9 @@ function Findings({ findings, entryId }: { findings: FindingView[]; entryId: str
           return (
             <li key={finding.id}>
               <Link className="link" href={href(`/worklists/${finding.detector}`, { at: finding.id })}>
-                {finding.detector}
-              </Link>{' '}
-              {finding.detail.sentence}
+                {inWords(finding.detector)}
+              </Link>
+              : {finding.detail.sentence}
               {otherId && (
                 <>
                   {' '}

@@ -100,7 +100,7 @@ export function EntryPeek({
         <Fact name="Run">{row.outcome ?? 'outcome unknown'}</Fact>
         <Fact name="Served">{row.servedCount === 0 ? 'never' : plural(row.servedCount, 'time')}</Fact>
         <Fact name="Made">
-          {formatInstant(row.createdAt)}, {row.extractor}
+          {formatInstant(row.createdAt)}, <span className="whitespace-nowrap">{row.extractor}</span>
         </Fact>
         {detail?.entry.reason && <Fact name="Reason">{detail.entry.reason}</Fact>}
       </dl>

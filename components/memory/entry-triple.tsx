@@ -54,7 +54,7 @@ export function Triple({
           ) : (
             <>
               <strong className="font-medium text-title">{entry.description.objective}</strong>
-              <span className="ml-4 inline-flex flex-wrap gap-x-3.5 font-mono text-ink-2 text-small leading-5 max-md:mt-1 max-md:ml-0 max-md:flex">
+              <span className="mt-0.5 flex flex-wrap gap-x-3.5 font-mono text-ink-2 text-small leading-5">
                 {entry.description.keywords.map((keyword) => (
                   <span key={keyword}>{keyword}</span>
                 ))}

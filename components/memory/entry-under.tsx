@@ -1,6 +1,7 @@
 'use client'
 
 import Link from 'next/link'
+import { InjectedText } from '@/components/retrieval/injected-text.tsx'
 import { CategoryMark } from '@/components/ui/category-mark.tsx'
 import { formatCount, formatInstant, formatScore, plural } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
@@ -57,7 +58,7 @@ function Injected({ text, tokens }: { text: string; tokens: number }) {
         }
       />
       <p className="mt-2 whitespace-pre-wrap rounded-control bg-surface-2 px-3 py-2.5 font-mono text-ink-2 text-small leading-[18px] [overflow-wrap:anywhere]">
-        {text}
+        <InjectedText text={text} />
       </p>
     </>
   )

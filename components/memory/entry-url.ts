@@ -10,6 +10,7 @@ import {
 import { CATEGORIES } from '@/lib/memory/category.ts'
 import { ENTRY_FACETS, type EntryFacet } from '@/lib/memory/entry-facet.ts'
 import type { AskedFilter } from '@/lib/memory/entry-filter.ts'
+import { instantOf } from '@/lib/memory/filter-expression.ts'
 import { LIFECYCLES } from '@/lib/memory/lifecycle.ts'
 import { ENTRY_SORTS, type EntryQuery } from '@/lib/memory/views.ts'
 import { expressionFault } from './expression-fault.ts'
@@ -24,7 +25,7 @@ function parseAsWordsOf(known: readonly string[]) {
 }
 
 const parseAsDay = createParser<string>({
-  parse: (text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null),
+  parse: (text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) && instantOf(text) !== null ? text : null),
   serialize: (text) => text,
 })
 

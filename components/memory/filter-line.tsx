@@ -36,12 +36,12 @@ export function FilterLine({
 function FilterToken({ text, onRemove }: { text: string; onRemove: () => void }) {
   return (
     <span className="inline-flex h-6 max-w-full items-center rounded-control border border-strong pl-2 text-small max-md:h-9">
-      <span className="truncate">{text}</span>
+      <span className="min-w-0 truncate">{text}</span>
       <button
         type="button"
         aria-label={`Remove: ${text}`}
         onClick={onRemove}
-        className="inline-flex h-full w-6 items-center justify-center text-ink-3 hover:text-ink max-md:w-11"
+        className="inline-flex h-full w-6 flex-none items-center justify-center text-ink-3 hover:text-ink max-md:w-11"
       >
         ×
       </button>

@@ -10,6 +10,10 @@ function whole(totalCount: number, counts: Partial<Record<EntryFacet, FacetCount
   >
   return { totalCount, facets: { ...empty, ...counts } }
 }
+const WORKLISTS = [
+  { detector: 'leak', title: 'Leaks' },
+  { detector: 'vague', title: 'Vague or empty' },
+] as const
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 test('what may hurt comes first, whatever its count, and no share of junk is claimed', () => {
@@ -19,20 +23,20 @@ test('what may hurt comes first, whatever its count, and no share of junk is cla
       { value: 'leak', count: 318 },
     ],
   })
-  expect(plain(memoriesVerdict(list))).toBe(
-    'Start with the 318 of 10,412 entries under “leak”; then 862 “vague”.',
+  expect(plain(memoriesVerdict(list, WORKLISTS))).toBe(
+    'Start with the 318 of 10,412 entries under “Leaks”; then 862 under “Vague or empty”.',
   )
 })
 
 test('without a finding it says that no rule found any, and who waits', () => {
-  expect(plain(memoriesVerdict(whole(61, {})))).toBe(
+  expect(plain(memoriesVerdict(whole(61, {}), WORKLISTS))).toBe(
     'No rule found any: none of 61 entries has an open finding.',
   )
-  expect(plain(memoriesVerdict(whole(61, { lifecycle: [{ value: 'quarantined', count: 3 }] })))).toBe(
-    'No open finding on 61 entries; 3 are held for review.',
-  )
+  expect(
+    plain(memoriesVerdict(whole(61, { lifecycle: [{ value: 'quarantined', count: 3 }] }), WORKLISTS)),
+  ).toBe('No open finding on 61 entries; 3 are held for review.')
 })
 
 test('an empty store has no junk and says so', () => {
-  expect(memoriesVerdict(whole(0, {}))).toBe('No memories yet.')
+  expect(memoriesVerdict(whole(0, {}), WORKLISTS)).toBe('No memories yet.')
 })

@@ -156,7 +156,7 @@ function Plan({
   return (
     <div>
       <SectionTitle title="Plan" note="four intents, ANALYZE first" />
-      <ol className="-mx-2 mt-1 grid gap-0.5">
+      <ol className="-mx-2 mt-1 grid grid-cols-[minmax(0,1fr)] gap-0.5">
         {plan.map((intent) => {
           const isCurrent = intent.category === current
           const asPlanned = intentText(intent.description)
@@ -168,7 +168,7 @@ function Plan({
                 aria-pressed={isCurrent}
                 onClick={() => change({ category: intent.category, intent: null })}
                 className={clsx(
-                  'grid w-full gap-0.5 rounded-control px-2 py-1 text-left max-md:py-2.5',
+                  'grid w-full grid-cols-[minmax(0,1fr)] gap-0.5 rounded-control px-2 py-1 text-left max-md:py-2.5',
                   !isCurrent && 'hover:bg-hover',
                 )}
               >

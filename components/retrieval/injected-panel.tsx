@@ -12,6 +12,7 @@ import { Skeleton } from '@/components/ui/states.tsx'
 import type { RetrievalAnswer } from '@/lib/memory/retrieval.ts'
 import type { Source } from '@/lib/memory/source.ts'
 import type { EntryDetail } from '@/lib/memory/views.ts'
+import { InjectedText } from './injected-text.tsx'
 
 /** Right column: the message exactly as an agent would get it, and where it comes from. */
 export function InjectedPanel({
@@ -76,7 +77,7 @@ export function InjectedPanel({
         className="-mt-2 max-h-[460px] overflow-y-auto rounded-control border border-hairline bg-surface-2 px-3.5 py-3"
       >
         <pre className="whitespace-pre-wrap font-mono text-small leading-[1.58] [overflow-wrap:anywhere]">
-          {injected}
+          <InjectedText text={injected} />
         </pre>
       </section>
       {winner && <Provenance entryId={winner.entryId} project={project} source={source} />}

@@ -146,9 +146,9 @@ function EarningLine({
       className="mt-3 flex min-h-10 flex-wrap content-start items-baseline gap-x-4 gap-y-1 text-small"
       aria-live="polite"
     >
-      <span className="text-ink-3">What earns {rank} its score</span>
+      <span className="text-ink-3">What earns number {rank} its score</span>
       {telling.map((word) => (
-        <span key={word.word}>
+        <span key={word.word} className="min-w-0">
           {word.word} <span className="font-mono">{formatScore(word.share, 3)}</span>
         </span>
       ))}

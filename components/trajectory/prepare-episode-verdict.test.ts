@@ -41,7 +41,7 @@ describe('the verdict on an episode', () => {
       returns: [],
     })
     expect(verdict).toBe(
-      'Not resolved in 9 steps. It reproduced the fault before it edited, handed in unchecked, and left one lesson.',
+      'Not resolved in 9 steps. It reproduced the fault before it edited, has no VERIFY after its last EDIT, and left one lesson.',
     )
   })
 
@@ -54,7 +54,7 @@ describe('the verdict on an episode', () => {
       returns: [],
     })
     expect(verdict).toBe(
-      '12 steps, and nobody said whether the tests passed. It never edited and left no lesson.',
+      '12 steps, and nobody said whether the tests passed. It has no EDIT subtask and left no lesson.',
     )
   })
 

@@ -23,7 +23,10 @@ type VerdictInput = Pick<EpisodeDetail, 'subtasks' | 'returns'> & {
   entryCount: number
 }
 
-/** What happened and what was learned, in one or two sentences made only from counts and order. */
+/**
+ * What happened and what was learned, in one or two sentences made only from counts and order. What is missing is said of
+ * the labels: a step of another subtask may have done it.
+ */
 export function prepareEpisodeVerdict({
   outcome,
   stepCount,
@@ -53,7 +56,7 @@ export function prepareEpisodeVerdict({
 function beginning(subtasks: VerdictInput['subtasks']): string | null {
   const edit = subtasks.findIndex((subtask) => subtask.category === 'EDIT')
   const reproduce = subtasks.findIndex((subtask) => subtask.category === 'REPRODUCE')
-  if (edit === -1) return 'never edited'
+  if (edit === -1) return 'has no EDIT subtask'
   if (reproduce === -1) return 'edited without reproducing the fault'
   return reproduce < edit ? 'reproduced the fault before it edited' : 'edited before it could fail'
 }
@@ -70,7 +73,7 @@ function goingBack(count: number): string | null {
 function ending(subtasks: VerdictInput['subtasks']): string | null {
   const order = subtasks.map((subtask) => subtask.category)
   const edit = order.lastIndexOf('EDIT')
-  return edit !== -1 && !order.slice(edit).includes('VERIFY') ? 'handed in unchecked' : null
+  return edit !== -1 && !order.slice(edit).includes('VERIFY') ? 'has no VERIFY after its last EDIT' : null
 }
 
 function inWords(count: number): string {

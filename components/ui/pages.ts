@@ -34,6 +34,5 @@ export const PAGE_GROUPS: { title: string | null; pages: PageLink[] }[] = [
 export const MORE_PAGES: PageLink[] = [
   { label: 'Lab, batch runs', path: '/lab/batch' },
   { label: 'Lab, floors', path: '/lab/floors' },
-  { label: 'Lab, blind judging', path: '/lab/judge' },
   { label: 'Lab, retrieval log', path: '/lab/log' },
 ]

@@ -27,13 +27,15 @@ export function TopBar({
 }) {
   const { openMenu, openPalette } = useShell()
   const href = useProjectHref()
+  // A phone has room for the item and the list it is in; the project is one step up.
+  const isDeep = crumbs.length > 1
   return (
     <div className="sticky top-0 z-20 flex h-11 flex-none items-center gap-3 border-hairline border-b bg-surface px-6 max-md:px-4">
       <button
         type="button"
         aria-label="Menu"
         onClick={openMenu}
-        className="-mr-2 -ml-3.5 hidden size-11 items-center justify-center max-md:inline-flex"
+        className="-mr-2 -ml-3.5 hidden size-11 flex-none items-center justify-center max-md:inline-flex"
       >
         <svg
           width="18"
@@ -47,17 +49,19 @@ export function TopBar({
         </svg>
       </button>
       <nav aria-label="Where you are" className="flex min-w-0 items-center gap-2">
-        <ProjectSwitcher />
+        <span className={clsx('contents', isDeep && 'max-md:hidden')}>
+          <ProjectSwitcher />
+        </span>
         {crumbs.map((crumb, level) => (
           <Fragment key={crumb.path ?? level}>
-            <span className="text-strong" aria-hidden="true">
+            <span
+              className={clsx('text-strong', isDeep && level === 0 && 'max-md:hidden')}
+              aria-hidden="true"
+            >
               /
             </span>
             {crumb.path ? (
-              <Link
-                href={href(crumb.path)}
-                className="link flex-none max-md:min-w-0 max-md:flex-initial max-md:truncate max-md:py-3"
-              >
+              <Link href={href(crumb.path)} className="link flex-none max-md:py-3">
                 {crumb.label}
               </Link>
             ) : (
@@ -76,14 +80,9 @@ export function TopBar({
           {note}
         </span>
       )}
-      <div className="ml-auto flex flex-none items-center gap-2 max-md:-mr-3 max-md:gap-0 max-md:[&>*]:h-11">
+      <div className="ml-auto flex flex-none items-center gap-2 max-md:-mr-3 max-md:gap-0 max-md:[&>*]:h-11 max-md:[&>*]:border-transparent max-md:[&>*]:bg-transparent">
         {actions}
-        <Button
-          keys="⌘K"
-          title="Jump to a page, an entry, an action"
-          onClick={openPalette}
-          className="max-md:border-transparent max-md:bg-transparent"
-        >
+        <Button keys="⌘K" title="Jump to a page, an entry, an action" onClick={openPalette}>
           Jump
         </Button>
         <ThemeToggle />

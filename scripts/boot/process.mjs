@@ -94,6 +94,9 @@ export function become(command, args, options = {}) {
   })
 }
 
+/** The question of a page stands in its address, and a pasted issue is longer than the 16 kB that Node takes unasked. */
+export const SERVER_FLAGS = ['--max-http-header-size=524288']
+
 /** What every process below us gets: the pinned Node first, the data folder by its full name, no telemetry. */
 export function childEnv() {
   return {

@@ -38,7 +38,7 @@ export const vague: Detector = {
       const why =
         weight < 1
           ? 'no mechanism of the lexicon'
-          : `${telling.size} telling words, fewer than ${FEWEST_WORDS}`
+          : `${telling.size} telling ${telling.size === 1 ? 'word' : 'words'}, fewer than ${FEWEST_WORDS}`
       return [fault(entry.id, `Says little to act on: ${why}.`, telling.size)]
     })
   },
