@@ -44,8 +44,8 @@ export type ScoreAxis = {
     labelX: number
     anchor: 'start' | 'middle' | 'end'
   } | null
-  /** The score that 95 % of unrelated pairs stay below; null when there are too few to say. */
-  threshold: { x: number; label: string; side: 'left' | 'right' } | null
+  /** The score that 95 % of unrelated pairs stay below, and from where to where its words stand; null when there are too few to say. */
+  threshold: { x: number; label: string; side: 'left' | 'right'; words: { from: number; to: number } } | null
   /** Where injection begins; null without a floor. */
   floor: { x: number; label: string; side: 'left' | 'right' } | null
   /** Null when too few pairs were scored: then the words are "cannot judge yet". */
@@ -112,6 +112,16 @@ export function prepareScoreAxis(input: AxisInput, layout: AxisLayout): ScoreAxi
     )
     .map((score) => x(score))
 
+  const thresholdX = p95 === null ? null : x(p95)
+  const side =
+    thresholdX === null
+      ? 'right'
+      : thresholdSide(
+          thresholdX,
+          candidates.slice(0, 2).map((mark) => mark.x),
+          width,
+          20 * letter,
+        )
   const winnerX = best === undefined ? null : x(best.score)
   const second = hits[1]
 
@@ -179,17 +189,16 @@ export function prepareScoreAxis(input: AxisInput, layout: AxisLayout): ScoreAxi
             anchor: anchorAt((x(second.score) + winnerX) / 2, width, 10 * letter),
           },
     threshold:
-      p95 === null || verdict.word === 'unknown'
+      p95 === null || thresholdX === null || verdict.word === 'unknown'
         ? null
         : {
-            x: x(p95),
+            x: thresholdX,
             label: p95.toFixed(3),
-            side: thresholdSide(
-              x(p95),
-              candidates.slice(0, 2).map((mark) => mark.x),
-              width,
-              20 * letter,
-            ),
+            side,
+            words:
+              side === 'left'
+                ? { from: thresholdX - 20 * letter, to: thresholdX }
+                : { from: thresholdX, to: thresholdX + 20 * letter },
           },
     floor:
       input.floor == null

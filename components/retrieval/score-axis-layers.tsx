@@ -89,16 +89,21 @@ export function AxisGround({ axis, category, width, base, top, scale, isNarrow }
 
 /** How far the winner is ahead, as a measured gap; and the words of the line that the gap may cross. */
 export function AxisMargin({ axis, width, base, top, scale, isNarrow }: Place) {
+  /** From a mark up to the margin; it leaves out the words of the 95 % line where they stand in its way. */
+  const leader = (x: number, from: number) => {
+    const words = axis.threshold?.words
+    const isCrossing = words !== undefined && x > words.from && x < words.to
+    return `M${x} ${from}V${isCrossing ? `${top + 31 * scale}M${x} ${top - 2 * scale}V` : ''}${46 * scale}`
+  }
   return (
     <>
       {axis.margin && axis.margin.to - axis.margin.from > 0.5 && (
         <path
-          d={`M${axis.margin.from} ${base - 17 * scale}V${46 * scale}M${axis.margin.to} ${base - 21 * scale}V${46 * scale}M${axis.margin.from} ${52 * scale}H${axis.margin.to}${arrowheads(axis.margin, 52 * scale)}`}
+          d={`${leader(axis.margin.from, base - 17 * scale)}${leader(axis.margin.to, base - 21 * scale)}M${axis.margin.from} ${52 * scale}H${axis.margin.to}${arrowheads(axis.margin, 52 * scale)}`}
           fill="none"
           stroke="var(--text)"
         />
       )}
-      {/* Over the lines of winner and margin, whose halo then keeps them apart. */}
       <ThresholdWords axis={axis} top={top} scale={scale} isNarrow={isNarrow} />
       {axis.margin && (
         <text
