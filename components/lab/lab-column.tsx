@@ -2,6 +2,7 @@
 
 import clsx from 'clsx'
 import type { CSSProperties } from 'react'
+import { InjectedText } from '@/components/retrieval/injected-text.tsx'
 import { MiniScoreAxis } from '@/components/retrieval/mini-score-axis.tsx'
 import { aboveUnrelated, VERDICT_WORDS } from '@/components/retrieval/prepare-headline.ts'
 import { CategoryMark } from '@/components/ui/category-mark.tsx'
@@ -247,7 +248,7 @@ function InjectedFold({ column: { strategy, answer } }: { column: ComparedColumn
         className="mt-1 max-h-[360px] overflow-y-auto rounded-control border border-hairline bg-surface-2 px-3 py-2.5"
       >
         <pre className="whitespace-pre-wrap font-mono text-small leading-[19px] [overflow-wrap:anywhere]">
-          {answer.injected}
+          <InjectedText text={answer.injected} />
         </pre>
       </section>
     </details>
