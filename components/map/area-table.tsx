@@ -5,7 +5,6 @@ import Link from 'next/link'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { CategoryMark } from '@/components/ui/category-mark.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
-import { Hatch } from '@/components/ui/hatch.tsx'
 import { ReadErrorState } from '@/components/ui/read-error.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { useProjectHref } from '@/components/ui/shell.tsx'
@@ -144,8 +143,8 @@ function Row({
           {row.objective}
         </Link>
       </td>
-      <td className="num pr-5 max-md:pr-4">
-        {row.servedCount === 0 ? <Hatch label="never served" /> : formatCount(row.servedCount)}
+      <td className={clsx('num pr-5 max-md:pr-4', row.servedCount === 0 && 'text-ink-3')}>
+        {formatCount(row.servedCount)}
       </td>
     </tr>
   )
