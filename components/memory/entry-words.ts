@@ -7,23 +7,30 @@ import { type EntryFilter, isFiltered } from './entry-url.ts'
 export const FACET_TITLES: Record<EntryFacet, string> = {
   category: 'Category',
   lifecycle: 'State',
-  flag: 'Flag',
+  flag: 'Flag by the extractor',
   used: 'Used',
   outcome: 'Outcome of the run',
   kind: 'Kind',
   repo: 'Repository',
   extractor: 'Made by',
-  finding: 'Finding',
+  finding: 'Finding of a detector',
   backbone: 'Model of the run',
   labelSource: 'Category named by',
   reviewer: 'Reviewed by',
+}
+
+/** Of facets that are easily taken for each other: which rule speaks, and when it spoke. */
+export const FACET_NOTES: Partial<Record<EntryFacet, string>> = {
+  flag: 'What the scan noted when the entry was made. The detectors of the worklists look by rules of their own, so that their counts differ.',
+  finding:
+    'Open on the worklists, as of the last look. The scan of the extractor flags by rules of its own, so that its counts differ.',
 }
 
 /** The facet in the middle of a sentence: `state is approved`. */
 export const FACET_SUBJECTS: Record<EntryFacet, string> = {
   category: 'category',
   lifecycle: 'state',
-  flag: 'flag',
+  flag: 'flag by the extractor',
   used: 'used',
   outcome: 'outcome',
   kind: 'kind',

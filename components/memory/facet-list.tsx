@@ -9,7 +9,7 @@ import { asCategory, CATEGORIES } from '@/lib/memory/category.ts'
 import type { EntryFacet } from '@/lib/memory/entry-facet.ts'
 import { asLifecycle, LIFECYCLES } from '@/lib/memory/lifecycle.ts'
 import type { FacetCount } from '@/lib/memory/views.ts'
-import { FACET_TITLES, facetWord, flagWeight } from './entry-words.ts'
+import { FACET_NOTES, FACET_TITLES, facetWord, flagWeight } from './entry-words.ts'
 
 const SHOWN_VALUES = 6
 
@@ -61,7 +61,9 @@ function Facet({
     : counts.filter((count, at) => at < SHOWN_VALUES || chosen.includes(count.value))
   return (
     <fieldset className="m-0 min-w-0 p-0 text-small">
-      <legend className="pb-1 font-medium">{FACET_TITLES[facet]}</legend>
+      <legend className="pb-1 font-medium" title={FACET_NOTES[facet]}>
+        {FACET_TITLES[facet]}
+      </legend>
       {shown.map(({ value, count }) => (
         <label
           key={value}
