@@ -1,5 +1,5 @@
 import { type DiffPiece, diffByWord, prepareVersions } from '@/components/memory/prepare-versions.ts'
-import { formatCount, formatInstant, plural } from '@/components/ui/format.ts'
+import { formatCount, formatInstant, formatList, plural } from '@/components/ui/format.ts'
 import type { MemoryEntry } from '@/lib/memory/entry.ts'
 import type { ActivityChanges, ActivityFacets, ActivityRow, ChainReport } from '@/lib/memory/views.ts'
 
@@ -11,7 +11,13 @@ export function activityVerdict(
 ): string {
   if (totalCount === 0 || firstAt === null) return 'Nothing has changed yet.'
   if (filtered) return `${formatCount(matchCount)} of ${plural(totalCount, 'change')} match.`
-  return `${plural(totalCount, 'change')} by ${formatCount(people.length)} since ${formatInstant(firstAt)}, each kept as it was before and after.`
+  return `${plural(totalCount, 'change')} by ${byWhom(people)} since ${formatInstant(firstAt)}, each kept as it was before and after.`
+}
+
+/** Two are named; of more it is said that persons and programs were counted alike. */
+function byWhom(people: ActivityFacets['people']): string {
+  const names = people.map(({ value }) => value)
+  return names.length <= 2 ? formatList(names) : `${formatCount(names.length)} people or programs`
 }
 
 /** Why a change cannot be taken back; null when it can. */
