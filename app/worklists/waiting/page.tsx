@@ -1,8 +1,9 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
 import type { SearchParams } from 'nuqs/server'
+import { loadSampleAction } from '@/app/actions.ts'
 import { guardPage } from '@/app/guard.ts'
 import { waitingActions } from '@/app/worklist-actions.ts'
+import { EmptyStore } from '@/components/memory/empty-store.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { PageHead } from '@/components/ui/page-head.tsx'
 import { oneParam } from '@/components/ui/project-href.ts'
@@ -13,11 +14,21 @@ import { getLoupe } from '@/lib/runtime.ts'
 
 export const metadata: Metadata = { title: 'Waiting for review' }
 
+const CRUMBS = [{ label: 'Worklists', path: '/worklists' }, { label: 'Waiting for review' }]
+const QUESTION = 'What may agents get that nobody has looked at?'
+
 export default async function WaitingPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await guardPage(searchParams)
   const loupe = await getLoupe()
   const { current: project } = await loupe.shell(oneParam((await searchParams).project))
-  if (!project) notFound()
+  if (!project)
+    return (
+      <>
+        <TopBar crumbs={CRUMBS} />
+        <PageHead question={QUESTION} verdict="No memories yet." />
+        <EmptyStore onLoadSample={loadSampleAction} />
+      </>
+    )
   const [{ count, held }, isGateOn, initial] = await Promise.all([
     loupe.waiting.count(project.id),
     loupe.reviewGate.isOn(project.id),
@@ -25,9 +36,9 @@ export default async function WaitingPage({ searchParams }: { searchParams: Prom
   ])
   return (
     <>
-      <TopBar crumbs={[{ label: 'Worklists', path: '/worklists' }, { label: 'Waiting for review' }]} />
+      <TopBar crumbs={CRUMBS} />
       <PageHead
-        question="What may agents get that nobody has looked at?"
+        question={QUESTION}
         verdict={
           count === 0
             ? 'Nothing waits for review.'
