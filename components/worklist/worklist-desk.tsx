@@ -16,6 +16,7 @@ import { suggestedSurvivor, type Worklist, type WorklistHead } from '@/lib/memor
 import { ClusterDesk } from './cluster-desk.tsx'
 import { DeskHead, useNeedsName } from './desk-head.tsx'
 import { MergeDialog, type Merging } from './merge-dialog.tsx'
+import { sameSourceWords } from './same-source.ts'
 import { ScoreSlider } from './score-slider.tsx'
 import { TriageCard, TriagePair } from './triage-card.tsx'
 import { TriageStage } from './triage-stage.tsx'
@@ -72,6 +73,7 @@ export function WorklistDesk({
   useEffect(() => setKeptId(null), [rowId])
 
   const pair = row?.other ? [row.entry, row.other] : null
+  const shared = row?.other ? sameSourceWords(row.entry, row.other) : null
   const suggestedId = pair && (suggestedSurvivor(pair)?.id ?? null)
   const kept = pair && (keptId ?? suggestedId ?? pair[0]?.id ?? '')
   const edited = pair ? (pair.find(({ id }) => id === kept) ?? null) : (row?.entry ?? null)
@@ -181,7 +183,12 @@ export function WorklistDesk({
           }}
           place={place}
           moveTo={moveTo}
-          why={row.finding.detail.sentence}
+          why={
+            <>
+              {shared && <b className="font-medium">{shared} </b>}
+              {row.finding.detail.sentence}
+            </>
+          }
           decisions={
             <>
               <Button variant="danger" keys="X" disabled={triage.isPending} onClick={() => ask('retire')}>
