@@ -11,18 +11,27 @@ import { plural } from '@/components/ui/format.ts'
 import { PageHead } from '@/components/ui/page-head.tsx'
 import { useShell } from '@/components/ui/shell.tsx'
 import { TopBar } from '@/components/ui/top-bar.tsx'
+import type { JobView } from '@/lib/memory/views.ts'
 import { droppedFiles } from './dropped-files.ts'
 import { ProgressLine } from './import-progress.tsx'
 import { type ImportFile, ImportQueue, ImportRefusal } from './import-queue.ts'
 import { ImportTable } from './import-table.tsx'
+import { LastImport, useLastImport } from './last-import.tsx'
 import { importSentence, looksLikeResults, summariseImport } from './prepare-import.ts'
+import { lastImportSentence } from './prepare-jobs.ts'
 import { FileButton, type Results, ResultsField } from './results-field.tsx'
 import { type ImportTarget, sendResults, trajectorySender } from './send-file.ts'
 
 const NAME_LIMIT = 80
 
 /** Files in, one row each until it is known what became of it. */
-export function ImportDesk({ actions }: { actions: RollBackActions }) {
+export function ImportDesk({
+  actions,
+  last: initialLast,
+}: {
+  actions: RollBackActions
+  last: JobView | null
+}) {
   const { current, projects } = useShell()
   const router = useRouter()
   const client = useQueryClient()
@@ -45,6 +54,8 @@ export function ImportDesk({ actions }: { actions: RollBackActions }) {
     queue.getState,
     queue.getState,
   )
+  const last = useLastImport(initialLast)
+  const lastProject = projects.find(({ id }) => id === last?.projectId)
   const summary = summariseImport(items, elapsedMs)
   const wasStarted = startedAt !== null
   const isRunning = items.some((item) => item.state === 'sending')
@@ -126,7 +137,9 @@ export function ImportDesk({ actions }: { actions: RollBackActions }) {
         question="What did I just give it, and what became of it?"
         verdict={
           summary.total === 0
-            ? 'Nothing yet: drop trajectories of an agent.'
+            ? last && lastProject
+              ? lastImportSentence(last, lastProject.name)
+              : 'Nothing yet: drop trajectories of an agent.'
             : wasStarted
               ? importSentence(summary)
               : `${plural(summary.total, 'file')} ready to be read.`
@@ -194,6 +207,7 @@ export function ImportDesk({ actions }: { actions: RollBackActions }) {
               </p>
             )}
           </div>
+          {summary.total === 0 && last && lastProject && <LastImport job={last} actions={actions} />}
           <Field label="Project" hint="new or existing" error={nameFault}>
             <TextInput
               list="projects"

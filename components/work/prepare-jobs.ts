@@ -1,4 +1,4 @@
-import { formatCount, formatDuration, plural } from '@/components/ui/format.ts'
+import { formatCount, formatDuration, formatInstant, plural } from '@/components/ui/format.ts'
 import type { JobView } from '@/lib/memory/views.ts'
 
 export function isActive(job: Pick<JobView, 'state'>): boolean {
@@ -23,6 +23,27 @@ export function jobSentence(job: Sentenced): string {
     return job.doneCount > 0 ? `waiting, ${part}` : `waiting, ${plural(job.totalCount, 'item')}`
   if (job.state === 'done' && failed === null) return `done, ${plural(job.doneCount, 'item')}`
   return [job.state, part, failed].filter((word) => word !== null).join(', ')
+}
+
+/** The newest job that makes entries of imported runs, of jobs newest first. */
+export function findLastImport(jobs: JobView[]): JobView | null {
+  return jobs.find(({ kind, projectId }) => kind === 'extract' && projectId !== null) ?? null
+}
+
+/** What became of the last import: `Last: 83 runs into real, 22 Nov 2026, 08:40 UTC; 2 failed.` */
+export function lastImportSentence(
+  job: Pick<JobView, 'state' | 'doneCount' | 'failedCount' | 'totalCount' | 'createdAt'>,
+  project: string,
+): string {
+  if (isActive(job))
+    return `Making entries of the last import: ${formatCount(job.doneCount)} of ${plural(job.totalCount, 'run')} into ${project}.`
+  const runs =
+    job.doneCount === job.totalCount
+      ? plural(job.doneCount, 'run')
+      : `${formatCount(job.doneCount)} of ${plural(job.totalCount, 'run')}`
+  const failed = job.failedCount > 0 ? `; ${formatCount(job.failedCount)} failed` : ''
+  const cut = job.state === 'cancelled' ? '; cancelled' : ''
+  return `Last: ${runs} into ${project}, ${formatInstant(job.createdAt)}${failed}${cut}.`
 }
 
 /** All jobs in one sentence. */

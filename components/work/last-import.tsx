@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RollBackActions } from '@/components/memory/roll-back-dialog.tsx'
+import { LinkButton } from '@/components/ui/button.tsx'
+import { fetchJson } from '@/components/ui/fetch-json.ts'
+import { useProjectHref } from '@/components/ui/shell.tsx'
+import type { JobView } from '@/lib/memory/views.ts'
+import { ImportActs } from './import-acts.tsx'
+import { findLastImport, isActive } from './prepare-jobs.ts'
+
+const POLL_MS = 1_000
+
+/** The newest import that is still known, also after the page was loaded again; null when there is none. */
+export function useLastImport(initial: JobView | null): JobView | null {
+  const { data } = useQuery({
+    queryKey: ['jobs', 'last import'],
+    queryFn: async ({ signal }) =>
+      findLastImport((await fetchJson<{ jobs: JobView[] }>('/api/v1/jobs?limit=200', signal)).jobs),
+    initialData: initial,
+    refetchInterval: ({ state }) => (state.data && isActive(state.data) ? POLL_MS : false),
+  })
+  return data
+}
+
+/** What the last import made, to look at and to take back; what was refused stands only where it was read. */
+export function LastImport({ job, actions }: { job: JobView; actions: RollBackActions }) {
+  const href = useProjectHref()
+  return (
+    <section aria-label="The last import" className="grid justify-items-start gap-2">
+      <div className="flex flex-wrap gap-2">
+        <ImportActs job={job} actions={actions} />
+        <LinkButton href={href('/jobs')}>Its job</LinkButton>
+      </div>
+      <p className="text-pretty text-ink-3 text-small">
+        Files that were refused, or were here before, are listed only until the page is left.
+      </p>
+    </section>
+  )
+}
