@@ -28,7 +28,7 @@ export function ReviewerName({ name, onName }: { name: string | null; onName: (n
     return (
       <span className="text-ink-3 text-small">
         as {name}{' '}
-        <button type="button" className="link max-md:py-3" onClick={() => onName('')}>
+        <button type="button" className="link max-md:py-3.5" onClick={() => onName('')}>
           Someone else
         </button>
       </span>
@@ -39,10 +39,16 @@ export function ReviewerName({ name, onName }: { name: string | null; onName: (n
     if (given !== '') onName(given)
   }
   return (
-    <form onSubmit={onSubmit} className="flex items-center gap-2">
-      <label className="flex items-center gap-2">
+    <form onSubmit={onSubmit} className="flex min-w-0 items-center gap-2">
+      <label className="flex min-w-0 items-center gap-2">
         <span className="whitespace-nowrap">Who reviews?</span>
-        <TextInput name="by" maxLength={80} required placeholder="asked once" className="w-36!" />
+        <TextInput
+          name="by"
+          maxLength={80}
+          required
+          placeholder="asked once"
+          className="w-36! max-md:min-w-0 max-md:shrink"
+        />
       </label>
       <Button type="submit" variant="solid">
         Begin

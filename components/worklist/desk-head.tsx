@@ -1,5 +1,6 @@
 'use client'
 
+import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { ReviewerName } from '@/components/memory/reviewer.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -80,16 +81,17 @@ export function DeskHead({
     <>
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 border-hairline border-b px-6 py-2 max-md:px-4">
         {children}
-        <p aria-live="polite" className="text-ink-3 text-small">
+        <p aria-live="polite" className="text-ink-3 text-small max-md:max-w-[40%]">
           {formatCount(matchCount)} left
           {takenCount > 0 && `, ${formatCount(takenCount)} with others`}
           {mineCount > 0 && `, ${formatCount(mineCount)} yours`}
           {done > 0 && `, ${paceWords(triage.sitting)}`}
         </p>
-        <span className="ml-auto flex flex-wrap items-center gap-2">
+        <span className="ml-auto flex min-w-0 items-center gap-2 max-md:ml-0 max-md:flex-1 max-md:justify-end md:flex-wrap">
           <ReviewerName name={by} onName={onName} />
           {matchCount > 0 && (
-            <Button keys="C" onClick={() => void take()}>
+            // Claiming needs a name: until there is one, a phone has room for nothing but that question.
+            <Button keys="C" className={clsx(!by && 'max-md:hidden!')} onClick={() => void take()}>
               Claim {CLAIMED_AT_ONCE}
             </Button>
           )}
