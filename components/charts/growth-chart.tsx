@@ -105,7 +105,7 @@ export function GrowthChart({ growth, csvName }: { growth: Growth; csvName: stri
         <CsvLink fileName={csvName} rows={growthTable(growth)} />
       </figcaption>
       <details className="mt-2 text-small">
-        <summary className="link w-fit text-ink-2">Numbers as a table</summary>
+        <summary className="link w-fit text-ink-2 max-md:py-3.5">Numbers as a table</summary>
         {/* A region that scrolls must be reachable by keyboard. */}
         <section
           // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it.

@@ -66,7 +66,7 @@ function CategoryColumn({
           {live === 0 ? (
             <Hatch label="no live entry" />
           ) : (
-            <Link href={href('approved')} className="link">
+            <Link href={href('approved')} className={FACT_LINK}>
               {formatPercent(approved / live)}
             </Link>
           )}
@@ -80,7 +80,7 @@ function CategoryColumn({
           {held === 0 ? (
             'none'
           ) : (
-            <Link href={href('quarantined,candidate')} className="link">
+            <Link href={href('quarantined,candidate')} className={FACT_LINK}>
               {formatCount(held)}
             </Link>
           )}
@@ -104,6 +104,8 @@ function CategoryColumn({
     </section>
   )
 }
+
+const FACT_LINK = 'link max-md:inline-block max-md:min-w-11 max-md:py-3.5'
 
 /** How it grew, on the scale that the four columns share; decoration beside the chart below. */
 function Sparkline({ growth, category }: { growth: Growth; category: Category }) {

@@ -60,7 +60,7 @@ export function EntryPanes({
             alignment.steps.length > 0 && (
               <button
                 type="button"
-                className="link"
+                className="link max-md:min-h-11"
                 aria-expanded={allSteps}
                 onClick={() => setAllSteps(!allSteps)}
               >

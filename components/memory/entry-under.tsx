@@ -52,7 +52,7 @@ function Injected({ text, tokens }: { text: string; tokens: number }) {
         title="Injected"
         note={`${plural(tokens, 'token')}, counted as characters / 4`}
         end={
-          <button type="button" className="link" onClick={copy}>
+          <button type="button" className="link max-md:min-h-11 max-md:min-w-11" onClick={copy}>
             Copy
           </button>
         }

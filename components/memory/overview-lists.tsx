@@ -114,7 +114,7 @@ export function RecentRetrievals({ view, project }: { view: OverviewView; projec
               <div className="grid grid-cols-[28px_minmax(0,1fr)_auto] items-baseline gap-x-2">
                 <CategoryMark category={asked.category} show="letter" />
                 <Link
-                  className="truncate hover:underline"
+                  className="truncate hover:underline max-md:py-3.5"
                   href={projectHref('/playground', project, {
                     text: asked.text,
                     mode: 'subtask',
@@ -124,7 +124,10 @@ export function RecentRetrievals({ view, project }: { view: OverviewView; projec
                   {asked.text}
                 </Link>
                 {asked.winnerId && asked.score !== null ? (
-                  <Link className="num link" href={projectHref(`/memories/${asked.winnerId}`, project)}>
+                  <Link
+                    className="num link max-md:py-3.5"
+                    href={projectHref(`/memories/${asked.winnerId}`, project)}
+                  >
                     {formatScore(asked.score)}
                   </Link>
                 ) : (

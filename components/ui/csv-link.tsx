@@ -13,7 +13,7 @@ export function CsvLink({ fileName, rows }: { fileName: string; rows: (string | 
     URL.revokeObjectURL(url)
   }
   return (
-    <button type="button" className="link" onClick={save}>
+    <button type="button" className="link max-md:min-h-11 max-md:min-w-11" onClick={save}>
       CSV
     </button>
   )

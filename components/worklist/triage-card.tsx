@@ -173,7 +173,10 @@ function EntryLine({ entry }: { entry: TriageEntry }) {
       <span>{entry.servedCount === 0 ? 'never served' : `served ${plural(entry.servedCount, 'time')}`}</span>
       <span>
         {entry.episodeId ? (
-          <Link className="link" href={href(`/episodes/${entry.episodeId}`, { step: entry.fromStep })}>
+          <Link
+            className="link max-md:inline-block max-md:py-3.5"
+            href={href(`/episodes/${entry.episodeId}`, { step: entry.fromStep })}
+          >
             {entry.instanceId ?? 'its episode'}
             {entry.fromStep !== null && `, ${stepsWords(entry.fromStep, entry.toStep)}`}
           </Link>
@@ -181,7 +184,7 @@ function EntryLine({ entry }: { entry: TriageEntry }) {
           (entry.instanceId ?? 'no source')
         )}
       </span>
-      <Link className="link" href={href(`/memories/${entry.id}`)}>
+      <Link className="link max-md:min-w-11 max-md:py-3.5" href={href(`/memories/${entry.id}`)}>
         Open
       </Link>
     </p>
