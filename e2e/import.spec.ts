@@ -32,6 +32,11 @@ test('dropped files are named one by one: read, refused with place and next step
   await expect(files).toContainText(/ends before|cut off|truncated/i)
   await expect(files).toContainText(/empty/i)
   await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    /^(Last: |Making entries of the last import)/,
+  )
+  await expect(page.getByRole('region', { name: 'The last import' })).toContainText('Its job')
   await page.goto('/episodes?project=dropped')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('2 episodes')
 })

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { jobSentence, jobsVerdict } from './prepare-jobs.ts'
+import { formatInstant } from '@/components/ui/format.ts'
+import type { JobView } from '@/lib/memory/views.ts'
+import { findLastImport, jobSentence, jobsVerdict, lastImportSentence } from './prepare-jobs.ts'
 
 const job = {
   state: 'running' as const,
@@ -31,5 +33,25 @@ describe('jobs in words', () => {
       'Extract, 18\u00a0s left. 9\u00a0items failed earlier and can be tried again.',
     )
     expect(jobsVerdict([])).toBe('Nothing is running.')
+  })
+
+  it('says of the last import how much of it came in, and what is still going on', () => {
+    const last = { ...job, createdAt: '2026-11-22T08:40:00.000Z' }
+    expect(
+      lastImportSentence({ ...last, state: 'done', doneCount: 83, failedCount: 0, totalCount: 83 }, 'real'),
+    ).toBe(`Last: 83\u00a0runs into real, ${formatInstant(last.createdAt)}.`)
+    expect(lastImportSentence({ ...last, state: 'failed', doneCount: 81, totalCount: 83 }, 'real')).toContain(
+      `Last: 81 of 83\u00a0runs into real, ${formatInstant(last.createdAt)}; 2 failed.`,
+    )
+    expect(lastImportSentence(last, 'real')).toBe(
+      'Making entries of the last import: 312 of 1,041\u00a0runs into real.',
+    )
+  })
+
+  it('takes the newest job that made entries of runs for the last import, and no other work', () => {
+    const of = (kind: string, projectId: string | null) => ({ kind, projectId }) as JobView
+    const jobs = [of('detect', 'p_1'), of('extract', 'p_2'), of('extract', 'p_1')]
+    expect(findLastImport(jobs)).toBe(jobs[1])
+    expect(findLastImport([of('detect', 'p_1')])).toBeNull()
   })
 })
