@@ -114,4 +114,14 @@ describe('the score axis', () => {
     )
     expect(drawn).toMatchObject({ area: '', outline: '', pairCount: 10 })
   })
+
+  it('knows where the words of the 95 % line stand, so that a line which has to cross them can leave them out', () => {
+    const near = { ...input, hits: [hit(1, 0.38), hit(2, 0.27)] }
+    const { threshold, margin } = prepareScoreAxis(near, { ...layout, width: 590 })
+    expect(threshold?.words.from).toBe(threshold?.x)
+    expect(margin?.to).toBeGreaterThan(threshold?.words.from ?? 0)
+    expect(margin?.to).toBeLessThan(threshold?.words.to ?? 0)
+    const far = prepareScoreAxis(input, layout)
+    expect(far.margin?.to).toBeGreaterThan(far.threshold?.words.to ?? 0)
+  })
 })
