@@ -130,7 +130,7 @@ function Row({
           href={href(`/memories/${row.id}`)}
           prefetch={false}
           title={row.objective}
-          className="outline-offset-1"
+          className="block truncate outline-offset-1 max-md:py-3"
           onFocus={() => onPointAt(row.id)}
           onBlur={() => onPointAt(null)}
           onClick={(event) => {
