@@ -39,7 +39,7 @@ export default async function EpisodesPage({ searchParams }: { searchParams: Pro
             </>
           }
         >
-          Drop trajectories of mini-swe-agent or SWE-agent, or load the sample from the overview.
+          Drop trajectories of mini-swe-agent or SWE-agent, or load the sample.
         </EmptyState>
       </>
     )

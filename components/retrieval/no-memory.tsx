@@ -19,7 +19,7 @@ export function NoMemory({ toDo }: { toDo: 'retrieve' | 'compare' }) {
         </>
       }
     >
-      Drop trajectories of an agent, or load the sample from the overview, then ask again.
+      Drop trajectories of an agent, or load the sample, then ask again.
     </EmptyState>
   )
 }
