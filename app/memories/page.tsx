@@ -62,11 +62,11 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
         basis={
           <>
             <span>
-              <SourceChip source={project.source} /> flags by rules
+              <SourceChip source={project.source} /> flags by the extractor, findings by detectors
             </span>
             {open > 0 && (
               <span>
-                <Link className="link" href={projectHref('/worklists', project.name)}>
+                <Link className="link max-md:py-3.5" href={projectHref('/worklists', project.name)}>
                   {plural(open, 'finding')}
                 </Link>{' '}
                 to judge
