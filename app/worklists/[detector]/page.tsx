@@ -1,8 +1,10 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { createLoader, type SearchParams } from 'nuqs/server'
+import { loadSampleAction } from '@/app/actions.ts'
 import { guardPage } from '@/app/guard.ts'
 import { worklistActions } from '@/app/worklist-actions.ts'
+import { EmptyStore } from '@/components/memory/empty-store.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
 import { formatCount, formatInstant, plural } from '@/components/ui/format.ts'
 import { PageHead } from '@/components/ui/page-head.tsx'
@@ -30,7 +32,14 @@ export default async function WorklistPage({ params, searchParams }: Props) {
   const projectParam = oneParam(asked.project)
   const loupe = await getLoupe()
   const { current: project } = await loupe.shell(projectParam)
-  if (!project) notFound()
+  if (!project)
+    return (
+      <>
+        <TopBar crumbs={[{ label: 'Worklists', path: '/worklists' }, { label: name.data }]} />
+        <PageHead question="What does this rule find?" verdict="No memories yet." />
+        <EmptyStore onLoadSample={loadSampleAction} />
+      </>
+    )
   const { min } = loadUrl(asked)
   const [{ heads, scan }, initial] = await Promise.all([
     loupe.findings.worklists(project.id),
