@@ -107,7 +107,7 @@ export function BatchDesk({
             </Field>
             {example !== null && text === '' && (
               <p className="-mt-2">
-                <button type="button" className="link" onClick={() => setText(example)}>
+                <button type="button" className="link max-md:min-h-11" onClick={() => setText(example)}>
                   Take the sample’s labelled questions
                 </button>
               </p>

@@ -108,7 +108,7 @@ export function JudgeDesk({
               <span>
                 <button
                   type="button"
-                  className="link"
+                  className="link max-md:min-h-11"
                   onClick={() => {
                     localStorage.removeItem(NAME_KEY)
                     setBy('')

@@ -119,7 +119,7 @@ function Provenance({
           <>
             <Link
               href={projectHref(`/episodes/${entry.episodeId}`, project, { step: entry.fromStep })}
-              className="link [overflow-wrap:anywhere]"
+              className="link [overflow-wrap:anywhere] max-md:inline-block max-md:py-3.5"
             >
               {entry.instanceId ?? 'its episode'}
             </Link>
@@ -153,7 +153,10 @@ function Provenance({
           <dt>Flags</dt>
           <dd>
             {entry.flags.join(', ')},{' '}
-            <Link href={projectHref(`/memories/${entry.id}`, project)} className="link">
+            <Link
+              href={projectHref(`/memories/${entry.id}`, project)}
+              className="link max-md:inline-block max-md:py-3.5"
+            >
               see entry
             </Link>
           </dd>
