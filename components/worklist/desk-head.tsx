@@ -81,13 +81,13 @@ export function DeskHead({
     <>
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 border-hairline border-b px-6 py-2 max-md:px-4">
         {children}
-        <p aria-live="polite" className="text-ink-3 text-small max-md:max-w-[40%]">
+        <p aria-live="polite" className="text-ink-3 text-small">
           {formatCount(matchCount)} left
           {takenCount > 0 && `, ${formatCount(takenCount)} with others`}
           {mineCount > 0 && `, ${formatCount(mineCount)} yours`}
           {done > 0 && `, ${paceWords(triage.sitting)}`}
         </p>
-        <span className="ml-auto flex min-w-0 items-center gap-2 max-md:ml-0 max-md:flex-1 max-md:justify-end md:flex-wrap">
+        <span className="ml-auto flex min-w-0 flex-wrap items-center gap-2 max-md:grow max-md:basis-64 max-md:justify-end">
           <ReviewerName name={by} onName={onName} />
           {matchCount > 0 && (
             // Claiming needs a name: until there is one, a phone has room for nothing but that question.
