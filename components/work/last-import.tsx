@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { RollBackActions } from '@/components/memory/roll-back-dialog.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
 import { fetchJson } from '@/components/ui/fetch-json.ts'
+import { SectionTitle } from '@/components/ui/section.tsx'
 import { useProjectHref } from '@/components/ui/shell.tsx'
 import type { JobView } from '@/lib/memory/views.ts'
 import { ImportActs } from './import-acts.tsx'
@@ -26,6 +27,7 @@ export function LastImport({ job, actions }: { job: JobView; actions: RollBackAc
   const href = useProjectHref()
   return (
     <section aria-label="The last import" className="grid justify-items-start gap-2">
+      <SectionTitle title="The last import" />
       <div className="flex flex-wrap gap-2">
         <ImportActs job={job} actions={actions} />
         <LinkButton href={href('/jobs')}>Its job</LinkButton>
