@@ -16,7 +16,7 @@ export function activityVerdict(
 
 /** Two are named; of more it is said that persons and programs were counted alike. */
 function byWhom(people: ActivityFacets['people']): string {
-  const names = people.map(({ value }) => value)
+  const names = people.map(({ value }) => (value === 'person' ? 'an unnamed person' : value))
   return names.length <= 2 ? formatList(names) : `${formatCount(names.length)} people or programs`
 }
 
