@@ -13,6 +13,9 @@ const LINE_BIN = 0.03
 /** Fewer unrelated pairs have no shape worth drawing. */
 const AREA_FROM = 100
 
+/** Under this width, px, some words are shorter or left out. */
+export const NARROW = 430
+
 /** Sizes in px; `letter` is the mean width of a letter of the labels, from which it is known what fits. */
 export type AxisLayout = { width: number; base: number; plotHeight: number; letter: number }
 
@@ -122,6 +125,7 @@ export function prepareScoreAxis(input: AxisInput, layout: AxisLayout): ScoreAxi
           width,
           20 * letter,
         )
+  const wordsWidth = 10 + (width < NARROW ? 12 : 17) * letter
   const winnerX = best === undefined ? null : x(best.score)
   const second = hits[1]
 
@@ -197,8 +201,8 @@ export function prepareScoreAxis(input: AxisInput, layout: AxisLayout): ScoreAxi
             side,
             words:
               side === 'left'
-                ? { from: thresholdX - 20 * letter, to: thresholdX }
-                : { from: thresholdX, to: thresholdX + 20 * letter },
+                ? { from: thresholdX - wordsWidth, to: thresholdX }
+                : { from: thresholdX, to: thresholdX + wordsWidth },
           },
     floor:
       input.floor == null

@@ -2,7 +2,7 @@
 
 import { formatCount } from '@/components/ui/format.ts'
 import type { Category } from '@/lib/memory/category.ts'
-import { type AxisInput, isChosen, prepareScoreAxis } from './prepare-score-axis.ts'
+import { type AxisInput, isChosen, NARROW, prepareScoreAxis } from './prepare-score-axis.ts'
 import { AxisBrackets, AxisGround, AxisMargin, AxisWinner, type Place } from './score-axis-layers.tsx'
 import { AxisCandidates, AxisFloor, AxisRing } from './score-axis-marks.tsx'
 import { useWidth } from './use-width.ts'
@@ -47,7 +47,7 @@ function placeOf(data: AxisInput, size: Pick<Place, 'width' | 'scale' | 'categor
   const { width, scale } = size
   const base = 160 * scale
   const axis = prepareScoreAxis(data, { width, base, plotHeight: 78 * scale, letter: 5.6 * scale })
-  return { ...size, axis, base, top: base - 92 * scale, isNarrow: width < 430 }
+  return { ...size, axis, base, top: base - 92 * scale, isNarrow: width < NARROW }
 }
 
 /** Back to front: what unrelated pairs score, the category, the margin, then the candidates over all. */
