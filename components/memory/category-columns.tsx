@@ -61,7 +61,7 @@ function CategoryColumn({
         </Link>
         <Sparkline growth={growth} category={category} />
       </div>
-      <dl className="mt-3 grid grid-cols-[84px_minmax(0,1fr)] gap-x-2 gap-y-1 text-small max-md:grid-cols-[72px_minmax(0,1fr)]">
+      <dl className="mt-3 grid items-baseline grid-cols-[84px_minmax(0,1fr)] gap-x-2 gap-y-1 text-small max-md:grid-cols-[72px_minmax(0,1fr)]">
         <Fact name="Approved">
           {live === 0 ? (
             <Hatch label="no live entry" />

@@ -60,7 +60,7 @@ export function EntryPanes({
             alignment.steps.length > 0 && (
               <button
                 type="button"
-                className="link max-md:min-h-11"
+                className="link"
                 aria-expanded={allSteps}
                 onClick={() => setAllSteps(!allSteps)}
               >
@@ -144,7 +144,11 @@ export function EntryPanes({
           )}
         >
           {!allSteps && alignment.uncited}{' '}
-          <button type="button" className="link md:hidden" onClick={() => setAllSteps(!allSteps)}>
+          <button
+            type="button"
+            className="link max-md:min-h-11 md:hidden"
+            onClick={() => setAllSteps(!allSteps)}
+          >
             {allSteps ? 'Show what was cited' : showAll}
           </button>
         </p>
