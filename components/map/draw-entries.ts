@@ -1,5 +1,6 @@
 import { contourDensity, geoPath } from 'd3'
 import { MAP_SIDE, type Point } from '@/lib/memory/map.ts'
+import { blendMark } from './blend-marks.ts'
 import type { MapInk } from './map-ink.ts'
 import type { Part } from './map-layer.ts'
 import { type MapScene, type Placement, pointOnScreen } from './map-scene.ts'
@@ -36,23 +37,30 @@ export function drawEntries(
   context.setTransform(ratio, 0, 0, ratio, 0, 0)
   const moved = drawPairs(context, scene, at, r, ink)
   context.setTransform(1, 0, 0, 1, 0, 0)
-  const stamps = scene.styles.map((style) => ink.stampOf(style, r))
+  const marks = scene.styles.map((style) => ink.pixelsOf(style, r))
   const [lowX, lowY] = [part.left / ratio - BLEED, part.top / ratio - BLEED]
   const [highX, highY] = [(part.left + part.width) / ratio + BLEED, (part.top + part.height) / ratio + BLEED]
+  const sheet = new OffscreenCanvas(part.width, part.height)
+  const paper = sheet.getContext('2d')
+  if (!paper) return
+  const drawn = paper.createImageData(part.width, part.height)
   // What stands out lies above the rest.
   for (const pass of scene.lit ? [0, 1] : [1]) {
-    context.globalAlpha = pass === 0 ? 0.16 : scene.x.length > 3_000 ? 0.8 : 0.95
+    const alpha = pass === 0 ? 0.16 : scene.x.length > 3_000 ? 0.8 : 0.95
     for (let i = 0; i < scene.x.length; i++) {
       if (scene.lit && scene.lit[i] !== pass) continue
       const shifted = moved.get(i)
       const x = shifted ? shifted[0] : at.left + (scene.x[i] ?? 0) * at.scale
       const y = shifted ? shifted[1] : at.top + (scene.y[i] ?? 0) * at.scale
-      const stamp = stamps[scene.styleOf[i] ?? 0]
-      if (!stamp || x < lowX || y < lowY || x > highX || y > highY) continue
-      const half = stamp.width / 2
-      context.drawImage(stamp, Math.round(x * ratio - half), Math.round(y * ratio - half))
+      const mark = marks[scene.styleOf[i] ?? 0]
+      if (!mark || x < lowX || y < lowY || x > highX || y > highY) continue
+      const half = mark.width / 2
+      const [left, top] = [Math.round(x * ratio - half), Math.round(y * ratio - half)]
+      blendMark(drawn, mark, left - part.left, top - part.top, alpha)
     }
   }
+  paper.putImageData(drawn, 0, 0)
+  context.drawImage(sheet, part.left, part.top)
 }
 
 export function drawDensity(

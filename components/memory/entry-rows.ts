@@ -5,7 +5,7 @@ import { fetchJson } from '@/components/ui/fetch-json.ts'
 import type { EntryAlone, EntryList, EntryRow } from '@/lib/memory/views.ts'
 import { type EntryFilter, entriesApiPath, PAGE_ROWS } from './entry-url.ts'
 
-/** The rows a reader can see, fetched by the hundred as they scroll; the first hundred come with the page. */
+/** The rows a reader can see, fetched by the page as they scroll; the first page comes with the document. */
 export function useEntryRows(input: {
   project: string
   filter: EntryFilter

@@ -130,7 +130,8 @@ export function EntryTable({
       </div>
       <div
         role="presentation"
-        className={clsx('transition-opacity duration-(--t-move)', isStale && 'opacity-60')}
+        // Late: an answer that comes at once would only make the rows flicker.
+        className={clsx('transition-opacity duration-(--t-move)', isStale && 'opacity-60 delay-200')}
         style={{
           paddingTop: first ? first.start - margin : 0,
           paddingBottom: last ? Math.max(0, virtualizer.getTotalSize() - (last.end - margin)) : 0,

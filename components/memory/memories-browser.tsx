@@ -248,11 +248,9 @@ export function MemoriesBrowser({
                 onColumn={toggleColumn}
                 onCompact={(on) => void setUrl({ density: on ? 'compact' : null })}
               />
-              {/* Not read ahead: its address is another with every click on a facet. */}
               <LinkButton
                 variant="quiet"
                 className="max-md:hidden"
-                prefetch={false}
                 href={href('/estimate', filterParams(filter))}
               >
                 Estimate

@@ -56,6 +56,7 @@ export function TopBar({
             {crumb.path ? (
               <Link
                 href={href(crumb.path)}
+                prefetch={false}
                 className="link flex-none max-md:min-w-0 max-md:flex-initial max-md:truncate max-md:py-3"
               >
                 {crumb.label}
