@@ -198,6 +198,7 @@ export async function startServing(): Promise<void> {
   try {
     const loupe = await getLoupe()
     await loupe.worker.start()
+    loupe.warmUp()
     const { HOST: host = '127.0.0.1', PORT: port = '3000' } = process.env
     const name = { '0.0.0.0': '127.0.0.1', '::': '[::1]', '::1': '[::1]' }[host] ?? host
     loupe.announce(`http://${name}:${port}`)
@@ -447,6 +448,12 @@ async function build(
     worker,
     token,
     close,
+    /** Reads what the first question needs while nobody has asked yet. What goes wrong is met, and said, by whoever asks. */
+    warmUp: () =>
+      void spaces
+        .current()
+        .approved()
+        .catch(() => undefined),
     announce: (url: string) =>
       lock.announce({ pid: process.pid, url, token, startedAt: store.now().toISOString() }),
 
@@ -458,9 +465,9 @@ async function build(
     findProject: async (name: string | null) =>
       await findProject(store, name ?? (await listProjects(store)).at(-1)?.name ?? SAMPLE_PROJECT),
     overview: async (projectId: string) => {
-      const { approved, background } = spaces.current()
+      const space = spaces.current()
       const [view, { heads, scan }] = await Promise.all([
-        getOverview(projectId, store, await approved(), background),
+        getOverview(projectId, store, await space.approved(), space),
         worklists(projectId),
       ])
       const found = heads.filter(({ open }) => open > 0)

@@ -44,12 +44,10 @@ export async function* listFeedRows(
   for (let from = 0; from < seqs.length; from += ROWS_A_TURN) {
     if (from > 0) await new Promise((next) => setImmediate(next))
     const part = JSON.stringify(seqs.slice(from, from + ROWS_A_TURN))
-    yield store
-      .rows<RawFeedRow>(FEED, part, model)
-      .map(({ dimension, data, ...row }) => ({
-        ...row,
-        vector: data && dimension !== null ? fromVectorBlob(data, dimension) : null,
-      }))
+    yield store.rows<RawFeedRow>(FEED, part, model).map(({ dimension, data, ...row }) => ({
+      ...row,
+      vector: data && dimension !== null ? fromVectorBlob(data, dimension) : null,
+    }))
   }
 }
 
