@@ -28,7 +28,7 @@ export async function getStoreClock(store: Store): Promise<{ revision: number; e
   return { revision: row?.revision ?? 0, epoch: row?.epoch ?? '0' }
 }
 
-/** Rows read at a time, some 5 ms: a page asked for meanwhile goes on in between, and has a dozen such waits. */
+/** Rows read at a time, some 5 ms: a page asked for meanwhile goes on in between, and waits several times. */
 const ROWS_A_TURN = 100
 
 /** Entries touched at `fromRevision` or later, in the order of their creation, with their vector of one embedding model; piece by piece. */
