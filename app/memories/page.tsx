@@ -66,7 +66,7 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
             </span>
             {open > 0 && (
               <span>
-                <Link className="link" href={projectHref('/worklists', project.name)}>
+                <Link className="link" prefetch={false} href={projectHref('/worklists', project.name)}>
                   {plural(open, 'finding')}
                 </Link>{' '}
                 to judge
