@@ -11,6 +11,11 @@ const config = {
   // `next dev` writes no instruction files into the tree.
   agentRules: false,
   headers: async () => [
+    // Its address changes with its content. Without this a browser asks for it again at each new address, every click on a facet.
+    {
+      source: '/icon.svg',
+      headers: [{ key: 'Cache-Control', value: 'public, max-age=31536000, immutable' }],
+    },
     {
       source: '/:path*',
       headers: [

@@ -9,7 +9,7 @@ export default defineConfig({
     reporters: ['default', ...(process.env.VITEST_JSON ? ['json'] : [])],
     outputFile: { json: process.env.VITEST_JSON ?? '' },
     // Real SQLite files and 10,000 random cases take longer than the default on a busy machine.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })

@@ -46,7 +46,8 @@ test('an import is rolled back from its own page and from among the jobs, alone,
   request,
   baseURL,
 }) => {
-  const project = 'import-back'
+  // A second try must not find the runs of the first.
+  const project = `import-back-${test.info().retry}`
   const file = (n: number) => Buffer.from(JSON.stringify(asMiniRun(denseRun(n, 2))))
   const left = async (filter = '') => {
     const query = `project=${project}&limit=1&filter=${encodeURIComponent(filter)}`
@@ -98,7 +99,7 @@ test('an import is rolled back from its own page and from among the jobs, alone,
   await job.getByRole('button', { name: /^Roll back/ }).click()
   const all = dialog.getByRole('link', { name: new RegExp(`^See all ${count} `) })
   await all.click()
-  await expect(page).toHaveURL(new RegExp(`/memories\\?.*q=${filter}`))
+  await expect(page).toHaveURL(({ searchParams }) => searchParams.get('q') === filter)
   await expect(page.getByText(new RegExp(`^${count} of ${others + count}`))).toBeVisible()
   await page.goBack()
   await job.getByRole('button', { name: /^Roll back/ }).click()

@@ -65,6 +65,7 @@ export async function startServing(): Promise<void> {
   try {
     const loupe = await getLoupe()
     await loupe.worker.start()
+    loupe.warmUp()
     const { HOST: host = '127.0.0.1', PORT: port = '3000' } = process.env
     const name = { '0.0.0.0': '127.0.0.1', '::': '[::1]', '::1': '[::1]' }[host] ?? host
     loupe.announce(`http://${name}:${port}`)
@@ -121,6 +122,12 @@ async function build(
     worker,
     token,
     close,
+    /** Reads what the first question needs while nobody has asked yet. What goes wrong is met, and said, by whoever asks. */
+    warmUp: () =>
+      void house.spaces
+        .current()
+        .approved()
+        .catch(() => undefined),
     announce: (url: string) =>
       lock.announce({ pid: process.pid, url, token, startedAt: store.now().toISOString() }),
     ...readingDoors(house, doors.retrieve),

@@ -66,7 +66,11 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
             </span>
             {open > 0 && (
               <span>
-                <Link className="link max-md:py-3.5" href={projectHref('/worklists', project.name)}>
+                <Link
+                  className="link max-md:py-3.5"
+                  prefetch={false}
+                  href={projectHref('/worklists', project.name)}
+                >
                   {plural(open, 'finding')}
                 </Link>{' '}
                 to judge

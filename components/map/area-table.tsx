@@ -54,10 +54,7 @@ export function AreaTable(props: {
           }
         />
         <p className="mt-2 flex flex-wrap gap-2">
-          <LinkButton
-            href={href('/memories', { ...filter, ...(area === null ? {} : { method, area }) })}
-            prefetch={false}
-          >
+          <LinkButton href={href('/memories', { ...filter, ...(area === null ? {} : { method, area }) })}>
             Open in Memories
           </LinkButton>
           {area !== null && (

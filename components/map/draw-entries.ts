@@ -1,5 +1,6 @@
 import { contourDensity, geoPath } from 'd3'
 import { MAP_SIDE, type Point } from '@/lib/memory/map.ts'
+import { blender } from './blend-marks.ts'
 import type { MapInk } from './map-ink.ts'
 import type { Part } from './map-layer.ts'
 import { type MapScene, type Placement, pointOnScreen } from './map-scene.ts'
@@ -7,9 +8,6 @@ import { touching } from './prepare-map.ts'
 
 /** Lines of equal density, faint to strong. */
 export type Density = { opacity: number; path: Path2D }[]
-
-/** Marks reach no further than this beyond their place, CSS pixels. */
-const BLEED = 20
 
 /** Where entries are dense, in map coordinates; empty where there are too few to say. */
 export function densityOf({ x, y }: Pick<MapScene, 'x' | 'y'>): Density {
@@ -36,23 +34,30 @@ export function drawEntries(
   context.setTransform(ratio, 0, 0, ratio, 0, 0)
   const moved = drawPairs(context, scene, at, r, ink)
   context.setTransform(1, 0, 0, 1, 0, 0)
-  const stamps = scene.styles.map((style) => ink.stampOf(style, r))
-  const [lowX, lowY] = [part.left / ratio - BLEED, part.top / ratio - BLEED]
-  const [highX, highY] = [(part.left + part.width) / ratio + BLEED, (part.top + part.height) / ratio + BLEED]
+  const marks = scene.styles.map((style) => ink.pixelsOf(style, r))
+  // Wider than the part by a mark, so that none is cut at its edge.
+  const edge = Math.max(0, ...marks.map(({ width }) => width))
+  const sheet = new OffscreenCanvas(part.width + 2 * edge, part.height + 2 * edge)
+  const paper = sheet.getContext('2d')
+  if (!paper) return
+  const drawn = paper.createImageData(sheet.width, sheet.height)
+  const [left, top] = [part.left - edge, part.top - edge]
   // What stands out lies above the rest.
   for (const pass of scene.lit ? [0, 1] : [1]) {
-    context.globalAlpha = pass === 0 ? 0.16 : scene.x.length > 3_000 ? 0.8 : 0.95
+    const alpha = pass === 0 ? 0.16 : scene.x.length > 3_000 ? 0.8 : 0.95
+    const blend = marks.map((mark) => blender(drawn, mark, alpha))
     for (let i = 0; i < scene.x.length; i++) {
       if (scene.lit && scene.lit[i] !== pass) continue
       const shifted = moved.get(i)
       const x = shifted ? shifted[0] : at.left + (scene.x[i] ?? 0) * at.scale
       const y = shifted ? shifted[1] : at.top + (scene.y[i] ?? 0) * at.scale
-      const stamp = stamps[scene.styleOf[i] ?? 0]
-      if (!stamp || x < lowX || y < lowY || x > highX || y > highY) continue
-      const half = stamp.width / 2
-      context.drawImage(stamp, Math.round(x * ratio - half), Math.round(y * ratio - half))
+      const style = scene.styleOf[i] ?? 0
+      const half = (marks[style]?.width ?? 0) / 2
+      blend[style]?.(Math.round(x * ratio - half) - left, Math.round(y * ratio - half) - top)
     }
   }
+  paper.putImageData(drawn, 0, 0)
+  context.drawImage(sheet, left, top)
 }
 
 export function drawDensity(

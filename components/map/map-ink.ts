@@ -1,4 +1,5 @@
 import type { Point } from '@/lib/memory/map.ts'
+import type { Pixels } from './blend-marks.ts'
 import { shapePath } from './map-shape.ts'
 import type { MapStyle } from './prepare-map.ts'
 
@@ -7,7 +8,7 @@ export class MapInk {
   readonly #canvas: HTMLCanvasElement
   #family: string | null = null
   readonly #colors = new Map<string, string>()
-  readonly #stamps = new Map<string, ImageBitmap>()
+  readonly #stamps = new Map<string, { picture: ImageBitmap; pixels: Pixels }>()
 
   constructor(canvas: HTMLCanvasElement) {
     this.#canvas = canvas
@@ -42,8 +43,18 @@ export class MapInk {
     return `${weight} ${px}px ${this.#family}`
   }
 
-  /** A mark of radius `r`, CSS pixels, as a picture in device pixels. Not a canvas: ten thousand of those take twice as long. */
-  stampOf({ shape, token }: MapStyle, r: number): ImageBitmap {
+  /** A mark of radius `r`, CSS pixels, in device pixels. */
+  pixelsOf(style: MapStyle, r: number): Pixels {
+    return this.#stampOf(style, r).pixels
+  }
+
+  stamp(context: CanvasRenderingContext2D, style: MapStyle, [x, y]: Point, r: number): void {
+    const { picture } = this.#stampOf(style, r)
+    const side = picture.width / this.ratio
+    context.drawImage(picture, x - side / 2, y - side / 2, side, side)
+  }
+
+  #stampOf({ shape, token }: MapStyle, r: number): { picture: ImageBitmap; pixels: Pixels } {
     const { ratio } = this
     const rounded = Math.round(r * 4) / 4
     const key = `${shape} ${token} ${rounded} ${ratio}`
@@ -51,26 +62,20 @@ export class MapInk {
     if (known) return known
     const side = Math.ceil((rounded * 2 + 4) * ratio)
     const canvas = new OffscreenCanvas(side, side)
-    const context = canvas.getContext('2d')
-    if (context) {
-      context.scale(ratio, ratio)
-      const path = new Path2D(shapePath(shape, side / ratio / 2, rounded))
-      const color = this.color(token)
-      context.strokeStyle = shape === 'ring' ? color : this.color('--surface')
-      context.fillStyle = color
-      context.lineWidth = shape === 'ring' ? 1.2 : 0.75
-      if (shape !== 'ring') context.fill(path)
-      context.stroke(path)
-    }
-    const stamp = canvas.transferToImageBitmap()
+    const context = canvas.getContext('2d', { willReadFrequently: true })
+    if (!context) throw new Error('this browser draws no canvas')
+    context.scale(ratio, ratio)
+    const path = new Path2D(shapePath(shape, side / ratio / 2, rounded))
+    const color = this.color(token)
+    context.strokeStyle = shape === 'ring' ? color : this.color('--surface')
+    context.fillStyle = color
+    context.lineWidth = shape === 'ring' ? 1.2 : 0.75
+    if (shape !== 'ring') context.fill(path)
+    context.stroke(path)
+    const pixels = context.getImageData(0, 0, side, side)
+    const stamp = { pixels, picture: canvas.transferToImageBitmap() }
     this.#stamps.set(key, stamp)
     return stamp
-  }
-
-  stamp(context: CanvasRenderingContext2D, style: MapStyle, [x, y]: Point, r: number): void {
-    const stamp = this.stampOf(style, r)
-    const side = stamp.width / this.ratio
-    context.drawImage(stamp, x - side / 2, y - side / 2, side, side)
   }
 
   /** Words with the page's ground round them, so that they read over marks. */

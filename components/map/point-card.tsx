@@ -40,7 +40,7 @@ export function ChosenCard({ onClose, ...shown }: Shown & { onClose: () => void 
       <PointWords {...shown} />
       <p className="mt-2 flex gap-2">
         {id && (
-          <LinkButton href={href(`/memories/${id}`)} prefetch={false} keys="↵">
+          <LinkButton href={href(`/memories/${id}`)} keys="↵">
             Open
           </LinkButton>
         )}

@@ -127,7 +127,7 @@ function Origin({ detail, href }: { detail: EntryAlone; href: ReturnType<typeof 
   if (!episodeId) return 'no source, written by hand'
   return (
     <>
-      <Link className="link" href={href(`/episodes/${episodeId}`, { step: fromStep })}>
+      <Link className="link" prefetch={false} href={href(`/episodes/${episodeId}`, { step: fromStep })}>
         {instanceId ?? 'the episode'}
       </Link>
       {fromStep !== null && `, ${stepsWords(fromStep, toStep)}`}

@@ -4,19 +4,16 @@ import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstac
 import { fetchJson } from '@/components/ui/fetch-json.ts'
 import type { EntryAlone, EntryList, EntryRow } from '@/lib/memory/views.ts'
 import { type EntryFilter, entriesApiPath, PAGE_ROWS } from './entry-url.ts'
+import { type RowRange, rowsWithin } from './use-row-window.ts'
 
-/** The rows a reader can see, fetched by the hundred as they scroll; the first hundred come with the page. */
+/** The rows a reader can see, fetched by the page as they scroll; the first page comes with the document. */
 export function useEntryRows(input: {
   project: string
   filter: EntryFilter
-  firstRow: number
-  lastRow: number
+  inWindow: RowRange
   initial: { key: string; list: EntryList }
 }) {
   const { project, filter, initial } = input
-  const firstPage = Math.floor(input.firstRow / PAGE_ROWS)
-  const lastPage = Math.floor(Math.max(input.lastRow, 0) / PAGE_ROWS)
-  const later = range(firstPage, lastPage).filter((page) => page > 0)
   const key = filterKey(project, filter)
 
   const pageQuery = (page: number) => ({
@@ -30,6 +27,8 @@ export function useEntryRows(input: {
     placeholderData: keepPreviousData,
     initialData: key === initial.key ? initial.list : undefined,
   })
+  const { first, last } = rowsWithin(input.inWindow, head.data?.matchCount ?? 0)
+  const later = range(Math.floor(first / PAGE_ROWS), Math.floor(last / PAGE_ROWS)).filter((page) => page > 0)
   const pages = [head, ...useQueries({ queries: later.map(pageQuery) })]
 
   const rows = new Map<number, EntryRow>()

@@ -3,7 +3,6 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: J, K and Enter do the same as a click on a row.
 'use client'
 
-import type { Virtualizer } from '@tanstack/react-virtual'
 import clsx from 'clsx'
 import { type CSSProperties, type MouseEvent, type ReactNode, useMemo, useState } from 'react'
 import { Checkbox } from '@/components/ui/checkbox.tsx'
@@ -13,12 +12,14 @@ import { ColumnEdge } from './column-edge.tsx'
 import { entryColumns } from './entry-columns.tsx'
 import { EntryTableRow, ROW_GRID } from './entry-table-row.tsx'
 import { COLUMNS, type ColumnId, formatWidths, gridTemplate } from './table-columns.ts'
+import { type RowRange, rowsWithin } from './use-row-window.ts'
 
 /** The rows in the window under their heads. A click reaches the page with the row's place. */
 export function EntryTable({
   rows,
   matchCount,
-  virtualizer,
+  inWindow,
+  rowPx,
   cursor,
   sort,
   descending,
@@ -39,7 +40,8 @@ export function EntryTable({
 }: {
   rows: Map<number, EntryRow>
   matchCount: number
-  virtualizer: Virtualizer<Window, Element>
+  inWindow: RowRange
+  rowPx: number
   cursor: number | null
   sort: EntrySort
   descending: boolean
@@ -59,12 +61,10 @@ export function EntryTable({
   isStale: boolean
   thisYear: number
 }) {
-  const items = virtualizer.getVirtualItems()
-  const [first, last] = [items[0], items.at(-1)]
+  const { first, last } = rowsWithin(inWindow, matchCount)
   const shownKey = shown.join()
   const columns = useMemo(() => entryColumns(shownKey.split(',')), [shownKey])
   const [dragged, setDragged] = useState<Partial<Record<ColumnId, number>>>({})
-  const margin = virtualizer.options.scrollMargin
 
   // Rows carry no handlers of their own: one that has not changed is not drawn again.
   const onClick = (event: MouseEvent) => {
@@ -130,13 +130,15 @@ export function EntryTable({
       </div>
       <div
         role="presentation"
-        className={clsx('transition-opacity duration-(--t-move)', isStale && 'opacity-60')}
+        // Late: an answer that comes at once would only make the rows flicker.
+        className={clsx('transition-opacity duration-(--t-move)', isStale && 'opacity-60 delay-200')}
         style={{
-          paddingTop: first ? first.start - margin : 0,
-          paddingBottom: last ? Math.max(0, virtualizer.getTotalSize() - (last.end - margin)) : 0,
+          paddingTop: first * rowPx,
+          paddingBottom: (matchCount - 1 - last) * rowPx,
         }}
       >
-        {items.map(({ index }) => {
+        {Array.from({ length: last - first + 1 }, (_, n) => {
+          const index = first + n
           const entry = rows.get(index) ?? null
           return (
             // By place, not by id: another filter writes other words into the rows that stand there.

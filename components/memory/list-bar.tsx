@@ -82,11 +82,9 @@ export function ListBar({
             onColumn={view.toggleColumn}
             onCompact={(on) => void view.setUrl({ density: on ? 'compact' : null })}
           />
-          {/* Not read ahead: its address is another with every click on a facet. */}
           <LinkButton
             variant="quiet"
             className="max-md:hidden"
-            prefetch={false}
             href={href('/estimate', filterParams(filter))}
           >
             Estimate

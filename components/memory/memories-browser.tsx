@@ -76,17 +76,15 @@ export function MemoriesBrowser({
   const searchRef = useRef<HTMLInputElement>(null)
   const [verb, setVerb] = useState<BulkVerb | null>(null)
 
-  const { listRef, virtualizer } = useRowWindow(initial.matchCount, isPhone ? PHONE_ROW_PX : ROW_PX[density])
-  const items = virtualizer.getVirtualItems()
+  const rowPx = isPhone ? PHONE_ROW_PX : ROW_PX[density]
+  const { listRef, inWindow, scrollToRow } = useRowWindow(rowPx)
   const { rows, list, isStale, error, retry } = useEntryRows({
     project,
     filter,
-    firstRow: items[0]?.index ?? 0,
-    lastRow: items.at(-1)?.index ?? 0,
+    inWindow,
     initial: { key: filterKey(project, initialFilter), list: initial },
   })
   const matchCount = list?.matchCount ?? 0
-  virtualizer.setOptions({ ...virtualizer.options, count: matchCount })
   // biome-ignore lint/correctness/useExhaustiveDependencies: links lead on in the filter that these rows answer, and change when they do.
   const linkParams = useMemo(() => filterParams(filter), [list])
 
@@ -100,7 +98,7 @@ export function MemoriesBrowser({
     const to = Math.max(0, Math.min(matchCount - 1, index))
     const row = rows.get(to)
     setPeekOpen(true)
-    virtualizer.scrollToIndex(to, { align: 'auto' })
+    scrollToRow(to)
     if (!row) return
     void setUrl({ at: row.id })
     prefetch([rows.get(to + 1)?.id, rows.get(to + 2)?.id, rows.get(to - 1)?.id])
@@ -204,7 +202,8 @@ export function MemoriesBrowser({
               <EntryTable
                 rows={rows}
                 matchCount={matchCount}
-                virtualizer={virtualizer}
+                inWindow={inWindow}
+                rowPx={rowPx}
                 cursor={cursor}
                 sort={filter.sort}
                 descending={filter.desc}

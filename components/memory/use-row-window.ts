@@ -1,33 +1,54 @@
 'use client'
 
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 
-/** The rows in the window, on the page's own scroll bar. */
-export function useRowWindow(count: number, rowPx: number) {
+/** Rows drawn beyond those in sight, each way. */
+const OVERSCAN = 10
+/** Rows render on the server too, so that the list does not arrive after the page: down to about 1,200 px. */
+const FIRST_ROWS = 31
+/** What sticks to the edges of the window, CSS pixels. */
+const COVERED = { top: 80, bottom: 96 }
+
+/** Places of rows, both included. */
+export type RowRange = { first: number; last: number }
+
+/** The rows in the window, on the page's own scroll bar. All have one height: 100,000 need no more work than a hundred. */
+export function useRowWindow(rowPx: number) {
   const listRef = useRef<HTMLDivElement>(null)
-  const [scrollMargin, setScrollMargin] = useState(0)
+  const [inWindow, setInWindow] = useState<RowRange>({ first: 0, last: FIRST_ROWS - 1 })
   useLayoutEffect(() => {
-    const list = listRef.current
-    if (!list) return
-    const measure = () => setScrollMargin(list.getBoundingClientRect().top + window.scrollY)
-    measure()
-    const observer = new ResizeObserver(measure)
+    const look = () => {
+      const top = listRef.current?.getBoundingClientRect().top
+      if (top === undefined) return
+      const first = Math.max(0, Math.floor(-top / rowPx) - OVERSCAN)
+      const last = Math.max(0, Math.ceil((window.innerHeight - top) / rowPx)) + OVERSCAN
+      setInWindow((before) => (before.first === first && before.last === last ? before : { first, last }))
+    }
+    look()
+    const observer = new ResizeObserver(look)
     observer.observe(document.body)
-    return () => observer.disconnect()
-  }, [])
+    window.addEventListener('scroll', look, { passive: true })
+    window.addEventListener('resize', look)
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('scroll', look)
+      window.removeEventListener('resize', look)
+    }
+  }, [rowPx])
 
-  const virtualizer = useWindowVirtualizer({
-    count,
-    estimateSize: () => rowPx,
-    overscan: 10,
-    scrollMargin,
-    // Rows render on the server too, so that the list does not arrive after the page.
-    initialRect: { width: 1280, height: 900 },
-    scrollPaddingStart: 80,
-    scrollPaddingEnd: 96,
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are measured again when their one input changes.
-  useEffect(() => virtualizer.measure(), [rowPx])
-  return { listRef, virtualizer }
+  /** Scrolls as little as brings a row into sight. */
+  const scrollToRow = (row: number) => {
+    const top = (listRef.current?.getBoundingClientRect().top ?? 0) + row * rowPx
+    const above = COVERED.top - top
+    const below = top + rowPx - (window.innerHeight - COVERED.bottom)
+    if (above > 0) window.scrollBy(0, -above)
+    else if (below > 0) window.scrollBy(0, below)
+  }
+  return { listRef, inWindow, scrollToRow }
+}
+
+/** Those of the rows in the window that a list of `count` has; as many, when it has just become shorter. */
+export function rowsWithin({ first, last }: RowRange, count: number): RowRange {
+  const end = Math.min(last, count - 1)
+  return { first: Math.max(0, Math.min(first, end - (last - first))), last: end }
 }

@@ -168,6 +168,7 @@ function Table({ rows, source }: { rows: EpisodeRow[]; source: Source }) {
               <Link
                 data-episode
                 href={href(`/episodes/${row.id}`)}
+                prefetch={false}
                 className="block truncate font-mono text-small no-underline after:absolute after:inset-0"
               >
                 {row.instanceId}

@@ -40,7 +40,7 @@ export function LinkButton({
   ...rest
 }: ComponentProps<typeof Link> & Look & { children: ReactNode }) {
   return (
-    <Link className={clsx(buttonClass(variant, square), className)} {...rest}>
+    <Link prefetch={false} className={clsx(buttonClass(variant, square), className)} {...rest}>
       {children}
       {keys && <Kbd inherit={isSolid(variant)}>{keys}</Kbd>}
     </Link>

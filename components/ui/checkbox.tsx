@@ -14,30 +14,5 @@ export function Checkbox({
     if (ref.current) ref.current.indeterminate = some
   }, [some])
 
-  return (
-    <span
-      className={clsx('relative inline-grid size-3.5 flex-none place-items-center align-middle', className)}
-    >
-      <input
-        ref={ref}
-        type="checkbox"
-        className="peer m-0 size-3.5 appearance-none rounded-chip border border-control bg-surface checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent"
-        {...rest}
-      />
-      <svg
-        viewBox="0 0 14 14"
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-0 fill-none stroke-on-accent opacity-0 [stroke-width:1.6] peer-checked:opacity-100 peer-indeterminate:opacity-0"
-      >
-        <path d="M3.6 7.2 6 9.6l4.4-5" />
-      </svg>
-      <svg
-        viewBox="0 0 14 14"
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-0 fill-none stroke-on-accent opacity-0 [stroke-width:1.6] peer-indeterminate:opacity-100"
-      >
-        <path d="M3 7h8" />
-      </svg>
-    </span>
-  )
+  return <input ref={ref} type="checkbox" className={clsx('tick flex-none', className)} {...rest} />
 }

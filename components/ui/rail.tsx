@@ -70,6 +70,8 @@ function RailLink({
   return (
     <Link
       href={href(path)}
+      // Every page is made when it is asked for: reading ahead brings nothing of it, and was thirty requests a page view.
+      prefetch={false}
       aria-current={isHere ? 'page' : undefined}
       onClick={onNavigate}
       className="flex h-[26px] items-center justify-between rounded-control px-2 text-ink-2 hover:bg-hover aria-[current]:bg-selected aria-[current]:font-medium aria-[current]:text-ink max-md:h-11"

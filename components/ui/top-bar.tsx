@@ -61,7 +61,7 @@ export function TopBar({
               /
             </span>
             {crumb.path ? (
-              <Link href={href(crumb.path)} className="link flex-none max-md:py-3">
+              <Link href={href(crumb.path)} prefetch={false} className="link flex-none max-md:py-3">
                 {crumb.label}
               </Link>
             ) : (

@@ -77,6 +77,7 @@ export function WorklistTable({
             <th scope="row" className="py-2 pl-6 text-left font-medium max-md:p-0">
               <Link
                 href={href('/worklists/waiting')}
+                prefetch={false}
                 className="hover:underline hover:underline-offset-4 max-md:inline-block max-md:py-3"
               >
                 Waiting for review
@@ -100,6 +101,7 @@ export function WorklistTable({
                 <th scope="row" className="py-2 pl-6 text-left font-medium max-md:p-0">
                   <Link
                     href={href(`/worklists/${head.detector}`)}
+                    prefetch={false}
                     className="hover:underline hover:underline-offset-4 max-md:inline-block max-md:py-3"
                   >
                     {head.title}

@@ -28,23 +28,27 @@ export async function getStoreClock(store: Store): Promise<{ revision: number; e
   return { revision: row?.revision ?? 0, epoch: row?.epoch ?? '0' }
 }
 
-/** Rows read at a time; other requests are answered in between. */
-const ROWS_A_TURN = 2_000
+/** Rows read at a time, some 5 ms: a page asked for meanwhile goes on in between, and waits several times. */
+const ROWS_A_TURN = 100
 
-/** Entries touched at `fromRevision` or later, in the order of their creation, with their vector of one embedding model. */
-export async function listFeedRows(store: Store, model: string, fromRevision: number): Promise<FeedRow[]> {
+/** Entries touched at `fromRevision` or later, in the order of their creation, with their vector of one embedding model; piece by piece. */
+export async function* listFeedRows(
+  store: Store,
+  model: string,
+  fromRevision: number,
+): AsyncGenerator<FeedRow[]> {
   const seqs = store
     .rows<{ seq: number }>('SELECT "seq" FROM "Entry" WHERE "revision" >= ?', fromRevision)
     .map(({ seq }) => seq)
     .sort((a, b) => a - b)
-  const feed: FeedRow[] = []
   for (let from = 0; from < seqs.length; from += ROWS_A_TURN) {
     if (from > 0) await new Promise((next) => setImmediate(next))
     const part = JSON.stringify(seqs.slice(from, from + ROWS_A_TURN))
-    for (const { dimension, data, ...row } of store.rows<RawFeedRow>(FEED, part, model))
-      feed.push({ ...row, vector: data && dimension !== null ? fromVectorBlob(data, dimension) : null })
+    yield store.rows<RawFeedRow>(FEED, part, model).map(({ dimension, data, ...row }) => ({
+      ...row,
+      vector: data && dimension !== null ? fromVectorBlob(data, dimension) : null,
+    }))
   }
-  return feed
 }
 
 const FEED = `SELECT e."id", e."projectId", e."episodeId", e."scope", e."category", e."instanceId", e."repo", e."position",

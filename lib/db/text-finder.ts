@@ -21,14 +21,20 @@ export function createTextFinder(texts: Iterable<string>): TextFinder {
   function spansIn(document: string, isFirstEnough: boolean): [number, number][] {
     const spans: [number, number][] = []
     if (anchors.size === 0) return spans
-    eachWindow(document, (hash, at) => {
-      if (sieve[slotOf(hash)] === 0) return true
+    // The loop of `eachWindow`, written out: all of the time of a purge is spent here, and a call a character triples it.
+    let hash = 0
+    for (let i = 0; i < document.length; i++) {
+      if (i >= ANCHOR_LENGTH) hash = (hash - Math.imul(document.charCodeAt(i - ANCHOR_LENGTH), LEAVING)) | 0
+      hash = (Math.imul(hash, BASE) + document.charCodeAt(i)) | 0
+      if (sieve[Math.imul(hash, SPREAD) >>> SLOT_SHIFT] === 0) continue
+      const at = i - ANCHOR_LENGTH + 1
       for (const { text, offset } of anchors.get(hash) ?? []) {
         const start = at - offset
-        if (start >= 0 && document.startsWith(text, start)) spans.push([start, start + text.length])
+        if (at < 0 || start < 0 || !document.startsWith(text, start)) continue
+        spans.push([start, start + text.length])
+        if (isFirstEnough) return spans
       }
-      return !isFirstEnough || spans.length === 0
-    })
+    }
     return spans
   }
 
@@ -46,15 +52,18 @@ export function createTextFinder(texts: Iterable<string>): TextFinder {
   }
 }
 
-/** Slots of the sieve, a byte each: of 50,000 texts one window in 80 passes by chance. */
-const SLOT_BITS = 22
+/** Slots of the sieve, a byte each: it stays in the processor's cache, and of 50,000 texts one window in 20 passes by chance. */
+const SLOT_BITS = 20
 const SLOTS = 1 << SLOT_BITS
+const SLOT_SHIFT = 32 - SLOT_BITS
+
+/** Odd numbers that mix well; nothing else hangs on them. */
+const SPREAD = 0x9e3779b1
+const BASE = 0x01000193
 
 function slotOf(hash: number): number {
-  return Math.imul(hash, 0x9e3779b1) >>> (32 - SLOT_BITS)
+  return Math.imul(hash, SPREAD) >>> SLOT_SHIFT
 }
-
-const BASE = 0x01000193
 
 /** Weight of the unit that leaves the window, modulo 2^32. */
 const LEAVING = Array.from({ length: ANCHOR_LENGTH - 1 }).reduce<number>((power) => Math.imul(power, BASE), 1)

@@ -30,9 +30,9 @@ export function readingDoors(house: House, retrieve: Doors['retrieve']) {
     findProject: async (name: string | null) =>
       await findProject(store, name ?? (await listProjects(store)).at(-1)?.name ?? SAMPLE_PROJECT),
     overview: async (projectId: string) => {
-      const { approved, background } = spaces.current()
+      const space = spaces.current()
       const [view, { heads, scan }] = await Promise.all([
-        getOverview(projectId, store, await approved(), background),
+        getOverview(projectId, store, await space.approved(), space),
         worklists(projectId),
       ])
       const found = heads.filter(({ open }) => open > 0)

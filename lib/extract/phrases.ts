@@ -38,7 +38,7 @@ const STRONG_BREAK =
 const WEAK_BREAK =
   /,? (?:which|where|while|when|if|until|before|after|without|as|to|and|or|so|for|in which)\b/gi
 const OPEN_END =
-  /(?:^| )(?:the|a|an|of|to|in|for|and|or|with|by|from|that|is|are|if|when|as|at|its|be|which|not|another|whether|both|only|than|into|both ends|same|this|these|also|either|case|cases)$/i
+  /(?:^| )(?:the|a|an|of|to|in|for|and|or|with|by|from|that|is|are|if|when|as|at|its|be|which|not|another|whether|both|only|than|into|both ends|same|this|these|also|either|case|cases|see|may|can|could|should|would|will|must|you|try|assert|ensure|ensures|suggest|suggests)$/i
 
 /** "Write a test to confirm that X": the title is X. */
 const WRAPPING =

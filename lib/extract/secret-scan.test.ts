@@ -114,8 +114,9 @@ it('reads any text in time that grows with its length only', () => {
       findSecrets(text)
       return performance.now() - before
     }
-    time(50_000)
-    const small = Math.max(2, time(50_000))
-    expect(time(400_000) / small, unit).toBeLessThan(8 * 6)
+    // The fastest of some: what others on the machine do only ever adds.
+    const fastest = (size: number) => Math.min(...Array.from({ length: 4 }, () => time(size)))
+    const small = Math.max(2, fastest(50_000))
+    expect(fastest(400_000) / small, unit).toBeLessThan(8 * 6)
   }
 })

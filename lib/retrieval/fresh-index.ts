@@ -1,4 +1,4 @@
-import { getStoreClock, listFeedRows } from '../db/index-feed.ts'
+import { type FeedRow, getStoreClock, listFeedRows } from '../db/index-feed.ts'
 import type { Store } from '../db/store.ts'
 import type { Lifecycle } from '../memory/lifecycle.ts'
 import { CosineIndex, type IndexChange } from './cosine-index.ts'
@@ -31,19 +31,26 @@ export function createFreshIndex(
   async function catchUp(): Promise<void> {
     const clock = await getStoreClock(store)
     if (epoch !== null && clock.epoch === epoch && clock.revision === index.revision) return
-    if (clock.epoch !== epoch) index = new CosineIndex(embedder)
-    const rows = await listFeedRows(store, embedder.id, index.revision)
-    index.catchUp(
-      rows.map(({ lifecycle, vector, ...row }): IndexChange => {
-        const { revision } = row
-        // An edit takes the vectors of all spaces but the current one: what is left in another index is of an older text.
-        return lifecycle === kept && vector !== null
-          ? { kind: 'upsert', revision, row: { ...row, vector } }
-          : { kind: 'remove', revision, id: row.id }
-      }),
-      clock.revision,
-    )
+    const isNew = clock.epoch !== epoch
+    const filled = isNew ? new CosineIndex(embedder) : index
+    const behind: IndexChange[] = []
+    for await (const rows of listFeedRows(store, embedder.id, filled.revision)) {
+      const changes = rows.map(changeOf)
+      // Nobody sees a new one before it is whole; one that is in use takes all its changes in one go.
+      if (isNew) filled.catchUp(changes, filled.revision)
+      else behind.push(...changes)
+    }
+    filled.catchUp(behind, clock.revision)
+    index = filled
     epoch = clock.epoch
+  }
+
+  /** An edit takes the vectors of all spaces but the current one: what is left in another index is of an older text. */
+  function changeOf({ lifecycle, vector, ...row }: FeedRow): IndexChange {
+    const { revision } = row
+    return lifecycle === kept && vector !== null
+      ? { kind: 'upsert', revision, row: { ...row, vector } }
+      : { kind: 'remove', revision, id: row.id }
   }
 
   return async () => {

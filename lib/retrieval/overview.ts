@@ -5,6 +5,7 @@ import { UserError } from '../memory/errors.ts'
 import type { OverviewView } from '../memory/views.ts'
 import type { CosineIndex } from './cosine-index.ts'
 import { recurrence } from './recurrence.ts'
+import type { Once } from './revision-cache.ts'
 import type { Scope } from './scope.ts'
 import type { Background } from './unrelated-pairs.ts'
 
@@ -13,7 +14,7 @@ export async function getOverview(
   projectId: string,
   store: Store,
   index: CosineIndex,
-  background: (index: CosineIndex, scope: Scope) => Background,
+  { background, once }: { background: (index: CosineIndex, scope: Scope) => Background; once: Once },
 ): Promise<Omit<OverviewView, 'findings' | 'scannedAt'>> {
   const [counts, projects] = await Promise.all([getOverviewCounts(store, projectId), listProjects(store)])
   const project = projects.find(({ id }) => id === projectId)
@@ -23,7 +24,9 @@ export async function getOverview(
       status: 404,
     })
   const scope = { projectIds: await listScopeIds(store, projectId) }
-  const met = recurrence(index, scope, background(index, scope).pairs.p95)
+  const met = await once(index, `recurrence ${JSON.stringify(scope)}`, () =>
+    recurrence(index, scope, background(index, scope).pairs.p95),
+  )
   return {
     project,
     ...counts,

@@ -33,6 +33,7 @@ type Snapshot = {
   /** The entries that are still what they were when they were laid out. */
   points: Placed[]
   view: Promise<MapView> | null
+  words: MapWords | null
 }
 
 /** The map of a project's memory. Reads only: PCA is computed when asked for; UMAP is made by a job. What was read once serves until something is committed. */
@@ -60,7 +61,7 @@ export function createMap(deps: MapDeps) {
     const rows = listMapRows(store, asked.projectId, embedder.id)
     const positions = await positionsOf(asked, rows, revision)
     const points = positions === null ? [] : placesOf(rows, positions)
-    return { revision, rows, positions, points, view: null }
+    return { revision, rows, positions, points, view: null, words: null }
   }
 
   async function positionsOf({ projectId, method }: Asked, rows: readonly MapRow[], revision: number) {
@@ -99,6 +100,17 @@ export function createMap(deps: MapDeps) {
     }
   }
 
+  function wordsOf({ projectId }: Asked, { points }: Snapshot): MapWords {
+    const objectives = listObjectives(store, projectId)
+    const shown = points.map(({ row }) => row)
+    return {
+      print: fingerprint(shown),
+      ids: shown.map(({ id }) => id),
+      // Masked whole: a secret that is cut through looks like none.
+      objectives: shown.map(({ id }) => deps.mask(objectives.get(id) ?? '').slice(0, OBJECTIVE_LENGTH)),
+    }
+  }
+
   return {
     async view(asked: Asked): Promise<MapView> {
       const snapshot = await snapshotOf(asked)
@@ -110,16 +122,10 @@ export function createMap(deps: MapDeps) {
     },
     /** What the entries on the map are called; null when there is no map. */
     async words(asked: Asked): Promise<MapWords | null> {
-      const { positions, points } = await snapshotOf(asked)
-      if (positions === null) return null
-      const objectives = listObjectives(store, asked.projectId)
-      const shown = points.map(({ row }) => row)
-      return {
-        print: fingerprint(shown),
-        ids: shown.map(({ id }) => id),
-        // Masked whole: a secret that is cut through looks like none.
-        objectives: shown.map(({ id }) => deps.mask(objectives.get(id) ?? '').slice(0, OBJECTIVE_LENGTH)),
-      }
+      const snapshot = await snapshotOf(asked)
+      if (snapshot.positions === null) return null
+      snapshot.words ??= wordsOf(asked, snapshot)
+      return snapshot.words
     },
     /** How much neighbourhood the map kept; null when there is no map. Waits for the measurement. */
     async kept({ projectId, method }: Asked): Promise<Kept | null> {
