@@ -59,6 +59,24 @@ it('takes the texts of any number of entries out of every column that may quote 
   expect(question.queryId).toBe(questionKey({ id: '(purged)', text: question.queryText }))
 }, 60_000)
 
+it('leaves alone what another entry says too, until the last of them goes', async () => {
+  const store = await openTestStore()
+  const bystander = await storeEntry(store)
+  const check = 'Run the existing tests after the change.'
+  const experience = { ...bystander.experience, check }
+  const first = await storeEntry(store, { experience })
+  const second = await storeEntry(store, { experience })
+  const note = { entryId: bystander.id, by: 'Ivo', text: `As usual: ${check}` }
+  const { id } = await addNote(store, note)
+  const textNow = async () => (await store.read.note.findUniqueOrThrow({ where: { id } })).text
+  const purge = (entryId: string) =>
+    purgeEntries({ entryIds: [entryId], phrase: purgePhrase(1) }, depsOf(store))
+  await purge(first.id)
+  expect(await textNow()).toBe(note.text)
+  await purge(second.id)
+  expect(await textNow()).toBe('As usual: (purged)')
+})
+
 /** One row of somebody else's in every table that is looked through. */
 async function rowOfEachKind(store: Store, { id: entryId, projectId }: MemoryEntry): Promise<void> {
   const [at, by] = [store.now(), 'Ivo']

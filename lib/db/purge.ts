@@ -32,7 +32,8 @@ export async function purgeRows(
   )
   await tx.$executeRawUnsafe(`DELETE FROM "Entry" WHERE "id" IN (SELECT value FROM json_each(?))`, list)
   await clearDeadWords(tx)
-  const finder = createTextFinder([...texts.values()].flat().flatMap((text) => formsOf(text, mask)))
+  const gone = await notSaidElsewhere(tx, [...texts.values()].flat())
+  const finder = createTextFinder(gone.flatMap((text) => formsOf(text, mask)))
   const changed = await scrubTexts(tx, { finder, ids: new Set(ids) })
   await tx.projection.deleteMany({ where: { projectId: entries[0]?.projectId ?? '' } })
   await insertChanges(
@@ -57,6 +58,18 @@ export async function purgeRows(
       0,
     ),
   }
+}
+
+/** Those of the texts that no entry says any more: what another one says too, as a check in set words, is its own as well. */
+async function notSaidElsewhere(tx: Tx, texts: readonly string[]): Promise<string[]> {
+  const columns = ['objective', 'title', 'whenText', 'doText', 'becauseText', 'checkText']
+  const rows = await tx.$queryRawUnsafe<{ text: string }[]>(
+    `WITH asked(text) AS (SELECT DISTINCT value FROM json_each(?))
+     ${columns.map((column) => `SELECT "${column}" AS text FROM "Entry" WHERE "${column}" IN asked`).join(' UNION ')}`,
+    JSON.stringify(texts),
+  )
+  const said = new Set(rows.map(({ text }) => text))
+  return texts.filter((text) => !said.has(text))
 }
 
 /** A text as it may stand in another row: as it is, on one line, masked, and as JSON writes each of these. */
