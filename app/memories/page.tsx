@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { createLoader, type SearchParams } from 'nuqs/server'
 import { loadSampleAction } from '@/app/actions.ts'
 import { deleteViewAction, saveViewAction, setReviewGateAction } from '@/app/curate-actions.ts'
@@ -11,6 +10,7 @@ import { MemoriesBrowser } from '@/components/memory/memories-browser.tsx'
 import { memoriesVerdict } from '@/components/memory/prepare-memories.ts'
 import { ReviewGate } from '@/components/memory/review-gate.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
+import { Link } from '@/components/ui/link.tsx'
 import { PageHead } from '@/components/ui/page-head.tsx'
 import { oneParam, projectHref } from '@/components/ui/project-href.ts'
 import { SourceChip } from '@/components/ui/source-chip.tsx'
@@ -66,11 +66,7 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
             </span>
             {open > 0 && (
               <span>
-                <Link
-                  className="link max-md:py-3.5"
-                  prefetch={false}
-                  href={projectHref('/worklists', project.name)}
-                >
+                <Link className="link max-md:py-3.5" href={projectHref('/worklists', project.name)}>
                   {plural(open, 'finding')}
                 </Link>{' '}
                 to judge

@@ -1,12 +1,12 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { useState } from 'react'
 import { WordDiff } from '@/components/memory/word-diff.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { ReadError } from '@/components/ui/fetch-json.ts'
 import { formatCount, plural } from '@/components/ui/format.ts'
+import { Link } from '@/components/ui/link.tsx'
 import { useProjectHref } from '@/components/ui/shell.tsx'
 import { ErrorState, Skeleton } from '@/components/ui/states.tsx'
 import type { ActionResult, ActivityChanges, ActivityRow } from '@/lib/memory/views.ts'

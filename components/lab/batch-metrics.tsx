@@ -1,6 +1,6 @@
-import Link from 'next/link'
 import { formatCount, formatPercent, formatScore, plural } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
+import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { SourceChip } from '@/components/ui/source-chip.tsx'
 import type { BatchReport, JudgedReport, PairRow, Shown } from '@/lib/memory/batch.ts'

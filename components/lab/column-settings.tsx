@@ -1,10 +1,10 @@
 'use client'
 
-import Link from 'next/link'
 import { type FormEvent, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { Field, Select, TextInput } from '@/components/ui/field.tsx'
 import { formatInstant } from '@/components/ui/format.ts'
+import { Link } from '@/components/ui/link.tsx'
 import { useProjectHref } from '@/components/ui/shell.tsx'
 import type { EmbedderView } from '@/lib/memory/embedders.ts'
 import type { LabColumn } from '@/lib/memory/lab.ts'

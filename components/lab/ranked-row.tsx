@@ -1,9 +1,9 @@
 'use client'
 
 import clsx from 'clsx'
-import Link from 'next/link'
 import { CategoryShape } from '@/components/ui/category-mark.tsx'
 import { categoryColor, categoryLetter, formatScore } from '@/components/ui/format.ts'
+import { Link } from '@/components/ui/link.tsx'
 import { projectHref } from '@/components/ui/project-href.ts'
 import type { ComparedRow } from './prepare-comparison.ts'
 

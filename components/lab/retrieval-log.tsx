@@ -1,9 +1,9 @@
 'use client'
 
-import Link from 'next/link'
 import { LinkButton } from '@/components/ui/button.tsx'
 import { CategoryMark } from '@/components/ui/category-mark.tsx'
 import { formatCount, formatInstant, formatScore, plural } from '@/components/ui/format.ts'
+import { Link } from '@/components/ui/link.tsx'
 import { PageHead } from '@/components/ui/page-head.tsx'
 import { useProjectHref } from '@/components/ui/shell.tsx'
 import { SourceChip } from '@/components/ui/source-chip.tsx'

@@ -1,10 +1,10 @@
 'use client'
 
 import clsx from 'clsx'
-import Link from 'next/link'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { CategoryMark } from '@/components/ui/category-mark.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
+import { Link } from '@/components/ui/link.tsx'
 import { ReadErrorState } from '@/components/ui/read-error.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { useProjectHref } from '@/components/ui/shell.tsx'
@@ -125,7 +125,6 @@ function Row({
       <td className="truncate pr-3">
         <Link
           href={href(`/memories/${row.id}`)}
-          prefetch={false}
           title={row.objective}
           className="block truncate outline-offset-1 max-md:py-3"
           onFocus={() => onPointAt(row.id)}

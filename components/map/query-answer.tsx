@@ -1,8 +1,8 @@
 'use client'
 
-import Link from 'next/link'
 import { CategoryMark } from '@/components/ui/category-mark.tsx'
 import { formatScore } from '@/components/ui/format.ts'
+import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { useProjectHref } from '@/components/ui/shell.tsx'
 import type { Category } from '@/lib/memory/category.ts'
@@ -70,7 +70,7 @@ function ScoredEntry({
   const href = useProjectHref()
   if (words === null)
     return (
-      <Link href={href(`/memories/${id}`)} prefetch={false} className="link truncate text-ink-3">
+      <Link href={href(`/memories/${id}`)} className="link truncate text-ink-3">
         an entry that is not on this map
       </Link>
     )

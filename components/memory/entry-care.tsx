@@ -1,11 +1,11 @@
 'use client'
 
-import Link from 'next/link'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { CategoryMark } from '@/components/ui/category-mark.tsx'
 import { Select, TextArea } from '@/components/ui/field.tsx'
 import { formatInstant, formatScore } from '@/components/ui/format.ts'
+import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { useProjectHref } from '@/components/ui/shell.tsx'
 import { useToast } from '@/components/ui/toast.tsx'

@@ -1,12 +1,12 @@
 'use client'
 
 import clsx from 'clsx'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { CategoryMark } from '@/components/ui/category-mark.tsx'
 import { formatCount, formatDay } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
 import { LifecycleMark } from '@/components/ui/lifecycle-mark.tsx'
+import { Link } from '@/components/ui/link.tsx'
 import { useProjectHref } from '@/components/ui/shell.tsx'
 import type { EntryRow, EntrySort } from '@/lib/memory/views.ts'
 import { flagWeight } from './entry-words.ts'
@@ -111,7 +111,6 @@ function ObjectiveCell({ entry, linkParams }: CellProps) {
     <>
       <Link
         href={href(`/memories/${entry.id}`, linkParams)}
-        prefetch={false}
         title={entry.objective}
         className="block truncate outline-offset-1 max-md:leading-5"
       >

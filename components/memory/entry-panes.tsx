@@ -1,10 +1,10 @@
 'use client'
 
 import clsx from 'clsx'
-import Link from 'next/link'
 import { type ReactNode, useState } from 'react'
 import { TextArea } from '@/components/ui/field.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
+import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { useProjectHref } from '@/components/ui/shell.tsx'
 import type { ExperiencePart } from '@/lib/memory/experience.ts'

@@ -1,11 +1,11 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { CategoryMark } from '@/components/ui/category-mark.tsx'
 import { formatCount, formatInstant, plural, stepsWords } from '@/components/ui/format.ts'
 import { Kbd } from '@/components/ui/kbd.tsx'
 import { LifecycleMark } from '@/components/ui/lifecycle-mark.tsx'
+import { Link } from '@/components/ui/link.tsx'
 import { useProjectHref } from '@/components/ui/shell.tsx'
 import { Skeleton } from '@/components/ui/states.tsx'
 import { EXPERIENCE_PARTS } from '@/lib/memory/experience.ts'
@@ -54,11 +54,7 @@ export function EntryPeek({
           <CategoryMark category={row.category} />
         </p>
         <h2 className="text-pretty font-medium text-read">
-          <Link
-            href={href(`/memories/${row.id}`)}
-            prefetch={false}
-            className="hover:underline hover:underline-offset-4"
-          >
+          <Link href={href(`/memories/${row.id}`)} className="hover:underline hover:underline-offset-4">
             {row.objective}
           </Link>
         </h2>
@@ -127,7 +123,7 @@ function Origin({ detail, href }: { detail: EntryAlone; href: ReturnType<typeof 
   if (!episodeId) return 'no source, written by hand'
   return (
     <>
-      <Link className="link" prefetch={false} href={href(`/episodes/${episodeId}`, { step: fromStep })}>
+      <Link className="link" href={href(`/episodes/${episodeId}`, { step: fromStep })}>
         {instanceId ?? 'the episode'}
       </Link>
       {fromStep !== null && `, ${stepsWords(fromStep, toStep)}`}

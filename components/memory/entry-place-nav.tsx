@@ -1,9 +1,9 @@
 'use client'
 
-import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { formatCount } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
+import { Link } from '@/components/ui/link.tsx'
 import { useProjectHref } from '@/components/ui/shell.tsx'
 import type { EntryPlace } from '@/lib/memory/views.ts'
 
@@ -41,7 +41,6 @@ export function EntryPlaceNav({
           <Link
             key={key}
             href={href(`/memories/${id}`, params)}
-            prefetch={false}
             aria-label={label}
             className="inline-flex size-5 items-center justify-center rounded-chip border border-hairline font-mono text-micro hover:bg-hover"
           >

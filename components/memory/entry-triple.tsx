@@ -1,11 +1,11 @@
 'use client'
 
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { CategoryMark } from '@/components/ui/category-mark.tsx'
 import { Field, TextArea, TextInput } from '@/components/ui/field.tsx'
 import { formatCount, plural, stepsWords } from '@/components/ui/format.ts'
 import { LifecycleMark } from '@/components/ui/lifecycle-mark.tsx'
+import { Link } from '@/components/ui/link.tsx'
 import { useProjectHref } from '@/components/ui/shell.tsx'
 import { experienceWordCount } from '@/lib/memory/experience.ts'
 import type { EntryDetail, OriginView } from '@/lib/memory/views.ts'

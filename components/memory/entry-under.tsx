@@ -1,9 +1,9 @@
 'use client'
 
-import Link from 'next/link'
 import { InjectedText } from '@/components/retrieval/injected-text.tsx'
 import { CategoryMark } from '@/components/ui/category-mark.tsx'
 import { formatCount, formatInstant, formatScore, plural } from '@/components/ui/format.ts'
+import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { useProjectHref } from '@/components/ui/shell.tsx'
 import { useToast } from '@/components/ui/toast.tsx'

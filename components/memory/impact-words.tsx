@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import Link from 'next/link'
 import { formatCount, plural } from '@/components/ui/format.ts'
+import { Link } from '@/components/ui/link.tsx'
 import { useProjectHref } from '@/components/ui/shell.tsx'
 import type { ImpactView } from '@/lib/memory/views.ts'
 

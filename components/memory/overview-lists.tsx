@@ -1,7 +1,7 @@
-import Link from 'next/link'
 import { CategoryMark } from '@/components/ui/category-mark.tsx'
 import { formatCount, formatInstant, formatPercent, formatScore, plural } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
+import { Link } from '@/components/ui/link.tsx'
 import { projectHref } from '@/components/ui/project-href.ts'
 import { Section } from '@/components/ui/section.tsx'
 import { SourceChip } from '@/components/ui/source-chip.tsx'

@@ -1,8 +1,8 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { formatCount, plural } from '@/components/ui/format.ts'
+import { Link } from '@/components/ui/link.tsx'
 import { projectHref } from '@/components/ui/project-href.ts'
 import { useShell } from '@/components/ui/shell.tsx'
 import { answered, errorWords } from '@/components/ui/use-answer.ts'

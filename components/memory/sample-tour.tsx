@@ -1,6 +1,6 @@
-import Link from 'next/link'
 import { chipLabel } from '@/components/retrieval/chip-label.ts'
 import { CategoryMark } from '@/components/ui/category-mark.tsx'
+import { Link } from '@/components/ui/link.tsx'
 import { projectHref } from '@/components/ui/project-href.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import type { Category } from '@/lib/memory/category.ts'

@@ -1,6 +1,6 @@
 'use client'
 
-import Link from 'next/link'
+import { Link } from '@/components/ui/link.tsx'
 import { projectHref } from '@/components/ui/project-href.ts'
 import type { PlaygroundAnswer } from '@/lib/memory/retrieval.ts'
 import { clarityWords } from './prepare-reading.ts'

@@ -1,8 +1,8 @@
 'use client'
 
 import clsx from 'clsx'
-import Link from 'next/link'
 import { categoryColor, categoryLetter, categoryPath, formatCount } from '@/components/ui/format.ts'
+import { Link } from '@/components/ui/link.tsx'
 import { projectHref } from '@/components/ui/project-href.ts'
 import type { RetrievalAnswer } from '@/lib/memory/retrieval.ts'
 import { type Funnel, type FunnelStage, funnelSentence, prepareFunnel } from './prepare-funnel.ts'

@@ -1,10 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { type ReactNode, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { formatCount, formatDay, formatScore, plural, stepsWords } from '@/components/ui/format.ts'
+import { Link } from '@/components/ui/link.tsx'
 import { projectHref } from '@/components/ui/project-href.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { SourceChip } from '@/components/ui/source-chip.tsx'

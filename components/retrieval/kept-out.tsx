@@ -1,10 +1,10 @@
 'use client'
 
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { CategoryMark } from '@/components/ui/category-mark.tsx'
 import { formatCount, formatScore } from '@/components/ui/format.ts'
 import { LifecycleMark } from '@/components/ui/lifecycle-mark.tsx'
+import { Link } from '@/components/ui/link.tsx'
 import { type HrefParams, projectHref } from '@/components/ui/project-href.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import type { KeptOut as Kept, PlaygroundAnswer } from '@/lib/memory/retrieval.ts'

@@ -1,9 +1,9 @@
 'use client'
 
 import clsx from 'clsx'
-import Link from 'next/link'
 import type { CSSProperties } from 'react'
 import { formatScore } from '@/components/ui/format.ts'
+import { Link } from '@/components/ui/link.tsx'
 import { projectHref } from '@/components/ui/project-href.ts'
 import type { PlaygroundAnswer } from '@/lib/memory/retrieval.ts'
 import { intentText } from './intent-text.ts'

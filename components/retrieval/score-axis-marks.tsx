@@ -1,6 +1,6 @@
 import clsx from 'clsx'
-import Link from 'next/link'
 import { categoryColor, categoryPath } from '@/components/ui/format.ts'
+import { Link } from '@/components/ui/link.tsx'
 import { projectHref } from '@/components/ui/project-href.ts'
 import { HALO, type Place } from './score-axis-layers.tsx'
 

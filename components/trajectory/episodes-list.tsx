@@ -1,7 +1,6 @@
 'use client'
 
 import clsx from 'clsx'
-import Link from 'next/link'
 import { debounce, useQueryStates } from 'nuqs'
 import { useEffect, useRef, useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button.tsx'
@@ -9,6 +8,7 @@ import { TextInput } from '@/components/ui/field.tsx'
 import { formatCount } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { Kbd } from '@/components/ui/kbd.tsx'
+import { Link } from '@/components/ui/link.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'
 import { useProjectHref } from '@/components/ui/shell.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
@@ -168,7 +168,6 @@ function Table({ rows, source }: { rows: EpisodeRow[]; source: Source }) {
               <Link
                 data-episode
                 href={href(`/episodes/${row.id}`)}
-                prefetch={false}
                 className="block truncate font-mono text-small no-underline after:absolute after:inset-0"
               >
                 {row.instanceId}

@@ -1,10 +1,10 @@
 'use client'
 
 import clsx from 'clsx'
-import Link from 'next/link'
 import { useWidth } from '@/components/retrieval/use-width.ts'
 import { CategoryMark, CategoryShape } from '@/components/ui/category-mark.tsx'
 import { categoryColor, stepsWords } from '@/components/ui/format.ts'
+import { Link } from '@/components/ui/link.tsx'
 import { useProjectHref } from '@/components/ui/shell.tsx'
 import type { EpisodeDetail } from '@/lib/memory/views.ts'
 import { BLOCK_HEIGHT, type Lanes, prepareLanes } from './prepare-lanes.ts'

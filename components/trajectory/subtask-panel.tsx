@@ -1,9 +1,9 @@
 'use client'
 
-import Link from 'next/link'
 import { CategoryMark } from '@/components/ui/category-mark.tsx'
 import { stepsWords } from '@/components/ui/format.ts'
 import { LifecycleMark } from '@/components/ui/lifecycle-mark.tsx'
+import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { useProjectHref } from '@/components/ui/shell.tsx'
 import { isCategory } from '@/lib/memory/category.ts'

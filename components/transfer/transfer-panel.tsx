@@ -1,12 +1,12 @@
 'use client'
 
-import Link from 'next/link'
 import { useState } from 'react'
 import type { EntryActions } from '@/components/memory/entry-actions.ts'
 import { useEntryChanges } from '@/components/memory/use-entry-changes.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { Field, TextInput } from '@/components/ui/field.tsx'
 import { formatBytes, formatCount, plural } from '@/components/ui/format.ts'
+import { Link } from '@/components/ui/link.tsx'
 import { projectHref } from '@/components/ui/project-href.ts'
 import { Section } from '@/components/ui/section.tsx'
 import { Segmented, type SegmentOption } from '@/components/ui/segmented.tsx'

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
-import Link from 'next/link'
 import type { ComponentProps, ReactNode } from 'react'
+import { Link } from '@/components/ui/link.tsx'
 import { Kbd } from './kbd.tsx'
 
 /** `solid`: the one primary act of a screen. `danger` names a destructive act, `danger-solid` does it. */
@@ -40,7 +40,7 @@ export function LinkButton({
   ...rest
 }: ComponentProps<typeof Link> & Look & { children: ReactNode }) {
   return (
-    <Link prefetch={false} className={clsx(buttonClass(variant, square), className)} {...rest}>
+    <Link className={clsx(buttonClass(variant, square), className)} {...rest}>
       {children}
       {keys && <Kbd inherit={isSolid(variant)}>{keys}</Kbd>}
     </Link>

@@ -1,8 +1,8 @@
 'use client'
 
 import clsx from 'clsx'
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
+import { Link } from '@/components/ui/link.tsx'
 import { formatCount } from './format.ts'
 import { PAGE_GROUPS } from './pages.ts'
 import { useProjectHref, useShell } from './shell.tsx'
@@ -71,7 +71,6 @@ function RailLink({
     <Link
       href={href(path)}
       // Every page is made when it is asked for: reading ahead brings nothing of it, and was thirty requests a page view.
-      prefetch={false}
       aria-current={isHere ? 'page' : undefined}
       onClick={onNavigate}
       className="flex h-[26px] items-center justify-between rounded-control px-2 text-ink-2 hover:bg-hover aria-[current]:bg-selected aria-[current]:font-medium aria-[current]:text-ink max-md:h-11"

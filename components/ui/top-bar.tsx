@@ -1,10 +1,10 @@
 'use client'
 
 import clsx from 'clsx'
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { DropdownMenu } from 'radix-ui'
 import { Fragment, type ReactNode } from 'react'
+import { Link } from '@/components/ui/link.tsx'
 import { Button } from './button.tsx'
 import { formatCount } from './format.ts'
 import { MENU_ITEM, Menu } from './menu.tsx'
@@ -61,7 +61,7 @@ export function TopBar({
               /
             </span>
             {crumb.path ? (
-              <Link href={href(crumb.path)} prefetch={false} className="link flex-none max-md:py-3">
+              <Link href={href(crumb.path)} className="link flex-none max-md:py-3">
                 {crumb.label}
               </Link>
             ) : (

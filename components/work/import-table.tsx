@@ -1,9 +1,9 @@
 'use client'
 
 import clsx from 'clsx'
-import Link from 'next/link'
 import { OutcomeWord } from '@/components/trajectory/outcome-word.tsx'
 import { formatBytes, formatCount, plural } from '@/components/ui/format.ts'
+import { Link } from '@/components/ui/link.tsx'
 import { projectHref } from '@/components/ui/project-href.ts'
 import { type TableColumn, TableHead } from '@/components/ui/table-head.tsx'
 import type { ImportResult } from '@/lib/memory/views.ts'

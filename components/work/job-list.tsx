@@ -2,12 +2,12 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
-import Link from 'next/link'
 import { useState, useTransition } from 'react'
 import type { RollBackActions } from '@/components/memory/roll-back-dialog.tsx'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { fetchJson, ReadError } from '@/components/ui/fetch-json.ts'
 import { formatCount, formatDuration, formatInstant, formatTime, plural } from '@/components/ui/format.ts'
+import { Link } from '@/components/ui/link.tsx'
 import { MarkFrame } from '@/components/ui/mark-frame.tsx'
 import { PageHead } from '@/components/ui/page-head.tsx'
 import { useProjectHref } from '@/components/ui/shell.tsx'

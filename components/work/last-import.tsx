@@ -6,16 +6,16 @@ import { SectionTitle } from '@/components/ui/section.tsx'
 import { useProjectHref } from '@/components/ui/shell.tsx'
 import type { JobView } from '@/lib/memory/views.ts'
 import { ImportActs } from './import-acts.tsx'
-import { findLastImport, isActive } from './prepare-jobs.ts'
+import { isActive } from './prepare-jobs.ts'
 
 const POLL_MS = 1_000
 
 /** The newest import that is still known, also after the page was loaded again; null when there is none. */
 export function useLastImport(initial: JobView | null): JobView | null {
   const { data } = useQuery({
-    queryKey: ['jobs', 'last import'],
+    queryKey: ['jobs', 'last import', initial?.id],
     queryFn: async ({ signal }) =>
-      findLastImport((await fetchJson<{ jobs: JobView[] }>('/api/v1/jobs?limit=200', signal)).jobs),
+      initial && (await fetchJson<JobView>(`/api/v1/jobs/${initial.id}`, signal)),
     initialData: initial,
     refetchInterval: ({ state }) => (state.data && isActive(state.data) ? POLL_MS : false),
   })

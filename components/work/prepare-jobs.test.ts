@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatInstant } from '@/components/ui/format.ts'
-import type { JobView } from '@/lib/memory/views.ts'
-import { findLastImport, jobSentence, jobsVerdict, lastImportSentence } from './prepare-jobs.ts'
+import { jobSentence, jobsVerdict, lastImportSentence } from './prepare-jobs.ts'
 
 const job = {
   state: 'running' as const,
@@ -46,12 +45,5 @@ describe('jobs in words', () => {
     expect(lastImportSentence(last, 'real')).toBe(
       'Making entries of the last import: 312 of 1,041\u00a0runs into real.',
     )
-  })
-
-  it('takes the newest job that made entries of runs for the last import, and no other work', () => {
-    const of = (kind: string, projectId: string | null) => ({ kind, projectId }) as JobView
-    const jobs = [of('detect', 'p_1'), of('extract', 'p_2'), of('extract', 'p_1')]
-    expect(findLastImport(jobs)).toBe(jobs[1])
-    expect(findLastImport([of('detect', 'p_1')])).toBeNull()
   })
 })

@@ -25,11 +25,6 @@ export function jobSentence(job: Sentenced): string {
   return [job.state, part, failed].filter((word) => word !== null).join(', ')
 }
 
-/** The newest job that makes entries of imported runs, of jobs newest first. */
-export function findLastImport(jobs: JobView[]): JobView | null {
-  return jobs.find(({ kind, projectId }) => kind === 'extract' && projectId !== null) ?? null
-}
-
 /** What became of the last import: `Last: 83 runs into real, 22 Nov 2026, 08:40 UTC; 2 failed.` */
 export function lastImportSentence(
   job: Pick<JobView, 'state' | 'doneCount' | 'failedCount' | 'totalCount' | 'createdAt'>,

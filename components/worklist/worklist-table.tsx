@@ -1,11 +1,11 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { formatCount, formatInstant } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
+import { Link } from '@/components/ui/link.tsx'
 import { useProjectHref } from '@/components/ui/shell.tsx'
 import { type TableColumn, TableHead } from '@/components/ui/table-head.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
@@ -77,7 +77,6 @@ export function WorklistTable({
             <th scope="row" className="py-2 pl-6 text-left font-medium max-md:p-0">
               <Link
                 href={href('/worklists/waiting')}
-                prefetch={false}
                 className="hover:underline hover:underline-offset-4 max-md:inline-block max-md:py-3"
               >
                 Waiting for review
@@ -101,7 +100,6 @@ export function WorklistTable({
                 <th scope="row" className="py-2 pl-6 text-left font-medium max-md:p-0">
                   <Link
                     href={href(`/worklists/${head.detector}`)}
-                    prefetch={false}
                     className="hover:underline hover:underline-offset-4 max-md:inline-block max-md:py-3"
                   >
                     {head.title}

@@ -1,4 +1,4 @@
-import { cancelJob, findJob, listJobs, retryJob } from '../db/jobs.ts'
+import { cancelJob, findJob, findNewestJob, listJobs, retryJob } from '../db/jobs.ts'
 import { createBatchRuns } from '../experiments/batch-runs.ts'
 import { maskTexts } from '../extract/mask-texts.ts'
 import {
@@ -18,6 +18,8 @@ export function workDoors(house: House) {
   const { store, roster, spaces, reEmbedDeps, batchDeps, worker } = house
   return {
     listJobs: async (limit: number) => maskTexts(await listJobs(store, limit)),
+    /** The newest job that makes entries of imported runs, or null. */
+    lastImport: async () => maskTexts((await findNewestJob(store, 'extract'))?.job ?? null),
     findJob: async (id: string) => maskTexts(await findJob(store, id)),
     async cancelJob(id: string): Promise<null> {
       await cancelJob(store, id)
