@@ -62,7 +62,7 @@ it('takes the texts of any number of entries out of every column that may quote 
 it('leaves alone what another entry says too, until the last of them goes', async () => {
   const store = await openTestStore()
   const bystander = await storeEntry(store)
-  const check = 'Run the existing tests after the change.'
+  const check = 'Run the existing tests after the change, all of them and not those of the file alone.'
   const experience = { ...bystander.experience, check }
   const first = await storeEntry(store, { experience })
   const second = await storeEntry(store, { experience })
@@ -71,8 +71,11 @@ it('leaves alone what another entry says too, until the last of them goes', asyn
   const textNow = async () => (await store.read.note.findUniqueOrThrow({ where: { id } })).text
   const purge = (entryId: string) =>
     purgeEntries({ entryIds: [entryId], phrase: purgePhrase(1) }, depsOf(store))
-  await purge(first.id)
+  const receipt = await purge(first.id)
   expect(await textNow()).toBe(note.text)
+  // What is still said is no proof of anything: it is not looked for in the files.
+  expect(receipt.searchedTexts).toBe(1)
+  expect(receipt.files.filter(({ found }) => found > 0)).toEqual([])
   await purge(second.id)
   expect(await textNow()).toBe('As usual: (purged)')
 })

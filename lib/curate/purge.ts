@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { storeFiles, textsInFile } from '../db/byte-search.ts'
 import { listMadeOf } from '../db/origins.ts'
-import { purgeRows, textsOf } from '../db/purge.ts'
+import { purgeRows } from '../db/purge.ts'
 import { UserError } from '../memory/errors.ts'
 import { purgePhrase } from '../memory/purge-phrase.ts'
 import type { PurgeReceipt } from '../memory/views.ts'
@@ -21,9 +21,6 @@ export type PurgeInput = z.input<typeof purgeSchema>
 
 /** Texts looked for in the files afterwards: a proof by sample, since each costs a pass over them. Ours. */
 const PROOF_TEXTS = 12
-
-/** A shorter text is not looked for: it could be anybody's. Ours. */
-const TELLING_LENGTH = 12
 
 /**
  * Removes entries for good and looks in the files whether their words are gone. Not undoable; the same lessons do not come
@@ -49,10 +46,7 @@ export async function purgeEntries(
       )
       const revision = await revise(entries[0]?.projectId ?? null)
       const madeOfThem = await listMadeOf(tx, entryIds)
-      const longest = [...(await textsOf(tx, entries)).values()].flatMap(([text]) =>
-        text && text.length >= TELLING_LENGTH ? [text] : [],
-      )
-      const counts = await purgeRows(store, tx, revision, entries, { by, mask })
+      const { longest, ...counts } = await purgeRows(store, tx, revision, entries, { by, mask })
       return {
         revision,
         entryCount: entries.length,

@@ -5,12 +5,13 @@ import { DIGEST_LENGTH } from './log-seal.ts'
 import { PURGED, scrubTexts } from './scrub.ts'
 import type { Store, Tx } from './store.ts'
 import { suppressPurged } from './suppressions.ts'
-import { createTextFinder } from './text-finder.ts'
+import { ANCHOR_LENGTH, createTextFinder } from './text-finder.ts'
 
 /**
  * Takes entries out for good, inside one transaction: row, vectors, full text, notes, findings, the texts in their history,
  * wherever another row quotes them (purge-columns.ts says where that can be), and the description that their subtask shares
- * with them. Marks and seals stay. `mask` is what answers are masked with: kept ones hold the texts as they left.
+ * with them. Marks and seals stay. `mask` is what answers are masked with: kept ones hold the texts as they left. `longest` is
+ * the longest text of each that nothing says any more.
  */
 export async function purgeRows(
   store: Store,
@@ -18,7 +19,7 @@ export async function purgeRows(
   revision: number,
   entries: MemoryEntry[],
   { by, mask }: { by: string; mask: (text: string) => string },
-): Promise<{ retrievalCount: number; labRunCount: number; otherCount: number }> {
+): Promise<{ longest: string[]; retrievalCount: number; labRunCount: number; otherCount: number }> {
   const ids = entries.map(({ id }) => id)
   const list = JSON.stringify(ids)
   const texts = await textsOf(tx, entries)
@@ -33,7 +34,7 @@ export async function purgeRows(
   await tx.$executeRawUnsafe(`DELETE FROM "Entry" WHERE "id" IN (SELECT value FROM json_each(?))`, list)
   await clearDeadWords(tx)
   const gone = await notSaidElsewhere(tx, [...texts.values()].flat())
-  const finder = createTextFinder(gone.flatMap((text) => formsOf(text, mask)))
+  const finder = createTextFinder([...gone].flatMap((text) => formsOf(text, mask)))
   const changed = await scrubTexts(tx, { finder, ids: new Set(ids) })
   await tx.projection.deleteMany({ where: { projectId: entries[0]?.projectId ?? '' } })
   await insertChanges(
@@ -50,7 +51,11 @@ export async function purgeRows(
   })
   const labRuns = new Set([...(changed.get('LabRun') ?? []), ...(changed.get('LabQuestion') ?? [])])
   const counted = ['Retrieval', 'LabRun', 'LabQuestion']
+  const longest = [...texts.values()].flatMap(
+    (some) => some.find((text) => gone.has(text) && text.length >= ANCHOR_LENGTH) ?? [],
+  )
   return {
+    longest,
     retrievalCount: changed.get('Retrieval')?.size ?? 0,
     labRunCount: labRuns.size,
     otherCount: [...changed].reduce(
@@ -61,7 +66,7 @@ export async function purgeRows(
 }
 
 /** Those of the texts that no entry says any more: what another one says too, as a check in set words, is its own as well. */
-async function notSaidElsewhere(tx: Tx, texts: readonly string[]): Promise<string[]> {
+async function notSaidElsewhere(tx: Tx, texts: readonly string[]): Promise<Set<string>> {
   const columns = ['objective', 'title', 'whenText', 'doText', 'becauseText', 'checkText']
   const rows = await tx.$queryRawUnsafe<{ text: string }[]>(
     `WITH asked(text) AS (SELECT DISTINCT value FROM json_each(?))
@@ -69,7 +74,7 @@ async function notSaidElsewhere(tx: Tx, texts: readonly string[]): Promise<strin
     JSON.stringify(texts),
   )
   const said = new Set(rows.map(({ text }) => text))
-  return texts.filter((text) => !said.has(text))
+  return new Set(texts.filter((text) => !said.has(text)))
 }
 
 /** A text as it may stand in another row: as it is, on one line, masked, and as JSON writes each of these. */
@@ -80,10 +85,10 @@ function formsOf(text: string, mask: (text: string) => string): string[] {
 }
 
 /** Every text that an entry ever had, by its id; keywords are single words, anybody's. */
-export type PurgedTexts = Map<string, string[]>
+type PurgedTexts = Map<string, string[]>
 
 /** Texts of these entries now and in their history, the longest first. */
-export async function textsOf(tx: Tx | Store['read'], entries: MemoryEntry[]): Promise<PurgedTexts> {
+async function textsOf(tx: Tx, entries: MemoryEntry[]): Promise<PurgedTexts> {
   const texts = new Map<string, Set<string>>()
   for (const entry of entries) texts.set(entry.id, new Set(wordsOf(entry)))
   for (let from = 0; from < entries.length; from += 500) {
