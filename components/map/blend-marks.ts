@@ -25,6 +25,13 @@ export function blender(onto: Pixels, mark: Pixels, alpha: number): (left: numbe
     for (let n = 0, i = 0; n < at.length; n++, i += 4) {
       const k = corner + (at[n] as number)
       const over = from[i + 3] as number
+      if (to[k + 3] === 0) {
+        to[k] = from[i] as number
+        to[k + 1] = from[i + 1] as number
+        to[k + 2] = from[i + 2] as number
+        to[k + 3] = over
+        continue
+      }
       const under = ((to[k + 3] as number) * (255 - over)) / 255
       const share = over / (over + under)
       to[k] = (to[k] as number) + ((from[i] as number) - (to[k] as number)) * share

@@ -7,6 +7,8 @@ import type { MapLook } from './map-url.ts'
 
 /** When a hand counts as resting, ms. */
 const REST_MS = 110
+/** Until a frame that was drawn has been shown, and the next one begun, ms. */
+const ONE_FRAME_MS = 40
 
 export type MapEngine = ReturnType<typeof createEngine>
 
@@ -37,13 +39,17 @@ export function createEngine(
     left: fit.left * transform.k + transform.x,
     top: fit.top * transform.k + transform.y,
   })
+  /** Entries first: the density is computed once the frame that brings them has been shown. */
+  const addDensityLater = () => {
+    clearTimeout(later)
+    later = setTimeout(() => painter.addDensity() && request(), ONE_FRAME_MS)
+  }
   const request = () => {
     if (frame) return
     frame = requestAnimationFrame(() => {
       frame = 0
       painter.paint(placement(), settled)
-      // Entries first: the density comes when they are in sight.
-      if (scene) later = setTimeout(() => painter.addDensity() && request(), 0)
+      if (scene) addDensityLater()
     })
   }
   const rest = () => {
