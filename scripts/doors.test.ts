@@ -35,6 +35,16 @@ it.each([
   expect(existsSync(dataPath)).toBe(false)
 })
 
+it.each(['import', 'retrieve', 'replay', 'labels', 'quality', 'export', 'sample', 'bench'])(
+  'says how it is used when asked, ends with 0, and touches nothing: %s --help',
+  (name) => {
+    const { status, stdout, stderr, dataPath } = run(name, ['--help'])
+    expect([status, stderr]).toEqual([0, ''])
+    expect(stdout).toContain(`usage: npm run ${name}`)
+    expect(existsSync(dataPath)).toBe(false)
+  },
+)
+
 it('imports the rest when one file of a folder cannot be read, names it, and ends with 1', () => {
   const cwd = temporaryFolder()
   mkdirSync(join(cwd, 'runs'))

@@ -1,5 +1,5 @@
 import { UserError } from '../lib/memory/errors.ts'
-import { UsageError } from './arguments.ts'
+import { HelpAsked, UsageError } from './arguments.ts'
 import { type Doors, openDoors } from './open-doors.ts'
 
 /**
@@ -24,8 +24,12 @@ export async function runDoor(work: (open: () => Promise<Doors>) => Promise<numb
   }
 }
 
-/** Says a fault on stderr and gives the exit code that goes with it. */
+/** Says a fault on stderr and gives the exit code that goes with it; the usage that was asked for goes to stdout. */
 export function report(error: unknown): number {
+  if (error instanceof HelpAsked) {
+    console.log(error.message)
+    return 0
+  }
   if (error instanceof UsageError) {
     console.error(error.message)
     return 2
