@@ -137,6 +137,20 @@ test('pin, recategorise, retire and restore: each by key, each said, each in the
   await expect(state(page)).toContainText('approved')
   for (const verb of ['pin', 'unpin', 'recategorise', 'retire', 'restore'])
     await expect(page.getByText(new RegExp(`^${verb} by `)).first()).toBeVisible()
+
+  // One key goes back change by change, also over a reload.
+  const back = async (shown: string) => {
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByRole('dialog')).toHaveCount(0) // no key fires behind a dialog
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(state(page)).toContainText(shown)
+  }
+  await back('“too specific”')
+  await page.reload()
+  await expect(state(page)).toContainText('“too specific”')
+  await back('approved')
+  await back('EDIT')
+  await back('pinned')
 })
 
 test('a copy and a move go to another project, whose activity shows the move and takes it back', async ({

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState, useTransition } from 'react'
 import { plural } from '@/components/ui/format.ts'
-import { useToast } from '@/components/ui/toast.tsx'
+import { type Undo, useToast } from '@/components/ui/toast.tsx'
 import type { ActionResult, ChangeReceipt } from '@/lib/memory/views.ts'
 import type { EntryActions } from './entry-actions.ts'
 
@@ -26,8 +26,10 @@ const STILL_STORING: Fault = {
   reference: null,
 }
 
-/** Revision of the last change of this tab, so that ⌘Z outlives a reload. */
-const LAST_CHANGE = 'loupe.last-change'
+/** Revisions of the last changes of this tab, so that ⌘Z outlives a reload. */
+const LAST_CHANGES = 'loupe.last-changes'
+/** Changes that ⌘Z goes back after a reload. Ours. */
+const MOST_REMEMBERED = 20
 
 /** Runs a change, says what became of it, offers Undo for it, and lets every view read again. */
 export function useEntryChanges(undo: EntryActions['undo']) {
@@ -53,7 +55,8 @@ export function useEntryChanges(undo: EntryActions['undo']) {
 
   const takeBack = useCallback(
     async (revision: number) => {
-      sessionStorage.removeItem(LAST_CHANGE)
+      keepChanges(lastChanges().filter((one) => one !== revision))
+      toast.forget(undoName(revision))
       const undone = await attempt(() => undo({ revision }))
       toast.show(
         undone.ok
@@ -66,8 +69,7 @@ export function useEntryChanges(undo: EntryActions['undo']) {
   )
 
   useEffect(() => {
-    const revision = Number(sessionStorage.getItem(LAST_CHANGE))
-    if (revision > 0) toast.remember(() => void takeBack(revision))
+    toast.remember(lastChanges().map((revision) => undoOf(revision, takeBack)))
   }, [toast, takeBack])
 
   const run = useCallback(
@@ -93,8 +95,8 @@ export function useEntryChanges(undo: EntryActions['undo']) {
         return result
       }
       const { revision } = told.receipt(result.value)
-      sessionStorage.setItem(LAST_CHANGE, String(revision))
-      toast.show({ text: told.text(result.value), undo: () => void takeBack(revision) })
+      keepChanges([...lastChanges(), revision])
+      toast.show({ text: told.text(result.value), undo: undoOf(revision, takeBack) })
       await readAgain(told.done)
       return result
     },
@@ -102,6 +104,25 @@ export function useEntryChanges(undo: EntryActions['undo']) {
   )
 
   return { run, takeBack, readAgain, isPending: isSending || isRefreshing }
+}
+
+function lastChanges(): number[] {
+  return (sessionStorage.getItem(LAST_CHANGES) ?? '')
+    .split(' ')
+    .map(Number)
+    .filter((revision) => revision > 0)
+}
+
+function keepChanges(revisions: number[]): void {
+  sessionStorage.setItem(LAST_CHANGES, revisions.slice(-MOST_REMEMBERED).join(' '))
+}
+
+function undoOf(revision: number, takeBack: (revision: number) => Promise<void>): Undo {
+  return { name: undoName(revision), run: () => void takeBack(revision) }
+}
+
+function undoName(revision: number): string {
+  return `revision ${revision}`
 }
 
 async function attempt<T>(change: () => Promise<ActionResult<T>>): Promise<ActionResult<T>> {

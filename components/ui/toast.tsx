@@ -12,14 +12,19 @@ export type ToastMessage = {
   tone?: 'plain' | 'danger'
   /** One way on, e.g. `Why` or `Open`. */
   action?: { label: string; run: () => void }
-  /** Taking it back; also on ⌘Z until the next undoable change. */
-  undo?: () => void
+  /** Taking it back; also on ⌘Z, which goes back change by change. */
+  undo?: Undo
 }
+
+/** How a change is taken back; its name says which, for whoever takes it back in another way. */
+export type Undo = { name: string; run: () => void }
 
 type ToastContextValue = {
   show: (message: ToastMessage) => void
-  /** Puts an undo on ⌘Z without a message, e.g. after a reload; a change of this page keeps its own. */
-  remember: (undo: () => void) => void
+  /** Puts undos on ⌘Z without a message, e.g. after a reload, the latest last; changes of this page keep their own. */
+  remember: (undos: Undo[]) => void
+  /** What was taken back in another way is nothing to undo any more. */
+  forget: (name: string) => void
 }
 
 const SHOWN_FOR_MS = 10_000
@@ -37,33 +42,38 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [message, setMessage] = useState<(ToastMessage & { id: number }) | null>(null)
   const [open, setOpen] = useState(false)
   const [canUndo, setCanUndo] = useState(false)
-  const lastUndo = useRef<(() => void) | null>(null)
+  const undos = useRef<Undo[]>([])
 
   const show = useCallback((next: ToastMessage) => {
     setMessage((before) => ({ ...next, id: (before?.id ?? 0) + 1 }))
     setOpen(true)
     // A message without one (`Copied`) leaves the last change to be taken back.
     if (next.undo === undefined) return
-    lastUndo.current = next.undo
+    undos.current.push(next.undo)
     setCanUndo(true)
   }, [])
 
-  const remember = useCallback((run: () => void) => {
-    lastUndo.current ??= run
-    setCanUndo(true)
+  const remember = useCallback((earlier: Undo[]) => {
+    if (undos.current.length > 0) return
+    undos.current = [...earlier]
+    setCanUndo(earlier.length > 0)
+  }, [])
+
+  const forget = useCallback((name: string) => {
+    undos.current = undos.current.filter((one) => one.name !== name)
+    setCanUndo(undos.current.length > 0)
   }, [])
 
   const undo = useCallback(() => {
-    const run = lastUndo.current
-    lastUndo.current = null
-    setCanUndo(false)
+    const last = undos.current.pop()
+    setCanUndo(undos.current.length > 0)
     setOpen(false)
-    run?.()
+    last?.run()
   }, [])
 
   useHotkeys([{ keys: 'mod+z', label: 'Undo the last change', run: undo, when: canUndo }])
 
-  const value = useMemo(() => ({ show, remember }), [show, remember])
+  const value = useMemo(() => ({ show, remember, forget }), [show, remember, forget])
 
   return (
     <ToastContext value={value}>

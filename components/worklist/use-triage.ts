@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallback, useRef, useState } from 'react'
-import { faultText, useEntryChanges } from '@/components/memory/use-entry-changes.ts'
+import { faultText, newRequestId, useEntryChanges } from '@/components/memory/use-entry-changes.ts'
 import { plural } from '@/components/ui/format.ts'
 import { useToast } from '@/components/ui/toast.tsx'
 import type { ActionResult, ChangeReceipt } from '@/lib/memory/views.ts'
@@ -58,7 +58,9 @@ export function useTriage(actions: TriageActions, by: string) {
       change(() => actions.edit({ ...input, by }), 'Saved', { settled: 0, quiet: true }),
     /** A decision that is no change of entries, with how it is taken back. */
     decided: (said: string, back: () => Promise<void>) => {
+      const name = newRequestId()
       const undone = async () => {
+        toast.forget(name)
         await back()
         count(-1)
         await readAgain()
@@ -67,9 +69,12 @@ export function useTriage(actions: TriageActions, by: string) {
       count(1)
       toast.show({
         text: said,
-        undo: () => {
-          taken.current = taken.current.filter((one) => one !== undone)
-          void undone()
+        undo: {
+          name,
+          run: () => {
+            taken.current = taken.current.filter((one) => one !== undone)
+            void undone()
+          },
         },
       })
     },

@@ -1,3 +1,4 @@
+import { isStoredAlike } from '../db/entry-row.ts'
 import { type EntryVector, readEntries, replaceEntries } from '../db/entry-writes.ts'
 import { flipOrigins } from '../db/origins.ts'
 import type { Store, Tx } from '../db/store.ts'
@@ -32,7 +33,8 @@ export type EntryChange = {
   become: (entry: MemoryEntry) => MemoryEntry
   /** Asked inside the transaction, before anything is written; throws to refuse. */
   allow?: ((tx: Tx, projectId: string | null) => Promise<void>) | undefined
-  undoes?: number
+  /** The revision that is taken back, and each entry as that one had left it: one that is no longer so is a conflict. */
+  undoes?: { revision: number; left: ReadonlyMap<string, MemoryEntry> }
   /** The project that the revision belongs to, where the entries may be of several: an undo belongs where the change did. */
   projectId?: string | null
 }
@@ -60,7 +62,7 @@ export async function changeEntries(
     verb: change.verb,
     reason: change.reason,
     projectId,
-    ...(change.undoes === undefined ? {} : { undoes: change.undoes }),
+    ...(change.undoes === undefined ? {} : { undoes: change.undoes.revision }),
   }
   return await store.write(note, async (tx, revise) => {
     const current = await readEntries(tx, change.entryIds)
@@ -74,7 +76,7 @@ export async function changeEntries(
       return [{ before, after, ...(vector ? { vector } : {}) }]
     })
     const revision = await writeChanges(tx, revise, changes, { store, by })
-    if (change.undoes !== undefined) await flipOrigins(tx, change.undoes)
+    if (change.undoes !== undefined) await flipOrigins(tx, change.undoes.revision)
     return { revision, entryCount: changes.length, entryIds: changes.map(({ after }) => after.id) }
   })
 }
@@ -183,17 +185,21 @@ function requireUnchanged(
 ): void {
   const seenRevision = new Map(seen.map((entry) => [entry.id, entry.revision]))
   for (const entry of current) {
-    const read = expected ?? seenRevision.get(entry.id)
+    const read = undoes?.revision ?? expected ?? seenRevision.get(entry.id)
     if (entry.revision === read) continue
-    if (undoes !== undefined)
+    if (undoes !== undefined) {
+      // What came later may have been taken back itself: then the entry stands as it was left.
+      const left = undoes.left.get(entry.id)
+      if (left && isStoredAlike(left, entry)) continue
       throw new UserError(
         'conflict',
-        `Entry ${entry.id} was changed again at revision ${entry.revision}, after revision ${undoes}.`,
+        `Entry ${entry.id} was changed again at revision ${entry.revision}, after revision ${undoes.revision}.`,
         {
           hint: 'Undo that later change first, or mend the entry by hand. Nothing was changed.',
           status: 409,
         },
       )
+    }
     throw conflict(entry, read)
   }
 }

@@ -189,6 +189,16 @@ describe('undo', () => {
     expect((await findEntry(store, a.id))?.lifecycle).toBe('retired')
   })
 
+  it('goes back change by change: what came later and was taken back is no conflict', async () => {
+    const store = await openTestStore()
+    const { id, revision } = await storeEntry(store)
+    const moved = await recategoriseEntry({ entryId: id, revision, category: 'VERIFY' }, depsOf(store))
+    const retired = await retireEntries({ entryIds: [id], reason: 'junk' }, depsOf(store))
+    await undoRevision({ revision: retired.revision }, depsOf(store))
+    await undoRevision({ revision: moved.revision }, depsOf(store))
+    expect(await findEntry(store, id)).toMatchObject({ lifecycle: 'approved', category: 'REPRODUCE' })
+  })
+
   it('retires what a revision had added instead of deleting it', async () => {
     const store = await openTestStore()
     const entry = await storeEntry(store)

@@ -5,8 +5,9 @@ import type { ChangeReceipt } from '../memory/views.ts'
 import { type CurateDeps, changeEntries } from './change-entries.ts'
 
 /**
- * Takes a revision back, as a new revision. All or nothing: an entry changed since is a conflict and is named.
- * What the revision had added is retired (nothing is deleted by an undo). Throws UserError `undone-already`, `conflict`.
+ * Takes a revision back, as a new revision. All or nothing: an entry that is no longer as the revision left it is a
+ * conflict and is named; what was changed since and taken back again is as it was left. What the revision had added is
+ * retired (nothing is deleted by an undo). Throws UserError `undone-already`, `conflict`.
  */
 export async function undoRevision(input: { revision: number }, deps: CurateDeps): Promise<ChangeReceipt> {
   const { head, changes } = await getRevision(deps.store.read, input.revision)
@@ -19,10 +20,14 @@ export async function undoRevision(input: { revision: number }, deps: CurateDeps
         status: 409,
       },
     )
-  const earlier = new Map(
-    changes.flatMap(({ before, after }) => (after === null ? [] : [[after.id, before] as const])),
-  )
-  if (earlier.size === 0)
+  const earlier = new Map<string, MemoryEntry | null>()
+  const left = new Map<string, MemoryEntry>()
+  for (const { before, after } of changes)
+    if (after !== null) {
+      earlier.set(after.id, before)
+      left.set(after.id, after)
+    }
+  if (left.size === 0)
     throw new UserError(
       'nothing-to-undo',
       `Revision ${head.revision} (${head.verb}) left nothing to take back.`,
@@ -35,10 +40,9 @@ export async function undoRevision(input: { revision: number }, deps: CurateDeps
     {
       verb: 'undo',
       reason: `undo of ${head.verb}, revision ${head.revision}`,
-      entryIds: [...earlier.keys()],
-      expectedRevision: head.revision,
+      entryIds: [...left.keys()],
       become: (entry) => stateBefore(entry, earlier.get(entry.id) ?? null),
-      undoes: head.revision,
+      undoes: { revision: head.revision, left },
       projectId: head.projectId,
     },
     deps,

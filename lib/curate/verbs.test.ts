@@ -84,6 +84,21 @@ describe('merge', () => {
     expect((await findEntry(store, b.id))?.lifecycle).toBe('retired')
   })
 
+  it('keeps its link when the same two are merged once more and that is undone', async () => {
+    const { store, a, b } = await three()
+    const again = async () => {
+      const entries = (await getEntries(store, [a.id, b.id])).map(({ id, revision }) => ({
+        entryId: id,
+        revision,
+      }))
+      return await mergeEntries({ survivorId: a.id, entries }, depsOf(store))
+    }
+    await again()
+    const { revision } = await again()
+    await undoRevision({ revision }, depsOf(store))
+    expect((await listOrigins(store, a.id)).from.map(({ entryId }) => entryId)).toEqual([b.id])
+  })
+
   it('embeds the survivor anew when what it is about changes', async () => {
     const { store, a, entries } = await three()
     const hash = async () => (await store.read.vector.findFirstOrThrow({ where: { entryId: a.id } })).textHash

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { type MemoryEntry, memoryEntrySchema } from '../memory/entry.ts'
 import { citationSchema, removedSpanSchema } from '../memory/subtask.ts'
@@ -80,4 +81,10 @@ export function fromEntry(entry: MemoryEntry): Omit<Entry, 'seq' | 'position'> {
     createdAt: new Date(entry.createdAt),
     updatedAt: new Date(entry.updatedAt),
   }
+}
+
+/** True when two states of an entry are stored alike, whichever revision brought each. */
+export function isStoredAlike(a: MemoryEntry, b: MemoryEntry): boolean {
+  const undated = { revision: 0, updatedAt: a.updatedAt }
+  return isDeepStrictEqual(fromEntry({ ...a, ...undated }), fromEntry({ ...b, ...undated }))
 }

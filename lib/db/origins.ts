@@ -4,18 +4,22 @@ import type { Store, Tx } from './store.ts'
 
 const howSchema = z.enum(['merge', 'split', 'copy'])
 
-/** Remembers of which entries another was made. */
+/** Remembers of which entries another was made. A link that counts already stays that of its first revision: undoing this one must not take it. */
 export async function insertOrigins(
   tx: Tx,
   revision: number,
   origins: { entryId: string; sourceId: string; how: z.infer<typeof howSchema> }[],
 ): Promise<void> {
-  for (const { entryId, sourceId, how } of origins)
+  for (const { entryId, sourceId, how } of origins) {
+    const key = { entryId, sourceId }
+    const standing = await tx.origin.findUnique({ where: { entryId_sourceId: key } })
+    if (standing && standing.revision > 0) continue
     await tx.origin.upsert({
-      where: { entryId_sourceId: { entryId, sourceId } },
-      create: { entryId, sourceId, how, revision },
+      where: { entryId_sourceId: key },
+      create: { ...key, how, revision },
       update: { how, revision },
     })
+  }
 }
 
 /**
