@@ -180,6 +180,21 @@ test('a map that cannot be read says so and reads again', async ({ page }) => {
   await expect(page.getByTestId('map')).toBeVisible()
 })
 
+test('an area of a map that nobody computed is told as such where the address is opened, and leads on', async ({
+  page,
+}) => {
+  const filter = 'project=sample-trouble&method=umap&area=0,0,900,0,900,900'
+  for (const path of ['/memories', '/estimate']) {
+    await page.goto(`${path}?${filter}`)
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('There is no UMAP map')
+    await page.getByRole('link', { name: 'Without the filter' }).click()
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+  }
+  // No area at all is ignored, like a day that does not exist.
+  await page.goto('/memories?project=sample-trouble&area=umap')
+  await expect(page.getByRole('grid')).toBeVisible()
+})
+
 for (const colorScheme of THEMES) {
   test.describe(`${colorScheme} theme`, () => {
     test.use({ colorScheme })

@@ -3,12 +3,15 @@ import { createLoader, type SearchParams } from 'nuqs/server'
 import { bulkAction, loadSampleAction, previewBulkAction, undoAction } from '@/app/actions.ts'
 import { carryAction, drawSampleAction, filterImpactAction, judgeEntryAction } from '@/app/curate-actions.ts'
 import { guardPage } from '@/app/guard.ts'
+import { orRefusal } from '@/app/refusal.ts'
 import { EstimateDesk } from '@/components/estimate/estimate-desk.tsx'
 import { EmptyStore } from '@/components/memory/empty-store.tsx'
 import { askedFilter, entryUrlParsers, filterOf } from '@/components/memory/entry-url.ts'
+import { FilterRefused } from '@/components/memory/filter-refused.tsx'
 import { PageHead } from '@/components/ui/page-head.tsx'
-import { oneParam } from '@/components/ui/project-href.ts'
+import { oneParam, projectHref } from '@/components/ui/project-href.ts'
 import { TopBar } from '@/components/ui/top-bar.tsx'
+import { UserError } from '@/lib/memory/errors.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
 export const metadata: Metadata = { title: 'Estimate' }
@@ -31,9 +34,18 @@ export default async function EstimatePage({ searchParams }: { searchParams: Pro
     )
   const url = filterOf(loadUrl(params))
   const asked = askedFilter(project.id, url)
+  const filter = await orRefusal(loupe.resolveFilter(asked))
+  if (filter instanceof UserError)
+    return (
+      <>
+        <TopBar crumbs={crumbs} />
+        <PageHead question="How much of this is junk?" verdict="This filter has no answer." />
+        <FilterRefused refusal={filter} whole={projectHref('/estimate', project.name)} />
+      </>
+    )
   const sampleId = oneParam(params.sample)
   const [{ matchCount }, sample, samples] = await Promise.all([
-    loupe.countMatching(await loupe.resolveFilter(asked)),
+    loupe.countMatching(filter),
     sampleId === null ? null : loupe.quality.find(sampleId),
     loupe.quality.list(project.id),
   ])

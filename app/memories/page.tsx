@@ -4,8 +4,10 @@ import { loadSampleAction } from '@/app/actions.ts'
 import { deleteViewAction, saveViewAction, setReviewGateAction } from '@/app/curate-actions.ts'
 import { entryActions } from '@/app/entry-actions.ts'
 import { guardPage } from '@/app/guard.ts'
+import { orRefusal } from '@/app/refusal.ts'
 import { EmptyStore } from '@/components/memory/empty-store.tsx'
 import { askedFilter, entryUrlParsers, filterOf, pageOf } from '@/components/memory/entry-url.ts'
+import { FilterRefused } from '@/components/memory/filter-refused.tsx'
 import { MemoriesBrowser } from '@/components/memory/memories-browser.tsx'
 import { memoriesVerdict } from '@/components/memory/prepare-memories.ts'
 import { ReviewGate } from '@/components/memory/review-gate.tsx'
@@ -15,6 +17,7 @@ import { PageHead } from '@/components/ui/page-head.tsx'
 import { oneParam, projectHref } from '@/components/ui/project-href.ts'
 import { SourceChip } from '@/components/ui/source-chip.tsx'
 import { TopBar } from '@/components/ui/top-bar.tsx'
+import { UserError } from '@/lib/memory/errors.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
 export const metadata: Metadata = { title: 'Memories' }
@@ -38,11 +41,18 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
 
   const { at, ...url } = loadUrl(params)
   const filter = filterOf(url)
+  const asked = await orRefusal(loupe.resolveFilter(askedFilter(project.id, filter)))
+  if (asked instanceof UserError)
+    return (
+      <>
+        <TopBar crumbs={[{ label: 'Memories' }]} />
+        <PageHead question="Where is the junk?" verdict="This filter has no answer." />
+        <FilterRefused refusal={asked} whole={projectHref('/memories', project.name)} />
+      </>
+    )
   const whole = filterOf(loadUrl({}))
   const [initial, everything, views, hasGate, worklists] = await Promise.all([
-    loupe
-      .resolveFilter(askedFilter(project.id, filter))
-      .then((asked) => loupe.listEntries({ ...asked, ...pageOf(filter, 0) })),
+    loupe.listEntries({ ...asked, ...pageOf(filter, 0) }),
     loupe.listEntries({ ...askedFilter(project.id, whole), ...pageOf(whole, 0), limit: 0 }),
     loupe.savedViews.list({ projectId: project.id, page: 'memories' }),
     loupe.reviewGate.isOn(project.id),

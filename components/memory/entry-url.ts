@@ -12,6 +12,7 @@ import { ENTRY_FACETS, type EntryFacet } from '@/lib/memory/entry-facet.ts'
 import type { AskedFilter } from '@/lib/memory/entry-filter.ts'
 import { instantOf } from '@/lib/memory/filter-expression.ts'
 import { LIFECYCLES } from '@/lib/memory/lifecycle.ts'
+import { findArea } from '@/lib/memory/map.ts'
 import { ENTRY_SORTS, type EntryQuery } from '@/lib/memory/views.ts'
 import { expressionFault } from './expression-fault.ts'
 
@@ -29,6 +30,11 @@ const parseAsDay = createParser<string>({
   serialize: (text) => text,
 })
 
+const parseAsArea = createParser<string>({
+  parse: (text) => (findArea(text) === null ? null : text),
+  serialize: (text) => text,
+})
+
 /** What of the memories page is in its address: a view to share or to come back to. */
 export const entryUrlParsers = {
   /** What stands in the search box: words, or a filter expression. */
@@ -39,7 +45,7 @@ export const entryUrlParsers = {
   /** Entries near to this one. */
   like: parseAsString,
   /** Entries inside an area of the map. */
-  area: parseAsString,
+  area: parseAsArea,
   method: parseAsStringLiteral(['pca', 'umap'] as const),
   category: parseAsWordsOf(CATEGORIES),
   lifecycle: parseAsWordsOf(LIFECYCLES),

@@ -3,6 +3,7 @@ import { notFound, redirect } from 'next/navigation'
 import { createLoader } from 'nuqs/server'
 import { entryActions } from '@/app/entry-actions.ts'
 import { guardPage } from '@/app/guard.ts'
+import { orRefusal } from '@/app/refusal.ts'
 import { EntryPlaceNav } from '@/components/memory/entry-place-nav.tsx'
 import {
   askedFilter,
@@ -22,6 +23,7 @@ import { oneParam, projectHref } from '@/components/ui/project-href.ts'
 import { SourceChip } from '@/components/ui/source-chip.tsx'
 import { TopBar } from '@/components/ui/top-bar.tsx'
 import { scanLeaks } from '@/lib/extract/leak-scan.ts'
+import { UserError } from '@/lib/memory/errors.ts'
 import { EXPERIENCE_PARTS, type ExperiencePart } from '@/lib/memory/experience.ts'
 import type { EntryDetail } from '@/lib/memory/views.ts'
 import { getLoupe } from '@/lib/runtime.ts'
@@ -49,9 +51,12 @@ export default async function EntryPage({ params, searchParams }: Props) {
   // An entry is read in its own project, whichever the address says: links from here must ask the memory it is in.
   if (project !== found.projectName) redirect(projectHref(`/memories/${found.entry.id}`, found.projectName))
   const url = filterOf(loadUrl(asked))
-  const filter = await loupe.resolveFilter(askedFilter(found.entry.projectId, url))
+  const filter = await orRefusal(loupe.resolveFilter(askedFilter(found.entry.projectId, url)))
   const [place, findings] = await Promise.all([
-    loupe.neighboursInFilter(found.entry.id, { ...filter, sort: url.sort, descending: url.desc }),
+    // A filter without an answer has no next and no previous; the entry is read all the same.
+    filter instanceof UserError
+      ? null
+      : loupe.neighboursInFilter(found.entry.id, { ...filter, sort: url.sort, descending: url.desc }),
     loupe.findings.ofEntry(found.entry.id),
   ])
 
