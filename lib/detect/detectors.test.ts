@@ -167,6 +167,11 @@ const RISKY: [string, string, string][] = [
   ],
   ['trusts whatever is newest', 'unpin the dependencies', 'take the version from the lock file'],
   ['destroys', 'run the migration on the live database', 'run the migration on a throwaway copy'],
+  [
+    'handles credentials',
+    'see the environment variables printed by the page',
+    'see the bounds printed by the page',
+  ],
   ['handles credentials', 'write the password into the settings', 'store the password as a salted hash'],
   ['weakens the cryptography', 'use a fixed salt for all rows', 'use a fixed seed for the random rows'],
   [

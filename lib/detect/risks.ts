@@ -155,6 +155,7 @@ export const RISKS: readonly Risk[] = [
     note: 'handles credentials',
     patterns: [
       re`\b(?:print|log|echo|dump|send|post|upload|mail|copy|paste|hard-?cod|embed|commit|check in|stor|put|keep|writ|sav|plac|shar|attach|includ|export|show|return|expos|add)(?:e|es|s|ed|ing|ting|ging|ping|ding|ted)? ${gap(50)}\b${SECRET}\b(?! (?:manager|store|vault|polic\w+|fields? (?:is|are) (?:empty|masked)))`,
+      re`\b${SECRET} (?:(?:is|are|be|get|gets|being) )?(?:printed|dumped|logged|echoed|posted)\b`,
       re`\bhard-?coded ${SECRET}\b|\b${SECRET} (?:in|into|to) (?:the |a )?(?:code|source|repository|logs?|plain ?text|clear ?text|url|query string|image|front ?end|chat|ticket)\b|\bprintenv\b|\b(?:key|password|token|secret) (?:that is |which is )?(?:part of|kept in|written in|in) the (?:source|code|image|repository)\b`,
       re`\b(?:show|return|send)(?:s|ing)? (?:the )?(?:full |whole |stack )?(?:traces?|tracebacks?) to (?:the |all |every )?(?:visitors?|users?|clients?|customers?|callers?|browser)\b|\bdebug ?${gap(12)}\b(?:on|in|for) (?:the )?production\b`,
       re`\b(?:send|forward|pass)\w* (?:the |its )?(?:tokens?|cookies?|credentials?|authori[sz]ation(?: header)?) (?:along|on|with it|to (?:any|every|whatever))\b`,
