@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createLocalEmbedder } from '../llm/local-embedder.ts'
+import type { Category } from '../memory/category.ts'
 import { clustersOf } from '../memory/clusters.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import type { DetectorName } from '../memory/finding.ts'
@@ -126,6 +127,101 @@ const FAULTY: [DetectorName, Change, string][] = [
   ],
 ]
 
+/** What the advice does, advice that does it, and near advice that does not. */
+const RISKY: [string, string, string][] = [
+  [
+    'switches a check off',
+    'set rejectUnauthorized: false in the agent',
+    'never disable certificate verification',
+  ],
+  [
+    'switches a check off',
+    'import the archive even when its checksum differs',
+    'let the import stop when the checksum differs',
+  ],
+  ['lets anybody in', 'allow requests from every origin', 'allow any number of arguments'],
+  [
+    'weakens the test',
+    'mark the stubborn test as skipped',
+    'remove the reproduction script and run the test suite again',
+  ],
+  [
+    'swallows errors',
+    'catch everything and return an empty list',
+    'look for handlers that catch everything and return an empty list',
+  ],
+  [
+    'runs foreign code',
+    'load the session with pickle.loads',
+    'replace pickle.loads by a format that holds data only',
+  ],
+  [
+    'runs foreign code',
+    'compute the formula with eval(text)',
+    'eval(text) is dangerous here: parse the formula',
+  ],
+  [
+    'runs foreign code',
+    'glue the search text to the query',
+    'pass the search text to the query as a bound parameter',
+  ],
+  ['trusts whatever is newest', 'unpin the dependencies', 'take the version from the lock file'],
+  ['destroys', 'run the migration on the live database', 'run the migration on a throwaway copy'],
+  [
+    'handles credentials',
+    'see the environment variables printed by the page',
+    'see the bounds printed by the page',
+  ],
+  ['handles credentials', 'write the password into the settings', 'store the password as a salted hash'],
+  ['weakens the cryptography', 'use a fixed salt for all rows', 'use a fixed seed for the random rows'],
+  [
+    'needs more rights',
+    'make the folder writable for everybody',
+    'compare the rights of the new folder with the old one',
+  ],
+  [
+    'passes over the user',
+    'leave the second change out of the report',
+    'leave the blank rows out of the page',
+  ],
+]
+
+/** Filed under, reads as, and what it says. */
+const FILED: [Category, Category, Change][] = [
+  [
+    'ANALYZE',
+    'EDIT',
+    {
+      description: { objective: 'replace the chain of tests by a lookup' },
+      experience: { do: 'replace each branch by a row of the table' },
+    },
+  ],
+  [
+    'ANALYZE',
+    'VERIFY',
+    {
+      description: { objective: 'check that the last row survives' },
+      experience: { when: 'the bound was changed', do: 'walk over all pages and count the rows' },
+    },
+  ],
+  [
+    'VERIFY',
+    'REPRODUCE',
+    {
+      description: { objective: 'provoke the lost row' },
+      experience: { do: 'write a case with one full page', check: 'the case fails in every run' },
+    },
+  ],
+]
+
+/** Objectives whose first word belongs to every stage, or that state something. */
+const AS_FILED: [Category, string][] = [
+  ['REPRODUCE', 'make the lost row appear with a small page'],
+  ['ANALYZE', 'check whether the bound is inclusive'],
+  ['VERIFY', 'update the test that counts rows'],
+  ['EDIT', 'when a page is full, the last row belongs to it'],
+]
+
 describe('detectors of single entries', () => {
   it.each(FAULTY)('%s finds what it is for', async (name, change, words) => {
     const healthy = entry()
@@ -146,9 +242,75 @@ describe('detectors of single entries', () => {
     expect('mend the bound in src/paging.ts'.slice(start, end)).toBe('src/paging.ts')
   })
 
-  it('take a warning for a warning', async () => {
+  it.each(RISKY)('risky knows advice that %s: “%s”, and lets pass “%s”', async (note, bad, near) => {
+    const [risk, sound] = [entry({ experience: { do: bad } }), entry({ experience: { do: near } })]
+    const faults = await found('risky', [risk, sound])
+    expect(faults.map(({ entryId }) => entryId)).toEqual([risk.id])
+    expect(faults[0]?.detail.sentence).toContain(note)
+  })
+
+  it('risky hears ease given as a reason, where there is something to guard', async () => {
+    const because = 'it saves time, and only colleagues reach it'
+    const guard = { objective: 'shorten the login of the test stage', keywords: ['session'] }
+    const [risk, sound] = [
+      entry({ description: guard, experience: { because } }),
+      entry({ experience: { because } }),
+    ]
+    expect((await found('risky', [risk, sound])).map(({ entryId }) => entryId)).toEqual([risk.id])
+  })
+
+  it.each(FILED)('doubtful-category takes this from %s for %s', async (category, read, change) => {
+    const misfiled = entry({ ...change, category })
+    const faults = await found('doubtful-category', [entry({ ...change, category: read }), misfiled])
+    expect(faults.map(({ entryId }) => entryId)).toEqual([misfiled.id])
+    expect(faults[0]?.detail.sentence).toContain(read)
+  })
+
+  it.each(AS_FILED)('doubtful-category does not doubt %s of “%s”', async (category, objective) => {
+    const said = { title: objective, do: objective, when: '', because: '', check: '' }
+    const one = entry({ category, description: { objective }, experience: said })
+    expect(await found('doubtful-category', [one])).toEqual([])
+  })
+
+  it('vague sees through many hollow words, and takes code for something named', async () => {
+    const hollow = entry({
+      experience: {
+        title: 'A careful strategy pays off',
+        when: 'a challenging situation calls for a considered response from everybody involved',
+        do: 'weigh the relevant factors, choose a suitable strategy, and adapt it as needed until the outcome is satisfying',
+        because: 'an appropriate strategy significantly improves the quality of the outcome',
+        check: 'the outcome meets the expectations',
+      },
+    })
+    const named = entry({
+      experience: {
+        title: '',
+        when: '',
+        because: '',
+        check: '',
+        do: 'drop the gauge early and call `flush` twice from the outer walk',
+      },
+    })
+    const faults = await found('vague', [hollow, named])
+    expect(faults.map(({ entryId }) => entryId)).toEqual([hollow.id])
+    expect(faults[0]?.detail.sentence).toContain('hollow words')
+  })
+
+  it('leak knows the name of a person or a firm, and that some names are everybody’s', async () => {
+    const [named, fine] = [
+      entry({ experience: { when: 'a page lacks a row, as for the depot that Marit runs in Lillevik' } }),
+      entry({
+        experience: {
+          when: 'a page lacks a row when Python sorts it on a Sunday, with sort_keys set, on 127.0.0.1',
+        },
+      }),
+    ]
+    expect((await found('leak', [named, fine])).map(({ entryId }) => entryId)).toEqual([named.id])
+  })
+
+  it('leak leaves a password to the detector of secrets', async () => {
     expect(
-      await found('risky', [entry({ experience: { do: 'never disable certificate verification' } })]),
+      await found('leak', [entry({ experience: { check: 'log in with HarbourLight42! twice' } })]),
     ).toEqual([])
   })
 })
@@ -190,9 +352,29 @@ describe('detectors of pairs', () => {
   it('echo finds a lesson that repeats an older one of another task, not its own retelling', async () => {
     const first = entry()
     const same = entry({ instanceId: first.instanceId })
-    const later = entry({ instanceId: 'kiosk__kiosk-4' })
+    const retold: Change = {
+      category: 'VERIFY',
+      instanceId: 'kiosk__kiosk-4',
+      description: { objective: 'confirm the kiosk shows every ticket', keywords: ['ticket'] },
+    }
+    const later = entry(retold)
     const faults = await found('echo', [first, same, later])
     expect(faults.map(({ entryId, otherId }) => [entryId, otherId])).toEqual([[first.id, later.id]])
+  })
+
+  it('echo leaves one lesson told twice to the near-duplicates, and an everyday sentence alone', async () => {
+    expect(await found('echo', [entry(), entry({ instanceId: 'kiosk__kiosk-4' })])).toEqual([])
+    const short = {
+      title: 'Tidy up',
+      when: '',
+      do: 'remove the scripts of the reproduction before submitting',
+      because: '',
+      check: '',
+    }
+    const [one, two] = ['show a stale price', 'sort the tickets'].map((objective) =>
+      entry({ experience: short, description: { objective, keywords: [objective] } }),
+    )
+    expect(one && two && (await found('echo', [one, two]))).toEqual([])
   })
 })
 

@@ -1,28 +1,78 @@
-import { CATEGORIES } from '../../memory/category.ts'
+import { CATEGORIES, type Category } from '../../memory/category.ts'
+import type { MemoryEntry } from '../../memory/entry.ts'
 import { predictCategory } from '../../retrieval/predict-category.ts'
 import type { Detector } from '../detector.ts'
 
-/** How much likelier another category must be than the stored one. Ours. */
-const ODDS = 4
+/** How much likelier another category must be than the stored one, all in all. Ours. */
+const ODDS = 5
 
-/** Own and other category whose words are the same: "check whether" opens a look as well as a check, and a check may write a test. */
-const ALIKE = new Set(['ANALYZE VERIFY', 'VERIFY REPRODUCE'])
+/** What the advice counts beside the objective, as an exponent of its odds. */
+const ADVICE_SHARE = 0.5
+
+/**
+ * Openings that begin a stage of any kind: "make the bug appear", "use a fixed clock", "list the rows lazily", "ensure that
+ * it raises", "update the test", "remove the script". What they are read as counts half.
+ */
+const LOOSE_OPENING =
+  /^(?:to fix this(?: issue)?,? )?(?:make|keep|use|set|give|pass|turn|allow|apply|handle|convert|change|avoid|read|open|list|view|compare|scan|test|walk|check|verify|ensure|try|hold|send|(?:add|update|modify|extend|adjust|remove|delete)\b[^.;]{0,40}\b(?:tests?|scripts?))\b/i
+const LOOSE_SHARE = 0.5
+
+/** The situation of a VERIFY: something was changed before. */
+const CHANGED =
+  /\b(?:was|were|has been|have been|is said to be) (?:\w+ ){0,2}(?:added|changed|fixed|mended|repaired|corrected|replaced|removed|moved|rewritten|introduced|attached|put)\b|\bafter (?:the|a|my|this|your) (?:fix|change|edit|patch)\b|\b(?:fix|change) and (?:its )?tests?\b/i
+const CHANGED_ODDS = 4
+
+/** The check of a REPRODUCE: it is to fail. */
+const FAILS =
+  /\b(?:fails?|failed|failing|raises?|crash(?:es)?|missing|truncated|lost|stale|unfinished|before the fix|as reported|of the report|in every run|(?:every|each) (?:time|run|attempt))\b/i
+const FAILS_ODDS = 3
+
+type Odds = Record<Category, number>
 
 export const doubtfulCategory: Detector = {
   name: 'doubtful-category',
   title: 'Doubtful category',
-  definition: `By the rules that predict a category, the objective reads as another one at least ${ODDS} times likelier than its own, and the advice does not speak for its own either: behind the hard filter it may never be found.`,
+  definition: `Reads as another category at least ${ODDS} times likelier than its own, all in all: the objective by the rules that predict a category (half where it opens with a verb of any stage, as "make" or "check"), half as much the advice, a change already made (speaks for VERIFY) and a check that is to fail (for REPRODUCE). Behind the hard filter it may never be found.`,
   async find({ entries }) {
     return entries.flatMap((entry) => {
-      const objective = predictCategory(entry.description.objective).probabilities
-      const advice = predictCategory(`${entry.experience.title}. ${entry.experience.do}`).probabilities
-      const category = CATEGORIES.reduce((best, one) => (objective[one] > objective[best] ? one : best))
-      const [own, other] = [objective[entry.category], objective[category]]
-      if (category === entry.category || other < ODDS * own) return []
-      if (advice[entry.category] > advice[category]) return []
-      if (ALIKE.has(`${entry.category} ${category}`)) return []
-      const sentence = `Filed under ${entry.category}; the objective reads as ${category} (${other.toFixed(2)} against ${own.toFixed(2)}, by rules).`
-      return [{ entryId: entry.id, otherId: null, score: other - own, detail: { sentence, spans: [] } }]
+      const odds = oddsOf(entry)
+      const category = CATEGORIES.reduce((best, one) => (odds[one] > odds[best] ? one : best))
+      const times = odds[category] / odds[entry.category]
+      if (times < ODDS) return []
+      const sentence = `Filed under ${entry.category}; reads as ${category}, ${Math.round(times)} times likelier by rules.`
+      return [{ entryId: entry.id, otherId: null, score: 1 - 1 / times, detail: { sentence, spans: [] } }]
     })
   },
+}
+
+function oddsOf({ category, description, experience }: MemoryEntry): Odds {
+  const { objective } = description
+  const said = oddsIn(objective)
+  // Lessons made by rules say the same sentence three times; that is one voice.
+  const advised = sameWords(objective, experience.do) ? null : oddsIn(`${experience.title}. ${experience.do}`)
+  const odds = Object.fromEntries(
+    CATEGORIES.map((one) => [one, said[one] * (advised?.[one] ?? 1) ** ADVICE_SHARE]),
+  ) as Odds
+  const fails = FAILS.test(experience.check)
+  if (CHANGED.test(`${objective}\n${experience.when}`)) odds.VERIFY *= CHANGED_ODDS
+  else if (fails) odds.REPRODUCE *= FAILS_ODDS
+  // A check may well write a test; only one that is to fail reproduces.
+  if (category === 'VERIFY' && !fails) odds.REPRODUCE = Math.min(odds.REPRODUCE, odds.VERIFY)
+  return odds
+}
+
+function oddsIn(text: string): Odds {
+  const { probabilities } = predictCategory(text)
+  const share = LOOSE_OPENING.test(text) ? LOOSE_SHARE : 1
+  return Object.fromEntries(CATEGORIES.map((one) => [one, probabilities[one] ** share])) as Odds
+}
+
+function sameWords(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) =>
+    text
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, ' ')
+      .trim(),
+  )
+  return a === b
 }

@@ -1,8 +1,12 @@
+import { dot } from '../../memory/similarity.ts'
 import { type Detector, type Fault, lessonText } from '../detector.ts'
+import { DUPLICATE_FROM } from './near-duplicate.ts'
 
 /** Words that must follow each other in both texts to count as taken over, and the share of the later lesson made of such runs. Ours. */
 const RUN = 5
 const SHARE = 0.5
+/** Fewest words so taken over: a short everyday sentence is written twice without a source. Ours. */
+const FEWEST = 12
 
 /** Sentences that extraction by rules writes itself: no lesson has them from another. */
 const STOCK =
@@ -15,8 +19,12 @@ const FRAME =
 export const echo: Detector = {
   name: 'echo',
   title: 'Echoes',
-  definition: `Repeats memory that was injected: shows traces of the injection frame, or at least ${SHARE * 100} % of its words stand in runs of ${RUN} or more that an older entry of another instance already had.`,
-  async find({ entries }) {
+  definition: `Repeats memory that was injected: shows traces of the injection frame, or at least ${SHARE * 100} % of its words, and no fewer than ${FEWEST}, stand in runs of ${RUN} or more that an older entry of another instance already had. Entries that are one lesson told twice, description and all, are in the list of near-duplicates instead.`,
+  async find({ entries, textVectors }) {
+    const isDuplicate = (one: number, other: number) => {
+      const [a, b] = [textVectors[one], textVectors[other]]
+      return a !== undefined && b !== undefined && dot(a, b) >= DUPLICATE_FROM
+    }
     const faults: Fault[] = []
     const owners = new Map<string, number>()
     for (const [place, entry] of entries.entries()) {
@@ -43,7 +51,7 @@ export const echo: Detector = {
           return other !== undefined && (other.instanceId === null || other.instanceId !== entry.instanceId)
         })
         const older = source && entries[source.place]
-        if (source && older)
+        if (source && older && !(older.category === entry.category && isDuplicate(place, source.place)))
           faults.push({
             entryId: older.id,
             otherId: entry.id,
@@ -78,7 +86,7 @@ function sourceOf(
   let best: { place: number; share: number } | null = null
   for (const [place, words] of covered) {
     const share = words.size / wordCount
-    if (share >= SHARE && share > (best?.share ?? 0)) best = { place, share }
+    if (words.size >= FEWEST && share >= SHARE && share > (best?.share ?? 0)) best = { place, share }
   }
   return best
 }

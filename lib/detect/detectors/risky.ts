@@ -1,76 +1,84 @@
 import type { FindingSpan } from '../../memory/finding.ts'
-import { type Detector, faultOf, listOf, textsOf } from '../detector.ts'
-
-/** Advice that weakens a guard, runs foreign code, moves credentials, destroys, or speaks to the agent over the user's head. */
-const RISKS: readonly { note: string; everywhere?: boolean; pattern: RegExp }[] = [
-  {
-    note: 'switches a check off',
-    pattern:
-      /\b(?:disabl|bypass|skip|suppress|ignor|silenc|turn(?:ing|ed|s)? off|switch(?:ing|ed|es)? off|leav(?:e|ing) out|remov|drop|relax|loosen|comment(?:ing)? out)\w*\b[^.;\n]{0,50}\b(?:certificate|signature|tls|ssl|csrf|cors|auth\w*|permission|sandbox|verif\w*|validation|saniti[sz]\w*|escap\w*|integrity|checksum|security|rate limit\w*|assert\w*|failing test|tests?|lint\w*|hooks?)\b/gi,
-  },
-  {
-    note: 'switches a check off',
-    pattern:
-      /\bverify\s?=\s?False\b|--no-verify\b|--insecure\b|\bcurl\s+-\w*k|rejectUnauthorized\s?[:=]\s?false|NODE_TLS_REJECT_UNAUTHORIZED|--allow-root\b|StrictHostKeyChecking[= ]no|--no-check-certificate|\b(?:signature|certificate|checksum|verif\w*|validation|integrity) (?:checks? |steps? )?(?:is |are |be |can be |may be )?(?:off|disabled|skipped|switched off|turned off|bypassed|unnecessary|not needed)\b/gi,
-  },
-  {
-    note: 'weakens the test',
-    pattern:
-      /\b(?:mark|set|turn)\w*\b[^.;\n]{0,30}\btests?\b[^.;\n]{0,30}\b(?:skip|xfail|expected fail\w*)|\b(?:delete|remove|loosen|weaken|comment out|rewrite|adjust)\w* (?:the |that |any |all )?(?:failing |flaky |existing )?(?:tests?|assertions?)\b/gi,
-  },
-  {
-    note: 'runs foreign code',
-    everywhere: true,
-    pattern:
-      /\b(?:curl|wget|iwr)\b[^\n]{0,120}\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b|\b(?:pip3?|npm|pnpm|yarn|gem|cargo|go|apt(?:-get)?|brew)\s+(?:install|add|i|get)\b|\bnpx\s+-?-?\w|\beval\s*\(|\bexec\s*\(|\b(?:download|fetch)\w*\b[^.;\n]{0,40}\b(?:and|then) (?:run|execut)\w*/gi,
-  },
-  {
-    note: 'destroys',
-    pattern:
-      /\brm\s+-\w*[rf]\w*|\bgit\s+(?:reset\s+--hard|push\s+(?:-f|--force)|clean\s+-\w*f)|\bdrop\s+(?:table|database)\b|\bchmod\s+(?:-R\s+)?[0-7]?777\b|\btruncate\s+table\b|\bforce[- ]push\w*/gi,
-  },
-  {
-    note: 'handles credentials',
-    pattern:
-      /\b(?:print|log|echo|dump|send|post|upload|copy|paste|hard-?code|embed|commit|store|put|share|attach|include|export)\w*\b[^.;\n]{0,50}\b(?:credentials?|passwords?|secrets?|api[- ]?keys?|private keys?|access tokens?|auth\w* tokens?|ssh keys?|environment variables|\.env)\b/gi,
-  },
-  {
-    note: 'needs more rights',
-    pattern: /\bsudo\b|\bas root\b|--privileged\b|\badmin(?:istrator)? rights\b/gi,
-  },
-  {
-    note: 'speaks to the agent',
-    everywhere: true,
-    pattern:
-      /\b(?:ignore|disregard|forget|override)\b[^.;\n]{0,30}\b(?:previous|prior|earlier|above|all|system|other|user'?s?)\b[^.;\n]{0,30}\b(?:instructions?|prompts?|rules?|messages?|guidelines?|memor\w*)|\byou (?:are now|must always|must never tell)\b|\b(?:do not|don't|never|without) (?:tell|inform|mention|ask|report|show)\w*\b[^.;\n]{0,30}\b(?:user|reviewer|human|maintainer|anyone)\b|\bsystem prompt\b/gi,
-  },
-]
+import { breathe, type Detector, type Fault, faultOf, listOf, textsOf } from '../detector.ts'
+import { EASE, RISKS, type Risk, SENSITIVE } from '../risks.ts'
 
 /** The parts that advise; `when` and `because` may well name a risk in order to warn of it. */
 const ADVICE: ReadonlySet<FindingSpan['field']> = new Set(['objective', 'title', 'do', 'check'])
+
+/** Words before a risk that make it a warning, or what is searched for and taken out. */
+const WARNS =
+  /\b(?:never|not(?! (?:hesitate|mind|worry))|don't(?! (?:hesitate|mind|worry))|cannot|avoid\w*|instead of|in place of|rather than|without|unlike|no(?! need)|refus\w*|forbid\w*|reject\w*|prevent\w*|beware of|against|(?:search|look|grep|scan)\w* for|find|detect|flag|spot|revert|undo|stop|replac(?:e|es|ing)(?!.*\b(?:by|with)\b))\b[^,]{0,40}$/i
+
+/** Words after a risk that say the same. */
+const CONDEMNED =
+  /^[^.;\n]{0,50}\b(?:is|are|was|were|would be|must be|should be|has to be) (?:never\b|no answer|no (?:fix|solution|way)|not (?:an? (?:fix|answer|solution|option)|safe|allowed|acceptable|enough)|an? (?:mistake|risk|hole)|wrong|dangerous|unsafe|forbidden|refused|rejected|denied|the cause)/i
 
 export const risky: Detector = {
   name: 'risky',
   title: 'Risky advice',
   definition:
-    'Tells an agent to switch a guard off, to run code from elsewhere, to move credentials, to destroy, to weaken a test, or to pass over the user. A word list: a lesson can do harm without any of these words.',
+    'Tells an agent, by a word list, to switch a guard off or let anybody in, to weaken a test or swallow errors, to run code from elsewhere, to trust whatever is newest, to move credentials or weaken their protection, to destroy, to take more rights, or to pass over the user; or gives ease as a reason where something is to be guarded. What is named as a warning does not count. A lesson can do harm without any of these words.',
   async find({ entries }) {
-    return entries.flatMap((entry) => {
-      const spans = textsOf(entry).flatMap(({ field, text }) =>
-        RISKS.filter(({ everywhere }) => everywhere || ADVICE.has(field)).flatMap(({ note, pattern }) =>
-          [...text.matchAll(pattern)]
-            .filter((match) => !isWarning(text, match.index))
-            .map((match) => ({ field, start: match.index, end: match.index + match[0].length, note })),
-        ),
-      )
-      return faultOf(entry, spans, `The advice ${listOf(spans.map(({ note }) => note))}.`)
-    })
+    const faults: Fault[] = []
+    for (const [place, entry] of entries.entries()) {
+      const spans = risksIn(textsOf(entry))
+      faults.push(...faultOf(entry, spans, `The advice ${listOf(spans.map(({ note }) => note))}.`))
+      if (place % 256 === 0) await breathe()
+    }
+    return faults
   },
 }
 
-/** "Never disable …" warns of what it names. */
-function isWarning(text: string, at: number): boolean {
-  return /\b(?:never|not|avoid|instead of|rather than|without|don't|no need to|refuse to)\s+(?:\w+\s+)?$/i.test(
-    text.slice(0, at),
+/** Every risk with its place. Most patterns stand nowhere in an entry, so each is asked once for all its texts. */
+function risksIn(texts: ReturnType<typeof textsOf>): FindingSpan[] {
+  const whole = texts.map(({ text }) => text).join('\n')
+  return [
+    ...easeBeforeSafety(texts),
+    ...RISKS.flatMap((risk) =>
+      risk.patterns
+        .filter((pattern) => whole.search(pattern) >= 0)
+        .flatMap((pattern) =>
+          texts
+            .filter(({ field }) => risk.everywhere || ADVICE.has(field))
+            .flatMap(({ field, text }) =>
+              [...text.matchAll(pattern)]
+                .map((match) => ({ start: match.index, end: match.index + match[0].length }))
+                .filter((span) => !isMeantWell(text, span, risk))
+                .map((span) => ({ field, ...span, note: risk.note })),
+            ),
+        ),
+    ),
+  ]
+}
+
+/** The advice touches what is to be guarded, and the entry gives ease for a reason. */
+function easeBeforeSafety(texts: ReturnType<typeof textsOf>): FindingSpan[] {
+  const note = 'puts ease before safety'
+  if (!texts.some(({ field, text }) => ADVICE.has(field) && text.search(SENSITIVE) >= 0)) return []
+  return texts.flatMap(({ field, text }) =>
+    [...text.matchAll(EASE)]
+      .map((match) => ({ field, start: match.index, end: match.index + match[0].length, note }))
+      .filter((span) => !WARNS.test(clauseBefore(text, span.start))),
   )
+}
+
+function clauseBefore(text: string, at: number): string {
+  return (
+    text
+      .slice(0, at)
+      .split(/[.;\n]/)
+      .at(-1) ?? ''
+  )
+}
+
+/** "Never disable …" warns of what it names; "store the password as a salted hash" is how it should be done. */
+function isMeantWell(
+  text: string,
+  { start, end }: { start: number; end: number },
+  { unless }: Risk,
+): boolean {
+  const before = clauseBefore(text, start)
+  const after = text.slice(end).split(/[.;\n]/)[0] ?? ''
+  if (WARNS.test(before) || CONDEMNED.test(after)) return true
+  return unless?.test(before + text.slice(start, end) + after) ?? false
 }

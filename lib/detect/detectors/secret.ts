@@ -9,7 +9,7 @@ export const secret: Detector = {
   async find({ entries }) {
     return entries.flatMap((entry) => {
       const spans = textsOf(entry).flatMap(({ field, text }) =>
-        [...findSecrets(text), ...encodedSecrets(text), ...randomWords(text)].map(({ kind, start, end }) => ({
+        secretsIn(text).map(({ kind, start, end }) => ({
           field,
           start,
           end,
@@ -19,6 +19,11 @@ export const secret: Detector = {
       return faultOf(entry, spans, `Looks like a secret: ${listOf(spans.map(({ note }) => note))}.`)
     })
   },
+}
+
+/** Everything in a text that looks like a secret, by offsets. */
+export function secretsIn(text: string): { kind: string; start: number; end: number }[] {
+  return [...findSecrets(text), ...encodedSecrets(text), ...randomWords(text)]
 }
 
 function encodedSecrets(text: string): { kind: string; start: number; end: number }[] {
