@@ -28,6 +28,11 @@ test('what may hurt comes first, whatever its count, and no share of junk is cla
   )
 })
 
+test('one alone is called one', () => {
+  const list = whole(313, { finding: [{ value: 'leak', count: 1 }] })
+  expect(plain(memoriesVerdict(list, WORKLISTS))).toBe('Start with the one of 313 entries under “Leaks”.')
+})
+
 test('without a finding it says that no rule found any, and who waits', () => {
   expect(plain(memoriesVerdict(whole(61, {}), WORKLISTS))).toBe(
     'No rule found any: none of 61 entries has an open finding.',

@@ -23,7 +23,8 @@ export function memoriesVerdict(
       ? `No rule found any: none of ${all} has an open finding.`
       : `No open finding on ${all}; ${formatCount(held)} ${held === 1 ? 'is' : 'are'} held for review.`
   }
-  const start = `Start with the ${formatCount(first.count)} of ${all} under “${first.title}”`
+  const some = first.count === 1 ? 'one' : formatCount(first.count)
+  const start = `Start with the ${some} of ${all} under “${first.title}”`
   const next = others.slice(0, 2).map(({ title, count }) => `${formatCount(count)} under “${title}”`)
   return next.length === 0 ? `${start}.` : `${start}; then ${formatList(next)}.`
 }
