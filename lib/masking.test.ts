@@ -246,6 +246,8 @@ it('shows no secret that was typed as a reason or a note, nor in a finding’s s
       foundAt: store.now(),
     }
     await tx.finding.create({ data: { ...found, entryId: id, otherId: other.id, reason } })
+    const decided = { id: store.nextId('f'), detector: 'leak', state: 'dismissed' }
+    await tx.finding.create({ data: { ...found, ...decided, entryId: id, reason } })
     const job = { id: jobId, projectId, kind: 'extract', label: reason, state: 'failed', reason }
     await tx.job.create({ data: { ...job, createdAt: store.now() } })
   })
@@ -259,6 +261,7 @@ it('shows no secret that was typed as a reason or a note, nor in a finding’s s
     log: await loupe.activity.list(list),
     change: await loupe.activity.changes({ revision, ...list }),
     worklist: await loupe.findings.list({ ...list, detector: 'contradiction', minScore: null }),
+    dismissed: await loupe.findings.dismissed({ ...list, detector: 'leak' }),
     findings: await loupe.findings.ofEntry(id),
     waiting: await loupe.waiting.list({ projectId, limit: 10 }),
     jobs: await loupe.listJobs(10),

@@ -79,7 +79,7 @@ export function DeskHead({
   ])
   return (
     <>
-      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 border-hairline border-b px-6 py-2 max-md:px-4">
+      <DeskBar>
         {children}
         <p aria-live="polite" className="text-ink-3 text-small">
           {formatCount(matchCount)} left
@@ -101,8 +101,17 @@ export function DeskHead({
             </Button>
           )}
         </span>
-      </div>
+      </DeskBar>
       <Progress done={done} total={done + matchCount} label="Decided in this sitting" />
     </>
+  )
+}
+
+/** The line above a list of triage. */
+export function DeskBar({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 border-hairline border-b px-6 py-2 max-md:px-4">
+      {children}
+    </div>
   )
 }
