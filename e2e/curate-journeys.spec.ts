@@ -211,6 +211,15 @@ test.describe('on one project, one after the other', () => {
       await page.keyboard.press(key)
     }
     await expect(page.getByText('All 5 are judged.')).toBeVisible()
+    await page.getByRole('button', { name: /^Take back/ }).click()
+    await expect(entry).toContainText('5 of 5')
+    await page.keyboard.press('Backspace')
+    await expect(entry).toContainText('4 of 5')
+    for (const [place, key] of ['u', 'x'].entries()) {
+      await expect(entry).toContainText(`${place + 4} of 5`)
+      await page.keyboard.press(key)
+    }
+    await expect(page.getByText('All 5 are judged.')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('About 50')
     await expect(page.getByText(/95\s%\sCI/)).toBeVisible()
   })
