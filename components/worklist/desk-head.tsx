@@ -88,7 +88,8 @@ export function DeskHead({
           {done > 0 && `, ${paceWords(triage.sitting)}`}
         </p>
         <span className="ml-auto flex min-w-0 flex-wrap items-center gap-2 max-md:grow max-md:basis-64 max-md:justify-end">
-          <ReviewerName name={by} onName={onName} />
+          {/* Where nothing is to be decided nobody needs to say who decides. */}
+          {(by || matchCount > 0) && <ReviewerName name={by} onName={onName} />}
           {matchCount > 0 && (
             // Claiming needs a name: until there is one, a phone has room for nothing but that question.
             <Button keys="C" className={clsx(!by && 'max-md:hidden!')} onClick={() => void take()}>
