@@ -298,6 +298,15 @@ it('takes no secret in a reason or a note, whatever the verb, and changes nothin
     findings.settle({ projectId, ids: ['f_1'], state: 'dismissed', by: 'Mara', reason }),
   ]
   for (const refusal of refusals) await expect(refusal).rejects.toMatchObject({ code: 'secret' })
+  const whole = await loupe.doors.exportEntries({ project: 'shop', format: 'jsonl', versions: false })
+  let text = ''
+  for await (const piece of whole.pieces) text += piece
+  const file = { project: 'depot', text: text.replace('"reason":null', `"reason":"${reason}"`) }
+  expect(file.text).toContain(secret)
+  await expect(curate.importEntries({ ...file, policy: 'skip', dryRun: false })).rejects.toMatchObject({
+    code: 'secret',
+    place: 'line 2',
+  })
   expect((await loupe.findEntry(id))?.entry.revision).toBe(revision)
   expect(await curate.listNotes(id)).toEqual([])
   await loupe.close()
