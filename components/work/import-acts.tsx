@@ -13,11 +13,11 @@ import { isActive } from './prepare-jobs.ts'
 
 const POLL_MS = 1_000
 
-/** What an import made: to look at, and to take back in one act. Nothing for other work, and while it goes on. */
+/** What an import made: to look at, and to take back in one act. Nothing for other work, while it goes on, and where nothing of it is left. */
 export function ImportActs({ job, actions }: { job: JobView; actions: RollBackActions }) {
   const { projects } = useShell()
   const project = projects.find(({ id }) => id === job.projectId)
-  if (!project || job.kind !== 'extract' || job.doneCount === 0 || isActive(job)) return null
+  if (!project || !job.hasEntries) return null
   const source = { jobId: job.id }
   return (
     <>

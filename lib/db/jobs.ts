@@ -1,5 +1,6 @@
 import { UserError } from '../memory/errors.ts'
 import type { JobItemView, JobView } from '../memory/views.ts'
+import { hasFromSource } from './entries.ts'
 import type { Job, JobItem } from './generated/client.ts'
 import type { Store, Tx } from './store.ts'
 
@@ -425,6 +426,7 @@ async function viewOf(read: Store['read'], job: Job, now: Date, itemLimit: numbe
     createdAt: job.createdAt.toISOString(),
     startedAt: job.startedAt?.toISOString() ?? null,
     finishedAt: job.finishedAt?.toISOString() ?? null,
+    hasEntries: job.kind === 'extract' && !open && (await hasFromSource(read, { jobId: job.id })),
     items: [...failed, ...others].map(itemView),
   }
 }
