@@ -114,3 +114,16 @@ test('on a phone what stands alone is high enough for a finger, on every page', 
     })
   expect(low).toEqual([])
 })
+
+test('on a phone what can be decided stands in one line', async ({ page }) => {
+  for (const path of ['leak', 'near-duplicate', 'near-duplicate?view=clusters']) {
+    await page.goto(`/worklists/${path}${path.includes('?') ? '&' : '?'}project=sample-trouble`)
+    const bar = page.getByRole('toolbar', { name: 'Decide' })
+    await expect(bar).toBeVisible()
+    const { height = 0 } = (await bar.boundingBox()) ?? {}
+    expect(height, path).toBeGreaterThan(LEAST_PX)
+    expect(height, path).toBeLessThan(2 * LEAST_PX)
+    await expect(bar.getByRole('button', { name: 'Next' })).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  }
+})
