@@ -3,7 +3,13 @@
 import { z } from 'zod'
 import { detectorNameSchema } from '@/lib/memory/finding.ts'
 import type { ActionResult } from '@/lib/memory/views.ts'
-import type { TriageCluster, WaitingList, Worklist, WorklistHead } from '@/lib/memory/worklist.ts'
+import type {
+  DismissedList,
+  TriageCluster,
+  WaitingList,
+  Worklist,
+  WorklistHead,
+} from '@/lib/memory/worklist.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 import { answerAction } from './guard.ts'
 
@@ -34,6 +40,16 @@ export async function listClustersAction(
   input: unknown,
 ): Promise<ActionResult<{ clusters: TriageCluster[]; clusterCount: number; entryCount: number }>> {
   return await answerAction(async () => await (await getLoupe()).findings.clusters(listSchema.parse(input)))
+}
+
+export async function listDismissedAction(input: unknown): Promise<ActionResult<DismissedList>> {
+  return await answerAction(async () => {
+    const query = listSchema.omit({ minScore: true }).extend({
+      offset: z.number().int().min(0),
+      limit: z.number().int().min(1).max(200),
+    })
+    return await (await getLoupe()).findings.dismissed(query.parse(input))
+  })
 }
 
 const settleSchema = z.object({

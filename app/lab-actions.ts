@@ -31,18 +31,19 @@ const judgeSchema = z.object({
   grade: z.number().int().min(0).max(3),
 })
 
-/** Keeps a grade when there is one, and gives the judge's next pair. */
+/** Keeps a grade when there is one, or takes the last one back, and gives the judge's next pair. */
 export async function judgeAction(input: unknown): Promise<ActionResult<NextPair>> {
   return await answerAction(async () => {
     const { runId, by, judgement } = z
       .object({
         runId: idSchema,
         by: nameSchema,
-        judgement: judgeSchema.omit({ runId: true, by: true }).nullable(),
+        judgement: z.union([judgeSchema.omit({ runId: true, by: true }), z.literal('take-back')]).nullable(),
       })
       .parse(input)
     const { batches } = await getLoupe()
-    if (judgement) await batches.judge({ runId, by, ...judgement })
+    if (judgement === 'take-back') await batches.takeBack({ runId, by })
+    else if (judgement) await batches.judge({ runId, by, ...judgement })
     return await batches.nextPair({ runId, by })
   })
 }

@@ -107,6 +107,12 @@ test('two judges judge blind by keyboard, their kappa stands, and a later batch 
   await runBatch(page, text)
   const pairs = await judge(page, 'Mara', (lesson) => (lesson.includes('cache') ? '3' : '0'))
   expect(pairs).toBeGreaterThan(4)
+  // A wrong mark is taken back, and its pair is shown again.
+  await page.keyboard.press('u')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`1 of ${pairs} pairs to go.`)
+  const lesson = await page.getByRole('region', { name: 'Lesson' }).textContent()
+  await page.keyboard.press(lesson?.includes('cache') ? '3' : '0')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Done')
   await page.getByRole('link', { name: 'See what came of it' }).click()
   const judged = page.getByRole('region', { name: 'Judged', exact: true })
   await expect(judged).toContainText(`by Mara; ${pairs} pairs of ${pairs} judged`)

@@ -109,6 +109,37 @@ test.describe('on one project, one after the other', () => {
     expect(await count(request, '')).toBe(before)
   })
 
+  test('what was dismissed is found later with who, when and why, and reopened by key', async ({ page }) => {
+    await page.goto(`/worklists/leak?project=${PROJECT}`)
+    await expect(page.getByText('as Mara')).toBeVisible()
+    const left = page.getByText(/^\d+\sleft/)
+    const open = Number(((await left.textContent()) ?? '').match(/^\d+/)?.[0])
+    await page.keyboard.press('d')
+    await page.getByRole('dialog').getByLabel('Reason').fill('an example, no leak')
+    await page.keyboard.press('Enter')
+    await expect(left).toHaveText(new RegExp(`^${open - 1}\\sleft`))
+
+    // Another day: nothing of this sitting is left to take back.
+    await page.goto(`/worklists?project=${PROJECT}`)
+    await page.getByRole('row', { name: /^Leak/ }).getByRole('link', { name: '1', exact: true }).click()
+    await expect(page).toHaveURL(/view=dismissed/)
+    const finding = page.getByRole('region', { name: 'The finding' })
+    await expect(finding).toContainText(/Dismissed by Mara, .*UTC: “an example, no leak”\./)
+    await expectAccessible(page)
+    const dismissed = page.getByRole('navigation', { name: 'Dismissed' }).getByRole('button')
+    await expect(dismissed).toHaveCount(1)
+    await page.keyboard.press('r')
+    await expect(page.getByText('Nothing is dismissed.')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await page.keyboard.press('u')
+    await expect(finding).toContainText('“an example, no leak”')
+    await page.waitForLoadState('networkidle')
+    await page.keyboard.press('r')
+    await expect(page.getByText('Nothing is dismissed.')).toBeVisible()
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await expect(left).toHaveText(new RegExp(`^${open}\\sleft`))
+  })
+
   test('the slider reaches pairs below the findings by keyboard; they are dismissed for good, claimed and given back', async ({
     page,
   }) => {
@@ -180,6 +211,15 @@ test.describe('on one project, one after the other', () => {
       await page.keyboard.press(key)
     }
     await expect(page.getByText('All 5 are judged.')).toBeVisible()
+    await page.getByRole('button', { name: /^Take back/ }).click()
+    await expect(entry).toContainText('5 of 5')
+    await page.keyboard.press('Backspace')
+    await expect(entry).toContainText('4 of 5')
+    for (const [place, key] of ['u', 'x'].entries()) {
+      await expect(entry).toContainText(`${place + 4} of 5`)
+      await page.keyboard.press(key)
+    }
+    await expect(page.getByText('All 5 are judged.')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('About 50')
     await expect(page.getByText(/95\s%\sCI/)).toBeVisible()
   })
@@ -196,6 +236,7 @@ for (const colorScheme of THEMES) {
         '/worklists/leak',
         '/worklists/near-duplicate',
         '/worklists/near-duplicate?view=clusters',
+        '/worklists/near-duplicate?view=dismissed',
         '/worklists/harmful',
         '/estimate',
         '/memories?q=category:EDIT&density=compact',

@@ -109,6 +109,51 @@ test('an import is rolled back from its own page and from among the jobs, alone,
   expect(await left()).toBe(others + count)
 })
 
+test('each of several imports in one sitting is rolled back from its own line', async ({ page, request }) => {
+  const project = `import-sitting-${test.info().retry}`
+  const file = (n: number) => ({
+    name: `${n}.json`,
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(asMiniRun(denseRun(n, 2)))),
+  })
+  const left = async (filter = '') => {
+    const query = `project=${project}&limit=1&filter=${encodeURIComponent(filter)}`
+    return (await (await request.get(`/api/v1/entries?${query}`)).json()).matchCount as number
+  }
+  await page.goto('/import')
+  await page.getByRole('combobox', { name: /^Project/ }).fill(project)
+  for (const files of [[file(3)], [file(4), file(5)]]) {
+    await page.locator('input[type=file]').first().setInputFiles(files)
+    await page.getByRole('button', { name: /^Read / }).click()
+    await expect(page.getByRole('button', { name: 'Clear the list' })).toBeVisible({ timeout: 60_000 })
+  }
+  const lines = page.getByRole('list', { name: 'Imports of this sitting' }).getByRole('listitem')
+  await expect(lines).toHaveCount(2)
+  await expect(lines.nth(0)).toContainText(new RegExp(`: 1\\srun into ${project}`))
+  await expect(lines.nth(1)).toContainText(new RegExp(`: 2\\sruns into ${project}`))
+  await expect(lines.getByRole('button', { name: /^Roll back/ })).toHaveCount(2)
+  await expectAccessible(page)
+  const before = await left()
+  const href = await lines.nth(1).getByRole('link', { name: 'Its entries' }).getAttribute('href')
+  const filter = new URL(href ?? '', page.url()).searchParams.get('q') ?? ''
+  const count = await left(filter)
+  await lines
+    .nth(1)
+    .getByRole('button', { name: /^Roll back/ })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'wrong' }).click()
+  await dialog.getByRole('button', { name: new RegExp(`^Retire ${count}\\s`) }).click()
+  // Nothing of it stands: nothing more is offered, here and among the jobs.
+  await expect(lines.nth(1)).toContainText('none of its entries is in service')
+  await expect(lines.getByRole('button', { name: /^Roll back/ })).toHaveCount(1)
+  expect(await left()).toBe(before - count)
+  await page.goto(`/jobs?project=${project}`)
+  const jobs = page.getByRole('article', { name: `Extract memories, ${project}` })
+  await expect(jobs).toHaveCount(2)
+  await expect(jobs.getByRole('button', { name: /^Roll back/ })).toHaveCount(1)
+})
+
 test('a command beside the running Loupe sends its work there', async ({ page }) => {
   const file = fixture('mini-swe-agent-1.1.traj.json')
   const { stdout } = await run(process.execPath, ['scripts/import.ts', '--project', 'beside', '--json', file])

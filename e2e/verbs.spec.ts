@@ -336,12 +336,19 @@ test('those that wait are approved and rejected by keyboard, and a held one show
   await expect(list.getByRole('button')).toHaveCount(3)
 })
 
-test('where nothing waits nothing can be claimed', async ({ page, request, baseURL }) => {
+test('where nothing waits nothing can be claimed, and nobody is asked who reviews', async ({
+  page,
+  request,
+  baseURL,
+}) => {
   await bring({ request, baseURL }, 'verbs-none-wait')
   await page.goto('/worklists/waiting?project=verbs-none-wait')
   await expect(page.getByText('Nothing waits.')).toBeVisible()
   await expect(page.getByText('as Mara')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Claim/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Someone else' }).click()
+  await expect(page.getByText('as Mara')).toHaveCount(0)
+  await expect(page.getByText('Who reviews?')).toHaveCount(0)
 })
 
 for (const colorScheme of THEMES) {

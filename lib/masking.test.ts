@@ -246,6 +246,8 @@ it('shows no secret that was typed as a reason or a note, nor in a finding’s s
       foundAt: store.now(),
     }
     await tx.finding.create({ data: { ...found, entryId: id, otherId: other.id, reason } })
+    const decided = { id: store.nextId('f'), detector: 'leak', state: 'dismissed' }
+    await tx.finding.create({ data: { ...found, ...decided, entryId: id, reason } })
     const job = { id: jobId, projectId, kind: 'extract', label: reason, state: 'failed', reason }
     await tx.job.create({ data: { ...job, createdAt: store.now() } })
   })
@@ -259,6 +261,7 @@ it('shows no secret that was typed as a reason or a note, nor in a finding’s s
     log: await loupe.activity.list(list),
     change: await loupe.activity.changes({ revision, ...list }),
     worklist: await loupe.findings.list({ ...list, detector: 'contradiction', minScore: null }),
+    dismissed: await loupe.findings.dismissed({ ...list, detector: 'leak' }),
     findings: await loupe.findings.ofEntry(id),
     waiting: await loupe.waiting.list({ projectId, limit: 10 }),
     jobs: await loupe.listJobs(10),
@@ -295,6 +298,15 @@ it('takes no secret in a reason or a note, whatever the verb, and changes nothin
     findings.settle({ projectId, ids: ['f_1'], state: 'dismissed', by: 'Mara', reason }),
   ]
   for (const refusal of refusals) await expect(refusal).rejects.toMatchObject({ code: 'secret' })
+  const whole = await loupe.doors.exportEntries({ project: 'shop', format: 'jsonl', versions: false })
+  let text = ''
+  for await (const piece of whole.pieces) text += piece
+  const file = { project: 'depot', text: text.replace('"reason":null', `"reason":"${reason}"`) }
+  expect(file.text).toContain(secret)
+  await expect(curate.importEntries({ ...file, policy: 'skip', dryRun: false })).rejects.toMatchObject({
+    code: 'secret',
+    place: 'line 2',
+  })
   expect((await loupe.findEntry(id))?.entry.revision).toBe(revision)
   expect(await curate.listNotes(id)).toEqual([])
   await loupe.close()

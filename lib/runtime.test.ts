@@ -52,12 +52,13 @@ it('finds the missing reflected operator for the paper’s case, although no nam
 })
 
 it('loads the sample once, and removing it leaves nothing of it in any file', async () => {
-  const { doors, dataPath, overview, project } = await openTestLoupe()
+  const { doors, dataPath, overview, project, lastImport } = await openTestLoupe()
   const first = await doors.loadSample()
   expect(first.episodes).toBe(JSON.parse(readFileSync('prisma/sample/stream.json', 'utf8')).length)
   expect(await doors.loadSample()).toEqual(first)
   const shown = await overview((await project('sample')).id)
   expect(shown.project.source).toBe('written')
+  expect(await lastImport()).toBeNull() // nobody imported anything
   expect(await doors.removeSample()).toEqual(first)
   await expect(doors.retrieve(ask('anything'))).rejects.toMatchObject({ code: 'no-such-project' })
   await doors.close()

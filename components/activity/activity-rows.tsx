@@ -149,7 +149,7 @@ function RevisionLink({
   return (
     <button
       type="button"
-      className="link whitespace-nowrap text-ink-2 max-md:py-3"
+      className="link whitespace-nowrap text-ink-2 max-md:py-3.5"
       onClick={() => onRevision(revision)}
     >
       {words} r{formatCount(revision)}

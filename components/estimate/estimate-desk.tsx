@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { parseAsFloat, useQueryState } from 'nuqs'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { BulkDialog } from '@/components/memory/bulk-dialog.tsx'
 import type { BulkActions, EntryActions } from '@/components/memory/entry-actions.ts'
 import { ReviewerName, useReviewer } from '@/components/memory/reviewer.tsx'
@@ -105,6 +105,7 @@ export function EstimateDesk({
     if (result.ok && result.value) setSample(result.value)
     else if (!result.ok) toast.show({ text: result.error.message, tone: 'danger' })
   }
+  // The items stand in the order of judging.
   const lastJudged = sample?.items.filter(({ entry }) => said.has(entry.id)).at(-1)?.entry.id
   useHotkeys([
     ...VERDICTS.map(({ verdict, keys, label }) => ({
@@ -120,6 +121,11 @@ export function EstimateDesk({
       when: lastJudged !== undefined,
     },
   ])
+  const takesBack = lastJudged !== undefined && (
+    <Button variant="quiet" keys="⌫" disabled={isBusy} onClick={() => void judge(lastJudged, null)}>
+      Take back
+    </Button>
+  )
   const report = sample && reportSample(sample)
   return (
     <>
@@ -189,7 +195,7 @@ export function EstimateDesk({
         <div className="grid flex-1 grid-cols-[minmax(0,1fr)_400px] max-lg:grid-cols-[minmax(0,1fr)]">
           <div className="min-w-0">
             {next === null ? (
-              <EmptyState title={`All ${formatCount(sample.items.length)} are judged.`}>
+              <EmptyState title={`All ${formatCount(sample.items.length)} are judged.`} actions={takesBack}>
                 Act by the rule with the highest precision, then sample again.
               </EmptyState>
             ) : (
@@ -199,6 +205,7 @@ export function EstimateDesk({
                 total={sample.items.length}
                 disabled={isBusy || !by}
                 onVerdict={(verdict) => void judge(next.entry.id, verdict)}
+                after={takesBack}
               />
             )}
           </div>
@@ -264,12 +271,15 @@ function JudgedEntry({
   total,
   disabled,
   onVerdict,
+  after,
 }: {
   item: SampleView['items'][number]
   place: number
   total: number
   disabled: boolean
   onVerdict: (verdict: QualityVerdict) => void
+  /** Stands behind the verdicts. */
+  after: ReactNode
 }) {
   const { description, experience } = entry
   return (
@@ -301,6 +311,7 @@ function JudgedEntry({
             {label}
           </Button>
         ))}
+        {after}
         <span className="self-center text-ink-3 text-small">
           Flags and findings are hidden while you judge.
         </span>

@@ -71,7 +71,7 @@ function PairedDifferences({ paired, drill }: { paired: PairRow[]; drill: Drill 
       </p>
       {COMPARED_METRICS.map((metric) => (
         <details key={metric} open={metric === 'mrr'} className="mt-3">
-          <summary className="cursor-pointer font-medium max-md:py-2">{METRIC_WORDS[metric]}</summary>
+          <summary className="cursor-pointer font-medium max-md:py-3.5">{METRIC_WORDS[metric]}</summary>
           <ul>
             {paired
               .filter((row) => row.metric === metric)
@@ -137,7 +137,7 @@ export function AgreementMatrix({ report, drill }: { report: BatchReport; drill:
     if (share === null) return <Hatch label="Unknown" />
     return (
       <Link
-        className="link"
+        className="link max-md:inline-block max-md:py-3.5"
         href={drill({ show: 'differ', a, b })}
         aria-label={`${formatPercent(share)}: open the questions where ${a} and ${b} differ`}
       >

@@ -45,10 +45,16 @@ export function BatchRun({ run, table }: { run: BatchRunView & { report: BatchRe
               {formatInstant(run.createdAt)} by {run.by}, seed {run.request.seed}
             </span>
             <span>
-              <a className="link" href={`/api/v1/lab-runs/${run.id}`}>
+              <a
+                className="link max-md:inline-block max-md:px-2 max-md:py-3.5"
+                href={`/api/v1/lab-runs/${run.id}`}
+              >
                 JSON
               </a>
-              <a className="link" href={`/api/v1/lab-runs/${run.id}/csv`}>
+              <a
+                className="link max-md:inline-block max-md:px-2 max-md:py-3.5"
+                href={`/api/v1/lab-runs/${run.id}/csv`}
+              >
                 CSV
               </a>
             </span>

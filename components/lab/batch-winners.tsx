@@ -73,7 +73,7 @@ function Choice({ isCurrent, href, children }: { isCurrent: boolean; href: strin
     <Link
       href={href}
       aria-current={isCurrent ? 'true' : undefined}
-      className={clsx('max-md:py-2', isCurrent ? 'font-medium no-underline' : 'link')}
+      className={clsx('max-md:inline-block max-md:py-3.5', isCurrent ? 'font-medium no-underline' : 'link')}
     >
       {children}
     </Link>

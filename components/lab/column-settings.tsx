@@ -49,7 +49,7 @@ export function ColumnSettings({
       onToggle={(event) => setOpen(event.currentTarget.open)}
       className="mt-1 text-small"
     >
-      <summary className="rounded-chip text-ink-2 hover:underline max-md:py-3">
+      <summary className="rounded-chip text-ink-2 hover:underline max-md:py-3.5">
         Memory: {memoryWords(column)}
       </summary>
       {/* Anew for each address, so that the fields show what it says. */}

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type FormEvent, useCallback, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { CategoryMark } from '@/components/ui/category-mark.tsx'
 import { Field, TextInput } from '@/components/ui/field.tsx'
@@ -10,6 +10,7 @@ import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { PageHead } from '@/components/ui/page-head.tsx'
 import { useProjectHref } from '@/components/ui/shell.tsx'
 import { EmptyState, ErrorState, Progress, Skeleton } from '@/components/ui/states.tsx'
+import { useToast } from '@/components/ui/toast.tsx'
 import { TopBar } from '@/components/ui/top-bar.tsx'
 import type { JudgingTask, NextPair } from '@/lib/memory/batch.ts'
 import type { ActionResult } from '@/lib/memory/views.ts'
@@ -39,14 +40,19 @@ export function JudgeDesk({
   const [pair, setPair] = useState<NextPair | null>(null)
   const [fault, setFault] = useState<Fault | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const toast = useToast()
 
   const ask = useCallback(
-    async (name: string, judgement: { queryId: string; entryId: string; grade: number } | null) => {
+    async (
+      name: string,
+      judgement: { queryId: string; entryId: string; grade: number } | 'take-back' | null,
+    ) => {
       setBusy(true)
       const result = await judge({ runId, by: name, judgement })
       setBusy(false)
       if (result.ok) setPair(result.value)
       setFault(result.ok ? null : result.error)
+      return result.ok ? result.value : null
     },
     [judge, runId],
   )
@@ -64,13 +70,26 @@ export function JudgeDesk({
   const grade = (value: number) => {
     if (by && task && !isBusy) void ask(by, { queryId: task.queryId, entryId: task.entryId, grade: value })
   }
-  useHotkeys(
-    GRADES.map(({ grade: value, label }) => ({
+  const takeBack = async () => {
+    if (!by || !pair || isBusy) return
+    const next = await ask(by, 'take-back')
+    if (next && next.doneCount === pair.doneCount)
+      toast.show({ text: 'Nothing to take back: these grades are from another batch.' })
+  }
+  const hasJudged = pair !== null && pair.doneCount > 0
+  useHotkeys([
+    ...GRADES.map(({ grade: value, label }) => ({
       keys: String(value),
       label: `Grade ${value}: ${label}`,
       run: () => grade(value),
       when: task !== null,
     })),
+    { keys: 'u', label: 'Take the last grade back', run: () => void takeBack(), when: hasJudged },
+  ])
+  const takesBack = hasJudged && (
+    <Button variant="quiet" keys="U" disabled={isBusy} onClick={() => void takeBack()}>
+      Take back
+    </Button>
   )
   const onName = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -152,16 +171,19 @@ export function JudgeDesk({
         <EmptyState
           title="Nothing left to judge here."
           actions={
-            <LinkButton variant="solid" href={href(`/lab/batch/${runId}`)}>
-              See what came of it
-            </LinkButton>
+            <>
+              <LinkButton variant="solid" href={href(`/lab/batch/${runId}`)}>
+                See what came of it
+              </LinkButton>
+              {takesBack}
+            </>
           }
         >
           A second judge makes the agreement known. Your grades are labels now: of this batch, and of every
           later one that asks the same questions.
         </EmptyState>
       )}
-      {task && <Pair task={task} isBusy={isBusy} onGrade={grade} />}
+      {task && <Pair task={task} isBusy={isBusy} onGrade={grade} after={takesBack} />}
     </>
   )
 }
@@ -170,10 +192,13 @@ function Pair({
   task,
   isBusy,
   onGrade,
+  after,
 }: {
   task: JudgingTask
   isBusy: boolean
   onGrade: (grade: number) => void
+  /** Stands behind the grades. */
+  after: ReactNode
 }) {
   const { category } = task
   const parts = (['when', 'do', 'because', 'check'] as const).filter((part) => task.lesson[part] !== '')
@@ -209,6 +234,7 @@ function Pair({
             {label}
           </Button>
         ))}
+        {after}
       </fieldset>
     </div>
   )

@@ -231,7 +231,7 @@ function InjectedFold({ column: { strategy, answer } }: { column: ComparedColumn
   if (answer.injected === null) return <p className="py-3 text-ink-3 text-small">Injects nothing.</p>
   return (
     <details className="py-2 pb-6">
-      <summary className="rounded-chip py-1 hover:underline max-md:py-3">
+      <summary className="rounded-chip py-1 hover:underline max-md:py-3.5">
         Injected{' '}
         <span
           className="text-ink-3 text-small"

@@ -104,7 +104,7 @@ function LogRow({ row }: { row: RetrievalLogRow }) {
         {hasChanged && today && <Winner when="today" winner={today} />}
       </div>
       <p className="self-start">
-        <Link className="link" href={inLab}>
+        <Link className="link max-md:inline-block max-md:py-3.5" href={inLab}>
           Then and now in the lab
         </Link>
       </p>

@@ -4,7 +4,7 @@ import type { Kept, MapMethod } from '@/lib/memory/map.ts'
 export function MapGuide({ method, kept }: { method: MapMethod; kept: Kept | null }) {
   return (
     <details className="border-hairline border-b px-5 py-2 text-small max-md:px-4">
-      <summary className="cursor-pointer py-1 text-ink-2 touch:py-3">How to read this map</summary>
+      <summary className="cursor-pointer py-1 text-ink-2 touch:py-3.5">How to read this map</summary>
       <dl className="grid gap-2 pt-1 pb-2 text-ink-2 [&_dt]:font-medium [&_dt]:text-ink">
         <div>
           <dt>Near and far</dt>

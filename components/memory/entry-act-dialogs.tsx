@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Field, TextInput } from '@/components/ui/field.tsx'
-import { formatScore, plural } from '@/components/ui/format.ts'
+import { formatScore } from '@/components/ui/format.ts'
 import { useProjectHref } from '@/components/ui/shell.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
 import { LIFECYCLES } from '@/lib/memory/lifecycle.ts'
@@ -17,6 +17,7 @@ import { DialogForm } from './dialog-form.tsx'
 import type { BulkActions, EntryPageActions } from './entry-actions.ts'
 import { entryQueryOptions } from './entry-rows.ts'
 import { type Merge, MergeForm } from './merge-form.tsx'
+import { purgedWords } from './purge-words.ts'
 import { SplitForm } from './split-form.tsx'
 import { faultText, type useEntryChanges } from './use-entry-changes.ts'
 
@@ -145,7 +146,7 @@ function PurgeForm({ detail: { entry }, actions, isPending, onClose }: Props) {
     const found = result.value.files.reduce((sum, file) => sum + file.found, 0)
     const held = result.value.backupsHolding.length
     toast.show({
-      text: `Purged. ${found === 0 ? 'Its texts are in no file of the store' : `Texts were still found ${plural(found, 'time')}`}${held > 0 ? `; ${plural(held, 'backup')} still hold it` : ''}.`,
+      text: purgedWords(result.value),
       tone: found > 0 || held > 0 ? 'danger' : 'plain',
     })
     onClose()

@@ -201,7 +201,7 @@ function Notes({ detail: { entry, notes }, by, actions, readAgain }: CareProps) 
           value={text}
           maxLength={5_000}
           onChange={(event) => setText(event.target.value)}
-          className="min-h-7!"
+          className="min-h-7! max-md:min-h-11!"
         />
         <Button type="submit" disabled={text.trim() === ''}>
           Add

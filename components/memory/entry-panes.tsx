@@ -164,9 +164,9 @@ function RawRow({ raw, episodeId }: { raw: RawTextView; episodeId: string | null
   const stepHref = episodeId ? href(`/episodes/${episodeId}`, { step: raw.step }) : null
   return (
     <div className="grid grid-cols-[72px_minmax(0,1fr)] gap-2 [&+&]:mt-2 max-md:grid-cols-[minmax(0,1fr)] max-md:gap-0.5">
-      <p className="font-mono text-ink-3 text-micro leading-5 max-md:flex max-md:gap-2">
+      <p className="font-mono text-ink-3 text-micro leading-5 max-md:flex max-md:items-center max-md:gap-2">
         {stepHref ? (
-          <Link href={stepHref} className="link block w-fit text-ink-2">
+          <Link href={stepHref} className="link block w-fit text-ink-2 max-md:py-3">
             step {raw.step}
           </Link>
         ) : (

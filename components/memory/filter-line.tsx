@@ -35,7 +35,7 @@ export function FilterLine({
 
 function FilterToken({ text, onRemove }: { text: string; onRemove: () => void }) {
   return (
-    <span className="inline-flex h-6 max-w-full items-center rounded-control border border-strong pl-2 text-small max-md:h-9">
+    <span className="inline-flex h-6 max-w-full items-center rounded-control border border-strong pl-2 text-small max-md:h-11.5">
       <span className="min-w-0 truncate">{text}</span>
       <button
         type="button"

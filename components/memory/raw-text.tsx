@@ -32,7 +32,7 @@ function BlockText({ block, moreHref }: { block: Block; moreHref: string | null 
     return (
       <span className="block font-mono text-ink-3 text-micro">
         {moreHref ? (
-          <a href={moreHref} className="link">
+          <a href={moreHref} className="link max-md:inline-block max-md:py-3.5">
             {text}
           </a>
         ) : (

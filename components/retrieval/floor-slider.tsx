@@ -34,7 +34,7 @@ export function FloorSlider({
         title="Floor"
         note={draft === null ? 'off, as in the paper' : 'under it nothing is injected'}
         end={
-          <Link href={suggestHref} className="link max-md:-my-3 max-md:py-3">
+          <Link href={suggestHref} className="link max-md:-my-3 max-md:inline-block max-md:py-3.5">
             weigh floors
           </Link>
         }

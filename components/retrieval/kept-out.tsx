@@ -63,7 +63,10 @@ export function KeptOut({
                 {filter === null || kept.count === 0 ? (
                   formatCount(kept.count)
                 ) : (
-                  <Link href={projectHref('/memories', project, filter)} className="hover:underline">
+                  <Link
+                    href={projectHref('/memories', project, filter)}
+                    className="hover:underline max-md:inline-block max-md:py-3.5"
+                  >
                     {formatCount(kept.count)}
                   </Link>
                 )}
@@ -81,7 +84,7 @@ export function KeptOut({
                     <span className="mr-2 font-mono text-ink-2">{formatScore(kept.best.score)}</span>{' '}
                     <Link
                       href={projectHref(`/memories/${kept.best.entryId}`, project)}
-                      className="hover:underline"
+                      className="hover:underline max-md:inline-block max-md:py-3.5"
                     >
                       {kept.best.objective}
                     </Link>

@@ -60,7 +60,7 @@ export function Ranking({
                 onFocus={() => onActive(hit.entryId)}
                 onBlur={() => onActive(null)}
                 className={clsx(
-                  'grid grid-cols-[1.6em_6em_minmax(0,1fr)_minmax(0,auto)] items-baseline gap-2 py-1.5 no-underline hover:bg-hover max-md:grid-cols-[1.5em_5.8em_minmax(0,1fr)] max-md:py-2.5',
+                  'grid grid-cols-[1.6em_6em_minmax(0,1fr)_minmax(0,auto)] items-baseline gap-2 py-1.5 no-underline hover:bg-hover max-md:grid-cols-[1.5em_5.8em_minmax(0,1fr)] max-md:py-3',
                   isActive && activeId !== null && 'bg-hover',
                 )}
               >

@@ -68,7 +68,7 @@ export function WhatIfStrip({
                   type="button"
                   onClick={() => onChoose(turn.category)}
                   aria-label={isUsed ? `${turn.category}, the category used` : `Use ${turn.category}`}
-                  className="rounded-chip hover:underline max-md:-my-3 max-md:py-3"
+                  className="rounded-chip hover:underline max-md:-my-3 max-md:inline-block max-md:py-3.5"
                 >
                   <CategoryMark category={turn.category} />
                 </button>

@@ -37,6 +37,7 @@ const job = (change: Partial<ReEmbedJob>): ReEmbedJob => ({
   createdAt: '2026-11-22T00:00:00Z',
   startedAt: null,
   finishedAt: null,
+  hasEntries: false,
   items: [],
   to: 'openai:m',
   thenSwitch: true,

@@ -44,7 +44,7 @@ export function EpisodeHead({ detail, source }: { detail: EpisodeDetail; source:
         }
       />
       <details className="group border-hairline border-b px-6 py-2 text-small max-md:px-4">
-        <summary className="text-ink-2">
+        <summary className="text-ink-2 touch:py-3.5">
           <span className="font-medium text-ink">Task</span> {episode.taskTitle}
           {episode.warnings.length > 0 && (
             <span className="ml-3 text-warning">

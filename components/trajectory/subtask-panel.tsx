@@ -90,7 +90,7 @@ export function SubtaskPanel({
         <dd>
           {subtask.entries.map((entry) => (
             <span key={entry.id} className="block">
-              <Link href={href(`/memories/${entry.id}`)} className="link">
+              <Link href={href(`/memories/${entry.id}`)} className="link max-md:inline-block max-md:py-3.5">
                 {entry.title}
               </Link>{' '}
               {entry.lifecycle !== 'approved' && <LifecycleMark lifecycle={entry.lifecycle} />}

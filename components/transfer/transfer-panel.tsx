@@ -195,7 +195,7 @@ function ReportTable({ rows, project }: { rows: TransferRow[]; project: string }
               ))}
               {lines.length > 1 && (
                 <details>
-                  <summary className="link cursor-pointer max-md:py-3">
+                  <summary className="link cursor-pointer max-md:py-3.5">
                     the first {formatCount(lines.length)}
                   </summary>
                   {lines.slice(1).map((line) => (

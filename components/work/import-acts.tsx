@@ -9,15 +9,15 @@ import { fetchJson } from '@/components/ui/fetch-json.ts'
 import { projectHref } from '@/components/ui/project-href.ts'
 import { useShell } from '@/components/ui/shell.tsx'
 import type { JobView } from '@/lib/memory/views.ts'
-import { isActive } from './prepare-jobs.ts'
+import { isActive, sittingImportWords } from './prepare-jobs.ts'
 
 const POLL_MS = 1_000
 
-/** What an import made: to look at, and to take back in one act. Nothing for other work, and while it goes on. */
+/** What an import made: to look at, and to take back in one act. Nothing for other work, while it goes on, and where nothing of it is left. */
 export function ImportActs({ job, actions }: { job: JobView; actions: RollBackActions }) {
   const { projects } = useShell()
   const project = projects.find(({ id }) => id === job.projectId)
-  if (!project || job.kind !== 'extract' || job.doneCount === 0 || isActive(job)) return null
+  if (!project || !job.hasEntries) return null
   const source = { jobId: job.id }
   return (
     <>
@@ -33,10 +33,43 @@ export function ImportActs({ job, actions }: { job: JobView; actions: RollBackAc
 
 /** The same for an import of which only the id is known. */
 export function ImportActsOf({ jobId, actions }: { jobId: string; actions: RollBackActions }) {
+  const job = useJob(jobId)
+  return job && <ImportActs job={job} actions={actions} />
+}
+
+/** The imports of one sitting in a line each, where there was more than one. */
+export function SittingImports({ jobIds, actions }: { jobIds: string[]; actions: RollBackActions }) {
+  return (
+    <ul aria-label="Imports of this sitting">
+      {jobIds.map((id) => (
+        <SittingImport key={id} jobId={id} actions={actions} />
+      ))}
+    </ul>
+  )
+}
+
+function SittingImport({ jobId, actions }: { jobId: string; actions: RollBackActions }) {
+  const { projects } = useShell()
+  const job = useJob(jobId)
+  if (!job) return null
+  const project = projects.find(({ id }) => id === job.projectId)
+  return (
+    <li className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 border-hairline border-t px-6 py-2 max-md:px-4">
+      <span className="min-w-0 text-ink-2 [overflow-wrap:anywhere]">
+        {sittingImportWords(job, project?.name ?? null)}
+      </span>
+      <span className="ml-auto flex flex-wrap gap-2">
+        <ImportActs job={job} actions={actions} />
+      </span>
+    </li>
+  )
+}
+
+function useJob(jobId: string): JobView | undefined {
   const { data } = useQuery({
     queryKey: ['job', jobId],
     queryFn: ({ signal }) => fetchJson<JobView>(`/api/v1/jobs/${jobId}`, signal),
     refetchInterval: ({ state }) => (state.data && !isActive(state.data) ? false : POLL_MS),
   })
-  return data && <ImportActs job={data} actions={actions} />
+  return data
 }

@@ -140,9 +140,9 @@ export function ImportDesk({
             ? last && lastProject
               ? lastImportSentence(last, lastProject.name)
               : 'Nothing yet: drop trajectories of an agent.'
-            : wasStarted
-              ? importSentence(summary)
-              : `${plural(summary.total, 'file')} ready to be read.`
+            : waiting.length > 0 && !isRunning
+              ? `${plural(waiting.length, 'file')} ready to be read.`
+              : importSentence(summary)
         }
         basis={
           summary.total > 0 ? (

@@ -5,7 +5,7 @@ import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { formatCount, formatDuration, plural } from '@/components/ui/format.ts'
 import { projectHref } from '@/components/ui/project-href.ts'
 import { Progress } from '@/components/ui/states.tsx'
-import { ImportActsOf } from './import-acts.tsx'
+import { ImportActsOf, SittingImports } from './import-acts.tsx'
 import type { ImportSummary } from './prepare-import.ts'
 
 /** How far an import is; once it has ended, what came of it, to look at and to take back. */
@@ -62,13 +62,8 @@ export function ProgressLine({
               <Button variant="quiet" onClick={onClear}>
                 Clear the list
               </Button>
-              {jobId !== undefined && otherJobs.length === 0 && summary.counts.entries > 0 && (
+              {jobId !== undefined && otherJobs.length === 0 && (
                 <ImportActsOf jobId={jobId} actions={actions} />
-              )}
-              {otherJobs.length > 0 && (
-                <LinkButton href={projectHref('/jobs', project)}>
-                  Roll back one of {formatCount(summary.jobIds.length)} …
-                </LinkButton>
               )}
               {hasEpisodes && (
                 <LinkButton variant="solid" href={projectHref('/episodes', project)}>
@@ -79,6 +74,7 @@ export function ProgressLine({
           )}
         </span>
       </div>
+      {otherJobs.length > 0 && !isRunning && <SittingImports jobIds={summary.jobIds} actions={actions} />}
       {wasStarted && (
         <Progress done={finished + summary.cancelled} total={summary.total} label="Files read" />
       )}

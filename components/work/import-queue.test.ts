@@ -88,6 +88,23 @@ describe('the import queue', () => {
     expect(queue.getState().items[AT_ONCE]?.state).toBe('done')
   })
 
+  it('once all are read, sends what is added later only when it is told to again', async () => {
+    const { waiting, send } = heldSender()
+    const queue = new ImportQueue(send, () => 0)
+    queue.add(files(2))
+    queue.start()
+    waiting[0]?.answer()
+    await settle()
+    queue.add([{ path: 'meanwhile.json', file: new Blob(['x']) }])
+    expect(waiting).toHaveLength(3)
+    for (const one of waiting) one.answer()
+    await settle()
+    queue.add([{ path: 'later.json', file: new Blob(['x']) }])
+    expect(waiting).toHaveLength(3)
+    queue.start()
+    expect(waiting).toHaveLength(4)
+  })
+
   it('does not take the same waiting file twice', () => {
     const queue = new ImportQueue(heldSender().send, () => 0)
     expect(queue.add(files(2))).toBe(2)

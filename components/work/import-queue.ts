@@ -106,7 +106,11 @@ export class ImportQueue {
     while (!this.isHeld && this.sending < AT_ONCE) {
       const next = this.state.items.find((item) => item.state === 'waiting')
       const file = next && this.files.get(next.id)
-      if (next === undefined || file === undefined) return
+      if (next === undefined || file === undefined) {
+        // All are read: what is dropped from now on is an import of its own, with a project and a roll back of its own.
+        if (this.sending === 0) this.isHeld = true
+        return
+      }
       void this.run(next.id, file)
     }
   }

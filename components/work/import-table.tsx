@@ -166,7 +166,7 @@ function Became({
         waiting
         <button
           type="button"
-          className="link max-md:px-2 max-md:py-3"
+          className="link max-md:min-h-11 max-md:px-2"
           onClick={() => onRemove(item.id)}
           aria-label={`remove ${item.path} from the list`}
         >
@@ -184,7 +184,7 @@ function Became({
         </span>
         <button
           type="button"
-          className="link max-md:px-2 max-md:py-3"
+          className="link max-md:min-h-11 max-md:px-2"
           onClick={() => onRetry(item.id)}
           aria-label={`Try ${item.path} again`}
         >

@@ -172,7 +172,7 @@ function JobRow({ job, cancel, retry, actions }: JobDoing & { job: JobView }) {
           {failed.length > 3 && (
             <button
               type="button"
-              className="link max-md:py-3"
+              className="link max-md:py-3.5"
               aria-expanded={isOpen}
               onClick={() => setOpen(!isOpen)}
             >

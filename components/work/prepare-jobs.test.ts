@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatInstant } from '@/components/ui/format.ts'
-import { jobSentence, jobsVerdict, lastImportSentence } from './prepare-jobs.ts'
+import { jobSentence, jobsVerdict, lastImportSentence, sittingImportWords } from './prepare-jobs.ts'
 
 const job = {
   state: 'running' as const,
@@ -44,6 +44,18 @@ describe('jobs in words', () => {
     )
     expect(lastImportSentence(last, 'real')).toBe(
       'Making entries of the last import: 312 of 1,041\u00a0runs into real.',
+    )
+  })
+
+  it('tells the imports of a sitting apart, and says when nothing of one is left', () => {
+    const ended = { ...job, state: 'done' as const, totalCount: 2, createdAt: '2026-11-22T08:40:00.000Z' }
+    const words = '08:40\u00a0UTC: 2\u00a0runs into real'
+    expect(sittingImportWords({ ...ended, hasEntries: true }, 'real')).toBe(words)
+    expect(sittingImportWords({ ...ended, hasEntries: false }, 'real')).toBe(
+      `${words}, none of its entries is in service`,
+    )
+    expect(sittingImportWords({ ...ended, state: 'running', hasEntries: false }, 'real')).toBe(
+      `${words}, making entries`,
     )
   })
 })

@@ -1,4 +1,4 @@
-import { formatCount, formatDuration, formatInstant, plural } from '@/components/ui/format.ts'
+import { formatCount, formatDuration, formatInstant, formatTime, plural } from '@/components/ui/format.ts'
 import type { JobView } from '@/lib/memory/views.ts'
 
 export function isActive(job: Pick<JobView, 'state'>): boolean {
@@ -39,6 +39,16 @@ export function lastImportSentence(
   const failed = job.failedCount > 0 ? `; ${formatCount(job.failedCount)} failed` : ''
   const cut = job.state === 'cancelled' ? '; cancelled' : ''
   return `Last: ${runs} into ${project}, ${formatInstant(job.createdAt)}${failed}${cut}.`
+}
+
+/** One import of several in a sitting: `14:02 UTC: 2 runs into real`, and whether anything of it is left. */
+export function sittingImportWords(
+  job: Pick<JobView, 'state' | 'totalCount' | 'createdAt' | 'hasEntries'>,
+  project: string | null,
+): string {
+  const runs = `${formatTime(job.createdAt)}\u00a0UTC: ${plural(job.totalCount, 'run')} into ${project ?? 'a project that is gone'}`
+  if (isActive(job)) return `${runs}, making entries`
+  return job.hasEntries ? runs : `${runs}, none of its entries is in service`
 }
 
 /** All jobs in one sentence. */

@@ -79,7 +79,7 @@ export function DeskHead({
   ])
   return (
     <>
-      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 border-hairline border-b px-6 py-2 max-md:px-4">
+      <DeskBar>
         {children}
         <p aria-live="polite" className="text-ink-3 text-small">
           {formatCount(matchCount)} left
@@ -88,7 +88,8 @@ export function DeskHead({
           {done > 0 && `, ${paceWords(triage.sitting)}`}
         </p>
         <span className="ml-auto flex min-w-0 flex-wrap items-center gap-2 max-md:grow max-md:basis-64 max-md:justify-end">
-          <ReviewerName name={by} onName={onName} />
+          {/* Where nothing is to be decided nobody needs to say who decides. */}
+          {(by || matchCount > 0) && <ReviewerName name={by} onName={onName} />}
           {matchCount > 0 && (
             // Claiming needs a name: until there is one, a phone has room for nothing but that question.
             <Button keys="C" className={clsx(!by && 'max-md:hidden!')} onClick={() => void take()}>
@@ -101,8 +102,17 @@ export function DeskHead({
             </Button>
           )}
         </span>
-      </div>
+      </DeskBar>
       <Progress done={done} total={done + matchCount} label="Decided in this sitting" />
     </>
+  )
+}
+
+/** The line above a list of triage. */
+export function DeskBar({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 border-hairline border-b px-6 py-2 max-md:px-4">
+      {children}
+    </div>
   )
 }

@@ -34,13 +34,22 @@ export function TriageCard({ entry, spans }: { entry: TriageEntry; spans: readon
 }
 
 /** One entry beside another that is no choice here, e.g. the retired one that it looks like; it is read as a change of that. */
-export function ComparedCard({ entry, with: other }: { entry: TriageEntry; with: TriageEntry }) {
+export function ComparedCard({
+  entry,
+  with: other,
+  titles,
+}: {
+  entry: TriageEntry
+  with: TriageEntry
+  /** What the one and the other are here. */
+  titles: [string, string]
+}) {
   const [texts, base] = [draftOf(entry), draftOf(other)]
   return (
     <div className="grid grid-cols-2 max-md:grid-cols-1">
       {[
-        { title: 'It waits', one: entry, read: texts, from: base },
-        { title: 'Retired before', one: other, read: base, from: null },
+        { title: titles[0], one: entry, read: texts, from: base },
+        { title: titles[1], one: other, read: base, from: null },
       ].map(({ title, one, read, from }) => (
         <article
           key={one.id}

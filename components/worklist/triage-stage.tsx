@@ -36,7 +36,7 @@ export function TriageStage({
   isOld: boolean
   triage: ReturnType<typeof useTriage>
   needsName: () => boolean
-  /** The entry that Mend opens. */
+  /** The entry that Mend opens; null where nothing is to be mended. */
   mended: TriageEntry | null
   children: ReactNode
 }) {
@@ -45,7 +45,7 @@ export function TriageStage({
   useHotkeys([
     { keys: 'j ArrowDown', label: `Next ${noun}`, run: () => moveTo(place + 1) },
     { keys: 'k ArrowUp', label: `Previous ${noun}`, run: () => moveTo(place - 1) },
-    { keys: 'e', label: 'Mend the entry', run: mend, when: !triage.isPending },
+    { keys: 'e', label: 'Mend the entry', run: mend, when: mended !== null && !triage.isPending },
   ])
   const claimedBy = list.rows[place]?.claimedBy
   return (
@@ -64,9 +64,11 @@ export function TriageStage({
         <div className="flex-1">{children}</div>
         <DecideBar onMove={(step) => moveTo(place + step)}>
           {decisions}
-          <Button keys="E" disabled={triage.isPending} onClick={mend}>
-            Mend
-          </Button>
+          {mended && (
+            <Button keys="E" disabled={triage.isPending} onClick={mend}>
+              Mend
+            </Button>
+          )}
           <Button variant="quiet" keys="U" onClick={() => void triage.undoLast()}>
             Take back
           </Button>

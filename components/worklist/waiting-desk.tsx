@@ -131,7 +131,7 @@ export function WaitingDesk({
           mended={entry}
         >
           {row.original ? (
-            <ComparedCard entry={entry} with={row.original.entry} />
+            <ComparedCard entry={entry} with={row.original.entry} titles={['It waits', 'Retired before']} />
           ) : (
             <TriageCard entry={entry} spans={[]} />
           )}

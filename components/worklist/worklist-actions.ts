@@ -1,7 +1,7 @@
 import type { EntryActions, EntryPageActions } from '@/components/memory/entry-actions.ts'
 import type { DetectorName } from '@/lib/memory/finding.ts'
 import type { ActionResult, ChangeReceipt } from '@/lib/memory/views.ts'
-import type { TriageCluster, WaitingList, Worklist } from '@/lib/memory/worklist.ts'
+import type { DismissedList, TriageCluster, WaitingList, Worklist } from '@/lib/memory/worklist.ts'
 
 type Asked = { projectId: string; detector: DetectorName; minScore: number | null }
 
@@ -17,6 +17,9 @@ export type WorklistActions = TriageActions &
       query: Asked & { claimedBy?: string; offset: number; limit: number },
     ) => Promise<ActionResult<Worklist>>
     clusters: (query: Asked) => Promise<ActionResult<ClusterList>>
+    dismissed: (
+      query: Omit<Asked, 'minScore'> & { offset: number; limit: number },
+    ) => Promise<ActionResult<DismissedList>>
     settle: (input: {
       projectId: string
       ids: string[]

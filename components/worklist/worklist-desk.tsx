@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { ReasonDialog } from '@/components/memory/reason-dialog.tsx'
 import { useReviewer } from '@/components/memory/reviewer.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { plural } from '@/components/ui/format.ts'
+import { formatCount, plural } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'
 import { EmptyState, ErrorState } from '@/components/ui/states.tsx'
@@ -15,6 +15,7 @@ import { answered } from '@/components/ui/use-answer.ts'
 import { suggestedSurvivor, type Worklist, type WorklistHead } from '@/lib/memory/worklist.ts'
 import { ClusterDesk } from './cluster-desk.tsx'
 import { DeskHead, useNeedsName } from './desk-head.tsx'
+import { DismissedDesk } from './dismissed-desk.tsx'
 import { MergeDialog, type Merging } from './merge-dialog.tsx'
 import { sameSourceWords } from './same-source.ts'
 import { ScoreSlider } from './score-slider.tsx'
@@ -59,6 +60,7 @@ export function WorklistDesk({
       answered(actions.list({ ...query, ...(by ? { claimedBy: by } : {}), offset: 0, limit: WORKLIST_ROWS })),
     initialData: min === initialMin && !by ? initial : undefined,
     placeholderData: keepPreviousData,
+    enabled: view !== 'dismissed',
   })
   const { rows, matchCount, takenCount, reach } = data ?? initial
 
@@ -122,6 +124,28 @@ export function WorklistDesk({
     })),
   ])
 
+  const clustered = detector === CLUSTERED ? [{ value: 'clusters' as const, label: 'Clusters' }] : []
+  const views = (
+    <Segmented
+      label="Shown as"
+      value={view}
+      options={[
+        { value: 'findings', label: detector === CLUSTERED ? 'Pairs' : 'Open' },
+        ...clustered,
+        {
+          value: 'dismissed',
+          label: head.dismissed > 0 ? `Dismissed ${formatCount(head.dismissed)}` : 'Dismissed',
+        },
+      ]}
+      onChange={(next) => void setUrl({ view: next, at: null, from: null }, { history: 'push' })}
+    />
+  )
+  if (view === 'dismissed')
+    return (
+      <DismissedDesk query={{ projectId, detector }} actions={actions} triage={triage} by={by} onName={setBy}>
+        {views}
+      </DismissedDesk>
+    )
   return (
     <>
       <DeskHead
@@ -135,17 +159,7 @@ export function WorklistDesk({
         claim={(input) => actions.claim({ ...query, ...input })}
         release={(input) => actions.release({ projectId, ...input })}
       >
-        {detector === CLUSTERED && (
-          <Segmented
-            label="Shown as"
-            value={view}
-            options={[
-              { value: 'findings', label: 'Pairs' },
-              { value: 'clusters', label: 'Clusters' },
-            ]}
-            onChange={(next) => void setUrl({ view: next, at: null }, { history: 'push' })}
-          />
-        )}
+        {views}
         {reach && (
           <ScoreSlider min={min} reach={reach} onMin={(next) => void setUrl({ min: next, at: null })} />
         )}

@@ -117,7 +117,15 @@ export function WorklistTable({
                 <td className="num py-2 max-md:hidden">
                   {isUnknown ? <Hatch label="unknown" /> : formatCount(head.open)}
                 </td>
-                <td className="num py-2 pr-6 text-ink-3 max-md:hidden">{formatCount(head.dismissed)}</td>
+                <td className="num py-2 pr-6 text-ink-3 max-md:hidden">
+                  {head.dismissed > 0 ? (
+                    <Link className="link" href={href(`/worklists/${head.detector}`, { view: 'dismissed' })}>
+                      {formatCount(head.dismissed)}
+                    </Link>
+                  ) : (
+                    formatCount(0)
+                  )}
+                </td>
               </tr>
             )
           })}

@@ -1,10 +1,12 @@
-import { parseAsFloat, parseAsString, parseAsStringLiteral } from 'nuqs/server'
+import { parseAsFloat, parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server'
 
 /** What of a worklist is in its address. */
 export const worklistUrlParsers = {
   /** Lowest score shown. */
   min: parseAsFloat,
-  view: parseAsStringLiteral(['findings', 'clusters'] as const).withDefault('findings'),
+  view: parseAsStringLiteral(['findings', 'clusters', 'dismissed'] as const).withDefault('findings'),
+  /** Place of the first row shown of what was dismissed. */
+  from: parseAsInteger.withDefault(0),
   /** The finding under the cursor. */
   at: parseAsString,
 }

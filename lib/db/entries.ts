@@ -97,6 +97,16 @@ export async function listFromSource(
   return JSON.parse(row?.ids ?? '[]')
 }
 
+/** Whether an entry from one source is not retired; asked more often than which. */
+export async function hasFromSource(read: Store['read'], source: EntrySource): Promise<boolean> {
+  const [condition, value] = sourceCondition(source)
+  const rows = await read.$queryRawUnsafe<unknown[]>(
+    `SELECT 1 FROM "Entry" e WHERE ${condition} AND ${LIVE} LIMIT 1`,
+    value,
+  )
+  return rows.length > 0
+}
+
 function sourceCondition(source: EntrySource): [string, string] {
   if ('episodeId' in source) return ['e."episodeId" = ?', source.episodeId]
   if ('extractor' in source) return ['e."extractor" = ?', source.extractor]

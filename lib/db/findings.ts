@@ -33,8 +33,11 @@ export type ScanState = {
 const LOWEST = -1e9
 
 /** Only findings whose entries still serve or wait: a retired entry needs no triage. */
-const STANDING = `f."state" = 'open' AND e."lifecycle" NOT IN ('retired', 'purged')
+const IN_SERVICE = `e."lifecycle" NOT IN ('retired', 'purged')
   AND (f."otherId" IS NULL OR EXISTS (SELECT 1 FROM "Entry" o WHERE o."id" = f."otherId" AND o."lifecycle" NOT IN ('retired', 'purged')))`
+const STANDING = `f."state" = 'open' AND ${IN_SERVICE}`
+/** What a person said is no fault, pairs that are no findings among them. */
+const DISMISSED = `f."state" IN ('dismissed', 'parted') AND ${IN_SERVICE}`
 
 /** Brings the findings of a project to what a scan found: new ones open, lost ones gone, a person's dismissal stays. Not a revision. */
 export async function storeScan(
@@ -96,11 +99,11 @@ async function readFindingCounts({ read }: Store, projectId: string): Promise<Fi
      FROM standing GROUP BY 1`,
     projectId,
   )
-  const dismissed = await read.finding.groupBy({
-    by: ['detector'],
-    where: { projectId, state: 'dismissed' },
-    _count: true,
-  })
+  const dismissed = await read.$queryRawUnsafe<{ detector: string; n: bigint }[]>(
+    `SELECT f."detector", COUNT(*) AS n FROM "Finding" f JOIN "Entry" e ON e."id" = f."entryId"
+     WHERE f."projectId" = ? AND ${DISMISSED} GROUP BY 1`,
+    projectId,
+  )
   return new Map(
     DETECTOR_NAMES.map((name) => {
       const row = rows.find((one) => one.detector === name)
@@ -108,7 +111,7 @@ async function readFindingCounts({ read }: Store, projectId: string): Promise<Fi
         name,
         {
           open: Number(row?.open ?? 0),
-          dismissed: dismissed.find((one) => one.detector === name)?._count ?? 0,
+          dismissed: Number(dismissed.find((one) => one.detector === name)?.n ?? 0),
           entryCount: Number(row?.entries ?? 0),
         },
       ]
@@ -143,16 +146,38 @@ export async function listFindings(
     query.offset,
   )
   const [total] = await read.$queryRawUnsafe<{ n: bigint }[]>(`SELECT COUNT(*) AS n ${from}`, ...values)
-  const rows = await read.finding.findMany({ where: { id: { in: ids.map(({ id }) => id) } } })
-  const byId = new Map(rows.map((row) => [row.id, row]))
   return {
-    rows: ids.flatMap(({ id }) => {
-      const row = byId.get(id)
-      return row ? [toView(row)] : []
-    }),
+    rows: await readInOrder(read, ids),
     matchCount: Number(total?.n ?? 0),
     takenCount: Number(whole?.n ?? 0) - Number(total?.n ?? 0),
   }
+}
+
+/** One page of what people dismissed in a worklist, the latest decision first, with who, when and why. */
+export async function listDismissed(
+  { read }: Store,
+  query: { projectId: string; detector: DetectorName; offset: number; limit: number },
+): Promise<{ rows: FindingView[]; matchCount: number }> {
+  const values = [query.projectId, query.detector]
+  const from = `FROM "Finding" f JOIN "Entry" e ON e."id" = f."entryId"
+    WHERE f."projectId" = ? AND f."detector" = ? AND ${DISMISSED}`
+  const [total] = await read.$queryRawUnsafe<{ n: bigint }[]>(`SELECT COUNT(*) AS n ${from}`, ...values)
+  const ids = await read.$queryRawUnsafe<{ id: string }[]>(
+    `SELECT f."id" ${from} ORDER BY f."settledAt" DESC, f."id" DESC LIMIT ? OFFSET ?`,
+    ...values,
+    query.limit,
+    query.offset,
+  )
+  return { rows: await readInOrder(read, ids), matchCount: Number(total?.n ?? 0) }
+}
+
+async function readInOrder(read: Store['read'], ids: readonly { id: string }[]): Promise<FindingView[]> {
+  const rows = await read.finding.findMany({ where: { id: { in: ids.map(({ id }) => id) } } })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap(({ id }) => {
+    const row = byId.get(id)
+    return row ? [toView(row)] : []
+  })
 }
 
 /** Open pairs of a detector with a score of at least `minScore`, closest first; inside a transaction too. */
@@ -181,7 +206,7 @@ export async function listFindingsOf({ read }: Store, entryId: string): Promise<
   return rows.map(toView)
 }
 
-/** A person says that these are no faults, or takes that back. Throws UserError `no-such-finding`. */
+/** A person says that these are no faults, or takes that back, after a year too. Throws UserError `no-such-finding`. */
 export async function settleFindings(
   store: Store,
   {
@@ -195,23 +220,37 @@ export async function settleFindings(
 ): Promise<{ count: number }> {
   return await store.record(async (tx) => {
     const kept = await keepPairs(store, tx, loose)
-    const said =
-      state === 'open' ? { by: null, reason: null, settledAt: null } : { by, reason, settledAt: store.now() }
-    const settle = (some: string[], become: FindingState) =>
-      tx.finding.updateMany({ where: { id: { in: some } }, data: { state: become, ...said } })
-    const findings = [...ids, ...kept.findings]
-    const { count } = await settle(findings, state)
-    if (count < new Set(findings).size)
+    const named = [...new Set([...ids, ...kept.findings])]
+    // Of the list of what was dismissed a pair that is no finding comes by the id of its row.
+    const rows = await tx.finding.findMany({
+      where: { id: { in: named } },
+      select: { id: true, state: true },
+    })
+    if (rows.length < named.length)
       throw new UserError(
         'no-such-finding',
-        `${findings.length - count} of ${findings.length} findings are gone.`,
+        `${named.length - rows.length} of ${named.length} findings are gone.`,
         {
           hint: 'Reload the worklist. Nothing was changed.',
           status: 404,
         },
       )
-    const pairs = await settle(kept.loose, state === 'open' ? 'loose' : 'parted')
-    return { count: count + pairs.count }
+    const isPair = (row: { state: string }) => row.state === 'loose' || row.state === 'parted'
+    const findings = rows.filter((row) => !isPair(row)).map(({ id }) => id)
+    const pairs = [...rows.filter(isPair).map(({ id }) => id), ...kept.loose]
+    const opens = state === 'open'
+    const said = opens ? { by: null, reason: null, settledAt: null } : { by, reason, settledAt: store.now() }
+    const settle = (some: string[], become: FindingState) =>
+      tx.finding.updateMany({ where: { id: { in: some } }, data: { state: become, ...said } })
+    const settled = await settle(findings, state)
+    const settledPairs = await settle(pairs, opens ? 'loose' : 'parted')
+    // What another reviewer had taken would be open to nobody who looks now.
+    if (opens)
+      await tx.finding.updateMany({
+        where: { id: { in: [...findings, ...pairs] }, claimedBy: { not: by } },
+        data: { claimedBy: null },
+      })
+    return { count: settled.count + settledPairs.count }
   })
 }
 

@@ -1,5 +1,6 @@
 import { UserError } from '../memory/errors.ts'
 import type { JobItemView, JobView } from '../memory/views.ts'
+import { hasFromSource } from './entries.ts'
 import type { Job, JobItem } from './generated/client.ts'
 import type { Store, Tx } from './store.ts'
 
@@ -299,12 +300,17 @@ export async function findItemEnd(
   return { state: item.state, reason: item.reason }
 }
 
-/** The newest job of a kind with what was asked for, or null. */
+/** The newest job of a kind with what was asked for, or null; those ordered under the name `but` are passed over. */
 export async function findNewestJob(
   { read, now }: Store,
   kind: string,
+  { but }: { but?: string } = {},
 ): Promise<{ job: JobView; request: unknown } | null> {
-  const job = await read.job.findFirst({ where: { kind }, orderBy: { id: 'desc' } })
+  const job = await read.job.findFirst({
+    // A job without a name is none of those either, which SQL has to be told.
+    where: { kind, ...(but ? { OR: [{ batchKey: null }, { batchKey: { not: but } }] } : {}) },
+    orderBy: { id: 'desc' },
+  })
   return job && { job: await viewOf(read, job, now(), 20), request: JSON.parse(job.request ?? 'null') }
 }
 
@@ -420,6 +426,7 @@ async function viewOf(read: Store['read'], job: Job, now: Date, itemLimit: numbe
     createdAt: job.createdAt.toISOString(),
     startedAt: job.startedAt?.toISOString() ?? null,
     finishedAt: job.finishedAt?.toISOString() ?? null,
+    hasEntries: job.kind === 'extract' && !open && (await hasFromSource(read, { jobId: job.id })),
     items: [...failed, ...others].map(itemView),
   }
 }

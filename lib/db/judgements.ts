@@ -29,6 +29,18 @@ export async function saveJudgement(
   )
 }
 
+/** Forgets the last judgement that a person made in a batch; false where there is none. */
+export async function takeLastJudgementBack(
+  store: Store,
+  where: { labRunId: string; by: string },
+): Promise<boolean> {
+  return await store.record(async (tx) => {
+    const last = await tx.judgement.findFirst({ where, orderBy: [{ at: 'desc' }, { id: 'desc' }] })
+    if (last) await tx.judgement.delete({ where: { id: last.id } })
+    return last !== null
+  })
+}
+
 /** Judgements of one text, of one judge, or all of a project; in the order they were made. */
 export async function listJudgements(
   { read }: Store,

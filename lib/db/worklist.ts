@@ -1,14 +1,16 @@
 import { clustersOf } from '../memory/clusters.ts'
 import type { FindingView } from '../memory/finding.ts'
 import {
+  type DismissedList,
   type LoosePair,
   loosePairId,
   type TriageCluster,
   type TriageEntry,
+  type TriageRow,
   type Worklist,
 } from '../memory/worklist.ts'
 import { getEntries } from './entries.ts'
-import { listFindings, listPairs } from './findings.ts'
+import { listDismissed, listFindings, listPairs } from './findings.ts'
 import { looseDetail, standingPairs } from './loose-pair-rows.ts'
 import type { Store } from './store.ts'
 
@@ -32,16 +34,26 @@ export async function readWorklist(
     matchCount: stored.matchCount + more.length,
     takenCount: stored.takenCount + standing.length - more.length,
   }
-  const ids = rows.flatMap(({ entryId, otherId }) => (otherId === null ? [entryId] : [entryId, otherId]))
+  return { rows: await withEntries(store, rows), ...counts }
+}
+
+/** One page of what people dismissed in a worklist, each with the entries it is about. */
+export async function readDismissed(
+  store: Store,
+  query: Parameters<typeof listDismissed>[1],
+): Promise<DismissedList> {
+  const { rows, matchCount } = await listDismissed(store, query)
+  return { rows: await withEntries(store, rows), matchCount }
+}
+
+async function withEntries(store: Store, findings: readonly FindingView[]): Promise<TriageRow[]> {
+  const ids = findings.flatMap(({ entryId, otherId }) => (otherId === null ? [entryId] : [entryId, otherId]))
   const entries = await readTriageEntries(store, ids)
-  return {
-    rows: rows.flatMap((finding) => {
-      const entry = entries.get(finding.entryId)
-      const other = finding.otherId === null ? null : (entries.get(finding.otherId) ?? null)
-      return entry ? [{ finding, entry, other }] : []
-    }),
-    ...counts,
-  }
+  return findings.flatMap((finding) => {
+    const entry = entries.get(finding.entryId)
+    const other = finding.otherId === null ? null : (entries.get(finding.otherId) ?? null)
+    return entry ? [{ finding, entry, other }] : []
+  })
 }
 
 /** Entries that pairs of a detector join, directly or through others; how many clusters there are, and the largest of them. */

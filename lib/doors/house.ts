@@ -76,6 +76,7 @@ export async function buildHouse(store: Store, { rootPath, log, env }: HouseOpti
     },
     keyOf: suppressionKey,
     mask: masked,
+    secretsIn: (text: string) => findSecrets(text).map(({ kind }) => kind),
     inspect: (description: Description, experience: Experience, repo: string | null) => ({
       secrets: [...Object.values(experience), description.objective, ...description.keywords].flatMap(
         (text) => [

@@ -3,14 +3,14 @@ import { hasReviewGate, setReviewGate } from '../db/projects.ts'
 import { drawSample, findSample, judgeEntry, listSamples } from '../db/quality-samples.ts'
 import { deleteSavedView, listSavedViews, saveView } from '../db/saved-views.ts'
 import { claimWaiting, countWaiting, listWaiting, releaseWaiting } from '../db/waiting.ts'
-import { readClusters, readWorklist } from '../db/worklist.ts'
+import { readClusters, readDismissed, readWorklist } from '../db/worklist.ts'
 import { maskEntry } from '../extract/mask-entry.ts'
 import { maskTexts } from '../extract/mask-texts.ts'
 import { requireNoSecret } from '../extract/secret-scan.ts'
 import { orderDetection } from '../jobs/detect-project.ts'
 import { findOriginals } from '../jobs/look-alike.ts'
 import type { AskedFilter } from '../memory/entry-filter.ts'
-import type { WaitingList } from '../memory/worklist.ts'
+import type { TriageRow, WaitingList } from '../memory/worklist.ts'
 import type { House } from './house.ts'
 
 /** What people go through: worklists, what waits for them, samples to judge, and the views and the gate of a project. */
@@ -57,12 +57,11 @@ export function triageDoors(house: House) {
         const loose = hasReach ? await loosePairs().pairs(query.projectId, query.minScore) : []
         const list = await readWorklist(store, query, loose)
         const reach = hasReach ? await loosePairs().reach(query.projectId) : undefined
-        const rows = list.rows.map(({ finding, entry, other }) => ({
-          finding: maskTexts(finding),
-          entry: maskEntry(entry),
-          other: other && maskEntry(other),
-        }))
-        return { ...list, rows, reach }
+        return { ...list, rows: list.rows.map(maskRow), reach }
+      },
+      async dismissed(query: Parameters<typeof readDismissed>[1]) {
+        const list = await readDismissed(store, query)
+        return { ...list, rows: list.rows.map(maskRow) }
       },
       async clusters(query: Parameters<typeof readClusters>[1]) {
         const loose = await loosePairs().pairs(query.projectId, query.minScore)
@@ -107,4 +106,8 @@ export function triageDoors(house: House) {
       release: (input: Parameters<typeof releaseWaiting>[1]) => releaseWaiting(store, input),
     },
   }
+}
+
+function maskRow({ finding, entry, other }: TriageRow): TriageRow {
+  return { finding: maskTexts(finding), entry: maskEntry(entry), other: other && maskEntry(other) }
 }

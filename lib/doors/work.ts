@@ -1,6 +1,7 @@
 import { cancelJob, findJob, findNewestJob, listJobs, retryJob } from '../db/jobs.ts'
 import { createBatchRuns } from '../experiments/batch-runs.ts'
 import { maskTexts } from '../extract/mask-texts.ts'
+import { SAMPLE_BATCH } from '../jobs/load-sample.ts'
 import {
   estimateReEmbed,
   findReEmbedJob,
@@ -18,8 +19,9 @@ export function workDoors(house: House) {
   const { store, roster, spaces, reEmbedDeps, batchDeps, worker } = house
   return {
     listJobs: async (limit: number) => maskTexts(await listJobs(store, limit)),
-    /** The newest job that makes entries of imported runs, or null. */
-    lastImport: async () => maskTexts((await findNewestJob(store, 'extract'))?.job ?? null),
+    /** The newest job that makes entries of imported runs, or null. That the sample was loaded is no import of anybody's. */
+    lastImport: async () =>
+      maskTexts((await findNewestJob(store, 'extract', { but: SAMPLE_BATCH }))?.job ?? null),
     findJob: async (id: string) => maskTexts(await findJob(store, id)),
     async cancelJob(id: string): Promise<null> {
       await cancelJob(store, id)

@@ -1,5 +1,5 @@
 import { getEntries } from '../db/entries.ts'
-import { listJudgements, saveJudgement } from '../db/judgements.ts'
+import { listJudgements, saveJudgement, takeLastJudgementBack } from '../db/judgements.ts'
 import { findLabRun, type LabRun, listLabRuns, listQuestions, pagesOfQuestions } from '../db/lab-runs.ts'
 import type { Store } from '../db/store.ts'
 import { maskTexts } from '../extract/mask-texts.ts'
@@ -158,6 +158,10 @@ export function createBatchRuns(store: Store) {
       await saveJudgement(store, { ...pair, projectId, labRunId, grade, by })
       return null
     },
+
+    /** Takes the last grade back that this judge gave in this batch, whenever that was: its pair is the next one again. */
+    takeBack: ({ runId, by }: { runId: string; by: string }): Promise<boolean> =>
+      takeLastJudgementBack(store, { labRunId: runId, by }),
   }
 }
 

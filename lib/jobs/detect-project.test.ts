@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { retireEntries } from '../curate/retire.ts'
-import { countFindings, getScanState, listFindings, settleFindings } from '../db/findings.ts'
+import {
+  claimFindings,
+  countFindings,
+  getScanState,
+  listDismissed,
+  listFindings,
+  settleFindings,
+} from '../db/findings.ts'
 import { embed, embedder, openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
 import { enqueueItem, finishItem } from '../db/jobs.ts'
 import type { Store } from '../db/store.ts'
@@ -45,6 +52,38 @@ describe('looking through a project', () => {
     await scan(store, projectId)
     expect((await listFindings(store, query)).rows).toEqual([])
     expect((await countFindings(store, projectId)).get('leak')).toMatchObject({ open: 0, dismissed: 1 })
+  })
+
+  it('lists what was dismissed, the latest first, and opens it again for whoever looks', async () => {
+    const store = await openTestStore()
+    const first = await storeEntry(store, { experience: lesson('mend the bound in src/paging.ts') })
+    const second = await storeEntry(store, { experience: lesson('mend the bound in src/invoice.ts') })
+    const { projectId } = first
+    await scan(store, projectId)
+    const query = { projectId, detector: 'leak' as const, minScore: null, offset: 0, limit: 10 }
+    await claimFindings(store, { ...query, by: 'Ivo', count: 2 })
+    for (const { id } of [first, second]) {
+      const finding = (await listFindings(store, query)).rows.find(({ entryId }) => entryId === id)
+      const dismissal = { state: 'dismissed' as const, by: 'Ivo', reason: `an example in ${id}` }
+      await settleFindings(store, { ids: [finding?.id ?? ''], ...dismissal })
+    }
+    const { rows, matchCount } = await listDismissed(store, query)
+    expect(matchCount).toBe(2)
+    expect(rows.map(({ entryId }) => entryId)).toEqual([second.id, first.id])
+    expect(rows[0]).toMatchObject({ state: 'dismissed', by: 'Ivo', reason: `an example in ${second.id}` })
+    expect(rows[0]?.settledAt).not.toBeNull()
+    expect((await listDismissed(store, { ...query, offset: 1 })).rows).toEqual([rows[1]])
+
+    await settleFindings(store, { ids: [rows[0]?.id ?? ''], state: 'open', by: 'Mara', reason: null })
+    expect((await listFindings(store, { ...query, claimedBy: 'Mara' })).rows).toMatchObject([
+      { entryId: second.id, state: 'open', by: null, reason: null, settledAt: null },
+    ])
+    expect((await listDismissed(store, query)).matchCount).toBe(1)
+
+    const deps = { store, embed, by: 'Mara', inspect: () => ({ secrets: [], flags: [] }) }
+    await retireEntries({ entryIds: [first.id], reason: 'leak' }, deps)
+    expect((await listDismissed(store, query)).matchCount).toBe(0)
+    expect((await countFindings(store, projectId)).get('leak')).toMatchObject({ open: 1, dismissed: 0 })
   })
 
   it('does not show findings of retired entries, and shows them again when they come back', async () => {

@@ -4,6 +4,7 @@ import { countSource, rollbackSource } from '../curate/rollback-source.ts'
 import { undoRevision } from '../curate/undo.ts'
 import { matchingIds } from '../db/entries.ts'
 import { openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
+import { listJobs } from '../db/jobs.ts'
 import type { ImportResult } from '../memory/views.ts'
 import { asMiniRun, denseRun } from './fixtures/dense-runs.ts'
 import { importAndWork } from './fixtures/import-and-work.ts'
@@ -29,6 +30,11 @@ it('one import is rolled back alone: the number announced, the filter that names
   // An entry of no run is of no import, so it is left when one is taken out.
   expect(await listOf(`-job:${first}`)).toEqual([byHand.id, ...ofSecond])
 
+  // Whether there is anything to roll back.
+  const hasEntries = async () =>
+    Object.fromEntries((await listJobs(store, 9)).map(({ id, hasEntries }) => [id, hasEntries]))
+  expect(await hasEntries()).toEqual({ [first]: true, [second]: true })
+
   const source = { jobId: first }
   const { matchCount, sample } = await countSource({ projectId, source }, store)
   expect(matchCount).toBe(ofFirst.length)
@@ -39,9 +45,11 @@ it('one import is rolled back alone: the number announced, the filter that names
   const rolled = await rollbackSource(input, depsOf(store))
   expect([...rolled.entryIds].sort()).toEqual([...ofFirst].sort())
   expect(await listOf('')).toEqual([byHand.id, ...ofSecond])
+  expect(await hasEntries()).toEqual({ [first]: false, [second]: true })
   expect(await listOf(`job:${first}`)).toEqual([])
   expect((await listOf(`job:${first} lifecycle:retired`)).sort()).toEqual([...ofFirst].sort())
 
   await undoRevision({ revision: rolled.revision }, depsOf(store))
   expect(await listOf('')).toEqual(all)
+  expect(await hasEntries()).toEqual({ [first]: true, [second]: true })
 })

@@ -83,6 +83,26 @@ it('takes what was judged as labels of a later batch with the same question, and
   expect((await runs.get(unrelated)).judged).toBeNull()
 })
 
+it('takes the last grade of a judge in a batch back, shows its pair again, and leaves all others', async () => {
+  const { runs, batch, judgeAll } = await openBatches(['cursor', 'lock', 'zone'])
+  const runId = await batch(['test the cursor'], ['subtask'])
+  await judgeAll(runId, 'Mara', () => 1)
+  const seen = await judgeAll(runId, 'Ivo', () => 3)
+  const pair = async () => {
+    const { task, doneCount } = await runs.nextPair({ runId, by: 'Ivo' })
+    return { pair: task && `${task.entryId} ${task.queryId}`, doneCount }
+  }
+  expect(await runs.takeBack({ runId, by: 'Ivo' })).toBe(true)
+  expect(await pair()).toEqual({ pair: seen[2], doneCount: 2 })
+  expect(await runs.takeBack({ runId, by: 'Ivo' })).toBe(true)
+  expect(await pair()).toEqual({ pair: seen[1], doneCount: 1 })
+  expect(await runs.nextPair({ runId, by: 'Mara' })).toMatchObject({ task: null, doneCount: 3 })
+  // What was said in another batch is not taken back from here.
+  const other = await batch(['test the cursor'], ['subtask'])
+  expect(await runs.takeBack({ runId: other, by: 'Ivo' })).toBe(false)
+  expect(await pair()).toMatchObject({ doneCount: 1 })
+})
+
 it('refuses a grade for a pair that is not of the batch, and judging one that is not done', async () => {
   const { runs, batch } = await openBatches(['cursor'])
   const runId = await batch(['the cursor'], ['subtask'])

@@ -17,6 +17,9 @@ import { readTrouble, TROUBLE_PROJECT } from './sample-trouble.ts'
 /** The project that the shipped sample lives in. */
 export const SAMPLE_PROJECT = 'sample'
 
+/** Name of the job that loads it. */
+export const SAMPLE_BATCH = 'sample'
+
 export type SampleDeps = {
   store: Store
   results: ResultSets
@@ -44,7 +47,7 @@ export async function loadSample(deps: SampleDeps): Promise<{ episodes: number; 
       // The results are of the last attempt at an instance; an earlier one was not evaluated.
       results: run.includes('.attempt') ? null : outcomes,
     } as const
-    const [result] = await importFile({ ...input, batchKey: 'sample', by: 'sample' }, store)
+    const [result] = await importFile({ ...input, batchKey: SAMPLE_BATCH, by: 'sample' }, store)
     if (result?.error)
       throw new UserError(result.error.code, `The sample is damaged: ${result.error.message}`, {
         hint: 'Restore prisma/sample.',

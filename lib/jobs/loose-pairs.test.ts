@@ -11,7 +11,7 @@ import {
 import { embedder, openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
 import { claimItem } from '../db/jobs.ts'
 import type { Store } from '../db/store.ts'
-import { readClusters, readWorklist } from '../db/worklist.ts'
+import { readClusters, readDismissed, readWorklist } from '../db/worklist.ts'
 import { similarPairs } from '../detect/detectors/near-duplicate.ts'
 import { comparableMemory, detectProject, orderDetection } from './detect-project.ts'
 import { createLoosePairs, MOST_COMPARISONS } from './loose-pairs.ts'
@@ -84,7 +84,7 @@ it('a cluster of less alike entries keeps one, on the server too', async () => {
   expect(await loose.pairs(projectId, 0.6)).toEqual([])
 })
 
-it('a loose pair that was dismissed stays away, also after another look, and is no dismissed finding', async () => {
+it('a loose pair that was dismissed stays away, also after another look, and is found among what was dismissed', async () => {
   const { store, projectId, all, loose } = await shop()
   await scan(store, projectId)
   const list = async (claimedBy?: string) => {
@@ -105,7 +105,17 @@ it('a loose pair that was dismissed stays away, also after another look, and is 
   await scan(store, projectId)
   expect((await list()).rows.map(({ finding }) => finding.id)).not.toContain(last.id)
   const counts = (await countFindings(store, projectId)).get('near-duplicate')
-  expect(counts).toMatchObject({ open: all.filter(({ score }) => score >= 0.86).length, dismissed: 0 })
+  expect(counts).toMatchObject({ open: all.filter(({ score }) => score >= 0.86).length, dismissed: 1 })
+  // From the list of what was dismissed it comes by its row's id, and is no finding for that.
+  const dismissed = { projectId, detector: 'near-duplicate' as const, offset: 0, limit: 9 }
+  const [parted] = (await readDismissed(store, dismissed)).rows
+  expect(parted?.finding).toMatchObject({ state: 'parted', by: 'Mara', reason: 'other lessons' })
+  const row = { ids: [parted?.finding.id ?? ''], by: 'Ivo', reason: null }
+  await settleFindings(store, { ...row, state: 'open' })
+  expect((await list()).rows.at(-1)?.finding).toEqual(last)
+  expect((await readDismissed(store, dismissed)).matchCount).toBe(0)
+  await settleFindings(store, { ...row, state: 'dismissed' })
+  expect((await list()).matchCount).toBe(all.length - 1)
   // Taken back, it stands where it stood, and among the findings it never was.
   await settle(last.id, 'open')
   expect((await list()).rows.at(-1)?.finding).toEqual(last)

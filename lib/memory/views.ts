@@ -290,6 +290,8 @@ export type JobView = {
   createdAt: string
   startedAt: string | null
   finishedAt: string | null
+  /** Of an import that has ended: whether an entry from it is still in service or waits. */
+  hasEntries: boolean
   items: JobItemView[]
 }
 

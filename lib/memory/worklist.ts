@@ -7,6 +7,7 @@ export type WorklistHead = {
   title: string
   definition: string
   open: number
+  /** As many as the list of what was dismissed holds. */
   dismissed: number
   /** Entries with an open finding of this detector. */
   entryCount: number
@@ -68,6 +69,9 @@ export type Worklist = {
   /** Of near-duplicates: where its slider ends. */
   reach?: PairReach | undefined
 }
+
+/** One page of what people dismissed in a worklist. */
+export type DismissedList = { rows: TriageRow[]; matchCount: number }
 
 /** Entries joined by near-duplicate findings, directly or through others. One of them always stays. */
 export type TriageCluster = { entries: TriageEntry[]; findingIds: string[]; lowest: number; highest: number }

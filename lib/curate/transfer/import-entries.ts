@@ -22,6 +22,9 @@ export type TransferInput = {
   dryRun: boolean
 }
 
+/** Also the kinds of secrets in any text: reasons, notes and names travel with an entry and stay here for good. */
+type ImportDeps = CurateDeps & { secretsIn: (text: string) => string[] }
+
 type Line = { line: number; portable: Portable; entry: MemoryEntry; position: number | null }
 type Sorted = {
   fresh: Line[]
@@ -34,7 +37,7 @@ type Sorted = {
  * Brings an export of another Loupe in, one revision, all or none. What a person here retired or purged stays out, what is
  * here already is left. Throws UserError `bad-line`, `secret`, `too-long` with the line's number; then nothing was stored.
  */
-export async function importEntries(input: TransferInput, deps: CurateDeps): Promise<TransferReport> {
+export async function importEntries(input: TransferInput, deps: ImportDeps): Promise<TransferReport> {
   const { store, by } = deps
   const portables = readLines(input.text, deps)
   if (input.dryRun) {
@@ -102,7 +105,7 @@ function besides(line: Line, before: MemoryEntry, id: string): Line {
   return { ...line, entry: { ...line.entry, id }, portable: { ...line.portable, origins } }
 }
 
-function readLines(text: string, deps: CurateDeps): { line: number; portable: Portable }[] {
+function readLines(text: string, deps: ImportDeps): { line: number; portable: Portable }[] {
   const lines = text.split('\n')
   const header = headerSchema.safeParse(parseLine(lines[0] ?? '', 1))
   if (!header.success)
@@ -126,6 +129,16 @@ function readLines(text: string, deps: CurateDeps): { line: number; portable: Po
     const { description, experience, repo, lifecycle } = parsed.data.entry
     if (lifecycle === 'purged') throw badLine(line, 'A purged entry cannot come back.', 'Take the line out.')
     checkLine(line, () => checkWritten(description, experience, repo, deps))
+    // Versions are for reading and are not stored.
+    const { versions: _versions, ...stored } = parsed.data
+    for (const [path, text] of textsOf(stored)) {
+      const kinds = [...new Set(deps.secretsIn(text))]
+      if (kinds.length > 0)
+        throw new UserError('secret', `${path} holds what looks like a secret (${kinds.join(', ')}).`, {
+          hint: 'Take it out of the line, or mend the entry where it comes from and export it again. Nothing was stored.',
+          place: `line ${line}`,
+        })
+    }
     return [{ line, portable: parsed.data }]
   })
   if (portables.length !== header.data.count)
@@ -137,6 +150,13 @@ function readLines(text: string, deps: CurateDeps): { line: number; portable: Po
   const ids = new Set(portables.map(({ portable }) => portable.entry.id))
   if (ids.size < portables.length) throw badLine(1, 'An id stands in the file twice.', 'Export it again.')
   return portables
+}
+
+/** Every text of a value with where it stands, e.g. `notes.0.text`. */
+function* textsOf(value: unknown, path: string[] = []): Generator<[path: string, text: string]> {
+  if (typeof value === 'string') yield [path.join('.'), value]
+  else if (value !== null && typeof value === 'object')
+    for (const [name, one] of Object.entries(value)) yield* textsOf(one, [...path, name])
 }
 
 function parseLine(content: string, line: number): unknown {

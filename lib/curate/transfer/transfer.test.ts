@@ -19,6 +19,8 @@ async function exported(store: Store, projectId: string, format: ExportFormat = 
   return text
 }
 
+type Travelling = { entry: object; notes: object[] }
+
 const body = (text: string) => text.slice(text.indexOf('\n'))
 const span = { step: 1, part: { kind: 'thought' as const, index: 0 }, start: 0, end: 4 }
 
@@ -148,6 +150,54 @@ describe('export and import', () => {
     } as const
     const importing = importEntries(input, depsOf(store, ['github-pat']))
     await expect(importing).rejects.toMatchObject({ code: 'secret', place: 'line 2' })
+  })
+
+  it.each([
+    ['entry.reason', (line: Travelling) => ({ ...line, entry: { ...line.entry, reason: 'a token' } })],
+    [
+      'notes.0.text',
+      (line: Travelling) => ({ ...line, notes: [{ by: 'Ivo', text: 'a token', createdAt: '' }] }),
+    ],
+    [
+      'entry.reviewedBy',
+      (line: Travelling) => ({ ...line, entry: { ...line.entry, reviewedBy: 'a token' } }),
+    ],
+  ])('refuses a secret in %s with its line too, and stores nothing', async (path, spoil) => {
+    const here = await openTestStore()
+    const { projectId } = await storeEntry(here)
+    await storeEntry(here)
+    const [header, first, second = ''] = (await exported(here, projectId)).split('\n')
+    const text = [header, first, JSON.stringify(spoil(JSON.parse(second)))].join('\n')
+    const there = await openTestStore()
+    const input = { project: 'shop', text, policy: 'skip', dryRun: false } as const
+    const deps = {
+      ...depsOf(there),
+      secretsIn: (one: string) => (one.includes('token') ? ['github-pat'] : []),
+    }
+    await expect(importEntries(input, deps)).rejects.toMatchObject({
+      code: 'secret',
+      place: 'line 3',
+      message: `${path} holds what looks like a secret (github-pat).`,
+      hint: expect.stringContaining('Nothing was stored'),
+    })
+    expect(await there.read.entry.count()).toBe(0)
+  })
+
+  it('takes a line whose history held a secret, for no version of the past is stored', async () => {
+    const here = await openTestStore()
+    const { projectId } = await storeEntry(here)
+    const [header, line = ''] = (await exported(here, projectId)).split('\n')
+    const versions = [{ reason: 'it held a token' }]
+    const text = [header, JSON.stringify({ ...JSON.parse(line), versions })].join('\n')
+    const there = await openTestStore()
+    const deps = {
+      ...depsOf(there),
+      secretsIn: (one: string) => (one.includes('token') ? ['github-pat'] : []),
+    }
+    await importEntries({ project: 'shop', text, policy: 'skip', dryRun: false }, deps)
+    expect(
+      await exported(there, (await there.read.project.findFirstOrThrow()).id, 'jsonl', true),
+    ).not.toContain('token')
   })
 })
 
