@@ -40,6 +40,8 @@ export function useEntryChanges(undo: EntryActions['undo']) {
   /** At once, not at the next rendering: a second press must not send a second change. */
   const isBusy = useRef(false)
   const [isRefreshing, startRefresh] = useTransition()
+  /** Who wants to hear that a change was taken back, however that was done. */
+  const listeners = useRef(new Map<number, () => void>())
 
   /** Lets every view read again; `done` runs together with the new page. */
   const readAgain = useCallback(
@@ -58,6 +60,7 @@ export function useEntryChanges(undo: EntryActions['undo']) {
       keepChanges(lastChanges().filter((one) => one !== revision))
       toast.forget(undoName(revision))
       const undone = await attempt(() => undo({ revision }))
+      if (undone.ok) listeners.current.get(revision)?.()
       toast.show(
         undone.ok
           ? { text: `Undone: ${plural(undone.value.entryCount, 'entry', 'entries')} as before.` }
@@ -82,6 +85,8 @@ export function useEntryChanges(undo: EntryActions['undo']) {
         quiet?: boolean
         /** Runs together with the new page, so that nothing old flashes up between. */
         done?: () => void
+        /** Runs when the change has been taken back, by key, by the message or otherwise. */
+        takenBack?: () => void
       },
     ): Promise<ActionResult<T>> => {
       if (isBusy.current) return { ok: false, error: STILL_STORING }
@@ -96,6 +101,7 @@ export function useEntryChanges(undo: EntryActions['undo']) {
       }
       const { revision } = told.receipt(result.value)
       keepChanges([...lastChanges(), revision])
+      if (told.takenBack) listeners.current.set(revision, told.takenBack)
       toast.show({ text: told.text(result.value), undo: undoOf(revision, takeBack) })
       await readAgain(told.done)
       return result

@@ -32,13 +32,20 @@ export function useTriage(actions: TriageActions, by: string) {
     said: string,
     { settled = 1, quiet = false }: { settled?: number; quiet?: boolean } = {},
   ): Promise<string | null> => {
-    const result = await run(act, { receipt: (value) => value, text: () => said, quiet })
+    let undone = () => Promise.resolve()
+    const result = await run(act, {
+      receipt: (value) => value,
+      text: () => said,
+      quiet,
+      takenBack: () => {
+        taken.current = taken.current.filter((one) => one !== undone)
+        count(-settled)
+      },
+    })
     if (!result.ok) return faultText(result.error)
     const { revision } = result.value
-    taken.current.push(async () => {
-      await takeBack(revision)
-      count(-settled)
-    })
+    undone = () => takeBack(revision)
+    taken.current.push(undone)
     count(settled)
     return null
   }
