@@ -349,6 +349,18 @@ describe('detectors of pairs', () => {
     expect(faults[0]?.detail.sentence).toContain('“inclusive” against “exclusive”')
   })
 
+  it('contradiction does not take what is asked about, built or set aside for advice', async () => {
+    const advice = (text: string) => entry({ experience: { do: text } })
+    const lessons = [
+      advice('check that the page bound is inclusive and the last row is kept'),
+      advice('check whether the page bound is not inclusive and the last row is not kept'),
+      advice('reproduce the case in which the page bound is exclusive and the last row is not kept'),
+      advice('look for this fault: the page bound is exclusive, without the last row kept'),
+      advice('check that the page bound is right (not inclusive, the last row never kept)'),
+    ]
+    expect(await found('contradiction', lessons)).toEqual([])
+  })
+
   it('echo finds a lesson that repeats an older one of another task, not its own retelling', async () => {
     const first = entry()
     const same = entry({ instanceId: first.instanceId })

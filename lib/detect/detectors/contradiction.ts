@@ -55,6 +55,13 @@ const OPPOSITES: readonly [string, string][] = [
   ['inside', 'outside'],
 ]
 
+/** What is asked about, built or repaired is a state of things: to deny something in it is no advice against that. Nor is an aside or a condition. */
+const STATED =
+  /^(?:if|when|whenever|unless) [^,]*,|\b(?:whether|the cases? (?:in|for|where)(?: which)?|this (?:case|fault):|the case that is left out:)(?= )[^;]*|\([^()]*\)/gi
+/** Two questions about one situation can both be asked. */
+const QUESTION =
+  /^(?:check (?:whether|if)|look (?:for|at|into)|find|trace|examine|investigate|compare|search)\b/i
+
 const FILLER = new Set(
   'the a an and or of to in on at for with by from that this it is are be as when where which one two so then than into its they them use make what not never no avoid without'.split(
     ' ',
@@ -81,6 +88,8 @@ export const contradiction: Detector = {
         const alike = overlap(mine.words, theirs.words)
         const opposed = alike >= SHARED_FROM ? disagreement(mine, theirs) : null
         const hasOtherAdvice =
+          !mine.isQuestion &&
+          !theirs.isQuestion &&
           alike <= OTHER_ADVICE_TO &&
           Math.min(mine.situation.size, theirs.situation.size) >= FEWEST_SITUATION_WORDS &&
           overlap(mine.situation, theirs.situation) >= SAME_SITUATION_FROM
@@ -106,6 +115,7 @@ export const contradiction: Detector = {
 }
 
 interface Advice {
+  isQuestion: boolean
   /** Telling words of when it applies. */
   situation: Set<string>
   words: Set<string>
@@ -120,18 +130,20 @@ interface Advice {
 function adviceOf({ experience }: MemoryEntry): Advice {
   const text = experience.do === '' ? experience.title : experience.do
   const telling = (piece: string) => wordsOf(piece).filter((word) => word.length > 2 && !FILLER.has(word))
-  const denied = [...text.matchAll(NEGATION)].flatMap((match) => {
-    const clause = text.slice(match.index + match[0].length).split(/[,.;:]|\bbut\b|\band\b/)[0] ?? ''
+  const advised = text.replace(STATED, ' ')
+  const denied = [...advised.matchAll(NEGATION)].flatMap((match) => {
+    const clause = advised.slice(match.index + match[0].length).split(/[,.;:]|\bbut\b|\band\b/)[0] ?? ''
     return telling(clause).slice(0, 6)
   })
   const words = new Set(telling(text))
-  const affirmed = new Set([...words].filter((word) => !denied.includes(word)))
+  const affirmed = new Set(telling(advised).filter((word) => !denied.includes(word)))
   const sides = OPPOSITES.flatMap(([one, other], place): [number, 'one' | 'other'][] => {
     if (affirmed.has(one) && !words.has(other)) return [[place, 'one']]
     if (affirmed.has(other) && !words.has(one)) return [[place, 'other']]
     return []
   })
   return {
+    isQuestion: QUESTION.test(text),
     situation: new Set(telling(experience.when.replace(FAILURE, ''))),
     words,
     denied: new Set(denied),
