@@ -107,12 +107,13 @@ describe('looking through a project', () => {
 
   it('counts an entry once that is in several pairs', async () => {
     const store = await openTestStore()
-    const said = lesson('make the bound of the page inclusive and ask for one row more')
-    const [first] = [
-      await storeEntry(store, { experience: said }),
-      await storeEntry(store, { experience: said }),
-    ]
-    await storeEntry(store, { experience: said })
+    const same = {
+      description: { objective: 'mend the bound of the page', keywords: ['inclusive bound'] },
+      experience: lesson('make the bound of the page inclusive and ask for one row more'),
+    }
+    const first = await storeEntry(store, same)
+    await storeEntry(store, same)
+    await storeEntry(store, same)
     await scan(store, first.projectId)
     const counts = (await countFindings(store, first.projectId)).get('near-duplicate')
     expect(counts).toMatchObject({ open: 3, entryCount: 3 })
