@@ -24,10 +24,6 @@ it.each([
   ['`IndexError` comes from `__getitem__`.', '`IndexError` comes from `__getitem__`.'],
   ['It checks `isinstance(data, bytes)` too late.', 'It checks `isinstance(x, bytes)` too late.'],
   ['The page_size is fixed.', 'The page size is fixed.'],
-  ['It answers with `text/html`.', 'It answers with `text/html`.'],
-  ['Set `last-rows-kept=0` first.', 'Set the option first.'],
-  ['The `sorted_zorbs` are kept.', 'The sorted values are kept.'],
-  ['The `rowIndexes` class is wrong.', 'The row index class is wrong.'],
 ])('%s becomes: %s', (raw, expected) => {
   expect(plain(raw).toLowerCase()).toBe(expected.toLowerCase())
 })

@@ -24,8 +24,6 @@ const NOUN =
   /^(?:class(?:es)?|functions?|methods?|modules?|files?|attributes?|fields?|propert(?:y|ies)|variables?|parameters?|params?|arguments?|args?|objects?|instances?|exceptions?|errors?|decorators?|packages?|librar(?:y|ies)|tests?|scripts?|options?|settings?|flags?|keywords?|constants?|lists?|dict(?:ionary|ionaries|s)?|tuples?|strings?|values?|types?|names?|subclass(?:es)?|constructors?|descriptors?|managers?|operators?|commands?|columns?|keys?|nodes?|tables?|models?|views?|forms?|handlers?|helpers?|wrappers?|statements?|expressions?|calls?|checks?|conditions?|blocks?|loops?|signatures?|definitions?|implementations?|logic|code|director(?:y|ies)|folders?|arrays?|matrix|matrices|branch(?:es)?|regex|patterns?|widgets?|mixins?|interfaces?|fixtures?|hooks?|rules?|headers?|parsers?|visitors?|configuration|docstrings?|imports?|enum|namespace|suite|output|input|result|line|lines|data|element|entry|component|listener|callback|event|route|endpoint|query|request|response|cache|projects?|repository|version|installation|codebase|convention|users?|test)\b/i
 const DETERMINER =
   /\b(?:the|a|an|this|these|those|its|their|our|your|my|each|every|any|some|no|another)\s+(?:(?!(?:of|in|to|is|are|and|or|for|with|from|by|on|at|that|which|when|if|as|was|has|have|not|can|will|calls?|uses?|gets?|be|than|like|into|but|so|because|does|do|should|must|where|returns?|takes?)\s)[a-z][a-z-]*\s+){0,2}$|(?:^|[\s(])(?:the|a|an|this|these|those|its|their|his|her|our|your|my|each|every|any|some|no|another|one|both|which|whose|same|other|new|existing|current|original|actual|private|public|internal|parent|base|specific|certain|such|first|second|third|last|next|previous|old|modified|updated|corresponding|relevant|related|main|default|custom|single|entire|whole|all|given|following|underlying|two|three)\s+$|['’]s\s+$/i
-/** The same in every project. */
-const MEDIA_TYPE = /^(?:text|application|image|audio|video|multipart|font)\/[\w.+-]+$/
 const CODE_SPAN = /``([^`\n]{1,400})``|`([^`\n]{1,400})`/g
 
 /**
@@ -54,10 +52,7 @@ export function abstractText(raw: string, names: LocalNames, beforeStep: number)
       at += place.skip
       continue
     }
-    const noun = nounOf(noise, names, beforeStep)
-    // "`sorted_rows` are kept": several.
-    if (noun.noun === 'value' && /^\s+(?:are|aren't|were|have|do|don't)\b/.test(after)) noun.noun = 'values'
-    out = appendNoun(out, noun, identityOf(noise.raw), after, used)
+    out = appendNoun(out, nounOf(noise, names, beforeStep), identityOf(noise.raw), after, used)
     at += afterNoise(raw.slice(at))
   }
   out += raw.slice(at)
@@ -89,9 +84,7 @@ function judgeCode(inner: string, names: LocalNames): { raw: string; type: Noise
   if (isWellKnown(bare, own)) return { raw: `\`${inner}\``, type: null }
   if (/^[\w.]+$/.test(bare) && bare.includes('.') && isWellKnown(bare, own))
     return { raw: `\`${inner}\``, type: null }
-  if (/^-{1,2}[a-z][a-z-]*$/.test(inner) || /^-{0,2}[a-z]+(?:-[a-z]+)+=\S+$/.test(inner))
-    return { raw: 'the option', type: 'identifier' }
-  if (MEDIA_TYPE.test(inner)) return { raw: `\`${inner}\``, type: null }
+  if (/^-{1,2}[a-z][a-z-]*$/.test(inner)) return { raw: 'the option', type: 'identifier' }
   const leaks = scanLeaks(inner, own)
   if (/^[A-Za-z]+$/.test(inner) && isPlainWord(inner) && inner === inner.toLowerCase())
     return { raw: inner, type: null }
@@ -135,8 +128,6 @@ function shapeOfExpression(inner: string, own: string | null): string | null {
     renamed.set(name, shown)
     return shown
   })
-  // `text/html`, `no-such-option=0`: what looks like an operator joins one name.
-  if (/[A-Za-z]-[A-Za-z]|[A-Za-z]\/[A-Za-z]|\w:\w/.test(inner.replace(/'[^']*'|"[^"]*"/g, ''))) return null
   const saysSomething = known > 0 || /[<>=!+*/%&|]|\[[^\]]*\d/.test(shaped)
   if (renamed.size > 2 || !saysSomething || /\b[xy]\(|['"][^'"]*[._/][^'"]*['"]/.test(shaped)) return null
   return shaped
@@ -328,10 +319,7 @@ function tidy(text: string): string {
   return text
     .replace(/\*\*|__(?=\s|$)/g, '')
     .replace(/(^|\s)\*([A-Za-z][^*\n]{0,80})\*(?=[\s.,;:!?)]|$)/g, '$1$2')
-    .replace(
-      /\b(NOT|ALL|ONLY|BEFORE|AFTER|ANY|AND|OR|IS|ALWAYS|NEVER|DOES|MUST|SHOULD|BUT|WITH|WITHOUT|OF|NO|SAME|FIRST|EXTRA|CAN|CANNOT|WHEN|IF|THE|WILL|EVERY|BOTH)\b/g,
-      (word) => word.toLowerCase(),
-    )
+    .replace(/\b(NOT|ALL|ONLY|BEFORE|AFTER|ANY|AND|OR|IS|ALWAYS|NEVER|DOES)\b/g, (word) => word.toLowerCase())
     .replace(/\s+/g, ' ')
     .replace(/\(\s*\)/g, '')
     .replace(/\s+([,.;:?)]|!(?!=))/g, '$1')

@@ -6,7 +6,6 @@ import { scanLeaks } from './leak-scan.ts'
 import type { LocalNames } from './local-names.ts'
 import { mechanismsIn } from './mechanism-lexicon.ts'
 import { findParticulars } from './particulars.ts'
-import { hollowness, isDangling, isFragment, isRunTalk } from './sense.ts'
 import { commentsOf, type Sentence, sentencesOf } from './sentences.ts'
 
 /** A sentence of a thought in the form in which it could stand in an experience. */
@@ -21,10 +20,6 @@ export interface Candidate extends Plain {
   leaks: boolean
   /** Sum of weights of the lexicon's terms in it, at most 6. */
   mechanism: number
-  /** Things without a name left in it; a bare "the function" counts half. */
-  hollow: number
-  /** Makes sense outside its run: a whole sentence that leans on nothing before it. */
-  standsAlone: boolean
   /** 0 = empty of content, 1 = plain prose; falls with replaced names, pointing words and code. */
   clarity: number
 }
@@ -131,10 +126,6 @@ function finish(
     content: contentOf(plain.text),
     mechanism,
     leaks: leaks > 0,
-    // A noun is no blank where nothing was taken out.
-    hollow: removed.length === 0 ? 0 : hollowness(plain.text),
-    standsAlone:
-      !isFragment(plain.text, plain.mood) && !isDangling(plain.text, plain.mood) && !isRunTalk(plain.text),
     clarity: clarity - 0.35 * leaks - 0.4 * particulars,
   }
 }
@@ -153,31 +144,12 @@ whether which while will with without work working works would write your line n
 )
 
 function contentOf(text: string): number {
-  return new Set(tellingWords(text)).size
-}
-
-function tellingWords(text: string): string[] {
-  return (
+  return new Set(
     text
       .toLowerCase()
       .match(/[a-z][a-z'-]{3,}/g)
-      ?.filter((word) => !CHATTER.has(word)) ?? []
-  )
-}
-
-/** Words that two texts share beyond the small talk of any run; endings do not matter: "decodes", "decoding". */
-export function sharedWords(a: string, b: string): number {
-  const stems = (text: string) => new Set(tellingWords(text).map((word) => word.slice(0, STEM)))
-  const others = stems(b)
-  return [...stems(a)].filter((stem) => others.has(stem)).length
-}
-
-/** Letters that words of one stem have in common. Ours. */
-const STEM = 5
-
-/** Names enough for the nameless things in it. */
-export function isFull(c: Candidate, least: number): boolean {
-  return c.hollow < 1 ? true : c.hollow < 2 && c.content >= least
+      ?.filter((word) => !CHATTER.has(word)),
+  ).size
 }
 
 /** How much a sentence says: terms of the lexicon, and words beyond the small talk. */
@@ -194,18 +166,9 @@ function isBalanced(text: string): boolean {
 export const NAVIGATION =
   /^(?:look|read|see|list|find|locate|examine|check|inspect|view|open|search|explore|show|get|print)\b(?: (?:at|for|in|into|up|the|out|if|where|how|more|of|a|any|all|other|is|are|exact|current|full|existing|content|contents|test|tests|implementation|definition|usages?|lines?|files?|module|class|function|method|code|folder|it|this|that|defined|implemented|used|called|in|and|to|surrounding|project|another|structure|source)\b)*[^a-z]*$/i
 /** Says nothing that would not hold in any run. */
-export const isTrivial = (text: string) =>
-  TRIVIAL.test(text) || ROUTINE.test(text) || ALL_WELL.test(text) || ONE_MORE.test(text) || SOME.test(text)
-/** A further one of what the run already has. */
-const ONE_MORE =
-  /\b(?:another|one more|a second|a better|a modified|more) (?:[a-z]+ )?(?:tests?|scripts?|cases?|checks?|version of the)\b/i
-/** Means nothing without saying which. */
-const SOME =
-  /\b(?:necessary|appropriate|relevant|simpler|required|right|suitable|corresponding|more specific) (?:parts?|setup|changes?|approach|ways?|code|places?|things?|logic|patterns?|context)\b/i
-const ALL_WELL =
-  /^(?:check|verify|ensure|make sure|test|confirm)\b(?:(?!\b(?:when|if|with|without|for|even|after)\b).)*\b(?:works?|is working|behaves?|is handled) (?:correctly|properly|fine|well)\.?$/i
+export const isTrivial = (text: string) => TRIVIAL.test(text) || ROUTINE.test(text)
 const ROUTINE =
-  /\b(?:existing tests?\b.{0,30}\b(?:for|that|related|run|pass)|edge cases?(?: to (?:make sure|ensure|verify|see|be)|\.)|for (?:this|the) edge case|no longer needed|(?:break|broke|broken) (?:anything|any|other|existing)|broader (?:set|test)|any (?:other|existing) (?:tests?|places?|files?|usages?|similar)|no regressions?|full test suite|just to be|one more|final (?:check|time|review|verification)|temporary files?|clean up|all (?:the )?tests? pass|similar (?:issues?|problems?|rules?)|used elsewhere|side effects?|other implications|potential issues|again(?=\.?$)|(?:cleaner|better|proper|robust) (?:fix|approach|way|solution)|this (?:block|section|part|file|class|method|function)|to (?:understand|see) (?:how|what|where)\b.{0,80}\b(?:implemented|defined|handle[sd]?|used|called|works?|computed|happens|produc\w+|does|need\w*)|(?:used|called|defined) (?:any|else)where|everything (?:works|is)|what happens|more comprehensive|works? as expected|is safe|and update the|the (?:fix|changes?|edit)s? (?:is|are|was|were|works?)|apply the (?:fix|change|edit|patch)|patch file|^check if you should|takes too long|single test|you already|script creation|`sed`|listing the files|^start by (?:reading|listing|exploring)|^create a (?:new )?(?:file|reproduction script) (?:called|named|based)|^run the tests using|(?:is|are) used for anything else|the user thinks|to be clean\b|no such file|pyc file|usually where|method name|if they exist|example (?:code )?(?:provided|from)|run the main file|execute the .{0,30}script|revert the|to be (?:sure|certain),|check if you can|there's an issue|similar fix|^rm\b|fix the test|tests? that fail|as well\.$|configured properly|backend for testing|no evidence|content\.$|understand the (?:error|issue|problem) better|mentioned in|reproduction script to (?:print|use|run)|re-?apply|temporar\w+|version of the file|(?:add|use) debug)\b/i
+  /\b(?:existing tests?\b.{0,30}\b(?:for|that|related|run|pass)|edge cases?(?: to (?:make sure|ensure|verify|see|be)|\.)|for (?:this|the) edge case|no longer needed|(?:break|broke|broken) (?:anything|any|other|existing)|broader (?:set|test)|any (?:other|existing) (?:tests?|places?|files?|usages?|similar)|no regressions?|full test suite|just to be|one more|final (?:check|time|review|verification)|temporary files?|clean up|all (?:the )?tests? pass|similar (?:issues?|problems?|rules?)|used elsewhere|side effects?|other implications|potential issues|again(?=\.?$)|(?:cleaner|better|proper|robust) (?:fix|approach|way|solution)|this (?:block|section|part|file|class|method|function)|to (?:understand|see) (?:how|what|where)\b.{0,80}\b(?:implemented|defined|handle[sd]?|used|called|works?|computed|happens|produc\w+|does|need\w*)|(?:used|called|defined) (?:any|else)where|everything (?:works|is)|what happens|more comprehensive|works? as expected|is safe|and update the|the (?:fix|changes?|edit)s? (?:is|are|was|were|works?)|apply the (?:fix|change|edit|patch)|patch file|^check if you should|takes too long|single test|you already|script creation|`sed`|listing the files|^start by (?:reading|listing|exploring)|^create a (?:new )?(?:file|reproduction script) (?:called|named|based)|^run the tests using|(?:is|are) used for anything else|the user thinks|to be clean\b|no such file|pyc file|usually where|method name|if they exist|example (?:code )?(?:provided|from)|run the main file|execute the .{0,30}script|revert the|to be (?:sure|certain),|check if you can|there's an issue|similar fix|^rm\b|fix the test|tests? that fail|as well\.$|reproduction script that|configured properly|backend for testing|no evidence|content\.$|understand the (?:error|issue|problem) better|mentioned in|reproduction script to (?:print|use|run)|re-?apply|temporar\w+|version of the file|(?:add|use) debug)\b/i
 const TRIVIAL =
   /^(?:run|rerun|execute|create|write|update|use|remove|delete|insert|implement|modify|clean up|submit|check|verify|apply|make|add|try|test|fix|confirm|see|start by)\b(?: (?:the|a|an|it|this|that|again|fix|change|changes|edit|script|reproduction|test|tests|existing|file|files|temporary|created|now|with|to|and|see|if|works?|verify|confirm|issue|bug|problem|error|failure|fault|current|confirmation|exists?|shows?|demonstrates?|actual|on|for|python|sed|my|new|updated|final|reproduce|suite|full|module|of|all|in|output|result|is|fixed|correct|passes|pass|command|up|create|run|once|more|everything|first|behavior|behaviour|same|relevant|related|ensure|make|sure|no|there|are|regressions?|not|did|break|anything|nothing|broken|project|another|folder|code|class|function|method|simple|small|using|expected|as|still|successful|correctly|applied|was|modification|described|report|by|before|submitting|hypothesis|understanding|we|you)\b)*[^a-z]*$/i
 

@@ -147,7 +147,7 @@ function comparisonSwapped({ old, new: now }: Change): string | null {
   const different = before.flatMap((piece, i) => (piece.trim() === (after[i] ?? '').trim() ? [] : [i]))
   const at = different[0]
   if (different.length !== 1 || at === undefined || at % 2 === 0) return null
-  return `Replace \`${before[at]?.trim()}\` by \`${after[at]?.trim()}\` in the condition that decides.`
+  return `Replace \`${before[at]?.trim()}\` by \`${after[at]?.trim()}\` in the condition that decides here.`
 }
 
 function dunderAdded({ old, new: now }: Change): string | null {

@@ -8,9 +8,6 @@ export interface Plain {
 
 const LEAD =
   /^(?:(?:okay|ok|now|or rather|so|then|next|finally|also|additionally|however|therefore|thus|hence|basically|indeed|but|and|first|firstly|second|secondly|lastly|thought|furthermore|moreover|meanwhile|specifically|for now|from this|based on [^,]{1,40},|at this point|after that|in addition|conversely)\b(?! that\b)(?:\s*[,:—–-])?\s+|(?:great|good|perfect|excellent|alright|right|well|yes|no|ah|oh|hmm|wait|actually|instead|of course|in fact|interesting|interestingly|unfortunately|as expected|note|correct|got it|sure|fortunately|apparently|nice|done|success|aha|similarly|reproduced|confirmed|again)\b\s*[,.!:—–-]+\s*)/i
-/** What kind of remark follows; the remark stands without it. */
-const LABEL =
-  /^(?:scenario|note|result|case|example|problem|issue|cause|reason|fix|hypothesis|observation|conclusion|finding|symptom|solution|idea|step)(?: \d+)?: (?=[A-Z`])/i
 const FRAME =
   /^(?:(?:i|we) (?:can |could |now |have |also |just ){0,3}(?:see|notice|found|find|know|understand|realize|realise|confirmed|verified|learned|noticed|observed)(?: from [^,]{1,40})? that |this (?:confirms|means|shows|indicates|tells me|proves|demonstrates)(?: that)? |(?:the|this) (?:output|result|results|traceback|test|script)(?: clearly)? (?:confirms|shows|indicates|proves)(?: that) |it (?:is|'s) (?:clear|confirmed|evident|obvious) that |as (?:you|we|i) can see,? |the key (?:insight|point|observation) is(?: that)? |note that |remember that |the (?:thing|point|fact) is(?: that)? |it turns out(?: that)? |looking (?:at|in|closer at|back at) [^,]{3,60}, (?:the (?:issue|problem|cause|bug) is (?:that )?)?|(?:which|that) means(?: that)? |i (?:saw|read) that )/i
 const HEDGED_FRAME =
@@ -19,7 +16,7 @@ const HEDGE =
   /\b(?:maybe|perhaps|probably|might|presumably|possibly|not sure|i think|i guess|i assume|seems?|appears? to|likely|i wonder|unclear|should be fine|hopefully|could be)\b/i
 const MODAL = `(?:i|we)(?:'ll|’ll| will| need to| should| must| have to| want to| am going to|'m going to|’m going to| are going to| can| could| also need to| now need to| would like to| still need to| just need to| only need to| can now| will now| should now| should also| will also| plan to| intend to| decided to| am about to| may need to)(?: (?:now|also|first|then|just|simply|only|next|instead|quickly|therefore|definitely|probably|actually|again|continue to|proceed to|try to|use this to))*`
 const ADVERBS =
-  /^(?:(?:now|also|first|then|just|simply|only|next|quickly|again|actually|try to|proceed to|continue to|go ahead and)\s+)+(?=[a-z])/i
+  /^(?:(?:now|also|first|then|just|simply|only|next|quickly|again|actually|try to|proceed to|continue to|go ahead and|double[- ]check)\s+)+(?=[a-z])/i
 const START = new RegExp(
   `^(?:${MODAL}|let me|let us|let's|let’s|time to|i need|need to|going to|we need) `,
   'i',
@@ -32,19 +29,6 @@ const THE_FIX_IS =
   /^(?:the|a|one|my|another|best|simplest)?\s*(?:(?:best|first|shortest|simplest|correct|right|proper|easiest|cleanest|most robust|better|only|possible|obvious) )?(?:fix|solution|plan|idea|way|approach|goal|next step|task|first step|thing to do|change|trick|way to fix (?:this|it)|fix for this)(?: here| then| now)? (?:is|would be|should be|could be) (?:simply |just |then |therefore |now )?to /i
 const THE_FIX_IS_A =
   /^(?:the|my) (?:(?:first|best|right|simplest) )?(?:fix|solution|remedy|step|answer|repair)(?: for [^:,]{3,40})? is (an? (?!bit\b|lot\b|little\b))/i
-/** A purpose that only points back: "To fix this issue, ...", "... to fix this". */
-const FOR_THIS =
-  /^(?:to|in order to|for) (?:fix|solve|resolve|address|handle|avoid|prevent|do|achieve|test|verify|confirm|reproduce|support|see|demonstrate)?(?:ing)? ?(?:this|it|that|the (?:issue|problem|bug|error))(?: (?:issue|problem|bug|error|case|behaviou?r|correctly|properly))*, (?:then )?|,? to (?:fix|solve|resolve|address|handle|do) (?:this|it|that|the (?:issue|problem|bug|error))(?: (?:[a-z]+ )?(?:issue|problem|bug|error|case))?(?=\.?$)/i
-/** A purpose that says nothing: "to be safe and correct". */
-const TO_BE_SURE =
-  /,? (?:just )?to (?:be|make (?:it|this|them|sure it is)) (?:more )?(?:safe|sure|robust|consistent|correct|clean|explicit|easier|certain|safer|cleaner|thorough|accurate)(?:(?:,| and) (?:safe|sure|robust|consistent|correct|clean|explicit))*(?=\.?$)/i
-/** Its object is the fault as a whole, which every run has: "to confirm the issue". */
-const TO_CONFIRM_IT =
-  /,? (?:to|and) (?:confirm|reproduce|verify|demonstrate|show|see|check|prove) (?:the|this) (?:issue|bug|problem|fix|error|failure|behaviou?r|fault)(?: \([^()]*\))?(?: (?:properly|again|locally|exists|works))*(?=\.?$)/i
-/** A second thing beside one that is gone. */
-const AS_WELL = /,? (?:too|as well|also)(?=\.?$)/i
-/** Adverbs that the writer needed for himself. */
-const EMPHASIS = /\b(?:indeed|actually|definitely|obviously|essentially|basically|really|of course)\b,? /gi
 /** "My test walks through all pages": what the test does is what to write. */
 const MY_TEST =
   /^my (?:new |own )?(test|reproduction|script) ((?:walk|request|put|use|call|start|send|compare|count|check|run|type|click|build|read)s\b)/i
@@ -129,7 +113,7 @@ export function plainSentence(sentence: string): Plain | null {
   text = text.replace(/:\s*$/, '.')
   for (let round = 0; round < 6; round += 1) {
     const before = text
-    text = text.replace(LEAD, '').replace(LABEL, '').replace(FRAME, '')
+    text = text.replace(LEAD, '').replace(FRAME, '')
     const doubt = text.replace(HEDGED_FRAME, '')
     if (doubt !== text) {
       hedged = true
@@ -152,10 +136,7 @@ export function plainSentence(sentence: string): Plain | null {
     text = text.replace(FIX_BY, 'fix this by $1')
     mood = 'imperative'
   } else if (START.test(text)) {
-    text = text
-      .replace(START, '')
-      .replace(ADVERBS, '')
-      .replace(/^double[- ]check\b/i, 'check')
+    text = text.replace(START, '').replace(ADVERBS, '')
     mood = 'imperative'
   } else if (purpose?.[1] !== undefined) {
     text = `${purpose[1]}, ${text.slice(purpose[0].length).replace(ADVERBS, '')}`
@@ -170,12 +151,6 @@ export function plainSentence(sentence: string): Plain | null {
     text = text.replace(PURPOSE_THEN_I, '$1, ')
     mood = 'imperative'
   }
-  text = text
-    .replace(FOR_THIS, '')
-    .replace(TO_BE_SURE, '')
-    .replace(TO_CONFIRM_IT, '')
-    .replace(EMPHASIS, '')
-    .replace(AS_WELL, '')
   if (mood === 'statement' && (BARE.test(text) || ORDER.test(text))) mood = 'imperative'
   if (
     mood === 'imperative' &&
@@ -211,7 +186,7 @@ function secondPerson(text: string): string {
       /\b(M|m)y (?=(?:own )?(?:reproduction|test|tests|script|change|changes|fix|edit|data|patch|implementation|walk)\b)/g,
       (_, m) => (m === 'M' ? 'The ' : 'the '),
     )
-    .replace(/\b([Oo])ur\b/g, (_, o) => (o === 'O' ? 'The' : 'the'))
+    .replace(/\bour\b/g, 'the')
     .replace(/\bfor us\b/g, '')
     .replace(/\bus\b/g, 'you')
     .replace(/\bwe\b/gi, 'you')

@@ -428,20 +428,10 @@ export function plainWordsOf(identifier: string): string[] {
     const long = SHORT_FORMS[word] ?? SHORT_FORMS[singular]
     const shown =
       long ??
-      (ADJECTIVES.has(singular) || SPELLINGS.has(singular)
-        ? oneOf(word, singular)
-        : ADJECTIVES.has(word)
-          ? word
-          : null)
+      (ADJECTIVES.has(singular) || SPELLINGS.has(singular) ? singular : ADJECTIVES.has(word) ? word : null)
     if (shown !== null && !out.includes(shown)) out.push(shown)
   }
   return out.slice(-2)
-}
-
-/** "indexes" is no "indexe", "matrices" no "matrice". */
-function oneOf(word: string, singular: string): string {
-  if (/(?:x|ch|sh|ss)es$/.test(word)) return word.slice(0, -2)
-  return /ices$/.test(word) ? word : singular
 }
 
 /** Plain nouns of the trade that say nothing about a mechanism alone. */

@@ -1,6 +1,5 @@
 import type { Category } from '../memory/category.ts'
-import { type Candidate, isFull, isTrivial, NAVIGATION, richness } from './candidates.ts'
-import { EDITING, EXISTENCE } from './sense.ts'
+import { type Candidate, isTrivial, NAVIGATION, richness } from './candidates.ts'
 
 /* How well a sentence would serve as each part of an experience; 0 = not at all. Weights are ours, set by reading entries of real runs. */
 
@@ -44,21 +43,6 @@ const SYMPTOM: readonly (readonly [RegExp, number])[] = [
 /** Something visible went wrong. */
 const WRONG =
   /\b(?:fails?|failed|raises?|crash(?:es)?|breaks?|throws?|wrong\w*|incorrect(?:ly)?|missing|nothing happens|does nothing|lost|loses?|skips?|skipped|repeated|twice|too (?:early|late|many|few|long|short)|unexpected|hangs?|instead of|ignores?|ignored|not (?:respected|found|called|updated|applied|accepted|shown|handled|preserved|converted|work)|never|no longer|stale|nobody|and not)\b|n't\b/i
-/** Says that things go as they should, or went wrong only until the change. */
-const IN_ORDER =
-  /\b(?:works?|working|succeeds?|correct(?:ly)?|right|fine|as (?:designed|expected|intended)|has been|have been|is (?:fixed|resolved|safe)|no (?:error|problem|issue)s?|handles? (?:it|this|that|them|both))\b(?! (?:not|only|until|but))/i
-
-function isTrouble(text: string): boolean {
-  return (
-    WRONG.test(text) && !IN_ORDER.test(text.replace(/\b(?:not|never|no longer|n't) \w+|\w+n't \w+/gi, ' '))
-  )
-}
-
-/** "When the page is empty, the cursor is lost": the part that tells what happens. */
-function afterCondition(text: string): string {
-  return text.slice(text.indexOf(', ') + 2)
-}
-
 const CHECK: readonly (readonly [RegExp, number])[] = [
   [/\b(?:verify|confirm|make sure|ensure|double-check)\b/i, 2],
   [
@@ -80,20 +64,17 @@ const POINTS_BACK =
 export function doScore(category: Category, c: Candidate): number {
   if (POINTS_BACK.test(c.text)) return 0
   if (NAVIGATION.test(c.text) || isTrivial(c.text) || c.hedged) return 0
-  if (!c.standsAlone || !isFull(c, 6) || EDITING.test(c.text) || EXISTENCE.test(c.text)) return 0
-  if (!suits(category, c) || CHANGES_SOMEHOW.test(c.text)) return 0
   const isOwnVerb = c.mood === 'imperative' && VERBS[category].test(c.text)
   const isPlan = category === 'ANALYZE' && c.mood === 'imperative' && CHANGE.test(c.text)
-  const isVerb =
-    c.mood === 'imperative' && (category === 'ANALYZE' || category === 'EDIT' || richness(c) >= 2.5)
+  const isVerb = c.mood === 'imperative'
   const must =
     c.mood === 'statement' &&
     MUST.test(c.text.slice(0, 70)) &&
     !VAGUE_SUBJECT.test(c.text) &&
-    mayDemand(category, c)
+    (category !== 'ANALYZE' || /\bfirst suspect\b/.test(c.text))
   if (category === 'EDIT' && INQUIRE.test(c.text)) return 0
-  if (category === 'REPRODUCE' && INQUIRE.test(c.text)) return 0
-  const base = isOwnVerb || isPlan ? 2 : isVerb ? 1.2 : must ? 0.9 : 0
+  const isInquiry = category === 'REPRODUCE' && INQUIRE.test(c.text)
+  const base = isInquiry ? 0.6 : isOwnVerb || isPlan ? 2 : isVerb ? 1.2 : must ? 0.9 : 0
   const reasoned = REASONED.test(c.text) ? 0.7 : 0
   if (base === 0 || richness(c) < (category === 'EDIT' ? 1 : 1.5)) return 0
   if (
@@ -102,39 +83,6 @@ export function doScore(category: Category, c: Candidate): number {
   )
     return 0
   return c.clarity * (base + Math.min(6, richness(c)) * 0.3 + reasoned + lengthBonus(c))
-}
-
-const TEST_THING =
-  /\b(?:tests?|scripts?|cases?|reproduc\w+|snippets?|assert\w*|fixtures?|mock\w*|stubs?|fakes?|examples?|scenarios?)\b/i
-const CHANGES_SOURCE =
-  /^(?:(?:to|if|when|since|because|once|before|after|in order to) [^,]+, )?(?:add|change|copy|drop|ensure|extend|fix|force|handle|implement|import|keep|modify|move|override|raise|refactor|remove|rename|replace|return|support|update|use|wrap)\b/i
-const WRITES_TEST =
-  /^(?:add|write|create|update|extend|run) (?:an?|the|new|more|some|another)? ?(?:[a-z-]+ ){0,3}(?:tests?|test cases?)\b/i
-/** "Change the message and the arguments": into what, it does not say. */
-const CHANGES_SOMEHOW =
-  /^(?:change|update|modify|fix|adjust|edit|refactor|rewrite|improve|correct) (?!.*\b(?:to|so that|by|into|instead|with|from|if|when|as|only|without|for|because|since|where|in which)\b)/i
-/** A file that only this run has. */
-const OWN_SCRIPT = /\b(?:reproduction|debug|test) scripts?\b/i
-const BUILDS_TEST =
-  /^(?:add|create|write|define|make|build|use|update|extend) .{0,40}\b(?:scripts?|tests?|test cases?|reproduction)\b/i
-/** Builds a thing: what a reproduction starts with, and a check only when it is a test. */
-const BUILDS =
-  /^(?:(?:to|if|when|since|because|once|before|after|in order to) [^,]+, )?(?:access|create|define|make|put|use|write)\b/i
-
-/** Where "X must ..." is advice: what is to be built, what a test has to be, what holds under a condition. */
-function mayDemand(category: Category, c: Candidate): boolean {
-  if (category === 'ANALYZE') return /\bfirst suspect\b/.test(c.text)
-  return category === 'EDIT' || TEST_THING.test(c.text) || /\bthe decisive\b/i.test(c.text)
-}
-
-/** A change of the source is no way to reproduce or to check, and no way to find a cause. */
-function suits(category: Category, c: Candidate): boolean {
-  if (category === 'EDIT') return !WRITES_TEST.test(c.text) && !OWN_SCRIPT.test(c.text)
-  if (category === 'VERIFY' && OWN_SCRIPT.test(c.text)) return false
-  if (category === 'ANALYZE') return !BUILDS_TEST.test(c.text)
-  if (c.mood === 'statement') return true
-  if (TEST_THING.test(c.text)) return true
-  return !CHANGES_SOURCE.test(c.text) && !(category === 'VERIFY' && BUILDS.test(c.text))
 }
 
 /** A change that the analysis ends in: worth more than where it looked. */
@@ -149,18 +97,16 @@ export function planScore(c: Candidate): number {
 export function becauseScore(c: Candidate): number {
   if (
     c.mood === 'imperative' ||
-    !c.standsAlone ||
-    !isFull(c, 6) ||
     /^(?:None|Neither|They|The other two|Still|Wrong is|Test \d)\b/.test(c.text) ||
     c.hedged ||
-    /^(?:If|When) (?:you|this|it|that)\b|^You\b|^Wait\b|\b(?:before|after|with|without) (?:the|this) (?:fix|change|patch|edit)\b|->|\btests? pass|\bis sound\b|\bwhich is right\b|^(?:This|It) (?:fix|chang|add|handl|ensur|work|look)|\bthe issue is about\b/i.test(
+    /^(?:If|When) (?:you|this|it|that)\b|^You\b|^Wait\b|->|\btests? pass|\bis sound\b|\bwhich is right\b|^(?:This|It) (?:fix|chang|add|handl|ensur|work|look)|\bthe issue is about\b/i.test(
       c.text,
     )
   )
     return 0
   const cue = CAUSE.reduce((sum, [pattern, weight]) => sum + (pattern.test(c.text) ? weight : 0), 0)
   const isCase = /^(?:If|When|Once|While)\b/.test(c.text)
-  return cue < (isCase ? 2 : 1) || richness(c) < 1.5
+  return cue < (isCase ? 2 : 0.7) || richness(c) < 1.5
     ? 0
     : c.clarity * (cue + Math.min(6, richness(c)) * 0.25 + lengthBonus(c))
 }
@@ -170,14 +116,12 @@ export function whenScore(c: Candidate): number {
   if (
     c.mood === 'imperative' ||
     c.hedged ||
-    !c.standsAlone ||
-    !isFull(c, 6) ||
     VAGUE_SUBJECT.test(c.text) ||
     c.span.part.kind === 'action' ||
     /^(?:If|When|Once) (?:you|this|it|that)\b|^You\b|\b(?:you (?:can|could|should|need|want|have)|must|should|the fix|with the fix|all (?:tests )?pass|pass(?:es)?|the (?:issue|report|user|test|tests) (?:says?|is|expects?|states)|regression test|wrong is|looking at|as thought)\b/i.test(
       c.text,
     ) ||
-    !isTrouble(isCondition ? afterCondition(c.text) : c.text)
+    !(isCondition || WRONG.test(c.text))
   )
     return 0
   const cue = SYMPTOM.reduce((sum, [pattern, weight]) => sum + (pattern.test(c.text) ? weight : 0), 0)
@@ -187,8 +131,7 @@ export function whenScore(c: Candidate): number {
 }
 
 export function checkScore(c: Candidate): number {
-  if (c.hedged || !CHECK_START.test(c.text) || !c.standsAlone || c.hollow >= 1 || EXISTENCE.test(c.text))
-    return 0
+  if (c.hedged || !CHECK_START.test(c.text)) return 0
   if (isTrivial(c.text) || NAVIGATION.test(c.text)) return 0
   const cue = CHECK.reduce((sum, [pattern, weight]) => sum + (pattern.test(c.text) ? weight : 0), 0)
   return cue < 1.5 ? 0 : c.clarity * (cue + Math.min(6, richness(c)) * 0.15 + lengthBonus(c))

@@ -23,12 +23,10 @@ export function lower(text: string): string {
 
 /** Without the condition or purpose in front. */
 function mainClause(text: string): string {
-  const rest = text
-    .replace(
-      /^(?:to|in order to|if|when|since|because|once|before|after|while|as|for|with|in|however) [^,]+, (?!and |or |but )/i,
-      '',
-    )
-    .replace(/^then /i, '')
+  const rest = text.replace(
+    /^(?:to|in order to|if|when|since|because|once|before|after|while|as|for|with|in|however) [^,]+, (?!and |or |but )/i,
+    '',
+  )
   return rest.split(' ').length < 4 || /^(?:it|this|that|they|the (?:rest))\b/i.test(rest)
     ? text
     : capital(rest)
@@ -40,7 +38,7 @@ const STRONG_BREAK =
 const WEAK_BREAK =
   /,? (?:which|where|while|when|if|until|before|after|without|as|to|and|or|so|for|in which)\b/gi
 const OPEN_END =
-  /(?:^| )(?:the|a|an|of|to|in|for|and|or|with|by|from|that|is|are|if|when|as|at|its|be|which|not|another|whether|both|only|than|into|both ends|same|this|these|also|either|case|cases|see|may|can|could|should|would|will|must|you|try|assert|needs?|wants?|guarantees?|going|way|there's|able|expects?|assumes?|knows?|supposed|do|does|did|has|have|had|ensure|ensures|suggest|suggests)$/i
+  /(?:^| )(?:the|a|an|of|to|in|for|and|or|with|by|from|that|is|are|if|when|as|at|its|be|which|not|another|whether|both|only|than|into|both ends|same|this|these|also|either|case|cases|see|may|can|could|should|would|will|must|you|try|assert|ensure|ensures|suggest|suggests)$/i
 
 /** "Write a test to confirm that X": the title is X. */
 const WRAPPING =

@@ -2,7 +2,6 @@ import type { Category } from '../memory/category.ts'
 import type { RemovedSpan } from '../memory/subtask.ts'
 import type { Span, Step } from '../memory/trajectory.ts'
 import { abstractText } from './abstract-text.ts'
-import { sharedWords } from './candidates.ts'
 import { capital } from './imperative.ts'
 import type { Judgement } from './judge.ts'
 import { scanLeaks } from './leak-scan.ts'
@@ -11,17 +10,16 @@ import type { Part } from './part.ts'
 import type { StepEvidence } from './stage-of-step.ts'
 import { isWellKnown } from './well-known-names.ts'
 
-/** The situation: an error whose message speaks of what `action` speaks of, else a sentence. The class of an error alone is no situation. */
+/** The situation: an error with a readable message, else a sentence, else an error class that tells something alone. */
 export function symptomOf(
   category: Category,
   steps: readonly Step[],
   evidence: readonly StepEvidence[],
   names: LocalNames,
   fromSentences: () => Part | null,
-  action: string,
 ): Part | null {
   const seen = symptomPart(category, steps, evidence, names)
-  return seen?.text.includes(': ') && sharedWords(seen.text, action) > 0 ? seen : fromSentences()
+  return seen?.text.includes(': ') ? seen : (fromSentences() ?? seen)
 }
 
 /** "A run fails with KeyError: ..." from the last traceback that the subtask itself saw. */
@@ -36,12 +34,10 @@ function symptomPart(
     steps.filter((_, i) => evidence[i]?.result === 'failed'),
     names,
   )
-  return error === null || NOT_READY.test(error.text)
+  return error === null || /^(?:AssertionError|Exception|RuntimeError|SystemExit)$/.test(error.text)
     ? null
     : { text: `A run fails with ${error.text}.`, spans: [error.span], removed: error.removed, from: null }
 }
-
-const NOT_READY = /^(?:ModuleNotFoundError|NameError|IndentationError|TabError)\b/
 
 export function failurePart(judgement: Judgement, steps: readonly Step[], names: LocalNames): Part | null {
   const span = judgement.evidence[0]
@@ -49,8 +45,7 @@ export function failurePart(judgement: Judgement, steps: readonly Step[], names:
   const step = steps.find((s) => s.n === span.step)
   const error = step === undefined ? null : lastError([step], names)
   const what = capital(judgement.because)
-  // The class of an error alone is no reason, nor is a machine or a script that was not ready.
-  return error === null || !error.text.includes(': ') || NOT_READY.test(error.text)
+  return error === null
     ? null
     : { text: `${what} with ${error.text}.`, spans: [error.span], removed: error.removed, from: null }
 }
@@ -131,7 +126,7 @@ function lastError(
         words.length <= 14 &&
         /[a-z]{3} [a-z]/.test(abstract.text) &&
         scanLeaks(abstract.text, names.own).length === 0 &&
-        !/[{}[\]<>=]|\bthe number\b|\banother\b|['"]the /.test(abstract.text)
+        !/[{}[\]<>=]|\bthe number\b|\banother\b/.test(abstract.text)
       const removed = abstract.removed.map(
         (r): RemovedSpan => ({
           step: step.n,
