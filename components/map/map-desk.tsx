@@ -1,7 +1,7 @@
 'use client'
 
 import { useQueryStates } from 'nuqs'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { PageHead } from '@/components/ui/page-head.tsx'
@@ -107,6 +107,8 @@ function MapBody({
   const answer = url.q === '' || asked.error ? null : (asked.data ?? null)
   const view = map.data ?? null
   const layout = view?.layout ?? null
+  /** What stands beside the map is rendered after it. */
+  const layoutBeside = useDeferredValue(layout, null)
   const shown = useMapScene(layout, words, url, answer, pointed)
   const { placeOf } = shown
 
@@ -175,17 +177,17 @@ function MapBody({
                   onChoose={choose}
                 />
               )}
-              {layout && !answer && url.area === null && (
+              {layoutBeside && !answer && url.area === null && (
                 <ClusterList
-                  clusters={layout.clusters}
+                  clusters={layoutBeside.clusters}
                   onArea={({ x, y, radius }) =>
                     setArea(areaText(roundArea(x, y, Math.max(LEAST_RADIUS, radius))))
                   }
                 />
               )}
-              {layout && <MapGuide method={url.method} kept={kept.data?.kept ?? null} />}
+              {layoutBeside && <MapGuide method={url.method} kept={kept.data?.kept ?? null} />}
               {/* After the map: both are asked of one server, and the map is what the page is for. */}
-              {(layout || (view && url.area === null)) && (
+              {(layoutBeside || (view && url.area === null)) && (
                 <AreaTable
                   project={project}
                   method={url.method}
