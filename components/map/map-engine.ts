@@ -39,17 +39,17 @@ export function createEngine(
     left: fit.left * transform.k + transform.x,
     top: fit.top * transform.k + transform.y,
   })
-  /** Entries first: the density is computed once the frame that brings them has been shown. */
-  const addDensityLater = () => {
+  /** Entries first: density and margin are drawn once the frame that brings them has been shown. */
+  const completeLater = () => {
     clearTimeout(later)
-    later = setTimeout(() => painter.addDensity() && request(), ONE_FRAME_MS)
+    later = setTimeout(() => painter.complete() && request(), ONE_FRAME_MS)
   }
   const request = () => {
     if (frame) return
     frame = requestAnimationFrame(() => {
       frame = 0
       painter.paint(placement(), settled)
-      if (scene) addDensityLater()
+      if (scene) completeLater()
     })
   }
   const rest = () => {

@@ -13,6 +13,8 @@ export class MapLayer {
   #canvas = document.createElement('canvas')
   #spare = document.createElement('canvas')
   #at: Placement | null = null
+  /** None at first: what is in sight is drawn before what a pan may bring. */
+  #margin = 0
   readonly #draw: (context: CanvasRenderingContext2D, at: Placement, part: Part) => void
 
   constructor(draw: (context: CanvasRenderingContext2D, at: Placement, part: Part) => void) {
@@ -24,20 +26,31 @@ export class MapLayer {
     this.#at = null
   }
 
+  /** Draws its margin too, when it is next put; true when it had none. */
+  widen(): boolean {
+    if (this.#margin === MARGIN) return false
+    this.#margin = MARGIN
+    this.forget()
+    return true
+  }
+
   /** Puts it on a canvas of `width` by `height` CSS pixels. Not `settled`, it is stretched to another scale rather than drawn. */
   put(
     onto: CanvasRenderingContext2D,
     at: Placement,
     { width, height, ratio, settled }: { width: number; height: number; ratio: number; settled: boolean },
   ): void {
-    const [w, h] = [Math.round((width + 2 * MARGIN) * ratio), Math.round((height + 2 * MARGIN) * ratio)]
+    const [w, h] = [
+      Math.round((width + 2 * this.#margin) * ratio),
+      Math.round((height + 2 * this.#margin) * ratio),
+    ]
     if (this.#at === null || (this.#at.scale !== at.scale && settled)) this.#renew(at, w, h)
     else if (this.#at.scale === at.scale) this.#shift(this.#at, at, ratio, w, h)
     const shown = this.#at
     if (shown === null) return
     const stretch = at.scale / shown.scale
-    const left = (at.left - (shown.left + MARGIN) * stretch) * ratio
-    const top = (at.top - (shown.top + MARGIN) * stretch) * ratio
+    const left = (at.left - (shown.left + this.#margin) * stretch) * ratio
+    const top = (at.top - (shown.top + this.#margin) * stretch) * ratio
     // Whole device pixels: a picture between two is blurred, and slower.
     if (stretch === 1) {
       onto.drawImage(this.#canvas, Math.round(left), Math.round(top))
@@ -90,7 +103,7 @@ export class MapLayer {
     context.rect(part.left, part.top, part.width, part.height)
     context.clip()
     context.clearRect(part.left, part.top, part.width, part.height)
-    this.#draw(context, { scale, left: left + MARGIN, top: top + MARGIN }, part)
+    this.#draw(context, { scale, left: left + this.#margin, top: top + this.#margin }, part)
     context.restore()
   }
 }

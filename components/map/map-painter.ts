@@ -7,7 +7,7 @@ import type { MapScene, Placement } from './map-scene.ts'
 
 /**
  * Draws the map: the density and the entries on a layer each, which a pan only moves; labels, lasso, rings and the query are
- * drawn over them in each frame. Density is asked for by `addDensity`, once the entries are in sight.
+ * drawn over them in each frame. What the first frame does without comes by `complete`, once the entries are in sight.
  */
 export class MapPainter {
   readonly #canvas: HTMLCanvasElement
@@ -44,9 +44,12 @@ export class MapPainter {
     this.#marks.forget()
   }
 
-  /** Brings the density in, at the next frame; true when it was not there. */
-  addDensity(): boolean {
-    if (!this.#scene || this.#density) return false
+  /** Brings in, at the next frame, what the first one did without: the density, and what lies round the part in sight. True when something was missing. */
+  complete(): boolean {
+    if (!this.#scene) return false
+    const isWider = this.#marks.widen()
+    this.#ground.widen()
+    if (this.#density) return isWider
     this.#density = densityOf(this.#scene)
     this.#ground.forget()
     return true
