@@ -41,8 +41,11 @@ export function createEngine(
   })
   /** Entries first: density and margin are drawn once the frame that brings them has been shown. */
   const completeLater = () => {
-    clearTimeout(later)
-    later = setTimeout(() => painter.complete() && request(), ONE_FRAME_MS)
+    // One that waits is not put off: a hand that pans at once finds the margin too.
+    later ??= setTimeout(() => {
+      later = undefined
+      if (painter.complete()) request()
+    }, ONE_FRAME_MS)
   }
   const request = () => {
     if (frame) return
