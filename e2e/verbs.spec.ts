@@ -225,6 +225,41 @@ test('notes stand beside an entry, and a label by a person beside that of the ru
   await expect(page.getByText('person, Mara')).toBeVisible()
 })
 
+test('two windows edit one entry: the second sees the conflict word by word, loses nothing, and chooses', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const [row] = await bring({ request, baseURL }, 'verbs-two-windows')
+  const stored = async () =>
+    (await rowsOf(request, 'verbs-two-windows')).find(({ id }) => id === row?.id)?.title
+  const second = await context.newPage()
+  for (const window of [page, second]) {
+    await window.goto(`/memories/${row?.id}?project=verbs-two-windows`)
+    await window.waitForLoadState('networkidle')
+    await window.getByRole('button', { name: /^Edit/ }).click()
+  }
+  await page.getByLabel('Title').fill('Said in the first window')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(state(page)).toContainText('Said in the first window')
+  await second.getByLabel('Title').fill('Said in the second window')
+  await second.keyboard.press('ControlOrMeta+Enter')
+  const conflict = second.getByRole('main').getByRole('alert')
+  await expect(conflict).toContainText('Changed by somebody else while you were writing. Your text is kept.')
+  await expect(second.getByRole('main').locator('del').filter({ hasText: 'first' })).toBeVisible()
+  await expect(second.getByRole('main').locator('ins').filter({ hasText: 'second' })).toBeVisible()
+  await expect(second.getByLabel('Title')).toHaveValue('Said in the second window')
+  await expectAccessible(second)
+  expect(await stored()).toBe('Said in the first window')
+  await second.getByRole('button', { name: 'Save mine over it' }).click()
+  await expect(conflict).toHaveCount(0)
+  await expect(state(second)).toContainText('Said in the second window')
+  expect(await stored()).toBe('Said in the second window')
+  // The first window's text is a version of its own and can be had back.
+  await expect(second.getByText(/^edit by /)).toHaveCount(2)
+})
+
 test('a form that is sent twice at once stores one entry', async ({ page, request, baseURL }) => {
   const before = (await bring({ request, baseURL }, 'verbs-twice', (line, k) => (k < 3 ? line : null))).length
   await page.goto('/memories?project=verbs-twice')
