@@ -2,6 +2,9 @@
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
 const USE_CASES = 'ingest|extract|retrieval|curate|detect|experiments|agent|workbench'
+/** One folder a screen, named as the rail names it. */
+const SCREENS =
+  'overview|playground|lab|memories|entry|worklists|estimate|map|episodes|import|audit|jobs|activity|settings'
 const TEST_FILES = '([.]test[.]tsx?$|/fixtures/|^e2e/)'
 
 module.exports = {
@@ -28,7 +31,25 @@ module.exports = {
       'browser-cannot-reach-the-server',
       'Neither secrets nor SQLite may end up in the bundle, not even through a chain of imports.',
       { path: '^components/' },
-      { path: `^lib/(db|llm|jobs|mcp|doors|runtime|${USE_CASES})`, reachable: true },
+      { path: `^lib/(db|llm|jobs|mcp|commands|services|runtime|${USE_CASES})`, reachable: true },
+    ),
+    rule(
+      'screens-stand-alone',
+      'What two screens need is a shared folder below them; only import shows its jobs.',
+      { path: `^components/(${SCREENS})/` },
+      { path: `^components/(${SCREENS})/`, pathNot: ['^components/$1/', '^components/jobs/'] },
+    ),
+    rule(
+      'shared-parts-know-no-screen',
+      'A part that two screens share and that needs one of them would make each a part of the other.',
+      { path: '^components/', pathNot: `^components/(${SCREENS})/` },
+      { path: `^components/(${SCREENS})/` },
+    ),
+    rule(
+      'controls-know-no-domain',
+      'ui and marks are below the shared parts, which say what an entry is.',
+      { path: '^components/(ui|marks)/' },
+      { path: '^components/', pathNot: '^components/(ui|marks)/' },
     ),
     rule(
       'lib-never-looks-up',
@@ -49,7 +70,7 @@ module.exports = {
     ),
     rule(
       'openai-stays-in-llm',
-      'One door to the model: one fake, one retry policy, one cost meter.',
+      'One way to the model: one fake, one retry policy, one cost meter.',
       { pathNot: '^lib/llm/' },
       { path: 'node_modules/openai/' },
     ),
@@ -62,18 +83,27 @@ module.exports = {
     rule(
       'use-cases-stand-alone',
       'Jobs compose them. Only detect, experiments, agent and curate/impact see others, and those two alone: retrieval and extract.',
-      { path: '^lib/(ingest|extract|retrieval|curate)/', pathNot: '^lib/curate/impact' },
+      {
+        path: '^lib/(ingest|extract|retrieval|curate)/',
+        pathNot: '^lib/curate/(impact|curation|serve-extractor[.]test)',
+      },
       { path: `^lib/(${USE_CASES}|jobs|mcp)`, pathNot: '^lib/$1/' },
     ),
     rule(
       'replaying-needs-retrieval-and-extract-only',
       'What measures the method may run it, but neither import files nor change entries.',
-      { path: '^lib/(detect|experiments|agent|workbench|curate/impact)' },
+      { path: '^lib/(detect|experiments|agent|workbench)' },
       { path: `^lib/(${USE_CASES}|jobs|mcp)`, pathNot: '^lib/($1|retrieval|extract|curate/impact)' },
     ),
     rule(
+      'impact-asks-retrieval-again',
+      'What a change does to past answers is found by asking them again; that is all curate sees of retrieval.',
+      { path: '^lib/curate/(impact|curation)' },
+      { path: `^lib/(${USE_CASES}|jobs|mcp)`, pathNot: '^lib/(curate|retrieval)/' },
+    ),
+    rule(
       'only-entry-points-build-the-runtime',
-      'lib takes what it needs as arguments; only the doors wire the real things together.',
+      'lib takes what it needs as arguments; only what starts a process wires the real things together.',
       {
         pathNot:
           '^(app|pages|scripts)/|^instrumentation[.]ts$|^lib/((runtime|masking)([.]test)?|fixtures/open-test-loupe)[.]ts$',
@@ -81,10 +111,16 @@ module.exports = {
       { path: '^lib/runtime[.]ts$' },
     ),
     rule(
-      'doors-open-from-the-runtime-only',
-      'They are parts of what the runtime builds; others take what they need as arguments.',
-      { pathNot: '^lib/(doors/|runtime[.]ts$)' },
-      { path: '^lib/doors/' },
+      'services-are-below-commands-only',
+      'The runtime builds services and runs commands over them; others take what they need as arguments.',
+      { pathNot: '^lib/(services/|commands/|runtime[.]ts$)|[.]test[.]ts$' },
+      { path: '^lib/(services|commands)/' },
+    ),
+    rule(
+      'services-know-no-command',
+      'A command says what a service is asked; what it takes and is called is nothing the service depends on.',
+      { path: '^lib/services/' },
+      { path: '^lib/commands/' },
     ),
     rule(
       'source-does-not-know-its-tests',

@@ -7,7 +7,10 @@ import { freePort } from './scripts/free-port.ts'
 // Chosen once and handed to the workers and the server through the environment.
 process.env.LOUPE_E2E_PORT ??= String(await freePort())
 const port = process.env.LOUPE_E2E_PORT
-// A folder of its own, never the one a person works in. Doors that a spec opens find it here too.
+// A folder of its own, never the one a person works in. Scripts that a spec runs find it here too.
+// The journeys speak of what rules make of the sample; a first start serves its recorded experience.
+process.env.LOUPE_SAMPLE ??= 'rules'
+process.env.LOUPE_EMBEDDER ??= 'local-v1'
 process.env.LOUPE_DATA_DIR = join(tmpdir(), `loupe-e2e-${port}`)
 
 export default defineConfig({
@@ -27,7 +30,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
+    // Recording every test in case it fails costs a fifth of the time.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium(),

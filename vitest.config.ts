@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -5,6 +6,14 @@ export default defineConfig({
   test: {
     include: ['{app,components,lib,scripts}/**/*.test.{ts,tsx,mjs}', '*.test.ts'],
     environment: 'node',
+    // On two cores the default is one worker.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // A worker keeps its modules from file to file: nothing works at import and logic holds no state, so that a third of
+    // the time need not go into loading them again. A test that leaves something behind (`vi.mock`, the environment) harms others.
+    isolate: false,
+    // The sample's excerpts by rules are what most tests speak of; lib/sample-recording.test.ts loads it as a first start does.
+    // A sentence model costs tens of milliseconds a text: new folders of tests have it where a test is about it.
+    env: { LOUPE_EMBEDDER: 'local-v1', LOUPE_SAMPLE: 'rules' },
     // `npm test` counts from the second report.
     reporters: ['default', ...(process.env.VITEST_JSON ? ['json'] : [])],
     outputFile: { json: process.env.VITEST_JSON ?? '' },

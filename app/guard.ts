@@ -8,8 +8,8 @@ import { getLoupe } from '../lib/runtime.ts'
 import { isOwnHost } from './own-host.ts'
 
 /**
- * The one guard of every door. A page in another tab, a rebound DNS name or a form on another site must not read or
- * change memory, so Host, Origin and Sec-Fetch-Site are judged here, inside each door: a proxy alone is passed by.
+ * The one guard of every way in. A page in another tab, a rebound DNS name or a form on another site must not read or
+ * change memory, so Host, Origin and Sec-Fetch-Site are judged here, inside each of them: a proxy alone is passed by.
  */
 export async function guard(request: { method: string; headers: Pick<Headers, 'get'> }): Promise<void> {
   const host = request.headers.get('host') ?? ''
@@ -122,6 +122,11 @@ export function readQuery<S extends z.ZodObject>(request: Request, schema: S): z
   )
 }
 
+/** Every parameter of an address, for a command that reads its input from there. */
+export function readParameters(request: Request): Record<string, string> {
+  return Object.fromEntries(new URL(request.url).searchParams)
+}
+
 /** The value, or a 404 in words. */
 export function requireFound<T>(value: T | null, what: string, id: string): T {
   if (value !== null) return value
@@ -141,7 +146,7 @@ export async function guardPage(searchParams?: PageParams): Promise<void> {
   requireOwnHost((await headers()).get('host') ?? '')
   const named = (await searchParams)?.project
   const name = Array.isArray(named) ? named[0] : named
-  if (name && !(await (await getLoupe()).hasProject(name))) notFound()
+  if (name && !(await (await getLoupe()).memories.hasProject(name))) notFound()
 }
 
 /** What a body is read from: a `Request`, or Node's own. */

@@ -1,18 +1,40 @@
 import { GeistMono } from 'geist/font/mono'
 import { GeistSans } from 'geist/font/sans'
-import type { Metadata } from 'next'
+import type { Metadata, Viewport } from 'next'
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
-import { scanAction } from '@/app/finding-actions.ts'
+import { commandAction } from '@/app/commands.ts'
 import { guardPage } from '@/app/guard.ts'
-import { Frame } from '@/components/ui/frame.tsx'
-import { Providers } from '@/components/ui/providers.tsx'
+import { Frame } from '@/components/frame/frame.tsx'
+import { Providers } from '@/components/frame/providers.tsx'
 import { getLoupe } from '@/lib/runtime.ts'
 import './globals.css'
 
+const DESCRIPTION = 'A memory explorer for software-engineering agents.'
+
 export const metadata: Metadata = {
+  // Pictures are named by whole addresses; this process knows no other of its own.
+  metadataBase: new URL(`http://127.0.0.1:${process.env.PORT ?? 3000}`),
   title: { default: 'Loupe', template: '%s · Loupe' },
-  description: 'A memory explorer for software-engineering agents.',
+  description: DESCRIPTION,
+  applicationName: 'Loupe',
+  manifest: '/manifest.webmanifest',
+  openGraph: {
+    type: 'website',
+    siteName: 'Loupe',
+    title: 'Loupe',
+    description: DESCRIPTION,
+    images: [{ url: '/social.png', width: 1200, height: 630, alt: DESCRIPTION }],
+  },
+  twitter: { card: 'summary_large_image' },
+}
+
+export const viewport: Viewport = {
+  // The rail's ground.
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#f5f5f6' },
+    { media: '(prefers-color-scheme: dark)', color: '#0d0e10' },
+  ],
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
@@ -29,10 +51,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       suppressHydrationWarning
     >
       <body>
-        <Providers>
-          <Frame shell={await loupe.shell(null)} scan={scanAction}>
-            {children}
-          </Frame>
+        <Providers run={commandAction}>
+          <Frame shell={await loupe.memories.shell(null)}>{children}</Frame>
         </Providers>
       </body>
     </html>

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
+import { PageHead } from '@/components/frame/page-head.tsx'
+import { TopBar } from '@/components/frame/top-bar.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
-import { PageHead } from '@/components/ui/page-head.tsx'
-import { TopBar } from '@/components/ui/top-bar.tsx'
 
 export const metadata: Metadata = { title: { absolute: 'Not found · Loupe' } }
 

@@ -1,20 +1,19 @@
 import type { Metadata } from 'next'
-import { loadSampleAction } from '@/app/actions.ts'
 import { guardPage } from '@/app/guard.ts'
 import { GrowthChart } from '@/components/charts/growth-chart.tsx'
 import { prepareGrowth } from '@/components/charts/prepare-growth.ts'
-import { CategoryColumns } from '@/components/memory/category-columns.tsx'
-import { EmptyStore } from '@/components/memory/empty-store.tsx'
-import { Findings, Outcomes, RecentRetrievals } from '@/components/memory/overview-lists.tsx'
-import { overviewVerdict } from '@/components/memory/prepare-overview.ts'
-import { SampleTour } from '@/components/memory/sample-tour.tsx'
+import { EmptyStore } from '@/components/entries/empty-store.tsx'
+import { PageHead } from '@/components/frame/page-head.tsx'
+import { oneParam, projectHref } from '@/components/frame/project-href.ts'
+import { TopBar } from '@/components/frame/top-bar.tsx'
+import { SourceChip } from '@/components/marks/source-chip.tsx'
+import { CategoryColumns } from '@/components/overview/category-columns.tsx'
+import { Findings, Outcomes, RecentRetrievals } from '@/components/overview/overview-lists.tsx'
+import { overviewVerdict } from '@/components/overview/prepare-overview.ts'
+import { SampleTour } from '@/components/overview/sample-tour.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
-import { PageHead } from '@/components/ui/page-head.tsx'
-import { oneParam, projectHref } from '@/components/ui/project-href.ts'
 import { Section } from '@/components/ui/section.tsx'
-import { SourceChip } from '@/components/ui/source-chip.tsx'
-import { TopBar } from '@/components/ui/top-bar.tsx'
 import { getLoupe } from '@/lib/runtime.ts'
 
 export const metadata: Metadata = { title: { absolute: 'Overview · Loupe' } }
@@ -33,20 +32,20 @@ export default async function OverviewPage({ searchParams }: Props) {
   await guardPage(searchParams)
   const projectParam = oneParam((await searchParams).project)
   const loupe = await getLoupe()
-  const { current: project, revision } = await loupe.shell(projectParam)
+  const { current: project, revision } = await loupe.memories.shell(projectParam)
   if (!project) {
     return (
       <>
         <TopBar crumbs={[{ label: 'Overview' }]} />
         <PageHead question={QUESTION} verdict="Nothing to judge yet." />
-        <EmptyStore onLoadSample={loadSampleAction} />
+        <EmptyStore />
       </>
     )
   }
 
   const [view, chips] = await Promise.all([
-    loupe.overview(project.id),
-    project.source === 'written' ? loupe.chips() : [],
+    loupe.memories.overview(project.id),
+    project.source === 'written' ? loupe.retrieval.chips() : [],
   ])
   const growth = prepareGrowth(view.growth)
   const thisYear = new Date().getUTCFullYear()

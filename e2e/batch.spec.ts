@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, THEMES, test } from './fixtures.ts'
+import { expectAccessible, expectAccessibleInEveryForm } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
 import { withOwnServer } from './own-server.ts'
+import { tooLow } from './touch-targets.ts'
 
 /** Words that no other test asks: what was judged of a question counts wherever it is asked again. */
 const once = (words: string) => `${words} ${Date.now().toString(36)}${Math.floor(Math.random() * 1e6)}`
@@ -153,7 +155,6 @@ test('a server killed in the middle of a batch goes on where it was, and the bat
   test.slow()
   await withOwnServer(async (server) => {
     const base = server.url
-    expect((await server.run('sample.ts', 'load')).code).toBe(0)
     await server.start()
     const text = Array.from({ length: 1_500 }, (_, n) => `EDIT: change the page number ${n}`).join('\n')
     const order = { project: 'sample', name: 'large', text, strategies: ['subtask', 'global'] }
@@ -184,49 +185,35 @@ test('a server killed in the middle of a batch goes on where it was, and the bat
       'share of 1,500 questions',
     )
     expect(await progress()).toMatchObject({ state: 'done', askedCount: 1_500, queryCount: 1_500 })
-  })
+  }, 'sample')
 })
 
-for (const colorScheme of THEMES) {
-  test.describe(`${colorScheme} theme`, () => {
-    test.use({ colorScheme })
-
-    test('a judged batch and a pair to judge pass axe and obey the CSP, wide and on a phone', async ({
-      page,
-    }) => {
-      test.slow()
-      const label = '"relevant": ["ledgerly__ledgerly-31", "ledgerly__ledgerly-12"]'
-      const lines = ['EDIT', 'VERIFY', 'ANALYZE'].map(
-        (category, n) =>
-          `{"id": "q-${n}", "text": "${once('the page cursor')}", "category": "${category}", ${label}}`,
-      )
-      await runBatch(page, lines.slice(0, 1).join('\n'))
-      for (const by of ['Mara', 'Ivo']) {
-        await judge(page, by, () => (by === 'Mara' ? '2' : '1'))
-        await page.getByRole('link', { name: 'See what came of it' }).click()
-      }
-      await expect(page.getByRole('region', { name: 'Judged', exact: true })).toContainText(
-        'kappa of Mara and Ivo',
-      )
-      const judgedUrl = page.url()
-      await runBatch(page, lines.join('\n'))
-      const openUrl = page
-        .url()
-        .replace('/lab/batch/', '/lab/judge?run=')
-        .replace(/(run=\w+)\?/, '$1&')
-      for (const width of [1440, 390]) {
-        await page.setViewportSize({ width, height: 900 })
-        for (const url of [
-          judgedUrl,
-          openUrl,
-          openUrl.replace('/lab/judge?run=', '/lab/batch/').replace('&', '?'),
-        ]) {
-          await page.goto(url)
-          await expect(page.getByRole('region', { name: /^(Lesson|Questions)$/ })).toBeVisible()
-          await expectAccessible(page)
-          expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-        }
-      }
+test('a judged batch and a pair to judge are accessible in every form, and high enough for a finger', async ({
+  page,
+}) => {
+  test.slow()
+  const label = '"relevant": ["ledgerly__ledgerly-31", "ledgerly__ledgerly-12"]'
+  const lines = ['EDIT', 'VERIFY', 'ANALYZE'].map(
+    (category, n) =>
+      `{"id": "q-${n}", "text": "${once('the page cursor')}", "category": "${category}", ${label}}`,
+  )
+  await runBatch(page, lines.slice(0, 1).join('\n'))
+  for (const by of ['Mara', 'Ivo']) {
+    await judge(page, by, () => (by === 'Mara' ? '2' : '1'))
+    await page.getByRole('link', { name: 'See what came of it' }).click()
+  }
+  await expect(page.getByRole('region', { name: 'Judged', exact: true })).toContainText(
+    'kappa of Mara and Ivo',
+  )
+  const judged = page.url()
+  await runBatch(page, lines.join('\n'))
+  const open = page.url()
+  const pair = open.replace('/lab/batch/', '/lab/judge?run=').replace(/(run=\w+)\?/, '$1&')
+  for (const url of [judged, open, pair]) {
+    await page.goto(url)
+    await expect(page.getByRole('region', { name: /^(Lesson|Questions)$/ })).toBeVisible()
+    await expectAccessibleInEveryForm(page, async ({ width }) => {
+      if (width === 390) expect(await tooLow(page), url).toEqual([])
     })
-  })
-}
+  }
+})

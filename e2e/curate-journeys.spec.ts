@@ -1,4 +1,6 @@
-import { expect, expectAccessible, THEMES, test } from './fixtures.ts'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
 
 const PROJECT = 'sample-trouble'
 
@@ -10,6 +12,9 @@ async function count(
   const answer = await request.get(`/api/v1/entries?project=${PROJECT}&limit=1&${query}`)
   return (await answer.json()).matchCount
 }
+
+/** The last decision is stored and the list read again. */
+const stored = (page: Page) => expect(page.getByRole('button', { name: /^No fault/ })).toBeEnabled()
 
 test.describe('on one project, one after the other', () => {
   test.describe.configure({ mode: 'serial' })
@@ -100,15 +105,15 @@ test.describe('on one project, one after the other', () => {
     }).toPass()
     await page.keyboard.press('Enter')
     await expect(list.getByRole('button')).toHaveCount(rows - 2)
-    await page.waitForLoadState('networkidle')
+    await stored(page)
     await page.keyboard.press('u')
     await expect(list.getByRole('button')).toHaveCount(rows - 1)
-    await page.waitForLoadState('networkidle')
+    await stored(page)
     // Either key takes back the last decision, and neither takes back again what the other did.
     await page.keyboard.press('ControlOrMeta+z')
     await expect(list.getByRole('button')).toHaveCount(rows)
     expect(await count(request, '')).toBe(before)
-    await page.waitForLoadState('networkidle')
+    await stored(page)
     await page.keyboard.press('u')
     await expect(page.getByText('Nothing of this sitting to take back.').first()).toBeVisible()
   })
@@ -134,12 +139,13 @@ test.describe('on one project, one after the other', () => {
     await expect(dismissed).toHaveCount(1)
     await page.keyboard.press('r')
     await expect(page.getByText('Nothing is dismissed.')).toBeVisible()
-    await page.waitForLoadState('networkidle')
     await page.keyboard.press('u')
     await expect(finding).toContainText('“an example, no leak”')
-    await page.waitForLoadState('networkidle')
-    await page.keyboard.press('r')
-    await expect(page.getByText('Nothing is dismissed.')).toBeVisible()
+    // A key that comes while the first reopening is still being read again does nothing.
+    await expect(async () => {
+      await page.keyboard.press('r')
+      await expect(page.getByText('Nothing is dismissed.')).toBeVisible({ timeout: 1000 })
+    }).toPass()
     await page.getByRole('button', { name: 'Open', exact: true }).click()
     await expect(left).toHaveText(new RegExp(`^${open}\\sleft`))
   })
@@ -179,7 +185,7 @@ test.describe('on one project, one after the other', () => {
       await expect.poll(shown).toBe(pairs - 1)
     }
     await dismissLast()
-    await page.waitForLoadState('networkidle')
+    await stored(page)
     await page.keyboard.press('u')
     await expect.poll(shown).toBe(pairs)
     await dismissLast()
@@ -228,29 +234,3 @@ test.describe('on one project, one after the other', () => {
     await expect(page.getByText(/95\s%\sCI/)).toBeVisible()
   })
 })
-
-for (const colorScheme of THEMES) {
-  test.describe(`${colorScheme} theme`, () => {
-    test.use({ colorScheme })
-
-    test('worklists, triage, clusters and the estimate pass axe and obey the CSP', async ({ page }) => {
-      test.slow()
-      for (const path of [
-        '/worklists',
-        '/worklists/leak',
-        '/worklists/near-duplicate',
-        '/worklists/near-duplicate?view=clusters',
-        '/worklists/near-duplicate?view=dismissed',
-        '/worklists/harmful',
-        '/estimate',
-        '/memories?q=category:EDIT&density=compact',
-      ])
-        await test.step(path, async () => {
-          await page.goto(`${path}${path.includes('?') ? '&' : '?'}project=${PROJECT}`)
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-          await page.waitForLoadState('networkidle')
-          await expectAccessible(page)
-        })
-    })
-  })
-}

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, THEMES, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 test('an entry shows raw against abstracted, is edited, and the edit is undone', async ({
   page,
@@ -32,30 +32,3 @@ test('a retired entry is not retrieved any more, and restoring brings it back', 
   await page.getByRole('button', { name: /^Undo/ }).click()
   await expect(page.getByRole('main').getByText('approved').first()).toBeVisible()
 })
-
-for (const colorScheme of THEMES) {
-  test.describe(`${colorScheme} theme`, () => {
-    test.use({ colorScheme })
-
-    test('entry, episode, peek and a saved question pass axe and obey the CSP', async ({ page, request }) => {
-      test.slow()
-      const entries = await (await request.get('/api/v1/entries?project=sample&limit=1')).json()
-      const episodes = await (await request.get('/api/v1/episodes?project=sample&limit=1')).json()
-      const paths = [
-        `/memories/${entries.rows[0].id}`,
-        `/episodes/${episodes.rows[0].id}`,
-        '/memories?category=EDIT',
-        '/memories?q=nothingmatchesthis',
-        '/playground?mode=subtask&category=EDIT&text=add+the+reflected+operator',
-        '/playground?text=Modify+Search+Bar',
-      ]
-      for (const path of paths)
-        await test.step(path, async () => {
-          await page.goto(path)
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-          await page.waitForLoadState('networkidle')
-          await expectAccessible(page)
-        })
-    })
-  })
-}

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
 
 test('an episode is read step by step with n and p, and a link leads to a step', async ({ page }) => {
   await page.goto('/episodes?project=sample&q=ledgerly-2291')

@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect } from '@playwright/test'
 
 /**
  * Every spec imports `test` from here. `complaints` gathers what a page says against itself, whichever page of
@@ -18,6 +17,14 @@ export const test = base.extend<{ complaints: string[] }>({
           complain(`CSP ${event.effectiveDirective} refused ${event.blockedURI} ${event.sample} (${place})`)
         })
       })
+      // All keys of our pages go through one listener, which is there once the page is alive: `settled` looks for it.
+      await context.addInitScript(() => {
+        const listen = window.addEventListener
+        window.addEventListener = (...args: Parameters<typeof listen>) => {
+          if (args[0] === 'keydown') Object.assign(window, { hearsKeys: true })
+          listen.apply(window, args)
+        }
+      })
       context.on('weberror', (webError) => complaints.push(String(webError.error())))
       await use(complaints)
       expect(complaints, 'what the page complained about').toEqual([])
@@ -27,14 +34,3 @@ export const test = base.extend<{ complaints: string[] }>({
 })
 
 export { expect }
-
-export const THEMES = ['light', 'dark'] as const
-
-/** axe finds nothing wrong with the page as it is now. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const found = violations.map(
-    ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.target.join(' ')).join('\n  ')}`,
-  )
-  expect(found, `axe on ${page.url()}`).toEqual([])
-}

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { asMiniRun, denseRun } from '../lib/jobs/fixtures/dense-runs.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
 
 const fixture = (name: string) => `lib/ingest/fixtures/${name}`
 const run = promisify(execFile)

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, THEMES, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 const TEXT = 'construct test case for cursor-based pagination bug'
 const ASKED = `/lab?project=sample&mode=subtask&category=REPRODUCE&text=${encodeURIComponent(TEXT)}`
@@ -113,7 +113,7 @@ test('the items of one episode share a place, and a part in common is not called
 test('one picture tells a room: what they say, where they part, and what comes along of another stage', async ({
   page,
 }) => {
-  for (const colorScheme of THEMES) {
+  for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width: 1600, height: 900 })
     await page.goto(ASKED)
@@ -179,28 +179,3 @@ test('a text without words is a named fault with a next step', async ({ page }) 
   await page.goto(`/lab?project=sample&mode=subtask&category=EDIT&text=${encodeURIComponent('!!!')}`)
   await expect(page.getByRole('main').getByRole('alert')).toContainText('no word to search by')
 })
-
-for (const colorScheme of THEMES) {
-  test.describe(`${colorScheme} theme`, () => {
-    test.use({ colorScheme })
-
-    test('the lab passes axe and obeys the CSP, empty and asked, wide and on a phone', async ({ page }) => {
-      test.slow()
-      for (const width of [1440, 390])
-        for (const path of [
-          '/lab?project=sample',
-          ASKED,
-          `${ASKED}&columns=none,random,soft`,
-          '/lab/batch?project=sample',
-          '/lab/floors?project=sample',
-          '/lab/log?project=sample',
-        ]) {
-          await page.setViewportSize({ width, height: 900 })
-          await page.goto(path)
-          await page.waitForLoadState('networkidle')
-          await expectAccessible(page)
-          expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-        }
-    })
-  })
-}

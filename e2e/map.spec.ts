@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, THEMES, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 const MAP = '/map?project=sample'
 const QUERY = `${MAP}&q=${encodeURIComponent('construct test case for cursor-based pagination bug')}&z=REPRODUCE`
@@ -194,23 +194,3 @@ test('an area of a map that nobody computed is told as such where the address is
   await page.goto('/memories?project=sample-trouble&area=umap')
   await expect(page.getByRole('grid')).toBeVisible()
 })
-
-for (const colorScheme of THEMES) {
-  test.describe(`${colorScheme} theme`, () => {
-    test.use({ colorScheme })
-
-    test('the map passes axe and obeys the CSP, plain, asked and by UMAP, wide and on a phone', async ({
-      page,
-    }) => {
-      test.slow()
-      for (const width of [1440, 390])
-        for (const path of [MAP, `${QUERY}&color=repo`, `${MAP}&method=umap`]) {
-          await page.setViewportSize({ width, height: 900 })
-          await page.goto(path)
-          await page.waitForLoadState('networkidle')
-          await expectAccessible(page)
-          expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-        }
-    })
-  })
-}

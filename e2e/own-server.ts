@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../scripts/free-port.ts'
@@ -19,9 +19,13 @@ export type OwnServer = {
   token(): string
 }
 
-/** Hands over a server that is not running yet; when the work is over it is killed and its folder removed. */
-export async function withOwnServer(work: (server: OwnServer) => Promise<void>): Promise<void> {
+/** Hands over a server that is not running yet; when the work is over it is killed and its folder removed. The folder begins empty, or with the sample. */
+export async function withOwnServer(
+  work: (server: OwnServer) => Promise<void>,
+  begin: 'empty' | 'sample' = 'empty',
+): Promise<void> {
   const dataPath = mkdtempSync(join(tmpdir(), 'loupe-own-'))
+  if (begin === 'sample') cpSync(`${process.env.LOUPE_DATA_DIR}-sample`, dataPath, { recursive: true })
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const home = { ...process.env, LOUPE_DATA_DIR: dataPath }
@@ -50,13 +54,13 @@ export async function withOwnServer(work: (server: OwnServer) => Promise<void>):
       await gone
     },
     async run(script, ...args) {
-      const door = spawn(process.execPath, [`scripts/${script}`, ...args], {
+      const child = spawn(process.execPath, [`scripts/${script}`, ...args], {
         env: home,
         stdio: ['ignore', 'pipe', 'ignore'],
       })
       const parts: string[] = []
-      door.stdout.setEncoding('utf8').on('data', (part: string) => parts.push(part))
-      const code = await new Promise<number | null>((resolve) => door.once('close', resolve))
+      child.stdout.setEncoding('utf8').on('data', (part: string) => parts.push(part))
+      const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
       return { code, text: parts.join('') }
     },
     token: () => readFileSync(join(dataPath, 'token'), 'utf8').trim(),

@@ -1,5 +1,6 @@
 import { type FakeOpenAi, startFakeOpenAi } from '../lib/llm/fixtures/fake-openai.ts'
-import { expect, expectAccessible, THEMES, test } from './fixtures.ts'
+import { expectAccessible, expectAccessibleInEveryForm } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
 import { type OwnServer, withOwnServer } from './own-server.ts'
 
 const KEY = 'sk-never-on-a-page'
@@ -16,7 +17,6 @@ test('going over to a model behind a server: price first, killed in the middle, 
   const fake: FakeOpenAi = await startFakeOpenAi({ dimension: 128 })
   const env = { OPENAI_BASE_URL: fake.url, OPENAI_EMBED_MODEL: 'fake', OPENAI_API_KEY: KEY }
   await withOwnServer(async (server) => {
-    expect((await server.run('sample.ts', 'load')).code).toBe(0)
     await server.start(env)
     await page.goto(`${server.url}/settings`)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(
@@ -37,7 +37,7 @@ test('going over to a model behind a server: price first, killed in the middle, 
     await expect(page.getByText(/^Embedding 64 of/)).toBeVisible()
     await server.stop('SIGKILL')
     fake.script.length = 0
-    fake.script.push('ok', ...Array.from({ length: 20 }, () => ({ slowMs: 4_000 })))
+    fake.script.push('ok', ...Array.from({ length: 20 }, () => ({ slowMs: 1_500 })))
     await server.start(env)
     await page.goto(`${server.url}/settings`)
     await expect(page.getByText(/^Embedding \d+ of/)).toBeVisible()
@@ -63,22 +63,19 @@ test('going over to a model behind a server: price first, killed in the middle, 
     expect(await ask(server, undefined, 'explain a deadlock')).toMatchObject({
       error: { code: 'model-unreachable' },
     })
-  }).finally(() => fake.close().catch(() => undefined))
+  }, 'sample').finally(() => fake.close().catch(() => undefined))
 })
 
-for (const theme of THEMES)
-  for (const width of [1440, 390])
-    test(`with nothing set the settings say what to set, ${theme}, ${width} px`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme: theme })
-      await page.setViewportSize({ width, height: 900 })
-      await page.goto('/settings?to=local-ngram-v1')
-      await expect(page.getByText(/Nothing is set, and nothing needs to be/)).toBeVisible()
-      await expect(page.getByRole('region', { name: 'What local-ngram-v1 would cost' })).toContainText(
-        'nothing',
-      )
-      await expectAccessible(page)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    })
+test('with nothing set the settings say what to set, in every form', async ({ page }) => {
+  await page.goto('/settings?to=local-ngram-v1')
+  await expect(page.getByText(/Nothing is set, and nothing needs to be/)).toBeVisible()
+  await expectAccessibleInEveryForm(page, async () => {
+    await expect(page.getByText(/Nothing is set, and nothing needs to be/)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'What local-ngram-v1 would cost' })).toContainText(
+      'nothing',
+    )
+  })
+})
 
 async function ask(server: OwnServer, embedder?: string, text = QUESTION.text): Promise<unknown> {
   const answer = await fetch(`${server.url}/api/v1/retrieve`, {

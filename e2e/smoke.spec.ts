@@ -1,33 +1,5 @@
-import { expect, expectAccessible, THEMES, test } from './fixtures.ts'
-
-for (const theme of THEMES) {
-  test.describe(`${theme} theme`, () => {
-    test.use({ colorScheme: theme })
-
-    test('every page that the navigation reaches opens, passes axe and obeys its CSP', async ({ page }) => {
-      test.slow()
-      await page.goto('/')
-      const links = await page
-        .locator('nav a[href^="/"]')
-        .evaluateAll((found) => found.map((link) => link.getAttribute('href')))
-      for (const path of new Set(['/', ...links.filter((link) => link !== null)])) {
-        await test.step(path, async () => {
-          const response = await page.goto(path)
-          expect(response?.status(), path).toBe(200)
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-          await expectAccessible(page)
-        })
-      }
-    })
-
-    test('a page that does not exist says so, passes axe and obeys its CSP', async ({ page }) => {
-      const response = await page.goto('/no-such-page')
-      expect(response?.status()).toBe(404)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectAccessible(page)
-    })
-  })
-}
+import { readdirSync } from 'node:fs'
+import { expect, test } from './fixtures.ts'
 
 test('scripts and style elements run by a nonce that is new for every request', async ({ request }) => {
   const policies = await Promise.all(
@@ -56,4 +28,30 @@ test('markup that came in with a text neither runs nor styles, and the refusal i
   expect(await page.evaluate(() => 'hasRun' in window)).toBe(false)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   complaints.length = 0
+})
+
+test('what the head of a page names is there, and so is all that is public', async ({ page, request }) => {
+  await page.goto('/')
+  const named = await page
+    .locator('head link[href], head meta[property="og:image"], head meta[name="twitter:image"]')
+    .evaluateAll((found) => found.map((one) => one.getAttribute('href') ?? one.getAttribute('content') ?? ''))
+  const manifest = await (await request.get('/manifest.webmanifest')).json()
+  const icons = manifest.icons.map(({ src }: { src: string }) => src)
+  const paths = new Set([...named, ...icons, ...readdirSync('public').map((name) => `/${name}`)])
+  const kinds: Record<string, string> = {}
+  for (const path of paths) {
+    // A picture is named by its whole address; which one, the server cannot know.
+    const { pathname, search } = new URL(path, page.url())
+    const answer = await request.get(pathname + search)
+    expect(answer.status(), path).toBe(200)
+    kinds[pathname] = answer.headers()['content-type'] ?? ''
+  }
+  expect(kinds).toMatchObject({
+    '/icon.svg': 'image/svg+xml',
+    '/apple-icon.png': 'image/png',
+    '/icon-192.png': 'image/png',
+    '/social.png': 'image/png',
+    '/manifest.webmanifest': 'application/manifest+json',
+  })
+  expect(await (await request.get('/robots.txt')).text()).toContain('Disallow: /')
 })

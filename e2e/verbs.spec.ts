@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, expectAccessible, THEMES, test } from './fixtures.ts'
+import { expectAccessible, expectAccessibleInEveryForm, settled } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
 
 /** Leaves the origin of a page of ours, as a browser would send it. */
 const fromHere = (baseURL: string | undefined) => ({
@@ -99,7 +100,7 @@ test('a split makes two of one, and is taken back by key after a reload', async 
   ])
   await page.reload()
   await expect(state(page)).toContainText('retired')
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await expect(page.getByRole('dialog')).toHaveCount(0) // no key fires behind a dialog
   await page.keyboard.press('ControlOrMeta+z')
   await expect(toast(page, /^Undone/)).toBeVisible()
@@ -114,14 +115,13 @@ test('pin, recategorise, retire and restore: each by key, each said, each in the
 }) => {
   const [row] = await bring({ request, baseURL }, 'verbs-state')
   await page.goto(`/memories/${row?.id}?project=verbs-state`)
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await page.keyboard.press('p')
   await expect(toast(page, /^Pinned/)).toBeVisible()
   await expect(state(page)).toContainText('approved, pinned')
   await page.getByRole('button', { name: /^Unpin/ }).click()
   await expect(toast(page, /^Unpinned/)).toBeVisible()
   await expect(state(page)).not.toContainText('pinned')
-  await page.waitForLoadState('networkidle')
   await page.keyboard.press('4')
   await expect(toast(page, /^Moved from EDIT to VERIFY/)).toBeVisible()
   await expect(state(page)).toContainText('VERIFY')
@@ -140,7 +140,7 @@ test('pin, recategorise, retire and restore: each by key, each said, each in the
 
   // One key goes back change by change, also over a reload.
   const back = async (shown: string) => {
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await expect(page.getByRole('dialog')).toHaveCount(0) // no key fires behind a dialog
     await page.keyboard.press('ControlOrMeta+z')
     await expect(state(page)).toContainText(shown)
@@ -237,7 +237,7 @@ test('two windows edit one entry: the second sees the conflict word by word, los
   const second = await context.newPage()
   for (const window of [page, second]) {
     await window.goto(`/memories/${row?.id}?project=verbs-two-windows`)
-    await window.waitForLoadState('networkidle')
+    await settled(window)
     await window.getByRole('button', { name: /^Edit/ }).click()
   }
   await page.getByLabel('Title').fill('Said in the first window')
@@ -263,7 +263,7 @@ test('two windows edit one entry: the second sees the conflict word by word, los
 test('a form that is sent twice at once stores one entry', async ({ page, request, baseURL }) => {
   const before = (await bring({ request, baseURL }, 'verbs-twice', (line, k) => (k < 3 ? line : null))).length
   await page.goto('/memories?project=verbs-twice')
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await page.keyboard.press('n')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: /EDIT/ }).click()
@@ -386,54 +386,41 @@ test('where nothing waits nothing can be claimed, and nobody is asked who review
   await expect(page.getByText('Who reviews?')).toHaveCount(0)
 })
 
-for (const colorScheme of THEMES) {
-  test.describe(`${colorScheme} theme`, () => {
-    test.use({ colorScheme })
-
-    test('every dialog of the entry page passes axe, on a phone too', async ({ page, request }) => {
-      test.slow()
-      const [row] = await rowsOf(request, 'sample', 'category=EDIT&q=rmul')
-      for (const [width, height] of [
-        [1440, 900],
-        [390, 844],
-      ] as const)
-        await test.step(`${width} px`, async () => {
-          await page.setViewportSize({ width, height })
-          await page.goto(`/memories/${row?.id}?project=sample`)
-          await page.waitForLoadState('networkidle')
-          const dialog = page.getByRole('dialog')
-          // Open, the menu belongs to a landmark like the rest of the page.
-          await page.getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name: /^More/ }).click()
-          await expect(page.getByRole('menu')).toBeVisible()
-          await expectAccessible(page)
-          await page.keyboard.press('Escape')
-          await expect(page.getByRole('menu')).toHaveCount(0)
-          const closed = async () => {
-            await expectAccessible(page)
-            // What the dialog is for is in sight, however long it is.
-            if ((await dialog.getByRole('button', { name: 'Cancel' }).count()) > 0)
-              await expect(dialog.getByRole('button').last()).toBeInViewport({ ratio: 1 })
-            expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-            await page.keyboard.press('Escape')
-            await expect(dialog).toHaveCount(0)
-          }
-          await page.keyboard.press('m')
-          await expect(dialog.getByLabel('objective')).toBeVisible()
-          await expect(dialog.getByText(/another entry|Unknown:/).first()).toBeVisible()
-          await closed()
-          await page.keyboard.press('#')
-          await expect(dialog.getByText(/another entry|Unknown:/).first()).toBeVisible()
-          await closed()
-          for (const item of [/^Split/, /^Copy/, /^Move/, /^Purge/]) {
-            await openMore(page, item)
-            if (String(item) === '/^Move/')
-              await expect(dialog.getByText(/another entry|Unknown:/).first()).toBeVisible()
-            await closed()
-          }
-          await page.keyboard.press('e')
-          await expect(page.getByLabel('Title')).toBeVisible()
-          await closed()
-        })
+test('every dialog of the entry page is accessible in every form', async ({ page, request }) => {
+  test.slow()
+  const [row] = await rowsOf(request, 'sample', 'category=EDIT&q=rmul')
+  await page.goto(`/memories/${row?.id}?project=sample`)
+  await settled(page)
+  const dialog = page.getByRole('dialog')
+  // Open, the menu belongs to a landmark like the rest of the page.
+  await page.getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name: /^More/ }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await expectAccessibleInEveryForm(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  const closed = async () => {
+    await expectAccessibleInEveryForm(page, async () => {
+      // What the dialog is for is in sight, however long it is.
+      if ((await dialog.getByRole('button', { name: 'Cancel' }).count()) > 0)
+        await expect(dialog.getByRole('button').last()).toBeInViewport({ ratio: 1 })
     })
-  })
-}
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
+  await page.keyboard.press('m')
+  await expect(dialog.getByLabel('objective')).toBeVisible()
+  await expect(dialog.getByText(/another entry|Unknown:/).first()).toBeVisible()
+  await closed()
+  await page.keyboard.press('#')
+  await expect(dialog.getByText(/another entry|Unknown:/).first()).toBeVisible()
+  await closed()
+  for (const item of [/^Split/, /^Copy/, /^Move/, /^Purge/]) {
+    await openMore(page, item)
+    if (String(item) === '/^Move/')
+      await expect(dialog.getByText(/another entry|Unknown:/).first()).toBeVisible()
+    await closed()
+  }
+  await page.keyboard.press('e')
+  await expect(page.getByLabel('Title')).toBeVisible()
+  await closed()
+})

@@ -2,66 +2,67 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from './db/fixtures/test-store.ts'
-import { ask, openTestLoupe } from './fixtures/open-test-loupe.ts'
+import { ask, openSampleLoupe, openTestLoupe } from './fixtures/open-test-loupe.ts'
 import { openLoupe } from './runtime.ts'
 
 it('finds the off-by-one lesson for cursor pagination under REPRODUCE (seed)', async () => {
-  const { doors } = await openTestLoupe()
-  await doors.loadSample()
-  const { hits, injected } = await doors.retrieve(
+  const loupe = await openSampleLoupe()
+  const { commands } = loupe
+  const { hits, injected } = await commands.retrieve(
     ask('construct test case for cursor-based pagination bug', 'REPRODUCE'),
   )
   expect(hits[0]?.instanceId).toBe('ledgerly__ledgerly-2291')
   expect(hits.every(({ category }) => category === 'REPRODUCE')).toBe(true)
   expect(injected).toContain('page size')
-  await doors.close()
+  await loupe.close()
 })
 
 it('does not give Fix Login Timeout the lesson of Fix Login Button, under any category (seed)', async () => {
-  const { doors } = await openTestLoupe()
-  await doors.loadSample()
-  const task = await doors.retrieve(ask('Fix Login Timeout'))
+  const loupe = await openSampleLoupe()
+  const { commands } = loupe
+  const task = await commands.retrieve(ask('Fix Login Timeout'))
   expect(task.hits[0]?.instanceId).not.toBe('parcelhub__parcelhub-611')
   for (const category of ['ANALYZE', 'REPRODUCE', 'EDIT', 'VERIFY'] as const) {
-    const { hits } = await doors.retrieve(ask('Fix Login Timeout', category))
+    const { hits } = await commands.retrieve(ask('Fix Login Timeout', category))
     expect(hits[0]?.instanceId, category).not.toBe('parcelhub__parcelhub-611')
   }
-  await doors.close()
+  await loupe.close()
 })
 
 it('lets Modify Search Bar and Fix Login Button share the event-listener lesson (seed)', async () => {
-  const { doors } = await openTestLoupe()
-  await doors.loadSample()
+  const loupe = await openSampleLoupe()
+  const { commands } = loupe
   const listener = ['parcelhub__parcelhub-611', 'parcelhub__parcelhub-702', 'tidewater__tidewater-140']
   for (const text of ['Modify Search Bar', 'Fix Login Button']) {
-    const { hits } = await doors.retrieve(ask(text, 'EDIT'))
+    const { hits } = await commands.retrieve(ask(text, 'EDIT'))
     expect(listener, text).toContain(hits[0]?.instanceId)
     expect(hits[0]?.keywords, text).toContain('event listener')
   }
-  await doors.close()
+  await loupe.close()
 })
 
 it('finds the missing reflected operator for the paper’s case, although no name is shared', async () => {
-  const { doors } = await openTestLoupe()
-  await doors.loadSample()
-  const { hits } = await doors.retrieve(
+  const loupe = await openSampleLoupe()
+  const { commands } = loupe
+  const { hits } = await commands.retrieve(
     ask('x*Poly(x) does not multiply as a polynomial while Poly(x)*x does', 'ANALYZE'),
   )
   expect(['tidewater__tidewater-118', 'ledgerly__ledgerly-2340']).toContain(hits[0]?.instanceId)
-  await doors.close()
+  await loupe.close()
 })
 
 it('loads the sample once, and removing it leaves nothing of it in any file', async () => {
-  const { doors, dataPath, overview, project, lastImport } = await openTestLoupe()
-  const first = await doors.loadSample()
+  const loupe = await openTestLoupe()
+  const { commands, dataPath, memories, work } = loupe
+  const first = await commands.loadSample()
   expect(first.episodes).toBe(JSON.parse(readFileSync('prisma/sample/stream.json', 'utf8')).length)
-  expect(await doors.loadSample()).toEqual(first)
-  const shown = await overview((await project('sample')).id)
+  expect(await commands.loadSample()).toEqual(first)
+  const shown = await memories.overview((await memories.project('sample')).id)
   expect(shown.project.source).toBe('written')
-  expect(await lastImport()).toBeNull() // nobody imported anything
-  expect(await doors.removeSample()).toEqual(first)
-  await expect(doors.retrieve(ask('anything'))).rejects.toMatchObject({ code: 'no-such-project' })
-  await doors.close()
+  expect(await work.lastImport()).toBeNull() // nobody imported anything
+  expect(await commands.removeSample()).toEqual(first)
+  await expect(commands.retrieve(ask('anything'))).rejects.toMatchObject({ code: 'no-such-project' })
+  await loupe.close()
   for (const name of readdirSync(dataPath).filter((file) => file.startsWith('loupe.db'))) {
     const bytes = readFileSync(join(dataPath, name)).toString('latin1')
     for (const needle of ['parcelhub', 'ledgerly', 'tidewater'])
@@ -75,20 +76,19 @@ it('gives the folder back when it is closed', async () => {
   expect(
     await openLoupe({ rootPath: process.cwd(), dataPath, now: () => new Date(), log: () => undefined }),
   ).toBeNull()
-  await first.doors.close()
-  await (await openTestLoupe(dataPath)).doors.close()
+  await first.close()
+  await (await openTestLoupe(dataPath)).close()
 })
 
 it('an export of runs says how many entries it leaves out because they have none', async () => {
-  const { doors } = await openTestLoupe()
-  await doors.loadSample()
+  const loupe = await openSampleLoupe()
   const asked = { project: 'sample-trouble', versions: false }
-  const runs = await doors.exportEntries({ ...asked, format: 'atif' })
-  const all = await doors.exportEntries({ ...asked, format: 'jsonl' })
+  const runs = await loupe.memories.exportEntries({ ...asked, format: 'atif' })
+  const all = await loupe.memories.exportEntries({ ...asked, format: 'jsonl' })
   let [text, head] = ['', '']
   for await (const piece of runs.pieces) text += piece
   for await (const piece of all.pieces) head ||= piece
   expect([text, runs.leftOut, all.leftOut]).toEqual(['', JSON.parse(head).count, 0])
   expect(runs.leftOut).toBeGreaterThan(100)
-  await doors.close()
+  await loupe.close()
 })

@@ -1,18 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { directCommands, runCommand } from './commands/run-command.ts'
 import { findOwnerAddress, type OwnerAddress, tryOwn } from './db/owner-lock.ts'
 import { openStore, type Store } from './db/store.ts'
-import { curatingDoors } from './doors/curating.ts'
-import { buildHouse } from './doors/house.ts'
-import { type Doors, programDoors } from './doors/programs.ts'
-import { readingDoors } from './doors/reading.ts'
-import { triageDoors } from './doors/triage.ts'
-import { workDoors } from './doors/work.ts'
+import { warmUp } from './jobs/warm-up.ts'
+import type { Worker } from './jobs/worker.ts'
 import type { Environment } from './llm/openai-settings.ts'
+import type { DirectCommands } from './memory/command.ts'
 import { UserError } from './memory/errors.ts'
+import { type Audit, createAudit } from './services/audit.ts'
+import { type Core, createCore } from './services/core.ts'
+import { createCuration } from './services/curation.ts'
+import { createLabService, type Lab } from './services/lab.ts'
+import { leaving } from './services/leave.ts'
+import { createMemories, type Memories } from './services/memories.ts'
+import { createModels, type Models } from './services/models.ts'
+import { createRetrieval, type Retrieval } from './services/retrieval.ts'
+import type { Services } from './services/services.ts'
+import { createTriage, type Triage } from './services/triage.ts'
+import { createWork, type Work } from './services/work.ts'
+import { createWorkbench, type Workbench } from './services/workbench.ts'
 
-export type { Doors, OwnerAddress }
+export type { OwnerAddress }
 
 export type LoupeOptions = {
   /** The project's folder: migrations and sample are read from it. */
@@ -24,8 +34,40 @@ export type LoupeOptions = {
   env?: Environment
 }
 
-/** The real things, built once in a process. Logic never imports this file: it takes what it needs as arguments. */
-export type Loupe = Awaited<ReturnType<typeof build>>
+/** What the product can do. Built once in a process; logic never imports this file: it takes what it needs as arguments. */
+export interface Loupe {
+  /** What is stored: projects, entries, runs, and the log of changes. */
+  memories: Memories
+  /** Asking the memory, and where its entries lie beside each other. */
+  retrieval: Retrieval
+  /** What detectors found, what waits for a person, samples to judge. */
+  triage: Triage
+  /** Ways to retrieve, side by side, and how good they are. */
+  lab: Lab
+  /** What comes in, background work, and the spaces of vectors. */
+  work: Work
+  /** The work of language models: what it would take, how it stands, requests that wait for an answer. */
+  models: Models
+  /** Reports on the memory itself, each made once for a state of it. */
+  audit: Audit
+  /** Experiments that really run: a search program with and without memory. */
+  workbench: Workbench
+  /** Everything that changes something or asks with a body, see lib/commands/all-commands.ts. */
+  commands: DirectCommands
+  /** A command by the name that came in from outside. Throws UserError `no-such-command`. */
+  run(name: string, input: unknown): Promise<unknown>
+
+  /** The bearer token of this data folder. */
+  token: string
+  /** Begins the background work; in these lanes only where they are named. */
+  start(lanes?: Parameters<Worker['start']>[0]): Promise<void>
+  /** Reads what the first question needs while nobody has asked yet. What goes wrong is met, and said, by whoever asks. */
+  warmUp(): void
+  /** Tells other processes where this one listens. */
+  announce(url: string): void
+  /** Ends the background work that was begun, then everything. */
+  close(): Promise<void>
+}
 
 /** Takes the data folder and builds everything over it; null when another process owns the folder. */
 export async function openLoupe(options: LoupeOptions): Promise<Loupe | null> {
@@ -60,11 +102,11 @@ export function getLoupe(): Promise<Loupe> {
   return shared.__loupe
 }
 
-/** Starts the background work of a server process and tells other doors where it listens. */
+/** Starts the background work of a server process and tells other processes where it listens. */
 export async function startServing(): Promise<void> {
   try {
     const loupe = await getLoupe()
-    await loupe.worker.start()
+    await loupe.start()
     loupe.warmUp()
     const { HOST: host = '127.0.0.1', PORT: port = '3000' } = process.env
     const name = { '0.0.0.0': '127.0.0.1', '::': '[::1]', '::1': '[::1]' }[host] ?? host
@@ -104,43 +146,46 @@ async function build(
   store: Store,
   lock: NonNullable<ReturnType<typeof tryOwn>>,
   { rootPath, dataPath, log, env = process.env }: LoupeOptions,
-) {
-  const house = await buildHouse(store, { rootPath, log, env })
-  const { worker, drain } = house
+): Promise<Loupe> {
+  const core = await createCore(store, { rootPath, log, env })
+  const { worker, spaces, drain } = core
+  const services = createServices(core)
   const token = readToken(dataPath)
-  const doors = programDoors(house, close)
-
-  async function close(): Promise<void> {
-    if (worker.isRunning()) await drain()
-    await worker.stop()
-    await store.close()
-    lock.release()
-  }
 
   return {
-    doors,
-    worker,
+    ...leaving(services),
+    commands: directCommands(services),
+    run: (name, input) => runCommand(name, input, services),
     token,
-    close,
-    /** Reads what the first question needs while nobody has asked yet. What goes wrong is met, and said, by whoever asks. */
-    warmUp: () =>
-      void house.spaces
-        .current()
-        .approved()
-        .catch(() => undefined),
-    announce: (url: string) =>
-      lock.announce({ pid: process.pid, url, token, startedAt: store.now().toISOString() }),
-    ...readingDoors(house, doors.retrieve),
-    ...triageDoors(house),
-    ...curatingDoors(house),
-    ...workDoors(house),
-    get lab() {
-      return house.lab()
+    start: (lanes) => worker.start(lanes),
+    warmUp: () => void warmUp(store, spaces).catch(() => undefined),
+    announce: (url) => lock.announce({ pid: process.pid, url, token, startedAt: store.now().toISOString() }),
+    async close() {
+      if (worker.isRunning()) await drain()
+      await worker.stop()
+      await core.stopWorkbench()
+      await core.sentences.stop()
+      await store.close()
+      lock.release()
     },
-    /** Where the entries lie beside each other. */
-    get map() {
-      return { ...house.map(), ...house.mapWork }
-    },
+  }
+}
+
+function createServices(core: Core): Services {
+  const retrieval = createRetrieval(core)
+  const memories = createMemories(core, retrieval.map)
+  const triage = createTriage(core, memories)
+  const curation = createCuration(core, { memories, triage })
+  return {
+    memories,
+    retrieval,
+    curation,
+    triage,
+    lab: createLabService(core),
+    work: createWork(core, curation),
+    models: createModels(core, curation),
+    audit: createAudit(core),
+    workbench: createWorkbench(core),
   }
 }
 

@@ -1,9 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { sameFileQueries } from './experiments/same-file-labels.ts'
 import { readTrajectories } from './ingest/ingest-file.ts'
+import type { Embedder } from './llm/embedder.ts'
+import { createJoinedEmbedder } from './llm/joined-embedder.ts'
 import { createLocalEmbedder } from './llm/local-embedder.ts'
+import { openSentenceModel } from './llm/minilm/sentence-model.ts'
 import type { Trajectory } from './memory/trajectory.ts'
 import { CosineIndex } from './retrieval/cosine-index.ts'
 import { instance } from './retrieval/strategies/instance.ts'
@@ -15,6 +18,10 @@ import { tfidf } from './retrieval/strategies/tfidf.ts'
  * at least as well as counting words does. Prints what it measures; docs/evaluation.md shows it.
  */
 type Query = { id: string; text: string; relevant: readonly string[] }
+
+const model = openSentenceModel({ rootPath: process.cwd(), clock: () => performance.now() })
+const joined = createJoinedEmbedder((texts) => model.embed(texts, 'work'))
+afterAll(() => model.stop())
 
 const sample = join(process.cwd(), 'prisma', 'sample')
 const lines = <T>(name: string): T[] =>
@@ -40,8 +47,11 @@ const asEpisode = ({ instanceId, repo, task }: Trajectory, position: number): Ep
 })
 
 /** Mean reciprocal rank of the first instance that helps; the question's own instance is not seen. */
-async function meanReciprocalRanks(queries: readonly Query[], runsSeen: readonly Trajectory[]) {
-  const embedder = createLocalEmbedder()
+async function meanReciprocalRanks(
+  queries: readonly Query[],
+  runsSeen: readonly Trajectory[],
+  embedder: Embedder,
+) {
   const corpus = {
     index: new CosineIndex(embedder),
     embedder,
@@ -64,8 +74,9 @@ async function meanReciprocalRanks(queries: readonly Query[], runsSeen: readonly
 }
 
 async function compare(what: string, queries: readonly Query[], runsSeen: readonly Trajectory[]) {
-  const found = await meanReciprocalRanks(queries, runsSeen)
-  const shown = `instance ${found.instance.toFixed(3)}, tfidf ${found.tfidf.toFixed(3)}`
+  const words = await meanReciprocalRanks(queries, runsSeen, createLocalEmbedder())
+  const found = await meanReciprocalRanks(queries, runsSeen, joined)
+  const shown = `instance ${found.instance.toFixed(3)} (words alone ${words.instance.toFixed(3)}), tfidf ${found.tfidf.toFixed(3)}`
   process.stdout.write(`${what}: ${queries.length} task texts over ${runsSeen.length} runs, MRR ${shown}\n`)
   return found
 }
@@ -122,4 +133,5 @@ it.skipIf(files.length === 0)(
     const found = await compare('same source file', sameFileQueries(patched, 'task'), real)
     expect(found.instance).toBeGreaterThanOrEqual(found.tfidf)
   },
+  600_000,
 )

@@ -15,6 +15,7 @@ export const checks = {
   arrows,
   'unused code': () => said('knip/bin/knip.js', '--no-progress', '--no-config-hints'),
   'client code in its place': clientCode,
+  'no mocked modules': noMocks,
   'lock file': lockFile,
   types: async () =>
     (await said('next/dist/bin/next', 'typegen')) ||
@@ -52,6 +53,17 @@ function clientCode() {
     .filter((file) => !/^components\/|^app\/(.*\/)?(global-)?error[.]tsx$/.test(file))
     .filter((file) => /^\s*['"]use client['"]/m.test(readFileSync(join(root, file), 'utf8')))
     .map((file) => `${file} says 'use client'; move that part to components/`)
+    .join('\n')
+}
+
+/** The tests of a worker share their modules: one that is mocked would be mocked in the next file as well. */
+function noMocks() {
+  return sourceFiles()
+    .filter(
+      (file) =>
+        /[.]test[.]/.test(file) && /\bvi[.](do)?[mM]ock\(/.test(readFileSync(join(root, file), 'utf8')),
+    )
+    .map((file) => `${file} mocks a module; hand in what it needs, or set \`__loupe\` and take it away again`)
     .join('\n')
 }
 

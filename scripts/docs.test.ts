@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { FORMATS } from '../lib/ingest/ingest-file.ts'
+import { CHAT_VARIABLES } from '../lib/llm/chat-settings.ts'
 import { createRoster } from '../lib/llm/embedder-roster.ts'
+import { openSentenceModel } from '../lib/llm/minilm/sentence-model.ts'
 import { CATEGORIES } from '../lib/memory/category.ts'
 import { sourceSchema } from '../lib/memory/source.ts'
 import { STRATEGIES } from '../lib/retrieval/strategies/all-strategies.ts'
@@ -29,15 +31,23 @@ it('models.md names every embedder and every variable that the code reads', () =
   const models = read('docs/models.md')
   const { offers, variables } = createRoster(
     {},
-    { sleep: async () => {}, random: () => 0, now: () => new Date(0) },
+    {
+      sentences: openSentenceModel({ rootPath: process.cwd(), clock: () => 0 }),
+      sleep: async () => {},
+      random: () => 0,
+      now: () => new Date(0),
+    },
   )
   for (const { id, dimension } of offers)
     expect(models).toMatch(new RegExp(`\\| \`${id}\` \\|.*\\| ${dimension} \\|`))
   const named = new Set(variables.map(({ name }) => name))
+  const chat = Object.keys(CHAT_VARIABLES)
+  for (const name of chat) expect(read('docs/distil.md')).toContain(`\`${name}\``)
   for (const name of named) expect(models).toContain(`\`${name}\``)
   const inCode = readdirSync('lib/llm')
     .filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
-    .flatMap((name) => read(`lib/llm/${name}`).match(/\b(OPENAI|ALLOW)_[A-Z_]+\b/g) ?? [])
+    .flatMap((name) => read(`lib/llm/${name}`).match(/\b(OPENAI|ALLOW|LOUPE)_[A-Z_]+\b/g) ?? [])
+    .filter((name) => !chat.includes(name))
   expect(new Set(inCode.filter((name) => name !== 'OPENAI_VARIABLES'))).toEqual(named)
 })
 

@@ -5,11 +5,11 @@ import { pipeline } from 'node:stream/promises'
 import { EXPORT_FORMATS, type ExportFormat } from '../lib/curate/transfer/export-entries.ts'
 import { findSecrets } from '../lib/extract/secret-scan.ts'
 import { readArguments, UsageError } from './arguments.ts'
-import { runDoor } from './run-door.ts'
+import { runScript } from './run-script.ts'
 
 const USAGE = `usage: npm run export -- --project P [--format ${EXPORT_FORMATS.join(',')}] [--versions] [--out DIR]`
 
-await runDoor(async (open) => {
+await runScript(async (open) => {
   const { values, positionals } = readArguments(USAGE, {
     project: { type: 'string' },
     format: { type: 'string', default: 'jsonl' },
@@ -23,10 +23,10 @@ await runDoor(async (open) => {
   if (unknown !== undefined) throw new UsageError(`There is no format "${unknown}".\n${USAGE}`)
   if (out === undefined && formats.length > 1)
     throw new UsageError(`Several formats need a folder: --out DIR.\n${USAGE}`)
-  const doors = await open()
+  const loupe = await open()
   for (const format of formats as ExportFormat[]) {
     const secrets = { count: 0 }
-    const { leftOut, pieces: whole } = await doors.exportEntries({ project, format, versions })
+    const { leftOut, pieces: whole } = await loupe.memories.exportEntries({ project, format, versions })
     const pieces = Readable.from(linesOf(whole, secrets))
     if (leftOut > 0)
       console.error(

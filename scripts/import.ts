@@ -2,16 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { refuseLarge } from '../lib/ingest/read-text.ts'
-import { failedResult } from '../lib/jobs/import-file.ts'
 import { UserError } from '../lib/memory/errors.ts'
 import type { ImportResult } from '../lib/memory/views.ts'
 import { readArguments, UsageError } from './arguments.ts'
-import type { Doors } from './open-doors.ts'
-import { runDoor } from './run-door.ts'
+import type { ReachedLoupe } from './reach-loupe.ts'
+import { runScript } from './run-script.ts'
 
 const USAGE = 'usage: npm run import -- [--project P] [--dry-run] [--results FILE] [--json] PATH...'
 
-await runDoor(async (open) => {
+await runScript(async (open) => {
   const { values, positionals } = readArguments(USAGE, {
     project: { type: 'string', default: 'default' },
     'dry-run': { type: 'boolean', default: false },
@@ -21,11 +20,11 @@ await runDoor(async (open) => {
   if (positionals.length === 0) throw new UsageError(`Which files or folders?\n${USAGE}`)
   const files = positionals.flatMap((path) => listFiles(path))
   const results = values.results === undefined ? null : readBytes(values.results)
-  const doors = await open()
+  const loupe = await open()
 
   let resultsId: string | null = null
   if (values.results !== undefined && results !== null) {
-    const { id, instanceCount, warnings } = await doors.saveResults({
+    const { id, instanceCount, warnings } = await loupe.work.saveResults({
       fileName: values.results,
       bytes: results,
     })
@@ -39,7 +38,7 @@ await runDoor(async (open) => {
   for (const file of files) {
     const fileName = relative(process.cwd(), file) || file
     const input = { project: values.project, fileName, dryRun: values['dry-run'], resultsId, batchKey }
-    for (const result of await importOne(file, input, doors)) {
+    for (const result of await importOne(file, input, loupe)) {
       counts.set(result.status, (counts.get(result.status) ?? 0) + 1)
       console.log(values.json ? JSON.stringify(publicFields(result)) : sentence(result))
     }
@@ -51,17 +50,18 @@ await runDoor(async (open) => {
 /** A file that cannot be read is a result of its own: the others of the folder still come in. */
 async function importOne(
   path: string,
-  input: Omit<Parameters<Doors['importFile']>[0], 'bytes'>,
-  doors: Doors,
+  input: Omit<Parameters<ReachedLoupe['work']['importFile']>[0], 'bytes'>,
+  loupe: ReachedLoupe,
 ): Promise<ImportResult[]> {
   let bytes: Uint8Array
   try {
     bytes = readBytes(path)
   } catch (error) {
-    if (error instanceof UserError) return [failedResult(input.fileName, error)]
-    throw error
+    if (!(error instanceof UserError)) throw error
+    const { failedResult } = await import('../lib/jobs/import-file.ts')
+    return [failedResult(input.fileName, error)]
   }
-  return await doors.importFile({ ...input, bytes })
+  return await loupe.work.importFile({ ...input, bytes })
 }
 
 /** Every file under a path, in name order; a folder reached twice through links is walked once. */
@@ -121,5 +121,6 @@ function sentence(result: ImportResult): string {
     steps === null
       ? (format ?? '')
       : `${instanceId}, ${format}, ${steps} steps${made}, outcome ${outcome ?? 'unknown'}`
-  return `${status.padEnd(17)} ${file}${read ? `: ${read}` : ''}`
+  const said = result.warnings.map((warning) => `\n                  ! ${warning}`).join('')
+  return `${status.padEnd(17)} ${file}${read ? `: ${read}` : ''}${said}`
 }

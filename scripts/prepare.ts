@@ -1,12 +1,12 @@
 /** Brings the data folder to a state that can be served: migrations, and at the first start the sample. */
 
-import { openDoors } from './open-doors.ts'
-import { report } from './run-door.ts'
+import { reachLoupe } from './reach-loupe.ts'
+import { report } from './run-script.ts'
 
 try {
-  const doors = await openDoors()
-  await doors.offerSample()
-  await doors.close()
+  const loupe = await reachLoupe()
+  await loupe.work.offerSample()
+  await loupe.close()
 } catch (error) {
   process.exitCode = report(error)
 }

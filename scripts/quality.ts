@@ -1,11 +1,11 @@
 import type { DetectorQuality } from '../lib/detect/quality.ts'
 import type { QualityReport } from '../lib/jobs/quality-report.ts'
 import { readArguments, UsageError } from './arguments.ts'
-import { runDoor } from './run-door.ts'
+import { runScript } from './run-script.ts'
 
 const USAGE = 'usage: npm run quality -- --project P [--examples N] [--seed N] [--json]'
 
-await runDoor(async (open) => {
+await runScript(async (open) => {
   const { values } = readArguments(USAGE, {
     project: { type: 'string' },
     examples: { type: 'string', default: '0' },
@@ -16,8 +16,8 @@ await runDoor(async (open) => {
   const [examples, seed] = [Number(values.examples), Number(values.seed)]
   if (!Number.isInteger(examples) || examples < 0 || examples > 1000 || !Number.isInteger(seed) || seed < 0)
     throw new UsageError(`--examples is 0 to 1000, --seed a whole number.\n${USAGE}`)
-  const doors = await open()
-  const report = await doors.quality({ project: values.project, examples, seed })
+  const loupe = await open()
+  const report = await loupe.commands.quality({ project: values.project, examples, seed })
   console.log(values.json ? JSON.stringify(report) : inWords(report))
   return 0
 })

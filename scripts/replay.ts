@@ -1,19 +1,21 @@
 import { readFileSync } from 'node:fs'
+import { readLessonGrades } from '../lib/experiments/lesson-grades.ts'
 import type { ReplayReport } from '../lib/experiments/replay.ts'
 import { readReplayQueries } from '../lib/experiments/replay-query.ts'
 import { UserError } from '../lib/memory/errors.ts'
 import { readArguments, UsageError } from './arguments.ts'
-import { runDoor } from './run-door.ts'
+import { runScript } from './run-script.ts'
 
 const USAGE =
-  'usage: npm run replay -- --project P --queries FILE.jsonl --strategies a,b [--primary a,b] [--seed N] [--json]'
+  'usage: npm run replay -- --project P --queries FILE.jsonl --strategies a,b [--primary a,b] [--grades FILE.jsonl] [--seed N] [--json]\n  a strategy may name an embedder: "subtask;embedder=local-v1"'
 
-await runDoor(async (open) => {
+await runScript(async (open) => {
   const { values } = readArguments(USAGE, {
     project: { type: 'string' },
     queries: { type: 'string' },
     strategies: { type: 'string' },
     primary: { type: 'string' },
+    grades: { type: 'string' },
     seed: { type: 'string', default: '1' },
     json: { type: 'boolean', default: false },
   })
@@ -29,14 +31,15 @@ await runDoor(async (open) => {
   const queries = readReplayQueries(readText(file), file)
   if (queries.length === 0)
     throw new UserError('no-queries', `${file} holds no query.`, { hint: 'Give it one JSON line a query.' })
-  const doors = await open()
-  const report = await doors.replay({
+  const loupe = await open()
+  const report = await loupe.commands.replay({
     project,
     queries,
     strategies: names,
     seed,
     resamples: 10_000,
     primary,
+    grades: values.grades === undefined ? [] : readLessonGrades(readText(values.grades), values.grades),
   })
   console.log(values.json ? JSON.stringify(report) : table(report))
   return 0
@@ -63,7 +66,7 @@ function readText(path: string): string {
   }
 }
 
-function table({ strategies, paired, queries, oneOffs, seed }: ReplayReport): string {
+function table({ strategies, paired, queries, oneOffs, seed, lessons }: ReplayReport): string {
   const number = (value: number | null) => (value === null ? '–' : value.toFixed(3)).padStart(7)
   const lines = [
     `${queries} queries, ${oneOffs} of them one-offs without anything relevant; seed ${seed}`,
@@ -85,5 +88,30 @@ function table({ strategies, paired, queries, oneOffs, seed }: ReplayReport): st
       `  ${a} − ${b}, ${metric}: ${difference.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)}) ${claim}${primary ? ', declared primary' : pHolm === null ? '' : `, Holm p ${pHolm.toFixed(3)}`}`,
     )
   }
+  if (lessons) lines.push('', ...lessonLines(lessons))
   return lines.join('\n')
+}
+
+/** How often the first lesson helps, by readers' grades. */
+function lessonLines({ rows, paired }: NonNullable<ReplayReport['lessons']>): string[] {
+  const share = (value: number | null) => (value === null ? '–' : value.toFixed(3))
+  return [
+    'first lessons, graded blind: helps = grade 2 or 3 of 3; ungraded ones count as no help',
+    'strategy             n  ungraded  helps  95 % CI        misleads  mean grade',
+    ...rows.map(({ strategy, n, ungraded, helps, ci, misleads, meanGrade }) =>
+      [
+        strategy.padEnd(16),
+        String(n).padStart(5),
+        String(ungraded).padStart(9),
+        ` ${share(helps)}`,
+        ` ${(ci ? `${ci[0].toFixed(3)}–${ci[1].toFixed(3)}` : '–').padEnd(13)}`,
+        share(misleads).padStart(9),
+        share(meanGrade).padStart(11),
+      ].join(' '),
+    ),
+    ...paired.map(
+      ({ a, b, difference, low, high }) =>
+        `  ${a} − ${b}, helps: ${difference.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`,
+    ),
+  ]
 }

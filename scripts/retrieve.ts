@@ -1,12 +1,12 @@
 import { categorySchema } from '../lib/memory/category-schema.ts'
 import type { RetrievalAnswer } from '../lib/memory/retrieval.ts'
 import { readArguments, UsageError } from './arguments.ts'
-import { runDoor } from './run-door.ts'
+import { runScript } from './run-script.ts'
 
 const USAGE =
   'usage: npm run retrieve -- --project P [--category Z] [--strategy S] [--limit K] [--seed N] [--repo R] --text T [--json]'
 
-await runDoor(async (open) => {
+await runScript(async (open) => {
   const { values } = readArguments(USAGE, {
     project: { type: 'string' },
     category: { type: 'string' },
@@ -30,8 +30,8 @@ await runDoor(async (open) => {
     values.category === undefined ? undefined : categorySchema.safeParse(values.category.toUpperCase())
   if (category && !category.success)
     throw new UsageError(`--category is one of ${categorySchema.options.join(', ')}.\n${USAGE}`)
-  const doors = await open()
-  const answer = await doors.retrieve({
+  const loupe = await open()
+  const answer = await loupe.commands.retrieve({
     project,
     text,
     strategy,

@@ -1,14 +1,14 @@
 import { readArguments, UsageError } from './arguments.ts'
-import { runDoor } from './run-door.ts'
+import { runScript } from './run-script.ts'
 
 const USAGE = 'usage: npm run sample -- load | remove [--json]'
 
-await runDoor(async (open) => {
+await runScript(async (open) => {
   const { values, positionals } = readArguments(USAGE, { json: { type: 'boolean', default: false } })
   const [verb] = positionals
   if ((verb !== 'load' && verb !== 'remove') || positionals.length !== 1) throw new UsageError(USAGE)
-  const doors = await open()
-  const counts = verb === 'load' ? await doors.loadSample() : await doors.removeSample()
+  const loupe = await open()
+  const counts = verb === 'load' ? await loupe.commands.loadSample() : await loupe.commands.removeSample()
   console.log(
     values.json
       ? JSON.stringify(counts)

@@ -1,6 +1,7 @@
 /**
- * `npm test`: everything, from a fresh clone. Checks and unit tests run beside the one build, the browser tests
- * after both. The last line is the sum over all of it; installing, building and each check count as one test.
+ * `npm test`: everything, from a fresh clone. Two things at a time, as two cores can do: the build and then the types, which it
+ * writes some of; beside them the other checks and the unit tests. The browser tests, which keep both busy alone, come last.
+ * The last line is the sum over all of it; installing, building and each check count as one test.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,25 +18,27 @@ const total = { ...NOTHING }
 await main(async () => {
   process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
   if (await holds(() => bootstrap(fileURLToPath(import.meta.url)))) {
-    const built = holds(build)
-    await checksAndUnitTests(built)
-    if (await built) await browserTests()
+    const { types, ...others } = (await import('./check.mjs')).checks
+    const [isBuilt] = await Promise.all([buildAndTypes(types), checksAndUnitTests(others)])
+    if (isBuilt) await browserTests()
   }
   const { passed, failed, skipped } = total
   process.stdout.write(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}\n`)
   process.exit(failed > 0 ? 1 : 0)
 })
 
-async function checksAndUnitTests(built) {
-  const { types, ...checks } = (await import('./check.mjs')).checks
+async function buildAndTypes(types) {
+  const isBuilt = await holds(build)
+  await holds(() => step('types', types))
+  return isBuilt
+}
+
+async function checksAndUnitTests(checks) {
   for (const [name, check] of Object.entries(checks)) await holds(() => step(name, async () => check()))
   await suite('unit tests', ['vitest/vitest.mjs', 'run'], countVitest, {
     NO_COLOR: '1',
     FORCE_COLOR: undefined,
   })
-  // The build clears and writes the types of the routes.
-  await built
-  await holds(() => step('types', types))
 }
 
 async function browserTests() {

@@ -1,15 +1,15 @@
 import type { Metadata } from 'next'
 import { createLoader, type SearchParams } from 'nuqs/server'
 import { guardPage } from '@/app/guard.ts'
-import { EpisodesList } from '@/components/trajectory/episodes-list.tsx'
-import { episodesUrlParsers, PAGE_SIZE } from '@/components/trajectory/episodes-url.ts'
+import { EpisodesList } from '@/components/episodes/episodes-list.tsx'
+import { episodesUrlParsers, PAGE_SIZE } from '@/components/episodes/episodes-url.ts'
+import { PageHead } from '@/components/frame/page-head.tsx'
+import { oneParam, projectHref } from '@/components/frame/project-href.ts'
+import { TopBar } from '@/components/frame/top-bar.tsx'
+import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
-import { PageHead } from '@/components/ui/page-head.tsx'
-import { oneParam, projectHref } from '@/components/ui/project-href.ts'
-import { SourceChip } from '@/components/ui/source-chip.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
-import { TopBar } from '@/components/ui/top-bar.tsx'
 import { getLoupe } from '@/lib/runtime.ts'
 
 export const metadata: Metadata = { title: 'Episodes' }
@@ -22,7 +22,7 @@ export default async function EpisodesPage({ searchParams }: { searchParams: Pro
   const params = await searchParams
   const projectParam = oneParam(params.project)
   const loupe = await getLoupe()
-  const { current: project } = await loupe.shell(projectParam)
+  const { current: project } = await loupe.memories.shell(projectParam)
   if (!project || project.episodeCount === 0) {
     return (
       <>
@@ -39,7 +39,7 @@ export default async function EpisodesPage({ searchParams }: { searchParams: Pro
             </>
           }
         >
-          Drop trajectories of mini-swe-agent or SWE-agent, or load the sample.
+          Drop trajectories of mini-swe-agent, SWE-agent or Claude Code, or load the sample.
         </EmptyState>
       </>
     )
@@ -47,9 +47,10 @@ export default async function EpisodesPage({ searchParams }: { searchParams: Pro
 
   const url = loadUrl(params)
   const count = async (outcome: 'resolved' | 'unresolved' | 'unknown') =>
-    (await loupe.listEpisodes({ projectId: project.id, text: '', outcome, offset: 0, limit: 1 })).matchCount
+    (await loupe.memories.listEpisodes({ projectId: project.id, text: '', outcome, offset: 0, limit: 1 }))
+      .matchCount
   const [list, resolved, unresolved, unknown] = await Promise.all([
-    loupe.listEpisodes({
+    loupe.memories.listEpisodes({
       projectId: project.id,
       text: url.q,
       outcome: url.outcome,

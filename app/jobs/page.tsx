@@ -1,9 +1,7 @@
 import type { Metadata } from 'next'
-import { cancelJobAction, retryJobAction } from '@/app/actions.ts'
-import { entryActions } from '@/app/entry-actions.ts'
 import { guardPage } from '@/app/guard.ts'
-import { TopBar } from '@/components/ui/top-bar.tsx'
-import { JobList } from '@/components/work/job-list.tsx'
+import { TopBar } from '@/components/frame/top-bar.tsx'
+import { JobList } from '@/components/jobs/job-list.tsx'
 import { getLoupe } from '@/lib/runtime.ts'
 
 export const metadata: Metadata = { title: 'Jobs' }
@@ -14,12 +12,7 @@ export default async function JobsPage() {
   return (
     <>
       <TopBar crumbs={[{ label: 'Jobs' }]} />
-      <JobList
-        initial={await loupe.listJobs(50)}
-        cancel={cancelJobAction}
-        retry={retryJobAction}
-        actions={entryActions}
-      />
+      <JobList initial={await loupe.work.listJobs(50)} />
     </>
   )
 }

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 import { guardPage } from '@/app/guard.ts'
-import { labCompareAction, wrongTurnsAction } from '@/app/lab-actions.ts'
 import { Lab } from '@/components/lab/lab.tsx'
 import { getLoupe } from '@/lib/runtime.ts'
 import { listStrategies } from './list-strategies.ts'
@@ -13,11 +12,9 @@ export default async function LabPage({ searchParams }: { searchParams: Promise<
   const loupe = await getLoupe()
   return (
     <Lab
-      chips={await loupe.chips()}
+      chips={await loupe.retrieval.chips()}
       strategies={listStrategies()}
-      embedders={await loupe.embedders()}
-      compare={labCompareAction}
-      askWrongTurns={wrongTurnsAction}
+      embedders={await loupe.work.embedders()}
     />
   )
 }

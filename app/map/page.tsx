@@ -1,13 +1,12 @@
 import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 import { preload } from 'react-dom'
-import { cancelJobAction, loadSampleAction } from '@/app/actions.ts'
 import { guardPage } from '@/app/guard.ts'
-import { MapDesk } from '@/components/map/map-desk.tsx'
-import { EmptyStore } from '@/components/memory/empty-store.tsx'
-import { PageHead } from '@/components/ui/page-head.tsx'
-import { oneParam, projectHref } from '@/components/ui/project-href.ts'
-import { TopBar } from '@/components/ui/top-bar.tsx'
+import { EmptyStore } from '@/components/entries/empty-store.tsx'
+import { PageHead } from '@/components/frame/page-head.tsx'
+import { oneParam, projectHref } from '@/components/frame/project-href.ts'
+import { TopBar } from '@/components/frame/top-bar.tsx'
+import { MapScreen } from '@/components/map/map-screen.tsx'
 import { getLoupe } from '@/lib/runtime.ts'
 
 export const metadata: Metadata = { title: 'Map' }
@@ -15,7 +14,7 @@ export const metadata: Metadata = { title: 'Map' }
 export default async function MapPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await guardPage(searchParams)
   const { project: named, method } = await searchParams
-  const { current: project } = await (await getLoupe()).shell(oneParam(named))
+  const { current: project } = await (await getLoupe()).memories.shell(oneParam(named))
   if (!project || project.entryCount === 0)
     return (
       <>
@@ -24,7 +23,7 @@ export default async function MapPage({ searchParams }: { searchParams: Promise<
           question="What does this memory know, and where does it repeat itself?"
           verdict="No memories yet."
         />
-        <EmptyStore onLoadSample={loadSampleAction} />
+        <EmptyStore />
       </>
     )
   // The browser asks for the map while it still reads the page's scripts.
@@ -37,7 +36,7 @@ export default async function MapPage({ searchParams }: { searchParams: Promise<
   return (
     <>
       <TopBar crumbs={[{ label: 'Map' }]} />
-      <MapDesk project={project.name} cancelJob={cancelJobAction} />
+      <MapScreen project={project.name} />
     </>
   )
 }

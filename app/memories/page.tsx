@@ -1,22 +1,19 @@
 import type { Metadata } from 'next'
 import { createLoader, type SearchParams } from 'nuqs/server'
-import { loadSampleAction } from '@/app/actions.ts'
-import { deleteViewAction, saveViewAction, setReviewGateAction } from '@/app/curate-actions.ts'
-import { entryActions } from '@/app/entry-actions.ts'
 import { guardPage } from '@/app/guard.ts'
 import { orRefusal } from '@/app/refusal.ts'
-import { EmptyStore } from '@/components/memory/empty-store.tsx'
-import { askedFilter, entryUrlParsers, filterOf, pageOf } from '@/components/memory/entry-url.ts'
-import { FilterRefused } from '@/components/memory/filter-refused.tsx'
-import { MemoriesBrowser } from '@/components/memory/memories-browser.tsx'
-import { memoriesVerdict } from '@/components/memory/prepare-memories.ts'
-import { ReviewGate } from '@/components/memory/review-gate.tsx'
+import { EmptyStore } from '@/components/entries/empty-store.tsx'
+import { askedFilter, entryUrlParsers, filterOf, pageOf } from '@/components/entries/entry-url.ts'
+import { FilterRefused } from '@/components/entries/filter-refused.tsx'
+import { PageHead } from '@/components/frame/page-head.tsx'
+import { oneParam, projectHref } from '@/components/frame/project-href.ts'
+import { TopBar } from '@/components/frame/top-bar.tsx'
+import { SourceChip } from '@/components/marks/source-chip.tsx'
+import { MemoriesBrowser } from '@/components/memories/memories-browser.tsx'
+import { memoriesVerdict } from '@/components/memories/prepare-memories.ts'
+import { ReviewGate } from '@/components/memories/review-gate.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
-import { PageHead } from '@/components/ui/page-head.tsx'
-import { oneParam, projectHref } from '@/components/ui/project-href.ts'
-import { SourceChip } from '@/components/ui/source-chip.tsx'
-import { TopBar } from '@/components/ui/top-bar.tsx'
 import { UserError } from '@/lib/memory/errors.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
@@ -28,20 +25,20 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
   await guardPage(searchParams)
   const params = await searchParams
   const loupe = await getLoupe()
-  const { current: project, revision } = await loupe.shell(oneParam(params.project))
+  const { current: project, revision } = await loupe.memories.shell(oneParam(params.project))
   if (!project || project.entryCount === 0) {
     return (
       <>
         <TopBar crumbs={[{ label: 'Memories' }]} />
         <PageHead question="Where is the junk?" verdict="No memories yet." />
-        <EmptyStore onLoadSample={loadSampleAction} />
+        <EmptyStore />
       </>
     )
   }
 
   const { at, ...url } = loadUrl(params)
   const filter = filterOf(url)
-  const asked = await orRefusal(loupe.resolveFilter(askedFilter(project.id, filter)))
+  const asked = await orRefusal(loupe.memories.resolveFilter(askedFilter(project.id, filter)))
   if (asked instanceof UserError)
     return (
       <>
@@ -52,16 +49,16 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
     )
   const whole = filterOf(loadUrl({}))
   const [initial, everything, views, hasGate, worklists] = await Promise.all([
-    loupe.listEntries({ ...asked, ...pageOf(filter, 0) }),
-    loupe.listEntries({ ...askedFilter(project.id, whole), ...pageOf(whole, 0), limit: 0 }),
-    loupe.savedViews.list({ projectId: project.id, page: 'memories' }),
-    loupe.reviewGate.isOn(project.id),
-    loupe.findings.worklists(project.id),
+    loupe.memories.listEntries({ ...asked, ...pageOf(filter, 0) }),
+    loupe.memories.listEntries({ ...askedFilter(project.id, whole), ...pageOf(whole, 0), limit: 0 }),
+    loupe.memories.listSavedViews({ projectId: project.id, page: 'memories' }),
+    loupe.memories.hasReviewGate(project.id),
+    loupe.triage.worklists(project.id),
   ])
   const open = worklists.heads.reduce((sum, head) => sum + head.open, 0)
 
   const peeked = at ?? initial.rows[0]?.id
-  const peek = peeked === undefined ? null : await loupe.findEntryAlone(peeked)
+  const peek = peeked === undefined ? null : await loupe.memories.findEntryAlone(peeked)
 
   return (
     <>
@@ -83,7 +80,7 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
               </span>
             )}
             <span>
-              <ReviewGate projectId={project.id} isOn={hasGate} set={setReviewGateAction} />
+              <ReviewGate projectId={project.id} isOn={hasGate} />
             </span>
             <span className="text-ink-3">as of revision {formatCount(revision)}</span>
           </>
@@ -94,12 +91,10 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
         project={project.name}
         projectId={project.id}
         views={views}
-        viewActions={{ save: saveViewAction, remove: deleteViewAction }}
         initial={initial}
         initialFilter={filter}
         initialPeek={peek}
         thisYear={new Date().getUTCFullYear()}
-        actions={entryActions}
       />
     </>
   )

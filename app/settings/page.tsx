@@ -1,10 +1,8 @@
 import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
-import { cancelJobAction, retryJobAction } from '@/app/actions.ts'
 import { guardPage } from '@/app/guard.ts'
-import { estimateReEmbedAction, reEmbedAction, removeVectorsAction } from '@/app/settings-actions.ts'
-import { SettingsDesk } from '@/components/settings/settings-desk.tsx'
-import { TopBar } from '@/components/ui/top-bar.tsx'
+import { TopBar } from '@/components/frame/top-bar.tsx'
+import { SettingsScreen } from '@/components/settings/settings-screen.tsx'
 import { getLoupe } from '@/lib/runtime.ts'
 
 export const metadata: Metadata = { title: 'Settings' }
@@ -15,14 +13,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Pro
   return (
     <>
       <TopBar crumbs={[{ label: 'Settings' }]} />
-      <SettingsDesk
-        initial={await loupe.settings()}
-        estimate={estimateReEmbedAction}
-        reEmbed={reEmbedAction}
-        removeVectors={removeVectorsAction}
-        cancel={cancelJobAction}
-        resume={retryJobAction}
-      />
+      <SettingsScreen initial={await loupe.work.settings()} />
     </>
   )
 }

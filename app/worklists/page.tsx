@@ -1,16 +1,14 @@
 import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
-import { loadSampleAction } from '@/app/actions.ts'
-import { scanAction, worklistsAction } from '@/app/finding-actions.ts'
 import { guardPage } from '@/app/guard.ts'
-import { EmptyStore } from '@/components/memory/empty-store.tsx'
+import { EmptyStore } from '@/components/entries/empty-store.tsx'
+import { PageHead } from '@/components/frame/page-head.tsx'
+import { oneParam } from '@/components/frame/project-href.ts'
+import { TopBar } from '@/components/frame/top-bar.tsx'
+import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { plural } from '@/components/ui/format.ts'
-import { PageHead } from '@/components/ui/page-head.tsx'
-import { oneParam } from '@/components/ui/project-href.ts'
-import { SourceChip } from '@/components/ui/source-chip.tsx'
-import { TopBar } from '@/components/ui/top-bar.tsx'
-import { WorklistTable } from '@/components/worklist/worklist-table.tsx'
-import type { WorklistHead } from '@/lib/memory/worklist.ts'
+import { WorklistTable } from '@/components/worklists/worklist-table.tsx'
+import type { WorklistHead } from '@/lib/memory/findings/worklist.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
 export const metadata: Metadata = { title: 'Worklists' }
@@ -20,18 +18,18 @@ const QUESTION = 'What is wrong here, and what should be judged first?'
 export default async function WorklistsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await guardPage(searchParams)
   const loupe = await getLoupe()
-  const { current: project } = await loupe.shell(oneParam((await searchParams).project))
+  const { current: project } = await loupe.memories.shell(oneParam((await searchParams).project))
   if (!project || project.entryCount === 0)
     return (
       <>
         <TopBar crumbs={[{ label: 'Worklists' }]} />
         <PageHead question={QUESTION} verdict="No memories yet." />
-        <EmptyStore onLoadSample={loadSampleAction} />
+        <EmptyStore />
       </>
     )
   const [{ heads, scan }, waiting] = await Promise.all([
-    loupe.findings.worklists(project.id),
-    loupe.waiting.count(project.id),
+    loupe.triage.worklists(project.id),
+    loupe.triage.waiting.count(project.id),
   ])
   return (
     <>
@@ -54,8 +52,6 @@ export default async function WorklistsPage({ searchParams }: { searchParams: Pr
         heads={heads}
         waiting={waiting}
         scannedAt={scan?.at ?? null}
-        scan={scanAction}
-        read={worklistsAction}
       />
     </>
   )

@@ -2,12 +2,12 @@
 
 import clsx from 'clsx'
 import { Button } from '@/components/ui/button.tsx'
+import type { FaultText } from '@/components/ui/fault-line.tsx'
+import { FaultLine } from '@/components/ui/fault-line.tsx'
 import { formatCount, formatInstant, plural } from '@/components/ui/format.ts'
-import { FaultLine } from '@/components/work/fault-line.tsx'
-import type { ImportFault } from '@/components/work/prepare-import.ts'
 import type { ActivityRow } from '@/lib/memory/views.ts'
 import { whyNoUndo } from './prepare-activity.ts'
-import { type ReadChanges, RevisionChanges } from './revision-changes.tsx'
+import { RevisionChanges } from './revision-changes.tsx'
 
 const COLUMNS =
   'grid grid-cols-[64px_152px_minmax(88px,1fr)_minmax(160px,2fr)_minmax(0,3fr)_172px] gap-x-3 max-lg:grid-cols-[56px_minmax(0,1fr)_auto]'
@@ -18,10 +18,9 @@ type RowsProps = {
   at: number | null
   open: number | null
   /** Why the last undo was refused, and of which revision. */
-  fault: { revision: number; fault: ImportFault } | null
+  fault: { revision: number; fault: FaultText } | null
   isStale: boolean
   isPending: boolean
-  readChanges: ReadChanges
   onToggle: (row: ActivityRow) => void
   onUndo: (row: ActivityRow) => void
   onRevision: (revision: number) => void
@@ -56,7 +55,6 @@ function RevisionRow({
   open,
   fault,
   isPending,
-  readChanges,
   onToggle,
   onUndo,
   onRevision,
@@ -130,7 +128,7 @@ function RevisionRow({
               ', older than the chain: not sealed'
             )}
           </p>
-          <RevisionChanges row={row} read={readChanges} />
+          <RevisionChanges row={row} />
         </div>
       )}
     </li>

@@ -1,14 +1,14 @@
 'use client'
 
 import { useState } from 'react'
-import { FaultLine } from '@/components/work/fault-line.tsx'
+import { useCommands } from '@/components/ui/commands.tsx'
+import { FaultLine } from '@/components/ui/fault-line.tsx'
 import type { ActionResult, ChainReport } from '@/lib/memory/views.ts'
 import { chainWords } from './prepare-activity.ts'
 
-export type VerifyChain = (input: { projectId: string }) => Promise<ActionResult<ChainReport>>
-
 /** The check of the log's seals: asked for, because it goes through all of it. */
-export function useChainCheck(projectId: string, verify: VerifyChain) {
+export function useChainCheck(projectId: string) {
+  const { verifyChain: verify } = useCommands()
   const [result, setResult] = useState<ActionResult<ChainReport> | null>(null)
   const [isChecking, setChecking] = useState(false)
   const check = async () => {

@@ -1,4 +1,4 @@
-import { type DiffPiece, diffByWord, prepareVersions } from '@/components/memory/prepare-versions.ts'
+import { type DiffPiece, diffByWord, prepareVersions } from '@/components/curate/prepare-versions.ts'
 import { formatCount, formatInstant, formatList, plural } from '@/components/ui/format.ts'
 import type { MemoryEntry } from '@/lib/memory/entry.ts'
 import type { ActivityChanges, ActivityFacets, ActivityRow, ChainReport } from '@/lib/memory/views.ts'

@@ -2,35 +2,28 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { WordDiff } from '@/components/memory/word-diff.tsx'
+import { WordDiff } from '@/components/curate/word-diff.tsx'
+import { useProjectHref } from '@/components/frame/shell.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { ReadError } from '@/components/ui/fetch-json.ts'
+import { useCommands } from '@/components/ui/commands.tsx'
+import { LoupeFault } from '@/components/ui/fault-error.ts'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
-import { useProjectHref } from '@/components/ui/shell.tsx'
 import { ErrorState, Skeleton } from '@/components/ui/states.tsx'
-import type { ActionResult, ActivityChanges, ActivityRow } from '@/lib/memory/views.ts'
+import { answered } from '@/components/ui/use-answer.ts'
+import type { ActivityRow } from '@/lib/memory/views.ts'
 import { type ChangeView, prepareChanges } from './prepare-activity.ts'
-
-export type ReadChanges = (input: {
-  revision: number
-  offset: number
-  limit: number
-}) => Promise<ActionResult<ActivityChanges>>
 
 const PAGE = 20
 
 /** What one revision did, entry by entry, before against after. */
-export function RevisionChanges({ row, read }: { row: ActivityRow; read: ReadChanges }) {
+export function RevisionChanges({ row }: { row: ActivityRow }) {
+  const { activityChanges: read } = useCommands()
   const [offset, setOffset] = useState(0)
   const { revision, entryCount } = row
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['activity-changes', revision, offset],
-    queryFn: async () => {
-      const answer = await read({ revision, offset, limit: PAGE })
-      if (answer.ok) return answer.value
-      throw new ReadError(answer.error.message, answer.error)
-    },
+    queryFn: () => answered(read({ revision, offset, limit: PAGE })),
     placeholderData: (before) => before,
   })
   if (entryCount === 0)
@@ -41,8 +34,8 @@ export function RevisionChanges({ row, read }: { row: ActivityRow; read: ReadCha
         className="px-4!"
         what={error.message}
         where={`The changes of revision ${formatCount(revision)} were not read.`}
-        next={error instanceof ReadError ? error.hint : null}
-        reference={error instanceof ReadError ? error.reference : null}
+        next={error instanceof LoupeFault ? error.hint : null}
+        reference={error instanceof LoupeFault ? error.reference : null}
         actions={<Button onClick={() => void refetch()}>Try again</Button>}
       />
     )

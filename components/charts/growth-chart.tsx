@@ -1,7 +1,7 @@
 'use client'
 
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { CategoryMark } from '@/components/ui/category-mark.tsx'
+import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { CsvLink } from '@/components/ui/csv-link.tsx'
 import { categoryColor, categoryPath, formatCount, formatInstant, plural } from '@/components/ui/format.ts'
 import { CATEGORIES } from '@/lib/memory/category.ts'

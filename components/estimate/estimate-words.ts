@@ -1,5 +1,5 @@
 import { formatCount, formatPercent, plural } from '@/components/ui/format.ts'
-import type { SampleReport, Share } from '@/lib/memory/quality.ts'
+import type { SampleReport, Share } from '@/lib/memory/findings/quality.ts'
 
 /** `31 % junk, 95 % CI 24 to 39 %`. */
 export function shareWords(share: Share): string {

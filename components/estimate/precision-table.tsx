@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { formatCount, formatPercent } from '@/components/ui/format.ts'
 import { Section } from '@/components/ui/section.tsx'
 import { type TableColumn, TableHead } from '@/components/ui/table-head.tsx'
-import type { SampleReport } from '@/lib/memory/quality.ts'
+import type { SampleReport } from '@/lib/memory/findings/quality.ts'
 
 /** Fewest judged entries with a mark from which its precision is drawn. Ours. */
 const FEWEST = 3

@@ -1,11 +1,11 @@
+import { SourceChip } from '@/components/marks/source-chip.tsx'
+import { Figure, FigureTable } from '@/components/ui/figure-table.tsx'
 import { formatCount, formatPercent, formatScore, plural } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
-import { SourceChip } from '@/components/ui/source-chip.tsx'
-import type { BatchReport, JudgedReport, PairRow, Shown } from '@/lib/memory/batch.ts'
-import { type BatchMetric, COMPARED_METRICS } from '@/lib/memory/batch-terms.ts'
-import { Figure, FigureTable } from './figure-table.tsx'
+import type { BatchReport, JudgedReport, PairRow, Shown } from '@/lib/memory/lab/batch.ts'
+import { type BatchMetric, COMPARED_METRICS } from '@/lib/memory/lab/batch-terms.ts'
 import { agreementOf, METRIC_WORDS, signed } from './prepare-batch.ts'
 
 const REGION = 'border-hairline border-t px-6 pt-4 pb-6 max-md:px-4'
@@ -36,7 +36,11 @@ export function BatchMetrics({ report, drill }: { report: BatchReport; drill: Dr
             ...SHOWN_METRICS.map((metric) => (
               <Figure key={metric} value={row[metric]} range={row.ci[metric]} />
             )),
-            <Link key="misses" className="link relative" href={drill({ show: 'miss', a: row.strategy })}>
+            <Link
+              key="misses"
+              className="link relative max-md:inline-block max-md:py-3.5"
+              href={drill({ show: 'miss', a: row.strategy })}
+            >
               {formatCount(Math.round(row.n * (1 - (row.hitAt1 ?? 0))))}
               <span className="sr-only"> questions whose first lesson is not relevant</span>
             </Link>,
@@ -104,7 +108,7 @@ function PairLine({ row, drill }: { row: PairRow; drill: Drill }) {
           counts.map(([words, count, left, right]) => (
             <Link
               key={words}
-              className="link relative ml-3 max-md:inline-block max-md:py-1.5"
+              className="link relative ml-3 max-md:inline-block max-md:py-3.5"
               href={drill({ show: 'ahead', a: left, b: right, metric })}
             >
               {formatCount(count)} {words}

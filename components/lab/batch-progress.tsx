@@ -3,14 +3,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState, useTransition } from 'react'
+import { PageHead } from '@/components/frame/page-head.tsx'
+import { useProjectHref } from '@/components/frame/shell.tsx'
+import { TopBar } from '@/components/frame/top-bar.tsx'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
-import { fetchJson, ReadError } from '@/components/ui/fetch-json.ts'
+import { useCommands } from '@/components/ui/commands.tsx'
+import { LoupeFault } from '@/components/ui/fault-error.ts'
+import { fetchJson } from '@/components/ui/fetch-json.ts'
 import { formatInstant } from '@/components/ui/format.ts'
-import { PageHead } from '@/components/ui/page-head.tsx'
-import { useProjectHref } from '@/components/ui/shell.tsx'
 import { EmptyState, ErrorState, Progress } from '@/components/ui/states.tsx'
-import { TopBar } from '@/components/ui/top-bar.tsx'
-import type { BatchProgress, BatchRunView } from '@/lib/memory/batch.ts'
+import type { BatchProgress, BatchRunView } from '@/lib/memory/lab/batch.ts'
 import type { ActionResult } from '@/lib/memory/views.ts'
 import { LabTabs } from './lab-tabs.tsx'
 import { progressWords } from './prepare-batch.ts'
@@ -21,17 +23,8 @@ const LOOK_AGAIN_MS = 250
 type JobAction = (input: { jobId: string }) => Promise<ActionResult<null>>
 
 /** A batch that is being made: how far, why it stopped, and the way on. Its result takes this place. */
-export function BatchProgressView({
-  run,
-  initial,
-  cancel,
-  goOn,
-}: {
-  run: BatchRunView
-  initial: BatchProgress | null
-  cancel: JobAction
-  goOn: JobAction
-}) {
+export function BatchProgressView({ run, initial }: { run: BatchRunView; initial: BatchProgress | null }) {
+  const { cancelJob: cancel, retryJob: goOn } = useCommands()
   const router = useRouter()
   const href = useProjectHref()
   const [fault, setFault] = useState<string | null>(null)
@@ -87,7 +80,7 @@ export function BatchProgressView({
           what="How far it is could not be read."
           where={error.message}
           next="The work goes on by itself."
-          reference={error instanceof ReadError ? error.reference : null}
+          reference={error instanceof LoupeFault ? error.reference : null}
           actions={<Button onClick={() => void refetch()}>Look again</Button>}
         />
       )}

@@ -1,14 +1,14 @@
 'use client'
 
 import clsx from 'clsx'
+import { useProjectHref } from '@/components/frame/shell.tsx'
+import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
-import { CategoryMark } from '@/components/ui/category-mark.tsx'
+import { CELL, HEAD } from '@/components/ui/figure-table.tsx'
 import { formatCount, formatScore } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
-import { useProjectHref } from '@/components/ui/shell.tsx'
-import type { BatchReport, BatchRow, BatchRows, Shown } from '@/lib/memory/batch.ts'
-import { CELL, HEAD } from './figure-table.tsx'
+import type { BatchReport, BatchRow, BatchRows, Shown } from '@/lib/memory/lab/batch.ts'
 import { labParams, shownWords, type WinnerCell, winnerCells } from './prepare-batch.ts'
 
 /** Each question in one row with the winner of every strategy; a row opens in the lab. */

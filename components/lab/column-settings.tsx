@@ -1,14 +1,14 @@
 'use client'
 
 import { type FormEvent, useState } from 'react'
+import { useProjectHref } from '@/components/frame/shell.tsx'
+import { isUsable } from '@/components/retrieval/prepare-columns.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { Field, Select, TextInput } from '@/components/ui/field.tsx'
 import { formatInstant } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
-import { useProjectHref } from '@/components/ui/shell.tsx'
 import type { EmbedderView } from '@/lib/memory/embedders.ts'
-import type { LabColumn } from '@/lib/memory/lab.ts'
-import { isUsable } from './prepare-columns.ts'
+import type { LabColumn } from '@/lib/memory/lab/lab.ts'
 
 /** Which memory a column looks at, and its floor: shut it says so in one line, open it can be changed. */
 export function ColumnSettings({

@@ -1,7 +1,7 @@
 'use client'
 
 import { type RefObject, useEffect, useState } from 'react'
-import type { LabJoin } from '@/lib/memory/lab.ts'
+import type { LabJoin } from '@/lib/memory/lab/lab.ts'
 
 type Line = { key: string; entryId: string; d: string; isWinner: boolean }
 

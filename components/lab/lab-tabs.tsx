@@ -1,8 +1,8 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
+import { useProjectHref } from '@/components/frame/shell.tsx'
 import { Link } from '@/components/ui/link.tsx'
-import { useProjectHref } from '@/components/ui/shell.tsx'
 
 const TABS = [
   { path: '/lab', label: 'Side by side' },

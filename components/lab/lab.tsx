@@ -2,32 +2,32 @@
 
 import clsx from 'clsx'
 import { type CSSProperties, useRef, useState } from 'react'
+import { PageHead } from '@/components/frame/page-head.tsx'
+import { useProjectHref, useShell } from '@/components/frame/shell.tsx'
+import { TopBar } from '@/components/frame/top-bar.tsx'
+import { CategoryMark } from '@/components/marks/category-mark.tsx'
+import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { type Chip, ChipList } from '@/components/retrieval/chips.tsx'
+import { columnLabel, formatColumn } from '@/components/retrieval/column-url.ts'
 import { NoMemory } from '@/components/retrieval/no-memory.tsx'
-import { useWrongTurns, type WrongTurnsAction } from '@/components/retrieval/use-wrong-turns.ts'
+import { inUsableSpaces, pickColumns, withColumn, withCount } from '@/components/retrieval/prepare-columns.ts'
+import { useWrongTurns } from '@/components/retrieval/use-wrong-turns.ts'
 import { LinkButton } from '@/components/ui/button.tsx'
-import { CategoryMark } from '@/components/ui/category-mark.tsx'
 import { Fault } from '@/components/ui/fault.tsx'
 import { formatCount, formatInstant, formatList, plural } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
-import { PageHead } from '@/components/ui/page-head.tsx'
-import { useProjectHref, useShell } from '@/components/ui/shell.tsx'
-import { SourceChip } from '@/components/ui/source-chip.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
-import { TopBar } from '@/components/ui/top-bar.tsx'
 import { CATEGORIES } from '@/lib/memory/category.ts'
 import type { EmbedderView } from '@/lib/memory/embedders.ts'
-import type { LabColumn as Column } from '@/lib/memory/lab.ts'
+import type { LabColumn as Column } from '@/lib/memory/lab/lab.ts'
 import type { RetrievalAnswer } from '@/lib/memory/retrieval.ts'
-import { columnLabel, formatColumn } from './column-url.ts'
 import { JoinLines } from './join-lines.tsx'
 import { LabColumn } from './lab-column.tsx'
 import { LabTabs } from './lab-tabs.tsx'
 import type { StrategyInfo } from './prepare-agreement.ts'
-import { inUsableSpaces, pickColumns, withColumn, withCount } from './prepare-columns.ts'
 import { prepareComparison } from './prepare-comparison.ts'
 import { QueryBar } from './query-bar.tsx'
-import { type CompareAction, type LabUrl, turnsRequest, useLab, useLabUrl } from './use-lab.ts'
+import { type LabUrl, turnsRequest, useLab, useLabUrl } from './use-lab.ts'
 import { WrongTurns } from './wrong-turns.tsx'
 
 const QUESTION = 'Which way of retrieving should I trust here?'
@@ -43,14 +43,10 @@ export function Lab({
   chips: sampleChips,
   strategies,
   embedders,
-  compare,
-  askWrongTurns,
 }: {
   chips: Chip[]
   strategies: StrategyInfo[]
   embedders: EmbedderView[]
-  compare: CompareAction
-  askWrongTurns: WrongTurnsAction
 }) {
   const { current, projectParam } = useShell()
   const href = useProjectHref()
@@ -60,12 +56,12 @@ export function Lab({
   const [url, setUrl] = useLabUrl()
   const { columns: wanted, unknown } = pickColumns(url.columns, known)
   const { columns, left } = inUsableSpaces(wanted, embedders)
-  const asked = useLab(compare, current?.name ?? null, url, columns)
+  const asked = useLab(current?.name ?? null, url, columns)
   const [activeId, setActiveId] = useState<string | null>(null)
   const textRef = useRef<HTMLTextAreaElement>(null)
   const change = (next: Partial<LabUrl>) => void setUrl(next)
 
-  const turns = useWrongTurns(askWrongTurns, turnsRequest(current?.name ?? null, url))
+  const turns = useWrongTurns(turnsRequest(current?.name ?? null, url))
   const setColumns = (next: Column[]) => change({ columns: next.map(formatColumn) })
   const gridRef = useRef<HTMLDivElement>(null)
   const infoOf = (column: Column): StrategyInfo | null => {

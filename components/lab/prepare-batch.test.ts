@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { BatchReport, BatchWinner, PairRow } from '@/lib/memory/batch.ts'
+import type { BatchReport, BatchWinner, PairRow } from '@/lib/memory/lab/batch.ts'
 import {
   agreementOf,
   batchVerdict,

@@ -1,8 +1,15 @@
+import type { HrefParams } from '@/components/frame/project-href.ts'
 import { formatCount, formatDuration, formatPercent, formatScore } from '@/components/ui/format.ts'
-import type { HrefParams } from '@/components/ui/project-href.ts'
-import type { BatchProgress, BatchReport, BatchRow, BatchRows, PairRow, Shown } from '@/lib/memory/batch.ts'
-import type { BatchMetric } from '@/lib/memory/batch-terms.ts'
 import type { Category } from '@/lib/memory/category.ts'
+import type {
+  BatchProgress,
+  BatchReport,
+  BatchRow,
+  BatchRows,
+  PairRow,
+  Shown,
+} from '@/lib/memory/lab/batch.ts'
+import type { BatchMetric } from '@/lib/memory/lab/batch-terms.ts'
 
 /** The answer in one sentence: the declared comparison where there are labels, else how often the ways agree. */
 export function batchVerdict({ paired, agreement, queryCount, metrics }: BatchReport): string {

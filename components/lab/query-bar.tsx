@@ -1,9 +1,9 @@
 'use client'
 
 import type { RefObject } from 'react'
+import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { type Chip, ChipRow } from '@/components/retrieval/chips.tsx'
 import { askedFor, DraftArea, ModeChoice } from '@/components/retrieval/draft-area.tsx'
-import { CategoryMark } from '@/components/ui/category-mark.tsx'
 import { TextInput } from '@/components/ui/field.tsx'
 import { Kbd } from '@/components/ui/kbd.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'

@@ -1,10 +1,10 @@
 'use client'
 
 import clsx from 'clsx'
-import { CategoryShape } from '@/components/ui/category-mark.tsx'
+import { projectHref } from '@/components/frame/project-href.ts'
+import { CategoryShape } from '@/components/marks/category-mark.tsx'
 import { categoryColor, categoryLetter, formatScore } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
-import { projectHref } from '@/components/ui/project-href.ts'
 import type { ComparedRow } from './prepare-comparison.ts'
 
 /** One place of a column's ranking: ringed when it is injected, with where else the same entry stands. */

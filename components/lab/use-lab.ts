@@ -1,18 +1,15 @@
 'use client'
 
 import { parseAsArrayOf, parseAsInteger, parseAsString } from 'nuqs'
+import { DEFAULT_STRATEGIES } from '@/components/retrieval/prepare-columns.ts'
+import { useUrlState } from '@/components/retrieval/use-url-state.ts'
 import { useAnswer } from '@/components/ui/use-answer.ts'
-import { useUrlState } from '@/components/ui/use-url-state.ts'
-import type { LabColumn, LabComparison, LabRequest } from '@/lib/memory/lab.ts'
+import type { LabColumn } from '@/lib/memory/lab/lab.ts'
 import type { RetrieveRequest } from '@/lib/memory/retrieval.ts'
-import type { ActionResult } from '@/lib/memory/views.ts'
-import { DEFAULT_STRATEGIES } from './prepare-columns.ts'
 
 /** Rows per column. */
 const LIMIT = 8
 const LAST_SEED = 0xffff_ffff
-
-export type CompareAction = (input: LabRequest) => Promise<ActionResult<LabComparison>>
 
 /** What the address keeps, so that a link restores the screen. */
 export function useLabUrl() {
@@ -29,10 +26,10 @@ export function useLabUrl() {
 export type LabUrl = ReturnType<typeof useLabUrl>[0]
 
 /** The answers of these columns to the text of the address; the last ones stay while new ones come. */
-export function useLab(compare: CompareAction, project: string | null, url: LabUrl, columns: LabColumn[]) {
+export function useLab(project: string | null, url: LabUrl, columns: LabColumn[]) {
   const asked = question(url, project)
   const isAsked = asked !== null
-  const query = useAnswer('lab', asked && { ...asked, limit: LIMIT, columns }, compare)
+  const query = useAnswer('compare', asked && { ...asked, limit: LIMIT, columns })
   return {
     isAsked,
     answers: isAsked ? (query.data ?? null) : null,

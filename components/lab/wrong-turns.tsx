@@ -1,13 +1,13 @@
 'use client'
 
+import { CategoryMark } from '@/components/marks/category-mark.tsx'
+import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { VERDICT_WORDS } from '@/components/retrieval/prepare-headline.ts'
 import { SoftTurn } from '@/components/retrieval/soft-turn.tsx'
-import { CategoryMark } from '@/components/ui/category-mark.tsx'
 import { formatCount, formatScore, plural } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
-import { SourceChip } from '@/components/ui/source-chip.tsx'
-import type { WrongTurns as Turns, WrongTurn } from '@/lib/memory/lab.ts'
+import type { WrongTurns as Turns, WrongTurn } from '@/lib/memory/lab/lab.ts'
 
 /** The same text behind each of the four walls: what a wrong category costs, and what a prior would have done. */
 export function WrongTurns({ turns: { right, turns, predicted, soft, labels } }: { turns: Turns }) {

@@ -1,8 +1,8 @@
+import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
-import { SourceChip } from '@/components/ui/source-chip.tsx'
 import type { Kept, MapView } from '@/lib/memory/map.ts'
+import type { MapLayout } from './drawing/use-map-scene.ts'
 import { keptWords } from './prepare-map.ts'
-import type { MapLayout } from './use-map-scene.ts'
 
 /** What the map rests on: how much neighbourhood it kept, as of when, by which embedder. */
 export function MapBasis({

@@ -2,16 +2,16 @@
 
 import { useRouter } from 'next/navigation'
 import { type ReactNode, type RefObject, useState } from 'react'
+import { useProjectHref } from '@/components/frame/shell.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { plural } from '@/components/ui/format.ts'
-import { useProjectHref } from '@/components/ui/shell.tsx'
 import { Skeleton } from '@/components/ui/states.tsx'
 import { areaText, type MapView, type MapWords, type Point } from '@/lib/memory/map.ts'
-import { MapCanvas, type MapHandle } from './map-canvas.tsx'
+import { MapCanvas, type MapHandle } from './drawing/map-canvas.tsx'
+import type { useMapScene } from './drawing/use-map-scene.ts'
 import { MapLegend } from './map-legend.tsx'
 import type { MapUrl, SetMapUrl } from './map-url.ts'
 import { ChosenCard, facetValue, PointCard } from './point-card.tsx'
-import type { useMapScene } from './use-map-scene.ts'
 
 /** The map itself: its legend, its canvas, and what floats over it. */
 export function MapStage({

@@ -1,7 +1,7 @@
 'use client'
 
 import type { RefObject } from 'react'
-import { FACET_TITLES } from '@/components/memory/entry-words.ts'
+import { FACET_TITLES } from '@/components/entries/entry-words.ts'
 import { Select } from '@/components/ui/field.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'
 import { MAP_FACETS } from '@/lib/memory/map.ts'

@@ -1,12 +1,12 @@
 'use client'
 
+import { useProjectHref } from '@/components/frame/shell.tsx'
+import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
-import { CategoryMark } from '@/components/ui/category-mark.tsx'
 import { formatScore, plural } from '@/components/ui/format.ts'
-import { useProjectHref } from '@/components/ui/shell.tsx'
 import { asCategory } from '@/lib/memory/category.ts'
 import type { MapFacet, MapWords, Point } from '@/lib/memory/map.ts'
-import type { MapLayout } from './use-map-scene.ts'
+import type { MapLayout } from './drawing/use-map-scene.ts'
 
 type Shown = { layout: MapLayout; words: MapWords | null; point: number }
 

@@ -1,10 +1,10 @@
 'use client'
 
-import { CategoryMark } from '@/components/ui/category-mark.tsx'
+import { useProjectHref } from '@/components/frame/shell.tsx'
+import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { formatScore } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
-import { useProjectHref } from '@/components/ui/shell.tsx'
 import type { Category } from '@/lib/memory/category.ts'
 import type { MapQuery } from '@/lib/memory/map.ts'
 
@@ -70,7 +70,7 @@ function ScoredEntry({
   const href = useProjectHref()
   if (words === null)
     return (
-      <Link href={href(`/memories/${id}`)} className="link truncate text-ink-3">
+      <Link href={href(`/memories/${id}`)} className="link truncate text-ink-3 touch:leading-11">
         an entry that is not on this map
       </Link>
     )
@@ -79,7 +79,7 @@ function ScoredEntry({
       type="button"
       title={words}
       onClick={() => onChoose(id)}
-      className="truncate text-left hover:underline"
+      className="truncate text-left hover:underline touch:h-11"
     >
       {words}
     </button>

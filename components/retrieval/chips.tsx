@@ -2,11 +2,11 @@
 
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { CategoryMark } from '@/components/ui/category-mark.tsx'
+import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
-import type { MODES } from '@/components/ui/use-url-state.ts'
 import type { Category } from '@/lib/memory/category.ts'
 import { chipLabel } from './chip-label.ts'
+import type { MODES } from './use-url-state.ts'
 
 /** A question to the sample, and what is surprising about its answer. */
 export type Chip = {

@@ -4,7 +4,7 @@ import clsx from 'clsx'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { TextArea } from '@/components/ui/field.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'
-import type { MODES } from '@/components/ui/use-url-state.ts'
+import type { MODES } from './use-url-state.ts'
 
 type Mode = (typeof MODES)[number]
 

@@ -1,8 +1,8 @@
 'use client'
 
+import { useWidth } from '@/components/charts/use-width.ts'
 import { categoryColor, categoryPath } from '@/components/ui/format.ts'
 import { type AxisInput, isChosen, prepareScoreAxis, type ScoreAxis } from './prepare-score-axis.ts'
-import { useWidth } from './use-width.ts'
 
 /** The score axis in small, each candidate in the shape of its own category. Decoration beside its numbers. */
 export function MiniScoreAxis({ data, isPresenting = false }: { data: AxisInput; isPresenting?: boolean }) {

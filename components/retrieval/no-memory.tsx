@@ -1,7 +1,7 @@
 'use client'
 
+import { useProjectHref } from '@/components/frame/shell.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
-import { useProjectHref } from '@/components/ui/shell.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
 
 /** In place of a question when nothing is stored: what for, and the two ways to a memory. */

@@ -1,6 +1,6 @@
-import { CategoryMark } from '@/components/ui/category-mark.tsx'
+import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { formatPercent } from '@/components/ui/format.ts'
-import type { WrongTurns } from '@/lib/memory/lab.ts'
+import type { WrongTurns } from '@/lib/memory/lab/lab.ts'
 
 /** What a prior instead of a wall would have injected. */
 export function SoftTurn({ turns, soft, predicted }: Pick<WrongTurns, 'turns' | 'soft' | 'predicted'>) {

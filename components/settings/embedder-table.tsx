@@ -52,6 +52,7 @@ export function EmbedderTable({
                 <p className="text-pretty text-ink-2 text-small">
                   {embedder.what}
                   {embedder.remote && <span className="text-ink-3">; texts are sent to it</span>}
+                  {embedder.fault && <span className="block text-danger">{embedder.fault}</span>}
                 </p>
                 <p className="hidden text-ink-2 text-small max-md:block">
                   {embedder.dimension === null

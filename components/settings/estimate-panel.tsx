@@ -2,10 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '@/components/ui/button.tsx'
+import { useCommands } from '@/components/ui/commands.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { ErrorState, Skeleton } from '@/components/ui/states.tsx'
-import type { ReEmbedEstimate } from '@/lib/memory/embedders.ts'
-import type { ActionResult } from '@/lib/memory/views.ts'
 import { estimateLines } from './prepare-settings.ts'
 
 /** What going over would take, before anything is done. Asking costs one vector of one short text. */
@@ -14,7 +13,6 @@ export function EstimatePanel({
   isCurrent,
   isRemote,
   isBusy,
-  estimate,
   onStart,
   onClose,
 }: {
@@ -22,13 +20,13 @@ export function EstimatePanel({
   isCurrent: boolean
   isRemote: boolean
   isBusy: boolean
-  estimate: (input: { to: string }) => Promise<ActionResult<ReEmbedEstimate>>
   onStart: (thenSwitch: boolean) => void
   onClose: () => void
 }) {
+  const { estimateReEmbed } = useCommands()
   const { data, refetch, isFetching } = useQuery({
     queryKey: ['re-embed-estimate', to],
-    queryFn: async () => await estimate({ to }),
+    queryFn: async () => await estimateReEmbed({ to }),
     gcTime: 0,
     refetchOnWindowFocus: false,
   })

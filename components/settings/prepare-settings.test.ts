@@ -11,6 +11,7 @@ const space = (change: Partial<EmbedderView> = {}): EmbedderView => ({
   complete: true,
   remote: false,
   available: true,
+  fault: null,
   bytes: 20_480,
   ...change,
 })

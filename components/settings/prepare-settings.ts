@@ -5,6 +5,7 @@ import type { EmbedderView, ReEmbedEstimate, ReEmbedJob, SettingsView } from '@/
 export function settingsVerdict({ embedders, entryCount }: SettingsView): string {
   const current = embedders.find((embedder) => embedder.current)
   if (!current) return 'No embedder is in use.'
+  if (current.fault) return `Questions cannot be answered. ${current.fault}`
   if (!current.available)
     return `Retrieval needs ${current.id}, which is not set up here: questions cannot be answered.`
   if (entryCount === 0) return `Retrieval compares with ${current.id}; there is no entry yet.`
@@ -15,7 +16,8 @@ export function settingsVerdict({ embedders, entryCount }: SettingsView): string
 }
 
 /** State of a space in a word. */
-export function spaceWord({ current, complete, entries, available }: EmbedderView): string {
+export function spaceWord({ current, complete, entries, available, fault }: EmbedderView): string {
+  if (fault) return current ? 'in use, cannot be loaded' : 'cannot be loaded'
   if (current) return available ? 'in use' : 'in use, not set up'
   if (!available) return 'not set up'
   if (entries === 0) return 'no vectors'

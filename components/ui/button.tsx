@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
-import { Link } from '@/components/ui/link.tsx'
 import { Kbd } from './kbd.tsx'
+import { Link } from './link.tsx'
 
 /** `solid`: the one primary act of a screen. `danger` names a destructive act, `danger-solid` does it. */
 export type ButtonVariant = 'plain' | 'solid' | 'quiet' | 'danger' | 'danger-solid'

@@ -1,6 +1,6 @@
 import { Button } from './button.tsx'
+import { LoupeFault } from './fault-error.ts'
 import { ErrorState } from './states.tsx'
-import { ActionFault } from './use-answer.ts'
 
 /** What went wrong with an answer, where, and what to do next. */
 export function Fault({
@@ -12,7 +12,7 @@ export function Fault({
   onRetry: () => void
   className?: string
 }) {
-  const known = fault instanceof ActionFault ? fault : null
+  const known = fault instanceof LoupeFault ? fault : null
   return (
     <ErrorState
       className={className}

@@ -1,27 +1,11 @@
-/** What a read route answers when it cannot: the same four words as everywhere. */
-export class ReadError extends Error {
-  readonly place: string | null
-  readonly hint: string | null
-  readonly reference: string | null
+import { LoupeFault } from './fault-error.ts'
 
-  constructor(
-    message: string,
-    detail: { place?: string | null; hint?: string | null; reference?: string | null },
-  ) {
-    super(message)
-    this.name = 'ReadError'
-    this.place = detail.place ?? null
-    this.hint = detail.hint ?? null
-    this.reference = detail.reference ?? null
-  }
-}
-
-/** Reads one of our own routes for react-query; a fault becomes a ReadError that ErrorState can show. */
+/** Reads one of our own routes for react-query; a fault becomes a LoupeFault that ErrorState can show. */
 export async function fetchJson<T>(path: string, signal?: AbortSignal): Promise<T> {
   return await readAnswer<T>(await fetch(path, { signal, headers: { accept: 'application/json' } }))
 }
 
-/** Sends JSON to one of our own routes and reads its answer; a fault becomes a ReadError. */
+/** Sends JSON to one of our own routes and reads its answer; a fault becomes a LoupeFault. */
 export async function postJson<T>(path: string, value: unknown): Promise<T> {
   const headers = { 'content-type': 'application/json' }
   return await readAnswer<T>(await fetch(path, { method: 'POST', headers, body: JSON.stringify(value) }))
@@ -33,5 +17,5 @@ async function readAnswer<T>(response: Response): Promise<T> {
   const error = (
     body as { error?: { message?: string; place?: string; hint?: string; reference?: string } } | null
   )?.error
-  throw new ReadError(error?.message ?? `Loupe answered ${response.status}.`, error ?? {})
+  throw new LoupeFault({ ...error, message: error?.message ?? `Loupe answered ${response.status}.` })
 }

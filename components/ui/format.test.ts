@@ -13,7 +13,6 @@ import {
   plural,
   stepsWords,
 } from './format.ts'
-import { oneParam, projectHref } from './project-href.ts'
 
 test('numbers have separators, a true minus and no break before their unit', () => {
   expect(formatCount(10412)).toBe('10,412')
@@ -42,16 +41,6 @@ test('words are listed, cells quoted, stages lettered', () => {
   expect(csvLine(['say "a, b"', 3, null])).toBe('"say ""a, b""",3,')
   expect(categoryLetter('VERIFY')).toBe('V')
   expect(categoryLetter('OTHER')).toBe('–')
-})
-
-test('every link keeps the project and the parameters it came with', () => {
-  expect(projectHref('/memories', 'real', { category: ['EDIT', 'VERIFY'], q: '' })).toBe(
-    '/memories?project=real&category=EDIT,VERIFY',
-  )
-  expect(projectHref('/memories?flag=leak%3A%20path', null)).toBe('/memories?flag=leak%3A+path')
-  expect(projectHref('/memories?project=sample', 'real')).toBe('/memories?project=sample')
-  expect(oneParam(['a', 'b'])).toBe('a')
-  expect(oneParam('')).toBeNull()
 })
 
 test('a span of one step is a step', () => {

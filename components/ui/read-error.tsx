@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { ReadError } from './fetch-json.ts'
+import { LoupeFault } from './fault-error.ts'
 import { ErrorState } from './states.tsx'
 
 /** What stands in place of something that a page could not read. */
@@ -7,6 +7,6 @@ export function ReadErrorState({
   error,
   ...rest
 }: { error: Error } & Pick<ComponentProps<typeof ErrorState>, 'where' | 'actions' | 'className'>) {
-  const { hint, reference } = error instanceof ReadError ? error : { hint: null, reference: null }
+  const { hint, reference } = error instanceof LoupeFault ? error : { hint: null, reference: null }
   return <ErrorState what={error.message} next={hint} reference={reference} {...rest} />
 }

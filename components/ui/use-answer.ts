@@ -1,40 +1,21 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { CommandName, InputOf, OutputOf } from '@/lib/memory/command.ts'
 import type { ActionResult } from '@/lib/memory/views.ts'
+import { useCommands } from './commands.tsx'
+import { LoupeFault } from './fault-error.ts'
 
-/** The fault of an action, kept whole for the error state. */
-export class ActionFault extends Error {
-  readonly place: string | null
-  readonly hint: string
-  readonly reference: string | null
-
-  constructor(fault: { message: string; place: string | null; hint: string; reference: string | null }) {
-    super(fault.message)
-    this.place = fault.place
-    this.hint = fault.hint
-    this.reference = fault.reference
-  }
-}
-
-/** What an action answers; throws its fault. */
+/** What a command answers; throws its fault. */
 export async function answered<Answer>(asked: Promise<ActionResult<Answer>>): Promise<Answer> {
   const result = await asked
-  if (!result.ok) throw new ActionFault(result.error)
+  if (!result.ok) throw new LoupeFault(result.error)
   return result.value
 }
 
-/** What went wrong, and what next, in one line. */
-export function errorWords(error: Error): string {
-  return error instanceof ActionFault ? `${error.message} ${error.hint}` : error.message
-}
-
-/** What an action answers to a request, asked anew when it changes; the last answer stays meanwhile. Null asks nothing. */
-export function useAnswer<Request, Answer>(
-  name: string,
-  request: Request | null,
-  ask: (request: Request) => Promise<ActionResult<Answer>>,
-) {
+/** What a command answers to a request, asked anew when it changes; the last answer stays meanwhile. Null asks nothing. */
+export function useAnswer<Name extends CommandName>(name: Name, request: InputOf<Name> | null) {
+  const ask = useCommands()[name] as (input: InputOf<Name>) => Promise<ActionResult<OutputOf<Name>>>
   return useQuery({
     queryKey: [name, request],
     enabled: request !== null,

@@ -1,23 +1,32 @@
 import { z } from 'zod'
-import { findEntry } from '../db/entries.ts'
-import { insertEntries } from '../db/entry-writes.ts'
+import { findEntry } from '../db/entries/entries.ts'
+import { insertEntries } from '../db/entries/entry-writes.ts'
+import { findRequest } from '../db/entries/revisions.ts'
 import { ensureProject } from '../db/projects.ts'
-import { findRequest } from '../db/revisions.ts'
-import { findSuppression, liftSuppression } from '../db/suppressions.ts'
+import { findSuppression, liftSuppression } from '../db/purge/suppressions.ts'
 import type { Category } from '../memory/category.ts'
 import { categorySchema } from '../memory/category-schema.ts'
+import { command } from '../memory/command.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import { descriptionSchema, type Experience, experienceSchema } from '../memory/subtask.ts'
 import type { ChangeReceipt } from '../memory/views.ts'
 import { type CurateDeps, checkWritten } from './change-entries.ts'
+import type { Curates } from './curation.ts'
+import { requestIdSchema } from './fields.ts'
 
-/** What a person or an agent stores: a whole triple (z, d, e). One schema for the form, the action and the HTTP body. */
-export const newEntrySchema = z
+/** What a person or an agent stores: a whole triple (z, d, e). */
+const newEntrySchema = z
   .object({ project: z.string().min(1).max(80), category: categorySchema })
   .extend(descriptionSchema.shape)
   .extend(experienceSchema.shape)
   .extend({ do: z.string().min(1).max(600) })
 export type NewEntry = z.infer<typeof newEntrySchema>
+
+export const store = command({
+  name: 'store',
+  input: newEntrySchema.extend({ requestId: requestIdSchema }),
+  run: async (input, { curation }: Curates) => await addEntry(input, curation.as()),
+})
 
 /**
  * Adds an entry by hand; the project is made when it is new. Adding on purpose what was once retired is allowed and lifts

@@ -1,39 +1,47 @@
 import { z } from 'zod'
-import { countChange, matchingIds } from '../db/entries.ts'
-import { readEntries } from '../db/entry-writes.ts'
-import { categorySchema } from '../memory/category-schema.ts'
-import type { MemoryEntry } from '../memory/entry.ts'
-import { entryFilterSchema } from '../memory/entry-filter.ts'
+import { countChange, matchingIds } from '../db/entries/entries.ts'
+import { readEntries } from '../db/entries/entry-writes.ts'
+import { command } from '../memory/command.ts'
+import { askedFilterSchema, type EntryFilter } from '../memory/entry-filter.ts'
 import { UserError } from '../memory/errors.ts'
 import type { BulkPreview, BulkReceipt } from '../memory/views.ts'
 import { type CurateDeps, writeChanges } from './change-entries.ts'
+import type { Curates } from './curation.ts'
+import { givenReasonSchema, signed } from './fields.ts'
 import { aimsAtDuplicates, requireOneStays } from './keep-one.ts'
-import { reviewed } from './pin-review.ts'
+import { become, limitsOf, type Rule, ruleSchema } from './rule.ts'
 import { sampleEntries } from './sample-entries.ts'
 
-/** One change to all that a filter means. */
-export const bulkRuleSchema = z.discriminatedUnion('verb', [
-  z.object({ verb: z.literal('retire') }),
-  z.object({ verb: z.literal('restore') }),
-  z.object({ verb: z.literal('approve') }),
-  z.object({ verb: z.literal('review') }),
-  z.object({ verb: z.literal('pin') }),
-  z.object({ verb: z.literal('unpin') }),
-  z.object({ verb: z.literal('recategorise'), category: categorySchema }),
-])
-export type BulkRule = z.infer<typeof bulkRuleSchema>
-
-export const bulkSchema = z.object({
-  rule: bulkRuleSchema,
-  filter: entryFilterSchema,
+export type BulkInput = {
+  rule: Rule
+  filter: EntryFilter
   /** `changeCount` of the preview: the number that was announced. */
-  expectedCount: z.number().int().min(0),
-  reason: z.string().trim().min(1, 'Say why.').max(500),
+  expectedCount: number
+  reason: string
+}
+
+const askedSchema = z.object({ rule: ruleSchema, filter: askedFilterSchema })
+
+export const previewBulk = command({
+  name: 'previewBulk',
+  input: askedSchema,
+  run: async ({ rule, filter }, { curation }: Curates) =>
+    await previewChange({ rule, filter: await curation.resolveFilter(filter) }, curation.as()),
 })
-export type BulkInput = z.infer<typeof bulkSchema>
+
+export const bulk = command({
+  name: 'bulk',
+  input: askedSchema.extend({
+    expectedCount: z.number().int().min(0),
+    reason: givenReasonSchema,
+    ...signed,
+  }),
+  run: async ({ by, filter, ...input }, { curation }: Curates) =>
+    await bulkChange({ ...input, filter: await curation.resolveFilter(filter) }, curation.as(by)),
+})
 
 /** What a change by rule would do, without doing it. */
-export async function previewBulk(
+export async function previewChange(
   { rule, filter }: Pick<BulkInput, 'rule' | 'filter'>,
   { store }: Pick<CurateDeps, 'store'>,
 ): Promise<BulkPreview> {
@@ -80,29 +88,4 @@ export async function bulkChange(
       return { revision, entryCount: changes.length, pinnedCount, alreadyCount }
     },
   )
-}
-
-/** What an entry that is as asked already looks like, and whether pins keep the rule away. */
-function limitsOf(rule: BulkRule): Parameters<typeof countChange>[2] {
-  if (rule.verb === 'pin') return { done: { pinned: true }, sparesPinned: false }
-  if (rule.verb === 'unpin') return { done: { pinned: false }, sparesPinned: false }
-  if (rule.verb === 'recategorise') return { done: { category: rule.category }, sparesPinned: true }
-  if (rule.verb === 'retire') return { done: { lifecycle: 'retired' }, sparesPinned: true }
-  if (rule.verb === 'restore') return { done: { lifecycle: 'approved' }, sparesPinned: true }
-  return { done: {}, sparesPinned: true }
-}
-
-function become(
-  entry: MemoryEntry,
-  rule: BulkRule,
-  { reason, by, at }: { reason: string; by: string; at: string },
-): MemoryEntry {
-  const { done } = limitsOf(rule)
-  const isDone = Object.entries(done).every(([field, value]) => entry[field as keyof typeof done] === value)
-  if (isDone && Object.keys(done).length > 0) return entry
-  if (rule.verb === 'approve' || rule.verb === 'review')
-    return reviewed(entry, { by, at, approve: rule.verb === 'approve' })
-  if (rule.verb === 'retire') return { ...entry, lifecycle: 'retired', reason }
-  if (rule.verb === 'restore') return { ...entry, lifecycle: 'approved', reason: null }
-  return { ...entry, ...done }
 }

@@ -1,39 +1,64 @@
 import { z } from 'zod'
-import { matchingIds } from '../db/entries.ts'
-import { insertEntries, readVectors } from '../db/entry-writes.ts'
-import { insertOrigins } from '../db/origins.ts'
+import { matchingIds } from '../db/entries/entries.ts'
+import { insertEntries, readVectors } from '../db/entries/entry-writes.ts'
+import { insertOrigins } from '../db/entries/origins.ts'
+import { findRequest } from '../db/entries/revisions.ts'
 import { ensureProject, ensureUserScope } from '../db/projects.ts'
-import { findRequest } from '../db/revisions.ts'
+import { findSuppression, liftAll } from '../db/purge/suppressions.ts'
 import type { Tx } from '../db/store.ts'
-import { findSuppression, liftAll } from '../db/suppressions.ts'
+import { command } from '../memory/command.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
-import { entryFilterSchema } from '../memory/entry-filter.ts'
+import { askedFilterSchema, type EntryFilter } from '../memory/entry-filter.ts'
 import { UserError } from '../memory/errors.ts'
 import type { ChangeReceipt } from '../memory/views.ts'
 import { type CurateDeps, requireCurrent, writeChanges } from './change-entries.ts'
+import type { Curates } from './curation.ts'
+import { idSchema, reasonSchema, requestIdSchema, signed } from './fields.ts'
 
 /** Another project by its name, or `user`: what a person wants in every project. */
-export const targetSchema = z.union([
+const targetSchema = z.union([
   z.object({ project: z.string().min(1).max(80) }),
   z.object({ scope: z.literal('user') }),
 ])
 
-const carrySchema = z.object({
+const carriedSchema = z.object({
   to: targetSchema,
-  reason: z.string().trim().max(500).optional(),
+  reason: reasonSchema,
   /** Sent twice under one, it is done once. */
-  requestId: z.string().min(8).max(60).optional(),
+  requestId: requestIdSchema,
+  ...signed,
+})
+const namedSchema = carriedSchema.extend({ entryIds: z.array(idSchema).min(1).max(10_000) })
+
+type Carried = Omit<z.infer<typeof carriedSchema>, 'by'>
+/** Entries by name, or all that a filter means with the number that was announced. */
+export type CopyInput = Carried & ({ entryIds: string[] } | { filter: EntryFilter; expectedCount: number })
+
+export const copy = command({
+  name: 'copy',
+  input: namedSchema,
+  run: async ({ by, ...input }, { curation }: Curates) => await copyEntries(input, curation.as(by)),
 })
 
-export const copySchema = carrySchema.extend({
-  entryIds: z.array(z.string().min(1).max(60)).min(1).max(10_000),
+export const move = command({
+  name: 'move',
+  input: namedSchema,
+  run: async ({ by, ...input }, { curation }: Curates) => await moveEntries(input, curation.as(by)),
 })
-/** All that a filter means, with the number that was announced. */
-export const copyMatchingSchema = carrySchema.extend({
-  filter: entryFilterSchema,
-  expectedCount: z.number().int().min(1),
+
+/** Copies or moves everything that a filter means; refused when the number announced is another by now. */
+export const carry = command({
+  name: 'carry',
+  input: carriedSchema.extend({
+    verb: z.enum(['copy', 'move']),
+    filter: askedFilterSchema,
+    expectedCount: z.number().int().min(1),
+  }),
+  run: async ({ by, verb, filter, ...input }, { curation }: Curates) => {
+    const bringAll = verb === 'copy' ? copyEntries : moveEntries
+    return await bringAll({ ...input, filter: await curation.resolveFilter(filter) }, curation.as(by))
+  },
 })
-export type CopyInput = z.infer<typeof copySchema> | z.infer<typeof copyMatchingSchema>
 
 /**
  * Copies entries, vectors included, to another project or to the user's own scope. The receipt names the copies. Throws
@@ -114,7 +139,7 @@ async function bring(input: CopyInput, verb: 'copy' | 'move', deps: CurateDeps):
 /** What the filter means in this transaction. Throws UserError `count-changed`. */
 async function announcedIds(
   tx: Tx,
-  { filter, expectedCount }: z.infer<typeof copyMatchingSchema>,
+  { filter, expectedCount }: { filter: EntryFilter; expectedCount: number },
 ): Promise<string[]> {
   const ids = await matchingIds(tx, filter)
   if (ids.length === expectedCount) return ids

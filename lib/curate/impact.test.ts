@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { embedder, openTestStore, storeEntry, storeEpisode } from '../db/fixtures/test-store.ts'
-import { saveRetrieval } from '../db/retrievals.ts'
+import { saveRetrieval } from '../db/retrieval/retrievals.ts'
 import type { Store } from '../db/store.ts'
 import { CATEGORIES, type Category } from '../memory/category.ts'
 import { EMPTY_ANSWER } from '../memory/fixtures/answer.ts'
+import { spentMs } from '../memory/fixtures/spent.ts'
 import { cosine } from '../memory/similarity.ts'
 import { CosineIndex, type IndexRow } from '../retrieval/cosine-index.ts'
 import { createFreshIndex } from '../retrieval/fresh-index.ts'
@@ -150,9 +151,9 @@ describe('impact', () => {
     }))
     const index = CosineIndex.of(embedder, rows, 1)
     const entryIds = rows.filter((_, i) => i % 10 === 1).map(({ id }) => id)
-    const begun = performance.now()
+    const begun = spentMs()
     const found = await previewImpact({ projectId, entryIds }, { store, index, embedder })
-    const tookMs = performance.now() - begun
+    const tookMs = spentMs() - begun
     const leaving = new Set(entryIds)
     const best = (query: Float32Array, pool: IndexRow[]) =>
       pool.reduce(

@@ -1,27 +1,48 @@
 import { z } from 'zod'
-import { getEntries } from '../db/entries.ts'
-import { type AskedQuery, listAskedQueries, listStandIns } from '../db/impact-queries.ts'
+import { getEntries, matchingIds } from '../db/entries/entries.ts'
+import { type AskedQuery, listAskedQueries, listStandIns } from '../db/entries/impact-queries.ts'
 import { listScopeIds } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
 import type { Embedder } from '../llm/embedder.ts'
 import { CATEGORIES } from '../memory/category.ts'
 import { categorySchema } from '../memory/category-schema.ts'
+import { command } from '../memory/command.ts'
+import { askedFilterSchema } from '../memory/entry-filter.ts'
 import { cosine } from '../memory/similarity.ts'
 import { descriptionSchema, descriptionText } from '../memory/subtask.ts'
 import type { ImpactView } from '../memory/views.ts'
 import type { CosineIndex, Pool, Scored } from '../retrieval/cosine-index.ts'
 import { scopeFilter } from '../retrieval/scope.ts'
+import type { Curates } from './curation.ts'
+import { idSchema, idsSchema } from './fields.ts'
 
 /** What is planned: these entries leave the pool; in a merge one of them stays with another description. */
-export const impactSchema = z.object({
-  projectId: z.string().min(1).max(60),
-  entryIds: z.array(z.string().min(1).max(60)).min(1).max(100_000),
+const inputSchema = z.object({
+  projectId: idSchema,
+  entryIds: idsSchema,
   survivor: z
-    .object({ entryId: z.string().min(1).max(60), category: categorySchema })
+    .object({ entryId: idSchema, category: categorySchema })
     .extend(descriptionSchema.shape)
     .optional(),
 })
-export type ImpactInput = z.infer<typeof impactSchema>
+export type ImpactInput = z.infer<typeof inputSchema>
+
+export const impact = command({
+  name: 'impact',
+  input: inputSchema,
+  run: async (input, { curation }: Curates) => await previewImpact(input, await curation.questions()),
+})
+
+/** Impact of retiring everything that a filter means; null when it means nothing. */
+export const filterImpact = command({
+  name: 'filterImpact',
+  input: z.object({ filter: askedFilterSchema }),
+  run: async ({ filter }, { curation }: Curates): Promise<ImpactView | null> => {
+    const deps = await curation.questions()
+    const entryIds = await matchingIds(deps.store.read, await curation.resolveFilter(filter))
+    return entryIds.length === 0 ? null : await previewImpact({ projectId: filter.projectId, entryIds }, deps)
+  },
+})
 
 /** Below so many different questions the log says too little, and stored subtasks stand in. */
 const THIN_LOG = 30

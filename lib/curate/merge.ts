@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import { readEntries } from '../db/entry-writes.ts'
-import { insertOrigins } from '../db/origins.ts'
+import { readEntries } from '../db/entries/entry-writes.ts'
+import { insertOrigins } from '../db/entries/origins.ts'
 import { categorySchema } from '../memory/category-schema.ts'
+import { command } from '../memory/command.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
 import { type Citation, descriptionSchema, descriptionText, experienceSchema } from '../memory/subtask.ts'
 import type { ChangeReceipt } from '../memory/views.ts'
 import { type CurateDeps, checkWritten, requireCurrent, writeChanges } from './change-entries.ts'
-
-const idSchema = z.string().min(1).max(60)
+import type { Curates } from './curation.ts'
+import { idSchema, reasonSchema, revisionSchema, signed } from './fields.ts'
 
 /** A whole lesson as a person wrote it: (z, d, e). */
 export const lessonSchema = z
@@ -18,18 +19,25 @@ export const lessonSchema = z
   .extend({ do: z.string().min(1).max(600) })
 export type Lesson = z.infer<typeof lessonSchema>
 
-export const mergeSchema = z.object({
+const inputSchema = z.object({
   survivorId: idSchema,
   /** All that become one, the survivor among them, each with the revision that was read. */
   entries: z
-    .array(z.object({ entryId: idSchema, revision: z.number().int().min(0) }))
+    .array(z.object({ entryId: idSchema, revision: revisionSchema }))
     .min(2)
     .max(500),
   /** What the survivor says from now on: written, or taken whole from one of them; absent: it stays as it is. */
   text: z.union([lessonSchema, z.object({ takenFrom: idSchema })]).optional(),
-  reason: z.string().trim().max(500).optional(),
+  reason: reasonSchema,
+  ...signed,
 })
-export type MergeInput = z.infer<typeof mergeSchema>
+export type MergeInput = Omit<z.infer<typeof inputSchema>, 'by'>
+
+export const merge = command({
+  name: 'merge',
+  input: inputSchema,
+  run: async ({ by, ...input }, { curation }: Curates) => await mergeEntries(input, curation.as(by)),
+})
 
 /**
  * Makes one entry of several: the survivor gets the composed text, the citations of all and a link to each; the others are

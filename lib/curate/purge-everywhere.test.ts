@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { storeFiles, textsInFile } from '../db/byte-search.ts'
+import { addNote } from '../db/entries/notes.ts'
 import { openTestStore, storeEntry, storeEpisode, temporaryFolder } from '../db/fixtures/test-store.ts'
-import { verifyChain } from '../db/log-chain.ts'
-import { addNote } from '../db/notes.ts'
-import { PURGE_COLUMNS, type Search } from '../db/purge-columns.ts'
+import { verifyChain } from '../db/log/log-chain.ts'
+import { storeFiles, textsInFile } from '../db/purge/byte-search.ts'
+import { PURGE_COLUMNS, type Search } from '../db/purge/purge-columns.ts'
+import { suppressAll } from '../db/purge/suppressions.ts'
 import { saveView } from '../db/saved-views.ts'
 import type { Store } from '../db/store.ts'
-import { suppressAll } from '../db/suppressions.ts'
-import { questionKey } from '../memory/batch.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
+import { questionKey } from '../memory/lab/batch.ts'
 import { purgePhrase } from '../memory/purge-phrase.ts'
-import { editEntry } from './change-one.ts'
+import { editEntry } from './edit.ts'
 import { depsOf } from './fixtures/curate-deps.ts'
 import { purgeEntries } from './purge.ts'
 import { retireEntries } from './retire.ts'
@@ -123,6 +123,17 @@ async function rowOfEachKind(store: Store, { id: entryId, projectId }: MemoryEnt
     await tx.labQuestion.create({ data: { labRunId: 'lr_1', position: 0, query: '{}' } })
     const judged = { id: 'jd_1', projectId, queryId: 'q', queryText: 't', entryId, grade: 1, by, at }
     await tx.judgement.create({ data: judged })
+    const question = {
+      hash: 'h_1',
+      purpose: 'judge',
+      prompt: 'judge@1',
+      system: 's',
+      user: 'u',
+      schema: '{}',
+    }
+    await tx.modelRequest.create({ data: { ...question, state: 'answered', createdAt: at } })
+    const distilled = { subtaskId: 'st_1', extractor: 'model-v1', judged: 'correct', because: 'b', at }
+    await tx.distillation.create({ data: distilled })
   })
 }
 

@@ -1,23 +1,33 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { storeFiles, textsInFile } from '../db/byte-search.ts'
-import { listMadeOf } from '../db/origins.ts'
-import { purgeRows } from '../db/purge.ts'
+import { listMadeOf } from '../db/entries/origins.ts'
+import { storeFiles, textsInFile } from '../db/purge/byte-search.ts'
+import { purgeRows } from '../db/purge/purge.ts'
+import { command } from '../memory/command.ts'
 import { UserError } from '../memory/errors.ts'
 import { purgePhrase } from '../memory/purge-phrase.ts'
 import type { PurgeReceipt } from '../memory/views.ts'
 import { type CurateDeps, requireCurrent } from './change-entries.ts'
+import type { Curates } from './curation.ts'
+import { idSchema, reasonSchema, signed } from './fields.ts'
 
-export const purgeSchema = z.object({
-  entryIds: z.array(z.string().min(1).max(60)).min(1).max(5_000),
+const inputSchema = z.object({
+  entryIds: z.array(idSchema).min(1).max(5_000),
   /** What the person typed: `purgePhrase` of the number of entries. */
   phrase: z.string().max(100),
-  reason: z.string().trim().max(500).optional(),
+  reason: reasonSchema,
   /** Delete the safe copies that still hold one of the entries. */
   deleteBackups: z.boolean().default(false),
+  ...signed,
 })
-export type PurgeInput = z.input<typeof purgeSchema>
+export type PurgeInput = Omit<z.input<typeof inputSchema>, 'by'>
+
+export const purge = command({
+  name: 'purge',
+  input: inputSchema,
+  run: async ({ by, ...input }, { curation }: Curates) => await purgeEntries(input, curation.as(by)),
+})
 
 /** Texts looked for in the files afterwards: a proof by sample, since each costs a pass over them. Ours. */
 const PROOF_TEXTS = 12

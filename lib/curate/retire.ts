@@ -1,6 +1,30 @@
+import { z } from 'zod'
+import { command } from '../memory/command.ts'
+import type { LoosePair } from '../memory/findings/worklist.ts'
 import type { ChangeReceipt } from '../memory/views.ts'
-import { type CurateDeps, changeEntries } from './change-entries.ts'
+import type { CurateDeps } from './change-entries.ts'
+import type { Curates } from './curation.ts'
+import { givenReasonSchema, idsSchema, signed } from './fields.ts'
 import { requireOneStays } from './keep-one.ts'
+import { changeByRule } from './rule.ts'
+
+const inputSchema = z.object({
+  entryIds: idsSchema,
+  reason: givenReasonSchema,
+  /** They go for being told twice: one of each cluster has to stay. */
+  asDuplicates: z.object({ minScore: z.number().min(0).max(1).nullable() }).optional(),
+  ...signed,
+})
+
+export const retire = command({
+  name: 'retire',
+  input: inputSchema,
+  run: async ({ by, asDuplicates, ...input }, { curation }: Curates) => {
+    const loose = asDuplicates && (await curation.pairsShown(input.entryIds[0] ?? '', asDuplicates.minScore))
+    const duplicates = asDuplicates && { ...asDuplicates, loose }
+    return await retireEntries({ ...input, asDuplicates: duplicates }, curation.as(by))
+  },
+})
 
 /**
  * Takes entries out of service, with a reason. What they say does not come back by re-import. `asDuplicates` says that they go
@@ -11,39 +35,20 @@ export async function retireEntries(
     entryIds: string[]
     reason: string
     asDuplicates?:
-      | { minScore: number | null; loose?: readonly { older: string; newer: string }[] | undefined }
+      | { minScore: number | null; loose?: readonly Omit<LoosePair, 'score'>[] | undefined }
       | undefined
   },
   deps: CurateDeps,
 ): Promise<ChangeReceipt> {
-  return await changeEntries(
+  const { entryIds, reason, asDuplicates } = input
+  return await changeByRule(
+    { verb: 'retire' },
     {
-      verb: 'retire',
-      reason: input.reason,
-      entryIds: input.entryIds,
+      entryIds,
+      reason,
       allow: async (tx, projectId) => {
-        if (input.asDuplicates && projectId)
-          await requireOneStays(tx, { projectId, entryIds: input.entryIds, ...input.asDuplicates })
+        if (asDuplicates && projectId) await requireOneStays(tx, { projectId, entryIds, ...asDuplicates })
       },
-      become: (entry) =>
-        entry.lifecycle === 'retired' ? entry : { ...entry, lifecycle: 'retired', reason: input.reason },
-    },
-    deps,
-  )
-}
-
-/** Puts entries (retired, held or waiting for review) into service. */
-export async function restoreEntries(
-  input: { entryIds: string[]; reason?: string },
-  deps: CurateDeps,
-): Promise<ChangeReceipt> {
-  return await changeEntries(
-    {
-      verb: 'restore',
-      reason: input.reason ?? null,
-      entryIds: input.entryIds,
-      become: (entry) =>
-        entry.lifecycle === 'approved' ? entry : { ...entry, lifecycle: 'approved', reason: null },
     },
     deps,
   )

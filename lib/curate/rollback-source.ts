@@ -1,14 +1,45 @@
-import { type EntrySource, listFromSource } from '../db/entries.ts'
-import { readEntries } from '../db/entry-writes.ts'
-import { listMadeOf } from '../db/origins.ts'
+import { z } from 'zod'
+import { type EntrySource, listFromSource } from '../db/entries/entries.ts'
+import { readEntries } from '../db/entries/entry-writes.ts'
+import { listMadeOf } from '../db/entries/origins.ts'
 import type { Store } from '../db/store.ts'
+import { command } from '../memory/command.ts'
 import { UserError } from '../memory/errors.ts'
 import type { RollbackReceipt, SourceCount } from '../memory/views.ts'
 import { type CurateDeps, writeChanges } from './change-entries.ts'
+import type { Curates } from './curation.ts'
+import { givenReasonSchema, idSchema, signed } from './fields.ts'
 import { sampleEntries } from './sample-entries.ts'
 
+const sourceSchema = z.object({
+  projectId: idSchema,
+  source: z.union([
+    z.strictObject({ episodeId: idSchema }),
+    z.strictObject({ jobId: idSchema }),
+    z.strictObject({ extractor: z.string().min(1).max(200) }),
+    z.strictObject({ fileName: z.string().min(1).max(2_000) }),
+  ]),
+})
+
+/** What a roll back of one source would retire. */
+export const countSource = command({
+  name: 'countSource',
+  input: sourceSchema,
+  run: async (input, { curation }: Curates) => await countFromSource(input, curation.as().store),
+})
+
+export const rollback = command({
+  name: 'rollback',
+  input: sourceSchema.extend({
+    reason: givenReasonSchema,
+    expectedCount: z.number().int().min(0).optional(),
+    ...signed,
+  }),
+  run: async ({ by, ...input }, { curation }: Curates) => await rollbackSource(input, curation.as(by)),
+})
+
 /** How many entries a roll back of this source would retire, how many of those are pinned, and some of them. */
-export async function countSource(
+export async function countFromSource(
   { projectId, source }: { projectId: string; source: EntrySource },
   { read }: Store,
 ): Promise<SourceCount> {

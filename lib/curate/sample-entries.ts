@@ -1,4 +1,4 @@
-import { readEntries } from '../db/entry-writes.ts'
+import { readEntries } from '../db/entries/entry-writes.ts'
 import type { Store, Tx } from '../db/store.ts'
 import type { SampledEntry } from '../memory/views.ts'
 

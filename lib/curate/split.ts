@@ -1,21 +1,31 @@
 import { z } from 'zod'
-import { insertEntries, readPositions } from '../db/entry-writes.ts'
-import { insertOrigins } from '../db/origins.ts'
-import { liftAll } from '../db/suppressions.ts'
+import { insertEntries, readPositions } from '../db/entries/entry-writes.ts'
+import { insertOrigins } from '../db/entries/origins.ts'
+import { liftAll } from '../db/purge/suppressions.ts'
 import type { Category } from '../memory/category.ts'
+import { command } from '../memory/command.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import type { Experience } from '../memory/subtask.ts'
 import type { ChangeReceipt } from '../memory/views.ts'
 import { type CurateDeps, checkWritten, requireCurrent, writeChanges } from './change-entries.ts'
+import type { Curates } from './curation.ts'
+import { idSchema, reasonSchema, revisionSchema, signed } from './fields.ts'
 import { type Lesson, lessonSchema } from './merge.ts'
 
-export const splitSchema = z.object({
-  entryId: z.string().min(1).max(60),
-  revision: z.number().int().min(0),
+const inputSchema = z.object({
+  entryId: idSchema,
+  revision: revisionSchema,
   parts: z.array(lessonSchema).min(2).max(10),
-  reason: z.string().trim().max(500).optional(),
+  reason: reasonSchema,
+  ...signed,
 })
-export type SplitInput = z.infer<typeof splitSchema>
+export type SplitInput = Omit<z.infer<typeof inputSchema>, 'by'>
+
+export const split = command({
+  name: 'split',
+  input: inputSchema,
+  run: async ({ by, ...input }, { curation }: Curates) => await splitEntry(input, curation.as(by)),
+})
 
 /** Makes several entries of one, which is retired. Each keeps the source, and the citations of the parts it takes over word for word. */
 export async function splitEntry(

@@ -1,18 +1,21 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { openTestStore, storeEntry, temporaryFolder } from '../db/fixtures/test-store.ts'
-import { verifyChain } from '../db/log-chain.ts'
+import { verifyChain } from '../db/log/log-chain.ts'
 import type { Store } from '../db/store.ts'
 import { CATEGORIES } from '../memory/category.ts'
 import { entryFilterSchema } from '../memory/entry-filter.ts'
 import { UserError } from '../memory/errors.ts'
-import { bulkChange, previewBulk } from './bulk.ts'
-import { editEntry, recategoriseEntry } from './change-one.ts'
+import { bulkChange, previewChange } from './bulk.ts'
 import { copyEntries, moveEntries } from './copy.ts'
+import { editEntry } from './edit.ts'
 import { depsOf } from './fixtures/curate-deps.ts'
 import { mergeEntries } from './merge.ts'
-import { pinEntries, reviewEntries } from './pin-review.ts'
-import { restoreEntries, retireEntries } from './retire.ts'
+import { pinEntries } from './pin.ts'
+import { recategoriseEntry } from './recategorise.ts'
+import { restoreEntries } from './restore.ts'
+import { retireEntries } from './retire.ts'
+import { reviewEntries } from './review.ts'
 import { splitEntry } from './split.ts'
 import { undoRevision } from './undo.ts'
 
@@ -61,7 +64,7 @@ const CHANGES: Record<string, (a: One, b: One, n: number, deps: Deps) => Promise
       ...(n % 2 === 0 ? { category: ['REPRODUCE'] } : {}),
     })
     const rule = { verb: n % 3 === 0 ? ('retire' as const) : ('approve' as const) }
-    const { changeCount: expectedCount } = await previewBulk({ rule, filter }, deps)
+    const { changeCount: expectedCount } = await previewChange({ rule, filter }, deps)
     return await bulkChange({ rule, filter, expectedCount, reason: `rule ${n}` }, deps)
   },
 }

@@ -1,8 +1,19 @@
-import { getRevision } from '../db/revisions.ts'
+import { z } from 'zod'
+import { getRevision } from '../db/entries/revisions.ts'
+import { turnServing } from '../db/serving.ts'
+import { command } from '../memory/command.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
 import type { ChangeReceipt } from '../memory/views.ts'
 import { type CurateDeps, changeEntries } from './change-entries.ts'
+import type { Curates } from './curation.ts'
+import { revisionSchema, signed } from './fields.ts'
+
+export const undo = command({
+  name: 'undo',
+  input: z.object({ revision: revisionSchema, ...signed }),
+  run: async ({ by, ...input }, { curation }: Curates) => await undoRevision(input, curation.as(by)),
+})
 
 /**
  * Takes a revision back, as a new revision. All or nothing: an entry that is no longer as the revision left it is a
@@ -42,6 +53,7 @@ export async function undoRevision(input: { revision: number }, deps: CurateDeps
       reason: `undo of ${head.verb}, revision ${head.revision}`,
       entryIds: [...left.keys()],
       become: (entry) => stateBefore(entry, earlier.get(entry.id) ?? null),
+      allow: (tx) => turnServing(tx, head.revision),
       undoes: { revision: head.revision, left },
       projectId: head.projectId,
     },

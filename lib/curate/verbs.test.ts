@@ -1,19 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { countMatching, findEntry, getEntries } from '../db/entries.ts'
-import { findEntryDetail } from '../db/entry-detail.ts'
+import { countMatching, findEntry, getEntries } from '../db/entries/entries.ts'
+import { findEntryDetail } from '../db/entries/entry-detail.ts'
+import { addNote, deleteNote, listNotes } from '../db/entries/notes.ts'
+import { listOrigins } from '../db/entries/origins.ts'
+import { countActivity, listActivity } from '../db/entries/revisions.ts'
 import { openTestStore, storeEntry, storeEpisode, temporaryFolder } from '../db/fixtures/test-store.ts'
-import { addNote, deleteNote, listNotes } from '../db/notes.ts'
-import { listOrigins } from '../db/origins.ts'
 import { listScopeIds } from '../db/projects.ts'
-import { countActivity, listActivity } from '../db/revisions.ts'
-import { findSuppression } from '../db/suppressions.ts'
-import { bulkChange, previewBulk } from './bulk.ts'
+import { findSuppression } from '../db/purge/suppressions.ts'
+import { spentMs } from '../memory/fixtures/spent.ts'
+import { bulkChange, previewChange } from './bulk.ts'
 import { copyEntries, moveEntries } from './copy.ts'
 import { depsOf } from './fixtures/curate-deps.ts'
 import { type Lesson, mergeEntries } from './merge.ts'
-import { pinEntries, reviewEntries } from './pin-review.ts'
-import { restoreEntries, retireEntries } from './retire.ts'
-import { countSource, rollbackSource } from './rollback-source.ts'
+import { pinEntries } from './pin.ts'
+import { restoreEntries } from './restore.ts'
+import { retireEntries } from './retire.ts'
+import { reviewEntries } from './review.ts'
+import { countFromSource, rollbackSource } from './rollback-source.ts'
 import { splitEntry } from './split.ts'
 import { undoRevision } from './undo.ts'
 
@@ -227,7 +230,7 @@ describe('a change by rule', () => {
     const kept = await storeEntry(store, { pinned: true })
     for (let i = 0; i < 4; i++) await storeEntry(store, { flags: ['vague'] })
     const filter = { projectId: kept.projectId, text: '', facets: {} }
-    const preview = await previewBulk({ rule, filter }, depsOf(store))
+    const preview = await previewChange({ rule, filter }, depsOf(store))
     expect(preview).toMatchObject({ matchCount: 5, pinnedCount: 1, alreadyCount: 0, changeCount: 4 })
     const receipt = await bulkChange({ rule, filter, expectedCount: 4, reason: 'junk' }, depsOf(store))
     expect(receipt).toMatchObject({ entryCount: 4, pinnedCount: 1 })
@@ -262,7 +265,7 @@ describe('a change by rule', () => {
     const done = await storeEntry(store, { ...state } as never)
     const other = await storeEntry(store, { lifecycle: 'candidate', pinned: one.verb === 'unpin' })
     const filter = { projectId, text: '', facets: {} }
-    const preview = await previewBulk({ rule: one, filter }, depsOf(store))
+    const preview = await previewChange({ rule: one, filter }, depsOf(store))
     const { changeCount: expectedCount } = preview
     const receipt = await bulkChange({ rule: one, filter, expectedCount, reason: 'rule' }, depsOf(store))
     expect([receipt.entryCount, receipt.alreadyCount]).toEqual([expectedCount, preview.alreadyCount])
@@ -288,17 +291,17 @@ describe('a change by rule', () => {
       ),
     )
     const filter = { projectId: model.projectId, text: '', facets: {} }
-    const begun = performance.now()
+    const begun = spentMs()
     const receipt = await bulkChange({ rule, filter, expectedCount: 10_000, reason: 'junk' }, depsOf(store))
-    const tookMs = performance.now() - begun
+    const tookMs = spentMs() - begun
     expect(receipt.entryCount).toBe(10_000)
     expect(await store.read.suppression.count({ where: { liftedAt: null } })).toBe(10_000)
     await store.close()
 
     const again = await openTestStore(dataPath)
-    const begunUndo = performance.now()
+    const begunUndo = spentMs()
     const undone = await undoRevision({ revision: receipt.revision }, depsOf(again))
-    const undoMs = performance.now() - begunUndo
+    const undoMs = spentMs() - begunUndo
     expect(undone.entryCount).toBe(10_000)
     expect(await again.read.entry.count({ where: { lifecycle: 'approved' } })).toBe(10_000)
     expect(await again.read.suppression.count({ where: { liftedAt: null } })).toBe(0)
@@ -320,7 +323,7 @@ it('takes everything from one source out of service at once, and names what was 
     depsOf(store),
   )
   const source = { fileName: 'bad.json' }
-  const counted = await countSource({ projectId: other.projectId, source }, store)
+  const counted = await countFromSource({ projectId: other.projectId, source }, store)
   expect(counted).toMatchObject(announced)
   expect(counted.sample.map(({ id }) => id)).toEqual([a.id, b.id])
   const another = { projectId: other.projectId, source, reason: 'poisoned', expectedCount: 3 }

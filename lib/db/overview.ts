@@ -9,7 +9,7 @@ export async function getOverviewCounts(
   projectId: string,
 ): Promise<Pick<OverviewView, 'categories' | 'growth' | 'outcomes' | 'recentRetrievals'>> {
   const [states, used, outcomes, growth, recent] = await Promise.all([
-    read.entry.groupBy({ by: ['category', 'lifecycle'], where: { projectId }, _count: true }),
+    read.entry.groupBy({ by: ['category', 'lifecycle'], where: { projectId, beside: false }, _count: true }),
     read.retrieval.groupBy({
       by: ['category'],
       where: { projectId, winnerId: { not: null } },
@@ -60,7 +60,7 @@ async function listGrowth(read: Store['read'], projectId: string): Promise<Growt
     { position: number | bigint; at: string | Date; category: string | null; n: number | bigint }[]
   >(
     `SELECT ep."position", ep."createdAt" AS at, e."category", COUNT(e."id") AS n
-     FROM "Episode" ep LEFT JOIN "Entry" e ON e."episodeId" = ep."id" AND e."lifecycle" NOT IN ('retired', 'purged')
+     FROM "Episode" ep LEFT JOIN "Entry" e ON e."episodeId" = ep."id" AND NOT e."beside" AND e."lifecycle" NOT IN ('retired', 'purged')
      WHERE ep."projectId" = ? GROUP BY ep."position", e."category" ORDER BY ep."position"`,
     projectId,
   )

@@ -8,12 +8,12 @@ import { z } from 'zod'
  * system lets go of it when the process ends, however it ends, so there is no stale lock to judge.
  */
 export type OwnerLock = {
-  /** Publishes where the owner listens, so that other doors can send it their work. */
+  /** Publishes where the owner listens, so that other processes can send it their work. */
   announce(address: OwnerAddress): void
   release(): void
 }
 
-/** Where a running Loupe listens and the token that its doors must send. */
+/** Where a running Loupe listens and the token that they must send. */
 export const ownerAddressSchema = z.object({
   pid: z.number(),
   url: z.string(),

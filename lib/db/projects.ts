@@ -2,7 +2,7 @@ import { UserError } from '../memory/errors.ts'
 import type { Source } from '../memory/source.ts'
 import type { ProjectView } from '../memory/views.ts'
 import { untilNextCommit } from './commit-cache.ts'
-import { clearDeadWords } from './dead-words.ts'
+import { clearDeadWords } from './purge/dead-words.ts'
 import type { Store, Tx } from './store.ts'
 
 /** All projects with their counts, oldest first. */
@@ -14,7 +14,11 @@ async function readProjects({ read }: Store): Promise<ProjectView[]> {
   const rows = await read.project.findMany({
     where: { kind: 'project' },
     orderBy: { id: 'asc' },
-    include: { _count: { select: { episodes: true, entries: { where: { lifecycle: { not: 'purged' } } } } } },
+    include: {
+      _count: {
+        select: { episodes: true, entries: { where: { lifecycle: { not: 'purged' }, beside: false } } },
+      },
+    },
   })
   return rows.map((row) => ({
     id: row.id,
@@ -125,6 +129,8 @@ export async function removeProject(
     const entries = await tx.entry.deleteMany({ where: { projectId: id } })
     await clearDeadWords(tx)
     const episodes = await tx.episode.deleteMany({ where: { projectId: id } })
+    // Their subtasks took along what they had asked for; what nobody else asks goes too.
+    await tx.modelRequest.deleteMany({ where: { asks: { none: {} } } })
     await tx.retrieval.deleteMany({ where: { projectId: id } })
     await tx.suppression.deleteMany({ where: { projectId: id } })
     await tx.job.deleteMany({ where: { projectId: id } })
@@ -149,12 +155,12 @@ export async function removeProject(
   })
 }
 
-/** Entries stored in all projects, and those of these projects that are not purged. */
+/** Entries of all projects, and of these projects, that are neither purged nor beside the extractor in service. */
 export async function countEntries(
   { read }: Store,
   projectIds: string[],
 ): Promise<{ all: number; inScope: number }> {
-  const live = { lifecycle: { not: 'purged' } }
+  const live = { lifecycle: { not: 'purged' }, beside: false }
   const [all, inScope] = await Promise.all([
     read.entry.count({ where: live }),
     read.entry.count({ where: { ...live, projectId: { in: projectIds } } }),

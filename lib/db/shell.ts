@@ -1,15 +1,16 @@
 import type { ShellView } from '../memory/views.ts'
 import { untilNextCommit } from './commit-cache.ts'
-import { getStoreClock } from './index-feed.ts'
-import { countActiveJobs } from './jobs.ts'
+import { countActiveJobs } from './jobs/jobs.ts'
 import { listProjects } from './projects.ts'
 import type { Store } from './store.ts'
+import { getStoreClock } from './vectors/index-feed.ts'
 
 /** What stands around every page. Without a name, or with one that is gone, the newest project is current. */
 export async function getShell(
   store: Store,
   projectName: string | null,
   embedder: { id: string; dimension: number },
+  fault: ShellView['embedderFault'],
 ): Promise<ShellView> {
   const [projects, clock, activeJobCount] = await Promise.all([
     listProjects(store),
@@ -22,6 +23,7 @@ export async function getShell(
     current,
     embedder: embedder.id,
     dimension: embedder.dimension,
+    embedderFault: fault && { code: fault.code, message: fault.message, hint: fault.hint },
     revision: clock.revision,
     activeJobCount,
   }

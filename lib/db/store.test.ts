@@ -7,7 +7,7 @@ import { Prisma } from './generated/client.ts'
 import { createIdMaker } from './ids.ts'
 import { migrate } from './migrate.ts'
 import { openStore } from './store.ts'
-import { fromVectorBlob, toVectorBlob } from './vector-blob.ts'
+import { fromVectorBlob, toVectorBlob } from './vectors/vector-blob.ts'
 
 const migrations = join(process.cwd(), 'prisma', 'migrations')
 

@@ -4,9 +4,9 @@ import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import Database from 'better-sqlite3'
 import { type Prisma, PrismaClient } from './generated/client.ts'
 import { createIdMaker, type IdMaker } from './ids.ts'
-import { sealRevision } from './log-seal.ts'
+import { sealRevision } from './log/log-seal.ts'
 import { migrate } from './migrate.ts'
-import { type Conceal, openMarks } from './suppression-mark.ts'
+import { type Conceal, openMarks } from './purge/suppression-mark.ts'
 
 export type Tx = Prisma.TransactionClient
 

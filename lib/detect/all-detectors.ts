@@ -1,4 +1,4 @@
-import { DETECTOR_NAMES, type DetectorName } from '../memory/finding.ts'
+import { DETECTOR_NAMES, type DetectorName } from '../memory/findings/finding.ts'
 import type { Detector } from './detector.ts'
 import { contradiction } from './detectors/contradiction.ts'
 import { doubtfulCategory } from './detectors/doubtful-category.ts'

@@ -1,4 +1,4 @@
-import type { DetectorName } from '../memory/finding.ts'
+import type { DetectorName } from '../memory/findings/finding.ts'
 import { DETECTORS } from './all-detectors.ts'
 import type { Fault, Memory } from './detector.ts'
 

@@ -1,14 +1,14 @@
 import type { MemoryEntry } from '../memory/entry.ts'
 import { EXPERIENCE_PARTS } from '../memory/experience.ts'
-import type { DetectorName, FindingDetail, FindingSpan } from '../memory/finding.ts'
+import type { DetectorName, FindingDetail, FindingSpan } from '../memory/findings/finding.ts'
 
 /** What a detector may look at. Everything is of one project. */
 export interface Memory {
   /** Entries that are neither retired nor purged, in order of creation. */
   entries: readonly MemoryEntry[]
-  /** Unit vectors of description and experience together, in the entries' order; one model. */
+  /** Unit vectors of description and experience together, in the entries' order, by local-v1. */
   textVectors: readonly Float32Array[]
-  /** Unit vectors of the descriptions, in the entries' order; same model. */
+  /** Unit vectors of the descriptions, in the entries' order, by local-v1. */
   descriptionVectors: readonly Float32Array[]
   /** Served and saved retrievals, oldest first. */
   retrievals: readonly ServedRetrieval[]

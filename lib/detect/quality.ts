@@ -1,4 +1,4 @@
-import type { DetectorName } from '../memory/finding.ts'
+import type { DetectorName } from '../memory/findings/finding.ts'
 import { wilsonInterval } from '../memory/proportion.ts'
 import type { Interval } from '../memory/statistics.ts'
 import { seedFrom } from '../memory/statistics.ts'

@@ -1,9 +1,11 @@
-import type { DetectorName } from '../memory/finding.ts'
-import type { WorklistHead } from '../memory/worklist.ts'
+import { countFindings, getScanState, type ScanState } from '../db/findings/findings.ts'
+import type { Store } from '../db/store.ts'
+import type { DetectorName } from '../memory/findings/finding.ts'
+import type { WorklistHead } from '../memory/findings/worklist.ts'
 import { DETECTORS } from './all-detectors.ts'
 
 /** Every worklist in a line, from the counts of stored findings and what the last scan said. */
-export function worklistHeads(
+function worklistHeads(
   counts: ReadonlyMap<DetectorName, { open: number; dismissed: number; entryCount: number }>,
   unknown: Partial<Record<DetectorName, string>>,
 ): WorklistHead[] {
@@ -14,4 +16,13 @@ export function worklistHeads(
     ...(counts.get(name) ?? { open: 0, dismissed: 0, entryCount: 0 }),
     unknownBecause: unknown[name] ?? null,
   }))
+}
+
+/** Every worklist of a project, and when it was last looked through; null = never. */
+export async function readWorklistHeads(
+  store: Store,
+  projectId: string,
+): Promise<{ heads: WorklistHead[]; scan: ScanState | null }> {
+  const scan = await getScanState(store, projectId)
+  return { heads: worklistHeads(await countFindings(store, projectId), scan?.unknown ?? {}), scan }
 }

@@ -1,4 +1,4 @@
-import type { BatchRow } from '../memory/batch.ts'
+import type { BatchRow } from '../memory/lab/batch.ts'
 
 const HEADER = [
   'id',

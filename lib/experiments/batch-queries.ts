@@ -1,7 +1,7 @@
-import { type BatchQuery, batchQuerySchema } from '../memory/batch.ts'
-import { MOST_QUERIES } from '../memory/batch-terms.ts'
 import { CATEGORIES } from '../memory/category.ts'
 import { UserError } from '../memory/errors.ts'
+import { type BatchQuery, batchQuerySchema } from '../memory/lab/batch.ts'
+import { MOST_QUERIES } from '../memory/lab/batch-terms.ts'
 
 const HINT =
   'One query a line; or JSON Lines {"id", "text", "category"?, "relevant"?: [instance id]}; or CSV with a header that names text, and where there are any id, category, relevant (parted by spaces).'

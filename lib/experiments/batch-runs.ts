@@ -1,10 +1,16 @@
-import { getEntries } from '../db/entries.ts'
-import { listJudgements, saveJudgement, takeLastJudgementBack } from '../db/judgements.ts'
-import { findLabRun, type LabRun, listLabRuns, listQuestions, pagesOfQuestions } from '../db/lab-runs.ts'
+import { getEntries } from '../db/entries/entries.ts'
+import { listJudgements, saveJudgement, takeLastJudgementBack } from '../db/retrieval/judgements.ts'
+import {
+  findLabRun,
+  type LabRun,
+  listLabRuns,
+  listQuestions,
+  pagesOfQuestions,
+} from '../db/retrieval/lab-runs.ts'
 import type { Store } from '../db/store.ts'
 import { maskTexts } from '../extract/mask-texts.ts'
-import type { BatchReport, BatchRow, BatchRows, BatchRunView, NextPair, Shown } from '../memory/batch.ts'
 import { UserError } from '../memory/errors.ts'
+import type { BatchReport, BatchRow, BatchRows, BatchRunView, NextPair, Shown } from '../memory/lab/batch.ts'
 import { isShown } from './batch.ts'
 import { batchCsv } from './batch-csv.ts'
 import { type JudgedRow, judgedReport, judgedRow, judgingPool } from './judging.ts'
@@ -16,7 +22,7 @@ const MOST_RUNS = 50
 
 type DoneRun = LabRun & { report: BatchReport }
 
-/** Kept batches: what they found, and judging it blind. Only `judge` writes. What leaves for a page or a file holds no secret (mask-answer.ts). */
+/** Kept batches: what they found, and judging it blind. Only `judge` writes. What leaves as a file holds no secret. */
 export function createBatchRuns(store: Store) {
   /** The batch that was judged last, read once: it does not change any more, and a judge presses a key a second. */
   let pools: { id: string; rows: Promise<JudgedRow[]> } | null = null
@@ -78,13 +84,13 @@ export function createBatchRuns(store: Store) {
     /** A batch and how it did; without a report while it is being made. */
     async get(id: string): Promise<BatchRunView> {
       const run = await getRun(id)
-      if (!run.report) return maskTexts({ ...run, judged: null })
+      if (!run.report) return { ...run, judged: null }
       const judgements = await listJudgements(store, run.projectId, {})
       const judged =
         judgements.length === 0
           ? null
           : judgedReport(run.report.strategies, await judgedRowsOf(id), judgements)
-      return maskTexts({ ...run, judged })
+      return { ...run, judged }
     },
 
     /** One page of a batch's questions: all, or those that a figure is made of. */
@@ -99,14 +105,14 @@ export function createBatchRuns(store: Store) {
       if (shown.show === 'all') {
         const all = page(report.queryCount)
         const rows = await listQuestions(store, id, all)
-        return maskTexts({ ...all, rows, objectives: await objectivesOf(rows) })
+        return { ...all, rows, objectives: await objectivesOf(rows) }
       }
       const found: BatchRow[] = []
       for await (const some of pagesOfQuestions(store, id))
         found.push(...some.filter((row) => isShown(row, shown, request)))
       const matching = page(found.length)
       const rows = found.slice(matching.offset, matching.offset + ROWS)
-      return maskTexts({ ...matching, rows, objectives: await objectivesOf(rows) })
+      return { ...matching, rows, objectives: await objectivesOf(rows) }
     },
 
     /** A done batch whole, its questions piece by piece, as JSON. */
@@ -134,7 +140,7 @@ export function createBatchRuns(store: Store) {
         const { title, when, do: what, because, check } = entry.experience
         const lesson = { title, when, do: what, because, check }
         const task = { ...pair, objective: entry.description.objective, lesson }
-        return { task: maskTexts(task), doneCount, totalCount }
+        return { task, doneCount, totalCount }
       }
       return { task: null, doneCount, totalCount }
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createLocalEmbedder } from '../llm/local-embedder.ts'
-import { type BatchQuery, type BatchRow, batchQuerySchema, type Shown } from '../memory/batch.ts'
+import { type BatchQuery, type BatchRow, batchQuerySchema, type Shown } from '../memory/lab/batch.ts'
 import { CosineIndex } from '../retrieval/cosine-index.ts'
 import { testEntry, testRow } from '../retrieval/test-memory.ts'
 import {

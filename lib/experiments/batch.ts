@@ -1,3 +1,4 @@
+import { UserError } from '../memory/errors.ts'
 import type {
   BatchQuery,
   BatchReport,
@@ -7,9 +8,8 @@ import type {
   PairRow,
   Shown,
   TunedRow,
-} from '../memory/batch.ts'
-import { COMPARED_METRICS } from '../memory/batch-terms.ts'
-import { UserError } from '../memory/errors.ts'
+} from '../memory/lab/batch.ts'
+import { COMPARED_METRICS } from '../memory/lab/batch-terms.ts'
 import { mean, seedFrom } from '../memory/statistics.ts'
 import { getStrategy } from '../retrieval/strategies/all-strategies.ts'
 import { createHybrid } from '../retrieval/strategies/hybrid.ts'

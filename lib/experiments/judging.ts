@@ -1,7 +1,7 @@
-import type { JudgementRow } from '../db/judgements.ts'
-import { type BatchRow, type JudgedReport, questionKey } from '../memory/batch.ts'
+import type { JudgementRow } from '../db/retrieval/judgements.ts'
 import type { Category } from '../memory/category.ts'
-import { hitAt, ndcgAt, reciprocalRank } from '../memory/metrics.ts'
+import { type BatchRow, type JudgedReport, questionKey } from '../memory/lab/batch.ts'
+import { hitAt, ndcgAt, reciprocalRank } from '../memory/lab/metrics.ts'
 import {
   bootstrapInterval,
   createRandom,

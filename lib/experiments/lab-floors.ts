@@ -1,5 +1,5 @@
 import { CATEGORIES } from '../memory/category.ts'
-import { type FloorsView, type JudgedWinner, suggestFloor } from '../memory/floors.ts'
+import { type FloorsView, type JudgedWinner, suggestFloor } from '../memory/lab/floors.ts'
 import type { AnswerDeps } from '../retrieval/answer.ts'
 import { describe } from '../retrieval/plan.ts'
 import { retrieve } from '../retrieval/retrieve.ts'

@@ -1,6 +1,6 @@
-import { type JudgementRow, listJudgements } from '../db/judgements.ts'
+import { type JudgementRow, listJudgements } from '../db/retrieval/judgements.ts'
 import type { Store } from '../db/store.ts'
-import type { TextLabels } from '../memory/lab.ts'
+import type { TextLabels } from '../memory/lab/lab.ts'
 import { mean } from '../memory/statistics.ts'
 import type { ReplayQuery } from './replay-query.ts'
 

@@ -1,15 +1,13 @@
-import { matchingIds } from '../db/entries.ts'
-import { type JudgementRow, listJudgements } from '../db/judgements.ts'
+import { matchingIds } from '../db/entries/entries.ts'
 import { getProject, listScopeIds } from '../db/projects.ts'
+import { type JudgementRow, listJudgements } from '../db/retrieval/judgements.ts'
 import type { Store } from '../db/store.ts'
-import { maskComparison, maskTurns } from '../extract/mask-answer.ts'
-import { maskTexts } from '../extract/mask-texts.ts'
 import type { Embedder } from '../llm/embedder.ts'
 import { entryFilterSchema } from '../memory/entry-filter.ts'
-import type { FloorsView } from '../memory/floors.ts'
-import type { LabComparison, LabRequest, WrongTurns } from '../memory/lab.ts'
+import type { FloorsView } from '../memory/lab/floors.ts'
+import type { LabComparison, LabRequest, WrongTurns } from '../memory/lab/lab.ts'
+import type { RetrievalLogView } from '../memory/lab/retrieval-log.ts'
 import type { RetrieveRequest } from '../memory/retrieval.ts'
-import type { RetrievalLogView } from '../memory/retrieval-log.ts'
 import type { AnswerDeps } from '../retrieval/answer.ts'
 import { labCompare } from '../retrieval/lab-compare.ts'
 import { wrongTurns } from '../retrieval/wrong-turns.ts'
@@ -50,7 +48,7 @@ export function createLab({ store, embedder, answerDeps, sampleQueries, now }: L
 
   return {
     async compare(request: LabRequest): Promise<LabComparison> {
-      const found = await labCompare(request, {
+      return await labCompare(request, {
         present: answerDeps,
         past: async (project, asOf, other) =>
           await (other ? await pastAnswersIn(other, project) : pastAnswers)(
@@ -63,13 +61,12 @@ export function createLab({ store, embedder, answerDeps, sampleQueries, now }: L
             entryFilterSchema.parse({ projectId: (await getProject(store, project)).id, expression: filter }),
           ),
       })
-      return maskComparison(found)
     },
 
     async wrongTurns(request: RetrieveRequest): Promise<WrongTurns> {
       const project = await getProject(store, request.project)
       const labels = await labelsOfText(store, project, request.text.trim(), sampleQueries)
-      return maskTurns(await wrongTurns(request, labels, await answerDeps(request.embedder)))
+      return await wrongTurns(request, labels, await answerDeps(request.embedder))
     },
 
     /** The sample's labelled questions as lines to paste. */
@@ -94,7 +91,7 @@ export function createLab({ store, embedder, answerDeps, sampleQueries, now }: L
 
     async log(projectName: string, offset: number): Promise<RetrievalLogView> {
       const { id } = await getProject(store, projectName)
-      return maskTexts(await retrievalLog(id, offset, store, answerDeps))
+      return await retrievalLog(id, offset, store, answerDeps)
     },
   }
 }

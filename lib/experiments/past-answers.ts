@@ -1,7 +1,7 @@
-import { listEpisodeTexts } from '../db/episodes.ts'
+import { listEpisodeTexts } from '../db/episodes/episodes.ts'
 import type { Store } from '../db/store.ts'
 import type { Embedder } from '../llm/embedder.ts'
-import type { MemoryEntry } from '../memory/entry.ts'
+import { type MemoryEntry, serves } from '../memory/entry.ts'
 import type { AnswerDeps } from '../retrieval/answer.ts'
 import { createPastMemories, episodesOf, type PastMemory } from '../retrieval/past-memory.ts'
 import { createPreparedCache } from '../retrieval/prepared.ts'
@@ -23,14 +23,16 @@ export function createPastAnswers(
     const past = await pastMemory(projectIds, asOf)
     const known = ready.get(past) ?? depsOf(past)
     ready.set(past, known)
-    const live = [...past.entries.values()].filter(({ lifecycle }) => lifecycle !== 'purged').length
+    const live = [...past.entries.values()].filter(
+      ({ lifecycle, beside }) => lifecycle !== 'purged' && !beside,
+    ).length
     const projectScope = async () => ({ scope: { projectIds }, all: live, inScope: live })
     return { deps: { ...known, projectScope }, goneCount: past.goneCount }
   }
 
   function depsOf(past: PastMemory): Omit<AnswerDeps, 'projectScope'> {
     const { index, entries } = past
-    const approved = [...entries.values()].filter(({ lifecycle }) => lifecycle === 'approved')
+    const approved = [...entries.values()].filter(serves)
     const background = createBackgroundCache()
     const prepare = createPreparedCache(embedder, {
       episodes: async (projectIds) => episodesOf(past, await listEpisodeTexts(store, [...projectIds])),

@@ -1,6 +1,6 @@
-import type { BatchWinner, MetricsRow } from '../memory/batch.ts'
-import { BATCH_METRICS, type BatchMetric } from '../memory/batch-terms.ts'
-import { coverage } from '../memory/metrics.ts'
+import type { BatchWinner, MetricsRow } from '../memory/lab/batch.ts'
+import { BATCH_METRICS, type BatchMetric } from '../memory/lab/batch-terms.ts'
+import { coverage } from '../memory/lab/metrics.ts'
 import { bootstrapInterval, createRandom, mean, quantile, seedFrom } from '../memory/statistics.ts'
 
 /** What one strategy found, query by query. */

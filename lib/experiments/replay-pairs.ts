@@ -1,5 +1,5 @@
-import type { PairRow } from '../memory/batch.ts'
-import { COMPARED_METRICS } from '../memory/batch-terms.ts'
+import type { PairRow } from '../memory/lab/batch.ts'
+import { COMPARED_METRICS } from '../memory/lab/batch-terms.ts'
 import { createRandom, holm, pairedBootstrap, seedFrom } from '../memory/statistics.ts'
 import { type Bootstrap, columnOf, type StrategyRun } from './replay-metrics.ts'
 

@@ -1,28 +1,39 @@
 import { z } from 'zod'
-import type { BatchWinner, MetricsRow, PairRow } from '../memory/batch.ts'
-import type { BatchMetric } from '../memory/batch-terms.ts'
-import { crossPhaseShare, hitAt, ndcgAt, reciprocalRank } from '../memory/metrics.ts'
+import type { BatchWinner, MetricsRow, PairRow } from '../memory/lab/batch.ts'
+import type { BatchMetric } from '../memory/lab/batch-terms.ts'
+import { crossPhaseShare, hitAt, ndcgAt, reciprocalRank } from '../memory/lab/metrics.ts'
 import {
   type Corpus,
   ITEMS_PER_EPISODE,
   type Ranked,
   type Strategy,
 } from '../retrieval/strategies/strategy.ts'
+import {
+  gradeFirstLessons,
+  type LessonGrade,
+  type LessonName,
+  type LessonPair,
+  type LessonRow,
+  lessonGradeSchema,
+} from './lesson-grades.ts'
 import { momentOf, repoOf } from './query-moment.ts'
 import { type Bootstrap, metricsOf, type StrategyRun } from './replay-metrics.ts'
 import { comparisonsOf, withHolm } from './replay-pairs.ts'
 import { type ReplayQuery, replayQuerySchema } from './replay-query.ts'
 
-/** What a door takes for one replay. */
+/** What is taken for one replay. */
 export const replayRequestSchema = z.object({
   project: z.string().min(1).max(200),
   queries: z.array(replayQuerySchema).min(1).max(20_000),
-  strategies: z.array(z.string().min(1).max(40)).min(1).max(20),
+  /** Names, or `name;embedder=ID` for the same entries embedded anew with another embedder. */
+  strategies: z.array(z.string().min(1).max(240)).min(1).max(20),
   seed: z.number().int().min(0).max(0xffff_ffff).default(1),
   /** Bootstrap draws. */
   resamples: z.number().int().min(100).max(100_000).default(10_000),
   /** The declared primary pair; null = the first two strategies. */
   primary: z.tuple([z.string(), z.string()]).nullable().default(null),
+  /** Graded lessons, by question id. */
+  grades: z.array(lessonGradeSchema).max(100_000).default([]),
 })
 export type ReplayRequest = z.infer<typeof replayRequestSchema>
 
@@ -38,6 +49,8 @@ export interface ReplayReport {
   oneOffs: number
   seed: number
   resamples: number
+  /** First lessons held against graded ones; null when none were given. */
+  lessons: { rows: LessonRow[]; paired: LessonPair[] } | null
 }
 
 export interface ReplayOptions {
@@ -46,9 +59,14 @@ export interface ReplayOptions {
   resamples?: number
   /** The declared pair; null = the first two strategies. */
   primary?: readonly [string, string] | null
+  /** Graded lessons, and what names the entries of these ids as grades do. */
+  grades?: { given: readonly LessonGrade[]; namesOf: NamesOf } | null
   /** Milliseconds of a clock that only moves forward. */
   now: () => number
 }
+
+/** What names entries as grades do, by id. */
+export type NamesOf = (ids: readonly string[]) => Promise<ReadonlyMap<string, LessonName>>
 
 /**
  * Replays labelled queries through strategies; without a declared primary pair the first two are it.
@@ -63,8 +81,38 @@ export async function replay(
   options: ReplayOptions,
 ): Promise<ReplayReport> {
   const runs = await runQueries(queries, strategies, corpus, options)
-  return { ...reportRuns(queries, runs, options), queries: queries.length, oneOffs: oneOffCount(queries) }
+  const counts = { queries: queries.length, oneOffs: oneOffCount(queries) }
+  return {
+    ...reportRuns(queries, runs, options),
+    ...counts,
+    lessons: await gradeRuns(queries, runs, options),
+  }
 }
+
+/** Ways that rank whole runs inject what is kept of the run; the others their first entry. */
+async function gradeRuns(
+  queries: readonly ReplayQuery[],
+  runs: readonly FullRun[],
+  { grades, seed = 1, resamples = 10_000 }: ReplayOptions,
+): Promise<ReplayReport['lessons']> {
+  if (!grades || grades.given.length === 0) return null
+  const firsts = runs.flatMap(({ outcomes }) => outcomes.flatMap(({ entryIds }) => entryIds.slice(0, 1)))
+  const names = await grades.namesOf([...new Set(firsts)])
+  const named = runs.map(({ strategy, ranksRuns, outcomes }) => ({
+    strategy,
+    lessons: outcomes.map(({ entryIds: [first], instanceId }): LessonName | null => {
+      if (ranksRuns) return instanceId === null ? null : { extractor: WHOLE_RUN, instanceId }
+      return names.get(first ?? '') ?? null
+    }),
+  }))
+  const ids = queries.map(({ id }) => id)
+  return gradeFirstLessons(ids, named, grades.given, { seed, resamples })
+}
+
+/** Who wrote what is kept of whole runs, as grades name it. */
+const WHOLE_RUN = 'instance@1'
+
+type FullRun = { strategy: string; ranksRuns: boolean; outcomes: BatchWinner[] }
 
 /** What a strategy finds for one query, measured against its labels. */
 export type Ask = (query: ReplayQuery) => Promise<BatchWinner>
@@ -97,14 +145,14 @@ async function runQueries(
   strategies: readonly Strategy[],
   corpus: Corpus,
   options: ReplayOptions,
-): Promise<StrategyRun[]> {
+): Promise<FullRun[]> {
   for (const query of queries) momentOf(query, corpus.episodes) // at fault before any work is done
-  const runs: StrategyRun[] = []
+  const runs: FullRun[] = []
   for (const strategy of strategies) {
     const ask = await prepareAsk(strategy, corpus, options)
     const outcomes: BatchWinner[] = []
     for (const query of queries) outcomes.push(await ask(query))
-    runs.push({ strategy: strategy.name, outcomes })
+    runs.push({ strategy: strategy.name, ranksRuns: strategy.unit === 'episode', outcomes })
   }
   return runs
 }

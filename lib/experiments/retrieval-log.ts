@@ -1,7 +1,7 @@
-import { type LoggedRetrieval, listRetrievals } from '../db/retrieval-log.ts'
+import { type LoggedRetrieval, listRetrievals } from '../db/retrieval/retrieval-log.ts'
 import type { Store } from '../db/store.ts'
 import { UserError } from '../memory/errors.ts'
-import type { RetrievalLogRow, RetrievalLogView } from '../memory/retrieval-log.ts'
+import type { RetrievalLogRow, RetrievalLogView } from '../memory/lab/retrieval-log.ts'
 import { type AnswerDeps, answerRetrieval } from '../retrieval/answer.ts'
 
 /** Rows of one page: each is asked again. */

@@ -10,8 +10,8 @@ import { extractSubtasks } from './extract.ts'
 import { readCorpusRun } from './fixtures/read-corpus-run.ts'
 import { boundaryAgreement, cohenKappa } from './labels/agreement.ts'
 import { scanLeaks } from './leak-scan.ts'
+import { segmentTrajectory } from './rules/segment.ts'
 import { findSecrets, maskSecrets } from './secret-scan.ts'
-import { segmentTrajectory } from './segment.ts'
 
 /* Real runs, outside the repository; skipped without LOUPE_CORPUS_DIR. Prints what it measures. */
 const root = process.env.LOUPE_CORPUS_DIR ?? ''

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { experienceWordCount } from '../memory/experience.ts'
 import { descriptionSchema, experienceSchema } from '../memory/subtask.ts'
 import { stepText } from '../memory/trajectory.ts'
-import { describeAtStart } from './describe.ts'
 import { extractSubtasks } from './extract.ts'
 import { LOOPED_RUN, makeRun, type ShortStep } from './fixtures/make-run.ts'
 import { localNamesOf } from './local-names.ts'
+import { describeAtStart } from './rules/describe.ts'
 import { findSecrets, maskSecrets } from './secret-scan.ts'
 
 const token = `ghp_${'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zCdEfG'}`

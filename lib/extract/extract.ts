@@ -1,13 +1,13 @@
 import { isCategory } from '../memory/category.ts'
 import type { Citation, Description, Experience, RemovedSpan, Segment } from '../memory/subtask.ts'
 import type { Trajectory } from '../memory/trajectory.ts'
-import { candidatesOf } from './candidates.ts'
-import { describeAtStart, describeSubtask } from './describe.ts'
-import { distilSubtask, lintExperience } from './distil.ts'
-import { type Judgement, judgeSubtask } from './judge.ts'
 import { localNamesOf } from './local-names.ts'
-import { segmentEvidence } from './segment.ts'
-import { stagesOfSteps } from './stage-of-step.ts'
+import { candidatesOf } from './rules/candidates.ts'
+import { describeAtStart, describeSubtask } from './rules/describe.ts'
+import { distilSubtask, lintExperience } from './rules/distil.ts'
+import { type Judgement, judgeSubtask } from './rules/judge.ts'
+import { segmentEvidence } from './rules/segment.ts'
+import { stagesOfSteps } from './rules/stage-of-step.ts'
 
 /** Version of the whole rule set; recorded as the extractor of every entry it makes. */
 export const EXTRACTOR = 'rules-v1'
@@ -34,7 +34,8 @@ export interface ExtractedSubtask {
  * Trajectory -> subtasks with description, judgement and experience, by the rules `rules-v1`: no model, no clock, the same
  * answer on every machine. Give it a trajectory that `maskSecrets` has been over.
  */
-export function extractSubtasks(trajectory: Trajectory): ExtractedSubtask[] {
+export function extractSubtasks(recorded: Trajectory): ExtractedSubtask[] {
+  const trajectory = withinReach(recorded)
   const evidence = stagesOfSteps(trajectory)
   const names = localNamesOf(trajectory)
   return segmentEvidence(evidence).map((segment): ExtractedSubtask => {
@@ -69,4 +70,18 @@ export function extractSubtasks(trajectory: Trajectory): ExtractedSubtask[] {
     if (isVague && distilled.experience !== null && !flags.includes('vague')) flags.push('vague')
     return { segment, description, descriptionAtStart, judged, ...distilled, flags: flags.sort() }
   })
+}
+
+/** Longest thought and command that the rules read, in characters. Ours: a tenth of it is long for a run, and a pasted log must not cost seconds. */
+const LONGEST_THOUGHT = 20_000
+const LONGEST_ACTION = 200_000
+
+/** The run with what lies beyond reach cut off; places in what is left stay what they were. */
+function withinReach(trajectory: Trajectory): Trajectory {
+  const steps = trajectory.steps.map((step) => ({
+    ...step,
+    thought: step.thought?.slice(0, LONGEST_THOUGHT) ?? null,
+    actions: step.actions.map((action) => ({ ...action, text: action.text.slice(0, LONGEST_ACTION) })),
+  }))
+  return { ...trajectory, steps }
 }

@@ -23,17 +23,15 @@ const LONGEST_WORD = 300
  * secrets. `own` is the name of the package under repair, never well known. Offsets into `text`, in order, not overlapping.
  */
 export function scanLeaks(text: string, own: string | null = null): Leak[] {
-  const leaks: Leak[] = findSecrets(text).map(({ start, end }) => ({
-    type: 'secret',
-    start,
-    end,
-    text: text.slice(start, end),
-  }))
+  const leaks: Leak[] = []
+  // A mark for each letter that is taken: asking all leaks so far would cost their square.
+  const taken = new Uint8Array(text.length)
   const add = (type: NoiseType, start: number, end: number) => {
-    if (end > start && !leaks.some((leak) => start < leak.end && leak.start < end)) {
-      leaks.push({ type, start, end, text: text.slice(start, end) })
-    }
+    if (end <= start || taken.subarray(start, end).includes(1)) return
+    taken.fill(1, start, end)
+    leaks.push({ type, start, end, text: text.slice(start, end) })
   }
+  for (const { start, end } of findSecrets(text)) add('secret', start, end)
   for (const match of text.matchAll(/«secret:[a-z0-9:-]{1,60}»/g))
     add('secret', match.index, match.index + match[0].length)
   for (const match of text.matchAll(

@@ -1,4 +1,4 @@
-import type { LabComparison, WrongTurns } from '../memory/lab.ts'
+import type { LabComparison, WrongTurns } from '../memory/lab/lab.ts'
 import type { PlaygroundAnswer, RetrievalAnswer } from '../memory/retrieval.ts'
 import { maskTexts } from './mask-texts.ts'
 
@@ -8,15 +8,15 @@ export function maskAnswer(answer: RetrievalAnswer): RetrievalAnswer {
   return { ...maskTexts(answer), plan, predicted, intent }
 }
 
-/** As `maskAnswer`, with all that the playground draws; its words are the question's own. */
+/** As `maskAnswer`, with all that the playground draws. */
 export function maskPlayground(shown: PlaygroundAnswer): PlaygroundAnswer {
-  return { ...maskTexts(shown), answer: maskAnswer(shown.answer), words: shown.words }
+  return { ...maskTexts(shown), answer: maskAnswer(shown.answer) }
 }
 
 /** As `maskAnswer`, for each column; what a column was asked stays, for it is how the page knows it again. */
 export function maskComparison({ columns, ...rest }: LabComparison): LabComparison {
   return {
-    ...rest,
+    ...maskTexts(rest),
     columns: columns.map((one) => (one.fault ? one : { ...one, answer: maskAnswer(one.answer) })),
   }
 }

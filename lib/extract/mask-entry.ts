@@ -1,11 +1,5 @@
-import type { MemoryEntry } from '../memory/entry.ts'
 import type { EntryDetail, EntryRow, EpisodeDetail } from '../memory/views.ts'
 import { masked, maskTexts } from './mask-texts.ts'
-
-/** The entry with dots in place of what looks like a secret, its reason too; lengths and places stay, so that findings still point right. */
-export function maskEntry<T extends Pick<MemoryEntry, 'description' | 'experience'>>(entry: T): T {
-  return maskTexts(entry)
-}
 
 /** A row of a list, masked. A snippet is masked as one text: a match may cut through a secret. */
 export function maskRow({ snippet, ...row }: EntryRow): EntryRow {

@@ -1,4 +1,4 @@
-import { findSecrets } from './secret-scan.ts'
+import { findSecretLike } from './secret-scan.ts'
 
 const IS_NAME = /^(?:id|\w+Ids?)$/
 
@@ -13,10 +13,17 @@ export function maskTexts<T>(value: T): T {
 function maskValue(value: unknown): unknown {
   if (typeof value === 'string') return masked(value)
   if (Array.isArray(value)) return value.map(maskValue)
-  if (value === null || typeof value !== 'object') return value
+  if (!isPlain(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => [name, IS_NAME.test(name) ? one : maskValue(one)]),
   )
+}
+
+/** Records only: dates, bytes and streams are handed on as they are. */
+function isPlain(value: unknown): value is object {
+  if (value === null || typeof value !== 'object') return false
+  const kind = Object.getPrototypeOf(value)
+  return kind === Object.prototype || kind === null
 }
 
 /** The shortest secret that the scanner finds, a password in an address; a person hardly ever writes so many dots. */
@@ -30,7 +37,7 @@ export function holdsMask(text: string): boolean {
 /** The text with a dot for each character of what looks like a secret. */
 export function masked(text: string): string {
   let out = text
-  for (const { start, end } of findSecrets(text))
+  for (const { start, end } of findSecretLike(text))
     out = out.slice(0, start) + '•'.repeat(end - start) + out.slice(end)
   return out
 }

@@ -1,5 +1,7 @@
+import type { MemoryEntry } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
 import type { Trajectory } from '../memory/trajectory.ts'
+import { decodedViews, plainView } from './secret-views.ts'
 
 /** One secret found by its shape; offsets into the scanned text. */
 export interface SecretSpan {
@@ -64,6 +66,42 @@ const SHAPES: readonly { kind: string; pattern: RegExp }[] = [
     kind: 'basic-auth',
     pattern: /\bAuthorization['"]?\s{0,3}[:=]\s{0,3}['"]?Basic\s{1,3}(?<value>[A-Za-z0-9+/=]{12,400})/gi,
   },
+  { kind: 'groq-key', pattern: /(?<![A-Za-z0-9])gsk_[A-Za-z0-9]{40,80}/g },
+  { kind: 'xai-key', pattern: /(?<![A-Za-z0-9])xai-[A-Za-z0-9]{60,120}/g },
+  { kind: 'openrouter-key', pattern: /(?<![A-Za-z0-9])sk-or-(?:v1-)?[A-Za-z0-9]{32,100}/g },
+  { kind: 'vault-token', pattern: /(?<![A-Za-z0-9])hv[sbr]\.[A-Za-z0-9_-]{24,200}/g },
+  { kind: 'databricks-token', pattern: /(?<![A-Za-z0-9])dapi[0-9a-f]{32}(?:-\d)?(?![A-Za-z0-9])/g },
+  { kind: 'docker-token', pattern: /(?<![A-Za-z0-9])dckr_(?:pat|oat)_[A-Za-z0-9_-]{20,80}/g },
+  { kind: 'atlassian-token', pattern: /(?<![A-Za-z0-9])ATATT3[A-Za-z0-9_=-]{40,300}/g },
+  { kind: 'telegram-token', pattern: /(?<![A-Za-z0-9])\d{8,10}:AA[A-Za-z0-9_-]{32,34}(?![A-Za-z0-9])/g },
+  {
+    kind: 'azure-key',
+    pattern: /\b(?:AccountKey|SharedAccessKey|sig)=(?<value>[A-Za-z0-9+/%]{40,100}={0,2})/g,
+  },
+  {
+    kind: 'registry-token',
+    pattern: /_auth(?:Token)?\s{0,3}=\s{0,3}['"]?(?<value>[A-Za-z0-9+/=_.-]{16,300})/g,
+  },
+  {
+    kind: 'login',
+    pattern: /(?:^|\s)(?:-u|--user|--proxy-user)[ =]['"]?[^\s:'"]{1,100}:(?<value>[^\s'"]{4,200})/g,
+  },
+  { kind: 'netrc', pattern: /\blogin\s{1,8}\S{1,100}\s{1,8}password\s{1,8}(?<value>\S{4,200})/g },
+  {
+    kind: 'option',
+    pattern:
+      /--(?:token|password|passwd|secret|api-key|access-token|auth-token|client-secret)[ =]['"]?(?<value>[^\s'"]{6,300})/g,
+  },
+  {
+    kind: 'header',
+    pattern:
+      /\b(?:X-API-Key|X-Auth-Token|Api-Key|Private-Token)['"]?\s{0,3}:\s{0,3}['"]?(?<value>[^\s'"]{12,300})/gi,
+  },
+  {
+    kind: 'named-secret',
+    pattern:
+      /(?<![A-Za-z0-9«])(?:[a-z0-9]{1,30}[_-]){0,3}[A-Za-z0-9]{0,20}?(?:password|passwd|passphrase|pwd|pass|secret|token|api[_-]?key|apiKey|access[_-]?key|accessKey|AccessKey|private[_-]?key|secretKey|SecretKey|Secret|Token|Password)\s{0,2}['"]?\s{0,3}(?:=>|=|:)\s{0,3}(?:"(?<value>[^"\n]{6,200})"|'(?<value2>[^'\n]{6,200})'|(?<value3>[^\s'"`;,)}\]]{6,200}))/g,
+  },
   {
     kind: 'assigned-secret',
     pattern:
@@ -73,29 +111,66 @@ const SHAPES: readonly { kind: string; pattern: RegExp }[] = [
 
 /** Something of every shape, so that most texts are read once. */
 const HINT =
-  /-----BEGIN|github_pat_|gh[pousr]_|sk-|A[KSBC][IC]A|aws|xox|xapp-|hooks\.slack|AIza|GOCSPX|ya29|[srp]k_|whsec_|npm_|gl[a-z]{2,5}-|SG\.|hf_|pypi-|SK[0-9a-f]|do[oprt]_v1|eyJ|:\/\/[^\s/]{0,300}@|Bearer|Basic|PASSW|SECRET|TOKEN|KEY/i
+  /-----BEGIN|github_pat_|gh[pousr]_|sk-|A[KSBC][IC]A|aws|xox|xapp-|hooks\.slack|AIza|GOCSPX|ya29|[srp]k_|whsec_|npm_|gl[a-z]{2,5}-|SG\.|hf_|pypi-|SK[0-9a-f]|do[oprt]_v1|eyJ|:\/\/[^\s/]{0,300}@|Bearer|Basic|PASSW|SECRET|TOKEN|KEY|pass|pwd|secret|token|gsk_|xai-|hv[sbr]\.|dapi|dckr_|ATATT3|:AA|sig=|_auth|\s-u\s|--user|login/i
 
 /** What stands where a secret would, so that it is none. */
 const HARMLESS =
-  /^(?:[x*.…•_-]{3,}|<.{0,60}>?|\$\{?\(?[A-Za-z_].{0,60}|%\(?[A-Za-z_].{0,40}|\{\{?.{0,60}|(?:your|my|some|the|test|dummy|fake|example|sample|changeme|change_me|placeholder|redacted|null|none|undefined|true|false|string|password|secret|token)[-_a-z0-9]{0,24}|(?:os|process|self|settings|config|request|env|get)[.([].{0,120}|«secret:.{0,60})$/i
+  /^(?:[x*.…•_-]{3,}|<.{0,60}>?|\$\{?\(?[A-Za-z_].{0,60}|%\(?[A-Za-z_].{0,40}|\{\{?.{0,60}|(?:your|my|some|the|test|dummy|fake|example|sample|changeme|change_me|placeholder|redacted|null|none|undefined|true|false|string|password|secret|token)[-_a-z]{0,24}\d?|(?:os|process|self|settings|config|request|env|get)[.([].{0,120}|«secret:.{0,60})$/i
 
-/** Finds secrets by shape, in order, not overlapping; overlapping ones become one, named by the first shape of the list. Linear in the text. */
+/**
+ * Finds secrets by shape, in order, not overlapping; overlapping ones become one, named by the first shape of the list. Looks through
+ * terminal colours, escapes of a text inside a text, and one layer of base64 or percent-encoding. Linear in the text.
+ */
 export function findSecrets(text: string): SecretSpan[] {
+  const shown = plainView(text)
+  const candidates = shapesIn(shown)
+  for (const { plain, start, end } of decodedViews(shown))
+    for (const { kind, rank } of shapesIn(plainView(plain)).slice(0, 1))
+      candidates.push({ kind: `${kind}, encoded`, start, end, rank })
+  return withoutOverlaps(candidates)
+}
+
+type Candidate = SecretSpan & { rank: number }
+
+function shapesIn(text: string): Candidate[] {
   if (!HINT.test(text)) return []
-  const candidates: (SecretSpan & { rank: number })[] = []
+  const candidates: Candidate[] = []
   for (const [rank, { kind, pattern }] of SHAPES.entries()) {
     for (const match of text.matchAll(pattern)) {
       const groups = match.groups
-      const value = groups?.value ?? groups?.value2 ?? groups?.value3
+      // An escaped quote left a blank beside the value.
+      const value = (groups?.value ?? groups?.value2 ?? groups?.value3)?.trim()
       const start = value === undefined ? match.index : match.index + match[0].lastIndexOf(value)
       const end = value === undefined ? match.index + match[0].length : start + value.length
       if (value !== undefined && HARMLESS.test(value)) continue
-      if (kind === 'assigned-secret' && value !== undefined && !looksRandom(value)) continue
+      if (value !== undefined && kind === 'assigned-secret' && !looksRandom(value)) continue
+      if (value !== undefined && CALLED_SO.has(kind) && !looksLikePassword(value)) continue
       candidates.push({ kind, start, end, rank })
     }
   }
+  if (candidates.some(({ kind }) => kind === 'aws-access-key-id'))
+    for (const { 0: word, index } of text.matchAll(AWS_SECRET))
+      if (looksLikePassword(word))
+        candidates.push({ kind: 'aws-secret-key', start: index, end: index + word.length, rank: 0 })
+  return candidates
+}
+
+/** What stands beside an access key id: 40 characters of base64, by themselves. */
+const AWS_SECRET = /(?<![A-Za-z0-9/+=])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=])/g
+/** Kinds that a mere name announces: code and prose use the same names for what is none. */
+const CALLED_SO = new Set(['named-secret', 'login', 'netrc', 'option', 'header'])
+
+/** Letters and a digit, or three kinds of characters, and no code: brackets, calls and dotted names are none. */
+function looksLikePassword(value: string): boolean {
+  if (!looksRandom(value)) return false
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].map((kind) => kind.test(value))
+  const [lower, upper, digit] = kinds
+  return (digit === true && (lower === true || upper === true)) || kinds.filter(Boolean).length >= 3
+}
+
+function withoutOverlaps(candidates: Candidate[]): SecretSpan[] {
   candidates.sort((a, b) => a.start - b.start || a.rank - b.rank)
-  const kept: typeof candidates = []
+  const kept: Candidate[] = []
   for (const candidate of candidates) {
     const last = kept.at(-1)
     if (last === undefined || candidate.start >= last.end) kept.push(candidate)
@@ -104,6 +179,42 @@ export function findSecrets(text: string): SecretSpan[] {
     else last.end = Math.max(last.end, candidate.end)
   }
   return kept.map(({ kind, start, end }) => ({ kind, start, end }))
+}
+
+/**
+ * Everything in a lesson, a reason or a question that looks like a secret: the shapes, and words that mix characters as passwords do.
+ * Not for code and output, where such words are everyday: of a text of several lines only the shapes count. The detector of secrets
+ * and what masks texts that leave both ask this.
+ */
+export function findSecretLike(text: string): SecretSpan[] {
+  const shapes = findSecrets(text)
+  if (text.includes('\n')) return shapes
+  const words = randomWords(text).filter(
+    ({ start, end }) => !shapes.some((one) => start < one.end && one.start < end),
+  )
+  return [...shapes, ...words].sort((a, b) => a.start - b.start)
+}
+
+/** True when a lesson holds what looks like a secret, in d or in e. */
+export function holdsSecret({
+  description,
+  experience,
+}: Pick<MemoryEntry, 'description' | 'experience'>): boolean {
+  const { objective, keywords } = description
+  return [objective, ...keywords, ...Object.values(experience)].some(
+    (text) => findSecretLike(text).length > 0,
+  )
+}
+
+/** Words of 10 or more characters that mix small, capital, digit and sign, and are no code: prose has none. */
+function randomWords(text: string): SecretSpan[] {
+  return [...text.matchAll(/(?<=^|[\s"'`(:=])[A-Za-z0-9!@#$%^&*+=~_-]{10,80}(?=$|[\s"'`),.;])/g)].flatMap(
+    ({ 0: word, index }) => {
+      const isMixed = [/[a-z]/, /[A-Z]/, /\d/, /[!@#$%^&*+=~_-]/].every((kind) => kind.test(word))
+      if (!isMixed || /^[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)+$/.test(word)) return []
+      return [{ kind: 'a random word', start: index, end: index + word.length }]
+    },
+  )
 }
 
 /** A word or a call assigned to `TOKEN` is code, not a secret: a value needs two kinds of characters. */

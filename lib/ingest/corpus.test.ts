@@ -26,6 +26,7 @@ const READ = [
   'mini-swe-agent fixture (bare list)',
   'swe-agent-traj',
   'atif-1.7',
+  'claude-code-jsonl',
 ]
 const OUTCOMES = ['swebench-report', 'results-jsonl']
 /** Files whose steps INDEX.json does not count (0 or none there); counted by hand. */
@@ -43,9 +44,9 @@ describe.skipIf(!isThere)('the corpus at LOUPE_CORPUS_DIR', () => {
       const { status, trajectories } = read(entry.file)
       expect(status).toBe('recognised')
       const [trajectory] = trajectories
-      expect(trajectorySchema.parse(trajectory).steps).toHaveLength(
-        COUNTED_BY_HAND[entry.file] ?? entry.steps ?? -1,
-      )
+      // A session holds an episode for each of its tasks.
+      const steps = trajectories.flatMap((one) => trajectorySchema.parse(one).steps)
+      expect(steps).toHaveLength(COUNTED_BY_HAND[entry.file] ?? entry.steps ?? -1)
       // The one ATIF file has its texts and names blacked out.
       if (entry.format !== 'atif-1.7') expect(trajectory?.task.text).not.toBe('')
     },

@@ -6,8 +6,10 @@ import type { Format } from './formats/format.ts'
 import { miniSweAgent1 } from './formats/mini-swe-agent-1.ts'
 import { miniSweAgent11 } from './formats/mini-swe-agent-1-1.ts'
 import { miniSweAgentBare } from './formats/mini-swe-agent-bare.ts'
+import type { SessionFormat, SessionLine } from './formats/session-format.ts'
 import { sweAgentTraj } from './formats/swe-agent-traj.ts'
 import { type JsonDocument, readJson } from './parse-json.ts'
+import { findSessionFormat, readSessionLines, sessionFormatOf } from './read-session.ts'
 import { readText } from './read-text.ts'
 import { type Recognition, recogniseJson, recogniseText, SAMPLE_RECORDS } from './recognise.ts'
 
@@ -43,7 +45,11 @@ export interface IngestResult {
 export function readTrajectories(bytes: Uint8Array, fileName: string): IngestResult {
   const text = readText(bytes, fileName)
   if (!/^\s*(?:[{[]|\/\/)/.test(text)) return named(recogniseOrRefuse(text, fileName))
+  const session = findSessionFormat(text)
+  if (session !== null) return readSession(text, session, fileName)
   const sample = readJson(text, fileName, SAMPLE_RECORDS)
+  const whole = sample.isLines ? null : sessionFormatOf(sample.records.map(({ value }) => value))
+  if (whole !== null) return sessionResult(whole, sample.records, fileName, documentWarnings(sample))
   const format = FORMATS.find(({ detect }) => detect(sample.records[0]?.value))
   if (format === undefined) return named(recogniseJsonOrRefuse(sample, fileName), documentWarnings(sample))
   const document = sample.isLines ? readJson(text, fileName) : sample
@@ -62,6 +68,28 @@ export function readTrajectories(bytes: Uint8Array, fileName: string): IngestRes
 /** SHA-256 of the bytes as 64 hex digits: the identity of a file, so that a second import finds it present. */
 export function contentHash(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
+}
+
+function readSession(text: string, format: SessionFormat, fileName: string): IngestResult {
+  const { lines, warnings } = readSessionLines(text)
+  return sessionResult(format, lines, fileName, warnings)
+}
+
+function sessionResult(
+  format: SessionFormat,
+  lines: readonly SessionLine[],
+  fileName: string,
+  warnings: string[],
+): IngestResult {
+  const read = format.parse(lines, fileName)
+  return {
+    format: format.name,
+    status: read.trajectories.length > 0 ? 'recognised' : 'not-a-trajectory',
+    trajectories: read.trajectories,
+    recordHashes: read.recordTexts.map((record) => contentHash(Buffer.from(record))),
+    ownHashes: read.trajectories.map(() => null),
+    warnings: [...warnings, ...read.warnings],
+  }
 }
 
 function readRecords(document: JsonDocument, first: Format, fileName: string): Trajectory[] {

@@ -43,13 +43,14 @@ function readLines(text: string, from: number, fileName: string, first: JsonReco
   const records = [first]
   let truncatedLine: number | null = null
   let line = lineOf(text, from)
+  const textEnd = text.trimEnd().length
   for (let at = from; at < text.length && records.length < maxRecords; ) {
     const feed = text.indexOf('\n', at)
     const end = feed === -1 ? text.length : feed
     const source = text.slice(at, end).trim()
     if (source !== '') {
       const fault = findFault(text, at, end, fileName, line)
-      const isLast = text.slice(end).trim() === ''
+      const isLast = end >= textEnd
       if (fault === null) records.push({ line, value: JSON.parse(source) as unknown })
       else if (isLast && fault.code === 'truncated-json') truncatedLine = line
       else throw fault

@@ -21,8 +21,6 @@ const NOT_TRAJECTORIES = [
 ]
 /** Second shapes of one layout, the file's name without its ending -> the layout. */
 const VARIANTS: Record<string, string> = {
-  'claude-code-jsonl-commented': 'claude-code-jsonl',
-  'claude-code-jsonl-web': 'claude-code-jsonl',
   'codex-rollout-jsonl-old': 'codex-rollout-jsonl',
   'moatless-node-tree-nested': 'moatless-node-tree',
   'openhands-event-list-pairs': 'openhands-event-list',

@@ -59,23 +59,10 @@ function isLicence(text: string): boolean {
 
 const hasTextRole = (message: unknown) => isObject(message) && typeof message.role === 'string'
 
-const CLAUDE_TYPES = [
-  'user',
-  'assistant',
-  'summary',
-  'system',
-  'file-history-snapshot',
-  'queue-operation',
-  'progress',
-]
 const CODEX_TYPES = ['session_meta', 'turn_context', 'response_item', 'event_msg', 'compacted']
 
 /** Trajectories of other agents, most telling shape first. */
 const TRAJECTORIES: readonly Detector[] = [
-  {
-    name: 'claude-code-jsonl',
-    detect: ({ first, records }) => records.some(isClaudeEvent) || listAt(first, 'loglines').length > 0,
-  },
   { name: 'codex-rollout-jsonl', detect: ({ records }) => records.some(isCodexItem) },
   { name: 'codex-exec-events-jsonl', detect: ({ records }) => records.some(isCodexExecEvent) },
   { name: 'openhands-llm-completion', detect: ({ first }) => isLlmCompletion(first) },
@@ -167,11 +154,6 @@ const OTHERS: readonly Detector[] = [
     detect: ({ first }) => listAt(first, 'entries').some((entry) => hasAll(entry, 'file')),
   },
 ]
-
-function isClaudeEvent(record: unknown): boolean {
-  if (!isObject(record) || typeof record.type !== 'string' || record.payload !== undefined) return false
-  return CLAUDE_TYPES.includes(record.type) && hasAny(record, 'sessionId', 'uuid', 'leafUuid', 'messageId')
-}
 
 function isCodexItem(record: unknown): boolean {
   if (!isObject(record) || record.sessionId !== undefined || record.message !== undefined) return false

@@ -1,17 +1,17 @@
-import { findItemEnd } from '../db/jobs.ts'
+import { findItemEnd } from '../db/jobs/jobs.ts'
 import type { Store } from '../db/store.ts'
 import type { ImportResult } from '../memory/views.ts'
-
-/** How often an open item is looked at, ms. */
-const LOOK_MS = 5
+import type { Worker } from './worker.ts'
 
 /** An import's result once its extraction has ended, with what it made; a failed extraction becomes a warning. */
 export async function awaitExtraction(
   store: Store,
+  worker: Pick<Worker, 'endCount' | 'endAfter'>,
   result: ImportResult,
   itemId: string,
 ): Promise<ImportResult> {
   for (;;) {
+    const seen = worker.endCount()
     const end = await findItemEnd(store, itemId)
     if (end?.state === 'done') {
       const where = { episodeId: result.episodeId ?? '' }
@@ -26,7 +26,7 @@ export async function awaitExtraction(
       const warning = `extraction ${end.state}: ${end.reason ?? 'no reason kept'}`
       return { ...result, warnings: [...result.warnings, warning] }
     }
-    await new Promise((later) => setTimeout(later, LOOK_MS))
+    await worker.endAfter(seen)
   }
 }
 

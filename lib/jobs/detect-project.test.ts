@@ -7,21 +7,16 @@ import {
   listDismissed,
   listFindings,
   settleFindings,
-} from '../db/findings.ts'
-import { embed, embedder, openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
-import { enqueueItem, finishItem } from '../db/jobs.ts'
+} from '../db/findings/findings.ts'
+import { embed, openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
+import { enqueueItem, finishItem } from '../db/jobs/jobs.ts'
 import type { Store } from '../db/store.ts'
 import { detectProject, followExtraction, orderDetection } from './detect-project.ts'
 import { createWorker } from './worker.ts'
 
 async function scan(store: Store, projectId: string): Promise<void> {
   await orderDetection(store, projectId)
-  const worker = createWorker(
-    store,
-    { detect: (item) => detectProject(item, { store, embedder }) },
-    'boot',
-    () => {},
-  )
+  const worker = createWorker(store, { detect: (item) => detectProject(item, { store }) }, 'boot', () => {})
   await worker.start()
   while ((await store.read.jobItem.count({ where: { state: { in: ['waiting', 'running'] } } })) > 0)
     await new Promise((later) => setTimeout(later, 5))

@@ -1,20 +1,20 @@
-import { listLiveEntries, listServed, vanillaRates } from '../db/detect-feed.ts'
-import { storeScan } from '../db/findings.ts'
-import { getStoreClock } from '../db/index-feed.ts'
-import { enqueueItem, finishItem } from '../db/jobs.ts'
+import { listLiveEntries, listServed, vanillaRates } from '../db/findings/detect-feed.ts'
+import { storeScan } from '../db/findings/findings.ts'
+import { enqueueItem, finishItem } from '../db/jobs/jobs.ts'
 import type { Store } from '../db/store.ts'
+import { getStoreClock } from '../db/vectors/index-feed.ts'
 import { detect } from '../detect/detect.ts'
-import { fullText, type Memory } from '../detect/detector.ts'
-import type { Embedder } from '../llm/embedder.ts'
-
-type Deps = { store: Store; embedder: Embedder }
+import type { Memory } from '../detect/detector.ts'
+import { compareByWords } from '../detect/word-vectors.ts'
 
 /** Looks through a project with every detector and stores what it found. The item's target is the project. */
-export async function detectProject(item: { itemId: string; target: string }, deps: Deps): Promise<void> {
-  const { store } = deps
+export async function detectProject(
+  item: { itemId: string; target: string },
+  { store }: { store: Store },
+): Promise<void> {
   const projectId = item.target
   const { revision } = await getStoreClock(store)
-  const detections = await detect(await memoryOf(projectId, deps))
+  const detections = await detect(await memoryOf(store, projectId))
   await store.record(async (tx) => {
     const project = await tx.project.findUnique({ where: { id: projectId }, select: { id: true } })
     if (project) {
@@ -58,29 +58,15 @@ export async function orderDetection(store: Store, projectId: string): Promise<v
 
 /** After new entries came in, their project is looked through. */
 export async function followExtraction(store: Store, job: { id: string; kind: string }): Promise<void> {
-  if (job.kind !== 'extract') return
+  if (job.kind !== 'extract' && job.kind !== 'distil') return
   const row = await store.read.job.findUnique({ where: { id: job.id }, select: { projectId: true } })
   if (row?.projectId) await orderDetection(store, row.projectId)
 }
 
-/** The live entries of a project with the vectors by which they are compared. */
-export async function comparableMemory(
-  projectId: string,
-  { store, embedder }: Deps,
-): Promise<Pick<Memory, 'entries' | 'descriptionVectors' | 'textVectors'>> {
-  const live = await listLiveEntries(store, projectId, embedder.id)
-  const entries = live.map(({ entry }) => entry)
-  return {
-    entries,
-    descriptionVectors: live.map(({ vector }) => vector),
-    textVectors: await embedder.embed(entries.map(fullText)),
-  }
-}
-
 /** A project's memory as detectors see it. */
-export async function memoryOf(projectId: string, { store, embedder }: Deps): Promise<Memory> {
+export async function memoryOf(store: Store, projectId: string): Promise<Memory> {
   return {
-    ...(await comparableMemory(projectId, { store, embedder })),
+    ...(await compareByWords(await listLiveEntries(store, projectId))),
     retrievals: await listServed(store, projectId),
     vanilla: await vanillaRates(store, projectId),
   }

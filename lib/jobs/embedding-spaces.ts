@@ -1,9 +1,20 @@
-import { listEntryTexts } from '../db/entry-texts.ts'
-import { listEpisodeTexts } from '../db/episodes.ts'
+import { listEntryTexts } from '../db/entries/entry-texts.ts'
+import { listEpisodeTexts } from '../db/episodes/episodes.ts'
 import type { Store } from '../db/store.ts'
-import { countApproved, countVectors, findCurrentEmbedder, findProbe } from '../db/vectors.ts'
+import {
+  chooseEmbedder,
+  countApproved,
+  countVectors,
+  findCurrentEmbedder,
+  findProbe,
+} from '../db/vectors/vectors.ts'
 import type { Embedder } from '../llm/embedder.ts'
-import { DEFAULT_EMBEDDER_ID, type EmbedderRoster, unavailableEmbedder } from '../llm/embedder-roster.ts'
+import {
+  EARLIEST_EMBEDDER_ID,
+  type EmbedderRoster,
+  notSetUp,
+  unavailableEmbedder,
+} from '../llm/embedder-roster.ts'
 import { rememberVectors } from '../llm/remembering-embedder.ts'
 import { expectSameModel } from '../llm/same-model.ts'
 import type { EmbedderView } from '../memory/embedders.ts'
@@ -29,6 +40,10 @@ export type Spaces = {
   of(id: string): Promise<Space>
   /** The embedder of an offer, to make vectors with. Throws UserError `no-such-embedder`. */
   open(id: string, use: 'ask' | 'work'): Promise<Embedder>
+  /** Why nothing can be embedded in the current space at the moment, as far as is known; null when nothing speaks against it. */
+  fault(): UserError | null
+  /** Loads what the current space needs, so that the first question need not wait. */
+  load(): Promise<void>
   /** The store went over; later calls of `current` say so. */
   goOver(id: string): Promise<void>
   /** The vectors of an embedder were removed. */
@@ -67,7 +82,9 @@ export async function createSpaces(store: Store, roster: EmbedderRoster): Promis
     return made
   }
 
-  let current = await spaceOf((await findCurrentEmbedder(store.read)) ?? DEFAULT_EMBEDDER_ID)
+  let current = await spaceOf(
+    (await findCurrentEmbedder(store.read)) ?? (await settleEmbedder(store, roster)),
+  )
 
   return {
     current: () => current,
@@ -84,6 +101,13 @@ export async function createSpaces(store: Store, roster: EmbedderRoster): Promis
       if (dimension === null) throw noVectors(id, 'Its server was never asked.')
       return await embedderOf(id, dimension, use)
     },
+    fault() {
+      const offer = offerOf(current.id)
+      return offer ? offer.fault() : notSetUp(current.id, roster.fault)
+    },
+    async load() {
+      await offerOf(current.id)?.load()
+    },
     async goOver(id) {
       current = await spaceOf(id)
     },
@@ -97,6 +121,7 @@ export async function createSpaces(store: Store, roster: EmbedderRoster): Promis
           const stored = models.find(({ model }) => model === id)
           const dimension = stored?.dimension ?? (await dimensionOf(id))
           const entries = stored?.count ?? 0
+          const fault = offer?.fault() ?? null
           return {
             id,
             what: offer?.what ?? 'not set up here; only its vectors are left',
@@ -105,13 +130,36 @@ export async function createSpaces(store: Store, roster: EmbedderRoster): Promis
             current: id === current.id,
             complete: entries === entryCount,
             remote: offer?.isRemote ?? id.startsWith('openai:'),
-            available: offer !== undefined,
+            available: offer !== undefined && fault === null,
+            fault: fault?.message ?? null,
             bytes: dimension === null ? null : entries * dimension * 4,
           }
         }),
       )
     },
   }
+}
+
+/**
+ * Decides once which embedder a folder has that was never told one: a new folder gets the roster's first, or the earliest where
+ * that cannot be used on this machine; a folder with entries keeps what they were embedded with.
+ */
+async function settleEmbedder(store: Store, roster: EmbedderRoster): Promise<string> {
+  const { entryCount } = await countVectors(store)
+  const id = entryCount > 0 ? EARLIEST_EMBEDDER_ID : await firstEmbedder(roster)
+  await store.record((tx) => chooseEmbedder(tx, id))
+  return id
+}
+
+async function firstEmbedder({ first, offers }: EmbedderRoster): Promise<string> {
+  const builtIn = offers.filter(({ isRemote }) => !isRemote)
+  const offer = builtIn.find(({ id }) => id === first)
+  if (!offer)
+    throw new UserError('no-such-embedder', `A new data folder cannot begin with ${first.slice(0, 80)}.`, {
+      hint: `LOUPE_EMBEDDER names one of ${builtIn.map(({ id }) => id).join(', ')}; others can be gone over to later.`,
+      place: 'LOUPE_EMBEDDER',
+    })
+  return (await offer.load()) === null ? offer.id : EARLIEST_EMBEDDER_ID
 }
 
 function createSpace(store: Store, embedder: Embedder, asking: Embedder) {
@@ -140,10 +188,14 @@ function createSpace(store: Store, embedder: Embedder, asking: Embedder) {
     ],
     background: createBackgroundCache(),
     once: createRevisionCache(64),
-    prepare: createPreparedCache(questions, {
-      episodes: (projectIds) => listEpisodeTexts(store, [...projectIds]),
-      entries: (projectIds) => listEntryTexts(store, projectIds),
-    }),
+    prepare: createPreparedCache(
+      questions,
+      {
+        episodes: (projectIds) => listEpisodeTexts(store, [...projectIds]),
+        entries: (projectIds) => listEntryTexts(store, projectIds),
+      },
+      embedder,
+    ),
   }
 }
 

@@ -1,10 +1,10 @@
-import { findEntry } from '../db/entries.ts'
-import { insertEntries } from '../db/entry-writes.ts'
-import { countSubtasks, getTrajectory, insertSubtasks, type NewSubtask } from '../db/episodes.ts'
-import { finishItem } from '../db/jobs.ts'
+import { findEntry } from '../db/entries/entries.ts'
+import { insertEntries } from '../db/entries/entry-writes.ts'
+import { countSubtasks, getTrajectory, insertSubtasks, type NewSubtask } from '../db/episodes/episodes.ts'
+import { finishItem } from '../db/jobs/jobs.ts'
+import { findSuppression } from '../db/purge/suppressions.ts'
 import type { Store } from '../db/store.ts'
-import { findSuppression } from '../db/suppressions.ts'
-import { EXTRACTOR, type ExtractedSubtask, extractSubtasks } from '../extract/extract.ts'
+import type { ExtractedSubtask } from '../extract/extract.ts'
 import { suppressionKey } from '../extract/suppression-key.ts'
 import type { Embedder } from '../llm/embedder.ts'
 import { type Category, isCategory } from '../memory/category.ts'
@@ -13,6 +13,7 @@ import { descriptionText } from '../memory/subtask.ts'
 import type { CosineIndex } from '../retrieval/cosine-index.ts'
 import type { FreshIndex } from '../retrieval/fresh-index.ts'
 import { likeliestCategory, PREDICTOR_ID, predictCategory } from '../retrieval/predict-category.ts'
+import { extractorOf } from './extractors.ts'
 import { nearestRetired } from './look-alike.ts'
 
 export type ExtractionDeps = {
@@ -34,11 +35,12 @@ export async function extractEpisode(
   { store, embedder, retired }: ExtractionDeps,
 ): Promise<ExtractionResult> {
   const episodeId = item.target
-  const { trajectory, projectId, reviewGate, position } = await getTrajectory(store, episodeId)
-  const extracted = extractSubtasks(trajectory)
+  const { trajectory, projectId, reviewGate, serving, position } = await getTrajectory(store, episodeId)
+  const extractor = extractorOf(trajectory)
+  const extracted = extractor.extract(trajectory)
   const vectors = await embedder.embed(extracted.map(({ description }) => descriptionText(description)))
   const retiredIndex = await retired()
-  const note = { by: EXTRACTOR, verb: 'extract', reason: trajectory.instanceId, projectId }
+  const note = { by: extractor.id, verb: 'extract', reason: trajectory.instanceId, projectId }
   return await store.write(note, async (tx, revise) => {
     if ((await countSubtasks(tx, episodeId)) > 0) {
       const earlier = await tx.entry.count({ where: { episodeId } })
@@ -76,9 +78,11 @@ export async function extractEpisode(
             episodeId,
             subtaskId,
             lifecycle,
+            ...(serving === null || serving === extractor.id ? {} : { beside: true }),
             suppressionKey: key,
             revision,
             at,
+            extractor: extractor.id,
           } as const
           const entry = newEntry(store.nextId('m'), part, part.experience, category, trajectory, home)
           entries.push({ entry, vector: { model: embedder.id, vector }, position })
@@ -86,7 +90,7 @@ export async function extractEpisode(
       }
       subtasks.push(newSubtask(subtaskId, part, skippedBecause))
     }
-    await insertSubtasks(store, tx, episodeId, EXTRACTOR, subtasks)
+    await insertSubtasks(store, tx, episodeId, extractor.labelledBy, subtasks)
     await insertEntries(tx, revision, entries)
     const skipped = subtasks.length - entries.length - suppressed
     const result = { subtasks: subtasks.length, entries: entries.length, suppressed, skipped }
@@ -96,7 +100,7 @@ export async function extractEpisode(
 }
 
 /** Why a new lesson is held: the reason its nearest retired neighbour in the category was retired for; null when none is near. */
-async function looksRetired(
+export async function looksRetired(
   store: Store,
   retired: CosineIndex,
   like: { projectId: string; category: Category; vector: Float32Array },
@@ -122,7 +126,10 @@ function newSubtask(id: string, part: ExtractedSubtask, skippedBecause: string |
   }
 }
 
-type Home = Pick<MemoryEntry, 'projectId' | 'lifecycle' | 'suppressionKey' | 'revision' | 'reason'> & {
+type Home = Pick<
+  MemoryEntry,
+  'projectId' | 'lifecycle' | 'beside' | 'extractor' | 'suppressionKey' | 'revision' | 'reason'
+> & {
   episodeId: string
   subtaskId: string
   at: string
@@ -143,7 +150,6 @@ function newEntry(
     category,
     description: part.description,
     experience,
-    extractor: EXTRACTOR,
     pinned: false,
     flags: part.flags,
     instanceId: source.instanceId,

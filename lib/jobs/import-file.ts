@@ -1,5 +1,5 @@
-import { findEpisodeByHash, insertEpisode, type PresentEpisode, setOutcome } from '../db/episodes.ts'
-import { enqueueItem } from '../db/jobs.ts'
+import { findEpisodeByHash, insertEpisode, type PresentEpisode, setOutcome } from '../db/episodes/episodes.ts'
+import { enqueueItem } from '../db/jobs/jobs.ts'
 import { ensureProject } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
 import { maskSecrets } from '../extract/secret-scan.ts'

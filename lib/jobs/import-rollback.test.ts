@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { depsOf } from '../curate/fixtures/curate-deps.ts'
-import { countSource, rollbackSource } from '../curate/rollback-source.ts'
+import { countFromSource, rollbackSource } from '../curate/rollback-source.ts'
 import { undoRevision } from '../curate/undo.ts'
-import { matchingIds } from '../db/entries.ts'
+import { matchingIds } from '../db/entries/entries.ts'
 import { openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
-import { listJobs } from '../db/jobs.ts'
+import { listJobs } from '../db/jobs/jobs.ts'
 import type { ImportResult } from '../memory/views.ts'
 import { asMiniRun, denseRun } from './fixtures/dense-runs.ts'
 import { importAndWork } from './fixtures/import-and-work.ts'
@@ -36,7 +36,7 @@ it('one import is rolled back alone: the number announced, the filter that names
   expect(await hasEntries()).toEqual({ [first]: true, [second]: true })
 
   const source = { jobId: first }
-  const { matchCount, sample } = await countSource({ projectId, source }, store)
+  const { matchCount, sample } = await countFromSource({ projectId, source }, store)
   expect(matchCount).toBe(ofFirst.length)
   expect(sample).toHaveLength(Math.min(5, ofFirst.length))
   expect(ofFirst).toEqual(expect.arrayContaining(sample.map(({ id }) => id)))

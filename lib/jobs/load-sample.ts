@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { insertEntries } from '../db/entry-writes.ts'
+import { insertEntries } from '../db/entries/entry-writes.ts'
 import { ensureProject, findProject, removeProject } from '../db/projects.ts'
 import { getSetting, setSetting } from '../db/settings.ts'
 import type { Store } from '../db/store.ts'
@@ -26,11 +26,13 @@ export type SampleDeps = {
   embedder: Embedder
   drain: () => Promise<void>
   rootPath: string
+  /** Puts the recorded experience of the sample in service; null: its excerpts by rules stay there. */
+  serveRecorded: ((project: string) => Promise<void>) | null
 }
 
 /** Loads the shipped sample (source: written) the way any file comes in; what is there already stays as it is. */
 export async function loadSample(deps: SampleDeps): Promise<{ episodes: number; entries: number }> {
-  const { store, results, drain, rootPath } = deps
+  const { store, results, drain, rootPath, serveRecorded } = deps
   await loadTrouble(deps) // first: without a choice a page shows the newest project, and that is to be the sample itself
   const folder = join(rootPath, 'prisma', 'sample')
   const { id } = results.add('sample results', readFileSync(join(folder, 'results.json')))
@@ -55,8 +57,19 @@ export async function loadSample(deps: SampleDeps): Promise<{ episodes: number; 
       })
   }
   await drain()
+  const { entries } = await countSample(store)
+  if (serveRecorded && entries > 0 && (await isByRulesAlone(store))) await serveRecorded(SAMPLE_PROJECT)
   await setSetting(store, 'sampleOffered', 'yes')
   return await countSample(store)
+}
+
+/** True until the recording has been made entries of. */
+async function isByRulesAlone({ read }: Store): Promise<boolean> {
+  const project = await read.project.findUnique({
+    where: { name: SAMPLE_PROJECT },
+    select: { extractor: true },
+  })
+  return project !== null && project.extractor === null
 }
 
 /** Stores the planted trouble in a project of its own, so that it neither helps nor hurts retrieval in the sample. */

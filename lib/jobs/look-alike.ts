@@ -1,13 +1,11 @@
-import { readVectors } from '../db/entry-writes.ts'
+import { readVectors } from '../db/entries/entry-writes.ts'
+import { readTriageEntries } from '../db/findings/worklist.ts'
 import type { Store } from '../db/store.ts'
-import { readTriageEntries } from '../db/worklist.ts'
 import type { Category } from '../memory/category.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
-import type { TriageEntry } from '../memory/worklist.ts'
+import type { TriageEntry } from '../memory/findings/worklist.ts'
 import type { CosineIndex, Scored } from '../retrieval/cosine-index.ts'
-
-/** Cosine of two descriptions from which a new lesson counts as the look-alike of a retired one. Ours, and strict. */
-const LOOK_ALIKE = 0.95
+import { limitsOf } from '../retrieval/limits.ts'
 
 /** The retired entry of the same project and category that a description looks like most; null when none is near enough. */
 export function nearestRetired(
@@ -16,7 +14,7 @@ export function nearestRetired(
 ): Scored | null {
   const pool = retired.pool(category, { admits: (row) => row.projectId === projectId })
   const [nearest] = pool.nearest(vector, 1)
-  return nearest && nearest.score >= LOOK_ALIKE ? nearest : null
+  return nearest && nearest.score >= limitsOf(retired.embedderId).lookAlike ? nearest : null
 }
 
 /**

@@ -1,19 +1,21 @@
 import { expect, it } from 'vitest'
 import { depsOf } from '../curate/fixtures/curate-deps.ts'
 import { retireEntries } from '../curate/retire.ts'
+import { listLiveEntries } from '../db/findings/detect-feed.ts'
 import {
   claimFindings,
   countFindings,
   listFindings,
   releaseFindings,
   settleFindings,
-} from '../db/findings.ts'
-import { embedder, openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
-import { claimItem } from '../db/jobs.ts'
+} from '../db/findings/findings.ts'
+import { readClusters, readDismissed, readWorklist } from '../db/findings/worklist.ts'
+import { openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
+import { claimItem } from '../db/jobs/jobs.ts'
 import type { Store } from '../db/store.ts'
-import { readClusters, readDismissed, readWorklist } from '../db/worklist.ts'
 import { similarPairs } from '../detect/detectors/near-duplicate.ts'
-import { comparableMemory, detectProject, orderDetection } from './detect-project.ts'
+import { compareByWords } from '../detect/word-vectors.ts'
+import { detectProject, orderDetection } from './detect-project.ts'
 import { createLoosePairs, MOST_COMPARISONS } from './loose-pairs.ts'
 
 const lesson = (act: string) => ({
@@ -33,16 +35,16 @@ async function shop() {
   const a = await storeEntry(store, lesson('ask for one more row than fits on the page'))
   const b = await storeEntry(store, lesson('ask for one more row than fits on the page, then stop'))
   const c = await storeEntry(store, lesson('ask for one more row, and compare the totals with the invoice'))
-  const memory = await comparableMemory(a.projectId, { store, embedder })
+  const memory = await compareByWords(await listLiveEntries(store, a.projectId))
   const all = await similarPairs(memory, 0.6)
-  return { store, a, b, c, projectId: a.projectId, all, loose: createLoosePairs(store, embedder) }
+  return { store, a, b, c, projectId: a.projectId, all, loose: createLoosePairs(store) }
 }
 
 async function scan(store: Store, projectId: string) {
   await orderDetection(store, projectId)
   const item = await claimItem(store, 'test')
   if (!item) throw new Error('a look was ordered')
-  await detectProject(item, { store, embedder })
+  await detectProject(item, { store })
 }
 
 it('below what the detector keeps, exactly the pairs are shown that are as alike as was asked for', async () => {

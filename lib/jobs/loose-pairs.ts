@@ -1,15 +1,15 @@
-import { getStoreClock } from '../db/index-feed.ts'
-import type { PairsOf } from '../db/loose-pair-rows.ts'
+import { listLiveEntries } from '../db/findings/detect-feed.ts'
+import type { PairsOf } from '../db/findings/loose-pair-rows.ts'
 import type { Store } from '../db/store.ts'
+import { getStoreClock } from '../db/vectors/index-feed.ts'
 import {
   DUPLICATE_FROM,
   nearDuplicate,
   PAIRS_FROM,
   similarPairs,
 } from '../detect/detectors/near-duplicate.ts'
-import type { Embedder } from '../llm/embedder.ts'
-import { type LoosePair, loosePairOf, type PairReach } from '../memory/worklist.ts'
-import { comparableMemory } from './detect-project.ts'
+import { compareByWords } from '../detect/word-vectors.ts'
+import { type LoosePair, loosePairOf, type PairReach } from '../memory/findings/worklist.ts'
 
 /**
  * Comparisons that a person who waits is made to wait for: about two seconds on one core. Ours. Entries of a category are
@@ -21,13 +21,13 @@ export const MOST_COMPARISONS = 2_000_000
  * Pairs of entries that are less alike than the detector of near-duplicates keeps: computed when somebody asks, kept until the
  * store changes, stored nowhere. Beyond `MOST_COMPARISONS` they are not computed, and the reach says so.
  */
-export function createLoosePairs(store: Store, embedder: Embedder) {
+export function createLoosePairs(store: Store) {
   let kept: { key: string; pairs: Promise<LoosePair[]> } | null = null
 
   async function reach(projectId: string): Promise<PairReach> {
     const rows = await store.read.entry.groupBy({
       by: ['category'],
-      where: { projectId, lifecycle: { notIn: ['retired', 'purged'] } },
+      where: { projectId, beside: false, lifecycle: { notIn: ['retired', 'purged'] } },
       _count: true,
     })
     const comparisons = rows.reduce((sum, { _count: n }) => sum + (n * (n - 1)) / 2, 0)
@@ -47,9 +47,9 @@ export function createLoosePairs(store: Store, embedder: Embedder) {
     const { revision, epoch } = await getStoreClock(store)
     const key = [projectId, revision, epoch].join(' ')
     if (kept?.key !== key) {
-      const computed = comparableMemory(projectId, { store, embedder }).then((memory) =>
-        similarPairs(memory, PAIRS_FROM),
-      )
+      const computed = listLiveEntries(store, projectId)
+        .then(compareByWords)
+        .then((memory) => similarPairs(memory, PAIRS_FROM))
       kept = { key, pairs: computed }
       // What failed is asked again.
       computed.catch(() => {

@@ -9,11 +9,11 @@ import {
   isHeldOut,
   qualityOf,
 } from '../detect/quality.ts'
-import type { Embedder } from '../llm/embedder.ts'
+import { compareByWords } from '../detect/word-vectors.ts'
+import { LOCAL_EMBEDDER_ID } from '../llm/local-embedder.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
-import type { DetectorName } from '../memory/finding.ts'
+import type { DetectorName } from '../memory/findings/finding.ts'
 import { createRandom, shuffled } from '../memory/statistics.ts'
-import { descriptionText } from '../memory/subtask.ts'
 import { memoryOf } from './detect-project.ts'
 import { SAMPLE_PROJECT } from './load-sample.ts'
 import { readTrouble, readTroubleManifest, TROUBLE_PROJECT } from './sample-trouble.ts'
@@ -56,16 +56,16 @@ export async function reportQuality(
     examples,
     seed,
   }: { project: string; projectId: string; examples: number; seed: number },
-  { store, embedder, rootPath }: { store: Store; embedder: Embedder; rootPath: string },
+  { store, rootPath }: { store: Store; rootPath: string },
 ): Promise<QualityReport> {
   const isPlanted = project === SAMPLE_PROJECT || project === TROUBLE_PROJECT
   const memory = isPlanted
-    ? await memoryOfEntries(await readTrouble(rootPath, projectId), embedder)
-    : await memoryOf(projectId, { store, embedder })
+    ? await memoryOfEntries(await readTrouble(rootPath, projectId))
+    : await memoryOf(store, projectId)
   const detections = await detect(memory)
   return {
     project,
-    embedder: embedder.id,
+    embedder: LOCAL_EMBEDDER_ID,
     entries: memory.entries.length,
     flagged: detections.map(({ detector, faults, unknownBecause }) => ({
       detector,
@@ -105,14 +105,8 @@ async function plantedReport(
   }
 }
 
-async function memoryOfEntries(entries: MemoryEntry[], embedder: Embedder): Promise<Memory> {
-  return {
-    entries,
-    descriptionVectors: await embedder.embed(entries.map(({ description }) => descriptionText(description))),
-    textVectors: await embedder.embed(entries.map(fullText)),
-    retrievals: [],
-    vanilla: new Map(),
-  }
+async function memoryOfEntries(entries: MemoryEntry[]): Promise<Memory> {
+  return { ...(await compareByWords(entries)), retrievals: [], vanilla: new Map() }
 }
 
 function drawExamples(

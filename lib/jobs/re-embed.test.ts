@@ -1,14 +1,21 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { addEntry } from '../curate/add-entry.ts'
-import { editEntry } from '../curate/change-one.ts'
+import { editEntry } from '../curate/edit.ts'
 import { openTestStore, storeEntry, temporaryFolder } from '../db/fixtures/test-store.ts'
-import { cancelJob, retryJob } from '../db/jobs.ts'
+import { cancelJob, retryJob } from '../db/jobs/jobs.ts'
 import type { Store } from '../db/store.ts'
-import { findCurrentEmbedder, listUnembedded, putVectors, removeVectors, textHashOf } from '../db/vectors.ts'
+import {
+  findCurrentEmbedder,
+  listUnembedded,
+  putVectors,
+  removeVectors,
+  textHashOf,
+} from '../db/vectors/vectors.ts'
 import { suppressionKey } from '../extract/suppression-key.ts'
 import { embedOne } from '../llm/embedder.ts'
 import { createRoster } from '../llm/embedder-roster.ts'
 import { startFakeOpenAi } from '../llm/fixtures/fake-openai.ts'
+import { openSentenceModel } from '../llm/minilm/sentence-model.ts'
 import { NGRAM_EMBEDDER_ID, ngramVector } from '../llm/ngram-embedder.ts'
 import { CATEGORIES } from '../memory/category.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
@@ -28,7 +35,11 @@ import { createWorker, type Handler } from './worker.ts'
 const REMOTE = 'openai:fake'
 
 async function work(store: Store, env: Record<string, string> = {}) {
-  const roster = createRoster(env, { sleep: async () => {}, random: () => 0, now: () => new Date() })
+  const sentences = openSentenceModel({ rootPath: process.cwd(), clock: () => performance.now() })
+  const roster = createRoster(
+    { LOUPE_EMBEDDER: 'local-v1', ...env },
+    { sentences, sleep: async () => {}, random: () => 0, now: () => new Date() },
+  )
   const spaces = await createSpaces(store, roster)
   const deps = { store, roster, spaces, clock: () => performance.now() }
   const write = {
@@ -124,6 +135,7 @@ describe('re-embedding', () => {
     expect([served.size, served.dimension, old.dimension]).toEqual([130, 64, 512])
     await expectEqualToAnew(store, spaces)
     expect(await spaces.list()).toMatchObject([
+      { id: 'local-v2', entries: 0, complete: false },
       { id: 'local-v1', entries: 130, complete: true, current: false, bytes: 130 * 512 * 4 },
       { id: NGRAM_EMBEDDER_ID, entries: 0, complete: false },
       { id: REMOTE, entries: 130, complete: true, current: true, remote: true, dimension: 64 },
@@ -290,7 +302,7 @@ describe('re-embedding', () => {
         }),
     }
     await run((item) => reEmbedItem(item, { ...deps, store: broken }))
-    expect(await findCurrentEmbedder(store.read)).toBeNull()
+    expect(await findCurrentEmbedder(store.read)).toBe('local-v1')
     expect(spaces.current().id).toBe('local-v1')
     expect(await store.read.setting.count({ where: { name: 'indexEpoch' } })).toBe(0)
     const job = await findReEmbedJob(store)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enqueueJob, findNewestJob, finishItem, isCancelled, recentRate } from '../db/jobs.ts'
+import { enqueueJob, findNewestJob, finishItem, isCancelled, recentRate } from '../db/jobs/jobs.ts'
 import type { Store } from '../db/store.ts'
 import {
   completeSpace,
@@ -10,7 +10,7 @@ import {
   putVectors,
   removeVectors,
   type Unembedded,
-} from '../db/vectors.ts'
+} from '../db/vectors/vectors.ts'
 import type { Embedder } from '../llm/embedder.ts'
 import type { EmbedderOffer, EmbedderRoster } from '../llm/embedder-roster.ts'
 import { expectSameModel, PROBE_TEXT } from '../llm/same-model.ts'

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { embedder, openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
-import { cancelJob, enqueueItem, enqueueJob, finishItem, retryJob } from '../db/jobs.ts'
+import { cancelJob, enqueueItem, enqueueJob, finishItem, retryJob } from '../db/jobs/jobs.ts'
 import type { Store } from '../db/store.ts'
 import { createBatchRuns } from '../experiments/batch-runs.ts'
-import { batchRequestSchema } from '../memory/batch.ts'
 import { CATEGORIES } from '../memory/category.ts'
+import { batchRequestSchema } from '../memory/lab/batch.ts'
 import { createBatchWork, findBatchProgress, LAB_BATCH, orderBatch } from './run-batch.ts'
 import { createWorker, type Handler } from './worker.ts'
 

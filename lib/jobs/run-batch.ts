@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { listEntryTexts } from '../db/entry-texts.ts'
-import { listEpisodeTexts } from '../db/episodes.ts'
-import { getStoreClock } from '../db/index-feed.ts'
+import { listEntryTexts } from '../db/entries/entry-texts.ts'
+import { listEpisodeTexts } from '../db/episodes/episodes.ts'
 import {
   beginJobAnew,
   enqueueJob,
@@ -11,7 +10,8 @@ import {
   listItemResults,
   recentRate,
   sumOfResults,
-} from '../db/jobs.ts'
+} from '../db/jobs/jobs.ts'
+import { getProject, listScopeIds } from '../db/projects.ts'
 import {
   beginLabRun,
   countQuestions,
@@ -22,9 +22,9 @@ import {
   type LabRun,
   listQueries,
   pagesOfQuestions,
-} from '../db/lab-runs.ts'
-import { getProject, listScopeIds } from '../db/projects.ts'
+} from '../db/retrieval/lab-runs.ts'
 import type { Store } from '../db/store.ts'
+import { getStoreClock } from '../db/vectors/index-feed.ts'
 import {
   type BatchPiece,
   chooseTuned,
@@ -42,8 +42,8 @@ import { momentOf } from '../experiments/query-moment.ts'
 import { type Ask, prepareAsk } from '../experiments/replay.ts'
 import type { Embedder } from '../llm/embedder.ts'
 import { rememberVectors } from '../llm/remembering-embedder.ts'
-import type { BatchProgress, BatchQuery, BatchRequest, BatchRow, TunedRow } from '../memory/batch.ts'
 import { UserError } from '../memory/errors.ts'
+import type { BatchProgress, BatchQuery, BatchRequest, BatchRow, TunedRow } from '../memory/lab/batch.ts'
 import { CosineIndex } from '../retrieval/cosine-index.ts'
 import { createFreshIndex } from '../retrieval/fresh-index.ts'
 import { getStrategy } from '../retrieval/strategies/all-strategies.ts'
@@ -282,7 +282,7 @@ export async function findBatchProgress(store: Store, id: string): Promise<Batch
   const reason = job.items.find((item) => item.state === 'failed')?.reason ?? job.reason
   return {
     jobId: job.id,
-    state,
+    state: state as BatchProgress['state'], // a batch is never paused and waits for nobody
     // Not counted in the questions: what was found for each is long, and this is asked several times a second.
     askedCount: await sumOfResults(store, job.id, 'asked'),
     queryCount: await countQuestions(store, id),

@@ -2,10 +2,18 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openTestStore } from '../db/fixtures/test-store.ts'
-import { cancelJob, claimItem, countActiveJobs, findJob, finishItem, LANES, retryJob } from '../db/jobs.ts'
-import { findLatestMapJob } from '../db/projections.ts'
+import {
+  cancelJob,
+  claimItem,
+  countActiveJobs,
+  findJob,
+  finishItem,
+  LANES,
+  retryJob,
+} from '../db/jobs/jobs.ts'
 import { removeProject } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
+import { findLatestMapJob } from '../db/vectors/projections.ts'
 import { awaitExtraction } from './await-extraction.ts'
 import { importFile } from './import-file.ts'
 import { orderMap } from './project-map.ts'
@@ -48,10 +56,11 @@ it('goes on with the next item when the project of the one at hand is removed', 
 })
 
 it('tells who waits for an item that its project was removed', async () => {
+  const nobody = { endCount: () => 0, endAfter: async () => {} }
   const store = await openTestStore()
   const { result, itemId } = await importRun(store, 'gone')
   await removeProject(store, 'gone')
-  expect((await awaitExtraction(store, result, itemId)).warnings.join()).toContain('removed')
+  expect((await awaitExtraction(store, nobody, result, itemId)).warnings.join()).toContain('removed')
 })
 
 it('leaves nothing open when an item fails after its job was cancelled', async () => {
@@ -91,7 +100,8 @@ it('ends an import while a map is laid out, and both after a process died over t
   const { jobId } = await importRun(store, 'shop')
   const { projectId } = await store.read.job.findUniqueOrThrow({ where: { id: jobId } })
   await orderMap(store, projectId ?? '')
-  for (const lane of LANES) expect(await claimItem(store, 'killed-boot', lane)).not.toBeNull()
+  for (const lane of ['queue', 'threads'] as const)
+    expect(await claimItem(store, 'killed-boot', lane)).not.toBeNull()
   const layout = Promise.withResolvers<void>()
   const finish = (item: { itemId: string }) => store.record((tx) => finishItem(store, tx, item.itemId, {}))
   const worker = createWorker(
@@ -118,7 +128,9 @@ it('works on after the store failed it once', async () => {
   const flaky: Store = {
     ...store,
     record: (work) =>
-      ++calls === 3 ? Promise.reject(new Error('database or disk is full')) : store.record(work),
+      ++calls === LANES.length + 1
+        ? Promise.reject(new Error('database or disk is full'))
+        : store.record(work),
   }
   const worker = createWorker(flaky, {}, 'boot', (line) => log.push(line))
   await worker.start()

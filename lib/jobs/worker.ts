@@ -1,24 +1,36 @@
-import { claimItem, closeJob, failItem, LANES, type Lane, reclaimJobs } from '../db/jobs.ts'
+import { claimItem, closeJob, failItem, LANES, type Lane, reclaimJobs } from '../db/jobs/jobs.ts'
 import type { Store } from '../db/store.ts'
 import { UserError } from '../memory/errors.ts'
 
 /** Does one item. It must mark the item done inside its own transaction (`finishItem`). */
-export type Handler = (item: { itemId: string; target: string }) => Promise<unknown>
+export type Handler = (item: { itemId: string; jobId: string; target: string }) => Promise<unknown>
 
 export type Worker = {
-  /** Begins to work in the background; what an earlier process had claimed waits again first. */
-  start(): Promise<void>
+  /** Begins to work in the background, in these lanes or in all; what an earlier process had claimed waits again first. */
+  start(only?: readonly Lane[]): Promise<void>
   /** There may be something new to do. */
   wake(): void
   /** Does not wait for a lull until `work` has ended. */
   hurry<T>(work: () => Promise<T>): Promise<T>
   isRunning(): boolean
+  /** How many items have ended so far, done or given up, with what follows from them ordered. */
+  endCount(): number
+  /** Resolves when more than `count` have ended. */
+  endAfter(count: number): Promise<void>
+  /** Somebody else ended an item: whoever waits looks again. */
+  ended(): void
   /** Stops after the items at hand. */
   stop(): Promise<void>
 }
 
+/** Items at work at once in a lane. A model is waited for, not computed with: some answers are asked for side by side. Ours. */
+export const AT_ONCE: Record<Lane, number> = { queue: 1, threads: 1, models: 4 }
+
 /** How long an idle worker sleeps when nobody wakes it, ms. Ours. */
 const IDLE_MS = 2_000
+
+/** Whoever waits for an end looks again after this, ms: an end that nobody signalled must not hold it for ever. Ours. */
+const LOOK_AGAIN_MS = 1_000
 
 /** Jobs of this kind bring entries in; a lull has begun so long after the last of them, ms. Ours. */
 const ARRIVALS = 'extract'
@@ -26,7 +38,7 @@ const LULL_MS = 2_000
 /** Where files never stop coming, what waits for a lull waits no longer than this, ms. Ours. */
 const LONGEST_WAIT_MS = 60_000
 
-/** Durable background work in this process: in each lane one item at a time, oldest job first. `owner` is this boot's id. A fault of the store is logged and tried again. `jobClosed` hears of every job whose last item is done. */
+/** Durable background work in this process: in each lane one item at a time (with models some), oldest job first. Items of one lane may be tried twice at once after a fault of the store, so that doing one must be safe to repeat. `owner` is this boot's id. A fault of the store is logged and tried again. `jobClosed` hears of every job whose last item is done. */
 export function createWorker(
   store: Store,
   handlers: Record<string, Handler>,
@@ -34,12 +46,34 @@ export function createWorker(
   log: (line: string) => void,
   jobClosed: (job: { id: string; kind: string }) => Promise<void> = async () => {},
 ): Worker {
-  const lanes = LANES.map((lane) => createLane(lane))
-  let running: Promise<unknown> | null = null
+  const lanes = LANES.flatMap((lane) =>
+    Array.from({ length: AT_ONCE[lane] }, (_, n) => createLane(lane, n === 0)),
+  )
+  const running = new Map<Lane, Promise<unknown>>()
   let stopping = false
   let hurried = 0
   let waitingSince: number | null = null
   let arrivedAt = Number.NEGATIVE_INFINITY
+  let ends = 0
+  const waiting = new Set<() => void>()
+
+  function ended(): void {
+    ends++
+    for (const go of waiting) go()
+  }
+
+  async function endAfter(count: number): Promise<void> {
+    if (ends > count) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(() => go(), LOOK_AGAIN_MS)
+      const go = () => {
+        clearTimeout(timer)
+        waiting.delete(go)
+        resolve()
+      }
+      waiting.add(go)
+    })
+  }
 
   function isLull(): boolean {
     const now = performance.now()
@@ -52,6 +86,7 @@ export function createWorker(
   async function workOne(lane: Lane): Promise<boolean> {
     const item = await claimItem(store, owner, lane, isLull())
     if (!item) return false
+    if (AT_ONCE[lane] > 1) for (const other of lanes) if (other.lane === lane) other.wake()
     try {
       const handle = handlers[item.kind]
       if (!handle)
@@ -72,10 +107,12 @@ export function createWorker(
       waitingSince ??= arrivedAt
     }
     if (await closeJob(store, item.jobId)) await jobClosed({ id: item.jobId, kind: item.kind })
+    ended()
     return true
   }
 
-  function createLane(lane: Lane) {
+  /** Only the first of a lane looks for work by the clock; it wakes the others. */
+  function createLane(lane: Lane, isFirst: boolean) {
     let rouse: (() => void) | null = null
     let interrupted = false
     let woken = false // a call that came while the last claim was under way must not be lost
@@ -87,6 +124,7 @@ export function createWorker(
     }
 
     return {
+      lane,
       async loop(): Promise<void> {
         while (!stopping) {
           woken = false
@@ -97,8 +135,8 @@ export function createWorker(
           })
           if (worked || woken || stopping) continue
           await new Promise<void>((resolve) => {
-            const timer = setTimeout(resolve, IDLE_MS)
-            timer.unref()
+            const timer = isFirst ? setTimeout(resolve, IDLE_MS) : undefined
+            timer?.unref()
             rouse = () => {
               clearTimeout(timer)
               resolve()
@@ -115,10 +153,17 @@ export function createWorker(
   }
 
   return {
-    async start() {
-      if (running) return
-      for (const lane of LANES) await reclaimJobs(store, lane)
-      running = Promise.all(lanes.map((lane) => lane.loop()))
+    async start(only = LANES) {
+      for (const name of only) {
+        if (running.has(name)) continue
+        const reclaimed = reclaimJobs(store, name)
+        const loops = () => Promise.all(lanes.map((one) => (one.lane === name ? one.loop() : null)))
+        running.set(
+          name,
+          reclaimed.then(loops, () => undefined),
+        )
+        await reclaimed
+      }
     },
     wake() {
       for (const lane of lanes) lane.wake()
@@ -132,11 +177,14 @@ export function createWorker(
         hurried--
       }
     },
-    isRunning: () => running !== null && !stopping,
+    endCount: () => ends,
+    endAfter,
+    ended,
+    isRunning: () => running.size > 0 && !stopping,
     async stop() {
       stopping = true
       for (const lane of lanes) lane.wake()
-      await running
+      await Promise.all(running.values())
     },
   }
 }

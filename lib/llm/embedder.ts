@@ -1,16 +1,33 @@
 /** Turns texts into vectors of one fixed model (E of arXiv 2602.21611 eq. 2). Vectors of different `id` are never compared. */
 export interface Embedder {
-  /** Model and version, recorded beside every vector, e.g. `local-v1`. */
+  /** Model and version, recorded beside every vector, e.g. `local-v2`. */
   readonly id: string
   readonly dimension: number
   /**
    * One vector a text, in the texts' order, of length 1. The zero vector where a text has nothing to go by
-   * (empty, or punctuation only): its cosine with everything is 0. Never NaN.
+   * (empty, or punctuation only): its cosine with everything is 0. Never NaN. Shared: not to be written.
    */
   embed(texts: readonly string[]): Promise<Float32Array[]>
-  /** The model for whole task texts where that is another one; absent = this one. Its vectors are not stored. */
-  readonly tasks?: Embedder
+  /** Reads whole task texts where those are compared in another way; absent = by this embedder's vectors. */
+  readonly tasks?: TaskReader
 }
+
+/** Reads whole task texts. What it makes of them is not stored. */
+export interface TaskReader {
+  readonly id: string
+  /** In the texts' order. */
+  read(texts: readonly string[]): Promise<TaskText[]>
+}
+
+/** A whole task text, ready to be compared with others of the same reader. */
+export type TaskText = {
+  words: TaskWords
+  /** Length 1, or zero; empty for a reader of words only. */
+  meaning: Float32Array
+}
+
+/** The words and pairs of words of a text: a number for each, ascending, and its weight before idf. */
+export type TaskWords = { features: Uint32Array; weights: Float64Array }
 
 /** Embeds one text. */
 export async function embedOne(embedder: Embedder, text: string): Promise<Float32Array> {

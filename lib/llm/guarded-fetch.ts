@@ -7,18 +7,30 @@ import { type AddressRules, hostOf, requireDialable } from './server-address.ts'
 /** Most of an answer that is read, bytes: 64 vectors of 4,096 numbers as text take about 5 MB. Ours. */
 const MOST_BYTES = 32_000_000
 
+/** An answer that is not read, and would be the same another time. */
+export class UnreadAnswer extends Error {
+  readonly kind: 'redirect' | 'too-large'
+  constructor(kind: UnreadAnswer['kind'], message: string) {
+    super(message)
+    this.kind = kind
+  }
+}
+
 /**
  * A `fetch` for one model server: the address that was judged is the address that is dialled, redirects are refused,
- * and the whole answer, at most 32 MB, is there when it resolves, so that one time limit covers all of it.
+ * and the whole answer, at most 32 MB where nothing else is said, is there when it resolves, so that one time limit covers all of it.
  */
 export function createGuardedFetch(
   rules: AddressRules,
-  lookup: typeof systemLookup = systemLookup,
+  {
+    lookup = systemLookup,
+    mostBytes = MOST_BYTES,
+  }: { lookup?: typeof systemLookup; mostBytes?: number } = {},
 ): typeof fetch {
   return async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input)
     if (isIP(hostOf(url))) requireDialable(hostOf(url), rules)
-    return await send(url, init, judgedLookup(rules, lookup))
+    return await send(url, init, judgedLookup(rules, lookup), mostBytes)
   }
 }
 
@@ -40,7 +52,12 @@ function judgedLookup(rules: AddressRules, lookup: typeof systemLookup): LookupF
   }
 }
 
-async function send(url: URL, init: RequestInit, lookup: LookupFunction): Promise<Response> {
+async function send(
+  url: URL,
+  init: RequestInit,
+  lookup: LookupFunction,
+  mostBytes: number,
+): Promise<Response> {
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest
   const options = {
     method: init.method ?? 'GET',
@@ -51,25 +68,25 @@ async function send(url: URL, init: RequestInit, lookup: LookupFunction): Promis
   const body = typeof init.body === 'string' ? init.body : null
   if (init.body != null && body === null) throw new TypeError('only a text can be sent')
   return await new Promise((resolve, reject) => {
-    const call = request(url, options, (answer) => readAnswer(answer).then(resolve, reject))
+    const call = request(url, options, (answer) => readAnswer(answer, mostBytes).then(resolve, reject))
     call.once('error', reject)
     call.end(body ?? undefined)
   })
 }
 
-async function readAnswer(answer: IncomingMessage): Promise<Response> {
+async function readAnswer(answer: IncomingMessage, mostBytes: number): Promise<Response> {
   const status = answer.statusCode ?? 0
   if (status >= 300 && status < 400) {
     answer.destroy()
-    throw new Error(`the server redirects (${status}), which is not followed`)
+    throw new UnreadAnswer('redirect', `the server redirects (${status}), which is not followed`)
   }
   const parts: Buffer[] = []
   let size = 0
   for await (const part of answer as AsyncIterable<Buffer>) {
     size += part.byteLength
-    if (size > MOST_BYTES) {
+    if (size > mostBytes) {
       answer.destroy()
-      throw new Error(`the answer is larger than ${MOST_BYTES} bytes`)
+      throw new UnreadAnswer('too-large', `the answer is larger than ${mostBytes} bytes`)
     }
     parts.push(part)
   }

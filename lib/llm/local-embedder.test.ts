@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { spentMs } from '../memory/fixtures/spent.ts'
 import { cosine, norm } from '../memory/similarity.ts'
 import { codeWords, conceptMatches, stemOf } from './code-words.ts'
 import { embedOne } from './embedder.ts'
@@ -115,10 +116,10 @@ describe('local-v1', () => {
   })
 
   it('reads a megabyte in well under a second', () => {
-    const startedAt = performance.now()
+    const startedAt = spentMs()
     expect(norm(localVector('a_b '.repeat(250_000)))).toBeCloseTo(1, 6)
     expect(norm(localVector('x'.repeat(1_000_000)))).toBeCloseTo(1, 6)
-    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    expect(spentMs() - startedAt).toBeLessThan(2_000)
   })
 
   it('embeds many texts in their order', async () => {

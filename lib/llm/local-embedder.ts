@@ -1,7 +1,7 @@
 import { type CodeWord, codeWords, conceptMatches } from './code-words.ts'
 import type { Embedder } from './embedder.ts'
 import { hashOf, mix, READ_CHARACTERS, saturated, toUnitLength } from './hashed-vector.ts'
-import { createLocalTaskEmbedder } from './local-task-embedder.ts'
+import { createTaskWords } from './task-words.ts'
 
 export const LOCAL_EMBEDDER_ID = 'local-v1'
 export const LOCAL_EMBEDDER_DIMENSION = 512
@@ -26,7 +26,7 @@ export function createLocalEmbedder(): Embedder {
     id: LOCAL_EMBEDDER_ID,
     dimension: LOCAL_EMBEDDER_DIMENSION,
     embed: async (texts) => texts.map(localVector),
-    tasks: createLocalTaskEmbedder(),
+    tasks: createTaskWords(),
   }
 }
 

@@ -4,6 +4,7 @@ import { UserError } from '../memory/errors.ts'
 import { norm } from '../memory/similarity.ts'
 import type { Embedder } from './embedder.ts'
 import { createGuardedFetch } from './guarded-fetch.ts'
+import { addressFault, isPassingStatus } from './openai-faults.ts'
 import { type OpenAiSettings, openAiEmbedderId } from './openai-settings.ts'
 import { type NextTry, type Patience, type Pause, retryAfterMs, withRetries } from './retry.ts'
 
@@ -139,17 +140,6 @@ function nextTry(fault: unknown, now: Date): NextTry {
   if (!(fault instanceof APIError)) return null
   const isPassing = isPassingStatus(fault.status) && fault.code !== 'insufficient_quota'
   return isPassing ? { afterMs: retryAfterMs(fault.headers, now) } : null
-}
-
-function isPassingStatus(status: number | undefined): boolean {
-  return status === 408 || status === 409 || status === 429 || (status ?? 0) >= 500
-}
-
-/** A refusal of the address rules, which the client wraps. */
-function addressFault(fault: unknown): UserError | null {
-  for (let cause = fault; cause instanceof Error; cause = cause.cause)
-    if (cause instanceof UserError) return cause
-  return null
 }
 
 /** The fault in our own words: status and kind, never a body, a header or an address. */

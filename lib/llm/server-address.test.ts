@@ -52,11 +52,13 @@ describe('the address of a model server', () => {
 
 describe('a name that leads elsewhere', () => {
   const leadingTo = (...addresses: string[]) =>
-    createGuardedFetch(strict, ((_name: string, _options: unknown, done: (...found: unknown[]) => void) =>
-      done(
-        null,
-        addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-      )) as never)
+    createGuardedFetch(strict, {
+      lookup: ((_name: string, _options: unknown, done: (...found: unknown[]) => void) =>
+        done(
+          null,
+          addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+        )) as never,
+    })
 
   it.each([['169.254.169.254'], ['10.1.2.3'], ['93.184.216.34', '127.0.0.1', '169.254.169.254']])(
     'is refused when it is dialled: %s',

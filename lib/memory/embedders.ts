@@ -17,6 +17,8 @@ export type EmbedderView = {
   remote: boolean
   /** It can embed here and now; false = only its vectors are left. */
   available: boolean
+  /** Why it cannot, where it is set up and yet cannot; else null. */
+  fault: string | null
   /** Of its vectors, without the database's own overhead; null while the dimension is unknown. */
   bytes: number | null
 }

@@ -1,4 +1,6 @@
-/** Facets of the memories page. `label source` is who labelled the subtask, `finding` a detector with an open finding. */
+/**
+ * Facets of the memories page. `label source` is who labelled the subtask, `finding` a detector with an open finding, `service` whether its
+ * extractor's entries serve. */
 export const ENTRY_FACETS = [
   'category',
   'lifecycle',
@@ -6,6 +8,7 @@ export const ENTRY_FACETS = [
   'kind',
   'repo',
   'extractor',
+  'service',
   'flag',
   'used',
   'backbone',

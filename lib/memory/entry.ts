@@ -20,6 +20,8 @@ export const memoryEntrySchema = z.object({
   extractor: z.string(),
   lifecycle: lifecycleSchema,
   pinned: z.boolean(),
+  /** Made by an extractor that is not in service: kept, listed when asked for, never served. Absent = in service. */
+  beside: z.boolean().optional(),
   /** Quality findings, e.g. `leak: identifier`, `vague`. */
   flags: z.array(z.string()),
   subtaskId: z.string().nullable(),
@@ -44,3 +46,13 @@ export const memoryEntrySchema = z.object({
   updatedAt: z.string(),
 })
 export type MemoryEntry = z.infer<typeof memoryEntrySchema>
+
+/** Whether an extractor made an entry of a run; else a person did, or another memory brought it. */
+export function isExtracted({ extractor, subtaskId }: Pick<MemoryEntry, 'extractor' | 'subtaskId'>): boolean {
+  return subtaskId !== null && /^(?:rules|model)-v\d/.test(extractor)
+}
+
+/** Whether retrieval may give an entry out: approved, and of the extractor in service or a person's. */
+export function serves({ lifecycle, beside }: Pick<MemoryEntry, 'lifecycle' | 'beside'>): boolean {
+  return lifecycle === 'approved' && beside !== true
+}

@@ -10,7 +10,7 @@ export class UserError extends Error {
   readonly code: string
   readonly hint: string
   readonly place: string | null
-  /** HTTP status a door answers with. */
+  /** HTTP status it is answered with. */
   readonly status: number
 
   constructor(code: string, message: string, options: { hint: string; place?: string; status?: number }) {

@@ -34,6 +34,7 @@ export const FILTER_FIELDS = {
   finding: { kind: 'text' },
   repo: { kind: 'text' },
   extractor: { kind: 'text' },
+  service: { kind: 'choice', words: ['in', 'beside'] },
   backbone: { kind: 'text' },
   labelSource: { kind: 'text' },
   reviewer: { kind: 'text' },

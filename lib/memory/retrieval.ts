@@ -130,10 +130,23 @@ export type PlaygroundAnswer = {
     verdict: Verdict
     injected: string | null
   }[]
-  /** By entry id: the words of the question that earn the score, most first. `share` = score lost when the word is taken out. */
-  words: Record<string, { word: string; share: number }[]>
   ambiguity: Ambiguity
   rejected: Rejected
+}
+
+/** Asks which words of a question (objective and keywords) earn the scores of entries that were found for it. */
+export const explainRequestSchema = z.object({
+  text: z.string().min(1).max(20_000),
+  entryIds: z.array(z.string().min(1).max(60)).min(1).max(100),
+  embedder: z.string().min(1).max(200).nullish(),
+})
+export type ExplainRequest = z.infer<typeof explainRequestSchema>
+
+export type Explained = {
+  /** The words of the question that earn the score, most first. `share` = score lost when the word is taken out. */
+  words: { word: string; share: number }[]
+  /** Question and entry have a telling word in common, whatever its form. False = the score comes from elsewhere. */
+  sharesWord: boolean
 }
 
 /** How clear the winner is against its own pool. */

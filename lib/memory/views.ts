@@ -26,6 +26,8 @@ export type ShellView = {
   current: ProjectView | null
   embedder: string
   dimension: number
+  /** Why nothing can be asked or written at the moment; null when nothing speaks against it. */
+  embedderFault: { code: string; message: string; hint: string } | null
   revision: number
   /** Jobs waiting or running now. */
   activeJobCount: number
@@ -268,7 +270,8 @@ export type EpisodeDetail = {
 export type JobItemView = {
   id: string
   label: string
-  state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
+  /** `held` = it waits for an answer. */
+  state: 'waiting' | 'running' | 'held' | 'done' | 'failed' | 'cancelled'
   reason: string | null
   attempts: number
   href: string | null
@@ -279,7 +282,8 @@ export type JobView = {
   kind: string
   projectId: string | null
   label: string
-  state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
+  /** `paused` by a person or a cap; `held` = all that is left waits for answers. */
+  state: 'waiting' | 'running' | 'paused' | 'held' | 'done' | 'failed' | 'cancelled'
   doneCount: number
   failedCount: number
   totalCount: number

@@ -2,29 +2,27 @@ import { codeWords } from '../llm/code-words.ts'
 import type { Ambiguity, Hit } from '../memory/retrieval.ts'
 import { quantile } from '../memory/statistics.ts'
 
-/** Scores this far below the best or less count as near (ours: the words of one keyword in a description of usual length). */
-const NEAR = 0.05
-
 /**
  * How clear the best of a pool is: its lead against the pool's own spread, and who is near it with another mechanism.
  * `scores` are the whole pool's, best first; `hits` its first places. Under `chance`, the score that 95 % of unrelated pairs
  * stay below, nothing counts as close in meaning; null = unknown. An entry without keywords names no mechanism, so that
- * nobody can tell whether it is another.
+ * nobody can tell whether it is another. `near`: see `Limits`.
  */
 export function ambiguityOf(
   hits: readonly Hit[],
   scores: readonly number[],
   chance: number | null,
+  near: number,
 ): Ambiguity {
   const [best, ...others] = hits
-  if (best === undefined) return { near: NEAR, nearCount: 0, spread: null, rivals: [] }
-  const isNear = (score: number) => best.score - score <= NEAR
+  if (best === undefined) return { near, nearCount: 0, spread: null, rivals: [] }
+  const isNear = (score: number) => best.score - score <= near
   const ascending = scores.toReversed()
   const [low, high] = [quantile(ascending, 0.25), quantile(ascending, 0.75)]
   const isClose = (score: number) => isNear(score) && (chance === null || score > chance)
   const mechanism = wordsOf(best)
   return {
-    near: NEAR,
+    near,
     nearCount: Math.max(0, scores.filter(isNear).length - 1),
     spread: scores.length < 4 || low === null || high === null ? null : high - low,
     rivals: others.filter((hit) => isClose(hit.score) && isOther(wordsOf(hit), mechanism)),

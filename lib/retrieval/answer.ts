@@ -1,10 +1,11 @@
 import type { Embedder } from '../llm/embedder.ts'
 import { CATEGORIES, type Category } from '../memory/category.ts'
-import type { MemoryEntry } from '../memory/entry.ts'
+import { type MemoryEntry, serves } from '../memory/entry.ts'
 import type { Hit, Prediction, RetrievalAnswer, RetrieveRequest, Verdict } from '../memory/retrieval.ts'
 import type { Step } from '../memory/trajectory.ts'
 import type { CosineIndex } from './cosine-index.ts'
 import { injectedMessages, rawMessage, tokenEstimate } from './injection.ts'
+import { limitsOf } from './limits.ts'
 import { describe, plan } from './plan.ts'
 import { likeliestCategory, predictCategory } from './predict-category.ts'
 import type { Prepared } from './prepared.ts'
@@ -59,7 +60,7 @@ export async function answerRetrieval(request: RetrieveRequest, deps: AnswerDeps
     kept: found.kept,
     hits: found.hits.slice(0, request.limit),
     margin: found.margin,
-    verdict: verdictOf(strategy, asked.intent.category, best, found, background, floor),
+    verdict: verdictOf(strategy, asked.intent.category, best, found, background, floor, deps.embedder),
     abstained,
     injected,
     injectedTokens: injected === null ? null : tokenEstimate(injected),
@@ -223,7 +224,7 @@ async function servable(
   { entries }: Pick<AnswerDeps, 'entries'>,
 ): Promise<Map<string, MemoryEntry>> {
   const rows = ids.length === 0 ? [] : await entries(ids)
-  return new Map(rows.filter((row) => row.lifecycle === 'approved').map((row) => [row.id, row]))
+  return new Map(rows.filter(serves).map((row) => [row.id, row]))
 }
 
 function hitOf(entry: MemoryEntry, score: number, rank: number): Hit {
@@ -238,10 +239,11 @@ function verdictOf(
   { margin, kept }: Pick<Found, 'margin' | 'kept'>,
   background: Background,
   floor: number | null,
+  { id }: Embedder,
 ): Verdict {
   if (!strategy.cosineOfDescriptions) return unjudged(strategy.name, kept)
   const winner = best ? { score: best.score, title: best.experience.title } : null
-  return judge({ category, best: winner, margin, kept, background, floor })
+  return judge({ category, best: winner, margin, kept, background, floor, tossUp: limitsOf(id).tossUp })
 }
 
 function sum(counts: Record<Category, number>): number {
@@ -273,7 +275,15 @@ export async function whatIf(
       const found = await retrieve({ ...intent, category }, deps, { scope, limit })
       return { ...found, places: found.hits.map(placeOf) }
     })
-    const verdict = verdictOf(strategy, category, hits[0], { margin, kept }, background, request.floor)
+    const verdict = verdictOf(
+      strategy,
+      category,
+      hits[0],
+      { margin, kept },
+      background,
+      request.floor,
+      deps.embedder,
+    )
     columns.push({ category, kept, hits, margin, verdict })
   }
   return { predicted, columns }

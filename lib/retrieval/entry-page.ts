@@ -1,5 +1,5 @@
-import { getEntries } from '../db/entries.ts'
-import { findEntryDetail } from '../db/entry-detail.ts'
+import { getEntries } from '../db/entries/entries.ts'
+import { findEntryDetail } from '../db/entries/entry-detail.ts'
 import { listScopeIds } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
 import type { Embedder } from '../llm/embedder.ts'

@@ -1,11 +1,10 @@
-import type { Embedder } from '../llm/embedder.ts'
 import { embedOne } from '../llm/embedder.ts'
 import type { PlaygroundAnswer, RetrieveRequest } from '../memory/retrieval.ts'
 import { descriptionText } from '../memory/subtask.ts'
 import { ambiguityOf } from './ambiguity.ts'
 import { type AnswerDeps, answerRetrieval, whatIf } from './answer.ts'
-import { explainScores } from './explain.ts'
 import { injectedMessage } from './injection.ts'
+import { limitsOf } from './limits.ts'
 import { type HeldBack, rejectedFor } from './rejected.ts'
 import { scopeFilter } from './scope.ts'
 
@@ -17,7 +16,7 @@ export interface ExploreDeps extends AnswerDeps {
 /** Scores of the pool that are handed to the picture. */
 const MOST_POOL_SCORES = 2_000
 
-/** Everything the playground draws for one question: the answer, chance, the pool, what was kept out, the words. Reads only. */
+/** Everything the playground draws for one question: the answer, chance, the pool, what was kept out. Reads only. */
 export async function explore(request: RetrieveRequest, deps: ExploreDeps): Promise<PlaygroundAnswer> {
   const answer = await answerRetrieval(request, deps)
   const { scope } = await deps.projectScope(request.project)
@@ -38,27 +37,10 @@ export async function explore(request: RetrieveRequest, deps: ExploreDeps): Prom
       verdict,
       injected: hits[0] ? injectedMessage({ ...hits[0], id: hits[0].entryId }) : null,
     })),
-    words: await wordsOf(text, answer.hits, deps.embedder),
-    ambiguity: ambiguityOf(answer.hits, poolScores, answer.verdict.weakFrom),
+    ambiguity: ambiguityOf(answer.hits, poolScores, answer.verdict.weakFrom, limitsOf(deps.embedder.id).near),
     rejected: await rejectedFor(
       { query, category, best: answer.hits[0]?.score ?? null, poolScores, floor: request.floor, scope },
       deps,
     ),
   }
-}
-
-async function wordsOf(
-  text: string,
-  hits: PlaygroundAnswer['answer']['hits'],
-  embedder: Embedder,
-): Promise<PlaygroundAnswer['words']> {
-  const against = await embedder.embed(hits.map((hit) => descriptionText(hit)))
-  const explained = await explainScores(text, against, embedder)
-  const words: PlaygroundAnswer['words'] = {}
-  hits.forEach(({ entryId }, i) => {
-    words[entryId] = (explained[i]?.words ?? [])
-      .filter(({ lost }) => lost > 0)
-      .map(({ word, lost }) => ({ word, share: lost }))
-  })
-  return words
 }

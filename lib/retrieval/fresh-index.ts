@@ -1,5 +1,5 @@
-import { type FeedRow, getStoreClock, listFeedRows } from '../db/index-feed.ts'
 import type { Store } from '../db/store.ts'
+import { type FeedRow, getStoreClock, listFeedRows } from '../db/vectors/index-feed.ts'
 import type { Lifecycle } from '../memory/lifecycle.ts'
 import { CosineIndex, type IndexChange } from './cosine-index.ts'
 
@@ -46,9 +46,11 @@ export function createFreshIndex(
   }
 
   /** An edit takes the vectors of all spaces but the current one: what is left in another index is of an older text. */
-  function changeOf({ lifecycle, vector, ...row }: FeedRow): IndexChange {
+  function changeOf({ lifecycle, beside, vector, ...row }: FeedRow): IndexChange {
     const { revision } = row
-    return lifecycle === kept && vector !== null
+    // What was retired stays known whoever made it: a look-alike of it is held.
+    const isOurs = lifecycle === kept && (!beside || kept === 'retired')
+    return isOurs && vector !== null
       ? { kind: 'upsert', revision, row: { ...row, vector } }
       : { kind: 'remove', revision, id: row.id }
   }

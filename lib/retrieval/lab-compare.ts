@@ -1,5 +1,5 @@
 import { UserError } from '../memory/errors.ts'
-import type { LabColumn, LabColumnAnswer, LabComparison, LabJoin, LabRequest } from '../memory/lab.ts'
+import type { LabColumn, LabColumnAnswer, LabComparison, LabJoin, LabRequest } from '../memory/lab/lab.ts'
 import { type AnswerDeps, answerRetrieval } from './answer.ts'
 import type { Scope } from './scope.ts'
 import { getStrategy } from './strategies/all-strategies.ts'

@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto'
-import { findRevisionAt, listEntriesAt, listPositionsAt, listVectors, requirePast } from '../db/history.ts'
+import {
+  findRevisionAt,
+  listEntriesAt,
+  listPositionsAt,
+  listVectors,
+  requirePast,
+} from '../db/entries/history.ts'
 import type { Store } from '../db/store.ts'
 import type { Embedder } from '../llm/embedder.ts'
-import type { MemoryEntry } from '../memory/entry.ts'
+import { type MemoryEntry, serves } from '../memory/entry.ts'
 import { descriptionText } from '../memory/subtask.ts'
 import { CosineIndex, type IndexRow } from './cosine-index.ts'
 import type { EpisodeText } from './strategies/strategy.ts'
@@ -47,7 +53,7 @@ export function createPastMemories(store: Store, embedder: Embedder) {
     positions: ReadonlyMap<string, number>,
   ): Promise<PastMemory> {
     const { entries, goneCount } = await listEntriesAt(store, projectIds, revision)
-    const approved = entries.filter(({ lifecycle }) => lifecycle === 'approved')
+    const approved = entries.filter(serves)
     const vectors = await vectorsOf(approved, projectIds)
     const rows = approved.map((entry, i): IndexRow => {
       const { id, category, projectId, scope, instanceId, repo, episodeId } = entry
@@ -84,9 +90,10 @@ export function createPastMemories(store: Store, embedder: Embedder) {
 /** Episodes as a state of the memory knows them: those that were there, with the entries that were approved then. */
 export function episodesOf(past: PastMemory, episodes: readonly EpisodeText[]): EpisodeText[] {
   const entryIds = new Map<string, string[]>()
-  for (const { id, episodeId, lifecycle } of past.entries.values())
-    if (episodeId !== null && lifecycle === 'approved')
-      entryIds.set(episodeId, [...(entryIds.get(episodeId) ?? []), id])
+  for (const entry of past.entries.values()) {
+    const { id, episodeId } = entry
+    if (episodeId !== null && serves(entry)) entryIds.set(episodeId, [...(entryIds.get(episodeId) ?? []), id])
+  }
   return episodes
     .filter(({ episodeId }) => past.positions.has(episodeId))
     .map((episode) => ({ ...episode, entryIds: entryIds.get(episode.episodeId) ?? [] }))

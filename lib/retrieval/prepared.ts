@@ -30,9 +30,9 @@ const MOST_KEPT = 64
 
 /**
  * Strategies prepared once for an index and its revision: whole texts are read and counted or embedded when something has
- * changed, not at every question. A new index (rows left the store for good) begins with nothing.
+ * changed, not at every question; by `reader`, which may wait longer than who asks. A new index (rows left the store for good) begins with nothing.
  */
-export function createPreparedCache(embedder: Embedder, source: CorpusSource): Prepare {
+export function createPreparedCache(embedder: Embedder, source: CorpusSource, reader = embedder): Prepare {
   const once = createRevisionCache(MOST_KEPT)
   return (strategy, index, { projectIds }) => {
     const whose = JSON.stringify(projectIds)
@@ -52,7 +52,7 @@ export function createPreparedCache(embedder: Embedder, source: CorpusSource): P
     })
     return once(index, `${strategy.name} ${JSON.stringify(strategy.parameters)} ${whose}`, async () => {
       const { episodes, entries } = await texts()
-      return { rank: await strategy.prepare({ index, embedder, episodes, entries }), episodes }
+      return { rank: await strategy.prepare({ index, embedder, reader, episodes, entries }), episodes }
     })
   }
 }

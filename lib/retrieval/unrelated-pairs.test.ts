@@ -75,6 +75,7 @@ describe('judge', () => {
       kept: 1_874,
       background,
       floor: null,
+      tossUp: 0.01,
       ...extra,
     })
 

@@ -3,9 +3,6 @@ import type { Verdict } from '../memory/retrieval.ts'
 import { type Background, ENOUGH_PAIRS, shareBelow } from './unrelated-pairs.ts'
 
 const NBSP = '\u00a0'
-/** Two candidates closer than this are called out as a toss-up (ours). */
-const CLOSE_MARGIN = 0.01
-
 export interface VerdictInput {
   category: Category
   /** The best candidate; null when the pool is empty. */
@@ -17,6 +14,8 @@ export interface VerdictInput {
   background: Background
   /** Lowest score that may be injected; null = off. */
   floor: number | null
+  /** Two candidates closer than this are a toss-up, see `Limits`. */
+  tossUp: number
 }
 
 /** How the best score stands against chance, as a word and a sentence (words and limits of look/LOOK.md §4 and §6). */
@@ -57,7 +56,7 @@ type Judged = VerdictInput & { best: { score: number; title: string }; above: nu
 
 function sentenceFor(
   word: 'fits' | 'weak' | 'nothing-fits',
-  { best, margin, kept, floor, above, background }: Judged,
+  { best, margin, kept, floor, above, background, tossUp }: Judged,
 ): string {
   const underFloor = floor !== null && best.score < floor
   const blocked = underFloor
@@ -69,7 +68,7 @@ function sentenceFor(
     return `It fits: “${best.title}”, ${ahead}.${blocked}`
   }
   if (word === 'weak') {
-    const close = margin !== null && margin < CLOSE_MARGIN
+    const close = margin !== null && margin < tossUp
     const apart =
       margin === null
         ? ''

@@ -1,4 +1,4 @@
-import type { TextLabels, WrongTurn, WrongTurns } from '../memory/lab.ts'
+import type { TextLabels, WrongTurn, WrongTurns } from '../memory/lab/lab.ts'
 import type { Hit, RetrieveRequest } from '../memory/retrieval.ts'
 import { type AnswerDeps, answerRetrieval, whatIf } from './answer.ts'
 import { describe } from './plan.ts'

@@ -1,4 +1,6 @@
+import type { Embedder } from '../../lib/llm/embedder.ts'
 import { createLocalEmbedder } from '../../lib/llm/local-embedder.ts'
+import { rememberVectors } from '../../lib/llm/remembering-embedder.ts'
 import { CATEGORIES, type Category } from '../../lib/memory/category.ts'
 import { createRandom } from '../../lib/memory/statistics.ts'
 import { type Description, descriptionText } from '../../lib/memory/subtask.ts'
@@ -17,14 +19,21 @@ const FAULTS = [
 
 export type BenchEntry = { category: Category; description: Description; vector: Float32Array }
 
-/** Made-up entries with real vectors, the same for the same count: what the server stores and its peer searches. */
-export async function benchEntries(count: number): Promise<BenchEntry[]> {
+/**
+ * Made-up entries with real vectors, the same for the same count: what the server stores and its peer searches. `textOf`: what of
+ * an entry is embedded; the sentence alone has few variants, which a slow embedder is asked for once.
+ */
+export async function benchEntries(
+  count: number,
+  embedder: Embedder = createLocalEmbedder(),
+  textOf: (description: Description) => string = descriptionText,
+): Promise<BenchEntry[]> {
   const random = createRandom(1)
   const descriptions = Array.from({ length: count }, (_, n): Description => {
     const sentence = benchSentence(random)
     return { objective: `${sentence}, case ${n}`, keywords: [pick(FAULTS, random)] }
   })
-  const vectors = await createLocalEmbedder().embed(descriptions.map(descriptionText))
+  const vectors = await rememberVectors(embedder).embed(descriptions.map(textOf))
   return descriptions.map((description, n) => ({
     category: CATEGORIES[n % 4] ?? 'EDIT',
     description,

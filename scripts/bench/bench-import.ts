@@ -21,7 +21,7 @@ export async function run(): Promise<Bench> {
   })
   if (!loupe) throw new Error('a new folder is owned by another process')
   try {
-    await loupe.worker.start()
+    await loupe.start()
     let imported = 0
     const whole = await measure(COPIES * files.length - 1, async (round) => {
       const file = files[(round + 1) % files.length]
@@ -35,7 +35,7 @@ export async function run(): Promise<Bench> {
         resultsId: null,
         batchKey: 'bench',
       }
-      const [result] = await loupe.doors.importFile({ ...input, bytes })
+      const [result] = await loupe.work.importFile({ ...input, bytes })
       if (result?.status !== 'imported') throw new Error(`${file.name}: ${result?.status}`)
       imported++
     })

@@ -1,26 +1,40 @@
 import { fileURLToPath } from 'node:url'
-import { insertEntries } from '../../lib/db/entry-writes.ts'
+import { insertEntries } from '../../lib/db/entries/entry-writes.ts'
 import { ensureProject } from '../../lib/db/projects.ts'
 import { openStore } from '../../lib/db/store.ts'
-import { LOCAL_EMBEDDER_ID } from '../../lib/llm/local-embedder.ts'
+import { chooseEmbedder } from '../../lib/db/vectors/vectors.ts'
+import type { Embedder } from '../../lib/llm/embedder.ts'
+import { createLocalEmbedder, LOCAL_EMBEDDER_ID } from '../../lib/llm/local-embedder.ts'
 import { memoryEntrySchema } from '../../lib/memory/entry.ts'
+import type { Description } from '../../lib/memory/subtask.ts'
 import { type BenchEntry, benchEntries } from './api-entries.ts'
 
 /** Entries of one write: as many as a large import brings at once. */
 const ENTRIES_A_WRITE = 10_000
 
 /** Fills the store of a data folder with made-up entries, by the function that imports use: full-text index, vectors, sealed log and all. */
-export async function fillStore(dataPath: string, count: number): Promise<void> {
+export async function fillStore(
+  dataPath: string,
+  count: number,
+  embedder: Embedder = createLocalEmbedder(),
+): Promise<void> {
   const rootPath = fileURLToPath(new URL('../..', import.meta.url))
   const store = await openStore({ dataPath, rootPath, now: () => new Date() })
-  const made = await benchEntries(count)
+  const sentenceOf = ({ objective }: Description) => objective.replace(/, case \d+$/, '')
+  const made =
+    embedder.id === LOCAL_EMBEDDER_ID
+      ? await benchEntries(count, embedder)
+      : await benchEntries(count, embedder, sentenceOf)
+  await store.record((tx) => chooseEmbedder(tx, embedder.id))
   for (let from = 0; from < count; from += ENTRIES_A_WRITE)
     await store.write({ by: 'bench', verb: 'extract' }, async (tx, revise) => {
       const { id: projectId } = await ensureProject(store, tx, 'bench', 'imported')
       const revision = await revise(projectId)
       const at = store.now().toISOString()
       const part = made.slice(from, from + ENTRIES_A_WRITE)
-      const rows = part.map((one, k) => rowOf(one, from + k, store.nextId('m'), { projectId, revision, at }))
+      const rows = part.map((one, k) =>
+        rowOf(one, from + k, store.nextId('m'), { projectId, revision, at, model: embedder.id }),
+      )
       await insertEntries(tx, revision, rows)
     })
   await store.close()
@@ -30,7 +44,7 @@ function rowOf(
   { category, description, vector }: BenchEntry,
   n: number,
   id: string,
-  { projectId, revision, at }: { projectId: string; revision: number; at: string },
+  { projectId, revision, at, model }: { projectId: string; revision: number; at: string; model: string },
 ) {
   return {
     entry: memoryEntrySchema.parse({
@@ -65,7 +79,7 @@ function rowOf(
       createdAt: at,
       updatedAt: at,
     }),
-    vector: { model: LOCAL_EMBEDDER_ID, vector },
+    vector: { model, vector },
     position: Math.floor(n / 20),
   }
 }

@@ -7,7 +7,7 @@ export type Bench = {
   loads?: Load[]
   notMeasured?: string[]
 }
-/** Many callers at once: each asks again when it has its answer. `limits` null where none is promised. */
+/** Many callers at once: each asks again when it has its answer. */
 export type Load = {
   what: string
   agents: number
@@ -17,7 +17,8 @@ export type Load = {
   p50Ms: number
   p95Ms: number
   p99Ms: number
-  limits: { perSecond: number; p99Ms: number } | null
+  /** Null where nothing is promised of it. */
+  limits: { perSecond: number | null; p50Ms?: number; p99Ms: number | null } | null
   /** What the others of the run are held against. */
   isPeer?: true
 }

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 import { guardPage } from '@/app/guard.ts'
-import { BatchDesk } from '@/components/lab/batch-desk.tsx'
-import { oneParam } from '@/components/ui/project-href.ts'
+import { oneParam } from '@/components/frame/project-href.ts'
+import { BatchScreen } from '@/components/lab/batch-screen.tsx'
 import { getLoupe } from '@/lib/runtime.ts'
 import { listStrategies } from '../list-strategies.ts'
 
@@ -11,11 +11,11 @@ export const metadata: Metadata = { title: 'Batch' }
 export default async function BatchPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await guardPage(searchParams)
   const loupe = await getLoupe()
-  const project = await loupe.findProject(oneParam((await searchParams).project))
+  const project = await loupe.memories.findProject(oneParam((await searchParams).project))
   return (
-    <BatchDesk
+    <BatchScreen
       strategies={listStrategies()}
-      runs={project ? await loupe.batches.list(project.id) : []}
+      runs={project ? await loupe.lab.batches.list(project.id) : []}
       example={project?.source === 'written' ? loupe.lab.exampleQueries() : null}
     />
   )

@@ -2,9 +2,8 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import type { SearchParams } from 'nuqs/server'
 import { guardPage } from '@/app/guard.ts'
-import { judgeAction } from '@/app/lab-actions.ts'
-import { JudgeDesk } from '@/components/lab/judge-desk.tsx'
-import { oneParam } from '@/components/ui/project-href.ts'
+import { oneParam } from '@/components/frame/project-href.ts'
+import { JudgeScreen } from '@/components/lab/judge-screen.tsx'
 import { findBatch } from '../find-batch.ts'
 
 export const metadata: Metadata = { title: 'Judge' }
@@ -14,5 +13,5 @@ export default async function JudgePage({ searchParams }: { searchParams: Promis
   const runId = oneParam((await searchParams).run)
   const run = runId === null ? null : await findBatch(runId)
   if (run === null) notFound()
-  return <JudgeDesk runId={run.id} judge={judgeAction} />
+  return <JudgeScreen runId={run.id} />
 }

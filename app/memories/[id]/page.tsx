@@ -1,27 +1,26 @@
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 import { createLoader } from 'nuqs/server'
-import { entryActions } from '@/app/entry-actions.ts'
 import { guardPage } from '@/app/guard.ts'
 import { orRefusal } from '@/app/refusal.ts'
-import { EntryPlaceNav } from '@/components/memory/entry-place-nav.tsx'
+import { prepareVersions } from '@/components/curate/prepare-versions.ts'
 import {
   askedFilter,
   entryUrlParsers,
   filterOf,
   filterParams,
   isFiltered,
-} from '@/components/memory/entry-url.ts'
-import { EntryView } from '@/components/memory/entry-view.tsx'
-import { prepareAlignment } from '@/components/memory/prepare-alignment.ts'
-import { entryVerdict } from '@/components/memory/prepare-entry-verdict.ts'
-import { type LitSpan, prepareLesson, withSpans } from '@/components/memory/prepare-lesson.ts'
-import { prepareVersions } from '@/components/memory/prepare-versions.ts'
+} from '@/components/entries/entry-url.ts'
+import { EntryPlaceNav } from '@/components/entry/entry-place-nav.tsx'
+import { EntryView } from '@/components/entry/entry-view.tsx'
+import { prepareAlignment } from '@/components/entry/prepare-alignment.ts'
+import { entryVerdict } from '@/components/entry/prepare-entry-verdict.ts'
+import { type LitSpan, prepareLesson, withSpans } from '@/components/entry/prepare-lesson.ts'
+import { PageHead } from '@/components/frame/page-head.tsx'
+import { oneParam, projectHref } from '@/components/frame/project-href.ts'
+import { TopBar } from '@/components/frame/top-bar.tsx'
+import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
-import { PageHead } from '@/components/ui/page-head.tsx'
-import { oneParam, projectHref } from '@/components/ui/project-href.ts'
-import { SourceChip } from '@/components/ui/source-chip.tsx'
-import { TopBar } from '@/components/ui/top-bar.tsx'
 import { scanLeaks } from '@/lib/extract/leak-scan.ts'
 import { UserError } from '@/lib/memory/errors.ts'
 import { EXPERIENCE_PARTS, type ExperiencePart } from '@/lib/memory/experience.ts'
@@ -36,7 +35,7 @@ type Props = {
 const loadUrl = createLoader(entryUrlParsers)
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const detail = await (await getLoupe()).findEntry((await params).id)
+  const detail = await (await getLoupe()).memories.findEntry((await params).id)
   return { title: detail?.entry.description.objective ?? 'No such entry' }
 }
 
@@ -45,19 +44,23 @@ export default async function EntryPage({ params, searchParams }: Props) {
   const asked = await searchParams
   const project = oneParam(asked.project)
   const loupe = await getLoupe()
-  const found = await loupe.findEntry((await params).id)
+  const found = await loupe.memories.findEntry((await params).id)
   if (!found) notFound()
 
   // An entry is read in its own project, whichever the address says: links from here must ask the memory it is in.
   if (project !== found.projectName) redirect(projectHref(`/memories/${found.entry.id}`, found.projectName))
   const url = filterOf(loadUrl(asked))
-  const filter = await orRefusal(loupe.resolveFilter(askedFilter(found.entry.projectId, url)))
+  const filter = await orRefusal(loupe.memories.resolveFilter(askedFilter(found.entry.projectId, url)))
   const [place, findings] = await Promise.all([
     // A filter without an answer has no next and no previous; the entry is read all the same.
     filter instanceof UserError
       ? null
-      : loupe.neighboursInFilter(found.entry.id, { ...filter, sort: url.sort, descending: url.desc }),
-    loupe.findings.ofEntry(found.entry.id),
+      : loupe.memories.neighboursInFilter(found.entry.id, {
+          ...filter,
+          sort: url.sort,
+          descending: url.desc,
+        }),
+    loupe.triage.findingsOf(found.entry.id),
   ])
 
   const { steps, versions, ...detail } = found
@@ -65,7 +68,7 @@ export default async function EntryPage({ params, searchParams }: Props) {
   const source =
     entry.extractor === 'person'
       ? 'written'
-      : ((await loupe.shell(detail.projectName)).current?.source ?? 'imported')
+      : ((await loupe.memories.shell(detail.projectName)).current?.source ?? 'imported')
   const alignment = prepareAlignment(entry, steps)
   const ownName = entry.repo?.split('/').at(-1) ?? null
   const withFindings = (leaks: ReturnType<typeof scanLeaks>, part: ExperiencePart) =>
@@ -138,7 +141,6 @@ export default async function EntryPage({ params, searchParams }: Props) {
         lessons={lessons}
         versions={prepareVersions(versions)}
         findings={findings}
-        actions={entryActions}
       />
     </>
   )

@@ -1,19 +1,17 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { createLoader, type SearchParams } from 'nuqs/server'
-import { loadSampleAction } from '@/app/actions.ts'
 import { guardPage } from '@/app/guard.ts'
-import { worklistActions } from '@/app/worklist-actions.ts'
-import { EmptyStore } from '@/components/memory/empty-store.tsx'
+import { EmptyStore } from '@/components/entries/empty-store.tsx'
+import { PageHead } from '@/components/frame/page-head.tsx'
+import { oneParam, projectHref } from '@/components/frame/project-href.ts'
+import { TopBar } from '@/components/frame/top-bar.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
 import { formatCount, formatInstant, plural } from '@/components/ui/format.ts'
-import { PageHead } from '@/components/ui/page-head.tsx'
-import { oneParam, projectHref } from '@/components/ui/project-href.ts'
-import { TopBar } from '@/components/ui/top-bar.tsx'
-import { WorklistDesk } from '@/components/worklist/worklist-desk.tsx'
-import { WORKLIST_ROWS, worklistUrlParsers } from '@/components/worklist/worklist-url.ts'
-import { detectorNameSchema } from '@/lib/memory/finding.ts'
-import type { WorklistHead } from '@/lib/memory/worklist.ts'
+import { WorklistScreen } from '@/components/worklists/worklist-screen.tsx'
+import { WORKLIST_ROWS, worklistUrlParsers } from '@/components/worklists/worklist-url.ts'
+import { detectorNameSchema } from '@/lib/memory/findings/finding.ts'
+import type { WorklistHead } from '@/lib/memory/findings/worklist.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
 type Props = { params: Promise<{ detector: string }>; searchParams: Promise<SearchParams> }
@@ -31,19 +29,19 @@ export default async function WorklistPage({ params, searchParams }: Props) {
   const asked = await searchParams
   const projectParam = oneParam(asked.project)
   const loupe = await getLoupe()
-  const { current: project } = await loupe.shell(projectParam)
+  const { current: project } = await loupe.memories.shell(projectParam)
   if (!project)
     return (
       <>
         <TopBar crumbs={[{ label: 'Worklists', path: '/worklists' }, { label: name.data }]} />
         <PageHead question="What does this rule find?" verdict="No memories yet." />
-        <EmptyStore onLoadSample={loadSampleAction} />
+        <EmptyStore />
       </>
     )
   const { min } = loadUrl(asked)
   const [{ heads, scan }, initial] = await Promise.all([
-    loupe.findings.worklists(project.id),
-    loupe.findings.list({
+    loupe.triage.worklists(project.id),
+    loupe.triage.list({
       projectId: project.id,
       detector: name.data,
       minScore: min,
@@ -82,13 +80,12 @@ export default async function WorklistPage({ params, searchParams }: Props) {
           </>
         }
       />
-      <WorklistDesk
+      <WorklistScreen
         key={`${project.id} ${head.detector}`}
         projectId={project.id}
         head={head}
         initial={initial}
         initialMin={min}
-        actions={worklistActions}
       />
     </>
   )

@@ -1,15 +1,13 @@
 import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
-import { loadSampleAction } from '@/app/actions.ts'
 import { guardPage } from '@/app/guard.ts'
-import { waitingActions } from '@/app/worklist-actions.ts'
-import { EmptyStore } from '@/components/memory/empty-store.tsx'
+import { EmptyStore } from '@/components/entries/empty-store.tsx'
+import { PageHead } from '@/components/frame/page-head.tsx'
+import { oneParam } from '@/components/frame/project-href.ts'
+import { TopBar } from '@/components/frame/top-bar.tsx'
 import { plural } from '@/components/ui/format.ts'
-import { PageHead } from '@/components/ui/page-head.tsx'
-import { oneParam } from '@/components/ui/project-href.ts'
-import { TopBar } from '@/components/ui/top-bar.tsx'
-import { WaitingDesk } from '@/components/worklist/waiting-desk.tsx'
-import { WORKLIST_ROWS } from '@/components/worklist/worklist-url.ts'
+import { WaitingScreen } from '@/components/worklists/waiting-screen.tsx'
+import { WORKLIST_ROWS } from '@/components/worklists/worklist-url.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
 export const metadata: Metadata = { title: 'Waiting for review' }
@@ -20,19 +18,19 @@ const QUESTION = 'What may agents get that nobody has looked at?'
 export default async function WaitingPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await guardPage(searchParams)
   const loupe = await getLoupe()
-  const { current: project } = await loupe.shell(oneParam((await searchParams).project))
+  const { current: project } = await loupe.memories.shell(oneParam((await searchParams).project))
   if (!project)
     return (
       <>
         <TopBar crumbs={CRUMBS} />
         <PageHead question={QUESTION} verdict="No memories yet." />
-        <EmptyStore onLoadSample={loadSampleAction} />
+        <EmptyStore />
       </>
     )
   const [{ count, held }, isGateOn, initial] = await Promise.all([
-    loupe.waiting.count(project.id),
-    loupe.reviewGate.isOn(project.id),
-    loupe.waiting.list({ projectId: project.id, limit: WORKLIST_ROWS }),
+    loupe.triage.waiting.count(project.id),
+    loupe.memories.hasReviewGate(project.id),
+    loupe.triage.waiting.list({ projectId: project.id, limit: WORKLIST_ROWS }),
   ])
   return (
     <>
@@ -57,7 +55,7 @@ export default async function WaitingPage({ searchParams }: { searchParams: Prom
           </>
         }
       />
-      <WaitingDesk key={project.id} projectId={project.id} initial={initial} actions={waitingActions} />
+      <WaitingScreen key={project.id} projectId={project.id} initial={initial} />
     </>
   )
 }

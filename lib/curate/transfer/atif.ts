@@ -1,4 +1,4 @@
-import type { RunRow } from '../../db/transfer-rows.ts'
+import type { RunRow } from '../../db/entries/transfer-rows.ts'
 import type { Step } from '../../memory/trajectory.ts'
 import { toPortable } from './portable.ts'
 

@@ -1,26 +1,34 @@
 import { z } from 'zod'
-import { type EntryVector, insertEntries, readEntries } from '../../db/entry-writes.ts'
-import { insertOrigins } from '../../db/origins.ts'
+import { type EntryVector, insertEntries, readEntries } from '../../db/entries/entry-writes.ts'
+import { insertOrigins } from '../../db/entries/origins.ts'
+import { findLike, findSource, insertNotes } from '../../db/entries/transfer-rows.ts'
 import { ensureProject, findProject } from '../../db/projects.ts'
+import { listSuppressed, suppressAll } from '../../db/purge/suppressions.ts'
 import type { Store, Tx } from '../../db/store.ts'
-import { listSuppressed, suppressAll } from '../../db/suppressions.ts'
-import { findLike, findSource, insertNotes } from '../../db/transfer-rows.ts'
+import { command } from '../../memory/command.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
 import { UserError } from '../../memory/errors.ts'
 import type { TransferReport } from '../../memory/views.ts'
 import { type CurateDeps, checkWritten, writeChanges } from '../change-entries.ts'
+import type { Curates } from '../curation.ts'
 import { headerSchema, type Portable, portableSchema } from './portable.ts'
 
 export const importPolicySchema = z.enum(['skip', 'replace', 'keep-both'])
-export type ImportPolicy = z.infer<typeof importPolicySchema>
 
-export type TransferInput = {
-  project: string
-  text: string
+const inputSchema = z.object({
+  project: z.string().min(1).max(80),
+  text: z.string(),
   /** What to do with an entry that is here under the same id and says something else. */
-  policy: ImportPolicy
-  dryRun: boolean
-}
+  policy: importPolicySchema.default('skip'),
+  dryRun: z.boolean().default(false),
+})
+export type TransferInput = z.infer<typeof inputSchema>
+
+export const bringEntries = command({
+  name: 'importEntries',
+  input: inputSchema,
+  run: async (input, { curation }: Curates) => await importEntries(input, curation.as()),
+})
 
 /** Also the kinds of secrets in any text: reasons, notes and names travel with an entry and stay here for good. */
 type ImportDeps = CurateDeps & { secretsIn: (text: string) => string[] }

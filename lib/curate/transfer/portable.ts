@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { TransferRow } from '../../db/transfer-rows.ts'
+import type { TransferRow } from '../../db/entries/transfer-rows.ts'
 import { memoryEntrySchema } from '../../memory/entry.ts'
 
 /** First line of an export: what follows, in which shape. */

@@ -1,10 +1,10 @@
 import { scanLeaks } from '../../extract/leak-scan.ts'
 import { isPlainWord } from '../../extract/mechanism-lexicon.ts'
+import { findSecretLike } from '../../extract/secret-scan.ts'
 import { isWellKnown } from '../../extract/well-known-names.ts'
-import type { FindingSpan } from '../../memory/finding.ts'
+import type { FindingSpan } from '../../memory/findings/finding.ts'
 import type { NoiseType } from '../../memory/subtask.ts'
 import { type Detector, faultOf, listOf, textsOf } from '../detector.ts'
-import { secretsIn } from './secret.ts'
 
 const WORDS: Partial<Record<NoiseType, string>> = {
   line: 'line number',
@@ -84,7 +84,7 @@ export const leak: Detector = {
           .filter(({ start, end }) => !noise.some((span) => start < span.end && span.start < end))
         const found = [...noise, ...personal]
         // A password is the secret detector's: it belongs to no list twice.
-        const secrets = found.length === 0 ? [] : secretsIn(text)
+        const secrets = found.length === 0 ? [] : findSecretLike(text)
         return found.filter(({ start, end }) => !secrets.some((one) => start < one.end && one.start < end))
       })
       return faultOf(entry, spans, `Holds what belongs to one run: ${listOf(spans.map(({ note }) => note))}.`)

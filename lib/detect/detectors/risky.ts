@@ -1,4 +1,4 @@
-import type { FindingSpan } from '../../memory/finding.ts'
+import type { FindingSpan } from '../../memory/findings/finding.ts'
 import { breathe, type Detector, type Fault, faultOf, listOf, textsOf } from '../detector.ts'
 import { EASE, RISKS, type Risk, SENSITIVE } from '../risks.ts'
 

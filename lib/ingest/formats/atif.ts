@@ -4,6 +4,7 @@ import { outcomeSchema } from '../../memory/trajectory.ts'
 import { checkLayout } from '../check-layout.ts'
 import { finishTrajectory, knownCost, type OpenStep, Tally, textOrNull } from '../finish-trajectory.ts'
 import { nameInstance, repoOfInstance } from '../instance-id.ts'
+import { listOf } from '../list-of.ts'
 import { contentSchema, contentText } from '../message-text.ts'
 import { isObject } from '../shape.ts'
 import { readTask } from '../task-text.ts'
@@ -95,7 +96,7 @@ const ownRunSchema = z.object({
 const atifSchema = z.object({
   session_id: lenient,
   agent: z.object({ name: lenient, version: lenient, model_name: lenient }).nullish().catch(null),
-  steps: z.array(stepSchema),
+  steps: listOf(stepSchema),
   final_metrics: z
     .object({ total_cost_usd: z.number().nullish().catch(null) })
     .nullish()

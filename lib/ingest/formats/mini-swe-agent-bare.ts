@@ -9,7 +9,7 @@ const name = 'mini-swe-agent-bare'
 export const miniSweAgentBare: Format = {
   name,
   detect: (value) =>
-    Array.isArray(value) && value.every(isObject) && value.some(isMiniMessage) && hasPrompt(value),
+    Array.isArray(value) && hasPrompt(value) && value.every(isObject) && value.some(isMiniMessage),
   parse: (value, source) => readBareMessages(value, source, name),
 }
 
@@ -19,7 +19,7 @@ function hasPrompt(messages: unknown[]): boolean {
 
 /** An assistant message with a fenced command, a `bash` tool call, or a result in the agent's own tags. */
 function isMiniMessage(message: unknown): boolean {
-  if (!isObject(message)) return false
+  if (!isObject(message) || typeof message.role !== 'string') return false
   const content = contentSchema.safeParse(message.content)
   const text = content.success ? contentText(content.data) : ''
   if (message.role === 'assistant') {

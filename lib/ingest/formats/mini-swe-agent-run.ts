@@ -10,6 +10,7 @@ import {
   textOrNull,
 } from '../finish-trajectory.ts'
 import { nameInstance, repoOfInstance } from '../instance-id.ts'
+import { listOf } from '../list-of.ts'
 import { contentSchema, contentText } from '../message-text.ts'
 import { parseEmbedded } from '../parse-json.ts'
 import { isObject } from '../shape.ts'
@@ -60,7 +61,7 @@ const chatMessageSchema = z.object({
 })
 type ChatMessage = z.infer<typeof chatMessageSchema>
 
-const messagesSchema = z.array(z.preprocess(asChatMessage, chatMessageSchema))
+const messagesSchema = listOf(z.preprocess(asChatMessage, chatMessageSchema))
 
 const configSchema = z
   .object({

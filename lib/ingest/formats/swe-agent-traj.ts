@@ -3,6 +3,7 @@ import type { Trajectory } from '../../memory/trajectory.ts'
 import { checkLayout } from '../check-layout.ts'
 import { finishTrajectory, knownCost, type OpenStep, Tally, textOrNull } from '../finish-trajectory.ts'
 import { nameInstance, repoOfInstance } from '../instance-id.ts'
+import { listOf } from '../list-of.ts'
 import { contentSchema, contentText } from '../message-text.ts'
 import { parseEmbedded } from '../parse-json.ts'
 import { hasAny, isObject, listAt } from '../shape.ts'
@@ -91,8 +92,8 @@ const replayConfigSchema = z
 const trajSchema = z.object({
   instance_id: optionalText,
   environment: optionalText.catch(null),
-  trajectory: z.array(stepSchema).nullish(),
-  history: z.array(historyItemSchema).nullish(),
+  trajectory: listOf(stepSchema).nullish(),
+  history: listOf(historyItemSchema).nullish(),
   info: z
     .object({
       exit_status: optionalText.catch(null),

@@ -1,5 +1,5 @@
-import { type Column, freshTable } from '../../db/entry-table.ts'
-import { listFindings } from '../../db/findings.ts'
+import { type Column, freshTable } from '../../db/entries/entry-table.ts'
+import { listFindings } from '../../db/findings/findings.ts'
 import type { Store } from '../../db/store.ts'
 import { MAP_FACETS, type MapColumn, type MapFacet } from '../../memory/map.ts'
 

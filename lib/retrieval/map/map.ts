@@ -1,7 +1,7 @@
 import { commitVersion } from '../../db/commit-cache.ts'
-import { getScanState } from '../../db/findings.ts'
-import { getStoreClock } from '../../db/index-feed.ts'
-import { findProjection, listMapRows, listObjectives, type MapRow } from '../../db/projections.ts'
+import { getScanState } from '../../db/findings/findings.ts'
+import { getStoreClock } from '../../db/vectors/index-feed.ts'
+import { findProjection, listMapRows, listObjectives, type MapRow } from '../../db/vectors/projections.ts'
 import { UserError } from '../../memory/errors.ts'
 import {
   isInside,

@@ -7,8 +7,7 @@ import { placeOf, type RankQuery, type Strategy } from './strategy.ts'
 
 /**
  * Cosine that makes up for a factor e of probability. At 0.1 the surest prediction of rules-v1 (40 to 1) gives way to a
- * lead of 0.1 · ln 40 = 0.37: more than lies between the 95 % and the 99.9 % of unrelated pairs of the sample (0.28), so
- * that chance alone does not climb a wall the predictor is sure of. Set before looking at labels.
+ * lead of 0.1 · ln 40 = 0.37, which chance seldom gives. Set on local-v1 before looking at labels, and the same in every space.
  */
 const TAU = 0.1
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { createLocalEmbedder, localVector } from '../../llm/local-embedder.ts'
-import { localTaskVector } from '../../llm/local-task-embedder.ts'
 import { CATEGORIES, type Category } from '../../memory/category.ts'
 import { cosine } from '../../memory/similarity.ts'
 import { descriptionText } from '../../memory/subtask.ts'
@@ -83,8 +82,11 @@ describe('instance', () => {
     const rank = await instance.prepare({ index, embedder, episodes, entries: NO_TEXTS })
     const ranked = await rank(query('cursor of a page'))
     expect(ranked.map(({ episodeId }) => episodeId)).toEqual(['ep_2', 'ep_1', 'ep_0'])
-    const alike = cosine(localTaskVector('cursor of a page'), localTaskVector('page cursor'))
-    expect(ranked[0]?.score).toBeCloseTo(alike, 6)
+    // By hand, n = 3: df(page) = df(cursor) = df(page cursor) = 2, df(cursor page) = 0; a pair of words counts 0.7.
+    const [two, none] = [Math.log(4 / 3) + 1, Math.log(4) + 1]
+    const shared = 2 * two ** 2
+    const alike = shared / Math.sqrt((shared + (0.7 * two) ** 2) * (shared + (0.7 * none) ** 2))
+    expect(ranked[0]?.score).toBeCloseTo(alike, 12)
     expect(ranked[0]).toMatchObject({ entryId: null, category: null })
   })
 })

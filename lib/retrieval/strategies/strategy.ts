@@ -26,6 +26,8 @@ export type EntryText = Pick<MemoryEntry, 'id' | 'description' | 'experience'>
 export interface Corpus {
   index: CosineIndex
   embedder: Embedder
+  /** Reads the memory's own texts, where others go before it; same model. Absent = `embedder`. */
+  reader?: Embedder
   episodes: readonly EpisodeText[]
   /** By id; only for strategies that say `reads: 'entries'`, else it may come empty. */
   entries: ReadonlyMap<string, EntryText>

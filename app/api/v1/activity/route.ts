@@ -14,8 +14,8 @@ export async function GET(request: Request): Promise<Response> {
   return await answerRoute(request, async () => {
     const { project, offset, limit } = readQuery(request, pageSchema)
     const loupe = await getLoupe()
-    const { id } = await loupe.project(project)
-    return await loupe.activity.list({
+    const { id } = await loupe.memories.project(project)
+    return await loupe.memories.activity.list({
       ...readActivityQuery(request, id),
       offset: offset ?? 0,
       limit: limit ?? 50,

@@ -17,7 +17,7 @@ const filterSchema = z.object({
 
 /** The filter in an address: `q` words, `filter` an expression, `ids`, `from` and `to` days, `like` an entry, `area` of the map with its `method`, and a parameter a facet with commas between values. */
 export async function readEntryFilter(request: Request, projectId: string): Promise<EntryFilter> {
-  return await (await getLoupe()).resolveFilter(readAskedFilter(request, projectId))
+  return await (await getLoupe()).memories.resolveFilter(readAskedFilter(request, projectId))
 }
 
 function readAskedFilter(request: Request, projectId: string): AskedFilter {

@@ -17,8 +17,8 @@ export async function GET(request: Request): Promise<Response> {
   return await answerRoute(request, async () => {
     const { project, sort, desc, offset, limit } = readQuery(request, querySchema)
     const loupe = await getLoupe()
-    const { id: projectId } = await loupe.project(project)
-    return await loupe.listEntries({
+    const { id: projectId } = await loupe.memories.project(project)
+    return await loupe.memories.listEntries({
       ...(await readEntryFilter(request, projectId)),
       sort: sort ?? 'created',
       descending: (desc ?? '1') === '1',

@@ -14,9 +14,9 @@ export async function GET(request: Request): Promise<Response> {
   return await answerRoute(request, async () => {
     const query = readQuery(request, querySchema)
     const loupe = await getLoupe()
-    const { id: projectId } = await loupe.project(query.project)
+    const { id: projectId } = await loupe.memories.project(query.project)
     const { q, outcome, offset, limit } = query
-    return await loupe.listEpisodes({
+    return await loupe.memories.listEpisodes({
       projectId,
       text: q ?? '',
       outcome,

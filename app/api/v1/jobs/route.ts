@@ -4,6 +4,8 @@ import { getLoupe } from '@/lib/runtime.ts'
 export async function GET(request: Request): Promise<Response> {
   return await answerRoute(request, async () => {
     const limit = Number(new URL(request.url).searchParams.get('limit') ?? 50)
-    return { jobs: await (await getLoupe()).listJobs(Math.min(Math.max(Math.trunc(limit) || 50, 1), 200)) }
+    return {
+      jobs: await (await getLoupe()).work.listJobs(Math.min(Math.max(Math.trunc(limit) || 50, 1), 200)),
+    }
   })
 }

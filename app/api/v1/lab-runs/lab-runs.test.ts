@@ -1,12 +1,22 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { runCommand } from '@/lib/commands/run-command.ts'
 import { UserError } from '@/lib/memory/errors.ts'
+import type { Services } from '@/lib/services/services.ts'
 import { GET as getCsv } from './[id]/csv/route.ts'
 import { GET as getProgress } from './[id]/progress/route.ts'
 import { GET as getRun } from './[id]/route.ts'
 import { POST as order } from './route.ts'
 
-const batches = vi.hoisted(() => ({ json: vi.fn(), csv: vi.fn(), order: vi.fn(), progress: vi.fn() }))
-vi.mock('@/lib/runtime.ts', () => ({ getLoupe: async () => ({ batches, token: 'secret' }) }))
+const batches = { json: vi.fn(), csv: vi.fn(), order: vi.fn(), progress: vi.fn() }
+const shared = globalThis as typeof globalThis & { __loupe?: Promise<unknown> }
+beforeAll(() => {
+  const services = { lab: { batches } }
+  const run = (name: string, input: unknown) => runCommand(name, input, services as unknown as Services)
+  shared.__loupe = Promise.resolve({ ...services, run, token: 'secret' })
+})
+afterAll(() => {
+  delete shared.__loupe
+})
 
 const ask = (headers: Record<string, string> = {}) =>
   new Request('http://127.0.0.1:3000/api/v1/lab-runs/lr_1', {
@@ -19,12 +29,12 @@ async function* pieces(...texts: string[]) {
 }
 
 beforeEach(() => {
-  for (const door of Object.values(batches)) door.mockReset()
-  for (const [door, text] of [
+  for (const one of Object.values(batches)) one.mockReset()
+  for (const [method, text] of [
     [batches.json, '{"id":"lr_1"}'],
     [batches.csv, 'id\r\n'],
   ] as const)
-    door.mockImplementation(async (id: string) => {
+    method.mockImplementation(async (id: string) => {
       if (id === 'lr_1') return pieces(text.slice(0, 2), text.slice(2))
       throw new UserError('no-such-run', `There is no batch ${id}.`, {
         hint: 'Look at the list.',

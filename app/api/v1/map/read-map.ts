@@ -9,6 +9,6 @@ const schema = z.object({ project: z.string().nullable(), method: z.enum(MAP_MET
 export async function readMap(request: Request) {
   const { project, method } = readQuery(request, schema)
   const loupe = await getLoupe()
-  const { id: projectId, name } = await loupe.project(project)
+  const { id: projectId, name } = await loupe.memories.project(project)
   return { loupe, projectId, name, method: method ?? 'pca' }
 }

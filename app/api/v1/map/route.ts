@@ -7,7 +7,7 @@ import { readMap } from './read-map.ts'
 export async function GET(request: Request): Promise<Response> {
   return await answerRoute(request, async () => {
     const { loupe, projectId, method } = await readMap(request)
-    return await loupe.map.view({ projectId, method })
+    return await loupe.retrieval.map.view({ projectId, method })
   })
 }
 
@@ -18,8 +18,8 @@ export async function POST(request: Request): Promise<Response> {
   return await answerRoute(request, async () => {
     const { project } = orderSchema.parse(await readJsonBody(request))
     const loupe = await getLoupe()
-    const { id } = await loupe.project(project)
-    await loupe.map.order(id)
-    return { job: await loupe.map.job(id) }
+    const { id } = await loupe.memories.project(project)
+    await loupe.retrieval.map.order(id)
+    return { job: await loupe.retrieval.map.job(id) }
   })
 }

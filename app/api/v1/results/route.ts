@@ -8,6 +8,6 @@ export async function POST(request: Request): Promise<Response> {
   return await answerRoute(request, async () => {
     const fileName = (new URL(request.url).searchParams.get('file') ?? 'results').slice(0, 1_000)
     const bytes = await readBody(request, 'application/octet-stream', LIMIT)
-    return await (await getLoupe()).doors.saveResults({ fileName, bytes })
+    return await (await getLoupe()).work.saveResults({ fileName, bytes })
   })
 }

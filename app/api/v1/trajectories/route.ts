@@ -19,8 +19,8 @@ export async function POST(request: Request): Promise<Response> {
   return await answerRoute(request, async () => {
     const query = readQuery(request, querySchema)
     const bytes = await readBody(request, 'application/octet-stream', LIMIT)
-    const { doors } = await getLoupe()
-    const results = await doors.importFile({
+    const { work } = await getLoupe()
+    const results = await work.importFile({
       bytes,
       project: query.project,
       fileName: query.file,

@@ -1,12 +1,11 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import type { SearchParams } from 'nuqs/server'
-import { cancelJobAction, retryJobAction } from '@/app/actions.ts'
 import { guardPage } from '@/app/guard.ts'
+import { oneParam } from '@/components/frame/project-href.ts'
 import { BatchProgressView } from '@/components/lab/batch-progress.tsx'
 import { BatchRun } from '@/components/lab/batch-run.tsx'
-import { oneParam } from '@/components/ui/project-href.ts'
-import { shownSchema } from '@/lib/memory/batch.ts'
+import { shownSchema } from '@/lib/memory/lab/batch.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 import { findBatch } from '../../find-batch.ts'
 
@@ -22,17 +21,11 @@ export default async function BatchRunPage({
   await guardPage(searchParams)
   const run = await findBatch((await params).id)
   if (run === null) notFound()
-  const { batches } = await getLoupe()
+  const {
+    lab: { batches },
+  } = await getLoupe()
   const { report } = run
-  if (report === null)
-    return (
-      <BatchProgressView
-        run={run}
-        initial={await batches.progress(run.id)}
-        cancel={cancelJobAction}
-        goOn={retryJobAction}
-      />
-    )
+  if (report === null) return <BatchProgressView run={run} initial={await batches.progress(run.id)} />
   const asked = await searchParams
   const [show, a, b, metric] = [asked.show, asked.a, asked.b, asked.metric].map(oneParam)
   const from = Math.trunc(Number(oneParam(asked.from))) || 0

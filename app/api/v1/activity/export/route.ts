@@ -6,10 +6,10 @@ import { readActivityQuery } from '../read-query.ts'
 export async function GET(request: Request): Promise<Response> {
   return await answerText(request, async () => {
     const loupe = await getLoupe()
-    const { id } = await loupe.project(new URL(request.url).searchParams.get('project'))
+    const { id } = await loupe.memories.project(new URL(request.url).searchParams.get('project'))
     return {
       fileName: 'activity.jsonl',
-      pieces: loupe.activity.lines(readActivityQuery(request, id)),
+      pieces: loupe.memories.activity.lines(readActivityQuery(request, id)),
     }
   })
 }

@@ -7,6 +7,6 @@ const querySchema = z.object({ only: z.literal('entry').nullable() })
 export async function GET(request: Request, route: OneThing): Promise<Response> {
   return await answerFound(request, route, 'entry', async (loupe, id) => {
     const { only } = readQuery(request, querySchema)
-    return only ? await loupe.findEntryAlone(id) : await loupe.findEntry(id)
+    return only ? await loupe.memories.findEntryAlone(id) : await loupe.memories.findEntry(id)
   })
 }

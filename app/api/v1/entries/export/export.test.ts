@@ -11,9 +11,9 @@ async function serveShop() {
   shared.__loupe = Promise.resolve(loupe)
   const bytes = Buffer.from(JSON.stringify(asMiniRun(denseRun(0, 2))))
   const file = { bytes, fileName: 'run.json', dryRun: false, resultsId: null, batchKey: null }
-  await loupe.doors.importFile({ ...file, project: 'shop' })
+  await loupe.work.importFile({ ...file, project: 'shop' })
   for (const act of ['Return early when there is no row.', 'Ask for one row more than fits.'])
-    await loupe.curate.add({
+    await loupe.commands.store({
       project: 'shop',
       category: 'EDIT',
       objective: `guard the page: ${act}`,
@@ -50,5 +50,5 @@ it('an ATIF export says in a header how many entries it leaves out because they 
   const all = await get('')
   expect(all.headers.get('x-loupe-left-out')).toBe('0')
   expect(await all.text()).toContain('Return early')
-  await loupe.doors.close()
+  await loupe.close()
 })

@@ -16,11 +16,11 @@ export async function GET(request: Request): Promise<Response> {
   return await answerText(request, async () => {
     const query = readQuery(request, querySchema)
     const loupe = await getLoupe()
-    const { id, name: project } = await loupe.project(query.project)
+    const { id, name: project } = await loupe.memories.project(query.project)
     const format = query.format ?? 'jsonl'
     const filter = query.all ? {} : { filter: await readEntryFilter(request, id) }
     const versions = query.versions === '1'
-    const { leftOut, pieces } = await loupe.doors.exportEntries({ project, format, versions, ...filter })
+    const { leftOut, pieces } = await loupe.memories.exportEntries({ project, format, versions, ...filter })
     return {
       fileName: format === 'atif' ? 'runs.atif.jsonl' : `entries.${format}`,
       headers: { 'x-loupe-left-out': String(leftOut) },

@@ -5,6 +5,6 @@ import { getLoupe } from '@/lib/runtime.ts'
 export async function GET(request: Request, { params }: OneThing): Promise<Response> {
   return await answerText(request, async () => ({
     fileName: 'batch.json',
-    pieces: await (await getLoupe()).batches.json((await params).id),
+    pieces: await (await getLoupe()).lab.batches.json((await params).id),
   }))
 }

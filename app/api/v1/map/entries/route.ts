@@ -16,11 +16,11 @@ export async function GET(request: Request): Promise<Response> {
   return await answerRoute(request, async () => {
     const { loupe, projectId, method } = await readMap(request)
     const { area, facet, value, offset, limit } = readQuery(request, querySchema)
-    return await loupe.listEntries({
+    return await loupe.memories.listEntries({
       projectId,
       text: '',
       facets: facet !== null && value !== null ? { [facet]: [value] } : {},
-      ...(area === null ? {} : { ids: await loupe.map.idsInside({ projectId, method, area }) }),
+      ...(area === null ? {} : { ids: await loupe.retrieval.map.idsInside({ projectId, method, area }) }),
       sort: 'created',
       descending: true,
       offset: offset ?? 0,

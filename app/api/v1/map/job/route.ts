@@ -5,6 +5,6 @@ import { readMap } from '../read-map.ts'
 export async function GET(request: Request): Promise<Response> {
   return await answerRoute(request, async () => {
     const { loupe, projectId } = await readMap(request)
-    return { job: await loupe.map.job(projectId) }
+    return { job: await loupe.retrieval.map.job(projectId) }
   })
 }

@@ -5,6 +5,6 @@ import { readMap } from '../read-map.ts'
 export async function GET(request: Request): Promise<Response> {
   return await answerRoute(request, async () => {
     const { loupe, projectId, method } = await readMap(request)
-    return { kept: await loupe.map.kept({ projectId, method }) }
+    return { kept: await loupe.retrieval.map.kept({ projectId, method }) }
   })
 }

@@ -12,6 +12,6 @@ const querySchema = z.object({
 export async function GET(request: Request): Promise<Response> {
   return await answerRoute(request, async () => {
     const { loupe, name } = await readMap(request)
-    return await loupe.map.query({ project: name, ...readQuery(request, querySchema) })
+    return await loupe.retrieval.map.query({ project: name, ...readQuery(request, querySchema) })
   })
 }

@@ -5,6 +5,6 @@ import { readMap } from '../read-map.ts'
 export async function GET(request: Request): Promise<Response> {
   return await answerRoute(request, async () => {
     const { loupe, projectId, method } = await readMap(request)
-    return { words: await loupe.map.words({ projectId, method }) }
+    return { words: await loupe.retrieval.map.words({ projectId, method }) }
   })
 }

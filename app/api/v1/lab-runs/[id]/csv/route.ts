@@ -5,6 +5,6 @@ import { getLoupe } from '@/lib/runtime.ts'
 export async function GET(request: Request, { params }: OneThing): Promise<Response> {
   return await answerText(request, async () => ({
     fileName: 'batch.csv',
-    pieces: await (await getLoupe()).batches.csv((await params).id),
+    pieces: await (await getLoupe()).lab.batches.csv((await params).id),
   }))
 }

@@ -1,0 +1,30 @@
+import type { Metadata } from 'next'
+import type { SearchParams } from 'nuqs/server'
+import { Suspense } from 'react'
+import { guardPage } from '@/app/guard.ts'
+import { CategoriesScreen } from '@/components/audit/categories-screen.tsx'
+import { Computing } from '@/components/audit/computing.tsx'
+import { NoLabels } from '@/components/audit/no-labels.tsx'
+import { NoProject } from '@/components/audit/no-project.tsx'
+import { oneParam } from '@/components/frame/project-href.ts'
+import { getLoupe } from '@/lib/runtime.ts'
+
+export const metadata: Metadata = { title: 'Categories' }
+
+const HEAD = { label: 'Categories', question: 'How often is the wrong drawer opened, and what does it cost?' }
+
+export default async function CategoriesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  await guardPage(searchParams)
+  const project = await (await getLoupe()).memories.findProject(oneParam((await searchParams).project))
+  if (!project) return <NoProject {...HEAD} />
+  return (
+    <Suspense fallback={<Computing {...HEAD} what="Each labelled question is asked in all four drawers." />}>
+      <Report project={project} />
+    </Suspense>
+  )
+}
+
+async function Report({ project }: { project: { id: string; name: string } }) {
+  const audit = await (await getLoupe()).audit.categories(project)
+  return audit ? <CategoriesScreen {...audit} /> : <NoLabels project={project.name} {...HEAD} />
+}

@@ -1,0 +1,222 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useQueryStates } from 'nuqs'
+import { useEffect, useState, useTransition } from 'react'
+import { useReviewer } from '@/components/curate/reviewer.tsx'
+import { useEntryChanges } from '@/components/curate/use-entry-changes.ts'
+import { PageHead } from '@/components/frame/page-head.tsx'
+import { TopBar } from '@/components/frame/top-bar.tsx'
+import { SourceChip } from '@/components/marks/source-chip.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { useCommands } from '@/components/ui/commands.tsx'
+import type { FaultText } from '@/components/ui/fault-line.tsx'
+import { formatCount, plural } from '@/components/ui/format.ts'
+import { useHotkeys } from '@/components/ui/hotkeys.tsx'
+import { EmptyState } from '@/components/ui/states.tsx'
+import type { ActivityFacets, ActivityList, ActivityRow, ProjectView } from '@/lib/memory/views.ts'
+import { ActivityFilterBar } from './activity-filter-bar.tsx'
+import { ActivityRows } from './activity-rows.tsx'
+import {
+  ACTIVITY_ROWS,
+  type ActivityFilter,
+  activityExportPath,
+  activityUrlParsers,
+  isFiltered,
+} from './activity-url.ts'
+import { ChainResult, useChainCheck } from './chain-check.tsx'
+import { ExportMenu, entryExports } from './export-menu.tsx'
+import { activityVerdict, whyNoUndo } from './prepare-activity.ts'
+
+/** Takes one revision back; the fault of the last try stands in its row. */
+function useTakeBack() {
+  const { undo } = useCommands()
+  const [name] = useReviewer()
+  const { run, isPending } = useEntryChanges(undo)
+  const [fault, setFault] = useState<{ revision: number; fault: FaultText } | null>(null)
+  const takeBack = async ({ revision }: ActivityRow) => {
+    setFault(null)
+    const result = await run(() => undo({ revision, ...(name ? { by: name } : {}) }), {
+      receipt: (value) => value,
+      text: (value) =>
+        `Revision ${formatCount(revision)} undone: ${plural(value.entryCount, 'entry', 'entries')} as before.`,
+      quiet: true,
+    })
+    if (!result.ok) setFault({ revision, fault: result.error })
+    return result.ok
+  }
+  return { takeBack, fault, isPending }
+}
+
+/** The log of a project: filter, list, what each revision changed, and the way back. */
+export function ActivityScreen({
+  project,
+  list,
+  facets,
+  withoutRun,
+}: {
+  project: ProjectView
+  list: ActivityList
+  facets: ActivityFacets
+  /** Entries that an export of runs leaves out. */
+  withoutRun: number
+}) {
+  const router = useRouter()
+  const [isReading, startReading] = useTransition()
+  const [url, setUrl] = useQueryStates(activityUrlParsers, { history: 'replace' })
+  const chain = useChainCheck(project.id)
+  const { takeBack, fault, isPending } = useTakeBack()
+
+  const { rows, matchCount } = list
+  const at = rows.findIndex((row) => row.revision === url.at)
+  const cursor = rows[at] ?? null
+
+  /** The server reads the list anew; cursor and open row belong to the one before. */
+  const readWith = (next: Partial<ActivityFilter> & { from?: number | null }) =>
+    void setUrl(
+      { from: null, at: null, open: null, ...next },
+      { shallow: false, history: 'push', startTransition: startReading },
+    )
+  const moveTo = (index: number) => {
+    const row = rows[Math.max(0, Math.min(rows.length - 1, index))]
+    if (!row) return
+    void setUrl({ at: row.revision })
+    document.getElementById(`revision-${row.revision}`)?.scrollIntoView({ block: 'nearest' })
+  }
+  const toggle = (row: ActivityRow) =>
+    void setUrl({ at: row.revision, open: url.open === row.revision ? null : row.revision })
+  const undoOf = async (row: ActivityRow) => {
+    await setUrl({ at: row.revision })
+    // A refusal is shown in the opened row, beside what it is about.
+    if (!(await takeBack(row))) await setUrl({ open: row.revision })
+  }
+
+  useHotkeys([
+    { keys: 'j', label: 'Next change', run: () => moveTo(at + 1) },
+    { keys: 'k', label: 'Previous change', run: () => moveTo(at < 0 ? 0 : at - 1) },
+    {
+      keys: 'Enter o',
+      label: 'Open or close the change',
+      run: () => cursor && toggle(cursor),
+      when: cursor !== null,
+    },
+    {
+      keys: 'u',
+      label: 'Undo the change',
+      run: () => cursor && void undoOf(cursor),
+      when: cursor !== null && whyNoUndo(cursor) === null && !isPending,
+    },
+    { keys: 'c', label: 'Check the chain', run: () => void chain.check() },
+    {
+      keys: 'Escape',
+      label: 'Close the change',
+      run: () => void setUrl({ open: null }),
+      when: url.open !== null,
+    },
+  ])
+
+  // A revision that just came about stands on top; the page it is read with is the newest.
+  useEffect(() => {
+    if (url.from > 0 && rows.length === 0 && matchCount > 0) router.replace('/activity')
+  }, [url.from, rows.length, matchCount, router])
+
+  const filtered = isFiltered(url)
+  return (
+    <>
+      <TopBar
+        crumbs={[{ label: 'Activity' }]}
+        actions={
+          <ExportMenu
+            groups={[
+              {
+                title: filtered ? `This log, ${formatCount(matchCount)} that match` : 'This log',
+                items: [
+                  {
+                    label: 'JSON Lines',
+                    note: 'with its seals',
+                    href: activityExportPath(project.name, url),
+                  },
+                ],
+              },
+              { title: 'The memory', items: entryExports(project.name, null, withoutRun) },
+            ]}
+          />
+        }
+      />
+      <PageHead
+        question="Who changed what, when and why, and can it be taken back?"
+        verdict={activityVerdict(facets, matchCount, filtered)}
+        basis={
+          <>
+            <span>
+              <SourceChip source="measured" /> the append-only log of {project.name}
+            </span>
+            <span>
+              <Button keys="C" onClick={() => void chain.check()} disabled={chain.isChecking}>
+                Check the chain
+              </Button>
+            </span>
+          </>
+        }
+      />
+      <ChainResult {...chain} />
+      <ActivityFilterBar filter={url} facets={facets} onChange={readWith} />
+      {rows.length === 0 ? (
+        <NothingHere total={facets.totalCount} onClear={() => readWith(NO_FILTER)} />
+      ) : (
+        <ActivityRows
+          rows={rows}
+          at={url.at}
+          open={url.open}
+          fault={fault}
+          isStale={isReading}
+          isPending={isPending}
+          onToggle={toggle}
+          onUndo={(row) => void undoOf(row)}
+          onRevision={(revision) => {
+            if (rows.some((row) => row.revision === revision)) void setUrl({ at: revision, open: revision })
+          }}
+        />
+      )}
+      {matchCount > ACTIVITY_ROWS && (
+        <p className="flex flex-wrap items-center gap-2 px-6 py-4 max-md:px-4">
+          <Button
+            disabled={url.from === 0}
+            onClick={() => readWith({ from: Math.max(0, url.from - ACTIVITY_ROWS) || null })}
+          >
+            Newer
+          </Button>
+          <Button
+            disabled={url.from + ACTIVITY_ROWS >= matchCount}
+            onClick={() => readWith({ from: url.from + ACTIVITY_ROWS })}
+          >
+            Older
+          </Button>
+          <span className="text-ink-3 text-small">
+            {formatCount(url.from + 1)} to {formatCount(url.from + rows.length)} of{' '}
+            {plural(matchCount, 'change')}
+          </span>
+        </p>
+      )}
+    </>
+  )
+}
+
+const NO_FILTER = { by: null, verb: null, entry: null, since: null, until: null }
+
+function NothingHere({ total, onClear }: { total: number; onClear: () => void }) {
+  if (total === 0)
+    return (
+      <EmptyState title="No change yet.">
+        Every import, edit, retirement and undo stands here, with who did it, why, and what it was before.
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      title={`0 of ${plural(total, 'change')} match.`}
+      actions={<Button onClick={onClear}>Clear all</Button>}
+    >
+      A log loses nothing: it is the filter that leaves them out.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,214 @@
+'use client'
+
+import { PageHead } from '@/components/frame/page-head.tsx'
+import { useProjectHref } from '@/components/frame/shell.tsx'
+import { TopBar } from '@/components/frame/top-bar.tsx'
+import { SourceChip } from '@/components/marks/source-chip.tsx'
+import { CsvLink } from '@/components/ui/csv-link.tsx'
+import { FigureTable } from '@/components/ui/figure-table.tsx'
+import { formatPercent, formatScore } from '@/components/ui/format.ts'
+import { Hatch } from '@/components/ui/hatch.tsx'
+import { Link } from '@/components/ui/link.tsx'
+import { Section } from '@/components/ui/section.tsx'
+import { type AbstractionReport, RAW, type Span } from '@/lib/memory/abstraction-audit.ts'
+import { ABLATION_SCOPE, ABSTRACTION_LADDER } from '@/lib/memory/paper/figures.ts'
+import { AuditTabs } from './audit-tabs.tsx'
+import { ReportedValue } from './certainty-mark.tsx'
+import { Note } from './note.tsx'
+
+/** A maker in words; what rules make is an excerpt, never an experience. */
+export function makerWords(maker: string): string {
+  if (maker === RAW) return 'raw steps'
+  if (maker.startsWith('rules')) return `excerpt by ${maker}`
+  if (maker === 'person') return 'written by a person'
+  return `experience, ${maker}`
+}
+
+/** Is the lesson better than the log? As key and as payload, apart. */
+export function AbstractionScreen({ report }: { report: AbstractionReport }) {
+  const isByModel = report.makers.some(
+    (maker) => maker !== RAW && !maker.startsWith('rules') && maker !== 'person',
+  )
+  return (
+    <>
+      <TopBar crumbs={[{ label: 'Audit', path: '/audit' }, { label: 'Abstraction' }]} />
+      <PageHead
+        question="Is the lesson better than the log?"
+        verdict={verdictOf(report)}
+        basis={
+          <>
+            <SourceChip source="measured" />
+            <SourceChip source="written" />
+            <span>{report.spans} spans that every maker made something of</span>
+            <span>{report.questions} labelled questions, category given</span>
+            <span>keys by words (local-v1), which are read to the end</span>
+            {!isByModel && <span>no experience by a model in this memory yet</span>}
+          </>
+        }
+      />
+      <AuditTabs />
+      <div className="divide-y divide-hairline">
+        <Keys report={report} />
+        <Payloads report={report} />
+        {isByModel && (
+          <Section
+            id="ladder"
+            title="Published gains of abstraction"
+            note="percentage points of Pass@3, other benchmark and agents"
+          >
+            <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
+              {ABSTRACTION_LADDER.map(({ form, gainPp }) => (
+                <li key={form}>
+                  {form} <ReportedValue of={gainPp} format={(value) => `+${value.toFixed(1)}`} />
+                </li>
+              ))}
+            </ul>
+            <Note>{ABLATION_SCOPE}. None of these was measured by Loupe.</Note>
+          </Section>
+        )}
+        <Worst report={report} />
+      </div>
+    </>
+  )
+}
+
+function verdictOf({ keys }: AbstractionReport): string {
+  const best = keys
+    .filter(({ overRaw }) => overRaw !== null)
+    .sort((a, b) => (b.overRaw?.difference ?? 0) - (a.overRaw?.difference ?? 0))[0]
+  if (!best?.overRaw) return 'Cannot tell yet: no span has both its steps and a text made of them.'
+  const { difference, low, high } = best.overRaw
+  const words = `as a key the ${makerWords(best.maker)} ranks ${formatScore(Math.abs(difference), 3)} ${difference >= 0 ? 'above' : 'below'} raw steps`
+  if (low > 0 || high < 0) return `${words.charAt(0).toUpperCase()}${words.slice(1)} in mean reciprocal rank.`
+  return `Cannot tell: ${words}, and the interval holds 0.`
+}
+
+function Keys({ report }: { report: AbstractionReport }) {
+  return (
+    <Section
+      id="key"
+      title="As key"
+      note="d against raw text, to be found by: mean reciprocal rank in the labelled category; paired, clustered by instance, 10,000 draws"
+      end={
+        <CsvLink
+          fileName="abstraction-key.csv"
+          rows={[
+            ['maker', 'mrr', 'less_raw', 'low', 'high', 'winners_changed'],
+            ...report.keys.map(({ maker, mrr, overRaw, winnersChanged }) => [
+              maker,
+              mrr,
+              overRaw?.difference ?? null,
+              overRaw?.low ?? null,
+              overRaw?.high ?? null,
+              winnersChanged,
+            ]),
+          ]}
+        />
+      }
+    >
+      <FigureTable
+        label="Mean reciprocal rank by maker of the key"
+        first="key"
+        heads={['MRR', 'less raw steps', '95 % interval', 'winners changed']}
+        rows={report.keys.map(({ maker, mrr, overRaw, winnersChanged }) => ({
+          name: makerWords(maker),
+          cells: [
+            mrr === null ? <Hatch key="m" label="Unknown" /> : formatScore(mrr, 3),
+            overRaw ? formatScore(overRaw.difference, 3) : '',
+            overRaw ? `${formatScore(overRaw.low, 3)} to ${formatScore(overRaw.high, 3)}` : '',
+            winnersChanged === null ? '' : formatPercent(winnersChanged),
+          ],
+        }))}
+      />
+    </Section>
+  )
+}
+
+function Payloads({ report }: { report: AbstractionReport }) {
+  const kinds = [...new Set(report.payloads.flatMap(({ leaks }) => Object.keys(leaks)))].sort()
+  return (
+    <Section
+      id="payload"
+      title="As payload"
+      note="e against raw steps, to be read: tokens of the injected message (characters / 4); leaks a span by kind, as the leak scan sees them; said parts that cite a span"
+      end={
+        <CsvLink
+          fileName="abstraction-payload.csv"
+          rows={[
+            ['maker', 'median_tokens', 'without_leaks', ...kinds, 'cited'],
+            ...report.payloads.map(({ maker, medianTokens, clean, leaks, cited }) => [
+              maker,
+              medianTokens,
+              clean,
+              ...kinds.map((kind) => leaks[kind as keyof typeof leaks] ?? 0),
+              cited,
+            ]),
+          ]}
+        />
+      }
+    >
+      <FigureTable
+        label="Tokens, leaks and support by maker"
+        first="payload"
+        heads={['median tokens', 'without leaks', ...kinds, 'cited', 'cost per used entry']}
+        rows={report.payloads.map(({ maker, medianTokens, clean, leaks, cited }) => ({
+          name: makerWords(maker),
+          cells: [
+            medianTokens === null ? <Hatch key="t" label="Unknown" /> : Math.round(medianTokens),
+            clean === null ? <Hatch key="c" label="Unknown" /> : formatPercent(clean),
+            ...kinds.map((kind) => formatScore(leaks[kind as keyof typeof leaks] ?? 0, 2)),
+            cited === null ? <Hatch key="s" label="Raw steps cite nothing" /> : formatPercent(cited),
+            maker === RAW || maker.startsWith('rules') ? '0' : <Hatch key="p" label="Not known here" />,
+          ],
+        }))}
+      />
+      <Note>
+        The rules pass this very scan before they keep a text: their 0 is by construction and says nothing of
+        what the scan does not know.
+      </Note>
+    </Section>
+  )
+}
+
+function Worst({ report }: { report: AbstractionReport }) {
+  const href = useProjectHref()
+  const last = report.makers.at(-1) ?? RAW
+  if (report.worst.length === 0 || last === RAW) return null
+  const leaksOf = ({ payloads }: Span) =>
+    Object.entries(payloads[last]?.leaks ?? {})
+      .map(([kind, count]) => `${count} ${kind}`)
+      .join(', ')
+  return (
+    <Section id="worst" title="Worst first" note={`most leaks of ${makerWords(last)}, then the longest`}>
+      {report.worst.map((span) => (
+        <details key={span.subtaskId} className="border-hairline border-b py-1.5">
+          <summary className="max-md:py-2">
+            {span.instanceId ?? 'no source'} · {span.category}{' '}
+            <span className="text-ink-3 text-small">
+              {leaksOf(span) || 'no leak'} · {span.payloads[RAW]?.tokens} → {span.payloads[last]?.tokens}{' '}
+              tokens
+            </span>
+          </summary>
+          <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
+            {[RAW, ...report.makers.filter((maker) => maker !== RAW)].map((maker) => (
+              <div key={maker} className="min-w-0">
+                <p className="text-ink-3 text-small">
+                  {span.entryIds[maker] ? (
+                    <Link href={href(`/memories/${span.entryIds[maker]}`)} className="link">
+                      {makerWords(maker)}
+                    </Link>
+                  ) : (
+                    makerWords(maker)
+                  )}
+                </p>
+                <pre className="mt-1 max-h-64 overflow-auto whitespace-pre-wrap bg-surface-2 p-2 font-mono text-micro">
+                  {span.shown[maker]}
+                </pre>
+              </div>
+            ))}
+          </div>
+        </details>
+      ))}
+    </Section>
+  )
+}

@@ -1,0 +1,68 @@
+'use client'
+
+import { parseAsString, useQueryStates } from 'nuqs'
+import { armWords } from '@/components/marks/arm-words.ts'
+import { Field, Select } from '@/components/ui/field.tsx'
+import { Segmented } from '@/components/ui/segmented.tsx'
+import { EXAMPLE_WORDS, EXAMPLES } from '@/lib/memory/gain/examples.ts'
+import type { WorkbenchArm } from '@/lib/memory/workbench.ts'
+
+// The page is made anew for each choice: its figures are computed where the runs are.
+const OPTIONS = { history: 'replace', shallow: false } as const
+
+/** Measured, or made up with a known truth. */
+export function SourceChoice({ example, hasMeasured }: { example: string | null; hasMeasured: boolean }) {
+  const [, set] = useQueryStates({ show: parseAsString }, OPTIONS)
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-hairline border-b px-6 py-2 max-md:px-4 print:hidden">
+      <span className="text-ink-3 text-small">What the page says when</span>
+      <div className="max-w-full overflow-x-auto">
+        <Segmented
+          label="Measured or simulated"
+          value={example ?? (hasMeasured ? 'measured' : null)}
+          options={[
+            ...(hasMeasured ? [{ value: 'measured', label: 'measured' }] : []),
+            ...EXAMPLES.map((name) => ({
+              value: name as string,
+              label: EXAMPLE_WORDS[name],
+              title: 'simulated',
+            })),
+          ]}
+          onChange={(value) => void set({ show: value === 'measured' ? null : value })}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Which arm is held against which. */
+export function ArmChoice({
+  arms,
+  arm,
+  against,
+}: {
+  arms: WorkbenchArm[]
+  arm: WorkbenchArm
+  against: WorkbenchArm
+}) {
+  const [, set] = useQueryStates({ arm: parseAsString, against: parseAsString }, OPTIONS)
+  const choices = (name: 'arm' | 'against', label: string, value: WorkbenchArm, other: WorkbenchArm) => (
+    <Field label={label}>
+      <Select value={value} onChange={(event) => void set({ [name]: event.target.value })}>
+        {arms
+          .filter((one) => one !== other)
+          .map((one) => (
+            <option key={one} value={one}>
+              {armWords(one)}
+            </option>
+          ))}
+      </Select>
+    </Field>
+  )
+  return (
+    <div className="mt-3 grid grid-cols-2 gap-3 print:hidden">
+      {choices('arm', 'Arm', arm, against)}
+      {choices('against', 'Against', against, arm)}
+    </div>
+  )
+}

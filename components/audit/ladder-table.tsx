@@ -1,0 +1,66 @@
+import clsx from 'clsx'
+import { CELL, HEAD } from '@/components/ui/figure-table.tsx'
+import { Hatch } from '@/components/ui/hatch.tsx'
+import { signedPp } from './gain-words.ts'
+import type { LadderView } from './prepare-gain.ts'
+
+/** The ladder's rungs, the primary one marked; the others are Holm-adjusted and say so. */
+export function LadderTable({ view }: { view: LadderView }) {
+  const { curve, adjustedP, notRun, primarySize } = view
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it.
+    <section tabIndex={0} aria-label="Gain by store size" className="relative mt-3 overflow-x-auto">
+      <table className="w-full border-collapse">
+        <thead>
+          <tr>
+            {['entries', 'draws', 'gain pp', '95 % interval', 'p'].map((head) => (
+              <th key={head} scope="col" className={HEAD}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {curve.points.map(({ x, draws, value, interval, p }, i) => {
+            const isPrimary = x === primarySize
+            return (
+              <tr key={x} className={clsx(isPrimary && 'bg-selected font-medium')}>
+                <th scope="row" className={`${CELL} font-mono! text-left font-normal`}>
+                  {x}
+                  {isPrimary && <span className="ml-1 font-sans text-ink-2 text-small">primary</span>}
+                </th>
+                <td className={CELL}>{draws.length}</td>
+                <td className={CELL}>{signedPp(value)}</td>
+                <td className={CELL}>
+                  {interval ? (
+                    `${signedPp(interval.low)} to ${signedPp(interval.high)}`
+                  ) : (
+                    <Hatch label="Unknown" />
+                  )}
+                </td>
+                <td className={CELL}>
+                  {((isPrimary ? p : adjustedP[i]) ?? null)?.toFixed(3) ?? <Hatch label="Unknown" />}
+                </td>
+              </tr>
+            )
+          })}
+          {notRun.map((size) => (
+            <tr key={size}>
+              <th scope="row" className={`${CELL} font-mono! text-left font-normal`}>
+                {size}
+              </th>
+              <td colSpan={4} className={CELL}>
+                <Hatch label="Not run" /> not run
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-2 text-ink-3 text-small">
+        {primarySize === null
+          ? 'This comparison was not the plan’s: every p is Holm-adjusted over the rungs.'
+          : 'One primary comparison; the other rungs are Holm-adjusted.'}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import type { MemoryEntry } from '@/lib/memory/entry.ts'
+import type { EntryEdit } from '@/lib/memory/views.ts'
+import type { LessonDraft } from './lesson.ts'
+
+/** The text of an entry as it is typed; keywords with commas. */
+export type EntryDraft = {
+  objective: string
+  keywords: string
+  title: string
+  when: string
+  do: string
+  because: string
+  check: string
+}
+
+export function draftOf({
+  description,
+  experience,
+}: Pick<MemoryEntry, 'description' | 'experience'>): EntryDraft {
+  const { title, when, do: act, because, check } = experience
+  return {
+    objective: description.objective,
+    keywords: description.keywords.join(', '),
+    title,
+    when,
+    do: act,
+    because,
+    check,
+  }
+}
+
+/** Only what differs goes to the store, so that an unchanged description is not embedded anew. */
+export function editOf(before: EntryDraft, draft: EntryDraft): Omit<EntryEdit, 'entryId' | 'revision'> {
+  const { keywords, ...texts } = draft
+  const changed = Object.fromEntries(
+    Object.entries(texts)
+      .map(([field, text]) => [field, text.trim()] as const)
+      .filter(([field, text]) => text !== before[field as keyof EntryDraft]),
+  )
+  if (keywords === before.keywords) return changed
+  return {
+    ...changed,
+    keywords: keywordsOf(keywords),
+  }
+}
+
+/** Keywords as they are typed, with commas. */
+export function keywordsOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((keyword) => keyword.trim().toLowerCase())
+    .filter(Boolean)
+}
+
+/** What is typed, as a whole lesson. */
+export function lessonOf(
+  draft: EntryDraft,
+  { category, kind }: Pick<LessonDraft, 'category' | 'kind'>,
+): LessonDraft {
+  const texts = Object.fromEntries(Object.entries(draft).map(([field, text]) => [field, text.trim()]))
+  return { ...(texts as EntryDraft), keywords: keywordsOf(draft.keywords), category, kind }
+}

@@ -1,0 +1,201 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { Button } from '@/components/ui/button.tsx'
+import { Field, TextArea } from '@/components/ui/field.tsx'
+import { formatCount, plural } from '@/components/ui/format.ts'
+import type { MemoryEntry } from '@/lib/memory/entry.ts'
+import { EXPERIENCE_WORD_LIMIT, experienceWordCount } from '@/lib/memory/experience.ts'
+import { DialogForm } from './dialog-form.tsx'
+import { draftOf, type EntryDraft, keywordsOf, lessonOf } from './entry-draft.ts'
+import { ImpactPreview } from './impact-words.tsx'
+import type { MergeText } from './lesson.ts'
+import { diffByWord } from './prepare-versions.ts'
+import { useImpact } from './use-impact.ts'
+import { WordDiff } from './word-diff.tsx'
+
+const FIELDS = ['objective', 'keywords', 'title', 'when', 'do', 'because', 'check'] as const
+/** Other wordings offered for one field; a crowd of near-duplicates has many. */
+const MOST_OFFERED = 4
+const PAUSE_MS = 500
+
+export type Merge = { survivorId: string; text: MergeText | undefined }
+
+/** Composes one entry of several: which one stays, and what it says, field by field from any of them or typed. */
+export function MergeForm({
+  entries,
+  firstKept,
+  isPending,
+  onClose,
+  onMerge,
+}: {
+  /** Two or more of one category. */
+  entries: readonly MemoryEntry[]
+  firstKept: string
+  isPending: boolean
+  onClose: () => void
+  /** Gives back what went wrong, in words. */
+  onMerge: (merge: Merge) => Promise<string | null>
+}) {
+  const texts = entries.map(draftOf)
+  const [keptId, setKeptId] = useState(firstKept)
+  const kept = entries.find(({ id }) => id === keptId) ?? entries[0]
+  const [draft, setDraft] = useState(kept ? draftOf(kept) : null)
+  const found = useSurvivor(kept, draft)
+  const entryIds = entries.map(({ id }) => id).filter((id) => found !== null || id !== keptId)
+  const impact = useImpact(kept !== undefined, {
+    projectId: kept?.projectId ?? '',
+    entryIds,
+    ...(found ? { survivor: found } : {}),
+  })
+  if (!kept || !draft) return null
+
+  const keep = (entry: MemoryEntry) => {
+    // A text that somebody composed stays; one that was only taken over follows the choice.
+    if (texts.some((text) => isSame(text, draft))) setDraft(draftOf(entry))
+    setKeptId(entry.id)
+  }
+  const words = experienceWordCount(draft)
+  const isEmpty = [draft.objective, draft.title, draft.do].some((text) => text.trim() === '')
+  const send = async () => {
+    const whole = [kept, ...entries].find((entry) => isSame(draftOf(entry), draft))
+    const text =
+      whole === undefined
+        ? lessonOf(draft, { category: kept.category, kind: kept.experience.kind })
+        : whole.id === kept.id
+          ? undefined
+          : { takenFrom: whole.id }
+    return await onMerge({ survivorId: kept.id, text })
+  }
+  return (
+    <DialogForm
+      send={send}
+      submit={
+        <Button
+          type="submit"
+          variant="solid"
+          keys="↵"
+          data-autofocus
+          disabled={isPending || isEmpty || words > EXPERIENCE_WORD_LIMIT}
+        >
+          Merge {formatCount(entries.length)} into one
+        </Button>
+      }
+      before={
+        <span className={words > EXPERIENCE_WORD_LIMIT ? 'text-danger text-small' : 'text-ink-3 text-small'}>
+          {words} of {plural(EXPERIENCE_WORD_LIMIT, 'word')}
+        </span>
+      }
+      onClose={onClose}
+    >
+      <fieldset className="m-0 grid p-0">
+        <legend className="pb-1 font-medium">Which one stays</legend>
+        {entries.map((entry, k) => (
+          <label
+            key={entry.id}
+            className="grid min-h-7 grid-cols-[18px_16px_minmax(0,1fr)] items-center gap-2 max-md:min-h-11"
+          >
+            <input
+              type="radio"
+              name="stays"
+              checked={entry.id === kept.id}
+              onChange={() => keep(entry)}
+              className="accent-(--accent)"
+            />
+            <span className="font-mono text-ink-3 text-small">{k + 1}</span>
+            <span className="truncate">{entry.experience.title}</span>
+          </label>
+        ))}
+        <p className="mt-1 text-ink-3 text-small">
+          It keeps its id, its history and its place. The citations of all stay, each with its run; the{' '}
+          {entries.length === 2 ? 'other is' : `other ${formatCount(entries.length - 1)} are`} retired as
+          merged.
+        </p>
+      </fieldset>
+      <fieldset className="m-0 grid gap-3 border-hairline border-t p-0 pt-3">
+        <legend className="sr-only">What it says</legend>
+        {FIELDS.map((field) => (
+          <MergeField
+            key={field}
+            field={field}
+            texts={texts}
+            draft={draft}
+            onText={(text) => setDraft({ ...draft, [field]: text })}
+          />
+        ))}
+      </fieldset>
+      <ImpactPreview asked={impact} />
+    </DialogForm>
+  )
+}
+
+/** One field of the survivor: typed, or taken from another of the entries. */
+function MergeField({
+  field,
+  texts,
+  draft,
+  onText,
+}: {
+  field: keyof EntryDraft
+  texts: readonly EntryDraft[]
+  draft: EntryDraft
+  onText: (text: string) => void
+}) {
+  const offers = [...new Set(texts.map((text) => text[field]))]
+    .filter((text) => text !== draft[field])
+    .map((text) => ({ text, from: texts.flatMap((one, k) => (one[field] === text ? [k + 1] : [])) }))
+  const isSameInAll = texts.every((text) => text[field] === texts[0]?.[field])
+  return (
+    <div className="grid gap-1">
+      <Field label={field} hint={isSameInAll ? 'the same in all' : undefined}>
+        <TextArea
+          value={draft[field]}
+          maxLength={600}
+          onChange={(event) => onText(event.target.value)}
+          className="min-h-8!"
+        />
+      </Field>
+      {offers.slice(0, MOST_OFFERED).map(({ text, from }) => (
+        <button
+          key={text}
+          type="button"
+          onClick={() => onText(text)}
+          className="grid grid-cols-[64px_minmax(0,1fr)] items-baseline gap-2 rounded-control px-1 py-0.5 text-left text-small hover:bg-hover max-md:min-h-11 max-md:items-center"
+        >
+          <span className="link w-fit">Take {from.slice(0, 3).join(', ')}</span>
+          <span className="text-ink-2 [overflow-wrap:anywhere]">
+            {text === '' ? 'nothing' : <WordDiff pieces={diffByWord(draft[field], text)} />}
+          </span>
+        </button>
+      ))}
+      {offers.length > MOST_OFFERED && (
+        <p className="px-1 text-ink-3 text-small">
+          and {plural(offers.length - MOST_OFFERED, 'other wording')} not shown
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** How the survivor would be found, once the typing pauses; null while that is as before. */
+function useSurvivor(kept: MemoryEntry | undefined, draft: EntryDraft | null) {
+  const [settled, setSettled] = useState(draft)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(draft), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [draft])
+  if (!kept || !settled) return null
+  const before = draftOf(kept)
+  const isMoved = settled.objective !== before.objective || settled.keywords !== before.keywords
+  if (!isMoved || settled.objective.trim() === '') return null
+  return {
+    entryId: kept.id,
+    category: kept.category,
+    objective: settled.objective.trim(),
+    keywords: keywordsOf(settled.keywords),
+  }
+}
+
+function isSame(a: EntryDraft, b: EntryDraft): boolean {
+  return FIELDS.every((field) => a[field] === b[field])
+}

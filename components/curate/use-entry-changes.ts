@@ -1,0 +1,155 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useCallback, useEffect, useRef, useState, useTransition } from 'react'
+import { useCommands } from '@/components/ui/commands.tsx'
+import { plural } from '@/components/ui/format.ts'
+import { type Undo, useToast } from '@/components/ui/toast.tsx'
+import type { Commands } from '@/lib/memory/command.ts'
+import type { ActionResult, ChangeReceipt } from '@/lib/memory/views.ts'
+
+type Fault = Extract<ActionResult<never>, { ok: false }>['error']
+
+const NO_ANSWER: Fault = {
+  code: 'no-answer',
+  message: 'Loupe did not answer.',
+  place: null,
+  hint: 'See whether it still runs, then try again.',
+  reference: null,
+}
+
+const STILL_STORING: Fault = {
+  code: 'still-storing',
+  message: 'The change before this one is still being stored.',
+  place: null,
+  hint: 'Wait for it, then try again.',
+  reference: null,
+}
+
+/** Revisions of the last changes of this tab, so that ⌘Z outlives a reload. */
+const LAST_CHANGES = 'loupe.last-changes'
+/** Changes that ⌘Z goes back after a reload. Ours. */
+const MOST_REMEMBERED = 20
+
+/** Runs a change, says what became of it, offers Undo for it, and lets every view read again. */
+export function useEntryChanges(signedUndo?: Commands['undo']) {
+  const commands = useCommands()
+  const undo = signedUndo ?? commands.undo
+  const toast = useToast()
+  const router = useRouter()
+  const queries = useQueryClient()
+  const [isSending, setSending] = useState(false)
+  /** At once, not at the next rendering: a second press must not send a second change. */
+  const isBusy = useRef(false)
+  const [isRefreshing, startRefresh] = useTransition()
+  /** Who wants to hear that a change was taken back, however that was done. */
+  const listeners = useRef(new Map<number, () => void>())
+
+  /** Lets every view read again; `done` runs together with the new page. */
+  const readAgain = useCallback(
+    async (done?: () => void) => {
+      await queries.invalidateQueries()
+      startRefresh(() => {
+        router.refresh()
+        done?.()
+      })
+    },
+    [queries, router],
+  )
+
+  const takeBack = useCallback(
+    async (revision: number) => {
+      keepChanges(lastChanges().filter((one) => one !== revision))
+      toast.forget(undoName(revision))
+      const undone = await attempt(() => undo({ revision }))
+      if (undone.ok) listeners.current.get(revision)?.()
+      toast.show(
+        undone.ok
+          ? { text: `Undone: ${plural(undone.value.entryCount, 'entry', 'entries')} as before.` }
+          : { text: faultText(undone.error), tone: 'danger' },
+      )
+      await readAgain()
+    },
+    [undo, toast, readAgain],
+  )
+
+  useEffect(() => {
+    toast.remember(lastChanges().map((revision) => undoOf(revision, takeBack)))
+  }, [toast, takeBack])
+
+  const run = useCallback(
+    async <T>(
+      change: () => Promise<ActionResult<T>>,
+      told: {
+        receipt: (value: T) => Pick<ChangeReceipt, 'revision'>
+        text: (value: T) => string
+        /** The caller shows the fault itself, beside what was typed. */
+        quiet?: boolean
+        /** Runs together with the new page, so that nothing old flashes up between. */
+        done?: () => void
+        /** Runs when the change has been taken back, by key, by the message or otherwise. */
+        takenBack?: () => void
+      },
+    ): Promise<ActionResult<T>> => {
+      if (isBusy.current) return { ok: false, error: STILL_STORING }
+      isBusy.current = true
+      setSending(true)
+      const result = await attempt(change)
+      isBusy.current = false
+      setSending(false)
+      if (!result.ok) {
+        if (!told.quiet) toast.show({ text: faultText(result.error), tone: 'danger' })
+        return result
+      }
+      const { revision } = told.receipt(result.value)
+      keepChanges([...lastChanges(), revision])
+      if (told.takenBack) listeners.current.set(revision, told.takenBack)
+      toast.show({ text: told.text(result.value), undo: undoOf(revision, takeBack) })
+      await readAgain(told.done)
+      return result
+    },
+    [toast, takeBack, readAgain],
+  )
+
+  return { run, takeBack, readAgain, isPending: isSending || isRefreshing }
+}
+
+function lastChanges(): number[] {
+  return (sessionStorage.getItem(LAST_CHANGES) ?? '')
+    .split(' ')
+    .map(Number)
+    .filter((revision) => revision > 0)
+}
+
+function keepChanges(revisions: number[]): void {
+  sessionStorage.setItem(LAST_CHANGES, revisions.slice(-MOST_REMEMBERED).join(' '))
+}
+
+function undoOf(revision: number, takeBack: (revision: number) => Promise<void>): Undo {
+  return { name: undoName(revision), run: () => void takeBack(revision) }
+}
+
+function undoName(revision: number): string {
+  return `revision ${revision}`
+}
+
+async function attempt<T>(change: () => Promise<ActionResult<T>>): Promise<ActionResult<T>> {
+  try {
+    return await change()
+  } catch {
+    // A server that is gone rejects the call itself; the reader needs the same sentence as for a refusal.
+    return { ok: false, error: NO_ANSWER }
+  }
+}
+
+/** Names one sending of a form, so that the same form sent twice is done once. */
+export function newRequestId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return `rq_${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
+
+/** What went wrong, and what next, in one line. */
+export function faultText(fault: Fault): string {
+  return [fault.message, fault.hint, fault.reference && `Ref ${fault.reference}`].filter(Boolean).join(' ')
+}

@@ -1,0 +1,154 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryStates } from 'nuqs'
+import { useState } from 'react'
+import { useEntryChanges } from '@/components/curate/use-entry-changes.ts'
+import { PageHead } from '@/components/frame/page-head.tsx'
+import { useProjectHref } from '@/components/frame/shell.tsx'
+import { SourceChip } from '@/components/marks/source-chip.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { useCommands } from '@/components/ui/commands.tsx'
+import { formatCount, plural } from '@/components/ui/format.ts'
+import { Link } from '@/components/ui/link.tsx'
+import { useToast } from '@/components/ui/toast.tsx'
+import { answered } from '@/components/ui/use-answer.ts'
+import type { DistilStatus, PromptView } from '@/lib/memory/distil.ts'
+import type { Source } from '@/lib/memory/source.ts'
+import type { ActionResult } from '@/lib/memory/views.ts'
+import { DistilJob } from './distil-job.tsx'
+import { EstimatePanel } from './estimate-panel.tsx'
+import { distilVerdict, isAtWork, isOpenJob } from './prepare-distil.ts'
+import { PromptList } from './prompt-list.tsx'
+import { RecordingField } from './recording-field.tsx'
+import { SidesSection } from './sides-section.tsx'
+import { distilUrlParsers } from './sides-url.ts'
+import { WaitingRequests } from './waiting-requests.tsx'
+import { WaysRow } from './ways-row.tsx'
+
+const POLL_MS = 1_000
+
+/** What a model would make of a project's runs, what it costs, and whether it is better. */
+export function DistilScreen({
+  initial,
+  source,
+  prompts,
+}: {
+  initial: DistilStatus
+  source: Source
+  prompts: PromptView[]
+}) {
+  const { project } = initial
+  const commands = useCommands()
+  const client = useQueryClient()
+  const toast = useToast()
+  const href = useProjectHref()
+  const [url, setUrl] = useQueryStates(distilUrlParsers, { history: 'replace' })
+  const [isBusy, setBusy] = useState(false)
+  const { run, isPending } = useEntryChanges()
+  const { data: status } = useQuery({
+    queryKey: ['distil-status', project],
+    queryFn: () => answered(commands.distilStatus({ project })),
+    initialData: initial,
+    staleTime: 0,
+    refetchInterval: (query) => (isAtWork(query.state.data?.job ?? null) ? POLL_MS : 15_000),
+  })
+  const { counts, serving, extractor, job, waitingCount, answeredBy } = status
+
+  const act = async <T,>(work: () => Promise<ActionResult<T>>, said: string) => {
+    setBusy(true)
+    const result = await work()
+    setBusy(false)
+    if (result.ok) toast.show({ text: said })
+    else toast.show({ text: `${result.error.message} ${result.error.hint}`, tone: 'danger' })
+    await client.invalidateQueries()
+    return result.ok
+  }
+  const serve = (wanted: string | null) =>
+    void run(() => commands.serveExtractor({ project, extractor: wanted }), {
+      receipt: (one) => one,
+      text: (one) =>
+        `${wanted ?? 'The rules'} in service: ${plural(one.entryCount, 'entry', 'entries')} changed.`,
+    })
+  const isModelServing = serving === extractor
+
+  return (
+    <>
+      <PageHead
+        question="What would a model make of these runs, what does it cost, and is it better?"
+        verdict={distilVerdict(status)}
+        basis={
+          <>
+            <SourceChip source={source} />
+            {answeredBy[0]?.provider === 'recorded' && <SourceChip source="recorded" />}
+            <span>n {formatCount(counts.subtasks)} subtasks</span>
+            {answeredBy[0] && (
+              <span>
+                answers:{' '}
+                {answeredBy.map(({ model, provider }) => model ?? `${provider}, model not named`).join('; ')}
+              </span>
+            )}
+            <span>
+              <span className="font-mono">{serving}</span> in service
+            </span>
+            {counts.entries > 0 && (
+              <Button disabled={isPending} onClick={() => serve(isModelServing ? null : extractor)}>
+                {isModelServing ? 'Go back to the rules' : `Put ${extractor} in service`}
+              </Button>
+            )}
+            <Link href={href('/estimate')} className="link text-ink-3">
+              which is better: read some blind
+            </Link>
+          </>
+        }
+      />
+      {job && (
+        <DistilJob
+          job={job}
+          today={status.today}
+          isBusy={isBusy}
+          onAct={(what) =>
+            void act<null>(
+              () =>
+                what === 'retry'
+                  ? commands.retryJob({ jobId: job.id })
+                  : commands.actOnDistil({ jobId: job.id, act: what }),
+              {
+                pause: 'Paused after what is under way.',
+                resume: 'It goes on.',
+                retry: 'They are tried again.',
+                cancel: 'Cancelled; what is done stays.',
+              }[what],
+            )
+          }
+        />
+      )}
+      <WaysRow
+        ways={status.ways}
+        chosen={url.way}
+        onChoose={(way) => void setUrl({ way: url.way === way ? null : way })}
+      />
+      <RecordingField project={project} onGiven={() => void client.invalidateQueries()} />
+      {url.way && (
+        <EstimatePanel
+          key={url.way}
+          project={project}
+          way={url.way}
+          isOpen={isOpenJob(job)}
+          isBusy={isBusy}
+          onStart={(caps) => {
+            const way = url.way
+            if (way)
+              void act(() => commands.orderDistil({ project, with: way, caps }), 'Begun.').then((isDone) => {
+                if (isDone) void setUrl({ way: null })
+              })
+          }}
+          onClose={() => void setUrl({ way: null })}
+        />
+      )}
+      {waitingCount > 0 && <WaitingRequests project={project} count={waitingCount} />}
+      <SidesSection project={project} />
+      <PromptList prompts={prompts} />
+    </>
+  )
+}

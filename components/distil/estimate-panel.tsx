@@ -1,0 +1,111 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '@/components/ui/button.tsx'
+import { Fault } from '@/components/ui/fault.tsx'
+import { Field, TextInput } from '@/components/ui/field.tsx'
+import { SectionTitle } from '@/components/ui/section.tsx'
+import { Skeleton } from '@/components/ui/states.tsx'
+import { useAnswer } from '@/components/ui/use-answer.ts'
+import type { Caps } from '@/lib/memory/distil.ts'
+import { type AnswerWay, DEFAULT_CAPS } from '@/lib/memory/distil-words.ts'
+import { estimateLines, WAY_WORDS } from './prepare-distil.ts'
+
+const CAPS: { name: keyof Caps; label: string }[] = [
+  { name: 'jobCalls', label: 'Calls, this job' },
+  { name: 'jobUsd', label: 'US dollars, this job' },
+  { name: 'dayCalls', label: 'Calls, a day' },
+  { name: 'dayUsd', label: 'US dollars, a day' },
+]
+
+/** What a way would take, with its caps, before anybody is asked. */
+export function EstimatePanel({
+  project,
+  way,
+  isOpen,
+  isBusy,
+  onStart,
+  onClose,
+}: {
+  project: string
+  way: AnswerWay
+  /** A job is open: then this way takes it over. */
+  isOpen: boolean
+  isBusy: boolean
+  onStart: (caps: Partial<Caps>) => void
+  onClose: () => void
+}) {
+  const { data, error, refetch } = useAnswer('estimateDistil', { project, with: way })
+  const [caps, setCaps] = useState<Record<keyof Caps, string>>(
+    Object.fromEntries(CAPS.map(({ name }) => [name, String(DEFAULT_CAPS[name] ?? '')])) as Record<
+      keyof Caps,
+      string
+    >,
+  )
+  const isPaid = way === 'openai' || way === 'command'
+  const shown = data?.with === way ? data : undefined
+  return (
+    <section
+      aria-label={`What it would take: ${WAY_WORDS[way].title}`}
+      className="border-hairline border-b bg-surface-2 px-6 py-5 max-md:px-4"
+    >
+      <SectionTitle
+        title={`What it would take: ${WAY_WORDS[way].title.toLowerCase()}`}
+        note="nobody is asked for this"
+        end={
+          <Button variant="quiet" onClick={onClose}>
+            Close
+          </Button>
+        }
+      />
+      {error && <Fault fault={error} onRetry={() => void refetch()} />}
+      {!shown && !error && <Skeleton lines={6} label="Reckoning" />}
+      {shown && (
+        <>
+          <dl className="mt-2 grid max-w-[80ch] grid-cols-[140px_120px_1fr] gap-x-4 gap-y-1.5 max-md:grid-cols-[120px_1fr]">
+            {estimateLines(shown).map(({ label, value, note }) => (
+              <div key={label} className="contents">
+                <dt className="text-ink-2">{label}</dt>
+                <dd className="font-medium tabular-nums">{value}</dd>
+                <dd className="text-pretty text-ink-3 text-small max-md:col-start-2">{note}</dd>
+              </div>
+            ))}
+          </dl>
+          {isPaid && (
+            <fieldset className="m-0 mt-3 flex flex-wrap gap-3 p-0">
+              <legend className="pb-1 font-medium">Caps; empty is none</legend>
+              {CAPS.map(({ name, label }) => (
+                <Field key={name} label={label} className="w-[150px]">
+                  <TextInput
+                    inputMode="decimal"
+                    value={caps[name]}
+                    onChange={(event) => setCaps({ ...caps, [name]: event.target.value })}
+                  />
+                </Field>
+              ))}
+            </fieldset>
+          )}
+          <div className="mt-3 flex flex-wrap items-center gap-3">
+            <Button
+              variant="solid"
+              disabled={isBusy || (shown.subtasks === 0 && !isOpen)}
+              onClick={() => onStart(isPaid ? capsOf(caps) : {})}
+            >
+              {isOpen ? 'Go on this way' : way === 'handover' ? 'Let the requests wait' : 'Begin'}
+            </Button>
+            <span className="max-w-[60ch] text-pretty text-ink-3 text-small">
+              What it makes stands beside what serves until you go over. It goes on when this page is closed.
+            </span>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Numbers as typed; what is no number is refused by the server, which names it. */
+function capsOf(typed: Record<keyof Caps, string>): Partial<Caps> {
+  return Object.fromEntries(
+    CAPS.map(({ name }) => [name, typed[name].trim() === '' ? null : Number(typed[name])]),
+  )
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import type { DistilStatus } from '@/lib/memory/distil.ts'
+import { distilVerdict, estimateLines, jobWords, partRelation, spentWords } from './prepare-distil.ts'
+
+const spent = { callCount: 0, unpricedCount: 0, cutCount: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 }
+const job = {
+  id: 'j_1',
+  state: 'running',
+  with: 'openai',
+  doneCount: 10,
+  failedCount: 2,
+  totalCount: 40,
+  ratePerSecond: 0.5,
+  remainingMs: 56_000,
+  reason: null,
+  caps: { jobCalls: null, jobUsd: null, dayCalls: null, dayUsd: null },
+  spent,
+  failures: [],
+} satisfies DistilStatus['job']
+const status: DistilStatus = {
+  project: 'shop',
+  serving: 'rules-v1',
+  extractor: 'model-v1',
+  counts: { subtasks: 40, entries: 0, skipped: 0, refused: 0 },
+  job: null,
+  today: spent,
+  answeredBy: [],
+  waitingCount: 0,
+  ways: [],
+}
+const counts = { subtasks: 40, entries: 30, skipped: 6, refused: 1 }
+
+describe('the verdict', () => {
+  it.each<[Partial<DistilStatus>, RegExp]>([
+    [{ counts: { ...counts, subtasks: 0 } }, /no run here yet/],
+    [{}, /^No subtask has an experience yet; a model would read 40\.$/],
+    [
+      { counts },
+      /^30\sof\s40\ssubtasks\shave\san\sexperience;\s6\sheld\snothing\sworth\skeeping,\s1\sanswers\sstayed\sfaulty,\s3\sare\sleft\.$/,
+    ],
+    [{ counts, job }, /^A\smodel\shas\sbeen\sover\s37\sof\s40\ssubtasks,\s56\ss\sleft\.$/],
+    [
+      { counts, job: { ...job, state: 'held' }, waitingCount: 1 },
+      /^1\srequest\swaits\sfor\san\sanswer;\s37\sof\s40\ssubtasks\sare\sread\.$/,
+    ],
+    [{ counts, job: { ...job, state: 'paused' } }, /^Paused/],
+  ])('says how far it is: %#', (change, words) => {
+    expect(distilVerdict({ ...status, ...change })).toMatch(words)
+  })
+})
+
+it('a job says its pace, what is left and what failed', () => {
+  expect(jobWords(job)).toBe('at work, 10 of 40, 30 a minute, 56\u00a0s left, 2 failed')
+})
+
+it('money that nobody knows is unknown and not nothing', () => {
+  expect(spentWords(spent)).toBe('no call, nothing paid')
+  expect(spentWords({ ...spent, callCount: 2, unpricedCount: 2 })).toMatch(/price unknown$/)
+  expect(spentWords({ ...spent, callCount: 3, unpricedCount: 1, costUsd: 0.5, cutCount: 1 })).toMatch(
+    /\$0\.50\sand\s1\scall\sof\sunknown\sprice,\s1\sunder\sway\sor\scut\soff$/,
+  )
+  const estimate = {
+    with: 'openai',
+    subtasks: 1,
+    calls: 2,
+    answered: 0,
+    inputTokens: 4,
+    outputTokens: 5,
+    usdPerCall: null,
+    durationMs: null,
+    durationFrom: 'unknown before the first answers',
+  } as const
+  const lines = estimateLines({ ...estimate, priceUsd: null })
+  expect(lines.find(({ label }) => label === 'Price')?.value).toBe('unknown')
+  expect(lines.find(({ label }) => label === 'Time')).toMatchObject({
+    value: 'unknown',
+    note: 'unknown before the first answers',
+  })
+})
+
+it.each([
+  ['a', 'a ', 'same'],
+  ['a', 'b', 'differs'],
+  ['a', '', 'only-here'],
+  ['', 'b', 'missing'],
+  [' ', '', 'neither'],
+] as const)('a part "%s" beside "%s" is %s', (own, other, relation) => {
+  expect(partRelation(own, other)).toBe(relation)
+})

@@ -1,0 +1,160 @@
+import { formatCount, formatDuration, formatUsd, plural } from '@/components/ui/format.ts'
+import type { DistilEstimate, DistilStatus, SideEntry } from '@/lib/memory/distil.ts'
+import type { AnswerWay } from '@/lib/memory/distil-words.ts'
+import { EXPERIENCE_PARTS, type ExperiencePart } from '@/lib/memory/experience.ts'
+
+/** Names of the ways to a model, in the order of the row. */
+export const WAY_WORDS: Record<AnswerWay, { title: string; note: string; setUp: string }> = {
+  openai: {
+    title: 'A server',
+    note: 'a chat model behind any OpenAI-compatible server',
+    setUp: 'Set OPENAI_CHAT_MODEL and OPENAI_BASE_URL or OPENAI_API_KEY, and start Loupe again.',
+  },
+  command: {
+    title: 'A command',
+    note: 'a program on this machine that reads a prompt and prints an answer',
+    setUp: 'Set MODEL_COMMAND, for example to "claude -p", and start Loupe again.',
+  },
+  handover: {
+    title: 'Hand over',
+    note: 'requests wait here; whoever has a model answers them',
+    setUp: '',
+  },
+  recorded: {
+    title: 'Recorded',
+    note: 'answers that were kept, found by what was asked',
+    setUp: 'Give a recording below; the sample ships with one.',
+  },
+}
+
+type Job = NonNullable<DistilStatus['job']>
+
+export function isAtWork(job: Pick<Job, 'state'> | null): boolean {
+  return job?.state === 'waiting' || job?.state === 'running'
+}
+
+export function isOpenJob(job: Pick<Job, 'state'> | null): boolean {
+  return isAtWork(job) || job?.state === 'paused' || job?.state === 'held'
+}
+
+/** The answer of the page, in one sentence. */
+export function distilVerdict({ counts, job, waitingCount }: DistilStatus): string {
+  const { subtasks, entries, skipped, refused } = counts
+  if (subtasks === 0) return 'There is no run here yet that a model could read.'
+  const done = entries + skipped + refused
+  const of = `${formatCount(done)} of ${plural(subtasks, 'subtask')}`
+  if (isAtWork(job)) {
+    const left = job?.remainingMs == null ? '' : `, ${formatDuration(Math.max(1_000, job.remainingMs))} left`
+    return `A model has been over ${of}${left}.`
+  }
+  if (waitingCount > 0)
+    return `${plural(waitingCount, 'request')} ${waitingCount === 1 ? 'waits' : 'wait'} for an answer; ${of} are read.`
+  if (job?.state === 'paused') return `Paused: a model has been over ${of}.`
+  if (done === 0) return `No subtask has an experience yet; a model would read ${formatCount(subtasks)}.`
+  const rest = [
+    `${formatCount(skipped)} held nothing worth keeping`,
+    ...(refused > 0 ? [`${formatCount(refused)} answers stayed faulty`] : []),
+    ...(subtasks > done ? [`${formatCount(subtasks - done)} are left`] : []),
+  ]
+  return `${formatCount(entries)} of ${plural(subtasks, 'subtask')} have an experience; ${rest.join(', ')}.`
+}
+
+/** How a job is: `312 of 1,041, 41 a minute, 18 s left, 2 failed`. */
+export function jobWords({
+  doneCount,
+  failedCount,
+  totalCount,
+  ratePerSecond,
+  remainingMs,
+  state,
+}: Job): string {
+  const words = [
+    STATE_WORDS[state],
+    `${formatCount(doneCount)} of ${formatCount(totalCount)}`,
+    ratePerSecond === null ? null : `${formatCount(Math.max(1, ratePerSecond * 60))} a minute`,
+    remainingMs === null ? null : `${formatDuration(Math.max(1_000, remainingMs))} left`,
+    failedCount > 0 ? `${formatCount(failedCount)} failed` : null,
+  ]
+  return words.filter((word) => word !== null).join(', ')
+}
+
+const STATE_WORDS: Record<Job['state'], string> = {
+  waiting: 'about to begin',
+  running: 'at work',
+  paused: 'paused',
+  held: 'waits for answers',
+  done: 'done',
+  failed: 'done but for what failed',
+  cancelled: 'cancelled',
+}
+
+/** What was taken so far: `84 calls, 412,000 + 31,000 tokens, $0.42`. */
+export function spentWords({
+  callCount,
+  inputTokens,
+  outputTokens,
+  costUsd,
+  unpricedCount,
+  cutCount,
+}: Job['spent']): string {
+  if (callCount === 0) return 'no call, nothing paid'
+  const price =
+    unpricedCount === 0
+      ? formatUsd(costUsd)
+      : costUsd > 0
+        ? `${formatUsd(costUsd)} and ${plural(unpricedCount, 'call')} of unknown price`
+        : 'price unknown'
+  const cut = cutCount > 0 ? `, ${formatCount(cutCount)} under way or cut off` : ''
+  return `${plural(callCount, 'call')}, ${formatCount(inputTokens)} + ${formatCount(outputTokens)} tokens, ${price}${cut}`
+}
+
+/** What it would take, a line a thing. */
+export function estimateLines(estimate: DistilEstimate): { label: string; value: string; note: string }[] {
+  const { subtasks, calls, answered, inputTokens, outputTokens, priceUsd, durationMs, durationFrom } =
+    estimate
+  return [
+    { label: 'Subtasks left', value: formatCount(subtasks), note: '' },
+    {
+      label: 'Calls, at least',
+      value: formatCount(calls),
+      note:
+        answered > 0
+          ? `${plural(answered, 'answer')} of them kept already are not asked for again`
+          : 'a judgement and a distillation each',
+    },
+    { label: 'Tokens to read', value: formatCount(inputTokens), note: 'one for every four characters' },
+    {
+      label: 'Tokens to write',
+      value: formatCount(outputTokens),
+      note: 'as recorded answers have in the mean',
+    },
+    {
+      label: 'Price',
+      value: priceUsd === null ? 'unknown' : formatUsd(priceUsd),
+      note: priceUsd === null ? 'nobody has said what a token costs here' : '',
+    },
+    {
+      label: 'Time',
+      value: durationMs === null ? 'unknown' : formatDuration(durationMs),
+      note: durationFrom,
+    },
+  ]
+}
+
+/** How a part of one side stands to the other: whether both say it, one alone, or word for word the same. */
+export type PartRelation = 'same' | 'differs' | 'only-here' | 'missing' | 'neither'
+
+export function partRelation(own: string, other: string): PartRelation {
+  const [a, b] = [own.trim(), other.trim()]
+  if (a === '' && b === '') return 'neither'
+  if (a === '') return 'missing'
+  if (b === '') return 'only-here'
+  return a === b ? 'same' : 'differs'
+}
+
+/** Relations of all parts of an entry to the entry at its side. */
+export function relations(own: SideEntry, other: SideEntry | null): Record<ExperiencePart, PartRelation> {
+  return Object.fromEntries(
+    EXPERIENCE_PARTS.map((part) => [part, partRelation(own.parts[part], other?.parts[part] ?? '')]),
+  ) as Record<ExperiencePart, PartRelation>
+}

@@ -1,0 +1,322 @@
+'use client'
+
+import clsx from 'clsx'
+import { type ReactNode, useState } from 'react'
+import { useProjectHref } from '@/components/frame/shell.tsx'
+import { TextArea } from '@/components/ui/field.tsx'
+import { formatCount, plural } from '@/components/ui/format.ts'
+import { Link } from '@/components/ui/link.tsx'
+import { SectionTitle } from '@/components/ui/section.tsx'
+import type { ExperiencePart } from '@/lib/memory/experience.ts'
+import type { AlignedPart, Alignment, RawText as RawTextView } from './prepare-alignment.ts'
+import { noiseWords } from './prepare-entry-verdict.ts'
+import type { LessonPiece } from './prepare-lesson.ts'
+import { RawText } from './raw-text.tsx'
+
+const PART_NAMES: Record<ExperiencePart, string> = {
+  when: 'When',
+  do: 'Do',
+  because: 'Because',
+  check: 'Check',
+}
+
+/** What happened at the left, what was kept at the right, joined where the extractor cited; never by likeness. */
+export function EntryPanes({
+  alignment,
+  lessons,
+  episodeId,
+  byHand,
+  draft,
+  onDraft,
+}: {
+  alignment: Alignment
+  lessons: Record<ExperiencePart, LessonPiece[]>
+  episodeId: string | null
+  byHand: boolean
+  /** While editing: the text of each part. */
+  draft: Record<ExperiencePart, string> | null
+  onDraft: (part: ExperiencePart, text: string) => void
+}) {
+  const [allSteps, setAllSteps] = useState(false)
+  const evidence = new Map(alignment.parts.map((row) => [row.part, row]))
+  const parts = draft ? (['when', 'do', 'because', 'check'] as const) : alignment.parts.map((row) => row.part)
+
+  const showAll =
+    alignment.steps.length === 1
+      ? 'Show the whole step'
+      : `Show all ${plural(alignment.steps.length, 'step')}`
+
+  return (
+    <section aria-label="Raw against abstracted">
+      <header className={clsx(GRID, 'border-strong border-b px-6 pt-3 pb-2 max-md:hidden')}>
+        <SectionTitle
+          title="What happened"
+          note={
+            byHand
+              ? 'no run behind it'
+              : `${formatCount(alignment.citedLineCount)} of ${plural(alignment.rawLineCount, 'raw line')} cited`
+          }
+          end={
+            alignment.steps.length > 0 && (
+              <button
+                type="button"
+                className="link"
+                aria-expanded={allSteps}
+                onClick={() => setAllSteps(!allSteps)}
+              >
+                {allSteps ? 'Show what was cited' : showAll}
+              </button>
+            )
+          }
+        />
+        <span />
+        <SectionTitle
+          title="What was kept"
+          note="the lesson, e"
+          end={alignment.removed.length > 0 && <RemovedCounts removed={alignment.removed} />}
+        />
+      </header>
+      {allSteps ? (
+        <div className={clsx(GRID, 'px-6 max-md:px-4')}>
+          <ol className="min-w-0 md:max-h-[70dvh] md:overflow-y-auto">
+            {alignment.steps.map((texts) => (
+              <li key={texts[0]?.step ?? 0} className="border-hairline border-b py-3 last:border-b-0">
+                {texts.map((raw, k) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the texts of a step have an order and nothing else.
+                  <RawRow key={k} raw={raw} episodeId={episodeId} />
+                ))}
+              </li>
+            ))}
+          </ol>
+          <span />
+          <div className="min-w-0">
+            {parts.map((part) => (
+              <LessonPart key={part} part={part} pieces={lessons[part]} />
+            ))}
+          </div>
+        </div>
+      ) : (
+        parts.map((part, row) => {
+          const { evidence: cited = [], elsewhere = [] } = evidence.get(part) ?? {}
+          const isEmpty = cited.length === 0 && elsewhere.length === 0
+          const isBare = isEmpty && !byHand
+          return (
+            <div
+              key={part}
+              className={clsx(
+                GRID,
+                'px-6 max-md:flex max-md:flex-col max-md:border-strong max-md:border-t max-md:px-4',
+              )}
+            >
+              <div
+                className={clsx(
+                  'min-w-0 py-3 max-md:order-2 max-md:mb-3.5 max-md:border-l-[1.5px] max-md:py-0 max-md:pl-3',
+                  row > 0 && !byHand && 'md:border-hairline md:border-t',
+                  isBare ? 'max-md:border-warning max-md:border-dotted' : 'max-md:border-ink',
+                )}
+              >
+                {cited.map((raw, k) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: excerpts of one part have an order and nothing else.
+                  <RawRow key={k} raw={raw} episodeId={episodeId} />
+                ))}
+                {elsewhere.map((run) => (
+                  <Elsewhere key={run.episodeId} {...run} />
+                ))}
+                {isEmpty && <NoEvidence byHand={byHand} isFirst={row === 0} />}
+              </div>
+              <Joint kind={byHand && isEmpty ? 'none' : isBare ? 'bare' : 'cited'} />
+              <div className={clsx('min-w-0 max-md:order-1', row > 0 && 'md:border-hairline md:border-t')}>
+                {draft ? (
+                  <EditPart part={part} text={draft[part]} onText={(text) => onDraft(part, text)} />
+                ) : (
+                  <LessonPart part={part} pieces={lessons[part]} unsupported={isBare} />
+                )}
+              </div>
+            </div>
+          )
+        })
+      )}
+      {alignment.steps.length > 0 && (
+        <p
+          className={clsx(
+            'border-hairline border-t px-6 py-2.5 text-ink-3 text-small max-md:px-4',
+            (allSteps || !alignment.uncited) && 'md:hidden',
+          )}
+        >
+          {!allSteps && alignment.uncited}{' '}
+          <button
+            type="button"
+            className="link max-md:min-h-11 md:hidden"
+            onClick={() => setAllSteps(!allSteps)}
+          >
+            {allSteps ? 'Show what was cited' : showAll}
+          </button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+const GRID = 'grid grid-cols-[minmax(0,1fr)_56px_minmax(0,1fr)] max-md:grid-cols-[minmax(0,1fr)]'
+
+function RawRow({ raw, episodeId }: { raw: RawTextView; episodeId: string | null }) {
+  const href = useProjectHref()
+  const stepHref = episodeId ? href(`/episodes/${episodeId}`, { step: raw.step }) : null
+  return (
+    <div className="grid grid-cols-[72px_minmax(0,1fr)] gap-2 [&+&]:mt-2 max-md:grid-cols-[minmax(0,1fr)] max-md:gap-0.5">
+      <p className="font-mono text-ink-3 text-micro leading-5 max-md:flex max-md:items-center max-md:gap-2">
+        {stepHref ? (
+          <Link href={stepHref} className="link block w-fit text-ink-2 max-md:py-3">
+            step {raw.step}
+          </Link>
+        ) : (
+          <span className="block">step {raw.step}</span>
+        )}
+        <span className="block">{raw.kind}</span>
+        {raw.exitCode !== null && raw.exitCode !== 0 && (
+          <span className="block text-danger">exit {raw.exitCode}</span>
+        )}
+      </p>
+      <RawText raw={raw} moreHref={stepHref} />
+    </div>
+  )
+}
+
+/** Cited steps of a run whose entry was merged into this one: named and linked, their text stands there. */
+function Elsewhere({ episodeId, steps }: AlignedPart['elsewhere'][number]) {
+  const href = useProjectHref()
+  return (
+    <p className="py-0.5 text-ink-3 text-small">
+      from a merged entry:{' '}
+      {steps.map((step, k) => (
+        <span key={step}>
+          {k > 0 && ', '}
+          <Link className="link" href={href(`/episodes/${episodeId}`, { step })}>
+            step {step}
+          </Link>
+        </span>
+      ))}{' '}
+      of another run
+    </p>
+  )
+}
+
+function NoEvidence({ byHand, isFirst }: { byHand: boolean; isFirst: boolean }) {
+  if (byHand && !isFirst) return null
+  return (
+    <p className="hatch-wide flex min-h-10 items-center px-3 text-ink-3 text-small">
+      <span className="bg-surface px-1.5 py-0.5">
+        {byHand
+          ? 'Written by hand: there are no steps to rest on.'
+          : 'No step cited: the extractor gave no span for this part.'}
+      </span>
+    </p>
+  )
+}
+
+/** A bracket on each side and a line: cited. Half a bracket, dotted: nothing to join. */
+function Joint({ kind }: { kind: 'cited' | 'bare' | 'none' }) {
+  if (kind === 'none') return <span aria-hidden="true" />
+  return (
+    <div aria-hidden="true" className="relative max-md:hidden">
+      {kind === 'cited' && (
+        <>
+          <i className="absolute top-3.5 bottom-3.5 left-2.5 w-1.5 rounded-r-chip border-[1.5px] border-ink border-l-0" />
+          <i className="absolute top-[23px] right-4 left-4 border-ink border-t-[1.5px]" />
+        </>
+      )}
+      <i
+        className={clsx(
+          'absolute top-3.5 right-2.5 bottom-3.5 w-1.5 rounded-l-chip border-[1.5px] border-r-0',
+          kind === 'bare' ? 'border-warning border-dotted' : 'border-ink',
+        )}
+      />
+    </div>
+  )
+}
+
+function LessonPart({
+  part,
+  pieces,
+  unsupported = false,
+}: {
+  part: ExperiencePart
+  pieces: LessonPiece[]
+  unsupported?: boolean
+}) {
+  const leaks = pieces.flatMap((piece) => (piece.leak ? [piece.leak] : []))
+  const notes = [...new Set(pieces.flatMap((piece) => (piece.note && !piece.leak ? [piece.note] : [])))]
+  let at = 0
+  return (
+    <PartFrame name={PART_NAMES[part]}>
+      <p className="max-w-[66ch] text-pretty text-read">
+        {pieces.map((piece) => {
+          at += 1
+          return (
+            <span
+              key={at}
+              className={piece.leak || piece.note ? 'leak' : unsupported ? 'unsupported' : undefined}
+              title={piece.note ?? undefined}
+            >
+              {piece.text}
+            </span>
+          )
+        })}
+      </p>
+      {(leaks.length > 0 || notes.length > 0 || unsupported) && (
+        <p className="mt-1.5 flex gap-3 font-mono text-micro">
+          {leaks.length > 0 && (
+            <span className="border-danger border-b text-danger">leak: {noiseWords(leaks)}</span>
+          )}
+          {notes.map((note) => (
+            <span key={note} className="border-danger border-b text-danger">
+              {note}
+            </span>
+          ))}
+          {unsupported && <span className="border-warning border-b text-warning">no evidence</span>}
+        </p>
+      )}
+    </PartFrame>
+  )
+}
+
+function EditPart({
+  part,
+  text,
+  onText,
+}: {
+  part: ExperiencePart
+  text: string
+  onText: (text: string) => void
+}) {
+  return (
+    <PartFrame name={PART_NAMES[part]}>
+      <TextArea
+        aria-label={PART_NAMES[part]}
+        value={text}
+        maxLength={600}
+        onChange={(event) => onText(event.target.value)}
+        className="text-read"
+      />
+    </PartFrame>
+  )
+}
+
+function PartFrame({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[72px_minmax(0,1fr)] gap-x-2 py-3 max-md:grid-cols-[60px_minmax(0,1fr)] max-md:pb-2.5">
+      <p className="font-mono text-ink-3 text-micro leading-[22px]">{name}</p>
+      <div className="min-w-0">{children}</div>
+    </div>
+  )
+}
+
+function RemovedCounts({ removed }: { removed: Alignment['removed'] }) {
+  const total = removed.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <span>
+      <span className="text-ink-3">{plural(total, 'span')} removed:</span>{' '}
+      {removed.map(({ type, count }) => `${formatCount(count)} ${type}`).join(', ')}
+    </span>
+  )
+}

@@ -1,0 +1,172 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import type { EntryDraft } from '@/components/curate/entry-draft.ts'
+import { FlagMark } from '@/components/entries/flag-mark.tsx'
+import { useProjectHref } from '@/components/frame/shell.tsx'
+import { CategoryMark } from '@/components/marks/category-mark.tsx'
+import { LifecycleMark } from '@/components/marks/lifecycle-mark.tsx'
+import { Field, TextArea, TextInput } from '@/components/ui/field.tsx'
+import { formatCount, plural, stepsWords } from '@/components/ui/format.ts'
+import { Link } from '@/components/ui/link.tsx'
+import { experienceWordCount } from '@/lib/memory/experience.ts'
+import type { EntryDetail, OriginView } from '@/lib/memory/views.ts'
+
+/** The triple (z, d, e), to be read or typed, and where it comes from. */
+export function Triple({
+  detail,
+  draft,
+  onDraft,
+}: {
+  detail: Omit<EntryDetail, 'steps' | 'versions'>
+  draft: EntryDraft | null
+  onDraft: (change: Partial<EntryDraft>) => void
+}) {
+  const href = useProjectHref()
+  const { entry } = detail
+  const { episodeId, instanceId, fromStep, toStep } = entry
+  return (
+    <section
+      aria-label="The entry"
+      className="grid grid-cols-[minmax(0,1fr)_336px] gap-8 px-6 py-4 max-lg:grid-cols-[minmax(0,1fr)] max-lg:gap-4 max-md:px-4"
+    >
+      <dl className="grid grid-cols-[16px_minmax(0,1fr)] content-start items-baseline gap-x-3 gap-y-1.5">
+        <Letter title="category">z</Letter>
+        <dd>
+          <CategoryMark category={entry.category} />
+        </dd>
+        <Letter title="description, what it is found by">d</Letter>
+        <dd>
+          {draft ? (
+            <div className="grid max-w-[720px] gap-2">
+              <Field label="Objective" hint="what it is found by">
+                <TextArea
+                  value={draft.objective}
+                  maxLength={400}
+                  onChange={(e) => onDraft({ objective: e.target.value })}
+                  className="min-h-8!"
+                />
+              </Field>
+              <Field label="Keywords" hint="with commas">
+                <TextInput value={draft.keywords} onChange={(e) => onDraft({ keywords: e.target.value })} />
+              </Field>
+            </div>
+          ) : (
+            <>
+              <strong className="font-medium text-title">{entry.description.objective}</strong>
+              <span className="mt-0.5 flex flex-wrap gap-x-3.5 font-mono text-ink-2 text-small leading-5">
+                {entry.description.keywords.map((keyword) => (
+                  <span key={keyword}>{keyword}</span>
+                ))}
+              </span>
+            </>
+          )}
+        </dd>
+        <Letter title="experience, the lesson">e</Letter>
+        <dd>
+          {draft ? (
+            <Field label="Title" className="max-w-[720px]">
+              <TextInput
+                value={draft.title}
+                maxLength={160}
+                onChange={(e) => onDraft({ title: e.target.value })}
+              />
+            </Field>
+          ) : (
+            <>
+              {entry.experience.title}
+              <span className="ml-3 text-ink-3 text-small">
+                {entry.experience.kind}, {plural(experienceWordCount(entry.experience), 'word')},{' '}
+                {plural(detail.injectedTokens, 'token')} when injected
+              </span>
+            </>
+          )}
+        </dd>
+      </dl>
+      <dl className="grid grid-cols-[64px_minmax(0,1fr)] content-start gap-x-2 gap-y-1 text-small">
+        <Fact name="State">
+          <LifecycleMark lifecycle={entry.lifecycle} />
+          {entry.pinned && ', pinned'}
+          {entry.reason && <span className="text-ink-3"> “{entry.reason}”</span>}
+        </Fact>
+        <Fact name="From">
+          {episodeId ? (
+            <>
+              <Link className="link" href={href(`/episodes/${episodeId}`, { step: fromStep })}>
+                {instanceId ?? 'the episode'}
+              </Link>
+              {fromStep !== null && `, ${stepsWords(fromStep, toStep)}`}
+            </>
+          ) : (
+            'no source'
+          )}
+        </Fact>
+        <Fact name="Made by">{entry.extractor}</Fact>
+        {detail.origins.from.length > 0 && (
+          <Fact name="Made of">
+            <Origins origins={detail.origins.from} />
+          </Fact>
+        )}
+        {detail.origins.into.length > 0 && (
+          <Fact name="Lives on">
+            <Origins origins={detail.origins.into} />
+          </Fact>
+        )}
+        {entry.flags.length > 0 && (
+          <Fact name="Flags">
+            <span className="flex flex-wrap gap-x-2.5 gap-y-1">
+              {entry.flags.map((flag) => (
+                <FlagMark key={flag} flag={flag} />
+              ))}
+            </span>
+          </Fact>
+        )}
+        <Fact name="Entry">
+          <span className="break-all font-mono">
+            {entry.id} r{formatCount(entry.revision)}
+          </span>
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+const HOW = { merge: 'merged', split: 'split', copy: 'copied' } as const
+
+/** Entries this one was made of, or that were made of it; each under its own name. */
+function Origins({ origins }: { origins: OriginView[] }) {
+  const href = useProjectHref()
+  return (
+    <ul>
+      {origins.map(({ entryId, title, how }) => (
+        <li key={entryId} className="truncate">
+          <span className="text-ink-3">{HOW[how]}</span>{' '}
+          {title === null ? (
+            <span className="font-mono">{entryId}, purged</span>
+          ) : (
+            <Link className="link" href={href(`/memories/${entryId}`)} title={title}>
+              {title}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Letter({ title, children }: { title: string; children: string }) {
+  return (
+    <dt title={title} className="font-mono text-ink-3 italic">
+      {children}
+    </dt>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-3">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { diffByWord, prepareVersions } from '@/components/curate/prepare-versions.ts'
+import type { MemoryEntry } from '@/lib/memory/entry.ts'
+import { entryVerdict } from './prepare-entry-verdict.ts'
+import { prepareLesson } from './prepare-lesson.ts'
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+const base = {
+  entry: { lifecycle: 'approved', extractor: 'rules-v1', episodeId: 'e_1' } as const,
+  supportedParts: 4,
+  partCount: 4,
+  leaks: [],
+  servedCount: 41,
+}
+
+test('the verdict counts what rests on evidence and never calls a lesson true', () => {
+  expect(plain(entryVerdict(base))).toBe(
+    'So far: all 4 parts rest on cited steps, nothing leaked, and it was served 41 times.',
+  )
+  expect(plain(entryVerdict({ ...base, supportedParts: 1, partCount: 1 }))).toContain(
+    'its one part rests on a cited step, nothing leaked',
+  )
+  expect(plain(entryVerdict({ ...base, supportedParts: 3, leaks: ['identifier'], servedCount: 0 }))).toBe(
+    'Mostly: 3 of 4 parts rest on cited steps, 1 identifier leaked, and it was never served.',
+  )
+})
+
+test('a lesson without a run behind it cannot be told', () => {
+  const byHand = { ...base, entry: { ...base.entry, extractor: 'person', episodeId: null }, servedCount: 1 }
+  expect(plain(entryVerdict(byHand))).toBe(
+    'Cannot tell: written by hand, no run behind it; nothing leaked, and it was served 1 time.',
+  )
+})
+
+test('a leak is lit where it stands, and a leaked secret is dots', () => {
+  expect(prepareLesson('Look at InvoiceCursor.', [{ start: 8, end: 21, type: 'identifier' }])).toEqual([
+    { text: 'Look at ', leak: null },
+    { text: 'InvoiceCursor', leak: 'identifier' },
+    { text: '.', leak: null },
+  ])
+  expect(
+    JSON.stringify(prepareLesson('use sk_live_1', [{ start: 4, end: 13, type: 'secret' }])),
+  ).not.toContain('sk_live')
+})
+
+test('versions are told by the words that changed, newest first', () => {
+  const made = {
+    lifecycle: 'approved',
+    category: 'EDIT',
+    description: { objective: 'o', keywords: [] },
+    experience: { title: 't', kind: 'pattern', when: '', do: 'request 50 items', because: '', check: '' },
+    flags: [],
+    pinned: false,
+  } as unknown as MemoryEntry
+  const edited = { ...made, experience: { ...made.experience, do: 'request page_size items' } }
+  const told = { by: 'person', reason: null, at: '2026-11-09T08:47:00Z' }
+  const [newest, oldest] = prepareVersions([
+    { ...told, revision: 1, verb: 'import', before: null, after: made },
+    { ...told, revision: 2, verb: 'edit', before: made, after: edited },
+  ])
+  expect(oldest?.changes).toBeNull()
+  expect(newest?.changes).toEqual([
+    {
+      field: 'do',
+      pieces: [
+        { text: 'request ', op: 'same' },
+        { text: '50', op: 'removed' },
+        { text: 'page_size', op: 'added' },
+        { text: ' items', op: 'same' },
+      ],
+    },
+  ])
+})
+
+test('long unchanged stretches of a diff are shortened', () => {
+  const words = Array.from({ length: 40 }, (_, k) => `w${k}`).join(' ')
+  const pieces = diffByWord(`${words} old`, `${words} new`)
+  expect(pieces[0]?.text.startsWith('… w35')).toBe(true)
+})

@@ -1,0 +1,110 @@
+'use client'
+
+import { useState } from 'react'
+import { DialogForm } from '@/components/curate/dialog-form.tsx'
+import { draftOf, type EntryDraft, lessonOf } from '@/components/curate/entry-draft.ts'
+import { faultText, type useEntryChanges } from '@/components/curate/use-entry-changes.ts'
+import { Button } from '@/components/ui/button.tsx'
+import { useCommands } from '@/components/ui/commands.tsx'
+import { Field, Select, TextArea } from '@/components/ui/field.tsx'
+import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
+import type { EntryDetail } from '@/lib/memory/views.ts'
+
+type Part = EntryDraft & { category: Category }
+
+/** Makes two entries of one: both begin as the whole, and each keeps what belongs to it. */
+export function SplitForm({
+  detail: { entry },
+  run,
+  isPending,
+  onClose,
+}: {
+  detail: Pick<EntryDetail, 'entry'>
+  run: ReturnType<typeof useEntryChanges>['run']
+  isPending: boolean
+  onClose: () => void
+}) {
+  const commands = useCommands()
+  const before = draftOf(entry)
+  const whole: Part = { ...before, category: entry.category }
+  const [parts, setParts] = useState<[Part, Part]>([whole, whole])
+  const change = (at: number, to: Partial<Part>) =>
+    setParts(([first, second]) => [
+      at === 0 ? { ...first, ...to } : first,
+      at === 1 ? { ...second, ...to } : second,
+    ])
+  const isSame = JSON.stringify(parts[0]) === JSON.stringify(parts[1])
+  const lacksText = parts.some((part) =>
+    [part.objective, part.title, part.do].some((text) => text.trim() === ''),
+  )
+  const split = async () => {
+    const { kind } = entry.experience
+    const lessons = parts.map(({ category, ...draft }) => lessonOf(draft, { category, kind }))
+    const result = await run(
+      () =>
+        commands.split({
+          entryId: entry.id,
+          revision: entry.revision,
+          parts: lessons,
+          reason: 'two lessons in one',
+        }),
+      { receipt: (value) => value, text: () => 'One entry became two', quiet: true },
+    )
+    if (!result.ok) return faultText(result.error)
+    onClose()
+    return null
+  }
+  return (
+    <DialogForm
+      send={split}
+      submit={
+        <Button type="submit" variant="solid" disabled={isPending || isSame || lacksText}>
+          Split
+        </Button>
+      }
+      before={
+        <span className="text-ink-3 text-small">
+          {isSame
+            ? 'Both say the same still.'
+            : lacksText && 'Each needs an objective, a title and what to do.'}
+        </span>
+      }
+      onClose={onClose}
+    >
+      <p className="text-ink-2">
+        Keep in each what belongs to it. This entry is retired; both keep its source, and the citations of the
+        parts that stay word for word.
+      </p>
+      {parts.map((part, k) => (
+        <fieldset
+          key={k === 0 ? 'first' : 'second'}
+          className="m-0 grid gap-2 border-hairline border-t p-0 pt-3"
+        >
+          <legend className="float-left w-full pb-1 font-medium text-title">
+            {k === 0 ? 'The first' : 'The second'}
+          </legend>
+          <Field label="category">
+            <Select
+              value={part.category}
+              onChange={(event) => change(k, { category: event.target.value as Category })}
+            >
+              {CATEGORIES.map((category) => (
+                <option key={category}>{category}</option>
+              ))}
+            </Select>
+          </Field>
+          {(Object.keys(before) as (keyof EntryDraft)[]).map((field) => (
+            <Field key={field} label={field} hint={field === 'keywords' ? 'with commas' : undefined}>
+              <TextArea
+                value={part[field]}
+                maxLength={600}
+                onChange={(event) => change(k, { [field]: event.target.value })}
+                className="min-h-8!"
+              />
+            </Field>
+          ))}
+        </fieldset>
+      ))}
+    </DialogForm>
+  )
+}

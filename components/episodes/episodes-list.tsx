@@ -1,0 +1,212 @@
+'use client'
+
+import clsx from 'clsx'
+import { debounce, useQueryStates } from 'nuqs'
+import { useEffect, useRef, useState, useTransition } from 'react'
+import { useProjectHref } from '@/components/frame/shell.tsx'
+import { OutcomeWord } from '@/components/marks/outcome-word.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { TextInput } from '@/components/ui/field.tsx'
+import { formatCount } from '@/components/ui/format.ts'
+import { useHotkeys } from '@/components/ui/hotkeys.tsx'
+import { Kbd } from '@/components/ui/kbd.tsx'
+import { Link } from '@/components/ui/link.tsx'
+import { Segmented } from '@/components/ui/segmented.tsx'
+import { EmptyState } from '@/components/ui/states.tsx'
+import { type TableColumn, TableHead } from '@/components/ui/table-head.tsx'
+import type { Source } from '@/lib/memory/source.ts'
+import type { EpisodeList, EpisodeRow } from '@/lib/memory/views.ts'
+import { episodesUrlParsers, PAGE_SIZE } from './episodes-url.ts'
+import { MiniLanes } from './mini-lanes.tsx'
+
+export type OutcomeCounts = { resolved: number; unresolved: number; unknown: number }
+
+const COLUMNS: TableColumn[] = [
+  { label: 'Instance', className: 'w-[23%] pl-6!' },
+  { label: 'Task' },
+  { label: 'Lanes', className: 'w-[148px]' },
+  { label: 'Steps', className: 'w-14 text-right' },
+  { label: 'Subtasks', className: 'w-[72px] text-right max-xl:hidden' },
+  { label: 'Entries', className: 'w-16 text-right' },
+  { label: 'Backbone', className: 'w-[13%] max-lg:hidden' },
+  { label: 'Outcome', className: 'w-[178px] pr-6!' },
+]
+
+/** Episodes as a table, filtered on the server; search, outcome and page are in the address. */
+export function EpisodesList({
+  list,
+  counts,
+  source,
+}: {
+  list: EpisodeList
+  counts: OutcomeCounts
+  source: Source
+}) {
+  const [isPending, startTransition] = useTransition()
+  const [url, setUrl] = useQueryStates(episodesUrlParsers, {
+    shallow: false,
+    startTransition,
+    history: 'replace',
+  })
+  const [text, setText] = useState(url.q)
+  const [goesToFirst, setGoesToFirst] = useState(false)
+  // Enter in the search goes to the first row, once the rows of that text are there.
+  useEffect(() => {
+    if (!goesToFirst || isPending) return
+    setGoesToFirst(false)
+    moveFocus(0)
+  }, [goesToFirst, isPending])
+  const input = useRef<HTMLInputElement>(null)
+  useHotkeys([
+    { keys: '/', label: 'Search', run: () => input.current?.focus() },
+    { keys: 'j', label: 'Next episode', run: () => moveFocus(1) },
+    { keys: 'k', label: 'Previous episode', run: () => moveFocus(-1) },
+  ])
+  const pageCount = Math.max(1, Math.ceil(list.matchCount / PAGE_SIZE))
+  const isFiltered = url.q !== '' || url.outcome !== null
+  const clear = () => {
+    setText('')
+    void setUrl({ q: null, outcome: null, page: null })
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-hairline border-b px-6 py-2.5 max-md:px-4">
+        <div className="relative w-[280px] max-md:w-full">
+          <TextInput
+            ref={input}
+            type="text"
+            enterKeyHint="search"
+            aria-label="Search episodes by instance or title"
+            placeholder="Instance or title"
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value)
+              void setUrl({ q: event.target.value || null, page: null }, { limitUrlUpdates: debounce(250) })
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape' && event.key !== 'Enter') return
+              event.preventDefault()
+              event.currentTarget.blur()
+              if (event.key === 'Enter')
+                void setUrl({ q: text || null, page: null }).then(() => setGoesToFirst(true))
+            }}
+          />
+          {text === '' && (
+            <span className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-1.5 leading-none">
+              <Kbd>/</Kbd>
+            </span>
+          )}
+        </div>
+        <Segmented
+          label="Outcome"
+          value={url.outcome ?? 'all'}
+          options={[
+            { value: 'all', label: <>all</> },
+            { value: 'resolved', label: <Choice word="resolved" count={counts.resolved} /> },
+            { value: 'unresolved', label: <Choice word="unresolved" count={counts.unresolved} /> },
+            { value: 'unknown', label: <Choice word="unknown" count={counts.unknown} /> },
+          ]}
+          onChange={(value) => void setUrl({ outcome: value === 'all' ? null : value, page: null })}
+          className="max-md:w-full max-md:[&>button]:flex-1 max-md:[&>button]:justify-center max-md:[&>button]:px-1"
+        />
+        <p role="status" className="ml-auto text-ink-3 text-small max-md:ml-0">
+          {isFiltered ? `${formatCount(list.matchCount)} of ${formatCount(list.totalCount)}` : null}
+        </p>
+      </div>
+      {list.rows.length === 0 ? (
+        <EmptyState
+          title={`0 of ${formatCount(list.totalCount)} match.`}
+          actions={<Button onClick={clear}>Clear the filter</Button>}
+        >
+          {url.q !== '' && `“${url.q}” stands in no instance id and no title`}
+          {url.q !== '' && url.outcome !== null && ', with '}
+          {url.outcome !== null && `outcome ${url.outcome}`}.
+        </EmptyState>
+      ) : (
+        <div aria-busy={isPending} className={clsx('transition-opacity', isPending && 'opacity-60')}>
+          <Table rows={list.rows} source={source} />
+        </div>
+      )}
+      {pageCount > 1 && (
+        <nav aria-label="Pages of episodes" className="flex items-center gap-3 px-6 py-3 max-md:px-4">
+          <Button disabled={url.page <= 1} onClick={() => void setUrl({ page: url.page - 1 })}>
+            Earlier
+          </Button>
+          <span className="text-ink-3 text-small">
+            page {formatCount(url.page)} of {formatCount(pageCount)}
+          </span>
+          <Button disabled={url.page >= pageCount} onClick={() => void setUrl({ page: url.page + 1 })}>
+            More
+          </Button>
+        </nav>
+      )}
+    </>
+  )
+}
+
+function Choice({ word, count }: { word: string; count: number }) {
+  return (
+    <>
+      {word} <span className="font-mono font-normal text-ink-3 text-micro">{formatCount(count)}</span>
+    </>
+  )
+}
+
+function Table({ rows, source }: { rows: EpisodeRow[]; source: Source }) {
+  const href = useProjectHref()
+  return (
+    <table className="w-full table-fixed border-collapse max-md:block">
+      <TableHead columns={COLUMNS} className="max-md:sr-only" rowClass="[&>th]:px-2" />
+      <tbody className="max-md:block">
+        {rows.map((row) => (
+          <tr
+            key={row.id}
+            className="relative h-(--row) border-hairline border-b hover:bg-hover focus-within:shadow-[inset_2px_0_0_var(--text)] max-md:grid max-md:h-auto max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:px-4 max-md:py-2.5 [&>td]:overflow-hidden [&>td]:px-2 max-md:[&>td]:p-0"
+          >
+            <td className="pl-6! max-md:order-2 max-md:col-span-2 max-md:pl-0!">
+              <Link
+                data-episode
+                href={href(`/episodes/${row.id}`)}
+                className="block truncate font-mono text-small no-underline after:absolute after:inset-0"
+              >
+                {row.instanceId}
+              </Link>
+            </td>
+            <td className="max-md:order-1 max-md:col-span-2">
+              <span className="block truncate" title={row.title}>
+                {row.title}
+              </span>
+            </td>
+            <td className="max-md:order-3 max-md:pt-1.5!">
+              <MiniLanes spans={row.spans} stepCount={row.stepCount} />
+            </td>
+            <td className="num max-md:hidden">{formatCount(row.stepCount)}</td>
+            <td className="num max-xl:hidden">{formatCount(row.subtaskCount)}</td>
+            <td className="num max-md:hidden">{formatCount(row.entryCount)}</td>
+            <td className="max-lg:hidden">
+              <span
+                className="block truncate text-ink-2 text-small"
+                title={`${row.agent}${row.backbone ? `, ${row.backbone}` : ''}`}
+              >
+                {row.backbone ?? <span className="text-ink-3">not recorded</span>}
+              </span>
+            </td>
+            <td
+              className="pr-6! text-small max-md:order-4 max-md:self-end max-md:pr-0!"
+              title={row.outcomeSource ?? undefined}
+            >
+              <OutcomeWord outcome={row.outcome} source={source} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function moveFocus(by: number) {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-episode]')]
+  const at = rows.indexOf(document.activeElement as HTMLElement)
+  rows[Math.min(rows.length - 1, Math.max(0, at === -1 ? 0 : at + by))]?.focus()
+}

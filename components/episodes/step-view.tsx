@@ -1,0 +1,186 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { Button } from '@/components/ui/button.tsx'
+import { LoupeFault } from '@/components/ui/fault-error.ts'
+import { formatCount, formatInstant, formatUsd, plural } from '@/components/ui/format.ts'
+import { SectionTitle } from '@/components/ui/section.tsx'
+import { ErrorState, Skeleton } from '@/components/ui/states.tsx'
+import type { Observation, Step } from '@/lib/memory/trajectory.ts'
+import type { SubtaskView } from '@/lib/memory/views.ts'
+import { MarkedOutput, MarkedText } from './marked-text.tsx'
+import { prepareOutput } from './prepare-output.ts'
+
+/** Reader of one step: thought, command, output. All of it is text, whatever it contains. */
+export function StepView({
+  n,
+  step,
+  error,
+  onRetry,
+  subtask,
+  needle,
+  end,
+}: {
+  n: number
+  step: Step | undefined
+  error: Error | null
+  onRetry: () => void
+  subtask: SubtaskView | null
+  needle: string
+  end?: ReactNode
+}) {
+  const place =
+    subtask === null
+      ? null
+      : `${n - subtask.fromStep + 1} of ${subtask.toStep - subtask.fromStep + 1} in this subtask`
+  const facts = [
+    place,
+    step?.at ? formatInstant(step.at) : null,
+    step?.costUsd ? formatUsd(step.costUsd) : null,
+  ]
+  return (
+    <article aria-label={`Step ${n}`}>
+      <SectionTitle title={`Step ${formatCount(n)}`} note={facts.filter(Boolean).join(', ')} end={end} />
+      {error ? (
+        <ErrorState
+          className="mt-3 -ml-6 max-md:-ml-4"
+          what={`Step ${n} could not be read.`}
+          where={error.message}
+          next={error instanceof LoupeFault ? error.hint : 'Is Loupe still running?'}
+          reference={error instanceof LoupeFault ? error.reference : null}
+          actions={<Button onClick={onRetry}>Try again</Button>}
+        />
+      ) : step === undefined ? (
+        <div className="mt-6">
+          <Skeleton lines={6} label={`Loading step ${n}`} />
+        </div>
+      ) : (
+        <StepTexts key={n} step={step} needle={needle} />
+      )}
+    </article>
+  )
+}
+
+function StepTexts({ step, needle }: { step: Step; needle: string }) {
+  return (
+    <>
+      {step.thought && step.thought.trim() !== '' && (
+        <>
+          <PartTitle>Thought</PartTitle>
+          <p className="max-w-[66ch] whitespace-pre-wrap text-pretty text-read [overflow-wrap:anywhere]">
+            <MarkedText text={spoken(step.thought)} needle={needle} />
+          </p>
+        </>
+      )}
+      {step.actions.length === 0 && <PartTitle note="this step ran nothing">Command</PartTitle>}
+      {step.actions.map((action, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: actions of a stored step never move.
+        <div key={index}>
+          <PartTitle note={action.tool === null || action.tool === 'bash' ? undefined : action.tool}>
+            {step.actions.length > 1 ? `Command ${index + 1}` : 'Command'}
+          </PartTitle>
+          <pre className="whitespace-pre-wrap rounded-control border border-hairline bg-surface-2 px-3 py-2 font-mono text-small leading-5 [overflow-wrap:anywhere]">
+            <MarkedText text={action.text} needle={needle} />
+          </pre>
+        </div>
+      ))}
+      {step.observations.map((observation, index) => (
+        <Output
+          // biome-ignore lint/suspicious/noArrayIndexKey: observations of a stored step never move.
+          key={index}
+          observation={observation}
+          title={step.observations.length > 1 ? `Output ${index + 1}` : 'Output'}
+          needle={needle}
+        />
+      ))}
+      {step.observations.length === 0 && <PartTitle note="none recorded">Output</PartTitle>}
+    </>
+  )
+}
+
+/** Without the word some templates make the agent begin with; the title above says it. */
+function spoken(thought: string): string {
+  return thought.trim().replace(/^THOUGHTS?:\s*/i, '')
+}
+
+function Output({ observation, title, needle }: { observation: Observation; title: string; needle: string }) {
+  const [showAll, setShowAll] = useState(false)
+  const isEmpty = observation.text.trim() === ''
+  const output = prepareOutput(observation.text, showAll, needle)
+  const digits = String(output.totalCount).length
+  return (
+    <div>
+      <PartTitle
+        note={
+          <>
+            {observation.exitCode !== null && (
+              <span className={observation.exitCode === 0 ? 'font-mono' : 'font-mono text-danger'}>
+                exit {observation.exitCode}
+              </span>
+            )}
+            {isEmpty && 'nothing printed'}
+            {!isEmpty &&
+              output.isFolded &&
+              `${formatCount(output.shownCount)} of ${plural(output.totalCount, 'line')}`}
+            {!isEmpty && !output.isFolded && output.totalCount > 1 && plural(output.totalCount, 'line')}
+            {observation.truncated && <span>cut by the agent already</span>}
+            {(output.isFolded || showAll) && (
+              <button
+                type="button"
+                className="link"
+                aria-expanded={showAll}
+                onClick={() => setShowAll(!showAll)}
+              >
+                {showAll ? 'fold' : 'show all'}
+              </button>
+            )}
+          </>
+        }
+      >
+        {title}
+      </PartTitle>
+      {!isEmpty && (
+        <div className="font-mono text-ink-2 text-small leading-5">
+          {output.lines.map((line) =>
+            line.kind === 'fold' ? (
+              <button
+                key={`fold-${line.from}`}
+                type="button"
+                onClick={() => setShowAll(true)}
+                className="flex w-full items-center gap-3 py-0.5 text-left text-ink-3 hover:text-ink"
+              >
+                <span className="flex-none" style={{ width: `${digits}ch` }} />
+                <span>… {plural(line.count, 'line')} folded</span>
+              </button>
+            ) : (
+              <div key={line.n} className="flex gap-3">
+                <span
+                  aria-hidden="true"
+                  className="flex-none select-none text-right text-ink-3"
+                  style={{ width: `${digits}ch` }}
+                >
+                  {line.n}
+                </span>
+                <span className="min-w-0 whitespace-pre-wrap [overflow-wrap:anywhere]">
+                  <MarkedOutput text={line.text} needle={needle} />
+                  {line.cut > 0 && (
+                    <span className="text-ink-3"> … {formatCount(line.cut)} more characters</span>
+                  )}
+                </span>
+              </div>
+            ),
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function PartTitle({ children, note }: { children: ReactNode; note?: ReactNode }) {
+  return (
+    <h3 className="mt-4 mb-1 flex flex-wrap items-baseline gap-x-2.5 font-medium text-ink-3 text-small">
+      {children}
+      {note && <span className="flex flex-wrap items-baseline gap-x-2.5 font-normal">{note}</span>}
+    </h3>
+  )
+}

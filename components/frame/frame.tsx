@@ -1,0 +1,113 @@
+'use client'
+
+import { usePathname, useRouter, useSearchParams } from 'next/navigation'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useCommands } from '@/components/ui/commands.tsx'
+import { Sheet } from '@/components/ui/dialog.tsx'
+import { FaultLine } from '@/components/ui/fault-line.tsx'
+import { useToast } from '@/components/ui/toast.tsx'
+import type { ProjectView, ShellView } from '@/lib/memory/views.ts'
+import { Palette } from './palette.tsx'
+import { RailNav } from './rail.tsx'
+import { ShellContext, type ShellContextValue } from './shell.tsx'
+
+const STALE_AFTER_MS = 30_000
+
+/** Rail and main column around every page. */
+export function Frame({ shell, children }: { shell: ShellView; children: ReactNode }) {
+  const { scan } = useCommands()
+  const projectParam = useSearchParams()?.get('project') ?? null
+  const pathname = usePathname() ?? ''
+  const [menuOn, setMenuOn] = useState<string | null>(null)
+  const [paletteOn, setPaletteOn] = useState(false)
+  const toast = useToast()
+  useRefreshOnReturn()
+
+  const value = useMemo<ShellContextValue>(() => {
+    const current = findProject(shell, projectParam)
+    return {
+      ...shell,
+      current,
+      projectParam,
+      openMenu: () => setMenuOn(pathname),
+      openPalette: () => setPaletteOn(true),
+    }
+  }, [shell, projectParam, pathname])
+
+  const lookAgain = async () => {
+    if (!value.current) return
+    const ordered = await scan({ projectId: value.current.id }).catch(() => null)
+    toast.show(
+      ordered?.ok
+        ? { text: 'Looking through the memory again; the worklists follow.' }
+        : { text: ordered?.error.message ?? 'Loupe did not answer.', tone: 'danger' },
+    )
+  }
+
+  return (
+    <ShellContext value={value}>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-accent focus:px-3 focus:py-1 focus:text-on-accent"
+      >
+        Skip to the page
+      </a>
+      <div className="grid min-h-dvh grid-cols-[176px_minmax(0,1fr)] max-md:grid-cols-[minmax(0,1fr)]">
+        <aside
+          className="sticky top-0 flex h-dvh flex-col overflow-y-auto px-2 pt-3 pb-4 max-md:hidden"
+          aria-label="Loupe"
+        >
+          <RailNav />
+        </aside>
+        <main
+          id="main"
+          tabIndex={-1}
+          className="flex min-w-0 flex-col border-hairline border-l bg-surface outline-none max-md:border-l-0"
+        >
+          {/* While nothing can be asked of the memory, every page says so. */}
+          {shell.embedderFault && (
+            <div className="border-hairline border-b px-6 py-2 max-md:px-4">
+              <FaultLine fault={{ ...shell.embedderFault, place: null, reference: null }} />
+            </div>
+          )}
+          {children}
+        </main>
+      </div>
+      {/* Closes by itself when a link in it has led elsewhere. */}
+      <Sheet
+        side="left"
+        title="Loupe"
+        open={menuOn === pathname}
+        onClose={() => setMenuOn(null)}
+        className="w-[min(280px,86vw)]!"
+      >
+        <RailNav inSheet onNavigate={() => setMenuOn(null)} />
+      </Sheet>
+      <Palette
+        open={paletteOn}
+        onOpen={() => setPaletteOn(true)}
+        onClose={() => setPaletteOn(false)}
+        lookAgain={lookAgain}
+      />
+    </ShellContext>
+  )
+}
+
+function findProject(shell: ShellView, name: string | null): ProjectView | null {
+  if (name === null) return shell.current
+  return shell.projects.find((project) => project.name === name) ?? shell.current
+}
+
+/** Other processes write too (import, an agent): a reader who comes back sees the store as it is now. */
+function useRefreshOnReturn(): void {
+  const router = useRouter()
+  useEffect(() => {
+    let hiddenAt: number | null = null
+    const onChange = () => {
+      if (document.visibilityState === 'hidden') hiddenAt = Date.now()
+      else if (hiddenAt !== null && Date.now() - hiddenAt > STALE_AFTER_MS) router.refresh()
+    }
+    document.addEventListener('visibilitychange', onChange)
+    return () => document.removeEventListener('visibilitychange', onChange)
+  }, [router])
+}

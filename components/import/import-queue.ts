@@ -1,0 +1,160 @@
+import type { FaultText } from '@/components/ui/fault-line.tsx'
+import type { ImportResult } from '@/lib/memory/views.ts'
+import type { ImportItem } from './prepare-import.ts'
+
+/** Files on their way at the same time. */
+export const AT_ONCE = 3
+
+export type ImportFile = { path: string; file: Blob & { size: number } }
+export type SendFile = (file: ImportFile, signal: AbortSignal) => Promise<ImportResult[]>
+
+/** What a refused request says. */
+export class ImportRefusal extends Error {
+  readonly fault: FaultText
+
+  constructor(fault: FaultText) {
+    super(fault.message)
+    this.fault = fault
+  }
+}
+
+export type ImportState = { items: ImportItem[]; startedAt: number | null; elapsedMs: number }
+
+/** Sends files, three at a time, and remembers what became of each. Knows nothing of React or of the network. */
+export class ImportQueue {
+  private readonly files = new Map<string, ImportFile>()
+  private readonly listeners = new Set<() => void>()
+  private stop = new AbortController()
+  private sending = 0
+  private isHeld = true
+  private nextId = 1
+  private state: ImportState = { items: [], startedAt: null, elapsedMs: 0 }
+
+  private readonly send: SendFile
+  private readonly now: () => number
+
+  constructor(send: SendFile, now: () => number) {
+    this.send = send
+    this.now = now
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  readonly getState = (): ImportState => this.state
+
+  /** Adds files; the same path waiting already is not added twice. Returns how many were. */
+  add(files: ImportFile[]): number {
+    const waiting = new Set(
+      this.state.items.filter((item) => item.state === 'waiting').map((item) => item.path),
+    )
+    const added = files.flatMap((file): ImportItem[] => {
+      if (waiting.has(file.path)) return []
+      waiting.add(file.path)
+      const id = `f${this.nextId++}`
+      this.files.set(id, file)
+      return [{ id, path: file.path, size: file.file.size, state: 'waiting', results: [], fault: null }]
+    })
+    this.change([...this.state.items, ...added])
+    this.pump()
+    return added.length
+  }
+
+  start(): void {
+    this.isHeld = false
+    if (this.stop.signal.aborted) this.stop = new AbortController()
+    this.state = { ...this.state, startedAt: this.state.startedAt ?? this.now() }
+    this.pump()
+  }
+
+  /** Does not send the rest. What is on its way may be stored already, so it ends and says what became of it. */
+  cancel(): void {
+    this.isHeld = true
+    this.change(
+      this.state.items.map((item) => (item.state === 'waiting' ? { ...item, state: 'cancelled' } : item)),
+    )
+  }
+
+  /** Sends again what was refused by the server or not sent. */
+  retry(ids: string[]): void {
+    this.change(
+      this.state.items.map((item) =>
+        ids.includes(item.id) && (item.state === 'refused' || item.state === 'cancelled')
+          ? { ...item, state: 'waiting', fault: null, results: [] }
+          : item,
+      ),
+    )
+    this.start()
+  }
+
+  /** Takes a file that was not sent yet off the list. */
+  remove(id: string): void {
+    this.change(this.state.items.filter((item) => item.id !== id || item.state !== 'waiting'))
+    this.files.delete(id)
+  }
+
+  clear(): void {
+    this.isHeld = true
+    this.stop.abort()
+    this.files.clear()
+    this.state = { items: [], startedAt: null, elapsedMs: 0 }
+    this.announce()
+  }
+
+  private pump(): void {
+    while (!this.isHeld && this.sending < AT_ONCE) {
+      const next = this.state.items.find((item) => item.state === 'waiting')
+      const file = next && this.files.get(next.id)
+      if (next === undefined || file === undefined) {
+        // All are read: what is dropped from now on is an import of its own, with a project and a roll back of its own.
+        if (this.sending === 0) this.isHeld = true
+        return
+      }
+      void this.run(next.id, file)
+    }
+  }
+
+  private async run(id: string, file: ImportFile): Promise<void> {
+    const { signal } = this.stop
+    this.sending += 1
+    this.update(id, { state: 'sending' })
+    try {
+      const results = await this.send(file, signal)
+      if (!signal.aborted) this.update(id, { state: 'done', results })
+    } catch (error) {
+      if (!signal.aborted) this.update(id, { state: 'refused', fault: faultOf(error) })
+    } finally {
+      this.sending -= 1
+      this.pump()
+    }
+  }
+
+  private update(id: string, change: Partial<ImportItem>): void {
+    this.change(this.state.items.map((item) => (item.id === id ? { ...item, ...change } : item)))
+  }
+
+  private change(items: ImportItem[]): void {
+    const { startedAt } = this.state
+    const isActive = items.some((item) => item.state === 'sending')
+    const elapsedMs = startedAt === null || !isActive ? this.state.elapsedMs : this.now() - startedAt
+    this.state = { ...this.state, items, elapsedMs }
+    this.announce()
+  }
+
+  private announce(): void {
+    for (const listener of this.listeners) listener()
+  }
+}
+
+function faultOf(error: unknown): FaultText {
+  if (error instanceof ImportRefusal) return error.fault
+  return {
+    code: 'not-sent',
+    message: 'The file could not be sent.',
+    place: null,
+    hint: 'Is Loupe still running, and is the file still there? Then try again.',
+    reference: null,
+  }
+}

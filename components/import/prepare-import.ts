@@ -1,0 +1,116 @@
+import type { FaultText } from '@/components/ui/fault-line.tsx'
+import { formatCount, plural } from '@/components/ui/format.ts'
+import type { ImportResult } from '@/lib/memory/views.ts'
+
+/** One file on its way in. A file can hold several records, so it can have several results. */
+export type ImportItem = {
+  id: string
+  /** Path as dropped. */
+  path: string
+  size: number
+  state: 'waiting' | 'sending' | 'done' | 'refused' | 'cancelled'
+  results: ImportResult[]
+  fault: FaultText | null
+}
+
+export type ImportSummary = {
+  total: number
+  done: number
+  refused: number
+  cancelled: number
+  waiting: number
+  remaining: number
+  isActive: boolean
+  /** Files a second since the first was sent; null before one is done. */
+  ratePerSecond: number | null
+  remainingMs: number | null
+  counts: {
+    imported: number
+    present: number
+    unsupported: number
+    notATrajectory: number
+    failed: number
+    entries: number
+    subtasks: number
+    episodes: number
+  }
+  /** Imports that brought something in: one for each time files were sent. */
+  jobIds: string[]
+  /** Why an import with episodes made no entry; null when it made some. */
+  noEntries: string | null
+}
+
+/** Adds up what became of the files. Every file is in exactly one of done, refused, cancelled and remaining. */
+export function summariseImport(items: ImportItem[], elapsedMs: number): ImportSummary {
+  const of = (state: ImportItem['state']) => items.filter((item) => item.state === state).length
+  const results = items.flatMap((item) => item.results)
+  const status = (wanted: ImportResult['status']) =>
+    results.filter((result) => result.status === wanted).length
+  // What was here already was made by an earlier import.
+  const made = results.filter((result) => result.status === 'imported')
+  const done = of('done')
+  const refused = of('refused')
+  const waiting = of('waiting')
+  const remaining = waiting + of('sending')
+  const finished = done + refused
+  const ratePerSecond = finished === 0 || elapsedMs <= 0 ? null : finished / (elapsedMs / 1_000)
+  return {
+    total: items.length,
+    done,
+    refused,
+    cancelled: of('cancelled'),
+    waiting,
+    remaining,
+    isActive: remaining > 0,
+    ratePerSecond,
+    remainingMs: ratePerSecond === null || remaining === 0 ? null : (remaining / ratePerSecond) * 1_000,
+    counts: {
+      imported: status('imported'),
+      present: status('present'),
+      unsupported: status('unsupported'),
+      notATrajectory: status('not-a-trajectory'),
+      failed: status('failed') + items.filter((item) => item.fault !== null).length,
+      entries: sum(made.map((result) => result.entries)),
+      subtasks: sum(made.map((result) => result.subtasks)),
+      episodes: new Set(results.flatMap((result) => result.episodeId ?? [])).size,
+    },
+    jobIds: [...new Set(made.flatMap(({ jobId }) => jobId ?? []))],
+    noEntries: made.length > 0 && made.every((result) => result.entries === 0) ? whyNoEntries(made) : null,
+  }
+}
+
+/** The state of the import as one sentence. */
+export function importSentence(summary: ImportSummary): string {
+  const { counts, total } = summary
+  if (total === 0) return 'Nothing given yet.'
+  if (summary.isActive)
+    return `Reading ${formatCount(summary.done + summary.refused)} of ${formatCount(total)} files.`
+  const parts = [
+    counts.imported > 0
+      ? `${plural(counts.imported, 'episode')} in, ${plural(counts.entries, 'entry', 'entries')} made${summary.noEntries ? ` (${summary.noEntries})` : ''}`
+      : null,
+    counts.present > 0 ? `${formatCount(counts.present)} already present` : null,
+    counts.unsupported > 0 ? `${formatCount(counts.unsupported)} not supported yet` : null,
+    counts.notATrajectory > 0 ? `${formatCount(counts.notATrajectory)} not a trajectory` : null,
+    counts.failed > 0 ? `${formatCount(counts.failed)} failed` : null,
+    summary.cancelled > 0 ? `${formatCount(summary.cancelled)} not sent` : null,
+  ].filter((part) => part !== null)
+  return `${parts.length === 0 ? 'Nothing was recognised' : parts.join(', ')}.`
+}
+
+/** Why runs left no entry: what the server noted about it, else the usual reason. */
+export function whyNoEntries(results: ImportResult[]): string {
+  const told = results
+    .flatMap((result) => result.warnings)
+    .find((warning) => /\bno entr(y|ies)\b/i.test(warning))
+  return told?.replace(/\.$/, '') ?? `no sentence of ${results.length === 1 ? 'it' : 'them'} said what to do`
+}
+
+/** True for a file whose name says that it holds benchmark outcomes, not a trajectory. */
+export function looksLikeResults(path: string): boolean {
+  return /(^|[/._-])(reports?|results?)(\.jsonl?)$/i.test(path)
+}
+
+function sum(values: (number | null)[]): number {
+  return values.reduce<number>((total, value) => total + (value ?? 0), 0)
+}

@@ -1,0 +1,109 @@
+'use client'
+
+import clsx from 'clsx'
+import { Button, buttonClass } from '@/components/ui/button.tsx'
+import type { FaultText } from '@/components/ui/fault-line.tsx'
+import { FaultLine } from '@/components/ui/fault-line.tsx'
+import { plural } from '@/components/ui/format.ts'
+import { SectionTitle } from '@/components/ui/section.tsx'
+import { chosenFiles } from './dropped-files.ts'
+import type { ImportFile } from './import-queue.ts'
+
+export type Results = {
+  file: ImportFile
+  state: 'ready' | 'sending' | 'sent' | 'refused'
+  /** Known once it was sent. */
+  id: string | null
+  instanceCount: number | null
+  fault: FaultText | null
+  wasGuessed: boolean
+}
+
+/** Opens the chooser for files, or for a folder with all that is in it. */
+export function FileButton({
+  label,
+  isFolder = false,
+  variant = 'plain',
+  onFiles,
+}: {
+  label: string
+  isFolder?: boolean
+  variant?: 'plain' | 'solid'
+  onFiles: (files: ImportFile[]) => void
+}) {
+  return (
+    <label
+      className={clsx(
+        buttonClass(variant),
+        'relative focus-within:outline-2 focus-within:outline-focus focus-within:outline-offset-2',
+      )}
+    >
+      {label}
+      <input
+        type="file"
+        multiple
+        className="sr-only"
+        {...(isFolder ? { webkitdirectory: '' } : {})}
+        onChange={(event) => {
+          onFiles(chosenFiles(event.target.files))
+          event.target.value = ''
+        }}
+      />
+    </label>
+  )
+}
+
+/** The file that knows the outcomes: chosen, or recognised by its name among what was dropped. */
+export function ResultsField({
+  results,
+  isLocked,
+  onFile,
+  onRemove,
+  onUseAsTrajectory,
+}: {
+  results: Results | null
+  isLocked: boolean
+  onFile: (file: ImportFile) => void
+  onRemove: () => void
+  onUseAsTrajectory: () => void
+}) {
+  return (
+    <div className="grid gap-1">
+      <SectionTitle title="Outcomes" note="optional" />
+      {results === null ? (
+        <>
+          <p className="text-ink-2 text-small leading-[18px]">
+            A SWE-bench <span className="font-mono">report.json</span> or results JSONL. Joined by instance
+            id; without one the outcome stays unknown.
+          </p>
+          <span className="mt-1">
+            <FileButton label="Choose a results file" onFiles={(files) => files[0] && onFile(files[0])} />
+          </span>
+        </>
+      ) : (
+        <>
+          <p className="truncate font-mono text-small" title={results.file.path}>
+            {results.file.path}
+          </p>
+          <p role="status" className="text-ink-2 text-small">
+            {results.state === 'ready' &&
+              (results.wasGuessed ? 'taken as results by its name, sent first' : 'sent first')}
+            {results.state === 'sending' && 'Sending'}
+            {results.state === 'sent' && `knows ${plural(results.instanceCount ?? 0, 'instance')}`}
+          </p>
+          {results.fault && <FaultLine fault={results.fault} />}
+          {!isLocked && (
+            <span className="mt-1 flex gap-2">
+              <Button onClick={onRemove}>Leave it out</Button>
+              {results.wasGuessed && results.state !== 'sent' && (
+                <Button variant="quiet" onClick={onUseAsTrajectory}>
+                  It is a trajectory
+                </Button>
+              )}
+            </span>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

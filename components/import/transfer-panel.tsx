@@ -1,0 +1,232 @@
+'use client'
+
+import { useState } from 'react'
+import { useEntryChanges } from '@/components/curate/use-entry-changes.ts'
+import { projectHref } from '@/components/frame/project-href.ts'
+import { useShell } from '@/components/frame/shell.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { FaultLine } from '@/components/ui/fault-line.tsx'
+import { Field, TextInput } from '@/components/ui/field.tsx'
+import { formatBytes, formatCount, plural } from '@/components/ui/format.ts'
+import { Link } from '@/components/ui/link.tsx'
+import { Section } from '@/components/ui/section.tsx'
+import { Segmented, type SegmentOption } from '@/components/ui/segmented.tsx'
+import type { ActionResult, TransferReport } from '@/lib/memory/views.ts'
+import { type TransferRow, transferRows, transferSentence, writtenCount } from './prepare-transfer.ts'
+import { FileButton } from './results-field.tsx'
+import { sendMemory, type TransferPolicy } from './send-memory.ts'
+
+const POLICIES: SegmentOption<TransferPolicy>[] = [
+  { value: 'skip', label: 'Leave mine', title: 'What is here stays; the file’s version is left out' },
+  { value: 'replace', label: 'Take the file’s', title: 'The file’s version takes the place of what is here' },
+  { value: 'keep-both', label: 'Keep both', title: 'The file’s version comes in under an id of its own' },
+]
+
+type Chosen = { name: string; file: Blob }
+type Fault = Extract<ActionResult<never>, { ok: false }>['error']
+
+/** An export of another Loupe: looked through first, brought in as one change, taken back as one. */
+export function TransferPanel() {
+  const { current } = useShell()
+  const [project, setProject] = useState(
+    current !== null && current.source !== 'written' ? current.name : 'my memory',
+  )
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [report, setReport] = useState<TransferReport | null>(null)
+  const [policy, setPolicy] = useState<TransferPolicy>('skip')
+  const [fault, setFault] = useState<Fault | null>(null)
+  const [isReading, setReading] = useState(false)
+  const { run, isPending } = useEntryChanges()
+  const name = project.trim()
+  const nameFault = name === '' ? 'Name the project.' : null
+
+  const look = async (next: Chosen) => {
+    setChosen(next)
+    setReport(null)
+    setFault(null)
+    setReading(true)
+    const answer = await sendMemory(next.file, { project: name, policy, dryRun: true }).catch(() => UNREACHED)
+    setReading(false)
+    if (answer.ok) setReport(answer.value)
+    else setFault(answer.error)
+  }
+  const bring = async () => {
+    if (!chosen) return
+    setFault(null)
+    const answer = await run(() => sendMemory(chosen.file, { project: name, policy, dryRun: false }), {
+      // Something is new or replaced here, so that there is a revision.
+      receipt: (done) => ({
+        revision: done.revision ?? 0,
+        entryCount: writtenCount(done, policy),
+        entryIds: [],
+      }),
+      text: (done) => transferSentence(done),
+      quiet: true,
+    })
+    if (answer.ok) setReport(answer.value)
+    else setFault(answer.error)
+  }
+  const forget = () => {
+    setChosen(null)
+    setReport(null)
+    setFault(null)
+  }
+
+  const announced = report === null ? 0 : writtenCount(report, policy)
+  return (
+    <Section
+      title="Bring memory from another Loupe"
+      note="its export as JSON Lines; looked through first, nothing is stored until you say so"
+      className="border-hairline border-t"
+    >
+      <div className="mt-3 flex flex-wrap items-end gap-3">
+        <Field label="Into project" error={nameFault} className="w-56 max-md:w-full">
+          <TextInput
+            value={project}
+            maxLength={80}
+            onChange={(event) => {
+              setProject(event.target.value)
+              // What was looked through was meant for another one.
+              setReport(null)
+            }}
+          />
+        </Field>
+        <FileButton
+          label={chosen ? 'Choose another file' : 'Choose an export'}
+          onFiles={([first]) =>
+            first && nameFault === null && void look({ name: first.path, file: first.file })
+          }
+        />
+        {chosen && (
+          <p className="min-w-0 truncate py-1 font-mono text-small" title={chosen.name}>
+            {chosen.name}, {formatBytes(chosen.file.size)}
+          </p>
+        )}
+        {chosen && report === null && !isReading && (
+          <Button disabled={nameFault !== null} onClick={() => void look(chosen)}>
+            Look through it
+          </Button>
+        )}
+      </div>
+      <div role="status" className="mt-2">
+        {isReading && <p className="text-ink-2">Looking through the file; nothing is stored.</p>}
+        {report && (
+          <p className="text-ink-2">
+            {report.dryRun
+              ? `${plural(report.new + report.same + report.conflicting + report.suppressed, 'entry', 'entries')} in the file. Nothing was stored yet.`
+              : `Done: ${transferSentence(report)}`}
+          </p>
+        )}
+      </div>
+      {fault && <FaultLine fault={fault} />}
+      {report && (
+        <>
+          <ReportTable rows={transferRows(report)} project={name} />
+          {report.dryRun ? (
+            <div className="mt-3 flex flex-wrap items-center gap-3">
+              {report.conflicting > 0 && (
+                <>
+                  <span className="text-ink-2">
+                    Where {formatCount(report.conflicting)} {report.conflicting === 1 ? 'says' : 'say'}{' '}
+                    something else:
+                  </span>
+                  <Segmented
+                    label="Conflicting entries"
+                    value={policy}
+                    options={POLICIES}
+                    onChange={setPolicy}
+                  />
+                </>
+              )}
+              <Button variant="solid" disabled={announced === 0 || isPending} onClick={() => void bring()}>
+                {announced === 0
+                  ? 'Nothing to bring in'
+                  : `Bring in ${plural(announced, 'entry', 'entries')}`}
+              </Button>
+              <Button variant="quiet" onClick={forget}>
+                Cancel
+              </Button>
+            </div>
+          ) : (
+            <p className="mt-3 flex flex-wrap gap-4">
+              {report.revision !== null && (
+                <Link className="link" href={projectHref('/activity', name, { open: report.revision })}>
+                  See the change
+                </Link>
+              )}
+              <Link className="link" href={projectHref('/memories', name)}>
+                See the memories
+              </Link>
+            </p>
+          )}
+        </>
+      )}
+    </Section>
+  )
+}
+
+const UNREACHED: ActionResult<TransferReport> = {
+  ok: false,
+  error: {
+    code: 'no-answer',
+    message: 'Loupe did not answer.',
+    place: null,
+    hint: 'See whether it still runs, then try again. Nothing was stored.',
+    reference: null,
+  },
+}
+
+function ReportTable({ rows, project }: { rows: TransferRow[]; project: string }) {
+  return (
+    <table className="mt-3 w-full max-w-[880px] border-hairline border-t text-left">
+      <caption className="sr-only">What the file holds</caption>
+      <tbody>
+        {rows.map(({ word, meaning, count, lines }) => (
+          <tr key={word} className="border-hairline border-b align-top">
+            <th scope="row" className="w-28 py-2 font-medium">
+              {word}
+            </th>
+            <td className="num w-16 py-2 pr-4">{formatCount(count)}</td>
+            <td className="min-w-0 py-2 text-small leading-[18px]">
+              <span className="text-ink-3">{meaning}</span>
+              {lines.slice(0, 1).map((line) => (
+                <FirstLine key={line.line} {...line} isHere={word === 'conflicting'} project={project} />
+              ))}
+              {lines.length > 1 && (
+                <details>
+                  <summary className="link cursor-pointer max-md:py-3.5">
+                    the first {formatCount(lines.length)}
+                  </summary>
+                  {lines.slice(1).map((line) => (
+                    <FirstLine key={line.line} {...line} isHere={word === 'conflicting'} project={project} />
+                  ))}
+                </details>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function FirstLine({
+  line,
+  entryId,
+  title,
+  isHere,
+  project,
+}: TransferRow['lines'][number] & { isHere: boolean; project: string }) {
+  return (
+    <p>
+      <span className="font-mono text-ink-3">line {formatCount(line)}</span>{' '}
+      {isHere ? (
+        <Link className="link" href={projectHref(`/memories/${entryId}`, project)}>
+          {title}
+        </Link>
+      ) : (
+        title
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,110 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { FACET_NOTES, FACET_TITLES, facetWord, flagWeight } from '@/components/entries/entry-words.ts'
+import { CategoryMark } from '@/components/marks/category-mark.tsx'
+import { LifecycleMark } from '@/components/marks/lifecycle-mark.tsx'
+import { Checkbox } from '@/components/ui/checkbox.tsx'
+import { formatCount } from '@/components/ui/format.ts'
+import { asCategory, CATEGORIES } from '@/lib/memory/category.ts'
+import type { EntryFacet } from '@/lib/memory/entry-facet.ts'
+import { asLifecycle, LIFECYCLES } from '@/lib/memory/lifecycle.ts'
+import type { FacetCount } from '@/lib/memory/views.ts'
+
+const SHOWN_VALUES = 6
+
+/** Fixed orders where a person expects one; everything else by count. */
+const FIXED_ORDERS: Partial<Record<EntryFacet, readonly string[]>> = {
+  category: CATEGORIES,
+  lifecycle: ['approved', 'candidate', 'quarantined', 'retired', ...LIFECYCLES.slice(4)],
+  used: ['never', '1-9', '10+'],
+  outcome: ['resolved', 'unresolved', 'unknown'],
+  kind: ['pattern', 'avoid', 'undetermined'],
+}
+
+/** All facets with their live counts; a value that is chosen stays in sight at 0. */
+export function FacetList({
+  facets,
+  chosen,
+  onToggle,
+}: {
+  facets: Record<EntryFacet, FacetCount[]>
+  chosen: Record<EntryFacet, string[]>
+  onToggle: (facet: EntryFacet, value: string) => void
+}) {
+  return (Object.keys(FACET_TITLES) as EntryFacet[]).map((facet) => (
+    <Facet
+      key={facet}
+      facet={facet}
+      counts={inOrder(facet, facets[facet], chosen[facet])}
+      chosen={chosen[facet]}
+      onToggle={(value) => onToggle(facet, value)}
+    />
+  ))
+}
+
+function Facet({
+  facet,
+  counts,
+  chosen,
+  onToggle,
+}: {
+  facet: EntryFacet
+  counts: FacetCount[]
+  chosen: string[]
+  onToggle: (value: string) => void
+}) {
+  const [isLong, setLong] = useState(false)
+  // With one extractor everything is in service: nothing to choose.
+  if (counts.length === 0 || (facet === 'service' && counts.every(({ value }) => value === 'in'))) return null
+  const shown = isLong
+    ? counts
+    : counts.filter((count, at) => at < SHOWN_VALUES || chosen.includes(count.value))
+  return (
+    <fieldset className="m-0 min-w-0 p-0 text-small">
+      <legend className="pb-1 font-medium" title={FACET_NOTES[facet]}>
+        {FACET_TITLES[facet]}
+      </legend>
+      {shown.map(({ value, count }) => (
+        <label
+          key={value}
+          className="grid h-6 grid-cols-[14px_minmax(0,1fr)_auto] items-center gap-2 text-ink-2 hover:text-ink max-md:h-11"
+        >
+          <Checkbox checked={chosen.includes(value)} onChange={() => onToggle(value)} />
+          <span className="truncate" title={facetWord(facet, value)}>
+            {facetMark(facet, value)}
+          </span>
+          <span className="num text-ink-3 text-micro">{formatCount(count)}</span>
+        </label>
+      ))}
+      {counts.length > shown.length || isLong ? (
+        <button type="button" className="link mt-1 text-ink-3 max-md:h-11" onClick={() => setLong(!isLong)}>
+          {isLong ? 'Fewer' : `All ${formatCount(counts.length)}`}
+        </button>
+      ) : null}
+    </fieldset>
+  )
+}
+
+function facetMark(facet: EntryFacet, value: string): ReactNode {
+  if (facet === 'category') {
+    const category = asCategory(value)
+    if (category) return <CategoryMark category={category} className="align-middle" />
+  }
+  if (facet === 'lifecycle') {
+    const lifecycle = asLifecycle(value)
+    if (lifecycle) return <LifecycleMark lifecycle={lifecycle} />
+  }
+  return facetWord(facet, value)
+}
+
+function inOrder(facet: EntryFacet, counts: FacetCount[], chosen: string[]): FacetCount[] {
+  const missing = chosen.filter((value) => !counts.some((count) => count.value === value))
+  const all = [...counts, ...missing.map((value) => ({ value, count: 0 }))]
+  if (facet === 'flag')
+    return all.sort((a, b) => flagWeight(a.value) - flagWeight(b.value) || b.count - a.count)
+  const order = FIXED_ORDERS[facet]
+  if (!order) return all
+  const place = (value: string) => (order.includes(value) ? order.indexOf(value) : order.length)
+  return all.sort((a, b) => place(a.value) - place(b.value))
+}

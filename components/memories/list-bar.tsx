@@ -1,0 +1,97 @@
+'use client'
+
+import type { RefObject } from 'react'
+import { filterParams, isFiltered } from '@/components/entries/entry-url.ts'
+import { countWords } from '@/components/entries/entry-words.ts'
+import { useProjectHref } from '@/components/frame/shell.tsx'
+import { Button, LinkButton } from '@/components/ui/button.tsx'
+import { ENTRY_FACETS } from '@/lib/memory/entry-facet.ts'
+import type { EntryList, SavedViewView } from '@/lib/memory/views.ts'
+import { FilterLine } from './filter/filter-line.tsx'
+import { SearchBox } from './filter/search-box.tsx'
+import { SavedViews } from './saved-views.tsx'
+import { ColumnsMenu } from './table/columns-menu.tsx'
+import { shownColumns } from './table/table-columns.ts'
+import type { useEntryView } from './use-entry-view.ts'
+
+/** Over the list: what is searched, what it is narrowed to, how many that are, and how it is shown. */
+export function ListBar({
+  view,
+  list,
+  facets,
+  projectId,
+  views,
+  searchRef,
+  onSearched,
+  onSheet,
+  onAdd,
+}: {
+  view: ReturnType<typeof useEntryView>
+  /** Null while it was not read. */
+  list: EntryList | null
+  facets: EntryList['facets']
+  projectId: string
+  views: SavedViewView[]
+  searchRef: RefObject<HTMLInputElement | null>
+  /** Enter in the search box. */
+  onSearched: () => void
+  /** Opens the facets of a phone. */
+  onSheet: () => void
+  onAdd: () => void
+}) {
+  const href = useProjectHref()
+  const { filter, hide, density } = view
+  const filterCount = ENTRY_FACETS.filter((facet) => filter[facet].length > 0).length
+  const leave = () => searchRef.current?.blur()
+  return (
+    <>
+      <div className="flex gap-2 px-4 pt-3">
+        <SearchBox
+          text={view.text}
+          onText={view.setText}
+          facets={facets}
+          onDone={() => {
+            leave()
+            view.searchNow()
+            onSearched()
+          }}
+          onLeave={leave}
+          inputRef={searchRef}
+        />
+        <Button className="md:hidden" onClick={onSheet}>
+          Filters{filterCount > 0 && ` ${filterCount}`}
+        </Button>
+      </div>
+      <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2">
+        <FilterLine filter={filter} onRemove={view.removePart} />
+        <p aria-live="polite" className="text-ink-3 text-small">
+          {list === null ? 'Not read' : countWords(list, filter)}
+        </p>
+        <span className="ml-auto flex gap-1">
+          {isFiltered(filter) && (
+            <Button variant="quiet" onClick={view.clear}>
+              Clear all
+            </Button>
+          )}
+          <SavedViews projectId={projectId} views={views} />
+          <ColumnsMenu
+            shown={shownColumns(hide)}
+            isCompact={density === 'compact'}
+            onColumn={view.toggleColumn}
+            onCompact={(on) => void view.setUrl({ density: on ? 'compact' : null })}
+          />
+          <LinkButton
+            variant="quiet"
+            className="max-md:hidden"
+            href={href('/estimate', filterParams(filter))}
+          >
+            Estimate
+          </LinkButton>
+          <Button keys="N" onClick={onAdd}>
+            Add by hand
+          </Button>
+        </span>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { formatCount, formatList, plural } from '@/components/ui/format.ts'
+import type { WorklistHead } from '@/lib/memory/findings/worklist.ts'
+import type { EntryList } from '@/lib/memory/views.ts'
+
+/**
+ * The answer to "Where is the junk?" from the open findings of the whole project, in the order of the worklists and by their
+ * titles. No share of junk is claimed.
+ */
+export function memoriesVerdict(
+  whole: Pick<EntryList, 'totalCount' | 'facets'>,
+  worklists: readonly Pick<WorklistHead, 'detector' | 'title'>[],
+): string {
+  const { totalCount, facets } = whole
+  if (totalCount === 0) return 'No memories yet.'
+  const all = plural(totalCount, 'entry', 'entries')
+  const held = facets.lifecycle.find((state) => state.value === 'quarantined')?.count ?? 0
+  const [first, ...others] = worklists.flatMap(({ detector, title }) => {
+    const count = facets.finding.find((finding) => finding.value === detector)?.count ?? 0
+    return count === 0 ? [] : [{ title, count }]
+  })
+  if (!first) {
+    return held === 0
+      ? `No rule found any: none of ${all} has an open finding.`
+      : `No open finding on ${all}; ${formatCount(held)} ${held === 1 ? 'is' : 'are'} held for review.`
+  }
+  const some = first.count === 1 ? 'one' : formatCount(first.count)
+  const start = `Start with the ${some} of ${all} under “${first.title}”`
+  const next = others.slice(0, 2).map(({ title, count }) => `${formatCount(count)} under “${title}”`)
+  return next.length === 0 ? `${start}.` : `${start}; then ${formatList(next)}.`
+}

@@ -1,0 +1,135 @@
+'use client'
+
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+import { flagWeight } from '@/components/entries/entry-words.ts'
+import { FlagMark } from '@/components/entries/flag-mark.tsx'
+import { useProjectHref } from '@/components/frame/shell.tsx'
+import { CategoryMark } from '@/components/marks/category-mark.tsx'
+import { LifecycleMark } from '@/components/marks/lifecycle-mark.tsx'
+import { formatCount, formatDay } from '@/components/ui/format.ts'
+import { Hatch } from '@/components/ui/hatch.tsx'
+import { Link } from '@/components/ui/link.tsx'
+import type { EntryRow, EntrySort } from '@/lib/memory/views.ts'
+import { SnippetText } from './snippet-text.tsx'
+import { COLUMNS } from './table-columns.ts'
+
+type CellProps = { entry: EntryRow; linkParams: Record<string, string>; thisYear: number }
+
+export type EntryColumn = {
+  id: string
+  title: ReactNode
+  cellClass?: string
+  headClass?: string
+  sort?: EntrySort
+  Cell: (props: CellProps) => ReactNode
+}
+
+const QUIET = 'min-w-0 truncate text-ink-2 text-small max-md:hidden'
+
+/** Category and objective, which are always there, then those a reader may leave out; a phone shows the first two and a second line. */
+const ALL_COLUMNS: EntryColumn[] = [
+  {
+    id: 'category',
+    title: <span className="sr-only">Category</span>,
+    sort: 'category',
+    Cell: ({ entry }) => <CategoryMark category={entry.category} show="letter" />,
+  },
+  { id: 'objective', title: 'Objective', cellClass: 'min-w-0', sort: 'objective', Cell: ObjectiveCell },
+  {
+    id: 'flag',
+    title: 'Flag',
+    cellClass: 'min-w-0 max-md:hidden',
+    Cell: ({ entry }) => {
+      const [first, ...others] = byWeight(entry.flags)
+      if (!first) return null
+      return (
+        <span className="flex min-w-0 items-baseline gap-1">
+          <FlagMark flag={first} />
+          {others.length > 0 && (
+            <span className="text-ink-3 text-micro" title={others.join(', ')}>
+              +{others.length}
+            </span>
+          )}
+        </span>
+      )
+    },
+  },
+  { id: 'repo', title: 'Repository', cellClass: QUIET, sort: 'repo', Cell: ({ entry }) => entry.repo ?? '' },
+  {
+    id: 'backbone',
+    title: 'Model of the run',
+    cellClass: QUIET,
+    Cell: ({ entry }) => entry.backbone ?? <Hatch label="model unknown" />,
+  },
+  { id: 'reviewer', title: 'Reviewed by', cellClass: QUIET, Cell: ({ entry }) => entry.reviewedBy ?? '' },
+  {
+    id: 'served',
+    title: 'Served',
+    cellClass: 'num max-md:hidden',
+    headClass: 'justify-end',
+    sort: 'served',
+    Cell: ({ entry }) => (
+      <span className={clsx(entry.servedCount === 0 && 'text-ink-3')}>{formatCount(entry.servedCount)}</span>
+    ),
+  },
+  {
+    id: 'outcome',
+    title: 'Run',
+    cellClass: 'max-md:hidden',
+    Cell: ({ entry }) =>
+      entry.outcome ? (
+        <span className="text-ink-2 text-small">{entry.outcome}</span>
+      ) : (
+        <Hatch label="outcome unknown" />
+      ),
+  },
+  {
+    id: 'state',
+    title: 'State',
+    cellClass: 'max-md:hidden',
+    Cell: ({ entry }) => <LifecycleMark lifecycle={entry.lifecycle} word={false} />,
+  },
+  {
+    id: 'created',
+    title: 'Made',
+    cellClass: 'num text-ink-3 text-small max-md:hidden',
+    headClass: 'justify-end',
+    sort: 'created',
+    Cell: ({ entry, thisYear }) => formatDay(entry.createdAt, thisYear),
+  },
+]
+
+/** The columns of a table that shows these of the optional ones. */
+export function entryColumns(shown: readonly string[]): EntryColumn[] {
+  return ALL_COLUMNS.filter(({ id }) => !(id in COLUMNS) || shown.includes(id))
+}
+
+function ObjectiveCell({ entry, linkParams }: CellProps) {
+  const href = useProjectHref()
+  return (
+    <>
+      <Link
+        href={href(`/memories/${entry.id}`, linkParams)}
+        title={entry.objective}
+        className="block truncate outline-offset-1 max-md:leading-5"
+      >
+        {entry.snippet ? <SnippetText pieces={entry.snippet} fallback={entry.objective} /> : entry.objective}
+      </Link>
+      <p className="hidden truncate text-ink-3 text-small leading-5 max-md:block">
+        {byWeight(entry.flags).map((flag) => (
+          <span key={flag}>
+            <FlagMark flag={flag} />,{' '}
+          </span>
+        ))}
+        {entry.lifecycle !== 'approved' && `${entry.lifecycle}, `}
+        {entry.servedCount === 0 ? 'never served' : `served ${formatCount(entry.servedCount)}`}
+        {entry.outcome ? `, run ${entry.outcome}` : ''}
+      </p>
+    </>
+  )
+}
+
+function byWeight(flags: string[]): string[] {
+  return [...flags].sort((a, b) => flagWeight(a) - flagWeight(b))
+}

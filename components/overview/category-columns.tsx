@@ -1,0 +1,143 @@
+import { type Growth, sparkline } from '@/components/charts/prepare-growth.ts'
+import { projectHref } from '@/components/frame/project-href.ts'
+import { CategoryMark } from '@/components/marks/category-mark.tsx'
+import { categoryColor, formatCount, formatDay, formatPercent, plural } from '@/components/ui/format.ts'
+import { Hatch } from '@/components/ui/hatch.tsx'
+import { Link } from '@/components/ui/link.tsx'
+import type { Category } from '@/lib/memory/category.ts'
+import type { CategorySummary } from '@/lib/memory/views.ts'
+
+/** One column a category: how much there is, how it grew, and whether it will ever pay. */
+export function CategoryColumns({
+  categories,
+  growth,
+  project,
+  thisYear,
+}: {
+  categories: CategorySummary[]
+  growth: Growth
+  project: string | null
+  thisYear: number
+}) {
+  return (
+    <div className="grid grid-cols-4 border-hairline border-b max-lg:grid-cols-2">
+      {categories.map((summary) => (
+        <CategoryColumn
+          key={summary.category}
+          summary={summary}
+          growth={growth}
+          project={project}
+          thisYear={thisYear}
+        />
+      ))}
+    </div>
+  )
+}
+
+function CategoryColumn({
+  summary,
+  growth,
+  project,
+  thisYear,
+}: {
+  summary: CategorySummary
+  growth: Growth
+  project: string | null
+  thisYear: number
+}) {
+  const { category, live, approved, held, retired, lastUsedAt, recurrence, recurrenceCount } = summary
+  const href = (lifecycle?: string) => projectHref('/memories', project, { category, lifecycle })
+  return (
+    <section
+      aria-label={category}
+      className="min-w-0 border-hairline border-l px-6 py-4 first:border-l-0 max-lg:border-t max-lg:odd:border-l-0 max-lg:[&:nth-child(-n+2)]:border-t-0 max-md:px-4"
+    >
+      <div className="flex items-end justify-between gap-3">
+        <Link href={href()} className="group block">
+          <CategoryMark category={category} />
+          <p className="mt-1 text-[26px] leading-8 tracking-[-0.02em] group-hover:underline group-hover:decoration-strong group-hover:underline-offset-4">
+            {formatCount(live)} <span className="text-ink-3 text-small tracking-normal">live</span>
+          </p>
+        </Link>
+        <Sparkline growth={growth} category={category} />
+      </div>
+      <dl className="mt-3 grid items-baseline grid-cols-[84px_minmax(0,1fr)] gap-x-2 gap-y-1 text-small max-md:grid-cols-[72px_minmax(0,1fr)]">
+        <Fact name="Approved">
+          {live === 0 ? (
+            <Hatch label="no live entry" />
+          ) : (
+            <Link href={href('approved')} className={FACT_LINK}>
+              {formatPercent(approved / live)}
+            </Link>
+          )}
+          {live > 0 && (
+            <span className="whitespace-nowrap text-ink-3 max-md:hidden">
+              , {formatCount(approved)} of {formatCount(live)}
+            </span>
+          )}
+        </Fact>
+        <Fact name="Waiting">
+          {held === 0 ? (
+            'none'
+          ) : (
+            <Link href={href('quarantined,candidate')} className={FACT_LINK}>
+              {formatCount(held)}
+            </Link>
+          )}
+          {retired > 0 && <span className="text-ink-3">, {formatCount(retired)} retired</span>}
+        </Fact>
+        <Fact name="Last used">{lastUsedAt ? formatDay(lastUsedAt, thisYear) : 'never'}</Fact>
+        <Fact name="Recurrence">
+          {recurrence === null ? (
+            <>
+              <Hatch label="cannot judge below 1,000 unrelated pairs" />
+              <span className="whitespace-nowrap text-ink-3"> too few pairs</span>
+            </>
+          ) : (
+            <>
+              {formatPercent(recurrence)}
+              <span className="text-ink-3"> of {plural(recurrenceCount, 'entry', 'entries')}</span>
+            </>
+          )}
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+const FACT_LINK = 'link max-md:inline-block max-md:min-w-11 max-md:py-3.5'
+
+/** How it grew, on the scale that the four columns share; decoration beside the chart below. */
+function Sparkline({ growth, category }: { growth: Growth; category: Category }) {
+  const points = sparkline(growth, category)
+  if (points.length === 0) return <Hatch label="no episode yet" width={96} height={32} />
+  const line = points.map(
+    ({ x, y }, k) =>
+      `${k === 0 ? 'M' : 'H'}${round(x * 96)}${k === 0 ? ` ${round(31 - y * 30)}` : `V${round(31 - y * 30)}`}`,
+  )
+  return (
+    <svg viewBox="0 0 96 32" width="96" height="32" aria-hidden="true" className="flex-none max-md:w-16">
+      <path d="M0 31.5h96" stroke="var(--plot-grid)" />
+      <path
+        d={line.join('')}
+        fill="none"
+        stroke={categoryColor(category)}
+        strokeWidth="1.5"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  )
+}
+
+function round(n: number): number {
+  return Math.round(n * 10) / 10
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-3">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
+  )
+}

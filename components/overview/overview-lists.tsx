@@ -1,0 +1,146 @@
+import { projectHref } from '@/components/frame/project-href.ts'
+import { CategoryMark } from '@/components/marks/category-mark.tsx'
+import { SourceChip } from '@/components/marks/source-chip.tsx'
+import { formatCount, formatInstant, formatPercent, formatScore, plural } from '@/components/ui/format.ts'
+import { Hatch } from '@/components/ui/hatch.tsx'
+import { Link } from '@/components/ui/link.tsx'
+import { Section } from '@/components/ui/section.tsx'
+import type { OverviewView } from '@/lib/memory/views.ts'
+
+/** Each count opens its worklist. */
+export function Findings({
+  findings: found,
+  scannedAt,
+  project,
+}: Pick<OverviewView, 'findings' | 'scannedAt'> & { project: string | null }) {
+  return (
+    <Section
+      title="Findings"
+      note={scannedAt === null ? 'not looked yet' : `by rules, as of ${formatInstant(scannedAt)}`}
+    >
+      {found.length === 0 ? (
+        <p className="mt-2 text-ink-2">
+          {scannedAt === null
+            ? 'No detector has looked through this project yet.'
+            : 'No rule found anything. That is not the same as nothing being wrong.'}
+        </p>
+      ) : (
+        <ul className="mt-1.5 text-small">
+          {found.map((finding) => (
+            <li key={finding.key} className="border-hairline border-b">
+              <Link
+                href={projectHref(finding.href, project)}
+                className="grid h-8 grid-cols-[128px_minmax(0,1fr)_auto] items-center gap-2 hover:bg-hover max-md:h-11"
+              >
+                <span className="min-w-0 truncate">{finding.label}</span>
+                <span className="truncate text-ink-2">{finding.meaning}</span>
+                <span className="num">{formatCount(finding.count)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+/** What the imported runs came to; of the written sample only the counts, and that they are invented. */
+export function Outcomes({ view, project }: { view: OverviewView; project: string | null }) {
+  const { resolved, unresolved, unknown } = view.outcomes
+  const total = resolved + unresolved + unknown
+  const isWritten = view.project.source === 'written'
+  const rows = [
+    { name: 'resolved', count: resolved, bar: 'bg-ink' },
+    { name: 'unresolved', count: unresolved, bar: 'bg-control' },
+    { name: 'unknown', count: unknown, bar: 'hatch' },
+  ]
+  return (
+    <Section
+      title="Outcomes of the runs"
+      note={
+        <span className="inline-flex items-center gap-2">
+          n {formatCount(total)} <SourceChip source={view.project.source} />
+        </span>
+      }
+    >
+      <ul className="mt-1.5 text-small">
+        {rows.map((row) => (
+          <li key={row.name} className="border-hairline border-b">
+            <Link
+              href={projectHref('/episodes', project, { outcome: row.name })}
+              className="grid h-8 grid-cols-[84px_minmax(0,1fr)_auto] items-center gap-2 hover:bg-hover max-md:h-11"
+            >
+              <span>{row.name}</span>
+              <span aria-hidden="true">
+                {!isWritten && total > 0 && (
+                  <span
+                    className={`block h-2 ${row.bar}`}
+                    style={{ width: `${(row.count / total) * 100}%` }}
+                  />
+                )}
+              </span>
+              <span className="num">{formatCount(row.count)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-ink-3 text-small">
+        {isWritten
+          ? 'Written with the sample: they show where outcomes stand and say nothing about any agent.'
+          : unknown > 0
+            ? `${formatPercent(unknown / total)} have no outcome: import again with a results file to join them.`
+            : 'As the imported results say; whether memory had a part in it, they cannot tell.'}
+      </p>
+    </Section>
+  )
+}
+
+/** What was asked last and what won. */
+export function RecentRetrievals({ view, project }: { view: OverviewView; project: string | null }) {
+  return (
+    <Section title="Last asked" note={plural(view.recentRetrievals.length, 'retrieval')}>
+      {view.recentRetrievals.length === 0 ? (
+        <p className="mt-2 text-ink-2">
+          Nobody has asked yet.{' '}
+          <Link className="link" href={projectHref('/playground', project)}>
+            Ask in the playground
+          </Link>{' '}
+          and save it, or let an agent ask.
+        </p>
+      ) : (
+        <ul className="mt-1.5 text-small">
+          {view.recentRetrievals.map((asked) => (
+            <li key={asked.id} className="border-hairline border-b py-1.5">
+              <div className="grid grid-cols-[28px_minmax(0,1fr)_auto] items-baseline gap-x-2">
+                <CategoryMark category={asked.category} show="letter" />
+                <Link
+                  className="truncate hover:underline max-md:py-3.5"
+                  href={projectHref('/playground', project, {
+                    text: asked.text,
+                    mode: 'subtask',
+                    category: asked.category,
+                  })}
+                >
+                  {asked.text}
+                </Link>
+                {asked.winnerId && asked.score !== null ? (
+                  <Link
+                    className="num link max-md:py-3.5"
+                    href={projectHref(`/memories/${asked.winnerId}`, project)}
+                  >
+                    {formatScore(asked.score)}
+                  </Link>
+                ) : (
+                  <Hatch label="nothing was injected" />
+                )}
+              </div>
+              <p className="pl-9 text-ink-3">
+                {asked.verdict.replace('-', ' ')}, {formatInstant(asked.at)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

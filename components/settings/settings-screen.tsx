@@ -1,0 +1,159 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { parseAsString, useQueryState } from 'nuqs'
+import { useEffect, useRef, useState } from 'react'
+import { PageHead } from '@/components/frame/page-head.tsx'
+import { SourceChip } from '@/components/marks/source-chip.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { useCommands } from '@/components/ui/commands.tsx'
+import { Dialog } from '@/components/ui/dialog.tsx'
+import { LoupeFault } from '@/components/ui/fault-error.ts'
+import { fetchJson } from '@/components/ui/fetch-json.ts'
+import { formatBytes, formatTime, plural } from '@/components/ui/format.ts'
+import { ErrorState } from '@/components/ui/states.tsx'
+import { useToast } from '@/components/ui/toast.tsx'
+import type { EmbedderView, SettingsView } from '@/lib/memory/embedders.ts'
+import type { ActionResult } from '@/lib/memory/views.ts'
+import { EmbedderTable } from './embedder-table.tsx'
+import { EstimatePanel } from './estimate-panel.tsx'
+import { JobPanel } from './job-panel.tsx'
+import { isOpen, settingsVerdict } from './prepare-settings.ts'
+import { VariableList } from './variable-list.tsx'
+
+const POLL_MS = 1_000
+
+/** Embedders: which one serves, what another would cost, and the way there. */
+export function SettingsScreen({ initial }: { initial: SettingsView }) {
+  const commands = useCommands()
+  const client = useQueryClient()
+  const toast = useToast()
+  const [chosen, setChosen] = useQueryState('to', parseAsString)
+  const [leaving, setLeaving] = useState<EmbedderView | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const { data, error, dataUpdatedAt, refetch } = useQuery({
+    queryKey: ['settings'],
+    queryFn: ({ signal }) => fetchJson<SettingsView>('/api/v1/embedders', signal),
+    initialData: initial,
+    staleTime: 0,
+    refetchInterval: (query) => (isOpen(query.state.data?.job ?? null) ? POLL_MS : 10_000),
+  })
+  useShellThatFollows(data.embedders.find(({ current }) => current)?.id)
+
+  const act = async <T,>(work: () => Promise<ActionResult<T>>, said: (value: T) => string) => {
+    setBusy(true)
+    const result = await work()
+    setBusy(false)
+    if (result.ok) toast.show({ text: said(result.value) })
+    else toast.show({ text: `${result.error.message} ${result.error.hint}`, tone: 'danger' })
+    await client.invalidateQueries({ queryKey: ['settings'] })
+    return result.ok
+  }
+
+  return (
+    <>
+      <PageHead
+        question="Which embedder does retrieval compare with, and what would another one cost?"
+        verdict={settingsVerdict(data)}
+        basis={
+          <>
+            <SourceChip source="measured" />
+            <span>{plural(data.entryCount, 'stored entry', 'stored entries')} in all projects</span>
+            <span className="text-ink-3">vectors of two embedders are never compared</span>
+          </>
+        }
+      />
+      {error && (
+        <ErrorState
+          what="The settings could not be read again."
+          where={error.message}
+          next={`What stands below is as of ${formatTime(new Date(dataUpdatedAt).toISOString())}.`}
+          reference={error instanceof LoupeFault ? error.reference : null}
+          actions={<Button onClick={() => void refetch()}>Try again</Button>}
+        />
+      )}
+      {data.job && (
+        <JobPanel
+          job={data.job}
+          settings={data}
+          isBusy={isBusy}
+          onCancel={(jobId) =>
+            act(
+              () => commands.cancelJob({ jobId }),
+              () => 'Cancelled; what is embedded stays.',
+            )
+          }
+          onResume={(jobId) =>
+            act(
+              () => commands.retryJob({ jobId }),
+              () => 'It goes on where it stopped.',
+            )
+          }
+        />
+      )}
+      <EmbedderTable
+        settings={data}
+        chosen={chosen}
+        onChoose={(id) => void setChosen(id === chosen ? null : id)}
+        onRemove={setLeaving}
+      />
+      {chosen && (
+        <EstimatePanel
+          key={chosen}
+          to={chosen}
+          isCurrent={data.embedders.some(({ id, current }) => id === chosen && current)}
+          isRemote={data.embedders.some(({ id, remote }) => id === chosen && remote)}
+          isBusy={isBusy || isOpen(data.job)}
+          onClose={() => void setChosen(null)}
+          onStart={async (thenSwitch) => {
+            const isOrdered = await act(
+              () => commands.reEmbed({ to: chosen, thenSwitch }),
+              () => 'It works in the background; retrieval stays where it is until the end.',
+            )
+            if (isOrdered) await setChosen(null)
+          }}
+        />
+      )}
+      <VariableList settings={data} />
+      <Dialog open={leaving !== null} onClose={() => setLeaving(null)} title="Remove vectors">
+        {leaving && (
+          <div className="grid gap-3">
+            <p className="text-pretty">
+              {plural(leaving.entries, 'vector')} of <span className="font-mono">{leaving.id}</span>
+              {leaving.bytes === null ? '' : `, ${formatBytes(leaving.bytes)},`} leave the store for good.
+              Entries stay as they are; the room in the file is used again. Going back to this embedder would
+              mean embedding everything anew.
+            </p>
+            <div className="flex gap-2">
+              <Button
+                variant="danger-solid"
+                disabled={isBusy}
+                onClick={async () => {
+                  await act(
+                    () => commands.removeVectors({ embedder: leaving.id }),
+                    ({ removed }) => `${plural(removed, 'vector')} of ${leaving.id} removed.`,
+                  )
+                  setLeaving(null)
+                }}
+              >
+                {`Remove ${plural(leaving.entries, 'vector')}`}
+              </Button>
+            </div>
+          </div>
+        )}
+      </Dialog>
+    </>
+  )
+}
+
+/** The rail names the embedder: when it changed, the frame is read again. */
+function useShellThatFollows(current: string | undefined): void {
+  const router = useRouter()
+  const known = useRef(current)
+  useEffect(() => {
+    if (known.current === current) return
+    known.current = current
+    router.refresh()
+  }, [current, router])
+}

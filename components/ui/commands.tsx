@@ -1,0 +1,35 @@
+'use client'
+
+import { createContext, type ReactNode, useContext, useState } from 'react'
+import type { CommandName, Commands } from '@/lib/memory/command.ts'
+import type { ActionResult } from '@/lib/memory/views.ts'
+
+type Run = (name: CommandName, input: unknown) => Promise<ActionResult<unknown>>
+
+const CommandsContext = createContext<Commands | null>(null)
+
+/** Lets every component below ask commands; `run` is the server action. */
+export function CommandsProvider({ run, children }: { run: Run; children: ReactNode }) {
+  const [commands] = useState(() => commandsOver(run))
+  return <CommandsContext value={commands}>{children}</CommandsContext>
+}
+
+/** Every command as a function of its input, the same functions for as long as the page lives. */
+export function useCommands(): Commands {
+  const commands = useContext(CommandsContext)
+  if (!commands) throw new Error('useCommands needs a CommandsProvider above it')
+  return commands
+}
+
+/** Exported for its test. */
+export function commandsOver(run: Run): Commands {
+  const made = new Map<string, (input: unknown) => Promise<ActionResult<unknown>>>()
+  return new Proxy({} as Commands, {
+    get(_, name) {
+      if (typeof name === 'symbol') return undefined
+      const ask = made.get(name) ?? ((input: unknown) => run(name as CommandName, input))
+      made.set(name, ask)
+      return ask
+    },
+  })
+}

@@ -1,0 +1,170 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useState, useTransition } from 'react'
+import { ChartFigure } from '@/components/charts/chart-figure.tsx'
+import { NumbersTable } from '@/components/charts/numbers-table.tsx'
+import { PageHead } from '@/components/frame/page-head.tsx'
+import { useProjectHref } from '@/components/frame/shell.tsx'
+import { TopBar } from '@/components/frame/top-bar.tsx'
+import { armWords } from '@/components/marks/arm-words.ts'
+import { SourceChip } from '@/components/marks/source-chip.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { useCommands } from '@/components/ui/commands.tsx'
+import { CsvLink } from '@/components/ui/csv-link.tsx'
+import { LoupeFault } from '@/components/ui/fault-error.ts'
+import { fetchJson } from '@/components/ui/fetch-json.ts'
+import { formatDuration } from '@/components/ui/format.ts'
+import { Section } from '@/components/ui/section.tsx'
+import { ErrorState, Progress } from '@/components/ui/states.tsx'
+import type { ActionResult } from '@/lib/memory/views.ts'
+import type { WorkbenchArm } from '@/lib/memory/workbench.ts'
+import type { WorkbenchRunView } from '@/lib/memory/workbench-views.ts'
+import { drawWorkbench } from './draw-workbench.ts'
+import { PlanList } from './plan-list.tsx'
+import { AXES, cellTable, curvesOf, pairTable, workbenchVerdict } from './prepare-workbench.ts'
+import { TaskTable } from './task-table.tsx'
+import { QUESTION } from './workbench-screen.tsx'
+
+const LOOK_AGAIN_MS = 700
+
+type JobAction = (input: { jobId: string }) => Promise<ActionResult<null>>
+
+/** One run: its plan, how far it is, the curve, and the tasks behind the chosen dot. */
+export function RunScreen({
+  initial,
+  chosen,
+}: {
+  initial: WorkbenchRunView
+  /** The dot whose tasks are shown, from the address. */
+  chosen: { arm: WorkbenchArm; at: number } | null
+}) {
+  const { cancelJob: stop, retryJob: goOn } = useCommands()
+  const href = useProjectHref()
+  const [fault, setFault] = useState<string | null>(null)
+  const [isBusy, start] = useTransition()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['workbench-run', initial.id],
+    queryFn: ({ signal }) => fetchJson<WorkbenchRunView>(`/api/v1/workbench-runs/${initial.id}`, signal),
+    initialData: initial,
+    enabled: initial.jobId !== null,
+    refetchInterval: (query) => (isOpen(query.state.data?.state) ? LOOK_AGAIN_MS : false),
+  })
+  const { plan, run, jobId, drawsDone, state, remainingMs } = data
+  const isComplete = drawsDone >= plan.draws
+  const act = (action: JobAction) =>
+    start(async () => {
+      const result = await action({ jobId: jobId ?? '' })
+      setFault(result.ok ? null : `${result.error.message} ${result.error.hint}`)
+      await refetch()
+    })
+  const curves = run ? curvesOf(run, isComplete) : []
+  const dot = chosen ?? { arm: plan.primary.a, at: Number.NaN }
+  const points = curves.find(({ arm }) => arm === dot.arm)?.points ?? []
+  const point = points.find(({ x }) => x === dot.at) ?? points.at(-1)
+
+  return (
+    <>
+      <TopBar
+        crumbs={[{ label: 'Workbench', path: '/workbench' }, { label: `${plan.design} on ${plan.world}` }]}
+      />
+      <PageHead
+        question={QUESTION}
+        verdict={workbenchVerdict(data)}
+        basis={
+          <>
+            <SourceChip source="measured" />
+            <span>a search program, not a language model</span>
+            <span>
+              {plan.tasks} tasks, {drawsDone} of {plan.draws} draws
+            </span>
+            {!isComplete && <span className="text-ink-3">intervals when all draws are done</span>}
+          </>
+        }
+      />
+      {!isComplete && (
+        <div className="flex flex-wrap items-center gap-3 border-hairline border-b px-6 py-2 max-md:px-4">
+          <div className="min-w-48 flex-1">
+            <Progress done={drawsDone} total={plan.draws} label="Draws of the run" />
+          </div>
+          <span className="text-ink-2 text-small">
+            {state}
+            {remainingMs === null ? '' : `, ${formatDuration(Math.max(1_000, remainingMs))} left`}
+          </span>
+          {isOpen(state) ? (
+            <Button disabled={isBusy} onClick={() => act(stop)}>
+              Stop
+            </Button>
+          ) : (
+            <Button disabled={isBusy} onClick={() => act(goOn)}>
+              Go on
+            </Button>
+          )}
+        </div>
+      )}
+      {error && (
+        <ErrorState
+          what="How far it is could not be read."
+          where={error.message}
+          next="The run goes on by itself."
+          reference={error instanceof LoupeFault ? error.reference : null}
+          actions={<Button onClick={() => void refetch()}>Look again</Button>}
+        />
+      )}
+      {fault && <ErrorState what={fault} next="Look at the list of jobs." />}
+      <div className="grid grid-cols-[minmax(0,1fr)_380px] divide-x divide-hairline max-xl:grid-cols-[minmax(0,1fr)] max-xl:divide-x-0 max-xl:divide-y">
+        <Section
+          title="Tasks resolved"
+          note={`by ${AXES[plan.design].label} · a search program, not a language model`}
+        >
+          {run ? (
+            <>
+              <ChartFigure
+                name={`workbench-${plan.design}-${plan.world}`}
+                draw={(width) =>
+                  drawWorkbench(
+                    plan,
+                    curves,
+                    (arm, { x }) => href(`/workbench/${initial.id}`, { arm, at: x }),
+                    width,
+                  )
+                }
+                table={cellTable(run, isComplete)}
+                caption="each dot opens its tasks; bar: 95 % interval, functions and draws drawn again"
+              />
+              {isComplete && (
+                <details className="mt-2 text-small">
+                  <summary className="link w-fit text-ink-2 max-md:py-3.5">Paired differences</summary>
+                  <NumbersTable label="Paired differences" rows={pairTable(run)} digits={1} />
+                  <CsvLink
+                    fileName={`workbench-${plan.design}-${plan.world}-pairs.csv`}
+                    rows={pairTable(run)}
+                  />
+                </details>
+              )}
+            </>
+          ) : (
+            <p className="mt-3 text-ink-3">The first draw is on its way.</p>
+          )}
+        </Section>
+        <Section title="Decided before the start" note="nothing of it changes while it runs">
+          <PlanList plan={plan} commit={run?.commit ?? null} />
+        </Section>
+      </div>
+      {run && point && (
+        <TaskTable
+          key={`${dot.arm} ${point.x}`}
+          run={run}
+          runId={initial.id}
+          arm={dot.arm}
+          place={point}
+          title={`${armWords(dot.arm)}, ${point.x} ${AXES[plan.design].label}`}
+        />
+      )}
+    </>
+  )
+}
+
+function isOpen(state: string | undefined): boolean {
+  return state === 'waiting' || state === 'running'
+}

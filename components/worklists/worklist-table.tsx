@@ -1,0 +1,133 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useProjectHref } from '@/components/frame/shell.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { useCommands } from '@/components/ui/commands.tsx'
+import { formatCount, formatInstant } from '@/components/ui/format.ts'
+import { Hatch } from '@/components/ui/hatch.tsx'
+import { Link } from '@/components/ui/link.tsx'
+import { type TableColumn, TableHead } from '@/components/ui/table-head.tsx'
+import { useToast } from '@/components/ui/toast.tsx'
+import { answered } from '@/components/ui/use-answer.ts'
+import type { WorklistHead } from '@/lib/memory/findings/worklist.ts'
+
+type State = { heads: WorklistHead[]; scannedAt: string | null; waiting: { count: number; held: number } }
+
+const LOOK_AGAIN_MS = 1_000
+
+const COLUMNS: TableColumn[] = [
+  { label: 'Worklist', className: 'w-44 pl-6' },
+  { label: 'What it looks for' },
+  { label: 'Entries', className: 'w-20 text-right' },
+  { label: 'Findings', className: 'w-20 text-right' },
+  { label: 'Dismissed', className: 'w-24 pr-6 text-right' },
+]
+
+/** Every worklist in a line; one that could not look says why. */
+export function WorklistTable({
+  projectId,
+  ...initial
+}: State & {
+  projectId: string
+}) {
+  const commands = useCommands()
+  const href = useProjectHref()
+  const toast = useToast()
+  /** The look before the one that was ordered. */
+  const [waitsFor, setWaitsFor] = useState<string | null | undefined>(undefined)
+  const { data } = useQuery({
+    queryKey: ['worklists', projectId],
+    queryFn: () => answered(commands.worklists({ projectId })),
+    initialData: initial,
+    refetchInterval: ({ state }) =>
+      waitsFor !== undefined && state.data?.scannedAt === waitsFor ? LOOK_AGAIN_MS : false,
+  })
+  const { heads, scannedAt, waiting } = data
+  const isLooking = waitsFor !== undefined && scannedAt === waitsFor
+  const look = async () => {
+    setWaitsFor(scannedAt)
+    const result = await commands.scan({ projectId })
+    if (result.ok) return
+    setWaitsFor(undefined)
+    toast.show({ text: `${result.error.message} ${result.error.hint}`, tone: 'danger' })
+  }
+  return (
+    <>
+      <p className="flex min-h-11 flex-wrap items-center gap-3 px-6 py-2 text-ink-3 text-small max-md:px-4">
+        <span aria-live="polite">
+          {isLooking
+            ? 'Looking …'
+            : scannedAt === null
+              ? 'Not looked yet.'
+              : `Looked ${formatInstant(scannedAt)}.`}
+        </span>
+        <Button disabled={isLooking} onClick={() => void look()}>
+          {scannedAt === null ? 'Look through it' : 'Look again'}
+        </Button>
+      </p>
+      <table className="w-full border-hairline border-t">
+        <TableHead columns={COLUMNS} className="max-md:sr-only" />
+        <tbody>
+          <tr className="border-hairline border-b align-baseline hover:bg-hover max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:px-4 max-md:py-2">
+            <th scope="row" className="py-2 pl-6 text-left font-medium max-md:p-0">
+              <Link
+                href={href('/worklists/waiting')}
+                className="hover:underline hover:underline-offset-4 max-md:inline-block max-md:py-3"
+              >
+                Waiting for review
+              </Link>
+            </th>
+            <td className="max-w-[72ch] py-2 pr-4 text-ink-2 text-small max-md:col-span-2 max-md:row-start-2 max-md:py-0">
+              Candidates of the review gate, and entries held for looking like one that was retired. No agent
+              gets them before a person has said so.
+            </td>
+            <td className="num py-2">{formatCount(waiting.count)}</td>
+            <td className="max-md:hidden" />
+            <td className="max-md:hidden" />
+          </tr>
+          {heads.map((head) => {
+            const isUnknown = scannedAt === null || head.unknownBecause !== null
+            return (
+              <tr
+                key={head.detector}
+                className="border-hairline border-b align-baseline hover:bg-hover max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:px-4 max-md:py-2"
+              >
+                <th scope="row" className="py-2 pl-6 text-left font-medium max-md:p-0">
+                  <Link
+                    href={href(`/worklists/${head.detector}`)}
+                    className="hover:underline hover:underline-offset-4 max-md:inline-block max-md:py-3"
+                  >
+                    {head.title}
+                  </Link>
+                </th>
+                <td className="max-w-[72ch] py-2 pr-4 text-ink-2 text-small max-md:col-span-2 max-md:row-start-2 max-md:py-0">
+                  {head.definition}
+                  {head.unknownBecause !== null && (
+                    <span className="block text-warning">Could not look: {head.unknownBecause}</span>
+                  )}
+                </td>
+                <td className="num py-2">
+                  {isUnknown ? <Hatch label="unknown" /> : formatCount(head.entryCount)}
+                </td>
+                <td className="num py-2 max-md:hidden">
+                  {isUnknown ? <Hatch label="unknown" /> : formatCount(head.open)}
+                </td>
+                <td className="num py-2 pr-6 text-ink-3 max-md:hidden">
+                  {head.dismissed > 0 ? (
+                    <Link className="link" href={href(`/worklists/${head.detector}`, { view: 'dismissed' })}>
+                      {formatCount(head.dismissed)}
+                    </Link>
+                  ) : (
+                    formatCount(0)
+                  )}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </>
+  )
+}

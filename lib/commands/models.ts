@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { acceptEntries } from '../curate/accept.ts'
+import { idSchema, reasonSchema, signed } from '../curate/fields.ts'
+import { retireEntries } from '../curate/retire.ts'
+import { serveExtractorSchema } from '../curate/serve-extractor.ts'
+import { givenAnswerSchema } from '../jobs/distil/hand-over.ts'
+import { command } from '../memory/command.ts'
+import { capsSchema, distilOrderSchema, sidesFilterSchema } from '../memory/distil.ts'
+import { ANSWER_WAYS } from '../memory/distil-words.ts'
+import { UserError } from '../memory/errors.ts'
+import type { Services } from '../services/services.ts'
+
+type Works = Pick<Services, 'models'>
+
+const projectSchema = z.object({ project: z.string().min(1).max(80) })
+const pageSchema = { offset: z.number().int().min(0), limit: z.number().int().min(1).max(100) }
+
+export const distilStatus = command({
+  name: 'distilStatus',
+  input: projectSchema,
+  run: async (input, { models }: Works) => await models.status(input),
+})
+
+export const estimateDistil = command({
+  name: 'estimateDistil',
+  input: projectSchema.extend({ with: z.enum(ANSWER_WAYS) }),
+  run: async (input, { models }: Works) => await models.estimate(input),
+})
+
+export const orderDistil = command({
+  name: 'orderDistil',
+  input: distilOrderSchema,
+  run: async (input, { models }: Works) => await models.order(input),
+})
+
+export const actOnDistil = command({
+  name: 'actOnDistil',
+  input: z.object({
+    jobId: idSchema,
+    act: z.enum(['pause', 'resume', 'cancel']),
+    caps: capsSchema.partial().optional(),
+  }),
+  run: async (input, { models }: Works) => await models.act(input),
+})
+
+export const waitingRequests = command({
+  name: 'waitingRequests',
+  input: projectSchema.extend(pageSchema),
+  run: async (input, { models }: Works) => await models.waiting(input),
+})
+
+export const giveAnswer = command({
+  name: 'giveAnswer',
+  input: givenAnswerSchema.extend({ hash: z.string().length(64) }),
+  run: async (input, { models }: Works) => await models.answer(input),
+})
+
+export const serveExtractor = command({
+  name: 'serveExtractor',
+  input: serveExtractorSchema,
+  run: async (input, { models }: Works) => await models.serve(input),
+})
+
+export const sides = command({
+  name: 'sides',
+  input: sidesFilterSchema.extend(pageSchema),
+  run: async (input, { models }: Works) => await models.sides(input),
+})
+
+/** Accepts or refuses the model's entries of all subtasks that match; refused when the number announced is another by now. */
+export const settleSides = command({
+  name: 'settleSides',
+  input: z.object({
+    filter: sidesFilterSchema,
+    act: z.enum(['accept', 'refuse']),
+    /** What the person had read. */
+    expectedCount: z.number().int().min(1),
+    reason: reasonSchema,
+    ...signed,
+  }),
+  run: async (
+    { filter, act, expectedCount, reason, by },
+    { models, curation }: Pick<Services, 'models' | 'curation'>,
+  ) => {
+    const entryIds = await models.sidesEntryIds(filter)
+    if (entryIds.length !== expectedCount)
+      throw new UserError('count-changed', `${entryIds.length} entries match now, not ${expectedCount}.`, {
+        hint: 'Look again, then confirm. Nothing was changed.',
+        status: 409,
+      })
+    return act === 'accept'
+      ? await acceptEntries({ entryIds, reason }, curation.as(by))
+      : await retireEntries({ entryIds, reason: reason ?? 'refused side by side' }, curation.as(by))
+  },
+})

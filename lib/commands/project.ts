@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { Curates } from '../curate/curation.ts'
+import { idSchema } from '../curate/fields.ts'
+import { setReviewGate as storeGate } from '../db/projects.ts'
+import { deleteSavedView, saveView as storeView } from '../db/saved-views.ts'
+import { command } from '../memory/command.ts'
+import type { Services } from '../services/services.ts'
+
+const nameSchema = z.string().trim().min(1, 'Say a name.').max(80)
+
+export const saveView = command({
+  name: 'saveView',
+  input: z.object({
+    projectId: idSchema,
+    page: z.enum(['memories', 'lab', 'map', 'activity']),
+    name: nameSchema,
+    query: z.string().max(8_000),
+    by: nameSchema.default('person'),
+  }),
+  run: async (input, { curation }: Curates) => await storeView(curation.as().store, input),
+})
+
+export const deleteView = command({
+  name: 'deleteView',
+  input: z.object({ id: idSchema }),
+  run: async ({ id }, { curation }: Curates): Promise<null> => {
+    await deleteSavedView(curation.as().store, id)
+    return null
+  },
+})
+
+export const setReviewGate = command({
+  name: 'setReviewGate',
+  input: z.object({ projectId: idSchema, on: z.boolean() }),
+  run: async (input, { curation }: Curates): Promise<null> => {
+    await storeGate(curation.as().store, input)
+    return null
+  },
+})
+
+export const activityChanges = command({
+  name: 'activityChanges',
+  input: z.object({
+    revision: z.number().int().min(0),
+    offset: z.number().int().min(0).default(0),
+    limit: z.number().int().min(1).max(200).default(50),
+  }),
+  run: async (input, { memories }: Pick<Services, 'memories'>) => await memories.activity.changes(input),
+})
+
+export const verifyChain = command({
+  name: 'verifyChain',
+  input: z.object({ projectId: idSchema }),
+  run: async ({ projectId }, { memories }: Pick<Services, 'memories'>) =>
+    await memories.activity.verify(projectId),
+})

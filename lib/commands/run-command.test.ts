@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { leaveCommand } from '../services/leave.ts'
+import type { Services } from '../services/services.ts'
+import { COMMANDS } from './all-commands.ts'
+import { directCommands, runCommand } from './run-command.ts'
+
+// Put together at run time: the value opens nothing and stands in no file.
+const SECRET = ['gh', 'p_', 'a1B2'.repeat(9)].join('')
+const NONE = {} as Services
+
+it('gives every command a name of its own', () => {
+  const names = COMMANDS.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+  expect(Object.keys(directCommands(NONE)).toSorted()).toEqual([...names].toSorted())
+})
+
+it.each(['no-such', 'constructor', '__proto__', 'toString', ''])(
+  'refuses a name that is not in the list: %j',
+  async (name) => {
+    await expect(runCommand(name, {}, NONE)).rejects.toMatchObject({ code: 'no-such-command', status: 404 })
+  },
+)
+
+it('parses the input by the schema of the command before anything is asked', async () => {
+  const asked: string[] = []
+  const services = { work: { cancelJob: async (id: string) => asked.push(id) } } as unknown as Services
+  await expect(runCommand('cancelJob', { jobId: 7 }, services)).rejects.toThrow('expected string')
+  expect(asked).toEqual([])
+  await runCommand('cancelJob', { jobId: 'j_1' }, services)
+  expect(asked).toEqual(['j_1'])
+})
+
+it('masks what a command gives, whichever it is, unless it is named with a reason', () => {
+  const text = `use ${SECRET}`
+  const open = COMMANDS.map(({ name }) => name).filter((name) =>
+    JSON.stringify(leaveCommand(name, { text, answer: { text }, columns: [] })).includes(SECRET),
+  )
+  // Words of a question, questions to ask again, and a query to open again: with dots they would mean something else.
+  expect(open).toEqual(['explain', 'sameFileQueries', 'saveView', 'waitingRequests'])
+  expect(leaveCommand('one-that-comes-later', { text })).toEqual({ text: `use ${'•'.repeat(SECRET.length)}` })
+})

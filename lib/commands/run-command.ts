@@ -1,0 +1,33 @@
+import type { DirectCommands } from '../memory/command.ts'
+import { UserError } from '../memory/errors.ts'
+import { leaveCommand } from '../services/leave.ts'
+import type { Services } from '../services/services.ts'
+import { COMMANDS } from './all-commands.ts'
+
+type Runnable = {
+  input: { parse: (input: unknown) => unknown }
+  run: (input: unknown, services: Services) => Promise<unknown>
+}
+
+const byName = new Map<string, Runnable>(COMMANDS.map((one) => [one.name, one as unknown as Runnable]))
+
+/**
+ * Runs a command that came in from outside: its name is looked up in the list, its input parsed by its own schema, what it gives
+ * masked. Throws UserError `no-such-command`, ZodError, and what the command throws.
+ */
+export async function runCommand(name: string, input: unknown, services: Services): Promise<unknown> {
+  const known = byName.get(name)
+  if (!known)
+    throw new UserError('no-such-command', `There is no command "${String(name).slice(0, 60)}".`, {
+      hint: 'Reload the page: it may be of another version of Loupe.',
+      status: 404,
+    })
+  return leaveCommand(name, await known.run(known.input.parse(input), services))
+}
+
+/** Every command as a function of its input. */
+export function directCommands(services: Services): DirectCommands {
+  return Object.fromEntries(
+    COMMANDS.map(({ name }) => [name, (input: unknown) => runCommand(name, input, services)]),
+  ) as DirectCommands
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { idSchema } from '../curate/fields.ts'
+import { command } from '../memory/command.ts'
+import { askedFilterSchema } from '../memory/entry-filter.ts'
+import { detectorNameSchema } from '../memory/findings/finding.ts'
+import { QUALITY_VERDICTS, type SampleView } from '../memory/findings/quality.ts'
+import type { Services } from '../services/services.ts'
+
+type Triages = Pick<Services, 'triage'>
+
+const nameSchema = z.string().trim().min(1, 'Say who reviews.').max(80)
+const countSchema = z.number().int().min(1).max(200)
+const offsetSchema = z.number().int().min(0)
+const projectSchema = z.object({ projectId: idSchema })
+const listSchema = projectSchema.extend({
+  detector: detectorNameSchema,
+  minScore: z.number().min(0).max(1).nullable(),
+})
+
+export const worklists = command({
+  name: 'worklists',
+  input: projectSchema,
+  run: async ({ projectId }, { triage }: Triages) => {
+    const [{ heads, scan }, waiting] = await Promise.all([
+      triage.worklists(projectId),
+      triage.waiting.count(projectId),
+    ])
+    return { heads, scannedAt: scan?.at ?? null, waiting }
+  },
+})
+
+export const scan = command({
+  name: 'scan',
+  input: projectSchema,
+  run: async ({ projectId }, { triage }: Triages) => await triage.scan(projectId),
+})
+
+export const listWorklist = command({
+  name: 'listWorklist',
+  input: listSchema.extend({ claimedBy: nameSchema.optional(), offset: offsetSchema, limit: countSchema }),
+  run: async (query, { triage }: Triages) => await triage.list(query),
+})
+
+export const listClusters = command({
+  name: 'listClusters',
+  input: listSchema,
+  run: async (query, { triage }: Triages) => await triage.clusters(query),
+})
+
+export const listDismissed = command({
+  name: 'listDismissed',
+  input: listSchema.omit({ minScore: true }).extend({ offset: offsetSchema, limit: countSchema }),
+  run: async (query, { triage }: Triages) => await triage.dismissed(query),
+})
+
+export const settleFindings = command({
+  name: 'settleFindings',
+  input: projectSchema.extend({
+    /** Of findings; or of loose pairs, which name two entries. */
+    ids: z.array(z.string().min(1).max(130)).min(1).max(5_000),
+    state: z.enum(['open', 'dismissed']),
+    by: nameSchema,
+    reason: z.string().trim().max(500).nullable(),
+  }),
+  run: async (input, { triage }: Triages) => await triage.settle(input),
+})
+
+export const claimFindings = command({
+  name: 'claimFindings',
+  input: listSchema.extend({ by: nameSchema, count: countSchema }),
+  run: async (input, { triage }: Triages) => await triage.claim(input),
+})
+
+export const releaseFindings = command({
+  name: 'releaseFindings',
+  input: projectSchema.extend({ by: nameSchema }),
+  run: async (input, { triage }: Triages) => await triage.release(input),
+})
+
+/** Entries that wait for a person, and what the held ones look like. */
+export const listWaiting = command({
+  name: 'listWaiting',
+  input: projectSchema.extend({ claimedBy: nameSchema.optional(), limit: countSchema }),
+  run: async (query, { triage }: Triages) => await triage.waiting.list(query),
+})
+
+export const claimWaiting = command({
+  name: 'claimWaiting',
+  input: projectSchema.extend({ by: nameSchema, count: countSchema }),
+  run: async (input, { triage }: Triages) => await triage.waiting.claim(input),
+})
+
+export const releaseWaiting = command({
+  name: 'releaseWaiting',
+  input: projectSchema.extend({ by: nameSchema }),
+  run: async (input, { triage }: Triages) => await triage.waiting.release(input),
+})
+
+/** Draws a random sample; the seed is kept with it. */
+export const drawSample = command({
+  name: 'drawSample',
+  input: z.object({
+    filter: askedFilterSchema,
+    size: z.number().int().min(1).max(1_000),
+    by: nameSchema,
+  }),
+  run: async ({ filter, size, by }, { triage }: Triages) => {
+    const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
+    return await triage.samples.draw({ asked: filter, size, seed: seed >>> 1, by })
+  },
+})
+
+export const judgeEntry = command({
+  name: 'judgeEntry',
+  input: z.object({
+    sampleId: idSchema,
+    entryId: idSchema,
+    verdict: z.enum(QUALITY_VERDICTS).nullable(),
+    by: nameSchema,
+  }),
+  run: async (input, { triage }: Triages): Promise<SampleView | null> => {
+    await triage.samples.judge(input)
+    return await triage.samples.find(input.sampleId)
+  },
+})
+
+export const quality = command({
+  name: 'quality',
+  input: z.object({
+    project: z.string().min(1).max(80),
+    examples: z.coerce.number().int().min(0).max(1000).default(0),
+    seed: z.coerce.number().int().min(0).default(1),
+  }),
+  run: async (input, { triage }: Triages) => await triage.quality(input),
+})

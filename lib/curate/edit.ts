@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { command } from '../memory/command.ts'
+import { descriptionSchema, experienceSchema } from '../memory/subtask.ts'
+import type { ChangeReceipt, EntryEdit } from '../memory/views.ts'
+import { type CurateDeps, changeEntries, checkWritten } from './change-entries.ts'
+import type { Curates } from './curation.ts'
+import { idSchema, reasonSchema, revisionSchema, signed } from './fields.ts'
+
+const inputSchema = z
+  .object({ entryId: idSchema, revision: revisionSchema, reason: reasonSchema, ...signed })
+  .extend(descriptionSchema.partial().shape)
+  .extend(experienceSchema.omit({ kind: true }).partial().shape)
+
+export const edit = command({
+  name: 'edit',
+  input: inputSchema,
+  run: async ({ by, ...input }, { curation }: Curates) => await editEntry(input, curation.as(by)),
+})
+
+/** Changes the text of an entry. A changed description is embedded anew; a changed experience is not. */
+export async function editEntry(
+  edit: EntryEdit & { reason?: string | undefined },
+  deps: CurateDeps,
+): Promise<ChangeReceipt> {
+  return await changeEntries(
+    {
+      verb: 'edit',
+      reason: edit.reason ?? null,
+      entryIds: [edit.entryId],
+      expectedRevision: edit.revision,
+      become: (entry) => {
+        const description = descriptionSchema.parse({
+          objective: edit.objective ?? entry.description.objective,
+          keywords: edit.keywords ?? entry.description.keywords,
+        })
+        const experience = experienceSchema.parse({
+          ...entry.experience,
+          ...pick(edit, ['title', 'when', 'do', 'because', 'check']),
+        })
+        if (
+          JSON.stringify([description, experience]) === JSON.stringify([entry.description, entry.experience])
+        )
+          return entry
+        const flags = checkWritten(description, experience, entry.repo, deps)
+        // A part that a person rewrote does not rest on the steps its old text cited; version 1 keeps those.
+        const citations = entry.citations.filter(({ part }) => experience[part] === entry.experience[part])
+        return { ...entry, description, experience, flags, citations }
+      },
+    },
+    deps,
+  )
+}
+
+function pick<T extends object, K extends keyof T>(from: T, keys: K[]): Partial<Pick<T, K>> {
+  return Object.fromEntries(
+    keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]]),
+  ) as Partial<Pick<T, K>>
+}

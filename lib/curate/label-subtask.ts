@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { labelSubtask as storeLabel } from '../db/episodes/subtask-labels.ts'
+import { stageSchema } from '../memory/category-schema.ts'
+import { command } from '../memory/command.ts'
+import type { Curates } from './curation.ts'
+import { idSchema, signed } from './fields.ts'
+
+/** What a person says a subtask is. */
+export const labelSubtask = command({
+  name: 'labelSubtask',
+  input: z.object({
+    subtaskId: idSchema,
+    category: stageSchema,
+    blind: z.boolean().default(false),
+    ...signed,
+  }),
+  run: async (input, { curation }: Curates): Promise<null> => {
+    const { store, by } = curation.as(input.by)
+    await storeLabel(store, { ...input, by })
+    return null
+  },
+})

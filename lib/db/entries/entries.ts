@@ -1,0 +1,287 @@
+import type { MemoryEntry } from '../../memory/entry.ts'
+import { ENTRY_FACETS } from '../../memory/entry-facet.ts'
+import type { EntryFilter } from '../../memory/entry-filter.ts'
+import { parseExpression, wantedWords } from '../../memory/filter-expression.ts'
+import { snippetOf } from '../../memory/snippet.ts'
+import type {
+  BulkPreview,
+  EntryList,
+  EntryPlace,
+  EntryQuery,
+  EntryRow,
+  FilterCount,
+} from '../../memory/views.ts'
+import { untilNextCommit } from '../commit-cache.ts'
+import type { Store, Tx } from '../store.ts'
+import { filterWhere, hidesBeside, hidesRetired, LIVE, narrowingWhere } from './entry-filter-sql.ts'
+import { toEntry } from './entry-row.ts'
+import { countFacets, sortedRows } from './entry-select.ts'
+import { type EntryTable, freshTable } from './entry-table.ts'
+
+/** Entry by id, or null. */
+export async function findEntry({ read }: Store, id: string): Promise<MemoryEntry | null> {
+  const row = await read.entry.findUnique({ where: { id } })
+  return row && toEntry(row)
+}
+
+/** Entries by id in no particular order; missing ones are left out. */
+export async function getEntries({ read }: Store, ids: string[]): Promise<MemoryEntry[]> {
+  return (await read.entry.findMany({ where: { id: { in: ids } } })).map(toEntry)
+}
+
+/** Ids of the entries a filter means, oldest first: exact, also inside a transaction that has changed some. */
+export async function matchingIds(read: Tx | Store['read'], filter: EntryFilter): Promise<string[]> {
+  const where = filterWhere(filter)
+  const [row] = await read.$queryRawUnsafe<{ ids: string }[]>(
+    `SELECT json_group_array("id") AS ids FROM (SELECT e."id" FROM "Entry" e WHERE ${where.sql} ORDER BY e."seq")`,
+    ...where.values,
+  )
+  return JSON.parse(row?.ids ?? '[]')
+}
+
+/** How many entries a filter means, and how many of those are pinned. */
+export async function countMatching(read: Tx | Store['read'], filter: EntryFilter): Promise<FilterCount> {
+  const where = filterWhere(filter)
+  const [row] = await read.$queryRawUnsafe<{ n: number | bigint; pinned: number | bigint | null }[]>(
+    `SELECT COUNT(*) AS n, SUM(e."pinned") AS pinned FROM "Entry" e WHERE ${where.sql}`,
+    ...where.values,
+  )
+  return { matchCount: Number(row?.n ?? 0), pinnedCount: Number(row?.pinned ?? 0) }
+}
+
+/** How many entries of a filter a change would touch: neither pinned, when a rule must leave those alone, nor `done` already. */
+export async function countChange(
+  read: Tx | Store['read'],
+  filter: EntryFilter,
+  {
+    done,
+    sparesPinned,
+  }: { done: Partial<Pick<MemoryEntry, 'lifecycle' | 'category' | 'pinned'>>; sparesPinned: boolean },
+): Promise<Omit<BulkPreview, 'sample'>> {
+  const where = filterWhere(filter)
+  const conditions = Object.keys(done).map((column) => `e."${column}" = ?`)
+  const isDone = conditions.length === 0 ? '0' : conditions.join(' AND ')
+  const isSpared = sparesPinned ? 'e."pinned"' : '0'
+  const [row] = await read.$queryRawUnsafe<Record<'n' | 'spared' | 'done', number | bigint | null>[]>(
+    `SELECT COUNT(*) AS n, SUM(spared) AS spared, SUM(NOT spared AND done) AS done FROM
+       (SELECT ${isSpared} AS spared, ${isDone} AS done FROM "Entry" e WHERE ${where.sql})`,
+    ...Object.values(done).map((value) => (typeof value === 'boolean' ? Number(value) : value)),
+    ...where.values,
+  )
+  const [matchCount, pinnedCount, alreadyCount] = [row?.n, row?.spared, row?.done].map((n) =>
+    Number(n ?? 0),
+  ) as [number, number, number]
+  return { matchCount, pinnedCount, alreadyCount, changeCount: matchCount - pinnedCount - alreadyCount }
+}
+
+/** One source of entries: a run, an import job, an extractor, or a file by its name. */
+export type EntrySource =
+  | { episodeId: string }
+  | { jobId: string }
+  | { extractor: string }
+  | { fileName: string }
+
+/** Entries of a project that came from one source and are not retired, oldest first. */
+export async function listFromSource(
+  tx: Tx | Store['read'],
+  projectId: string,
+  source: EntrySource,
+): Promise<string[]> {
+  const [condition, value] = sourceCondition(source)
+  const [row] = await tx.$queryRawUnsafe<{ ids: string }[]>(
+    `SELECT json_group_array("id") AS ids FROM
+       (SELECT e."id" FROM "Entry" e WHERE e."projectId" = ? AND ${LIVE} AND ${condition} ORDER BY e."seq")`,
+    projectId,
+    value,
+  )
+  return JSON.parse(row?.ids ?? '[]')
+}
+
+/** Whether an entry from one source is not retired; asked more often than which. */
+export async function hasFromSource(read: Store['read'], source: EntrySource): Promise<boolean> {
+  const [condition, value] = sourceCondition(source)
+  const rows = await read.$queryRawUnsafe<unknown[]>(
+    `SELECT 1 FROM "Entry" e WHERE ${condition} AND ${LIVE} LIMIT 1`,
+    value,
+  )
+  return rows.length > 0
+}
+
+function sourceCondition(source: EntrySource): [string, string] {
+  if ('episodeId' in source) return ['e."episodeId" = ?', source.episodeId]
+  if ('extractor' in source) return ['e."extractor" = ?', source.extractor]
+  if ('jobId' in source)
+    return ['e."episodeId" IN (SELECT "target" FROM "JobItem" WHERE "jobId" = ?)', source.jobId]
+  return ['e."episodeId" IN (SELECT "id" FROM "Episode" WHERE "fileName" = ?)', source.fileName]
+}
+
+/** One page of the entries that match, the true number of matches, and the facets' counts given all other filters. */
+export async function listEntries(store: Store, query: EntryQuery): Promise<EntryList> {
+  const selected = await select(store, query)
+  if (!selected) return NOTHING
+  const { table, rows, ...counts } = selected
+  const page = rows.slice(query.offset, query.offset + query.limit).map((row) => table.seqs[row] ?? 0)
+  return { rows: readPage(store, query, page), ...counts }
+}
+
+/** Where an entry stands among those that match, and which come before and after it; null when it does not match (any more). */
+export async function neighboursInFilter(
+  store: Store,
+  id: string,
+  query: Omit<EntryQuery, 'offset' | 'limit'>,
+): Promise<EntryPlace | null> {
+  const selected = await select(store, query)
+  if (!selected) return null
+  const { table, rows } = selected
+  const position = rows.indexOf(table.ids.indexOf(id))
+  if (position < 0) return null
+  const idAt = (place: number) => table.ids[rows[place] ?? -1] ?? null
+  return {
+    previous: position === 0 ? null : idAt(position - 1),
+    next: idAt(position + 1),
+    position: position + 1,
+    count: rows.length,
+  }
+}
+
+type Selected = Omit<EntryList, 'rows'> & {
+  table: EntryTable
+  /** Rows of the table that match, in the order asked for. */
+  rows: number[]
+}
+
+/** What a filter means now. Whoever turns a page, comes back or goes to the next entry asks for the same again. */
+async function select(
+  store: Store,
+  {
+    projectId,
+    text,
+    facets,
+    expression,
+    ids,
+    created,
+    sort,
+    descending,
+  }: Omit<EntryQuery, 'offset' | 'limit'>,
+): Promise<Selected | null> {
+  const filter: EntryFilter = { projectId, text, facets, expression, ids, created }
+  const read = () => selectNow(store, { ...filter, sort, descending })
+  // A list of ids is as long as the store; it would be the key.
+  if (ids) return await read()
+  return await untilNextCommit(store, `entries ${JSON.stringify({ ...filter, sort, descending })}`, read)
+}
+
+async function selectNow(
+  store: Store,
+  query: Omit<EntryQuery, 'offset' | 'limit'>,
+): Promise<Selected | null> {
+  const table = await freshTable(store, query.projectId)
+  if (!table) return null
+  const admitted = await admittedBy(store, query)
+  const { matched, ...counts } = countFacets(table, query.facets, admitted, {
+    retired: hidesRetired(query),
+    beside: hidesBeside(query),
+  })
+  const rows = await sortedRows(store, query, table, matched)
+  return { table, rows, matchCount: matched.length, ...counts }
+}
+
+const NOTHING: EntryList = {
+  rows: [],
+  matchCount: 0,
+  totalCount: 0,
+  facets: Object.fromEntries(ENTRY_FACETS.map((facet) => [facet, []])) as unknown as EntryList['facets'],
+}
+
+/** Numbers of the entries that text, expression, ids and time let through; null = all. */
+async function admittedBy({ read }: Store, filter: EntryFilter): Promise<Set<number> | null> {
+  const narrowing = narrowingWhere(filter)
+  if (!narrowing) return null
+  const [answer] = await read.$queryRawUnsafe<{ seqs: string }[]>(
+    `SELECT json_group_array(e."seq") AS seqs FROM "Entry" e WHERE ${narrowing.sql}`,
+    ...narrowing.values,
+  )
+  return new Set<number>(JSON.parse(answer?.seqs ?? '[]'))
+}
+
+/** Rows of a page by number, in its order. */
+function readPage(store: Store, query: EntryQuery, seqs: number[]): EntryRow[] {
+  if (seqs.length === 0) return []
+  const rows = store.rows<RawEntryRow>(
+    `SELECT e."seq", e."id", e."category", e."objective", e."keywords", e."title", e."whenText", e."doText", e."becauseText", e."checkText", e."kind", e."lifecycle", e."pinned", e."flags",
+       e."repo", e."instanceId", e."episodeId", e."extractor", e."createdAt", ep."outcome", e."scope", e."reviewedBy", ep."backbone",
+       (SELECT COUNT(*) FROM "Retrieval" r WHERE r."winnerId" = e."id") AS "servedCount"
+     FROM "Entry" e LEFT JOIN "Episode" ep ON ep."id" = e."episodeId" WHERE e."seq" IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(seqs),
+  )
+  const wanted = [query.text, ...wantedWords(parseExpression(query.expression ?? ''))]
+  const bySeq = new Map(rows.map((row) => [row.seq, row]))
+  return seqs.flatMap((seq) => {
+    const row = bySeq.get(seq)
+    return row ? [toEntryRow(row, wanted)] : []
+  })
+}
+
+type RawEntryRow = {
+  seq: number
+  id: string
+  category: EntryRow['category']
+  objective: string
+  keywords: string
+  title: string
+  whenText: string
+  doText: string
+  becauseText: string
+  checkText: string
+  kind: EntryRow['kind']
+  lifecycle: EntryRow['lifecycle']
+  pinned: number
+  flags: string
+  repo: string | null
+  instanceId: string | null
+  episodeId: string | null
+  extractor: string
+  createdAt: string
+  outcome: EntryRow['outcome']
+  scope: EntryRow['scope']
+  reviewedBy: string | null
+  backbone: string | null
+  servedCount: number
+}
+
+function toEntryRow(row: RawEntryRow, wanted: string[]): EntryRow {
+  const keywords: string[] = JSON.parse(row.keywords)
+  return {
+    id: row.id,
+    category: row.category,
+    objective: row.objective,
+    keywords,
+    title: row.title,
+    kind: row.kind,
+    lifecycle: row.lifecycle,
+    pinned: row.pinned !== 0,
+    flags: JSON.parse(row.flags),
+    repo: row.repo,
+    instanceId: row.instanceId,
+    episodeId: row.episodeId,
+    extractor: row.extractor,
+    outcome: row.outcome,
+    scope: row.scope,
+    reviewedBy: row.reviewedBy,
+    backbone: row.backbone,
+    servedCount: row.servedCount,
+    createdAt: new Date(row.createdAt).toISOString(),
+    snippet: snippetOf(
+      [
+        row.objective,
+        keywords.join(' '),
+        row.title,
+        row.whenText,
+        row.doText,
+        row.becauseText,
+        row.checkText,
+      ],
+      wanted,
+    ),
+  }
+}

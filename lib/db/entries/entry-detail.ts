@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { outcomeSchema } from '../../memory/trajectory.ts'
+import type { EntryDetail } from '../../memory/views.ts'
+import { listSteps } from '../episodes/episodes.ts'
+import { listSubtaskLabels } from '../episodes/subtask-labels.ts'
+import { countServed, listWon } from '../retrieval/retrievals.ts'
+import type { Store } from '../store.ts'
+import { toEntry } from './entry-row.ts'
+import { listNotes } from './notes.ts'
+import { listOrigins } from './origins.ts'
+import { listEntryVersions } from './revisions.ts'
+
+/** All that the store knows of an entry, or null; neighbours and the injected text are made above. */
+export async function findEntryDetail(
+  store: Store,
+  id: string,
+): Promise<Omit<EntryDetail, 'injected' | 'injectedTokens' | 'neighbours'> | null> {
+  const row = await store.read.entry.findUnique({
+    where: { id },
+    include: { project: true, episode: true, subtask: true },
+  })
+  if (!row) return null
+  const entry = toEntry(row)
+  const { episodeId, fromStep, toStep } = entry
+  const [steps, versions, servedCount, won, notes, origins, labels] = await Promise.all([
+    episodeId !== null && fromStep !== null && toStep !== null
+      ? listSteps(store, episodeId, fromStep, toStep)
+      : [],
+    listEntryVersions(store, id),
+    countServed(store, id),
+    listWon(store, id, 20),
+    listNotes(store, id),
+    listOrigins(store, id),
+    entry.subtaskId === null ? [] : listSubtaskLabels(store, entry.subtaskId),
+  ])
+  const { subtask, episode, project } = row
+  return {
+    entry,
+    projectName: project.name,
+    outcome: outcomeSchema.parse(episode?.outcome ?? null),
+    outcomeSource: episode?.outcomeSource ?? null,
+    descriptionAtStart: subtask && {
+      objective: subtask.objectiveAtStart,
+      keywords: z.array(z.string()).parse(JSON.parse(subtask.keywordsAtStart)),
+    },
+    judged: subtask && z.enum(['correct', 'incorrect', 'undetermined']).parse(subtask.judged),
+    steps,
+    versions,
+    servedCount,
+    won,
+    notes,
+    origins,
+    labels,
+  }
+}

@@ -1,0 +1,303 @@
+import { CATEGORIES, type Category } from '../../memory/category.ts'
+import type { EntryFacet } from '../../memory/entry-facet.ts'
+import { commitVersion } from '../commit-cache.ts'
+import type { Store } from '../store.ts'
+import { getStoreClock } from '../vectors/index-feed.ts'
+
+/**
+ * The facets of every entry of a project, column by column, in the order of creation. A cache of the database, so that
+ * counting thirteen facets of 100,000 entries is a matter of milliseconds; the rows themselves are read from the database.
+ */
+export type EntryTable = {
+  seqs: number[]
+  ids: string[]
+  /** Values of a row are `values[codes[row]]`. */
+  facets: Record<EntryFacet, Column>
+  /** How often each row's entry won a kept or served retrieval. */
+  served: number[]
+  /** Rows in the order of their objectives, made when first asked for. */
+  byObjective: number[] | null
+}
+export type Column = { codes: number[]; values: string[][] }
+
+/** The table of a project as the store is now; null when the project has no entry. */
+export async function freshTable(store: Store, projectId: string): Promise<EntryTable | null> {
+  let tables = CACHES.get(store)
+  if (!tables) {
+    tables = createTables(store)
+    CACHES.set(store, tables)
+  }
+  return (await tables()).get(projectId) ?? null
+}
+
+/** One cache a store; it goes when the store goes. */
+const CACHES = new WeakMap<Store, () => Promise<Map<string, EntryTable>>>()
+
+/** Rows in the order of their objectives; the work of the first caller serves the next. */
+export async function rowsByObjective(
+  { read }: Store,
+  projectId: string,
+  table: EntryTable,
+): Promise<number[]> {
+  if (table.byObjective) return table.byObjective
+  const [answer] = await read.$queryRawUnsafe<{ seqs: string }[]>(
+    `SELECT json_group_array("seq") AS seqs FROM
+       (SELECT "seq" FROM "Entry" WHERE "projectId" = ? ORDER BY "objective" COLLATE NOCASE, "seq")`,
+    projectId,
+  )
+  const rowOf = new Map(table.seqs.map((seq, row) => [seq, row]))
+  const rows = (JSON.parse(answer?.seqs ?? '[]') as number[]).flatMap((seq) => rowOf.get(seq) ?? [])
+  table.byObjective = rows
+  return rows
+}
+
+type Project = {
+  table: EntryTable
+  coders: Partial<Record<EntryFacet | 'episode', Coder>>
+}
+
+function createTables(store: Store): () => Promise<Map<string, EntryTable>> {
+  let projects = new Map<string, Project>()
+  let epoch: string | null = null
+  let revision = 0
+  /** While this stands still nothing has to be read again. */
+  let version: number | null = null
+  /** What other tables said at the last look: of most commits it says the same again. */
+  let others = ''
+  let underWay: Promise<void> | null = null
+
+  async function catchUp(): Promise<void> {
+    const now = commitVersion(store)
+    if (now === version) return
+    const clock = await getStoreClock(store)
+    if (clock.epoch !== epoch) projects = new Map()
+    const from = clock.epoch === epoch ? revision : 0
+    const rows = from === 0 || clock.revision !== revision ? await readRows(store, from) : []
+    for (const row of rows) put(projectOf(projects, row[1]), row)
+    const [wins, episodes, findings] = [
+      await readText(store, WINS),
+      await readText(store, EPISODES),
+      await readText(store, FINDINGS),
+    ]
+    const said = [wins, episodes, findings].join('\n')
+    if (rows.length > 0 || said !== others) {
+      const values = [
+        new Map<string, number>(JSON.parse(wins)),
+        outcomesOf(episodes),
+        detectorsOf(findings),
+      ] as const
+      for (const project of projects.values()) derive(project, ...values)
+    }
+    others = said
+    epoch = clock.epoch
+    revision = clock.revision
+    version = now
+  }
+
+  return async () => {
+    // A call that joins waits for the one under way and looks again: it must not see a state older than itself.
+    while (underWay) await underWay
+    underWay = catchUp().finally(() => {
+      underWay = null
+    })
+    await underWay
+    return new Map([...projects].map(([id, { table }]) => [id, table]))
+  }
+}
+
+/** seq, project, id, category, lifecycle, kind, repo, extractor, flags (JSON), reviewer, episode, label source, service. */
+type Row = [
+  number,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+]
+
+/** Entries touched at a revision or later, as one text: handing 100,000 rows over one by one costs far more. */
+async function readRows(store: Store, fromRevision: number): Promise<Row[]> {
+  const text = await readText(
+    store,
+    `SELECT json_group_array(json_array(e."seq", e."projectId", e."id", e."category", e."lifecycle", e."kind",
+       COALESCE(e."repo", 'none'), e."extractor", e."flags", COALESCE(e."reviewedBy", 'nobody'), COALESCE(e."episodeId", ''),
+       COALESCE(st."labelledBy", 'none'), CASE WHEN e."beside" THEN 'beside' ELSE 'in' END)) AS rows
+     FROM (SELECT * FROM "Entry" WHERE "seq" IN (SELECT "seq" FROM "Entry" WHERE "revision" >= ?) ORDER BY "seq") e LEFT JOIN "Subtask" st ON st."id" = e."subtaskId"`,
+    fromRevision,
+  )
+  return JSON.parse(text)
+}
+
+const WINS = `SELECT json_group_array(json_array("winnerId", n)) AS rows FROM
+  (SELECT "winnerId", COUNT(*) AS n FROM "Retrieval" WHERE "winnerId" IS NOT NULL GROUP BY "winnerId")`
+const EPISODES = `SELECT json_group_array(json_array("id", COALESCE("outcome", 'unknown'), COALESCE("backbone", 'none'))) AS rows FROM "Episode"`
+const FINDINGS = `SELECT json_group_array(json_array("entryId", "otherId", "detector")) AS rows FROM "Finding" WHERE "state" = 'open'`
+
+/** Outcome and backbone by episode. */
+function outcomesOf(text: string): Map<string, [string, string]> {
+  const rows: [string, string, string][] = JSON.parse(text)
+  return new Map(rows.map(([id, outcome, backbone]) => [id, [outcome, backbone]]))
+}
+
+/** Detectors with an open finding, by entry. */
+function detectorsOf(text: string): Map<string, string[]> {
+  const rows: [string, string | null, string][] = JSON.parse(text)
+  const found = new Map<string, Set<string>>()
+  for (const [entryId, otherId, detector] of rows)
+    for (const id of [entryId, otherId]) {
+      if (id === null) continue
+      const known = found.get(id) ?? new Set()
+      found.set(id, known.add(detector))
+    }
+  return new Map([...found].map(([id, detectors]) => [id, [...detectors].sort()]))
+}
+
+/** The one text in which a statement puts all its rows. */
+async function readText({ read }: Store, sql: string, ...values: unknown[]): Promise<string> {
+  const [answer] = await read.$queryRawUnsafe<{ rows: string }[]>(sql, ...values)
+  return answer?.rows ?? '[]'
+}
+
+function projectOf(projects: Map<string, Project>, id: string): Project {
+  let project = projects.get(id)
+  if (!project) {
+    const column = (): Column => ({ codes: [], values: [] })
+    const episode = column()
+    const facets: EntryTable['facets'] = {
+      category: { codes: [], values: CATEGORIES.map((category: Category) => [category]) },
+      lifecycle: column(),
+      // Outcome and backbone belong to the episode: they share its codes and have their own values.
+      outcome: { codes: episode.codes, values: [] },
+      backbone: { codes: episode.codes, values: [] },
+      kind: column(),
+      repo: column(),
+      extractor: column(),
+      service: column(),
+      flag: column(),
+      used: column(),
+      labelSource: column(),
+      reviewer: column(),
+      finding: column(),
+    }
+    const coders: Project['coders'] = { episode: new Coder(episode) }
+    for (const facet of [
+      'category',
+      'lifecycle',
+      'kind',
+      'repo',
+      'extractor',
+      'service',
+      'flag',
+      'labelSource',
+      'reviewer',
+    ] as const)
+      coders[facet] = new Coder(facets[facet])
+    project = { table: { seqs: [], ids: [], facets, served: [], byObjective: null }, coders }
+    projects.set(id, project)
+  }
+  return project
+}
+
+function put({ table, coders }: Project, row: Row): void {
+  const [
+    seq,
+    ,
+    id,
+    category,
+    lifecycle,
+    kind,
+    repo,
+    extractor,
+    flags,
+    reviewer,
+    episode,
+    labelSource,
+    service,
+  ] = row
+  const last = table.seqs.at(-1)
+  const at = last === undefined || seq > last ? table.seqs.length : placeOf(table.seqs, seq)
+  table.seqs[at] = seq
+  table.ids[at] = id
+  table.byObjective = null
+  coders.category?.set(at, category)
+  coders.lifecycle?.set(at, lifecycle)
+  coders.kind?.set(at, kind)
+  coders.repo?.set(at, repo)
+  coders.extractor?.set(at, extractor)
+  coders.service?.set(at, service)
+  coders.flag?.set(at, flags, () => JSON.parse(flags))
+  coders.reviewer?.set(at, reviewer)
+  coders.episode?.set(at, episode)
+  coders.labelSource?.set(at, labelSource)
+}
+
+/** What belongs to other rows than the entry's own: read anew after every commit. */
+function derive(
+  { table, coders }: Project,
+  won: Map<string, number>,
+  episodes: Map<string, [string, string]>,
+  findings: Map<string, string[]>,
+): void {
+  const known = coders.episode?.words ?? []
+  table.facets.outcome.values = known.map((id) => [episodes.get(id)?.[0] ?? 'unknown'])
+  table.facets.backbone.values = known.map((id) => [episodes.get(id)?.[1] ?? 'none'])
+  table.served = table.ids.map((id) => won.get(id) ?? 0)
+  table.facets.used = {
+    codes: table.served.map((count) => (count === 0 ? 0 : count < 10 ? 1 : 2)),
+    values: [['never'], ['1-9'], ['10+']],
+  }
+  const finding: Column = { codes: [], values: [] }
+  const coder = new Coder(finding)
+  for (const [row, id] of table.ids.entries()) {
+    const detectors = findings.get(id) ?? []
+    coder.set(row, detectors.join('\n'), () => detectors)
+  }
+  table.facets.finding = finding
+}
+
+/** Gives each distinct word of a column a number. */
+class Coder {
+  readonly words: string[] = []
+  readonly #column: Column
+  readonly #codes = new Map<string, number>()
+
+  constructor(column: Column) {
+    this.#column = column
+    for (const [code, values] of column.values.entries()) this.#name(values[0] ?? '', code)
+  }
+
+  set(row: number, word: string, valuesOf: () => string[] = () => [word]): void {
+    let code = this.#codes.get(word)
+    if (code === undefined) {
+      code = this.words.length
+      this.#name(word, code)
+      this.#column.values.push(valuesOf())
+    }
+    this.#column.codes[row] = code
+  }
+
+  #name(word: string, code: number): void {
+    this.words.push(word)
+    this.#codes.set(word, code)
+  }
+}
+
+/** Row of a seq that is in the table. Throws RangeError otherwise: entries are only ever added at the end. */
+export function placeOf(seqs: readonly number[], seq: number): number {
+  let low = 0
+  let high = seqs.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((seqs[middle] ?? 0) < seq) low = middle + 1
+    else high = middle
+  }
+  if (seqs[low] !== seq) throw new RangeError(`entry number ${seq} came before a later one`)
+  return low
+}

@@ -1,0 +1,85 @@
+import { type MemoryEntry, memoryEntrySchema } from '../../memory/entry.ts'
+import { UserError } from '../../memory/errors.ts'
+import { isoText } from '../iso-text.ts'
+import type { Store } from '../store.ts'
+import { fromVectorBlob } from '../vectors/vector-blob.ts'
+
+/** Entries of some projects as they were at one moment. */
+export type PastEntries = {
+  /** Highest revision at that moment; 0 before the first. */
+  revision: number
+  entries: MemoryEntry[]
+  /** Entries that were there and whose text was taken out of the log since. */
+  goneCount: number
+}
+
+/** The highest revision made at or before an instant; 0 when it lies before the first. */
+export async function findRevisionAt({ read }: Store, at: Date): Promise<number> {
+  const rows = await read.$queryRawUnsafe<{ revision: number | bigint | null }[]>(
+    `SELECT MAX("number") AS revision FROM "Revision" WHERE "at" <= ?`,
+    isoText(at),
+  )
+  return Number(rows[0]?.revision ?? 0)
+}
+
+/** Every entry of these projects in its last state at or before a revision, from the log alone; ids ascend. */
+export async function listEntriesAt(
+  { read }: Store,
+  projectIds: readonly string[],
+  revision: number,
+): Promise<PastEntries> {
+  const rows = await read.$queryRawUnsafe<
+    { after: string | null; entityId: string; isErased: number | bigint }[]
+  >(
+    `SELECT c."entityId", c."after", c."before" IS NULL AND c."after" IS NULL AS "isErased" FROM "Change" c
+     JOIN (SELECT MAX("id") AS "id" FROM "Change" WHERE "entity" = 'entry' AND "revisionNumber" <= ? GROUP BY "entityId") last
+       ON last."id" = c."id"
+     JOIN "Revision" r ON r."number" = c."revisionNumber"
+     WHERE COALESCE(c."after" ->> '$.projectId', r."projectId") IN (SELECT value FROM json_each(?))
+     ORDER BY c."entityId"`,
+    revision,
+    JSON.stringify(projectIds),
+  )
+  return {
+    revision,
+    entries: rows.flatMap(({ after }) => (after === null ? [] : memoryEntrySchema.parse(JSON.parse(after)))),
+    goneCount: rows.filter(({ isErased }) => Number(isErased) === 1).length,
+  }
+}
+
+/** Place in the stream of each episode of these projects that was there at an instant. */
+export async function listPositionsAt(
+  { read }: Store,
+  projectIds: readonly string[],
+  at: Date,
+): Promise<Map<string, number>> {
+  const rows = await read.episode.findMany({
+    where: { projectId: { in: [...projectIds] }, createdAt: { lte: at } },
+    select: { id: true, position: true },
+  })
+  return new Map(rows.map(({ id, position }) => [id, position]))
+}
+
+/** Stored vectors of one model by entry id, with the hash of the text they were made of. */
+export async function listVectors(
+  { read }: Store,
+  projectIds: readonly string[],
+  model: string,
+): Promise<Map<string, { textHash: string; vector: Float32Array }>> {
+  const rows = await read.vector.findMany({ where: { model, entry: { projectId: { in: [...projectIds] } } } })
+  return new Map(
+    rows.map(({ entryId, textHash, dimension, data }) => [
+      entryId,
+      { textHash, vector: fromVectorBlob(data, dimension) },
+    ]),
+  )
+}
+
+/** Throws a UserError when an instant lies after now: nobody knows the memory of tomorrow. */
+export function requirePast(at: Date, now: Date): void {
+  if (at <= now) return
+  throw new UserError('in-the-future', `${at.toISOString()} has not come yet.`, {
+    hint: 'Name an instant that has passed, in UTC, or leave it out to ask the memory as it is now.',
+    place: 'asOf',
+  })
+}

@@ -1,0 +1,258 @@
+import { type MemoryEntry, memoryEntrySchema } from '../../memory/entry.ts'
+import { UserError } from '../../memory/errors.ts'
+import { instantOf } from '../../memory/filter-expression.ts'
+import type {
+  ActivityChanges,
+  ActivityFacets,
+  ActivityList,
+  ActivityRow,
+  ChangeReceipt,
+  EntryVersion,
+} from '../../memory/views.ts'
+import type { Store, Tx } from '../store.ts'
+
+/** Every recorded state of an entry, newest first. */
+export async function listEntryVersions({ read }: Store, entryId: string): Promise<EntryVersion[]> {
+  const rows = await read.change.findMany({
+    where: { entity: 'entry', entityId: entryId },
+    orderBy: { id: 'desc' },
+    include: { revision: true },
+  })
+  return rows.map(({ revision, before, after }) => ({
+    revision: revision.number,
+    at: revision.at.toISOString(),
+    by: revision.by,
+    verb: revision.verb,
+    reason: revision.reason,
+    before: parseState(before),
+    after: parseState(after),
+  }))
+}
+
+/** A revision without its changes. Throws UserError `no-such-revision`. */
+export async function getRevisionHead(
+  client: Tx | Store['read'],
+  number: number,
+): Promise<ActivityRow & { projectId: string | null }> {
+  const row = await client.revision.findUnique({ where: { number }, select: HEAD })
+  if (row) return { ...(await toActivityRow(client, row)), projectId: row.projectId }
+  throw new UserError('no-such-revision', `There is no revision ${number}.`, {
+    hint: 'Reload the page; the list may be old.',
+    status: 404,
+  })
+}
+
+/** Revision with all its changes, read page by page. Throws UserError `no-such-revision`. */
+export async function getRevision(
+  client: Tx | Store['read'],
+  number: number,
+): Promise<{
+  head: ActivityRow & { projectId: string | null }
+  changes: { before: MemoryEntry | null; after: MemoryEntry | null }[]
+}> {
+  const head = await getRevisionHead(client, number)
+  const changes: Awaited<ReturnType<typeof getRevision>>['changes'] = []
+  for await (const { before, after } of changesOf(client, number))
+    changes.push({ before: parseState(before), after: parseState(after) })
+  return { head, changes }
+}
+
+/** Changes read at a time: their texts are long, and a bulk change has thousands. */
+const PAGE = 500
+
+async function* changesOf(client: Tx | Store['read'], revision: number) {
+  for (let from = 0; ; ) {
+    const rows = await client.change.findMany({
+      where: { revisionNumber: revision, id: { gt: from } },
+      orderBy: { id: 'asc' },
+      take: PAGE,
+    })
+    yield* rows
+    const last = rows.at(-1)
+    if (!last) return
+    from = last.id
+  }
+}
+
+/** What an earlier sending of the same request changed; null when it is new. A form that is sent twice changes once. */
+export async function findRequest(
+  tx: Tx,
+  { requestId, verb }: { requestId: string | undefined; verb: string },
+): Promise<ChangeReceipt | null> {
+  if (requestId === undefined) return null
+  const row = await tx.revision.findFirst({
+    where: { batchId: requestId, verb },
+    select: { number: true, changes: { select: { entityId: true }, orderBy: { id: 'asc' } } },
+  })
+  if (!row) return null
+  const entryIds = row.changes.map(({ entityId }) => entityId)
+  return { revision: row.number, entryCount: entryIds.length, entryIds }
+}
+
+/** Which revisions to list. `since` and `until` are instants or days, both included. */
+export type ActivityQuery = {
+  projectId: string
+  by?: string | undefined
+  verb?: string | undefined
+  entryId?: string | undefined
+  since?: string | undefined
+  until?: string | undefined
+}
+
+/** A page of a project's log, newest first, without the changes themselves. Revisions that changed no entry are there too. */
+export async function listActivity(
+  { read }: Store,
+  query: ActivityQuery & { offset: number; limit: number },
+): Promise<ActivityList> {
+  const { projectId: _, ...narrowed } = activityWhere(query)
+  const where = { AND: [await ofProject(read, query.projectId), narrowed] }
+  const [rows, matchCount] = await Promise.all([
+    read.revision.findMany({
+      where,
+      orderBy: { number: 'desc' },
+      skip: query.offset,
+      take: query.limit,
+      select: HEAD,
+    }),
+    read.revision.count({ where }),
+  ])
+  return { rows: await Promise.all(rows.map((row) => toActivityRow(read, row))), matchCount }
+}
+
+/** Who and which verbs a project's log holds, with their counts, most first: what its filters offer. */
+export async function countActivity({ read }: Store, projectId: string): Promise<ActivityFacets> {
+  const order = { _count: { number: 'desc' } } as const
+  const where = await ofProject(read, projectId)
+  const [people, verbs, span] = await Promise.all([
+    read.revision.groupBy({ by: ['by'], where, _count: { number: true }, orderBy: order }),
+    read.revision.groupBy({ by: ['verb'], where, _count: { number: true }, orderBy: order }),
+    read.revision.aggregate({ where, _count: { number: true }, _min: { at: true } }),
+  ])
+  return {
+    people: people.map(({ by, _count }) => ({ value: by, count: _count.number })),
+    verbs: verbs.map(({ verb, _count }) => ({ value: verb, count: _count.number })),
+    totalCount: span._count.number,
+    firstAt: span._min.at?.toISOString() ?? null,
+  }
+}
+
+/** A page of what a revision changed. Throws UserError `no-such-revision`. */
+export async function getActivityChanges(
+  { read }: Store,
+  revision: number,
+  offset: number,
+  limit: number,
+): Promise<ActivityChanges> {
+  const head = await getRevisionHead(read, revision)
+  const rows = await read.change.findMany({
+    where: { revisionNumber: revision },
+    orderBy: { id: 'asc' },
+    skip: offset,
+    take: limit,
+  })
+  return {
+    head,
+    rows: rows.map(({ entityId, before, after }) => ({
+      entryId: entityId,
+      before: parseState(before),
+      after: parseState(after),
+    })),
+  }
+}
+
+/** The log as JSON Lines, oldest first: each revision with its seal, then its changes with their digests as they were written. */
+export async function* activityLines({ read }: Store, query: ActivityQuery): AsyncGenerator<string> {
+  const where = activityWhere(query)
+  for (let after = 0; ; ) {
+    const rows = await read.revision.findMany({
+      where: { AND: [where, { number: { gt: after } }] },
+      orderBy: { number: 'asc' },
+      take: 200,
+    })
+    for (const { number, ...row } of rows) {
+      yield `${JSON.stringify({ revision: number, ...row })}\n`
+      yield* changeLines(read, number)
+    }
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.number
+  }
+}
+
+async function* changeLines(read: Store['read'], revision: number): AsyncGenerator<string> {
+  for await (const { entityId, before, after, digest } of changesOf(read, revision))
+    yield `${JSON.stringify({ changeOf: revision, entryId: entityId, before: before && JSON.parse(before), after: after && JSON.parse(after), digest })}\n`
+}
+
+const HEAD = {
+  number: true,
+  at: true,
+  by: true,
+  verb: true,
+  reason: true,
+  batchId: true,
+  undoes: true,
+  hash: true,
+  projectId: true,
+  _count: { select: { changes: true } },
+} as const
+
+type HeadRow = {
+  number: number
+  at: Date
+  by: string
+  verb: string
+  reason: string | null
+  batchId: string
+  undoes: number | null
+  hash: string | null
+  _count: { changes: number }
+}
+
+async function toActivityRow(client: Tx | Store['read'], row: HeadRow): Promise<ActivityRow> {
+  const undo = await client.revision.findFirst({ where: { undoes: row.number }, select: { number: true } })
+  return {
+    revision: row.number,
+    at: row.at.toISOString(),
+    by: row.by,
+    verb: row.verb,
+    reason: row.reason,
+    batchId: row.batchId,
+    entryCount: row._count.changes,
+    undoneBy: undo?.number ?? null,
+    undoes: row.undoes,
+    hash: row.hash,
+  }
+}
+
+/**
+ * The revisions of a project's log: its own, and those of another project that brought entries here or took them back. A
+ * revision belongs to one project, the one its seal is in; a move changes two.
+ */
+async function ofProject(read: Store['read'], projectId: string) {
+  const rows = await read.$queryRawUnsafe<{ number: number | bigint }[]>(
+    `SELECT r."number" FROM "Revision" r WHERE r."verb" IN ('move', 'undo') AND r."projectId" IS NOT ? AND EXISTS
+       (SELECT 1 FROM "Change" c JOIN "Entry" e ON e."id" = c."entityId" WHERE c."revisionNumber" = r."number" AND e."projectId" = ?)`,
+    projectId,
+    projectId,
+  )
+  if (rows.length === 0) return { projectId }
+  return { OR: [{ projectId }, { number: { in: rows.map(({ number }) => Number(number)) } }] }
+}
+
+function activityWhere({ projectId, by, verb, entryId, since, until }: ActivityQuery) {
+  return {
+    projectId,
+    ...(by ? { by } : {}),
+    ...(verb ? { verb } : {}),
+    ...(entryId ? { changes: { some: { entity: 'entry', entityId: entryId } } } : {}),
+    at: {
+      ...(since ? { gte: instantOf(since)?.from ?? new Date(since) } : {}),
+      ...(until ? { lte: instantOf(until)?.to ?? new Date(until) } : {}),
+    },
+  }
+}
+
+function parseState(json: string | null): MemoryEntry | null {
+  return json === null ? null : memoryEntrySchema.parse(JSON.parse(json))
+}

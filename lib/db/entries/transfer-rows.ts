@@ -1,0 +1,172 @@
+import type { MemoryEntry } from '../../memory/entry.ts'
+import type { EntryFilter } from '../../memory/entry-filter.ts'
+import type { Trajectory } from '../../memory/trajectory.ts'
+import type { EntryVersion } from '../../memory/views.ts'
+import { untilNextCommit } from '../commit-cache.ts'
+import { getTrajectory } from '../episodes/episodes.ts'
+import type { Store, Tx } from '../store.ts'
+import { matchingIds } from './entries.ts'
+import { toEntry } from './entry-row.ts'
+import { listEntryVersions } from './revisions.ts'
+
+/** Everything of an entry that leaves with it. */
+export type TransferRow = {
+  entry: MemoryEntry
+  outcome: string | null
+  /** The run and the subtask it came from, named so that another Loupe finds them; null without a source. */
+  source: { contentHash: string; fileName: string; subtaskPosition: number | null } | null
+  position: number | null
+  origins: { sourceId: string; how: string }[]
+  notes: { by: string; text: string; createdAt: string }[]
+  versions: EntryVersion[]
+}
+
+/** The entries of a filter, oldest first, page by page. Versions only when asked for. */
+export async function* transferRows(
+  store: Store,
+  filter: EntryFilter,
+  { versions }: { versions: boolean },
+): AsyncGenerator<TransferRow> {
+  yield* rowsOf(store, await matchingIds(store.read, filter), versions)
+}
+
+async function* rowsOf(store: Store, ids: string[], versions: boolean): AsyncGenerator<TransferRow> {
+  for (let at = 0; at < ids.length; at += 200) {
+    const rows = await store.read.entry.findMany({
+      where: { id: { in: ids.slice(at, at + 200) } },
+      orderBy: { seq: 'asc' },
+      include: {
+        episode: { select: { contentHash: true, fileName: true, outcome: true } },
+        subtask: { select: { position: true } },
+        origins: { where: { revision: { gt: 0 } }, orderBy: { sourceId: 'asc' } },
+        notes: { orderBy: { id: 'asc' } },
+      },
+    })
+    for (const row of rows)
+      yield {
+        entry: toEntry(row),
+        outcome: row.episode?.outcome ?? null,
+        source: row.episode && {
+          contentHash: row.episode.contentHash,
+          fileName: row.episode.fileName,
+          subtaskPosition: row.subtask?.position ?? null,
+        },
+        position: row.position,
+        origins: row.origins.map(({ sourceId, how }) => ({ sourceId, how })),
+        notes: row.notes.map(({ by, text, createdAt }) => ({ by, text, createdAt: createdAt.toISOString() })),
+        versions: versions ? await listEntryVersions(store, row.id) : [],
+      }
+  }
+}
+
+/** A run with what was made of it. */
+export type RunRow = {
+  trajectory: Trajectory
+  source: { contentHash: string; fileName: string }
+  subtasks: { position: number; category: string; fromStep: number; toStep: number; objective: string }[]
+  entries: TransferRow[]
+}
+
+/** The runs that the entries of a filter come from, in the order of the stream, each with those entries. */
+export async function* transferRuns(
+  store: Store,
+  filter: EntryFilter,
+  { versions }: { versions: boolean },
+): AsyncGenerator<RunRow> {
+  for (const { episodeId, ids } of await idsByRun(store, filter)) {
+    if (episodeId === null) continue
+    const { contentHash, fileName, subtasks } = await store.read.episode.findUniqueOrThrow({
+      where: { id: episodeId },
+      select: {
+        contentHash: true,
+        fileName: true,
+        subtasks: {
+          select: { position: true, category: true, fromStep: true, toStep: true, objective: true },
+          orderBy: { position: 'asc' },
+        },
+      },
+    })
+    const { trajectory } = await getTrajectory(store, episodeId)
+    const entries: TransferRow[] = []
+    for await (const row of rowsOf(store, ids, versions)) entries.push(row)
+    yield { trajectory, source: { contentHash, fileName }, subtasks, entries }
+  }
+}
+
+/** Ids of the entries of a filter by their run, in the order of the stream; those without a run stand together under null. */
+export async function idsByRun(
+  { read }: Store,
+  filter: EntryFilter,
+): Promise<{ episodeId: string | null; ids: string[] }[]> {
+  const rows = await read.$queryRawUnsafe<{ episodeId: string | null; ids: string }[]>(
+    `SELECT e."episodeId" AS episodeId, json_group_array(e."id") AS ids FROM json_each(?) j JOIN "Entry" e ON e."id" = j.value
+     LEFT JOIN "Episode" ep ON ep."id" = e."episodeId" GROUP BY e."episodeId" ORDER BY ep."position"`,
+    JSON.stringify(await matchingIds(read, filter)),
+  )
+  return rows.map(({ episodeId, ids }) => ({ episodeId, ids: JSON.parse(ids) }))
+}
+
+/** How many entries of a filter have no run here: written by a person, or brought from elsewhere. They are in no ATIF. */
+export async function countWithoutRun(store: Store, filter: EntryFilter): Promise<number> {
+  return (await idsByRun(store, filter)).find(({ episodeId }) => episodeId === null)?.ids.length ?? 0
+}
+
+/** The same of all entries of a project, at the price of a count. */
+export async function countAllWithoutRun(store: Store, projectId: string): Promise<number> {
+  return await untilNextCommit(store, `without run ${projectId}`, () =>
+    store.read.entry.count({ where: { projectId, episodeId: null } }),
+  )
+}
+
+/** The run and subtask of this project that a source names; nulls where they are not stored here. */
+export async function findSource(
+  read: Tx | Store['read'],
+  projectId: string,
+  source: TransferRow['source'],
+): Promise<{ episodeId: string | null; subtaskId: string | null; position: number | null }> {
+  const episode =
+    source &&
+    (await read.episode.findUnique({
+      where: { projectId_contentHash: { projectId, contentHash: source.contentHash } },
+      select: { id: true, position: true, subtasks: { select: { id: true, position: true } } },
+    }))
+  if (!episode) return { episodeId: null, subtaskId: null, position: null }
+  const subtask = episode.subtasks.find(({ position }) => position === source.subtaskPosition)
+  return { episodeId: episode.id, subtaskId: subtask?.id ?? null, position: episode.position }
+}
+
+/** True when the project holds an entry in service that says word for word the same. */
+export async function findLike(
+  read: Tx | Store['read'],
+  projectId: string,
+  { category, description, experience, suppressionKey }: MemoryEntry,
+): Promise<boolean> {
+  const rows = await read.entry.findMany({
+    where: { projectId, suppressionKey, category, lifecycle: { notIn: ['retired', 'purged'] } },
+  })
+  return rows
+    .map(toEntry)
+    .some(
+      (entry) =>
+        JSON.stringify([entry.description, entry.experience]) === JSON.stringify([description, experience]),
+    )
+}
+
+/** Notes that came with an entry, under new ids. */
+export async function insertNotes(
+  store: Store,
+  tx: Tx,
+  entryId: string,
+  notes: TransferRow['notes'],
+): Promise<void> {
+  if (notes.length === 0) return
+  await tx.note.createMany({
+    data: notes.map(({ by, text, createdAt }) => ({
+      id: store.nextId('n'),
+      entryId,
+      by,
+      text,
+      createdAt: new Date(createdAt),
+    })),
+  })
+}

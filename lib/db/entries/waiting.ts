@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { MemoryEntry } from '../../memory/entry.ts'
+import type { TriageEntry } from '../../memory/findings/worklist.ts'
+import { readTriageEntries } from '../findings/worklist.ts'
+import type { Store, Tx } from '../store.ts'
+
+/** Held look-alikes of what was retired first, then those that the review gate keeps back; each the oldest first. */
+const WAITING = `FROM "Entry" WHERE "projectId" = ? AND NOT "beside" AND "lifecycle" IN ('quarantined', 'candidate')`
+const ORDER = `ORDER BY "lifecycle" = 'quarantined' DESC, "seq"`
+
+const claimsSchema = z.record(z.string(), z.string())
+
+/** How many entries of a project wait for a person, and how many of those are held. */
+export async function countWaiting(
+  { read }: Store,
+  projectId: string,
+): Promise<{ count: number; held: number }> {
+  const [row] = await read.$queryRawUnsafe<{ n: bigint; held: bigint | null }[]>(
+    `SELECT COUNT(*) AS n, SUM("lifecycle" = 'quarantined') AS held ${WAITING}`,
+    projectId,
+  )
+  return { count: Number(row?.n ?? 0), held: Number(row?.held ?? 0) }
+}
+
+/** The first of the entries that wait and that this reviewer may take: nobody's and his or her own. */
+export async function listWaiting(
+  store: Store,
+  { projectId, claimedBy, limit }: { projectId: string; claimedBy?: string | undefined; limit: number },
+): Promise<{
+  rows: { entry: TriageEntry; claimedBy: string | null }[]
+  matchCount: number
+  takenCount: number
+}> {
+  const [ids, claims] = await Promise.all([
+    waitingIds(store.read, projectId),
+    readClaims(store.read, projectId),
+  ])
+  const free = ids.filter((id) => claimedBy === undefined || (claims[id] ?? claimedBy) === claimedBy)
+  const shown = free.slice(0, limit)
+  const entries = await readTriageEntries(store, shown)
+  return {
+    rows: shown.flatMap((id) => {
+      const entry = entries.get(id)
+      return entry ? [{ entry, claimedBy: claims[id] ?? null }] : []
+    }),
+    matchCount: free.length,
+    takenCount: ids.length - free.length,
+  }
+}
+
+/** Gives a reviewer the next `count` entries that nobody took; those taken stay his or hers until released. */
+export async function claimWaiting(
+  store: Store,
+  { projectId, by, count }: { projectId: string; by: string; count: number },
+): Promise<{ ids: string[] }> {
+  return await store.record(async (tx) => {
+    const [waiting, claims] = [await waitingIds(tx, projectId), await readClaims(tx, projectId)]
+    const ids = waiting.filter((id) => claims[id] === undefined).slice(0, count)
+    const kept = waiting.flatMap((id) => (claims[id] === undefined ? [] : [[id, claims[id]] as const]))
+    await writeClaims(tx, projectId, Object.fromEntries([...kept, ...ids.map((id) => [id, by] as const)]))
+    return { ids }
+  })
+}
+
+/** Gives back what a reviewer took and did not decide. */
+export async function releaseWaiting(
+  store: Store,
+  { projectId, by }: { projectId: string; by: string },
+): Promise<{ count: number }> {
+  return await store.record(async (tx) => {
+    const claims = Object.entries(await readClaims(tx, projectId))
+    const kept = claims.filter(([, name]) => name !== by)
+    await writeClaims(tx, projectId, Object.fromEntries(kept))
+    return { count: claims.length - kept.length }
+  })
+}
+
+async function waitingIds(client: Tx | Store['read'], projectId: string): Promise<MemoryEntry['id'][]> {
+  const [row] = await client.$queryRawUnsafe<{ ids: string }[]>(
+    `SELECT json_group_array("id") AS ids FROM (SELECT "id" ${WAITING} ${ORDER})`,
+    projectId,
+  )
+  return JSON.parse(row?.ids ?? '[]')
+}
+
+/** Who took which waiting entry. Not a revision: a claim changes no entry. */
+async function readClaims(client: Tx | Store['read'], projectId: string): Promise<Record<string, string>> {
+  const row = await client.setting.findUnique({ where: { name: claimsName(projectId) } })
+  return row ? claimsSchema.parse(JSON.parse(row.value)) : {}
+}
+
+async function writeClaims(tx: Tx, projectId: string, claims: Record<string, string>): Promise<void> {
+  const [name, value] = [claimsName(projectId), JSON.stringify(claims)]
+  await tx.setting.upsert({ where: { name }, create: { name, value }, update: { value } })
+}
+
+function claimsName(projectId: string): string {
+  return `claims:${projectId}`
+}

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest'
+import type { Trajectory } from '../../memory/trajectory.ts'
+import { openTestStore } from '../fixtures/test-store.ts'
+import { ensureProject } from '../projects.ts'
+import { findEpisode, insertEpisode, listEpisodes } from './episodes.ts'
+
+const RUN: Trajectory = {
+  format: 'f',
+  instanceId: 'corner__shop-31',
+  repo: null,
+  task: { title: '', text: '', raw: '' },
+  agent: { name: 'a', version: null },
+  backbone: null,
+  outcome: null,
+  outcomeSource: null,
+  exitStatus: null,
+  submission: null,
+  costUsd: null,
+  startedAt: null,
+  steps: [],
+  warnings: [],
+}
+
+it('lists a step as failed when any of its commands failed, also with a negative exit code', async () => {
+  const store = await openTestStore()
+  const exitCodes = [[0, -1], [0, 0], [null, 2, 0], [null]]
+  const id = await store.record(async (tx) => {
+    const { id: projectId } = await ensureProject(store, tx, 'shop', 'imported')
+    const steps = exitCodes.map((codes, i) => ({
+      n: i + 1,
+      thought: null,
+      actions: [],
+      observations: codes.map((exitCode) => ({ text: '', exitCode, callId: null, truncated: false })),
+      at: null,
+      costUsd: null,
+    }))
+    return await insertEpisode(store, tx, {
+      projectId,
+      contentHash: 'h',
+      fileName: 'f',
+      trajectory: { ...RUN, steps },
+      maskedSecretCount: 0,
+    })
+  })
+  expect((await findEpisode(store, id))?.steps.map(({ exitCode }) => exitCode)).toEqual([-1, 0, 2, null])
+})
+
+it('finds a percent sign and an underscore as they stand, with the outcome beside them', async () => {
+  const store = await openTestStore()
+  const projectId = await store.write({ by: 'test', verb: 'import' }, async (tx, revise) => {
+    const project = await ensureProject(store, tx, 'shop', 'imported')
+    await revise(project.id)
+    for (const [n, title] of [
+      'Sold at 100%',
+      'Sold at 1000',
+      'snake_case',
+      'snakeXcase',
+      'back\\slash',
+    ].entries())
+      await insertEpisode(store, tx, {
+        projectId: project.id,
+        contentHash: `h${n}`,
+        fileName: 'f',
+        maskedSecretCount: 0,
+        trajectory: { ...RUN, task: { title, text: '', raw: '' }, outcome: n === 2 ? 'resolved' : null },
+      })
+    return project.id
+  })
+  const found = async (text: string, outcome: 'resolved' | 'unknown' | null = null) => {
+    const list = await listEpisodes(store, { projectId, text, outcome, offset: 0, limit: 10 })
+    expect(list.matchCount).toBe(list.rows.length)
+    return list.rows.map(({ title }) => title)
+  }
+  expect(await found('100%')).toEqual(['Sold at 100%'])
+  expect(await found('SNAKE_')).toEqual(['snake_case'])
+  expect(await found('k\\s')).toEqual(['back\\slash'])
+  expect(await found('e', 'resolved')).toEqual(['snake_case'])
+  expect(await found('sold', 'unknown')).toEqual(['Sold at 1000', 'Sold at 100%'])
+  const page = await listEpisodes(store, { projectId, text: 'a', outcome: null, offset: 1, limit: 2 })
+  expect([page.rows.length, page.matchCount, page.totalCount]).toEqual([2, 5, 5])
+})

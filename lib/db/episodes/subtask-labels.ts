@@ -1,0 +1,37 @@
+import type { Stage } from '../../memory/category.ts'
+import { stageSchema } from '../../memory/category-schema.ts'
+import { UserError } from '../../memory/errors.ts'
+import type { SubtaskLabel } from '../../memory/views.ts'
+import type { Store } from '../store.ts'
+
+/** All labels of a subtask, oldest first; the one it was made with is the subtask's own. */
+export async function listSubtaskLabels({ read }: Store, subtaskId: string): Promise<SubtaskLabel[]> {
+  const rows = await read.label.findMany({ where: { subtaskId }, orderBy: { id: 'asc' } })
+  return rows.map(({ category, source, by, blind, createdAt }) => ({
+    category: stageSchema.parse(category),
+    source,
+    by,
+    blind,
+    createdAt: createdAt.toISOString(),
+  }))
+}
+
+/**
+ * Keeps a person's label of a subtask beside those there are; the same person's later label of the same kind replaces the
+ * earlier. It moves no entry: that is `recategorise`. Throws UserError `no-such-subtask`.
+ */
+export async function labelSubtask(
+  store: Store,
+  { subtaskId, category, by, blind }: { subtaskId: string; category: Stage; by: string; blind: boolean },
+): Promise<void> {
+  await store.record(async (tx) => {
+    if ((await tx.subtask.count({ where: { id: subtaskId } })) === 0)
+      throw new UserError('no-such-subtask', `There is no subtask ${subtaskId}.`, {
+        hint: 'Reload the page.',
+        status: 404,
+      })
+    await tx.label.deleteMany({ where: { subtaskId, source: 'person', by, blind } })
+    const row = { id: store.nextId('lb'), subtaskId, category, source: 'person', by, blind }
+    await tx.label.create({ data: { ...row, createdAt: store.now() } })
+  })
+}

@@ -1,0 +1,333 @@
+import { UserError } from '../../memory/errors.ts'
+import {
+  DETECTOR_NAMES,
+  type DetectorName,
+  detectorNameSchema,
+  type FindingState,
+  type FindingView,
+  findingDetailSchema,
+} from '../../memory/findings/finding.ts'
+import type { LoosePair } from '../../memory/findings/worklist.ts'
+import { untilNextCommit } from '../commit-cache.ts'
+import type { Finding } from '../generated/client.ts'
+import type { Store, Tx } from '../store.ts'
+import { keepPairs, NO_PAIRS, type PairsOf, standingPairs } from './loose-pair-rows.ts'
+
+/** What detectors found, as it is to be stored. */
+export type FoundFault = {
+  detector: DetectorName
+  entryId: string
+  otherId: string | null
+  score: number | null
+  detail: { sentence: string; spans: unknown[] }
+}
+
+/** When a project was last looked through, at which revision of the store, and which detectors could not look. */
+export type ScanState = {
+  at: string
+  revision: number
+  unknown: Partial<Record<DetectorName, string>>
+}
+
+/** Below every score; an infinity arrives in SQLite as NULL. */
+const LOWEST = -1e9
+
+/** Only findings whose entries still serve or wait: a retired entry needs no triage. */
+const IN_SERVICE = `e."lifecycle" NOT IN ('retired', 'purged') AND NOT e."beside"
+  AND (f."otherId" IS NULL OR EXISTS (SELECT 1 FROM "Entry" o WHERE o."id" = f."otherId" AND NOT o."beside" AND o."lifecycle" NOT IN ('retired', 'purged')))`
+const STANDING = `f."state" = 'open' AND ${IN_SERVICE}`
+/** What a person said is no fault, pairs that are no findings among them. */
+const DISMISSED = `f."state" IN ('dismissed', 'parted') AND ${IN_SERVICE}`
+
+/** Brings the findings of a project to what a scan found: new ones open, lost ones gone, a person's dismissal stays. Not a revision. */
+export async function storeScan(
+  store: Store,
+  tx: Tx,
+  projectId: string,
+  faults: readonly FoundFault[],
+  scan: ScanState,
+): Promise<{ opened: number; gone: number }> {
+  const known = await tx.finding.findMany({ where: { projectId } })
+  const byKey = new Map(known.map((row) => [keyOf(row), row]))
+  const added = []
+  const seen = new Set<string>()
+  for (const fault of faults) {
+    const row = byKey.get(keyOf(fault))
+    seen.add(keyOf(fault))
+    const data = { score: fault.score, detail: JSON.stringify(fault.detail) }
+    if (!row)
+      added.push({ id: store.nextId('f'), projectId, ...fault, ...data, state: 'open', foundAt: store.now() })
+    else if (row.state === 'gone' || row.state === 'loose')
+      await tx.finding.update({ where: { id: row.id }, data: { ...data, state: 'open', settledAt: null } })
+    else if (row.score !== fault.score || row.detail !== data.detail)
+      await tx.finding.update({ where: { id: row.id }, data })
+  }
+  await tx.finding.createMany({ data: added })
+  const lost = known.filter((row) => row.state === 'open' && !seen.has(keyOf(row))).map(({ id }) => id)
+  for (let from = 0; from < lost.length; from += 500)
+    await tx.finding.updateMany({
+      where: { id: { in: lost.slice(from, from + 500) } },
+      data: { state: 'gone', settledAt: store.now() },
+    })
+  const [name, value] = [scanName(projectId), JSON.stringify(scan)]
+  await tx.setting.upsert({ where: { name }, create: { name, value }, update: { value } })
+  return { opened: added.length, gone: lost.length }
+}
+
+/** When the project was last looked through; null = never. */
+export async function getScanState({ read }: Store, projectId: string): Promise<ScanState | null> {
+  const row = await read.setting.findUnique({ where: { name: scanName(projectId) } })
+  return row && (JSON.parse(row.value) as ScanState)
+}
+
+/** Open and dismissed findings of each detector, and the entries that open ones touch. */
+export async function countFindings(store: Store, projectId: string): Promise<FindingCounts> {
+  return await untilNextCommit(store, `findings ${projectId}`, () => readFindingCounts(store, projectId))
+}
+
+type FindingCounts = Map<DetectorName, { open: number; dismissed: number; entryCount: number }>
+
+async function readFindingCounts({ read }: Store, projectId: string): Promise<FindingCounts> {
+  const rows = await read.$queryRawUnsafe<{ detector: string; open: bigint; entries: bigint }[]>(
+    // An entry may be first in one pair and second in another: it is one entry all the same.
+    `WITH standing AS (SELECT f."detector", f."entryId", f."otherId"
+       FROM "Finding" f JOIN "Entry" e ON e."id" = f."entryId" WHERE f."projectId" = ? AND ${STANDING}),
+     touched AS (SELECT "detector", "entryId" FROM standing
+       UNION SELECT "detector", "otherId" FROM standing WHERE "otherId" IS NOT NULL)
+     SELECT "detector", COUNT(*) AS open,
+       (SELECT COUNT(*) FROM touched t WHERE t."detector" = standing."detector") AS entries
+     FROM standing GROUP BY 1`,
+    projectId,
+  )
+  const dismissed = await read.$queryRawUnsafe<{ detector: string; n: bigint }[]>(
+    `SELECT f."detector", COUNT(*) AS n FROM "Finding" f JOIN "Entry" e ON e."id" = f."entryId"
+     WHERE f."projectId" = ? AND ${DISMISSED} GROUP BY 1`,
+    projectId,
+  )
+  return new Map(
+    DETECTOR_NAMES.map((name) => {
+      const row = rows.find((one) => one.detector === name)
+      return [
+        name,
+        {
+          open: Number(row?.open ?? 0),
+          dismissed: Number(dismissed.find((one) => one.detector === name)?.n ?? 0),
+          entryCount: Number(row?.entries ?? 0),
+        },
+      ]
+    }),
+  )
+}
+
+/** One page of the open findings of a detector, worst first; `claimedBy` narrows to what one reviewer took or nobody did. */
+export async function listFindings(
+  { read }: Store,
+  query: {
+    projectId: string
+    detector: DetectorName
+    minScore: number | null
+    /** A reviewer's name: then what others took is left out. */
+    claimedBy?: string | undefined
+    offset: number
+    limit: number
+  },
+): Promise<{ rows: FindingView[]; matchCount: number; takenCount: number }> {
+  const values = [query.projectId, query.detector, query.minScore ?? LOWEST]
+  const all = `FROM "Finding" f JOIN "Entry" e ON e."id" = f."entryId"
+    WHERE f."projectId" = ? AND f."detector" = ? AND COALESCE(f."score", 0) >= ? AND ${STANDING}`
+  const [whole] = await read.$queryRawUnsafe<{ n: bigint }[]>(`SELECT COUNT(*) AS n ${all}`, ...values)
+  const mine = query.claimedBy === undefined ? '' : ' AND (f."claimedBy" IS NULL OR f."claimedBy" = ?)'
+  if (query.claimedBy !== undefined) values.push(query.claimedBy)
+  const from = all + mine
+  const ids = await read.$queryRawUnsafe<{ id: string }[]>(
+    `SELECT f."id" ${from} ORDER BY f."score" DESC, f."id" LIMIT ? OFFSET ?`,
+    ...values,
+    query.limit,
+    query.offset,
+  )
+  const [total] = await read.$queryRawUnsafe<{ n: bigint }[]>(`SELECT COUNT(*) AS n ${from}`, ...values)
+  return {
+    rows: await readInOrder(read, ids),
+    matchCount: Number(total?.n ?? 0),
+    takenCount: Number(whole?.n ?? 0) - Number(total?.n ?? 0),
+  }
+}
+
+/** One page of what people dismissed in a worklist, the latest decision first, with who, when and why. */
+export async function listDismissed(
+  { read }: Store,
+  query: { projectId: string; detector: DetectorName; offset: number; limit: number },
+): Promise<{ rows: FindingView[]; matchCount: number }> {
+  const values = [query.projectId, query.detector]
+  const from = `FROM "Finding" f JOIN "Entry" e ON e."id" = f."entryId"
+    WHERE f."projectId" = ? AND f."detector" = ? AND ${DISMISSED}`
+  const [total] = await read.$queryRawUnsafe<{ n: bigint }[]>(`SELECT COUNT(*) AS n ${from}`, ...values)
+  const ids = await read.$queryRawUnsafe<{ id: string }[]>(
+    `SELECT f."id" ${from} ORDER BY f."settledAt" DESC, f."id" DESC LIMIT ? OFFSET ?`,
+    ...values,
+    query.limit,
+    query.offset,
+  )
+  return { rows: await readInOrder(read, ids), matchCount: Number(total?.n ?? 0) }
+}
+
+async function readInOrder(read: Store['read'], ids: readonly { id: string }[]): Promise<FindingView[]> {
+  const rows = await read.finding.findMany({ where: { id: { in: ids.map(({ id }) => id) } } })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap(({ id }) => {
+    const row = byId.get(id)
+    return row ? [toView(row)] : []
+  })
+}
+
+/** Open pairs of a detector with a score of at least `minScore`, closest first; inside a transaction too. */
+export async function listPairs(
+  tx: Tx | Store['read'],
+  query: { projectId: string; detector: DetectorName; minScore: number | null },
+): Promise<{ id: string; older: string; newer: string; score: number }[]> {
+  return await tx.$queryRawUnsafe(
+    `SELECT f."id", f."entryId" AS older, f."otherId" AS newer, COALESCE(f."score", 0) AS score
+     FROM "Finding" f JOIN "Entry" e ON e."id" = f."entryId"
+     WHERE f."projectId" = ? AND f."detector" = ? AND f."otherId" IS NOT NULL AND COALESCE(f."score", 0) >= ? AND ${STANDING}
+     ORDER BY f."score" DESC, f."id"`,
+    query.projectId,
+    query.detector,
+    query.minScore ?? LOWEST,
+  )
+}
+
+/** Open findings that touch one entry. */
+export async function listFindingsOf({ read }: Store, entryId: string): Promise<FindingView[]> {
+  const rows = await read.finding.findMany({
+    where: { state: 'open', OR: [{ entryId }, { otherId: entryId }] },
+    orderBy: [{ detector: 'asc' }, { score: 'desc' }],
+    take: 50,
+  })
+  return rows.map(toView)
+}
+
+/** A person says that these are no faults, or takes that back, after a year too. Throws UserError `no-such-finding`. */
+export async function settleFindings(
+  store: Store,
+  {
+    ids,
+    state,
+    by,
+    reason,
+  }: { ids: string[]; state: 'open' | 'dismissed'; by: string; reason: string | null },
+  /** Loose pairs among those that are meant. */
+  loose: PairsOf = NO_PAIRS,
+): Promise<{ count: number }> {
+  return await store.record(async (tx) => {
+    const kept = await keepPairs(store, tx, loose)
+    const named = [...new Set([...ids, ...kept.findings])]
+    // Of the list of what was dismissed a pair that is no finding comes by the id of its row.
+    const rows = await tx.finding.findMany({
+      where: { id: { in: named } },
+      select: { id: true, state: true },
+    })
+    if (rows.length < named.length)
+      throw new UserError(
+        'no-such-finding',
+        `${named.length - rows.length} of ${named.length} findings are gone.`,
+        {
+          hint: 'Reload the worklist. Nothing was changed.',
+          status: 404,
+        },
+      )
+    const isPair = (row: { state: string }) => row.state === 'loose' || row.state === 'parted'
+    const findings = rows.filter((row) => !isPair(row)).map(({ id }) => id)
+    const pairs = [...rows.filter(isPair).map(({ id }) => id), ...kept.loose]
+    const opens = state === 'open'
+    const said = opens ? { by: null, reason: null, settledAt: null } : { by, reason, settledAt: store.now() }
+    const settle = (some: string[], become: FindingState) =>
+      tx.finding.updateMany({ where: { id: { in: some } }, data: { state: become, ...said } })
+    const settled = await settle(findings, state)
+    const settledPairs = await settle(pairs, opens ? 'loose' : 'parted')
+    // What another reviewer had taken would be open to nobody who looks now.
+    if (opens)
+      await tx.finding.updateMany({
+        where: { id: { in: [...findings, ...pairs] }, claimedBy: { not: by } },
+        data: { claimedBy: null },
+      })
+    return { count: settled.count + settledPairs.count }
+  })
+}
+
+/** Gives a reviewer the next `count` open findings that nobody took, then loose pairs; those taken stay his or hers until released. */
+export async function claimFindings(
+  store: Store,
+  input: {
+    projectId: string
+    detector: DetectorName
+    minScore?: number | null | undefined
+    by: string
+    count: number
+  },
+  /** Loose pairs as alike as was asked for, closest first. */
+  loose: readonly LoosePair[] = [],
+): Promise<{ ids: string[] }> {
+  return await store.record(async (tx) => {
+    const rows = await tx.$queryRawUnsafe<{ id: string }[]>(
+      `SELECT f."id" FROM "Finding" f JOIN "Entry" e ON e."id" = f."entryId"
+       WHERE f."projectId" = ? AND f."detector" = ? AND f."claimedBy" IS NULL AND COALESCE(f."score", 0) >= ? AND ${STANDING}
+       ORDER BY f."score" DESC, f."id" LIMIT ?`,
+      input.projectId,
+      input.detector,
+      input.minScore ?? LOWEST,
+      input.count,
+    )
+    const free = (await standingPairs(tx, input, loose)).filter(({ claimedBy }) => claimedBy === null)
+    const pairs = free.slice(0, input.count - rows.length)
+    const kept = await keepPairs(store, tx, { ...input, pairs })
+    const ids = [...rows.map(({ id }) => id), ...kept.loose]
+    await tx.finding.updateMany({ where: { id: { in: ids } }, data: { claimedBy: input.by } })
+    return { ids }
+  })
+}
+
+/** Gives back what a reviewer took and did not settle. */
+export async function releaseFindings(
+  store: Store,
+  input: { projectId: string; by: string },
+): Promise<{ count: number }> {
+  return await store.record((tx) =>
+    tx.finding.updateMany({
+      where: { projectId: input.projectId, claimedBy: input.by, state: { in: ['open', 'loose'] } },
+      data: { claimedBy: null },
+    }),
+  )
+}
+
+function keyOf({
+  detector,
+  entryId,
+  otherId,
+}: {
+  detector: string
+  entryId: string
+  otherId: string | null
+}): string {
+  return `${detector}\n${entryId}\n${otherId ?? ''}`
+}
+
+function scanName(projectId: string): string {
+  return `scan:${projectId}`
+}
+
+function toView(row: Finding): FindingView {
+  return {
+    id: row.id,
+    detector: detectorNameSchema.parse(row.detector),
+    entryId: row.entryId,
+    otherId: row.otherId,
+    score: row.score,
+    detail: findingDetailSchema.parse(JSON.parse(row.detail)),
+    state: row.state as FindingState,
+    claimedBy: row.claimedBy,
+    by: row.by,
+    reason: row.reason,
+    foundAt: row.foundAt.toISOString(),
+    settledAt: row.settledAt?.toISOString() ?? null,
+  }
+}

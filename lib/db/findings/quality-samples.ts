@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import type { AskedFilter, EntryFilter } from '../../memory/entry-filter.ts'
+import { UserError } from '../../memory/errors.ts'
+import {
+  QUALITY_VERDICTS,
+  type QualityVerdict,
+  type SampleHead,
+  type SampleView,
+} from '../../memory/findings/quality.ts'
+import { getEntries, matchingIds } from '../entries/entries.ts'
+import type { Store } from '../store.ts'
+
+/** Draws `size` entries at random from all that a filter means, without replacement, and keeps them in the order of judging. */
+export async function drawSample(
+  store: Store,
+  input: { asked: AskedFilter; filter: EntryFilter; size: number; seed: number; by: string },
+): Promise<{ id: string }> {
+  const ids = await matchingIds(store.read, input.filter)
+  if (ids.length === 0)
+    throw new UserError('nothing-to-draw', 'No entry matches this filter.', {
+      hint: 'Widen the filter first.',
+      status: 409,
+    })
+  const drawn = shuffled(ids, input.seed).slice(0, input.size)
+  const id = store.nextId('qs')
+  await store.record((tx) =>
+    tx.qualitySample.create({
+      data: {
+        id,
+        projectId: input.filter.projectId,
+        by: input.by,
+        query: JSON.stringify(input.asked),
+        seed: input.seed,
+        population: ids.length,
+        entryIds: JSON.stringify(drawn),
+        createdAt: store.now(),
+      },
+    }),
+  )
+  return { id }
+}
+
+/** A sample with its entries, what was said about them, and which detectors had an open finding on each; null when there is none. */
+export async function findSample(store: Store, id: string): Promise<SampleView | null> {
+  const row = await store.read.qualitySample.findUnique({ where: { id }, include: { verdicts: true } })
+  if (!row) return null
+  const ids: string[] = JSON.parse(row.entryIds)
+  const [entries, findings] = await Promise.all([
+    getEntries(store, ids),
+    store.read.finding.findMany({
+      where: {
+        projectId: row.projectId,
+        state: { in: ['open', 'dismissed'] },
+        OR: [{ entryId: { in: ids } }, { otherId: { in: ids } }],
+      },
+      select: { entryId: true, otherId: true, detector: true },
+    }),
+  ])
+  const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  return {
+    id: row.id,
+    by: row.by,
+    seed: row.seed,
+    population: row.population,
+    asked: JSON.parse(row.query),
+    createdAt: row.createdAt.toISOString(),
+    items: ids.flatMap((entryId) => {
+      const entry = byId.get(entryId)
+      if (!entry || entry.lifecycle === 'purged') return []
+      const found = findings.filter((one) => one.entryId === entryId || one.otherId === entryId)
+      return [{ entry, findings: [...new Set(found.map(({ detector }) => detector))].sort() }]
+    }),
+    verdicts: row.verdicts.map(({ entryId, verdict, by }) => ({
+      entryId,
+      verdict: z.enum(QUALITY_VERDICTS).parse(verdict),
+      by,
+    })),
+  }
+}
+
+/** The latest samples of a project, newest first, with how much of each is judged. */
+export async function listSamples({ read }: Store, projectId: string): Promise<SampleHead[]> {
+  const rows = await read.qualitySample.findMany({
+    where: { projectId },
+    orderBy: { id: 'desc' },
+    take: 20,
+    include: { verdicts: true },
+  })
+  return rows.map((row) => ({
+    id: row.id,
+    by: row.by,
+    population: row.population,
+    size: (JSON.parse(row.entryIds) as string[]).length,
+    judged: new Set(row.verdicts.map(({ entryId }) => entryId)).size,
+    junk: new Set(row.verdicts.filter(({ verdict }) => verdict === 'junk').map(({ entryId }) => entryId))
+      .size,
+    createdAt: row.createdAt.toISOString(),
+  }))
+}
+
+/** What a person says of one drawn entry; a second word replaces the first, null takes it back. Throws UserError `not-drawn`. */
+export async function judgeEntry(
+  store: Store,
+  input: { sampleId: string; entryId: string; verdict: QualityVerdict | null; by: string },
+): Promise<void> {
+  const { sampleId, entryId, verdict, by } = input
+  await store.record(async (tx) => {
+    const sample = await tx.qualitySample.findUnique({ where: { id: sampleId } })
+    if (!sample || !(JSON.parse(sample.entryIds) as string[]).includes(entryId))
+      throw new UserError('not-drawn', `Entry ${entryId} is not in this sample.`, {
+        hint: 'Reload the sample.',
+        status: 404,
+      })
+    const key = { sampleId, entryId, by }
+    if (verdict === null) await tx.qualityVerdict.deleteMany({ where: key })
+    else
+      await tx.qualityVerdict.upsert({
+        where: { sampleId_entryId_by: key },
+        create: { ...key, verdict, at: store.now() },
+        update: { verdict, at: store.now() },
+      })
+  })
+}
+
+/** Fisher and Yates with a seeded generator (mulberry32), so that a sample can be drawn again. */
+function shuffled(ids: string[], seed: number): string[] {
+  const out = [...ids]
+  let state = seed >>> 0
+  const random = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+  for (let i = out.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1))
+    const [a, b] = [out[i] ?? '', out[j] ?? '']
+    out[i] = b
+    out[j] = a
+  }
+  return out
+}

@@ -1,0 +1,71 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Prisma } from '../generated/client.ts'
+
+type Reader = Pick<Prisma.TransactionClient, '$queryRawUnsafe'>
+
+/** Hex digits of a digest; its salt stands behind them, after a dot. */
+export const DIGEST_LENGTH = 64
+
+type SealedChange = { entityId: string; before: string | null; after: string | null }
+
+/**
+ * SHA-256 of one change as it was written, with a salt of its own. The digest stays when a purge takes the texts out, so that the
+ * chain holds without them; the salt goes, so that a guess cannot be tested against it (decision 014).
+ */
+export function changeDigest(change: SealedChange): string {
+  return saltedDigest(change, randomBytes(16).toString('hex'))
+}
+
+/** True when a digest is this change's; changes older than salts have one without. */
+export function isDigestOf(digest: string | null, change: SealedChange): boolean {
+  const salt = digest?.slice(DIGEST_LENGTH + 1)
+  return (
+    digest === (salt ? saltedDigest(change, salt) : sha256([change.entityId, change.before, change.after]))
+  )
+}
+
+function saltedDigest({ entityId, before, after }: SealedChange, salt: string): string {
+  return `${sha256([entityId, before, after, salt])}.${salt}`
+}
+
+type RevisionRow = {
+  number: number
+  at: Date
+  by: string
+  verb: string
+  reason: string | null
+  projectId: string | null
+  batchId: string
+  undoes: number | null
+}
+
+/** SHA-256 over the hash before it in the project, the revision's own fields and the digests of its changes in order. */
+export function revisionHash(previous: string | null, row: RevisionRow, digests: string): string {
+  const { number, at, by, verb, reason, projectId, batchId, undoes } = row
+  return sha256([previous, number, at.toISOString(), by, verb, reason, projectId, batchId, undoes, digests])
+}
+
+/** Seals a revision when all its changes are written: the last act of its transaction. */
+export async function sealRevision(tx: Prisma.TransactionClient, number: number): Promise<void> {
+  const row = await tx.revision.findUniqueOrThrow({ where: { number } })
+  const before = await tx.revision.findFirst({
+    where: { projectId: row.projectId, number: { lt: number }, hash: { not: null } },
+    orderBy: { number: 'desc' },
+    select: { hash: true },
+  })
+  const hash = revisionHash(before?.hash ?? null, row, await digestsOf(tx, number))
+  await tx.revision.update({ where: { number }, data: { hash } })
+}
+
+/** Digests of a revision's changes in their order, without their salts, as one text. */
+export async function digestsOf(client: Reader, number: number): Promise<string> {
+  const [row] = await client.$queryRawUnsafe<{ digests: string | null }[]>(
+    `SELECT group_concat(substr("digest", 1, ${DIGEST_LENGTH}), '') AS digests FROM (SELECT "digest" FROM "Change" WHERE "revisionNumber" = ? ORDER BY "id")`,
+    number,
+  )
+  return row?.digests ?? ''
+}
+
+function sha256(parts: unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+}

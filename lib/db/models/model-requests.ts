@@ -1,0 +1,243 @@
+import type { ModelAnswer, ModelRequest } from '../../llm/complete.ts'
+import { jsonSchemaOf, requestHash } from '../../llm/complete.ts'
+import { promptText } from '../../llm/read-answer.ts'
+import type { RecordedLine } from '../../llm/recording.ts'
+import type { RequestView, SpentView } from '../../memory/distil.ts'
+import { UserError } from '../../memory/errors.ts'
+import type { ModelRequest as Row } from '../generated/client.ts'
+import { isoText } from '../iso-text.ts'
+import type { Store, Tx } from '../store.ts'
+
+/** For whom a request is made. */
+export type Asker = { subtaskId: string; projectId: string }
+
+/** What was answered to a request of this hash; null while there is none. */
+export async function findAnswer(client: Tx | Store['read'], hash: string): Promise<ModelAnswer | null> {
+  const row = await client.modelRequest.findUnique({ where: { hash } })
+  return row && answerOf(row)
+}
+
+function answerOf(row: Row): ModelAnswer | null {
+  if (row.state !== 'answered' || row.value === null || row.answeredAt === null) return null
+  const { hash, provider, model, inputTokens, outputTokens, costUsd, latencyMs } = row
+  const at = row.answeredAt.toISOString()
+  return {
+    hash,
+    value: JSON.parse(row.value),
+    provider: provider ?? 'unknown',
+    model,
+    inputTokens,
+    outputTokens,
+    costUsd,
+    latencyMs,
+    at,
+  }
+}
+
+/** Keeps a request word for word until somebody answers it; one that is there already stays as it is. */
+export async function putRequest(
+  store: Store,
+  tx: Tx,
+  request: ModelRequest<unknown>,
+  asker: Asker,
+): Promise<string> {
+  const hash = requestHash(request)
+  const { purpose, prompt, system, user } = request
+  const row = { purpose, prompt, system, user, schema: JSON.stringify(jsonSchemaOf(request.schema)) }
+  await tx.modelRequest.upsert({
+    where: { hash },
+    create: { hash, ...row, state: 'waiting', createdAt: store.now() },
+    update: {},
+  })
+  await tx.modelAsk.upsert({
+    where: { hash_subtaskId: { hash, subtaskId: asker.subtaskId } },
+    create: { hash, ...asker },
+    update: {},
+  })
+  return hash
+}
+
+/** Keeps an answer under its request, which must be there. The first answer stays; tells whether this was it. */
+export async function keepAnswer(tx: Tx, answer: ModelAnswer): Promise<boolean> {
+  const { hash, provider, model, inputTokens, outputTokens, costUsd } = answer
+  const { count } = await tx.modelRequest.updateMany({
+    where: { hash, state: { not: 'answered' } },
+    data: {
+      state: 'answered',
+      value: JSON.stringify(answer.value),
+      provider,
+      model,
+      inputTokens,
+      outputTokens,
+      costUsd,
+      latencyMs: answer.latencyMs === null ? null : Math.round(answer.latencyMs),
+      answeredAt: new Date(answer.at),
+      error: null,
+    },
+  })
+  return count > 0
+}
+
+/** Notes that a request got no answer that could be used. It may be asked again when a person says so. */
+export async function refuseRequest(tx: Tx, hash: string, error: string): Promise<void> {
+  await tx.modelRequest.updateMany({
+    where: { hash, state: { not: 'answered' } },
+    data: { state: 'refused', error },
+  })
+}
+
+/** Throws UserError `no-such-request`. */
+export async function getRequest(client: Tx | Store['read'], hash: string): Promise<RequestView> {
+  const row = await client.modelRequest.findUnique({ where: { hash } })
+  if (row) return keptRequest(row)
+  throw new UserError('no-such-request', `No model was ever to be asked ${hash.slice(0, 64)}.`, {
+    hint: 'See what waits: GET /api/v1/model-requests/next, or the page Distil.',
+    status: 404,
+  })
+}
+
+function keptRequest({
+  hash,
+  purpose,
+  prompt,
+  system,
+  user,
+  schema,
+  state,
+  error,
+  createdAt,
+}: Row): RequestView {
+  return {
+    hash,
+    purpose,
+    prompt,
+    system,
+    user,
+    schema: JSON.parse(schema),
+    text: promptText({ system, user, schema: JSON.parse(schema) }),
+    state: state as RequestView['state'],
+    error,
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+/** What waits for an answer that an item of a job cannot go on without, oldest first. */
+export async function listWaitingRequests(
+  { read }: Store,
+  { projectId, offset, limit }: { projectId: string | null; offset: number; limit: number },
+): Promise<{ rows: RequestView[]; count: number }> {
+  const where = await waitingWhere(read, projectId)
+  const [rows, count] = await Promise.all([
+    read.modelRequest.findMany({
+      where,
+      orderBy: [{ createdAt: 'asc' }, { hash: 'asc' }],
+      skip: offset,
+      take: limit,
+    }),
+    read.modelRequest.count({ where }),
+  ])
+  return { rows: rows.map(keptRequest), count }
+}
+
+async function waitingWhere(read: Store['read'], projectId: string | null) {
+  const held = await read.jobItem.findMany({
+    where: { state: 'held', waitsFor: { not: null }, ...(projectId === null ? {} : { job: { projectId } }) },
+    select: { waitsFor: true },
+    distinct: ['waitsFor'],
+  })
+  return { state: { not: 'answered' }, hash: { in: held.flatMap(({ waitsFor }) => waitsFor ?? []) } }
+}
+
+/** Answers that were given for subtasks of a project, as lines of a recording in the order of their hashes. */
+export async function* recordedLines({ read }: Store, projectId: string): AsyncGenerator<RecordedLine> {
+  for (let after = ''; ; ) {
+    const rows = await read.modelRequest.findMany({
+      where: { hash: { gt: after }, state: 'answered', asks: { some: { projectId } } },
+      orderBy: { hash: 'asc' },
+      take: 200,
+    })
+    for (const row of rows) {
+      const answer = answerOf(row)
+      if (!answer) continue
+      const { value, ...rest } = answer
+      yield { ...rest, answer: value ?? null, purpose: row.purpose, prompt: row.prompt }
+    }
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.hash
+  }
+}
+
+/** Who gave the answers that are kept for a project, most first. */
+export async function countAnswerers(
+  { read }: Store,
+  projectId: string,
+): Promise<{ provider: string; model: string | null; count: number }[]> {
+  const rows = await read.modelRequest.groupBy({
+    by: ['provider', 'model'],
+    where: { state: 'answered', asks: { some: { projectId } } },
+    _count: true,
+    orderBy: { _count: { hash: 'desc' } },
+  })
+  return rows.map(({ provider, model, _count }) => ({
+    provider: provider ?? 'unknown',
+    model,
+    count: _count,
+  }))
+}
+
+/** Times of a provider's answers, ms, the latest first: what an estimate of time is made of. */
+export async function listLatencies({ read }: Store, provider: string, limit: number): Promise<number[]> {
+  const rows = await read.modelRequest.findMany({
+    where: { provider, state: 'answered', latencyMs: { not: null } },
+    orderBy: { answeredAt: 'desc' },
+    take: limit,
+    select: { latencyMs: true },
+  })
+  return rows.flatMap(({ latencyMs }) => latencyMs ?? [])
+}
+
+/** A call is counted before it is made, so that one that a kill cut off is counted too. */
+export async function beginCall(
+  store: Store,
+  tx: Tx,
+  call: { jobId: string | null; provider: string },
+): Promise<number> {
+  const { id } = await tx.modelCall.create({
+    data: { ...call, startedAt: store.now() },
+    select: { id: true },
+  })
+  return id
+}
+
+export async function endCall(
+  tx: Tx,
+  id: number,
+  end: { outcome: string; inputTokens: number | null; outputTokens: number | null; costUsd: number | null },
+): Promise<void> {
+  await tx.modelCall.update({ where: { id }, data: end })
+}
+
+/** Calls of a job, or of all since an instant. */
+export async function sumCalls(
+  client: Tx | Store['read'],
+  which: { jobId: string } | { since: Date },
+): Promise<SpentView> {
+  const [condition, value] =
+    'jobId' in which ? ['"jobId" = ?', which.jobId] : ['"startedAt" >= ?', isoText(which.since)]
+  const [row] = await client.$queryRawUnsafe<Record<string, number | bigint | null>[]>(
+    `SELECT COUNT(*) AS calls, SUM("costUsd" IS NULL) AS unpriced, SUM("outcome" IS NULL) AS cut,
+       SUM("inputTokens") AS input, SUM("outputTokens") AS output, SUM("costUsd") AS cost
+     FROM "ModelCall" WHERE ${condition}`,
+    value,
+  )
+  const number = (name: string) => Number(row?.[name] ?? 0)
+  return {
+    callCount: number('calls'),
+    unpricedCount: number('unpriced'),
+    cutCount: number('cut'),
+    inputTokens: number('input'),
+    outputTokens: number('output'),
+    costUsd: number('cost'),
+  }
+}

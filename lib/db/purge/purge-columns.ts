@@ -1,0 +1,166 @@
+/**
+ * How a purge looks for the texts of what it takes out in one column. `text`: as they are; `json`: in every string of a
+ * document, and objects that name the entry lose its words; `state`: in the reason of an entry's recorded state; `address`:
+ * in the values of a URL's query; `name`: as `text`, and no two may become equal; `question`: with the text it is made of.
+ */
+export type Search = 'text' | 'json' | 'state' | 'address' | 'name' | 'question'
+
+/** Looked through, or why not. */
+type Treatment = { search: Search } | { spared: string }
+
+const look = (search: Search): Treatment => ({ search })
+const spare = (spared: string): Treatment => ({ spared })
+
+const id = spare('an id, or the name of a repository or an instance')
+const name = spare('the name of a person, a program or a model')
+const word = spare('a word of a closed list')
+const run = spare('what the agent did: the run’s own, and still in its file')
+const entry = spare('the words of another entry: they go when that one is purged')
+const subtask = spare(
+  'its own subtask is emptied with the entry; that of another run says it of its own accord',
+)
+const hash = spare('a mark or seal that no guess can be tested against, or of a text that is still here')
+
+/**
+ * Every column of the store that can hold characters. Rows of the purged entries themselves (Entry, Vector, Note, Finding,
+ * Origin, Change) are gone or emptied before these are looked through, so what is said here is about the rows of others.
+ */
+export const PURGE_COLUMNS: Record<string, Record<string, Treatment>> = {
+  Project: {
+    id: id,
+    name: spare('a name that people chose and addresses carry, of letters, digits, spaces and ._-'),
+    kind: word,
+    parentId: id,
+    source: word,
+    extractor: name,
+  },
+  Episode: {
+    ...all(
+      run,
+      'id projectId instanceId repo contentHash format fileName taskTitle taskText taskRaw agentName agentVersion backbone',
+    ),
+    ...all(run, 'outcome outcomeSource exitStatus submission warnings'),
+  },
+  Step: all(run, 'episodeId thought actions observations'),
+  Subtask: {
+    ...all(id, 'id episodeId'),
+    ...all(word, 'category predicted judged'),
+    ...all(name, 'labelledBy predictedBy'),
+    ...all(subtask, 'objective keywords objectiveAtStart keywordsAtStart'),
+    skippedBecause: look('text'),
+  },
+  Label: { ...all(id, 'id subtaskId'), ...all(word, 'category source'), by: name },
+  Entry: {
+    ...all(id, 'id projectId subtaskId episodeId instanceId repo'),
+    ...all(word, 'scope category kind lifecycle'),
+    ...all(entry, 'objective keywords title whenText doText becauseText checkText flags citations removed'),
+    ...all(name, 'extractor reviewedBy'),
+    reason: look('text'),
+    suppressionKey: hash,
+  },
+  Vector: {
+    ...all(id, 'entryId'),
+    model: name,
+    textHash: hash,
+    data: spare('the vector of another entry'),
+  },
+  Revision: {
+    ...all(id, 'projectId batchId'),
+    by: name,
+    verb: word,
+    reason: look('text'),
+    hash: hash,
+  },
+  Change: {
+    entity: word,
+    entityId: id,
+    before: look('state'),
+    after: look('state'),
+    digest: hash,
+  },
+  Suppression: {
+    ...all(id, 'id projectId entryId'),
+    key: hash,
+    state: word,
+    reason: look('text'),
+    by: name,
+  },
+  Retrieval: {
+    ...all(id, 'id projectId winnerId episodeId'),
+    ...all(name, 'by embedder'),
+    ...all(word, 'purpose strategy category abstained verdict arm policyVersion outcome'),
+    ...all(look('json'), 'request answer'),
+    text: look('text'),
+  },
+  Job: {
+    ...all(id, 'id projectId batchKey owner'),
+    ...all(word, 'kind state'),
+    ...all(look('text'), 'label reason'),
+    request: look('json'),
+  },
+  JobItem: {
+    ...all(id, 'id jobId'),
+    state: word,
+    label: spare('the instance of a run, or places in a list'),
+    target: spare('ids and places'),
+    result: spare('counts and figures'),
+    waitsFor: hash,
+    reason: look('text'),
+  },
+  Setting: { name: word, value: spare('facts about the store: names, ids and counts') },
+  Origin: { ...all(id, 'entryId sourceId'), how: word },
+  Note: { ...all(id, 'id entryId'), by: name, text: look('text') },
+  SavedView: { ...all(id, 'id projectId'), page: word, by: name, name: look('name'), query: look('address') },
+  Finding: {
+    ...all(id, 'id projectId entryId otherId'),
+    ...all(word, 'detector state'),
+    ...all(name, 'by claimedBy'),
+    detail: look('json'),
+    reason: look('text'),
+  },
+  QualitySample: { ...all(id, 'id projectId entryIds'), by: name, query: look('json') },
+  QualityVerdict: { ...all(id, 'sampleId entryId'), verdict: word, by: name },
+  LabRun: {
+    ...all(id, 'id projectId'),
+    ...all(name, 'by embedder'),
+    name: look('text'),
+    ...all(look('json'), 'request report'),
+  },
+  LabQuestion: { labRunId: id, query: look('json'), winners: spare('ids and figures') },
+  Judgement: {
+    ...all(id, 'id projectId labRunId entryId'),
+    queryId: look('question'),
+    queryText: look('text'),
+    category: word,
+    by: name,
+  },
+  ModelRequest: {
+    hash,
+    ...all(word, 'purpose state'),
+    ...all(name, 'prompt provider model'),
+    ...all(spare('set words and forms of our own'), 'system schema'),
+    // A second request quotes the answer to the first.
+    ...all(look('text'), 'user error'),
+    value: look('json'),
+  },
+  ModelAsk: { hash, ...all(id, 'subtaskId projectId') },
+  ModelCall: { jobId: id, provider: name, outcome: word },
+  Distillation: {
+    ...all(id, 'subtaskId entryId'),
+    extractor: name,
+    judged: word,
+    hash,
+    evidence: spare('places in the run'),
+    ...all(look('text'), 'because skippedBecause'),
+  },
+  Projection: {
+    ...all(id, 'key projectId'),
+    ...all(word, 'method'),
+    embedder: name,
+    data: spare('ids and places; those of the project are removed'),
+  },
+}
+
+function all(treatment: Treatment, columns: string): Record<string, Treatment> {
+  return Object.fromEntries(columns.split(' ').map((column) => [column, treatment]))
+}

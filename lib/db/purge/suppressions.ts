@@ -1,0 +1,95 @@
+import type { MemoryEntry } from '../../memory/entry.ts'
+import { isoText } from '../iso-text.ts'
+import type { Store, Tx } from '../store.ts'
+
+/** Why an entry with this key must not come back by itself; null when nothing stands against it. */
+export async function findSuppression(
+  { conceal }: Pick<Store, 'conceal'>,
+  tx: Tx,
+  projectId: string,
+  bareKey: string,
+): Promise<{ state: 'retired' | 'purged'; reason: string | null } | null> {
+  const key = conceal(bareKey)
+  const row = await tx.suppression.findUnique({ where: { projectId_key: { projectId, key } } })
+  if (!row || row.liftedAt) return null
+  return { state: row.state === 'purged' ? 'purged' : 'retired', reason: row.reason }
+}
+
+/** Remembers that what these entries say was retired, with their reasons. What was purged before stays purged. */
+export async function suppressAll(store: Store, tx: Tx, entries: MemoryEntry[], by: string): Promise<void> {
+  const at = isoText(store.now())
+  const rows = entries.map(({ projectId, suppressionKey: key, id: entryId, reason }) => ({
+    id: store.nextId('sp'),
+    projectId,
+    key: store.conceal(key),
+    reason,
+    entryId,
+  }))
+  await tx.$executeRawUnsafe(
+    `INSERT INTO "Suppression" ("id", "projectId", "key", "state", "reason", "entryId", "by", "createdAt", "liftedAt")
+     SELECT j.value ->> 'id', j.value ->> 'projectId', j.value ->> 'key', 'retired', j.value ->> 'reason', j.value ->> 'entryId', ?, ?, NULL
+     FROM json_each(?) j WHERE true
+     ON CONFLICT ("projectId", "key") DO UPDATE SET "state" = 'retired', "reason" = excluded."reason", "entryId" = excluded."entryId",
+       "by" = excluded."by", "createdAt" = excluded."createdAt", "liftedAt" = NULL
+     WHERE "Suppression"."state" <> 'purged' OR "Suppression"."liftedAt" IS NOT NULL`,
+    by,
+    at,
+    JSON.stringify(rows),
+  )
+}
+
+/** Lets what these entries say come back; what was purged does not. */
+export async function liftAll(store: Store, tx: Tx, entries: MemoryEntry[]): Promise<void> {
+  const keys = entries.map(({ projectId, suppressionKey }) => ({
+    projectId,
+    key: store.conceal(suppressionKey),
+  }))
+  await tx.$executeRawUnsafe(
+    `UPDATE "Suppression" SET "liftedAt" = ? FROM json_each(?) j
+     WHERE "Suppression"."projectId" = j.value ->> 'projectId' AND "Suppression"."key" = j.value ->> 'key' AND "state" = 'retired' AND "liftedAt" IS NULL`,
+    isoText(store.now()),
+    JSON.stringify(keys),
+  )
+}
+
+/** Remembers the keys of what was purged: no text, no reason, no entry. */
+export async function suppressPurged(
+  store: Store,
+  tx: Tx,
+  entries: MemoryEntry[],
+  by: string,
+): Promise<void> {
+  const state = { state: 'purged', reason: null, entryId: null, by, createdAt: store.now(), liftedAt: null }
+  for (const { projectId, suppressionKey } of entries) {
+    const key = store.conceal(suppressionKey)
+    await tx.suppression.upsert({
+      where: { projectId_key: { projectId, key } },
+      create: { id: store.nextId('sp'), projectId, key, ...state },
+      update: state,
+    })
+  }
+}
+
+/** Which of these keys must not come back by themselves. */
+export async function listSuppressed(
+  { conceal }: Pick<Store, 'conceal'>,
+  read: Tx | Store['read'],
+  projectId: string,
+  keys: string[],
+): Promise<Set<string>> {
+  const bare = new Map(keys.map((key) => [conceal(key), key]))
+  const rows = await read.$queryRawUnsafe<{ key: string }[]>(
+    `SELECT "key" FROM "Suppression" WHERE "projectId" = ? AND "liftedAt" IS NULL AND "key" IN (SELECT value FROM json_each(?))`,
+    projectId,
+    JSON.stringify([...bare.keys()]),
+  )
+  return new Set(rows.map(({ key }) => bare.get(key) ?? key))
+}
+
+/** Lets what this key stands for come back, because a person adds it by hand; nothing happens when it was free. */
+export async function liftSuppression(store: Store, tx: Tx, projectId: string, key: string): Promise<void> {
+  await tx.suppression.updateMany({
+    where: { projectId, key: store.conceal(key), liftedAt: null },
+    data: { liftedAt: store.now() },
+  })
+}

@@ -1,0 +1,51 @@
+import { categorySchema } from '../../memory/category-schema.ts'
+import type { AskedRetrieval } from '../../memory/lab/retrieval-log.ts'
+import { type RetrieveRequest, retrieveRequestSchema } from '../../memory/retrieval.ts'
+import type { Store } from '../store.ts'
+
+/** A saved or served retrieval as it was then. */
+export type LoggedRetrieval = AskedRetrieval & {
+  winnerId: string | null
+  score: number | null
+  abstained: string | null
+  verdict: string
+  storeRevision: number
+  /** What was asked; null when it can no longer be read (a purge took its text out). */
+  request: RetrieveRequest | null
+}
+
+/** One page of a project's saved and served retrievals, newest first, and how many there are. */
+export async function listRetrievals(
+  { read }: Store,
+  projectId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: LoggedRetrieval[]; count: number }> {
+  const [rows, count] = await Promise.all([
+    read.retrieval.findMany({ where: { projectId }, orderBy: { id: 'desc' }, skip: offset, take: limit }),
+    read.retrieval.count({ where: { projectId } }),
+  ])
+  return {
+    count,
+    rows: rows.map((row) => ({
+      id: row.id,
+      at: row.at.toISOString(),
+      by: row.by,
+      purpose: row.purpose === 'served' ? 'served' : 'saved',
+      strategy: row.strategy,
+      category: categorySchema.parse(row.category),
+      text: row.text,
+      winnerId: row.winnerId,
+      score: row.score,
+      abstained: row.abstained,
+      verdict: row.verdict,
+      storeRevision: row.storeRevision,
+      embedder: row.embedder,
+      request: readRequest(row.request),
+    })),
+  }
+}
+
+function readRequest(json: string): RetrieveRequest | null {
+  const parsed = retrieveRequestSchema.safeParse(JSON.parse(json))
+  return parsed.success ? parsed.data : null
+}

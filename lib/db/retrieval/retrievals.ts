@@ -1,0 +1,77 @@
+import { categorySchema } from '../../memory/category-schema.ts'
+import { type RetrievalAnswer, type RetrieveRequest, retrievalAnswerSchema } from '../../memory/retrieval.ts'
+import type { SavedRetrievalView, WonRetrieval } from '../../memory/views.ts'
+import type { Store } from '../store.ts'
+
+/** Keeps a retrieval that someone asked to keep. The chosen rows are stored as they were answered. */
+export async function saveRetrieval(
+  store: Store,
+  input: {
+    projectId: string
+    by: string
+    purpose: 'saved' | 'served'
+    request: RetrieveRequest
+    answer: RetrievalAnswer
+  },
+): Promise<string> {
+  const { request, answer } = input
+  const id = store.nextId('r')
+  const best = answer.hits[0]
+  await store.record((tx) =>
+    tx.retrieval.create({
+      data: {
+        id,
+        projectId: input.projectId,
+        at: store.now(),
+        by: input.by,
+        purpose: input.purpose,
+        request: JSON.stringify(request),
+        answer: JSON.stringify(answer),
+        strategy: answer.strategy,
+        category: answer.intent.category,
+        text: request.text,
+        winnerId: answer.abstained ? null : (best?.entryId ?? null),
+        score: best?.score ?? null,
+        abstained: answer.abstained,
+        verdict: answer.verdict.word,
+        storeRevision: answer.revision,
+        embedder: answer.embedder,
+        eligibleCount: answer.kept,
+        policyVersion: 'top1-v1',
+        latencyMs: answer.tookMs,
+      },
+    }),
+  )
+  return id
+}
+
+/** A kept retrieval as it was answered then, or null. */
+export async function findSavedRetrieval({ read }: Store, id: string): Promise<SavedRetrievalView | null> {
+  const row = await read.retrieval.findUnique({ where: { id } })
+  if (!row) return null
+  return { id, at: row.at.toISOString(), answer: retrievalAnswerSchema.parse(JSON.parse(row.answer)) }
+}
+
+/** How often an entry won a kept or served retrieval. */
+export async function countServed({ read }: Store, entryId: string): Promise<number> {
+  return await read.retrieval.count({ where: { winnerId: entryId } })
+}
+
+/** The latest retrievals that an entry won. */
+export async function listWon({ read }: Store, entryId: string, limit: number): Promise<WonRetrieval[]> {
+  const rows = await read.retrieval.findMany({
+    where: { winnerId: entryId },
+    orderBy: { at: 'desc' },
+    take: limit,
+  })
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    by: row.by,
+    purpose: row.purpose === 'served' ? 'served' : 'saved',
+    text: row.text,
+    category: categorySchema.parse(row.category),
+    score: row.score,
+    outcome: row.outcome,
+  }))
+}

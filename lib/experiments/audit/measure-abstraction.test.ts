@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest'
+import { createLocalEmbedder } from '../../llm/local-embedder.ts'
+import { RAW, reportAbstraction } from '../../memory/abstraction-audit.ts'
+import type { MemoryEntry } from '../../memory/entry.ts'
+import type { Step } from '../../memory/trajectory.ts'
+import { testEntry } from '../../retrieval/test-memory.ts'
+import { measureAbstraction } from './measure-abstraction.ts'
+
+const step = (text: string): Step => ({
+  n: 1,
+  thought: text,
+  actions: [],
+  observations: [],
+  at: null,
+  costUsd: null,
+})
+const span = (n: number, extractor: string, objective: string, does: string): MemoryEntry =>
+  testEntry(10 * n + (extractor === 'rules-v1' ? 1 : 2), {
+    id: `m_${n}_${extractor}`,
+    category: 'EDIT',
+    extractor,
+    subtaskId: `s-${n}`,
+    episodeId: `e-${n}`,
+    instanceId: `i-${n}`,
+    fromStep: 1,
+    toStep: 1,
+    description: { objective, keywords: [] },
+    experience: { do: does },
+  })
+const entries = [
+  span(1, 'rules-v1', 'edit the file', 'change src/paging.py at line 12'),
+  span(2, 'rules-v1', 'edit the file', 'change it'),
+  span(1, 'model-x', 'make the slice bound of the page inclusive', 'make the bound inclusive'),
+  span(2, 'model-x', 'give the naive datetime a time zone', 'attach a zone'),
+  span(3, 'model-x', 'only one extractor made this', 'nothing'),
+]
+const deps = {
+  entries,
+  steps: async (episodeId: string) => [
+    step(episodeId === 'e-1' ? 'sed -i s/a/b/ src/paging.py of ledgerly_core at line 12' : 'git status'),
+  ],
+  embedder: createLocalEmbedder(),
+  mask: (text: string) => text,
+}
+const queries = [
+  {
+    id: 'q',
+    text: 'make the slice bound of the page inclusive',
+    category: 'EDIT' as const,
+    relevant: ['i-1'],
+  },
+  { id: 'i-1', text: 'give the naive datetime a time zone', category: 'EDIT' as const, relevant: ['i-2'] },
+  { id: 'o', text: 'no label', relevant: ['i-1'] },
+]
+
+it('compares only spans that every extractor made something of, each maker over the same questions', async () => {
+  const { makers, spans, rows } = await measureAbstraction(queries, deps)
+  expect(makers).toEqual([RAW, 'rules-v1', 'model-x'])
+  expect(spans.map(({ subtaskId }) => subtaskId)).toEqual(['s-1', 's-2'])
+  expect(rows.map(({ id }) => id)).toEqual(['q', 'i-1'])
+  expect(rows[0]?.ranks['model-x']).toBe(1)
+  // The question's own instance is left out.
+  expect(rows[1]?.winners).toEqual({ [RAW]: 's-2', 'rules-v1': 's-2', 'model-x': 's-2' })
+})
+
+it('counts leaks of the text and tokens of the message, and puts the worst first', async () => {
+  const { makers, spans, rows } = await measureAbstraction(queries, deps)
+  const report = reportAbstraction(makers, spans, rows, { resamples: 200 })
+  const payload = Object.fromEntries(report.payloads.map((one) => [one.maker, one]))
+  expect(payload[RAW]?.leaks.path).toBeGreaterThan(0)
+  expect(payload['rules-v1']).toMatchObject({ clean: 0.5, cited: 0 })
+  expect(payload['model-x']?.clean).toBe(1)
+  expect(payload[RAW]?.cited).toBeNull()
+  expect(report.keys[0]).toMatchObject({ maker: RAW, overRaw: null, winnersChanged: null })
+  expect(report.worst).toHaveLength(2)
+})
+
+it('claims nothing of an empty memory', async () => {
+  const { makers, spans, rows } = await measureAbstraction([], { ...deps, entries: [] })
+  expect(reportAbstraction(makers, spans, rows)).toMatchObject({ makers: [RAW], spans: 0, questions: 0 })
+})

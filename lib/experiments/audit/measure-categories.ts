@@ -1,0 +1,122 @@
+import { setImmediate } from 'node:timers/promises'
+import { type CategoryRow, confusionOf, STRESS } from '../../memory/categories-audit.ts'
+import { CATEGORIES, type Category } from '../../memory/category.ts'
+import { reciprocalRank } from '../../memory/lab/metrics.ts'
+import { likeliestCategory, predictCategory } from '../../retrieval/predict-category.ts'
+import { soft } from '../../retrieval/strategies/soft.ts'
+import type { Corpus, Ranked } from '../../retrieval/strategies/strategy.ts'
+import { subtask } from '../../retrieval/strategies/subtask.ts'
+import type { ReplayQuery } from '../replay-query.ts'
+
+/** How sure a named category is at most: even with a known error rate of 0 a drawer is never quite shut. */
+const LEAST_P = 1e-6
+
+type Drawers = Record<Category, Ranked[]>
+
+/**
+ * What each drawer would have given for questions with a label: the hard filter by every category, the soft prior by the predictor and
+ * by a named category whose error rate is known, and no filter. Each question is ranked once a category; the other ways order the same
+ * cosines anew, as the strategies `soft` and `global` do. The question's own instance is taken out before ranking.
+ */
+export async function measureCategories(
+  queries: readonly ReplayQuery[],
+  corpus: Corpus,
+  projectIds: readonly string[],
+): Promise<CategoryRow[]> {
+  const labelled = queries.flatMap((query) => {
+    if (query.category === undefined) return []
+    const prediction = predictCategory(query.text)
+    return [{ query, label: query.category, prediction, predicted: likeliestCategory(prediction) }]
+  })
+  const rank = await subtask.prepare({ ...corpus, embedder: rememberTexts(corpus.embedder) })
+  const rows: CategoryRow[] = []
+  for (const { query, label, prediction, predicted } of labelled) {
+    const { id, text } = query
+    const confidence = prediction.probabilities[predicted]
+    const relevant = relevantOf(query)
+    const unanswerable = { byCategory: null, soft: null, global: null, softNamed: null }
+    if (relevant.size === 0) {
+      rows.push({ id, text, label, predicted, confidence, ...unanswerable })
+      continue
+    }
+    const scope = { projectIds, withoutInstance: id }
+    const drawers = { ANALYZE: [], REPRODUCE: [], EDIT: [], VERIFY: [] } as Drawers
+    for (const category of CATEGORIES)
+      drawers[category] = await rank({ text, category, repo: null, scope, seed: 1, limit: null })
+    const rankValue = (ranked: readonly Ranked[]) => reciprocalRank(instancesOf(ranked), relevant)
+    rows.push({
+      ...{ id, text, label, predicted, confidence },
+      byCategory: each((category) => rankValue(drawers[category])),
+      soft: rankValue(bySoft(drawers, prediction.probabilities)),
+      global: rankValue(bySoft(drawers, null)),
+      softNamed: each((named) =>
+        STRESS.map((wrong) => rankValue(bySoft(drawers, priorOf(named, wrong, labelled)))),
+      ),
+    })
+    await setImmediate()
+  }
+  return rows
+}
+
+/** Ranking by log P(z) + cos / τ, as `soft`; by cosine alone, as `global`, without a prior. */
+export function bySoft(drawers: Drawers, prior: Record<Category, number> | null): Ranked[] {
+  const tau = Number(soft.parameters.tau)
+  return CATEGORIES.filter((category) => prior === null || prior[category] > 0)
+    .flatMap((category) => {
+      const bonus = prior === null ? 0 : Math.log(prior[category])
+      return drawers[category].map((hit) => ({
+        hit,
+        score: prior === null ? hit.score : bonus + hit.score / tau,
+      }))
+    })
+    .sort(
+      (a, b) =>
+        b.score - a.score ||
+        b.hit.score - a.hit.score ||
+        ((a.hit.entryId ?? '') < (b.hit.entryId ?? '') ? 1 : -1),
+    )
+    .map(({ hit }) => hit)
+}
+
+/** P(z) for a named category when a known share of names is wrong: Bayes over equally common categories. Sums to 1. */
+export function priorOf(
+  named: Category,
+  wrong: number,
+  mistakes: readonly { label: Category; predicted: Category }[],
+): Record<Category, number> {
+  const likelihoods = each((truth) =>
+    Math.max(LEAST_P, truth === named ? 1 - wrong : wrong * confusionOf(truth, mistakes)[named]),
+  )
+  const total = CATEGORIES.reduce((sum, truth) => sum + likelihoods[truth], 0)
+  return each((truth) => likelihoods[truth] / total)
+}
+
+function each<T>(value: (category: Category) => T): Record<Category, T> {
+  return Object.fromEntries(CATEGORIES.map((category) => [category, value(category)])) as Record<Category, T>
+}
+
+/** What has a grade above 0, or is named without one; the question's own instance never. */
+export function relevantOf({ id, relevant, grades = {} }: ReplayQuery): Set<string> {
+  const found = new Set([...relevant, ...Object.keys(grades)].filter((one) => grades[one] !== 0))
+  found.delete(id)
+  return found
+}
+
+/** Instances in order of their first occurrence. */
+export function instancesOf(ranked: readonly Ranked[]): string[] {
+  return [...new Set(ranked.flatMap(({ instanceId }) => instanceId ?? []))]
+}
+
+/** The same text is embedded once: each question is asked in four drawers. */
+function rememberTexts(embedder: Corpus['embedder']): Corpus['embedder'] {
+  const known = new Map<string, Promise<Float32Array[]>>()
+  return {
+    ...embedder,
+    embed: (texts) => {
+      const key = JSON.stringify(texts)
+      const made = known.get(key) ?? embedder.embed(texts)
+      known.set(key, made)
+      return made
+    },
+  }
+}

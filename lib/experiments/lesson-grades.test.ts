@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { gradeFirstLessons, type LessonGrade, readLessonGrades } from './lesson-grades.ts'
+
+const lesson = (instanceId: string) => ({ extractor: 'model-v1', instanceId, fromStep: 1, toStep: 2 })
+const grade = (query: string, instanceId: string, value: number, misleads = false): LessonGrade => ({
+  query,
+  ...lesson(instanceId),
+  grade: value,
+  misleads,
+  reader: 'r',
+})
+const GRADES = [grade('q1', 'a', 3), grade('q1', 'b', 1), grade('q2', 'a', 2), grade('q2', 'b', 0, true)]
+const ask = (first: (string | null)[], second: (string | null)[]) =>
+  gradeFirstLessons(
+    ['q1', 'q2', 'q3'],
+    [
+      { strategy: 'one', lessons: first.map((id) => id && lesson(id)) as never },
+      { strategy: 'two', lessons: second.map((id) => id && lesson(id)) as never },
+    ],
+    GRADES,
+    { seed: 1, resamples: 500 },
+  )
+
+it('counts a first lesson as help from grade 2 on, over the questions that have grades', () => {
+  const { rows, paired } = ask(['a', 'a', 'a'], ['b', 'b', 'b'])
+  expect(rows.map(({ n, helps, misleads, meanGrade }) => [n, helps, misleads, meanGrade])).toEqual([
+    [2, 1, 0, 2.5],
+    [2, 0, 0.5, 0.5],
+  ])
+  expect(paired).toEqual([{ a: 'one', b: 'two', difference: 1, low: 1, high: 1 }])
+})
+
+it('says how many first lessons nobody graded, and takes none of them for help', () => {
+  const { rows } = ask(['a', 'c', null], ['b', null, null])
+  expect(rows.map(({ ungraded, helps }) => [ungraded, helps])).toEqual([
+    [1, 0.5],
+    [1, 0],
+  ])
+})
+
+it('names the line of a file that is no grade', () => {
+  expect(() => readLessonGrades('{"query":"q"}', 'g.jsonl')).toThrow(/g\.jsonl:1/)
+})
+
+it('reads the grades that the sample ships: at least 120 questions, every grade of one reader', () => {
+  const grades = readLessonGrades(
+    readFileSync('prisma/sample/lesson-grades.jsonl', 'utf8'),
+    'lesson-grades.jsonl',
+  )
+  expect(new Set(grades.map(({ query }) => query)).size).toBeGreaterThanOrEqual(120)
+  expect(grades).toHaveLength(705)
+})

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { categorySchema } from '../memory/category-schema.ts'
+import { UserError } from '../memory/errors.ts'
+import { bootstrapInterval, createRandom, mean, seedFrom } from '../memory/statistics.ts'
+import type { StrategyRun } from './replay-metrics.ts'
+
+/** From this grade on a lesson helps. Ours: 3 as it stands, 2 with some translation, 1 related, 0 not at all. */
+export const HELPS_FROM = 2
+
+/** What a reader who knew neither maker nor way gave one lesson for one question. A lesson is named by its run, stage and extractor. */
+export const lessonGradeSchema = z.object({
+  query: z.string().min(1).max(200),
+  category: categorySchema.optional(),
+  extractor: z.string().min(1).max(200),
+  instanceId: z.string().min(1).max(300),
+  /** Absent for what is kept of a whole run. */
+  fromStep: z.number().int().min(1).optional(),
+  toStep: z.number().int().min(1).optional(),
+  grade: z.number().int().min(0).max(3),
+  misleads: z.boolean().default(false),
+  reader: z.string().max(80),
+})
+export type LessonGrade = z.infer<typeof lessonGradeSchema>
+
+/** The lesson that an entry is, as grades name it. */
+export type LessonName = Pick<LessonGrade, 'extractor' | 'instanceId' | 'fromStep' | 'toStep'>
+
+/** Grades by question and lesson. */
+export type LessonGrades = ReadonlyMap<string, LessonGrade>
+
+export const gradeKey = (query: string, { extractor, instanceId, fromStep, toStep }: LessonName): string =>
+  JSON.stringify([query, extractor, instanceId, fromStep ?? null, toStep ?? null])
+
+/** Reads JSON Lines. Throws UserError `bad-grade` that names the line. */
+export function readLessonGrades(text: string, fileName: string): LessonGrade[] {
+  return text.split('\n').flatMap((line, i) => {
+    if (line.trim() === '') return []
+    const parsed = lessonGradeSchema.safeParse(jsonOf(line))
+    if (parsed.success) return [parsed.data]
+    throw new UserError(
+      'bad-grade',
+      `${fileName}:${i + 1}: ${parsed.error.issues[0]?.message ?? 'not a grade'}.`,
+      {
+        hint: 'A line is {"query", "extractor", "instanceId", "fromStep", "toStep", "grade": 0..3, "reader"}.',
+        place: `${fileName}:${i + 1}`,
+      },
+    )
+  })
+}
+
+function jsonOf(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}
+
+/** How often the first lesson of one way helps, over the questions that have grades. */
+export interface LessonRow {
+  strategy: string
+  /** Questions asked that have any grade. */
+  n: number
+  /** Of these, first lessons that nobody graded: they count as no help, so that a gap never looks good. */
+  ungraded: number
+  helps: number | null
+  ci: [number, number] | null
+  misleads: number | null
+  meanGrade: number | null
+}
+
+/** Differences in the share that helps, first way minus each other, by question. */
+export interface LessonPair {
+  a: string
+  b: string
+  difference: number
+  low: number
+  high: number
+}
+
+type Drawing = { seed: number; resamples: number; clusters: readonly string[] }
+
+/**
+ * First lessons held against graded lessons: which way tells an agent something that helps at this stage. Labels by run cannot see the
+ * category wall, since a lesson of the wrong stage of the right run counts there as found.
+ */
+export function gradeFirstLessons(
+  queries: readonly string[],
+  runs: readonly (Pick<StrategyRun, 'strategy'> & { lessons: readonly (LessonName | null)[] })[],
+  grades: readonly LessonGrade[],
+  { seed, resamples }: Omit<Drawing, 'clusters'>,
+): { rows: LessonRow[]; paired: LessonPair[] } {
+  const byKey: LessonGrades = new Map(grades.map((one) => [gradeKey(one.query, one), one]))
+  const graded = new Set(grades.map(({ query }) => query))
+  const places = queries.flatMap((query, i) => (graded.has(query) ? [{ query, i }] : []))
+  const clusters = places.map(({ query }) => query)
+  const found = runs.map(({ strategy, lessons }) => ({
+    strategy,
+    grades: places.map(({ query, i }) => {
+      const lesson = lessons[i]
+      return lesson ? (byKey.get(gradeKey(query, lesson)) ?? null) : null
+    }),
+  }))
+  const helps = (one: LessonGrade | null): number => (one !== null && one.grade >= HELPS_FROM ? 1 : 0)
+  const rows = found.map(({ strategy, grades: own }): LessonRow => {
+    const random = createRandom(seedFrom(`${strategy} helps`, seed))
+    const interval = bootstrapInterval(own.map(helps), { random, resamples, clusters })
+    return {
+      strategy,
+      n: own.length,
+      ungraded: own.filter((one) => one === null).length,
+      helps: mean(own.map(helps)),
+      ci: interval && [interval.low, interval.high],
+      misleads: mean(own.map((one) => (one?.misleads ? 1 : 0))),
+      meanGrade: mean(own.map((one) => one?.grade ?? 0)),
+    }
+  })
+  const [first, ...others] = found
+  const paired = first
+    ? others.flatMap(({ strategy, grades: theirs }): LessonPair[] => {
+        const differences = first.grades.map((one, i) => helps(one) - helps(theirs[i] ?? null))
+        const random = createRandom(seedFrom(`${first.strategy} ${strategy} helps`, seed))
+        const interval = bootstrapInterval(differences, { random, resamples, clusters })
+        const difference = mean(differences)
+        return interval && difference !== null
+          ? [{ a: first.strategy, b: strategy, difference, ...interval }]
+          : []
+      })
+    : []
+  return { rows, paired }
+}

@@ -1,0 +1,187 @@
+import type { NoiseType } from '../../memory/subtask.ts'
+import type { Span, Step } from '../../memory/trajectory.ts'
+import { scanLeaks } from '../leak-scan.ts'
+import type { LocalNames } from '../local-names.ts'
+import { mechanismsIn } from '../mechanism-lexicon.ts'
+import { abstractText } from './abstract-text.ts'
+import { type Plain, plainSentences } from './imperative.ts'
+import { findParticulars } from './particulars.ts'
+import { commentsOf, type Sentence, sentencesOf } from './sentences.ts'
+
+/** A sentence of a thought in the form in which it could stand in an experience. */
+export interface Candidate extends Plain {
+  span: Span
+  raw: string
+  removed: { type: NoiseType; start: number; end: number }[]
+  words: number
+  /** Distinct words that are neither filler nor the small talk of any run. */
+  content: number
+  /** True when something local is still in it. */
+  leaks: boolean
+  /** Sum of weights of the lexicon's terms in it, at most 6. */
+  mechanism: number
+  /** 0 = empty of content, 1 = plain prose; falls with replaced names, pointing words and code. */
+  clarity: number
+}
+
+const POINTING =
+  /\b(?:here|above|below|this line|these lines|that line|following (?:code|lines)|the output|the snippet|step \d|line)\b/i
+const STARTS_WITH_POINTER = /^(?:This|It|That|They|These|Those|He|There|Both)\b/
+/** An imperative whose object is a pronoun: unreadable outside its run. */
+const POINTLESS = /^(?:\w+ ){1,3}(?:this|it|that|them|these|those|both)\b(?! (?:is|are|was|does|can))/i
+/** A local thing of which not even a word could stay. */
+const NAMELESS =
+  /\b(?:the|another|an?) (?:value|class|function|method|attribute|expression|condition|assignment|call|module|folder|file|constant|statement|definition|message|error)\b(?! (?:that|which|when|of|for|is raised|if|from)\b)/gi
+const CODE_LEFT = /[{}]|==|=>|;|\w\(\)|\\n|->|<\w+>/
+const OWN_WORK =
+  /\b(?:the report|submit|final output|codebase|repository structure|truncated|sed command|heredoc|format error|indentation of the|the command|the previous command|COMPLETE_TASK|next command|the tool|hopefully|context right|sed|grep|nl|interactive mode|typo in my|my script|oops|scroll|looking (?:back |closely )?at|looks like|my fix|instructions?|do not modify|debug prints?|print statements?|def \w+)\b/i
+
+/** Longest sentence and longest command that are read. */
+const LONGEST_SENTENCE = 600
+const LONGEST_COMMAND = 20_000
+
+/**
+ * Candidates of the given steps in order: sentences of the thought, then comments of the agent's own scripts, which often say
+ * what a bare "let me write the fix" leaves out. Local names count as known once a step up to and with the sentence's own showed them.
+ */
+export function candidatesOf(steps: readonly Step[], names: LocalNames): Candidate[] {
+  return steps.flatMap((step) => {
+    const thought = step.thought
+    const said =
+      thought === null
+        ? []
+        : sentencesOf(thought).flatMap((s) =>
+            candidatesIn(thought, s, { step: step.n, part: { kind: 'thought', index: 0 } }, names),
+          )
+    const commented = step.actions.flatMap((action, index) =>
+      commentsOf(action.text.slice(0, LONGEST_COMMAND)).flatMap((s) =>
+        candidatesIn(action.text, s, { step: step.n, part: { kind: 'action', index } }, names),
+      ),
+    )
+    return [...said, ...commented]
+  })
+}
+
+function candidatesIn(
+  text: string,
+  { start, end }: Sentence,
+  place: Pick<Span, 'step' | 'part'>,
+  names: LocalNames,
+): Candidate[] {
+  const raw = text.slice(start, end)
+  if (raw.length > LONGEST_SENTENCE) return []
+  const abstract = abstractText(raw, names, place.step + 1)
+  return plainSentences(abstract.text)
+    .filter((plain) => isBalanced(plain.text))
+    .map((plain) =>
+      finish(nameTheTest(plain, text, start), { ...place, start, end }, raw, abstract.removed, names),
+    )
+}
+
+/** "It must type twice" right after a sentence about a test: the test must. */
+function nameTheTest(plain: Plain, text: string, start: number): Plain {
+  return /^It must /.test(plain.text) &&
+    /\b(?:test|reproduction)\b/.test(text.slice(Math.max(0, start - 160), start))
+    ? { ...plain, text: plain.text.replace(/^It must (?:also )?/, 'The test must ') }
+    : plain
+}
+
+function finish(
+  plain: Plain,
+  span: Span,
+  raw: string,
+  removed: Candidate['removed'],
+  names: LocalNames,
+): Candidate {
+  const words = plain.text.split(' ').length
+  const mechanism = Math.min(
+    6,
+    mechanismsIn(plain.text).reduce((sum, m) => sum + m.weight, 0) +
+      (/\b[A-Z]\w+(?:Error|Exception)\b/.test(plain.text) ? 1 : 0),
+  )
+  let clarity = 1 - 0.12 * Math.max(0, removed.length - 1) - 1.2 * Math.max(0, removed.length / words - 0.15)
+  if (POINTING.test(plain.text)) clarity -= 0.25
+  if (STARTS_WITH_POINTER.test(plain.text)) clarity -= 0.3
+  if (/^(?:If|When|Once|Since) (?:it|this|that|so|not|yes)\b/.test(plain.text)) clarity -= 0.4
+  if (/\$\w+\$|[<>]=?\s*\w+\s*[<>]/.test(plain.text)) clarity -= 0.4
+  if (CODE_LEFT.test(plain.text.replace(/`[^`]*`/g, ''))) clarity -= 0.4
+  if (OWN_WORK.test(plain.text)) clarity -= 0.4
+  if (/\banother \w+(?: \w+)? .*\banother /.test(plain.text)) clarity -= 0.3
+  if (words > 34) clarity -= 0.02 * (words - 34)
+  if (words < 6) clarity -= 0.25
+  if (/^["“]/.test(plain.text)) clarity -= 0.5
+  if (plain.hedged) clarity -= 0.25
+  const nameless = plain.text.match(NAMELESS)?.length ?? 0
+  clarity -= nameless === 0 ? 0 : 0.15 * nameless - 0.05
+  const leaks = scanLeaks(plain.text, names.own).length
+  const particulars = findParticulars(plain.text).length
+  if (POINTLESS.test(plain.text)) clarity -= 0.3
+  if (span.part.kind === 'action') clarity -= / = |\[\w+\]|\w\.\w/.test(plain.text) ? 0.6 : 0.1
+  return {
+    ...plain,
+    span,
+    raw,
+    removed,
+    words,
+    content: contentOf(plain.text),
+    mechanism,
+    leaks: leaks > 0,
+    clarity: clarity - 0.35 * leaks - 0.4 * particulars,
+  }
+}
+
+const CHATTER = new Set(
+  `about above actually after again also already another anything apply attribute because before behavior behaviour being below bug case cases change changed
+changes check class code confirm contents correct correctly could create current currently described directory does done each edit ensure error even every
+everything exactly examine exist existing exists expected expression file files final find first fix fixed folder following from full function give gives good
+have here implement implementation import instead into issue just know like line lines list located location look looks make method methods might module more
+much need needed needs next only other output part possible present print problem project properly read really related relevant report reproduce reproduction
+result results right run running same script search see seems should show shows simple since some something still such sure tell test tests than that their them
+then there these they thing things this those through time trying understand update usage used uses using value values verify want well were what when where
+whether which while will with without work working works would write your line necessary specific`
+    .trim()
+    .split(/\s+/),
+)
+
+function contentOf(text: string): number {
+  return new Set(
+    text
+      .toLowerCase()
+      .match(/[a-z][a-z'-]{3,}/g)
+      ?.filter((word) => !CHATTER.has(word)),
+  ).size
+}
+
+/** How much a sentence says: terms of the lexicon, and words beyond the small talk. */
+export function richness(c: Candidate): number {
+  return c.mechanism + 0.5 * Math.min(8, c.content)
+}
+
+function isBalanced(text: string): boolean {
+  const count = (c: string) => text.split(c).length - 1
+  return count('"') % 2 === 0 && count('`') % 2 === 0 && count('(') === count(')')
+}
+
+/** Only says where to look. */
+export const NAVIGATION =
+  /^(?:look|read|see|list|find|locate|examine|check|inspect|view|open|search|explore|show|get|print)\b(?: (?:at|for|in|into|up|the|out|if|where|how|more|of|a|any|all|other|is|are|exact|current|full|existing|content|contents|test|tests|implementation|definition|usages?|lines?|files?|module|class|function|method|code|folder|it|this|that|defined|implemented|used|called|in|and|to|surrounding|project|another|structure|source)\b)*[^a-z]*$/i
+/** Says nothing that would not hold in any run. */
+export const isTrivial = (text: string) => TRIVIAL.test(text) || ROUTINE.test(text)
+const ROUTINE =
+  /\b(?:existing tests?\b.{0,30}\b(?:for|that|related|run|pass)|edge cases?(?: to (?:make sure|ensure|verify|see|be)|\.)|for (?:this|the) edge case|no longer needed|(?:break|broke|broken) (?:anything|any|other|existing)|broader (?:set|test)|any (?:other|existing) (?:tests?|places?|files?|usages?|similar)|no regressions?|full test suite|just to be|one more|final (?:check|time|review|verification)|temporary files?|clean up|all (?:the )?tests? pass|similar (?:issues?|problems?|rules?)|used elsewhere|side effects?|other implications|potential issues|again(?=\.?$)|(?:cleaner|better|proper|robust) (?:fix|approach|way|solution)|this (?:block|section|part|file|class|method|function)|to (?:understand|see) (?:how|what|where)\b.{0,80}\b(?:implemented|defined|handle[sd]?|used|called|works?|computed|happens|produc\w+|does|need\w*)|(?:used|called|defined) (?:any|else)where|everything (?:works|is)|what happens|more comprehensive|works? as expected|is safe|and update the|the (?:fix|changes?|edit)s? (?:is|are|was|were|works?)|apply the (?:fix|change|edit|patch)|patch file|^check if you should|takes too long|single test|you already|script creation|`sed`|listing the files|^start by (?:reading|listing|exploring)|^create a (?:new )?(?:file|reproduction script) (?:called|named|based)|^run the tests using|(?:is|are) used for anything else|the user thinks|to be clean\b|no such file|pyc file|usually where|method name|if they exist|example (?:code )?(?:provided|from)|run the main file|execute the .{0,30}script|revert the|to be (?:sure|certain),|check if you can|there's an issue|similar fix|^rm\b|fix the test|tests? that fail|as well\.$|reproduction script that|configured properly|backend for testing|no evidence|content\.$|understand the (?:error|issue|problem) better|mentioned in|reproduction script to (?:print|use|run)|re-?apply|temporar\w+|version of the file|(?:add|use) debug)\b/i
+const TRIVIAL =
+  /^(?:run|rerun|execute|create|write|update|use|remove|delete|insert|implement|modify|clean up|submit|check|verify|apply|make|add|try|test|fix|confirm|see|start by)\b(?: (?:the|a|an|it|this|that|again|fix|change|changes|edit|script|reproduction|test|tests|existing|file|files|temporary|created|now|with|to|and|see|if|works?|verify|confirm|issue|bug|problem|error|failure|fault|current|confirmation|exists?|shows?|demonstrates?|actual|on|for|python|sed|my|new|updated|final|reproduce|suite|full|module|of|all|in|output|result|is|fixed|correct|passes|pass|command|up|create|run|once|more|everything|first|behavior|behaviour|same|relevant|related|ensure|make|sure|no|there|are|regressions?|not|did|break|anything|nothing|broken|project|another|folder|code|class|function|method|simple|small|using|expected|as|still|successful|correctly|applied|was|modification|described|report|by|before|submitting|hypothesis|understanding|we|you)\b)*[^a-z]*$/i
+
+/** The item with the highest score above 0, the earlier one on a tie; null when none has any. */
+export function pickBest<T>(items: readonly T[], score: (item: T) => number): T | null {
+  let best: T | null = null
+  let bestScore = 0
+  for (const item of items) {
+    const s = score(item)
+    if (s > bestScore) {
+      best = item
+      bestScore = s
+    }
+  }
+  return best
+}

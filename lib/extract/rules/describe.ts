@@ -1,0 +1,168 @@
+import type { Category } from '../../memory/category.ts'
+import type { Description, Experience } from '../../memory/subtask.ts'
+import type { Step, Trajectory } from '../../memory/trajectory.ts'
+import type { LocalNames } from '../local-names.ts'
+import { abstractText } from './abstract-text.ts'
+import { type Candidate, candidatesOf, isTrivial, NAVIGATION, pickBest, richness } from './candidates.ts'
+import { plainSentence, shorten } from './imperative.ts'
+import { atStartKeywords, type KeywordSource, keywordsOf } from './keywords.ts'
+import { causeScore } from './part-scores.ts'
+import { lower } from './phrases.ts'
+
+const MAX_WORDS = 30
+const GOAL_VERBS: Record<Category, RegExp> = {
+  ANALYZE:
+    /^(?:find|look|locate|understand|trace|check|examine|inspect|investigate|search|see|determine|identify|compare|read|analy[sz]e|explore|figure|learn|verify)\b/i,
+  REPRODUCE:
+    /^(?:reproduce|write|create|construct|build|run|trigger|show|confirm|demonstrate|test|update|add|make|simulate|set|verify|measure)\b/i,
+  EDIT: /^(?:change|replace|add|use|remove|modify|update|move|wrap|handle|convert|copy|pass|return|raise|call|rename|import|refactor|implement|override|delegate|set|fix|insert|define|skip|make|apply|rewrite|bind|put|split|store|keep|compute|extend|allow|catch|introduce|restore|revert|avoid|check|ensure)\b/i,
+  VERIFY:
+    /^(?:verify|run|test|check|confirm|ensure|make sure|rerun|re-run|compare|validate|review|see|add|write|create|update|look)\b/i,
+}
+const FALLBACK: Record<Category, string> = {
+  ANALYZE: 'find the cause:',
+  REPRODUCE: 'reproduce the fault:',
+  EDIT: 'change the source:',
+  VERIFY: 'verify the change:',
+}
+
+/** A description and whether it had to be made without a telling sentence. */
+export interface Described {
+  description: Description
+  isVague: boolean
+}
+
+/** A goal in the agent's own words that says at least this much stands before anything derived. Ours. */
+const RICH_GOAL = 2.5
+
+/**
+ * The anchor d of a subtask, after the fact, from its own thoughts and what was distilled from them: one goal of at most 30
+ * words, by falling worth its stated intention, the cause it found, what its experience says to do; a template only without
+ * all of them. Keywords name mechanisms from the lexicon and error classes. No paths, no names, no text of the task.
+ */
+export function describeSubtask(
+  category: Category,
+  steps: readonly Step[],
+  experience: Experience | null,
+  candidates: readonly Candidate[],
+  names: LocalNames,
+): Described {
+  const goal = pickBest(candidates, (c) => goalScore(category, c, candidates))
+  const stated = goal === null ? null : shorten(goal.text, MAX_WORDS)
+  const isRich =
+    goal !== null && richness(goal) >= RICH_GOAL && !NAVIGATION.test(goal.text) && !isTrivial(goal.text)
+  const lesson = experience === null ? null : shorten(experience.do, MAX_WORDS)
+  const objective =
+    (category === 'ANALYZE' ? causeOf(candidates) : null) ??
+    (category === 'EDIT' && lesson !== null ? asObjective(lesson) : null) ??
+    (isRich && stated !== null ? asObjective(stated) : null) ??
+    (lesson === null ? null : asObjective(lesson)) ??
+    (goal !== null && richness(goal) >= 1.5 && stated !== null ? asObjective(stated) : null)
+  const sources: KeywordSource[] = steps.map((s) => ({ text: s.thought ?? '', weight: 1, isLesson: false }))
+  for (const text of [objective, experience?.title, experience?.do, experience?.because])
+    sources.push({ text: text ?? '', weight: 3, isLesson: true })
+  for (const text of [experience?.when, experience?.check])
+    sources.push({ text: text ?? '', weight: 1, isLesson: true })
+  const keywords = keywordsOf(sources, names)
+  return objective === null
+    ? {
+        description: {
+          objective: `${FALLBACK[category]} ${keywords.slice(0, 3).join(', ')}`.replace(/: $/, ''),
+          keywords,
+        },
+        isVague: true,
+      }
+    : { description: { objective, keywords }, isVague: false }
+}
+
+/** "find why the cursor method skips a row": the clearest fault that an analysis found, as its question. */
+function causeOf(candidates: readonly Candidate[]): string | null {
+  const best = pickBest(candidates, (c) =>
+    c.mood === 'statement' &&
+    !c.leaks &&
+    c.span.part.kind === 'thought' &&
+    /^(?:the|an?|each|every|no) [a-z]/i.test(c.text) &&
+    !/^the (?:issue|problem|cause|fix|reason|error|key|change|report|test|output|line|first|second|last|other)\b|\byou\b/i.test(
+      c.text,
+    )
+      ? causeScore(c)
+      : 0,
+  )
+  const text = best === null ? null : shorten(best.text.replace(/ therefore /, ' '), MAX_WORDS - 2)
+  return text === null ? null : `find why ${asObjective(text)}`
+}
+
+/** How well a sentence states what the subtask is for. */
+function goalScore(category: Category, c: Candidate, all: readonly Candidate[]): number {
+  if (c.clarity < 0.45 || c.leaks || c.mood === 'statement' || c.span.part.kind === 'action') return 0
+  const dull = NAVIGATION.test(c.text) || isTrivial(c.text) ? 0.35 : c.hedged ? 0.6 : 1
+  const position = all.length < 2 ? 0 : all.indexOf(c) / (all.length - 1)
+  const isGoal = c.mood === 'imperative' && GOAL_VERBS[category].test(c.text)
+  const purposeful =
+    /\b(?:to (?:see|find|understand|check|verify|confirm|reproduce|ensure|handle|fix|make|avoid|support|prevent|allow)|why|how|whether|so that|because|when|if|that)\b/i.test(
+      c.text,
+    )
+      ? 0.6
+      : 0
+  return (
+    dull *
+    c.clarity *
+    ((isGoal ? 2 : 1) +
+      Math.min(5, richness(c)) * 0.4 +
+      purposeful -
+      0.4 * position +
+      (c.words >= 8 ? 0.4 : 0))
+  )
+}
+
+/**
+ * What an agent could have asked for when the subtask began: from the task and the steps before `fromStep`, nothing later.
+ * It does not know the category, since later steps decide that.
+ */
+export function describeAtStart(
+  trajectory: Pick<Trajectory, 'task' | 'steps'>,
+  fromStep: number,
+  names: LocalNames,
+): Description {
+  const before = trajectory.steps.filter((step) => step.n < fromStep)
+  const recent = before.slice(-3)
+  const known: LocalNames = {
+    own: names.own,
+    kindOf: (name, step) => names.kindOf(name, Math.min(step, fromStep)),
+  }
+  const title = titleOf(trajectory, known)
+  const keywords = atStartKeywords(trajectory.task, recent, known)
+  const last = pickBest(candidatesOf(before.slice(-1), known), (c) =>
+    c.clarity < 0.5 || c.leaks || c.mood !== 'imperative' || NAVIGATION.test(c.text) || isTrivial(c.text)
+      ? 0
+      : c.clarity * (1 + c.mechanism),
+  )
+  const plan = last !== null && last.mechanism >= 2 ? shorten(last.text, 18) : null
+  const objective =
+    plan === null
+      ? title
+      : `${asObjective(plan)}: ${title
+          .split(' ')
+          .slice(0, 29 - plan.split(' ').length)
+          .join(' ')}`
+  return { objective: objective.slice(0, 400), keywords }
+}
+
+function titleOf(trajectory: Pick<Trajectory, 'task'>, names: LocalNames): string {
+  const raw = (trajectory.task.title.trim() || trajectory.task.text.trim().split('\n')[0] || 'the task')
+    .slice(0, 300)
+    .replace(
+      /^(?:\[[^\]]{1,20}\]:?|(?:BUG|ENH|DOC|REGR|Bug|Feature|Enhancement)\b:?|\(?[A-Z]+-\d+\)?:?)\s*/,
+      '',
+    )
+  const { text } = abstractText(raw, names, 0)
+  const plain = plainSentence(text)?.text ?? text
+  return (
+    asObjective(shorten(plain, MAX_WORDS) ?? plain.split(' ').slice(0, MAX_WORDS).join(' ')) || 'the task'
+  )
+}
+
+/** Small first letter, no full stop. */
+function asObjective(sentence: string): string {
+  return lower(sentence.replace(/\.$/, '').trim())
+}

@@ -1,0 +1,289 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openTestStore } from '../../db/fixtures/test-store.ts'
+import { cancelJob, findJob, retryJob } from '../../db/jobs/jobs.ts'
+import { pauseJob } from '../../db/jobs/pauses.ts'
+import { recordedLines, sumCalls } from '../../db/models/model-requests.ts'
+import { startFakeOpenAi, type Turn } from '../../llm/fixtures/fake-openai.ts'
+import { createRecordedCompleter, readRecording, recordedLine } from '../../llm/recording.ts'
+import { completerAt, distilBench, importRounds, whatIsKept } from '../fixtures/distil-bench.ts'
+import { scriptedAnswer, scriptedReply } from '../fixtures/scripted-extractor.ts'
+import { estimateDistil } from './estimate.ts'
+import { giveAnswer, nextRequest } from './hand-over.ts'
+import { resumeDistil } from './order-distil.ts'
+
+/** 7 rounds of three subtasks, two calls each where all goes well. */
+const ROUNDS = 7
+const SUBTASKS = 21
+
+async function benchWith(
+  options: Parameters<typeof startFakeOpenAi>[0] = {},
+  rounds = ROUNDS,
+  timeoutMs = 5_000,
+) {
+  const store = await openTestStore()
+  const { projectId } = await importRounds(store, rounds)
+  const fake = await startFakeOpenAi({ reply: scriptedReply, ...options })
+  onTestFinished(() => fake.close())
+  const completer = completerAt(fake.url, timeoutMs)
+  return { store, projectId, fake, ...distilBench(store, () => completer) }
+}
+
+describe('a model over a project', () => {
+  it('judges and distils every subtask; what it made stands beside what rules made', async () => {
+    const { store, fake, order, work, projectId } = await benchWith()
+    const { jobId, subtaskCount } = await order()
+    expect(subtaskCount).toBe(SUBTASKS)
+    expect(await work(jobId)).toMatchObject({ state: 'done', doneCount: SUBTASKS, failedCount: 0 })
+    expect(fake.chats).toHaveLength(2 * SUBTASKS)
+    const kept = await whatIsKept(store)
+    expect(kept.distillations).toHaveLength(SUBTASKS)
+    expect(kept.answers).toHaveLength(2 * SUBTASKS)
+    expect(kept.entries.length).toBeGreaterThan(10)
+    expect(kept.entries.length).toBeLessThan(SUBTASKS)
+    expect(await store.read.entry.count({ where: { extractor: 'model-v1', beside: false } })).toBe(0)
+    expect(await sumCalls(store.read, { jobId })).toMatchObject({ callCount: 2 * SUBTASKS, cutCount: 0 })
+    await expect(order()).rejects.toMatchObject({ code: 'nothing-to-distil' })
+    const left = { projectId, with: 'openai', limit: null } as const
+    expect(
+      await estimateDistil(left, { store, priceOf: () => ({ inputUsd: null, outputUsd: null }) }),
+    ).toMatchObject({
+      subtasks: 0,
+      calls: 0,
+    })
+  })
+
+  it('is estimated before anybody is asked: calls, tokens, and a price where one is known', async () => {
+    const { store, fake, projectId } = await benchWith()
+    const ask = { projectId, with: 'openai', limit: null } as const
+    const priced = await estimateDistil(ask, { store, priceOf: () => ({ inputUsd: 1, outputUsd: 10 }) })
+    expect(priced).toMatchObject({ subtasks: SUBTASKS, calls: 2 * SUBTASKS, answered: 0, durationMs: null })
+    expect(priced.priceUsd).toBeCloseTo((priced.inputTokens + 10 * priced.outputTokens) / 1e6, 12)
+    const unpriced = await estimateDistil(ask, { store, priceOf: () => ({ inputUsd: null, outputUsd: 10 }) })
+    expect(unpriced.priceUsd).toBeNull()
+    expect(fake.chats).toHaveLength(0)
+  })
+
+  it('has its estimate of tokens read borne out by what a server then counts', async () => {
+    const { store, fake, projectId, order, work } = await benchWith()
+    const ask = { projectId, with: 'openai', limit: null } as const
+    const { inputTokens } = await estimateDistil(ask, {
+      store,
+      priceOf: () => ({ inputUsd: 1, outputUsd: 1 }),
+    })
+    await work((await order()).jobId)
+    const counted = (await sumCalls(store.read, { since: new Date(0) })).inputTokens
+    expect(fake.chats.length).toBeGreaterThan(0)
+    expect(Math.abs(counted / inputTokens - 1)).toBeLessThan(0.15)
+  })
+
+  it.each<[string, Turn]>([
+    ['429 with Retry-After', { status: 429, headers: { 'retry-after': '1' } }],
+    ['429 without', { status: 429 }],
+    ['503 with Retry-After', { status: 503, headers: { 'retry-after': '1' } }],
+    ['503 without', { status: 503 }],
+    ['500', { status: 500 }],
+    ['hang', 'hang'],
+    ['slow drip', { dripMs: 1_000 }],
+    ['cut body', 'cut'],
+    ['not JSON', 'not-json'],
+    ['closed connection', 'closed'],
+    ['wrong schema', 'wrong-schema'],
+    ['no JSON in the answer', 'no-json'],
+  ])(
+    'meets %s at each of 20 subtasks and loses none',
+    async (_name, turn) => {
+      const { store, fake, order, work } = await benchWith({ atFirst: turn }, ROUNDS, 400)
+      const { jobId } = await order()
+      let job = await work(jobId)
+      for (let goes = 0; job.state === 'paused' && goes < 10; goes++) {
+        await resumeDistil(store, { jobId })
+        job = await work(jobId)
+      }
+      expect(job).toMatchObject({ state: 'done', doneCount: SUBTASKS, failedCount: 0 })
+      const kept = await whatIsKept(store)
+      expect(kept.distillations).toHaveLength(SUBTASKS)
+      expect(new Set(kept.answers).size).toBe(2 * SUBTASKS)
+      // Of each request one whole and good answer left the server, and none was asked for after that.
+      const good = fake.chats.filter(({ isAnswered, key }) => isAnswered && key?.endsWith(goodTry(turn)))
+      expect(good).toHaveLength(2 * SUBTASKS)
+      expect(new Set(good.map(({ key }) => key)).size).toBe(2 * SUBTASKS)
+    },
+    60_000,
+  )
+
+  it.each<[string, Turn, string]>([
+    ['refusal', 'refusal', 'declined'],
+    ['length', 'length', 'did not come to an end'],
+    ['huge body', 'huge', 'more than 4 MB'],
+  ])(
+    'says of 20 subtasks that met %s why they have none, keeps nothing of them, and asks again when told',
+    async (_name, turn, words) => {
+      const script: Turn[] = Array.from({ length: SUBTASKS }, () => turn)
+      const { store, fake, order, work } = await benchWith({ script })
+      const { jobId } = await order()
+      const job = await work(jobId)
+      expect(job).toMatchObject({ state: 'failed', doneCount: 0, failedCount: SUBTASKS })
+      expect(job.items.every(({ reason }) => reason?.includes(words))).toBe(true)
+      expect(fake.chats).toHaveLength(SUBTASKS)
+      expect(await whatIsKept(store)).toEqual({ entries: [], distillations: [], answers: [] })
+      await retryJob(store, jobId)
+      expect(await work(jobId)).toMatchObject({ state: 'done', doneCount: SUBTASKS })
+    },
+    60_000,
+  )
+
+  it.each<[string, Turn, RegExp]>([
+    ['a redirect', 'redirect', /redirects/],
+    ['a refused key', { status: 401 }, /401/],
+    ['a quota used up', 'quota', /quota/],
+    ['an hour to wait', { status: 429, headers: { 'retry-after': '3600' } }, /429/],
+  ])(
+    'pauses at %s instead of failing at every subtask, and goes on when told',
+    async (_name, turn, words) => {
+      const { store, fake, order, work } = await benchWith({ script: [turn, turn, turn, turn] })
+      const { jobId } = await order()
+      const job = await work(jobId)
+      expect(job).toMatchObject({ state: 'paused', reason: expect.stringMatching(words), failedCount: 0 })
+      expect(fake.chats.length).toBeLessThanOrEqual(4)
+      fake.script.length = 0
+      await resumeDistil(store, { jobId })
+      expect(await work(jobId)).toMatchObject({ state: 'done', doneCount: SUBTASKS })
+    },
+  )
+
+  it.each([1, 7, 30])(
+    'stops at a cap of %i calls with none beyond, and goes on where it stopped',
+    async (cap) => {
+      const { store, fake, order, work } = await benchWith()
+      const { jobId } = await order({ caps: { jobCalls: cap } })
+      expect(await work(jobId)).toMatchObject({
+        state: 'paused',
+        reason: expect.stringMatching(/cap of \d+ calls of this job/),
+      })
+      expect(fake.chats).toHaveLength(cap)
+      await resumeDistil(store, { jobId, caps: { jobCalls: null } })
+      expect(await work(jobId)).toMatchObject({ state: 'done', doneCount: SUBTASKS })
+      expect(new Set(fake.chats.map(({ key }) => key)).size).toBe(fake.chats.length)
+    },
+  )
+
+  it('holds a day’s cap across jobs, retries counted', async () => {
+    const { store, fake, order, work } = await benchWith({ script: [{ status: 500 }, { status: 500 }] })
+    const { jobId } = await order({ caps: { dayCalls: 5 } })
+    expect(await work(jobId)).toMatchObject({ state: 'paused', reason: expect.stringMatching(/of this day/) })
+    expect(fake.chats).toHaveLength(5)
+    expect((await sumCalls(store.read, { jobId })).callCount).toBe(5)
+  })
+
+  it('can be paused by a person: what is under way is finished and kept, nothing more is begun', async () => {
+    const { store, fake, order, work } = await benchWith({ thinkMs: 20 })
+    const { jobId } = await order()
+    const working = work(jobId)
+    while (fake.chats.length < 6) await new Promise((later) => setTimeout(later, 5))
+    await pauseJob(store, jobId, 'paused by a person')
+    expect(await working).toMatchObject({ state: 'paused' })
+    const answered = fake.chats.filter(({ isAnswered }) => isAnswered).length
+    expect((await whatIsKept(store)).answers).toHaveLength(answered)
+    expect((await findJob(store, jobId))?.items.filter(({ state }) => state === 'running')).toEqual([])
+    await resumeDistil(store, { jobId })
+    await work(jobId)
+    expect(fake.chats).toHaveLength(2 * SUBTASKS)
+  })
+})
+
+describe('hand-over', () => {
+  it('waits for answers that anybody gives, one after the other, and ends as a server’s work does', async () => {
+    const server = await benchWith()
+    await server.work((await server.order()).jobId)
+    const { store, order, work, projectId, fake } = await benchWith()
+    const { jobId } = await order({ with: 'handover' })
+    let job = await work(jobId)
+    expect(job).toMatchObject({ state: 'held', reason: '21 wait for an answer' })
+    let given = 0
+    while (job.state === 'held') {
+      for (let next = await nextRequest(store, projectId); next; next = await nextRequest(store, projectId)) {
+        const answer =
+          given % 2 === 0 ? scriptedAnswer(next.request) : JSON.parse(scriptedAnswer(next.request))
+        expect(await giveAnswer(store, next.request.hash, { answer, model: 'a-person' })).toMatchObject({
+          isNew: true,
+        })
+        given++
+      }
+      job = await work(jobId)
+    }
+    expect(job).toMatchObject({ state: 'done', doneCount: SUBTASKS })
+    expect(given).toBe(2 * SUBTASKS)
+    expect(fake.chats).toHaveLength(0)
+    expect(await whatIsKept(store)).toEqual(await whatIsKept(server.store))
+  }, 30_000)
+
+  it('refuses an answer of another form by name, and waits on; the same answer twice changes nothing', async () => {
+    const { store, order, work, projectId } = await benchWith({}, 1)
+    await work((await order({ with: 'handover' })).jobId)
+    const next = await nextRequest(store, projectId)
+    const { request } = next ?? { request: null }
+    if (!request) throw new Error('nothing waits')
+    await expect(giveAnswer(store, request.hash, { answer: { verdict: 'maybe' } })).rejects.toMatchObject({
+      code: 'answer-unfit',
+      status: 422,
+      message: expect.stringMatching(/verdict: /),
+    })
+    await expect(giveAnswer(store, request.hash, { answer: 'no idea' })).rejects.toMatchObject({
+      code: 'answer-not-json',
+    })
+    expect((await nextRequest(store, projectId))?.request.hash).toBe(request.hash)
+    const good = { answer: scriptedAnswer(request) }
+    expect(await giveAnswer(store, request.hash, good)).toMatchObject({ isNew: true, itemCount: 1 })
+    expect(await giveAnswer(store, request.hash, good)).toMatchObject({ isNew: false, itemCount: 0 })
+    await expect(giveAnswer(store, 'f'.repeat(64), good)).rejects.toMatchObject({ code: 'no-such-request' })
+  })
+
+  it('can be answered by a server in the end: what was given by hand is not asked again', async () => {
+    const { store, order, work, projectId, fake } = await benchWith()
+    const { jobId } = await order({ with: 'handover' })
+    await work(jobId)
+    const next = await nextRequest(store, projectId)
+    if (next) await giveAnswer(store, next.request.hash, { answer: scriptedAnswer(next.request) })
+    await cancelJob(store, jobId)
+    expect(await work((await order()).jobId)).toMatchObject({ state: 'done', doneCount: SUBTASKS })
+    expect(fake.chats).toHaveLength(2 * SUBTASKS - 1)
+  })
+})
+
+describe('a recording', () => {
+  it('exported from one store gives another the same entries, and asks nobody', async () => {
+    const { store, order, work, projectId } = await benchWith()
+    await work((await order()).jobId)
+    const lines: string[] = []
+    for await (const line of recordedLines(store, projectId)) lines.push(recordedLine(line))
+    const other = await openTestStore()
+    await importRounds(other, ROUNDS)
+    const recorded = createRecordedCompleter(readRecording(lines.join('\n'), 'r.jsonl'), () => new Date(0))
+    const bench = distilBench(other, () => recorded)
+    expect(await bench.work((await bench.order({ with: 'recorded' })).jobId)).toMatchObject({ state: 'done' })
+    expect(await whatIsKept(other)).toEqual(await whatIsKept(store))
+    expect((await sumCalls(other.read, { since: new Date(0) })).callCount).toBe(0)
+  })
+
+  it('that lacks an answer says so of that subtask alone', async () => {
+    const { store, order, work, projectId } = await benchWith()
+    await work((await order()).jobId)
+    const lines: string[] = []
+    for await (const line of recordedLines(store, projectId)) lines.push(recordedLine(line))
+    const other = await openTestStore()
+    await importRounds(other, ROUNDS)
+    const recorded = createRecordedCompleter(
+      readRecording(lines.slice(1).join('\n'), 'r.jsonl'),
+      () => new Date(0),
+    )
+    const bench = distilBench(other, () => recorded)
+    const job = await bench.work((await bench.order({ with: 'recorded' })).jobId)
+    expect(job).toMatchObject({ state: 'failed', doneCount: SUBTASKS - 1, failedCount: 1 })
+    expect(job.items[0]?.reason).toMatch(/recording holds no answer/)
+  })
+})
+
+/** Which try of a request is the good one. */
+function goodTry(turn: Turn): string {
+  return turn === 'wrong-schema' || turn === 'no-json' ? '-2' : '-1'
+}

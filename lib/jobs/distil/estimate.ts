@@ -1,0 +1,93 @@
+import { listDistillable, type SubtaskPlace } from '../../db/models/distillations.ts'
+import { findAnswer, listLatencies } from '../../db/models/model-requests.ts'
+import type { Store } from '../../db/store.ts'
+import { MODEL_EXTRACTOR } from '../../extract/model/extract-with-model.ts'
+import { distilRequest, type StageToRead } from '../../extract/model/requests.ts'
+import type { ChatPrice } from '../../llm/chat-settings.ts'
+import { costOf } from '../../llm/chat-settings.ts'
+import { jsonSchemaOf, requestHash } from '../../llm/complete.ts'
+import { promptText } from '../../llm/read-answer.ts'
+import type { DistilEstimate } from '../../memory/distil.ts'
+import type { AnswerWay } from '../../memory/distil-words.ts'
+import { tokenEstimate } from '../../retrieval/injection.ts'
+import { AT_ONCE } from '../worker.ts'
+import { advance, readStage } from './distil-subtask.ts'
+
+/** Tokens of an answer: what recorded ones have in the mean, rounded up. Ours. */
+const OUTPUT_TOKENS = { judge: 150, distil: 450 }
+
+type Deps = { store: Store; priceOf: (way: AnswerWay) => ChatPrice }
+
+/** Reads every subtask that is left and counts what would be asked, asking nobody. Tokens: one for every four characters. */
+export async function estimateDistil(
+  { projectId, with: way, limit }: { projectId: string; with: AnswerWay; limit: number | null },
+  deps: Deps,
+): Promise<DistilEstimate> {
+  const { store, priceOf } = deps
+  const left = await listDistillable(store, projectId, { without: MODEL_EXTRACTOR })
+  const subtasks = limit === null ? left : left.slice(0, limit)
+  const total = { calls: 0, answered: 0, inputTokens: 0, outputTokens: 0 }
+  for (const subtask of subtasks) {
+    const one = await estimateOne(subtask, deps)
+    for (const name of Object.keys(total) as (keyof typeof total)[]) total[name] += one[name]
+  }
+  const priceUsd = costOf(priceOf(way), total)
+  return {
+    with: way,
+    subtasks: subtasks.length,
+    ...total,
+    priceUsd,
+    usdPerCall: priceUsd === null || total.calls === 0 ? null : priceUsd / total.calls,
+    ...(await durationOf(way, total.calls, store)),
+  }
+}
+
+/** What is asked of one subtask: the judge, and then, whatever the verdict, a distiller that reads the same steps. */
+async function estimateOne({ id }: SubtaskPlace, deps: Deps) {
+  const { stage } = await readStage(id, deps)
+  const answers = new Map<string, unknown>()
+  for (;;) {
+    const progress = advance(stage, answers)
+    if ('done' in progress) return { calls: 0, answered: answers.size, inputTokens: 0, outputTokens: 0 }
+    const { need } = progress
+    const hash = requestHash(need)
+    const known = await findAnswer(deps.store.read, hash)
+    if (known) {
+      answers.set(hash, known.value)
+      continue
+    }
+    const rest = need.purpose === 'judge' ? [need, likelyDistil(stage)] : [need]
+    return {
+      calls: rest.length,
+      answered: answers.size,
+      inputTokens: rest.reduce(
+        (sum, one) => sum + tokenEstimate(promptText({ ...one, schema: jsonSchemaOf(one.schema) })),
+        0,
+      ),
+      outputTokens: rest.reduce(
+        (sum, { purpose }) => sum + (purpose === 'judge' ? OUTPUT_TOKENS.judge : OUTPUT_TOKENS.distil),
+        0,
+      ),
+    }
+  }
+}
+
+function likelyDistil(stage: StageToRead) {
+  return distilRequest(stage, { verdict: 'undetermined', because: '' })
+}
+
+/** Answers that a time is reckoned from. */
+const TIMED = 20
+
+async function durationOf(way: AnswerWay, calls: number, store: Store) {
+  if (calls === 0) return { durationMs: 0, durationFrom: 'nothing is to be asked' }
+  if (way === 'recorded') return { durationMs: null, durationFrom: 'seconds; nobody is asked' }
+  if (way === 'handover') return { durationMs: null, durationFrom: 'as long as those who answer take' }
+  const times = (await listLatencies(store, way, TIMED)).sort((a, b) => a - b)
+  const median = times[Math.floor(times.length / 2)]
+  if (median === undefined) return { durationMs: null, durationFrom: 'unknown before the first answers' }
+  return {
+    durationMs: (calls * median) / AT_ONCE.models,
+    durationFrom: `the median of its last ${times.length} answers, ${(median / 1_000).toFixed(1)} s, ${AT_ONCE.models} at once`,
+  }
+}

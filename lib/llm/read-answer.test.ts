@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { jsonSchemaOf } from './complete.ts'
+import { promptText, readAnswer } from './read-answer.ts'
+
+const schema = z.strictObject({
+  verdict: z.enum(['correct', 'incorrect']),
+  words: z.array(z.string()).max(2),
+})
+const good = { verdict: 'correct', words: ['a'] }
+const document = JSON.stringify(good, null, 2)
+
+describe('the text of a model', () => {
+  it.each([
+    ['alone', document],
+    ['in a code fence', `\`\`\`json\n${document}\n\`\`\``],
+    ['in a fence without a language', `\`\`\`\n${document}\n\`\`\`\n`],
+    ['in a fence between words', `Here it is:\n\n\`\`\`json\n${document}\n\`\`\`\nAnything else?`],
+    ['between words without a fence', `Sure. ${document} That is all.`],
+    ['after a fence of something else', `\`\`\`python\nx = {1}\n\`\`\`\n\`\`\`json\n${document}\n\`\`\``],
+  ])('is read where the document stands %s', (_where, text) => {
+    expect(readAnswer(text, schema)).toEqual({ value: good })
+  })
+
+  it.each([
+    ['no document', 'I cannot say.'],
+    ['half of one', document.slice(0, 20)],
+    ['two in fences', `\`\`\`json\n${document}\n\`\`\`\n\`\`\`json\n${document}\n\`\`\``],
+    ['nothing', ''],
+  ])('with %s is refused as no JSON', (_what, text) => {
+    expect(readAnswer(text, schema)).toMatchObject({ fault: { code: 'answer-not-json' } })
+  })
+
+  it('with a document of another form is refused with every place named', () => {
+    const answer = readAnswer('{"verdict": "maybe", "words": ["a", "b", "c"], "extra": 1}', schema)
+    expect(answer).toMatchObject({ fault: { code: 'answer-unfit' } })
+    const words = 'fault' in answer ? answer.fault.words : ''
+    expect(words).toMatch(/verdict: .*correct.*; words: .*2.*; the document: .*extra/)
+  })
+
+  it('never makes the reader throw, and what it reads fits the schema', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.json(),
+          fc.json().map((json) => `\`\`\`\n${json}\n\`\`\``),
+        ),
+        (text) => {
+          const answer = readAnswer(text, schema)
+          if ('value' in answer) schema.parse(answer.value)
+          else expect(answer.fault.words).not.toBe('')
+        },
+      ),
+    )
+  })
+})
+
+it('a prompt as one text holds the system text, the user text and the schema', () => {
+  const text = promptText({
+    system: 'You judge.',
+    user: 'The steps.',
+    schema: jsonSchemaOf(schema),
+  })
+  expect(text).toMatch(
+    /^You judge\.\n\nThe steps\.\n\nAnswer with one JSON document .*\n\{"type":"object".*\}\n$/,
+  )
+})

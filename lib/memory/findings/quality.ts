@@ -1,0 +1,84 @@
+import type { MemoryEntry } from '../entry.ts'
+import type { AskedFilter } from '../entry-filter.ts'
+import { wilsonInterval } from '../proportion.ts'
+import type { Interval } from '../statistics.ts'
+
+/** What a person says of a drawn entry. */
+export const QUALITY_VERDICTS = ['junk', 'keep', 'unsure'] as const
+export type QualityVerdict = (typeof QUALITY_VERDICTS)[number]
+
+/** A sample in a list. */
+export type SampleHead = {
+  id: string
+  by: string
+  population: number
+  size: number
+  judged: number
+  junk: number
+  createdAt: string
+}
+
+/** A random sample with what was said about it. */
+export type SampleView = {
+  id: string
+  by: string
+  seed: number
+  population: number
+  /** The filter it was drawn from. */
+  asked: AskedFilter
+  createdAt: string
+  items: { entry: MemoryEntry; findings: string[] }[]
+  verdicts: { entryId: string; verdict: QualityVerdict; by: string }[]
+}
+
+/** A share with its 95 % interval; null before anything is judged. */
+export type Share = { count: number; n: number; share: number; interval: Interval } | null
+
+/** Junk share of the judged (unsure left out of n and counted), and for each mark the share of junk among those that carry it. */
+export type SampleReport = {
+  junk: Share
+  unsureCount: number
+  judgedCount: number
+  marks: { mark: string; kind: 'finding' | 'flag'; precision: Share }[]
+}
+
+/** What the judged part of a sample says about the whole it was drawn from. Entries whose judges disagree count as unsure. */
+export function reportSample({ items, verdicts, population }: SampleView): SampleReport {
+  const said = new Map<string, QualityVerdict>()
+  for (const { entryId, verdict } of verdicts) {
+    const before = said.get(entryId)
+    said.set(entryId, before === undefined || before === verdict ? verdict : 'unsure')
+  }
+  const sure = items.flatMap(({ entry, findings }) => {
+    const verdict = said.get(entry.id)
+    return verdict === 'junk' || verdict === 'keep'
+      ? [{ isJunk: verdict === 'junk', findings, flags: entry.flags }]
+      : []
+  })
+  const shareOf = (rows: typeof sure, of?: number): Share => {
+    if (rows.length === 0) return null
+    const count = rows.filter(({ isJunk }) => isJunk).length
+    return {
+      count,
+      n: rows.length,
+      share: count / rows.length,
+      interval: wilsonInterval(count, rows.length, of),
+    }
+  }
+  const marks = (['finding', 'flag'] as const).flatMap((kind) => {
+    const names = new Set(sure.flatMap((row) => (kind === 'finding' ? row.findings : row.flags)))
+    return [...names].sort().map((mark) => ({
+      mark,
+      kind,
+      precision: shareOf(
+        sure.filter((row) => (kind === 'finding' ? row.findings : row.flags).includes(mark)),
+      ),
+    }))
+  })
+  return {
+    junk: shareOf(sure, population),
+    judgedCount: said.size,
+    unsureCount: [...said.values()].filter((verdict) => verdict === 'unsure').length,
+    marks: marks.sort((a, b) => (b.precision?.n ?? 0) - (a.precision?.n ?? 0)),
+  }
+}

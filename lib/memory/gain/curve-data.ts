@@ -1,0 +1,108 @@
+import type { WorkbenchArm, WorkbenchRun } from '../workbench.ts'
+import type { CurveData } from './curve.ts'
+import { gridOf, type Place, twinOf, usualPlace } from './grid.ts'
+
+/** Sizes at which an arm was run, ascending. */
+export function sizesOf(run: WorkbenchRun, arm: WorkbenchArm): number[] {
+  const { budget, misprediction } = usualPlace(run)
+  const sizes = run.outcomes
+    .filter((one) => one.arm === arm && one.budget === budget && one.misprediction === misprediction)
+    .map(({ size }) => size)
+  return [...new Set(sizes)].sort((a, b) => a - b)
+}
+
+/** Arm less twin on each rung of the ladder, over the same held-out tasks. */
+export function ladderData(run: WorkbenchRun, arm: WorkbenchArm, against: WorkbenchArm): CurveData {
+  const sizes = sizesOf(run, arm)
+  return collect(
+    run,
+    sizes,
+    sizes.map((size) => ({ ...usualPlace(run), size })),
+    arm,
+    against,
+  )
+}
+
+/** Arm less twin at each misprediction that was tried, at one store size. */
+export function mispredictionData(
+  run: WorkbenchRun,
+  arm: WorkbenchArm,
+  against: WorkbenchArm,
+  size: number,
+): CurveData {
+  const { budget } = usualPlace(run)
+  const tried = run.outcomes
+    .filter((one) => one.arm === arm && one.budget === budget && one.size === size)
+    .map(({ misprediction }) => misprediction)
+  const points = [...new Set(tried)].sort((a, b) => a - b)
+  return collect(
+    run,
+    points,
+    points.map((misprediction) => ({ budget, misprediction, size })),
+    arm,
+    against,
+  )
+}
+
+/** Arm less twin, cumulative over the blocks of a stream; a point stands at the end of its block. */
+export function streamData(run: WorkbenchRun, arm: WorkbenchArm, against: WorkbenchArm): CurveData {
+  const sizes = sizesOf(run, arm)
+  const blocks = collect(
+    run,
+    sizes,
+    sizes.map((size) => ({ ...usualPlace(run), size })),
+    arm,
+    against,
+  )
+  const addUp = (rows: number[][][]) => rows.map((clusters) => clusters.map(runningSum))
+  return {
+    ...blocks,
+    points: sizes.map((size, i) => sizes[i + 1] ?? size + tasksOf(blocks, i)),
+    sums: addUp(blocks.sums),
+    counts: addUp(blocks.counts),
+  }
+}
+
+function collect(
+  run: WorkbenchRun,
+  points: number[],
+  places: Place[],
+  arm: WorkbenchArm,
+  against: WorkbenchArm,
+): CurveData {
+  const clusters = [...new Set(run.tasks.map(({ cluster }) => cluster))]
+  const clusterOf = run.tasks.map(({ cluster }) => clusters.indexOf(cluster))
+  const grids = places.map((place) => gridOf(run, arm, place) ?? [])
+  const draws = Math.max(0, ...grids.map((grid) => grid.length))
+  const empty = () => Array.from({ length: draws }, () => clusters.map(() => points.map(() => 0)))
+  const [sums, counts] = [empty(), empty()]
+  places.forEach((place, point) => {
+    const twin = twinOf(run, against, place, draws)
+    grids[point]?.forEach((row, draw) => {
+      row.forEach((mark, task) => {
+        const base = twin[draw]?.[task] ?? null
+        if (mark === null || base === null) return
+        add(sums, draw, clusterOf[task] ?? 0, point, Number(mark) - base)
+        add(counts, draw, clusterOf[task] ?? 0, point, 1)
+      })
+    })
+  })
+  return { points, sums, counts, clusters }
+}
+
+function add(table: number[][][], draw: number, cluster: number, point: number, value: number): void {
+  const row = table[draw]?.[cluster]
+  if (row) row[point] = (row[point] ?? 0) + value
+}
+
+function runningSum(values: readonly number[]): number[] {
+  let sum = 0
+  return values.map((value) => {
+    sum += value
+    return sum
+  })
+}
+
+function tasksOf({ counts }: CurveData, point: number): number {
+  return Math.round((counts[0] ?? []).reduce((sum, row) => sum + (row[point] ?? 0), 0))
+}

@@ -1,0 +1,191 @@
+import { type Dip, dipOf } from '../statistics/cumulative.ts'
+import { type Interval, mean, quantile } from '../statistics.ts'
+
+/**
+ * Differences to the twin, ready to be added up: draw, then cluster (tasks of one function: not independent), then point. A point is a
+ * store size or the end of a block. `counts`: tasks behind each of them.
+ */
+export interface CurveData {
+  /** What stands on the x axis. */
+  points: number[]
+  sums: number[][][]
+  counts: number[][][]
+  clusters: string[]
+}
+
+export interface CurvePoint {
+  x: number
+  /** Mean over draws, in the unit of the curve. */
+  value: number
+  /** 95 % percentile interval, clusters and draws drawn again together; null with one cluster. */
+  interval: Interval | null
+  /** Two-sided bootstrap p; null with one cluster. */
+  p: number | null
+  /** One value a draw. */
+  draws: number[]
+  tasks: number
+}
+
+export interface Curve {
+  points: CurvePoint[]
+  /** Half width of the band: 95 % of whole curves stay inside when arm and twin are the same. */
+  reach: number[]
+  /** Chance of a whole curve at least as far out somewhere, when they are the same. */
+  p: number
+  dip: Dip
+  dipIntervals: { depth: Interval | null; breakEven: (Interval & { neverShare: number }) | null }
+  /** Chance of a dip at least this deep somewhere, when arm and twin are the same. */
+  dipChance: number
+  /** The depth that 5 % of curves reach when they are the same: a shallower dip cannot be told from none. */
+  tellableDepth: number
+}
+
+/** How sums over tasks become the value of a curve. */
+export type Unit = 'pp' | 'instances'
+
+export interface CurveOptions {
+  unit: Unit
+  random: () => number
+  resamples?: number
+  /** What a dip is measured against: 0 or the running sum. */
+  flips?: number
+}
+
+/** The curve with its intervals, the band of no effect and its dip. Null without a point or a cluster. */
+export function analyseCurve(
+  data: CurveData,
+  { unit, random, resamples = 2_000, flips = 2_000 }: CurveOptions,
+): Curve | null {
+  const drawCount = data.sums.length
+  const clusterCount = data.clusters.length
+  if (data.points.length === 0 || drawCount === 0 || clusterCount === 0) return null
+  const table = flatten(data)
+  const everyDraw = range(drawCount)
+  const everyCluster = range(clusterCount)
+  const values = valuesOf(table, unit, everyDraw, everyCluster)
+  const resampled = Array.from({ length: clusterCount < 2 ? 0 : resamples }, () =>
+    valuesOf(table, unit, redraw(drawCount, random), redraw(clusterCount, random)),
+  )
+  const byDraw = everyDraw.map((draw) => valuesOf(table, unit, [draw], everyCluster))
+  const noEffect = flipSigns(data, unit, { random, flips })
+  const dip = dipOf(values)
+  const breakEvens = resampled.map((curve) => dipOf(curve).breakEvenAt)
+  const known = breakEvens.flatMap((at) => (at === null ? [] : [at === 0 ? 0 : (data.points[at - 1] ?? 0)]))
+  return {
+    points: data.points.map((x, i) => {
+      const column = resampled.map((curve) => curve[i] ?? 0)
+      return {
+        x,
+        value: values[i] ?? 0,
+        interval: intervalOf(column),
+        p: column.length === 0 ? null : bootstrapP(column),
+        draws: byDraw.map((row) => row[i] ?? 0),
+        tasks: (data.counts[0] ?? []).reduce((sum, counts) => sum + (counts[i] ?? 0), 0),
+      }
+    }),
+    ...noEffect(values),
+    dip,
+    dipIntervals: {
+      depth: intervalOf(resampled.map((curve) => dipOf(curve).depth)),
+      breakEven:
+        resampled.length === 0 || known.length === 0
+          ? null
+          : {
+              ...(intervalOf(known) ?? { low: 0, high: 0 }),
+              neverShare: 1 - known.length / resampled.length,
+            },
+    },
+  }
+}
+
+type Sums = { flat: Float64Array; counts: Float64Array; points: number; clusters: number }
+
+/** The tables laid out in one row each: a resample adds up a thousand numbers two thousand times. */
+function flatten({ points, sums, counts, clusters }: CurveData): Sums {
+  const row = (table: number[][][]) => Float64Array.from(table.flat(2))
+  return { flat: row(sums), counts: row(counts), points: points.length, clusters: clusters.length }
+}
+
+function valuesOf(
+  { flat, counts, points, clusters: width }: Sums,
+  unit: Unit,
+  draws: number[],
+  clusters: number[],
+): number[] {
+  const sum = new Float64Array(points)
+  const count = new Float64Array(points)
+  for (const draw of draws)
+    for (const cluster of clusters) {
+      const from = (draw * width + cluster) * points
+      for (let point = 0; point < points; point++) {
+        sum[point] = (sum[point] ?? 0) + (flat[from + point] ?? 0)
+        count[point] = (count[point] ?? 0) + (counts[from + point] ?? 0)
+      }
+    }
+  return Array.from(sum, (value, point) => {
+    if (unit === 'instances') return value / draws.length
+    const tasks = count[point] ?? 0
+    return tasks === 0 ? 0 : (100 * value) / tasks
+  })
+}
+
+/** When arm and twin are the same, each cluster could as well have gone the other way, with all its draws and points at once. */
+function flipSigns(data: CurveData, unit: Unit, { random, flips }: { random: () => number; flips: number }) {
+  const table = flatten(data)
+  const contributions = data.clusters.map((_, cluster) => {
+    const alone = valuesOf(table, 'instances', range(data.sums.length), [cluster])
+    if (unit === 'instances') return alone
+    const tasks = data.points.map((__, point) => meanCount(data, point))
+    return alone.map((value, point) => (100 * value) / (tasks[point] || 1))
+  })
+  const sds = data.points.map((_, point) =>
+    Math.sqrt(contributions.reduce((sum, row) => sum + (row[point] ?? 0) ** 2, 0)),
+  )
+  const farthest = (curve: readonly number[]) =>
+    Math.max(0, ...curve.map((value, i) => (sds[i] ? Math.abs(value) / (sds[i] ?? 1) : 0)))
+  const deepest = (curve: readonly number[]) => Math.max(0, ...curve.map((value) => -value))
+  const worsts: number[] = []
+  const depths: number[] = []
+  for (let flip = 0; flip < flips; flip++) {
+    const curve = data.points.map(() => 0)
+    for (const row of contributions) {
+      const sign = random() < 0.5 ? -1 : 1
+      for (let i = 0; i < curve.length; i++) curve[i] = (curve[i] ?? 0) + sign * (row[i] ?? 0)
+    }
+    worsts.push(farthest(curve))
+    depths.push(deepest(curve))
+  }
+  worsts.sort((a, b) => a - b)
+  depths.sort((a, b) => a - b)
+  const factor = quantile(worsts, 0.95) ?? 0
+  return (seen: readonly number[]) => ({
+    reach: sds.map((sd) => factor * sd),
+    p: (worsts.filter((value) => value >= farthest(seen) - 1e-9).length + 1) / (flips + 1),
+    dipChance: (depths.filter((value) => value >= deepest(seen) - 1e-9).length + 1) / (flips + 1),
+    tellableDepth: quantile(depths, 0.95) ?? 0,
+  })
+}
+
+function meanCount({ counts }: CurveData, point: number): number {
+  return mean(counts.map((clusters) => clusters.reduce((sum, row) => sum + (row[point] ?? 0), 0))) ?? 0
+}
+
+function intervalOf(values: readonly number[]): Interval | null {
+  if (values.length === 0) return null
+  const sorted = [...values].sort((a, b) => a - b)
+  return { low: quantile(sorted, 0.025) ?? 0, high: quantile(sorted, 0.975) ?? 0 }
+}
+
+function bootstrapP(values: readonly number[]): number {
+  const below = values.filter((value) => value <= 0).length
+  const above = values.filter((value) => value >= 0).length
+  return Math.min(1, (2 * (Math.min(below, above) + 1)) / (values.length + 1))
+}
+
+function redraw(count: number, random: () => number): number[] {
+  return Array.from({ length: count }, () => Math.floor(random() * count))
+}
+
+function range(count: number): number[] {
+  return Array.from({ length: count }, (_, i) => i)
+}

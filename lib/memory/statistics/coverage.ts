@@ -1,0 +1,137 @@
+import { createRandom, pairedBootstrap } from '../statistics.ts'
+import { type StreamStep, testDip } from './cumulative.ts'
+import { countFlips, type Pair } from './flips.ts'
+import { newcombePaired, newcombeUnpaired } from './newcombe.ts'
+
+/** How often a promise was kept in made-up data whose truth is known. Simulated; nothing here speaks of an agent. */
+export interface Coverage {
+  what: string
+  n: number
+  trials: number
+  /** Share of trials, 0..1. */
+  share: number
+  /** Standard error of that share by Monte Carlo. */
+  monteCarloSe: number
+  /** What is promised, 0..1; null where nothing is (reported only). */
+  promised: { low: number; high: number } | null
+}
+
+export interface CoverageOptions {
+  seed: number
+  trials: number
+  resamples: number
+  /** Leaves out what is only reported. */
+  promisedOnly?: boolean
+}
+
+/** Pass rates of arms with a shared difficulty: base 50 %, variant 54 %, about 16 % discordant. */
+const BASE_RATE = 0.5
+const GAIN = 0.04
+/** Of instances on which the arms would differ by chance, each way. */
+const RESAMPLED = 0.24
+/** Instances of the twelve repositories of SWE-bench Verified. */
+const CLUSTERS = [231, 75, 44, 34, 32, 22, 22, 19, 10, 8, 2, 1]
+const WITHIN = { low: 0.93, high: 0.97 }
+
+function drawPair(random: () => number, shift = 0): Pair {
+  const base = random() < BASE_RATE + shift
+  if (random() < RESAMPLED) return { base, variant: random() < BASE_RATE + shift + GAIN / RESAMPLED }
+  return { base, variant: base }
+}
+
+const truth = GAIN
+
+/** Coverage of the intervals, and how often the tests call what is not there. */
+export function* simulateCoverage({
+  seed,
+  trials,
+  resamples,
+  promisedOnly = false,
+}: CoverageOptions): Generator<Coverage> {
+  const random = createRandom(seed)
+  const run = (
+    what: string,
+    n: number,
+    promised: Coverage['promised'],
+    trial: () => boolean,
+    count = trials,
+  ): Coverage => {
+    let kept = 0
+    for (let i = 0; i < count; i++) if (trial()) kept++
+    const share = kept / count
+    return { what, n, trials: count, share, monteCarloSe: Math.sqrt((share * (1 - share)) / count), promised }
+  }
+  const pairsOf = (n: number) => Array.from({ length: n }, () => drawPair(random))
+  const holds = (interval: { low: number; high: number } | null, value: number) =>
+    interval !== null && interval.low <= value + 1e-12 && interval.high >= value - 1e-12
+
+  for (const n of promisedOnly ? [500] : [500, 50, 20]) {
+    const promised = n === 500 ? WITHIN : null
+    yield run('Newcombe, paired: holds the true difference', n, promised, () =>
+      holds(newcombePaired(countFlips(pairsOf(n))), truth),
+    )
+    yield run('paired bootstrap: holds the true difference', n, promised, () => {
+      const pairs = pairsOf(n)
+      return holds(bootstrapOf(pairs, { random, resamples }), truth)
+    })
+  }
+  yield run('Newcombe, unpaired: holds the true difference', 500, WITHIN, () => {
+    const solved = (rate: number) => Array.from({ length: 500 }, () => random() < rate).filter(Boolean).length
+    return holds(newcombeUnpaired(solved(0.54), 500, solved(0.5), 500), 0.04)
+  })
+  const nullStep = (): StreamStep => {
+    const chance = random()
+    return { arm: random() < chance, twins: [random() < chance] }
+  }
+  const alarm = (steps: StreamStep[]) => testDip(steps, { random, draws: 199 }).chanceUnderNoEffect <= 0.05
+  yield run('dip: false alarm, when memory does nothing', 300, { low: 0, high: 0.05 }, () =>
+    alarm(Array.from({ length: 300 }, nullStep)),
+  )
+  if (promisedOnly) return
+
+  for (const lost of [0.3, 0.6])
+    yield run(`dip: power, when the first 100 lose ${Math.round(50 * lost)}`, 300, null, () =>
+      alarm(
+        Array.from({ length: 300 }, (_, i) => {
+          const step = nullStep()
+          return i < 100 && random() < lost ? { ...step, arm: false } : step
+        }),
+      ),
+    )
+  // Repositories differ in how much the variant gains: instances of one are not independent.
+  const clustered = () => {
+    const pairs: Pair[] = []
+    const clusters: string[] = []
+    CLUSTERS.forEach((size, c) => {
+      const shift = 0.6 * (random() - 0.5)
+      for (let i = 0; i < size; i++) {
+        const base = random() < BASE_RATE
+        const isResampled = random() < RESAMPLED
+        pairs.push({
+          base,
+          variant: isResampled ? random() < BASE_RATE + GAIN / RESAMPLED + shift : base,
+        })
+        clusters.push(String(c))
+      }
+    })
+    return { pairs, clusters }
+  }
+  yield run('paired bootstrap by repository, where repositories differ', 500, null, () => {
+    const { pairs, clusters } = clustered()
+    return holds(bootstrapOf(pairs, { random, resamples, clusters }), truth)
+  })
+  yield run('paired bootstrap by instance, where repositories differ', 500, null, () =>
+    holds(bootstrapOf(clustered().pairs, { random, resamples }), truth),
+  )
+}
+
+function bootstrapOf(
+  pairs: readonly Pair[],
+  options: { random: () => number; resamples: number; clusters?: readonly string[] },
+) {
+  return pairedBootstrap(
+    pairs.map(({ variant }) => Number(variant)),
+    pairs.map(({ base }) => Number(base)),
+    options,
+  )
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { holdsMask } from './extract/mask-texts.ts'
+import { findSecretLike } from './extract/secret-scan.ts'
+import { ask, openSampleLoupe } from './fixtures/open-test-loupe.ts'
+
+/* An entry with an open finding of a secret is not served until somebody has decided (docs/curation.md). */
+
+it.each(['find out which identity the job uses', 'find out why the mail is not sent'])(
+  'who asks to "%s" is told no secret; a lesson that a person cleared is served, with dots',
+  async (text) => {
+    const loupe = await openSampleLoupe()
+    const request = { ...ask(text, 'ANALYZE'), project: 'sample-trouble', mode: 'subtask' as const }
+    const { id: projectId } = await loupe.memories.project('sample-trouble')
+    const list = { projectId, detector: 'secret' as const, minScore: null, offset: 0, limit: 200 }
+    const { rows } = await loupe.triage.list(list)
+    const held = new Set(rows.map(({ entry }) => entry.id))
+    expect(held.size).toBeGreaterThan(0)
+
+    const before = await loupe.commands.retrieve(request)
+    expect(findSecretLike(JSON.stringify(before))).toEqual([])
+    expect(before.hits.filter(({ entryId }) => held.has(entryId))).toEqual([])
+
+    const ids = rows.map(({ finding }) => finding.id)
+    await loupe.triage.settle({ projectId, ids, state: 'dismissed', by: 'Mara', reason: 'made up' })
+    const after = await loupe.commands.retrieve(request)
+    expect(held.has(after.hits[0]?.entryId ?? '')).toBe(true)
+    expect(findSecretLike(JSON.stringify(after))).toEqual([])
+    expect(holdsMask(JSON.stringify(after.hits[0]))).toBe(true)
+    await loupe.close()
+  },
+)

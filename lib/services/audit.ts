@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { listEntryTexts, readCandidates } from '../db/entries/entry-texts.ts'
+import { listSpanEntries } from '../db/entries/span-entries.ts'
+import { listEpisodeTexts, listSteps } from '../db/episodes/episodes.ts'
+import { listScopeIds } from '../db/projects.ts'
+import { measureAbstraction } from '../experiments/audit/measure-abstraction.ts'
+import { measureCategories } from '../experiments/audit/measure-categories.ts'
+import { readReplayQueries } from '../experiments/replay-query.ts'
+import { masked } from '../extract/mask-texts.ts'
+import { SAMPLE_PROJECT } from '../jobs/load-sample.ts'
+import { createLocalEmbedder } from '../llm/local-embedder.ts'
+import { type AbstractionReport, reportAbstraction } from '../memory/abstraction-audit.ts'
+import { type CategoriesAudit, type CategoryRow, reportCategories } from '../memory/categories-audit.ts'
+import type { RecurrenceReport } from '../memory/recurrence.ts'
+import { recurrenceStream } from '../retrieval/recurrence-stream.ts'
+import type { Core } from './core.ts'
+
+type Named = { id: string; name: string }
+
+/** What the audit reads: each report made once for a state of the memory. Nothing is written. */
+export interface Audit {
+  /** How often an arriving entry had an earlier neighbour, with the words of the nearest pairs. */
+  recurrence(projectId: string): Promise<RecurrenceReport>
+  /** The predictor against the sample's labelled questions; null for a project that has none. */
+  categories(project: Named): Promise<{ report: CategoriesAudit; rows: CategoryRow[] } | null>
+  /** Raw steps against every extractor over the same spans; null for a project without labelled questions. */
+  abstraction(project: Named): Promise<AbstractionReport | null>
+}
+
+export function createAudit({ store, spaces, answerDeps, rootPath }: Core): Audit {
+  async function once<T>(
+    projectId: string,
+    name: string,
+    make: (deps: Awaited<ReturnType<typeof answerDeps>>, projectIds: string[]) => Promise<T>,
+  ): Promise<T> {
+    const deps = await answerDeps()
+    const projectIds = await listScopeIds(store, projectId)
+    return await spaces
+      .current()
+      .once(deps.index, `audit ${name} ${projectIds.join(' ')}`, () => make(deps, projectIds))
+  }
+
+  return {
+    recurrence: (projectId) =>
+      once(projectId, 'recurrence', async ({ index, background }, projectIds) => {
+        const view = await recurrenceStream(index, { projectIds }, background({ projectIds }))
+        const ids = view.examples.flatMap(({ entryId, best }) => [entryId, ...(best ? [best.entryId] : [])])
+        const entries = await readCandidates(store, [...new Set(ids)])
+        return {
+          ...view,
+          objectives: Object.fromEntries(entries.map(({ id, description }) => [id, description.objective])),
+        }
+      }),
+    categories: async (project) => {
+      if (project.name !== SAMPLE_PROJECT) return null
+      return await once(project.id, 'categories', async ({ index, embedder }, projectIds) => {
+        const corpus = {
+          index,
+          embedder,
+          episodes: await listEpisodeTexts(store, projectIds),
+          entries: new Map((await listEntryTexts(store, projectIds)).map((entry) => [entry.id, entry])),
+        }
+        const rows = await measureCategories(sampleQueries(rootPath), corpus, projectIds)
+        return { report: reportCategories(rows), rows }
+      })
+    },
+    abstraction: async (project) => {
+      if (project.name !== SAMPLE_PROJECT) return null
+      return await once(project.id, 'abstraction', async (_, projectIds) => {
+        const { makers, spans, rows } = await measureAbstraction(sampleQueries(rootPath), {
+          entries: await listSpanEntries(store, projectIds),
+          steps: (episodeId, from, to) => listSteps(store, episodeId, from, to),
+          // A sentence model reads the first 256 pieces; words are read to the end, and raw steps are long.
+          embedder: createLocalEmbedder(),
+          mask: masked,
+        })
+        return reportAbstraction(makers, spans, rows)
+      })
+    },
+  }
+}
+
+function sampleQueries(rootPath: string) {
+  return readReplayQueries(
+    readFileSync(join(rootPath, 'prisma/sample/queries.jsonl'), 'utf8'),
+    'queries.jsonl',
+  )
+}

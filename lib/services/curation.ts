@@ -1,0 +1,59 @@
+import type { Curation } from '../curate/curation.ts'
+import { findEntry } from '../db/entries/entries.ts'
+import { standingPairs } from '../db/findings/loose-pair-rows.ts'
+import type { Store } from '../db/store.ts'
+import { holdsMask, masked } from '../extract/mask-texts.ts'
+import { lintExperience } from '../extract/rules/distil.ts'
+import { findSecrets, requireNoSecret } from '../extract/secret-scan.ts'
+import { suppressionKey } from '../extract/suppression-key.ts'
+import { embedOne } from '../llm/embedder.ts'
+import { descriptionText } from '../memory/subtask.ts'
+import type { Core } from './core.ts'
+import type { Memories } from './memories.ts'
+import type { Triage } from './triage.ts'
+
+/** What the commands of lib/curate stand on. */
+export function createCuration(
+  { store, spaces }: Core,
+  { memories, triage }: { memories: Memories; triage: Triage },
+): Curation {
+  /** A reason is typed by a person and stays in the log for good: whatever the verb, none may hold a secret. */
+  const writeWithoutSecret: Store['write'] = async (note, work) => {
+    requireNoSecret(note.reason, 'reason')
+    return await store.write(note, work)
+  }
+  const deps: ReturnType<Curation['as']> = {
+    store: { ...store, write: writeWithoutSecret },
+    by: 'person',
+    embed: async (description) => {
+      const { asking } = spaces.current()
+      return { model: asking.id, vector: await embedOne(asking, descriptionText(description)) }
+    },
+    keyOf: suppressionKey,
+    mask: masked,
+    secretsIn: (text) => findSecrets(text).map(({ kind }) => kind),
+    requireClean: requireNoSecret,
+    inspect: (description, experience, repo) => ({
+      secrets: [...Object.values(experience), description.objective, ...description.keywords].flatMap(
+        (text) => [
+          ...findSecrets(text).map(({ kind }) => kind),
+          ...(holdsMask(text) ? ['dots in place of one'] : []),
+        ],
+      ),
+      flags: lintExperience(experience, repo),
+    }),
+  }
+  return {
+    as: (by = deps.by) => ({ ...deps, by }),
+    resolveFilter: memories.resolveFilter,
+    async pairsShown(entryId, minScore) {
+      const projectId = (await findEntry(store, entryId))?.projectId ?? ''
+      const pairs = await triage.loosePairs(projectId, minScore)
+      return await standingPairs(store.read, { projectId, detector: 'near-duplicate' }, pairs)
+    },
+    async questions() {
+      const { approved, questions: embedder } = spaces.current()
+      return { store, index: await approved(), embedder }
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import type { Curation } from '../curate/curation.ts'
+import { serveExtractor } from '../curate/serve-extractor.ts'
+import { cancelJob } from '../db/jobs/jobs.ts'
+import { pauseJob } from '../db/jobs/pauses.ts'
+import { getRequest, listWaitingRequests, recordedLines } from '../db/models/model-requests.ts'
+import { listModelEntries, listSides } from '../db/models/side-by-side.ts'
+import { getProject } from '../db/projects.ts'
+import { EXTRACTOR } from '../extract/extract.ts'
+import { MODEL_EXTRACTOR } from '../extract/model/extract-with-model.ts'
+import { ALL_PROMPTS } from '../extract/model/prompts/all-prompts.ts'
+import { distilStatus } from '../jobs/distil/distil-status.ts'
+import { estimateDistil } from '../jobs/distil/estimate.ts'
+import { type GivenAnswer, giveAnswer } from '../jobs/distil/hand-over.ts'
+import { findDistilRequest, orderDistil, resumeDistil } from '../jobs/distil/order-distil.ts'
+import { recordedLine } from '../llm/recording.ts'
+import type {
+  Caps,
+  DistilEstimate,
+  DistilOrder,
+  DistilStatus,
+  PromptView,
+  RequestView,
+  SidesFilter,
+  SidesList,
+} from '../memory/distil.ts'
+import type { AnswerWay } from '../memory/distil-words.ts'
+import type { ChangeReceipt } from '../memory/views.ts'
+import type { Core } from './core.ts'
+
+/** What can be asked of the work that models do. */
+export interface Models {
+  /** What a model's work over what is left of a project would take. Asks nobody. */
+  estimate(input: { project: string; with: AnswerWay; limit?: number | null }): Promise<DistilEstimate>
+  /** Begins it, or lets the open one go on in this way. */
+  order(order: DistilOrder): Promise<{ jobId: string; subtaskCount: number }>
+  status(input: { project: string }): Promise<DistilStatus>
+  act(input: {
+    jobId: string
+    act: 'pause' | 'resume' | 'cancel'
+    caps?: Partial<Caps> | undefined
+  }): Promise<null>
+  /** Requests that wait for an answer, oldest first; null for all projects. */
+  waiting(input: {
+    project: string | null
+    offset: number
+    limit: number
+  }): Promise<{ rows: RequestView[]; count: number }>
+  request(input: { hash: string }): Promise<RequestView>
+  answer(input: GivenAnswer & { hash: string }): Promise<{ hash: string; isNew: boolean; itemCount: number }>
+  /** Kept answers of a project as a recording, line by line. */
+  recording(input: { project: string }): Promise<AsyncIterable<string>>
+  /** A recording for the way `recorded`; it stays at hand as long as the process lives. */
+  giveRecording(input: { fileName: string; text: string }): Promise<{ lineCount: number }>
+  serve(input: { project: string; extractor: string | null }): Promise<ChangeReceipt>
+  /** Subtasks with what rules and what a model made of each. */
+  sides(input: SidesFilter & { offset: number; limit: number }): Promise<SidesList>
+  /** Ids of the model's entries of all subtasks that a filter means. */
+  sidesEntryIds(filter: SidesFilter): Promise<string[]>
+  /** Every prompt word for word, with the SHA-256 of its text. */
+  prompts(): PromptView[]
+}
+
+export function createModels({ store, worker, models }: Core, curation: Curation): Models {
+  const { deps, recordings, ways } = models
+  const priceOf = (way: AnswerWay) =>
+    ways.offers().find((offer) => offer.way === way)?.price ?? { inputUsd: null, outputUsd: null }
+  const idOf = async (project: string | null) =>
+    project === null ? null : (await getProject(store, project)).id
+
+  async function estimate({ project, with: way, limit = null }: Parameters<Models['estimate']>[0]) {
+    const { id: projectId } = await getProject(store, project)
+    return await estimateDistil({ projectId, with: way, limit }, { store, priceOf })
+  }
+
+  /** A model's work is begun by whoever orders it, not by every command that opens the folder. */
+  async function begin(): Promise<void> {
+    if (worker.isRunning()) await worker.start()
+    worker.wake()
+  }
+
+  return {
+    estimate,
+    async order(order) {
+      const isPaid = order.with === 'openai' || order.with === 'command'
+      const { project, limit = null } = order
+      const expected = isPaid ? await estimate({ project, with: order.with, limit }) : null
+      const ordered = await orderDistil(order, expected, deps)
+      await begin()
+      return ordered
+    },
+    status: ({ project }) => distilStatus(project, { store, offers: ways.offers() }),
+    async act({ jobId, act, caps }) {
+      await findDistilRequest(store, jobId)
+      if (act === 'pause') await pauseJob(store, jobId, 'Paused by a person.')
+      else if (act === 'cancel') {
+        await cancelJob(store, jobId)
+        worker.ended()
+      } else await resumeDistil(store, { jobId, caps })
+      await begin()
+      return null
+    },
+    waiting: async ({ project, ...page }) =>
+      await listWaitingRequests(store, { projectId: await idOf(project), ...page }),
+    request: ({ hash }) => getRequest(store.read, hash),
+    async answer({ hash, ...given }) {
+      const taken = await giveAnswer(store, hash, given)
+      await begin()
+      return taken
+    },
+    async recording({ project }) {
+      const projectId = (await getProject(store, project)).id
+      return linesOf(recordedLines(store, projectId))
+    },
+    giveRecording: async ({ fileName, text }) => recordings.give(fileName, text),
+    serve: (input) => serveExtractor(input, { ...curation.as(), importExtractor: EXTRACTOR }),
+    async sides({ project, ...asked }) {
+      const { id } = await getProject(store, project)
+      return await listSides(store, id, MODEL_EXTRACTOR, { project, ...asked })
+    },
+    async sidesEntryIds(filter) {
+      const { id } = await getProject(store, filter.project)
+      return await listModelEntries(store.read, id, MODEL_EXTRACTOR, filter)
+    },
+    prompts: () =>
+      ALL_PROMPTS.map(({ id, purpose, system }) => ({
+        id,
+        purpose,
+        system,
+        sha256: createHash('sha256').update(system).digest('hex'),
+      })),
+  }
+}
+
+async function* linesOf(lines: AsyncIterable<Parameters<typeof recordedLine>[0]>): AsyncGenerator<string> {
+  for await (const line of lines) yield `${recordedLine(line)}\n`
+}

@@ -1,0 +1,108 @@
+import { readCandidates } from '../db/entries/entry-texts.ts'
+import { getProject } from '../db/projects.ts'
+import { findSavedRetrieval, saveRetrieval } from '../db/retrieval/retrievals.ts'
+import { maskAnswer } from '../extract/mask-answer.ts'
+import { masked } from '../extract/mask-texts.ts'
+import { type Chip, readChips } from '../jobs/load-sample.ts'
+import { findMapJob, orderMap } from '../jobs/project-map.ts'
+import type { Category } from '../memory/category.ts'
+import type { Kept, MapJob, MapMethod, MapQuery, MapView, MapWords } from '../memory/map.ts'
+import type {
+  Explained,
+  ExplainRequest,
+  PlaygroundAnswer,
+  RetrievalAnswer,
+  RetrieveRequest,
+} from '../memory/retrieval.ts'
+import type { SavedRetrievalView } from '../memory/views.ts'
+import { answerRetrieval } from '../retrieval/answer.ts'
+import { explainHits } from '../retrieval/explain-hits.ts'
+import { explore } from '../retrieval/explore.ts'
+import { dropQuery } from '../retrieval/map/drop-query.ts'
+import { createMap } from '../retrieval/map/map.ts'
+import type { Core } from './core.ts'
+
+/** Asking the memory, and where its entries lie beside each other. */
+export interface Retrieval {
+  /** Two-stage retrieval as an agent gets it. Reads only. */
+  retrieve(request: RetrieveRequest): Promise<RetrievalAnswer>
+  /** The same with all that the playground draws. */
+  explore(request: RetrieveRequest): Promise<PlaygroundAnswer>
+  /** What earns the scores of candidates. Off the answer's path: it embeds the question once for each of its words. */
+  explain(request: ExplainRequest): Promise<Record<string, Explained>>
+  /** Asks, and keeps question and answer. */
+  save(request: RetrieveRequest): Promise<{ id: string }>
+  findSaved(id: string): Promise<SavedRetrievalView | null>
+  /** Questions that show something on the sample. */
+  chips(): Chip[]
+  map: MapOfMemory
+}
+
+type OneMap = { projectId: string; method: MapMethod }
+
+export interface MapOfMemory {
+  view(asked: OneMap): Promise<MapView>
+  /** What the entries on the map are called; null when there is no map. */
+  words(asked: OneMap): Promise<MapWords | null>
+  /** How much neighbourhood the map kept; null when there is no map. */
+  kept(asked: OneMap): Promise<Kept | null>
+  /** Ids of the entries inside a polygon of the map. Throws UserError `bad-area`, `no-map`. */
+  idsInside(asked: OneMap & { area: string }): Promise<string[]>
+  /** The newest UMAP job of a project and how far it is. */
+  job(projectId: string): Promise<MapJob | null>
+  /** Orders a UMAP map; it is computed in the background. */
+  order(projectId: string): Promise<null>
+  /** What a query would meet: neighbours of its category, and what stands behind the wall. */
+  query(asked: { project: string; text: string; category: Category | null }): Promise<MapQuery>
+}
+
+export function createRetrieval(core: Core): Retrieval {
+  const { store, rootPath, spaces, answerDeps } = core
+  const retrieve = async (request: RetrieveRequest) =>
+    await answerRetrieval(request, await answerDeps(request.embedder))
+  return {
+    retrieve,
+    explore: async (request) => await explore(request, await answerDeps(request.embedder)),
+    async explain(request) {
+      const { embedder, approved } = request.embedder ? await spaces.of(request.embedder) : spaces.current()
+      const entries = (ids: string[]) => readCandidates(store, ids)
+      return await explainHits(request, { index: await approved(), embedder, entries })
+    },
+    async save(request) {
+      const [{ id: projectId }, found] = await Promise.all([
+        getProject(store, request.project),
+        retrieve(request),
+      ])
+      // Kept as it left: what is stored twice must be purged twice.
+      const answer = maskAnswer(found)
+      return {
+        id: await saveRetrieval(store, { projectId, by: 'person', purpose: 'saved', request, answer }),
+      }
+    },
+    findSaved: (id) => findSavedRetrieval(store, id),
+    chips: () => readChips(rootPath),
+    map: createMapOfMemory(core),
+  }
+}
+
+function createMapOfMemory({ store, rootPath, worker, mapProgress, answerDeps, inSpace }: Core): MapOfMemory {
+  // Masked inside: its texts are cut, and a secret that is cut through looks like none.
+  const map = inSpace((space) => createMap({ store, embedder: space, rootPath, mask: masked }))
+  return {
+    view: (asked) => map().view(asked),
+    words: (asked) => map().words(asked),
+    kept: (asked) => map().kept(asked),
+    idsInside: (asked) => map().idsInside(asked),
+    job: (projectId) => findMapJob(store, projectId, mapProgress),
+    async order(projectId) {
+      await orderMap(store, projectId)
+      worker.wake()
+      return null
+    },
+    async query({ project, ...asked }) {
+      const { projectScope, index, embedder } = await answerDeps()
+      const { scope } = await projectScope(project)
+      return await dropQuery(asked, { index, embedder, scope })
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import type { Curation } from '../curate/curation.ts'
+import { serveExtractor } from '../curate/serve-extractor.ts'
+import { cancelJob, findJob, findNewestJob, listJobs, retryJob } from '../db/jobs/jobs.ts'
+import { EXTRACTOR } from '../extract/extract.ts'
+import { MODEL_EXTRACTOR } from '../extract/model/extract-with-model.ts'
+import { awaitExtraction } from '../jobs/await-extraction.ts'
+import { orderDistil } from '../jobs/distil/order-distil.ts'
+import { importFile } from '../jobs/import-file.ts'
+import { loadSample, offerSample, removeSample, SAMPLE_BATCH } from '../jobs/load-sample.ts'
+import {
+  estimateReEmbed,
+  findReEmbedJob,
+  orderReEmbed,
+  type ReEmbedRequest,
+  removeSpace,
+} from '../jobs/re-embed.ts'
+import { createResultSets } from '../jobs/result-sets.ts'
+import type { EmbedderView, ReEmbedEstimate, SettingsView } from '../memory/embedders.ts'
+import type { ImportResult, JobView } from '../memory/views.ts'
+import type { Core } from './core.ts'
+
+type SampleCounts = { episodes: number; entries: number }
+
+/** What comes in, background work, and the spaces of vectors. */
+export interface Work {
+  importFile(input: {
+    bytes: Uint8Array
+    fileName: string
+    project: string
+    dryRun: boolean
+    resultsId: string | null
+    batchKey: string | null
+    /** Answer only when the entries are made. Default true. */
+    wait?: boolean
+  }): Promise<ImportResult[]>
+  /** Keeps a results file for the runs that are sent after it. */
+  saveResults(input: {
+    fileName: string
+    bytes: Uint8Array
+  }): Promise<{ id: string; instanceCount: number; warnings: string[] }>
+  loadSample(): Promise<SampleCounts>
+  removeSample(): Promise<SampleCounts>
+  /** Loads the sample at the very first start only. */
+  offerSample(): Promise<void>
+
+  listJobs(limit: number): Promise<JobView[]>
+  /** The newest job that makes entries of imported runs, or null. That the sample was loaded is no import of anybody's. */
+  lastImport(): Promise<JobView | null>
+  findJob(id: string): Promise<JobView | null>
+  cancelJob(id: string): Promise<null>
+  retryJob(id: string): Promise<null>
+
+  /** Every space of vectors there is or could be. */
+  embedders(): Promise<EmbedderView[]>
+  settings(): Promise<SettingsView>
+  estimateReEmbed(input: { to: string }): Promise<ReEmbedEstimate>
+  reEmbed(input: ReEmbedRequest): Promise<{ jobId: string }>
+  removeVectors(id: string): Promise<{ removed: number }>
+}
+
+export function createWork(core: Core, curation: Curation): Work {
+  const { store, rootPath, roster, spaces, worker, reEmbedDeps, drain, models } = core
+  const results = createResultSets()
+  const sampleDeps = {
+    store,
+    results,
+    drain,
+    rootPath,
+    get embedder() {
+      return spaces.current().embedder
+    },
+    serveRecorded: core.servesRecordedSample ? serveRecorded : null,
+  }
+
+  /** Makes entries of a project's recorded answers, and puts them in service; those of the rules are kept beside. */
+  async function serveRecorded(project: string): Promise<void> {
+    const { jobId } = await orderDistil({ project, with: 'recorded' }, null, models.deps)
+    await worker.start(['models'])
+    worker.wake()
+    for (;;) {
+      const seen = worker.endCount()
+      const job = await findJob(store, jobId)
+      if (job === null || !['waiting', 'running'].includes(job.state)) break
+      await worker.endAfter(seen)
+    }
+    const input = { project, extractor: MODEL_EXTRACTOR }
+    await serveExtractor(input, { ...curation.as('sample'), importExtractor: EXTRACTOR })
+  }
+
+  return {
+    async importFile({ resultsId, wait = true, dryRun, ...input }) {
+      const outcomes = resultsId === null ? null : results.get(resultsId)
+      const found = await importFile({ ...input, dryRun, results: outcomes, by: 'person' }, store)
+      worker.wake()
+      return await Promise.all(
+        found.map(async ({ itemId, ...result }) =>
+          wait && itemId ? await awaitExtraction(store, worker, result, itemId) : result,
+        ),
+      )
+    },
+    saveResults: async ({ fileName, bytes }) => results.add(fileName, bytes),
+    loadSample: () => loadSample(sampleDeps),
+    removeSample: () => removeSample(sampleDeps),
+    offerSample: () => offerSample(sampleDeps),
+
+    listJobs: (limit) => listJobs(store, limit),
+    lastImport: async () => (await findNewestJob(store, 'extract', { but: SAMPLE_BATCH }))?.job ?? null,
+    findJob: (id) => findJob(store, id),
+    async cancelJob(id) {
+      await cancelJob(store, id)
+      worker.ended()
+      return null
+    },
+    async retryJob(id) {
+      await retryJob(store, id)
+      worker.wake()
+      return null
+    },
+
+    embedders: () => spaces.list(),
+    settings: async () => ({
+      embedders: await spaces.list(),
+      entryCount: await store.read.entry.count(),
+      job: await findReEmbedJob(store),
+      variables: roster.variables,
+      fault: roster.fault && { message: roster.fault.message, hint: roster.fault.hint },
+    }),
+    estimateReEmbed: (input) => estimateReEmbed(input, reEmbedDeps),
+    async reEmbed(input) {
+      const ordered = await orderReEmbed(input, reEmbedDeps)
+      worker.wake()
+      return ordered
+    },
+    removeVectors: (id) => removeSpace(id, reEmbedDeps),
+  }
+}

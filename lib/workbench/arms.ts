@@ -1,0 +1,116 @@
+import { CATEGORIES, type Category } from '../memory/category.ts'
+import { createRandom, seedFrom } from '../memory/statistics.ts'
+import { descriptionText } from '../memory/subtask.ts'
+import type { WorkbenchArm } from '../memory/workbench.ts'
+import { ITEMS_PER_EPISODE } from '../retrieval/strategies/strategy.ts'
+import type { AgentMemory } from './agent-run.ts'
+import type { LessonStore } from './lesson-store.ts'
+import type { Lesson } from './lessons.ts'
+import type { LessonText } from './prior.ts'
+
+/** One condition of an experiment. */
+export interface Arm {
+  /** Of lib/retrieval; null = no memory. */
+  strategy: string | null
+  asks: AgentMemory['asks']
+  /** Steps that one question to memory, and in the stream one lesson written, costs. */
+  cost: 0 | 1
+  /** What the agent is told: e, or the raw steps behind it. */
+  tells: 'experience' | 'raw'
+  /** Lessons of the task at hand are left out; Algorithm 1 as written lets them in. */
+  withoutSameTask: boolean
+  /** Probability of a mistaken category where the plan names none, 0..1. */
+  misprediction: number
+}
+
+const SUBTASK: Arm = {
+  strategy: 'subtask',
+  asks: 'stage',
+  cost: 1,
+  tells: 'experience',
+  withoutSameTask: false,
+  misprediction: 0,
+}
+
+/** One category in four is mistaken (ours). */
+const WRONG_DRAWER = 0.25
+
+const CHARGED: Record<Exclude<WorkbenchArm, `${string}-uncharged`>, Arm> = {
+  vanilla: { ...SUBTASK, strategy: null, asks: null, cost: 0 },
+  instance: { ...SUBTASK, strategy: 'instance', asks: 'task' },
+  global: { ...SUBTASK, strategy: 'global' },
+  raw: { ...SUBTASK, strategy: 'raw', tells: 'raw' },
+  subtask: SUBTASK,
+  random: { ...SUBTASK, strategy: 'random' },
+  'wrong-drawer': { ...SUBTASK, misprediction: WRONG_DRAWER },
+  'same-task-excluded': { ...SUBTASK, withoutSameTask: true },
+}
+
+/** The arm of that name. */
+export function armOf(name: WorkbenchArm): Arm {
+  const isFree = name.endsWith('-uncharged')
+  const plain = (isFree ? name.slice(0, -'-uncharged'.length) : name) as keyof typeof CHARGED
+  return isFree ? { ...CHARGED[plain], cost: 0 } : CHARGED[plain]
+}
+
+/** The vanilla agent's. */
+export const NO_MEMORY: AgentMemory = { asks: null, cost: 0, writes: false, recall: async () => [] }
+
+export interface Situation {
+  taskId: string
+  /** Of the draw. */
+  seed: number
+  /** Probability of a mistaken category, 0..1; only arms that ask by category notice. */
+  misprediction: number
+  /** Hears of every lesson that is handed out. */
+  told?: (lessons: readonly Lesson[]) => void
+}
+
+/** What an arm's agent can ask of a store while it works on a task. */
+export function memoryOf(
+  arm: Arm,
+  store: LessonStore,
+  { taskId, seed, misprediction, told }: Situation,
+): AgentMemory {
+  const { strategy, asks, cost } = arm
+  if (strategy === null) return NO_MEMORY
+  const random = createRandom(seedFrom(`drawer ${taskId}`, seed))
+  const withoutInstance = arm.withoutSameTask ? taskId : null
+  return {
+    asks,
+    cost,
+    writes: false,
+    async recall({ report, intent }) {
+      const category = mistaken(intent.category, misprediction, random)
+      const text = asks === 'task' ? report : descriptionText(intent.description)
+      const best = await store.best(strategy, { text, category, seed, withoutInstance })
+      const lessons = best ? lessonsAt(store, best) : []
+      told?.(lessons)
+      return textsOf(lessons, arm.tells)
+    },
+  }
+}
+
+/** The raw steps say nothing about success: that is what abstraction would have done. */
+function textsOf(lessons: readonly Lesson[], tells: Arm['tells']): LessonText[] {
+  return lessons.map(({ message, rawMessage, experience }) =>
+    tells === 'raw' ? { text: rawMessage, kind: 'undetermined' } : { text: message, kind: experience.kind },
+  )
+}
+
+function lessonsAt(
+  store: LessonStore,
+  { entryId, episodeId }: { entryId: string | null; episodeId: string | null },
+) {
+  if (entryId === null)
+    return episodeId === null ? [] : store.lessonsOf(episodeId).slice(0, ITEMS_PER_EPISODE)
+  const lesson = store.lesson(entryId)
+  return lesson ? [lesson] : []
+}
+
+/** With probability p another category, each alike. Draws twice whatever comes of it, so that p alone changes what follows. */
+function mistaken(category: Category, p: number, random: () => number): Category {
+  const others = CATEGORIES.filter((other) => other !== category)
+  const [first, second] = [random(), random()]
+  return first < p ? (others[Math.floor(second * others.length)] ?? category) : category
+}

@@ -1,0 +1,70 @@
+import type { WorkbenchArm, WorkbenchPlan } from '../../memory/workbench.ts'
+import { armOf } from '../arms.ts'
+
+/** One place of a design at which every draw and task is run. */
+export interface Point {
+  arm: WorkbenchArm
+  size: number
+  budget: number
+  misprediction: number
+}
+
+/** What came out at a point, packed as in `workbenchRunSchema`: one text a draw. */
+export interface PointOutcomes extends Point {
+  resolved: string[]
+  steps: string[]
+}
+
+/**
+ * The points of a plan with frozen stores. An arm that no store, or no category, can change is run once where it would be the
+ * same: vanilla at size 0, arms without a category at the first misprediction only.
+ */
+export function pointsOf({ design, arms, sizes, budgets, mispredictions, primary }: WorkbenchPlan): Point[] {
+  const [budget = 1] = budgets
+  const points = arms.flatMap((name): Point[] => {
+    const { strategy, misprediction } = armOf(name)
+    const place = { arm: name, size: strategy === null ? 0 : primary.size, budget, misprediction }
+    if (design === 'ladder') return (strategy === null ? [0] : sizes).map((size) => ({ ...place, size }))
+    if (design === 'budget') return budgets.map((one) => ({ ...place, budget: one }))
+    const asksByCategory = strategy !== null && !['global', 'instance'].includes(strategy)
+    return (asksByCategory ? mispredictions : mispredictions.slice(0, 1)).map((p) => ({
+      ...place,
+      misprediction: p,
+    }))
+  })
+  return points
+}
+
+/** Two base-36 digits. */
+export function packSteps(spent: number): string {
+  return Math.min(spent, 1295).toString(36).padStart(2, '0')
+}
+
+/** Outcomes of tasks taken in turns (0, n, 2n, ... by the first part) put together again. */
+export function mergeParts(parts: readonly PointOutcomes[][]): PointOutcomes[] {
+  const [first = []] = parts
+  return first.map((point, at) => ({
+    ...point,
+    resolved: point.resolved.map((_, draw) =>
+      interleave(
+        parts.map((part) => part[at]?.resolved[draw] ?? ''),
+        1,
+      ),
+    ),
+    steps: point.steps.map((_, draw) =>
+      interleave(
+        parts.map((part) => part[at]?.steps[draw] ?? ''),
+        2,
+      ),
+    ),
+  }))
+}
+
+/** Pieces of `width` characters of each text in turns. */
+function interleave(texts: readonly string[], width: number): string {
+  let joined = ''
+  const longest = Math.max(...texts.map(({ length }) => length))
+  for (let from = 0; from < longest; from += width)
+    for (const text of texts) joined += text.slice(from, from + width)
+  return joined
+}

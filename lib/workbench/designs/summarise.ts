@@ -1,0 +1,150 @@
+import { createRandom, type Interval, quantile, seedFrom } from '../../memory/statistics.ts'
+import type { WorkbenchCell, WorkbenchPair, WorkbenchPlan, WorkbenchResult } from '../../memory/workbench.ts'
+import type { PointOutcomes } from './points.ts'
+
+/** Bootstrap draws. */
+const RESAMPLES = 2_000
+
+/** Cells and paired differences of packed outcomes: every arm against vanilla, and the plan's arm against every other, at each place. */
+export function summarise(
+  plan: WorkbenchPlan,
+  tasks: readonly { cluster: string }[],
+  outcomes: readonly PointOutcomes[],
+): WorkbenchResult {
+  const { world, worldHash, design, seed, primary } = plan
+  const tables = outcomes.map((outcome) => tableOf(outcome, tasks))
+  const cells = outcomes.map(({ arm, size, budget, misprediction, resolved, steps }, i): WorkbenchCell => {
+    const marks = resolved.join('').replaceAll('.', '')
+    const solved = marks.replaceAll('0', '').length
+    const table = tables[i] as Table
+    return {
+      arm,
+      size,
+      draws: resolved.length,
+      tasks: Math.round(marks.length / Math.max(1, resolved.length)),
+      resolved: solved,
+      resolvedShare: solved / Math.max(1, marks.length),
+      ...intervalOf(table, null, seedFrom('share', seed)),
+      steps: meanSteps(steps),
+      budget,
+      misprediction,
+    }
+  })
+  const paired = outcomes.flatMap((a, i) => {
+    const against = a.arm === primary.a ? [...new Set(outcomes.map(({ arm }) => arm))] : ['vanilla' as const]
+    return against.flatMap((name): WorkbenchPair[] => {
+      const at = outcomes.findIndex(
+        (b) =>
+          b.arm === name &&
+          b.budget === a.budget &&
+          (b.size === a.size || (name === 'vanilla' && design !== 'stream')) &&
+          (b.misprediction === a.misprediction ||
+            !outcomes.some((c) => c.arm === name && c.misprediction === a.misprediction)),
+      )
+      const [left, right] = [tables[i], tables[at]]
+      if (!left || !right || a.arm === name) return []
+      const { low, high } = intervalOf(left, right, seedFrom('difference', seed))
+      return [
+        {
+          a: a.arm,
+          b: name,
+          size: a.size,
+          differencePp: 100 * (shareOf(left) - shareOf(right)),
+          low: low === null ? null : 100 * low,
+          high: high === null ? null : 100 * high,
+          budget: a.budget,
+          misprediction: a.misprediction,
+        },
+      ]
+    })
+  })
+  return { world, worldHash, design, seed, cells, paired }
+}
+
+/** Solved and tried tasks by draw and cluster. */
+interface Table {
+  solved: number[][]
+  tried: number[][]
+}
+
+function tableOf({ resolved }: PointOutcomes, tasks: readonly { cluster: string }[]): Table {
+  const clusters = [...new Set(tasks.map(({ cluster }) => cluster))]
+  const place = tasks.map(({ cluster }) => clusters.indexOf(cluster))
+  const count = (marks: string, wanted: string) => {
+    const row = clusters.map(() => 0)
+    for (let i = 0; i < marks.length; i++) {
+      const cluster = place[i] ?? 0
+      if (wanted.includes(marks[i] ?? '')) row[cluster] = (row[cluster] ?? 0) + 1
+    }
+    return row
+  }
+  return {
+    solved: resolved.map((marks) => count(marks, '1')),
+    tried: resolved.map((marks) => count(marks, '01')),
+  }
+}
+
+function shareOf({ solved, tried }: Table): number {
+  return total(solved) / Math.max(1, total(tried))
+}
+
+function total(rows: readonly (readonly number[])[]): number {
+  let sum = 0
+  for (const row of rows) for (const value of row) sum += value
+  return sum
+}
+
+/**
+ * 95 % percentile interval of a share, or of the difference of two: functions are drawn again and, at the same time, stores
+ * (Owen 2007, a bootstrap of rows and columns), because attempts at one function, or with one store, are not independent. The
+ * same functions and stores for both sides. Null with a single function.
+ */
+function intervalOf(left: Table, right: Table | null, seed: number): Interval | { low: null; high: null } {
+  const clusters = left.solved[0]?.length ?? 0
+  if (clusters < 2) return { low: null, high: null }
+  const random = createRandom(seed)
+  const draws = Math.max(left.solved.length, right?.solved.length ?? 1)
+  const values = new Float64Array(RESAMPLES)
+  for (let n = 0; n < RESAMPLES; n++) {
+    const weights = weightsOf(clusters, random)
+    const stores = Array.from({ length: draws }, () => Math.floor(random() * draws))
+    values[n] = weightedShare(left, weights, stores) - (right ? weightedShare(right, weights, stores) : 0)
+  }
+  values.sort()
+  return { low: quantile(values, 0.025) ?? 0, high: quantile(values, 0.975) ?? 0 }
+}
+
+/** How often each of n is drawn in n draws with replacement. */
+function weightsOf(n: number, random: () => number): Float64Array {
+  const weights = new Float64Array(n)
+  for (let i = 0; i < n; i++) {
+    const drawn = Math.floor(random() * n)
+    weights[drawn] = (weights[drawn] ?? 0) + 1
+  }
+  return weights
+}
+
+function weightedShare({ solved, tried }: Table, weights: Float64Array, stores: readonly number[]): number {
+  let [sum, count] = [0, 0]
+  for (const drawn of stores) {
+    const at = drawn % solved.length // an arm without a store was run once
+    const [solvedRow, triedRow] = [solved[at] ?? [], tried[at] ?? []]
+    for (let cluster = 0; cluster < weights.length; cluster++) {
+      const weight = weights[cluster] ?? 0
+      sum += weight * (solvedRow[cluster] ?? 0)
+      count += weight * (triedRow[cluster] ?? 0)
+    }
+  }
+  return count === 0 ? 0 : sum / count
+}
+
+function meanSteps(steps: readonly string[]): number {
+  let [sum, count] = [0, 0]
+  for (const row of steps)
+    for (let i = 0; i < row.length; i += 2) {
+      if (row[i] === '.') continue
+      sum += Number.parseInt(row.slice(i, i + 2), 36)
+      count++
+    }
+  return count === 0 ? 0 : sum / count
+}

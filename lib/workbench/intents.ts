@@ -1,0 +1,51 @@
+import type { Intent } from '../memory/subtask.ts'
+import { inputKindsOf } from './evidence/input-kinds.ts'
+import { lineKindOf, lineTraitsOf } from './evidence/line-kinds.ts'
+
+/** What one failing test shows. */
+export interface Failure {
+  test: { code: string; expected: string }
+  shown: string
+  symptom: string
+}
+
+/** d of each stage, from what is known when it begins: the report, then the failing test, then the suspected line. No names of the code. */
+export const intents = {
+  REPRODUCE: (title: string): Intent => ({
+    category: 'REPRODUCE',
+    description: { objective: `Construct a failing test case: ${title}`, keywords: [] },
+  }),
+  ANALYZE: ({ symptom, test }: Failure): Intent => ({
+    category: 'ANALYZE',
+    description: {
+      objective: `Find the cause: the result ${symptom}`,
+      keywords: inputKindsOf(test.code).map(inWords),
+    },
+  }),
+  EDIT: ({ symptom, test }: Failure, line: string): Intent => ({
+    category: 'EDIT',
+    description: {
+      objective:
+        `Change the code: the result ${symptom} with ${inputKindsOf(test.code).map(inWords).join(' and ')}`.slice(
+          0,
+          400,
+        ),
+      keywords: [inWords(lineKindOf(line)), ...lineTraitsOf(line)].slice(0, 8),
+    },
+  }),
+  VERIFY: ({ symptom, test }: Failure, mechanism: string, line: string): Intent => ({
+    category: 'VERIFY',
+    description: {
+      objective:
+        `Confirm the fix: the result ${symptom} with ${inputKindsOf(test.code).map(inWords).join(' and ')}`.slice(
+          0,
+          400,
+        ),
+      keywords: [inWords(mechanism), inWords(lineKindOf(line))],
+    },
+  }),
+} as const
+
+function inWords(name: string): string {
+  return name.replaceAll('-', ' ')
+}

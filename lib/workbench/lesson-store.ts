@@ -1,0 +1,107 @@
+import type { Embedder } from '../llm/embedder.ts'
+import { descriptionText } from '../memory/subtask.ts'
+import { CosineIndex } from '../retrieval/cosine-index.ts'
+import { getStrategy } from '../retrieval/strategies/all-strategies.ts'
+import type { Corpus, EpisodeText, Rank, Ranked, RankQuery } from '../retrieval/strategies/strategy.ts'
+import type { LearnedEpisode, Lesson } from './lessons.ts'
+import { WORKBENCH_PROJECT } from './names.ts'
+
+export type Question = Pick<RankQuery, 'text' | 'category' | 'seed'> & { withoutInstance: string | null }
+
+/** Lessons behind the strategies of lib/retrieval: the same index, embedder and ranking as any other memory. */
+export interface LessonStore {
+  lesson(id: string): Lesson | undefined
+  lessonsOf(episodeId: string): readonly Lesson[]
+  /** Best place of a strategy, or null where it has nothing. */
+  best(strategy: string, question: Question): Promise<Ranked | null>
+  /** Takes in what an episode left; for the stream. */
+  add(episode: LearnedEpisode): Promise<void>
+}
+
+/** A store of these lessons, with the episodes they are from. Each question is ranked once for each state of the store. */
+export async function createLessonStore(
+  lessons: readonly Lesson[],
+  episodes: readonly LearnedEpisode[],
+  embedder: Embedder,
+): Promise<LessonStore> {
+  const index = new CosineIndex(embedder)
+  const byId = new Map<string, Lesson>()
+  const byEpisode = new Map<string, Lesson[]>()
+  const texts = new Map<string, EpisodeText>()
+  const ranks = new Map<string, Promise<Rank>>()
+  const answers = new Map<string, Ranked | null>()
+  let revision = 0
+
+  async function take(some: readonly Lesson[]): Promise<void> {
+    const vectors = await embedder.embed(some.map(({ description }) => descriptionText(description)))
+    revision++
+    index.catchUp(
+      some.map(({ id, category, repo, instanceId, episodeId, position }, i) => ({
+        kind: 'upsert',
+        revision,
+        row: {
+          id,
+          category,
+          projectId: WORKBENCH_PROJECT,
+          scope: 'project',
+          instanceId,
+          repo,
+          episodeId,
+          position,
+          vector: vectors[i] ?? new Float32Array(embedder.dimension),
+        },
+      })),
+      revision,
+    )
+    for (const lesson of some) {
+      byId.set(lesson.id, lesson)
+      byEpisode.set(lesson.episodeId, [...(byEpisode.get(lesson.episodeId) ?? []), lesson])
+    }
+    ranks.clear()
+    answers.clear()
+  }
+
+  function know({ episodeId, instanceId, repo, position, text }: LearnedEpisode): void {
+    const entryIds = (byEpisode.get(episodeId) ?? []).map(({ id }) => id)
+    if (entryIds.length === 0) return
+    texts.set(episodeId, {
+      episodeId,
+      instanceId,
+      projectId: WORKBENCH_PROJECT,
+      repo,
+      position,
+      text,
+      entryIds,
+    })
+  }
+
+  function rankOf(strategy: string): Promise<Rank> {
+    const known = ranks.get(strategy)
+    if (known) return known
+    const corpus: Corpus = { index, embedder, episodes: [...texts.values()], entries: new Map() }
+    const made = getStrategy(strategy).prepare(corpus)
+    ranks.set(strategy, made)
+    return made
+  }
+
+  await take(lessons)
+  for (const episode of episodes) know(episode)
+  return {
+    lesson: (id) => byId.get(id),
+    lessonsOf: (episodeId) => byEpisode.get(episodeId) ?? [],
+    async best(strategy, { withoutInstance, ...question }) {
+      const key = `${strategy} ${question.category} ${question.seed} ${withoutInstance} ${question.text}`
+      const known = answers.get(key)
+      if (known !== undefined) return known
+      const scope = { projectIds: [WORKBENCH_PROJECT], withoutInstance }
+      const rank = await rankOf(strategy)
+      const [first] = await rank({ ...question, repo: null, scope, limit: 1 })
+      answers.set(key, first ?? null)
+      return first ?? null
+    },
+    async add(episode) {
+      await take(episode.lessons)
+      know(episode)
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { UserError } from '../memory/errors.ts'
+import type { WorkbenchArm, WorkbenchDesign, WorkbenchPlan } from '../memory/workbench.ts'
+import { AGENT, WORKBENCH_EXTRACTOR } from './names.ts'
+import type { FrozenWorld } from './worlds/read-worlds.ts'
+
+/**
+ * Steps an attempt may spend. Set before any gain was looked at: near the upper quartile (46) of what the vanilla agent needs on
+ * the training tasks of `recurring`.
+ */
+const BUDGET = 40
+
+/** Steps an attempt at a training task may spend: those of the plan, and in a sweep of budgets the usual ones, so that its points share one memory. */
+export function trainingBudget({ design, budgets }: WorkbenchPlan): number {
+  return design === 'budget' ? BUDGET : (budgets[0] ?? BUDGET)
+}
+
+/** What may be asked for; everything else follows from the design. */
+export interface PlanRequest {
+  design: WorkbenchDesign
+  seed: number
+  arms: readonly WorkbenchArm[] | null
+  sizes: readonly number[] | null
+  /** Steps an attempt may spend; the budget sweep has its own. */
+  budget: number | null
+  draws: number | null
+  tasks: number | null
+}
+
+const ARMS: Record<WorkbenchDesign, WorkbenchArm[]> = {
+  ladder: ['vanilla', 'instance', 'global', 'subtask'],
+  stream: ['vanilla', 'instance', 'global', 'subtask'],
+  misprediction: ['vanilla', 'global', 'subtask'],
+  budget: ['vanilla', 'instance', 'global', 'subtask'],
+}
+const SIZES = [0, 1, 5, 10, 25, 50, 100, 250]
+const PRIMARY_SIZE = 250
+const MISPREDICTIONS = [0, 0.1, 0.25, 0.5, 0.75, 1]
+const BUDGETS = [10, 20, 40, 80, 160]
+const DRAWS: Record<WorkbenchDesign, number> = { ladder: 30, stream: 10, misprediction: 30, budget: 30 }
+/** Tasks a point of the stream stands for. */
+export const STREAM_BLOCK = 40
+
+/** The plan of a run: fixed before its start, shown with its result. Throws a UserError where it cannot be carried out. */
+export function makePlan(world: FrozenWorld, embedder: string, request: PlanRequest): WorkbenchPlan {
+  const { design, seed } = request
+  const arms = [...new Set(request.arms ?? ARMS[design])]
+  const isStream = design === 'stream'
+  const there = isStream ? world.training.length + world.heldOut.length : world.heldOut.length
+  const tasks = Math.min(request.tasks ?? there, there)
+  const sizes = isStream ? blocksOf(tasks) : [...new Set(request.sizes ?? SIZES)].sort((a, b) => a - b)
+  const largest =
+    design === 'ladder'
+      ? (sizes.at(-1) ?? 0)
+      : isStream
+        ? (sizes.at(-1) ?? 0)
+        : (request.sizes?.at(-1) ?? PRIMARY_SIZE)
+  const memory = arms.filter((arm) => arm !== 'vanilla')
+  const a = memory.includes('subtask') ? 'subtask' : memory[0]
+  const b = arms.includes('vanilla') ? 'vanilla' : memory.find((arm) => arm !== a)
+  if (!a || !b)
+    throw new UserError('no-pair', 'There are no two arms to compare.', {
+      hint: 'Name two, for example vanilla,subtask.',
+      place: 'arms',
+    })
+  return {
+    world: world.name,
+    worldHash: world.hash,
+    design,
+    seed,
+    arms,
+    sizes: design === 'ladder' || isStream ? sizes : [largest],
+    budgets: design === 'budget' ? BUDGETS : [request.budget ?? BUDGET],
+    mispredictions: design === 'misprediction' ? MISPREDICTIONS : [0],
+    draws: request.draws ?? DRAWS[design],
+    tasks,
+    primary: { a, b, size: largest },
+    agent: AGENT,
+    extractor: WORKBENCH_EXTRACTOR,
+    embedder,
+  }
+}
+
+/** Where the blocks of a stream begin. */
+function blocksOf(tasks: number): number[] {
+  return Array.from({ length: Math.max(1, Math.ceil(tasks / STREAM_BLOCK)) }, (_, i) => i * STREAM_BLOCK)
+}

@@ -1,0 +1,143 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { WorkbenchPlan, WorkbenchRun } from '../memory/workbench.ts'
+import type { AttemptPlace } from '../memory/workbench-views.ts'
+import { mergeParts, type PointOutcomes, pointsOf } from './designs/points.ts'
+import type { StreamOutcome } from './designs/stream.ts'
+import { streamPoints } from './designs/stream-points.ts'
+import { summarise } from './designs/summarise.ts'
+import type { LearnedEpisode } from './lessons.ts'
+import type { AttemptFile } from './open-attempt.ts'
+import type { PartRequest } from './run-part.ts'
+import type { Order, Report } from './run-thread.ts'
+import { streamTasks } from './world-benches.ts'
+import { readWorld } from './worlds/read-worlds.ts'
+
+/** What one draw came to, as it is kept while a run is under way. */
+export type DrawResult = PointOutcomes[] | StreamOutcome[][]
+
+export interface PlanHost {
+  /** The product's folder: worlds and thread are read from it. */
+  rootPath: string
+  /** Threads; results do not depend on it. */
+  threads: number
+}
+
+export interface RunHooks extends PlanHost {
+  commit: string | null
+  /** Draws that an earlier start of this plan has finished, by their number. */
+  done?: ReadonlyMap<number, DrawResult>
+  /** Hears of each draw as it is finished; a run goes on once it is kept. */
+  drawn?: (draw: number, result: DrawResult) => Promise<void> | void
+  signal?: AbortSignal
+}
+
+/**
+ * Carries a plan out: learns from the training tasks, then one draw after the other. The same plan gives the same run, bit for
+ * bit, on every machine and for any number of threads. Stops between draws when the signal says so, and then throws its reason.
+ */
+export async function runPlan(plan: WorkbenchPlan, hooks: RunHooks): Promise<WorkbenchRun> {
+  const results = new Map(hooks.done)
+  const open = openPlan(plan, hooks)
+  try {
+    for (let draw = 0; draw < plan.draws; draw++) {
+      hooks.signal?.throwIfAborted()
+      if (results.has(draw)) continue
+      const result = await open.draw(draw)
+      results.set(draw, result)
+      await hooks.drawn?.(draw, result)
+    }
+  } finally {
+    await open.close()
+  }
+  return assemble(plan, results, hooks)
+}
+
+/** The run so far, from its first draws without a gap; with all of them the run itself. */
+export function assemble(
+  plan: WorkbenchPlan,
+  results: ReadonlyMap<number, DrawResult>,
+  { rootPath, commit }: Pick<RunHooks, 'rootPath' | 'commit'>,
+): WorkbenchRun {
+  const world = readWorld(plan.world, rootPath)
+  const tasks = (
+    plan.design === 'stream' ? streamTasks(world, plan.tasks) : world.heldOut.slice(0, plan.tasks)
+  ).map(({ id, faulty }) => ({ id, cluster: faulty[0] ?? id }))
+  const inOrder: DrawResult[] = []
+  for (let draw = 0; results.has(draw); draw++) inOrder.push(results.get(draw) ?? [])
+  const outcomes =
+    plan.design === 'stream'
+      ? streamPoints(plan, inOrder as StreamOutcome[][][])
+      : pointsOf(plan).map((point, at): PointOutcomes => {
+          const draws = (inOrder as PointOutcomes[][]).map((draw) => draw[at])
+          return {
+            ...point,
+            resolved: draws.flatMap((one) => one?.resolved ?? []),
+            steps: draws.flatMap((one) => one?.steps ?? []),
+          }
+        })
+  return { plan, commit: commit, result: summarise(plan, tasks, outcomes), tasks, outcomes }
+}
+
+/** A plan at work in threads of its own; close it. */
+export interface OpenPlan {
+  /** One draw of every point, or one shuffle of every arm. One at a time. */
+  draw(draw: number): Promise<DrawResult>
+  /** One attempt once more; alone in its plan, before or after all draws. */
+  attempt(place: Omit<AttemptPlace, 'runId'>): Promise<AttemptFile>
+  close(): Promise<void>
+}
+
+/** Starts the threads of a plan. What is learned from the training tasks is learned once, before the first draw. */
+export function openPlan(plan: WorkbenchPlan, { rootPath, threads: parts }: PlanHost): OpenPlan {
+  // Not an import: a bundler would make a file of its own of the thread, which runs as it is.
+  const { Worker } = process.getBuiltinModule('node:worker_threads')
+  const file = pathToFileURL(join(rootPath, 'lib/workbench/run-thread.ts'))
+  const threads = Array.from({ length: parts }, (_, part) => {
+    const workerData: PartRequest = { plan, rootPath, part, parts }
+    return new Worker(file, { workerData, execArgv: ['--disable-warning=ExperimentalWarning'], env: {} })
+  })
+  const ask = <T>(thread: InstanceType<typeof Worker>, order: Order): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const ended = () => reject(new Error('a thread of the workbench has ended'))
+      thread.once('error', reject)
+      thread.once('exit', ended)
+      thread.once('message', (report: Report) => {
+        thread.off('error', reject)
+        thread.off('exit', ended)
+        if ('fault' in report) reject(new Error(report.fault))
+        else resolve(report.result as T)
+      })
+      thread.postMessage(order)
+    })
+  const askAll = <T>(order: Order) => Promise.all(threads.map((thread) => ask<T>(thread, order)))
+
+  /** Every part learns its share; then all know what all have learned, in training order. */
+  async function learn(): Promise<void> {
+    const shares = await askAll<LearnedEpisode[]>({ kind: 'learn' })
+    await askAll({ kind: 'know', episodes: shares.flat().sort((a, b) => a.position - b.position) })
+  }
+  let learned: Promise<void> | null = null
+  return {
+    async draw(draw) {
+      if (plan.design === 'stream') return inTurns(await askAll<StreamOutcome[][]>({ kind: 'stream', draw }))
+      learned ??= learn()
+      await learned
+      return mergeParts(await askAll<PointOutcomes[]>({ kind: 'draw', draw }))
+    },
+    attempt: async (place) => {
+      const [first] = threads
+      if (!first) throw new RangeError('a plan needs a thread')
+      return await ask<AttemptFile>(first, { kind: 'attempt', place })
+    },
+    async close() {
+      await Promise.all(threads.map((thread) => thread.terminate()))
+    },
+  }
+}
+
+/** First of each part, then second of each part, and so on: how `createPart` deals things out. */
+function inTurns<T>(parts: readonly (readonly T[])[]): T[] {
+  const longest = Math.max(...parts.map(({ length }) => length))
+  return Array.from({ length: longest }, (_, at) => parts.flatMap((part) => part.slice(at, at + 1))).flat()
+}

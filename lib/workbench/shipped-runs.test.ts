@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { workbenchRunSchema } from '../memory/workbench.ts'
+import type { PointOutcomes } from './designs/points.ts'
+import { summarise } from './designs/summarise.ts'
+import { openPlan } from './run-plan.ts'
+import { readWorld } from './worlds/read-worlds.ts'
+
+const rootPath = process.cwd()
+const runs = readdirSync('prisma/workbench').map((name) =>
+  workbenchRunSchema.parse(JSON.parse(readFileSync(`prisma/workbench/${name}`, 'utf8'))),
+)
+
+it('the shipped runs are of the frozen worlds, name their seed and commit, and their figures follow from their attempts', () => {
+  expect(runs.map(({ plan }) => plan.design).sort()).toEqual(['budget', 'ladder', 'misprediction', 'stream'])
+  for (const { plan, commit, result, tasks, outcomes } of runs) {
+    expect(plan.worldHash).toBe(readWorld(plan.world, rootPath).hash)
+    expect(commit).toMatch(/^[0-9a-f]{40}$/)
+    expect(summarise(plan, tasks, outcomes)).toEqual(result)
+  }
+})
+
+it('the first draw of the shipped ladder comes out again, bit for bit', async () => {
+  const ladder = runs.find(({ plan }) => plan.design === 'ladder')
+  if (!ladder) throw new Error('no ladder is shipped')
+  const plan = openPlan(ladder.plan, { rootPath, threads: 2 })
+  const drawn = (await plan.draw(0)) as PointOutcomes[]
+  await plan.close()
+  expect(drawn.map(({ resolved, steps }) => [resolved, steps])).toEqual(
+    ladder.outcomes.map(({ resolved, steps }) => [resolved.slice(0, 1), steps.slice(0, 1)]),
+  )
+})

@@ -1,0 +1,29 @@
+/** Takes a data folder over to local-v2, or goes on where another process was killed; by itself a program for `bench go-over`. */
+import { fileURLToPath } from 'node:url'
+import { openLoupe } from '../../lib/runtime.ts'
+
+const rootPath = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
+
+/** The Loupe over a folder, at work. */
+export async function openBenchLoupe(dataPath: string) {
+  const loupe = await openLoupe({ rootPath, dataPath, now: () => new Date(), log: () => undefined })
+  if (!loupe) throw new Error('the folder is owned by another process')
+  await loupe.start()
+  return {
+    ...loupe,
+    async goOver(): Promise<void> {
+      const isThere = async () => (await loupe.memories.shell(null)).embedder === 'local-v2'
+      const { job } = await loupe.work.settings()
+      if (!job && !(await isThere())) await loupe.commands.reEmbed({ to: 'local-v2', thenSwitch: true })
+      while (!(await isThere())) await new Promise((later) => setTimeout(later, 50))
+    },
+  }
+}
+
+export async function goOver(dataPath: string): Promise<void> {
+  const loupe = await openBenchLoupe(dataPath)
+  await loupe.goOver()
+  await loupe.close()
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await goOver(process.argv[2] ?? '')

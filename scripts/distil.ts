@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import type { DistilStatus } from '../lib/memory/distil.ts'
+import { ANSWER_WAYS, type AnswerWay } from '../lib/memory/distil-words.ts'
+import { UserError } from '../lib/memory/errors.ts'
+import { readArguments, UsageError } from './arguments.ts'
+import { handOver } from './distil/hand-over-files.ts'
+import { caps, estimateWords, statusWords } from './distil/words.ts'
+import type { ReachedLoupe } from './remote-loupe.ts'
+import { runScript } from './run-script.ts'
+
+const USAGE = `usage: npm run distil -- --project P [--with ${ANSWER_WAYS.join(', ')}] [--requests DIR] [--dry-run] [--json]
+  --with        openai: the chat model behind OPENAI_BASE_URL; command: MODEL_COMMAND; recorded: a recording;
+                handover: requests wait in the store for whoever answers them
+  --requests    hand-over by files: writes a file for each request that waits and reads answers beside them
+  --model       who gave those answers, to be recorded with them
+  --recording   FILE.jsonl for --with recorded; without it the sample's
+  --limit       at most so many subtasks
+  --max-calls, --max-usd, --day-calls, --day-usd   caps; "none" takes one away
+  --serve       puts what the model made in service when it is through
+  --export      FILE.jsonl: writes the answers that are kept as a recording, asks nobody
+  --dry-run     what it would take; asks nobody, stores nothing`
+
+await runScript(async (open) => {
+  const { values } = readArguments(USAGE, {
+    project: { type: 'string' },
+    with: { type: 'string' },
+    requests: { type: 'string' },
+    model: { type: 'string' },
+    recording: { type: 'string' },
+    export: { type: 'string' },
+    limit: { type: 'string' },
+    'max-calls': { type: 'string' },
+    'max-usd': { type: 'string' },
+    'day-calls': { type: 'string' },
+    'day-usd': { type: 'string' },
+    serve: { type: 'boolean', default: false },
+    'dry-run': { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  })
+  const { project, requests } = values
+  if (project === undefined) throw new UsageError(`--project is needed.\n${USAGE}`)
+  const named = values.with === undefined ? null : readWay(values.with)
+  if (requests !== undefined && named !== null && named !== 'handover')
+    throw new UsageError(`--requests is hand-over; leave --with out.\n${USAGE}`)
+  const limit = readLimit(values.limit)
+  const order = { project, limit, caps: caps(values, USAGE) }
+  const print = (value: unknown, words: string) => console.log(values.json ? JSON.stringify(value) : words)
+
+  const { models } = await open()
+  if (values.recording !== undefined)
+    await models.giveRecording({ fileName: values.recording, text: readText(values.recording) })
+  if (values.export !== undefined) {
+    const { writeRecording } = await import('./distil/hand-over-files.ts')
+    const lineCount = await writeRecording(values.export, await models.recording({ project }))
+    print({ file: values.export, lineCount }, `${lineCount} answers in ${values.export}`)
+    return 0
+  }
+  const way = requests === undefined ? (named ?? firstWay(await models.status({ project }))) : 'handover'
+  if (values['dry-run']) {
+    const estimate = await models.estimate({ project, with: way, limit })
+    print(estimate, estimateWords(estimate))
+    return 0
+  }
+  await models.order({ ...order, with: way }).catch((error) => {
+    if (!(error instanceof UserError) || error.code !== 'nothing-to-distil') throw error
+    console.error(error.message)
+  })
+  let status = await untilStill(models, project)
+  const handed =
+    requests === undefined
+      ? null
+      : await handOver(requests, values.model ?? null, project, models, () => untilStill(models, project))
+  if (handed) {
+    status = await models.status({ project })
+    for (const { file, reason } of handed.refused) console.error(`✗ ${file}: ${reason}`)
+  }
+  const isThrough = status.job?.state === 'done'
+  const served = values.serve && isThrough && status.serving !== status.extractor
+  const receipt = served ? await models.serve({ project, extractor: status.extractor }) : null
+  const files = handed && { written: handed.written, read: handed.read, refused: handed.refused }
+  print({ ...status, ...(files ? { files } : {}), serve: receipt }, statusWords(status, handed, receipt))
+  if (handed) return handed.refused.length > 0 ? 1 : 0
+  return isThrough || status.job?.state === 'held' ? 0 : 1
+})
+
+/** Waits until the job of a project is neither waiting nor running; says how far it is where a person looks. */
+async function untilStill(models: ReachedLoupe['models'], project: string): Promise<DistilStatus> {
+  for (let said = -1; ; ) {
+    const status = await models.status({ project })
+    const { job } = status
+    if (!job || (job.state !== 'waiting' && job.state !== 'running')) return status
+    const done = job.doneCount + job.failedCount
+    if (process.stderr.isTTY && done !== said) process.stderr.write(`\r${done} of ${job.totalCount} subtasks`)
+    said = done
+    await new Promise((later) => setTimeout(later, 200))
+  }
+}
+
+function readWay(text: string): AnswerWay {
+  const way = ANSWER_WAYS.find((one) => one === text)
+  if (way) return way
+  throw new UsageError(`--with is one of ${ANSWER_WAYS.join(', ')}.\n${USAGE}`)
+}
+
+/** Without a word: what is set up and costs a person nothing to begin, else nobody. */
+function firstWay({ ways }: DistilStatus): AnswerWay {
+  const found = ways.find(({ way, what, fault }) => way !== 'handover' && what !== null && fault === null)
+  return found?.way ?? 'handover'
+}
+
+function readLimit(text: string | undefined): number | null {
+  if (text === undefined) return null
+  const limit = Number(text)
+  if (Number.isInteger(limit) && limit >= 1) return limit
+  throw new UsageError(`--limit is a whole number of at least 1.\n${USAGE}`)
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new UserError(
+      'unreadable',
+      `${path} cannot be read: ${error instanceof Error ? error.message : error}`,
+      {
+        hint: 'Check the path.',
+      },
+    )
+  }
+}

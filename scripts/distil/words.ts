@@ -1,0 +1,88 @@
+import type { Caps, DistilEstimate, DistilStatus } from '../../lib/memory/distil.ts'
+import { UsageError } from '../arguments.ts'
+import type { HandedOver } from './hand-over-files.ts'
+
+const number = (value: number) => value.toLocaleString('en')
+const usd = (value: number | null) => (value === null ? 'unknown' : `$${value.toFixed(value < 1 ? 4 : 2)}`)
+
+/** What a model's work would take, a line a thing. */
+export function estimateWords(estimate: DistilEstimate): string {
+  const { subtasks, calls, answered, inputTokens, outputTokens, priceUsd, durationMs, durationFrom } =
+    estimate
+  const time =
+    durationMs === null
+      ? `unknown: ${durationFrom}`
+      : `${Math.ceil(durationMs / 60_000)} min, by ${durationFrom}`
+  return [
+    `${number(subtasks)} subtasks are left; with ${estimate.with}:`,
+    `  calls    ${number(calls)} at least; ${number(answered)} answers are kept already`,
+    `  tokens   ${number(inputTokens)} to read, some ${number(outputTokens)} to write (one for every four characters)`,
+    `  price    ${usd(priceUsd)}`,
+    `  time     ${time}`,
+    'Nobody was asked and nothing was stored.',
+  ].join('\n')
+}
+
+/** How the work stands, in sentences. */
+export function statusWords(
+  { project, counts, job, waitingCount, serving, extractor }: DistilStatus,
+  handed: HandedOver | null,
+  receipt: { revision: number; entryCount: number } | null,
+): string {
+  const { subtasks, entries, skipped, refused } = counts
+  const left = subtasks - entries - skipped - refused
+  const lines = [
+    `${number(entries)} of ${number(subtasks)} subtasks of ${project} have an experience by ${extractor}; ${number(skipped)} held nothing worth keeping, ${number(refused)} answers stayed faulty, ${number(left)} are left`,
+  ]
+  if (job) {
+    const { spent, state, reason } = job
+    const price = spent.unpricedCount > 0 && spent.costUsd === 0 ? 'price unknown' : usd(spent.costUsd)
+    lines.push(
+      `job ${job.id}: ${state}${reason ? `: ${reason}` : ''}`,
+      `  ${number(spent.callCount)} calls, ${number(spent.inputTokens)} + ${number(spent.outputTokens)} tokens, ${spent.callCount === 0 ? 'nothing paid' : price}`,
+      ...job.failures.slice(0, 5).map((one) => `  ✗ ${one.label}: ${one.reason}`),
+    )
+  }
+  if (handed)
+    lines.push(
+      `${number(handed.read)} answers taken, ${number(handed.written)} requests lie in ${handed.folder}`,
+      ...(handed.written > 0
+        ? [
+            '  answer each beside it as <hash>.answer.json, or all in answers.jsonl with lines {"hash": …, "answer": …}; then run this again',
+          ]
+        : []),
+    )
+  else if (waitingCount > 0)
+    lines.push(`${number(waitingCount)} requests wait for an answer; --requests DIR writes them as files`)
+  if (receipt)
+    lines.push(
+      `${extractor} is in service now: ${number(receipt.entryCount)} entries changed, revision ${receipt.revision}`,
+    )
+  else if (entries > 0 && serving !== extractor)
+    lines.push(`${serving} is in service; what ${extractor} made is kept beside it (--serve goes over)`)
+  return lines.join('\n')
+}
+
+type CapOptions = Partial<Record<'max-calls' | 'max-usd' | 'day-calls' | 'day-usd', string>>
+
+/** Caps as they are typed; those that are not named stay as they are by default. */
+export function caps(values: CapOptions, usage: string): Partial<Caps> {
+  const read = (name: keyof CapOptions) => {
+    const text = values[name]
+    if (text === undefined || text === 'none') return text === undefined ? undefined : null
+    const value = Number(text)
+    const isCount = name.endsWith('calls')
+    if (Number.isFinite(value) && value >= (isCount ? 1 : 0) && (!isCount || Number.isInteger(value)))
+      return value
+    throw new UsageError(
+      `--${name} is a ${isCount ? 'whole number of at least 1' : 'number'}, or none.\n${usage}`,
+    )
+  }
+  const named = {
+    jobCalls: read('max-calls'),
+    jobUsd: read('max-usd'),
+    dayCalls: read('day-calls'),
+    dayUsd: read('day-usd'),
+  }
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
+}

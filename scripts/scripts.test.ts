@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '../lib/db/fixtures/test-store.ts'
+import { copySample } from '../lib/fixtures/open-test-loupe.ts'
+
+const pinned = resolve('node_modules/.bin/node')
+
+/** Runs a command as `npm run` does, in a folder of its own, over data of its own. */
+function run(name: string, args: string[], cwd = temporaryFolder()) {
+  const dataPath = join(cwd, 'data')
+  const { status, stdout, stderr } = spawnSync(
+    existsSync(pinned) ? pinned : process.execPath,
+    ['--disable-warning=ExperimentalWarning', resolve(`scripts/${name}.ts`), ...args],
+    { cwd, encoding: 'utf8', timeout: 30_000, env: { ...process.env, LOUPE_DATA_DIR: dataPath } },
+  )
+  return { status, stdout, stderr, dataPath }
+}
+
+it.each([
+  ['import', []],
+  ['import', ['--no-such-option', 'x']],
+  ['retrieve', ['--project', 'p']],
+  ['retrieve', ['--project', 'p', '--text', 't', '--limit', '0']],
+  ['replay', ['--project', 'p', '--queries', 'q.jsonl', '--strategies', ',']],
+  ['labels', []],
+  ['distil', []],
+  ['distil', ['--project', 'p', '--with', 'telepathy']],
+  ['distil', ['--project', 'p', '--requests', 'd', '--with', 'openai']],
+  ['distil', ['--project', 'p', '--max-calls', '1.5']],
+  ['compare', ['one.jsonl']],
+  ['workbench', ['--design', 'tower']],
+  ['workbench', ['--arms', 'nobody']],
+  ['workbench', ['--draws', '-1']],
+  ['coverage', ['--trials', 'x']],
+  ['quality', ['--examples', '3']],
+  ['export', []],
+  ['export', ['--project', 'p', '--format', 'xls']],
+  ['sample', ['paint']],
+])('ends with 2 on wrong usage, says how it is meant, and touches nothing: %s %j', (name, args) => {
+  const { status, stdout, stderr, dataPath } = run(name, args)
+  expect([status, stdout]).toEqual([2, ''])
+  expect(stderr).toContain(`usage: npm run ${name}`)
+  expect(existsSync(dataPath)).toBe(false)
+})
+
+it.each([
+  'import',
+  'distil',
+  'retrieve',
+  'replay',
+  'labels',
+  'compare',
+  'workbench',
+  'coverage',
+  'quality',
+  'export',
+  'sample',
+  'bench',
+])('says how it is used when asked, ends with 0, and touches nothing: %s --help', (name) => {
+  const { status, stdout, stderr, dataPath } = run(name, ['--help'])
+  expect([status, stderr]).toEqual([0, ''])
+  expect(stdout).toContain(`usage: npm run ${name}`)
+  expect(existsSync(dataPath)).toBe(false)
+})
+
+it('imports the rest when one file of a folder cannot be read, names it, and ends with 1', () => {
+  const cwd = temporaryFolder()
+  mkdirSync(join(cwd, 'runs'))
+  for (const name of readdirSync('prisma/sample/episodes').slice(0, 1))
+    copyFileSync(join('prisma/sample/episodes', name), join(cwd, 'runs', 'z.traj.json'))
+  writeFileSync(join(cwd, 'runs', 'huge.json'), '')
+  truncateSync(join(cwd, 'runs', 'huge.json'), 3 * 1024 ** 3)
+  spawnSync('/usr/bin/mkfifo', [join(cwd, 'runs', 'pipe.json')]) // reading it would wait for ever
+  const { status, stdout } = run('import', ['--json', 'runs'], cwd)
+  const lines = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(lines).toMatchObject([
+    { file: 'runs/huge.json', status: 'failed', error: { code: 'too-large' } },
+    { file: 'runs/z.traj.json', status: 'imported' },
+  ])
+  expect(status).toBe(1)
+})
+
+it('says what the sample holds, removes it, and says that nothing of it is left', async () => {
+  const cwd = temporaryFolder()
+  await copySample(join(cwd, 'data'))
+  const counts = (text: string) => JSON.parse(text) as { episodes: number; entries: number }
+  const loaded = run('sample', ['load', '--json'], cwd)
+  expect(loaded.status).toBe(0)
+  expect(counts(loaded.stdout).episodes).toBe(readdirSync('prisma/sample/episodes').length)
+  expect(counts(run('sample', ['remove', '--json'], cwd).stdout)).toEqual(counts(loaded.stdout))
+  expect(counts(run('sample', ['remove', '--json'], cwd).stdout)).toEqual({ episodes: 0, entries: 0 })
+})
