@@ -4,7 +4,7 @@ import type { SettingsView } from '@/lib/memory/embedders.ts'
 
 /** Which variables of the environment are set. Their values never come here. */
 export function VariableList({ settings: { variables, fault } }: { settings: SettingsView }) {
-  const isBare = variables.every(({ isSet }) => !isSet)
+  const isBare = variables.every(({ name, isSet }) => !isSet || !name.startsWith('OPENAI_'))
   return (
     <section className="px-6 py-5 max-md:px-4">
       <SectionTitle title="A model behind a server" note="set by the environment alone, read at the start" />
