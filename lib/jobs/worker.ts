@@ -1,9 +1,14 @@
-import { claimItem, closeJob, failItem, LANES, type Lane, reclaimJobs } from '../db/jobs/jobs.ts'
+import { claimItem, closeJob, failItem, LANES, type Lane, reclaimJobs, releaseItem } from '../db/jobs/jobs.ts'
 import type { Store } from '../db/store.ts'
 import { UserError } from '../memory/errors.ts'
 
-/** Does one item. It must mark the item done inside its own transaction (`finishItem`). */
-export type Handler = (item: { itemId: string; jobId: string; target: string }) => Promise<unknown>
+/** Does one item. It must mark the item done inside its own transaction (`finishItem`). `signal`: its job was cancelled, or the worker stops. */
+export type Handler = (item: {
+  itemId: string
+  jobId: string
+  target: string
+  signal: AbortSignal
+}) => Promise<unknown>
 
 export type Worker = {
   /** Begins to work in the background, in these lanes or in all; what an earlier process had claimed waits again first. */
@@ -19,7 +24,9 @@ export type Worker = {
   endAfter(count: number): Promise<void>
   /** Somebody else ended an item: whoever waits looks again. */
   ended(): void
-  /** Stops after the items at hand. */
+  /** A job was cancelled: its items at hand are ended where that is possible. */
+  cancelled(jobId: string): void
+  /** Ends the items at hand where that is possible, else after them. What was ended in the middle waits for the next start. */
   stop(): Promise<void>
 }
 
@@ -56,6 +63,7 @@ export function createWorker(
   let arrivedAt = Number.NEGATIVE_INFINITY
   let ends = 0
   const waiting = new Set<() => void>()
+  const atHand = new Set<{ jobId: string; abort: AbortController }>()
 
   function ended(): void {
     ends++
@@ -87,20 +95,28 @@ export function createWorker(
     const item = await claimItem(store, owner, lane, isLull())
     if (!item) return false
     if (AT_ONCE[lane] > 1) for (const other of lanes) if (other.lane === lane) other.wake()
+    const hand = { jobId: item.jobId, abort: new AbortController() }
+    atHand.add(hand)
     try {
       const handle = handlers[item.kind]
       if (!handle)
         throw new UserError('unknown-job', `No work of kind "${item.kind}" is known here.`, {
           hint: 'Update Loupe.',
         })
-      await handle(item)
+      await handle({ ...item, signal: hand.abort.signal })
     } catch (error) {
+      if (stopping && hand.abort.signal.aborted) {
+        await releaseItem(store, item.itemId)
+        return true
+      }
       const known = error instanceof UserError
       const reason = error instanceof Error ? error.message : String(error)
       if (!known)
         log(`job ${item.jobId}, item ${item.itemId}: ${error instanceof Error ? error.stack : reason}`)
       const mayPass = !known || error.status === 503 // 503: the same again may succeed
       await failItem(store, item.itemId, known ? `${reason} ${error.hint}` : reason, mayPass)
+    } finally {
+      atHand.delete(hand)
     }
     if (item.kind === ARRIVALS) {
       arrivedAt = performance.now()
@@ -180,9 +196,13 @@ export function createWorker(
     endCount: () => ends,
     endAfter,
     ended,
+    cancelled(jobId) {
+      for (const hand of atHand) if (hand.jobId === jobId) hand.abort.abort()
+    },
     isRunning: () => running.size > 0 && !stopping,
     async stop() {
       stopping = true
+      for (const { abort } of atHand) abort.abort()
       for (const lane of lanes) lane.wake()
       await Promise.all(running.values())
     },

@@ -5,16 +5,18 @@ import { countActiveJobs } from '../db/jobs/jobs.ts'
 import { countEntries, getProject, listScopeIds } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
 import { holdsSecret } from '../extract/secret-scan.ts'
-import { detectProject, followExtraction } from '../jobs/detect-project.ts'
+import { type Detect, detectProject, followExtraction, type Unread } from '../jobs/detect-project.ts'
 import { createAskModel } from '../jobs/distil/ask-model.ts'
 import { DISTIL, type DistilDeps, distilSubtask } from '../jobs/distil/distil-subtask.ts'
 import { createRecordings } from '../jobs/distil/recordings.ts'
 import { createSpaces, requireWhole, type Space, type Spaces } from '../jobs/embedding-spaces.ts'
 import { extractEpisode } from '../jobs/extract-episode.ts'
+import type { ListPairs } from '../jobs/loose-pairs.ts'
 import { type MapProgressBoard, projectMap } from '../jobs/project-map.ts'
 import { RE_EMBED, type ReEmbedDeps, reEmbedItem } from '../jobs/re-embed.ts'
 import { type BatchDeps, createBatchWork, LAB_BATCH } from '../jobs/run-batch.ts'
 import { createWorkbenchWork, WORKBENCH } from '../jobs/run-workbench.ts'
+import { feed, openWorkThreads, resultOf, type WorkThreads } from '../jobs/threads/work-threads.ts'
 import { createWorker, type Worker } from '../jobs/worker.ts'
 import { createAnswerWays } from '../llm/answer-ways.ts'
 import { createRoster, type EmbedderRoster } from '../llm/embedder-roster.ts'
@@ -40,6 +42,10 @@ export interface Core {
   }
   spaces: Spaces
   worker: Worker
+  /** Where files are read, runs extracted and entries compared. */
+  threads: WorkThreads
+  detect: Detect
+  listPairs: ListPairs
   mapProgress: MapProgressBoard
   reEmbedDeps: ReEmbedDeps
   batchDeps: BatchDeps
@@ -91,11 +97,19 @@ export async function createCore(store: Store, { rootPath, log, env }: CoreOptio
     completer: ways.open,
   }
   const workbench = createWorkbenchWork({ store, rootPath })
+  const threads = openWorkThreads(rootPath)
+  const detectThere = ({ entries, ...beside }: Unread, signal?: AbortSignal) =>
+    feed(threads.run('detect', beside, signal), entries)
   const worker = createWorker(
     store,
     {
-      extract: (item) => extractEpisode(item, { store, ...spaces.current() }),
-      detect: (item) => detectProject(item, { store }),
+      extract: (item) =>
+        extractEpisode(item, {
+          store,
+          ...spaces.current(),
+          extract: (trajectory) => resultOf(threads.run('extract', trajectory, item.signal)),
+        }),
+      detect: (item) => detectProject(item, { store, detect: (memory) => detectThere(memory, item.signal) }),
       umap: (item) => projectMap(item, { store, embedder: spaces.current(), rootPath, board: mapProgress }),
       [RE_EMBED]: (item) => reEmbedItem(item, reEmbedDeps),
       [LAB_BATCH]: createBatchWork(batchDeps),
@@ -160,6 +174,9 @@ export async function createCore(store: Store, { rootPath, log, env }: CoreOptio
     models: { deps: distilDeps, recordings, ways },
     spaces,
     worker,
+    threads,
+    detect: (memory) => detectThere(memory),
+    listPairs: (entries) => feed(threads.run('pairs', null), entries),
     mapProgress,
     reEmbedDeps,
     batchDeps,
