@@ -113,9 +113,10 @@ export async function openStore(options: {
       ),
     async close() {
       await queue(async () => {
-        await writer.$queryRawUnsafe('PRAGMA wal_checkpoint(TRUNCATE)')
         hot.close()
         await read.$disconnect()
+        // Last, when no reader of ours stands in the way: the file alone then holds everything.
+        await writer.$queryRawUnsafe('PRAGMA wal_checkpoint(TRUNCATE)')
         await writer.$disconnect()
       })
     },

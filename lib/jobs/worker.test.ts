@@ -168,7 +168,9 @@ it('ends what is at hand when it stops, and does not count the try', async () =>
   })
   await begun.promise
   await worker.stop()
-  expect((await findJob(store, jobId))?.items).toMatchObject([{ state: 'waiting', attempts: 0, reason: null }])
+  expect((await findJob(store, jobId))?.items).toMatchObject([
+    { state: 'waiting', attempts: 0, reason: null },
+  ])
 })
 
 it('ends what is at hand when its job is cancelled', async () => {

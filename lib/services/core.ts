@@ -55,8 +55,8 @@ export interface Core {
   inSpace<T>(make: (space: Space) => T): () => T
   /** Whether the sample comes with its recorded experience in service (LOUPE_SAMPLE, see docs/models.md). */
   servesRecordedSample: boolean
-  /** Waits until nothing is left to do; what would wait for a lull is done at once. */
-  drain(): Promise<void>
+  /** Works until nothing is left to do of what was ordered since then, or of all; what would wait for a lull is done at once. */
+  drain(since?: Date): Promise<void>
 }
 
 export type CoreOptions = {
@@ -155,11 +155,12 @@ export async function createCore(store: Store, { rootPath, log, env }: CoreOptio
     }
   }
 
-  async function drain(): Promise<void> {
+  async function drain(since?: Date): Promise<void> {
+    await worker.start(['queue'])
     await worker.hurry(async () => {
       for (;;) {
         const seen = worker.endCount()
-        if ((await countActiveJobs(store, { patient: false })) === 0) return
+        if ((await countActiveJobs(store, { patient: false, since })) === 0) return
         await worker.endAfter(seen)
       }
     })

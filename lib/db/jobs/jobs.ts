@@ -454,11 +454,12 @@ export async function isCancelled(client: Tx | Store['read'], itemId: string): P
 /** Jobs that wait or run; 0 also means that no item of a job that goes on is open. Without `patient`, neither patient nor threaded ones: nobody waits for those. */
 export async function countActiveJobs(
   { read }: Store,
-  { patient = true }: { patient?: boolean } = {},
+  { patient = true, since }: { patient?: boolean; since?: Date | undefined } = {},
 ): Promise<number> {
   return await read.job.count({
     where: {
       state: { in: ['waiting', 'running'] },
+      ...(since ? { createdAt: { gte: since } } : {}),
       ...(patient ? {} : { kind: { notIn: [...PATIENT_KINDS, ...THREADED_KINDS, ...MODEL_KINDS] } }),
     },
   })
