@@ -15,6 +15,7 @@ import {
 import { removeProject } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
 import { findLatestMapJob } from '../db/vectors/projections.ts'
+import { UserError } from '../memory/errors.ts'
 import { awaitExtraction } from './await-extraction.ts'
 import { importFile } from './import-file.ts'
 import { orderMap } from './project-map.ts'
@@ -187,4 +188,21 @@ it('ends what is at hand when its job is cancelled', async () => {
   await untilNothingRuns(store)
   await worker.stop()
   expect(await findJob(store, jobId)).toMatchObject({ state: 'cancelled' })
+})
+
+it('work that met a full disk is done when there is room, and nobody need retry it', async () => {
+  const store = await openTestStore()
+  const { jobId } = await importRun(store, 'shop')
+  let tries = 0
+  const worker = await startWorker(store, async ({ itemId }) => {
+    if (++tries <= 4)
+      throw new UserError('disk-full', 'The disk is full.', { hint: 'Make room.', status: 503 })
+    await store.record((tx) => finishItem(store, tx, itemId, null))
+  })
+  while ((await findJob(store, jobId))?.state !== 'done') {
+    worker.wake()
+    await new Promise((later) => setTimeout(later, 20))
+  }
+  await worker.stop()
+  expect(tries).toBe(5)
 })

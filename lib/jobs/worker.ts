@@ -39,6 +39,9 @@ const IDLE_MS = 2_000
 /** Whoever waits for an end looks again after this, ms: an end that nobody signalled must not hold it for ever. Ours. */
 const LOOK_AGAIN_MS = 1_000
 
+/** Says nothing of the item: it waits until there is room, or the lock is given back. */
+const NO_FAULT_OF_THE_ITEM = new Set(['disk-full', 'store-locked', 'not-writable'])
+
 /** Jobs of this kind bring entries in; a lull has begun so long after the last of them, ms. Ours. */
 const ARRIVALS = 'extract'
 const LULL_MS = 2_000
@@ -109,6 +112,10 @@ export function createWorker(
         await releaseItem(store, item.itemId)
         return true
       }
+      if (error instanceof UserError && NO_FAULT_OF_THE_ITEM.has(error.code)) {
+        await releaseItem(store, item.itemId)
+        throw error
+      }
       const known = error instanceof UserError
       const reason = error instanceof Error ? error.message : String(error)
       if (!known)
@@ -146,7 +153,9 @@ export function createWorker(
           woken = false
           const worked = await workOn().catch((error) => {
             interrupted = true
-            log(`the worker was interrupted: ${error instanceof Error ? error.stack : error}`)
+            const words =
+              error instanceof UserError ? error.message : error instanceof Error ? error.stack : error
+            log(`the worker was interrupted: ${words}`)
             return false
           })
           if (worked || woken || stopping) continue
