@@ -52,7 +52,8 @@ function requireNothingLost(dataPath: string, how: string): void {
   )
 }
 
-function requireOurs(db: Database.Database, path: string): void {
+/** Throws UserError `foreign-store` for a database of another program. */
+export function requireOurs(db: Database.Database, path: string): void {
   const id = db.pragma('application_id', { simple: true })
   if (id === APPLICATION_ID) return
   const tables = db.prepare(`SELECT name FROM sqlite_master WHERE type = 'table'`).pluck().all()
