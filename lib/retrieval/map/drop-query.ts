@@ -2,9 +2,9 @@ import type { Embedder } from '../../llm/embedder.ts'
 import { CATEGORIES, type Category } from '../../memory/category.ts'
 import type { MapQuery } from '../../memory/map.ts'
 import type { CosineIndex } from '../cosine-index.ts'
+import { embedDescription } from '../embed-description.ts'
 import { describe } from '../plan.ts'
 import { likeliestCategory, predictCategory } from '../predict-category.ts'
-import { embedIntent } from '../retrieve.ts'
 import { type Scope, scopeFilter } from '../scope.ts'
 
 /** Neighbours that are lit on the map. */
@@ -19,7 +19,7 @@ export async function dropQuery(
   { index, embedder, scope }: { index: CosineIndex; embedder: Embedder; scope: Scope },
 ): Promise<MapQuery> {
   const asked = category ?? likeliestCategory(predictCategory(text))
-  const query = await embedIntent({ category: asked, description: describe(text) }, embedder)
+  const query = await embedDescription(describe(text), embedder)
   const filter = scopeFilter(scope)
   const nearest = (z: Category, limit: number) => index.pool(z, filter).nearest(query, limit)
   return {
