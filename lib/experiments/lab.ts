@@ -8,14 +8,14 @@ import type { FloorsView } from '../memory/lab/floors.ts'
 import type { LabComparison, LabRequest, WrongTurns } from '../memory/lab/lab.ts'
 import type { RetrievalLogView } from '../memory/lab/retrieval-log.ts'
 import type { RetrieveRequest } from '../memory/retrieval.ts'
-import { labCompare } from '../retrieval/lab-compare.ts'
 import type { RetrievalDeps } from '../retrieval/retrieve.ts'
-import { wrongTurns } from '../retrieval/wrong-turns.ts'
+import { labCompare } from './lab-compare.ts'
 import { floorsOf, type LabelledQuestion } from './lab-floors.ts'
 import { labelsOfText, meanGrades } from './lab-labels.ts'
 import { createPastAnswers } from './past-answers.ts'
 import type { ReplayQuery } from './replay-query.ts'
 import { retrievalLog } from './retrieval-log.ts'
+import { wrongTurns } from './wrong-turns.ts'
 
 export interface LabDeps {
   store: Store

@@ -2,10 +2,10 @@ import { listEpisodeTexts } from '../db/episodes/episodes.ts'
 import type { Store } from '../db/store.ts'
 import type { Embedder } from '../llm/embedder.ts'
 import { type MemoryEntry, serves } from '../memory/entry.ts'
-import { createPastMemories, episodesOf, type PastMemory } from '../retrieval/past-memory.ts'
 import { createPreparedCache } from '../retrieval/prepared.ts'
 import type { RetrievalDeps } from '../retrieval/retrieve.ts'
 import { createBackgroundCache } from '../retrieval/unrelated-pairs.ts'
+import { createPastMemories, episodesOf, type PastMemory } from './past-memory.ts'
 
 /** What answers are made of, over the memory as it was: the same functions, other rows. */
 export function createPastAnswers(

@@ -1,10 +1,10 @@
 import { enqueueItem, finishItem } from '../db/jobs/jobs.ts'
 import { getStoreClock } from '../db/vectors/index-feed.ts'
 import { findLatestMapJob, listMapRows, storeProjection } from '../db/vectors/projections.ts'
+import { type LayoutDeps, rowsToLayOut, toPositions } from '../map/positions.ts'
+import { type LayoutProgress, runLayout } from '../map/run-layout.ts'
 import { UserError } from '../memory/errors.ts'
 import type { MapJob, MapProgress } from '../memory/map.ts'
-import { type LayoutDeps, rowsToLayOut, toPositions } from '../retrieval/map/positions.ts'
-import { type LayoutProgress, runLayout } from '../retrieval/map/run-layout.ts'
 
 /** Fewer entries than this have no neighbourhoods to keep. Ours. */
 const LEAST_ENTRIES = 10

@@ -20,7 +20,7 @@ import { createAnswerWays } from '../llm/answer-ways.ts'
 import { createRoster, type EmbedderRoster } from '../llm/embedder-roster.ts'
 import { openSentenceModel } from '../llm/minilm/sentence-model.ts'
 import type { Environment } from '../llm/openai-settings.ts'
-import type { ExploreDeps } from '../retrieval/explore.ts'
+import type { ExploreDeps } from './explore.ts'
 
 /** What the services share, built once over an open store. */
 export interface Core {

@@ -39,9 +39,9 @@ import type {
   SavedViewView,
   ShellView,
 } from '../memory/views.ts'
-import { getEntryPage, listLike } from '../retrieval/entry-page.ts'
-import { getOverview } from '../retrieval/overview.ts'
 import type { Core } from './core.ts'
+import { getEntryPage, listLike } from './entry-page.ts'
+import { getOverview } from './overview.ts'
 import type { MapOfMemory } from './retrieval.ts'
 
 type Project = { id: string; name: string; source: Source }

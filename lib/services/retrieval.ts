@@ -5,6 +5,8 @@ import { maskAnswer } from '../extract/mask-answer.ts'
 import { masked } from '../extract/mask-texts.ts'
 import { type Chip, readChips } from '../jobs/load-sample.ts'
 import { findMapJob, orderMap } from '../jobs/project-map.ts'
+import { dropQuery } from '../map/drop-query.ts'
+import { createMap } from '../map/map.ts'
 import type { Category } from '../memory/category.ts'
 import type { Kept, MapJob, MapMethod, MapQuery, MapView, MapWords } from '../memory/map.ts'
 import type {
@@ -16,11 +18,9 @@ import type {
 } from '../memory/retrieval.ts'
 import type { SavedRetrievalView } from '../memory/views.ts'
 import { explainHits } from '../retrieval/explain-hits.ts'
-import { explore } from '../retrieval/explore.ts'
-import { dropQuery } from '../retrieval/map/drop-query.ts'
-import { createMap } from '../retrieval/map/map.ts'
 import { retrieve } from '../retrieval/retrieve.ts'
 import type { Core } from './core.ts'
+import { explore } from './explore.ts'
 
 /** Asking the memory, and where its entries lie beside each other. */
 export interface Retrieval {

@@ -1,13 +1,13 @@
 import { embedOne } from '../llm/embedder.ts'
 import type { PlaygroundAnswer, RetrieveRequest } from '../memory/retrieval.ts'
 import { descriptionText } from '../memory/subtask.ts'
-import { ambiguityOf } from './ambiguity.ts'
-import { injectedMessage } from './injection.ts'
-import { limitsOf } from './limits.ts'
-import { type HeldBack, rejectedFor } from './rejected.ts'
-import { type RetrievalDeps, retrieve } from './retrieve.ts'
-import { scopeFilter } from './scope.ts'
-import { whatIf } from './what-if.ts'
+import { ambiguityOf } from '../retrieval/ambiguity.ts'
+import { injectedMessage } from '../retrieval/injection.ts'
+import { limitsOf } from '../retrieval/limits.ts'
+import { type HeldBack, rejectedFor } from '../retrieval/rejected.ts'
+import { type RetrievalDeps, retrieve } from '../retrieval/retrieve.ts'
+import { scopeFilter } from '../retrieval/scope.ts'
+import { whatIf } from '../retrieval/what-if.ts'
 
 export interface ExploreDeps extends RetrievalDeps {
   /** Indexes of the entries that retrieval never asks, caught up with the store just before. */

@@ -1,8 +1,8 @@
 import { UserError } from '../memory/errors.ts'
 import type { LabColumn, LabColumnAnswer, LabComparison, LabJoin, LabRequest } from '../memory/lab/lab.ts'
-import { type RetrievalDeps, retrieve } from './retrieve.ts'
-import type { Scope } from './scope.ts'
-import { getStrategy } from './strategies/all-strategies.ts'
+import { type RetrievalDeps, retrieve } from '../retrieval/retrieve.ts'
+import type { Scope } from '../retrieval/scope.ts'
+import { getStrategy } from '../retrieval/strategies/all-strategies.ts'
 
 export interface LabDeps {
   /** Over the memory as it is now, in a space of vectors; the current one when none is named. */
