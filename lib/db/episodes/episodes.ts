@@ -222,9 +222,37 @@ export async function insertSubtasks(
   })
 }
 
-/** How many subtasks an episode has; 0 until it is extracted. */
-export async function countSubtasks(client: Tx | Store['read'], episodeId: string): Promise<number> {
-  return await client.subtask.count({ where: { episodeId } })
+/** What was made of an episode; nothing until it is extracted. */
+export async function countExtracted(
+  client: Tx | Store['read'],
+  episodeId: string,
+): Promise<{ subtasks: number; entries: number }> {
+  const where = { episodeId }
+  return { subtasks: await client.subtask.count({ where }), entries: await client.entry.count({ where }) }
+}
+
+/** Why most subtasks of an episode left no entry; null without subtasks, or where most left one. */
+export async function commonestSkip({ read }: Store, episodeId: string): Promise<string | null> {
+  const [most] = await read.subtask.groupBy({
+    by: ['skippedBecause'],
+    where: { episodeId },
+    _count: true,
+    orderBy: { _count: { skippedBecause: 'desc' } },
+    take: 1,
+  })
+  return most?.skippedBecause ?? null
+}
+
+/** How an episode ended as far as it is known, and whose it is. Throws when it is gone. */
+export async function getOutcome(
+  tx: Tx,
+  episodeId: string,
+): Promise<{ outcome: Outcome; outcomeSource: string | null; projectId: string }> {
+  const row = await tx.episode.findUniqueOrThrow({
+    where: { id: episodeId },
+    select: { outcome: true, outcomeSource: true, projectId: true },
+  })
+  return { ...row, outcome: outcomeSchema.parse(row.outcome) }
 }
 
 /** One step with its long texts, or null. */
