@@ -1,6 +1,7 @@
 import { findEntry } from '../db/entries/entries.ts'
 import { insertEntries } from '../db/entries/entry-writes.ts'
-import { countExtracted, getTrajectory, insertSubtasks, type NewSubtask } from '../db/episodes/episodes.ts'
+import { countExtracted, insertSubtasks, type NewSubtask } from '../db/episodes/episodes.ts'
+import { getTrajectory } from '../db/episodes/steps.ts'
 import { finishItem } from '../db/jobs/jobs.ts'
 import { findSuppression } from '../db/purge/suppressions.ts'
 import type { Store } from '../db/store.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readServable } from '../db/entries/entry-texts.ts'
-import { listSteps } from '../db/episodes/episodes.ts'
+import { listSteps } from '../db/episodes/steps.ts'
 import { countActiveJobs } from '../db/jobs/jobs.ts'
 import { countEntries, getProject, listScopeIds } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'

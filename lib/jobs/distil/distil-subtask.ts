@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { getTrajectory } from '../../db/episodes/episodes.ts'
+import { getTrajectory } from '../../db/episodes/steps.ts'
 import { findJobOrder } from '../../db/jobs/open-jobs.ts'
 import { giveBackItem, holdItem } from '../../db/jobs/pauses.ts'
 import { getStages } from '../../db/models/distillations.ts'
