@@ -1,6 +1,7 @@
 import { findEntry } from '../db/entries/entries.ts'
 import { insertEntries } from '../db/entries/entry-writes.ts'
-import { countSubtasks, getTrajectory, insertSubtasks, type NewSubtask } from '../db/episodes/episodes.ts'
+import { countExtracted, insertSubtasks, type NewSubtask } from '../db/episodes/episodes.ts'
+import { getTrajectory } from '../db/episodes/steps.ts'
 import { finishItem } from '../db/jobs/jobs.ts'
 import { findSuppression } from '../db/purge/suppressions.ts'
 import type { Store } from '../db/store.ts'
@@ -42,14 +43,9 @@ export async function extractEpisode(
   const retiredIndex = await retired()
   const note = { by: extractor.id, verb: 'extract', reason: trajectory.instanceId, projectId }
   return await store.write(note, async (tx, revise) => {
-    if ((await countSubtasks(tx, episodeId)) > 0) {
-      const earlier = await tx.entry.count({ where: { episodeId } })
-      const result = {
-        subtasks: await countSubtasks(tx, episodeId),
-        entries: earlier,
-        suppressed: 0,
-        skipped: 0,
-      }
+    const earlier = await countExtracted(tx, episodeId)
+    if (earlier.subtasks > 0) {
+      const result = { ...earlier, suppressed: 0, skipped: 0 }
       await finishItem(store, tx, item.itemId, result)
       return result
     }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { readServable } from '../db/entries/entry-texts.ts'
-import { listSteps } from '../db/episodes/episodes.ts'
+import { listSteps } from '../db/episodes/steps.ts'
 import { countActiveJobs } from '../db/jobs/jobs.ts'
 import { countEntries, getProject, listScopeIds } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
@@ -22,7 +22,7 @@ import { createRoster, type EmbedderRoster } from '../llm/embedder-roster.ts'
 import { KEPT_PATH, withKeptVectors } from '../llm/minilm/kept-vectors.ts'
 import { openSentenceModel, type SentenceModel } from '../llm/minilm/sentence-model.ts'
 import type { Environment } from '../llm/openai-settings.ts'
-import type { ExploreDeps } from '../retrieval/explore.ts'
+import type { ExploreDeps } from './explore.ts'
 
 /** What the services share, built once over an open store. */
 export interface Core {

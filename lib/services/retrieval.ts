@@ -5,6 +5,8 @@ import { maskAnswer } from '../extract/mask-answer.ts'
 import { masked } from '../extract/mask-texts.ts'
 import { type Chip, readChips } from '../jobs/load-sample.ts'
 import { findMapJob, orderMap } from '../jobs/project-map.ts'
+import { dropQuery } from '../map/drop-query.ts'
+import { createMap } from '../map/map.ts'
 import type { Category } from '../memory/category.ts'
 import type { Kept, MapJob, MapMethod, MapQuery, MapView, MapWords } from '../memory/map.ts'
 import type {
@@ -15,12 +17,10 @@ import type {
   RetrieveRequest,
 } from '../memory/retrieval.ts'
 import type { SavedRetrievalView } from '../memory/views.ts'
-import { answerRetrieval } from '../retrieval/answer.ts'
 import { explainHits } from '../retrieval/explain-hits.ts'
-import { explore } from '../retrieval/explore.ts'
-import { dropQuery } from '../retrieval/map/drop-query.ts'
-import { createMap } from '../retrieval/map/map.ts'
+import { retrieve } from '../retrieval/retrieve.ts'
 import type { Core } from './core.ts'
+import { explore } from './explore.ts'
 
 /** Asking the memory, and where its entries lie beside each other. */
 export interface Retrieval {
@@ -58,10 +58,9 @@ export interface MapOfMemory {
 
 export function createRetrieval(core: Core): Retrieval {
   const { store, rootPath, spaces, answerDeps } = core
-  const retrieve = async (request: RetrieveRequest) =>
-    await answerRetrieval(request, await answerDeps(request.embedder))
+  const ask = async (request: RetrieveRequest) => await retrieve(request, await answerDeps(request.embedder))
   return {
-    retrieve,
+    retrieve: ask,
     explore: async (request) => await explore(request, await answerDeps(request.embedder)),
     async explain(request) {
       const { embedder, approved } = request.embedder ? await spaces.of(request.embedder) : spaces.current()
@@ -69,10 +68,7 @@ export function createRetrieval(core: Core): Retrieval {
       return await explainHits(request, { index: await approved(), embedder, entries })
     },
     async save(request) {
-      const [{ id: projectId }, found] = await Promise.all([
-        getProject(store, request.project),
-        retrieve(request),
-      ])
+      const [{ id: projectId }, found] = await Promise.all([getProject(store, request.project), ask(request)])
       // Kept as it left: what is stored twice must be purged twice.
       const answer = maskAnswer(found)
       return {

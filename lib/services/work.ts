@@ -1,5 +1,6 @@
 import type { Curation } from '../curate/curation.ts'
 import { serveExtractor } from '../curate/serve-extractor.ts'
+import { countStoredEntries } from '../db/entries/entry-counts.ts'
 import { cancelJob, findJob, findNewestJob, listJobs, retryJob } from '../db/jobs/jobs.ts'
 import { EXTRACTOR } from '../extract/extract.ts'
 import { MODEL_EXTRACTOR } from '../extract/model/extract-with-model.ts'
@@ -120,7 +121,7 @@ export function createWork(core: Core, curation: Curation): Work {
     embedders: () => spaces.list(),
     settings: async () => ({
       embedders: await spaces.list(),
-      entryCount: await store.read.entry.count(),
+      entryCount: await countStoredEntries(store),
       job: await findReEmbedJob(store),
       variables: roster.variables,
       fault: roster.fault && { message: roster.fault.message, hint: roster.fault.hint },

@@ -10,8 +10,8 @@ import type { Store } from '../db/store.ts'
 import type { Embedder } from '../llm/embedder.ts'
 import { type MemoryEntry, serves } from '../memory/entry.ts'
 import { descriptionText } from '../memory/subtask.ts'
-import { CosineIndex, type IndexRow } from './cosine-index.ts'
-import type { EpisodeText } from './strategies/strategy.ts'
+import { CosineIndex, type IndexRow } from '../retrieval/cosine-index.ts'
+import type { EpisodeText } from '../retrieval/strategies/strategy.ts'
 
 /** The memory of some projects as it was at one instant. */
 export interface PastMemory {

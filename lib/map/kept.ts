@@ -1,4 +1,4 @@
-import { KEPT_NEIGHBOURS, type Kept } from '../../memory/map.ts'
+import { KEPT_NEIGHBOURS, type Kept } from '../memory/map.ts'
 import { nearestOf } from './nearest.ts'
 import type { Matrix } from './pca.ts'
 import { sampleOf } from './sample.ts'

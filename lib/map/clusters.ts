@@ -1,4 +1,4 @@
-import { MAP_SIDE, type MapCluster } from '../../memory/map.ts'
+import { MAP_SIDE, type MapCluster } from '../memory/map.ts'
 
 /** Cells a side of the grid on which entries are counted, and the spread of the smoothing in cells. Ours. */
 const CELLS = 48

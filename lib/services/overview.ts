@@ -3,11 +3,11 @@ import { listProjects, listScopeIds } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
 import { UserError } from '../memory/errors.ts'
 import type { OverviewView } from '../memory/views.ts'
-import type { CosineIndex } from './cosine-index.ts'
-import { recurrence } from './recurrence.ts'
-import type { Once } from './revision-cache.ts'
-import type { Scope } from './scope.ts'
-import type { Background } from './unrelated-pairs.ts'
+import type { CosineIndex } from '../retrieval/cosine-index.ts'
+import { recurrence } from '../retrieval/recurrence.ts'
+import type { Once } from '../retrieval/revision-cache.ts'
+import type { Scope } from '../retrieval/scope.ts'
+import type { Background } from '../retrieval/unrelated-pairs.ts'
 
 /** The state of a project's memory: counts from the store, recurrence from the index. Throws UserError `no-such-project`. */
 export async function getOverview(

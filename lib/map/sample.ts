@@ -1,4 +1,4 @@
-import { createRandom } from '../../memory/statistics.ts'
+import { createRandom } from '../memory/statistics.ts'
 
 /** `most` different numbers below `count`, ascending, the same every time; all of them when there are no more. */
 export function sampleOf(count: number, most: number, seed = 1): number[] {

@@ -1,6 +1,6 @@
 /** Runs in a thread of its own, see run-layout.ts: a layout takes seconds, and a server must go on answering. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { KEPT_NEIGHBOURS, type Kept, MAP_SIDE, type MapMethod } from '../../memory/map.ts'
+import { KEPT_NEIGHBOURS, type Kept, MAP_SIDE, type MapMethod } from '../memory/map.ts'
 import { keptNeighbours } from './kept.ts'
 import { nearestOfAll } from './nearest.ts'
 import { principalAxes, projectOn } from './pca.ts'

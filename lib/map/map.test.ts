@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { embedder, openTestStore, storeEntry } from '../../db/fixtures/test-store.ts'
-import type { Store } from '../../db/store.ts'
-import { getStoreClock } from '../../db/vectors/index-feed.ts'
-import { listMapRows, storeProjection } from '../../db/vectors/projections.ts'
+import { embedder, openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
+import type { Store } from '../db/store.ts'
+import { getStoreClock } from '../db/vectors/index-feed.ts'
+import { listMapRows, storeProjection } from '../db/vectors/projections.ts'
 import { createMap } from './map.ts'
 import { toPositions } from './positions.ts'
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { createRandom } from '../memory/statistics.ts'
-import { CosineIndex, type IndexRow } from './cosine-index.ts'
+import { createRandom } from '../../memory/statistics.ts'
+import { CosineIndex, type IndexRow } from '../../retrieval/cosine-index.ts'
+import { unrelatedPairs } from '../../retrieval/unrelated-pairs.ts'
 import { recurrenceStream } from './recurrence-stream.ts'
-import { unrelatedPairs } from './unrelated-pairs.ts'
 
 const DIMENSION = 16
 const embedder = { id: 'test', dimension: DIMENSION }

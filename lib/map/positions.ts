@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Store } from '../../db/store.ts'
-import { type MapRow, readVectors, type StoredLayout } from '../../db/vectors/projections.ts'
-import type { Kept } from '../../memory/map.ts'
+import type { Store } from '../db/store.ts'
+import { type MapRow, readVectors, type StoredLayout } from '../db/vectors/projections.ts'
+import type { Kept } from '../memory/map.ts'
 import { runLayout } from './run-layout.ts'
 import { sampleOf } from './sample.ts'
 

@@ -1,5 +1,5 @@
-import { dot } from '../../memory/similarity.ts'
-import { createRandom } from '../../memory/statistics.ts'
+import { dot } from '../memory/similarity.ts'
+import { createRandom } from '../memory/statistics.ts'
 import { sampleOf } from './sample.ts'
 
 /** Rows of a matrix, one after the other. */

@@ -1,11 +1,11 @@
-import type { Embedder } from '../../llm/embedder.ts'
-import { CATEGORIES, type Category } from '../../memory/category.ts'
-import type { MapQuery } from '../../memory/map.ts'
-import type { CosineIndex } from '../cosine-index.ts'
-import { describe } from '../plan.ts'
-import { likeliestCategory, predictCategory } from '../predict-category.ts'
-import { embedIntent } from '../retrieve.ts'
-import { type Scope, scopeFilter } from '../scope.ts'
+import type { Embedder } from '../llm/embedder.ts'
+import { CATEGORIES, type Category } from '../memory/category.ts'
+import type { MapQuery } from '../memory/map.ts'
+import type { CosineIndex } from '../retrieval/cosine-index.ts'
+import { embedDescription } from '../retrieval/embed-description.ts'
+import { describe } from '../retrieval/plan.ts'
+import { likeliestCategory, predictCategory } from '../retrieval/predict-category.ts'
+import { type Scope, scopeFilter } from '../retrieval/scope.ts'
 
 /** Neighbours that are lit on the map. */
 const LIT = 15
@@ -19,7 +19,7 @@ export async function dropQuery(
   { index, embedder, scope }: { index: CosineIndex; embedder: Embedder; scope: Scope },
 ): Promise<MapQuery> {
   const asked = category ?? likeliestCategory(predictCategory(text))
-  const query = await embedIntent({ category: asked, description: describe(text) }, embedder)
+  const query = await embedDescription(describe(text), embedder)
   const filter = scopeFilter(scope)
   const nearest = (z: Category, limit: number) => index.pool(z, filter).nearest(query, limit)
   return {

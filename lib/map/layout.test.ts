@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRandom } from '../../memory/statistics.ts'
+import { createRandom } from '../memory/statistics.ts'
 import { findClusters } from './clusters.ts'
 import { keptNeighbours } from './kept.ts'
 import { nearestOf, nearestOfAll } from './nearest.ts'

@@ -1,7 +1,7 @@
-import { type Column, freshTable } from '../../db/entries/entry-table.ts'
-import { listFindings } from '../../db/findings/findings.ts'
-import type { Store } from '../../db/store.ts'
-import { MAP_FACETS, type MapColumn, type MapFacet } from '../../memory/map.ts'
+import { type Column, freshTable } from '../db/entries/entry-table.ts'
+import { listFindings } from '../db/findings/findings.ts'
+import type { Store } from '../db/store.ts'
+import { MAP_FACETS, type MapColumn, type MapFacet } from '../memory/map.ts'
 
 /** Lines between near-duplicates drawn at most, the surest first. */
 const MOST_PAIRS = 2_000

@@ -1,8 +1,9 @@
 import type { TextLabels, WrongTurn, WrongTurns } from '../memory/lab/lab.ts'
 import type { Hit, RetrieveRequest } from '../memory/retrieval.ts'
-import { type AnswerDeps, answerRetrieval, whatIf } from './answer.ts'
-import { describe } from './plan.ts'
-import { likeliestCategory, predictCategory } from './predict-category.ts'
+import { describe } from '../retrieval/plan.ts'
+import { likeliestCategory, predictCategory } from '../retrieval/predict-category.ts'
+import { type RetrievalDeps, retrieve } from '../retrieval/retrieve.ts'
+import { whatIf } from '../retrieval/what-if.ts'
 
 /**
  * What each wrong category would cost for this text: similarity always, relevance where labels say what would help, and
@@ -11,7 +12,7 @@ import { likeliestCategory, predictCategory } from './predict-category.ts'
 export async function wrongTurns(
   request: RetrieveRequest,
   labels: TextLabels | null,
-  deps: AnswerDeps,
+  deps: RetrievalDeps,
 ): Promise<WrongTurns> {
   const predicted = predictCategory(describe(request.text).objective)
   const right = request.category ?? likeliestCategory(predicted)
@@ -34,10 +35,7 @@ export async function wrongTurns(
     }
   })
   const { category: _named, ...unnamed } = request
-  const soft = await answerRetrieval(
-    { ...unnamed, mode: 'subtask', strategy: 'soft', floor: null, limit: 1 },
-    deps,
-  )
+  const soft = await retrieve({ ...unnamed, mode: 'subtask', strategy: 'soft', floor: null, limit: 1 }, deps)
   const [hit] = soft.hits
   return {
     right,

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
-import { CATEGORIES, type Category } from '../memory/category.ts'
-import { wilsonInterval } from '../memory/proportion.ts'
-import type { Arrival, RecurrenceBin, RecurrenceShare, RecurrenceView } from '../memory/recurrence.ts'
-import { cosine } from '../memory/similarity.ts'
-import { mean } from '../memory/statistics.ts'
-import type { CosineIndex, IndexRow } from './cosine-index.ts'
-import { type Scope, scopeFilter } from './scope.ts'
-import { type Background, ENOUGH_PAIRS } from './unrelated-pairs.ts'
+import { CATEGORIES, type Category } from '../../memory/category.ts'
+import { wilsonInterval } from '../../memory/proportion.ts'
+import type { Arrival, RecurrenceBin, RecurrenceShare, RecurrenceView } from '../../memory/recurrence.ts'
+import { cosine } from '../../memory/similarity.ts'
+import { mean } from '../../memory/statistics.ts'
+import type { CosineIndex, IndexRow } from '../../retrieval/cosine-index.ts'
+import { type Scope, scopeFilter } from '../../retrieval/scope.ts'
+import { type Background, ENOUGH_PAIRS } from '../../retrieval/unrelated-pairs.ts'
 
 /** Arrivals of one category looked at, evenly over the stream (ours: a store of 100,000 answers within seconds). */
 const MOST_ARRIVALS = 400

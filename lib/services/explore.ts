@@ -1,14 +1,15 @@
 import { embedOne } from '../llm/embedder.ts'
 import type { PlaygroundAnswer, RetrieveRequest } from '../memory/retrieval.ts'
 import { descriptionText } from '../memory/subtask.ts'
-import { ambiguityOf } from './ambiguity.ts'
-import { type AnswerDeps, answerRetrieval, whatIf } from './answer.ts'
-import { injectedMessage } from './injection.ts'
-import { limitsOf } from './limits.ts'
-import { type HeldBack, rejectedFor } from './rejected.ts'
-import { scopeFilter } from './scope.ts'
+import { ambiguityOf } from '../retrieval/ambiguity.ts'
+import { injectedMessage } from '../retrieval/injection.ts'
+import { limitsOf } from '../retrieval/limits.ts'
+import { type HeldBack, rejectedFor } from '../retrieval/rejected.ts'
+import { type RetrievalDeps, retrieve } from '../retrieval/retrieve.ts'
+import { scopeFilter } from '../retrieval/scope.ts'
+import { whatIf } from '../retrieval/what-if.ts'
 
-export interface ExploreDeps extends AnswerDeps {
+export interface ExploreDeps extends RetrievalDeps {
   /** Indexes of the entries that retrieval never asks, caught up with the store just before. */
   heldBack(): Promise<HeldBack>
 }
@@ -18,7 +19,7 @@ const MOST_POOL_SCORES = 2_000
 
 /** Everything the playground draws for one question: the answer, chance, the pool, what was kept out. Reads only. */
 export async function explore(request: RetrieveRequest, deps: ExploreDeps): Promise<PlaygroundAnswer> {
-  const answer = await answerRetrieval(request, deps)
+  const answer = await retrieve(request, deps)
   const { scope } = await deps.projectScope(request.project)
   const { category, description } = answer.intent
   const text = descriptionText(description)

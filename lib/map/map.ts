@@ -1,16 +1,9 @@
-import { commitVersion } from '../../db/commit-cache.ts'
-import { getScanState } from '../../db/findings/findings.ts'
-import { getStoreClock } from '../../db/vectors/index-feed.ts'
-import { findProjection, listMapRows, listObjectives, type MapRow } from '../../db/vectors/projections.ts'
-import { UserError } from '../../memory/errors.ts'
-import {
-  isInside,
-  type Kept,
-  type MapMethod,
-  type MapView,
-  type MapWords,
-  parseArea,
-} from '../../memory/map.ts'
+import { commitVersion } from '../db/commit-cache.ts'
+import { getScanState } from '../db/findings/findings.ts'
+import { getStoreClock } from '../db/vectors/index-feed.ts'
+import { findProjection, listMapRows, listObjectives, type MapRow } from '../db/vectors/projections.ts'
+import { UserError } from '../memory/errors.ts'
+import { isInside, type Kept, type MapMethod, type MapView, type MapWords, parseArea } from '../memory/map.ts'
 import { findClusters } from './clusters.ts'
 import { facetsOf, pairsOf } from './columns.ts'
 import { createPca, fingerprint, type LayoutDeps, type Positions } from './positions.ts'

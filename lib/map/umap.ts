@@ -1,5 +1,5 @@
 import { UMAP } from 'umap-js'
-import { createRandom } from '../../memory/statistics.ts'
+import { createRandom } from '../memory/statistics.ts'
 import type { Nearest } from './nearest.ts'
 
 /** Parameters of the layout; the rest are umap-js's own defaults. */

@@ -1,14 +1,14 @@
 import { UserError } from '../memory/errors.ts'
 import type { LabColumn, LabColumnAnswer, LabComparison, LabJoin, LabRequest } from '../memory/lab/lab.ts'
-import { type AnswerDeps, answerRetrieval } from './answer.ts'
-import type { Scope } from './scope.ts'
-import { getStrategy } from './strategies/all-strategies.ts'
+import { type RetrievalDeps, retrieve } from '../retrieval/retrieve.ts'
+import type { Scope } from '../retrieval/scope.ts'
+import { getStrategy } from '../retrieval/strategies/all-strategies.ts'
 
 export interface LabDeps {
   /** Over the memory as it is now, in a space of vectors; the current one when none is named. */
-  present(embedder?: string): Promise<AnswerDeps>
+  present(embedder?: string): Promise<RetrievalDeps>
   /** Over the memory as it was at an instant; `goneCount` as in `PastMemory`. */
-  past(project: string, asOf: string, embedder?: string): Promise<{ deps: AnswerDeps; goneCount: number }>
+  past(project: string, asOf: string, embedder?: string): Promise<{ deps: RetrievalDeps; goneCount: number }>
   /** Ids of the live entries of a project that a filter matches. */
   matching(project: string, filter: string): Promise<string[]>
 }
@@ -52,7 +52,7 @@ async function answerColumn(
       ? { deps: await deps.present(embedder), goneCount: 0 }
       : await deps.past(asked.project, asOf, embedder)
   const seen = narrowed(memory, column, without)
-  const answer = await answerRetrieval({ ...asked, strategy, floor }, seen)
+  const answer = await retrieve({ ...asked, strategy, floor }, seen)
   const { scope } = await seen.projectScope(asked.project)
   return {
     column,
@@ -69,7 +69,11 @@ async function answerColumn(
 }
 
 /** The same memory, seen by a scope that stops at a place of the stream and leaves out what is planned to go. */
-function narrowed(deps: AnswerDeps, { position }: LabColumn, without: readonly string[] | null): AnswerDeps {
+function narrowed(
+  deps: RetrievalDeps,
+  { position }: LabColumn,
+  without: readonly string[] | null,
+): RetrievalDeps {
   return {
     ...deps,
     projectScope: async (project) => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Kept } from '../../memory/map.ts'
+import type { Kept } from '../memory/map.ts'
 import type { LayoutMessage, LayoutRequest } from './layout-thread.ts'
 
 /** A layout under way. `kept` comes after `places`; both fail when the thread fails or is stopped. */
@@ -20,7 +20,7 @@ export function runLayout(
 ): RunningLayout {
   // Not an import: a bundler would make a file of its own of the thread, which runs as it is.
   const { Worker } = process.getBuiltinModule('node:worker_threads')
-  const file = pathToFileURL(join(rootPath, 'lib/retrieval/map/layout-thread.ts'))
+  const file = pathToFileURL(join(rootPath, 'lib/map/layout-thread.ts'))
   const thread = new Worker(file, {
     workerData: request,
     transferList: [request.data.buffer],
