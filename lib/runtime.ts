@@ -68,8 +68,10 @@ export interface Loupe {
   warmUp(): void
   /** Tells other processes where this one listens. */
   announce(url: string): void
-  /** Ends the background work that was begun, then everything. */
+  /** Does what was ordered since it was opened, where work was begun at all, then ends everything. */
   close(): Promise<void>
+  /** Ends everything at once; what was at work waits for the next start. The database file alone then holds all. */
+  stop(): Promise<void>
 }
 
 /** Takes the data folder and builds everything over it; null when another process owns the folder. */
@@ -114,6 +116,7 @@ export async function startServing(): Promise<void> {
     const { HOST: host = '127.0.0.1', PORT: port = '3000' } = process.env
     const name = { '0.0.0.0': '127.0.0.1', '::': '[::1]', '::1': '[::1]' }[host] ?? host
     loupe.announce(`http://${name}:${port}`)
+    stopOnSignal(loupe)
   } catch (error) {
     const words =
       error instanceof UserError
@@ -122,6 +125,28 @@ export async function startServing(): Promise<void> {
     writeLog(words)
     process.exit(1)
   }
+}
+
+/** Longest that a stop may take before the process ends all the same, ms: less than `npm start` waits before it kills. */
+const MOST_STOPPING_MS = 4_000
+
+/** A stop is a close: what is at work is put back, the log goes into the database file, the address is taken away. */
+function stopOnSignal(loupe: Loupe): void {
+  if (!process.env.NEXT_MANUAL_SIG_HANDLE) return // Next ends the process itself
+  let isStopping = false
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      if (isStopping) return
+      isStopping = true
+      setTimeout(() => process.exit(1), MOST_STOPPING_MS).unref()
+      loupe.stop().then(
+        () => process.exit(0),
+        (error) => {
+          writeLog(String(error?.stack ?? error))
+          process.exit(1)
+        },
+      )
+    })
 }
 
 /** The server's log. */
@@ -152,8 +177,18 @@ async function build(
 ): Promise<Loupe> {
   const core = await createCore(store, { rootPath, log, env, sentences })
   const { worker, spaces, drain } = core
+  const openedAt = store.now()
   const services = createServices(core)
   const token = readToken(dataPath)
+
+  async function stop(): Promise<void> {
+    await worker.stop()
+    await core.threads.stop()
+    await core.stopWorkbench()
+    await core.sentences.stop()
+    await store.close()
+    lock.release()
+  }
 
   return {
     ...leaving(services),
@@ -164,13 +199,10 @@ async function build(
     warmUp: () => void warmUp(store, spaces).catch(() => undefined),
     announce: (url) => lock.announce({ pid: process.pid, url, token, startedAt: store.now().toISOString() }),
     async close() {
-      if (worker.isRunning()) await drain()
-      await worker.stop()
-      await core.stopWorkbench()
-      await core.sentences.stop()
-      await store.close()
-      lock.release()
+      if (worker.isRunning()) await drain(openedAt)
+      await stop()
     },
+    stop,
   }
 }
 

@@ -5,14 +5,20 @@ import { findJobOrder, isItemWaiting } from '../db/jobs/open-jobs.ts'
 import { findProjectName } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
 import { getStoreClock } from '../db/vectors/index-feed.ts'
-import { detect } from '../detect/detect.ts'
-import type { Memory } from '../detect/detector.ts'
+import { type Detection, detect } from '../detect/detect.ts'
 import { compareByWords } from '../detect/word-vectors.ts'
+import type { MemoryEntry } from '../memory/entry.ts'
+import type { BesideEntries } from './threads/tasks.ts'
+
+/** Runs the detectors; in a thread of its own where others wait for this process. */
+export type Detect = (memory: Unread) => Promise<Detection[]>
+/** A project's memory as detectors see it, but for the vectors. */
+export type Unread = BesideEntries & { entries: readonly MemoryEntry[] }
 
 /** Looks through a project with every detector and stores what it found. The item's target is the project. */
 export async function detectProject(
   item: { itemId: string; target: string },
-  { store }: { store: Store },
+  { store, detect = detectHere }: { store: Store; detect?: Detect },
 ): Promise<void> {
   const projectId = item.target
   const { revision } = await getStoreClock(store)
@@ -22,12 +28,17 @@ export async function detectProject(
       const faults = detections.flatMap(({ detector, faults: found }) =>
         found.map((fault) => ({ detector, ...fault })),
       )
-      const unknown = Object.fromEntries(
-        detections.flatMap(({ detector, unknownBecause }) =>
-          unknownBecause === null ? [] : [[detector, unknownBecause]],
-        ),
-      )
-      await storeScan(store, tx, projectId, faults, { at: store.now().toISOString(), revision, unknown })
+      const reasons = (kind: 'unknownBecause' | 'stoppedBecause') =>
+        Object.fromEntries(
+          detections.flatMap((one) => (one[kind] === null ? [] : [[one.detector, one[kind]]])),
+        )
+      const [unknown, stopped] = [reasons('unknownBecause'), reasons('stoppedBecause')]
+      await storeScan(store, tx, projectId, faults, {
+        at: store.now().toISOString(),
+        revision,
+        unknown,
+        stopped,
+      })
     }
     await finishItem(store, tx, item.itemId, {
       findings: detections.reduce((sum, { faults }) => sum + faults.length, 0),
@@ -60,10 +71,14 @@ export async function followExtraction(store: Store, job: { id: string; kind: st
   if (order?.projectId) await orderDetection(store, order.projectId)
 }
 
-/** A project's memory as detectors see it. */
-export async function memoryOf(store: Store, projectId: string): Promise<Memory> {
+/** Runs the detectors in this thread. */
+export const detectHere: Detect = async (memory) =>
+  await detect({ ...memory, ...(await compareByWords(memory.entries)) })
+
+/** Reads a project's memory for the detectors. */
+export async function memoryOf(store: Store, projectId: string): Promise<Unread> {
   return {
-    ...(await compareByWords(await listLiveEntries(store, projectId))),
+    entries: await listLiveEntries(store, projectId),
     retrievals: await listServed(store, projectId),
     vanilla: await vanillaRates(store, projectId),
   }

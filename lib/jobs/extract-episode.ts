@@ -11,6 +11,7 @@ import type { Embedder } from '../llm/embedder.ts'
 import { type Category, isCategory } from '../memory/category.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import { descriptionText } from '../memory/subtask.ts'
+import type { Trajectory } from '../memory/trajectory.ts'
 import type { CosineIndex } from '../retrieval/cosine-index.ts'
 import type { FreshIndex } from '../retrieval/fresh-index.ts'
 import { likeliestCategory, PREDICTOR_ID, predictCategory } from '../retrieval/predict-category.ts'
@@ -22,6 +23,8 @@ export type ExtractionDeps = {
   embedder: Embedder
   /** What persons retired: a look-alike of it arrives held. */
   retired: FreshIndex
+  /** Makes subtasks of a run; in a thread of its own where others wait for this process. Default: here. */
+  extract?: (trajectory: Trajectory) => Promise<ExtractedSubtask[]>
 }
 
 /** What extraction left of an episode; the item's stored result. */
@@ -33,12 +36,12 @@ export type ExtractionResult = { subtasks: number; entries: number; suppressed: 
  */
 export async function extractEpisode(
   item: { itemId: string; target: string },
-  { store, embedder, retired }: ExtractionDeps,
+  { store, embedder, retired, extract }: ExtractionDeps,
 ): Promise<ExtractionResult> {
   const episodeId = item.target
   const { trajectory, projectId, reviewGate, serving, position } = await getTrajectory(store, episodeId)
   const extractor = extractorOf(trajectory)
-  const extracted = extractor.extract(trajectory)
+  const extracted = extract ? await extract(trajectory) : extractor.extract(trajectory)
   const vectors = await embedder.embed(extracted.map(({ description }) => descriptionText(description)))
   const retiredIndex = await retired()
   const note = { by: extractor.id, verb: 'extract', reason: trajectory.instanceId, projectId }

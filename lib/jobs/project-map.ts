@@ -10,16 +10,16 @@ import type { MapJob, MapProgress } from '../memory/map.ts'
 
 /** Fewer entries than this have no neighbourhoods to keep. Ours. */
 const LEAST_ENTRIES = 10
-/** How often a job under way is asked whether it was cancelled, ms. */
-const LOOK_MS = 500
-
 /** How far the layouts under way are, by project. It lives as long as the process that works on them. */
 export type MapProgressBoard = Map<string, MapProgress>
 
 type Deps = LayoutDeps & { board: MapProgressBoard }
 
 /** Lays a project's entries out by UMAP, in a thread of its own, and keeps the result. The item's target is the project. */
-export async function projectMap(item: { itemId: string; target: string }, deps: Deps): Promise<void> {
+export async function projectMap(
+  item: { itemId: string; target: string; signal?: AbortSignal },
+  deps: Deps,
+): Promise<void> {
   const { store, embedder, board, rootPath } = deps
   const projectId = item.target
   const { revision } = await getStoreClock(store)
@@ -32,14 +32,11 @@ export async function projectMap(item: { itemId: string; target: string }, deps:
   const { dimension } = embedder
   const tell = teller(projectId, board)
   const run = runLayout({ method: 'umap', data, count: rows.length, dimension }, rootPath, tell)
-  const watch = setInterval(async () => {
-    const job = await findLatestMapJob(store, projectId).catch(() => null)
-    if (job?.state === 'cancelled') await run.stop()
-  }, LOOK_MS)
+  const stop = () => void run.stop()
+  item.signal?.addEventListener('abort', stop)
   try {
-    const [places, kept] = await Promise.all([run.places, run.kept]).catch(async (error) => {
-      const job = await findLatestMapJob(store, projectId)
-      if (job?.state !== 'cancelled') throw error
+    const [places, kept] = await Promise.all([run.places, run.kept]).catch((error) => {
+      if (!item.signal?.aborted) throw error
       throw new UserError('cancelled', 'Cancelled by a person.', { hint: 'Compute the map again.' })
     })
     await store.record(async (tx) => {
@@ -50,7 +47,7 @@ export async function projectMap(item: { itemId: string; target: string }, deps:
       await finishItem(store, tx, item.itemId, { entries: rows.length, kept })
     })
   } finally {
-    clearInterval(watch)
+    item.signal?.removeEventListener('abort', stop)
     board.delete(projectId)
   }
 }

@@ -6,16 +6,18 @@ import { countActiveJobs } from '../db/jobs/jobs.ts'
 import { countEntries, getProject, listScopeIds } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
 import { holdsSecret } from '../extract/secret-scan.ts'
-import { detectProject, followExtraction } from '../jobs/detect-project.ts'
+import { type Detect, detectProject, followExtraction, type Unread } from '../jobs/detect-project.ts'
 import { createAskModel } from '../jobs/distil/ask-model.ts'
 import { DISTIL, type DistilDeps, distilSubtask } from '../jobs/distil/distil-subtask.ts'
 import { createRecordings } from '../jobs/distil/recordings.ts'
 import { createSpaces, requireWhole, type Space, type Spaces } from '../jobs/embedding-spaces.ts'
 import { extractEpisode } from '../jobs/extract-episode.ts'
+import type { ListPairs } from '../jobs/loose-pairs.ts'
 import { type MapProgressBoard, projectMap } from '../jobs/project-map.ts'
 import { RE_EMBED, type ReEmbedDeps, reEmbedItem } from '../jobs/re-embed.ts'
 import { type BatchDeps, createBatchWork, LAB_BATCH } from '../jobs/run-batch.ts'
 import { createWorkbenchWork, WORKBENCH } from '../jobs/run-workbench.ts'
+import { feed, openWorkThreads, resultOf, type WorkThreads } from '../jobs/threads/work-threads.ts'
 import { createWorker, type Worker } from '../jobs/worker.ts'
 import { createAnswerWays } from '../llm/answer-ways.ts'
 import { createRoster, type EmbedderRoster } from '../llm/embedder-roster.ts'
@@ -42,6 +44,10 @@ export interface Core {
   }
   spaces: Spaces
   worker: Worker
+  /** Where files are read, runs extracted and entries compared. */
+  threads: WorkThreads
+  detect: Detect
+  listPairs: ListPairs
   mapProgress: MapProgressBoard
   reEmbedDeps: ReEmbedDeps
   batchDeps: BatchDeps
@@ -51,8 +57,8 @@ export interface Core {
   inSpace<T>(make: (space: Space) => T): () => T
   /** Whether the sample comes with its recorded experience in service (LOUPE_SAMPLE, see docs/models.md). */
   servesRecordedSample: boolean
-  /** Waits until nothing is left to do; what would wait for a lull is done at once. */
-  drain(): Promise<void>
+  /** Works until nothing is left to do of what was ordered since then, or of all; what would wait for a lull is done at once. */
+  drain(since?: Date): Promise<void>
 }
 
 export type CoreOptions = {
@@ -97,11 +103,19 @@ export async function createCore(
     completer: ways.open,
   }
   const workbench = createWorkbenchWork({ store, rootPath })
+  const threads = openWorkThreads(rootPath)
+  const detectThere = ({ entries, ...beside }: Unread, signal?: AbortSignal) =>
+    feed(threads.run('detect', beside, signal), entries)
   const worker = createWorker(
     store,
     {
-      extract: (item) => extractEpisode(item, { store, ...spaces.current() }),
-      detect: (item) => detectProject(item, { store }),
+      extract: (item) =>
+        extractEpisode(item, {
+          store,
+          ...spaces.current(),
+          extract: (trajectory) => resultOf(threads.run('extract', trajectory, item.signal)),
+        }),
+      detect: (item) => detectProject(item, { store, detect: (memory) => detectThere(memory, item.signal) }),
       umap: (item) => projectMap(item, { store, embedder: spaces.current(), rootPath, board: mapProgress }),
       [RE_EMBED]: (item) => reEmbedItem(item, reEmbedDeps),
       [LAB_BATCH]: createBatchWork(batchDeps),
@@ -147,11 +161,12 @@ export async function createCore(
     }
   }
 
-  async function drain(): Promise<void> {
+  async function drain(since?: Date): Promise<void> {
+    await worker.start(['queue'])
     await worker.hurry(async () => {
       for (;;) {
         const seen = worker.endCount()
-        if ((await countActiveJobs(store, { patient: false })) === 0) return
+        if ((await countActiveJobs(store, { patient: false, since })) === 0) return
         await worker.endAfter(seen)
       }
     })
@@ -166,6 +181,9 @@ export async function createCore(
     models: { deps: distilDeps, recordings, ways },
     spaces,
     worker,
+    threads,
+    detect: (memory) => detectThere(memory),
+    listPairs: (entries) => feed(threads.run('pairs', null), entries),
     mapProgress,
     reEmbedDeps,
     batchDeps,

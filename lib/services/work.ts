@@ -60,7 +60,7 @@ export interface Work {
 }
 
 export function createWork(core: Core, curation: Curation): Work {
-  const { store, rootPath, roster, spaces, worker, reEmbedDeps, drain, models } = core
+  const { store, rootPath, roster, spaces, worker, threads, reEmbedDeps, drain, models } = core
   const results = createResultSets()
   const sampleDeps = {
     store,
@@ -91,7 +91,9 @@ export function createWork(core: Core, curation: Curation): Work {
   return {
     async importFile({ resultsId, wait = true, dryRun, ...input }) {
       const outcomes = resultsId === null ? null : results.get(resultsId)
-      const found = await importFile({ ...input, dryRun, results: outcomes, by: 'person' }, store)
+      const found = await importFile({ ...input, dryRun, results: outcomes, by: 'person' }, store, (file) =>
+        threads.run('read', file),
+      )
       worker.wake()
       return await Promise.all(
         found.map(async ({ itemId, ...result }) =>
@@ -109,6 +111,7 @@ export function createWork(core: Core, curation: Curation): Work {
     findJob: (id) => findJob(store, id),
     async cancelJob(id) {
       await cancelJob(store, id)
+      worker.cancelled(id)
       worker.ended()
       return null
     },
