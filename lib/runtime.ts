@@ -65,6 +65,8 @@ export interface Loupe {
   warmUp(): void
   /** Tells other processes where this one listens. */
   announce(url: string): void
+  /** Writes what is still only in memory, without waiting: for a process that ends at once. */
+  flushAtExit(): void
   /** Ends the background work that was begun, then everything. */
   close(): Promise<void>
 }
@@ -106,6 +108,8 @@ export function getLoupe(): Promise<Loupe> {
 export async function startServing(): Promise<void> {
   try {
     const loupe = await getLoupe()
+    // A plain stop ends the process in one go (next start): what waits to be logged is written then.
+    process.once('exit', loupe.flushAtExit)
     await loupe.start()
     loupe.warmUp()
     const { HOST: host = '127.0.0.1', PORT: port = '3000' } = process.env
@@ -160,11 +164,13 @@ async function build(
     start: (lanes) => worker.start(lanes),
     warmUp: () => void warmUp(store, spaces).catch(() => undefined),
     announce: (url) => lock.announce({ pid: process.pid, url, token, startedAt: store.now().toISOString() }),
+    flushAtExit: core.servedLog.flushAtExit,
     async close() {
       if (worker.isRunning()) await drain()
       await worker.stop()
       await core.stopWorkbench()
       await core.sentences.stop()
+      await core.servedLog.flush()
       await store.close()
       lock.release()
     },

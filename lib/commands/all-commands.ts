@@ -26,11 +26,14 @@ import {
   explain,
   explore,
   judge,
+  keepServed,
   orderBatch,
   replay,
+  reportOutcomes,
   retrieve,
   sameFileQueries,
   saveRetrieval,
+  serve,
   wrongTurns,
 } from './retrieval.ts'
 import * as triage from './triage.ts'
@@ -82,6 +85,9 @@ export const COMMANDS = [
   triage.quality,
   // questions
   retrieve,
+  serve,
+  reportOutcomes,
+  keepServed,
   explore,
   explain,
   saveRetrieval,

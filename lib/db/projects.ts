@@ -132,6 +132,7 @@ export async function removeProject(
     // Their subtasks took along what they had asked for; what nobody else asks goes too.
     await tx.modelRequest.deleteMany({ where: { asks: { none: {} } } })
     await tx.retrieval.deleteMany({ where: { projectId: id } })
+    await tx.outcome.deleteMany({ where: { projectId: id } })
     await tx.suppression.deleteMany({ where: { projectId: id } })
     await tx.job.deleteMany({ where: { projectId: id } })
     await tx.savedView.deleteMany({ where: { projectId: id } })

@@ -3,7 +3,9 @@ import { readServable } from '../db/entries/entry-texts.ts'
 import { listSteps } from '../db/episodes/episodes.ts'
 import { countActiveJobs } from '../db/jobs/jobs.ts'
 import { countEntries, getProject, listScopeIds } from '../db/projects.ts'
+import { createServedLog, type ServedLog } from '../db/retrieval/served-log.ts'
 import type { Store } from '../db/store.ts'
+import { masked } from '../extract/mask-texts.ts'
 import { holdsSecret } from '../extract/secret-scan.ts'
 import { detectProject, followExtraction } from '../jobs/detect-project.ts'
 import { createAskModel } from '../jobs/distil/ask-model.ts'
@@ -39,6 +41,7 @@ export interface Core {
     ways: ReturnType<typeof createAnswerWays>
   }
   spaces: Spaces
+  servedLog: ServedLog
   worker: Worker
   mapProgress: MapProgressBoard
   reEmbedDeps: ReEmbedDeps
@@ -159,6 +162,7 @@ export async function createCore(store: Store, { rootPath, log, env }: CoreOptio
     stopWorkbench: workbench.stop,
     models: { deps: distilDeps, recordings, ways },
     spaces,
+    servedLog: createServedLog(store, { mask: masked, log }),
     worker,
     mapProgress,
     reEmbedDeps,

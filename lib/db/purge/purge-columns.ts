@@ -92,6 +92,7 @@ export const PURGE_COLUMNS: Record<string, Record<string, Treatment>> = {
     ...all(look('json'), 'request answer'),
     text: look('text'),
   },
+  Outcome: { ...all(id, 'projectId episodeId instanceId'), outcome: word, by: name },
   Job: {
     ...all(id, 'id projectId batchKey owner'),
     ...all(word, 'kind state'),
