@@ -6,6 +6,7 @@ import { findOwnerAddress, type OwnerAddress, tryOwn } from './db/owner-lock.ts'
 import { openStore, type Store } from './db/store.ts'
 import { warmUp } from './jobs/warm-up.ts'
 import type { Worker } from './jobs/worker.ts'
+import type { SentenceModel } from './llm/minilm/sentence-model.ts'
 import type { Environment } from './llm/openai-settings.ts'
 import type { DirectCommands } from './memory/command.ts'
 import { UserError } from './memory/errors.ts'
@@ -32,6 +33,8 @@ export type LoupeOptions = {
   log: (line: string) => void
   /** Names the model server, see docs/models.md; the process's own when absent. */
   env?: Environment
+  /** The sentence model of local-v2; the one that comes with the install when absent. */
+  sentences?: SentenceModel
 }
 
 /** What the product can do. Built once in a process; logic never imports this file: it takes what it needs as arguments. */
@@ -149,9 +152,9 @@ async function openHere(): Promise<Loupe> {
 async function build(
   store: Store,
   lock: NonNullable<ReturnType<typeof tryOwn>>,
-  { rootPath, dataPath, log, env = process.env }: LoupeOptions,
+  { rootPath, dataPath, log, env = process.env, sentences }: LoupeOptions,
 ): Promise<Loupe> {
-  const core = await createCore(store, { rootPath, log, env })
+  const core = await createCore(store, { rootPath, log, env, sentences })
   const { worker, spaces, drain } = core
   const services = createServices(core)
   const token = readToken(dataPath)

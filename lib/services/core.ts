@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { readServable } from '../db/entries/entry-texts.ts'
 import { listSteps } from '../db/episodes/episodes.ts'
 import { countActiveJobs } from '../db/jobs/jobs.ts'
@@ -20,7 +21,8 @@ import { createWorkbenchWork, WORKBENCH } from '../jobs/run-workbench.ts'
 import { createWorker, type Worker } from '../jobs/worker.ts'
 import { createAnswerWays } from '../llm/answer-ways.ts'
 import { createRoster, type EmbedderRoster } from '../llm/embedder-roster.ts'
-import { openSentenceModel } from '../llm/minilm/sentence-model.ts'
+import { KEPT_PATH, withKeptVectors } from '../llm/minilm/kept-vectors.ts'
+import { openSentenceModel, type SentenceModel } from '../llm/minilm/sentence-model.ts'
 import type { Environment } from '../llm/openai-settings.ts'
 import type { ExploreDeps } from '../retrieval/explore.ts'
 
@@ -31,7 +33,7 @@ export interface Core {
   rootPath: string
   roster: EmbedderRoster
   /** The sentence model of this process. */
-  sentences: ReturnType<typeof openSentenceModel>
+  sentences: SentenceModel
   /** Ends the threads that the workbench keeps between two draws. */
   stopWorkbench(): Promise<void>
   /** What the work of language models needs. */
@@ -61,11 +63,15 @@ export type CoreOptions = {
   log: (line: string) => void
   /** Names the model server, see docs/models.md. */
   env: Environment
+  /** The sentence model; the one that comes with the install when absent. */
+  sentences?: SentenceModel | undefined
 }
 
 /** Builds what the services share. Nothing works yet: the worker is started by whoever serves. */
-export async function createCore(store: Store, { rootPath, log, env }: CoreOptions): Promise<Core> {
-  const sentences = openSentenceModel({ rootPath, clock: () => performance.now() })
+export async function createCore(
+  store: Store,
+  { rootPath, log, env, sentences = openSentences(rootPath) }: CoreOptions,
+): Promise<Core> {
   const roster = createRoster(env, {
     sentences,
     sleep: (ms) => new Promise((later) => setTimeout(later, ms)),
@@ -172,4 +178,9 @@ export async function createCore(store: Store, { rootPath, log, env }: CoreOptio
     servesRecordedSample: env.LOUPE_SAMPLE !== 'rules',
     drain,
   }
+}
+
+function openSentences(rootPath: string): SentenceModel {
+  const model = openSentenceModel({ rootPath, clock: () => performance.now() })
+  return withKeptVectors(model, join(rootPath, KEPT_PATH))
 }
