@@ -158,6 +158,7 @@ async function build(
   const { worker, spaces, drain } = core
   const services = createServices(core)
   const token = readToken(dataPath)
+  let isClosing = false
 
   return {
     ...leaving(services),
@@ -165,10 +166,11 @@ async function build(
     run: (name, input) => runCommand(name, input, services),
     token,
     start: (lanes) => worker.start(lanes),
-    warmUp: () => void warmUp(store, spaces).catch(() => undefined),
+    warmUp: () => void warmUp(store, spaces, () => isClosing).catch(() => undefined),
     announce: (url) => lock.announce({ pid: process.pid, url, token, startedAt: store.now().toISOString() }),
     flushAtExit: core.servedLog.flushAtExit,
     async close() {
+      isClosing = true
       if (worker.isRunning()) await drain()
       await worker.stop()
       await core.stopWorkbench()

@@ -98,7 +98,6 @@ describe('a process that ends', () => {
   it('killed, loses what was answered in the last quarter of a second at most', async () => {
     const dataPath = temporaryFolder()
     await copySample(dataPath)
-    const lost: number[] = []
     let before = 0
     for (let kill = 0; kill < 5; kill++) {
       const { answeredAt, end, child } = serve(dataPath)
@@ -108,13 +107,11 @@ describe('a process that ends', () => {
       await end
       const kept = (await servedCount(dataPath)) - before
       before += kept
-      lost.push(answeredAt.length - kept)
       // Of a whole batch under way the write itself comes on top.
       const recent = answeredAt.filter((at) => at > killedAt - FLUSH_MS - 100).length
       expect(answeredAt.length - kept).toBeLessThanOrEqual(recent)
       expect(kept).toBeGreaterThan(0)
     }
-    if (process.env.LOUPE_SAY) console.log(`lost at a kill: ${lost.join(', ')}`)
   }, 120_000)
 
   it('stopped, loses nothing', async () => {
@@ -152,3 +149,23 @@ async function servedCount(dataPath: string): Promise<number> {
 function pause(ms: number): Promise<void> {
   return new Promise((later) => setTimeout(later, ms))
 }
+
+describe('what is injected', () => {
+  it('is as the project says where the question does not, and as the question says where it does', async () => {
+    const { loupe, projectId } = await sampleLog()
+    const { floor: _, ...unsaid } = question
+    const unfit = { ...unsaid, text: 'tune the garbage collector of a space telescope' }
+    const asPaper = await loupe.commands.retrieve(unfit)
+    expect(asPaper).toMatchObject({ verdict: { word: 'nothing-fits' }, abstained: null })
+    expect(asPaper.injected).not.toBeNull()
+
+    await loupe.commands.setInjectionRule({ projectId, floor: null, onlyWhatFits: true })
+    expect(await loupe.commands.retrieve(unfit)).toMatchObject({ abstained: 'unfit', injected: null })
+    expect(await loupe.commands.serve({ ...unfit, onlyWhatFits: false })).toMatchObject({ abstained: null })
+
+    await loupe.commands.setInjectionRule({ projectId, floor: 0.99, onlyWhatFits: false })
+    expect(await loupe.commands.serve(unsaid)).toMatchObject({ abstained: 'floor', injected: null })
+    expect(await loupe.commands.serve({ ...unsaid, floor: null })).toMatchObject({ abstained: null })
+    await loupe.close()
+  })
+})

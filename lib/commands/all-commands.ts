@@ -20,7 +20,14 @@ import { undo } from '../curate/undo.ts'
 import type { AnyCommand } from '../memory/command.ts'
 import type { Services } from '../services/services.ts'
 import * as models from './models.ts'
-import { activityChanges, deleteView, saveView, setReviewGate, verifyChain } from './project.ts'
+import {
+  activityChanges,
+  deleteView,
+  saveView,
+  setInjectionRule,
+  setReviewGate,
+  verifyChain,
+} from './project.ts'
 import {
   compare,
   explain,
@@ -101,6 +108,7 @@ export const COMMANDS = [
   saveView,
   deleteView,
   setReviewGate,
+  setInjectionRule,
   activityChanges,
   verifyChain,
   // work

@@ -3,8 +3,10 @@ import type { Store } from '../db/store.ts'
 import type { Embedder } from '../llm/embedder.ts'
 import { type MemoryEntry, serves } from '../memory/entry.ts'
 import type { AnswerDeps } from '../retrieval/answer.ts'
+import { createChanceCache } from '../retrieval/chance.ts'
 import { createPastMemories, episodesOf, type PastMemory } from '../retrieval/past-memory.ts'
 import { createPreparedCache } from '../retrieval/prepared.ts'
+import { createRunQuestions } from '../retrieval/run-questions.ts'
 import { createBackgroundCache } from '../retrieval/unrelated-pairs.ts'
 
 /** What answers are made of, over the memory as it was: the same functions, other rows. */
@@ -14,6 +16,7 @@ export function createPastAnswers(
   present: Pick<AnswerDeps, 'steps' | 'now'>,
 ) {
   const pastMemory = createPastMemories(store, embedder)
+  const questions = createRunQuestions(store, embedder)
   const ready = new WeakMap<PastMemory, Omit<AnswerDeps, 'projectScope'>>()
 
   return async (
@@ -34,6 +37,7 @@ export function createPastAnswers(
     const { index, entries } = past
     const approved = [...entries.values()].filter(serves)
     const background = createBackgroundCache()
+    const chance = createChanceCache(questions.of)
     const prepare = createPreparedCache(embedder, {
       episodes: async (projectIds) => episodesOf(past, await listEpisodeTexts(store, [...projectIds])),
       entries: async () => approved,
@@ -45,6 +49,8 @@ export function createPastAnswers(
       entries: async (ids) => ids.flatMap((id): MemoryEntry[] => [entries.get(id) ?? []].flat()),
       prepared: (strategy, scope) => prepare(strategy, index, scope),
       background: (scope) => background(index, scope),
+      chance: (asked) => chance(index, asked),
+      openFindings: () => [], // what was open then, nobody kept
     }
   }
 }

@@ -3,6 +3,7 @@ import { CATEGORIES, type Category } from '../memory/category.ts'
 import { type MemoryEntry, serves } from '../memory/entry.ts'
 import type { Hit, Prediction, RetrievalAnswer, RetrieveRequest, Verdict } from '../memory/retrieval.ts'
 import type { Step } from '../memory/trajectory.ts'
+import { type Chance, NO_CHANCE } from './chance.ts'
 import type { CosineIndex } from './cosine-index.ts'
 import { injectedMessages, rawMessage, tokenEstimate } from './injection.ts'
 import { limitsOf } from './limits.ts'
@@ -27,8 +28,12 @@ export interface AnswerDeps {
   entries(ids: readonly string[]): Promise<MemoryEntry[]>
   /** A strategy that has read what is in scope, see `createPreparedCache`. */
   prepared(strategy: Strategy, scope: Scope): Promise<Prepared>
-  /** Scores of unrelated pairs in scope, at the index's revision (see `createBackgroundCache`). */
+  /** What unrelated questions of a category reach in the pools that are asked, see `createChanceCache`. */
+  chance(asked: { scope: Scope; category: Category; pools: readonly Category[] }): Promise<Chance>
+  /** Scores of unrelated pairs in scope, which floors are drawn over (see `createBackgroundCache`). */
   background(scope: Scope): Background
+  /** Kinds of findings that stand open against an entry. */
+  openFindings(entryId: string): string[]
   /** The raw steps an entry came from; asked only by a strategy that injects them. Empty without a source. */
   steps(entry: MemoryEntry): Promise<Step[]>
   /** Milliseconds of a clock that only moves forward. */
@@ -47,10 +52,13 @@ export async function answerRetrieval(request: RetrieveRequest, deps: AnswerDeps
   const { scope, all, inScope } = await deps.projectScope(request.project)
   const asked = askedIntent(request)
   const found = await ranked(strategy, asked, request, scope, deps)
-  const background = deps.background(scope)
-  const best = found.hits[0]
-  const floor = strategy.cosineOfDescriptions ? request.floor : null
-  const abstained = abstention(found.hits, floor)
+  const floor = strategy.cosineOfDescriptions ? (request.floor ?? null) : null
+  const chance = strategy.cosineOfDescriptions
+    ? await deps.chance({ scope, category: asked.intent.category, pools: found.pools })
+    : NO_CHANCE
+  const verdict = verdictOf(strategy, asked.intent.category, found, chance, deps)
+  const abstained =
+    abstention(found.hits, floor) ?? (request.onlyWhatFits && verdict.word !== 'fits' ? 'unfit' : null)
   const injected = abstained === null ? await messageOf(strategy, found.injectable, deps) : null
   return {
     strategy: strategy.name,
@@ -60,7 +68,7 @@ export async function answerRetrieval(request: RetrieveRequest, deps: AnswerDeps
     kept: found.kept,
     hits: found.hits.slice(0, request.limit),
     margin: found.margin,
-    verdict: verdictOf(strategy, asked.intent.category, best, found, background, floor, deps.embedder),
+    verdict,
     abstained,
     injected,
     injectedTokens: injected === null ? null : tokenEstimate(injected),
@@ -106,6 +114,8 @@ interface Found {
   byCategory: Record<Category, number>
   hits: Hit[]
   margin: number | null
+  /** The categories that stage 1 let through. */
+  pools: readonly Category[]
   /** What goes into the message: the winner, or the first items of the winning episode. */
   injectable: MemoryEntry[]
 }
@@ -133,13 +143,13 @@ async function rankedEntries(
   const { rank } = await deps.prepared(strategy, scope)
   const category = plan === null ? intent.category : null
   const query = { text, category, prior: predicted?.probabilities ?? null, repo, scope, seed }
-  return await stillThere(limit, deps, async (wanted) => {
-    const asked = { ...query, limit: wanted }
-    const places = await rank(asked)
+  const pools = strategy.stage1?.({ ...query, limit }) ?? [intent.category]
+  const found = await stillThere(limit, deps, async (wanted) => {
+    const places = await rank({ ...query, limit: wanted })
     const byCategory = index.counts(scopeFilter(scope))
-    const pools = strategy.stage1?.(asked) ?? [intent.category]
     return { places, byCategory, kept: pools.reduce((kept, z) => kept + byCategory[z], 0) }
   })
+  return { ...found, pools }
 }
 
 /** The places whose entry is still approved and of its category in the database; the rest drop out, counts included. */
@@ -147,7 +157,7 @@ async function stillThere(
   limit: number,
   deps: AnswerDeps,
   rank: (wanted: number) => Promise<{ places: Ranked[] } & Pick<Found, 'kept' | 'byCategory'>>,
-): Promise<Found> {
+): Promise<Omit<Found, 'pools'>> {
   // Two more than shown, so that a row that has gone does not cost a place or the margin.
   for (let wanted = Math.max(limit, 2) + 2; ; wanted *= 2) {
     const { places, kept, byCategory } = await rank(wanted)
@@ -206,6 +216,7 @@ async function rankedEpisodes(
     considered: sum(byCategory),
     kept: withItems.length,
     byCategory,
+    pools: CATEGORIES,
     hits: itemHits(alive).slice(0, limit),
     margin: marginOf(alive.map(({ one }) => one)),
     injectable: alive[0]?.entries ?? [],
@@ -235,15 +246,16 @@ function hitOf(entry: MemoryEntry, score: number, rank: number): Hit {
 function verdictOf(
   strategy: Strategy,
   category: Category,
-  best: Hit | undefined,
-  { margin, kept }: Pick<Found, 'margin' | 'kept'>,
-  background: Background,
-  floor: number | null,
-  { id }: Embedder,
+  { margin, kept, injectable, hits }: Pick<Found, 'margin' | 'kept' | 'injectable' | 'hits'>,
+  chance: Chance,
+  { embedder, openFindings }: Pick<AnswerDeps, 'embedder' | 'openFindings'>,
 ): Verdict {
   if (!strategy.cosineOfDescriptions) return unjudged(strategy.name, kept)
-  const winner = best ? { score: best.score, title: best.experience.title } : null
-  return judge({ category, best: winner, margin, kept, background, floor, tossUp: limitsOf(id).tossUp })
+  const [hit] = hits
+  const vague = injectable[0]?.flags.includes('vague') ? ['vague'] : []
+  const doubts = hit ? [...new Set([...vague, ...openFindings(hit.entryId)])] : []
+  const best = hit ? { score: hit.score, title: hit.experience.title, doubts } : null
+  return judge({ category, best, margin, kept, chance, ...limitsOf(embedder.id) })
 }
 
 function sum(counts: Record<Category, number>): number {
@@ -267,23 +279,16 @@ export async function whatIf(
 ): Promise<{ predicted: Prediction | null; columns: WhatIf[] }> {
   const { scope } = await deps.projectScope(request.project)
   const { intent, predicted } = askedIntent(request)
-  const background = deps.background(scope)
   const strategy = getStrategy('subtask')
   const columns: WhatIf[] = []
   for (const category of CATEGORIES) {
-    const { hits, kept, margin } = await stillThere(request.limit, deps, async (limit) => {
-      const found = await retrieve({ ...intent, category }, deps, { scope, limit })
-      return { ...found, places: found.hits.map(placeOf) }
+    const found = await stillThere(request.limit, deps, async (limit) => {
+      const ranking = await retrieve({ ...intent, category }, deps, { scope, limit })
+      return { ...ranking, places: ranking.hits.map(placeOf) }
     })
-    const verdict = verdictOf(
-      strategy,
-      category,
-      hits[0],
-      { margin, kept },
-      background,
-      request.floor,
-      deps.embedder,
-    )
+    const chance = await deps.chance({ scope, category, pools: [category] })
+    const { hits, kept, margin } = found
+    const verdict = verdictOf(strategy, category, found, chance, deps)
     columns.push({ category, kept, hits, margin, verdict })
   }
   return { predicted, columns }

@@ -3,6 +3,7 @@ import type { PlaygroundAnswer, RetrieveRequest } from '../memory/retrieval.ts'
 import { descriptionText } from '../memory/subtask.ts'
 import { ambiguityOf } from './ambiguity.ts'
 import { type AnswerDeps, answerRetrieval, whatIf } from './answer.ts'
+import { unrelatedOf } from './chance.ts'
 import { injectedMessage } from './injection.ts'
 import { limitsOf } from './limits.ts'
 import { type HeldBack, rejectedFor } from './rejected.ts'
@@ -25,10 +26,11 @@ export async function explore(request: RetrieveRequest, deps: ExploreDeps): Prom
   const query = await embedOne(deps.embedder, text)
   const pool = deps.index.pool(category, scopeFilter(scope))
   const poolScores = pool.nearest(query, pool.size).map(({ score }) => score)
+  const chance = await deps.chance({ scope, category, pools: [category] })
   const { columns } = await whatIf({ ...request, limit: 4 }, deps)
   return {
     answer,
-    unrelated: deps.background(scope).pairs,
+    unrelated: unrelatedOf(chance),
     poolScores: poolScores.slice(0, MOST_POOL_SCORES),
     whatIf: columns.map(({ category: other, kept, hits, verdict }) => ({
       category: other,
@@ -39,7 +41,14 @@ export async function explore(request: RetrieveRequest, deps: ExploreDeps): Prom
     })),
     ambiguity: ambiguityOf(answer.hits, poolScores, answer.verdict.weakFrom, limitsOf(deps.embedder.id).near),
     rejected: await rejectedFor(
-      { query, category, best: answer.hits[0]?.score ?? null, poolScores, floor: request.floor, scope },
+      {
+        query,
+        category,
+        best: answer.hits[0]?.score ?? null,
+        poolScores,
+        floor: request.floor ?? null,
+        scope,
+      },
       deps,
     ),
   }

@@ -1,6 +1,8 @@
+import { CATEGORIES, type Category } from '../memory/category.ts'
 import { UserError } from '../memory/errors.ts'
 import type { LabColumn, LabColumnAnswer, LabComparison, LabJoin, LabRequest } from '../memory/lab/lab.ts'
 import { type AnswerDeps, answerRetrieval } from './answer.ts'
+import { unrelatedOf } from './chance.ts'
 import type { Scope } from './scope.ts'
 import { getStrategy } from './strategies/all-strategies.ts'
 
@@ -63,9 +65,16 @@ async function answerColumn(
       goneCount,
     },
     answer,
-    unrelated: getStrategy(strategy).cosineOfDescriptions ? seen.background(scope).pairs : null,
+    unrelated: await unrelatedFor(strategy, answer.intent.category, scope, seen),
     fault: null,
   }
+}
+
+/** What chance looks like for a column; null where its scores are no cosines of descriptions. */
+async function unrelatedFor(name: string, category: Category, scope: Scope, deps: AnswerDeps) {
+  const strategy = getStrategy(name)
+  if (!strategy.cosineOfDescriptions) return null
+  return unrelatedOf(await deps.chance({ scope, category, pools: strategy.stage1 ? CATEGORIES : [category] }))
 }
 
 /** The same memory, seen by a scope that stops at a place of the stream and leaves out what is planned to go. */

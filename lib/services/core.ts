@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { readServable } from '../db/entries/entry-texts.ts'
+import { listOpenDetectors, readServable } from '../db/entries/entry-texts.ts'
 import { listSteps } from '../db/episodes/episodes.ts'
 import { countActiveJobs } from '../db/jobs/jobs.ts'
 import { countEntries, getProject, listScopeIds } from '../db/projects.ts'
@@ -133,6 +133,8 @@ export async function createCore(
       entries: (ids) => readServable(store, ids, holdsSecret),
       prepared: (strategy, scope) => space.prepare(strategy, index, scope),
       background: (scope) => space.background(index, scope),
+      chance: (asked) => space.chance(index, asked),
+      openFindings: (entryId) => listOpenDetectors(store, entryId),
       heldBack: space.heldBack,
       steps: async ({ episodeId, fromStep, toStep }) =>
         episodeId === null ? [] : await listSteps(store, episodeId, fromStep ?? 1, toStep ?? 0),

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { readCandidates } from '../db/entries/entry-texts.ts'
-import { getProject } from '../db/projects.ts'
+import { findInjectionRule, getProject, type InjectionRule } from '../db/projects.ts'
 import { reportOutcomes } from '../db/retrieval/outcomes.ts'
 import { findSavedRetrieval, saveRetrieval } from '../db/retrieval/retrievals.ts'
 import { getServedLog, setServedRetention } from '../db/retrieval/served-retention.ts'
@@ -42,6 +42,8 @@ export interface Retrieval {
     /** Keeps how episodes ended and joins it to what was served in them. */
     report(report: OutcomeReport): Promise<OutcomeReceipt>
     log(): Promise<ServedLogView>
+    /** What is injected in a project where a question does not say it. */
+    rule(project: string): Promise<InjectionRule>
     keep(retention: z.infer<typeof servedRetentionSchema>): Promise<ServedLogView>
   }
   /** The same with all that the playground draws. */
@@ -77,11 +79,21 @@ export interface MapOfMemory {
 export function createRetrieval(core: Core): Retrieval {
   const { store, rootPath, spaces, answerDeps, servedLog } = core
   const viewLog = async () => ({ ...(await getServedLog(store)), droppedCount: servedLog.droppedCount() })
+  /** The question with what its project says where it does not say it itself: kept so, it can be asked again. */
+  const ruled = (request: RetrieveRequest): RetrieveRequest => {
+    const rule = findInjectionRule(store, request.project)
+    return {
+      ...request,
+      floor: request.floor === undefined ? rule.floor : request.floor,
+      onlyWhatFits: request.onlyWhatFits ?? rule.onlyWhatFits,
+    }
+  }
   const retrieve = async (request: RetrieveRequest) =>
-    await answerRetrieval(request, await answerDeps(request.embedder))
+    await answerRetrieval(ruled(request), await answerDeps(request.embedder))
   return {
     retrieve,
-    async serve({ log, episode, agent, ...request }) {
+    async serve({ log, episode, agent, ...asked }) {
+      const request = ruled(asked)
       const deps = await answerDeps(request.embedder)
       const answer = await answerRetrieval(request, deps)
       if (!log) return answer
@@ -97,19 +109,21 @@ export function createRetrieval(core: Core): Retrieval {
         return await reportOutcomes(store, { projectId, by: agent, outcomes })
       },
       log: viewLog,
+      rule: async (project) => findInjectionRule(store, project),
       async keep(retention) {
         await servedLog.flush()
         await setServedRetention(store, retention)
         return await viewLog()
       },
     },
-    explore: async (request) => await explore(request, await answerDeps(request.embedder)),
+    explore: async (request) => await explore(ruled(request), await answerDeps(request.embedder)),
     async explain(request) {
       const { embedder, approved } = request.embedder ? await spaces.of(request.embedder) : spaces.current()
       const entries = (ids: string[]) => readCandidates(store, ids)
       return await explainHits(request, { index: await approved(), embedder, entries })
     },
-    async save(request) {
+    async save(asked) {
+      const request = ruled(asked)
       const [{ id: projectId }, found] = await Promise.all([
         getProject(store, request.project),
         retrieve(request),

@@ -21,3 +21,14 @@ CREATE INDEX "Retrieval_projectId_episodeId_idx" ON "Retrieval"("projectId", "ep
 
 -- CreateIndex
 CREATE INDEX "Retrieval_purpose_at_idx" ON "Retrieval"("purpose", "at");
+
+-- CreateTable
+CREATE TABLE "QuestionVector" (
+    "subtaskId" TEXT NOT NULL,
+    "model" TEXT NOT NULL,
+    "dimension" INTEGER NOT NULL,
+    "data" BLOB NOT NULL,
+
+    PRIMARY KEY ("subtaskId", "model"),
+    CONSTRAINT "QuestionVector_subtaskId_fkey" FOREIGN KEY ("subtaskId") REFERENCES "Subtask" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+);
