@@ -20,17 +20,27 @@ import { undo } from '../curate/undo.ts'
 import type { AnyCommand } from '../memory/command.ts'
 import type { Services } from '../services/services.ts'
 import * as models from './models.ts'
-import { activityChanges, deleteView, saveView, setReviewGate, verifyChain } from './project.ts'
+import {
+  activityChanges,
+  deleteView,
+  saveView,
+  setInjectionRule,
+  setReviewGate,
+  verifyChain,
+} from './project.ts'
 import {
   compare,
   explain,
   explore,
   judge,
+  keepServed,
   orderBatch,
   replay,
+  reportOutcomes,
   retrieve,
   sameFileQueries,
   saveRetrieval,
+  serve,
   wrongTurns,
 } from './retrieval.ts'
 import * as triage from './triage.ts'
@@ -82,6 +92,9 @@ export const COMMANDS = [
   triage.quality,
   // questions
   retrieve,
+  serve,
+  reportOutcomes,
+  keepServed,
   explore,
   explain,
   saveRetrieval,
@@ -95,6 +108,7 @@ export const COMMANDS = [
   saveView,
   deleteView,
   setReviewGate,
+  setInjectionRule,
   activityChanges,
   verifyChain,
   // work

@@ -1,5 +1,8 @@
+import { CATEGORIES } from '../memory/category.ts'
 import { UserError } from '../memory/errors.ts'
 import type { LabColumn, LabColumnAnswer, LabComparison, LabJoin, LabRequest } from '../memory/lab/lab.ts'
+import type { RetrievalAnswer } from '../memory/retrieval.ts'
+import { unrelatedOf } from '../retrieval/chance.ts'
 import { type RetrievalDeps, retrieve } from '../retrieval/retrieve.ts'
 import type { Scope } from '../retrieval/scope.ts'
 import { getStrategy } from '../retrieval/strategies/all-strategies.ts'
@@ -63,9 +66,21 @@ async function answerColumn(
       goneCount,
     },
     answer,
-    unrelated: getStrategy(strategy).cosineOfDescriptions ? seen.background(scope).pairs : null,
+    unrelated: await unrelatedFor(answer, scope, seen),
     fault: null,
   }
+}
+
+/** What chance looks like for a column; null where its scores are no cosines of descriptions. */
+async function unrelatedFor(
+  { strategy, intent: { category }, kept, considered }: RetrievalAnswer,
+  scope: Scope,
+  deps: RetrievalDeps,
+) {
+  if (!getStrategy(strategy).cosineOfDescriptions) return null
+  return unrelatedOf(
+    await deps.chance({ scope, category, pools: kept === considered ? CATEGORIES : [category] }),
+  )
 }
 
 /** The same memory, seen by a scope that stops at a place of the stream and leaves out what is planned to go. */

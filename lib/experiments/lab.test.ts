@@ -9,6 +9,7 @@ import type { Store } from '../db/store.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import { type LabColumn, labRequestSchema } from '../memory/lab/lab.ts'
 import { retrieveRequestSchema } from '../memory/retrieval.ts'
+import { createChanceCache } from '../retrieval/chance.ts'
 import { createFreshIndex } from '../retrieval/fresh-index.ts'
 import { createPreparedCache } from '../retrieval/prepared.ts'
 import type { RetrievalDeps } from '../retrieval/retrieve.ts'
@@ -20,6 +21,7 @@ async function openLab(sampleQueries: ReplayQuery[] = []) {
   const store = await openTestStore()
   const fresh = createFreshIndex(store, embedder)
   const background = createBackgroundCache()
+  const chance = createChanceCache(async () => [])
   const prepare = createPreparedCache(embedder, {
     episodes: async () => [],
     entries: (projectIds) => listEntryTexts(store, projectIds),
@@ -37,6 +39,8 @@ async function openLab(sampleQueries: ReplayQuery[] = []) {
       entries: (ids) => getEntries(store, [...ids]),
       prepared: (strategy, scope) => prepare(strategy, index, scope),
       background: (scope) => background(index, scope),
+      chance: (asked) => chance(index, asked),
+      openFindings: () => [],
       steps: async () => [],
       now: () => 0,
     }

@@ -2,8 +2,10 @@ import { listEpisodeTexts } from '../db/episodes/episode-texts.ts'
 import type { Store } from '../db/store.ts'
 import type { Embedder } from '../llm/embedder.ts'
 import { type MemoryEntry, serves } from '../memory/entry.ts'
+import { createChanceCache } from '../retrieval/chance.ts'
 import { createPreparedCache } from '../retrieval/prepared.ts'
 import type { RetrievalDeps } from '../retrieval/retrieve.ts'
+import { createRunQuestions } from '../retrieval/run-questions.ts'
 import { createBackgroundCache } from '../retrieval/unrelated-pairs.ts'
 import { createPastMemories, episodesOf, type PastMemory } from './past-memory.ts'
 
@@ -14,6 +16,7 @@ export function createPastAnswers(
   present: Pick<RetrievalDeps, 'steps' | 'now'>,
 ) {
   const pastMemory = createPastMemories(store, embedder)
+  const questions = createRunQuestions(store, embedder)
   const ready = new WeakMap<PastMemory, Omit<RetrievalDeps, 'projectScope'>>()
 
   return async (
@@ -34,6 +37,7 @@ export function createPastAnswers(
     const { index, entries } = past
     const approved = [...entries.values()].filter(serves)
     const background = createBackgroundCache()
+    const chance = createChanceCache(questions.of)
     const prepare = createPreparedCache(embedder, {
       episodes: async (projectIds) => episodesOf(past, await listEpisodeTexts(store, [...projectIds])),
       entries: async () => approved,
@@ -45,6 +49,8 @@ export function createPastAnswers(
       entries: async (ids) => ids.flatMap((id): MemoryEntry[] => [entries.get(id) ?? []].flat()),
       prepared: (strategy, scope) => prepare(strategy, index, scope),
       background: (scope) => background(index, scope),
+      chance: (asked) => chance(index, asked),
+      openFindings: () => [], // what was open then, nobody kept
     }
   }
 }

@@ -39,7 +39,7 @@ async function askAgain(
 ): Promise<RetrievalLogRow> {
   const { id, at, by, purpose, strategy, category, text, embedder, winnerId, score, verdict } = row
   const { floor, seed = null, repo = null } = row.request ?? { floor: null }
-  const settings = row.request && { floor, seed, repo }
+  const settings = row.request && { floor: floor ?? null, seed, repo }
   const kept = { id, at, by, purpose, strategy, category, text, settings, embedder }
   const before = { winnerId, score, verdict, objective: null }
   if (row.request === null)

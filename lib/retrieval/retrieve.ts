@@ -3,6 +3,7 @@ import type { Category } from '../memory/category.ts'
 import { type MemoryEntry, serves } from '../memory/entry.ts'
 import type { Hit, RetrievalAnswer, RetrieveRequest, Verdict } from '../memory/retrieval.ts'
 import type { Step } from '../memory/trajectory.ts'
+import type { Chance } from './chance.ts'
 import type { CosineIndex } from './cosine-index.ts'
 import { injectedMessages, rawMessage, tokenEstimate } from './injection.ts'
 import { limitsOf } from './limits.ts'
@@ -16,7 +17,6 @@ import type {
   EpisodeQuery,
   EpisodeRanking,
   Rank,
-  Ranking,
   Strategy,
 } from './strategies/strategy.ts'
 import type { Background } from './unrelated-pairs.ts'
@@ -33,8 +33,12 @@ export interface RetrievalDeps {
   entries(ids: readonly string[]): Promise<MemoryEntry[]>
   /** A strategy that has read what is in scope, see `createPreparedCache`. */
   prepared(strategy: Strategy, scope: Scope): Promise<Rank>
-  /** Scores of unrelated pairs in scope, at the index's revision (see `createBackgroundCache`). */
+  /** What unrelated questions of a category reach in the pools that are asked, see `createChanceCache`. */
+  chance(asked: { scope: Scope; category: Category; pools: readonly Category[] }): Promise<Chance>
+  /** Scores of unrelated pairs in scope, which floors are drawn over (see `createBackgroundCache`). */
   background(scope: Scope): Background
+  /** Kinds of findings that stand open against an entry. */
+  openFindings(entryId: string): string[]
   /** The raw steps an entry came from; asked only by a strategy that injects them. Empty without a source. */
   steps(entry: MemoryEntry): Promise<Step[]>
   /** Milliseconds of a clock that only moves forward. */
@@ -43,8 +47,8 @@ export interface RetrievalDeps {
 
 /**
  * Answers what a program or a page asks. Reads only. What is asked becomes an intent (z, d); the strategy ranks the memory in
- * its two stages (`strategies/`); the chosen rows are read again from the database; the best score is held against the scores
- * of unrelated pairs; and what would be injected is written out.
+ * its two stages (`strategies/`); the chosen rows are read again from the database; the best score is held against what
+ * unrelated questions reach in the same pool; and what would be injected is written out.
  */
 export async function retrieve(request: RetrieveRequest, deps: RetrievalDeps): Promise<RetrievalAnswer> {
   if (deps.index.embedderId !== deps.embedder.id)
@@ -54,12 +58,14 @@ export async function retrieve(request: RetrieveRequest, deps: RetrievalDeps): P
   const { scope, all, inScope } = await deps.projectScope(request.project)
 
   const { plan, predicted, intent, known } = readQuestion(request)
-  const floor = strategy.cosineOfDescriptions ? request.floor : null
+  const floor = strategy.cosineOfDescriptions ? (request.floor ?? null) : null
   const rank = await deps.prepared(strategy, scope)
   const query = { ...questionOf(request), category: known, scope, floor }
-  const { ranking, hits, winner } = await rankAndRead(rank, query, deps)
-  const verdict = verdictOf(strategy, intent.category, hits[0], ranking, floor, deps.background(scope), deps)
-  const injected = ranking.abstained === null ? await messageOf(strategy, winner, deps) : null
+  const found = await rankAndRead(rank, query, deps)
+  const { ranking, hits, winner } = found
+  const verdict = await verdictOf(strategy, { scope, category: intent.category }, found, deps)
+  const abstained = ranking.abstained ?? (request.onlyWhatFits && verdict.word !== 'fits' ? 'unfit' : null)
+  const injected = abstained === null ? await messageOf(strategy, winner, deps) : null
 
   return {
     strategy: strategy.name,
@@ -72,7 +78,7 @@ export async function retrieve(request: RetrieveRequest, deps: RetrievalDeps): P
     hits,
     margin: ranking.margin,
     verdict,
-    abstained: ranking.abstained,
+    abstained,
     injected,
     injectedTokens: injected === null ? null : tokenEstimate(injected),
     embedder: deps.embedder.id,
@@ -95,7 +101,7 @@ export function questionOf({ text, limit, repo = null, seed = 1 }: RetrieveReque
 }
 
 /** A ranking whose shown places were found in the database as they were ranked. */
-interface Found {
+export interface Found {
   ranking: EntryRanking | EpisodeRanking
   hits: Hit[]
   /** What goes into the message: the best entry, or the first items of the best episode. */
@@ -164,19 +170,18 @@ function hitOf(entry: MemoryEntry, score: number, rank: number): Hit {
 }
 
 /** Whether the best fits; a score on another scale than the cosine of descriptions is not judged. */
-export function verdictOf(
+export async function verdictOf(
   strategy: Strategy,
-  category: Category,
-  best: Hit | undefined,
-  { margin, kept }: Pick<Ranking<unknown>, 'margin' | 'kept'>,
-  floor: number | null,
-  background: Background,
-  { embedder }: Pick<RetrievalDeps, 'embedder'>,
-): Verdict {
+  { scope, category }: { scope: Scope; category: Category },
+  { ranking: { margin, kept, categories }, hits: [hit], winner }: Found,
+  { embedder, openFindings, ...deps }: Pick<RetrievalDeps, 'embedder' | 'openFindings' | 'chance'>,
+): Promise<Verdict> {
   if (!strategy.cosineOfDescriptions) return unjudged(strategy.name, kept)
-  const winner = best ? { score: best.score, title: best.experience.title } : null
-  const { tossUp } = limitsOf(embedder.id)
-  return judge({ category, best: winner, margin, kept, background, floor, tossUp })
+  const chance = await deps.chance({ scope, category, pools: categories })
+  const vague = winner[0]?.flags.includes('vague') ? ['vague'] : []
+  const doubts = hit ? [...new Set([...vague, ...openFindings(hit.entryId)])] : []
+  const best = hit ? { score: hit.score, title: hit.experience.title, doubts } : null
+  return judge({ category, best, margin, kept, chance, ...limitsOf(embedder.id) })
 }
 
 /** What the agent gets: lessons, or for the paper's raw ablation the steps themselves. */

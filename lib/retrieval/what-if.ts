@@ -20,17 +20,13 @@ export async function whatIf(
 ): Promise<{ predicted: Prediction | null; columns: WhatIf[] }> {
   const { scope } = await deps.projectScope(request.project)
   const { intent, predicted } = readQuestion(request)
-  const { floor } = request
-  const background = deps.background(scope)
+  const { floor = null } = request
   const columns: WhatIf[] = []
   for (const category of CATEGORIES) {
     const query = { ...questionOf(request), category, scope, floor }
-    const { ranking, hits } = await rankAndRead(
-      (asked) => twoStages({ ...intent, category }, asked, deps),
-      query,
-      deps,
-    )
-    const verdict = verdictOf(subtask, category, hits[0], ranking, floor, background, deps)
+    const found = await rankAndRead((asked) => twoStages({ ...intent, category }, asked, deps), query, deps)
+    const verdict = await verdictOf(subtask, { scope, category }, found, deps)
+    const { ranking, hits } = found
     columns.push({ category, kept: ranking.kept, hits, margin: ranking.margin, verdict })
   }
   return { predicted, columns }

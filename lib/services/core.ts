@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { readServable } from '../db/entries/entry-texts.ts'
+import { listOpenDetectors, readServable } from '../db/entries/entry-texts.ts'
 import { listSteps } from '../db/episodes/steps.ts'
 import { countActiveJobs } from '../db/jobs/jobs.ts'
 import { countEntries, getProject, listScopeIds } from '../db/projects.ts'
+import { createServedLog, type ServedLog } from '../db/retrieval/served-log.ts'
 import type { Store } from '../db/store.ts'
+import { masked } from '../extract/mask-texts.ts'
 import { holdsSecret } from '../extract/secret-scan.ts'
 import { type Detect, detectProject, followExtraction, type Unread } from '../jobs/detect-project.ts'
 import { createAskModel } from '../jobs/distil/ask-model.ts'
@@ -43,6 +45,7 @@ export interface Core {
     ways: ReturnType<typeof createAnswerWays>
   }
   spaces: Spaces
+  servedLog: ServedLog
   worker: Worker
   /** Where files are read, runs extracted and entries compared. */
   threads: WorkThreads
@@ -144,6 +147,8 @@ export async function createCore(
       entries: (ids) => readServable(store, ids, holdsSecret),
       prepared: (strategy, scope) => space.prepare(strategy, index, scope),
       background: (scope) => space.background(index, scope),
+      chance: (asked) => space.chance(index, asked),
+      openFindings: (entryId) => listOpenDetectors(store, entryId),
       heldBack: space.heldBack,
       steps: async ({ episodeId, fromStep, toStep }) =>
         episodeId === null ? [] : await listSteps(store, episodeId, fromStep ?? 1, toStep ?? 0),
@@ -180,6 +185,7 @@ export async function createCore(
     stopWorkbench: workbench.stop,
     models: { deps: distilDeps, recordings, ways },
     spaces,
+    servedLog: createServedLog(store, { mask: masked, log }),
     worker,
     threads,
     detect: (memory) => detectThere(memory),

@@ -2,6 +2,7 @@ import { embedOne } from '../llm/embedder.ts'
 import type { PlaygroundAnswer, RetrieveRequest } from '../memory/retrieval.ts'
 import { descriptionText } from '../memory/subtask.ts'
 import { ambiguityOf } from '../retrieval/ambiguity.ts'
+import { unrelatedOf } from '../retrieval/chance.ts'
 import { injectedMessage } from '../retrieval/injection.ts'
 import { limitsOf } from '../retrieval/limits.ts'
 import { type HeldBack, rejectedFor } from '../retrieval/rejected.ts'
@@ -26,10 +27,11 @@ export async function explore(request: RetrieveRequest, deps: ExploreDeps): Prom
   const query = await embedOne(deps.embedder, text)
   const pool = deps.index.pool(category, scopeFilter(scope))
   const poolScores = pool.nearest(query, pool.size).map(({ score }) => score)
+  const chance = await deps.chance({ scope, category, pools: [category] })
   const { columns } = await whatIf({ ...request, limit: 4 }, deps)
   return {
     answer,
-    unrelated: deps.background(scope).pairs,
+    unrelated: unrelatedOf(chance),
     poolScores: poolScores.slice(0, MOST_POOL_SCORES),
     whatIf: columns.map(({ category: other, kept, hits, verdict }) => ({
       category: other,
@@ -40,7 +42,14 @@ export async function explore(request: RetrieveRequest, deps: ExploreDeps): Prom
     })),
     ambiguity: ambiguityOf(answer.hits, poolScores, answer.verdict.weakFrom, limitsOf(deps.embedder.id).near),
     rejected: await rejectedFor(
-      { query, category, best: answer.hits[0]?.score ?? null, poolScores, floor: request.floor, scope },
+      {
+        query,
+        category,
+        best: answer.hits[0]?.score ?? null,
+        poolScores,
+        floor: request.floor ?? null,
+        scope,
+      },
       deps,
     ),
   }

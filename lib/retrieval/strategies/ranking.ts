@@ -1,4 +1,4 @@
-import type { Category } from '../../memory/category.ts'
+import { CATEGORIES, type Category } from '../../memory/category.ts'
 import type { CosineIndex, Scored } from '../cosine-index.ts'
 import { isBefore, type Scope, scopeFilter } from '../scope.ts'
 import {
@@ -22,6 +22,7 @@ export function entryRanking(
   const seen = seenBy(scope, index)
   return {
     ...seen,
+    categories,
     kept: categories.reduce((kept, category) => kept + seen.byCategory[category], 0),
     ...cut(hits, limit, floor),
   }
@@ -50,7 +51,7 @@ export function episodeRanking(
       entryIds: entryIds.filter((id) => !without.has(id)).slice(0, ITEMS_PER_EPISODE),
     }))
     .filter(({ entryIds }) => !withItemsOnly || entryIds.length > 0)
-  return { ...seenBy(scope, index), kept: hits.length, ...cut(hits, limit, null) }
+  return { ...seenBy(scope, index), categories: CATEGORIES, kept: hits.length, ...cut(hits, limit, null) }
 }
 
 /**

@@ -64,7 +64,9 @@ export interface Ranking<Place> {
   /** Approved entries in scope. */
   considered: number
   byCategory: Record<Category, number>
-  /** What stage 1 let through: entries, or episodes. */
+  /** The categories that stage 1 let through. */
+  categories: readonly Category[]
+  /** How many it let through: entries, or episodes. */
   kept: number
   /** Best first. A score is comparable only within one ranking. */
   hits: Place[]
