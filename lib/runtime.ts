@@ -12,6 +12,7 @@ import { UserError } from './memory/errors.ts'
 import { type Audit, createAudit } from './services/audit.ts'
 import { type Core, createCore } from './services/core.ts'
 import { createCuration } from './services/curation.ts'
+import { createExperiments, type Experiments } from './services/experiments.ts'
 import { createLabService, type Lab } from './services/lab.ts'
 import { leaving } from './services/leave.ts'
 import { createMemories, type Memories } from './services/memories.ts'
@@ -52,6 +53,8 @@ export interface Loupe {
   audit: Audit
   /** Experiments that really run: a search program with and without memory. */
   workbench: Workbench
+  /** Outcomes of whole runs, held against each other. */
+  experiments: Experiments
   /** Everything that changes something or asks with a body, see lib/commands/all-commands.ts. */
   commands: DirectCommands
   /** A command by the name that came in from outside. Throws UserError `no-such-command`. */
@@ -186,6 +189,7 @@ function createServices(core: Core): Services {
     models: createModels(core, curation),
     audit: createAudit(core),
     workbench: createWorkbench(core),
+    experiments: createExperiments(core),
   }
 }
 

@@ -160,6 +160,7 @@ async function highestUlid(client: PrismaClient): Promise<string | null> {
     'QualitySample',
     'LabRun',
     'Judgement',
+    'ExperimentRun',
   ]
   const rows = await client.$queryRawUnsafe<{ id: string | null }[]>(
     tables.map((table) => `SELECT MAX("id") AS id FROM "${table}"`).join(' UNION ALL '),

@@ -103,12 +103,13 @@ export function runsOfTable(table: ResultTable, mapping: Mapping): NewRun[] {
       hint: `Name it "instance_id". Its columns are ${table.columns.slice(0, 12).join(', ') || 'none'}.`,
       place: table.fileName,
     })
-  const runs = new Map<string, NewRun & { lines: Map<string, number> }>()
+  type Growing = NewRun & { lines: Map<string, number> }
+  const runs = new Map<string, Growing>()
   for (const { line, cells } of table.rows) {
     const place = { fileName: table.fileName, line }
     const names = namesOf(cells, mapping)
     const key = JSON.stringify(RUN_NAMES.map((name) => names[name]))
-    const run = runs.get(key) ?? {
+    const run: Growing = runs.get(key) ?? {
       ...names,
       fileName: table.fileName,
       warnings: [...table.warnings],
