@@ -178,16 +178,17 @@ function createServices(core: Core): Services {
   const retrieval = createRetrieval(core)
   const memories = createMemories(core, retrieval.map)
   const triage = createTriage(core, memories)
+  const lab = createLabService(core)
   const curation = createCuration(core, { memories, triage })
   return {
     memories,
     retrieval,
     curation,
     triage,
-    lab: createLabService(core),
+    lab,
     work: createWork(core, curation),
     models: createModels(core, curation),
-    audit: createAudit(core),
+    audit: createAudit(core, lab),
     workbench: createWorkbench(core),
     experiments: createExperiments(core),
   }

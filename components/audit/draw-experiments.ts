@@ -20,7 +20,8 @@ export function drawArms(arms: readonly ArmRow[], width: number): Drawing {
     y += ROW
     for (const { arm, runs, pass } of own) {
       const ink = arm === VANILLA ? 'plot-null-line' : 'plot-line'
-      const words = arm.length > 22 ? `${arm.slice(0, 21)}…` : arm
+      const most = width < 520 ? 15 : 28
+      const words = arm.length > most ? `${arm.slice(0, most - 1)}…` : arm
       marks.push({ kind: 'text', x: left - 12, y: y + 4, text: words, anchor: 'end' })
       if (pass.interval)
         marks.push({

@@ -9,7 +9,9 @@ import { listEntryPlaces, listServedUses } from '../db/retrieval/served-uses.ts'
 import { measureAbstraction } from '../experiments/audit/measure-abstraction.ts'
 import { measureCategories } from '../experiments/audit/measure-categories.ts'
 import { measureReuse } from '../experiments/audit/measure-reuse.ts'
+import { measureWall } from '../experiments/audit/measure-wall.ts'
 import { reportReuse } from '../experiments/audit/report-reuse.ts'
+import { readLessonGrades } from '../experiments/lesson-grades.ts'
 import { readReplayQueries } from '../experiments/replay-query.ts'
 import { masked } from '../extract/mask-texts.ts'
 import { SAMPLE_PROJECT } from '../jobs/load-sample.ts'
@@ -19,9 +21,11 @@ import { type CategoriesAudit, type CategoryRow, reportCategories } from '../mem
 import { CATEGORIES } from '../memory/category.ts'
 import type { RecurrenceReport } from '../memory/recurrence.ts'
 import type { ReuseReport } from '../memory/reuse-audit.ts'
+import type { WallReport } from '../memory/wall-audit.ts'
 import { recurrenceStream } from '../retrieval/recurrence-stream.ts'
 import { scopeFilter } from '../retrieval/scope.ts'
 import type { Core } from './core.ts'
+import type { Lab } from './lab.ts'
 
 /** Entries of a list that are named by their objective. */
 const SHOWN = 20
@@ -36,11 +40,13 @@ export interface Audit {
   categories(project: Named): Promise<{ report: CategoriesAudit; rows: CategoryRow[] } | null>
   /** Raw steps against every extractor over the same spans; null for a project without labelled questions. */
   abstraction(project: Named): Promise<AbstractionReport | null>
+  /** The category wall against none, by graded lessons; null for a project without graded questions. */
+  wall(project: Named): Promise<WallReport | null>
   /** Which entries carry the memory: what agents were given, and what the stored runs would have been. */
   reuse(projectId: string): Promise<ReuseReport>
 }
 
-export function createAudit({ store, spaces, answerDeps, rootPath }: Core): Audit {
+export function createAudit({ store, spaces, answerDeps, rootPath }: Core, lab: Pick<Lab, 'replay'>): Audit {
   async function once<T>(
     projectId: string,
     name: string,
@@ -86,6 +92,16 @@ export function createAudit({ store, spaces, answerDeps, rootPath }: Core): Audi
         ...report,
         objectives: Object.fromEntries(entries.map(({ id, description }) => [id, description.objective])),
       }
+    },
+    wall: async (project) => {
+      if (project.name !== SAMPLE_PROJECT) return null
+      return await once(project.id, 'wall', async () => {
+        const file = 'lesson-grades.jsonl'
+        const grades = readLessonGrades(readFileSync(join(rootPath, 'prisma/sample', file), 'utf8'), file)
+        return await measureWall(sampleQueries(rootPath), grades, (request) =>
+          lab.replay({ project: project.name, ...request }),
+        )
+      })
     },
     categories: async (project) => {
       if (project.name !== SAMPLE_PROJECT) return null
