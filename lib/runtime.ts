@@ -13,6 +13,7 @@ import { UserError } from './memory/errors.ts'
 import { type Audit, createAudit } from './services/audit.ts'
 import { type Core, createCore } from './services/core.ts'
 import { createCuration } from './services/curation.ts'
+import { createExperiments, type Experiments } from './services/experiments.ts'
 import { createLabService, type Lab } from './services/lab.ts'
 import { leaving } from './services/leave.ts'
 import { createMemories, type Memories } from './services/memories.ts'
@@ -55,6 +56,8 @@ export interface Loupe {
   audit: Audit
   /** Experiments that really run: a search program with and without memory. */
   workbench: Workbench
+  /** Outcomes of whole runs, held against each other. */
+  experiments: Experiments
   /** Everything that changes something or asks with a body, see lib/commands/all-commands.ts. */
   commands: DirectCommands
   /** A command by the name that came in from outside. Throws UserError `no-such-command`. */
@@ -219,17 +222,19 @@ function createServices(core: Core): Services {
   const retrieval = createRetrieval(core)
   const memories = createMemories(core, retrieval.map)
   const triage = createTriage(core, memories)
+  const lab = createLabService(core)
   const curation = createCuration(core, { memories, triage })
   return {
     memories,
     retrieval,
     curation,
     triage,
-    lab: createLabService(core),
+    lab,
     work: createWork(core, curation),
     models: createModels(core, curation),
-    audit: createAudit(core),
+    audit: createAudit(core, lab),
     workbench: createWorkbench(core),
+    experiments: createExperiments(core),
   }
 }
 

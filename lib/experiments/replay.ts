@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { BatchWinner, MetricsRow, PairRow } from '../memory/lab/batch.ts'
 import type { BatchMetric } from '../memory/lab/batch-terms.ts'
 import { crossPhaseShare, hitAt, ndcgAt, reciprocalRank } from '../memory/lab/metrics.ts'
+import type { LessonPair, LessonRow } from '../memory/wall-audit.ts'
 import type {
   Corpus,
   EntryRanking,
@@ -9,14 +10,7 @@ import type {
   Rank,
   Strategy,
 } from '../retrieval/strategies/strategy.ts'
-import {
-  gradeFirstLessons,
-  type LessonGrade,
-  type LessonName,
-  type LessonPair,
-  type LessonRow,
-  lessonGradeSchema,
-} from './lesson-grades.ts'
+import { gradeFirstLessons, type LessonGrade, type LessonName, lessonGradeSchema } from './lesson-grades.ts'
 import { momentOf, repoOf } from './query-moment.ts'
 import { type Bootstrap, metricsOf, type StrategyRun } from './replay-metrics.ts'
 import { comparisonsOf, withHolm } from './replay-pairs.ts'
