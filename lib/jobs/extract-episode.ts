@@ -13,6 +13,7 @@ import { descriptionText } from '../memory/subtask.ts'
 import type { CosineIndex } from '../retrieval/cosine-index.ts'
 import type { FreshIndex } from '../retrieval/fresh-index.ts'
 import { likeliestCategory, PREDICTOR_ID, predictCategory } from '../retrieval/predict-category.ts'
+import type { EarlierRules } from './earlier-rules.ts'
 import { extractorOf } from './extractors.ts'
 import { nearestRetired } from './look-alike.ts'
 
@@ -21,6 +22,8 @@ export type ExtractionDeps = {
   embedder: Embedder
   /** What persons retired: a look-alike of it arrives held. */
   retired: FreshIndex
+  /** What an earlier version of the rules made of the sample; null or absent: the present one works. */
+  earlier?: EarlierRules | null
 }
 
 /** What extraction left of an episode; the item's stored result. */
@@ -32,11 +35,11 @@ export type ExtractionResult = { subtasks: number; entries: number; suppressed: 
  */
 export async function extractEpisode(
   item: { itemId: string; target: string },
-  { store, embedder, retired }: ExtractionDeps,
+  { store, embedder, retired, earlier }: ExtractionDeps,
 ): Promise<ExtractionResult> {
   const episodeId = item.target
   const { trajectory, projectId, reviewGate, serving, position } = await getTrajectory(store, episodeId)
-  const extractor = extractorOf(trajectory)
+  const extractor = earlier?.(trajectory) ?? extractorOf(trajectory)
   const extracted = extractor.extract(trajectory)
   const vectors = await embedder.embed(extracted.map(({ description }) => descriptionText(description)))
   const retiredIndex = await retired()

@@ -4,11 +4,13 @@ import { listSteps } from '../db/episodes/episodes.ts'
 import { countActiveJobs } from '../db/jobs/jobs.ts'
 import { countEntries, getProject, listScopeIds } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
+import { EXTRACTOR } from '../extract/extract.ts'
 import { holdsSecret } from '../extract/secret-scan.ts'
 import { detectProject, followExtraction } from '../jobs/detect-project.ts'
 import { createAskModel } from '../jobs/distil/ask-model.ts'
 import { DISTIL, type DistilDeps, distilSubtask } from '../jobs/distil/distil-subtask.ts'
 import { createRecordings } from '../jobs/distil/recordings.ts'
+import { EARLIER_RULES, readEarlierRules } from '../jobs/earlier-rules.ts'
 import { createSpaces, requireWhole, type Space, type Spaces } from '../jobs/embedding-spaces.ts'
 import { extractEpisode } from '../jobs/extract-episode.ts'
 import { type MapProgressBoard, projectMap } from '../jobs/project-map.ts'
@@ -49,6 +51,8 @@ export interface Core {
   inSpace<T>(make: (space: Space) => T): () => T
   /** Whether the sample comes with its recorded experience in service (LOUPE_SAMPLE, see docs/models.md). */
   servesRecordedSample: boolean
+  /** The extractor whose entries an import leaves in service. */
+  importExtractor: string
   /** Waits until nothing is left to do; what would wait for a lull is done at once. */
   drain(): Promise<void>
 }
@@ -62,6 +66,7 @@ export type CoreOptions = {
 
 /** Builds what the services share. Nothing works yet: the worker is started by whoever serves. */
 export async function createCore(store: Store, { rootPath, log, env }: CoreOptions): Promise<Core> {
+  const earlier = env.LOUPE_SAMPLE === EARLIER_RULES ? readEarlierRules(rootPath) : null
   const sentences = openSentenceModel({ rootPath, clock: () => performance.now() })
   const roster = createRoster(env, {
     sentences,
@@ -94,7 +99,7 @@ export async function createCore(store: Store, { rootPath, log, env }: CoreOptio
   const worker = createWorker(
     store,
     {
-      extract: (item) => extractEpisode(item, { store, ...spaces.current() }),
+      extract: (item) => extractEpisode(item, { store, ...spaces.current(), earlier }),
       detect: (item) => detectProject(item, { store }),
       umap: (item) => projectMap(item, { store, embedder: spaces.current(), rootPath, board: mapProgress }),
       [RE_EMBED]: (item) => reEmbedItem(item, reEmbedDeps),
@@ -165,7 +170,8 @@ export async function createCore(store: Store, { rootPath, log, env }: CoreOptio
     batchDeps,
     answerDeps,
     inSpace,
-    servesRecordedSample: env.LOUPE_SAMPLE !== 'rules',
+    servesRecordedSample: !env.LOUPE_SAMPLE?.startsWith('rules'),
+    importExtractor: earlier === null ? EXTRACTOR : EARLIER_RULES,
     drain,
   }
 }
