@@ -228,8 +228,8 @@ async function servable(
 }
 
 function hitOf(entry: MemoryEntry, score: number, rank: number): Hit {
-  const { id, instanceId, repo, category, description, experience } = entry
-  return { rank, score, entryId: id, instanceId, repo, category, ...description, experience }
+  const { id, instanceId, repo, category, description, experience, extractor } = entry
+  return { rank, score, entryId: id, instanceId, repo, category, ...description, experience, extractor }
 }
 
 function verdictOf(
