@@ -15,6 +15,7 @@ import type { Trajectory } from '../memory/trajectory.ts'
 import type { CosineIndex } from '../retrieval/cosine-index.ts'
 import type { FreshIndex } from '../retrieval/fresh-index.ts'
 import { likeliestCategory, PREDICTOR_ID, predictCategory } from '../retrieval/predict-category.ts'
+import type { EarlierRules } from './earlier-rules.ts'
 import { extractorOf } from './extractors.ts'
 import { nearestRetired } from './look-alike.ts'
 
@@ -25,6 +26,8 @@ export type ExtractionDeps = {
   retired: FreshIndex
   /** Makes subtasks of a run; in a thread of its own where others wait for this process. Default: here. */
   extract?: (trajectory: Trajectory) => Promise<ExtractedSubtask[]>
+  /** What an earlier version of the rules made of the sample; null or absent: the present one works. */
+  earlier?: EarlierRules | null
 }
 
 /** What extraction left of an episode; the item's stored result. */
@@ -36,12 +39,13 @@ export type ExtractionResult = { subtasks: number; entries: number; suppressed: 
  */
 export async function extractEpisode(
   item: { itemId: string; target: string },
-  { store, embedder, retired, extract }: ExtractionDeps,
+  { store, embedder, retired, extract, earlier }: ExtractionDeps,
 ): Promise<ExtractionResult> {
   const episodeId = item.target
   const { trajectory, projectId, reviewGate, serving, position } = await getTrajectory(store, episodeId)
-  const extractor = extractorOf(trajectory)
-  const extracted = extract ? await extract(trajectory) : extractor.extract(trajectory)
+  const kept = earlier?.(trajectory)
+  const extractor = kept ?? extractorOf(trajectory)
+  const extracted = extract && !kept ? await extract(trajectory) : extractor.extract(trajectory)
   const vectors = await embedder.embed(extracted.map(({ description }) => descriptionText(description)))
   const retiredIndex = await retired()
   const note = { by: extractor.id, verb: 'extract', reason: trajectory.instanceId, projectId }

@@ -165,8 +165,8 @@ async function servable(
 }
 
 function hitOf(entry: MemoryEntry, score: number, rank: number): Hit {
-  const { id, instanceId, repo, category, description, experience } = entry
-  return { rank, score, entryId: id, instanceId, repo, category, ...description, experience }
+  const { id, instanceId, repo, category, description, experience, extractor } = entry
+  return { rank, score, entryId: id, instanceId, repo, category, ...description, experience, extractor }
 }
 
 /** Whether the best fits; a score on another scale than the cosine of descriptions is not judged. */

@@ -6,12 +6,14 @@ import { countActiveJobs } from '../db/jobs/jobs.ts'
 import { countEntries, getProject, listScopeIds } from '../db/projects.ts'
 import { createServedLog, type ServedLog } from '../db/retrieval/served-log.ts'
 import type { Store } from '../db/store.ts'
+import { EXTRACTOR } from '../extract/extract.ts'
 import { masked } from '../extract/mask-texts.ts'
 import { holdsSecret } from '../extract/secret-scan.ts'
 import { type Detect, detectProject, followExtraction, type Unread } from '../jobs/detect-project.ts'
 import { createAskModel } from '../jobs/distil/ask-model.ts'
 import { DISTIL, type DistilDeps, distilSubtask } from '../jobs/distil/distil-subtask.ts'
 import { createRecordings } from '../jobs/distil/recordings.ts'
+import { EARLIER_RULES, readEarlierRules } from '../jobs/earlier-rules.ts'
 import { createSpaces, requireWhole, type Space, type Spaces } from '../jobs/embedding-spaces.ts'
 import { extractEpisode } from '../jobs/extract-episode.ts'
 import type { ListPairs } from '../jobs/loose-pairs.ts'
@@ -60,6 +62,8 @@ export interface Core {
   inSpace<T>(make: (space: Space) => T): () => T
   /** Whether the sample comes with its recorded experience in service (LOUPE_SAMPLE, see docs/models.md). */
   servesRecordedSample: boolean
+  /** The extractor whose entries an import leaves in service. */
+  importExtractor: string
   /** Works until nothing is left to do of what was ordered since then, or of all; what would wait for a lull is done at once. */
   drain(since?: Date): Promise<void>
 }
@@ -78,6 +82,7 @@ export async function createCore(
   store: Store,
   { rootPath, log, env, sentences = openSentences(rootPath) }: CoreOptions,
 ): Promise<Core> {
+  const earlier = env.LOUPE_SAMPLE === EARLIER_RULES ? readEarlierRules(rootPath) : null
   const roster = createRoster(env, {
     sentences,
     sleep: (ms) => new Promise((later) => setTimeout(later, ms)),
@@ -116,6 +121,7 @@ export async function createCore(
         extractEpisode(item, {
           store,
           ...spaces.current(),
+          earlier,
           extract: (trajectory) => resultOf(threads.run('extract', trajectory, item.signal)),
         }),
       detect: (item) => detectProject(item, { store, detect: (memory) => detectThere(memory, item.signal) }),
@@ -195,7 +201,8 @@ export async function createCore(
     batchDeps,
     answerDeps,
     inSpace,
-    servesRecordedSample: env.LOUPE_SAMPLE !== 'rules',
+    servesRecordedSample: !env.LOUPE_SAMPLE?.startsWith('rules'),
+    importExtractor: earlier === null ? EXTRACTOR : EARLIER_RULES,
     drain,
   }
 }
