@@ -297,7 +297,7 @@ describe('re-embedding', () => {
         store.record(async (tx) => {
           const answer = await job(tx)
           if ((await findCurrentEmbedder(tx)) === NGRAM_EMBEDDER_ID)
-            throw new Error('database or disk is full')
+            throw new Error('something broke')
           return answer
         }),
     }
