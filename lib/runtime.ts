@@ -13,6 +13,7 @@ import { UserError } from './memory/errors.ts'
 import { type Audit, createAudit } from './services/audit.ts'
 import { type Core, createCore } from './services/core.ts'
 import { createCuration } from './services/curation.ts'
+import { createExperiments, type Experiments } from './services/experiments.ts'
 import { createLabService, type Lab } from './services/lab.ts'
 import { leaving } from './services/leave.ts'
 import { createMemories, type Memories } from './services/memories.ts'
@@ -55,6 +56,8 @@ export interface Loupe {
   audit: Audit
   /** Experiments that really run: a search program with and without memory. */
   workbench: Workbench
+  /** Outcomes of whole runs, held against each other. */
+  experiments: Experiments
   /** Everything that changes something or asks with a body, see lib/commands/all-commands.ts. */
   commands: DirectCommands
   /** A command by the name that came in from outside. Throws UserError `no-such-command`. */
@@ -70,8 +73,10 @@ export interface Loupe {
   announce(url: string): void
   /** Writes what is still only in memory, without waiting: for a process that ends at once. */
   flushAtExit(): void
-  /** Ends the background work that was begun, then everything. */
+  /** Does what was ordered since it was opened, where work was begun at all, then ends everything. */
   close(): Promise<void>
+  /** Ends everything at once; what was at work waits for the next start. The database file alone then holds all. */
+  stop(): Promise<void>
 }
 
 /** Takes the data folder and builds everything over it; null when another process owns the folder. */
@@ -118,6 +123,7 @@ export async function startServing(): Promise<void> {
     const { HOST: host = '127.0.0.1', PORT: port = '3000' } = process.env
     const name = { '0.0.0.0': '127.0.0.1', '::': '[::1]', '::1': '[::1]' }[host] ?? host
     loupe.announce(`http://${name}:${port}`)
+    stopOnSignal(loupe)
   } catch (error) {
     const words =
       error instanceof UserError
@@ -126,6 +132,28 @@ export async function startServing(): Promise<void> {
     writeLog(words)
     process.exit(1)
   }
+}
+
+/** Longest that a stop may take before the process ends all the same, ms: less than `npm start` waits before it kills. */
+const MOST_STOPPING_MS = 4_000
+
+/** A stop is a close: what is at work is put back, the log goes into the database file, the address is taken away. */
+function stopOnSignal(loupe: Loupe): void {
+  if (!process.env.NEXT_MANUAL_SIG_HANDLE) return // Next ends the process itself
+  let isStopping = false
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      if (isStopping) return
+      isStopping = true
+      setTimeout(() => process.exit(1), MOST_STOPPING_MS).unref()
+      loupe.stop().then(
+        () => process.exit(0),
+        (error) => {
+          writeLog(String(error?.stack ?? error))
+          process.exit(1)
+        },
+      )
+    })
 }
 
 /** The server's log. */
@@ -156,9 +184,21 @@ async function build(
 ): Promise<Loupe> {
   const core = await createCore(store, { rootPath, log, env, sentences })
   const { worker, spaces, drain } = core
+  const openedAt = store.now()
   const services = createServices(core)
   const token = readToken(dataPath)
   let isClosing = false
+
+  async function stop(): Promise<void> {
+    isClosing = true
+    await worker.stop()
+    await core.threads.stop()
+    await core.stopWorkbench()
+    await core.sentences.stop()
+    await core.servedLog.flush()
+    await store.close()
+    lock.release()
+  }
 
   return {
     ...leaving(services),
@@ -171,14 +211,10 @@ async function build(
     flushAtExit: core.servedLog.flushAtExit,
     async close() {
       isClosing = true
-      if (worker.isRunning()) await drain()
-      await worker.stop()
-      await core.stopWorkbench()
-      await core.sentences.stop()
-      await core.servedLog.flush()
-      await store.close()
-      lock.release()
+      if (worker.isRunning()) await drain(openedAt)
+      await stop()
     },
+    stop,
   }
 }
 
@@ -186,17 +222,19 @@ function createServices(core: Core): Services {
   const retrieval = createRetrieval(core)
   const memories = createMemories(core, retrieval.map)
   const triage = createTriage(core, memories)
+  const lab = createLabService(core)
   const curation = createCuration(core, { memories, triage })
   return {
     memories,
     retrieval,
     curation,
     triage,
-    lab: createLabService(core),
+    lab,
     work: createWork(core, curation),
     models: createModels(core, curation),
-    audit: createAudit(core),
+    audit: createAudit(core, lab),
     workbench: createWorkbench(core),
+    experiments: createExperiments(core),
   }
 }
 

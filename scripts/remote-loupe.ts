@@ -17,6 +17,7 @@ export type ReachedLoupe = {
     Loupe['commands'],
     'retrieve' | 'replay' | 'sameFileQueries' | 'quality' | 'loadSample' | 'removeSample'
   >
+  experiments: Pick<Loupe['experiments'], 'readFile' | 'preview' | 'add' | 'report'>
   models: Omit<Loupe['models'], 'sides' | 'sidesEntryIds' | 'prompts'>
   close(): Promise<void>
 }
@@ -98,6 +99,13 @@ export function remoteLoupe({ url, token }: OwnerAddress): ReachedLoupe {
         answerOf('GET', `quality?${query({ project, examples: String(examples), seed: String(seed) })}`),
       loadSample: () => answerOf('POST', 'sample', json({})),
       removeSample: () => answerOf('DELETE', 'sample', json({})),
+    },
+    experiments: {
+      readFile: ({ setId, fileName, bytes: content }) =>
+        answerOf('POST', `experiments/files?${query({ file: fileName, set: setId })}`, bytes(content)),
+      preview: (input) => answerOf('POST', 'experiments/preview', json(input)),
+      add: (input) => answerOf('POST', 'experiments', json(input)),
+      report: () => answerOf('GET', 'experiments'),
     },
     models: remoteModels(ask, reach),
     close: async () => undefined,

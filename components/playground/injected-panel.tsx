@@ -10,6 +10,7 @@ import { formatCount, formatDay, formatScore, plural, stepsWords } from '@/compo
 import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { Skeleton } from '@/components/ui/states.tsx'
+import { makerWords } from '@/lib/memory/excerpt.ts'
 import type { RetrievalAnswer } from '@/lib/memory/retrieval.ts'
 import type { Source } from '@/lib/memory/source.ts'
 import type { EntryDetail } from '@/lib/memory/views.ts'
@@ -142,7 +143,7 @@ function Provenance({
       </dd>
       <dt>Lesson by</dt>
       <dd>
-        {entry.extractor}
+        {makerWords(entry.extractor)}
         {edits.length > 0 &&
           `, edited ${edits.length === 1 ? 'once' : `${edits.length} times`}, last by ${edits.at(-1)?.by}`}
       </dd>

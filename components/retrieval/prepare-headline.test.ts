@@ -3,6 +3,7 @@ import type { Hit, Verdict } from '@/lib/memory/retrieval.ts'
 import { asHighWords, prepareHeadline } from './prepare-headline.ts'
 
 const hit: Hit = {
+  extractor: null,
   rank: 1,
   score: 0.718342,
   entryId: 'm_1',

@@ -3,6 +3,7 @@ import type { Hit } from '@/lib/memory/retrieval.ts'
 import { prepareScoreAxis } from './prepare-score-axis.ts'
 
 const hit = (rank: number, score: number): Hit => ({
+  extractor: null,
   rank,
   score,
   entryId: `m_${rank}`,

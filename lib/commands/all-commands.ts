@@ -19,6 +19,7 @@ import { bringEntries } from '../curate/transfer/import-entries.ts'
 import { undo } from '../curate/undo.ts'
 import type { AnyCommand } from '../memory/command.ts'
 import type { Services } from '../services/services.ts'
+import { addRuns, previewRuns, removeRuns, restoreRuns } from './experiments.ts'
 import * as models from './models.ts'
 import {
   activityChanges,
@@ -131,6 +132,11 @@ export const COMMANDS = [
   models.settleSides,
   orderWorkbench,
   openAttempt,
+  // outcomes of whole runs
+  previewRuns,
+  addRuns,
+  removeRuns,
+  restoreRuns,
 ] as const satisfies readonly AnyCommand<Services>[]
 
 declare module '../memory/command.ts' {

@@ -55,6 +55,21 @@ export async function getProject(
   })
 }
 
+/** Name of a project, or null when it is gone. */
+export async function findProjectName(client: Tx | Store['read'], id: string): Promise<string | null> {
+  return (await client.project.findUnique({ where: { id }, select: { name: true } }))?.name ?? null
+}
+
+/** Everything stored in a project, purged entries and those beside the extractor in service too. */
+export async function countStored(
+  { read }: Store,
+  projectId: string,
+): Promise<{ episodes: number; entries: number }> {
+  const where = { projectId }
+  const [episodes, entries] = await Promise.all([read.episode.count({ where }), read.entry.count({ where })])
+  return { episodes, entries }
+}
+
 /** Whether new entries of a project wait for a person before they serve. */
 export async function hasReviewGate({ read }: Store, projectId: string): Promise<boolean> {
   const row = await read.project.findUnique({ where: { id: projectId }, select: { reviewGate: true } })

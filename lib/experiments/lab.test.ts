@@ -9,10 +9,10 @@ import type { Store } from '../db/store.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import { type LabColumn, labRequestSchema } from '../memory/lab/lab.ts'
 import { retrieveRequestSchema } from '../memory/retrieval.ts'
-import type { AnswerDeps } from '../retrieval/answer.ts'
 import { createChanceCache } from '../retrieval/chance.ts'
 import { createFreshIndex } from '../retrieval/fresh-index.ts'
 import { createPreparedCache } from '../retrieval/prepared.ts'
+import type { RetrievalDeps } from '../retrieval/retrieve.ts'
 import { createBackgroundCache } from '../retrieval/unrelated-pairs.ts'
 import { createLab } from './lab.ts'
 import type { ReplayQuery } from './replay-query.ts'
@@ -26,7 +26,7 @@ async function openLab(sampleQueries: ReplayQuery[] = []) {
     episodes: async () => [],
     entries: (projectIds) => listEntryTexts(store, projectIds),
   })
-  const answerDeps = async (): Promise<AnswerDeps> => {
+  const answerDeps = async (): Promise<RetrievalDeps> => {
     const index = await fresh()
     return {
       index,

@@ -1,5 +1,5 @@
 import { listEntryTexts } from '../db/entries/entry-texts.ts'
-import { listEpisodeTexts } from '../db/episodes/episodes.ts'
+import { listEpisodeTexts } from '../db/episodes/episode-texts.ts'
 import type { Store } from '../db/store.ts'
 import {
   chooseEmbedder,

@@ -1,4 +1,4 @@
-import { listEpisodeTexts } from '../db/episodes/episodes.ts'
+import { listEpisodeTexts } from '../db/episodes/episode-texts.ts'
 import { listProjects, listScopeIds } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
 import type { Spaces } from './embedding-spaces.ts'

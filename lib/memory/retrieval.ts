@@ -16,6 +16,8 @@ export const hitSchema = z.object({
   objective: z.string(),
   keywords: z.array(z.string()),
   experience: experienceSchema,
+  /** Who made it; null in answers that were kept before this was recorded. */
+  extractor: z.string().nullable().default(null),
 })
 export type Hit = z.infer<typeof hitSchema>
 

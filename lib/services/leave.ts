@@ -67,6 +67,8 @@ const SERVICES: Exceptions<Readable> = {
   models: { waiting: asItIs, request: asItIs, recording: asItIs },
   // Our own code and its figures; a packed row of figures may look like a secret.
   workbench: { worlds: asItIs, list: asItIs, find: asItIs },
+  // Figures and names of instances; an id that is masked could not be chosen.
+  experiments: { report: asItIs, two: asItIs, readFile: asItIs },
   triage: { samples: { find: butAsked } },
   lab: {
     compare: maskComparison,

@@ -8,6 +8,8 @@ import { maskAnswer } from '../extract/mask-answer.ts'
 import { masked } from '../extract/mask-texts.ts'
 import { type Chip, readChips } from '../jobs/load-sample.ts'
 import { findMapJob, orderMap } from '../jobs/project-map.ts'
+import { dropQuery } from '../map/drop-query.ts'
+import { createMap } from '../map/map.ts'
 import type { Category } from '../memory/category.ts'
 import type { Kept, MapJob, MapMethod, MapQuery, MapView, MapWords } from '../memory/map.ts'
 import type {
@@ -25,12 +27,10 @@ import type {
   servedRetentionSchema,
 } from '../memory/served-log.ts'
 import type { SavedRetrievalView } from '../memory/views.ts'
-import { answerRetrieval } from '../retrieval/answer.ts'
 import { explainHits } from '../retrieval/explain-hits.ts'
-import { explore } from '../retrieval/explore.ts'
-import { dropQuery } from '../retrieval/map/drop-query.ts'
-import { createMap } from '../retrieval/map/map.ts'
+import { retrieve } from '../retrieval/retrieve.ts'
 import type { Core } from './core.ts'
+import { explore } from './explore.ts'
 
 /** Asking the memory, and where its entries lie beside each other. */
 export interface Retrieval {
@@ -88,14 +88,14 @@ export function createRetrieval(core: Core): Retrieval {
       onlyWhatFits: request.onlyWhatFits ?? rule.onlyWhatFits,
     }
   }
-  const retrieve = async (request: RetrieveRequest) =>
-    await answerRetrieval(ruled(request), await answerDeps(request.embedder))
+  const ask = async (request: RetrieveRequest) =>
+    await retrieve(ruled(request), await answerDeps(request.embedder))
   return {
-    retrieve,
+    retrieve: ask,
     async serve({ log, episode, agent, ...asked }) {
       const request = ruled(asked)
       const deps = await answerDeps(request.embedder)
-      const answer = await answerRetrieval(request, deps)
+      const answer = await retrieve(request, deps)
       if (!log) return answer
       const [projectId] = (await deps.projectScope(request.project)).scope.projectIds
       if (projectId)
@@ -124,10 +124,7 @@ export function createRetrieval(core: Core): Retrieval {
     },
     async save(asked) {
       const request = ruled(asked)
-      const [{ id: projectId }, found] = await Promise.all([
-        getProject(store, request.project),
-        retrieve(request),
-      ])
+      const [{ id: projectId }, found] = await Promise.all([getProject(store, request.project), ask(request)])
       // Kept as it left: what is stored twice must be purged twice.
       const answer = maskAnswer(found)
       return {

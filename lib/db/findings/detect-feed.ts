@@ -2,13 +2,28 @@ import type { MemoryEntry } from '../../memory/entry.ts'
 import { toEntry } from '../entries/entry-row.ts'
 import type { Store } from '../store.ts'
 
+/** Rows read before others have their turn. Ours. */
+const AT_A_TIME = 200
+
 /** Entries of a project that are neither retired nor purged nor beside, in order of creation. */
 export async function listLiveEntries({ read }: Store, projectId: string): Promise<MemoryEntry[]> {
-  const rows = await read.entry.findMany({
-    where: { projectId, beside: false, lifecycle: { notIn: ['retired', 'purged'] } },
-    orderBy: { id: 'asc' },
-  })
-  return rows.map(toEntry)
+  const entries: MemoryEntry[] = []
+  for (;;) {
+    const after = entries.at(-1)?.id
+    const rows = await read.entry.findMany({
+      where: {
+        projectId,
+        beside: false,
+        lifecycle: { notIn: ['retired', 'purged'] },
+        ...(after === undefined ? {} : { id: { gt: after } }),
+      },
+      orderBy: { id: 'asc' },
+      take: AT_A_TIME,
+    })
+    entries.push(...rows.map(toEntry))
+    if (rows.length < AT_A_TIME) return entries
+    await new Promise((resolve) => setImmediate(resolve))
+  }
 }
 
 /** Served and saved retrievals of a project, oldest first, without their texts. */

@@ -132,6 +132,12 @@ export const PURGE_COLUMNS: Record<string, Record<string, Treatment>> = {
     name: look('text'),
     ...all(look('json'), 'request report'),
   },
+  ExperimentRun: {
+    ...all(id, 'id contentHash'),
+    ...all(name, 'arm backbone scaffold version seed by'),
+    source: word,
+    ...all(run, 'fileName warnings results'),
+  },
   LabQuestion: { labRunId: id, query: look('json'), winners: spare('ids and figures') },
   Judgement: {
     ...all(id, 'id projectId labRunId entryId'),
