@@ -85,7 +85,7 @@ export function InjectedPanel({
       </section>
       {answer.verdict.word === 'nothing-fits' && (
         <p className="-mt-2 max-w-[46ch] text-pretty text-small text-warning">
-          It likely does not fit. The paper injects it all the same; the settings can hold back what does not
+          Nothing shows that it fits. The paper injects it all the same; the settings can hold back what does not
           fit.
         </p>
       )}
