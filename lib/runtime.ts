@@ -13,6 +13,7 @@ import { UserError } from './memory/errors.ts'
 import { type Audit, createAudit } from './services/audit.ts'
 import { type Core, createCore } from './services/core.ts'
 import { createCuration } from './services/curation.ts'
+import { createExperiments, type Experiments } from './services/experiments.ts'
 import { createLabService, type Lab } from './services/lab.ts'
 import { leaving } from './services/leave.ts'
 import { createMemories, type Memories } from './services/memories.ts'
@@ -55,6 +56,8 @@ export interface Loupe {
   audit: Audit
   /** Experiments that really run: a search program with and without memory. */
   workbench: Workbench
+  /** Outcomes of whole runs, held against each other. */
+  experiments: Experiments
   /** Everything that changes something or asks with a body, see lib/commands/all-commands.ts. */
   commands: DirectCommands
   /** A command by the name that came in from outside. Throws UserError `no-such-command`. */
@@ -68,6 +71,8 @@ export interface Loupe {
   warmUp(): void
   /** Tells other processes where this one listens. */
   announce(url: string): void
+  /** Writes what is still only in memory, without waiting: for a process that ends at once. */
+  flushAtExit(): void
   /** Does what was ordered since it was opened, where work was begun at all, then ends everything. */
   close(): Promise<void>
   /** Ends everything at once; what was at work waits for the next start. The database file alone then holds all. */
@@ -111,6 +116,8 @@ export function getLoupe(): Promise<Loupe> {
 export async function startServing(): Promise<void> {
   try {
     const loupe = await getLoupe()
+    // A plain stop ends the process in one go (next start): what waits to be logged is written then.
+    process.once('exit', loupe.flushAtExit)
     await loupe.start()
     loupe.warmUp()
     const { HOST: host = '127.0.0.1', PORT: port = '3000' } = process.env
@@ -180,12 +187,15 @@ async function build(
   const openedAt = store.now()
   const services = createServices(core)
   const token = readToken(dataPath)
+  let isClosing = false
 
   async function stop(): Promise<void> {
+    isClosing = true
     await worker.stop()
     await core.threads.stop()
     await core.stopWorkbench()
     await core.sentences.stop()
+    await core.servedLog.flush()
     await store.close()
     lock.release()
   }
@@ -196,9 +206,11 @@ async function build(
     run: (name, input) => runCommand(name, input, services),
     token,
     start: (lanes) => worker.start(lanes),
-    warmUp: () => void warmUp(store, spaces).catch(() => undefined),
+    warmUp: () => void warmUp(store, spaces, () => isClosing).catch(() => undefined),
     announce: (url) => lock.announce({ pid: process.pid, url, token, startedAt: store.now().toISOString() }),
+    flushAtExit: core.servedLog.flushAtExit,
     async close() {
+      isClosing = true
       if (worker.isRunning()) await drain(openedAt)
       await stop()
     },
@@ -210,17 +222,19 @@ function createServices(core: Core): Services {
   const retrieval = createRetrieval(core)
   const memories = createMemories(core, retrieval.map)
   const triage = createTriage(core, memories)
+  const lab = createLabService(core)
   const curation = createCuration(core, { memories, triage })
   return {
     memories,
     retrieval,
     curation,
     triage,
-    lab: createLabService(core),
+    lab,
     work: createWork(core, curation),
     models: createModels(core, curation),
-    audit: createAudit(core),
+    audit: createAudit(core, lab),
     workbench: createWorkbench(core),
+    experiments: createExperiments(core),
   }
 }
 

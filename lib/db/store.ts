@@ -199,6 +199,7 @@ async function highestUlid(client: PrismaClient): Promise<string | null> {
     'QualitySample',
     'LabRun',
     'Judgement',
+    'ExperimentRun',
   ]
   const rows = await client.$queryRawUnsafe<{ id: string | null }[]>(
     tables.map((table) => `SELECT MAX("id") AS id FROM "${table}"`).join(' UNION ALL '),

@@ -1,6 +1,8 @@
 import { listLiveEntries, listServed, vanillaRates } from '../db/findings/detect-feed.ts'
 import { storeScan } from '../db/findings/findings.ts'
 import { enqueueItem, finishItem } from '../db/jobs/jobs.ts'
+import { findJobOrder, isItemWaiting } from '../db/jobs/open-jobs.ts'
+import { findProjectName } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
 import { getStoreClock } from '../db/vectors/index-feed.ts'
 import { type Detection, detect } from '../detect/detect.ts'
@@ -22,8 +24,7 @@ export async function detectProject(
   const { revision } = await getStoreClock(store)
   const detections = await detect(await memoryOf(store, projectId))
   await store.record(async (tx) => {
-    const project = await tx.project.findUnique({ where: { id: projectId }, select: { id: true } })
-    if (project) {
+    if ((await findProjectName(tx, projectId)) !== null) {
       const faults = detections.flatMap(({ detector, faults: found }) =>
         found.map((fault) => ({ detector, ...fault })),
       )
@@ -48,14 +49,10 @@ export async function detectProject(
 /** Orders a look through a project, unless one waits already. */
 export async function orderDetection(store: Store, projectId: string): Promise<void> {
   await store.record(async (tx) => {
-    const waiting = await tx.jobItem.findFirst({
-      where: { target: projectId, state: 'waiting', job: { kind: 'detect' } },
-      select: { id: true },
-    })
-    if (waiting) return
-    const project = await tx.project.findUnique({ where: { id: projectId }, select: { name: true } })
-    if (!project) return
-    const label = `Look for trouble in ${project.name}`
+    if (await isItemWaiting(tx, 'detect', projectId)) return
+    const name = await findProjectName(tx, projectId)
+    if (name === null) return
+    const label = `Look for trouble in ${name}`
     await enqueueItem(store, tx, {
       kind: 'detect',
       jobLabel: label,
@@ -70,8 +67,8 @@ export async function orderDetection(store: Store, projectId: string): Promise<v
 /** After new entries came in, their project is looked through. */
 export async function followExtraction(store: Store, job: { id: string; kind: string }): Promise<void> {
   if (job.kind !== 'extract' && job.kind !== 'distil') return
-  const row = await store.read.job.findUnique({ where: { id: job.id }, select: { projectId: true } })
-  if (row?.projectId) await orderDetection(store, row.projectId)
+  const order = await findJobOrder(store.read, job.id)
+  if (order?.projectId) await orderDetection(store, order.projectId)
 }
 
 /** Runs the detectors in this thread. */

@@ -1,10 +1,16 @@
-import { findEpisodeByHash, insertEpisode, type PresentEpisode, setOutcome } from '../db/episodes/episodes.ts'
+import {
+  findEpisodeByHash,
+  getOutcome,
+  insertEpisode,
+  type PresentEpisode,
+  setOutcome,
+} from '../db/episodes/episodes.ts'
 import { enqueueItem } from '../db/jobs/jobs.ts'
 import { ensureProject } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
 import { UserError } from '../memory/errors.ts'
 import type { Source } from '../memory/source.ts'
-import { outcomeSchema, type Trajectory } from '../memory/trajectory.ts'
+import type { Trajectory } from '../memory/trajectory.ts'
 import type { ImportResult } from '../memory/views.ts'
 import type { ResultSet } from './result-sets.ts'
 import { type FilePart, type FileRecord, recordsOfFile } from './threads/records-of-file.ts'
@@ -131,12 +137,8 @@ async function learnOutcome(
   const learnt = { outcome, outcomeSource }
   if (input.dryRun) return { ...present, ...learnt }
   return await store.write({ by: input.by, verb: 'outcome', reason: outcomeSource }, async (tx, revise) => {
-    const { projectId, ...stored } = await tx.episode.findUniqueOrThrow({
-      where: { id: present.episodeId },
-      select: { outcome: true, outcomeSource: true, projectId: true },
-    })
-    if (stored.outcome !== null)
-      return { ...present, ...stored, outcome: outcomeSchema.parse(stored.outcome) }
+    const { projectId, ...stored } = await getOutcome(tx, present.episodeId)
+    if (stored.outcome !== null) return { ...present, ...stored }
     await revise(projectId)
     await setOutcome(tx, present.episodeId, outcome, outcomeSource)
     return { ...present, ...learnt }

@@ -1,3 +1,4 @@
+import { countByCategory } from '../db/entries/entry-counts.ts'
 import { listLiveEntries } from '../db/findings/detect-feed.ts'
 import type { PairsOf } from '../db/findings/loose-pair-rows.ts'
 import type { Store } from '../db/store.ts'
@@ -34,12 +35,8 @@ export function createLoosePairs(store: Store, listPairs: ListPairs = listPairsH
   let kept: { key: string; pairs: Promise<LoosePair[]> } | null = null
 
   async function reach(projectId: string): Promise<PairReach> {
-    const rows = await store.read.entry.groupBy({
-      by: ['category'],
-      where: { projectId, beside: false, lifecycle: { notIn: ['retired', 'purged'] } },
-      _count: true,
-    })
-    const comparisons = rows.reduce((sum, { _count: n }) => sum + (n * (n - 1)) / 2, 0)
+    const counts = await countByCategory(store, projectId)
+    const comparisons = counts.reduce((sum, n) => sum + (n * (n - 1)) / 2, 0)
     if (comparisons <= MOST_COMPARISONS) return { kept: DUPLICATE_FROM, from: PAIRS_FROM, unable: null }
     const count = (n: number) => n.toLocaleString('en')
     return {

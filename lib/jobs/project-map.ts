@@ -1,10 +1,12 @@
 import { enqueueItem, finishItem } from '../db/jobs/jobs.ts'
+import { findOpenJob } from '../db/jobs/open-jobs.ts'
+import { findProjectName } from '../db/projects.ts'
 import { getStoreClock } from '../db/vectors/index-feed.ts'
 import { findLatestMapJob, listMapRows, storeProjection } from '../db/vectors/projections.ts'
+import { type LayoutDeps, rowsToLayOut, toPositions } from '../map/positions.ts'
+import { type LayoutProgress, runLayout } from '../map/run-layout.ts'
 import { UserError } from '../memory/errors.ts'
 import type { MapJob, MapProgress } from '../memory/map.ts'
-import { type LayoutDeps, rowsToLayOut, toPositions } from '../retrieval/map/positions.ts'
-import { type LayoutProgress, runLayout } from '../retrieval/map/run-layout.ts'
 
 /** Fewer entries than this have no neighbourhoods to keep. Ours. */
 const LEAST_ENTRIES = 10
@@ -38,9 +40,9 @@ export async function projectMap(
       throw new UserError('cancelled', 'Cancelled by a person.', { hint: 'Compute the map again.' })
     })
     await store.record(async (tx) => {
-      const project = await tx.project.findUnique({ where: { id: projectId }, select: { id: true } })
+      const isThere = (await findProjectName(tx, projectId)) !== null
       const layout = { ...toPositions(rows, places, revision, sampledFrom), kept }
-      if (project)
+      if (isThere)
         await storeProjection(store, tx, { projectId, method: 'umap', embedder: embedder.id }, layout)
       await finishItem(store, tx, item.itemId, { entries: rows.length, kept })
     })
@@ -53,12 +55,9 @@ export async function projectMap(
 /** Orders a UMAP map of a project, unless one is on its way. */
 export async function orderMap(store: LayoutDeps['store'], projectId: string): Promise<void> {
   await store.record(async (tx) => {
-    const open = await tx.job.findFirst({
-      where: { kind: 'umap', projectId, state: { in: ['waiting', 'running'] } },
-      select: { id: true },
-    })
-    if (open) return
-    const { name } = await tx.project.findUniqueOrThrow({ where: { id: projectId }, select: { name: true } })
+    if (await findOpenJob(tx, { kind: 'umap', projectId })) return
+    const name = await findProjectName(tx, projectId)
+    if (name === null) throw new Error(`project ${projectId} is gone`)
     const label = `Lay out ${name} by UMAP`
     await enqueueItem(store, tx, {
       kind: 'umap',

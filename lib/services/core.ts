@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { readServable } from '../db/entries/entry-texts.ts'
-import { listSteps } from '../db/episodes/episodes.ts'
+import { listOpenDetectors, readServable } from '../db/entries/entry-texts.ts'
+import { listSteps } from '../db/episodes/steps.ts'
 import { countActiveJobs } from '../db/jobs/jobs.ts'
 import { countEntries, getProject, listScopeIds } from '../db/projects.ts'
+import { createServedLog, type ServedLog } from '../db/retrieval/served-log.ts'
 import type { Store } from '../db/store.ts'
+import { EXTRACTOR } from '../extract/extract.ts'
+import { masked } from '../extract/mask-texts.ts'
 import { holdsSecret } from '../extract/secret-scan.ts'
 import { type Detect, detectProject, followExtraction, type Unread } from '../jobs/detect-project.ts'
 import { createAskModel } from '../jobs/distil/ask-model.ts'
 import { DISTIL, type DistilDeps, distilSubtask } from '../jobs/distil/distil-subtask.ts'
 import { createRecordings } from '../jobs/distil/recordings.ts'
+import { EARLIER_RULES, readEarlierRules } from '../jobs/earlier-rules.ts'
 import { createSpaces, requireWhole, type Space, type Spaces } from '../jobs/embedding-spaces.ts'
 import { extractEpisode } from '../jobs/extract-episode.ts'
 import type { ListPairs } from '../jobs/loose-pairs.ts'
@@ -24,7 +28,7 @@ import { createRoster, type EmbedderRoster } from '../llm/embedder-roster.ts'
 import { KEPT_PATH, withKeptVectors } from '../llm/minilm/kept-vectors.ts'
 import { openSentenceModel, type SentenceModel } from '../llm/minilm/sentence-model.ts'
 import type { Environment } from '../llm/openai-settings.ts'
-import type { ExploreDeps } from '../retrieval/explore.ts'
+import type { ExploreDeps } from './explore.ts'
 
 /** What the services share, built once over an open store. */
 export interface Core {
@@ -43,6 +47,7 @@ export interface Core {
     ways: ReturnType<typeof createAnswerWays>
   }
   spaces: Spaces
+  servedLog: ServedLog
   worker: Worker
   /** Where files are read, runs extracted and entries compared. */
   threads: WorkThreads
@@ -57,6 +62,8 @@ export interface Core {
   inSpace<T>(make: (space: Space) => T): () => T
   /** Whether the sample comes with its recorded experience in service (LOUPE_SAMPLE, see docs/models.md). */
   servesRecordedSample: boolean
+  /** The extractor whose entries an import leaves in service. */
+  importExtractor: string
   /** Works until nothing is left to do of what was ordered since then, or of all; what would wait for a lull is done at once. */
   drain(since?: Date): Promise<void>
 }
@@ -75,6 +82,7 @@ export async function createCore(
   store: Store,
   { rootPath, log, env, sentences = openSentences(rootPath) }: CoreOptions,
 ): Promise<Core> {
+  const earlier = env.LOUPE_SAMPLE === EARLIER_RULES ? readEarlierRules(rootPath) : null
   const roster = createRoster(env, {
     sentences,
     sleep: (ms) => new Promise((later) => setTimeout(later, ms)),
@@ -113,6 +121,7 @@ export async function createCore(
         extractEpisode(item, {
           store,
           ...spaces.current(),
+          earlier,
           extract: (trajectory) => resultOf(threads.run('extract', trajectory, item.signal)),
         }),
       detect: (item) => detectProject(item, { store, detect: (memory) => detectThere(memory, item.signal) }),
@@ -144,6 +153,8 @@ export async function createCore(
       entries: (ids) => readServable(store, ids, holdsSecret),
       prepared: (strategy, scope) => space.prepare(strategy, index, scope),
       background: (scope) => space.background(index, scope),
+      chance: (asked) => space.chance(index, asked),
+      openFindings: (entryId) => listOpenDetectors(store, entryId),
       heldBack: space.heldBack,
       steps: async ({ episodeId, fromStep, toStep }) =>
         episodeId === null ? [] : await listSteps(store, episodeId, fromStep ?? 1, toStep ?? 0),
@@ -180,6 +191,7 @@ export async function createCore(
     stopWorkbench: workbench.stop,
     models: { deps: distilDeps, recordings, ways },
     spaces,
+    servedLog: createServedLog(store, { mask: masked, log }),
     worker,
     threads,
     detect: (memory) => detectThere(memory),
@@ -189,7 +201,8 @@ export async function createCore(
     batchDeps,
     answerDeps,
     inSpace,
-    servesRecordedSample: env.LOUPE_SAMPLE !== 'rules',
+    servesRecordedSample: !env.LOUPE_SAMPLE?.startsWith('rules'),
+    importExtractor: earlier === null ? EXTRACTOR : EARLIER_RULES,
     drain,
   }
 }

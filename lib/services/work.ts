@@ -1,7 +1,7 @@
 import type { Curation } from '../curate/curation.ts'
 import { serveExtractor } from '../curate/serve-extractor.ts'
+import { countStoredEntries } from '../db/entries/entry-counts.ts'
 import { cancelJob, findJob, findNewestJob, listJobs, retryJob } from '../db/jobs/jobs.ts'
-import { EXTRACTOR } from '../extract/extract.ts'
 import { MODEL_EXTRACTOR } from '../extract/model/extract-with-model.ts'
 import { awaitExtraction } from '../jobs/await-extraction.ts'
 import { orderDistil } from '../jobs/distil/order-distil.ts'
@@ -84,7 +84,7 @@ export function createWork(core: Core, curation: Curation): Work {
       await worker.endAfter(seen)
     }
     const input = { project, extractor: MODEL_EXTRACTOR }
-    await serveExtractor(input, { ...curation.as('sample'), importExtractor: EXTRACTOR })
+    await serveExtractor(input, { ...curation.as('sample'), importExtractor: core.importExtractor })
   }
 
   return {
@@ -123,7 +123,7 @@ export function createWork(core: Core, curation: Curation): Work {
     embedders: () => spaces.list(),
     settings: async () => ({
       embedders: await spaces.list(),
-      entryCount: await store.read.entry.count(),
+      entryCount: await countStoredEntries(store),
       job: await findReEmbedJob(store),
       variables: roster.variables,
       fault: roster.fault && { message: roster.fault.message, hint: roster.fault.hint },
