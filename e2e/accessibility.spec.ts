@@ -56,6 +56,8 @@ const GROUPS = {
     '/audit/recurrence?project=sample',
     '/audit/categories?project=sample',
     '/audit/abstraction?project=sample',
+    '/audit/reuse?project=sample',
+    '/audit/experiments?project=sample',
   ],
   work: [
     '/episodes?project=sample',

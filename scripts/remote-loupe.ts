@@ -17,6 +17,7 @@ export type ReachedLoupe = {
     Loupe['commands'],
     'retrieve' | 'replay' | 'sameFileQueries' | 'quality' | 'loadSample' | 'removeSample'
   >
+  experiments: Pick<Loupe['experiments'], 'readFile' | 'preview' | 'add' | 'report'>
   models: Omit<Loupe['models'], 'sides' | 'sidesEntryIds' | 'prompts'>
   close(): Promise<void>
 }
@@ -90,13 +91,21 @@ export function remoteLoupe({ url, token }: OwnerAddress): ReachedLoupe {
       offerSample: async () => undefined, // the running Loupe offered it at its own start
     },
     commands: {
-      retrieve: (request) => answerOf('POST', 'retrieve', json(request)),
+      // A person at a shell tries: that is not served.
+      retrieve: (request) => answerOf('POST', 'retrieve', json({ ...request, log: false })),
       replay: (request) => answerOf('POST', 'replay', json(request)),
       sameFileQueries: (input) => answerOf('GET', `labels?${query(input)}`),
       quality: ({ project, examples = 0, seed = 1 }) =>
         answerOf('GET', `quality?${query({ project, examples: String(examples), seed: String(seed) })}`),
       loadSample: () => answerOf('POST', 'sample', json({})),
       removeSample: () => answerOf('DELETE', 'sample', json({})),
+    },
+    experiments: {
+      readFile: ({ setId, fileName, bytes: content }) =>
+        answerOf('POST', `experiments/files?${query({ file: fileName, set: setId })}`, bytes(content)),
+      preview: (input) => answerOf('POST', 'experiments/preview', json(input)),
+      add: (input) => answerOf('POST', 'experiments', json(input)),
+      report: () => answerOf('GET', 'experiments'),
     },
     models: remoteModels(ask, reach),
     close: async () => undefined,

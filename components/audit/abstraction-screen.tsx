@@ -12,17 +12,10 @@ import { Link } from '@/components/ui/link.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { type AbstractionReport, RAW, type Span } from '@/lib/memory/abstraction-audit.ts'
 import { ABLATION_SCOPE, ABSTRACTION_LADDER } from '@/lib/memory/paper/figures.ts'
+import { abstractionVerdict, keyTable, leakKinds, makerWords, payloadTable } from './abstraction-words.ts'
 import { AuditTabs } from './audit-tabs.tsx'
 import { ReportedValue } from './certainty-mark.tsx'
 import { Note } from './note.tsx'
-
-/** A maker in words; what rules make is an excerpt, never an experience. */
-export function makerWords(maker: string): string {
-  if (maker === RAW) return 'raw steps'
-  if (maker.startsWith('rules')) return `excerpt by ${maker}`
-  if (maker === 'person') return 'written by a person'
-  return `experience, ${maker}`
-}
 
 /** Is the lesson better than the log? As key and as payload, apart. */
 export function AbstractionScreen({ report }: { report: AbstractionReport }) {
@@ -34,7 +27,7 @@ export function AbstractionScreen({ report }: { report: AbstractionReport }) {
       <TopBar crumbs={[{ label: 'Audit', path: '/audit' }, { label: 'Abstraction' }]} />
       <PageHead
         question="Is the lesson better than the log?"
-        verdict={verdictOf(report)}
+        verdict={abstractionVerdict(report)}
         basis={
           <>
             <SourceChip source="measured" />
@@ -72,39 +65,13 @@ export function AbstractionScreen({ report }: { report: AbstractionReport }) {
   )
 }
 
-function verdictOf({ keys }: AbstractionReport): string {
-  const best = keys
-    .filter(({ overRaw }) => overRaw !== null)
-    .sort((a, b) => (b.overRaw?.difference ?? 0) - (a.overRaw?.difference ?? 0))[0]
-  if (!best?.overRaw) return 'Cannot tell yet: no span has both its steps and a text made of them.'
-  const { difference, low, high } = best.overRaw
-  const words = `as a key the ${makerWords(best.maker)} ranks ${formatScore(Math.abs(difference), 3)} ${difference >= 0 ? 'above' : 'below'} raw steps`
-  if (low > 0 || high < 0) return `${words.charAt(0).toUpperCase()}${words.slice(1)} in mean reciprocal rank.`
-  return `Cannot tell: ${words}, and the interval holds 0.`
-}
-
 function Keys({ report }: { report: AbstractionReport }) {
   return (
     <Section
       id="key"
       title="As key"
       note="d against raw text, to be found by: mean reciprocal rank in the labelled category; paired, clustered by instance, 10,000 draws"
-      end={
-        <CsvLink
-          fileName="abstraction-key.csv"
-          rows={[
-            ['maker', 'mrr', 'less_raw', 'low', 'high', 'winners_changed'],
-            ...report.keys.map(({ maker, mrr, overRaw, winnersChanged }) => [
-              maker,
-              mrr,
-              overRaw?.difference ?? null,
-              overRaw?.low ?? null,
-              overRaw?.high ?? null,
-              winnersChanged,
-            ]),
-          ]}
-        />
-      }
+      end={<CsvLink fileName="abstraction-key.csv" rows={keyTable(report)} />}
     >
       <FigureTable
         label="Mean reciprocal rank by maker of the key"
@@ -125,27 +92,13 @@ function Keys({ report }: { report: AbstractionReport }) {
 }
 
 function Payloads({ report }: { report: AbstractionReport }) {
-  const kinds = [...new Set(report.payloads.flatMap(({ leaks }) => Object.keys(leaks)))].sort()
+  const kinds = leakKinds(report)
   return (
     <Section
       id="payload"
       title="As payload"
       note="e against raw steps, to be read: tokens of the injected message (characters / 4); leaks a span by kind, as the leak scan sees them; said parts that cite a span"
-      end={
-        <CsvLink
-          fileName="abstraction-payload.csv"
-          rows={[
-            ['maker', 'median_tokens', 'without_leaks', ...kinds, 'cited'],
-            ...report.payloads.map(({ maker, medianTokens, clean, leaks, cited }) => [
-              maker,
-              medianTokens,
-              clean,
-              ...kinds.map((kind) => leaks[kind as keyof typeof leaks] ?? 0),
-              cited,
-            ]),
-          ]}
-        />
-      }
+      end={<CsvLink fileName="abstraction-payload.csv" rows={payloadTable(report)} />}
     >
       <FigureTable
         label="Tokens, leaks and support by maker"
@@ -194,7 +147,10 @@ function Worst({ report }: { report: AbstractionReport }) {
               <div key={maker} className="min-w-0">
                 <p className="text-ink-3 text-small">
                   {span.entryIds[maker] ? (
-                    <Link href={href(`/memories/${span.entryIds[maker]}`)} className="link">
+                    <Link
+                      href={href(`/memories/${span.entryIds[maker]}`)}
+                      className="link max-md:inline-flex max-md:min-h-11 max-md:items-center"
+                    >
                       {makerWords(maker)}
                     </Link>
                   ) : (

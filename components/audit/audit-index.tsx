@@ -25,6 +25,14 @@ const QUESTIONS: Record<string, { question: string; needs: string }> = {
     question: 'Is the lesson better than the log?',
     needs: 'labelled queries; one column for each extractor of the same steps',
   },
+  '/audit/reuse': {
+    question: 'Which entries carry the memory, which harm it, which are dead weight?',
+    needs: 'retrievals that agents were served; outcomes for utility',
+  },
+  '/audit/experiments': {
+    question: 'Are these two runs comparable, and which is better?',
+    needs: 'results of two runs over the same instances: CSV, JSON Lines, SWE-bench reports',
+  },
   '/audit/paper': {
     question: 'What do the published figures show, and what can they not?',
     needs: 'nothing: the figures of arXiv 2602.21611 and arithmetic',

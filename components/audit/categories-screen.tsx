@@ -10,30 +10,39 @@ import { FigureTable } from '@/components/ui/figure-table.tsx'
 import { formatPercent, formatScore } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
 import { Section } from '@/components/ui/section.tsx'
-import type { CategoriesAudit, CategoryRow, DrawerWay } from '@/lib/memory/categories-audit.ts'
+import type { CategoriesAudit, CategoryRow } from '@/lib/memory/categories-audit.ts'
+import type { WallReport } from '@/lib/memory/wall-audit.ts'
 import { AuditTabs } from './audit-tabs.tsx'
+import {
+  calibrationTable,
+  categoriesVerdict,
+  DRAWER_WAYS,
+  stressTable,
+  stressWords,
+} from './categories-words.ts'
 import { ConfusionMatrix } from './confusion-matrix.tsx'
 import { drawCalibration, drawStress } from './draw-categories.ts'
 import { Note } from './note.tsx'
-
-const WAYS: Record<DrawerWay['way'], string> = {
-  given: 'hard, category given',
-  predicted: 'hard, category predicted',
-  soft: 'soft prior of the predictor',
-  global: 'no filter',
-}
+import { WallSection } from './wall-section.tsx'
 
 /** The predictor against labels, and what its mistakes cost. */
-export function CategoriesScreen({ report, rows }: { report: CategoriesAudit; rows: CategoryRow[] }) {
-  const { n, agreeing, interval, ways, observedWrong, worthless, calibration } = report
-  const way = Object.fromEntries(ways.map((one) => [one.way, one])) as Record<DrawerWay['way'], DrawerWay>
-  const lost = way.given.overPredicted
+export function CategoriesScreen({
+  report,
+  rows,
+  wall,
+}: {
+  report: CategoriesAudit
+  rows: CategoryRow[]
+  wall: WallReport | null
+}) {
+  const { n, agreeing, interval, ways, calibration } = report
+  const lost = ways.find(({ way }) => way === 'given')?.overPredicted ?? null
   return (
     <>
       <TopBar crumbs={[{ label: 'Audit', path: '/audit' }, { label: 'Categories' }]} />
       <PageHead
         question="How often is the wrong drawer opened, and what does it cost?"
-        verdict={`In ${n - agreeing} of ${n} questions the rules open another drawer than the label names${lost ? `; that costs ${formatScore(lost.difference, 3)} of mean reciprocal rank` : ''}.`}
+        verdict={categoriesVerdict(report)}
         basis={
           <>
             <SourceChip source="measured" />
@@ -70,20 +79,11 @@ export function CategoriesScreen({ report, rows }: { report: CategoriesAudit; ro
             <ChartFigure
               name="categories-stress"
               draw={(width) => drawStress(report, width)}
-              table={[
-                ['wrong', 'hard', 'soft'],
-                ...report.stress.map(({ wrong, hard, soft }) => [wrong, hard, soft]),
-              ]}
+              table={stressTable(report)}
               digits={3}
               caption={`mean reciprocal rank over ${report.answerable} questions; soft is told the share that is wrong`}
             />
-            <Note>
-              {worthless === null
-                ? 'The hard filter stays better than no filter all the way.'
-                : worthless === 0
-                  ? `Even with every category right the hard filter ranks below no filter here (${way.given.mrr?.toFixed(3)} against ${way.global.mrr?.toFixed(3)}). These labels name instances, and an entry of the wrong stage of a right instance counts as a hit: what the wall is for, the right stage, this measure cannot see.`
-                  : `The hard filter is no better than none once about ${formatPercent(worthless)} of the categories are wrong; the predictor has ${formatPercent(observedWrong)} wrong here.`}
-            </Note>
+            <Note>{stressWords(report)}</Note>
           </Section>
         </div>
         <Section
@@ -96,7 +96,7 @@ export function CategoriesScreen({ report, rows }: { report: CategoriesAudit; ro
             first="way"
             heads={['MRR', 'less “predicted”', '95 % interval']}
             rows={ways.map(({ way: key, mrr, overPredicted }) => ({
-              name: WAYS[key],
+              name: DRAWER_WAYS[key],
               cells: [
                 mrr === null ? <Hatch key="m" label="Unknown" /> : formatScore(mrr, 3),
                 overPredicted ? formatScore(overPredicted.difference, 3) : '',
@@ -107,6 +107,7 @@ export function CategoriesScreen({ report, rows }: { report: CategoriesAudit; ro
             }))}
           />
         </Section>
+        {wall && <WallSection wall={wall} />}
         <div className="grid grid-cols-[minmax(0,1fr)] divide-hairline max-lg:divide-y lg:grid-cols-2 lg:divide-x">
           <Section
             id="calibration"
@@ -116,16 +117,7 @@ export function CategoriesScreen({ report, rows }: { report: CategoriesAudit; ro
             <ChartFigure
               name="categories-calibration"
               draw={(width) => drawCalibration(report, width)}
-              table={[
-                ['from', 'to', 'questions', 'said', 'agreed'],
-                ...calibration.bins.map(({ from, to, n: count, confidence, correct }) => [
-                  from,
-                  to,
-                  count,
-                  confidence,
-                  correct,
-                ]),
-              ]}
+              table={calibrationTable(report)}
               digits={2}
               caption={`expected calibration error ${calibration.ece === null ? 'unknown' : formatScore(calibration.ece, 3)}, n ${calibration.n}`}
             />

@@ -1,3 +1,4 @@
+import type { Curve } from '../../lib/memory/gain/curve.ts'
 import {
   areaPath,
   bottomAxis,
@@ -7,9 +8,8 @@ import {
   type Mark,
   roundTicks,
   scale,
-} from '@/components/charts/drawing.ts'
-import { armWords } from '@/components/marks/arm-words.ts'
-import type { Curve } from '@/lib/memory/gain/curve.ts'
+} from '../charts/drawing.ts'
+import { armWords } from '../marks/arm-words.ts'
 import { signedPp } from './gain-words.ts'
 import type { LadderView, SweepView } from './prepare-gain.ts'
 

@@ -14,6 +14,7 @@ import type { Source } from '@/lib/memory/source.ts'
 import { AuditTabs } from './audit-tabs.tsx'
 import { drawRecurrence } from './draw-recurrence.ts'
 import { Note } from './note.tsx'
+import { recurrenceTable, recurrenceVerdict } from './recurrence-words.ts'
 
 /** Will memory ever pay on this stream? */
 export function RecurrenceScreen({
@@ -30,7 +31,7 @@ export function RecurrenceScreen({
       <TopBar crumbs={[{ label: 'Audit', path: '/audit' }, { label: 'Recurrence' }]} />
       <PageHead
         question="Will memory ever pay on this stream?"
-        verdict={verdictOf(view)}
+        verdict={recurrenceVerdict(view)}
         basis={
           <>
             <SourceChip source="measured" />
@@ -57,18 +58,7 @@ export function RecurrenceScreen({
           <ChartFigure
             name={`recurrence-${project}`}
             draw={(width) => drawRecurrence(view, width)}
-            table={[
-              ['runs', 'entries', 'recurring', 'share', '95 % low', '95 % high', 'by chance'],
-              ...view.bins.map(({ from, to, n, recurring, share, interval, byChance }) => [
-                `${from + 1} to ${to + 1}`,
-                n,
-                recurring,
-                share,
-                interval?.low ?? null,
-                interval?.high ?? null,
-                byChance,
-              ]),
-            ]}
+            table={recurrenceTable(view)}
             digits={3}
             caption="runs in stream order; ● all, with 95 % interval; small: ● A ▲ R ■ E ◆ V; grey: what unrelated entries would give, more as there is more to be near to"
           />
@@ -91,19 +81,6 @@ export function RecurrenceScreen({
       </div>
     </>
   )
-}
-
-function verdictOf({ all, arrivals }: RecurrenceReport): string {
-  if (arrivals === 0) return 'No entry yet: nothing has arrived.'
-  if (all.share === null || all.interval === null || all.byChance === null)
-    return 'Cannot tell yet: too few unrelated pairs to say what near means.'
-  const share = formatPercent(all.share)
-  const chance = formatPercent(all.byChance)
-  if (all.interval.low > all.byChance)
-    return `It may: ${share} of arriving entries had an earlier neighbour that fits; chance alone would give ${chance}.`
-  if (all.interval.high < all.byChance)
-    return `Hardly: ${share} had an earlier neighbour that fits, fewer than chance gives (${chance}).`
-  return `Cannot tell: ${share} had an earlier neighbour that fits, and chance alone would give ${chance}.`
 }
 
 function ShareTable({ view }: { view: RecurrenceReport }) {
@@ -147,7 +124,10 @@ function Examples({ view }: { view: RecurrenceReport }) {
   const href = useProjectHref()
   if (view.examples.length === 0) return <p className="mt-2 text-ink-3">Nothing came back that fits.</p>
   const link = (id: string) => (
-    <Link href={href(`/memories/${id}`)} className="link">
+    <Link
+      href={href(`/memories/${id}`)}
+      className="link max-md:inline-flex max-md:min-h-11 max-md:items-center"
+    >
       {view.objectives[id] ?? id}
     </Link>
   )

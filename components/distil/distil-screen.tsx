@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useEntryChanges } from '@/components/curate/use-entry-changes.ts'
 import { PageHead } from '@/components/frame/page-head.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
+import { ServedBy } from '@/components/marks/served-by.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
@@ -53,7 +54,7 @@ export function DistilScreen({
     staleTime: 0,
     refetchInterval: (query) => (isAtWork(query.state.data?.job ?? null) ? POLL_MS : 15_000),
   })
-  const { counts, serving, extractor, job, waitingCount, answeredBy } = status
+  const { counts, serving, extractor, job, waitingCount } = status
 
   const act = async <T,>(work: () => Promise<ActionResult<T>>, said: string) => {
     setBusy(true)
@@ -80,17 +81,8 @@ export function DistilScreen({
         basis={
           <>
             <SourceChip source={source} />
-            {answeredBy[0]?.provider === 'recorded' && <SourceChip source="recorded" />}
             <span>n {formatCount(counts.subtasks)} subtasks</span>
-            {answeredBy[0] && (
-              <span>
-                answers:{' '}
-                {answeredBy.map(({ model, provider }) => model ?? `${provider}, model not named`).join('; ')}
-              </span>
-            )}
-            <span>
-              <span className="font-mono">{serving}</span> in service
-            </span>
+            <ServedBy status={status} />
             {counts.entries > 0 && (
               <Button disabled={isPending} onClick={() => serve(isModelServing ? null : extractor)}>
                 {isModelServing ? 'Go back to the rules' : `Put ${extractor} in service`}

@@ -6,6 +6,12 @@ export const AUDIT_PAGES: PageLink[] = [
   { label: 'Recurrence', path: '/audit/recurrence', also: 'audit will it pay' },
   { label: 'Categories', path: '/audit/categories', also: 'audit misprediction confusion calibration' },
   { label: 'Abstraction', path: '/audit/abstraction', also: 'audit raw experience key payload' },
+  { label: 'Reuse', path: '/audit/reuse', also: 'audit long tail utility harmful dead weight' },
+  {
+    label: 'Experiments',
+    path: '/audit/experiments',
+    also: 'audit results import runs pair flips McNemar cost swe-bench',
+  },
   { label: 'Paper desk', path: '/audit/paper', also: 'audit published figures 2602.21611' },
 ]
 

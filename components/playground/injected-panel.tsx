@@ -39,7 +39,9 @@ export function InjectedPanel({
         <p className="-mt-3 max-w-[42ch] text-pretty text-ink-2">
           {answer.abstained === 'floor'
             ? `The best, ${formatScore(winner?.score ?? 0)}, is under the floor${floor === null ? '' : ` of ${formatScore(floor, 2)}`}, so the agent goes on without memory. With the floor off it would be told: “${winner?.experience.title ?? ''}”.`
-            : 'The agent works without memory, exactly as it would without Loupe.'}
+            : answer.abstained === 'unfit'
+              ? `Only what fits is injected here, so the agent goes on without memory. The paper injects the best all the same: “${winner?.experience.title ?? ''}”.`
+              : 'The agent works without memory, exactly as it would without Loupe.'}
         </p>
         <div className="flex flex-wrap gap-2">{actions}</div>
       </>
@@ -81,6 +83,12 @@ export function InjectedPanel({
           <InjectedText text={injected} />
         </pre>
       </section>
+      {answer.verdict.word === 'nothing-fits' && (
+        <p className="-mt-2 max-w-[46ch] text-pretty text-small text-warning">
+          It likely does not fit. The paper injects it all the same; the settings can hold back what does not
+          fit.
+        </p>
+      )}
       {winner && <Provenance entryId={winner.entryId} project={project} source={source} />}
       <div className="flex flex-wrap gap-2">{actions}</div>
     </>

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { parseAsString, useQueryState } from 'nuqs'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { PageHead } from '@/components/frame/page-head.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -25,7 +25,7 @@ import { VariableList } from './variable-list.tsx'
 const POLL_MS = 1_000
 
 /** Embedders: which one serves, what another would cost, and the way there. */
-export function SettingsScreen({ initial }: { initial: SettingsView }) {
+export function SettingsScreen({ initial, children }: { initial: SettingsView; children?: ReactNode }) {
   const commands = useCommands()
   const client = useQueryClient()
   const toast = useToast()
@@ -115,6 +115,7 @@ export function SettingsScreen({ initial }: { initial: SettingsView }) {
           }}
         />
       )}
+      {children}
       <VariableList settings={data} />
       <Dialog open={leaving !== null} onClose={() => setLeaving(null)} title="Remove vectors">
         {leaving && (

@@ -16,8 +16,11 @@ import { Link } from '@/components/ui/link.tsx'
 import { Section, SectionTitle } from '@/components/ui/section.tsx'
 import { ErrorState } from '@/components/ui/states.tsx'
 import type { WorkbenchArm, WorkbenchDesign } from '@/lib/memory/workbench.ts'
-import type { WorkbenchRunHead, WorldHead } from '@/lib/memory/workbench-views.ts'
+import type { WorkbenchRunHead, WorkbenchRunView, WorldHead } from '@/lib/memory/workbench-views.ts'
+import { AXES, curvesOf, workbenchVerdict } from './prepare-workbench.ts'
+import { RunFigure } from './run-figure.tsx'
 
+/** What both pages of the workbench answer. */
 export const QUESTION = 'Does remembering pay, here, now, on this machine?'
 
 const DESIGNS: Record<WorkbenchDesign, string> = {
@@ -45,12 +48,12 @@ const USUAL: readonly WorkbenchArm[] = ['vanilla', 'instance', 'global', 'subtas
 export function WorkbenchScreen({
   worlds,
   runs,
-  verdict,
+  latest,
 }: {
   worlds: WorldHead[]
   runs: WorkbenchRunHead[]
-  /** What the latest whole ladder came to. */
-  verdict: string
+  /** The latest whole ladder; null when there is none. */
+  latest: WorkbenchRunView | null
 }) {
   const { orderWorkbench: order } = useCommands()
   const href = useProjectHref()
@@ -90,7 +93,7 @@ export function WorkbenchScreen({
       <TopBar crumbs={[{ label: 'Workbench' }]} />
       <PageHead
         question={QUESTION}
-        verdict={verdict}
+        verdict={latest ? workbenchVerdict(latest) : 'Not measured yet: choose a world, and start.'}
         basis={
           <>
             <SourceChip source="measured" />
@@ -99,7 +102,20 @@ export function WorkbenchScreen({
           </>
         }
       />
-      <div className="grid grid-cols-[minmax(0,1fr)_420px] divide-x divide-hairline max-lg:grid-cols-[minmax(0,1fr)] max-lg:divide-x-0 max-lg:divide-y">
+      {latest?.run && (
+        <Section
+          title="The latest density ladder"
+          note={`tasks resolved by ${AXES.ladder.label}, world ${latest.plan.world}`}
+          end={
+            <Link className="link" href={href(`/workbench/${latest.id}`)}>
+              task by task
+            </Link>
+          }
+        >
+          <RunFigure id={latest.id} run={latest.run} curves={curvesOf(latest.run, true)} isComplete />
+        </Section>
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)_420px] divide-x divide-hairline border-hairline border-t max-lg:grid-cols-[minmax(0,1fr)] max-lg:divide-x-0 max-lg:divide-y">
         <section aria-label="New run" className="px-6 py-4 max-md:px-4">
           <SectionTitle
             title="New run"

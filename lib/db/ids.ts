@@ -19,7 +19,8 @@ export type IdMaker = (
     | 'sv'
     | 'qs'
     | 'lr'
-    | 'jd',
+    | 'jd'
+    | 'x',
 ) => string
 
 /**

@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { categorySchema } from '../memory/category-schema.ts'
 import { UserError } from '../memory/errors.ts'
 import { bootstrapInterval, createRandom, mean, seedFrom } from '../memory/statistics.ts'
+import { HELPS_FROM, type LessonPair, type LessonRow } from '../memory/wall-audit.ts'
 import type { StrategyRun } from './replay-metrics.ts'
-
-/** From this grade on a lesson helps. Ours: 3 as it stands, 2 with some translation, 1 related, 0 not at all. */
-export const HELPS_FROM = 2
 
 /** What a reader who knew neither maker nor way gave one lesson for one question. A lesson is named by its run, stage and extractor. */
 export const lessonGradeSchema = z.object({
@@ -54,28 +52,6 @@ function jsonOf(line: string): unknown {
   } catch {
     return null
   }
-}
-
-/** How often the first lesson of one way helps, over the questions that have grades. */
-export interface LessonRow {
-  strategy: string
-  /** Questions asked that have any grade. */
-  n: number
-  /** Of these, first lessons that nobody graded: they count as no help, so that a gap never looks good. */
-  ungraded: number
-  helps: number | null
-  ci: [number, number] | null
-  misleads: number | null
-  meanGrade: number | null
-}
-
-/** Differences in the share that helps, first way minus each other, by question. */
-export interface LessonPair {
-  a: string
-  b: string
-  difference: number
-  low: number
-  high: number
 }
 
 type Drawing = { seed: number; resamples: number; clusters: readonly string[] }

@@ -5,7 +5,7 @@ import { exportEntries } from '../curate/transfer/export-entries.ts'
 import { atifRules } from '../curate/transfer/fixtures/atif-rules.ts'
 import { portableSchema } from '../curate/transfer/portable.ts'
 import { countAllWithoutRun, countWithoutRun } from '../db/entries/transfer-rows.ts'
-import { getTrajectory } from '../db/episodes/episodes.ts'
+import { getTrajectory } from '../db/episodes/steps.ts'
 import { embedder, openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
 import { enqueueItem } from '../db/jobs/jobs.ts'
 import type { Store } from '../db/store.ts'
@@ -40,7 +40,7 @@ it('gives runs out as ATIF by the rules of the format, and reads them back with 
     store,
     embedder,
     retired: createFreshIndex(store, embedder, 'retired'),
-    earlier: readEarlierRules(process.cwd()),
+    earlierRules: readEarlierRules(process.cwd()),
   }
   const episodes = await store.read.episode.findMany({ orderBy: { position: 'asc' } })
   expect(episodes).toHaveLength(FILES.length)

@@ -2,19 +2,34 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listEntryTexts, readCandidates } from '../db/entries/entry-texts.ts'
 import { listSpanEntries } from '../db/entries/span-entries.ts'
-import { listEpisodeTexts, listSteps } from '../db/episodes/episodes.ts'
+import { listEpisodeTexts } from '../db/episodes/episode-texts.ts'
+import { listSteps } from '../db/episodes/steps.ts'
+import { listExperimentRuns } from '../db/experiments/experiment-runs.ts'
 import { listScopeIds } from '../db/projects.ts'
+import { listEntryPlaces, listServedUses } from '../db/retrieval/served-uses.ts'
 import { measureAbstraction } from '../experiments/audit/measure-abstraction.ts'
 import { measureCategories } from '../experiments/audit/measure-categories.ts'
+import { measureReuse } from '../experiments/audit/measure-reuse.ts'
+import { measureWall } from '../experiments/audit/measure-wall.ts'
+import { recurrenceStream } from '../experiments/audit/recurrence-stream.ts'
+import { reportReuse } from '../experiments/audit/report-reuse.ts'
+import { readLessonGrades } from '../experiments/lesson-grades.ts'
 import { readReplayQueries } from '../experiments/replay-query.ts'
 import { masked } from '../extract/mask-texts.ts'
 import { SAMPLE_PROJECT } from '../jobs/load-sample.ts'
 import { createLocalEmbedder } from '../llm/local-embedder.ts'
 import { type AbstractionReport, reportAbstraction } from '../memory/abstraction-audit.ts'
 import { type CategoriesAudit, type CategoryRow, reportCategories } from '../memory/categories-audit.ts'
+import { CATEGORIES } from '../memory/category.ts'
 import type { RecurrenceReport } from '../memory/recurrence.ts'
-import { recurrenceStream } from '../retrieval/recurrence-stream.ts'
+import type { ReuseReport } from '../memory/reuse-audit.ts'
+import type { WallReport } from '../memory/wall-audit.ts'
+import { scopeFilter } from '../retrieval/scope.ts'
 import type { Core } from './core.ts'
+import type { Lab } from './lab.ts'
+
+/** Entries of a list that are named by their objective. */
+const SHOWN = 20
 
 type Named = { id: string; name: string }
 
@@ -26,9 +41,13 @@ export interface Audit {
   categories(project: Named): Promise<{ report: CategoriesAudit; rows: CategoryRow[] } | null>
   /** Raw steps against every extractor over the same spans; null for a project without labelled questions. */
   abstraction(project: Named): Promise<AbstractionReport | null>
+  /** The category wall against none, by graded lessons; null for a project without graded questions. */
+  wall(project: Named): Promise<WallReport | null>
+  /** Which entries carry the memory: what agents were given, and what the stored runs would have been. */
+  reuse(projectId: string): Promise<ReuseReport>
 }
 
-export function createAudit({ store, spaces, answerDeps, rootPath }: Core): Audit {
+export function createAudit({ store, spaces, answerDeps, rootPath }: Core, lab: Pick<Lab, 'replay'>): Audit {
   async function once<T>(
     projectId: string,
     name: string,
@@ -52,6 +71,39 @@ export function createAudit({ store, spaces, answerDeps, rootPath }: Core): Audi
           objectives: Object.fromEntries(entries.map(({ id, description }) => [id, description.objective])),
         }
       }),
+    reuse: async (projectId) => {
+      const { index } = await answerDeps()
+      const projectIds = await listScopeIds(store, projectId)
+      const replayed = await once(projectId, 'reuse', async (deps) =>
+        measureReuse(deps.index, { projectIds }, await listEntryPlaces(store, projectIds)),
+      )
+      // What was served since, and outcomes that came in, change without a change of the memory.
+      const report = reportReuse(
+        replayed,
+        await listServedUses(store, projectIds),
+        await listExperimentRuns(store),
+        CATEGORIES.flatMap((category) => index.pool(category, scopeFilter({ projectIds })).rows()),
+      )
+      const shown = [report.replay.others.shape, report.served.shape].flatMap(({ counts }) =>
+        counts.slice(0, SHOWN),
+      )
+      const ids = [...shown, ...report.utilities.slice(0, SHOWN)].map(({ entryId }) => entryId)
+      const entries = await readCandidates(store, [...new Set(ids)])
+      return {
+        ...report,
+        objectives: Object.fromEntries(entries.map(({ id, description }) => [id, description.objective])),
+      }
+    },
+    wall: async (project) => {
+      if (project.name !== SAMPLE_PROJECT) return null
+      return await once(project.id, 'wall', async () => {
+        const file = 'lesson-grades.jsonl'
+        const grades = readLessonGrades(readFileSync(join(rootPath, 'prisma/sample', file), 'utf8'), file)
+        return await measureWall(sampleQueries(rootPath), grades, (request) =>
+          lab.replay({ project: project.name, ...request }),
+        )
+      })
+    },
     categories: async (project) => {
       if (project.name !== SAMPLE_PROJECT) return null
       return await once(project.id, 'categories', async ({ index, embedder }, projectIds) => {

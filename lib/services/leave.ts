@@ -55,6 +55,7 @@ const SERVICES: Exceptions<Readable> = {
   },
   retrieval: {
     retrieve: maskAnswer,
+    serve: maskAnswer,
     explore: maskPlayground,
     // Words of the question.
     explain: asItIs,
@@ -66,6 +67,8 @@ const SERVICES: Exceptions<Readable> = {
   models: { waiting: asItIs, request: asItIs, recording: asItIs },
   // Our own code and its figures; a packed row of figures may look like a secret.
   workbench: { worlds: asItIs, list: asItIs, find: asItIs },
+  // Figures and names of instances; an id that is masked could not be chosen.
+  experiments: { report: asItIs, two: asItIs, readFile: asItIs },
   triage: { samples: { find: butAsked } },
   lab: {
     compare: maskComparison,
@@ -80,6 +83,7 @@ const SERVICES: Exceptions<Readable> = {
 
 const COMMANDS: { [Name in keyof Commands]?: (given: OutputOf<Name>) => OutputOf<Name> } = {
   retrieve: maskAnswer,
+  serve: maskAnswer,
   explore: maskPlayground,
   explain: asItIs,
   compare: maskComparison,

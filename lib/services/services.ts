@@ -1,5 +1,6 @@
 import type { Curation } from '../curate/curation.ts'
 import type { Audit } from './audit.ts'
+import type { Experiments } from './experiments.ts'
 import type { Lab } from './lab.ts'
 import type { Memories } from './memories.ts'
 import type { Models } from './models.ts'
@@ -19,4 +20,5 @@ export interface Services {
   models: Models
   audit: Audit
   workbench: Workbench
+  experiments: Experiments
 }

@@ -1,5 +1,6 @@
 import type { Curation } from '../curate/curation.ts'
 import { serveExtractor } from '../curate/serve-extractor.ts'
+import { countStoredEntries } from '../db/entries/entry-counts.ts'
 import { cancelJob, findJob, findNewestJob, listJobs, retryJob } from '../db/jobs/jobs.ts'
 import { MODEL_EXTRACTOR } from '../extract/model/extract-with-model.ts'
 import { awaitExtraction } from '../jobs/await-extraction.ts'
@@ -58,7 +59,7 @@ export interface Work {
 }
 
 export function createWork(core: Core, curation: Curation): Work {
-  const { store, rootPath, roster, spaces, worker, reEmbedDeps, drain, models } = core
+  const { store, rootPath, roster, spaces, worker, threads, reEmbedDeps, drain, models } = core
   const results = createResultSets()
   const sampleDeps = {
     store,
@@ -89,7 +90,9 @@ export function createWork(core: Core, curation: Curation): Work {
   return {
     async importFile({ resultsId, wait = true, dryRun, ...input }) {
       const outcomes = resultsId === null ? null : results.get(resultsId)
-      const found = await importFile({ ...input, dryRun, results: outcomes, by: 'person' }, store)
+      const found = await importFile({ ...input, dryRun, results: outcomes, by: 'person' }, store, (file) =>
+        threads.run('read', file),
+      )
       worker.wake()
       return await Promise.all(
         found.map(async ({ itemId, ...result }) =>
@@ -107,6 +110,7 @@ export function createWork(core: Core, curation: Curation): Work {
     findJob: (id) => findJob(store, id),
     async cancelJob(id) {
       await cancelJob(store, id)
+      worker.cancelled(id)
       worker.ended()
       return null
     },
@@ -119,7 +123,7 @@ export function createWork(core: Core, curation: Curation): Work {
     embedders: () => spaces.list(),
     settings: async () => ({
       embedders: await spaces.list(),
-      entryCount: await store.read.entry.count(),
+      entryCount: await countStoredEntries(store),
       job: await findReEmbedJob(store),
       variables: roster.variables,
       fault: roster.fault && { message: roster.fault.message, hint: roster.fault.hint },

@@ -25,6 +25,11 @@ export default async function CategoriesPage({ searchParams }: { searchParams: P
 }
 
 async function Report({ project }: { project: { id: string; name: string } }) {
-  const audit = await (await getLoupe()).audit.categories(project)
-  return audit ? <CategoriesScreen {...audit} /> : <NoLabels project={project.name} {...HEAD} />
+  const { audit } = await getLoupe()
+  const [categories, wall] = [await audit.categories(project), await audit.wall(project)]
+  return categories ? (
+    <CategoriesScreen {...categories} wall={wall} />
+  ) : (
+    <NoLabels project={project.name} {...HEAD} />
+  )
 }

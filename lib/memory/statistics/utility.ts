@@ -13,6 +13,8 @@ const SHRINK = 4
 export interface Exposure {
   outcome: number
   expected: number
+  /** Variance of the expectation itself, where it was estimated from runs. */
+  expectedVariance?: number
 }
 
 export interface Utility {
@@ -31,19 +33,22 @@ export interface JudgedUtility extends Utility {
   verdict: 'harmful' | 'association'
 }
 
-/** Utility of one entry over its uses (Zhang et al. 2026, MemRL, for the idea; shrinkage ours). */
+/** Utility of one entry over its uses; p by the normal approximation with a continuity correction (Zhang et al. 2026, MemRL, for the idea; shrinkage ours). */
 export function utilityOf(exposures: readonly Exposure[]): Utility {
   const n = exposures.length
   const sum = exposures.reduce((total, { outcome, expected }) => total + outcome - expected, 0)
   const shrunken = n === 0 ? 0 : sum / (n + SHRINK)
   if (n < 2) return { n, shrunken, interval: null, p: null }
-  const variance = exposures.reduce((total, { expected }) => total + expected * (1 - expected), 0)
+  const variance = exposures.reduce(
+    (total, { expected, expectedVariance = 0 }) => total + expected * (1 - expected) + expectedVariance,
+    0,
+  )
   const reach = (normalQuantile(0.975) * Math.sqrt(variance)) / n
   return {
     n,
     shrunken,
     interval: { low: sum / n - reach, high: sum / n + reach },
-    p: n < ENOUGH_EXPOSURES ? null : variance === 0 ? 1 : normalCdf(sum / Math.sqrt(variance)),
+    p: n < ENOUGH_EXPOSURES ? null : variance === 0 ? 1 : normalCdf((sum + 0.5) / Math.sqrt(variance)),
   }
 }
 

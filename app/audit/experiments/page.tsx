@@ -1,0 +1,22 @@
+import type { Metadata } from 'next'
+import type { SearchParams } from 'nuqs/server'
+import { guardPage } from '@/app/guard.ts'
+import { ExperimentsScreen } from '@/components/audit/experiments-screen.tsx'
+import { usualPair } from '@/components/audit/prepare-experiments.ts'
+import { oneParam } from '@/components/frame/project-href.ts'
+import { getLoupe } from '@/lib/runtime.ts'
+
+export const metadata: Metadata = { title: 'Experiments' }
+
+export default async function ExperimentsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  await guardPage(searchParams)
+  const params = await searchParams
+  const { experiments } = await getLoupe()
+  const report = await experiments.report()
+  const usual = usualPair(report.runs)
+  const pair = usual && {
+    base: oneParam(params.base) ?? usual.base,
+    variant: oneParam(params.variant) ?? usual.variant,
+  }
+  return <ExperimentsScreen report={report} pair={pair} two={pair && (await experiments.two(pair))} />
+}

@@ -1,0 +1,64 @@
+import type { CategoriesAudit, DrawerWay } from '../../lib/memory/categories-audit.ts'
+import type { Cell } from '../charts/cell.ts'
+import { formatPercent, formatScore } from '../ui/format.ts'
+
+export const DRAWER_WAYS: Record<DrawerWay['way'], string> = {
+  given: 'hard, category given',
+  predicted: 'hard, category predicted',
+  soft: 'soft prior of the predictor',
+  global: 'no filter',
+}
+
+const wayOf = ({ ways }: CategoriesAudit, name: DrawerWay['way']) => ways.find(({ way }) => way === name)
+
+export function categoriesVerdict(report: CategoriesAudit): string {
+  const lost = wayOf(report, 'given')?.overPredicted
+  return `In ${report.n - report.agreeing} of ${report.n} questions the rules open another drawer than the label names${lost ? `; that costs ${formatScore(lost.difference, 3)} of mean reciprocal rank` : ''}.`
+}
+
+/** From which share of wrong categories on the hard filter is no better than none. */
+export function stressWords(report: CategoriesAudit): string {
+  const { worthless, observedWrong } = report
+  const [given, global] = [wayOf(report, 'given'), wayOf(report, 'global')]
+  if (worthless === null) return 'The hard filter stays better than no filter all the way.'
+  if (worthless === 0)
+    return `Even with every category right the hard filter ranks below no filter here (${given?.mrr?.toFixed(3)} against ${global?.mrr?.toFixed(3)}). These labels name instances, and an entry of the wrong stage of a right instance counts as a hit: what the wall is for, the right stage, this measure cannot see.`
+  return `The hard filter is no better than none once about ${formatPercent(worthless)} of the categories are wrong; the predictor has ${formatPercent(observedWrong)} wrong here.`
+}
+
+export function waysTable({ ways }: CategoriesAudit): Cell[][] {
+  return [
+    ['way', 'MRR', 'less predicted', '95 % low', '95 % high'],
+    ...ways.map(({ way, mrr, overPredicted }): Cell[] => [
+      DRAWER_WAYS[way],
+      mrr,
+      overPredicted?.difference ?? null,
+      overPredicted?.low ?? null,
+      overPredicted?.high ?? null,
+    ]),
+  ]
+}
+
+export function matrixTable({ matrix }: CategoriesAudit): Cell[][] {
+  return [
+    ['labelled', 'predicted', 'questions', 'mean reciprocal rank lost'],
+    ...matrix.map(({ label, predicted, count, lost }): Cell[] => [label, predicted, count, lost]),
+  ]
+}
+
+export function stressTable({ stress }: CategoriesAudit): Cell[][] {
+  return [['wrong', 'hard', 'soft'], ...stress.map(({ wrong, hard, soft }) => [wrong, hard, soft])]
+}
+
+export function calibrationTable({ calibration }: CategoriesAudit): Cell[][] {
+  return [
+    ['from', 'to', 'questions', 'said', 'agreed'],
+    ...calibration.bins.map(({ from, to, n, confidence, correct }): Cell[] => [
+      from,
+      to,
+      n,
+      confidence,
+      correct,
+    ]),
+  ]
+}

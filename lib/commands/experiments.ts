@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { idsSchema, signed } from '../curate/fields.ts'
+import { command } from '../memory/command.ts'
+import { COLUMN_FIELDS } from '../memory/experiments/columns.ts'
+import { RUN_NAMES } from '../memory/experiments/run.ts'
+import type { Services } from '../services/services.ts'
+
+type Asks = Pick<Services, 'experiments'>
+
+const mappingSchema = z.object({
+  columns: z.partialRecord(z.enum(COLUMN_FIELDS), z.string().max(200).nullable()),
+  names: z.partialRecord(z.enum(RUN_NAMES), z.string().max(120).nullable()),
+})
+const setSchema = z.object({
+  setId: z.string().min(1).max(60),
+  mappings: z.array(mappingSchema.nullable()).max(1_000).optional(),
+})
+
+export const previewRuns = command({
+  name: 'previewRuns',
+  input: setSchema,
+  run: async (input, { experiments }: Asks) => await experiments.preview(input),
+})
+
+export const addRuns = command({
+  name: 'addRuns',
+  input: setSchema.extend(signed),
+  run: async ({ by = 'person', ...input }, { experiments }: Asks) => await experiments.add({ ...input, by }),
+})
+
+export const removeRuns = command({
+  name: 'removeRuns',
+  input: z.object({ ids: idsSchema, ...signed }),
+  run: async ({ by = 'person', ids }, { experiments }: Asks) => await experiments.remove({ ids, by }),
+})
+
+/** Undo of `removeRuns`. */
+export const restoreRuns = command({
+  name: 'restoreRuns',
+  input: z.object({ ids: idsSchema, ...signed }),
+  run: async ({ by = 'person', ids }, { experiments }: Asks) => await experiments.restore({ ids, by }),
+})

@@ -1,0 +1,162 @@
+import { expect, it } from 'vitest'
+import type { ServedUse } from '../../db/retrieval/served-uses.ts'
+import { createLocalEmbedder } from '../../llm/local-embedder.ts'
+import type { ExperimentRun } from '../../memory/experiments/run.ts'
+import { reuseShape } from '../../memory/reuse-audit.ts'
+import { createRandom } from '../../memory/statistics.ts'
+import { CosineIndex, type IndexRow } from '../../retrieval/cosine-index.ts'
+import { measureReuse } from './measure-reuse.ts'
+import { reportReuse } from './report-reuse.ts'
+
+/** Entries with vectors in the plane, so that who is nearest can be read off. */
+function row(id: string, angle: number, at: Partial<IndexRow>): IndexRow {
+  const vector = new Float32Array(createLocalEmbedder().dimension)
+  vector[0] = Math.cos(angle)
+  vector[1] = Math.sin(angle)
+  return {
+    id,
+    category: 'EDIT',
+    projectId: 'p',
+    scope: 'project',
+    instanceId: null,
+    repo: 'o/r',
+    episodeId: null,
+    position: null,
+    vector,
+    ...at,
+  }
+}
+const ROWS = [
+  row('m_1', 0, { episodeId: 'e0', instanceId: 'i0', position: 0 }),
+  row('m_2', 1, { episodeId: 'e1', instanceId: 'i1', position: 1 }),
+  row('m_3', 1.1, { episodeId: 'e1', instanceId: 'i1', position: 1 }),
+  row('m_4', 0.1, { episodeId: 'e2', instanceId: 'i2', position: 2, repo: 'o/s' }),
+  row('m_5', 0.11, { category: 'VERIFY', episodeId: 'e2', instanceId: 'i2', position: 2 }),
+]
+const places = new Map([
+  ['m_1', 0],
+  ['m_2', 0],
+  ['m_3', 1],
+  ['m_4', 0],
+  ['m_5', 1],
+])
+const replay = () =>
+  measureReuse(CosineIndex.of(createLocalEmbedder(), ROWS, 1), { projectIds: ['p'] }, places)
+
+it('replays the stream: never the future, never another category, the own run only where Algorithm 1 allows it', async () => {
+  const { asked, cold, own, others } = await replay()
+  expect(asked).toBe(5)
+  expect(cold).toBe(2) // the first of EDIT and the only one of VERIFY
+  expect(own.map(({ entryId, relation }) => [entryId, relation])).toEqual([
+    ['m_1', 'same repository'],
+    ['m_2', 'same task'],
+    ['m_1', 'other repository'],
+  ])
+  expect(others.map(({ entryId }) => entryId)).toEqual(['m_1', 'm_1', 'm_1'])
+})
+
+it('gives shape in the words of the paper: head, single use, Gini', () => {
+  const uses = ['a', 'a', 'a', 'b', 'b', 'c', 'd', 'e', 'f', 'g'].map((entryId) => ({ entryId }))
+  expect(reuseShape(uses, 20)).toMatchObject({
+    uses: 10,
+    distinct: 7,
+    stored: 20,
+    headCount: 1,
+    headShare: 0.3,
+    singleUseShare: 5 / 7,
+  })
+  // Even uses: 0; by hand for 1 and 3: |1 − 3| / (2 · 2 · 2) · 2 = 0.25.
+  expect(
+    reuseShape(
+      ['a', 'b'].map((entryId) => ({ entryId })),
+      2,
+    ).gini,
+  ).toBeCloseTo(0, 12)
+  expect(
+    reuseShape(
+      ['a', 'b', 'b', 'b'].map((entryId) => ({ entryId })),
+      2,
+    ).gini,
+  ).toBeCloseTo(0.25, 12)
+  expect(reuseShape([], 3)).toMatchObject({ headShare: null, singleUseShare: null, gini: null })
+})
+
+const vanilla = (ids: string[], resolved: (i: number) => boolean, seed: string): ExperimentRun => ({
+  id: seed,
+  arm: 'vanilla',
+  backbone: null,
+  scaffold: null,
+  version: null,
+  seed,
+  source: 'imported',
+  fileName: 'f',
+  warnings: [],
+  results: ids.map((instanceId, i) => ({
+    instanceId,
+    resolved: resolved(i),
+    position: null,
+    steps: null,
+    tokens: null,
+    costUsd: null,
+    storeSizes: null,
+  })),
+})
+const served = (entryId: string, i: number, outcome: ServedUse['outcome'], withheld = false): ServedUse => ({
+  entryId,
+  category: 'EDIT',
+  withheld,
+  episodeId: `x${i}`,
+  instanceId: `t-${i}`,
+  repo: 'o/r',
+  outcome,
+})
+
+it('calls an entry harmful only from ten exposures and after false-discovery control; without outcomes there is no utility', async () => {
+  const replayed = await replay()
+  const ids = Array.from({ length: 40 }, (_, i) => `t-${i}`)
+  const runs = [vanilla(ids, () => true, '1'), vanilla(ids, (i) => i % 2 === 0, '2')]
+  const uses = [
+    ...Array.from({ length: 20 }, (_, i) => served('m_1', i, 'unresolved')),
+    ...Array.from({ length: 9 }, (_, i) => served('m_2', i, 'unresolved')),
+    served('m_3', 1, null),
+    served('m_3', 2, 'resolved', true),
+    { ...served('m_3', 3, 'resolved'), instanceId: 'nobody-ran-it' },
+  ]
+  const report = reportReuse(replayed, uses, runs, ROWS)
+  expect(report.served).toMatchObject({ withOutcome: 30, withExpectation: 29, withheld: 1 })
+  expect(report.utilities.map(({ entryId, n, verdict }) => [entryId, n, verdict])).toEqual([
+    ['m_1', 20, 'harmful'],
+    ['m_2', 9, 'association'],
+  ])
+  // Expected 3/4 and 1/2 in turn (Laplace), none resolved: mean −0.625 over 20, drawn towards 0 by four exposures without effect.
+  expect(report.utilities[0]?.shrunken).toBeCloseTo((-0.625 * 20) / 24, 12)
+  expect(reportReuse(replayed, [served('m_1', 1, null)], [], ROWS).utilities).toEqual([])
+})
+
+it('flags at most one null entry in ten as harmful, with the usage of the paper’s long tail', () => {
+  const random = createRandom(7)
+  const ids = Array.from({ length: 500 }, (_, i) => `t-${i}`)
+  let flagged = 0
+  let trials = 0
+  for (let trial = 0; trial < 400; trial++) {
+    const chance = ids.map(() => random())
+    // Twenty runs without memory give the expectation; the truth is that memory does nothing.
+    const runs = Array.from({ length: 20 }, (_, s) =>
+      vanilla(ids, (i) => random() < (chance[i] ?? 0), String(s)),
+    )
+    const uses = Array.from({ length: 300 }, () => {
+      const i = Math.floor(random() * ids.length)
+      const entry = random() < 0.34 ? `head-${Math.floor(random() * 8)}` : `tail-${Math.floor(random() * 90)}`
+      return served(entry, i, random() < (chance[i] ?? 0) ? 'resolved' : 'unresolved')
+    })
+    const { utilities } = reportReuse(
+      { asked: 0, cold: 0, own: [], others: [], isSample: false },
+      uses,
+      runs,
+      [],
+    )
+    trials++
+    if (utilities.some(({ verdict }) => verdict === 'harmful')) flagged++
+  }
+  expect(flagged / trials).toBeLessThanOrEqual(0.1)
+})

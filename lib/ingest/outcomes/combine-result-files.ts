@@ -1,0 +1,72 @@
+import type { ResultTable, TableCell } from '../../memory/experiments/columns.ts'
+import type { ResultFile } from './read-result-file.ts'
+
+/**
+ * Files that were given together, as tables of whole runs: trajectories of one folder are one run, a report beside them (or the
+ * only one given) says which were resolved, and reports of single instances are one report.
+ */
+export function combineResultFiles(files: readonly ResultFile[]): ResultTable[] {
+  const tables = [...gathered(files.filter(({ isPart }) => isPart)), ...files.filter(({ isPart }) => !isPart)]
+  const mute = tables.filter(({ hasVerdicts }) => !hasVerdicts)
+  if (mute.length === 0) return tables.map(asTable)
+  const used = new Set<ResultFile>()
+  const joined = mute.map((table) => {
+    const near = tables.filter(
+      (one) => one.hasVerdicts && (mute.length === 1 || isBelow(one.root, table.root)),
+    )
+    for (const one of near) used.add(one)
+    return near.reduce(withVerdicts, table)
+  })
+  // Patches and trajectories of one run tell of the same attempts.
+  const runs = joined.filter((table) => !isRepeated(table, joined))
+  return [...runs, ...tables.filter((one) => one.hasVerdicts && !used.has(one))].map(asTable)
+}
+
+function asTable({ fileName, kind, columns, rows, warnings }: ResultFile): ResultTable {
+  return { fileName, kind, columns, rows, warnings }
+}
+
+function gathered(parts: readonly ResultFile[]): ResultFile[] {
+  const groups = Map.groupBy(parts, ({ root, kind }) => JSON.stringify([root, kind]))
+  return [...groups.values()].map((group) => {
+    const [first] = group as [ResultFile, ...ResultFile[]]
+    return {
+      ...first,
+      fileName: group.length === 1 ? first.fileName : `${first.root || '.'}/*`,
+      isPart: group.length === 1,
+      columns: [...new Set(group.flatMap(({ columns }) => columns))],
+      rows: group.flatMap(({ rows }) => rows),
+      warnings: [...new Set(group.flatMap(({ warnings }) => warnings))],
+    }
+  })
+}
+
+function withVerdicts(table: ResultFile, report: ResultFile): ResultFile {
+  const verdicts = new Map(report.rows.map(({ cells }) => [cells.instance_id, cells.resolved ?? null]))
+  const ids = new Set(table.rows.map(({ cells }) => cells.instance_id))
+  const strangers = [...verdicts.keys()].filter((id) => !ids.has(id)).length
+  return {
+    ...table,
+    columns: [...new Set([...table.columns, 'resolved'])],
+    rows: table.rows.map(({ line, cells }) => {
+      const verdict: TableCell = verdicts.get(cells.instance_id ?? '') ?? cells.resolved ?? null
+      return { line, cells: { ...cells, resolved: verdict } }
+    }),
+    warnings: [
+      ...table.warnings.filter((warning) => !warning.startsWith('patches without a verdict')),
+      `verdicts from ${report.fileName}${strangers > 0 ? `, which names ${strangers} more that are not in this run` : ''}`,
+    ],
+    hasVerdicts: true,
+  }
+}
+
+/** A table of patches in the folder of trajectories, which say more. */
+function isRepeated(table: ResultFile, all: readonly ResultFile[]): boolean {
+  return (
+    table.kind === 'preds' && all.some((one) => one.kind === 'mini-swe-agent runs' && one.root === table.root)
+  )
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`) || folder === ''
+}

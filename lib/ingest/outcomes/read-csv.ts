@@ -1,0 +1,62 @@
+import { UserError } from '../../memory/errors.ts'
+
+/** Rows of comma-separated text (RFC 4180) with the line each begins on; the first row names the columns. */
+export interface CsvTable {
+  columns: string[]
+  rows: { line: number; cells: string[] }[]
+}
+
+/** Reads CSV; quoted cells may hold commas, quotes (doubled) and line breaks. Throws UserError `bad-csv` that names the line. */
+export function readCsv(text: string, fileName: string): CsvTable {
+  const [head, ...rows] = records(text, fileName)
+  const columns = head?.cells.map((cell) => cell.trim()) ?? []
+  const twice = columns.find((column, i) => columns.indexOf(column) !== i)
+  if (twice !== undefined)
+    throw badCsv(fileName, 1, `the column "${twice}" stands twice`, 'Give each column a name of its own.')
+  for (const { line, cells } of rows)
+    if (cells.length !== columns.length)
+      throw badCsv(
+        fileName,
+        line,
+        `${cells.length} cells where the head has ${columns.length}`,
+        'Put cells that hold a comma in quotes.',
+      )
+  return { columns, rows }
+}
+
+function records(text: string, fileName: string): CsvTable['rows'] {
+  const rows: CsvTable['rows'] = []
+  let [cells, cell, line, start]: [string[], string, number, number] = [[], '', 1, 1]
+  let isQuoted = false
+  const endRow = () => {
+    if (cells.length > 0 || cell.trim() !== '') rows.push({ line: start, cells: [...cells, cell] })
+    cells = []
+    cell = ''
+  }
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charAt(i)
+    if (c === '\n') line++
+    if (isQuoted) {
+      if (c !== '"') cell += c
+      else if (text.charAt(i + 1) === '"') {
+        cell += '"'
+        i++
+      } else isQuoted = false
+    } else if (c === '"' && cell === '') isQuoted = true
+    else if (c === ',') {
+      cells.push(cell)
+      cell = ''
+    } else if (c === '\n') {
+      endRow()
+      start = line
+    } else if (c !== '\r') cell += c
+  }
+  if (isQuoted)
+    throw badCsv(fileName, start, 'a quote is never closed', 'Close it, or double a quote that is meant.')
+  endRow()
+  return rows
+}
+
+function badCsv(fileName: string, line: number, what: string, hint: string): UserError {
+  return new UserError('bad-csv', `line ${line}: ${what}.`, { hint, place: `${fileName}:${line}` })
+}

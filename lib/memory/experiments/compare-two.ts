@@ -1,0 +1,172 @@
+import { type Comparison, compareRuns, repositoryOf } from '../statistics/compare.ts'
+import { type Tier, tierInteraction } from '../statistics/interaction.ts'
+import { createRandom, quantile } from '../statistics.ts'
+import { type ExperimentRun, knownOutcomes, runWords, settingOf, VANILLA } from './run.ts'
+
+/** Cost of a variant over its base, and what an instance more costs. */
+export interface ExtraCost {
+  /** Instances both runs solved or not, with a cost on both sides. */
+  n: number
+  baseUsd: number
+  variantUsd: number
+  netResolved: number
+  /** US dollars per additional instance solved; null where none is. */
+  perSolveUsd: number | null
+}
+
+/** Gain by tiers of difficulty; difficulty is what a third run spent, so that neither side names it. */
+export interface TierView {
+  /** The run whose steps cut the tiers. */
+  by: string
+  /** Most steps of the first and of the second tier. */
+  cuts: [number, number]
+  tiers: Tier[]
+  p: number | null
+}
+
+/** One instance that only one of the two resolved. */
+export interface Flip {
+  instanceId: string
+  gained: boolean
+}
+
+export interface TwoRuns {
+  base: string
+  variant: string
+  /** Empty: the arms alone differ, so the difference is one of memory. */
+  differs: ('model' | 'agent' | 'version')[]
+  comparison: Comparison
+  flips: Flip[]
+  /** Flips both ways by repository, most first. */
+  repositories: { name: string; n: number; gained: number; lost: number }[]
+  cost: ExtraCost | null
+  tiers: TierView | null
+}
+
+/** Two runs side by side over what both know; null without a common instance. `others` serve as reruns and as a measure of difficulty. */
+export function compareTwo(
+  base: ExperimentRun,
+  variant: ExperimentRun,
+  others: readonly ExperimentRun[],
+  seed = 1,
+): TwoRuns | null {
+  const [a, b] = [knownOutcomes(base), knownOutcomes(variant)]
+  const isRerun = (one: ExperimentRun) =>
+    one.arm === base.arm && settingOf(one) === settingOf(base) && one.seed !== base.seed
+  const comparison = compareRuns(a, b, { seed, reruns: others.filter(isRerun).map(knownOutcomes) })
+  if (comparison === null) return null
+  const common = [...a.keys()].filter((id) => b.has(id)).sort()
+  const flips = common
+    .filter((id) => a.get(id) !== b.get(id))
+    .map((instanceId) => ({ instanceId, gained: b.get(instanceId) === true }))
+  return {
+    base: runWords(base),
+    variant: runWords(variant),
+    differs: [
+      ...(base.backbone === variant.backbone ? [] : ['model' as const]),
+      ...(base.scaffold === variant.scaffold ? [] : ['agent' as const]),
+      ...(base.version === variant.version ? [] : ['version' as const]),
+    ],
+    comparison,
+    flips,
+    repositories: byRepository(common, flips),
+    cost: extraCost(base, variant),
+    tiers: tiersOf(
+      common,
+      a,
+      b,
+      others.filter((one) => one.id !== base.id && one.id !== variant.id),
+      seed,
+    ),
+  }
+}
+
+/** Whether a difference of these two speaks of memory. */
+export function isAboutMemory(
+  { differs }: Pick<TwoRuns, 'differs'>,
+  base: ExperimentRun,
+  variant: ExperimentRun,
+): boolean {
+  return differs.length === 0 && base.arm !== variant.arm && (base.arm === VANILLA || variant.arm === VANILLA)
+}
+
+function byRepository(common: readonly string[], flips: readonly Flip[]): TwoRuns['repositories'] {
+  const rows = new Map<string, { name: string; n: number; gained: number; lost: number }>()
+  for (const id of common) {
+    const name = repositoryOf(id)
+    const row = rows.get(name) ?? { name, n: 0, gained: 0, lost: 0 }
+    rows.set(name, { ...row, n: row.n + 1 })
+  }
+  for (const { instanceId, gained } of flips) {
+    const row = rows.get(repositoryOf(instanceId))
+    if (row) row[gained ? 'gained' : 'lost']++
+  }
+  return [...rows.values()].sort(
+    (x, y) => y.gained + y.lost - x.gained - x.lost || (x.name < y.name ? -1 : 1),
+  )
+}
+
+function extraCost(base: ExperimentRun, variant: ExperimentRun): ExtraCost | null {
+  const ofVariant = new Map(variant.results.map((result) => [result.instanceId, result]))
+  const found: ExtraCost = { n: 0, baseUsd: 0, variantUsd: 0, netResolved: 0, perSolveUsd: null }
+  for (const one of base.results) {
+    const other = ofVariant.get(one.instanceId)
+    if (
+      !other ||
+      one.resolved === null ||
+      other.resolved === null ||
+      one.costUsd === null ||
+      other.costUsd === null
+    )
+      continue
+    found.n++
+    found.baseUsd += one.costUsd
+    found.variantUsd += other.costUsd
+    found.netResolved += Number(other.resolved) - Number(one.resolved)
+  }
+  if (found.n === 0) return null
+  return {
+    ...found,
+    perSolveUsd: found.netResolved > 0 ? (found.variantUsd - found.baseUsd) / found.netResolved : null,
+  }
+}
+
+/** Thirds by the steps of the other run that knows most of the instances; null where none knows nine in ten. */
+function tiersOf(
+  common: readonly string[],
+  base: ReadonlyMap<string, boolean>,
+  variant: ReadonlyMap<string, boolean>,
+  others: readonly ExperimentRun[],
+  seed: number,
+): TierView | null {
+  const stepsOf = (run: ExperimentRun) =>
+    new Map(
+      run.results.flatMap(({ instanceId, steps }) => (steps === null ? [] : [[instanceId, steps] as const])),
+    )
+  const best = others
+    .map((run) => ({ run, steps: stepsOf(run) }))
+    .map((one) => ({ ...one, known: common.filter((id) => one.steps.has(id)) }))
+    .sort((x, y) => y.known.length - x.known.length)[0]
+  if (!best || best.known.length < Math.max(9, 0.9 * common.length)) return null
+  const sorted = best.known.map((id) => best.steps.get(id) ?? 0).sort((x, y) => x - y)
+  const cuts: [number, number] = [
+    Math.floor(quantile(sorted, 1 / 3) ?? 0),
+    Math.floor(quantile(sorted, 2 / 3) ?? 0),
+  ]
+  const nameOf = (id: string) => {
+    const steps = best.steps.get(id) ?? 0
+    return steps <= cuts[0] ? 'easy' : steps <= cuts[1] ? 'medium' : 'hard'
+  }
+  const differences = best.known.map((id) => Number(variant.get(id)) - Number(base.get(id)))
+  const { tiers, p } = tierInteraction(differences, best.known.map(nameOf), {
+    random: createRandom(seed),
+    draws: 2_000,
+  })
+  const order = ['easy', 'medium', 'hard']
+  return {
+    by: runWords(best.run),
+    cuts,
+    tiers: tiers.sort((x, y) => order.indexOf(x.name) - order.indexOf(y.name)),
+    p,
+  }
+}

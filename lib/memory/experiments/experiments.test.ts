@@ -1,0 +1,117 @@
+import { expect, it } from 'vitest'
+import { compareTwo } from './compare-two.ts'
+import { reportExperiments } from './report.ts'
+import type { ExperimentRun } from './run.ts'
+
+let made = 0
+function run(
+  names: Partial<ExperimentRun>,
+  outcomes: Record<string, boolean | null>,
+  more: { cost?: number; steps?: number[] } = {},
+): ExperimentRun {
+  return {
+    id: `x_${made++}`,
+    arm: 'vanilla',
+    backbone: 'm',
+    scaffold: 's',
+    version: '1',
+    seed: null,
+    source: 'imported',
+    fileName: 'f',
+    warnings: [],
+    ...names,
+    results: Object.entries(outcomes).map(([instanceId, resolved], i) => ({
+      instanceId,
+      resolved,
+      position: null,
+      steps: more.steps?.[i] ?? null,
+      tokens: null,
+      costUsd: more.cost ?? null,
+      storeSizes: null,
+    })),
+  }
+}
+
+it('pairs an arm with the mean of all its vanilla runs, names what only one side knows, and counts an unknown for nothing', () => {
+  const runs = [
+    run({ seed: '1' }, { 'r__r-1': true, 'r__r-2': false, 'r__r-3': false }),
+    run({ seed: '2' }, { 'r__r-1': true, 'r__r-2': true, 'r__r-3': false }),
+    run({ arm: 'subtask', seed: '1' }, { 'r__r-1': true, 'r__r-2': true, 'r__r-3': null, 'q__q-9': true }),
+    run({ arm: 'subtask', backbone: 'other' }, { 'r__r-1': true }),
+  ]
+  const report = reportExperiments(runs, { resamples: 200 })
+  expect(report.twins).toHaveLength(1)
+  // Over r-1 and r-2: (1 + 1) / 2 less (1 + 0.5) / 2.
+  expect(report.twins[0]).toMatchObject({
+    arm: 'subtask',
+    n: 2,
+    runs: 1,
+    vanillaRuns: 2,
+    gainPp: 25,
+    onlyArm: ['q__q-9'],
+    onlyVanilla: ['r__r-3'],
+  })
+  expect(report.withoutTwin).toEqual([{ setting: 'other · s 1', arm: 'subtask', runs: 1 }])
+  expect(report.runs[2]).toMatchObject({ known: 3, unknown: 1, resolved: 3, share: 1, costUsd: null })
+  expect(
+    report.arms.find(({ arm, setting }) => arm === 'vanilla' && setting === 'm · s 1')?.pass.mean,
+  ).toBeCloseTo(0.5, 12)
+  expect(reportExperiments(runs, { resamples: 200 })).toEqual(report)
+})
+
+it('flips two runs, says what else differs than memory, and what an additional solve costs', () => {
+  const base = run({}, { 'a__a-1': true, 'a__a-2': false, 'b__b-1': false, 'b__b-2': true }, { cost: 1 })
+  const variant = run(
+    { backbone: 'n' },
+    { 'a__a-1': true, 'a__a-2': true, 'b__b-1': true, 'b__b-2': false },
+    { cost: 1.5 },
+  )
+  const two = compareTwo(base, variant, [])
+  expect(two).toMatchObject({
+    differs: ['model'],
+    comparison: { n: 4, onlyVariant: 2, onlyBase: 1, gainPp: 25 },
+    flips: [
+      { instanceId: 'a__a-2', gained: true },
+      { instanceId: 'b__b-1', gained: true },
+      { instanceId: 'b__b-2', gained: false },
+    ],
+    cost: { n: 4, baseUsd: 4, variantUsd: 6, netResolved: 1, perSolveUsd: 2 },
+    tiers: null,
+  })
+  expect(two?.repositories[0]).toEqual({ name: 'b__b', n: 2, gained: 1, lost: 1 })
+  // The other way round there is no additional solve, so that it has no price.
+  expect(compareTwo(variant, base, [])?.cost?.perSolveUsd).toBeNull()
+  expect(compareTwo(base, run({}, { z: true }), [])).toBeNull()
+})
+
+it('cuts tiers by the steps of a third run, never by those of the two', () => {
+  const ids = Array.from({ length: 12 }, (_, i) => `a__a-${i}`)
+  const all = (value: (i: number) => boolean) => Object.fromEntries(ids.map((id, i) => [id, value(i)]))
+  const third = run(
+    { backbone: 'third' },
+    all(() => true),
+    { steps: ids.map((_, i) => i + 1) },
+  )
+  const two = compareTwo(
+    run(
+      {},
+      all(() => false),
+      { steps: ids.map(() => 99) },
+    ),
+    run(
+      { arm: 'subtask' },
+      all((i) => i >= 8),
+    ),
+    [third],
+  )
+  expect(two?.tiers).toMatchObject({
+    by: 'vanilla · third · s 1',
+    cuts: [4, 8],
+    tiers: [
+      { name: 'easy', n: 4, difference: 0 },
+      { name: 'medium', n: 4, difference: 0 },
+      { name: 'hard', n: 4, difference: 1 },
+    ],
+  })
+  expect(two?.tiers?.p).toBeLessThan(0.05)
+})

@@ -1,0 +1,179 @@
+import { repositoryOf } from '../statistics/compare.ts'
+import { type PassAtOne, passAtOne, permutationOverRuns, type WelchTest, welch } from '../statistics/runs.ts'
+import { createRandom, holm, type Interval, mean, pairedBootstrap, seedFrom } from '../statistics.ts'
+import { type ExperimentRun, knownOutcomes, resolvedShare, settingOf, settingWords, VANILLA } from './run.ts'
+
+/** A run as a list shows it. */
+export interface RunRow {
+  id: string
+  arm: string
+  backbone: string | null
+  scaffold: string | null
+  version: string | null
+  seed: string | null
+  setting: string
+  source: ExperimentRun['source']
+  fileName: string
+  /** Instances with a verdict, and without. */
+  known: number
+  unknown: number
+  resolved: number
+  /** 0..1 of the known; null when none is. */
+  share: number | null
+  /** Sum, US dollars; null unless every instance has one. */
+  costUsd: number | null
+  /** Mean; null unless every instance has some. */
+  steps: number | null
+  warnings: string[]
+}
+
+/** The runs of one arm in one setting. */
+export interface ArmRow {
+  setting: string
+  arm: string
+  runs: { id: string; seed: string | null; share: number }[]
+  pass: PassAtOne
+}
+
+/** An arm against its twins: every run without memory in the same setting. */
+export interface TwinRow extends Interval {
+  setting: string
+  arm: string
+  /** Instances that both sides know. */
+  n: number
+  runs: number
+  vanillaRuns: number
+  /** Mean over the arm's runs less the mean over all vanilla runs, percentage points. */
+  gainPp: number
+  /** Bootstrap by repository; null with a single one. */
+  clustered: Interval | null
+  p: number
+  /** Holm over all arms of this report. */
+  adjustedP: number
+  /** Over runs: another question, answered apart. */
+  welch: WelchTest | null
+  permutationP: number | null
+  /** Instances that only one side knows, left out. */
+  onlyArm: string[]
+  onlyVanilla: string[]
+}
+
+export interface ExperimentsReport {
+  runs: RunRow[]
+  arms: ArmRow[]
+  twins: TwinRow[]
+  /** Arms in settings that hold no run without memory: nothing to pair them with. */
+  withoutTwin: { setting: string; arm: string; runs: number }[]
+}
+
+/** Split tests are exact up to here; above, the permutations of runs are too many to list (ours). */
+const MOST_RUNS = 20
+/** Draws for intervals (as the evaluation plan asks). */
+const RESAMPLES = 10_000
+
+/** All runs: Pass@1 by arm and setting, and each arm paired with the mean of all its vanilla runs. Same runs, same report. */
+export function reportExperiments(
+  runs: readonly ExperimentRun[],
+  { resamples = RESAMPLES, seed = 1 } = {},
+): ExperimentsReport {
+  const bySetting = Map.groupBy(runs, settingOf)
+  const twins: TwinRow[] = []
+  const withoutTwin: ExperimentsReport['withoutTwin'] = []
+  for (const own of bySetting.values()) {
+    const byArm = Map.groupBy(own, ({ arm }) => arm)
+    const vanilla = byArm.get(VANILLA)
+    for (const [arm, ofArm] of byArm) {
+      if (arm === VANILLA) continue
+      const row = vanilla && twinRow(ofArm, vanilla, { resamples, seed })
+      if (row) twins.push(row)
+      else withoutTwin.push({ setting: settingWords(ofArm[0] as ExperimentRun), arm, runs: ofArm.length })
+    }
+  }
+  const adjusted = holm(twins.map(({ p }) => p))
+  return {
+    runs: runs.map(runRow),
+    arms: [...bySetting.values()].flatMap(armRows),
+    twins: twins.map((row, i) => ({ ...row, adjustedP: adjusted[i] ?? 1 })),
+    withoutTwin,
+  }
+}
+
+function runRow(run: ExperimentRun): RunRow {
+  const { results, ...head } = run
+  const known = knownOutcomes(run)
+  const costs = results.flatMap(({ costUsd }) => costUsd ?? [])
+  const steps = results.flatMap((one) => one.steps ?? [])
+  const isWhole = (values: number[]) => results.length > 0 && values.length === results.length
+  return {
+    ...head,
+    setting: settingWords(run),
+    known: known.size,
+    unknown: results.length - known.size,
+    resolved: [...known.values()].filter(Boolean).length,
+    share: resolvedShare(run),
+    costUsd: isWhole(costs) ? costs.reduce((sum, cost) => sum + cost, 0) : null,
+    steps: isWhole(steps) ? mean(steps) : null,
+  }
+}
+
+function armRows(ofSetting: readonly ExperimentRun[]): ArmRow[] {
+  return [...Map.groupBy(ofSetting, ({ arm }) => arm)].flatMap(([arm, ofArm]): ArmRow[] => {
+    const runs = ofArm.flatMap((run) => {
+      const share = resolvedShare(run)
+      return share === null ? [] : [{ id: run.id, seed: run.seed, share }]
+    })
+    const pass = passAtOne(runs.map(({ share }) => share))
+    return pass ? [{ setting: settingWords(ofArm[0] as ExperimentRun), arm, runs, pass }] : []
+  })
+}
+
+function twinRow(
+  ofArm: readonly ExperimentRun[],
+  vanilla: readonly ExperimentRun[],
+  { resamples, seed }: { resamples: number; seed: number },
+): TwinRow | null {
+  const [own, twin] = [meanOutcomes(ofArm), meanOutcomes(vanilla)]
+  const common = [...own.keys()].filter((id) => twin.has(id)).sort()
+  const valuesOf = (outcomes: ReadonlyMap<string, number>) => common.map((id) => outcomes.get(id) ?? 0)
+  const [first] = ofArm
+  const names = { setting: first ? settingWords(first) : '', arm: first?.arm ?? '' }
+  const draw = (clusters?: string[]) =>
+    pairedBootstrap(valuesOf(own), valuesOf(twin), {
+      random: createRandom(seedFrom(`${names.setting} ${names.arm}`, seed)),
+      resamples,
+      ...(clusters ? { clusters } : {}),
+    })
+  const plain = draw()
+  if (plain === null) return null
+  const repositories = common.map(repositoryOf)
+  const clustered = new Set(repositories).size > 1 ? draw(repositories) : null
+  const shares = (runs: readonly ExperimentRun[]) => runs.flatMap((run) => resolvedShare(run) ?? [])
+  const isFew = ofArm.length + vanilla.length <= MOST_RUNS
+  return {
+    ...names,
+    n: common.length,
+    runs: ofArm.length,
+    vanillaRuns: vanilla.length,
+    gainPp: 100 * plain.difference,
+    low: 100 * plain.low,
+    high: 100 * plain.high,
+    clustered: clustered && { low: 100 * clustered.low, high: 100 * clustered.high },
+    p: plain.p,
+    adjustedP: plain.p,
+    welch: welch(shares(ofArm), shares(vanilla)),
+    permutationP: isFew ? permutationOverRuns(shares(ofArm), shares(vanilla)) : null,
+    onlyArm: [...own.keys()].filter((id) => !twin.has(id)).sort(),
+    onlyVanilla: [...twin.keys()].filter((id) => !own.has(id)).sort(),
+  }
+}
+
+/** Share of runs that resolved an instance, of those that know it. */
+function meanOutcomes(runs: readonly ExperimentRun[]): Map<string, number> {
+  const sums = new Map<string, { resolved: number; of: number }>()
+  for (const run of runs)
+    for (const [id, isResolved] of knownOutcomes(run)) {
+      const sum = sums.get(id) ?? { resolved: 0, of: 0 }
+      sums.set(id, { resolved: sum.resolved + Number(isResolved), of: sum.of + 1 })
+    }
+  return new Map([...sums].map(([id, { resolved, of }]) => [id, resolved / of]))
+}

@@ -1,0 +1,63 @@
+import type { TwoRuns } from './compare-two.ts'
+import type { ExperimentsReport, TwinRow } from './report.ts'
+
+/** Sentences of the experiments page, the command and the report; pure, so that all three say the same. */
+
+export function signedPp(value: number): string {
+  return `${value > 0 ? '+' : ''}${value.toFixed(1).replace('-', '\u2212')}`
+}
+
+/** What of the two sides is known to differ beside memory. */
+export function differsWords({ differs }: Pick<TwoRuns, 'differs'>): string {
+  if (differs.length === 0) return 'Same model, agent and version: they differ in arm or seed alone.'
+  const list = differs.length === 1 ? differs[0] : `${differs.slice(0, -1).join(', ')} and ${differs.at(-1)}`
+  return `Another ${list}: this is no comparison of memory.`
+}
+
+export function twoVerdict({ comparison: c, variant, base }: TwoRuns): string {
+  const range = `${signedPp(c.gainPp)} points (${signedPp(c.ciLowPp)} to ${signedPp(c.ciHighPp)})`
+  const isTold = c.ciLowPp > 0 || c.ciHighPp < 0
+  const words = isTold ? (c.gainPp > 0 ? 'Better' : 'Worse') : 'Cannot tell'
+  return `${words}: ${range} over ${c.n} instances, ${variant} against ${base}.`
+}
+
+export function costWords({ cost }: TwoRuns): string {
+  if (cost === null)
+    return 'Cost per additional solve: not reported, the runs name no costs for the same instances.'
+  const usd = (value: number) => `$${value.toFixed(2).replace('-', '\u2212')}`
+  const spent = `${usd(cost.variantUsd)} against ${usd(cost.baseUsd)} over ${cost.n} instances`
+  return cost.perSolveUsd === null
+    ? `No additional solve, so none has a price: ${spent}.`
+    : `${usd(cost.perSolveUsd)} for each of ${cost.netResolved} additional solves: ${spent}.`
+}
+
+export function tierWords({ tiers }: TwoRuns): string {
+  if (tiers === null) return 'Tiers of difficulty: no third run names its steps for these instances.'
+  const told = tiers.p !== null && tiers.p <= 0.05
+  return `By the steps of ${tiers.by} (to ${tiers.cuts[0]}, to ${tiers.cuts[1]}, above): ${tiers.tiers
+    .map(({ name, n, difference }) => `${name} ${signedPp(100 * difference)} of ${n}`)
+    .join(
+      ', ',
+    )}. ${told ? 'The tiers differ' : 'Cannot tell that the tiers differ'} (permutation p ${tiers.p?.toPrecision(2) ?? 'unknown'}).`
+}
+
+/** The first sentence of the page: what can be said of memory at all. */
+export function reportVerdict({ runs, twins }: ExperimentsReport): string {
+  const imported = runs.filter(({ source }) => source === 'imported').length
+  const told = twins.filter(isTold)
+  const brought =
+    imported === 0 ? 'No run was brought in yet' : `${imported} ${imported === 1 ? 'run' : 'runs'} brought in`
+  if (twins.length === 0)
+    return `${brought}; no arm has a twin without memory, so nothing here speaks of memory.`
+  if (told.length === 0)
+    return `${brought}; of ${twins.length} arms with a twin none can be told from no memory.`
+  return `${brought}; of ${twins.length} arms with a twin ${told.length} can be told from no memory: ${told
+    .slice(0, 3)
+    .map(({ arm, gainPp }) => `${arm} ${signedPp(gainPp)}`)
+    .join(', ')}.`
+}
+
+/** Told apart after Holm over all arms. */
+export function isTold({ adjustedP, low, high }: TwinRow): boolean {
+  return adjustedP <= 0.05 && (low > 0 || high < 0)
+}

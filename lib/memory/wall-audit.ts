@@ -1,0 +1,67 @@
+/** How often the first lesson of one way helps, over the questions that have grades. */
+export interface LessonRow {
+  strategy: string
+  /** Questions asked that have any grade. */
+  n: number
+  /** Of these, first lessons that nobody graded: they count as no help, so that a gap never looks good. */
+  ungraded: number
+  helps: number | null
+  ci: [number, number] | null
+  misleads: number | null
+  meanGrade: number | null
+}
+
+/** Differences in the share that helps, first way minus each other, by question. */
+export interface LessonPair {
+  a: string
+  b: string
+  difference: number
+  low: number
+  high: number
+}
+
+/** One way of retrieving: what its first lesson is worth by graded lessons, beside what labels by run see of it. */
+export interface WallRow extends LessonRow {
+  /** Mean reciprocal rank over the same questions, collapsed to runs; null without labels. */
+  mrr: number | null
+  mrrCi: [number, number] | null
+}
+
+/** The category wall against none, on the sample. */
+export interface WallReport {
+  rows: WallRow[]
+  /** Share of first lessons that help, first way less each other. */
+  paired: LessonPair[]
+  /** The same pairs by mean reciprocal rank over runs. */
+  pairedMrr: LessonPair[]
+  /** Graded lessons on file, and who graded. */
+  gradeCount: number
+  readers: string[]
+}
+
+/** From this grade on a lesson helps: 3 as it stands, 2 with some translation (1 related, 0 not at all). */
+export const HELPS_FROM = 2
+
+/** What the wall is worth in a sentence, by the pair of the primary way and no filter. */
+export function wallSentence({ rows, paired, pairedMrr }: WallReport): string {
+  const [own, other] = ['subtask', 'global'].map((name) => rows.find(({ strategy }) => strategy === name))
+  const helps = paired.find(({ a, b }) => a === 'subtask' && b === 'global')
+  const mrr = pairedMrr.find(({ a, b }) => a === 'subtask' && b === 'global')
+  if (!own || !other || !helps || own.helps === null || other.helps === null)
+    return 'Cannot tell: the first lessons of these ways are not graded.'
+  const share = (value: number) => `${Math.round(100 * value)} %`
+  const signed = (value: number) => `${value > 0 ? '+' : ''}${value.toFixed(2).replace('-', '\u2212')}`
+  const told =
+    helps.low > 0 ? 'The wall pays' : helps.high < 0 ? 'The wall costs' : 'Cannot tell what the wall is worth'
+  const seen =
+    mrr && (mrr.low > 0 || mrr.high < 0)
+      ? `mean reciprocal rank over runs sees ${signed(mrr.difference)} (${signed(mrr.low)} to ${signed(mrr.high)})`
+      : mrr
+        ? `mean reciprocal rank over runs cannot see it (${signed(mrr.difference)}, ${signed(mrr.low)} to ${signed(mrr.high)})`
+        : 'mean reciprocal rank over runs says nothing'
+  return `${told}: the first lesson helps in ${share(own.helps)} of ${own.n} questions behind it, in ${share(other.helps)} without (${signed(helps.difference)}, ${signed(helps.low)} to ${signed(helps.high)}); ${seen}.`
+}
+
+/** Why the two measures differ. */
+export const WALL_REASON =
+  'Labels name runs: a lesson of the wrong stage of the right run counts there as found, so that the measure cannot see what the wall is for. A graded lesson was read for the question at hand, by a reader who knew neither its maker nor the way that found it.'

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest'
+import { openTestStore } from '../db/fixtures/test-store.ts'
+import { createExperiments } from './experiments.ts'
+
+const rows = (...resolved: boolean[]) =>
+  Buffer.from(
+    resolved.map((value, i) => JSON.stringify({ instance_id: `a__a-${i}`, resolved: value })).join('\n'),
+  )
+
+it('reads, previews, stores once in one revision, reports, takes out and puts back', async () => {
+  const store = await openTestStore()
+  const experiments = createExperiments({ store, rootPath: process.cwd() })
+  const before = await experiments.report()
+  // A first start is not empty: the workbench that came with the product, measured.
+  expect(before.runs.every(({ source }) => source === 'measured')).toBe(true)
+  expect(before.twins.map(({ arm }) => arm)).toContain('subtask')
+
+  const { setId } = await experiments.readFile({
+    setId: null,
+    fileName: 'x-v1.0_m.jsonl',
+    bytes: rows(true, false, false),
+  })
+  await experiments.readFile({ setId, fileName: 'x-v1.0_m_memory_on.jsonl', bytes: rows(true, true, false) })
+  const [base, variant] = await experiments.preview({ setId })
+  expect(base?.runs).toMatchObject([
+    { arm: 'not named', backbone: 'm', scaffold: 'x', version: '1.0', known: 3, resolved: 1 },
+  ])
+  expect(variant?.runs).toMatchObject([{ arm: 'memory', resolved: 2 }])
+  const mappings = [base, variant].map((one, i) => ({
+    columns: one?.mapping.columns ?? {},
+    names: { ...one?.mapping.names, arm: i === 0 ? 'vanilla' : 'subtask' },
+  }))
+  const wrong = [{ columns: { instanceId: 'nope' }, names: {} }, null]
+  expect((await experiments.preview({ setId, mappings: wrong }))[0]?.fault?.message).toContain('no column')
+  await expect(experiments.add({ setId, mappings: wrong, by: 'Mara' })).rejects.toThrow('no column')
+  expect(await store.read.experimentRun.count()).toBe(0)
+
+  const { added } = await experiments.add({ setId, mappings, by: 'Mara' })
+  expect(added).toHaveLength(2)
+  expect(await store.read.revision.findMany({ select: { verb: true, by: true } })).toEqual([
+    { verb: 'addRuns', by: 'Mara' },
+  ])
+  const report = await experiments.report()
+  expect(report.twins.find(({ setting }) => setting === 'm · x 1.0')).toMatchObject({
+    arm: 'subtask',
+    n: 3,
+    runs: 1,
+  })
+  const [a = '', b = ''] = added
+  expect(await experiments.two({ base: a, variant: b })).toMatchObject({
+    differs: [],
+    comparison: { onlyVariant: 1, onlyBase: 0, n: 3 },
+  })
+  expect(await experiments.two({ base: a, variant: 'none' })).toBeNull()
+
+  const again = await experiments.readFile({
+    setId: null,
+    fileName: 'copy-v1_z.jsonl',
+    bytes: rows(true, false, false),
+  })
+  const [copy] = await experiments.preview({ setId: again.setId })
+  const same = { columns: copy?.mapping.columns ?? {}, names: mappings[0]?.names ?? {} }
+  expect(await experiments.add({ setId: again.setId, mappings: [same], by: 'Mara' })).toEqual({
+    added: [],
+    present: [a],
+  })
+  expect(await store.read.revision.count()).toBe(1)
+
+  expect(await experiments.remove({ ids: added, by: 'Mara' })).toEqual(added)
+  expect((await experiments.report()).runs.length).toBe(before.runs.length)
+  expect(await experiments.restore({ ids: added, by: 'Mara' })).toEqual(added)
+  expect((await experiments.report()).runs.length).toBe(before.runs.length + 2)
+})

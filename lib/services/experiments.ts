@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { untilNextCommit } from '../db/commit-cache.ts'
+import { addExperimentRuns, listExperimentRuns, setRunsRemoved } from '../db/experiments/experiment-runs.ts'
+import { combineResultFiles } from '../ingest/outcomes/combine-result-files.ts'
+import { type ResultFile, readResultFile } from '../ingest/outcomes/read-result-file.ts'
+import { UserError } from '../memory/errors.ts'
+import { guessMapping, type Mapping, type ResultTable, runsOfTable } from '../memory/experiments/columns.ts'
+import { compareTwo, type TwoRuns } from '../memory/experiments/compare-two.ts'
+import { type ExperimentsReport, reportExperiments } from '../memory/experiments/report.ts'
+import { type ExperimentRun, knownOutcomes } from '../memory/experiments/run.ts'
+import type { ReadResults, TablePreview } from '../memory/experiments/views.ts'
+import type { Core } from './core.ts'
+
+/** Sets of files that were sent and not stored yet; the oldest goes first (ours). */
+const KEPT_SETS = 20
+
+/** Outcomes of whole runs: read, mapped, stored, and held against each other. */
+export interface Experiments {
+  /** Reads a file into a set; without one a new set begins. Throws UserError when it holds no results. */
+  readFile(input: { setId: string | null; fileName: string; bytes: Uint8Array }): Promise<ReadResults>
+  /** What a set would become, by its own names or by what a person says instead; faults are told, not thrown. */
+  preview(input: { setId: string; mappings?: (Mapping | null)[] | undefined }): Promise<TablePreview[]>
+  /** Stores the runs of a set; nothing is stored when one of them has a fault. */
+  add(input: {
+    setId: string
+    mappings?: (Mapping | null)[] | undefined
+    by: string
+  }): Promise<{ added: string[]; present: string[] }>
+  remove(input: { ids: string[]; by: string }): Promise<string[]>
+  restore(input: { ids: string[]; by: string }): Promise<string[]>
+  /** Every run and each arm against its twins; those of the workbench that came with the product are among them. */
+  report(): Promise<ExperimentsReport>
+  /** Two runs side by side; null when one is not there or they share no instance. */
+  two(input: { base: string; variant: string }): Promise<TwoRuns | null>
+}
+
+export function createExperiments({ store, rootPath }: Pick<Core, 'store' | 'rootPath'>): Experiments {
+  const sets = new Map<string, ResultFile[]>()
+  let shipped: ExperimentRun[] | null = null
+  const all = async () => {
+    shipped ??= readShipped(rootPath)
+    return [...(await listExperimentRuns(store)), ...shipped]
+  }
+  const tablesOf = (setId: string): ResultTable[] => {
+    const files = sets.get(setId)
+    if (files) return combineResultFiles(files)
+    throw new UserError('no-such-results', 'These files are not here (any more).', {
+      hint: 'Choose them again.',
+      status: 404,
+    })
+  }
+
+  return {
+    async readFile({ setId, fileName, bytes }) {
+      const file = readResultFile(bytes, fileName)
+      const id = setId !== null && sets.has(setId) ? setId : randomUUID()
+      sets.set(id, [...(sets.get(id) ?? []), file])
+      const oldest = sets.keys().next().value
+      if (sets.size > KEPT_SETS && oldest !== undefined) sets.delete(oldest)
+      return { setId: id, kind: file.kind, rowCount: file.rows.length, warnings: file.warnings }
+    },
+    preview: async ({ setId, mappings = [] }) =>
+      tablesOf(setId).map((table, i) => previewTable(table, mappings[i] ?? guessMapping(table))),
+    async add({ setId, mappings = [], by }) {
+      const runs = tablesOf(setId).flatMap((table, i) =>
+        runsOfTable(table, mappings[i] ?? guessMapping(table)).map((run) => ({
+          ...run,
+          source: table.kind === 'workbench' ? ('measured' as const) : ('imported' as const),
+        })),
+      )
+      const outcome = await addExperimentRuns(store, runs, by)
+      sets.delete(setId)
+      return outcome
+    },
+    remove: ({ ids, by }) => setRunsRemoved(store, { ids, isRemoved: true, by }),
+    restore: ({ ids, by }) => setRunsRemoved(store, { ids, isRemoved: false, by }),
+    report: () => untilNextCommit(store, 'experiments report', async () => reportExperiments(await all())),
+    two: ({ base, variant }) =>
+      untilNextCommit(store, `experiments ${base} ${variant}`, async () => {
+        const runs = await all()
+        const [a, b] = [base, variant].map((id) => runs.find((run) => run.id === id))
+        return a && b ? compareTwo(a, b, runs) : null
+      }),
+  }
+}
+
+function previewTable(table: ResultTable, mapping: Mapping): TablePreview {
+  const { fileName, kind, columns, rows, warnings } = table
+  const head = {
+    fileName,
+    kind,
+    columns,
+    rowCount: rows.length,
+    warnings,
+    mapping,
+    first: rows[0]?.cells ?? {},
+  }
+  try {
+    const runs = runsOfTable(table, mapping).map(({ results, warnings: _, ...names }) => {
+      const known = knownOutcomes({ results })
+      return {
+        ...names,
+        instances: results.length,
+        known: known.size,
+        resolved: [...known.values()].filter(Boolean).length,
+        hasCost: results.every(({ costUsd }) => costUsd !== null),
+        hasSteps: results.every(({ steps }) => steps !== null),
+      }
+    })
+    return { ...head, runs, fault: null }
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    return { ...head, runs: [], fault: { message: error.message, hint: error.hint, place: error.place } }
+  }
+}
+
+/** The kept ladder of the workbench, draw by draw. */
+function readShipped(rootPath: string): ExperimentRun[] {
+  const fileName = 'prisma/workbench/ladder.json'
+  const table = readResultFile(readFileSync(join(rootPath, fileName)), fileName)
+  return runsOfTable(table, guessMapping(table)).map((run) => ({
+    ...run,
+    id: `shipped-${run.arm}-${run.seed ?? '0'}`,
+    source: 'measured',
+  }))
+}
