@@ -122,6 +122,7 @@ export const COMMANDS = [
   work.removeVectors,
   // language models
   models.distilStatus,
+  models.projectYield,
   models.estimateDistil,
   models.orderDistil,
   models.actOnDistil,
