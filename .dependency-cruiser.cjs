@@ -1,7 +1,7 @@
 // The arrows of docs/design.md. Every rule says why, because the reader meets it when it fires.
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
-const USE_CASES = 'ingest|extract|retrieval|curate|detect|experiments|agent|workbench'
+const USE_CASES = 'ingest|extract|retrieval|curate|detect|experiments|agent|workbench|map'
 /** One folder a screen, named as the rail names it. */
 const SCREENS =
   'overview|playground|lab|memories|entry|worklists|estimate|map|episodes|import|audit|jobs|activity|settings'
@@ -92,7 +92,7 @@ module.exports = {
     rule(
       'replaying-needs-retrieval-and-extract-only',
       'What measures the method may run it, but neither import files nor change entries.',
-      { path: '^lib/(detect|experiments|agent|workbench)' },
+      { path: '^lib/(detect|experiments|agent|workbench|map)' },
       { path: `^lib/(${USE_CASES}|jobs|mcp)`, pathNot: '^lib/($1|retrieval|extract|curate/impact)' },
     ),
     rule(

@@ -9,7 +9,7 @@ process.env.LOUPE_E2E_PORT ??= String(await freePort())
 const port = process.env.LOUPE_E2E_PORT
 // A folder of its own, never the one a person works in. Scripts that a spec runs find it here too.
 // The journeys speak of what rules make of the sample; a first start serves its recorded experience.
-process.env.LOUPE_SAMPLE ??= 'rules'
+process.env.LOUPE_SAMPLE ??= 'rules-v1'
 process.env.LOUPE_EMBEDDER ??= 'local-v1'
 process.env.LOUPE_DATA_DIR = join(tmpdir(), `loupe-e2e-${port}`)
 

@@ -13,7 +13,7 @@ export default defineConfig({
     isolate: false,
     // The sample's excerpts by rules are what most tests speak of; lib/sample-recording.test.ts loads it as a first start does.
     // A sentence model costs tens of milliseconds a text: new folders of tests have it where a test is about it.
-    env: { LOUPE_EMBEDDER: 'local-v1', LOUPE_SAMPLE: 'rules' },
+    env: { LOUPE_EMBEDDER: 'local-v1', LOUPE_SAMPLE: 'rules-v1' },
     // `npm test` counts from the second report.
     reporters: ['default', ...(process.env.VITEST_JSON ? ['json'] : [])],
     outputFile: { json: process.env.VITEST_JSON ?? '' },

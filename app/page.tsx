@@ -6,6 +6,7 @@ import { EmptyStore } from '@/components/entries/empty-store.tsx'
 import { PageHead } from '@/components/frame/page-head.tsx'
 import { oneParam, projectHref } from '@/components/frame/project-href.ts'
 import { TopBar } from '@/components/frame/top-bar.tsx'
+import { ServedBy } from '@/components/marks/served-by.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { CategoryColumns } from '@/components/overview/category-columns.tsx'
 import { Findings, Outcomes, RecentRetrievals } from '@/components/overview/overview-lists.tsx'
@@ -43,8 +44,9 @@ export default async function OverviewPage({ searchParams }: Props) {
     )
   }
 
-  const [view, chips] = await Promise.all([
+  const [view, status, chips] = await Promise.all([
     loupe.memories.overview(project.id),
+    loupe.models.status({ project: project.name }),
     project.source === 'written' ? loupe.retrieval.chips() : [],
   ])
   const growth = prepareGrowth(view.growth)
@@ -66,7 +68,8 @@ export default async function OverviewPage({ searchParams }: Props) {
               <SourceChip source={project.source} /> {plural(project.entryCount, 'entry', 'entries')},{' '}
               {plural(project.episodeCount, 'episode')}
             </span>
-            {project.source === 'written' && <span>a sample of our own writing, to look around in</span>}
+            {project.entryCount > 0 && <ServedBy status={status} />}
+            {project.source === 'written' && <span>runs of our own writing, to look around in</span>}
             <span className="text-ink-3">as of revision {formatCount(revision)}</span>
           </>
         }

@@ -104,6 +104,7 @@ test('the chosen entry is named on the map, with the way to it', async ({ page }
   await page.keyboard.press('ArrowRight')
   const card = page.getByRole('region', { name: 'The chosen entry' })
   await expect(card).toContainText(/(ANALYZE|REPRODUCE|EDIT|VERIFY)/)
+  await expect(page).toHaveURL(/at=m_/)
   const id = new URL(page.url()).searchParams.get('at')
   await expect(card.getByRole('link', { name: /^Open/ })).toHaveAttribute(
     'href',

@@ -19,16 +19,23 @@ export type OwnServer = {
   token(): string
 }
 
-/** Hands over a server that is not running yet; when the work is over it is killed and its folder removed. The folder begins empty, or with the sample. */
+/** What a newcomer's environment says: nothing. The other specs speak of the sample as rules make it. */
+const FIRST_START = { LOUPE_SAMPLE: '', LOUPE_EMBEDDER: '' }
+
+/**
+ * Hands over a server that is not running yet; when the work is over it is killed and its folder removed. The folder begins
+ * empty, with the sample, or as a first start makes it.
+ */
 export async function withOwnServer(
   work: (server: OwnServer) => Promise<void>,
-  begin: 'empty' | 'sample' = 'empty',
+  begin: 'empty' | 'sample' | 'first start' = 'empty',
 ): Promise<void> {
   const dataPath = mkdtempSync(join(tmpdir(), 'loupe-own-'))
   if (begin === 'sample') cpSync(`${process.env.LOUPE_DATA_DIR}-sample`, dataPath, { recursive: true })
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const home = { ...process.env, LOUPE_DATA_DIR: dataPath }
+  const first = begin === 'first start' ? FIRST_START : {}
+  const home = { ...process.env, ...first, LOUPE_DATA_DIR: dataPath }
   let child: ChildProcess | null = null
   const server: OwnServer = {
     url,
@@ -66,6 +73,7 @@ export async function withOwnServer(
     token: () => readFileSync(join(dataPath, 'token'), 'utf8').trim(),
   }
   try {
+    if (begin === 'first start') expect((await server.run('prepare.ts')).code).toBe(0)
     await work(server)
   } finally {
     await server.stop('SIGKILL')

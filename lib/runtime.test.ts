@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from './db/fixtures/test-store.ts'
@@ -91,4 +91,51 @@ it('an export of runs says how many entries it leaves out because they have none
   expect([text, runs.leftOut, all.leftOut]).toEqual(['', JSON.parse(head).count, 0])
   expect(runs.leftOut).toBeGreaterThan(100)
   await loupe.close()
+})
+
+const [RUN = ''] = readdirSync('prisma/sample/episodes')
+const asImport = {
+  bytes: readFileSync(join('prisma/sample/episodes', RUN)),
+  fileName: RUN,
+  project: 'shop',
+  dryRun: false,
+  resultsId: null,
+  batchKey: null,
+}
+
+it('a stop is a close: the database file alone holds everything, and the address is gone', async () => {
+  const loupe = await openTestLoupe()
+  loupe.announce('http://127.0.0.1:1')
+  const [{ entries } = { entries: null }] = await loupe.work.importFile(asImport)
+  await loupe.stop()
+  expect(entries).toBeGreaterThan(0)
+  expect(readdirSync(loupe.dataPath).filter((name) => /-wal$|-shm$|server/.test(name))).toEqual([])
+  const dataPath = temporaryFolder()
+  copyFileSync(join(loupe.dataPath, 'loupe.db'), join(dataPath, 'loupe.db'))
+  copyFileSync(join(loupe.dataPath, 'suppression.key'), join(dataPath, 'suppression.key'))
+  const copy = await openTestLoupe(dataPath)
+  const { pieces } = await copy.memories.exportEntries({ project: 'shop', versions: false, format: 'jsonl' })
+  const { value } = await pieces[Symbol.asyncIterator]().next()
+  expect(JSON.parse(value ?? '{}').count).toBe(entries)
+  await copy.close()
+})
+
+it('a command that orders nothing leaves the work that waits to the server', async () => {
+  const dataPath = temporaryFolder()
+  const open = () =>
+    openLoupe({ rootPath: process.cwd(), dataPath, now: () => new Date(), log: () => undefined })
+  const first = await open()
+  await first?.work.importFile({ ...asImport, wait: false })
+  await first?.close()
+  const second = await open()
+  expect((await second?.work.listJobs(1))?.[0]).toMatchObject({ state: 'waiting' })
+  await second?.close()
+  const server = await openTestLoupe(dataPath)
+  for (;;) {
+    const [job] = await server.work.listJobs(10)
+    if (job?.state === 'done') break
+    await new Promise((later) => setTimeout(later, 20))
+  }
+  await server.stop()
+  expect(existsSync(join(dataPath, 'loupe.db-wal'))).toBe(false)
 })

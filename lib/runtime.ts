@@ -6,6 +6,7 @@ import { findOwnerAddress, type OwnerAddress, tryOwn } from './db/owner-lock.ts'
 import { openStore, type Store } from './db/store.ts'
 import { warmUp } from './jobs/warm-up.ts'
 import type { Worker } from './jobs/worker.ts'
+import type { SentenceModel } from './llm/minilm/sentence-model.ts'
 import type { Environment } from './llm/openai-settings.ts'
 import type { DirectCommands } from './memory/command.ts'
 import { UserError } from './memory/errors.ts'
@@ -33,6 +34,8 @@ export type LoupeOptions = {
   log: (line: string) => void
   /** Names the model server, see docs/models.md; the process's own when absent. */
   env?: Environment
+  /** The sentence model of local-v2; the one that comes with the install when absent. */
+  sentences?: SentenceModel
 }
 
 /** What the product can do. Built once in a process; logic never imports this file: it takes what it needs as arguments. */
@@ -68,8 +71,12 @@ export interface Loupe {
   warmUp(): void
   /** Tells other processes where this one listens. */
   announce(url: string): void
-  /** Ends the background work that was begun, then everything. */
+  /** Writes what is still only in memory, without waiting: for a process that ends at once. */
+  flushAtExit(): void
+  /** Does what was ordered since it was opened, where work was begun at all, then ends everything. */
   close(): Promise<void>
+  /** Ends everything at once; what was at work waits for the next start. The database file alone then holds all. */
+  stop(): Promise<void>
 }
 
 /** Takes the data folder and builds everything over it; null when another process owns the folder. */
@@ -109,11 +116,14 @@ export function getLoupe(): Promise<Loupe> {
 export async function startServing(): Promise<void> {
   try {
     const loupe = await getLoupe()
+    // A plain stop ends the process in one go (next start): what waits to be logged is written then.
+    process.once('exit', loupe.flushAtExit)
     await loupe.start()
     loupe.warmUp()
     const { HOST: host = '127.0.0.1', PORT: port = '3000' } = process.env
     const name = { '0.0.0.0': '127.0.0.1', '::': '[::1]', '::1': '[::1]' }[host] ?? host
     loupe.announce(`http://${name}:${port}`)
+    stopOnSignal(loupe)
   } catch (error) {
     const words =
       error instanceof UserError
@@ -122,6 +132,28 @@ export async function startServing(): Promise<void> {
     writeLog(words)
     process.exit(1)
   }
+}
+
+/** Longest that a stop may take before the process ends all the same, ms: less than `npm start` waits before it kills. */
+const MOST_STOPPING_MS = 4_000
+
+/** A stop is a close: what is at work is put back, the log goes into the database file, the address is taken away. */
+function stopOnSignal(loupe: Loupe): void {
+  if (!process.env.NEXT_MANUAL_SIG_HANDLE) return // Next ends the process itself
+  let isStopping = false
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      if (isStopping) return
+      isStopping = true
+      setTimeout(() => process.exit(1), MOST_STOPPING_MS).unref()
+      loupe.stop().then(
+        () => process.exit(0),
+        (error) => {
+          writeLog(String(error?.stack ?? error))
+          process.exit(1)
+        },
+      )
+    })
 }
 
 /** The server's log. */
@@ -148,12 +180,25 @@ async function openHere(): Promise<Loupe> {
 async function build(
   store: Store,
   lock: NonNullable<ReturnType<typeof tryOwn>>,
-  { rootPath, dataPath, log, env = process.env }: LoupeOptions,
+  { rootPath, dataPath, log, env = process.env, sentences }: LoupeOptions,
 ): Promise<Loupe> {
-  const core = await createCore(store, { rootPath, log, env })
+  const core = await createCore(store, { rootPath, log, env, sentences })
   const { worker, spaces, drain } = core
+  const openedAt = store.now()
   const services = createServices(core)
   const token = readToken(dataPath)
+  let isClosing = false
+
+  async function stop(): Promise<void> {
+    isClosing = true
+    await worker.stop()
+    await core.threads.stop()
+    await core.stopWorkbench()
+    await core.sentences.stop()
+    await core.servedLog.flush()
+    await store.close()
+    lock.release()
+  }
 
   return {
     ...leaving(services),
@@ -161,16 +206,15 @@ async function build(
     run: (name, input) => runCommand(name, input, services),
     token,
     start: (lanes) => worker.start(lanes),
-    warmUp: () => void warmUp(store, spaces).catch(() => undefined),
+    warmUp: () => void warmUp(store, spaces, () => isClosing).catch(() => undefined),
     announce: (url) => lock.announce({ pid: process.pid, url, token, startedAt: store.now().toISOString() }),
+    flushAtExit: core.servedLog.flushAtExit,
     async close() {
-      if (worker.isRunning()) await drain()
-      await worker.stop()
-      await core.stopWorkbench()
-      await core.sentences.stop()
-      await store.close()
-      lock.release()
+      isClosing = true
+      if (worker.isRunning()) await drain(openedAt)
+      await stop()
     },
+    stop,
   }
 }
 

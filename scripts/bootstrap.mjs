@@ -62,7 +62,8 @@ export function build() {
 /** The server of the built pages, as `spawn` and `become` take it: at this address, and gone with whoever started it. */
 export function server({ host, port }, options = {}) {
   const next = ['node_modules/next/dist/bin/next', 'start', '-H', host, '-p', `${port}`]
-  const env = { ...childEnv(), HOST: host, PORT: `${port}` }
+  // A stop is ours to do: Next would end the process in the middle of a write.
+  const env = { ...childEnv(), HOST: host, PORT: `${port}`, NEXT_MANUAL_SIG_HANDLE: '1' }
   return [
     process.execPath,
     [...SERVER_FLAGS, '--import', './scripts/leave-with-parent.mjs', ...next],

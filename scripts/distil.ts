@@ -46,7 +46,7 @@ await runScript(async (open) => {
   const order = { project, limit, caps: caps(values, USAGE) }
   const print = (value: unknown, words: string) => console.log(values.json ? JSON.stringify(value) : words)
 
-  const { models } = await open()
+  const { models } = await open({ works: true })
   if (values.recording !== undefined)
     await models.giveRecording({ fileName: values.recording, text: readText(values.recording) })
   if (values.export !== undefined) {

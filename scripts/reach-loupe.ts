@@ -11,8 +11,11 @@ const rootPath = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/,
 /** How long to wait for a Loupe that owns the folder but does not listen yet (it is starting, or is another command), ms. */
 const PATIENCE_MS = 60_000
 
-/** The Loupe that owns the data folder: one in this process when nobody does, else the running one. */
-export async function reachLoupe(): Promise<ReachedLoupe> {
+/**
+ * The Loupe that owns the data folder: one in this process when nobody does, else the running one. Only where `works` is said does
+ * one in this process take up the work that waits; other commands need not wait for it.
+ */
+export async function reachLoupe({ works = false } = {}): Promise<ReachedLoupe> {
   const dataPath = resolve(rootPath, process.env.LOUPE_DATA_DIR || 'data')
   const deadline = Date.now() + PATIENCE_MS
   let said = false
@@ -25,7 +28,7 @@ export async function reachLoupe(): Promise<ReachedLoupe> {
     })
     if (loupe) {
       // Not what waits for models: a command that asks for something else must not make calls that somebody pays.
-      await loupe.start(['queue', 'threads'])
+      if (works) await loupe.start(['queue'])
       return loupe
     }
     const address = await findRunningLoupe(dataPath)

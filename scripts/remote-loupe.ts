@@ -92,7 +92,8 @@ export function remoteLoupe({ url, token }: OwnerAddress): ReachedLoupe {
       offerSample: async () => undefined, // the running Loupe offered it at its own start
     },
     commands: {
-      retrieve: (request) => answerOf('POST', 'retrieve', json(request)),
+      // A person at a shell tries: that is not served.
+      retrieve: (request) => answerOf('POST', 'retrieve', json({ ...request, log: false })),
       replay: (request) => answerOf('POST', 'replay', json(request)),
       sameFileQueries: (input) => answerOf('GET', `labels?${query(input)}`),
       quality: ({ project, examples = 0, seed = 1 }) =>

@@ -40,7 +40,6 @@ await runScript(async (open) => {
     ...(seed === undefined ? {} : { seed }),
     ...(values.repo === undefined ? {} : { repo: values.repo }),
     mode: 'task',
-    floor: null,
   })
   console.log(values.json ? JSON.stringify(answer) : sentence(answer))
   return 0

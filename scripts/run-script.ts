@@ -2,16 +2,19 @@ import { UserError } from '../lib/memory/errors.ts'
 import { HelpAsked, UsageError } from './arguments.ts'
 import type { ReachedLoupe } from './remote-loupe.ts'
 
+/** Reaches Loupe; `works`: it is to do background work, see reach-loupe.ts. */
+type Open = (how?: { works: boolean }) => Promise<ReachedLoupe>
+
 /**
  * Runs a command: `work` reads its arguments, then reaches Loupe (the running one, or the folder itself), which is
  * closed after it. Exit code 0 done, 1 failed (also when `work` says so by returning 1), 2 wrong usage. Only `work` writes to stdout.
  */
-export async function runScript(work: (open: () => Promise<ReachedLoupe>) => Promise<number>): Promise<void> {
+export async function runScript(work: (open: Open) => Promise<number>): Promise<void> {
   let loupe: ReachedLoupe | null = null
-  const open = async () => {
+  const open: Open = async (how) => {
     // Only now: whoever asks how a command is used, or mistypes it, need not wait for all that stands behind it.
     const { reachLoupe } = await import('./reach-loupe.ts')
-    loupe = await reachLoupe()
+    loupe = await reachLoupe(how)
     return loupe
   }
   try {

@@ -8,6 +8,7 @@ import { FilterRefused } from '@/components/entries/filter-refused.tsx'
 import { PageHead } from '@/components/frame/page-head.tsx'
 import { oneParam, projectHref } from '@/components/frame/project-href.ts'
 import { TopBar } from '@/components/frame/top-bar.tsx'
+import { ServedBy } from '@/components/marks/served-by.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { MemoriesBrowser } from '@/components/memories/memories-browser.tsx'
 import { memoriesVerdict } from '@/components/memories/prepare-memories.ts'
@@ -48,12 +49,13 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
       </>
     )
   const whole = filterOf(loadUrl({}))
-  const [initial, everything, views, hasGate, worklists] = await Promise.all([
+  const [initial, everything, views, hasGate, worklists, status] = await Promise.all([
     loupe.memories.listEntries({ ...asked, ...pageOf(filter, 0) }),
     loupe.memories.listEntries({ ...askedFilter(project.id, whole), ...pageOf(whole, 0), limit: 0 }),
     loupe.memories.listSavedViews({ projectId: project.id, page: 'memories' }),
     loupe.memories.hasReviewGate(project.id),
     loupe.triage.worklists(project.id),
+    loupe.models.status({ project: project.name }),
   ])
   const open = worklists.heads.reduce((sum, head) => sum + head.open, 0)
 
@@ -71,6 +73,7 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
             <span>
               <SourceChip source={project.source} /> flags by the extractor, findings by detectors
             </span>
+            <ServedBy status={status} />
             {open > 0 && (
               <span>
                 <Link className="link max-md:py-3.5" href={projectHref('/worklists', project.name)}>

@@ -1,7 +1,9 @@
 import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 import { guardPage } from '@/app/guard.ts'
+import { oneParam } from '@/components/frame/project-href.ts'
 import { TopBar } from '@/components/frame/top-bar.tsx'
+import { ServedPanel } from '@/components/settings/served-panel.tsx'
 import { SettingsScreen } from '@/components/settings/settings-screen.tsx'
 import { getLoupe } from '@/lib/runtime.ts'
 
@@ -10,10 +12,18 @@ export const metadata: Metadata = { title: 'Settings' }
 export default async function SettingsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await guardPage(searchParams)
   const loupe = await getLoupe()
+  const { current } = await loupe.memories.shell(oneParam((await searchParams).project))
+  const rule = current && {
+    projectId: current.id,
+    name: current.name,
+    ...(await loupe.retrieval.served.rule(current.name)),
+  }
   return (
     <>
       <TopBar crumbs={[{ label: 'Settings' }]} />
-      <SettingsScreen initial={await loupe.work.settings()} />
+      <SettingsScreen initial={await loupe.work.settings()}>
+        <ServedPanel log={await loupe.retrieval.served.log()} rule={rule} />
+      </SettingsScreen>
     </>
   )
 }

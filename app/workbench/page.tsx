@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 import { guardPage } from '@/app/guard.ts'
-import { workbenchVerdict } from '@/components/workbench/prepare-workbench.ts'
 import { WorkbenchScreen } from '@/components/workbench/workbench-screen.tsx'
 import { getLoupe } from '@/lib/runtime.ts'
 
@@ -13,12 +12,11 @@ export default async function WorkbenchPage() {
   const latest = runs.find(
     ({ plan, state }) => plan.design === 'ladder' && ['done', 'shipped'].includes(state),
   )
-  const view = latest ? await workbench.find(latest.id) : null
   return (
     <WorkbenchScreen
       worlds={workbench.worlds()}
       runs={runs}
-      verdict={view ? workbenchVerdict(view) : 'Not measured yet: choose a world, and start.'}
+      latest={latest ? await workbench.find(latest.id) : null}
     />
   )
 }

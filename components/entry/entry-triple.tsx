@@ -9,6 +9,7 @@ import { LifecycleMark } from '@/components/marks/lifecycle-mark.tsx'
 import { Field, TextArea, TextInput } from '@/components/ui/field.tsx'
 import { formatCount, plural, stepsWords } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
+import { makerWords } from '@/lib/memory/excerpt.ts'
 import { experienceWordCount } from '@/lib/memory/experience.ts'
 import type { EntryDetail, OriginView } from '@/lib/memory/views.ts'
 
@@ -101,7 +102,7 @@ export function Triple({
             'no source'
           )}
         </Fact>
-        <Fact name="Made by">{entry.extractor}</Fact>
+        <Fact name="Made by">{makerWords(entry.extractor)}</Fact>
         {detail.origins.from.length > 0 && (
           <Fact name="Made of">
             <Origins origins={detail.origins.from} />

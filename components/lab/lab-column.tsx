@@ -5,13 +5,13 @@ import type { CSSProperties } from 'react'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { InjectedText } from '@/components/retrieval/injected-text.tsx'
 import { MiniScoreAxis } from '@/components/retrieval/mini-score-axis.tsx'
-import { aboveUnrelated, VERDICT_WORDS } from '@/components/retrieval/prepare-headline.ts'
+import { asHighWords, VERDICT_WORDS } from '@/components/retrieval/prepare-headline.ts'
 import { Select } from '@/components/ui/field.tsx'
 import { formatCount, formatScore, plural } from '@/components/ui/format.ts'
 import { ErrorState, Skeleton } from '@/components/ui/states.tsx'
 import type { EmbedderView } from '@/lib/memory/embedders.ts'
 import type { LabColumn as Column, LabColumnAnswer, LabMemory } from '@/lib/memory/lab/lab.ts'
-import type { UnrelatedPairs } from '@/lib/memory/retrieval.ts'
+import type { Unrelated } from '@/lib/memory/retrieval.ts'
 import { ColumnSettings } from './column-settings.tsx'
 import type { StrategyInfo } from './prepare-agreement.ts'
 import type { ComparedColumn } from './prepare-comparison.ts'
@@ -156,7 +156,7 @@ function Answer({
   floor,
 }: {
   column: ComparedColumn
-  unrelated: UnrelatedPairs | null
+  unrelated: Unrelated | null
   floor: number | null
 }) {
   const { verdict } = answer
@@ -184,7 +184,7 @@ function Answer({
         {strategy.cosineOfDescriptions ? (
           <p>
             <b className="font-medium">{VERDICT_WORDS[verdict.word]}</b>{' '}
-            <span className="text-ink-3">{aboveUnrelated(verdict)}</span>
+            <span className="text-ink-3">{asHighWords(verdict)}</span>
             {answer.abstained === 'floor' && (
               <b className="block font-medium text-warning">under the floor: nothing is injected</b>
             )}

@@ -19,6 +19,7 @@ function told(name: string, ranked: Lesson[], injectedCount = 1, unit: StrategyI
   }
   const hits = ranked.map(
     ([entryId, category = 'EDIT', instanceId], i): Hit => ({
+      extractor: null,
       rank: i + 1,
       score: unit === 'episode' && i < injectedCount ? 1 : 1 - i / 10,
       entryId,

@@ -39,7 +39,7 @@ export function RetrievalLog({ view }: { view: RetrievalLogView | null }) {
                 <SourceChip source="measured" /> {plural(count, 'saved or served retrieval')}
               </span>
               <span className="text-ink-3">
-                each asked again of the memory as it is now; nothing is logged
+                each asked again of the memory as it is now; asking again is not logged
               </span>
             </>
           )
@@ -50,7 +50,8 @@ export function RetrievalLog({ view }: { view: RetrievalLogView | null }) {
           title="No retrieval in the log."
           actions={<LinkButton href={href('/playground')}>Open the playground</LinkButton>}
         >
-          Reading is not logged. What you save in the playground, and what agents are served, stands here.
+          What a program is told over HTTP and what you save in the playground stands here. What you only try
+          in a page does not.
         </EmptyState>
       ) : (
         <ul className="px-6 pb-4 max-md:px-4">
@@ -85,7 +86,8 @@ function LogRow({ row }: { row: RetrievalLogRow }) {
       <div className="min-w-0">
         <p className="line-clamp-2 text-pretty font-medium">{text}</p>
         <p className="flex flex-wrap items-center gap-x-2 text-ink-3 text-small">
-          <CategoryMark category={category} /> {strategy} · {purpose} by {by} · {formatInstant(at)}
+          <CategoryMark category={category} /> {strategy} · {purpose} {purpose === 'served' ? 'to' : 'by'}{' '}
+          {by} · {formatInstant(at)}
           <span className="font-mono">{id}</span>
         </p>
       </div>

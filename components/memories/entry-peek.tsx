@@ -11,6 +11,7 @@ import { formatCount, formatInstant, plural, stepsWords } from '@/components/ui/
 import { Kbd } from '@/components/ui/kbd.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Skeleton } from '@/components/ui/states.tsx'
+import { makerWords } from '@/lib/memory/excerpt.ts'
 import { EXPERIENCE_PARTS } from '@/lib/memory/experience.ts'
 import type { EntryAlone, EntryRow } from '@/lib/memory/views.ts'
 
@@ -96,7 +97,8 @@ export function EntryPeek({
         <Fact name="Run">{row.outcome ?? 'outcome unknown'}</Fact>
         <Fact name="Served">{row.servedCount === 0 ? 'never' : plural(row.servedCount, 'time')}</Fact>
         <Fact name="Made">
-          {formatInstant(row.createdAt)}, <span className="whitespace-nowrap">{row.extractor}</span>
+          {formatInstant(row.createdAt)},{' '}
+          <span className="whitespace-nowrap">{makerWords(row.extractor)}</span>
         </Fact>
         {detail?.entry.reason && <Fact name="Reason">{detail.entry.reason}</Fact>}
       </dl>

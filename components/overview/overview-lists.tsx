@@ -98,14 +98,14 @@ export function Outcomes({ view, project }: { view: OverviewView; project: strin
 /** What was asked last and what won. */
 export function RecentRetrievals({ view, project }: { view: OverviewView; project: string | null }) {
   return (
-    <Section title="Last asked" note={plural(view.recentRetrievals.length, 'retrieval')}>
+    <Section title="Last asked" note={`${plural(view.servedLastHour, 'answer')} served in the last hour`}>
       {view.recentRetrievals.length === 0 ? (
         <p className="mt-2 text-ink-2">
           Nobody has asked yet.{' '}
           <Link className="link" href={projectHref('/playground', project)}>
             Ask in the playground
           </Link>{' '}
-          and save it, or let an agent ask.
+          and save it, or let an agent ask: what a program is told over HTTP is logged.
         </p>
       ) : (
         <ul className="mt-1.5 text-small">
@@ -135,6 +135,7 @@ export function RecentRetrievals({ view, project }: { view: OverviewView; projec
                 )}
               </div>
               <p className="pl-9 text-ink-3">
+                {asked.purpose} {asked.purpose === 'served' ? 'to' : 'by'} {asked.by},{' '}
                 {asked.verdict.replace('-', ' ')}, {formatInstant(asked.at)}
               </p>
             </li>

@@ -24,6 +24,7 @@ function view(change: Partial<OverviewView>, category: Partial<CategorySummary> 
     scannedAt: null,
     outcomes: { resolved: 6, unresolved: 5, unknown: 1 },
     recentRetrievals: [],
+    servedLastHour: 0,
     ...change,
   }
 }

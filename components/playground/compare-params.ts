@@ -9,7 +9,7 @@ import type { RetrieveRequest } from '@/lib/memory/retrieval.ts'
  * category a person chose: where it is also the predicted one the request does not name it.
  */
 export function compareParams(
-  { text, mode, category, floor }: RetrieveRequest,
+  { text, mode, category, floor = null }: RetrieveRequest,
   chosen: Category | null,
 ): HrefParams {
   return {

@@ -10,6 +10,7 @@ import { formatCount, formatDay, formatScore, plural, stepsWords } from '@/compo
 import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { Skeleton } from '@/components/ui/states.tsx'
+import { makerWords } from '@/lib/memory/excerpt.ts'
 import type { RetrievalAnswer } from '@/lib/memory/retrieval.ts'
 import type { Source } from '@/lib/memory/source.ts'
 import type { EntryDetail } from '@/lib/memory/views.ts'
@@ -38,7 +39,9 @@ export function InjectedPanel({
         <p className="-mt-3 max-w-[42ch] text-pretty text-ink-2">
           {answer.abstained === 'floor'
             ? `The best, ${formatScore(winner?.score ?? 0)}, is under the floor${floor === null ? '' : ` of ${formatScore(floor, 2)}`}, so the agent goes on without memory. With the floor off it would be told: “${winner?.experience.title ?? ''}”.`
-            : 'The agent works without memory, exactly as it would without Loupe.'}
+            : answer.abstained === 'unfit'
+              ? `Only what fits is injected here, so the agent goes on without memory. The paper injects the best all the same: “${winner?.experience.title ?? ''}”.`
+              : 'The agent works without memory, exactly as it would without Loupe.'}
         </p>
         <div className="flex flex-wrap gap-2">{actions}</div>
       </>
@@ -80,6 +83,12 @@ export function InjectedPanel({
           <InjectedText text={injected} />
         </pre>
       </section>
+      {answer.verdict.word === 'nothing-fits' && (
+        <p className="-mt-2 max-w-[46ch] text-pretty text-small text-warning">
+          Nothing shows that it fits. The paper injects it all the same; the settings can hold back what does not
+          fit.
+        </p>
+      )}
       {winner && <Provenance entryId={winner.entryId} project={project} source={source} />}
       <div className="flex flex-wrap gap-2">{actions}</div>
     </>
@@ -134,7 +143,7 @@ function Provenance({
       </dd>
       <dt>Lesson by</dt>
       <dd>
-        {entry.extractor}
+        {makerWords(entry.extractor)}
         {edits.length > 0 &&
           `, edited ${edits.length === 1 ? 'once' : `${edits.length} times`}, last by ${edits.at(-1)?.by}`}
       </dd>

@@ -2,7 +2,7 @@
 
 import { PageHead } from '@/components/frame/page-head.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
-import { aboveUnrelated, prepareHeadline } from '@/components/retrieval/prepare-headline.ts'
+import { asHighWords, prepareHeadline } from '@/components/retrieval/prepare-headline.ts'
 import { formatCount, formatDuration } from '@/components/ui/format.ts'
 import type { PlaygroundAnswer } from '@/lib/memory/retrieval.ts'
 import { enlargedBy } from './prepare-funnel.ts'
@@ -23,7 +23,7 @@ export function Head({
   isEmptyStore: boolean
 }) {
   const answer = asked.data?.answer
-  const above = answer === undefined ? null : aboveUnrelated(answer.verdict)
+  const above = answer === undefined ? null : asHighWords(answer.verdict)
   return (
     <PageHead
       question={QUESTION}
@@ -46,12 +46,14 @@ export function Head({
             </span>
             {above && answer.verdict.word !== 'nothing-fits' && <span>{above}</span>}
             {answer.verdict.word === 'unknown' && (
-              <span>{formatCount(answer.verdict.pairCount)} unrelated pairs, 1,000 are needed</span>
+              <span>{formatCount(answer.verdict.questionCount)} unrelated questions, 40 are needed</span>
+            )}
+            {answer.verdict.sentence.endsWith('not by meaning.') && (
+              <span>read by words, not by meaning</span>
             )}
             {answer.verdict.word === 'nothing-fits' && answer.injected !== null && (
-              <span>
-                {floor === null ? 'no floor is set' : 'the floor lets it pass'}, so it would be injected all
-                the same
+              <span className="font-medium">
+                The paper injects it all the same{floor === null ? '' : ', and the floor lets it pass'}.
               </span>
             )}
             <span className="text-ink-3">{formatDuration(Math.max(1, answer.tookMs))}, not logged</span>

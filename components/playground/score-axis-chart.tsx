@@ -12,7 +12,7 @@ import type { Category } from '@/lib/memory/category.ts'
 import { AxisBrackets, AxisGround, AxisMargin, AxisWinner, type Place } from './score-axis-layers.tsx'
 import { AxisCandidates, AxisFloor, AxisRing } from './score-axis-marks.tsx'
 
-/** Stage 2: every candidate on one fixed score axis, before the scores of unrelated pairs. */
+/** Stage 2: every candidate on one fixed score axis, before what unrelated questions reach. */
 export function ScoreAxisChart({
   data,
   category,
@@ -55,7 +55,7 @@ function placeOf(data: AxisInput, size: Pick<Place, 'width' | 'scale' | 'categor
   return { ...size, axis, base, top: base - 92 * scale, isNarrow: width < NARROW }
 }
 
-/** Back to front: what unrelated pairs score, the category, the margin, then the candidates over all. */
+/** Back to front: what unrelated questions reach, the category, the margin, then the candidates over all. */
 function Scene({
   place,
   data,
@@ -75,7 +75,7 @@ function Scene({
       <AxisCandidates {...place} {...marks} />
       <AxisFloor {...place} />
       {isChosen(data) && <AxisRing {...place} />}
-      <AxisBrackets {...place} kept={data.kept} pairCount={data.unrelated.pairCount} />
+      <AxisBrackets {...place} kept={data.kept} questionCount={data.unrelated.questionCount} />
     </>
   )
 }
@@ -83,11 +83,11 @@ function Scene({
 function axisSentence(data: AxisInput): string {
   const [best, second] = data.hits
   if (best === undefined)
-    return `No candidate. ${formatCount(data.unrelated.pairCount)} unrelated pairs as a background.`
+    return `No candidate. ${formatCount(data.unrelated.questionCount)} unrelated questions as a background.`
   const next = second === undefined ? 'no runner-up' : `runner-up ${second.score.toFixed(6)}`
   const limit =
     data.verdict.weakFrom === null
-      ? 'too few unrelated pairs to judge'
-      : `95 % of unrelated pairs below ${data.verdict.weakFrom.toFixed(3)}`
+      ? 'too few unrelated questions to judge'
+      : `80 % of unrelated questions below ${data.verdict.weakFrom.toFixed(3)}`
   return `Scores of the candidates: winner ${best.score.toFixed(6)}, ${next}, ${limit}`
 }

@@ -20,7 +20,7 @@ export const HALO = '[paint-order:stroke] stroke-surface [stroke-width:5px]'
 
 const WORDS = 'text-micro font-sans'
 
-/** Grid, unrelated pairs, this category, every entry above the line as a tick, and the line itself. */
+/** Grid, unrelated questions, this category, every entry above the line as a tick, and the line itself. */
 export function AxisGround({ axis, category, width, base, top, scale, isNarrow }: Place) {
   const color = categoryColor(category)
   return (
@@ -76,10 +76,10 @@ export function AxisGround({ axis, category, width, base, top, scale, isNarrow }
             y={top + 10 * scale}
             className={WORDS}
           >
-            unrelated pairs
+            best of unrelated questions
           </text>
           <text x={4} y={top + 25 * scale} className="text-micro">
-            n {formatCount(axis.unrelated.pairCount)}
+            n {formatCount(axis.unrelated.questionCount)}
           </text>
         </>
       )}
@@ -89,7 +89,7 @@ export function AxisGround({ axis, category, width, base, top, scale, isNarrow }
 
 /** How far the winner is ahead, as a measured gap; and the words of the line that the gap may cross. */
 export function AxisMargin({ axis, width, base, top, scale, isNarrow }: Place) {
-  /** From a mark up to the margin; it leaves out the words of the 95 % line where they stand in its way. */
+  /** From a mark up to the margin; it leaves out the words of the line where they stand in its way. */
   const leader = (x: number, from: number) => {
     const words = axis.threshold?.words
     const isCrossing = words !== undefined && x > words.from && x < words.to
@@ -132,7 +132,7 @@ function ThresholdWords({ axis, top, scale, isNarrow }: Pick<Place, 'axis' | 'to
         {axis.threshold.label}
       </text>
       <text x={x} y={top + 25 * scale} textAnchor={anchor} className={clsx(HALO, 'font-sans text-micro')}>
-        {isNarrow ? '95 % of them' : '95 % of unrelated'}
+        {isNarrow ? '80 % of them' : '80 % of unrelated'}
       </text>
     </>
   )
@@ -162,8 +162,8 @@ export function AxisBrackets({
   base,
   scale,
   kept,
-  pairCount,
-}: Place & { kept: number; pairCount: number }) {
+  questionCount,
+}: Place & { kept: number; questionCount: number }) {
   return axis.brackets ? (
     axis.brackets.map((one) => (
       <g key={one.word}>
@@ -189,7 +189,7 @@ export function AxisBrackets({
     <text x={0} y={base + 46 * scale} className={WORDS}>
       {kept === 0
         ? 'no candidate to place'
-        : `cannot judge yet: ${formatCount(pairCount)} of 1,000 unrelated pairs that a verdict needs`}
+        : `cannot judge yet: ${formatCount(questionCount)} of 40 unrelated questions that a verdict needs`}
     </text>
   )
 }

@@ -38,10 +38,12 @@ export function usePlayground(project: string | null, url: PlaygroundUrl) {
   const isAsked = project !== null && text !== ''
   const floor = url.floor === null ? null : Math.min(1, Math.max(-1, url.floor))
 
-  const asGiven = isAsked ? request(project, text, url.mode, { limit, floor }) : null
+  // Off in the page is as the project says.
+  const settings = { limit, floor: floor ?? undefined }
+  const asGiven = isAsked ? request(project, text, url.mode, settings) : null
   const base = useAnswer('explore', asGiven)
   const plan = base.data?.answer.plan ?? null
-  const picked = pickedRequest(url, base.data ?? null, plan, text, project, { limit, floor })
+  const picked = pickedRequest(url, base.data ?? null, plan, text, project, settings)
   const chosen = useAnswer('explore', picked)
 
   const shown = picked === null ? base : chosen
@@ -60,13 +62,15 @@ export function usePlayground(project: string | null, url: PlaygroundUrl) {
   }
 }
 
+type Settings = { limit: number; floor: number | undefined }
+
 function pickedRequest(
   url: PlaygroundUrl,
   base: PlaygroundAnswer | null,
   plan: RetrieveRequestPlan,
   text: string,
   project: string | null,
-  settings: Pick<RetrieveRequest, 'limit' | 'floor'>,
+  settings: Settings,
 ): RetrieveRequest | null {
   if (project === null || text === '' || url.category === null || base === null) return null
   if (url.mode === 'subtask') {
@@ -87,9 +91,10 @@ function request(
   project: string,
   text: string,
   mode: PlaygroundUrl['mode'],
-  settings: Pick<RetrieveRequest, 'limit' | 'floor'>,
+  settings: Settings,
 ): RetrieveRequest {
-  return { project, text, mode, strategy: 'subtask', ...settings }
+  const { limit, floor } = settings
+  return { project, text, mode, strategy: 'subtask', limit, ...(floor === undefined ? {} : { floor }) }
 }
 
 /** The question behind an answer, as one whose category is taken as right. */

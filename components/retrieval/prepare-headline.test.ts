@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Hit, Verdict } from '@/lib/memory/retrieval.ts'
-import { aboveUnrelated, prepareHeadline } from './prepare-headline.ts'
+import { asHighWords, prepareHeadline } from './prepare-headline.ts'
 
 const hit: Hit = {
+  extractor: null,
   rank: 1,
   score: 0.718342,
   entryId: 'm_1',
@@ -16,10 +17,10 @@ const hit: Hit = {
 const verdict: Verdict = {
   word: 'fits',
   sentence: '',
-  aboveUnrelated: 1,
+  asHighCount: 0,
   weakFrom: 0.3,
   fitsFrom: 0.5,
-  pairCount: 20_000,
+  questionCount: 60,
 }
 const input = {
   verdict,
@@ -40,9 +41,9 @@ describe('the headline', () => {
   })
 
   it('does not praise the best of a pool in which likely nothing fits', () => {
-    const bad = { ...input, verdict: { ...verdict, word: 'nothing-fits' as const, aboveUnrelated: 0.614 } }
+    const bad = { ...input, verdict: { ...verdict, word: 'nothing-fits' as const, asHighCount: 31 } }
     expect(prepareHeadline(bad).before).toBe(
-      'Likely nothing here fits: the best of 1,874 is better than 61\u00a0% of unrelated pairs.',
+      'No sign that anything here fits: the best of 1,874 is as high in 31 of 60 unrelated questions.',
     )
   })
 
@@ -52,7 +53,7 @@ describe('the headline', () => {
       hits: [],
       margin: null,
       kept: 0,
-      verdict: { ...verdict, word: 'cold' as const, aboveUnrelated: null },
+      verdict: { ...verdict, word: 'cold' as const, asHighCount: null },
     }
     expect(prepareHeadline(cold).before).toBe(
       'REPRODUCE has no approved entry in this scope, so nothing would be injected.',
@@ -70,15 +71,14 @@ describe('the headline', () => {
     expect(prepareHeadline({ ...input, margin: 0 }).before).toContain('tied with the next')
   })
 
-  it('counts the pairs that are left where a percentage would hide them', () => {
-    expect(aboveUnrelated({ ...verdict, aboveUnrelated: 1_587 / 1_589, pairCount: 1_589 })).toBe(
-      'above all but 2 of 1,589 unrelated pairs',
+  it('says in how many unrelated questions something scores as high', () => {
+    expect(asHighWords({ ...verdict, asHighCount: 3 })).toBe('as high in 3 of 60 unrelated questions')
+    expect(asHighWords({ ...verdict, asHighCount: null })).toBeNull()
+  })
+
+  it('says that only what fits may be injected', () => {
+    expect(prepareHeadline({ ...input, abstained: 'unfit' }).before).toMatch(
+      /^Nothing is injected, for only what fits/,
     )
-    expect(aboveUnrelated({ ...verdict, aboveUnrelated: 0.99997 })).toBe(
-      'above all but 1 of 20,000 unrelated pairs',
-    )
-    expect(aboveUnrelated({ ...verdict, aboveUnrelated: 0.9899 })).toBe('above 98\u00a0% of unrelated pairs')
-    expect(aboveUnrelated(verdict)).toBe('above all 20,000 unrelated pairs')
-    expect(aboveUnrelated({ ...verdict, aboveUnrelated: null })).toBeNull()
   })
 })

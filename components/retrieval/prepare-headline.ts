@@ -1,11 +1,11 @@
-import { formatCount, formatPercent, formatScore } from '@/components/ui/format.ts'
+import { formatCount, formatScore } from '@/components/ui/format.ts'
 import type { RetrievalAnswer, Verdict } from '@/lib/memory/retrieval.ts'
 
 /** A verdict in one or two words, wherever there is no room for its sentence. */
 export const VERDICT_WORDS: Record<Verdict['word'], string> = {
   fits: 'fits',
   weak: 'weak',
-  'nothing-fits': 'likely no fit',
+  'nothing-fits': 'no sign of a fit',
   cold: 'cold',
   unknown: 'cannot judge yet',
 }
@@ -24,6 +24,10 @@ export function prepareHeadline(
   if (best === undefined || verdict.word === 'cold') {
     return plain(`${intent.category} has no approved entry in this scope, so nothing would be injected.`)
   }
+  if (abstained === 'unfit')
+    return plain(
+      `Nothing is injected, for only what fits may be: the best of ${formatCount(kept)} is ${asHighWords(verdict) ?? 'not judged'}.`,
+    )
   if (abstained === 'floor')
     return {
       before: 'Nothing is injected: the best, ',
@@ -31,7 +35,7 @@ export function prepareHeadline(
       after: `, is under the floor${floor === null ? '' : ` of ${formatScore(floor, 2)}`}.`,
     }
   if (verdict.word === 'nothing-fits') {
-    return plain(`Likely nothing here fits: the best of ${formatCount(kept)} is ${betterThan(verdict)}.`)
+    return plain(`No sign that anything here fits: the best of ${formatCount(kept)} is ${asHighWords(verdict)}.`)
   }
   const opening = { fits: 'It fits: ', weak: 'Weak: ', unknown: 'Cannot judge yet: the best is ' }[
     verdict.word
@@ -43,24 +47,10 @@ export function prepareHeadline(
   return { before: `${opening}${objective}, ahead of the next by `, score: formatScore(margin), after: '.' }
 }
 
-/** How the best score stands among unrelated pairs, e.g. `above 97 % of unrelated pairs`; null when nobody can tell. */
-export function aboveUnrelated(verdict: Verdict): string | null {
-  if (verdict.aboveUnrelated === null) return null
-  if (verdict.aboveUnrelated >= 1) return `above all ${formatCount(verdict.pairCount)} unrelated pairs`
-  return `above ${shareWords(verdict.aboveUnrelated, verdict.pairCount)} unrelated pairs`
-}
-
-function betterThan(verdict: Verdict): string {
-  return verdict.aboveUnrelated === null
-    ? 'not above chance'
-    : `better than ${shareWords(verdict.aboveUnrelated, verdict.pairCount)} unrelated pairs`
-}
-
-/** Cut, not rounded: `97 % of`. In the top hundredth the pairs that are left are counted: `all but 2 of 1,589`. */
-function shareWords(share: number, pairCount: number): string {
-  if (share < 0.99) return `${formatPercent(Math.floor(share * 100 + 1e-9) / 100)} of`
-  const left = Math.max(1, Math.round((1 - share) * pairCount))
-  return `all but ${formatCount(left)} of ${formatCount(pairCount)}`
+/** How the best score stands against chance, e.g. `as high in 3 of 60 unrelated questions`; null when nobody can tell. */
+export function asHighWords({ asHighCount, questionCount }: Verdict): string | null {
+  if (asHighCount === null) return null
+  return `as high in ${formatCount(asHighCount)} of ${formatCount(questionCount)} unrelated questions`
 }
 
 const plain = (before: string): Headline => ({ before, score: null, after: '' })

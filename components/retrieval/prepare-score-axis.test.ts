@@ -3,6 +3,7 @@ import type { Hit } from '@/lib/memory/retrieval.ts'
 import { prepareScoreAxis } from './prepare-score-axis.ts'
 
 const hit = (rank: number, score: number): Hit => ({
+  extractor: null,
   rank,
   score,
   entryId: `m_${rank}`,
@@ -15,20 +16,21 @@ const hit = (rank: number, score: number): Hit => ({
 })
 const hits = [hit(1, 0.718342), hit(2, 0.640118)]
 const unrelated = {
-  pairCount: 20_000,
+  questionCount: 60,
+  source: 'other-tasks' as const,
   binFrom: -0.2,
   binWidth: 0.1,
   counts: [500, 2_000, 6_000, 7_000, 3_400, 1_000, 90, 10, 0, 0, 0, 0],
-  p95: 0.321,
-  p999: 0.48,
+  weakFrom: 0.321,
+  fitsFrom: 0.48,
 }
 const verdict = {
   word: 'fits' as const,
   sentence: '',
-  aboveUnrelated: 1,
+  asHighCount: 0,
   weakFrom: 0.321,
   fitsFrom: 0.48,
-  pairCount: 20_000,
+  questionCount: 60,
 }
 const input = { hits, poolScores: [0.718342, 0.640118, 0.4, 0.1], kept: 4, unrelated, verdict }
 const layout = { width: 1050, base: 168, plotHeight: 70, letter: 5.5 }
@@ -61,7 +63,7 @@ describe('the score axis', () => {
 
   it('marks the bracket the winner stands in', () => {
     expect(prepareScoreAxis(input, layout).brackets?.map((one) => [one.word, one.isCurrent])).toEqual([
-      ['likely no fit', false],
+      ['no sign of a fit', false],
       ['weak', false],
       ['fits', true],
     ])
@@ -80,7 +82,7 @@ describe('the score axis', () => {
   it('draws no brackets and no 95 % line below 1,000 pairs', () => {
     const few = {
       ...input,
-      unrelated: { ...unrelated, pairCount: 400, p95: null, p999: null },
+      unrelated: { ...unrelated, questionCount: 400, weakFrom: null, fitsFrom: null },
       verdict: { ...verdict, word: 'unknown' as const, weakFrom: null, fitsFrom: null },
     }
     const axis = prepareScoreAxis(few, layout)
@@ -109,10 +111,10 @@ describe('the score axis', () => {
 
   it('draws no shape from a handful of unrelated pairs, and still says how many', () => {
     const { unrelated: drawn } = prepareScoreAxis(
-      { ...input, unrelated: { ...unrelated, pairCount: 10 } },
+      { ...input, unrelated: { ...unrelated, questionCount: 10 } },
       layout,
     )
-    expect(drawn).toMatchObject({ area: '', outline: '', pairCount: 10 })
+    expect(drawn).toMatchObject({ area: '', outline: '', questionCount: 10 })
   })
 
   it('knows where the words of the 95 % line stand, so that a line which has to cross them can leave them out', () => {

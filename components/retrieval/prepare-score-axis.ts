@@ -1,7 +1,7 @@
 import { area, bin, line, max, scaleLinear } from 'd3'
 import { formatScore } from '@/components/ui/format.ts'
 import type { Category } from '@/lib/memory/category.ts'
-import type { Hit, UnrelatedPairs, Verdict } from '@/lib/memory/retrieval.ts'
+import type { Hit, Unrelated, Verdict } from '@/lib/memory/retrieval.ts'
 
 /** Scores under this do not occur among descriptions; fixed, so that two queries can be compared by eye. */
 const LOWEST = -0.2
@@ -10,8 +10,8 @@ const USUAL_HIGHEST = 0.85
 /** From this many entries on a pool is drawn as a line; below, each entry is its own tick. */
 const LINE_FROM = 200
 const LINE_BIN = 0.03
-/** Fewer unrelated pairs have no shape worth drawing. */
-const AREA_FROM = 100
+/** Fewer unrelated questions have no shape worth drawing. */
+const AREA_FROM = 40
 
 /** Under this width, px, some words are shorter or left out. */
 export const NARROW = 430
@@ -23,13 +23,13 @@ export type ScoreAxis = {
   x: (score: number) => number
   domain: [number, number]
   ticks: { value: number; label: string; x: number; anchor: 'start' | 'middle' | 'end' }[]
-  /** Unrelated pairs: filled area and its outline; both empty when there are too few, null when there are none. */
-  unrelated: { area: string; outline: string; pairCount: number } | null
+  /** Best scores of unrelated questions: filled area and its outline; both empty when there are too few, null when there are none. */
+  unrelated: { area: string; outline: string; questionCount: number } | null
   /** The pool of this category on the same vertical scale; null when it is small enough for ticks. */
   categoryLine: { path: string; labelX: number; labelY: number; isPartial: boolean } | null
   /** x of each pool entry that gets a tick. */
   poolTicks: number[]
-  /** Every tick stands for one entry (true), or only those above the 95 % line are drawn (false). */
+  /** Every tick stands for one entry (true), or only those above the line are drawn (false). */
   isEveryEntryATick: boolean
   candidates: { entryId: string; category: Category; x: number; label: string }[]
   winner: {
@@ -47,11 +47,11 @@ export type ScoreAxis = {
     labelX: number
     anchor: 'start' | 'middle' | 'end'
   } | null
-  /** The score that 95 % of unrelated pairs stay below, and from where to where its words stand; null when there are too few to say. */
+  /** The score from which it is `weak`, and from where to where its words stand; null when there are too few to say. */
   threshold: { x: number; label: string; side: 'left' | 'right'; words: { from: number; to: number } } | null
   /** Where injection begins; null without a floor. */
   floor: { x: number; label: string; side: 'left' | 'right' } | null
-  /** Null when too few pairs were scored: then the words are "cannot judge yet". */
+  /** Null when too few questions were asked: then the words are "cannot judge yet". */
   brackets: { from: number; to: number; word: string; isCurrent: boolean; hasRoom: boolean }[] | null
 }
 
@@ -59,7 +59,7 @@ export type AxisInput = {
   hits: Hit[]
   poolScores: number[]
   kept: number
-  unrelated: UnrelatedPairs
+  unrelated: Unrelated
   verdict: Verdict
   /** Lowest score that may be injected; nothing under it is ringed. */
   floor?: number | null
@@ -70,7 +70,7 @@ export function isChosen({ hits, floor }: AxisInput): boolean {
   return hits[0] !== undefined && (floor == null || hits[0].score >= floor)
 }
 
-/** Decides everything the score axis draws. A cold pool leaves the unrelated pairs and the scale. */
+/** Decides everything the score axis draws. A cold pool leaves the unrelated questions and the scale. */
 export function prepareScoreAxis(input: AxisInput, layout: AxisLayout): ScoreAxis {
   const { hits, poolScores, kept, unrelated, verdict } = input
   const { width, base, plotHeight, letter } = layout
@@ -80,18 +80,18 @@ export function prepareScoreAxis(input: AxisInput, layout: AxisLayout): ScoreAxi
     best !== undefined && best.score > USUAL_HIGHEST ? 1 : USUAL_HIGHEST,
   ]
   const x = scaleLinear(domain, [0, width]).clamp(true)
-  const p95 = verdict.weakFrom ?? unrelated.p95
-  const p999 = verdict.fitsFrom ?? unrelated.p999
+  const weakFrom = verdict.weakFrom ?? unrelated.weakFrom
+  const fitsFrom = verdict.fitsFrom ?? unrelated.fitsFrom
 
   // One vertical scale for both: share of the set per unit of score.
   const chance = unrelated.counts.map((count, index) => ({
     score: unrelated.binFrom + (index + 0.5) * unrelated.binWidth,
-    density: unrelated.pairCount === 0 ? 0 : count / unrelated.pairCount / unrelated.binWidth,
+    density: unrelated.questionCount === 0 ? 0 : count / unrelated.questionCount / unrelated.binWidth,
   }))
   const pool = kept >= LINE_FROM ? density(poolScores, kept) : []
   const highest = max([...chance, ...pool], (point) => point.density) ?? 0
   const y = scaleLinear([0, highest === 0 ? 1 : highest], [base, base - plotHeight])
-  const shape = (unrelated.pairCount < AREA_FROM ? [] : chance).filter(
+  const shape = (unrelated.questionCount < AREA_FROM ? [] : chance).filter(
     (point) => point.score >= domain[0] && point.score <= domain[1],
   )
 
@@ -111,11 +111,13 @@ export function prepareScoreAxis(input: AxisInput, layout: AxisLayout): ScoreAxi
   const poolTicks = poolScores
     .filter(
       (score) =>
-        !shown.has(score) && score >= domain[0] && (isEveryEntryATick || p95 === null || score > p95),
+        !shown.has(score) &&
+        score >= domain[0] &&
+        (isEveryEntryATick || weakFrom === null || score > weakFrom),
     )
     .map((score) => x(score))
 
-  const thresholdX = p95 === null ? null : x(p95)
+  const thresholdX = weakFrom === null ? null : x(weakFrom)
   const side =
     thresholdX === null
       ? 'right'
@@ -139,7 +141,7 @@ export function prepareScoreAxis(input: AxisInput, layout: AxisLayout): ScoreAxi
       anchor: value === domain[0] ? 'start' : x(value) > width - 8 ? 'end' : 'middle',
     })),
     unrelated:
-      unrelated.pairCount === 0
+      unrelated.questionCount === 0
         ? null
         : {
             area:
@@ -153,7 +155,7 @@ export function prepareScoreAxis(input: AxisInput, layout: AxisLayout): ScoreAxi
                 (point) => x(point.score),
                 (point) => y(point.density),
               )(shape) ?? '',
-            pairCount: unrelated.pairCount,
+            questionCount: unrelated.questionCount,
           },
     categoryLine:
       peak === null
@@ -193,11 +195,11 @@ export function prepareScoreAxis(input: AxisInput, layout: AxisLayout): ScoreAxi
             anchor: anchorAt((x(second.score) + winnerX) / 2, width, 10 * letter),
           },
     threshold:
-      p95 === null || thresholdX === null || verdict.word === 'unknown'
+      weakFrom === null || thresholdX === null || verdict.word === 'unknown'
         ? null
         : {
             x: thresholdX,
-            label: p95.toFixed(3),
+            label: weakFrom.toFixed(3),
             side,
             words:
               side === 'left'
@@ -213,12 +215,12 @@ export function prepareScoreAxis(input: AxisInput, layout: AxisLayout): ScoreAxi
             side: x(input.floor) + 11 * letter < width ? 'right' : 'left',
           },
     brackets:
-      p95 === null || p999 === null || verdict.word === 'unknown'
+      weakFrom === null || fitsFrom === null || verdict.word === 'unknown'
         ? null
         : [
-            bracket(0, x(p95), 'likely no fit', verdict.word === 'nothing-fits', letter),
-            bracket(x(p95), x(p999), 'weak', verdict.word === 'weak', letter),
-            bracket(x(p999), width, 'fits', verdict.word === 'fits', letter),
+            bracket(0, x(weakFrom), 'no sign of a fit', verdict.word === 'nothing-fits', letter),
+            bracket(x(weakFrom), x(fitsFrom), 'weak', verdict.word === 'weak', letter),
+            bracket(x(fitsFrom), width, 'fits', verdict.word === 'fits', letter),
           ].filter((one) => one.to - one.from > 2),
   }
 }
@@ -249,7 +251,7 @@ function anchorAt(x: number, width: number, half: number): 'start' | 'middle' | 
   return x > width - half ? 'end' : 'middle'
 }
 
-/** Words of the 95 % line go where no leader line crosses them, if there is such a side. */
+/** Words of the line go where no leader line crosses them, if there is such a side. */
 function thresholdSide(x: number, marks: number[], width: number, words: number): 'left' | 'right' {
   const isCrossed = (from: number, to: number) => marks.some((mark) => mark > from && mark < to)
   const canGoRight = x + words < width && !isCrossed(x - 4, x + words)

@@ -7,6 +7,7 @@ import {
   useContext,
   useEffect,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -43,7 +44,8 @@ const HotkeysContext = createContext<Registry | null>(null)
 export function useHotkeys(keys: Hotkey[]): void {
   const registry = useContext(HotkeysContext)
   const id = useId()
-  useEffect(() => {
+  // With the paint: a key that comes right after it must not meet the handlers of the state before.
+  useLayoutEffect(() => {
     registry?.set(id, keys)
   })
   useEffect(() => () => registry?.remove(id), [registry, id])

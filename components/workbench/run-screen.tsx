@@ -2,16 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState, useTransition } from 'react'
-import { ChartFigure } from '@/components/charts/chart-figure.tsx'
-import { NumbersTable } from '@/components/charts/numbers-table.tsx'
 import { PageHead } from '@/components/frame/page-head.tsx'
-import { useProjectHref } from '@/components/frame/shell.tsx'
 import { TopBar } from '@/components/frame/top-bar.tsx'
 import { armWords } from '@/components/marks/arm-words.ts'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
-import { CsvLink } from '@/components/ui/csv-link.tsx'
 import { LoupeFault } from '@/components/ui/fault-error.ts'
 import { fetchJson } from '@/components/ui/fetch-json.ts'
 import { formatDuration } from '@/components/ui/format.ts'
@@ -20,9 +16,9 @@ import { ErrorState, Progress } from '@/components/ui/states.tsx'
 import type { ActionResult } from '@/lib/memory/views.ts'
 import type { WorkbenchArm } from '@/lib/memory/workbench.ts'
 import type { WorkbenchRunView } from '@/lib/memory/workbench-views.ts'
-import { drawWorkbench } from './draw-workbench.ts'
 import { PlanList } from './plan-list.tsx'
-import { AXES, cellTable, curvesOf, pairTable, workbenchVerdict } from './prepare-workbench.ts'
+import { AXES, curvesOf, workbenchVerdict } from './prepare-workbench.ts'
+import { RunFigure } from './run-figure.tsx'
 import { TaskTable } from './task-table.tsx'
 import { QUESTION } from './workbench-screen.tsx'
 
@@ -40,7 +36,6 @@ export function RunScreen({
   chosen: { arm: WorkbenchArm; at: number } | null
 }) {
   const { cancelJob: stop, retryJob: goOn } = useCommands()
-  const href = useProjectHref()
   const [fault, setFault] = useState<string | null>(null)
   const [isBusy, start] = useTransition()
   const { data, error, refetch } = useQuery({
@@ -118,31 +113,7 @@ export function RunScreen({
           note={`by ${AXES[plan.design].label} · a search program, not a language model`}
         >
           {run ? (
-            <>
-              <ChartFigure
-                name={`workbench-${plan.design}-${plan.world}`}
-                draw={(width) =>
-                  drawWorkbench(
-                    plan,
-                    curves,
-                    (arm, { x }) => href(`/workbench/${initial.id}`, { arm, at: x }),
-                    width,
-                  )
-                }
-                table={cellTable(run, isComplete)}
-                caption="each dot opens its tasks; bar: 95 % interval, functions and draws drawn again"
-              />
-              {isComplete && (
-                <details className="mt-2 text-small">
-                  <summary className="link w-fit text-ink-2 max-md:py-3.5">Paired differences</summary>
-                  <NumbersTable label="Paired differences" rows={pairTable(run)} digits={1} />
-                  <CsvLink
-                    fileName={`workbench-${plan.design}-${plan.world}-pairs.csv`}
-                    rows={pairTable(run)}
-                  />
-                </details>
-              )}
-            </>
+            <RunFigure id={initial.id} run={run} curves={curves} isComplete={isComplete} />
           ) : (
             <p className="mt-3 text-ink-3">The first draw is on its way.</p>
           )}

@@ -107,12 +107,15 @@ export function WorklistTable({
                   {head.unknownBecause !== null && (
                     <span className="block text-warning">Could not look: {head.unknownBecause}</span>
                   )}
+                  {head.stoppedBecause !== null && (
+                    <span className="block text-warning">At least so many: {head.stoppedBecause}</span>
+                  )}
                 </td>
                 <td className="num py-2">
-                  {isUnknown ? <Hatch label="unknown" /> : formatCount(head.entryCount)}
+                  {isUnknown ? <Hatch label="unknown" /> : least(head, head.entryCount)}
                 </td>
                 <td className="num py-2 max-md:hidden">
-                  {isUnknown ? <Hatch label="unknown" /> : formatCount(head.open)}
+                  {isUnknown ? <Hatch label="unknown" /> : least(head, head.open)}
                 </td>
                 <td className="num py-2 pr-6 text-ink-3 max-md:hidden">
                   {head.dismissed > 0 ? (
@@ -130,4 +133,9 @@ export function WorklistTable({
       </table>
     </>
   )
+}
+
+/** A detector that stopped has found at least so many. */
+function least({ stoppedBecause }: WorklistHead, count: number): string {
+  return stoppedBecause === null ? formatCount(count) : `≥ ${formatCount(count)}`
 }

@@ -21,17 +21,27 @@ import type { AnyCommand } from '../memory/command.ts'
 import type { Services } from '../services/services.ts'
 import { addRuns, previewRuns, removeRuns, restoreRuns } from './experiments.ts'
 import * as models from './models.ts'
-import { activityChanges, deleteView, saveView, setReviewGate, verifyChain } from './project.ts'
+import {
+  activityChanges,
+  deleteView,
+  saveView,
+  setInjectionRule,
+  setReviewGate,
+  verifyChain,
+} from './project.ts'
 import {
   compare,
   explain,
   explore,
   judge,
+  keepServed,
   orderBatch,
   replay,
+  reportOutcomes,
   retrieve,
   sameFileQueries,
   saveRetrieval,
+  serve,
   wrongTurns,
 } from './retrieval.ts'
 import * as triage from './triage.ts'
@@ -83,6 +93,9 @@ export const COMMANDS = [
   triage.quality,
   // questions
   retrieve,
+  serve,
+  reportOutcomes,
+  keepServed,
   explore,
   explain,
   saveRetrieval,
@@ -96,6 +109,7 @@ export const COMMANDS = [
   saveView,
   deleteView,
   setReviewGate,
+  setInjectionRule,
   activityChanges,
   verifyChain,
   // work

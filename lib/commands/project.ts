@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Curates } from '../curate/curation.ts'
 import { idSchema } from '../curate/fields.ts'
-import { setReviewGate as storeGate } from '../db/projects.ts'
+import { setReviewGate as storeGate, setInjectionRule as storeRule } from '../db/projects.ts'
 import { deleteSavedView, saveView as storeView } from '../db/saved-views.ts'
 import { command } from '../memory/command.ts'
 import type { Services } from '../services/services.ts'
@@ -34,6 +34,20 @@ export const setReviewGate = command({
   input: z.object({ projectId: idSchema, on: z.boolean() }),
   run: async (input, { curation }: Curates): Promise<null> => {
     await storeGate(curation.as().store, input)
+    return null
+  },
+})
+
+/** What is injected where a question does not say it: a floor, and whether only what fits. Both off is as in the paper. */
+export const setInjectionRule = command({
+  name: 'setInjectionRule',
+  input: z.object({
+    projectId: idSchema,
+    floor: z.number().min(-1).max(1).nullable(),
+    onlyWhatFits: z.boolean(),
+  }),
+  run: async (input, { curation }: Curates): Promise<null> => {
+    await storeRule(curation.as().store, input)
     return null
   },
 })

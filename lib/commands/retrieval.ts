@@ -6,6 +6,7 @@ import { command } from '../memory/command.ts'
 import { batchRequestSchema, MOST_QUESTION_CHARACTERS } from '../memory/lab/batch.ts'
 import { labRequestSchema } from '../memory/lab/lab.ts'
 import { explainRequestSchema, retrieveRequestSchema } from '../memory/retrieval.ts'
+import { outcomeReportSchema, servedRetentionSchema, serveRequestSchema } from '../memory/served-log.ts'
 import type { Services } from '../services/services.ts'
 
 type Asks = Pick<Services, 'retrieval'>
@@ -15,6 +16,25 @@ export const retrieve = command({
   name: 'retrieve',
   input: retrieveRequestSchema,
   run: async (request, { retrieval }: Asks) => await retrieval.retrieve(request),
+})
+
+/** A question of a program: what it is told counts as served. */
+export const serve = command({
+  name: 'serve',
+  input: serveRequestSchema,
+  run: async (request, { retrieval }: Asks) => await retrieval.serve(request),
+})
+
+export const reportOutcomes = command({
+  name: 'reportOutcomes',
+  input: outcomeReportSchema,
+  run: async (report, { retrieval }: Asks) => await retrieval.served.report(report),
+})
+
+export const keepServed = command({
+  name: 'keepServed',
+  input: servedRetentionSchema,
+  run: async (retention, { retrieval }: Asks) => await retrieval.served.keep(retention),
 })
 
 export const explore = command({

@@ -4,7 +4,7 @@ import { insertEntries, readVectors } from '../db/entries/entry-writes.ts'
 import { insertOrigins } from '../db/entries/origins.ts'
 import { findRequest } from '../db/entries/revisions.ts'
 import { ensureProject, ensureUserScope } from '../db/projects.ts'
-import { findSuppression, liftAll } from '../db/purge/suppressions.ts'
+import { findSuppression, followAdded } from '../db/purge/suppressions.ts'
 import type { Tx } from '../db/store.ts'
 import { command } from '../memory/command.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
@@ -104,7 +104,7 @@ async function bring(input: CopyInput, verb: 'copy' | 'move', deps: CurateDeps):
           hint: 'Add it there by hand if it is meant to come back.',
           status: 409,
         })
-    await liftAll(store, tx, copies)
+    await followAdded(store, tx, copies, by)
     const vectors = await readVectors(
       tx,
       originals.map(({ id }) => id),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { insertEntries, readPositions } from '../db/entries/entry-writes.ts'
 import { insertOrigins } from '../db/entries/origins.ts'
-import { liftAll } from '../db/purge/suppressions.ts'
+import { followAdded } from '../db/purge/suppressions.ts'
 import type { Category } from '../memory/category.ts'
 import { command } from '../memory/command.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
@@ -42,7 +42,7 @@ export async function splitEntry(
     const parts = input.parts.map((part, i) =>
       partOf(original, part, { id: ids[i] ?? '', revision, at }, deps),
     )
-    await liftAll(store, tx, parts)
+    await followAdded(store, tx, parts, by)
     const position = (await readPositions(tx, [original.id])).get(original.id) ?? null
     await insertEntries(
       tx,

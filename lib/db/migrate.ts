@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { UserError } from '../memory/errors.ts'
+import { APPLICATION_ID } from './check-file.ts'
 import { isoText } from './iso-text.ts'
 
 /** What the runner did: names of the migrations applied now, and the safe copy made before, if any. */
@@ -21,6 +22,8 @@ export function migrate(databasePath: string, migrationsPath: string, backupsPat
     db.pragma('journal_mode = WAL')
     db.pragma('synchronous = FULL')
     db.exec(LEDGER)
+    if (db.pragma('application_id', { simple: true }) !== APPLICATION_ID)
+      db.pragma(`application_id = ${APPLICATION_ID}`)
     const done = db
       .prepare(
         'SELECT migration_name AS name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL',

@@ -5,10 +5,11 @@ import type { Store } from './store.ts'
 
 /** What the overview shows and the store alone knows; recurrence needs the index and is filled above. */
 export async function getOverviewCounts(
-  { read }: Store,
+  { read, now }: Store,
   projectId: string,
-): Promise<Pick<OverviewView, 'categories' | 'growth' | 'outcomes' | 'recentRetrievals'>> {
-  const [states, used, outcomes, growth, recent] = await Promise.all([
+): Promise<Pick<OverviewView, 'categories' | 'growth' | 'outcomes' | 'recentRetrievals' | 'servedLastHour'>> {
+  const hourAgo = new Date(now().getTime() - 3_600_000)
+  const [states, used, outcomes, growth, recent, servedLastHour] = await Promise.all([
     read.entry.groupBy({ by: ['category', 'lifecycle'], where: { projectId, beside: false }, _count: true }),
     read.retrieval.groupBy({
       by: ['category'],
@@ -18,6 +19,7 @@ export async function getOverviewCounts(
     read.episode.groupBy({ by: ['outcome'], where: { projectId }, _count: true }),
     listGrowth(read, projectId),
     read.retrieval.findMany({ where: { projectId }, orderBy: { id: 'desc' }, take: 8 }),
+    read.retrieval.count({ where: { projectId, purpose: 'served', at: { gte: hourAgo } } }),
   ])
   const countOf = (category: Category, ...lifecycles: string[]) =>
     states
@@ -37,6 +39,7 @@ export async function getOverviewCounts(
       recurrenceCount: 0,
     })),
     growth,
+    servedLastHour,
     outcomes: {
       resolved: outcomeCount('resolved'),
       unresolved: outcomeCount('unresolved'),
@@ -50,6 +53,8 @@ export async function getOverviewCounts(
       score: row.score,
       winnerId: row.winnerId,
       verdict: row.verdict,
+      by: row.by,
+      purpose: row.purpose === 'served' ? 'served' : 'saved',
     })),
   }
 }

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { z } from 'zod'
+import { UserError } from '../memory/errors.ts'
 
 /**
  * Sole ownership of a data folder. The lock is an exclusive SQLite transaction on a file of its own: the operating
@@ -25,14 +26,8 @@ export type OwnerAddress = z.infer<typeof ownerAddressSchema>
 /** Takes the folder, or returns null when another process owns it. Never waits. */
 export function tryOwn(dataPath: string): OwnerLock | null {
   mkdirSync(dataPath, { recursive: true })
-  const db = new Database(join(dataPath, 'owner.lock'), { timeout: 0 })
-  try {
-    db.exec('BEGIN EXCLUSIVE')
-  } catch (error) {
-    db.close()
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')) return null
-    throw error
-  }
+  const db = takeLock(join(dataPath, 'owner.lock'))
+  if (db === null) return null
   const addressPath = join(dataPath, 'server.json')
   rmSync(addressPath, { force: true }) // left by an owner that was killed
   return {
@@ -46,6 +41,24 @@ export function tryOwn(dataPath: string): OwnerLock | null {
       rmSync(addressPath, { force: true })
       db.close()
     },
+  }
+}
+
+function takeLock(path: string): Database.Database | null {
+  let db: Database.Database | null = null
+  try {
+    db = new Database(path, { timeout: 0 })
+    db.exec('BEGIN EXCLUSIVE')
+    return db
+  } catch (error) {
+    db?.close()
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (code.startsWith('SQLITE_BUSY')) return null
+    if (!/^SQLITE_(NOTADB|CORRUPT|CANTOPEN|READONLY)/.test(code)) throw error
+    throw new UserError('damaged-lock', `The lock file ${path} cannot be used.`, {
+      hint: 'If no other Loupe uses the folder, delete it and start again; it holds nothing. Check the rights of the folder too.',
+      status: 409,
+    })
   }
 }
 

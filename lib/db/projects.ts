@@ -55,6 +55,21 @@ export async function getProject(
   })
 }
 
+/** Name of a project, or null when it is gone. */
+export async function findProjectName(client: Tx | Store['read'], id: string): Promise<string | null> {
+  return (await client.project.findUnique({ where: { id }, select: { name: true } }))?.name ?? null
+}
+
+/** Everything stored in a project, purged entries and those beside the extractor in service too. */
+export async function countStored(
+  { read }: Store,
+  projectId: string,
+): Promise<{ episodes: number; entries: number }> {
+  const where = { projectId }
+  const [episodes, entries] = await Promise.all([read.episode.count({ where }), read.entry.count({ where })])
+  return { episodes, entries }
+}
+
 /** Whether new entries of a project wait for a person before they serve. */
 export async function hasReviewGate({ read }: Store, projectId: string): Promise<boolean> {
   const row = await read.project.findUnique({ where: { id: projectId }, select: { reviewGate: true } })
@@ -67,6 +82,26 @@ export async function setReviewGate(
   { projectId, on }: { projectId: string; on: boolean },
 ): Promise<void> {
   await store.record((tx) => tx.project.update({ where: { id: projectId }, data: { reviewGate: on } }))
+}
+
+/** What a project says of questions that do not say it themselves. */
+export type InjectionRule = { floor: number | null; onlyWhatFits: boolean }
+
+/** What is injected in a project, by its name; as in the paper where there is no such project. */
+export function findInjectionRule(store: Store, name: string): InjectionRule {
+  const [row] = store.rows<{ floor: number | null; onlyWhatFits: number }>(
+    'SELECT "floor", "onlyWhatFits" FROM "Project" WHERE "name" = ?',
+    name,
+  )
+  return { floor: row?.floor ?? null, onlyWhatFits: row?.onlyWhatFits === 1 }
+}
+
+/** Says what is injected in a project where a question does not say it. */
+export async function setInjectionRule(
+  store: Store,
+  { projectId, floor, onlyWhatFits }: InjectionRule & { projectId: string },
+): Promise<void> {
+  await store.record((tx) => tx.project.update({ where: { id: projectId }, data: { floor, onlyWhatFits } }))
 }
 
 /** Ids whose entries a retrieval in this project may see: the project's own and its parent user scope's. */
@@ -132,6 +167,7 @@ export async function removeProject(
     // Their subtasks took along what they had asked for; what nobody else asks goes too.
     await tx.modelRequest.deleteMany({ where: { asks: { none: {} } } })
     await tx.retrieval.deleteMany({ where: { projectId: id } })
+    await tx.outcome.deleteMany({ where: { projectId: id } })
     await tx.suppression.deleteMany({ where: { projectId: id } })
     await tx.job.deleteMany({ where: { projectId: id } })
     await tx.savedView.deleteMany({ where: { projectId: id } })

@@ -1,12 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import Database from 'better-sqlite3'
+import { checkFile } from './check-file.ts'
 import { type Prisma, PrismaClient } from './generated/client.ts'
 import { createIdMaker, type IdMaker } from './ids.ts'
+import { SqliteInTurns } from './in-turns.ts'
 import { sealRevision } from './log/log-seal.ts'
 import { migrate } from './migrate.ts'
 import { type Conceal, openMarks } from './purge/suppression-mark.ts'
+import { isLocked, namedFault } from './store-faults.ts'
 
 export type Tx = Prisma.TransactionClient
 
@@ -59,19 +61,30 @@ export async function openStore(options: {
   rootPath: string
   now: () => Date
 }): Promise<Store> {
-  const { dataPath, rootPath, now } = options
+  const { dataPath, rootPath } = options
   mkdirSync(dataPath, { recursive: true })
   const path = join(dataPath, 'loupe.db')
-  migrate(path, join(rootPath, 'prisma', 'migrations'), join(dataPath, 'backups'))
+  checkFile(dataPath)
+  try {
+    migrate(path, join(rootPath, 'prisma', 'migrations'), join(dataPath, 'backups'))
+    return await connect(path, options)
+  } catch (error) {
+    throw namedFault(error, dataPath)
+  }
+}
 
-  const writer = new PrismaClient({ adapter: new PrismaBetterSqlite3({ url: `file:${path}` }) })
+async function connect(
+  path: string,
+  { dataPath, now }: { dataPath: string; now: () => Date },
+): Promise<Store> {
+  const writer = new PrismaClient({ adapter: new SqliteInTurns({ url: `file:${path}` }) })
   for (const [name, value] of PRAGMAS) await writer.$queryRawUnsafe(`PRAGMA ${name} = ${value}`)
   for (const [name, , expected] of PRAGMAS) await expectPragma(writer, name, expected)
   const conceal = await openMarks(writer, dataPath).catch(async (error) => {
     await writer.$disconnect()
     throw error
   })
-  const read = new PrismaClient({ adapter: new PrismaBetterSqlite3({ url: `file:${path}`, readonly: true }) })
+  const read = new PrismaClient({ adapter: new SqliteInTurns({ url: `file:${path}`, readonly: true }) })
   await read.$queryRawUnsafe('PRAGMA query_only = ON')
   await read.$queryRawUnsafe('PRAGMA busy_timeout = 2000')
   const hot = new Database(path, { readonly: true, fileMustExist: true, timeout: 2000 })
@@ -80,6 +93,24 @@ export async function openStore(options: {
 
   const nextId = createIdMaker(() => now().getTime(), await highestUlid(read))
   const queue = createQueue()
+
+  /** One transaction that holds the write lock from its first statement: what only later asks for it is refused at once where another program writes. */
+  async function transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const until = performance.now() + LOCK_PATIENCE_MS
+    for (;;) {
+      let isBegun = false
+      try {
+        return await writer.$transaction(async (tx) => {
+          await tx.$executeRawUnsafe(TAKE_LOCK)
+          isBegun = true
+          return await work(tx)
+        }, LIMITS)
+      } catch (error) {
+        if (isBegun || !isLocked(error) || performance.now() > until) throw namedFault(error, dataPath)
+        await new Promise((later) => setTimeout(later, LOCK_LOOK_MS))
+      }
+    }
+  }
 
   return {
     read,
@@ -98,10 +129,10 @@ export async function openStore(options: {
       )
       return Number(row?.busy ?? 1) === 0
     },
-    record: (work) => queue(() => writer.$transaction(work, LIMITS)),
+    record: (work) => queue(() => transact(work)),
     write: (note, work) =>
       queue(() =>
-        writer.$transaction(async (tx) => {
+        transact(async (tx) => {
           let revision: Promise<number> | null = null
           const answer = await work(tx, (projectId = note.projectId) => {
             revision ??= insertRevision(tx, { ...note, projectId }, now(), nextId)
@@ -109,13 +140,15 @@ export async function openStore(options: {
           })
           if (revision !== null) await sealRevision(tx, await revision)
           return answer
-        }, LIMITS),
+        }),
       ),
     async close() {
       await queue(async () => {
-        await writer.$queryRawUnsafe('PRAGMA wal_checkpoint(TRUNCATE)')
+        if (!hot.open) return // closed before
         hot.close()
         await read.$disconnect()
+        // Last, when no reader of ours stands in the way: the file alone then holds everything.
+        await writer.$queryRawUnsafe('PRAGMA wal_checkpoint(TRUNCATE)')
         await writer.$disconnect()
       })
     },
@@ -127,13 +160,19 @@ const PRAGMAS: [string, string, string][] = [
   ['journal_mode', 'WAL', 'wal'],
   ['synchronous', 'FULL', '2'],
   ['foreign_keys', 'ON', '1'],
-  ['busy_timeout', '2000', '2000'],
+  ['busy_timeout', '20', '20'], // it blocks the whole process; `transact` waits longer without
   ['secure_delete', 'ON', '1'],
   ['trusted_schema', 'ON', '1'], // FTS5 triggers need it
 ]
 
 /** Longest wait for the queue's turn and longest transaction, ms. Ours; no transaction waits for anything but the disk. */
 const LIMITS = { maxWait: 60_000, timeout: 120_000 }
+
+/** Takes the write lock and changes nothing. */
+const TAKE_LOCK = `UPDATE "Setting" SET "value" = "value" WHERE 0`
+/** How long a write waits for another program that holds the lock, and how often it looks, ms. Ours. */
+const LOCK_PATIENCE_MS = 5_000
+const LOCK_LOOK_MS = 50
 
 async function expectPragma(client: PrismaClient, name: string, expected: string): Promise<void> {
   const rows = await client.$queryRawUnsafe<Record<string, unknown>[]>(`PRAGMA ${name}`)

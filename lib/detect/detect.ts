@@ -7,6 +7,8 @@ export interface Detection {
   detector: DetectorName
   faults: Fault[]
   unknownBecause: string | null
+  /** Why there may be more than it found; null when it saw everything. */
+  stoppedBecause: string | null
 }
 
 /** Runs every detector over a memory. One entry or pair appears at most once a detector. */
@@ -14,11 +16,8 @@ export async function detect(memory: Memory): Promise<Detection[]> {
   const detections: Detection[] = []
   for (const { name, find } of DETECTORS) {
     const found = await find(memory)
-    detections.push(
-      Array.isArray(found)
-        ? { detector: name, faults: found, unknownBecause: null }
-        : { detector: name, faults: [], unknownBecause: found.unknownBecause },
-    )
+    const nothing = { detector: name, faults: [], unknownBecause: null, stoppedBecause: null }
+    detections.push({ ...nothing, ...(Array.isArray(found) ? { faults: found } : found) })
   }
   return detections
 }

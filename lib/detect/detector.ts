@@ -41,8 +41,10 @@ export interface Detector {
   title: string
   /** One sentence: what is flagged, and by which rule. */
   definition: string
-  /** Finds everything it can see, or says why it cannot look. */
-  find(memory: Memory): Promise<Fault[] | { unknownBecause: string }>
+  /** Finds everything it can see, says why it cannot look, or gives what it found until it stopped, and why it did. */
+  find(
+    memory: Memory,
+  ): Promise<Fault[] | { unknownBecause: string } | { faults: Fault[]; stoppedBecause: string }>
 }
 
 /** The texts of an entry by field. */

@@ -76,7 +76,7 @@ async function memoryOf(entries: MemoryEntry[], more: Partial<Memory> = {}): Pro
 
 async function found(name: DetectorName, entries: MemoryEntry[], more: Partial<Memory> = {}) {
   const faults = await detectorOf(name).find(await memoryOf(entries, more))
-  if (!Array.isArray(faults)) throw new Error(faults.unknownBecause)
+  if (!Array.isArray(faults)) throw new Error(JSON.stringify(faults))
   return faults
 }
 

@@ -7,14 +7,15 @@ import { DETECTORS } from './all-detectors.ts'
 /** Every worklist in a line, from the counts of stored findings and what the last scan said. */
 function worklistHeads(
   counts: ReadonlyMap<DetectorName, { open: number; dismissed: number; entryCount: number }>,
-  unknown: Partial<Record<DetectorName, string>>,
+  scan: ScanState | null,
 ): WorklistHead[] {
   return DETECTORS.map(({ name, title, definition }) => ({
     detector: name,
     title,
     definition,
     ...(counts.get(name) ?? { open: 0, dismissed: 0, entryCount: 0 }),
-    unknownBecause: unknown[name] ?? null,
+    unknownBecause: scan?.unknown[name] ?? null,
+    stoppedBecause: scan?.stopped?.[name] ?? null,
   }))
 }
 
@@ -24,5 +25,5 @@ export async function readWorklistHeads(
   projectId: string,
 ): Promise<{ heads: WorklistHead[]; scan: ScanState | null }> {
   const scan = await getScanState(store, projectId)
-  return { heads: worklistHeads(await countFindings(store, projectId), scan?.unknown ?? {}), scan }
+  return { heads: worklistHeads(await countFindings(store, projectId), scan), scan }
 }

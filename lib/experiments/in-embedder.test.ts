@@ -5,6 +5,7 @@ import { createNgramEmbedder } from '../llm/ngram-embedder.ts'
 import { cosine } from '../memory/similarity.ts'
 import { descriptionText } from '../memory/subtask.ts'
 import { CosineIndex } from '../retrieval/cosine-index.ts'
+import type { Rank } from '../retrieval/strategies/strategy.ts'
 import { testEntry, testRow } from '../retrieval/test-memory.ts'
 import { namedStrategy } from './in-embedder.ts'
 
@@ -37,11 +38,14 @@ it('ranks the same entries by another embedder, scores and all', async () => {
     return other
   })
   expect(strategy.name).toBe('subtask;embedder=local-ngram-v1')
-  const ranked = await (await strategy.prepare(corpus))(query)
+  const rank: Rank = await strategy.prepare(corpus)
+  const { hits: ranked } = await rank(query)
   expect(ranked).toHaveLength(3)
   const asked = await embedOne(other, query.text)
-  for (const { entryId, score } of ranked) {
-    const entry = corpus.entries.get(entryId ?? '')
+  for (const hit of ranked) {
+    if ('entryIds' in hit) throw new Error('an episode')
+    const { id, score } = hit
+    const entry = corpus.entries.get(id)
     const own = await embedOne(other, descriptionText(entry?.description ?? { objective: '', keywords: [] }))
     expect(score).toBeCloseTo(cosine(asked, own), 6)
   }
@@ -49,8 +53,9 @@ it('ranks the same entries by another embedder, scores and all', async () => {
 
 it('leaves a plain name the space it is in, and opens no other', async () => {
   const strategy = await namedStrategy('subtask', () => Promise.reject(new Error('not asked')))
-  const ranked = await (await strategy.prepare(corpus))({ ...query, text: 'page cursor' })
-  expect(ranked[0]).toMatchObject({ entryId: entries[0]?.id, score: expect.closeTo(1, 6) })
+  const rank: Rank = await strategy.prepare(corpus)
+  const { hits } = await rank({ ...query, text: 'page cursor' })
+  expect(hits[0]).toMatchObject({ id: entries[0]?.id, score: expect.closeTo(1, 6) })
   await expect(namedStrategy('nothing;embedder=x', async () => createNgramEmbedder())).rejects.toMatchObject({
     code: 'unknown-strategy',
   })

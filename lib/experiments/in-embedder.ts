@@ -17,12 +17,14 @@ export async function namedStrategy(
 
 /** The strategy over the same entries, with vectors made for the occasion and stored nowhere. */
 function inEmbedder(strategy: Strategy, name: string, embedder: Embedder): Strategy {
-  return {
-    ...strategy,
-    name,
-    prepare: async (corpus) =>
-      await strategy.prepare({ ...corpus, embedder, index: await embeddedAnew(corpus, embedder) }),
-  }
+  const anew = async (corpus: Corpus) => ({
+    ...corpus,
+    embedder,
+    index: await embeddedAnew(corpus, embedder),
+  })
+  return strategy.unit === 'entry'
+    ? { ...strategy, name, prepare: async (corpus) => await strategy.prepare(await anew(corpus)) }
+    : { ...strategy, name, prepare: async (corpus) => await strategy.prepare(await anew(corpus)) }
 }
 
 async function embeddedAnew({ index, entries }: Corpus, embedder: Embedder): Promise<CosineIndex> {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createLocalEmbedder } from '../llm/local-embedder.ts'
-import type { AnswerDeps } from '../retrieval/answer.ts'
 import { CosineIndex } from '../retrieval/cosine-index.ts'
+import type { RetrievalDeps } from '../retrieval/retrieve.ts'
 import { testEntry, testRow } from '../retrieval/test-memory.ts'
 import { createBackgroundCache } from '../retrieval/unrelated-pairs.ts'
 import { floorsOf, type LabelledQuestion } from './lab-floors.ts'
@@ -23,7 +23,7 @@ const deps = {
   index,
   embedder,
   background: (scope) => background(index, scope),
-} as Pick<AnswerDeps, 'index' | 'embedder' | 'background'> as AnswerDeps
+} as Pick<RetrievalDeps, 'index' | 'embedder' | 'background'> as RetrievalDeps
 const scope = { projectIds: ['p'] }
 
 const about = (text: string, change: Partial<LabelledQuestion> = {}): LabelledQuestion => ({

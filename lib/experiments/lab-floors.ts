@@ -1,9 +1,9 @@
 import { CATEGORIES } from '../memory/category.ts'
 import { type FloorsView, type JudgedWinner, suggestFloor } from '../memory/lab/floors.ts'
-import type { AnswerDeps } from '../retrieval/answer.ts'
 import { describe } from '../retrieval/plan.ts'
-import { retrieve } from '../retrieval/retrieve.ts'
+import type { RetrievalDeps } from '../retrieval/retrieve.ts'
 import type { Scope } from '../retrieval/scope.ts'
+import { twoStages } from '../retrieval/strategies/subtask.ts'
 import type { ReplayQuery } from './replay-query.ts'
 
 /** A question with a category and what would help with it: instances, or entries that persons judged. */
@@ -18,13 +18,14 @@ export async function floorsOf(
   questions: readonly LabelledQuestion[],
   scope: Scope,
   labels: FloorsView['labels'],
-  deps: AnswerDeps,
+  deps: RetrievalDeps,
 ): Promise<FloorsView> {
   const winners: JudgedWinner[] = []
   for (const { text, category, ownInstance, helps } of questions) {
     if (!category) continue
     const intent = { category, description: describe(text) }
-    const { hits } = await retrieve(intent, deps, { scope: { ...scope, withoutInstance: ownInstance } })
+    const seen = { ...scope, withoutInstance: ownInstance }
+    const { hits } = await twoStages(intent, { scope: seen, limit: 1 }, deps)
     const [winner] = hits
     const isRelevant = winner ? helps(winner) : null
     if (winner && isRelevant !== null) winners.push({ category, score: winner.score, isRelevant, text })

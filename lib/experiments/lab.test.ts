@@ -9,9 +9,10 @@ import type { Store } from '../db/store.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import { type LabColumn, labRequestSchema } from '../memory/lab/lab.ts'
 import { retrieveRequestSchema } from '../memory/retrieval.ts'
-import type { AnswerDeps } from '../retrieval/answer.ts'
+import { createChanceCache } from '../retrieval/chance.ts'
 import { createFreshIndex } from '../retrieval/fresh-index.ts'
 import { createPreparedCache } from '../retrieval/prepared.ts'
+import type { RetrievalDeps } from '../retrieval/retrieve.ts'
 import { createBackgroundCache } from '../retrieval/unrelated-pairs.ts'
 import { createLab } from './lab.ts'
 import type { ReplayQuery } from './replay-query.ts'
@@ -20,11 +21,12 @@ async function openLab(sampleQueries: ReplayQuery[] = []) {
   const store = await openTestStore()
   const fresh = createFreshIndex(store, embedder)
   const background = createBackgroundCache()
+  const chance = createChanceCache(async () => [])
   const prepare = createPreparedCache(embedder, {
     episodes: async () => [],
     entries: (projectIds) => listEntryTexts(store, projectIds),
   })
-  const answerDeps = async (): Promise<AnswerDeps> => {
+  const answerDeps = async (): Promise<RetrievalDeps> => {
     const index = await fresh()
     return {
       index,
@@ -37,6 +39,8 @@ async function openLab(sampleQueries: ReplayQuery[] = []) {
       entries: (ids) => getEntries(store, [...ids]),
       prepared: (strategy, scope) => prepare(strategy, index, scope),
       background: (scope) => background(index, scope),
+      chance: (asked) => chance(index, asked),
+      openFindings: () => [],
       steps: async () => [],
       now: () => 0,
     }

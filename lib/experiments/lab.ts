@@ -8,20 +8,20 @@ import type { FloorsView } from '../memory/lab/floors.ts'
 import type { LabComparison, LabRequest, WrongTurns } from '../memory/lab/lab.ts'
 import type { RetrievalLogView } from '../memory/lab/retrieval-log.ts'
 import type { RetrieveRequest } from '../memory/retrieval.ts'
-import type { AnswerDeps } from '../retrieval/answer.ts'
-import { labCompare } from '../retrieval/lab-compare.ts'
-import { wrongTurns } from '../retrieval/wrong-turns.ts'
+import type { RetrievalDeps } from '../retrieval/retrieve.ts'
+import { labCompare } from './lab-compare.ts'
 import { floorsOf, type LabelledQuestion } from './lab-floors.ts'
 import { labelsOfText, meanGrades } from './lab-labels.ts'
 import { createPastAnswers } from './past-answers.ts'
 import type { ReplayQuery } from './replay-query.ts'
 import { retrievalLog } from './retrieval-log.ts'
+import { wrongTurns } from './wrong-turns.ts'
 
 export interface LabDeps {
   store: Store
   embedder: Embedder
   /** What retrieval needs, caught up at this moment, in a space of vectors; the current one when none is named. */
-  answerDeps(embedder?: string): Promise<AnswerDeps>
+  answerDeps(embedder?: string): Promise<RetrievalDeps>
   /** Labelled questions that ship with the sample. */
   sampleQueries(): ReplayQuery[]
   /** Milliseconds of a clock that only moves forward. */

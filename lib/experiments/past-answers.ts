@@ -1,25 +1,28 @@
-import { listEpisodeTexts } from '../db/episodes/episodes.ts'
+import { listEpisodeTexts } from '../db/episodes/episode-texts.ts'
 import type { Store } from '../db/store.ts'
 import type { Embedder } from '../llm/embedder.ts'
 import { type MemoryEntry, serves } from '../memory/entry.ts'
-import type { AnswerDeps } from '../retrieval/answer.ts'
-import { createPastMemories, episodesOf, type PastMemory } from '../retrieval/past-memory.ts'
+import { createChanceCache } from '../retrieval/chance.ts'
 import { createPreparedCache } from '../retrieval/prepared.ts'
+import type { RetrievalDeps } from '../retrieval/retrieve.ts'
+import { createRunQuestions } from '../retrieval/run-questions.ts'
 import { createBackgroundCache } from '../retrieval/unrelated-pairs.ts'
+import { createPastMemories, episodesOf, type PastMemory } from './past-memory.ts'
 
 /** What answers are made of, over the memory as it was: the same functions, other rows. */
 export function createPastAnswers(
   store: Store,
   embedder: Embedder,
-  present: Pick<AnswerDeps, 'steps' | 'now'>,
+  present: Pick<RetrievalDeps, 'steps' | 'now'>,
 ) {
   const pastMemory = createPastMemories(store, embedder)
-  const ready = new WeakMap<PastMemory, Omit<AnswerDeps, 'projectScope'>>()
+  const questions = createRunQuestions(store, embedder)
+  const ready = new WeakMap<PastMemory, Omit<RetrievalDeps, 'projectScope'>>()
 
   return async (
     projectIds: readonly string[],
     asOf: string,
-  ): Promise<{ deps: AnswerDeps; goneCount: number }> => {
+  ): Promise<{ deps: RetrievalDeps; goneCount: number }> => {
     const past = await pastMemory(projectIds, asOf)
     const known = ready.get(past) ?? depsOf(past)
     ready.set(past, known)
@@ -30,10 +33,11 @@ export function createPastAnswers(
     return { deps: { ...known, projectScope }, goneCount: past.goneCount }
   }
 
-  function depsOf(past: PastMemory): Omit<AnswerDeps, 'projectScope'> {
+  function depsOf(past: PastMemory): Omit<RetrievalDeps, 'projectScope'> {
     const { index, entries } = past
     const approved = [...entries.values()].filter(serves)
     const background = createBackgroundCache()
+    const chance = createChanceCache(questions.of)
     const prepare = createPreparedCache(embedder, {
       episodes: async (projectIds) => episodesOf(past, await listEpisodeTexts(store, [...projectIds])),
       entries: async () => approved,
@@ -45,6 +49,8 @@ export function createPastAnswers(
       entries: async (ids) => ids.flatMap((id): MemoryEntry[] => [entries.get(id) ?? []].flat()),
       prepared: (strategy, scope) => prepare(strategy, index, scope),
       background: (scope) => background(index, scope),
+      chance: (asked) => chance(index, asked),
+      openFindings: () => [], // what was open then, nobody kept
     }
   }
 }

@@ -2,9 +2,16 @@ import { encodeTime } from 'ulid'
 import { describe, expect, it } from 'vitest'
 import { createLocalEmbedder } from '../llm/local-embedder.ts'
 import type { Category } from '../memory/category.ts'
-import { CosineIndex } from '../retrieval/cosine-index.ts'
+import { CosineIndex, type Scored } from '../retrieval/cosine-index.ts'
 import { STRATEGIES } from '../retrieval/strategies/all-strategies.ts'
-import type { EpisodeText, Ranked, RankQuery, Strategy } from '../retrieval/strategies/strategy.ts'
+import { entryRanking, episodeRanking } from '../retrieval/strategies/ranking.ts'
+import type {
+  EntryQuery,
+  EntryStrategy,
+  EpisodeQuery,
+  EpisodeStrategy,
+  EpisodeText,
+} from '../retrieval/strategies/strategy.ts'
 import { replay } from './replay.ts'
 import { type ReplayQuery, readReplayQueries, replayQuerySchema } from './replay-query.ts'
 
@@ -48,9 +55,9 @@ const query = (fields: Partial<ReplayQuery> & { id: string }): ReplayQuery => ({
 /** A strategy that ranks what it is told, and notes what it was asked. */
 function scripted(
   name: string,
-  ranked: (asked: RankQuery) => Partial<Ranked>[],
-  asked: RankQuery[] = [],
-): Strategy {
+  ranked: (asked: EntryQuery) => Partial<Scored>[],
+  asked: EntryQuery[] = [],
+): EntryStrategy {
   return {
     name,
     source: 'test',
@@ -59,14 +66,27 @@ function scripted(
     parameters: {},
     prepare: async () => async (one) => {
       asked.push(one)
-      return ranked(one).map((place) => ({
-        entryId: null,
-        episodeId: null,
+      const hits = ranked(one).map((place) => ({
+        id: 'm_0',
         instanceId: null,
-        category: null,
+        repo: null,
+        episodeId: null,
+        category: 'EDIT' as const,
         score: 0,
         ...place,
       }))
+      return entryRanking(hits, [], one, { index: corpus.index })
+    },
+  }
+}
+/** A strategy that ranks these episodes, whatever it is asked. */
+function runsOnly(name: string, episodes: EpisodeText[], asked: EpisodeQuery[] = []): EpisodeStrategy {
+  return {
+    ...scripted(name, () => []),
+    unit: 'episode',
+    prepare: async () => async (one) => {
+      asked.push(one)
+      return episodeRanking(episodes, () => 0, one, corpus)
     },
   }
 }
@@ -91,7 +111,7 @@ describe('replay', () => {
   })
 
   it('takes the query’s own instance out before ranking, and out of what is relevant', async () => {
-    const asked: RankQuery[] = []
+    const asked: EntryQuery[] = []
     const strategy = scripted('s', () => of('a'), asked)
     const report = await replay([query({ id: 'q', relevant: ['q'] })], [strategy], corpus, options)
     expect(asked[0]?.scope.withoutInstance).toBe('q')
@@ -138,13 +158,13 @@ describe('replay', () => {
       query({ id: 'q2', relevant: ['a'] }),
     ]
     const behind = scripted('wall', () => [{ instanceId: 'a', category: 'EDIT' }])
-    const whole = scripted('whole', () => [{ instanceId: 'a', episodeId: 'ep_2' }])
+    const whole = runsOnly('whole', [{ ...episode(2), instanceId: 'a' }])
     const { strategies } = await replay(queries, [behind, whole], corpus, options)
     expect(strategies.map(({ crossPhaseRate }) => crossPhaseRate)).toEqual([0, 1])
   })
 
   it('reads a time without a zone as UTC, wherever the machine stands', async () => {
-    const [zone, asked] = [process.env.TZ, [] as RankQuery[]]
+    const [zone, asked] = [process.env.TZ, [] as EntryQuery[]]
     process.env.TZ = 'America/New_York'
     try {
       const queries = ['2026-01-02T03:00:00', '2026-01-02 03:00', '2026-01-02T05:00+02:00'].map((before, i) =>
@@ -160,7 +180,7 @@ describe('replay', () => {
   })
 
   it('understands every way to say "before"', async () => {
-    const asked: RankQuery[] = []
+    const asked: EntryQuery[] = []
     const befores = [2, entryId(7), 'shop__shop-3', '2026-01-02T00:00:00Z', null]
     const queries = befores.map((before, i) => query({ id: `q${i}`, before }))
     await replay(queries, [scripted('s', () => [], asked)], corpus, options)
@@ -177,9 +197,9 @@ describe('replay', () => {
   })
 
   it('knows the repository of a query from its instance, or from its id', async () => {
-    const asked: RankQuery[] = []
+    const asked: EpisodeQuery[] = []
     const queries = [query({ id: 'shop__shop-2' }), query({ id: 'shop__shop-99' }), query({ id: 'a-01' })]
-    await replay(queries, [scripted('s', () => [], asked)], corpus, options)
+    await replay(queries, [runsOnly('s', [], asked)], corpus, options)
     expect(asked.map(({ repo }) => repo)).toEqual(['shop/shop', 'shop/shop', null])
   })
 

@@ -3,11 +3,12 @@ import type { BatchWinner, MetricsRow, PairRow } from '../memory/lab/batch.ts'
 import type { BatchMetric } from '../memory/lab/batch-terms.ts'
 import { crossPhaseShare, hitAt, ndcgAt, reciprocalRank } from '../memory/lab/metrics.ts'
 import type { LessonPair, LessonRow } from '../memory/wall-audit.ts'
-import {
-  type Corpus,
-  ITEMS_PER_EPISODE,
-  type Ranked,
-  type Strategy,
+import type {
+  Corpus,
+  EntryRanking,
+  EpisodeRanking,
+  Rank,
+  Strategy,
 } from '../retrieval/strategies/strategy.ts'
 import { gradeFirstLessons, type LessonGrade, type LessonName, lessonGradeSchema } from './lesson-grades.ts'
 import { momentOf, repoOf } from './query-moment.ts'
@@ -117,11 +118,11 @@ export async function prepareAsk(
   corpus: Corpus,
   { projectIds, seed = 1, now }: Pick<ReplayOptions, 'projectIds' | 'seed' | 'now'>,
 ): Promise<Ask> {
-  const rank = await strategy.prepare(corpus)
+  const rank: Rank = await strategy.prepare(corpus)
   return async (query) => {
     const before = momentOf(query, corpus.episodes)
     const startedAt = now()
-    const ranking = await rank({
+    const { hits } = await rank({
       text: query.text,
       category: query.category ?? null,
       repo: repoOf(query.id, corpus.episodes),
@@ -129,7 +130,7 @@ export async function prepareAsk(
       seed,
       limit: null,
     })
-    return measure(query, ranking, now() - startedAt, corpus)
+    return measure(query, hits, now() - startedAt, corpus)
   }
 }
 
@@ -182,7 +183,10 @@ export function isLabelled(query: ReplayQuery): boolean {
   return gradesOf(query).size > 0
 }
 
-function measure(query: ReplayQuery, ranked: readonly Ranked[], tookMs: number, corpus: Corpus): BatchWinner {
+/** The places of a ranking, of entries or of episodes. */
+type Hits = EntryRanking['hits'] | EpisodeRanking['hits']
+
+function measure(query: ReplayQuery, ranked: Hits, tookMs: number, { index }: Corpus): BatchWinner {
   const ranking = instancesOf(ranked)
   const grades = gradesOf(query)
   const relevant = new Set(grades.keys())
@@ -199,26 +203,25 @@ function measure(query: ReplayQuery, ranked: readonly Ranked[], tookMs: number, 
           ndcgAt10: ndcg,
         }
   const crossPhase = query.category
-    ? crossPhaseShare(injectedCategories(ranked[0], corpus), query.category)
+    ? crossPhaseShare(injectedCategories(ranked[0], index), query.category)
     : null
   const score = ranked[0]?.score ?? null
   const instanceId = ranking[0] ?? null
-  return { entryIds: firstEntries(ranked, corpus), instanceId, score, values, crossPhase, tookMs }
+  return { entryIds: firstEntries(ranked), instanceId, score, values, crossPhase, tookMs }
 }
 
 /** Entries of the first places; an episode stands for its first items. */
-function firstEntries(ranked: readonly Ranked[], { episodes }: Pick<Corpus, 'episodes'>): string[] {
+function firstEntries(ranked: Hits): string[] {
   const ids: string[] = []
-  for (const { entryId, episodeId } of ranked) {
+  for (const hit of ranked) {
     if (ids.length >= SHOWN) break
-    if (entryId !== null) ids.push(entryId)
-    else ids.push(...itemsOf(episodeId, episodes))
+    ids.push(...injectedBy(hit))
   }
   return ids.slice(0, SHOWN)
 }
 
 /** Instances in order of their first occurrence; what has no instance (made by hand) cannot be labelled and drops out. */
-function instancesOf(ranked: readonly Ranked[]): string[] {
+function instancesOf(ranked: Hits): string[] {
   return [...new Set(ranked.flatMap(({ instanceId }) => instanceId ?? []))]
 }
 
@@ -233,14 +236,13 @@ function gradesOf({ id, relevant, grades = {} }: ReplayQuery): Map<string, numbe
   return all
 }
 
-/** Categories of what the first place would inject: one entry, or an episode's first items. */
-function injectedCategories(first: Ranked | undefined, { index, episodes }: Corpus): string[] {
+/** Categories of what the first place would inject. */
+function injectedCategories(first: Hits[number] | undefined, index: Corpus['index']): string[] {
   if (!first) return []
-  if (first.category !== null) return [first.category]
-  return itemsOf(first.episodeId, episodes).flatMap((id) => index.categoryOf(id) ?? [])
+  return 'entryIds' in first ? first.entryIds.flatMap((id) => index.categoryOf(id) ?? []) : [first.category]
 }
 
-function itemsOf(episodeId: string | null, episodes: Corpus['episodes']): string[] {
-  const items = episodes.find((episode) => episode.episodeId === episodeId)?.entryIds ?? []
-  return items.slice(0, ITEMS_PER_EPISODE)
+/** What a place would inject: one entry, or an episode's first items. */
+function injectedBy(hit: Hits[number]): readonly string[] {
+  return 'entryIds' in hit ? hit.entryIds : [hit.id]
 }

@@ -2,7 +2,7 @@ import { type LoggedRetrieval, listRetrievals } from '../db/retrieval/retrieval-
 import type { Store } from '../db/store.ts'
 import { UserError } from '../memory/errors.ts'
 import type { RetrievalLogRow, RetrievalLogView } from '../memory/lab/retrieval-log.ts'
-import { type AnswerDeps, answerRetrieval } from '../retrieval/answer.ts'
+import { type RetrievalDeps, retrieve } from '../retrieval/retrieve.ts'
 
 /** Rows of one page: each is asked again. */
 export const LOG_PAGE = 50
@@ -12,7 +12,7 @@ export async function retrievalLog(
   projectId: string,
   offset: number,
   store: Store,
-  answerDeps: (embedder?: string) => Promise<AnswerDeps>,
+  answerDeps: (embedder?: string) => Promise<RetrievalDeps>,
 ): Promise<RetrievalLogView> {
   const { rows, count } = await listRetrievals(store, projectId, { offset, limit: LOG_PAGE })
   const deps = await answerDeps()
@@ -35,17 +35,17 @@ export async function retrievalLog(
 
 async function askAgain(
   row: LoggedRetrieval,
-  answerDeps: (embedder?: string) => Promise<AnswerDeps>,
+  answerDeps: (embedder?: string) => Promise<RetrievalDeps>,
 ): Promise<RetrievalLogRow> {
   const { id, at, by, purpose, strategy, category, text, embedder, winnerId, score, verdict } = row
   const { floor, seed = null, repo = null } = row.request ?? { floor: null }
-  const settings = row.request && { floor, seed, repo }
+  const settings = row.request && { floor: floor ?? null, seed, repo }
   const kept = { id, at, by, purpose, strategy, category, text, settings, embedder }
   const before = { winnerId, score, verdict, objective: null }
   if (row.request === null)
     return { ...kept, before, today: null, why: 'its text was purged', hasChanged: false }
   try {
-    const answer = await answerRetrieval(row.request, await answerDeps(row.request.embedder))
+    const answer = await retrieve(row.request, await answerDeps(row.request.embedder))
     const best = answer.abstained === null ? answer.hits[0] : undefined
     return {
       ...kept,

@@ -64,12 +64,16 @@ it('makes entries of a looped run that say what to do and rest on its own steps'
     do: 'Change the comparison in the page row function to include the last row, since both bounds are inclusive.',
   })
   expect(edit?.description.objective).toBe(
-    'change the comparison in the page row function to include the last row, since both bounds are inclusive',
+    'repair the fault: the slice in the page row function uses `<` instead of `<=`, so the last row of a full page is never returned',
   )
   expect(edit?.removed.map((r) => run.steps[r.step - 1]?.thought?.slice(r.start, r.end))).toContain(
     '`page_rows`',
   )
-  expect(subtasks.find((s) => s.segment.category === 'REPRODUCE')?.experience?.kind).toBe('pattern')
+  expect(edit?.citations.find(({ part }) => part === 'because')?.span.step).toBe(2)
+  expect(subtasks.find((s) => s.segment.category === 'REPRODUCE')).toMatchObject({
+    experience: null,
+    skippedBecause: expect.any(String),
+  })
 })
 
 it('keeps the contract for any run: covered, valid, at most 120 words, cited, nothing secret in e', () => {
@@ -91,7 +95,9 @@ it('keeps the contract for any run: covered, valid, at most 120 words, cited, no
           expect(s.citations.some((c) => c.part === part)).toBe(s.experience[part] !== '')
         }
         for (const span of [...s.citations.map((c) => c.span), ...s.removed]) {
-          expect(span.step).toBeGreaterThanOrEqual(s.segment.fromStep)
+          // The cause of an edit may be told in the steps that led to it, never in later ones.
+          const first = s.segment.category === 'EDIT' ? 1 : s.segment.fromStep
+          expect(span.step).toBeGreaterThanOrEqual(first)
           expect(span.step).toBeLessThanOrEqual(s.segment.toStep)
           const step = run.steps[span.step - 1]
           const text = step === undefined ? null : stepText(step, span.part)

@@ -1,8 +1,8 @@
 import { isCategory } from '../memory/category.ts'
 import type { Citation, Description, Experience, RemovedSpan, Segment } from '../memory/subtask.ts'
 import type { Trajectory } from '../memory/trajectory.ts'
-import { localNamesOf } from './local-names.ts'
-import { candidatesOf } from './rules/candidates.ts'
+import { type LocalNames, localNamesOf } from './local-names.ts'
+import { type Candidate, candidatesOf } from './rules/candidates.ts'
 import { describeAtStart, describeSubtask } from './rules/describe.ts'
 import { distilSubtask, lintExperience } from './rules/distil.ts'
 import { type Judgement, judgeSubtask } from './rules/judge.ts'
@@ -10,7 +10,7 @@ import { segmentEvidence } from './rules/segment.ts'
 import { stagesOfSteps } from './rules/stage-of-step.ts'
 
 /** Version of the whole rule set; recorded as the extractor of every entry it makes. */
-export const EXTRACTOR = 'rules-v1'
+export const EXTRACTOR = 'rules-v2'
 
 export interface ExtractedSubtask {
   segment: Segment
@@ -31,7 +31,7 @@ export interface ExtractedSubtask {
 }
 
 /**
- * Trajectory -> subtasks with description, judgement and experience, by the rules `rules-v1`: no model, no clock, the same
+ * Trajectory -> subtasks with description, judgement and experience, by the rules `rules-v2`: no model, no clock, the same
  * answer on every machine. Give it a trajectory that `maskSecrets` has been over.
  */
 export function extractSubtasks(recorded: Trajectory): ExtractedSubtask[] {
@@ -58,7 +58,15 @@ export function extractSubtasks(recorded: Trajectory): ExtractedSubtask[] {
     }
     const candidates = candidatesOf(steps, names)
     const judged = judgeSubtask(segment.category, steps, seen)
-    const distilled = distilSubtask(segment.category, judged, steps, seen, candidates, names)
+    const distilled = distilSubtask({
+      category: segment.category,
+      judgement: judged,
+      steps,
+      evidence: seen,
+      candidates,
+      lead: segment.category === 'EDIT' ? leadOf(trajectory, segment.fromStep, names) : [],
+      names,
+    })
     const { description, isVague } = describeSubtask(
       segment.category,
       steps,
@@ -70,6 +78,17 @@ export function extractSubtasks(recorded: Trajectory): ExtractedSubtask[] {
     if (isVague && distilled.experience !== null && !flags.includes('vague')) flags.push('vague')
     return { segment, description, descriptionAtStart, judged, ...distilled, flags: flags.sort() }
   })
+}
+
+/** Steps before an edit in which its cause is told; ours. */
+const LEAD_STEPS = 8
+
+/** Sentences of the thoughts that led to an edit. */
+function leadOf({ steps }: Trajectory, fromStep: number, names: LocalNames): Candidate[] {
+  return candidatesOf(
+    steps.filter(({ n }) => n < fromStep && n >= fromStep - LEAD_STEPS),
+    names,
+  )
 }
 
 /** Longest thought and command that the rules read, in characters. Ours: a tenth of it is long for a run, and a pasted log must not cost seconds. */

@@ -1,6 +1,6 @@
 /**
  * The words in which mechanisms are named: the only source of keywords besides error classes, and of the adjectives that
- * stand in for a local name ("the cursor function"). Committed and versioned with `rules-v1`; our own list.
+ * stand in for a local name ("the cursor function"). Committed and versioned with the rules; our own list.
  * One line a term: `shown | other spelling, other spelling`. Spellings are compared as lower-case words, plural s ignored.
  */
 const STRONG = `

@@ -5,7 +5,7 @@ import { exportEntries } from '../curate/transfer/export-entries.ts'
 import { atifRules } from '../curate/transfer/fixtures/atif-rules.ts'
 import { portableSchema } from '../curate/transfer/portable.ts'
 import { countAllWithoutRun, countWithoutRun } from '../db/entries/transfer-rows.ts'
-import { getTrajectory } from '../db/episodes/episodes.ts'
+import { getTrajectory } from '../db/episodes/steps.ts'
 import { embedder, openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
 import { enqueueItem } from '../db/jobs/jobs.ts'
 import type { Store } from '../db/store.ts'
@@ -13,6 +13,7 @@ import { extractSubtasks } from '../extract/extract.ts'
 import { readTrajectories } from '../ingest/ingest-file.ts'
 import { LIFECYCLES } from '../memory/lifecycle.ts'
 import { createFreshIndex } from '../retrieval/fresh-index.ts'
+import { readEarlierRules } from './earlier-rules.ts'
 import { extractEpisode } from './extract-episode.ts'
 import { importFile } from './import-file.ts'
 
@@ -35,7 +36,12 @@ it('gives runs out as ATIF by the rules of the format, and reads them back with 
     const input = { bytes: readFileSync(fileName), fileName, project: 'shop', results: null, batchKey: null }
     await importFile({ ...input, by: 'test' }, store)
   }
-  const deps = { store, embedder, retired: createFreshIndex(store, embedder, 'retired') }
+  const deps = {
+    store,
+    embedder,
+    retired: createFreshIndex(store, embedder, 'retired'),
+    earlier: readEarlierRules(process.cwd()),
+  }
   const episodes = await store.read.episode.findMany({ orderBy: { position: 'asc' } })
   expect(episodes).toHaveLength(FILES.length)
   for (const { id } of episodes) {

@@ -1,3 +1,4 @@
+import { commonestSkip, countExtracted } from '../db/episodes/episodes.ts'
 import { findItemEnd } from '../db/jobs/jobs.ts'
 import type { Store } from '../db/store.ts'
 import type { ImportResult } from '../memory/views.ts'
@@ -14,13 +15,11 @@ export async function awaitExtraction(
     const seen = worker.endCount()
     const end = await findItemEnd(store, itemId)
     if (end?.state === 'done') {
-      const where = { episodeId: result.episodeId ?? '' }
-      const [subtasks, entries] = await Promise.all([
-        store.read.subtask.count({ where }),
-        store.read.entry.count({ where }),
-      ])
-      const warnings = entries === 0 ? [...result.warnings, await whyNone(store, where)] : result.warnings
-      return { ...result, subtasks, entries, warnings }
+      const episodeId = result.episodeId ?? ''
+      const made = await countExtracted(store.read, episodeId)
+      const warnings =
+        made.entries === 0 ? [...result.warnings, await whyNone(store, episodeId)] : result.warnings
+      return { ...result, ...made, warnings }
     }
     if (end) {
       const warning = `extraction ${end.state}: ${end.reason ?? 'no reason kept'}`
@@ -31,13 +30,6 @@ export async function awaitExtraction(
 }
 
 /** Why a run left nothing, in the words most of its subtasks give. */
-async function whyNone(store: Store, where: { episodeId: string }): Promise<string> {
-  const [most] = await store.read.subtask.groupBy({
-    by: ['skippedBecause'],
-    where,
-    _count: true,
-    orderBy: { _count: { skippedBecause: 'desc' } },
-    take: 1,
-  })
-  return `no entries: ${most?.skippedBecause ?? 'it has no subtask'}`
+async function whyNone(store: Store, episodeId: string): Promise<string> {
+  return `no entries: ${(await commonestSkip(store, episodeId)) ?? 'it has no subtask'}`
 }

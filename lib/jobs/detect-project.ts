@@ -1,32 +1,44 @@
 import { listLiveEntries, listServed, vanillaRates } from '../db/findings/detect-feed.ts'
 import { storeScan } from '../db/findings/findings.ts'
 import { enqueueItem, finishItem } from '../db/jobs/jobs.ts'
+import { findJobOrder, isItemWaiting } from '../db/jobs/open-jobs.ts'
+import { findProjectName } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
 import { getStoreClock } from '../db/vectors/index-feed.ts'
-import { detect } from '../detect/detect.ts'
-import type { Memory } from '../detect/detector.ts'
+import { type Detection, detect } from '../detect/detect.ts'
 import { compareByWords } from '../detect/word-vectors.ts'
+import type { MemoryEntry } from '../memory/entry.ts'
+import type { BesideEntries } from './threads/tasks.ts'
+
+/** Runs the detectors; in a thread of its own where others wait for this process. */
+export type Detect = (memory: Unread) => Promise<Detection[]>
+/** A project's memory as detectors see it, but for the vectors. */
+export type Unread = BesideEntries & { entries: readonly MemoryEntry[] }
 
 /** Looks through a project with every detector and stores what it found. The item's target is the project. */
 export async function detectProject(
   item: { itemId: string; target: string },
-  { store }: { store: Store },
+  { store, detect = detectHere }: { store: Store; detect?: Detect },
 ): Promise<void> {
   const projectId = item.target
   const { revision } = await getStoreClock(store)
   const detections = await detect(await memoryOf(store, projectId))
   await store.record(async (tx) => {
-    const project = await tx.project.findUnique({ where: { id: projectId }, select: { id: true } })
-    if (project) {
+    if ((await findProjectName(tx, projectId)) !== null) {
       const faults = detections.flatMap(({ detector, faults: found }) =>
         found.map((fault) => ({ detector, ...fault })),
       )
-      const unknown = Object.fromEntries(
-        detections.flatMap(({ detector, unknownBecause }) =>
-          unknownBecause === null ? [] : [[detector, unknownBecause]],
-        ),
-      )
-      await storeScan(store, tx, projectId, faults, { at: store.now().toISOString(), revision, unknown })
+      const reasons = (kind: 'unknownBecause' | 'stoppedBecause') =>
+        Object.fromEntries(
+          detections.flatMap((one) => (one[kind] === null ? [] : [[one.detector, one[kind]]])),
+        )
+      const [unknown, stopped] = [reasons('unknownBecause'), reasons('stoppedBecause')]
+      await storeScan(store, tx, projectId, faults, {
+        at: store.now().toISOString(),
+        revision,
+        unknown,
+        stopped,
+      })
     }
     await finishItem(store, tx, item.itemId, {
       findings: detections.reduce((sum, { faults }) => sum + faults.length, 0),
@@ -37,14 +49,10 @@ export async function detectProject(
 /** Orders a look through a project, unless one waits already. */
 export async function orderDetection(store: Store, projectId: string): Promise<void> {
   await store.record(async (tx) => {
-    const waiting = await tx.jobItem.findFirst({
-      where: { target: projectId, state: 'waiting', job: { kind: 'detect' } },
-      select: { id: true },
-    })
-    if (waiting) return
-    const project = await tx.project.findUnique({ where: { id: projectId }, select: { name: true } })
-    if (!project) return
-    const label = `Look for trouble in ${project.name}`
+    if (await isItemWaiting(tx, 'detect', projectId)) return
+    const name = await findProjectName(tx, projectId)
+    if (name === null) return
+    const label = `Look for trouble in ${name}`
     await enqueueItem(store, tx, {
       kind: 'detect',
       jobLabel: label,
@@ -59,14 +67,18 @@ export async function orderDetection(store: Store, projectId: string): Promise<v
 /** After new entries came in, their project is looked through. */
 export async function followExtraction(store: Store, job: { id: string; kind: string }): Promise<void> {
   if (job.kind !== 'extract' && job.kind !== 'distil') return
-  const row = await store.read.job.findUnique({ where: { id: job.id }, select: { projectId: true } })
-  if (row?.projectId) await orderDetection(store, row.projectId)
+  const order = await findJobOrder(store.read, job.id)
+  if (order?.projectId) await orderDetection(store, order.projectId)
 }
 
-/** A project's memory as detectors see it. */
-export async function memoryOf(store: Store, projectId: string): Promise<Memory> {
+/** Runs the detectors in this thread. */
+export const detectHere: Detect = async (memory) =>
+  await detect({ ...memory, ...(await compareByWords(memory.entries)) })
+
+/** Reads a project's memory for the detectors. */
+export async function memoryOf(store: Store, projectId: string): Promise<Unread> {
   return {
-    ...(await compareByWords(await listLiveEntries(store, projectId))),
+    entries: await listLiveEntries(store, projectId),
     retrievals: await listServed(store, projectId),
     vanilla: await vanillaRates(store, projectId),
   }

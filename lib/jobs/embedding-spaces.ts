@@ -1,5 +1,5 @@
 import { listEntryTexts } from '../db/entries/entry-texts.ts'
-import { listEpisodeTexts } from '../db/episodes/episodes.ts'
+import { listEpisodeTexts } from '../db/episodes/episode-texts.ts'
 import type { Store } from '../db/store.ts'
 import {
   chooseEmbedder,
@@ -19,11 +19,13 @@ import { rememberVectors } from '../llm/remembering-embedder.ts'
 import { expectSameModel } from '../llm/same-model.ts'
 import type { EmbedderView } from '../memory/embedders.ts'
 import { UserError } from '../memory/errors.ts'
+import { createChanceCache } from '../retrieval/chance.ts'
 import type { CosineIndex } from '../retrieval/cosine-index.ts'
 import { createFreshIndex } from '../retrieval/fresh-index.ts'
 import { createPreparedCache } from '../retrieval/prepared.ts'
 import type { HeldBack } from '../retrieval/rejected.ts'
 import { createRevisionCache } from '../retrieval/revision-cache.ts'
+import { createRunQuestions } from '../retrieval/run-questions.ts'
 import { scopeFilter } from '../retrieval/scope.ts'
 import { createBackgroundCache } from '../retrieval/unrelated-pairs.ts'
 
@@ -164,6 +166,7 @@ async function firstEmbedder({ first, offers }: EmbedderRoster): Promise<string>
 
 function createSpace(store: Store, embedder: Embedder, asking: Embedder) {
   const questions = rememberVectors(asking)
+  const runQuestions = createRunQuestions(store, embedder)
   const [retired, candidate, quarantined] = [
     createFreshIndex(store, embedder, 'retired'),
     createFreshIndex(store, embedder, 'candidate'),
@@ -187,6 +190,8 @@ function createSpace(store: Store, embedder: Embedder, asking: Embedder) {
       { lifecycle: 'retired', index: await retired() },
     ],
     background: createBackgroundCache(),
+    runQuestions,
+    chance: createChanceCache((category) => runQuestions.of(category)),
     once: createRevisionCache(64),
     prepare: createPreparedCache(
       questions,

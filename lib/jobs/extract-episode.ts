@@ -1,6 +1,7 @@
 import { findEntry } from '../db/entries/entries.ts'
 import { insertEntries } from '../db/entries/entry-writes.ts'
-import { countSubtasks, getTrajectory, insertSubtasks, type NewSubtask } from '../db/episodes/episodes.ts'
+import { countExtracted, insertSubtasks, type NewSubtask } from '../db/episodes/episodes.ts'
+import { getTrajectory } from '../db/episodes/steps.ts'
 import { finishItem } from '../db/jobs/jobs.ts'
 import { findSuppression } from '../db/purge/suppressions.ts'
 import type { Store } from '../db/store.ts'
@@ -10,9 +11,11 @@ import type { Embedder } from '../llm/embedder.ts'
 import { type Category, isCategory } from '../memory/category.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import { descriptionText } from '../memory/subtask.ts'
+import type { Trajectory } from '../memory/trajectory.ts'
 import type { CosineIndex } from '../retrieval/cosine-index.ts'
 import type { FreshIndex } from '../retrieval/fresh-index.ts'
 import { likeliestCategory, PREDICTOR_ID, predictCategory } from '../retrieval/predict-category.ts'
+import type { EarlierRules } from './earlier-rules.ts'
 import { extractorOf } from './extractors.ts'
 import { nearestRetired } from './look-alike.ts'
 
@@ -21,6 +24,10 @@ export type ExtractionDeps = {
   embedder: Embedder
   /** What persons retired: a look-alike of it arrives held. */
   retired: FreshIndex
+  /** Makes subtasks of a run; in a thread of its own where others wait for this process. Default: here. */
+  extract?: (trajectory: Trajectory) => Promise<ExtractedSubtask[]>
+  /** What an earlier version of the rules made of the sample; null or absent: the present one works. */
+  earlier?: EarlierRules | null
 }
 
 /** What extraction left of an episode; the item's stored result. */
@@ -32,24 +39,20 @@ export type ExtractionResult = { subtasks: number; entries: number; suppressed: 
  */
 export async function extractEpisode(
   item: { itemId: string; target: string },
-  { store, embedder, retired }: ExtractionDeps,
+  { store, embedder, retired, extract, earlier }: ExtractionDeps,
 ): Promise<ExtractionResult> {
   const episodeId = item.target
   const { trajectory, projectId, reviewGate, serving, position } = await getTrajectory(store, episodeId)
-  const extractor = extractorOf(trajectory)
-  const extracted = extractor.extract(trajectory)
+  const kept = earlier?.(trajectory)
+  const extractor = kept ?? extractorOf(trajectory)
+  const extracted = extract && !kept ? await extract(trajectory) : extractor.extract(trajectory)
   const vectors = await embedder.embed(extracted.map(({ description }) => descriptionText(description)))
   const retiredIndex = await retired()
   const note = { by: extractor.id, verb: 'extract', reason: trajectory.instanceId, projectId }
   return await store.write(note, async (tx, revise) => {
-    if ((await countSubtasks(tx, episodeId)) > 0) {
-      const earlier = await tx.entry.count({ where: { episodeId } })
-      const result = {
-        subtasks: await countSubtasks(tx, episodeId),
-        entries: earlier,
-        suppressed: 0,
-        skipped: 0,
-      }
+    const earlier = await countExtracted(tx, episodeId)
+    if (earlier.subtasks > 0) {
+      const result = { ...earlier, suppressed: 0, skipped: 0 }
       await finishItem(store, tx, item.itemId, result)
       return result
     }

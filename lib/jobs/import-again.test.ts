@@ -10,7 +10,7 @@ import { purgePhrase } from '../memory/purge-phrase.ts'
 import { asMiniRun, type DenseRun, denseRun, LESSONS_A_ROUND } from './fixtures/dense-runs.ts'
 import { importAndWork, type RunFile } from './fixtures/import-and-work.ts'
 
-const ROUNDS = 50
+const ROUNDS = 75
 const RUNS = 8
 /** More than two of the pages that texts and revisions are read in (500), and than one of the log (1,000). */
 const LESSONS = RUNS * ROUNDS * LESSONS_A_ROUND

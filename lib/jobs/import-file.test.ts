@@ -198,7 +198,7 @@ it('holds the look-alike of a retired lesson, with the old reason, and does not 
   const deps = { store, embed, by: 'Mara', inspect: () => ({ secrets: [], flags: [] }), mask: String }
   await retireEntries({ entryIds: [kept.id], reason: 'too vague' }, deps)
   // The same stage in other words: another key, nearly the same description.
-  const like = text.replaceAll('the slice drops the last row', 'this slice loses the final row')
+  const like = text.replaceAll('The last row of each full page is', 'The final row of each full page is')
   expect(like).not.toBe(text)
   await importFile(inputOf({ bytes: Buffer.from(like), fileName: name }), store)
   await work(store)

@@ -1,14 +1,19 @@
-import { findEpisodeByHash, insertEpisode, type PresentEpisode, setOutcome } from '../db/episodes/episodes.ts'
+import {
+  findEpisodeByHash,
+  getOutcome,
+  insertEpisode,
+  type PresentEpisode,
+  setOutcome,
+} from '../db/episodes/episodes.ts'
 import { enqueueItem } from '../db/jobs/jobs.ts'
 import { ensureProject } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
-import { maskSecrets } from '../extract/secret-scan.ts'
-import { contentHash, readTrajectories } from '../ingest/ingest-file.ts'
 import { UserError } from '../memory/errors.ts'
 import type { Source } from '../memory/source.ts'
-import { outcomeSchema, type Trajectory } from '../memory/trajectory.ts'
+import type { Trajectory } from '../memory/trajectory.ts'
 import type { ImportResult } from '../memory/views.ts'
 import type { ResultSet } from './result-sets.ts'
+import { type FilePart, type FileRecord, recordsOfFile } from './threads/records-of-file.ts'
 
 export type ImportInput = {
   bytes: Uint8Array
@@ -25,65 +30,51 @@ export type ImportInput = {
   by: string
 }
 
+/** Reads a file part by part; in a thread of its own where others wait for this process. */
+export type ReadFile = (input: {
+  bytes: Uint8Array
+  fileName: string
+}) => AsyncGenerator<FilePart, null> | Generator<FilePart, null>
+
+type Imported = ImportResult & { itemId?: string }
+
 /**
- * Brings one file in: read, mask secrets, then one transaction a record that stores the episode and the work to be done on it.
+ * Brings one file in: read, secrets masked, then one transaction a record that stores the episode and the work to be done on it.
  * A file that cannot be read becomes one result with status `failed`; nothing of it is stored.
  */
 export async function importFile(
   input: ImportInput,
   store: Store,
-): Promise<(ImportResult & { itemId?: string })[]> {
+  readFile: ReadFile = recordsOfFile,
+): Promise<Imported[]> {
   const { bytes, fileName } = input
+  const results: Imported[] = []
   try {
-    const read = readTrajectories(bytes, fileName)
-    if (read.status !== 'recognised')
-      return [{ ...blank(fileName), format: read.format, status: read.status, warnings: read.warnings }]
-    const hash = contentHash(bytes)
-    const several = read.trajectories.length > 1
-    const results: (ImportResult & { itemId?: string })[] = []
-    for (const [i, trajectory] of read.trajectories.entries()) {
-      const file = several ? `${fileName}#${i + 1}` : fileName
-      const record = {
-        file,
-        ...identityOf(read.ownHashes[i] ?? null, hash, read.recordHashes?.[i], several ? i + 1 : null),
-        trajectory,
-        warnings: read.warnings,
-      }
-      results.push(await importRecord(record, input, store))
+    let warnings: string[] = []
+    for await (const part of readFile({ bytes, fileName })) {
+      if (part.kind === 'record') results.push(await importRecord(part, warnings, input, store))
+      else if (part.status === 'recognised') warnings = part.warnings
+      else return [{ ...blank(fileName), format: part.format, status: part.status, warnings: part.warnings }]
     }
     return results
   } catch (error) {
     if (!(error instanceof UserError)) throw error
-    return [failedResult(fileName, error)]
+    // What came before a record that could not be read is stored, and said.
+    return [...results, failedResult(fileName, error)]
   }
-}
-
-type FileRecord = { file: string; hashes: [string, ...string[]]; trajectory: Trajectory; warnings: string[] }
-
-/**
- * What a record is stored under, then what earlier versions stored it under: the file's hash, with the record's number. A run
- * that Loupe wrote out stays the run it was: in its own store it is present, in another its first file will be.
- */
-function identityOf(
-  ownHash: string | null,
-  fileHash: string,
-  recordHash: string | undefined,
-  number: number | null,
-): Pick<FileRecord, 'hashes'> {
-  const inFile = number === null ? fileHash : `${fileHash}#${number}`
-  const here: [string, ...string[]] = recordHash === undefined ? [inFile] : [recordHash, inFile]
-  return { hashes: ownHash === null ? here : [ownHash, ...here] }
 }
 
 async function importRecord(
   record: FileRecord,
+  fileWarnings: string[],
   input: ImportInput,
   store: Store,
-): Promise<ImportResult & { itemId?: string }> {
-  const joined = joinOutcome(record.trajectory, input.results)
-  const { trajectory, count: maskedCount } = maskSecrets(joined)
+): Promise<Imported> {
+  const { hashes, maskedCount, number } = record
+  const file = number === null ? input.fileName : `${input.fileName}#${number}`
+  const trajectory = joinOutcome(record.trajectory, input.results)
   const result: ImportResult = {
-    file: record.file,
+    file,
     format: trajectory.format,
     instanceId: trajectory.instanceId,
     steps: trajectory.steps.length,
@@ -93,25 +84,25 @@ async function importRecord(
     entries: null,
     status: 'recognised',
     warnings: [
-      ...record.warnings,
+      ...fileWarnings,
       ...trajectory.warnings,
       ...(maskedCount > 0 ? [`${maskedCount} × secret, masked before storing`] : []),
     ],
   }
-  const present = await findEpisodeByHash(store.read, input.project, record.hashes)
+  const present = await findEpisodeByHash(store.read, input.project, hashes)
   if (present)
     return { ...result, status: 'present', ...(await learnOutcome(store, present, trajectory, input)) }
   if (input.dryRun) return result
-  return await store.write({ by: input.by, verb: 'import', reason: record.file }, async (tx, revise) => {
+  return await store.write({ by: input.by, verb: 'import', reason: file }, async (tx, revise) => {
     // The queue may have let the same record in since we looked.
-    const meanwhile = await findEpisodeByHash(tx, input.project, record.hashes)
+    const meanwhile = await findEpisodeByHash(tx, input.project, hashes)
     if (meanwhile) return { ...result, status: 'present', ...meanwhile }
     const project = await ensureProject(store, tx, input.project, input.source ?? 'imported')
     await revise(project.id)
     const episodeId = await insertEpisode(store, tx, {
       projectId: project.id,
-      contentHash: record.hashes[0],
-      fileName: record.file,
+      contentHash: hashes[0],
+      fileName: file,
       trajectory,
       maskedSecretCount: maskedCount,
     })
@@ -146,12 +137,8 @@ async function learnOutcome(
   const learnt = { outcome, outcomeSource }
   if (input.dryRun) return { ...present, ...learnt }
   return await store.write({ by: input.by, verb: 'outcome', reason: outcomeSource }, async (tx, revise) => {
-    const { projectId, ...stored } = await tx.episode.findUniqueOrThrow({
-      where: { id: present.episodeId },
-      select: { outcome: true, outcomeSource: true, projectId: true },
-    })
-    if (stored.outcome !== null)
-      return { ...present, ...stored, outcome: outcomeSchema.parse(stored.outcome) }
+    const { projectId, ...stored } = await getOutcome(tx, present.episodeId)
+    if (stored.outcome !== null) return { ...present, ...stored }
     await revise(projectId)
     await setOutcome(tx, present.episodeId, outcome, outcomeSource)
     return { ...present, ...learnt }

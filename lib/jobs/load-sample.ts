@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { insertEntries } from '../db/entries/entry-writes.ts'
-import { ensureProject, findProject, removeProject } from '../db/projects.ts'
+import { countStored, ensureProject, findProject, removeProject } from '../db/projects.ts'
+import { findServing } from '../db/serving.ts'
 import { getSetting, setSetting } from '../db/settings.ts'
 import type { Store } from '../db/store.ts'
 import type { Embedder } from '../llm/embedder.ts'
@@ -64,12 +65,9 @@ export async function loadSample(deps: SampleDeps): Promise<{ episodes: number; 
 }
 
 /** True until the recording has been made entries of. */
-async function isByRulesAlone({ read }: Store): Promise<boolean> {
-  const project = await read.project.findUnique({
-    where: { name: SAMPLE_PROJECT },
-    select: { extractor: true },
-  })
-  return project !== null && project.extractor === null
+async function isByRulesAlone(store: Store): Promise<boolean> {
+  const project = await findProject(store, SAMPLE_PROJECT)
+  return project !== null && (await findServing(store.read, project.id)) === null
 }
 
 /** Stores the planted trouble in a project of its own, so that it neither helps nor hurts retrieval in the sample. */
@@ -125,10 +123,5 @@ export function readChips(rootPath: string): Chip[] {
 
 async function countSample(store: Store): Promise<{ episodes: number; entries: number }> {
   const project = await findProject(store, SAMPLE_PROJECT)
-  if (!project) return { episodes: 0, entries: 0 }
-  const where = { projectId: project.id }
-  return {
-    episodes: await store.read.episode.count({ where }),
-    entries: await store.read.entry.count({ where }),
-  }
+  return project ? await countStored(store, project.id) : { episodes: 0, entries: 0 }
 }

@@ -1,3 +1,4 @@
+import { countByCategory } from '../db/entries/entry-counts.ts'
 import { listLiveEntries } from '../db/findings/detect-feed.ts'
 import type { PairsOf } from '../db/findings/loose-pair-rows.ts'
 import type { Store } from '../db/store.ts'
@@ -9,7 +10,9 @@ import {
   similarPairs,
 } from '../detect/detectors/near-duplicate.ts'
 import { compareByWords } from '../detect/word-vectors.ts'
+import type { MemoryEntry } from '../memory/entry.ts'
 import { type LoosePair, loosePairOf, type PairReach } from '../memory/findings/worklist.ts'
+import type { SimilarPairs } from './threads/tasks.ts'
 
 /**
  * Comparisons that a person who waits is made to wait for: about two seconds on one core. Ours. Entries of a category are
@@ -17,20 +20,23 @@ import { type LoosePair, loosePairOf, type PairReach } from '../memory/findings/
  */
 export const MOST_COMPARISONS = 2_000_000
 
+/** Compares entries with each other; in a thread of its own where others wait for this process. */
+export type ListPairs = (entries: readonly MemoryEntry[]) => Promise<SimilarPairs>
+
+/** Compares entries in this thread. */
+export const listPairsHere: ListPairs = async (entries) =>
+  similarPairs(await compareByWords(entries), PAIRS_FROM)
+
 /**
  * Pairs of entries that are less alike than the detector of near-duplicates keeps: computed when somebody asks, kept until the
  * store changes, stored nowhere. Beyond `MOST_COMPARISONS` they are not computed, and the reach says so.
  */
-export function createLoosePairs(store: Store) {
+export function createLoosePairs(store: Store, listPairs: ListPairs = listPairsHere) {
   let kept: { key: string; pairs: Promise<LoosePair[]> } | null = null
 
   async function reach(projectId: string): Promise<PairReach> {
-    const rows = await store.read.entry.groupBy({
-      by: ['category'],
-      where: { projectId, beside: false, lifecycle: { notIn: ['retired', 'purged'] } },
-      _count: true,
-    })
-    const comparisons = rows.reduce((sum, { _count: n }) => sum + (n * (n - 1)) / 2, 0)
+    const counts = await countByCategory(store, projectId)
+    const comparisons = counts.reduce((sum, n) => sum + (n * (n - 1)) / 2, 0)
     if (comparisons <= MOST_COMPARISONS) return { kept: DUPLICATE_FROM, from: PAIRS_FROM, unable: null }
     const count = (n: number) => n.toLocaleString('en')
     return {
@@ -47,9 +53,7 @@ export function createLoosePairs(store: Store) {
     const { revision, epoch } = await getStoreClock(store)
     const key = [projectId, revision, epoch].join(' ')
     if (kept?.key !== key) {
-      const computed = listLiveEntries(store, projectId)
-        .then(compareByWords)
-        .then((memory) => similarPairs(memory, PAIRS_FROM))
+      const computed = listLiveEntries(store, projectId).then(listPairs)
       kept = { key, pairs: computed }
       // What failed is asked again.
       computed.catch(() => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { embedder, openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
-import { createMap } from '../retrieval/map/map.ts'
+import { createMap } from '../map/map.ts'
 import { findMapJob, type MapProgressBoard, orderMap, projectMap } from './project-map.ts'
 import { createWorker } from './worker.ts'
 

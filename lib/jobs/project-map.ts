@@ -1,23 +1,25 @@
 import { enqueueItem, finishItem } from '../db/jobs/jobs.ts'
+import { findOpenJob } from '../db/jobs/open-jobs.ts'
+import { findProjectName } from '../db/projects.ts'
 import { getStoreClock } from '../db/vectors/index-feed.ts'
 import { findLatestMapJob, listMapRows, storeProjection } from '../db/vectors/projections.ts'
+import { type LayoutDeps, rowsToLayOut, toPositions } from '../map/positions.ts'
+import { type LayoutProgress, runLayout } from '../map/run-layout.ts'
 import { UserError } from '../memory/errors.ts'
 import type { MapJob, MapProgress } from '../memory/map.ts'
-import { type LayoutDeps, rowsToLayOut, toPositions } from '../retrieval/map/positions.ts'
-import { type LayoutProgress, runLayout } from '../retrieval/map/run-layout.ts'
 
 /** Fewer entries than this have no neighbourhoods to keep. Ours. */
 const LEAST_ENTRIES = 10
-/** How often a job under way is asked whether it was cancelled, ms. */
-const LOOK_MS = 500
-
 /** How far the layouts under way are, by project. It lives as long as the process that works on them. */
 export type MapProgressBoard = Map<string, MapProgress>
 
 type Deps = LayoutDeps & { board: MapProgressBoard }
 
 /** Lays a project's entries out by UMAP, in a thread of its own, and keeps the result. The item's target is the project. */
-export async function projectMap(item: { itemId: string; target: string }, deps: Deps): Promise<void> {
+export async function projectMap(
+  item: { itemId: string; target: string; signal?: AbortSignal },
+  deps: Deps,
+): Promise<void> {
   const { store, embedder, board, rootPath } = deps
   const projectId = item.target
   const { revision } = await getStoreClock(store)
@@ -30,25 +32,22 @@ export async function projectMap(item: { itemId: string; target: string }, deps:
   const { dimension } = embedder
   const tell = teller(projectId, board)
   const run = runLayout({ method: 'umap', data, count: rows.length, dimension }, rootPath, tell)
-  const watch = setInterval(async () => {
-    const job = await findLatestMapJob(store, projectId).catch(() => null)
-    if (job?.state === 'cancelled') await run.stop()
-  }, LOOK_MS)
+  const stop = () => void run.stop()
+  item.signal?.addEventListener('abort', stop)
   try {
-    const [places, kept] = await Promise.all([run.places, run.kept]).catch(async (error) => {
-      const job = await findLatestMapJob(store, projectId)
-      if (job?.state !== 'cancelled') throw error
+    const [places, kept] = await Promise.all([run.places, run.kept]).catch((error) => {
+      if (!item.signal?.aborted) throw error
       throw new UserError('cancelled', 'Cancelled by a person.', { hint: 'Compute the map again.' })
     })
     await store.record(async (tx) => {
-      const project = await tx.project.findUnique({ where: { id: projectId }, select: { id: true } })
+      const isThere = (await findProjectName(tx, projectId)) !== null
       const layout = { ...toPositions(rows, places, revision, sampledFrom), kept }
-      if (project)
+      if (isThere)
         await storeProjection(store, tx, { projectId, method: 'umap', embedder: embedder.id }, layout)
       await finishItem(store, tx, item.itemId, { entries: rows.length, kept })
     })
   } finally {
-    clearInterval(watch)
+    item.signal?.removeEventListener('abort', stop)
     board.delete(projectId)
   }
 }
@@ -56,12 +55,9 @@ export async function projectMap(item: { itemId: string; target: string }, deps:
 /** Orders a UMAP map of a project, unless one is on its way. */
 export async function orderMap(store: LayoutDeps['store'], projectId: string): Promise<void> {
   await store.record(async (tx) => {
-    const open = await tx.job.findFirst({
-      where: { kind: 'umap', projectId, state: { in: ['waiting', 'running'] } },
-      select: { id: true },
-    })
-    if (open) return
-    const { name } = await tx.project.findUniqueOrThrow({ where: { id: projectId }, select: { name: true } })
+    if (await findOpenJob(tx, { kind: 'umap', projectId })) return
+    const name = await findProjectName(tx, projectId)
+    if (name === null) throw new Error(`project ${projectId} is gone`)
     const label = `Lay out ${name} by UMAP`
     await enqueueItem(store, tx, {
       kind: 'umap',

@@ -1,7 +1,7 @@
 import type { Store } from '../db/store.ts'
-import { type Detection, detect } from '../detect/detect.ts'
-import { fullText, type Memory } from '../detect/detector.ts'
-import { PAIRS_FROM, similarPairs } from '../detect/detectors/near-duplicate.ts'
+import type { Detection } from '../detect/detect.ts'
+import { fullText } from '../detect/detector.ts'
+import { PAIRS_FROM } from '../detect/detectors/near-duplicate.ts'
 import {
   type CurvePoint,
   type DetectorQuality,
@@ -9,14 +9,15 @@ import {
   isHeldOut,
   qualityOf,
 } from '../detect/quality.ts'
-import { compareByWords } from '../detect/word-vectors.ts'
 import { LOCAL_EMBEDDER_ID } from '../llm/local-embedder.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import type { DetectorName } from '../memory/findings/finding.ts'
 import { createRandom, shuffled } from '../memory/statistics.ts'
-import { memoryOf } from './detect-project.ts'
+import { type Detect, memoryOf } from './detect-project.ts'
 import { SAMPLE_PROJECT } from './load-sample.ts'
+import type { ListPairs } from './loose-pairs.ts'
 import { readTrouble, readTroubleManifest, TROUBLE_PROJECT } from './sample-trouble.ts'
+import type { SimilarPairs } from './threads/tasks.ts'
 
 /** One flagged entry (or pair) as a person judges it. */
 export type FlaggedExample = {
@@ -56,11 +57,16 @@ export async function reportQuality(
     examples,
     seed,
   }: { project: string; projectId: string; examples: number; seed: number },
-  { store, rootPath }: { store: Store; rootPath: string },
+  {
+    store,
+    rootPath,
+    detect,
+    listPairs,
+  }: { store: Store; rootPath: string; detect: Detect; listPairs: ListPairs },
 ): Promise<QualityReport> {
   const isPlanted = project === SAMPLE_PROJECT || project === TROUBLE_PROJECT
   const memory = isPlanted
-    ? await memoryOfEntries(await readTrouble(rootPath, projectId))
+    ? { entries: await readTrouble(rootPath, projectId), retrievals: [], vanilla: new Map() }
     : await memoryOf(store, projectId)
   const detections = await detect(memory)
   return {
@@ -75,16 +81,16 @@ export async function reportQuality(
       ).size,
       unknownBecause,
     })),
-    planted: isPlanted ? await plantedReport(memory, detections, rootPath) : null,
+    planted: isPlanted ? plantedReport(await listPairs(memory.entries), detections, rootPath) : null,
     examples: detections.flatMap((detection) => drawExamples(detection, memory.entries, examples, seed)),
   }
 }
 
-async function plantedReport(
-  memory: Memory,
+function plantedReport(
+  pairs: SimilarPairs,
   detections: Detection[],
   rootPath: string,
-): Promise<QualityReport['planted']> {
+): QualityReport['planted'] {
   const manifest = readTroubleManifest(rootPath)
   const poisoned = new Set(
     manifest.filter(({ trouble }) => trouble === 'poisoned').map(({ entryId }) => entryId),
@@ -100,13 +106,9 @@ async function plantedReport(
       })),
       manifest.filter(({ entryId }) => isHeldOut(entryId)),
     ),
-    duplicateCurve: duplicateCurve(await similarPairs(memory, PAIRS_FROM), manifest, PAIRS_FROM),
+    duplicateCurve: duplicateCurve(pairs, manifest, PAIRS_FROM),
     poisonFlagged: detections.some(({ faults }) => faults.some(({ entryId }) => poisoned.has(entryId))),
   }
-}
-
-async function memoryOfEntries(entries: MemoryEntry[]): Promise<Memory> {
-  return { ...(await compareByWords(entries)), retrievals: [], vanilla: new Map() }
 }
 
 function drawExamples(

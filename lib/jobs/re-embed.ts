@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { countStoredEntries } from '../db/entries/entry-counts.ts'
 import { enqueueJob, findNewestJob, finishItem, isCancelled, recentRate } from '../db/jobs/jobs.ts'
+import { findOpenJob } from '../db/jobs/open-jobs.ts'
 import type { Store } from '../db/store.ts'
 import {
   completeSpace,
@@ -66,7 +68,7 @@ export async function estimateReEmbed({ to }: { to: string }, deps: ReEmbedDeps)
     to,
     dimension: probe.length,
     entries,
-    all: await store.read.entry.count(),
+    all: await countStoredEntries(store),
     tokens,
     priceUsd: offer.pricePerMillionUsd === null ? null : (tokens / 1e6) * offer.pricePerMillionUsd,
     ...(offer.isRemote
@@ -113,7 +115,7 @@ export async function orderReEmbed(request: ReEmbedRequest, deps: ReEmbedDeps): 
     target: JSON.stringify(last),
   })
   return await store.record(async (tx) => {
-    const open = await tx.job.findFirst({ where: { kind: RE_EMBED, state: { in: ['waiting', 'running'] } } })
+    const open = await findOpenJob(tx, { kind: RE_EMBED })
     if (open) throw alreadyRunning(open.label)
     if (!(await findProbe(store, to))) await keepProbe(tx, to, probe)
     const label = thenSwitch ? `Re-embed with ${to}` : `Make vectors of ${to}`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listEntryTexts } from '../db/entries/entry-texts.ts'
-import { listEpisodeTexts } from '../db/episodes/episodes.ts'
+import { listEpisodeTexts } from '../db/episodes/episode-texts.ts'
 import {
   beginJobAnew,
   enqueueJob,

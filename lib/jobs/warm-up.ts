@@ -1,4 +1,4 @@
-import { listEpisodeTexts } from '../db/episodes/episodes.ts'
+import { listEpisodeTexts } from '../db/episodes/episode-texts.ts'
 import { listProjects, listScopeIds } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
 import type { Spaces } from './embedding-spaces.ts'
@@ -9,12 +9,13 @@ const MOST_TASKS = 500
 const AT_A_TIME = 8
 
 /**
- * Reads what the first questions need while nobody has asked yet: the index, the embedder, then whole tasks, whose vectors are
+ * Reads what the first questions need while nobody has asked yet: the index, the embedder, questions that show chance, then whole tasks, whose vectors are
  * not stored and cost a sentence model some 0.3 s each. Questions go before it.
  */
-export async function warmUp(store: Store, spaces: Spaces): Promise<void> {
-  const { approved, embedder } = spaces.current()
+export async function warmUp(store: Store, spaces: Spaces, isStopped: () => boolean): Promise<void> {
+  const { approved, embedder, runQuestions } = spaces.current()
   await Promise.all([spaces.load(), approved()])
+  await runQuestions.readAhead(isStopped)
   const project = (await listProjects(store)).at(-1)
   if (!project || !embedder.tasks) return
   const episodes = await listEpisodeTexts(store, await listScopeIds(store, project.id))

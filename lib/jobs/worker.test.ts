@@ -9,11 +9,13 @@ import {
   findJob,
   finishItem,
   LANES,
+  reclaimJobs,
   retryJob,
 } from '../db/jobs/jobs.ts'
 import { removeProject } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
 import { findLatestMapJob } from '../db/vectors/projections.ts'
+import { UserError } from '../memory/errors.ts'
 import { awaitExtraction } from './await-extraction.ts'
 import { importFile } from './import-file.ts'
 import { orderMap } from './project-map.ts'
@@ -140,4 +142,67 @@ it('works on after the store failed it once', async () => {
   }
   await worker.stop()
   expect(log.join()).toContain('disk is full')
+})
+
+it('gives up, by name, what five processes ended over, and begins it again when a person retries it', async () => {
+  const store = await openTestStore()
+  const { jobId, itemId } = await importRun(store, 'shop')
+  for (let boot = 0; boot < 5; boot++) {
+    await reclaimJobs(store, 'queue')
+    expect(await claimItem(store, `boot ${boot}`)).toMatchObject({ itemId })
+  }
+  await reclaimJobs(store, 'queue')
+  expect(await claimItem(store, 'boot 5')).toBeNull()
+  const given = await findJob(store, jobId)
+  expect(given?.items).toMatchObject([{ state: 'failed', reason: expect.stringContaining('ended 5 times') }])
+  await retryJob(store, jobId)
+  expect(await claimItem(store, 'boot 6')).toMatchObject({ itemId })
+})
+
+it('ends what is at hand when it stops, and does not count the try', async () => {
+  const store = await openTestStore()
+  const { jobId } = await importRun(store, 'shop')
+  const begun = Promise.withResolvers<void>()
+  const worker = await startWorker(store, ({ signal }) => {
+    begun.resolve()
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('ended'))))
+  })
+  await begun.promise
+  await worker.stop()
+  expect((await findJob(store, jobId))?.items).toMatchObject([
+    { state: 'waiting', attempts: 0, reason: null },
+  ])
+})
+
+it('ends what is at hand when its job is cancelled', async () => {
+  const store = await openTestStore()
+  const { jobId } = await importRun(store, 'shop')
+  const begun = Promise.withResolvers<void>()
+  const worker = await startWorker(store, ({ signal }) => {
+    begun.resolve()
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('ended'))))
+  })
+  await begun.promise
+  await cancelJob(store, jobId)
+  worker.cancelled(jobId)
+  await untilNothingRuns(store)
+  await worker.stop()
+  expect(await findJob(store, jobId)).toMatchObject({ state: 'cancelled' })
+})
+
+it('work that met a full disk is done when there is room, and nobody need retry it', async () => {
+  const store = await openTestStore()
+  const { jobId } = await importRun(store, 'shop')
+  let tries = 0
+  const worker = await startWorker(store, async ({ itemId }) => {
+    if (++tries <= 4)
+      throw new UserError('disk-full', 'The disk is full.', { hint: 'Make room.', status: 503 })
+    await store.record((tx) => finishItem(store, tx, itemId, null))
+  })
+  while ((await findJob(store, jobId))?.state !== 'done') {
+    worker.wake()
+    await new Promise((later) => setTimeout(later, 20))
+  }
+  await worker.stop()
+  expect(tries).toBe(5)
 })

@@ -1,9 +1,14 @@
-import { claimItem, closeJob, failItem, LANES, type Lane, reclaimJobs } from '../db/jobs/jobs.ts'
+import { claimItem, closeJob, failItem, LANES, type Lane, reclaimJobs, releaseItem } from '../db/jobs/jobs.ts'
 import type { Store } from '../db/store.ts'
 import { UserError } from '../memory/errors.ts'
 
-/** Does one item. It must mark the item done inside its own transaction (`finishItem`). */
-export type Handler = (item: { itemId: string; jobId: string; target: string }) => Promise<unknown>
+/** Does one item. It must mark the item done inside its own transaction (`finishItem`). `signal`: its job was cancelled, or the worker stops. */
+export type Handler = (item: {
+  itemId: string
+  jobId: string
+  target: string
+  signal: AbortSignal
+}) => Promise<unknown>
 
 export type Worker = {
   /** Begins to work in the background, in these lanes or in all; what an earlier process had claimed waits again first. */
@@ -19,7 +24,9 @@ export type Worker = {
   endAfter(count: number): Promise<void>
   /** Somebody else ended an item: whoever waits looks again. */
   ended(): void
-  /** Stops after the items at hand. */
+  /** A job was cancelled: its items at hand are ended where that is possible. */
+  cancelled(jobId: string): void
+  /** Ends the items at hand where that is possible, else after them. What was ended in the middle waits for the next start. */
   stop(): Promise<void>
 }
 
@@ -31,6 +38,9 @@ const IDLE_MS = 2_000
 
 /** Whoever waits for an end looks again after this, ms: an end that nobody signalled must not hold it for ever. Ours. */
 const LOOK_AGAIN_MS = 1_000
+
+/** Says nothing of the item: it waits until there is room, or the lock is given back. */
+const NO_FAULT_OF_THE_ITEM = new Set(['disk-full', 'store-locked', 'not-writable'])
 
 /** Jobs of this kind bring entries in; a lull has begun so long after the last of them, ms. Ours. */
 const ARRIVALS = 'extract'
@@ -56,6 +66,7 @@ export function createWorker(
   let arrivedAt = Number.NEGATIVE_INFINITY
   let ends = 0
   const waiting = new Set<() => void>()
+  const atHand = new Set<{ jobId: string; abort: AbortController }>()
 
   function ended(): void {
     ends++
@@ -87,20 +98,32 @@ export function createWorker(
     const item = await claimItem(store, owner, lane, isLull())
     if (!item) return false
     if (AT_ONCE[lane] > 1) for (const other of lanes) if (other.lane === lane) other.wake()
+    const hand = { jobId: item.jobId, abort: new AbortController() }
+    atHand.add(hand)
     try {
       const handle = handlers[item.kind]
       if (!handle)
         throw new UserError('unknown-job', `No work of kind "${item.kind}" is known here.`, {
           hint: 'Update Loupe.',
         })
-      await handle(item)
+      await handle({ ...item, signal: hand.abort.signal })
     } catch (error) {
+      if (stopping && hand.abort.signal.aborted) {
+        await releaseItem(store, item.itemId)
+        return true
+      }
+      if (error instanceof UserError && NO_FAULT_OF_THE_ITEM.has(error.code)) {
+        await releaseItem(store, item.itemId)
+        throw error
+      }
       const known = error instanceof UserError
       const reason = error instanceof Error ? error.message : String(error)
       if (!known)
         log(`job ${item.jobId}, item ${item.itemId}: ${error instanceof Error ? error.stack : reason}`)
       const mayPass = !known || error.status === 503 // 503: the same again may succeed
       await failItem(store, item.itemId, known ? `${reason} ${error.hint}` : reason, mayPass)
+    } finally {
+      atHand.delete(hand)
     }
     if (item.kind === ARRIVALS) {
       arrivedAt = performance.now()
@@ -130,7 +153,9 @@ export function createWorker(
           woken = false
           const worked = await workOn().catch((error) => {
             interrupted = true
-            log(`the worker was interrupted: ${error instanceof Error ? error.stack : error}`)
+            const words =
+              error instanceof UserError ? error.message : error instanceof Error ? error.stack : error
+            log(`the worker was interrupted: ${words}`)
             return false
           })
           if (worked || woken || stopping) continue
@@ -180,9 +205,13 @@ export function createWorker(
     endCount: () => ends,
     endAfter,
     ended,
+    cancelled(jobId) {
+      for (const hand of atHand) if (hand.jobId === jobId) hand.abort.abort()
+    },
     isRunning: () => running.size > 0 && !stopping,
     async stop() {
       stopping = true
+      for (const { abort } of atHand) abort.abort()
       for (const lane of lanes) lane.wake()
       await Promise.all(running.values())
     },

@@ -16,7 +16,7 @@ export const memoryEntrySchema = z.object({
   category: categorySchema,
   description: descriptionSchema,
   experience: experienceSchema,
-  /** `rules-v1`, `person`, or model and prompt hash. */
+  /** `rules-v2`, `person`, or model and prompt hash. */
   extractor: z.string(),
   lifecycle: lifecycleSchema,
   pinned: z.boolean(),

@@ -16,22 +16,24 @@ export const hitSchema = z.object({
   objective: z.string(),
   keywords: z.array(z.string()),
   experience: experienceSchema,
+  /** Who made it; null in answers that were kept before this was recorded. */
+  extractor: z.string().nullable().default(null),
 })
 export type Hit = z.infer<typeof hitSchema>
 
-/** How the best score compares with the scores of unrelated pairs (ours). */
+/** How the best score compares with what unrelated questions reach in the same pool (ours). */
 export const verdictSchema = z.object({
-  /** `cold`: the pool is empty. `unknown`: fewer than 1,000 unrelated pairs, cannot judge yet. */
+  /** `cold`: the pool is empty. `unknown`: too few unrelated questions, cannot judge yet. */
   word: z.enum(['fits', 'weak', 'nothing-fits', 'cold', 'unknown']),
   /** One sentence for a person. */
   sentence: z.string(),
-  /** Share of unrelated pairs that the best score beats, 0..1; null when there is no score or too few pairs. */
-  aboveUnrelated: z.number().nullable(),
-  /** Scores at 95 % and 99.9 % of unrelated pairs; null below 1,000 pairs. */
+  /** Unrelated questions whose best in this pool scores as high; null when there is no score or too few were asked. */
+  asHighCount: z.number().int().nullable().default(null),
+  /** Unrelated questions that were put to this pool. */
+  questionCount: z.number().int().default(0),
+  /** A score above is `weak` or `fits`, by `WEAK_SHARE` and `FITS_SHARE`; null when nobody can tell. */
   weakFrom: z.number().nullable(),
   fitsFrom: z.number().nullable(),
-  /** How many unrelated pairs were scored. */
-  pairCount: z.number().int(),
 })
 export type Verdict = z.infer<typeof verdictSchema>
 
@@ -71,7 +73,7 @@ export const retrievalAnswerSchema = z.object({
   margin: z.number().nullable(),
   verdict: verdictSchema,
   /** Why nothing is injected; null when something is. */
-  abstained: z.enum(['cold', 'floor']).nullable(),
+  abstained: z.enum(['cold', 'floor', 'unfit']).nullable(),
   /** The exact message the agent would get; null when abstained. */
   injected: z.string().nullable(),
   /** Counted as characters / 4, rounded up (ours: no tokenizer of the backbone here). */
@@ -83,6 +85,21 @@ export const retrievalAnswerSchema = z.object({
   tookMs: z.number(),
 })
 export type RetrievalAnswer = z.infer<typeof retrievalAnswerSchema>
+
+/** Where the unrelated questions come from, nearest to unrelated first. */
+export const questionSourceSchema = z.enum(['other-projects', 'other-tasks', 'lessons'])
+
+/** Best scores of unrelated questions in one pool, binned: what "by chance" looks like on the score axis. */
+export type Unrelated = {
+  questionCount: number
+  source: z.infer<typeof questionSourceSchema>
+  /** Equal bins; counts. */
+  binFrom: number
+  binWidth: number
+  counts: number[]
+  weakFrom: number | null
+  fitsFrom: number | null
+}
 
 /** Binned scores of unrelated pairs: what "by chance" looks like on the score axis. */
 export const unrelatedPairsSchema = z.object({
@@ -105,8 +122,10 @@ export const retrieveRequestSchema = z.strictObject({
   mode: z.enum(['task', 'subtask']).default('task'),
   strategy: z.string().max(40).default('subtask'),
   limit: z.number().int().min(1).max(100).default(10),
-  /** Lowest cosine that may be injected, −1..1; null = no floor, as in the paper. */
-  floor: z.number().min(-1).max(1).nullable().default(null),
+  /** Lowest cosine that may be injected, −1..1; null = no floor, as in the paper. Absent = as the project says. */
+  floor: z.number().min(-1).max(1).nullable().optional(),
+  /** Inject only what the verdict calls `fits`. Absent = as the project says. */
+  onlyWhatFits: z.boolean().optional(),
   /** For strategies that draw: the same seed and text draw the same. 1 when absent. */
   seed: z.number().int().min(0).max(0xffff_ffff).optional(),
   /** Space of vectors to ask in; the store's current one when absent. */
@@ -119,7 +138,7 @@ export type RetrieveRequest = z.infer<typeof retrieveRequestSchema>
 /** Everything the playground draws for one question. */
 export type PlaygroundAnswer = {
   answer: RetrievalAnswer
-  unrelated: UnrelatedPairs
+  unrelated: Unrelated
   /** Scores of the pool of stage 2, best first, at most 2,000. */
   poolScores: number[]
   /** What each category would have injected for the same text, in the order of CATEGORIES. */

@@ -352,7 +352,11 @@ export type OverviewView = {
     score: number | null
     winnerId: string | null
     verdict: string
+    by: string
+    purpose: 'saved' | 'served'
   }[]
+  /** Answers that programs got in the hour before. */
+  servedLastHour: number
 }
 
 export type SavedRetrievalView = { id: string; at: string; answer: RetrievalAnswer }

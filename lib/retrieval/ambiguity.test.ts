@@ -3,6 +3,7 @@ import type { Hit } from '../memory/retrieval.ts'
 import { ambiguityOf } from './ambiguity.ts'
 
 const hit = (rank: number, score: number, keywords: string[]): Hit => ({
+  extractor: null,
   rank,
   score,
   entryId: `m_${rank}`,

@@ -6,10 +6,12 @@ export type Limits = {
   near: number
   /** Two candidates closer than this are called out as a toss-up. */
   tossUp: number
+  /** Descriptions are compared by words and spelling alone, not by meaning. */
+  readsWords: boolean
 }
 
 /** Chosen on local-v1 (ours): strict; about the words of one keyword in a description of usual length; a fifth of that. */
-const BY_WORDS: Limits = { lookAlike: 0.95, near: 0.05, tossUp: 0.01 }
+const BY_WORDS: Limits = { lookAlike: 0.95, near: 0.05, tossUp: 0.01, readsWords: true }
 
 /**
  * Those of local-v2 say the same in its space, by the sample's descriptions and without any label: as many pairs of one category
@@ -18,10 +20,10 @@ const BY_WORDS: Limits = { lookAlike: 0.95, near: 0.05, tossUp: 0.01 }
  */
 const LIMITS: Readonly<Record<string, Limits>> = {
   'local-v1': BY_WORDS,
-  'local-v2': { lookAlike: 0.93, near: 0.04, tossUp: 0.008 },
+  'local-v2': { lookAlike: 0.93, near: 0.04, tossUp: 0.008, readsWords: false },
 }
 
 /** The limits of an embedder's space; those of local-v1 where nobody has measured any. */
 export function limitsOf(embedderId: string): Limits {
-  return LIMITS[embedderId] ?? BY_WORDS
+  return LIMITS[embedderId] ?? { ...BY_WORDS, readsWords: embedderId.startsWith('local-') }
 }

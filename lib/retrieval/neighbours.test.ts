@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createLocalEmbedder } from '../llm/local-embedder.ts'
 import { CosineIndex } from './cosine-index.ts'
 import { nearestTo } from './neighbours.ts'
-import { retrieve } from './retrieve.ts'
+import { twoStages } from './strategies/subtask.ts'
 import { testEntry, testRow } from './test-memory.ts'
 
 it('leaves the entry itself out of its neighbours, and in the way of retrieval, whichever is asked first', async () => {
@@ -20,7 +20,7 @@ it('leaves the entry itself out of its neighbours, and in the way of retrieval, 
   for (const neighboursFirst of [true, false]) {
     const index = CosineIndex.of(embedder, rows, 1)
     const ask = async () =>
-      (await retrieve(entry, { index, embedder }, { scope, limit: 5 })).hits.map(({ id }) => id)
+      (await twoStages(entry, { scope, limit: 5 }, { index, embedder })).hits.map(({ id }) => id)
     const near = async () =>
       (await nearestTo(entry, scope, { index, embedder }, { inside: 5, outside: 0 })).inside.map(
         ({ id }) => id,

@@ -1,6 +1,8 @@
 import { codeWords, conceptMatches } from '../llm/code-words.ts'
 import type { Category } from '../memory/category.ts'
+import type { Prediction } from '../memory/retrieval.ts'
 import type { Description, Intent } from '../memory/subtask.ts'
+import { likeliest } from './predict-category.ts'
 
 const OBJECTIVE_CHARACTERS = 400
 /** Words of the task that an objective keeps, so that with its lead it stays within 30 (ours). */
@@ -44,9 +46,14 @@ export function plan(taskText: string): [Intent, Intent, Intent, Intent] {
   return intents as [Intent, Intent, Intent, Intent]
 }
 
-/** The intent a text asks for: the named category with the text as d, or for a whole task the first of its plan. */
-export function intentOf(text: string, category: Category | null): Intent {
-  return category === null ? plan(text)[0] : { category, description: describe(text) }
+/** What is known of the category of a question: its name, P(z) of a predictor, or null for a whole task. */
+export type KnownCategory = Category | Prediction['probabilities'] | null
+
+/** The intent a text asks for: the named or the likeliest category with the text as d, or for a whole task the first of its plan. */
+export function intentOf(text: string, known: KnownCategory): Intent {
+  if (known === null) return plan(text)[0]
+  const category = typeof known === 'string' ? known : likeliest(known)
+  return { category, description: describe(text) }
 }
 
 /** d for a text that says what the agent is about to do: the text itself, or when it is too long what `plan` keeps of it. */

@@ -169,6 +169,11 @@ function oddsOf(found: readonly { weight: number }[]): number {
 
 /** The likeliest category; of equal ones the earlier in the method's order. */
 export function likeliestCategory({ probabilities }: Prediction): Category {
+  return likeliest(probabilities)
+}
+
+/** The category of the highest P(z); of equals the first in their fixed order. */
+export function likeliest(probabilities: Prediction['probabilities']): Category {
   return CATEGORIES.reduce((best, category) =>
     probabilities[category] > probabilities[best] ? category : best,
   )

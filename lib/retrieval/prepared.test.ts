@@ -57,5 +57,7 @@ it('tries again after a read that failed', async () => {
   fail(true)
   await expect(prepare(getStrategy('bm25'), index, scope)).rejects.toThrow('disk')
   fail(false)
-  expect((await prepare(getStrategy('bm25'), index, scope)).episodes).toEqual([])
+  const rank = await prepare(getStrategy('bm25'), index, scope)
+  const query = { text: 'x', category: null, repo: null, seed: 1, limit: null, scope }
+  expect((await rank(query)).hits).toEqual([])
 })

@@ -4,13 +4,6 @@ import { createRevisionCache } from './revision-cache.ts'
 import type { Scope } from './scope.ts'
 import type { Corpus, EntryText, EpisodeText, Rank, Strategy } from './strategies/strategy.ts'
 
-/** A strategy that has read its corpus. */
-export interface Prepared {
-  rank: Rank
-  /** Empty for a strategy that ranks entries. */
-  episodes: readonly EpisodeText[]
-}
-
 /** What the index does not hold, as the database has it now. */
 export interface CorpusSource {
   episodes(projectIds: readonly string[]): Promise<EpisodeText[]>
@@ -23,7 +16,7 @@ export type Prepare = (
   strategy: Strategy,
   index: CosineIndex,
   scope: Pick<Scope, 'projectIds'>,
-) => Promise<Prepared>
+) => Promise<Rank>
 
 /** Prepared strategies and texts kept for one index. */
 const MOST_KEPT = 64
@@ -52,7 +45,7 @@ export function createPreparedCache(embedder: Embedder, source: CorpusSource, re
     })
     return once(index, `${strategy.name} ${JSON.stringify(strategy.parameters)} ${whose}`, async () => {
       const { episodes, entries } = await texts()
-      return { rank: await strategy.prepare({ index, embedder, reader, episodes, entries }), episodes }
+      return await strategy.prepare({ index, embedder, reader, episodes, entries })
     })
   }
 }

@@ -65,6 +65,16 @@ function countAbove(scored: readonly Scored[], best: number | null): Found {
 function hitOf(scored: Scored | undefined, entries: ReadonlyMap<string, MemoryEntry>): Hit | null {
   const entry = scored && entries.get(scored.id)
   if (!entry) return null
-  const { id, instanceId, repo, category, description, experience } = entry
-  return { rank: 1, score: scored.score, entryId: id, instanceId, repo, category, ...description, experience }
+  const { id, instanceId, repo, category, description, experience, extractor } = entry
+  return {
+    rank: 1,
+    score: scored.score,
+    entryId: id,
+    instanceId,
+    repo,
+    category,
+    ...description,
+    experience,
+    extractor,
+  }
 }

@@ -1,149 +1,257 @@
 import { describe, expect, it } from 'vitest'
 import { createLocalEmbedder } from '../llm/local-embedder.ts'
-import type { Intent } from '../memory/subtask.ts'
+import type { MemoryEntry } from '../memory/entry.ts'
+import { UserError } from '../memory/errors.ts'
+import { retrievalAnswerSchema, retrieveRequestSchema } from '../memory/retrieval.ts'
+import { createChanceCache } from './chance.ts'
 import { CosineIndex } from './cosine-index.ts'
-import { retrieve } from './retrieve.ts'
+import { createPreparedCache } from './prepared.ts'
+import { type RetrievalDeps, retrieve } from './retrieve.ts'
 import { testEntry, testRow } from './test-memory.ts'
+import { createBackgroundCache } from './unrelated-pairs.ts'
+import { whatIf } from './what-if.ts'
 
 const embedder = createLocalEmbedder()
-const scope = { projectIds: ['p'] }
 const about = (objective: string, ...keywords: string[]) => ({ objective, keywords })
-const ask = (category: Intent['category'], objective: string): Intent => ({
-  category,
-  description: about(objective),
-})
-
-const offByOne = testEntry(1, {
+const first = testEntry(1, {
   category: 'REPRODUCE',
-  description: about(
-    'construct failing test case for off-by-one in pagination',
-    'off-by-one',
-    'pagination',
-    'boundary condition',
-    'unit test',
-  ),
+  description: about('construct failing test case for off-by-one in pagination', 'pagination'),
+  experience: { title: 'the off-by-one pagination lesson', do: 'ask for exactly one page' },
 })
-const timezone = testEntry(2, {
+const second = testEntry(2, {
   category: 'REPRODUCE',
-  description: about('construct failing test case for a date range across midnight', 'timezone', 'utc'),
+  description: about('reproduce the repeated row at the page boundary'),
 })
-const openCursor = testEntry(3, {
+const third = testEntry(3, {
   category: 'REPRODUCE',
-  description: about(
-    'reproduce database cursor left open after an exception',
-    'context manager',
-    'resource leak',
-  ),
+  description: about('reproduce a deadlock between two threads'),
 })
-const listener = testEntry(4, {
-  category: 'EDIT',
-  description: about(
-    'attach the event listener after the button is rendered',
-    'event listener',
-    'click handler',
-  ),
-})
-const expiry = testEntry(5, {
-  category: 'EDIT',
-  description: about('compare the session expiry with an aware timestamp', 'session timeout', 'timezone'),
-})
-const reflected = testEntry(6, {
+const other = testEntry(4, {
   category: 'ANALYZE',
-  description: about(
-    'find why the product fails in one operand order only',
-    'missing reflected operator',
-    '__rmul__',
-  ),
+  description: about('find where the page token is built', 'pagination'),
 })
-const parser = testEntry(7, {
-  category: 'ANALYZE',
-  description: about('locate where the parser splits quoted fields', 'parser', 'quoting'),
-})
-const entries = [offByOne, timezone, openCursor, listener, expiry, reflected, parser]
-const index = CosineIndex.of(
-  embedder,
-  entries.map((entry) => testRow(entry)),
-  1,
-)
-const best = async (intent: Intent) => (await retrieve(intent, { index, embedder }, { scope })).hits[0]?.id
+const stored = [first, second, third, other]
 
-describe('retrieve, the cases of the seeds', () => {
-  it('finds the off-by-one lesson for "cursor-based pagination" under REPRODUCE', async () => {
-    expect(await best(ask('REPRODUCE', 'construct test case for cursor-based pagination bug'))).toBe(
-      offByOne.id,
-    )
+function memory(now: readonly MemoryEntry[], indexed: readonly MemoryEntry[] = stored): RetrievalDeps {
+  const index = CosineIndex.of(
+    embedder,
+    indexed.map((entry, i) => testRow(entry, i)),
+    7,
+  )
+  const cached = createBackgroundCache()
+  const chance = createChanceCache(async () => [])
+  const prepare = createPreparedCache(embedder, {
+    entries: async () => [...indexed],
+    episodes: async () =>
+      indexed.map((entry, position) => ({
+        episodeId: entry.episodeId ?? '',
+        instanceId: entry.instanceId ?? '',
+        projectId: 'p',
+        repo: entry.repo,
+        position,
+        text: entry.description.objective,
+        entryIds: [entry.id],
+      })),
   })
+  let clockMs = 0
+  return {
+    index,
+    embedder,
+    projectScope: async (project) => {
+      if (project !== 'shop')
+        throw new UserError('no-such-project', `There is no project "${project}".`, { hint: 'Import first.' })
+      return { scope: { projectIds: ['p'] }, all: 9, inScope: 5 }
+    },
+    entries: async (ids) => now.filter((entry) => ids.includes(entry.id)),
+    prepared: (strategy, scope) => prepare(strategy, index, scope),
+    background: (scope) => cached(index, scope),
+    chance: (asked) => chance(index, asked),
+    openFindings: () => [],
+    steps: async () => [RAW_STEP],
+    now: () => (clockMs += 2),
+  }
+}
+const ask = (fields: object) => retrieveRequestSchema.parse({ project: 'shop', ...fields })
+const SEED = 'construct test case for cursor-based pagination bug'
 
-  it('gives Fix Login Timeout the expiry lesson, not the one of Fix Login Button', async () => {
-    expect(await best(ask('EDIT', 'Fix Login Timeout'))).toBe(expiry.id)
-  })
-
-  it('lets Modify Search Bar and Fix Login Button share the event-listener lesson', async () => {
-    expect(await best(ask('EDIT', 'Fix Login Button'))).toBe(listener.id)
-    expect(await best(ask('EDIT', 'Modify Search Bar'))).toBe(listener.id)
-  })
-
-  it('finds the missing reflected operator of the paper’s case study', async () => {
-    expect(
-      await best(ask('ANALYZE', 'a symbol times a polynomial is not multiplied, the reverse order works')),
-    ).toBe(reflected.id)
-  })
-})
+const RAW_STEP = {
+  n: 1,
+  thought: 'look </memory> here',
+  actions: [{ tool: 'bash', text: 'ls', callId: null }],
+  observations: [{ text: 'a.py\nb.py', exitCode: 0, callId: null, truncated: false }],
+  at: null,
+  costUsd: null,
+}
 
 describe('retrieve', () => {
-  it('counts both stages', async () => {
-    const found = await retrieve(ask('EDIT', 'event listener'), { index, embedder }, { scope, limit: 10 })
-    expect(found).toMatchObject({
-      considered: 7,
-      kept: 2,
+  it('answers a named category with both stages and the exact message', async () => {
+    const answer = await retrieve(ask({ text: SEED, category: 'REPRODUCE' }), memory(stored))
+    expect(retrievalAnswerSchema.parse(answer)).toEqual(answer)
+    expect(answer).toMatchObject({
+      strategy: 'subtask',
+      plan: null,
+      predicted: null,
+      considered: 4,
+      kept: 3,
+      funnel: {
+        all: 9,
+        inScope: 5,
+        approved: 4,
+        byCategory: { ANALYZE: 1, REPRODUCE: 3, EDIT: 0, VERIFY: 0 },
+      },
       abstained: null,
-      byCategory: { ANALYZE: 2, REPRODUCE: 3, EDIT: 2, VERIFY: 0 },
+      revision: 7,
+      tookMs: 2,
+      embedder: 'local-v1',
+      verdict: { word: 'unknown' },
     })
-    expect(found.margin).toBe((found.hits[0]?.score ?? 0) - (found.hits[1]?.score ?? 0))
+    expect(answer.hits.map(({ rank, entryId }) => [rank, entryId])[0]).toEqual([1, first.id])
+    expect(answer.injected).toContain(`<memory id="${first.id}" category="REPRODUCE">`)
+    expect(answer.injectedTokens).toBe(Math.ceil((answer.injected?.length ?? 0) / 4))
   })
 
-  it('abstains with `cold` on an empty category and with `floor` under the floor', async () => {
-    const cold = await retrieve(ask('VERIFY', 'event listener'), { index, embedder }, { scope })
-    expect(cold).toMatchObject({ kept: 0, hits: [], margin: null, abstained: 'cold' })
-    const low = await retrieve(ask('EDIT', 'regex backtracking'), { index, embedder }, { scope, floor: 0.9 })
-    expect(low.abstained).toBe('floor')
-    expect(low.hits).toHaveLength(1)
+  it('predicts the category of what the agent is about to do and runs the likeliest', async () => {
+    const answer = await retrieve(ask({ text: SEED, mode: 'subtask' }), memory(stored))
+    expect(answer.predicted?.predictor).toBe('rules-v1')
+    expect(answer.intent.category).toBe('REPRODUCE')
+    expect(answer.hits[0]?.entryId).toBe(first.id)
   })
 
-  it('injects whatever is nearest when there is no floor, as in the paper', async () => {
-    const found = await retrieve(ask('EDIT', 'regex backtracking'), { index, embedder }, { scope })
-    expect(found.abstained).toBeNull()
+  it('plans a whole task and runs ANALYZE first, without probabilities', async () => {
+    const answer = await retrieve(ask({ text: 'The pagination token repeats a row' }), memory(stored))
+    expect(answer.plan?.map(({ category }) => category)).toEqual(['ANALYZE', 'REPRODUCE', 'EDIT', 'VERIFY'])
+    expect(answer.predicted).toBeNull()
+    expect(answer.hits[0]?.entryId).toBe(other.id)
   })
 
-  it('sees only its projects, its own episode’s working memory, and nothing from the future', async () => {
-    const rows = [
-      testRow(testEntry(10, { category: 'EDIT', description: about('mutex'), projectId: 'other' })),
-      testRow(
-        testEntry(11, { category: 'EDIT', description: about('mutex'), scope: 'episode', episodeId: 'ep-x' }),
-      ),
-      testRow(
-        testEntry(12, { category: 'EDIT', description: about('mutex'), projectId: 'parent', scope: 'user' }),
-        1,
-      ),
-      testRow(testEntry(13, { category: 'EDIT', description: about('mutex'), instanceId: 'own' }), 4),
+  it('lets the next one win when the best has gone, was retired or moved since', async () => {
+    const changes: ((entry: MemoryEntry) => MemoryEntry | null)[] = [
+      () => null,
+      (entry) => ({ ...entry, lifecycle: 'retired' }),
+      (entry) => ({ ...entry, category: 'EDIT' }),
     ]
-    const small = CosineIndex.of(embedder, rows, 1)
-    const kept = async (extra: object) =>
-      (
-        await retrieve(
-          ask('EDIT', 'mutex'),
-          { index: small, embedder },
-          { scope: { projectIds: ['p', 'parent'], ...extra }, limit: 9 },
-        )
-      ).hits.map(({ id }) => Number(id.slice(2)))
-    expect(await kept({})).toEqual([13, 12])
-    expect(await kept({ episodeId: 'ep-x' })).toEqual([13, 12, 11])
-    expect(await kept({ withoutInstance: 'own' })).toEqual([12])
-    expect(await kept({ before: { position: 4 } })).toEqual([12])
-    expect(await kept({ before: { id: `m_${'13'.padStart(26, '0')}` } })).toEqual([12])
+    for (const change of changes) {
+      const now = stored.flatMap((entry) => (entry === first ? (change(entry) ?? []) : entry))
+      const answer = await retrieve(ask({ text: SEED, category: 'REPRODUCE' }), memory(now))
+      expect(answer.hits[0]?.entryId).toBe(second.id)
+      expect(answer.injected).not.toContain(first.id)
+      expect(answer.kept).toBe(2)
+    }
   })
 
-  it('refuses a text without a word instead of picking at random', async () => {
-    await expect(retrieve(ask('EDIT', '???'), { index, embedder }, { scope })).rejects.toThrow('no word')
+  it('is cold when everything the index knew has gone', async () => {
+    const answer = await retrieve(ask({ text: SEED, category: 'REPRODUCE', limit: 1 }), memory([]))
+    expect(answer).toMatchObject({
+      kept: 0,
+      hits: [],
+      abstained: 'cold',
+      injected: null,
+      injectedTokens: null,
+      verdict: { word: 'cold' },
+    })
+  })
+
+  it('injects nothing under the floor but still shows the candidates', async () => {
+    const answer = await retrieve(ask({ text: SEED, category: 'REPRODUCE', floor: 0.99 }), memory(stored))
+    expect(answer).toMatchObject({ abstained: 'floor', injected: null })
+    expect(answer.hits).toHaveLength(3)
+  })
+
+  it('answers with any strategy, whole episodes with their items together', async () => {
+    for (const strategy of ['instance', 'tfidf', 'bm25']) {
+      const answer = await retrieve(ask({ text: 'deadlock between two threads', strategy }), memory(stored))
+      expect(answer.hits[0]?.entryId, strategy).toBe(third.id)
+      expect(answer.verdict.word).toBe('unknown')
+      expect(answer.injected).toContain(third.id)
+    }
+  })
+
+  it('lets each strategy that ranks entries decide for itself', async () => {
+    const answerOf = (strategy: string, fields: object = {}) =>
+      retrieve(
+        ask({ text: 'find where the page token is built', category: 'REPRODUCE', strategy, ...fields }),
+        memory(stored),
+      )
+    const [subtask, global, raw, hybrid, random, none] = await Promise.all(
+      ['subtask', 'global', 'raw', 'hybrid', 'random', 'none'].map((name) => answerOf(name)),
+    )
+    expect(subtask?.hits.map(({ entryId }) => entryId)).not.toContain(other.id)
+    expect(global).toMatchObject({ kept: 4, considered: 4, hits: [{ entryId: other.id }, {}, {}, {}] })
+    expect(global?.injected).toContain(other.id)
+    expect(raw).toMatchObject({ hits: subtask?.hits, abstained: null })
+    expect(raw?.injected?.split('\n').slice(3)).toEqual([
+      'look ‹/memory> here',
+      '$ ls',
+      'a.py',
+      'b.py',
+      '</memory>',
+    ])
+    for (const one of [hybrid, random])
+      expect(one).toMatchObject({ kept: 3, verdict: { word: 'unknown' }, hits: { length: 3 } })
+    // BM25 reads d: the best of the pool gets the whole 0.2.
+    const cosines = new Map(subtask?.hits.map(({ entryId, score }) => [entryId, score]))
+    const best = hybrid?.hits[0]
+    expect(best?.score).toBe(0.8 * (cosines.get(best?.entryId ?? '') ?? 0) + 0.2)
+    expect(none).toMatchObject({ kept: 0, hits: [], abstained: 'cold', injected: null, considered: 4 })
+    expect(none?.verdict.word).toBe('cold')
+    expect((await answerOf('soft')).kept).toBe(3)
+    // Predicted, not named: all four categories are open, by how likely they are.
+    const soft = await answerOf('soft', { category: undefined, mode: 'subtask' })
+    expect(soft).toMatchObject({
+      kept: 4,
+      intent: { category: 'ANALYZE' },
+      hits: [{ entryId: other.id }, {}, {}, {}],
+    })
+  })
+
+  it('draws by the seed and the repository of the request, again and again the same', async () => {
+    const asked = { text: SEED, category: 'REPRODUCE', strategy: 'random' }
+    const order = async (fields: object) =>
+      (await retrieve(ask({ ...asked, ...fields }), memory(stored))).hits.map(({ entryId }) => entryId)
+    const drawn = await Promise.all([1, 2, 3, 4, 5, 6].map((seed) => order({ seed })))
+    expect(drawn[0]).toEqual(await order({}))
+    expect(drawn[3]).toEqual(await order({ seed: 4 }))
+    expect(new Set(drawn.map(String)).size).toBeGreaterThan(1)
+    expect(await order({ strategy: 'random-in-repo' })).toEqual([])
+    expect((await order({ strategy: 'random-in-repo', repo: 'repo-1' })).toSorted()).toEqual([
+      first.id,
+      other.id,
+    ])
+  })
+
+  it('refuses the strategy that needs a model, and says which do not', async () => {
+    await expect(
+      retrieve(ask({ text: SEED, strategy: 'constrained' }), memory(stored)),
+    ).rejects.toMatchObject({ code: 'needs-model', place: 'strategy' })
+  })
+
+  it('drops what moved or has gone from any ranking, with its count', async () => {
+    const now = [{ ...first, category: 'EDIT' as const }, second, other]
+    const answer = await retrieve(ask({ text: SEED, strategy: 'global', limit: 1 }), memory(now))
+    expect(answer).toMatchObject({
+      considered: 2,
+      kept: 2,
+      funnel: { byCategory: { ANALYZE: 1, REPRODUCE: 1, EDIT: 0, VERIFY: 0 } },
+    })
+  })
+
+  it('names what there is when strategy or project is unknown', async () => {
+    await expect(retrieve(ask({ text: 'x', strategy: 'magic' }), memory(stored))).rejects.toMatchObject({
+      hint: /subtask, instance/,
+    })
+    await expect(retrieve(ask({ text: 'x', project: 'nope' }), memory(stored))).rejects.toThrow('nope')
+  })
+})
+
+describe('whatIf', () => {
+  it('asks the same description of all four categories, in their order', async () => {
+    const { columns } = await whatIf(ask({ text: SEED, category: 'REPRODUCE' }), memory(stored))
+    expect(columns.map(({ category, kept, hits }) => [category, kept, hits[0]?.entryId ?? null])).toEqual([
+      ['ANALYZE', 1, other.id],
+      ['REPRODUCE', 3, first.id],
+      ['EDIT', 0, null],
+      ['VERIFY', 0, null],
+    ])
+    expect(columns[2]?.verdict.word).toBe('cold')
   })
 })

@@ -1,87 +1,196 @@
-import { type Embedder, embedOne } from '../llm/embedder.ts'
-import { UserError } from '../memory/errors.ts'
-import type { RetrievalAnswer } from '../memory/retrieval.ts'
-import { norm } from '../memory/similarity.ts'
-import { descriptionText, type Intent } from '../memory/subtask.ts'
-import type { CosineIndex, Scored } from './cosine-index.ts'
-import { type Scope, scopeFilter } from './scope.ts'
+import type { Embedder } from '../llm/embedder.ts'
+import type { Category } from '../memory/category.ts'
+import { type MemoryEntry, serves } from '../memory/entry.ts'
+import type { Hit, RetrievalAnswer, RetrieveRequest, Verdict } from '../memory/retrieval.ts'
+import type { Step } from '../memory/trajectory.ts'
+import type { Chance } from './chance.ts'
+import type { CosineIndex } from './cosine-index.ts'
+import { injectedMessages, rawMessage, tokenEstimate } from './injection.ts'
+import { limitsOf } from './limits.ts'
+import { intentOf, type KnownCategory, plan } from './plan.ts'
+import { predictCategory } from './predict-category.ts'
+import type { Scope } from './scope.ts'
+import { getStrategy } from './strategies/all-strategies.ts'
+import type {
+  EntryQuery,
+  EntryRanking,
+  EpisodeQuery,
+  EpisodeRanking,
+  Rank,
+  Strategy,
+} from './strategies/strategy.ts'
+import type { Background } from './unrelated-pairs.ts'
+import { judge, unjudged } from './verdict.ts'
 
+/** What an answer is made of. Nothing here writes. */
 export interface RetrievalDeps {
-  /** Approved entries, caught up. */
+  /** Approved entries, caught up with the store just before. */
   index: CosineIndex
   embedder: Embedder
-}
-
-export interface RetrievalOptions {
-  scope: Scope
-  /** Candidates to rank; only the first is ever injected, the others are there to be shown. */
-  limit?: number
-  /** Lowest cosine that may be injected; null = none, as in the paper. */
-  floor?: number | null
-}
-
-export interface Retrieval {
-  /** Approved entries in scope. */
-  considered: number
-  /** Of those, of the intent's category. */
-  kept: number
-  byCategory: RetrievalAnswer['funnel']['byCategory']
-  /** Best first; ties to the highest id. */
-  hits: Scored[]
-  /** Best minus second best over the whole pool; null with fewer than two. */
-  margin: number | null
-  /** Why nothing is injected: the pool is empty, or the best lies under the floor. */
-  abstained: 'cold' | 'floor' | null
+  /** Whose memory a project sees, and the two counts only the database knows. Throws a UserError for an unknown project. */
+  projectScope(project: string): Promise<{ scope: Scope; all: number; inScope: number }>
+  /** Entries as they are in the database now; unknown ids are simply missing. */
+  entries(ids: readonly string[]): Promise<MemoryEntry[]>
+  /** A strategy that has read what is in scope, see `createPreparedCache`. */
+  prepared(strategy: Strategy, scope: Scope): Promise<Rank>
+  /** What unrelated questions of a category reach in the pools that are asked, see `createChanceCache`. */
+  chance(asked: { scope: Scope; category: Category; pools: readonly Category[] }): Promise<Chance>
+  /** Scores of unrelated pairs in scope, which floors are drawn over (see `createBackgroundCache`). */
+  background(scope: Scope): Background
+  /** Kinds of findings that stand open against an entry. */
+  openFindings(entryId: string): string[]
+  /** The raw steps an entry came from; asked only by a strategy that injects them. Empty without a source. */
+  steps(entry: MemoryEntry): Promise<Step[]>
+  /** Milliseconds of a clock that only moves forward. */
+  now(): number
 }
 
 /**
- * Two-stage retrieval, arXiv 2602.21611 eq. (2): m* = argmax over m.z = z of cos(E(d), E(m.d)). Reads only.
- * The query is embedded first, so that both stages see one state of the index.
+ * Answers what a program or a page asks. Reads only. What is asked becomes an intent (z, d); the strategy ranks the memory in
+ * its two stages (`strategies/`); the chosen rows are read again from the database; the best score is held against what
+ * unrelated questions reach in the same pool; and what would be injected is written out.
  */
-export async function retrieve(
-  intent: Intent,
-  { index, embedder }: RetrievalDeps,
-  { scope, limit = 1, floor = null }: RetrievalOptions,
-): Promise<Retrieval> {
-  const query = await embedIntent(intent, embedder)
-  const filter = scopeFilter(scope)
-  const byCategory = index.counts(filter)
-  const pool = index.pool(intent.category, filter) // stage 1: hard filter
-  const nearest = pool.nearest(query, Math.max(limit, 2)) // stage 2: cosine on d
+export async function retrieve(request: RetrieveRequest, deps: RetrievalDeps): Promise<RetrievalAnswer> {
+  if (deps.index.embedderId !== deps.embedder.id)
+    throw new Error(`a question of ${deps.embedder.id} was put to vectors of ${deps.index.embedderId}`)
+  const startedAt = deps.now()
+  const strategy = getStrategy(request.strategy)
+  const { scope, all, inScope } = await deps.projectScope(request.project)
+
+  const { plan, predicted, intent, known } = readQuestion(request)
+  const floor = strategy.cosineOfDescriptions ? (request.floor ?? null) : null
+  const rank = await deps.prepared(strategy, scope)
+  const query = { ...questionOf(request), category: known, scope, floor }
+  const found = await rankAndRead(rank, query, deps)
+  const { ranking, hits, winner } = found
+  const verdict = await verdictOf(strategy, { scope, category: intent.category }, found, deps)
+  const abstained = ranking.abstained ?? (request.onlyWhatFits && verdict.word !== 'fits' ? 'unfit' : null)
+  const injected = abstained === null ? await messageOf(strategy, winner, deps) : null
+
   return {
-    considered: byCategory.ANALYZE + byCategory.REPRODUCE + byCategory.EDIT + byCategory.VERIFY,
-    kept: pool.size,
-    byCategory,
-    hits: nearest.slice(0, limit),
-    margin: marginOf(nearest),
-    abstained: abstention(nearest, floor),
+    strategy: strategy.name,
+    plan,
+    predicted,
+    intent,
+    funnel: { all, inScope, approved: ranking.considered, byCategory: ranking.byCategory },
+    considered: ranking.considered,
+    kept: ranking.kept,
+    hits,
+    margin: ranking.margin,
+    verdict,
+    abstained,
+    injected,
+    injectedTokens: injected === null ? null : tokenEstimate(injected),
+    embedder: deps.embedder.id,
+    revision: deps.index.revision,
+    tookMs: deps.now() - startedAt,
   }
 }
 
-/** E(d). Throws a UserError when d holds no word: its likeness to everything is 0 and would pick at random. */
-export async function embedIntent(intent: Intent, embedder: Embedder): Promise<Float32Array> {
-  const query = await embedOne(embedder, descriptionText(intent.description))
-  if (norm(query) === 0) {
-    throw new UserError('text-without-words', 'The text has no word to search by.', {
-      hint: 'Write what the agent is about to do, for example "construct a failing test case for the page boundary".',
-      place: 'text',
-    })
+/** Plan, prediction and the intent to run: the caller's category, else the argmax for a subtask, else the plan's first. */
+export function readQuestion({ text, category, mode }: Pick<RetrieveRequest, 'text' | 'category' | 'mode'>) {
+  const predicted = !category && mode === 'subtask' ? predictCategory(text) : null
+  const known: KnownCategory = category ?? predicted?.probabilities ?? null
+  const intents = known === null ? plan(text) : null
+  return { plan: intents, predicted, intent: intents?.[0] ?? intentOf(text, known), known }
+}
+
+/** The question as strategies are asked; what a request leaves open is settled here. */
+export function questionOf({ text, limit, repo = null, seed = 1 }: RetrieveRequest) {
+  return { text, limit, repo, seed }
+}
+
+/** A ranking whose shown places were found in the database as they were ranked. */
+export interface Found {
+  ranking: EntryRanking | EpisodeRanking
+  hits: Hit[]
+  /** What goes into the message: the best entry, or the first items of the best episode. */
+  winner: MemoryEntry[]
+}
+
+/**
+ * Ranks, and reads the chosen rows again from the database. Where one has gone, moved to another category or is no longer
+ * approved, the rest is ranked as if it had never been there, counts and all.
+ */
+export async function rankAndRead(
+  rank: Rank,
+  query: EntryQuery & EpisodeQuery & { limit: number },
+  deps: Pick<RetrievalDeps, 'entries'>,
+): Promise<Found> {
+  // Two more than shown, so that the margin is of rows that are there.
+  const wanted = Math.max(query.limit, 2) + 2
+  let { scope } = query
+  for (;;) {
+    const ranking = await rank({ ...query, scope, limit: wanted, withItemsOnly: true })
+    const places = placesOf(ranking)
+    const rows = await servable(
+      places.flatMap(({ entryIds }) => entryIds),
+      deps,
+    )
+    const gone = places.flatMap(({ entryIds, category }) =>
+      entryIds.filter((id) => {
+        const row = rows.get(id)
+        return !row || (category !== null && row.category !== category)
+      }),
+    )
+    if (gone.length > 0) {
+      scope = { ...scope, without: [...(scope.without ?? []), ...gone] }
+      continue
+    }
+    const chosen = places.map(({ entryIds }) => entryIds.flatMap((id) => rows.get(id) ?? []))
+    const shown = chosen.flatMap((entries, place) =>
+      entries.map((entry) => ({ entry, score: places[place]?.score ?? 0 })),
+    )
+    const hits = shown.slice(0, query.limit).map(({ entry, score }, i) => hitOf(entry, score, i + 1))
+    return { ranking, hits, winner: chosen[0] ?? [] }
   }
-  return query
 }
 
-/** Best score minus the second; null with fewer than two. */
-export function marginOf(hits: readonly { score: number }[]): number | null {
-  const [first, second] = hits
-  return first && second ? first.score - second.score : null
+/** The entries that each place of a ranking stands for; null for the category of an episode's, which may be of any. */
+function placesOf(
+  ranking: EntryRanking | EpisodeRanking,
+): { score: number; category: Category | null; entryIds: readonly string[] }[] {
+  return ranking.hits.map((hit) =>
+    'entryIds' in hit ? { ...hit, category: null } : { ...hit, entryIds: [hit.id] },
+  )
 }
 
-/** Why nothing would be injected; null when the best may be. */
-export function abstention(
-  hits: readonly { score: number }[],
-  floor: number | null,
-): 'cold' | 'floor' | null {
-  const [best] = hits
-  if (!best) return 'cold'
-  return floor !== null && best.score < floor ? 'floor' : null
+/** The entries of these ids that may still be served, as the database has them now. */
+async function servable(
+  ids: readonly string[],
+  { entries }: Pick<RetrievalDeps, 'entries'>,
+): Promise<Map<string, MemoryEntry>> {
+  const rows = ids.length === 0 ? [] : await entries(ids)
+  return new Map(rows.filter(serves).map((row) => [row.id, row]))
+}
+
+function hitOf(entry: MemoryEntry, score: number, rank: number): Hit {
+  const { id, instanceId, repo, category, description, experience, extractor } = entry
+  return { rank, score, entryId: id, instanceId, repo, category, ...description, experience, extractor }
+}
+
+/** Whether the best fits; a score on another scale than the cosine of descriptions is not judged. */
+export async function verdictOf(
+  strategy: Strategy,
+  { scope, category }: { scope: Scope; category: Category },
+  { ranking: { margin, kept, categories }, hits: [hit], winner }: Found,
+  { embedder, openFindings, ...deps }: Pick<RetrievalDeps, 'embedder' | 'openFindings' | 'chance'>,
+): Promise<Verdict> {
+  if (!strategy.cosineOfDescriptions) return unjudged(strategy.name, kept)
+  const chance = await deps.chance({ scope, category, pools: categories })
+  const vague = winner[0]?.flags.includes('vague') ? ['vague'] : []
+  const doubts = hit ? [...new Set([...vague, ...openFindings(hit.entryId)])] : []
+  const best = hit ? { score: hit.score, title: hit.experience.title, doubts } : null
+  return judge({ category, best, margin, kept, chance, ...limitsOf(embedder.id) })
+}
+
+/** What the agent gets: lessons, or for the paper's raw ablation the steps themselves. */
+async function messageOf(
+  strategy: Strategy,
+  entries: readonly MemoryEntry[],
+  deps: Pick<RetrievalDeps, 'steps'>,
+): Promise<string> {
+  if (strategy.injects !== 'raw') return injectedMessages(entries)
+  const messages = await Promise.all(entries.map(async (entry) => rawMessage(entry, await deps.steps(entry))))
+  return messages.join('\n\n')
 }

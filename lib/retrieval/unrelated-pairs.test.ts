@@ -3,8 +3,7 @@ import { CATEGORIES } from '../memory/category.ts'
 import { unrelatedPairsSchema } from '../memory/retrieval.ts'
 import { createRandom } from '../memory/statistics.ts'
 import { CosineIndex, type IndexRow } from './cosine-index.ts'
-import { createBackgroundCache, NO_BACKGROUND, shareBelow, unrelatedPairs } from './unrelated-pairs.ts'
-import { judge, unjudged } from './verdict.ts'
+import { createBackgroundCache, unrelatedPairs } from './unrelated-pairs.ts'
 
 const MODEL = { id: 'test', dimension: 8 }
 const scope = { projectIds: ['p'] }
@@ -51,7 +50,6 @@ describe('unrelatedPairs', () => {
     const few = unrelatedPairs(indexOf(20, 3), scope)
     expect(few.pairs.pairCount).toBeGreaterThan(0)
     expect(few.pairs).toMatchObject({ p95: null, p999: null })
-    expect(shareBelow(few, 0.5)).toBeNull()
   })
 
   it('is worked out once for a revision', () => {
@@ -61,60 +59,5 @@ describe('unrelatedPairs', () => {
     const before = cached(index, scope)
     index.apply({ kind: 'remove', revision: 2, id: 'm_000005' })
     expect(cached(index, scope)).not.toBe(before)
-  })
-})
-
-describe('judge', () => {
-  const background = unrelatedPairs(indexOf(2_000, 5), scope)
-  const { p95, p999 } = background.pairs
-  const at = (score: number, extra: object = {}) =>
-    judge({
-      category: 'EDIT',
-      best: { score, title: 'the off-by-one pagination lesson' },
-      margin: 0.078224,
-      kept: 1_874,
-      background,
-      floor: null,
-      tossUp: 0.01,
-      ...extra,
-    })
-
-  it('puts the limits at 95 % and 99.9 % of unrelated pairs', () => {
-    expect(at(p95 ?? 0).word).toBe('nothing-fits')
-    expect(at((p95 ?? 0) + 1e-9).word).toBe('weak')
-    expect(at(p999 ?? 0).word).toBe('weak')
-    expect(at((p999 ?? 0) + 1e-9).word).toBe('fits')
-  })
-
-  it('never gives one share of beaten pairs two words', () => {
-    for (const score of background.scores) {
-      const { word, aboveUnrelated } = at(score + 1e-12)
-      const share = aboveUnrelated ?? 0
-      expect(word).toBe(share < 0.95 ? 'nothing-fits' : share < 0.999 ? 'weak' : 'fits')
-    }
-  })
-
-  it('speaks in the voice of the product', () => {
-    expect(at(0.9999).sentence).toBe(
-      'It fits: “the off-by-one pagination lesson”, ahead of the next by 0.078224.',
-    )
-    expect(at(0.3).sentence).toMatch(
-      /^Likely nothing here fits: the best of 1,874 is better than \d+\u00a0% of unrelated pairs\. With the floor off it would be injected all the same\.$/,
-    )
-    expect(at((p95 ?? 0) + 1e-6, { margin: 0.002 }).sentence).toMatch(
-      /^Weak: above 9\d(?:\.\d)?\u00a0% of unrelated pairs, and the two best are 0\.002000 apart\.$/,
-    )
-    expect(at(0.1, { floor: 0.4 }).sentence).toContain('under the floor of 0.4, so nothing is injected.')
-  })
-
-  it('knows the empty pool from one it cannot judge', () => {
-    expect(at(0, { best: null }).sentence).toBe(
-      'Cold: EDIT is empty in this scope, so the agent works without memory.',
-    )
-    const unknown = at(0.7, { background: NO_BACKGROUND })
-    expect(unknown).toMatchObject({ word: 'unknown', aboveUnrelated: null, pairCount: 0 })
-    expect(unknown.sentence).toContain('Cannot judge yet')
-    expect(unjudged('bm25', 3)).toMatchObject({ word: 'unknown', weakFrom: null })
-    expect(unjudged('bm25', 0).word).toBe('cold')
   })
 })

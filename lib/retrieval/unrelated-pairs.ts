@@ -24,9 +24,6 @@ export interface Background {
   rule: 'other-repo' | 'other-instance' | 'any-category'
 }
 
-/** The empty background: nothing can be judged against it. */
-export const NO_BACKGROUND: Background = backgroundOf(new Float64Array(0), 'other-instance')
-
 /**
  * Scores of up to 20,000 unrelated pairs of entries in scope: the first of the three rules that gives 1,000 pairs. One
  * category by preference, because stage 2 never compares others.
@@ -128,19 +125,6 @@ function backgroundOf(scores: Float64Array, rule: Background['rule']): Backgroun
 /** The observed score at or below which a share of all lie: a score above it beats at least that share, exactly. */
 function observedAt(ascending: Float64Array, share: number): number | null {
   return ascending[Math.ceil(share * ascending.length) - 1] ?? null
-}
-
-/** Share of the unrelated pairs that a score beats, 0..1; null below 1,000 pairs. */
-export function shareBelow({ scores }: Background, score: number): number | null {
-  if (scores.length < ENOUGH_PAIRS) return null
-  let low = 0
-  let high = scores.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((scores[middle] ?? 0) < score) low = middle + 1
-    else high = middle
-  }
-  return low / scores.length
 }
 
 /** Backgrounds kept until the index moves on: one for each set of projects, the oldest forgotten above 32. */

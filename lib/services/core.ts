@@ -1,26 +1,34 @@
 import { randomUUID } from 'node:crypto'
-import { readServable } from '../db/entries/entry-texts.ts'
-import { listSteps } from '../db/episodes/episodes.ts'
+import { join } from 'node:path'
+import { listOpenDetectors, readServable } from '../db/entries/entry-texts.ts'
+import { listSteps } from '../db/episodes/steps.ts'
 import { countActiveJobs } from '../db/jobs/jobs.ts'
 import { countEntries, getProject, listScopeIds } from '../db/projects.ts'
+import { createServedLog, type ServedLog } from '../db/retrieval/served-log.ts'
 import type { Store } from '../db/store.ts'
+import { EXTRACTOR } from '../extract/extract.ts'
+import { masked } from '../extract/mask-texts.ts'
 import { holdsSecret } from '../extract/secret-scan.ts'
-import { detectProject, followExtraction } from '../jobs/detect-project.ts'
+import { type Detect, detectProject, followExtraction, type Unread } from '../jobs/detect-project.ts'
 import { createAskModel } from '../jobs/distil/ask-model.ts'
 import { DISTIL, type DistilDeps, distilSubtask } from '../jobs/distil/distil-subtask.ts'
 import { createRecordings } from '../jobs/distil/recordings.ts'
+import { EARLIER_RULES, readEarlierRules } from '../jobs/earlier-rules.ts'
 import { createSpaces, requireWhole, type Space, type Spaces } from '../jobs/embedding-spaces.ts'
 import { extractEpisode } from '../jobs/extract-episode.ts'
+import type { ListPairs } from '../jobs/loose-pairs.ts'
 import { type MapProgressBoard, projectMap } from '../jobs/project-map.ts'
 import { RE_EMBED, type ReEmbedDeps, reEmbedItem } from '../jobs/re-embed.ts'
 import { type BatchDeps, createBatchWork, LAB_BATCH } from '../jobs/run-batch.ts'
 import { createWorkbenchWork, WORKBENCH } from '../jobs/run-workbench.ts'
+import { feed, openWorkThreads, resultOf, type WorkThreads } from '../jobs/threads/work-threads.ts'
 import { createWorker, type Worker } from '../jobs/worker.ts'
 import { createAnswerWays } from '../llm/answer-ways.ts'
 import { createRoster, type EmbedderRoster } from '../llm/embedder-roster.ts'
-import { openSentenceModel } from '../llm/minilm/sentence-model.ts'
+import { KEPT_PATH, withKeptVectors } from '../llm/minilm/kept-vectors.ts'
+import { openSentenceModel, type SentenceModel } from '../llm/minilm/sentence-model.ts'
 import type { Environment } from '../llm/openai-settings.ts'
-import type { ExploreDeps } from '../retrieval/explore.ts'
+import type { ExploreDeps } from './explore.ts'
 
 /** What the services share, built once over an open store. */
 export interface Core {
@@ -29,7 +37,7 @@ export interface Core {
   rootPath: string
   roster: EmbedderRoster
   /** The sentence model of this process. */
-  sentences: ReturnType<typeof openSentenceModel>
+  sentences: SentenceModel
   /** Ends the threads that the workbench keeps between two draws. */
   stopWorkbench(): Promise<void>
   /** What the work of language models needs. */
@@ -39,7 +47,12 @@ export interface Core {
     ways: ReturnType<typeof createAnswerWays>
   }
   spaces: Spaces
+  servedLog: ServedLog
   worker: Worker
+  /** Where files are read, runs extracted and entries compared. */
+  threads: WorkThreads
+  detect: Detect
+  listPairs: ListPairs
   mapProgress: MapProgressBoard
   reEmbedDeps: ReEmbedDeps
   batchDeps: BatchDeps
@@ -49,8 +62,10 @@ export interface Core {
   inSpace<T>(make: (space: Space) => T): () => T
   /** Whether the sample comes with its recorded experience in service (LOUPE_SAMPLE, see docs/models.md). */
   servesRecordedSample: boolean
-  /** Waits until nothing is left to do; what would wait for a lull is done at once. */
-  drain(): Promise<void>
+  /** The extractor whose entries an import leaves in service. */
+  importExtractor: string
+  /** Works until nothing is left to do of what was ordered since then, or of all; what would wait for a lull is done at once. */
+  drain(since?: Date): Promise<void>
 }
 
 export type CoreOptions = {
@@ -58,11 +73,16 @@ export type CoreOptions = {
   log: (line: string) => void
   /** Names the model server, see docs/models.md. */
   env: Environment
+  /** The sentence model; the one that comes with the install when absent. */
+  sentences?: SentenceModel | undefined
 }
 
 /** Builds what the services share. Nothing works yet: the worker is started by whoever serves. */
-export async function createCore(store: Store, { rootPath, log, env }: CoreOptions): Promise<Core> {
-  const sentences = openSentenceModel({ rootPath, clock: () => performance.now() })
+export async function createCore(
+  store: Store,
+  { rootPath, log, env, sentences = openSentences(rootPath) }: CoreOptions,
+): Promise<Core> {
+  const earlier = env.LOUPE_SAMPLE === EARLIER_RULES ? readEarlierRules(rootPath) : null
   const roster = createRoster(env, {
     sentences,
     sleep: (ms) => new Promise((later) => setTimeout(later, ms)),
@@ -91,11 +111,20 @@ export async function createCore(store: Store, { rootPath, log, env }: CoreOptio
     completer: ways.open,
   }
   const workbench = createWorkbenchWork({ store, rootPath })
+  const threads = openWorkThreads(rootPath)
+  const detectThere = ({ entries, ...beside }: Unread, signal?: AbortSignal) =>
+    feed(threads.run('detect', beside, signal), entries)
   const worker = createWorker(
     store,
     {
-      extract: (item) => extractEpisode(item, { store, ...spaces.current() }),
-      detect: (item) => detectProject(item, { store }),
+      extract: (item) =>
+        extractEpisode(item, {
+          store,
+          ...spaces.current(),
+          earlier,
+          extract: (trajectory) => resultOf(threads.run('extract', trajectory, item.signal)),
+        }),
+      detect: (item) => detectProject(item, { store, detect: (memory) => detectThere(memory, item.signal) }),
       umap: (item) => projectMap(item, { store, embedder: spaces.current(), rootPath, board: mapProgress }),
       [RE_EMBED]: (item) => reEmbedItem(item, reEmbedDeps),
       [LAB_BATCH]: createBatchWork(batchDeps),
@@ -124,6 +153,8 @@ export async function createCore(store: Store, { rootPath, log, env }: CoreOptio
       entries: (ids) => readServable(store, ids, holdsSecret),
       prepared: (strategy, scope) => space.prepare(strategy, index, scope),
       background: (scope) => space.background(index, scope),
+      chance: (asked) => space.chance(index, asked),
+      openFindings: (entryId) => listOpenDetectors(store, entryId),
       heldBack: space.heldBack,
       steps: async ({ episodeId, fromStep, toStep }) =>
         episodeId === null ? [] : await listSteps(store, episodeId, fromStep ?? 1, toStep ?? 0),
@@ -141,11 +172,12 @@ export async function createCore(store: Store, { rootPath, log, env }: CoreOptio
     }
   }
 
-  async function drain(): Promise<void> {
+  async function drain(since?: Date): Promise<void> {
+    await worker.start(['queue'])
     await worker.hurry(async () => {
       for (;;) {
         const seen = worker.endCount()
-        if ((await countActiveJobs(store, { patient: false })) === 0) return
+        if ((await countActiveJobs(store, { patient: false, since })) === 0) return
         await worker.endAfter(seen)
       }
     })
@@ -159,13 +191,23 @@ export async function createCore(store: Store, { rootPath, log, env }: CoreOptio
     stopWorkbench: workbench.stop,
     models: { deps: distilDeps, recordings, ways },
     spaces,
+    servedLog: createServedLog(store, { mask: masked, log }),
     worker,
+    threads,
+    detect: (memory) => detectThere(memory),
+    listPairs: (entries) => feed(threads.run('pairs', null), entries),
     mapProgress,
     reEmbedDeps,
     batchDeps,
     answerDeps,
     inSpace,
-    servesRecordedSample: env.LOUPE_SAMPLE !== 'rules',
+    servesRecordedSample: !env.LOUPE_SAMPLE?.startsWith('rules'),
+    importExtractor: earlier === null ? EXTRACTOR : EARLIER_RULES,
     drain,
   }
+}
+
+function openSentences(rootPath: string): SentenceModel {
+  const model = openSentenceModel({ rootPath, clock: () => performance.now() })
+  return withKeptVectors(model, join(rootPath, KEPT_PATH))
 }

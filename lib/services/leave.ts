@@ -55,6 +55,7 @@ const SERVICES: Exceptions<Readable> = {
   },
   retrieval: {
     retrieve: maskAnswer,
+    serve: maskAnswer,
     explore: maskPlayground,
     // Words of the question.
     explain: asItIs,
@@ -84,6 +85,7 @@ const SERVICES: Exceptions<Readable> = {
 
 const COMMANDS: { [Name in keyof Commands]?: (given: OutputOf<Name>) => OutputOf<Name> } = {
   retrieve: maskAnswer,
+  serve: maskAnswer,
   explore: maskPlayground,
   explain: asItIs,
   compare: maskComparison,

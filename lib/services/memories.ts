@@ -10,7 +10,9 @@ import {
   listActivity,
 } from '../db/entries/revisions.ts'
 import { countAllWithoutRun, countWithoutRun } from '../db/entries/transfer-rows.ts'
-import { findEpisode, findStep, listEpisodes } from '../db/episodes/episodes.ts'
+import { findEpisode } from '../db/episodes/episode-detail.ts'
+import { listEpisodes } from '../db/episodes/episode-list.ts'
+import { findStep } from '../db/episodes/steps.ts'
 import { verifyChain } from '../db/log/log-chain.ts'
 import { findProject, getProject, hasReviewGate, listProjects } from '../db/projects.ts'
 import { listSavedViews } from '../db/saved-views.ts'
@@ -39,9 +41,9 @@ import type {
   SavedViewView,
   ShellView,
 } from '../memory/views.ts'
-import { getEntryPage, listLike } from '../retrieval/entry-page.ts'
-import { getOverview } from '../retrieval/overview.ts'
 import type { Core } from './core.ts'
+import { getEntryPage, listLike } from './entry-page.ts'
+import { getOverview } from './overview.ts'
 import type { MapOfMemory } from './retrieval.ts'
 
 type Project = { id: string; name: string; source: Source }

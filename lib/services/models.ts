@@ -6,7 +6,6 @@ import { pauseJob } from '../db/jobs/pauses.ts'
 import { getRequest, listWaitingRequests, recordedLines } from '../db/models/model-requests.ts'
 import { listModelEntries, listSides } from '../db/models/side-by-side.ts'
 import { getProject } from '../db/projects.ts'
-import { EXTRACTOR } from '../extract/extract.ts'
 import { MODEL_EXTRACTOR } from '../extract/model/extract-with-model.ts'
 import { ALL_PROMPTS } from '../extract/model/prompts/all-prompts.ts'
 import { distilStatus } from '../jobs/distil/distil-status.ts'
@@ -61,7 +60,7 @@ export interface Models {
   prompts(): PromptView[]
 }
 
-export function createModels({ store, worker, models }: Core, curation: Curation): Models {
+export function createModels({ store, worker, models, importExtractor }: Core, curation: Curation): Models {
   const { deps, recordings, ways } = models
   const priceOf = (way: AnswerWay) =>
     ways.offers().find((offer) => offer.way === way)?.price ?? { inputUsd: null, outputUsd: null }
@@ -89,7 +88,7 @@ export function createModels({ store, worker, models }: Core, curation: Curation
       await begin()
       return ordered
     },
-    status: ({ project }) => distilStatus(project, { store, offers: ways.offers() }),
+    status: ({ project }) => distilStatus(project, { store, offers: ways.offers(), importExtractor }),
     async act({ jobId, act, caps }) {
       await findDistilRequest(store, jobId)
       if (act === 'pause') await pauseJob(store, jobId, 'Paused by a person.')
@@ -113,7 +112,7 @@ export function createModels({ store, worker, models }: Core, curation: Curation
       return linesOf(recordedLines(store, projectId))
     },
     giveRecording: async ({ fileName, text }) => recordings.give(fileName, text),
-    serve: (input) => serveExtractor(input, { ...curation.as(), importExtractor: EXTRACTOR }),
+    serve: (input) => serveExtractor(input, { ...curation.as(), importExtractor }),
     async sides({ project, ...asked }) {
       const { id } = await getProject(store, project)
       return await listSides(store, id, MODEL_EXTRACTOR, { project, ...asked })

@@ -1,10 +1,15 @@
+import type { z } from 'zod'
 import { readCandidates } from '../db/entries/entry-texts.ts'
-import { getProject } from '../db/projects.ts'
+import { findInjectionRule, getProject, type InjectionRule } from '../db/projects.ts'
+import { reportOutcomes } from '../db/retrieval/outcomes.ts'
 import { findSavedRetrieval, saveRetrieval } from '../db/retrieval/retrievals.ts'
+import { getServedLog, setServedRetention } from '../db/retrieval/served-retention.ts'
 import { maskAnswer } from '../extract/mask-answer.ts'
 import { masked } from '../extract/mask-texts.ts'
 import { type Chip, readChips } from '../jobs/load-sample.ts'
 import { findMapJob, orderMap } from '../jobs/project-map.ts'
+import { dropQuery } from '../map/drop-query.ts'
+import { createMap } from '../map/map.ts'
 import type { Category } from '../memory/category.ts'
 import type { Kept, MapJob, MapMethod, MapQuery, MapView, MapWords } from '../memory/map.ts'
 import type {
@@ -14,18 +19,33 @@ import type {
   RetrievalAnswer,
   RetrieveRequest,
 } from '../memory/retrieval.ts'
+import type {
+  OutcomeReceipt,
+  OutcomeReport,
+  ServedLogView,
+  ServeRequest,
+  servedRetentionSchema,
+} from '../memory/served-log.ts'
 import type { SavedRetrievalView } from '../memory/views.ts'
-import { answerRetrieval } from '../retrieval/answer.ts'
 import { explainHits } from '../retrieval/explain-hits.ts'
-import { explore } from '../retrieval/explore.ts'
-import { dropQuery } from '../retrieval/map/drop-query.ts'
-import { createMap } from '../retrieval/map/map.ts'
+import { retrieve } from '../retrieval/retrieve.ts'
 import type { Core } from './core.ts'
+import { explore } from './explore.ts'
 
 /** Asking the memory, and where its entries lie beside each other. */
 export interface Retrieval {
   /** Two-stage retrieval as an agent gets it. Reads only. */
   retrieve(request: RetrieveRequest): Promise<RetrievalAnswer>
+  /** The same for a program: it counts as served and is logged behind the answer, unless the request says otherwise. */
+  serve(request: ServeRequest): Promise<RetrievalAnswer>
+  served: {
+    /** Keeps how episodes ended and joins it to what was served in them. */
+    report(report: OutcomeReport): Promise<OutcomeReceipt>
+    log(): Promise<ServedLogView>
+    /** What is injected in a project where a question does not say it. */
+    rule(project: string): Promise<InjectionRule>
+    keep(retention: z.infer<typeof servedRetentionSchema>): Promise<ServedLogView>
+  }
   /** The same with all that the playground draws. */
   explore(request: RetrieveRequest): Promise<PlaygroundAnswer>
   /** What earns the scores of candidates. Off the answer's path: it embeds the question once for each of its words. */
@@ -57,22 +77,54 @@ export interface MapOfMemory {
 }
 
 export function createRetrieval(core: Core): Retrieval {
-  const { store, rootPath, spaces, answerDeps } = core
-  const retrieve = async (request: RetrieveRequest) =>
-    await answerRetrieval(request, await answerDeps(request.embedder))
+  const { store, rootPath, spaces, answerDeps, servedLog } = core
+  const viewLog = async () => ({ ...(await getServedLog(store)), droppedCount: servedLog.droppedCount() })
+  /** The question with what its project says where it does not say it itself: kept so, it can be asked again. */
+  const ruled = (request: RetrieveRequest): RetrieveRequest => {
+    const rule = findInjectionRule(store, request.project)
+    return {
+      ...request,
+      floor: request.floor === undefined ? rule.floor : request.floor,
+      onlyWhatFits: request.onlyWhatFits ?? rule.onlyWhatFits,
+    }
+  }
+  const ask = async (request: RetrieveRequest) =>
+    await retrieve(ruled(request), await answerDeps(request.embedder))
   return {
-    retrieve,
-    explore: async (request) => await explore(request, await answerDeps(request.embedder)),
+    retrieve: ask,
+    async serve({ log, episode, agent, ...asked }) {
+      const request = ruled(asked)
+      const deps = await answerDeps(request.embedder)
+      const answer = await retrieve(request, deps)
+      if (!log) return answer
+      const [projectId] = (await deps.projectScope(request.project)).scope.projectIds
+      if (projectId)
+        servedLog.add({ projectId, by: agent ?? 'agent', episodeId: episode ?? null, request, answer })
+      return answer
+    },
+    served: {
+      async report({ project, agent = 'agent', outcomes }) {
+        const { id: projectId } = await getProject(store, project)
+        await servedLog.flush()
+        return await reportOutcomes(store, { projectId, by: agent, outcomes })
+      },
+      log: viewLog,
+      rule: async (project) => findInjectionRule(store, project),
+      async keep(retention) {
+        await servedLog.flush()
+        await setServedRetention(store, retention)
+        return await viewLog()
+      },
+    },
+    explore: async (request) => await explore(ruled(request), await answerDeps(request.embedder)),
     async explain(request) {
       const { embedder, approved } = request.embedder ? await spaces.of(request.embedder) : spaces.current()
       const entries = (ids: string[]) => readCandidates(store, ids)
       return await explainHits(request, { index: await approved(), embedder, entries })
     },
-    async save(request) {
-      const [{ id: projectId }, found] = await Promise.all([
-        getProject(store, request.project),
-        retrieve(request),
-      ])
+    async save(asked) {
+      const request = ruled(asked)
+      const [{ id: projectId }, found] = await Promise.all([getProject(store, request.project), ask(request)])
       // Kept as it left: what is stored twice must be purged twice.
       const answer = maskAnswer(found)
       return {

@@ -67,8 +67,8 @@ export interface Triage {
 }
 
 export function createTriage(core: Core, memories: Memories): Triage {
-  const { store, spaces, worker, rootPath } = core
-  const loosePairs = createLoosePairs(store)
+  const { store, spaces, worker, rootPath, detect, listPairs } = core
+  const loosePairs = createLoosePairs(store, listPairs)
   const hasReach = (detector: string) => detector === 'near-duplicate'
 
   return {
@@ -103,7 +103,7 @@ export function createTriage(core: Core, memories: Memories): Triage {
     },
     async quality(input) {
       const { id: projectId } = await getProject(store, input.project)
-      return await reportQuality({ ...input, projectId }, { store, rootPath })
+      return await reportQuality({ ...input, projectId }, { store, rootPath, detect, listPairs })
     },
     waiting: {
       count: (projectId) => countWaiting(store, projectId),

@@ -1,7 +1,7 @@
 import type { Curation } from '../curate/curation.ts'
 import { serveExtractor } from '../curate/serve-extractor.ts'
+import { countStoredEntries } from '../db/entries/entry-counts.ts'
 import { cancelJob, findJob, findNewestJob, listJobs, retryJob } from '../db/jobs/jobs.ts'
-import { EXTRACTOR } from '../extract/extract.ts'
 import { MODEL_EXTRACTOR } from '../extract/model/extract-with-model.ts'
 import { awaitExtraction } from '../jobs/await-extraction.ts'
 import { orderDistil } from '../jobs/distil/order-distil.ts'
@@ -59,7 +59,7 @@ export interface Work {
 }
 
 export function createWork(core: Core, curation: Curation): Work {
-  const { store, rootPath, roster, spaces, worker, reEmbedDeps, drain, models } = core
+  const { store, rootPath, roster, spaces, worker, threads, reEmbedDeps, drain, models } = core
   const results = createResultSets()
   const sampleDeps = {
     store,
@@ -84,19 +84,21 @@ export function createWork(core: Core, curation: Curation): Work {
       await worker.endAfter(seen)
     }
     const input = { project, extractor: MODEL_EXTRACTOR }
-    await serveExtractor(input, { ...curation.as('sample'), importExtractor: EXTRACTOR })
+    await serveExtractor(input, { ...curation.as('sample'), importExtractor: core.importExtractor })
   }
 
   return {
     async importFile({ resultsId, wait = true, dryRun, ...input }) {
       const outcomes = resultsId === null ? null : results.get(resultsId)
-      const found = await importFile({ ...input, dryRun, results: outcomes, by: 'person' }, store)
-      worker.wake()
-      return await Promise.all(
-        found.map(async ({ itemId, ...result }) =>
-          wait && itemId ? await awaitExtraction(store, worker, result, itemId) : result,
-        ),
+      const found = await importFile({ ...input, dryRun, results: outcomes, by: 'person' }, store, (file) =>
+        threads.run('read', file),
       )
+      worker.wake()
+      const ended: ImportResult[] = []
+      // One after the other, as they are worked on: thousands that wait side by side would all look again at every end.
+      for (const { itemId, ...result } of found)
+        ended.push(wait && itemId ? await awaitExtraction(store, worker, result, itemId) : result)
+      return ended
     },
     saveResults: async ({ fileName, bytes }) => results.add(fileName, bytes),
     loadSample: () => loadSample(sampleDeps),
@@ -108,6 +110,7 @@ export function createWork(core: Core, curation: Curation): Work {
     findJob: (id) => findJob(store, id),
     async cancelJob(id) {
       await cancelJob(store, id)
+      worker.cancelled(id)
       worker.ended()
       return null
     },
@@ -120,7 +123,7 @@ export function createWork(core: Core, curation: Curation): Work {
     embedders: () => spaces.list(),
     settings: async () => ({
       embedders: await spaces.list(),
-      entryCount: await store.read.entry.count(),
+      entryCount: await countStoredEntries(store),
       job: await findReEmbedJob(store),
       variables: roster.variables,
       fault: roster.fault && { message: roster.fault.message, hint: roster.fault.hint },

@@ -2,7 +2,6 @@ import { CATEGORIES, type Category } from '../memory/category.ts'
 import { createRandom, seedFrom } from '../memory/statistics.ts'
 import { descriptionText } from '../memory/subtask.ts'
 import type { WorkbenchArm } from '../memory/workbench.ts'
-import { ITEMS_PER_EPISODE } from '../retrieval/strategies/strategy.ts'
 import type { AgentMemory } from './agent-run.ts'
 import type { LessonStore } from './lesson-store.ts'
 import type { Lesson } from './lessons.ts'
@@ -83,8 +82,7 @@ export function memoryOf(
     async recall({ report, intent }) {
       const category = mistaken(intent.category, misprediction, random)
       const text = asks === 'task' ? report : descriptionText(intent.description)
-      const best = await store.best(strategy, { text, category, seed, withoutInstance })
-      const lessons = best ? lessonsAt(store, best) : []
+      const lessons = await store.best(strategy, { text, category, seed, withoutInstance })
       told?.(lessons)
       return textsOf(lessons, arm.tells)
     },
@@ -96,16 +94,6 @@ function textsOf(lessons: readonly Lesson[], tells: Arm['tells']): LessonText[] 
   return lessons.map(({ message, rawMessage, experience }) =>
     tells === 'raw' ? { text: rawMessage, kind: 'undetermined' } : { text: message, kind: experience.kind },
   )
-}
-
-function lessonsAt(
-  store: LessonStore,
-  { entryId, episodeId }: { entryId: string | null; episodeId: string | null },
-) {
-  if (entryId === null)
-    return episodeId === null ? [] : store.lessonsOf(episodeId).slice(0, ITEMS_PER_EPISODE)
-  const lesson = store.lesson(entryId)
-  return lesson ? [lesson] : []
 }
 
 /** With probability p another category, each alike. Draws twice whatever comes of it, so that p alone changes what follows. */

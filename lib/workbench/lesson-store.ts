@@ -1,19 +1,20 @@
 import type { Embedder } from '../llm/embedder.ts'
+import type { Category } from '../memory/category.ts'
 import { descriptionText } from '../memory/subtask.ts'
 import { CosineIndex } from '../retrieval/cosine-index.ts'
 import { getStrategy } from '../retrieval/strategies/all-strategies.ts'
-import type { Corpus, EpisodeText, Rank, Ranked, RankQuery } from '../retrieval/strategies/strategy.ts'
+import type { Corpus, EntryQuery, EpisodeText, Rank } from '../retrieval/strategies/strategy.ts'
 import type { LearnedEpisode, Lesson } from './lessons.ts'
 import { WORKBENCH_PROJECT } from './names.ts'
 
-export type Question = Pick<RankQuery, 'text' | 'category' | 'seed'> & { withoutInstance: string | null }
+export type Question = Pick<EntryQuery, 'text' | 'seed'> & { category: Category | null } & {
+  withoutInstance: string | null
+}
 
 /** Lessons behind the strategies of lib/retrieval: the same index, embedder and ranking as any other memory. */
 export interface LessonStore {
-  lesson(id: string): Lesson | undefined
-  lessonsOf(episodeId: string): readonly Lesson[]
-  /** Best place of a strategy, or null where it has nothing. */
-  best(strategy: string, question: Question): Promise<Ranked | null>
+  /** What a strategy would inject: the best lesson, or the first ones of the best episode; empty where it has nothing. */
+  best(strategy: string, question: Question): Promise<readonly Lesson[]>
   /** Takes in what an episode left; for the stream. */
   add(episode: LearnedEpisode): Promise<void>
 }
@@ -29,7 +30,7 @@ export async function createLessonStore(
   const byEpisode = new Map<string, Lesson[]>()
   const texts = new Map<string, EpisodeText>()
   const ranks = new Map<string, Promise<Rank>>()
-  const answers = new Map<string, Ranked | null>()
+  const answers = new Map<string, readonly Lesson[]>()
   let revision = 0
 
   async function take(some: readonly Lesson[]): Promise<void> {
@@ -87,17 +88,18 @@ export async function createLessonStore(
   await take(lessons)
   for (const episode of episodes) know(episode)
   return {
-    lesson: (id) => byId.get(id),
-    lessonsOf: (episodeId) => byEpisode.get(episodeId) ?? [],
     async best(strategy, { withoutInstance, ...question }) {
       const key = `${strategy} ${question.category} ${question.seed} ${withoutInstance} ${question.text}`
       const known = answers.get(key)
-      if (known !== undefined) return known
+      if (known) return known
       const scope = { projectIds: [WORKBENCH_PROJECT], withoutInstance }
       const rank = await rankOf(strategy)
-      const [first] = await rank({ ...question, repo: null, scope, limit: 1 })
-      answers.set(key, first ?? null)
-      return first ?? null
+      const { hits } = await rank({ ...question, repo: null, scope, limit: 1 })
+      const [first] = hits
+      const ids = !first ? [] : 'entryIds' in first ? first.entryIds : [first.id]
+      const lessons = ids.flatMap((id) => byId.get(id) ?? [])
+      answers.set(key, lessons)
+      return lessons
     },
     async add(episode) {
       await take(episode.lessons)

@@ -5,6 +5,7 @@ import { injectedMessage, rawMessage } from '../retrieval/injection.ts'
 import type { Attempt } from './agent.ts'
 import type { Bench } from './bench.ts'
 import { extractLessons } from './extract-lessons.ts'
+import { WORKBENCH_EXTRACTOR } from './names.ts'
 import { trajectoryOf } from './record.ts'
 
 /** A lesson as a store of the workbench holds it: the entry's triple, what an agent would be told, and where it comes from. */
@@ -44,7 +45,7 @@ export function learnFrom(bench: Bench, { steps }: Pick<Attempt, 'steps'>, posit
     const { category, fromStep, toStep } = segment
     if (experience === null || !isCategory(category)) return []
     const id = `m_${String(position).padStart(6, '0')}${String(i).padStart(3, '0')}`
-    const entry = { id, category, experience, instanceId: bench.taskId }
+    const entry = { id, category, experience, instanceId: bench.taskId, extractor: WORKBENCH_EXTRACTOR }
     const own = trajectory.steps.filter(({ n }) => n >= fromStep && n <= toStep)
     return [
       {

@@ -4,7 +4,10 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { listVectors } from '../../lib/db/entries/history.ts'
+import { listProjects } from '../../lib/db/projects.ts'
 import { openStore } from '../../lib/db/store.ts'
+import { findCurrentEmbedder } from '../../lib/db/vectors/vectors.ts'
 import { CATEGORIES } from '../../lib/memory/category.ts'
 import { retrieveRequestSchema } from '../../lib/memory/retrieval.ts'
 import { createRandom } from '../../lib/memory/statistics.ts'
@@ -105,9 +108,11 @@ function goOverAndDie(dataPath: string, afterMs: number): Promise<void> {
 async function fingerprint(dataPath: string): Promise<string> {
   const store = await openStore({ dataPath, rootPath: root, now: () => new Date() })
   const hash = createHash('sha256')
-  const rows = await store.read.vector.findMany({ where: { model: 'local-v2' }, orderBy: { entryId: 'asc' } })
-  for (const { entryId, data } of rows) hash.update(entryId).update(data)
-  hash.update((await store.read.setting.findUnique({ where: { name: 'embedder' } }))?.value ?? '')
+  const projectIds = (await listProjects(store)).map(({ id }) => id)
+  const vectors = await listVectors(store, projectIds, 'local-v2')
+  for (const [entryId, { vector }] of [...vectors].sort(([a], [b]) => (a < b ? -1 : 1)))
+    hash.update(entryId).update(vector)
+  hash.update((await findCurrentEmbedder(store.read)) ?? '')
   await store.close()
-  return `${rows.length} ${hash.digest('hex')}`
+  return `${vectors.size} ${hash.digest('hex')}`
 }

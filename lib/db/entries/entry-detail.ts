@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { outcomeSchema } from '../../memory/trajectory.ts'
 import type { EntryDetail } from '../../memory/views.ts'
-import { listSteps } from '../episodes/episodes.ts'
+import { listSteps } from '../episodes/steps.ts'
 import { listSubtaskLabels } from '../episodes/subtask-labels.ts'
 import { countServed, listWon } from '../retrieval/retrievals.ts'
 import type { Store } from '../store.ts'

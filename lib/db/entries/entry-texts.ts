@@ -76,6 +76,18 @@ export async function readServable(
   return entries.filter((entry) => !isOpen.has(entry.id) && (isLookedAt.has(entry.id) || !holdsSecret(entry)))
 }
 
+/** What detectors found in an entry, alone or in a pair, and nobody has settled. That it never won says nothing against it. */
+export function listOpenDetectors(store: Store, entryId: string): string[] {
+  return store
+    .rows<{ detector: string }>(
+      `SELECT DISTINCT "detector" FROM "Finding" WHERE "state" = 'open' AND "detector" <> 'never-retrieved'
+       AND ("entryId" = ? OR "otherId" = ?) ORDER BY 1`,
+      entryId,
+      entryId,
+    )
+    .map(({ detector }) => detector)
+}
+
 /** A row as SQLite has it: truth as 0 or 1, instants as text. */
 type RawEntry = {
   [K in keyof Entry]: Entry[K] extends Date

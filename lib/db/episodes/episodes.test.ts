@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import type { Trajectory } from '../../memory/trajectory.ts'
 import { openTestStore } from '../fixtures/test-store.ts'
 import { ensureProject } from '../projects.ts'
-import { findEpisode, insertEpisode, listEpisodes } from './episodes.ts'
+import { findEpisode } from './episode-detail.ts'
+import { listEpisodes } from './episode-list.ts'
+import { insertEpisode } from './episodes.ts'
 
 const RUN: Trajectory = {
   format: 'f',

@@ -9,7 +9,7 @@ import {
 } from '../../memory/findings/finding.ts'
 import type { LoosePair } from '../../memory/findings/worklist.ts'
 import { untilNextCommit } from '../commit-cache.ts'
-import type { Finding } from '../generated/client.ts'
+import type { Finding, Prisma } from '../generated/client.ts'
 import type { Store, Tx } from '../store.ts'
 import { keepPairs, NO_PAIRS, type PairsOf, standingPairs } from './loose-pair-rows.ts'
 
@@ -27,7 +27,12 @@ export type ScanState = {
   at: string
   revision: number
   unknown: Partial<Record<DetectorName, string>>
+  /** Detectors that stopped before they had seen everything, and why; absent in scans of older versions. */
+  stopped?: Partial<Record<DetectorName, string>>
 }
+
+/** Findings written before others have their turn. Ours. */
+const AT_A_TIME = 40
 
 /** Below every score; an infinity arrives in SQLite as NULL. */
 const LOWEST = -1e9
@@ -49,9 +54,10 @@ export async function storeScan(
 ): Promise<{ opened: number; gone: number }> {
   const known = await tx.finding.findMany({ where: { projectId } })
   const byKey = new Map(known.map((row) => [keyOf(row), row]))
-  const added = []
+  const added: Prisma.FindingCreateManyInput[] = []
   const seen = new Set<string>()
-  for (const fault of faults) {
+  for (const [nth, fault] of faults.entries()) {
+    if (nth % AT_A_TIME === 0) await letOthersGo()
     const row = byKey.get(keyOf(fault))
     seen.add(keyOf(fault))
     const data = { score: fault.score, detail: JSON.stringify(fault.detail) }
@@ -62,7 +68,10 @@ export async function storeScan(
     else if (row.score !== fault.score || row.detail !== data.detail)
       await tx.finding.update({ where: { id: row.id }, data })
   }
-  await tx.finding.createMany({ data: added })
+  for (let from = 0; from < added.length; from += AT_A_TIME) {
+    await tx.finding.createMany({ data: added.slice(from, from + AT_A_TIME) })
+    await letOthersGo()
+  }
   const lost = known.filter((row) => row.state === 'open' && !seen.has(keyOf(row))).map(({ id }) => id)
   for (let from = 0; from < lost.length; from += 500)
     await tx.finding.updateMany({
@@ -297,6 +306,10 @@ export async function releaseFindings(
       data: { claimedBy: null },
     }),
   )
+}
+
+function letOthersGo(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
 }
 
 function keyOf({

@@ -9,6 +9,9 @@ const LEASE_MS = 60_000
 
 /** Attempts after which an item is given up. Ours. */
 const MAX_ATTEMPTS = 3
+/** Ends of the process, killed or fallen, that an item which computes may meet before it is taken for their cause. Ours. */
+const MOST_CUT_OFFS = 5
+const CUT_OFF = `Given up: Loupe ended ${MOST_CUT_OFFS} times while it was at this. Retry it when the cause is known.`
 
 export type NewItem = {
   kind: string
@@ -120,7 +123,7 @@ function inLane(lane: Lane): { in: string[] } | { notIn: string[] } {
   return lane === 'queue' ? { notIn: [...THREADED_KINDS, ...MODEL_KINDS] } : { in: KINDS_OF_LANE[lane] }
 }
 
-/** Makes every claim of a lane void: what was begun waits again. For the owner of the folder, while nothing of the lane is at work. */
+/** Makes every claim of a lane void: what was begun waits again, and what was begun and cut off too often is given up. For the owner of the folder, while nothing of the lane is at work. */
 export async function reclaimJobs(store: Store, lane: Lane): Promise<void> {
   await store.record(async (tx) => {
     const cut = { state: 'running' }
@@ -129,6 +132,12 @@ export async function reclaimJobs(store: Store, lane: Lane): Promise<void> {
       where: { ...cut, job: { state: 'cancelled', kind } },
       data: { state: 'cancelled' },
     })
+    // It may be the very reason why the process ended: it must not end every next one too. What waits for a model computes nothing.
+    if (lane !== 'models')
+      await tx.jobItem.updateMany({
+        where: { ...cut, job: { kind }, attempts: { gte: MOST_CUT_OFFS } },
+        data: { state: 'failed', reason: CUT_OFF, finishedAt: store.now() },
+      })
     await tx.jobItem.updateMany({ where: { ...cut, job: { kind } }, data: { state: 'waiting' } })
     await tx.job.updateMany({
       where: { ...cut, kind },
@@ -226,6 +235,16 @@ export async function failItem(
       data: { state: again ? 'waiting' : 'failed', reason, finishedAt: again ? null : store.now() },
     })
   })
+}
+
+/** An item was ended in the middle by a stop: it waits, and the try does not count. */
+export async function releaseItem(store: Store, itemId: string): Promise<void> {
+  await store.record((tx) =>
+    tx.jobItem.updateMany({
+      where: { id: itemId, state: 'running' },
+      data: { state: 'waiting', attempts: { decrement: 1 } },
+    }),
+  )
 }
 
 /** Closes a job whose items are all finished; tells whether it did. */
@@ -435,11 +454,12 @@ export async function isCancelled(client: Tx | Store['read'], itemId: string): P
 /** Jobs that wait or run; 0 also means that no item of a job that goes on is open. Without `patient`, neither patient nor threaded ones: nobody waits for those. */
 export async function countActiveJobs(
   { read }: Store,
-  { patient = true }: { patient?: boolean } = {},
+  { patient = true, since }: { patient?: boolean; since?: Date | undefined } = {},
 ): Promise<number> {
   return await read.job.count({
     where: {
       state: { in: ['waiting', 'running'] },
+      ...(since ? { createdAt: { gte: since } } : {}),
       ...(patient ? {} : { kind: { notIn: [...PATIENT_KINDS, ...THREADED_KINDS, ...MODEL_KINDS] } }),
     },
   })

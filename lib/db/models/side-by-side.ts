@@ -6,7 +6,7 @@ import { EXPERIENCE_PARTS } from '../../memory/experience.ts'
 import { type Span, type Step, spanSchema, stepText } from '../../memory/trajectory.ts'
 import { readEntries } from '../entries/entry-writes.ts'
 import { ofPersons } from '../entries/extracted.ts'
-import { listSteps } from '../episodes/episodes.ts'
+import { listSteps } from '../episodes/steps.ts'
 import type { Store, Tx } from '../store.ts'
 
 /** Newest live entry of a subtask by an extractor whose name is like this. */

@@ -64,6 +64,11 @@ export const PURGE_COLUMNS: Record<string, Record<string, Treatment>> = {
     textHash: hash,
     data: spare('the vector of another entry'),
   },
+  QuestionVector: {
+    subtaskId: id,
+    model: name,
+    data: spare('the vector of a question whose text is still here: that of an emptied one goes'),
+  },
   Revision: {
     ...all(id, 'projectId batchId'),
     by: name,
@@ -92,6 +97,7 @@ export const PURGE_COLUMNS: Record<string, Record<string, Treatment>> = {
     ...all(look('json'), 'request answer'),
     text: look('text'),
   },
+  Outcome: { ...all(id, 'projectId episodeId instanceId'), outcome: word, by: name },
   Job: {
     ...all(id, 'id projectId batchKey owner'),
     ...all(word, 'kind state'),

@@ -128,5 +128,6 @@ async function emptySubtasks(tx: Tx, entries: MemoryEntry[], texts: PurgedTexts)
       ...(some.includes(subtask.objectiveAtStart) ? { objectiveAtStart: PURGED, keywordsAtStart: '[]' } : {}),
     }
     if (Object.keys(data).length > 0) await tx.subtask.update({ where: { id: subtaskId }, data })
+    if ('objectiveAtStart' in data) await tx.questionVector.deleteMany({ where: { subtaskId } })
   }
 }

@@ -52,6 +52,14 @@ export async function liftAll(store: Store, tx: Tx, entries: MemoryEntry[]): Pro
   )
 }
 
+/** What a person adds may come back, and what is added as retired must not. */
+export async function followAdded(store: Store, tx: Tx, added: MemoryEntry[], by: string): Promise<void> {
+  const retired = added.filter(({ lifecycle }) => lifecycle === 'retired')
+  const others = added.filter(({ lifecycle }) => lifecycle !== 'retired')
+  if (others.length > 0) await liftAll(store, tx, others)
+  if (retired.length > 0) await suppressAll(store, tx, retired, by)
+}
+
 /** Remembers the keys of what was purged: no text, no reason, no entry. */
 export async function suppressPurged(
   store: Store,

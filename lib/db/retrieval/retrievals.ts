@@ -45,9 +45,9 @@ export async function saveRetrieval(
   return id
 }
 
-/** A kept retrieval as it was answered then, or null. */
+/** A retrieval that someone saved, as it was answered then, or null. Of served ones ids and scores are kept, see the log. */
 export async function findSavedRetrieval({ read }: Store, id: string): Promise<SavedRetrievalView | null> {
-  const row = await read.retrieval.findUnique({ where: { id } })
+  const row = await read.retrieval.findUnique({ where: { id, purpose: 'saved' } })
   if (!row) return null
   return { id, at: row.at.toISOString(), answer: retrievalAnswerSchema.parse(JSON.parse(row.answer)) }
 }

@@ -55,24 +55,23 @@ it('equals the strategies themselves: hard in each drawer, soft by the predictor
   for (const [n, { id, text, category, relevant }] of queries.entries()) {
     const query = {
       text,
-      repo: null,
       scope: { projectIds: ['p'], withoutInstance: id },
       seed: 1,
       limit: null,
     }
     const rankValue = async (
       strategy: typeof subtask,
-      asked: { category: Category; prior?: Record<Category, number> },
+      asked: { category: Category | Record<Category, number> },
     ) =>
       reciprocalRank(
-        instancesOf(await (await strategy.prepare(corpus))({ ...query, ...asked })),
+        instancesOf((await (await strategy.prepare(corpus))({ ...query, ...asked })).hits),
         new Set(relevant),
       )
     const row = rows[n]
     for (const one of CATEGORIES)
       expect(row?.byCategory?.[one]).toBe(await rankValue(subtask, { category: one }))
     expect(row?.global).toBe(await rankValue(globalCosine, { category }))
-    expect(row?.soft).toBe(await rankValue(soft, { category, prior: predictCategory(text).probabilities }))
+    expect(row?.soft).toBe(await rankValue(soft, { category: predictCategory(text).probabilities }))
   }
 })
 

@@ -2,16 +2,18 @@ import { setImmediate } from 'node:timers/promises'
 import { type CategoryRow, confusionOf, STRESS } from '../../memory/categories-audit.ts'
 import { CATEGORIES, type Category } from '../../memory/category.ts'
 import { reciprocalRank } from '../../memory/lab/metrics.ts'
+import type { Scored } from '../../retrieval/cosine-index.ts'
 import { likeliestCategory, predictCategory } from '../../retrieval/predict-category.ts'
+import { laterFirst } from '../../retrieval/strategies/nearest-entries.ts'
 import { soft } from '../../retrieval/strategies/soft.ts'
-import type { Corpus, Ranked } from '../../retrieval/strategies/strategy.ts'
+import type { Corpus } from '../../retrieval/strategies/strategy.ts'
 import { subtask } from '../../retrieval/strategies/subtask.ts'
 import type { ReplayQuery } from '../replay-query.ts'
 
 /** How sure a named category is at most: even with a known error rate of 0 a drawer is never quite shut. */
 const LEAST_P = 1e-6
 
-type Drawers = Record<Category, Ranked[]>
+type Drawers = Record<Category, Scored[]>
 
 /**
  * What each drawer would have given for questions with a label: the hard filter by every category, the soft prior by the predictor and
@@ -42,8 +44,8 @@ export async function measureCategories(
     const scope = { projectIds, withoutInstance: id }
     const drawers = { ANALYZE: [], REPRODUCE: [], EDIT: [], VERIFY: [] } as Drawers
     for (const category of CATEGORIES)
-      drawers[category] = await rank({ text, category, repo: null, scope, seed: 1, limit: null })
-    const rankValue = (ranked: readonly Ranked[]) => reciprocalRank(instancesOf(ranked), relevant)
+      drawers[category] = (await rank({ text, category, scope, seed: 1, limit: null })).hits
+    const rankValue = (ranked: readonly Scored[]) => reciprocalRank(instancesOf(ranked), relevant)
     rows.push({
       ...{ id, text, label, predicted, confidence },
       byCategory: each((category) => rankValue(drawers[category])),
@@ -59,7 +61,7 @@ export async function measureCategories(
 }
 
 /** Ranking by log P(z) + cos / τ, as `soft`; by cosine alone, as `global`, without a prior. */
-export function bySoft(drawers: Drawers, prior: Record<Category, number> | null): Ranked[] {
+export function bySoft(drawers: Drawers, prior: Record<Category, number> | null): Scored[] {
   const tau = Number(soft.parameters.tau)
   return CATEGORIES.filter((category) => prior === null || prior[category] > 0)
     .flatMap((category) => {
@@ -69,12 +71,7 @@ export function bySoft(drawers: Drawers, prior: Record<Category, number> | null)
         score: prior === null ? hit.score : bonus + hit.score / tau,
       }))
     })
-    .sort(
-      (a, b) =>
-        b.score - a.score ||
-        b.hit.score - a.hit.score ||
-        ((a.hit.entryId ?? '') < (b.hit.entryId ?? '') ? 1 : -1),
-    )
+    .sort((a, b) => b.score - a.score || b.hit.score - a.hit.score || laterFirst(a.hit, b.hit))
     .map(({ hit }) => hit)
 }
 
@@ -103,7 +100,7 @@ export function relevantOf({ id, relevant, grades = {} }: ReplayQuery): Set<stri
 }
 
 /** Instances in order of their first occurrence. */
-export function instancesOf(ranked: readonly Ranked[]): string[] {
+export function instancesOf(ranked: readonly Scored[]): string[] {
   return [...new Set(ranked.flatMap(({ instanceId }) => instanceId ?? []))]
 }
 

@@ -130,7 +130,8 @@ function finish(
   }
 }
 
-const CHATTER = new Set(
+/** Words that any run says. */
+export const CHATTER = new Set(
   `about above actually after again also already another anything apply attribute because before behavior behaviour being below bug case cases change changed
 changes check class code confirm contents correct correctly could create current currently described directory does done each edit ensure error even every
 everything exactly examine exist existing exists expected expression file files final find first fix fixed folder following from full function give gives good

@@ -53,10 +53,10 @@ export function describeSubtask(
     goal !== null && richness(goal) >= RICH_GOAL && !NAVIGATION.test(goal.text) && !isTrivial(goal.text)
   const lesson = experience === null ? null : shorten(experience.do, MAX_WORDS)
   const objective =
-    (category === 'ANALYZE' ? causeOf(candidates) : null) ??
-    (category === 'EDIT' && lesson !== null ? asObjective(lesson) : null) ??
-    (isRich && stated !== null ? asObjective(stated) : null) ??
+    (experience === null ? null : faultAsGoal(category, experience)) ??
     (lesson === null ? null : asObjective(lesson)) ??
+    (isRich && stated !== null ? asObjective(stated) : null) ??
+    (category === 'ANALYZE' ? causeOf(candidates) : null) ??
     (goal !== null && richness(goal) >= 1.5 && stated !== null ? asObjective(stated) : null)
   const sources: KeywordSource[] = steps.map((s) => ({ text: s.thought ?? '', weight: 1, isLesson: false }))
   for (const text of [objective, experience?.title, experience?.do, experience?.because])
@@ -73,6 +73,21 @@ export function describeSubtask(
         isVague: true,
       }
     : { description: { objective, keywords }, isVague: false }
+}
+
+const GOAL_FRAMES: Record<Category, [string, string]> = {
+  ANALYZE: ['find why ', 'find the cause: '],
+  REPRODUCE: ['reproduce the fault: ', 'reproduce the fault: '],
+  EDIT: ['repair the fault: ', 'repair the fault: '],
+  VERIFY: ['check the repair: ', 'check the repair: '],
+}
+
+/** The fault that an experience names, as the goal of its stage: who looks for help knows the fault, not the remedy. */
+function faultAsGoal(category: Category, experience: Experience): string | null {
+  const short = experience.because === '' ? null : shorten(experience.because, MAX_WORDS - 7)
+  if (short === null) return null
+  const isCase = /^(?:When|If|While|Since|As|Because|In|On|For|With)\b/.test(short)
+  return GOAL_FRAMES[category][isCase ? 1 : 0] + asObjective(short)
 }
 
 /** "find why the cursor method skips a row": the clearest fault that an analysis found, as its question. */

@@ -5,24 +5,24 @@ import type { Step } from '../../memory/trajectory.ts'
 import { scanLeaks } from '../leak-scan.ts'
 import type { LocalNames } from '../local-names.ts'
 import { mechanismsIn } from '../mechanism-lexicon.ts'
-import { type Candidate, isTrivial, pickBest, richness } from './candidates.ts'
+import { type Candidate, pickBest } from './candidates.ts'
 import { changeInWords } from './change-in-words.ts'
-import { capital, shorten } from './imperative.ts'
+import { shorten } from './imperative.ts'
 import type { Judgement } from './judge.ts'
+import { belongTogether, distanceOf } from './matter.ts'
 import type { Part } from './part.ts'
 import {
-  becauseScore,
+  actionScore,
+  bare,
   causeScore,
   checkScore,
-  doScore,
-  INQUIRE,
-  insightScore,
-  planScore,
-  REASONED,
+  faultScore,
+  reasonInside,
   whenScore,
+  withoutPlace,
 } from './part-scores.ts'
 import { firstWords, lower, sentence, titleOf } from './phrases.ts'
-import { checkPart, failurePart, symptomOf } from './seen-parts.ts'
+import { symptomOf } from './seen-parts.ts'
 import type { StepEvidence } from './stage-of-step.ts'
 
 /** What one subtask teaches, or why it teaches nothing. */
@@ -34,67 +34,69 @@ export interface Distilled {
   removed: RemovedSpan[]
 }
 
+/** What the rules know of one subtask when they distil it. */
+export interface StageToDistil {
+  category: Category
+  judgement: Judgement
+  steps: readonly Step[]
+  evidence: readonly StepEvidence[]
+  /** Sentences of its own steps, in order. */
+  candidates: readonly Candidate[]
+  /** Sentences of the steps that led to it: where the cause is told before the first edit. */
+  lead: readonly Candidate[]
+  names: LocalNames
+}
+
 /** Words a part may have; with a title of 12 that makes the 120 of an experience. Ours. */
 const MAX_WORDS: Record<ExperiencePart, number> = { when: 24, do: 32, because: 30, check: 22 }
-const MAX_TITLE_WORDS = 12
-const LEAST_CLARITY = 0.42
-/** A sentence below this says too little for the part. Ours, set by reading entries of real runs. */
-const LEAST_SCORE: Record<ExperiencePart, number> = { when: 1.8, do: 1.6, because: 1.4, check: 1.6 }
+/** Below this, an action and its reason say too little together. Ours, set by reading entries of real runs. */
+const LEAST_PAIR = 5.6
+/** A fault that is told without its remedy must say more. Ours, as above. */
+const LEAST_FAULT: Record<Category, number> = { ANALYZE: 3.8, EDIT: 4, REPRODUCE: 4.2, VERIFY: 4.4 }
+const LEAST_WHEN = 1.8
+const LEAST_CHECK = 2.6
 
-/** What is to be done, and the words the title is made of where they differ. */
-interface Action extends Part {
+/** An action and why, both by sentences of the run. */
+interface Core {
+  do: Part
+  because: Part | null
+  /** What the title is made of. */
   about: string
 }
 
-/** Distils a judged subtask into an experience made of its own sentences, each part with the spans it rests on. */
-export function distilSubtask(
-  category: Category,
-  judgement: Judgement,
-  steps: readonly Step[],
-  evidence: readonly StepEvidence[],
-  candidates: readonly Candidate[],
-  names: LocalNames,
-): Distilled {
-  const usable = candidates.filter((c) => c.clarity >= LEAST_CLARITY && !c.leaks)
-  const taken = new Set<Candidate>()
-  const best = (part: ExperiencePart, score: (c: Candidate) => number): Candidate | null =>
-    pickBest(usable, (c) => {
-      const s = taken.has(c) ? 0 : score(c)
-      return s >= LEAST_SCORE[part] && fits(part, c) ? s : 0
+/**
+ * Distils a judged subtask into sentences of the run that belong together: an action with its reason, or the fault that an analysis
+ * found. Where none do, there is no entry and the reason is told: better silent than beside the point.
+ */
+export function distilSubtask(stage: StageToDistil): Distilled {
+  const { category, judgement, steps, evidence, candidates, names } = stage
+  if (candidates.length === 0) return skipped('its thoughts hold no sentence that could stand alone')
+  if (category === 'EDIT' && judgement.verdict === 'incorrect' && judgement.because.startsWith('the edit'))
+    return skipped('the write itself failed, which says nothing about the change')
+  const core = pairOf(stage) ?? changeWithCause(stage) ?? reasonedActionOf(stage) ?? faultOf(stage)
+  if (core === null) return skipped(whyNothing(stage))
+  const said = `${core.do.text} ${core.because?.text ?? ''}`
+  const other = (score: (c: Candidate) => number, least: number) => (part: ExperiencePart) => {
+    const c = pickBest(candidates, (one) => {
+      const isTaken = one === core.do.from || one === core.because?.from
+      return !isTaken && score(one) >= least && fits(part, one) && belongTogether(one.text, said)
+        ? score(one)
+        : 0
     })
-  const pick = (part: ExperiencePart, score: (c: Candidate) => number): Part | null => {
-    const c = best(part, score)
-    if (c === null) return null
-    taken.add(c)
-    return partOf(part, c)
+    return c === null ? null : partOf(part, c)
   }
-  const action = actionOf(category, steps, evidence, names, pick)
-  if (action === null) {
-    return skipped(
-      candidates.length === 0
-        ? 'its thoughts hold no sentence that could stand alone'
-        : 'none of its sentences says what to do',
-    )
-  }
-  const failure = judgement.kind === 'avoid' ? failurePart(judgement, steps, names) : null
   const parts: Record<ExperiencePart, Part | null> = {
-    do: action,
-    because: failure ?? pick('because', becauseScore),
-    when: symptomOf(category, steps, evidence, names, () => pick('when', whenScore)),
-    check:
-      pick('check', (c) => (category === 'EDIT' || category === 'REPRODUCE' ? checkScore(c) : 0)) ??
-      checkPart(category, steps, evidence, names),
+    do: core.do,
+    because: core.because,
+    when: symptomOf(category, steps, evidence, names, () => other(whenScore, LEAST_WHEN)('when')),
+    check: other(checkScore, LEAST_CHECK)('check'),
   }
-  if (!goesBeyondLooking(category, action, parts.because))
-    return skipped('it looks around or runs things, and states no reason')
-  const isFailedEdit = judgement.kind === 'avoid' && category === 'EDIT'
-  const title = titleOf(action.about) ?? firstWords(action.about)
   const experience: Experience = {
-    title: isFailedEdit ? `Did not work: ${lower(firstWords(title, MAX_TITLE_WORDS - 3))}` : title,
+    title: titleOf(core.about) ?? firstWords(core.about),
     kind: judgement.kind,
     when: parts.when?.text ?? '',
-    do: isFailedEdit ? `What did not work as done: ${lower(action.text)}` : action.text,
-    because: parts.because?.text ?? '',
+    do: core.do.text,
+    because: core.because?.text ?? '',
     check: parts.check?.text ?? '',
   }
   for (const part of ['check', 'when'] as const) {
@@ -115,159 +117,99 @@ function distinct(spans: readonly RemovedSpan[]): RemovedSpan[] {
   return [...new Map(spans.map((s) => [`${s.step} ${s.part.kind} ${s.part.index} ${s.start}`, s])).values()]
 }
 
-type Pick = (part: ExperiencePart, score: (c: Candidate) => number) => Part | null
+/** The action and the reason that belong together best; the passage that tells cause and fix in one breath wins. */
+function pairOf({ category, candidates, lead }: StageToDistil): Core | null {
+  const reasons = [...lead, ...candidates].filter((c) => causeScore(c) > 0 && fits('because', c))
+  let best: { action: Candidate; reason: Candidate } | null = null
+  let bestScore = LEAST_PAIR
+  for (const action of candidates) {
+    const worth = fits('do', action) ? actionScore(category, action) : 0
+    if (worth === 0) continue
+    for (const reason of reasons) {
+      if (reason === action || (reason.raw === action.raw && reason.text === action.text)) continue
+      const apart = distanceOf(action, reason)
+      const near = apart === 0 ? 1 : apart === 1 ? 0.4 : -0.1 * Math.min(10, apart)
+      const score = worth + causeScore(reason) + near
+      if (score > bestScore && belongTogether(action.text, reason.text)) {
+        best = { action, reason }
+        bestScore = score
+      }
+    }
+  }
+  if (best === null) return null
+  return {
+    do: partOf('do', best.action),
+    because: partOf('because', best.reason),
+    about: withoutPlace(best.action.text),
+  }
+}
 
-/**
- * What to do, by falling worth: a stated intention; for an edit what the change itself shows; then a fact, put as the question,
- * case or condition that it is for this category. Nothing is made up: without any of them there is no entry.
- */
-function actionOf(
-  category: Category,
-  steps: readonly Step[],
-  evidence: readonly StepEvidence[],
-  names: LocalNames,
-  pick: Pick,
-): Action | null {
-  const said = (part: Part | null): Action | null => (part === null ? null : { ...part, about: part.text })
-  const first = steps[0]?.n ?? 0
-  const atLeast = (least: number) => (c: Candidate) => {
-    // An edit that was tried several ways ends in the way that stayed.
-    const late = category === 'EDIT' ? (0.6 * (c.span.step - first)) / Math.max(1, steps.length - 1) : 0
-    const score = doScore(category, c)
-    return score >= least && score > 0 ? score + late : 0
-  }
-  if (category === 'ANALYZE') {
-    return (
-      said(pick('do', planScore)) ??
-      asAdvice(
-        category,
-        pick('because', (c) => (canFollow(c) && causeScore(c) >= STRONG_CAUSE ? causeScore(c) : 0)),
-      ) ??
-      said(
-        pick('do', (c) => (richness(c) >= 2.5 && !/\btests?\b/.test(c.text) ? atLeast(STRONG_DO)(c) : 0)),
-      ) ??
-      asAdvice(
-        category,
-        pick('because', (c) => (canFollow(c) ? causeScore(c) : 0)),
-      ) ??
-      said(pick('do', atLeast(0))) ??
-      asAdvice(
-        category,
-        pick('because', (c) => (canFollow(c) ? insightScore(c) : 0)),
-      )
-    )
-  }
-  const shown = category === 'EDIT' ? changeInWords(steps, evidence, names) : null
-  const change: Action | null = shown === null ? null : { ...shown, about: shown.text, from: null }
-  return (
-    said(pick('do', atLeast(change === null ? 0 : STRONG_DO))) ??
-    change ??
-    asAdvice(
-      category,
-      pick('because', (c) => (canFollow(c) && factScore(category, c) > 0 ? factScore(category, c) : 0)),
-    )
+/** What the diff shows, said in mechanism words, with the cause that was told just before it. */
+function changeWithCause({ category, steps, evidence, candidates, lead, names }: StageToDistil): Core | null {
+  const change = category === 'EDIT' ? changeInWords(steps, evidence, names) : null
+  const at = change?.spans[0]?.step
+  if (change === null || at === undefined) return null
+  const reason = pickBest([...lead, ...candidates], (c) =>
+    causeScore(c) >= LEAST_CAUSE_OF_CHANGE &&
+    fits('because', c) &&
+    Math.abs(c.span.step - at) <= NEAR &&
+    (belongTogether(c.text, change.text) || causeScore(c) >= 3.4)
+      ? causeScore(c)
+      : 0,
   )
+  return reason === null ? null : { do: change, because: partOf('because', reason), about: change.text }
 }
 
-/** A stated intention from this on says more than where it looked, or than what a diff shows. Ours. */
-const STRONG_DO = 2.6
-/** A cause from this on is the yield of an analysis, before the questions that led to it. Ours. */
-const STRONG_CAUSE = 2.6
+/** Steps between a change and its cause, and how much the cause must say; ours. */
+const NEAR = 4
+const LEAST_CAUSE_OF_CHANGE = 2.8
 
-function factScore(category: Category, c: Candidate): number {
-  if (OTHER_FAILURES.test(c.text)) return 0
-  if (category === 'VERIFY')
-    return PAST.test(c.text) || /, but\b/.test(c.text) ? 0 : Math.max(insightScore(c), resultScore(c))
-  if (category === 'EDIT')
-    return WANTED.test(c.text)
-      ? Math.max(insightScore(c), resultScore(c))
-      : isWrong(c.text)
-        ? insightScore(c)
-        : 0
-  return insightScore(c)
+/** An action that gives its own reason: "... to include the last row, since both bounds are inclusive". */
+function reasonedActionOf({ category, candidates }: StageToDistil): Core | null {
+  const best = pickBest(candidates, (c) =>
+    reasonInside(c.text) && fits('do', c) ? actionScore(category, c) - LEAST_REASONED : 0,
+  )
+  return best === null ? null : { do: partOf('do', best), because: null, about: withoutPlace(best.text) }
 }
 
-/** How a thing is to be once the change is made, said in the present tense: "the cursor comes from the last returned row". */
-const WANTED =
-  /^(?:An?|The|Each|Every|[A-Z][a-z]+ion) .*\b(?:gets|comes? from|delegates?|goes through|keeps|stays|starts with|belongs? on|answers|is written once|multiplies|forgets)\b/
-const WRONG =
-  /\b(?:not|never|missing|wrong\w*|incorrect\w*|ignor\w+|overwrit\w+|los[te]\w*|fails?|raises?|breaks?|instead of|too (?:early|late|many|few)|without|drops?)\b|n't\b/i
-/** Tests that fail for reasons of their own. */
-const OTHER_FAILURES =
-  /\b(?:test environment|unrelated|pre-?existing|caused by the change|failures?|deprecat\w+|(?:without|apply|applied|of) the changes|changes have|edit command)\b/i
-const PAST = /\b(?:was|were|had)\b/i
+const LEAST_REASONED = 3.6
 
-function isWrong(text: string): boolean {
-  return WRONG.test(text) && !/\b(?:shows?|history|as expected|no longer)\b/i.test(text)
+/** How a fault is put as what to look for, build, repair or check; the second for one that opens with its own condition. */
+const FRAMES: Record<Category, [string, string]> = {
+  ANALYZE: ['Check whether ', 'Look for this fault: '],
+  REPRODUCE: ['Reproduce the case in which ', 'Reproduce this case: '],
+  EDIT: ['Repair the case in which ', 'Repair this case: '],
+  VERIFY: ['Check the case in which ', 'Check this case: '],
 }
 
-/** A state of things that a check found: "Forward and reflected order give the same curve". */
-function resultScore(c: Candidate): number {
-  return c.mood === 'statement' &&
-    !c.hedged &&
-    c.span.part.kind === 'thought' &&
-    c.words >= 7 &&
-    c.clarity >= 0.7 &&
-    richness(c) >= 2.5 &&
-    !isTrivial(c.text) &&
-    !/\b(?:all|everything|tests?|fix|changes?|you|report|issue) (?:pass|works?|is|are|was|has|have|now)\b|^You\b/i.test(
-      c.text,
-    )
-    ? 2 + c.clarity * richness(c) * 0.2
-    : 0
-}
-
-/** Can stand behind "check whether". */
-function canFollow(c: Candidate): boolean {
-  const text = cleanPart('because', c.text)
-  return c.mood === 'statement' && !c.hedged && c.span.part.kind === 'thought' && !LEANS_ON_CONTEXT.test(text)
-}
-
-/** Opens with what only the sentences before it explain, or is about the run and not the code. */
-const LEANS_ON_CONTEXT =
-  /^(?:None|Neither|Wrong|Everything|All|Nobody|Nothing|Without|Before|After|If|Once|Since|Because|While|As|Although|Given|Now|This|It|That|They|These|Those|There|Here|Both|He|One|Another|Looking|Still|The (?:issue|problem|fix|error|report|change|test fails|output|code|other|question|rest|only|main|relevant|current|following))\b|^"|\byou\b|\bsuccessfully reproduced\b/i
-
-const NOW = /\b(?:now|therefore|currently|already|clearly|simply) | now(?=[.,:;])/i
-
-/** For a fact that opens with its own condition. */
-const CASE_FRAME: Record<Category, string> = {
-  ANALYZE: 'Look for this fault: ',
-  REPRODUCE: 'Build this case: ',
-  EDIT: 'Repair this case: ',
-  VERIFY: 'Check this case: ',
-}
-
-/** A fact as advice: where to look, what case to build, what to repair, what to check. */
-function asAdvice(category: Category, fact: Part | null): Action | null {
-  if (fact === null) return null
-  const about = capital(fact.text.replace(NOW, ''))
-  if (category === 'REPRODUCE' && /\btests?\b/i.test(fact.text)) {
-    // What the tests leave out is the reason for the case, not the case.
-    return { ...fact, text: `Build the case that is left out: ${lower(about)}`, about }
+/** The fault that was found, told without its remedy, with another sentence beside it that says why. */
+function faultOf({ category, candidates, lead }: StageToDistil): Core | null {
+  const told = category === 'EDIT' ? [...lead, ...candidates] : candidates
+  const fault = pickBest(told, (c) =>
+    faultScore(c) >= LEAST_FAULT[category] && fits('because', c) ? faultScore(c) : 0,
+  )
+  if (fault === null) return null
+  const reason = pickBest(told, (c) =>
+    c !== fault && distanceOf(c, fault) <= 1 && fits('because', c) && belongTogether(c.text, fault.text)
+      ? causeScore(c)
+      : 0,
+  )
+  const fact = partOf('because', fault)
+  const isCase = /^(?:When|If|While|Since|As|Because)\b/.test(fact.text)
+  return {
+    do: { ...fact, text: `${FRAMES[category][isCase ? 1 : 0]}${lower(fact.text)}` },
+    because: reason === null ? null : partOf('because', reason),
+    about: fact.text,
   }
-  const isFault = isWrong(fact.text) && !WANTED.test(fact.text)
-  if (/^When\b/.test(about)) return { ...fact, text: `${CASE_FRAME[category]}${lower(about)}`, about }
-  const frame: Record<Category, string> = {
-    ANALYZE: 'Check whether ',
-    REPRODUCE: 'Reproduce the case in which ',
-    EDIT: isFault ? 'Repair the case in which ' : 'Change it so that ',
-    VERIFY: 'Check that ',
-  }
-  return { ...fact, text: frame[category] + lower(about), about }
 }
 
-function mechanismOf(c: Candidate | null): number {
-  return c?.mechanism ?? 0
-}
-
-/** An entry needs a cause, or an action that carries its own reason or mechanism. */
-function goesBeyondLooking(category: Category, action: Action, because: Part | null): boolean {
-  const c = action.from
-  if (category === 'EDIT' && c !== null && mechanismOf(c) + mechanismOf(because?.from ?? null) < 0.5)
-    return false
-  if (because !== null || c === null || c.mood === 'statement') return true
-  if (category === 'ANALYZE' && INQUIRE.test(c.text)) return c.words >= 8 && richness(c) >= 3
-  return c.words >= 6 && richness(c) >= (category === 'EDIT' ? 1.5 : REASONED.test(c.text) ? 1.5 : 2.5)
+function whyNothing({ category, candidates, lead }: StageToDistil): string {
+  const hasAction = candidates.some((c) => actionScore(category, c) > 0)
+  const hasCause = [...lead, ...candidates].some((c) => causeScore(c) > 0)
+  if (hasAction && hasCause) return 'what it says to do and the reasons it gives are not about one thing'
+  if (hasAction) return 'it says what to do, and no reason that holds outside this run'
+  if (hasCause) return 'it states a reason, and nothing to do about it that could stand alone'
+  return 'it looks around, runs things or does chores of the harness'
 }
 
 function skipped(reason: string): Distilled {
@@ -285,11 +227,8 @@ function partOf(part: ExperiencePart, c: Candidate): Part {
   return { text: sentence(text), spans: [c.span], removed: removedOf(c), from: c }
 }
 
-const CAUSE_FRAME =
-  /^(?:so )?(?:the|this|my|a) (?:main |real |actual |core |underlying )?(?:root cause|cause|reason|issue|problem|bug|culprit|error|key)(?: here)? (?:is|was|seems to be)(?: simply| just)? (?:that|because) |^(?:this|that|it)(?: is|'s) (?:because|since) |^because |^the cause is (?:proved|clear|found): /i
-
 function cleanPart(part: ExperiencePart, text: string): string {
-  return part === 'because' || part === 'when' ? capital(text.replace(CAUSE_FRAME, '')) : text
+  return part === 'because' || part === 'when' ? bare(text) : part === 'do' ? withoutPlace(text) : text
 }
 
 function removedOf(c: Candidate): RemovedSpan[] {

@@ -2,7 +2,8 @@ import type { Category } from '../../memory/category.ts'
 import type { Kind } from '../../memory/subtask.ts'
 import type { Span, Step } from '../../memory/trajectory.ts'
 import { changesOf } from './change-in-words.ts'
-import { exitCodeOfStep, type StepEvidence } from './stage-of-step.ts'
+import { exitCodeOfStep } from './run-result.ts'
+import type { StepEvidence } from './stage-of-step.ts'
 
 /** Whether a subtask went right, by its own evidence only: never by the outcome of the episode. */
 export interface Judgement {
@@ -15,7 +16,9 @@ export interface Judgement {
 }
 
 const EDIT_REFUSED =
-  /did not appear verbatim|No replacement was performed|Multiple occurrences|introduced new syntax error|edit has NOT been|Invalid range|usage: edit|sed: -e expression|sed: can't|can't read |patch does not apply|patch failed|malformed patch|Hunk #\d+ FAILED|SyntaxError|IndentationError|Could not find|String not found|not found in file|No changes (?:made|were made)|Failed to (?:apply|find|edit)|old_str/i
+  /did not appear verbatim|No replacement was performed|Multiple occurrences|introduced new syntax error|edit has NOT been|Invalid range|usage: edit|sed: -e expression|sed: can't|can't read |patch does not apply|patch failed|malformed patch|Hunk #\d+ FAILED|Could not find|String not found|not found in file|No changes (?:made|were made)|Failed to (?:apply|find|edit)|old_str/i
+/** Looks like a broken write where no exit status tells. */
+const LOOKS_BROKEN = /SyntaxError|IndentationError/
 const EDIT_APPLIED =
   /has been edited successfully|File updated|Text replaced|File created successfully|successfully (?:edited|updated|applied|modified|patched|replaced)|(?:updated|modified|patched|replaced|applied|fixed) successfully|patching file|^done\b/im
 const SHOWN =
@@ -84,8 +87,8 @@ function judgeEdit(steps: readonly Step[], evidence: readonly StepEvidence[]): J
   const span = outputSpan(step)
   const exitCode = exitCodeOfStep(step)
   const isBare = step.actions.every((a) => !/<<|python|cat |tee /.test(a.text))
-  if (EDIT_REFUSED.test(text) && !EDIT_APPLIED.test(text))
-    return judged('incorrect', 'the edit was refused', span)
+  const isRefused = EDIT_REFUSED.test(text) || (exitCode === null && LOOKS_BROKEN.test(text))
+  if (isRefused && !EDIT_APPLIED.test(text)) return judged('incorrect', 'the edit was refused', span)
   if (exitCode !== null && exitCode !== 0)
     return judged('incorrect', `the edit ended with exit status ${exitCode}`, span)
   if (evidence[at]?.result === 'failed' || evidence[at]?.result === 'harness')

@@ -5,8 +5,6 @@ import { scanLeaks } from '../leak-scan.ts'
 import type { LocalNames } from '../local-names.ts'
 import { isWellKnown } from '../well-known-names.ts'
 import { abstractText } from './abstract-text.ts'
-import { capital } from './imperative.ts'
-import type { Judgement } from './judge.ts'
 import type { Part } from './part.ts'
 import type { StepEvidence } from './stage-of-step.ts'
 
@@ -37,63 +35,6 @@ function symptomPart(
   return error === null || /^(?:AssertionError|Exception|RuntimeError|SystemExit)$/.test(error.text)
     ? null
     : { text: `A run fails with ${error.text}.`, spans: [error.span], removed: error.removed, from: null }
-}
-
-export function failurePart(judgement: Judgement, steps: readonly Step[], names: LocalNames): Part | null {
-  const span = judgement.evidence[0]
-  if (span === undefined) return null
-  const step = steps.find((s) => s.n === span.step)
-  const error = step === undefined ? null : lastError([step], names)
-  const what = capital(judgement.because)
-  return error === null
-    ? null
-    : { text: `${what} with ${error.text}.`, spans: [error.span], removed: error.removed, from: null }
-}
-
-/** What was run to see the result, with the result; nothing when nothing was. */
-export function checkPart(
-  category: Category,
-  steps: readonly Step[],
-  evidence: readonly StepEvidence[],
-  names: LocalNames,
-): Part | null {
-  const at = evidence.findLastIndex((e) => e.result === 'passed' || e.result === 'failed')
-  const step = steps[at]
-  const kinds = evidence[at]?.kinds ?? []
-  const result = evidence[at]?.result
-  const action = step?.actions.length === 1 ? step.actions[0] : undefined
-  if (step === undefined || action === undefined || step.observations.length === 0) return null
-  const what = kinds.includes('run-tests')
-    ? 'the existing tests'
-    : kinds.includes('run-scratch')
-      ? 'the script'
-      : null
-  if (what === null) return null
-  const spans: Span[] = [wholeAction(step)]
-  const them = what === 'the script' ? 'it' : 'they'
-  if (category === 'REPRODUCE') {
-    return result === 'failed'
-      ? {
-          text: `Run ${what} before any change and see that ${them} fail${them === 'it' ? 's' : ''}.`,
-          spans,
-          removed: [],
-          from: null,
-        }
-      : null
-  }
-  if (result !== 'passed') return null
-  const error = lastError([step], names)
-  if (error !== null) return null
-  return { text: `Run ${what} after the change; here ${them} passed.`, spans, removed: [], from: null }
-}
-
-function wholeAction(step: Step): Span {
-  return {
-    step: step.n,
-    part: { kind: 'action', index: 0 },
-    start: 0,
-    end: Math.min(400, step.actions[0]?.text.length ?? 0),
-  }
 }
 
 const ERROR_LINE =

@@ -16,7 +16,7 @@ const SHORT_LOOK_IN_VERIFY = 4
 
 /**
  * Cuts a trajectory into subtasks: consecutive steps of one category, all steps covered, in order.
- * Rules `rules-v1`: evidence by step, then merging that never swallows an EDIT and keeps failed VERIFY -> ANALYZE -> EDIT.
+ * Evidence by step, then merging that never swallows an EDIT and keeps failed VERIFY -> ANALYZE -> EDIT.
  */
 export function segmentTrajectory(trajectory: Pick<Trajectory, 'steps'>): Segment[] {
   return segmentEvidence(stagesOfSteps(trajectory))

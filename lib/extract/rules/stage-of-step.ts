@@ -1,5 +1,6 @@
 import type { Stage } from '../../memory/category.ts'
 import type { Step, Trajectory } from '../../memory/trajectory.ts'
+import { type RunResult, resultOfStep, startUpNoiseOf } from './run-result.ts'
 import { type SimpleCommand, splitShell } from './shell-split.ts'
 
 /** What one command does, as far as its words tell. */
@@ -19,9 +20,6 @@ export type CommandKind =
   | 'cleanup'
   | 'submit'
   | 'setup'
-
-/** How what the step ran came out; null when nothing ran or nothing tells. `harness` = it failed before it reached the question. */
-export type RunResult = 'passed' | 'failed' | 'harness' | null
 
 /** What the rules saw in one step, and the stage that follows from it alone (before any smoothing). */
 export interface StepEvidence {
@@ -63,7 +61,8 @@ export function stagesOfSteps(trajectory: Pick<Trajectory, 'steps'>): StepEviden
     seen: new Set(),
     openFile: null,
   }
-  const evidence = trajectory.steps.map((step) => stageOfStep(step, state))
+  const noise = startUpNoiseOf(trajectory.steps)
+  const evidence = trajectory.steps.map((step) => stageOfStep(step, state, noise))
   return evidence.map((e, i) => {
     const retry = evidence[i + 1]
     return retry && wasRejected(trajectory.steps[i]) ? { ...e, stage: retry.stage } : e
@@ -78,7 +77,7 @@ function wasRejected(step: Step | undefined): boolean {
   )
 }
 
-function stageOfStep(step: Step, state: State): StepEvidence {
+function stageOfStep(step: Step, state: State, noise: ReadonlySet<string>): StepEvidence {
   const found: Found = { kinds: [], sourceWrites: [] }
   for (const action of step.actions) readAction(action.tool, action.text, state, found)
   const stage = strongest(found.kinds, state.sourceEdited)
@@ -87,7 +86,7 @@ function stageOfStep(step: Step, state: State): StepEvidence {
     stage,
     kinds: found.kinds,
     sourceEditedBefore: state.sourceEdited,
-    result: resultOfStep(step, found.kinds),
+    result: hasResult(found.kinds) ? resultOfStep(step, found.kinds.includes('run-tests'), noise) : null,
     sourceWrites: found.sourceWrites,
   }
   if (found.kinds.includes('source-write')) state.sourceEdited = true
@@ -100,6 +99,11 @@ interface Found {
 }
 
 const RUN_KINDS: readonly CommandKind[] = ['run-scratch', 'run-tests', 'run-snippet']
+
+/** A run with the change taken back on purpose says nothing about the change. */
+function hasResult(kinds: readonly CommandKind[]): boolean {
+  return kinds.some((kind) => RUN_KINDS.includes(kind)) && !kinds.includes('revert')
+}
 
 /** Stage of a chain: EDIT over VERIFY or REPRODUCE over ANALYZE (research/trajectories.md §4). */
 function strongest(kinds: readonly CommandKind[], edited: boolean): Stage {
@@ -512,55 +516,4 @@ function pathsIn(text: string): string[] {
       /[\w./-]{1,200}\.(?:pyx?|pyi|js|jsx|ts|tsx|go|rs|java|rb|php|c|h|cpp|cfg|toml|ini|rst|md|txt|html|json|ya?ml|po)\b/g,
     ),
   ].map((m) => normalPath(m[0]))
-}
-
-// ---- results
-
-const HARNESS =
-  /ModuleNotFoundError|ImportError while loading conftest|ImproperlyConfigured|command not found|No such file or directory|No module named|SyntaxError|IndentationError|usage: |unrecognized arguments|ERROR: (file or directory )?not found|no tests ran|collected 0 items|Permission denied|AppRegistryNotReady|OperationalError: no such table/
-
-/** Reads exit codes, summaries and tracebacks of a step that ran something; null where the change was taken back for the run. */
-function resultOfStep(step: Step, kinds: readonly CommandKind[]): RunResult {
-  if (!kinds.some((kind) => RUN_KINDS.includes(kind)) || kinds.includes('revert')) return null
-  const text = step.observations.map((o) => o.text).join('\n')
-  return resultOfOutput(text, exitCodeOfStep(step), kinds.includes('run-tests'))
-}
-
-/** Exit status of the step's last command; null when the layout does not tell. */
-export function exitCodeOfStep(step: Step): number | null {
-  const last = step.observations.at(-1)
-  if (last === undefined) return null
-  if (last.exitCode !== null) return last.exitCode
-  const inText = /<returncode>(-?\d+)<\/returncode>/.exec(last.text.slice(0, 200))
-  return inText?.[1] === undefined ? null : Number(inText[1])
-}
-
-/** What an output says about the run behind it; exit status null when unknown. */
-export function resultOfOutput(text: string, exitCode: number | null, isTestRun: boolean): RunResult {
-  const tail = text.slice(-6000)
-  const failedCount = /\b(\d+) (failed|errors?)\b/.exec(tail)
-  const passedCount = /\b(\d+) passed\b/.exec(tail)
-  if (
-    failedCount !== null &&
-    Number(failedCount[1]) > 0 &&
-    /\bin \d|passed|=====|short test summary/.test(tail)
-  ) {
-    return passedCount === null && HARNESS.test(tail) ? 'harness' : 'failed'
-  }
-  if (/^FAILED \((failures|errors)=/m.test(tail)) return 'failed'
-  if (passedCount !== null) return 'passed'
-  if (/^Ran \d+ tests? in/m.test(tail) && /^OK\b/m.test(tail)) return 'passed'
-  const crashed =
-    /Traceback \(most recent call last\)|^E {3}|\bAssertionError\b|^[A-Z]\w*(Error|Exception)\b.*$/m.test(
-      tail,
-    )
-  if ((exitCode !== null && exitCode !== 0) || crashed) return HARNESS.test(tail) ? 'harness' : 'failed'
-  if (
-    /^\W*(FAIL|FAILED|FAILURE)\b/m.test(tail) ||
-    /\b(bug|issue) (reproduced|confirmed|still present|exists)\b/i.test(tail)
-  )
-    return 'failed'
-  if (/^\W*(PASS|PASSED|SUCCESS|OK)\b/m.test(tail) || /\ball tests? pass/i.test(tail)) return 'passed'
-  if (isTestRun && exitCode === 0) return 'passed'
-  return null
 }

@@ -4,7 +4,6 @@ import { countAnswerers, listWaitingRequests, sumCalls } from '../../db/models/m
 import { getProject } from '../../db/projects.ts'
 import { findServing } from '../../db/serving.ts'
 import type { Store } from '../../db/store.ts'
-import { EXTRACTOR } from '../../extract/extract.ts'
 import { masked } from '../../extract/mask-texts.ts'
 import { MODEL_EXTRACTOR } from '../../extract/model/extract-with-model.ts'
 import type { WayOffer } from '../../llm/answer-ways.ts'
@@ -15,7 +14,7 @@ import { DISTIL, distilRequestSchema } from './distil-subtask.ts'
 /** How a model's work over a project stands: what is done, the newest job, what was spent, what waits. Reads only. */
 export async function distilStatus(
   name: string,
-  { store, offers }: { store: Store; offers: WayOffer[] },
+  { store, offers, importExtractor }: { store: Store; offers: WayOffer[]; importExtractor: string },
 ): Promise<DistilStatus> {
   const { id: projectId, name: project } = await getProject(store, name)
   const [counts, serving, found, today, waiting, answeredBy] = await Promise.all([
@@ -28,7 +27,7 @@ export async function distilStatus(
   ])
   return {
     project,
-    serving: serving ?? EXTRACTOR,
+    serving: serving ?? importExtractor,
     extractor: MODEL_EXTRACTOR,
     counts,
     job: found && (await jobOf(found, store)),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { getTrajectory } from '../../db/episodes/episodes.ts'
+import { getTrajectory } from '../../db/episodes/steps.ts'
+import { findJobOrder } from '../../db/jobs/open-jobs.ts'
 import { giveBackItem, holdItem } from '../../db/jobs/pauses.ts'
 import { getStages } from '../../db/models/distillations.ts'
 import { findAnswer, putRequest } from '../../db/models/model-requests.ts'
@@ -80,8 +81,7 @@ export function advance(
 }
 
 async function orderOf(jobId: string, { store }: DistilDeps): Promise<DistilRequest> {
-  const job = await store.read.job.findUniqueOrThrow({ where: { id: jobId }, select: { request: true } })
-  return distilRequestSchema.parse(JSON.parse(job.request ?? '{}'))
+  return distilRequestSchema.parse((await findJobOrder(store.read, jobId))?.request)
 }
 
 /** A subtask with its run, as the extractor reads it, and where what it makes belongs. */

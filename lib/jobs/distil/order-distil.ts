@@ -1,6 +1,7 @@
 import { enqueueJob } from '../../db/jobs/jobs.ts'
+import { findJobOrder, findOpenJob, goOnWithJob } from '../../db/jobs/open-jobs.ts'
 import { listDistillable } from '../../db/models/distillations.ts'
-import { getProject } from '../../db/projects.ts'
+import { findProjectName, getProject } from '../../db/projects.ts'
 import type { Store, Tx } from '../../db/store.ts'
 import { MODEL_EXTRACTOR } from '../../extract/model/extract-with-model.ts'
 import { type Caps, type DistilEstimate, type DistilOrder, distilOrderSchema } from '../../memory/distil.ts'
@@ -28,16 +29,10 @@ export async function orderDistil(
     expectedUsd: estimate?.usdPerCall ?? null,
   }
   return await store.record(async (tx) => {
-    const open = await tx.job.findFirst({
-      where: { kind: DISTIL, projectId: project.id, state: { in: ['waiting', 'running', 'paused', 'held'] } },
-      select: {
-        id: true,
-        _count: { select: { items: { where: { state: { notIn: ['done', 'cancelled'] } } } } },
-      },
-    })
+    const open = await findOpenJob(tx, { kind: DISTIL, projectId: project.id, resting: true })
     if (open) {
       await goOn(tx, open.id, request)
-      return { jobId: open.id, subtaskCount: open._count.items }
+      return { jobId: open.id, subtaskCount: open.openItemCount }
     }
     if (subtasks.length === 0)
       throw new UserError('nothing-to-distil', `A model has been over every subtask of ${order.project}.`, {
@@ -80,8 +75,8 @@ export async function resumeDistil(
 
 /** What a job was ordered with. Throws UserError `no-such-job`. */
 export async function findDistilRequest({ read }: Store, jobId: string): Promise<DistilRequest> {
-  const job = await read.job.findUnique({ where: { id: jobId }, select: { request: true, kind: true } })
-  if (job?.kind === DISTIL) return distilRequestSchema.parse(JSON.parse(job.request ?? '{}'))
+  const job = await findJobOrder(read, jobId)
+  if (job?.kind === DISTIL) return distilRequestSchema.parse(job.request)
   throw new UserError('no-such-job', `There is no work of a model ${jobId.slice(0, 60)}.`, {
     hint: 'Look at the list of jobs.',
     status: 404,
@@ -90,22 +85,7 @@ export async function findDistilRequest({ read }: Store, jobId: string): Promise
 
 /** What waited for answers looks again: by another way somebody may be asked. */
 async function goOn(tx: Tx, jobId: string, request: DistilRequest): Promise<void> {
-  await tx.jobItem.updateMany({
-    where: { jobId, state: 'held' },
-    data: { state: 'waiting', waitsFor: null, reason: null },
-  })
-  const { projectId } = await tx.job.findUniqueOrThrow({ where: { id: jobId }, select: { projectId: true } })
-  const project =
-    projectId && (await tx.project.findUnique({ where: { id: projectId }, select: { name: true } }))
-  await tx.job.updateMany({
-    where: { id: jobId, state: { in: ['waiting', 'running', 'paused', 'held'] } },
-    data: {
-      request: JSON.stringify(request),
-      ...(project ? { label: labelOf(project.name, request.with) } : {}),
-    },
-  })
-  await tx.job.updateMany({
-    where: { id: jobId, state: { in: ['paused', 'held'] } },
-    data: { state: 'waiting', reason: null },
-  })
+  const order = await findJobOrder(tx, jobId)
+  const project = order?.projectId ? await findProjectName(tx, order.projectId) : null
+  await goOnWithJob(tx, jobId, { request, label: project && labelOf(project, request.with) })
 }

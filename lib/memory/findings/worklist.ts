@@ -13,6 +13,8 @@ export type WorklistHead = {
   entryCount: number
   /** Why the detector could not look, e.g. too few served retrievals; null when it could. */
   unknownBecause: string | null
+  /** Why there may be more than it found; null when it saw everything. */
+  stoppedBecause: string | null
 }
 
 /** An entry as triage shows it: what it says, and how often it was used. */

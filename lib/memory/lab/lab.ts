@@ -5,7 +5,7 @@ import {
   type Prediction,
   type RetrievalAnswer,
   retrieveRequestSchema,
-  type UnrelatedPairs,
+  type Unrelated,
   type Verdict,
 } from '../retrieval.ts'
 
@@ -50,7 +50,7 @@ export type LabColumnAnswer =
       memory: LabMemory
       answer: RetrievalAnswer
       /** What is by chance in that memory; null where the score is no cosine of descriptions. */
-      unrelated: UnrelatedPairs | null
+      unrelated: Unrelated | null
       fault: null
     }
   | { column: LabColumn; memory: null; answer: null; fault: { message: string; hint: string } }

@@ -1,26 +1,26 @@
 import { documentCounts, wordCounts } from './plain-words.ts'
-import { type EpisodeText, rankEpisodes, type Strategy, visibleEpisodes } from './strategy.ts'
+import { episodeRanking, visibleEpisodes } from './ranking.ts'
+import type { EpisodeStrategy, EpisodeText } from './strategy.ts'
 
 const K1 = 1.2
 const B = 0.75
 
 /** Whole task text against whole task text by BM25. */
-export const bm25: Strategy = {
+export const bm25: EpisodeStrategy = {
   name: 'bm25',
   source:
     'Robertson and Zaragoza 2009, with the idf of Lucene: ln(1 + (n − df + 0.5) / (df + 0.5)). Document counts over the episodes a query may see; each word of the query counts once.',
   unit: 'episode',
   cosineOfDescriptions: false,
   parameters: { k1: K1, b: B },
-  async prepare({ episodes }) {
+  async prepare({ episodes, index }) {
     const countsOf = new Map(episodes.map((episode) => [episode.episodeId, wordCounts(episode.text)]))
     const counts = ({ episodeId }: EpisodeText) => countsOf.get(episodeId) ?? new Map<string, number>()
-    return async ({ text, scope, limit }) => {
-      const visible = visibleEpisodes(episodes, scope)
-      const scores = bm25Scores(text, visible.map(counts))
+    return async (query) => {
+      const visible = visibleEpisodes(episodes, query.scope)
+      const scores = bm25Scores(query.text, visible.map(counts))
       const scoreOf = new Map(visible.map((episode, i) => [episode, scores[i] ?? 0]))
-      const ranked = rankEpisodes(visible, (episode) => scoreOf.get(episode) ?? 0)
-      return limit === null ? ranked : ranked.slice(0, limit)
+      return episodeRanking(visible, (episode) => scoreOf.get(episode) ?? 0, query, { index })
     }
   },
 }

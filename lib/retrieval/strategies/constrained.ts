@@ -2,13 +2,14 @@ import { UserError } from '../../memory/errors.ts'
 import { descriptionText } from '../../memory/subtask.ts'
 import { intentOf } from '../plan.ts'
 import { nearestEntries } from './nearest-entries.ts'
-import { placeOf, type Strategy } from './strategy.ts'
+import { entryRanking } from './ranking.ts'
+import type { EntryStrategy } from './strategy.ts'
 
 /** Keys handed to the model at most, the nearest by cosine (ours: a prompt has an end). */
 const MOST_KEYS = 40
 
 /** A model chooses one of the keys that exist, or none: it can neither invent a key nor inject two lessons. */
-export const constrained: Strategy = {
+export const constrained: EntryStrategy = {
   name: 'constrained',
   after: 'SCG-MEM',
   source:
@@ -31,14 +32,19 @@ export const constrained: Strategy = {
       )
     return async (query) => {
       const { category, description } = intentOf(query.text, query.category)
-      const hits = await nearestEntries([category], { ...query, limit: MOST_KEYS }, corpus)
-      if (hits.length === 0) return []
+      const hits = await nearestEntries([category], description, { ...query, limit: MOST_KEYS }, corpus)
+      if (hits.length === 0) return entryRanking([], [category], query, corpus)
       const keys = hits.map(({ id }) => {
         const entry = corpus.entries.get(id)
         return entry ? descriptionText(entry.description) : id
       })
       const chosen = await choose(descriptionText(description), keys)
-      return hits.filter((_, place) => place === chosen).map(placeOf)
+      return entryRanking(
+        hits.filter((_, place) => place === chosen),
+        [category],
+        query,
+        corpus,
+      )
     }
   },
 }

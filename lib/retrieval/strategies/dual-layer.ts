@@ -2,9 +2,10 @@ import { CATEGORIES } from '../../memory/category.ts'
 import { descriptionText } from '../../memory/subtask.ts'
 import type { Scored } from '../cosine-index.ts'
 import { intentOf } from '../plan.ts'
-import { laterFirst, nearestEntries } from './nearest-entries.ts'
+import { bestFirst, laterFirst, nearestEntries } from './nearest-entries.ts'
 import { plainWords } from './plain-words.ts'
-import { type Corpus, type EntryText, placeOf, type Strategy } from './strategy.ts'
+import { entryRanking } from './ranking.ts'
+import type { Corpus, EntryStrategy, EntryText } from './strategy.ts'
 
 /** How activation moves. `rivals` and `inhibition` as re-implemented from SYNAPSE, the others ours. */
 export const SPREADING = { steps: 3, keep: 0.5, spread: 0.8, rivals: 7, inhibition: 0.15 }
@@ -14,7 +15,7 @@ const ANCHORS = 7
 const WEIGHT = 0.5
 
 /** Entries and the concepts of their keywords as one graph: what the question wakes up spreads to what shares a concept. */
-export const dualLayer: Strategy = {
+export const dualLayer: EntryStrategy = {
   name: 'dual-layer',
   after: 'SYNAPSE',
   source:
@@ -22,26 +23,22 @@ export const dualLayer: Strategy = {
   unit: 'entry',
   cosineOfDescriptions: false,
   parameters: { anchors: ANCHORS, weight: WEIGHT, ...SPREADING },
-  stage1: () => CATEGORIES,
   reads: 'entries',
   async prepare(corpus) {
     return async (query) => {
-      const hits = await nearestEntries(CATEGORIES, { ...query, limit: null }, corpus)
-      hits.sort((a, b) => b.score - a.score || laterFirst(a, b))
-      const graph = graphOf(hits, corpus)
       const { description } = intentOf(query.text, query.category)
+      const hits = await nearestEntries(CATEGORIES, description, { ...query, limit: null }, corpus)
+      hits.sort(bestFirst)
+      const graph = graphOf(hits, corpus)
       const start = new Map(conceptsIn(descriptionText(description), graph).map((concept) => [concept, 1]))
       for (const { id, score } of hits.slice(0, ANCHORS)) if (score > 0) start.set(id, score)
       const activation = spreadActivation(graph, start, SPREADING)
       const most = hits.reduce((best, { id }) => Math.max(best, activation.get(id) ?? 0), 0) || 1
-      return hits
-        .map((hit) => ({
-          ...hit,
-          score: (1 - WEIGHT) * hit.score + (WEIGHT * (activation.get(hit.id) ?? 0)) / most,
-        }))
-        .sort((a, b) => b.score - a.score || laterFirst(a, b))
-        .slice(0, query.limit ?? hits.length)
-        .map(placeOf)
+      const lifted = hits.map((hit) => ({
+        ...hit,
+        score: (1 - WEIGHT) * hit.score + (WEIGHT * (activation.get(hit.id) ?? 0)) / most,
+      }))
+      return entryRanking(lifted.sort(bestFirst), CATEGORIES, query, corpus)
     }
   },
 }

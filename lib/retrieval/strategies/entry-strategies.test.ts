@@ -7,7 +7,7 @@ import type { Experience } from '../../memory/subtask.ts'
 import { CosineIndex, type IndexRow } from '../cosine-index.ts'
 import { predictCategory } from '../predict-category.ts'
 import { testEntry } from '../test-memory.ts'
-import { getStrategy, STRATEGIES } from './all-strategies.ts'
+import { STRATEGIES } from './all-strategies.ts'
 import { constrained } from './constrained.ts'
 import { dualLayer, SPREADING, spreadActivation } from './dual-layer.ts'
 import { globalCosine } from './global.ts'
@@ -16,7 +16,7 @@ import { none } from './none.ts'
 import { random } from './random.ts'
 import { raw } from './raw.ts'
 import { soft } from './soft.ts'
-import type { Corpus, EntryText, RankQuery, Strategy } from './strategy.ts'
+import type { Corpus, EntryQuery, EntryStrategy, EntryText } from './strategy.ts'
 import { importanceOf, streamOfMemory } from './stream-of-memory.ts'
 import { subtask } from './subtask.ts'
 
@@ -48,20 +48,17 @@ const corpusOf = (rows: readonly IndexRow[], entries: readonly EntryText[] = [])
   episodes: [],
   entries: new Map(entries.map((entry) => [entry.id, entry])),
 })
-const query = (fields: Partial<RankQuery> = {}): RankQuery => ({
+const query = (fields: Partial<EntryQuery> = {}): EntryQuery => ({
   text: 'sat',
   category: 'EDIT',
-  repo: null,
   scope: { projectIds: ['p'] },
   seed: 1,
   limit: null,
   ...fields,
 })
-const ranking = async (strategy: Strategy, corpus: Corpus, fields: Partial<RankQuery> = {}) =>
-  (await (await strategy.prepare(corpus))(query(fields))).map(
-    ({ entryId, score }) => [entryId, score] as const,
-  )
-const order = async (strategy: Strategy, corpus: Corpus, fields: Partial<RankQuery> = {}) =>
+const ranking = async (strategy: EntryStrategy, corpus: Corpus, fields: Partial<EntryQuery> = {}) =>
+  (await (await strategy.prepare(corpus))(query(fields))).hits.map(({ id, score }) => [id, score] as const)
+const order = async (strategy: EntryStrategy, corpus: Corpus, fields: Partial<EntryQuery> = {}) =>
   (await ranking(strategy, corpus, fields)).map(([id]) => id)
 
 /** The best of all is an ANALYZE; two EDITs are equally near. */
@@ -90,7 +87,7 @@ describe('raw', () => {
 describe('soft', () => {
   it('weighs log P(z) against cos / 0.1, and leaves out what has P = 0', async () => {
     const ranked = await ranking(soft, corpus, {
-      prior: { ANALYZE: 0.1, REPRODUCE: 0, EDIT: 0.9, VERIFY: 0 },
+      category: { ANALYZE: 0.1, REPRODUCE: 0, EDIT: 0.9, VERIFY: 0 },
     })
     // ln 0.9 + 6 = 5.895 and ln 0.1 + 8 = 5.697: nine to one is worth 0.1 · ln 9 = 0.22 of cosine.
     expect(ranked.map(([id]) => id)).toEqual(['m_03', 'm_01', 'm_02'])
@@ -100,13 +97,13 @@ describe('soft', () => {
 
   it('lets a lead in cosine of more than τ times the log odds climb the wall', async () => {
     const prior = { ANALYZE: 0.2, REPRODUCE: 0, EDIT: 0.8, VERIFY: 0 } // 0.1 · ln 4 = 0.14 < 0.2
-    expect(await order(soft, corpus, { prior })).toEqual(['m_02', 'm_03', 'm_01'])
+    expect(await order(soft, corpus, { category: prior })).toEqual(['m_02', 'm_03', 'm_01'])
   })
 
   it('gives a tie to the higher cosine, not to rounding', async () => {
     // Beside ln 1e-300 = −690.8 a difference of 1e-15 in cosine is lost.
     const near = corpusOf([row(1, 'EDIT', 1, 0), row(3, 'EDIT', 1, 3e-8)])
-    const ranked = await ranking(soft, near, { prior: { ...FLAT, EDIT: 1e-300 } })
+    const ranked = await ranking(soft, near, { category: { ...FLAT, EDIT: 1e-300 } })
     expect(ranked[0]?.[1]).toBe(ranked[1]?.[1])
     expect(ranked.map(([id]) => id)).toEqual(['m_01', 'm_03'])
   })
@@ -114,7 +111,9 @@ describe('soft', () => {
   it('predicts for a whole task by the rules, from the d that it searches by', async () => {
     const prior = predictCategory('Find the cause: The lock is never released').probabilities
     const asked = { text: 'The lock is never released', category: null }
-    expect(await ranking(soft, corpus, asked)).toEqual(await ranking(soft, corpus, { ...asked, prior }))
+    expect(await ranking(soft, corpus, asked)).toEqual(
+      await ranking(soft, corpus, { ...asked, category: prior }),
+    )
   })
 })
 
@@ -251,7 +250,8 @@ describe('on any memory', () => {
     limit: fc.constantFrom(null, 1, 3, 10),
     text: fc.constantFrom('sat', 'dog', 'nothing of it'),
   })
-  const always = (holds: (corpus: Corpus, fields: Partial<RankQuery>) => Promise<void>) =>
+  type Asked = Pick<EntryQuery, 'text' | 'limit'> & { category: Category }
+  const always = (holds: (corpus: Corpus, fields: Asked) => Promise<void>) =>
     fc.assert(fc.asyncProperty(memory, asked, holds), { numRuns: 200 })
   const byForce = ({ index }: Corpus, categories: readonly Category[], limit: number | null | undefined) =>
     categories
@@ -264,9 +264,7 @@ describe('on any memory', () => {
   it('subtask is brute force over its category, and global over all', () =>
     always(async (corpus, asked) => {
       const { category, limit } = asked
-      expect(await ranking(subtask, corpus, asked)).toEqual(
-        byForce(corpus, category ? [category] : [], limit),
-      )
+      expect(await ranking(subtask, corpus, asked)).toEqual(byForce(corpus, [category], limit))
       expect(await ranking(globalCosine, corpus, asked)).toEqual(byForce(corpus, CATEGORIES, limit))
     }))
 
@@ -274,13 +272,13 @@ describe('on any memory', () => {
     always(async (corpus, asked) => {
       const expected = await order(subtask, corpus, asked)
       expect(await order(soft, corpus, asked)).toEqual(expected)
-      const prior = { ANALYZE: 0, REPRODUCE: 0, EDIT: 0, VERIFY: 0, [asked.category ?? 'EDIT']: 1 }
-      expect(await order(soft, corpus, { ...asked, prior })).toEqual(expected)
+      const prior = { ANALYZE: 0, REPRODUCE: 0, EDIT: 0, VERIFY: 0, [asked.category]: 1 }
+      expect(await order(soft, corpus, { ...asked, category: prior })).toEqual(expected)
     }))
 
   it('soft with a flat prior is global', () =>
     always(async (corpus, asked) => {
-      expect(await order(soft, corpus, { ...asked, prior: FLAT })).toEqual(
+      expect(await order(soft, corpus, { ...asked, category: FLAT })).toEqual(
         await order(globalCosine, corpus, asked),
       )
     }))
@@ -294,11 +292,29 @@ describe('on any memory', () => {
       )
     }))
 
+  it('a limit changes neither counts nor margin, and both are those of the whole ranking', () =>
+    always(async (corpus, asked) => {
+      for (const strategy of STRATEGIES) {
+        if (strategy.unit === 'episode' || strategy.needs) continue
+        const rank = await strategy.prepare(corpus)
+        const whole = await rank(query({ ...asked, limit: null }))
+        const { hits, ...counted } = await rank(query(asked))
+        expect(counted, strategy.name).toEqual({ ...whole, hits: undefined })
+        const [best, second] = whole.hits
+        expect(whole).toMatchObject({
+          considered: corpus.index.size,
+          kept: whole.hits.length,
+          margin: best && second ? best.score - second.score : null,
+          abstained: best ? null : 'cold',
+        })
+        expect(hits).toEqual(whole.hits.slice(0, asked.limit ?? undefined))
+      }
+    }))
+
   it('the same question and seed give the same ranking, and a limit its beginning', () =>
     always(async (corpus, asked) => {
-      for (const { name, unit, needs } of STRATEGIES) {
-        if (unit === 'episode' || needs) continue
-        const strategy = getStrategy(name)
+      for (const strategy of STRATEGIES) {
+        if (strategy.unit === 'episode' || strategy.needs) continue
         const whole = await ranking(strategy, corpus, { ...asked, limit: null })
         expect(await ranking(strategy, corpus, { ...asked, limit: null })).toEqual(whole)
         expect(await ranking(strategy, corpus, asked)).toEqual(whole.slice(0, asked.limit ?? undefined))

@@ -1,19 +1,20 @@
 import { descriptionText } from '../../memory/subtask.ts'
 import { intentOf } from '../plan.ts'
 import { bm25Scores } from './bm25.ts'
-import { laterFirst, nearestEntries } from './nearest-entries.ts'
+import { bestFirst, nearestEntries } from './nearest-entries.ts'
 import { wordCounts } from './plain-words.ts'
-import { placeOf, type Strategy } from './strategy.ts'
+import { entryRanking } from './ranking.ts'
+import type { EntryStrategy } from './strategy.ts'
 
 /** At 0.2 a lead of 0.2 / 0.8 = 0.25 in cosine beats any words: they decide between near neighbours only (ours). */
 const WEIGHT = 0.2
 const NO_WORDS: ReadonlyMap<string, number> = new Map()
 
 /** BM25 and cosine fused inside the category: words for entries that are alike in meaning. */
-export const hybrid: Strategy = createHybrid(WEIGHT)
+export const hybrid: EntryStrategy = createHybrid(WEIGHT)
 
 /** `hybrid` with another weight of the words, 0..1; 0 is the order of `subtask`. */
-export function createHybrid(weight: number): Strategy {
+export function createHybrid(weight: number): EntryStrategy {
   return {
     name: 'hybrid',
     source:
@@ -30,17 +31,17 @@ export function createHybrid(weight: number): Strategy {
       )
       return async (query) => {
         const { category, description } = intentOf(query.text, query.category)
-        const hits = await nearestEntries([category], { ...query, limit: null }, corpus)
+        const hits = await nearestEntries([category], description, { ...query, limit: null }, corpus)
         const words = bm25Scores(
           descriptionText(description),
           hits.map(({ id }) => countsOf.get(id) ?? NO_WORDS),
         )
         const best = words.reduce((most, score) => Math.max(most, score), 0) || 1
-        return hits
-          .map((hit, i) => ({ ...hit, score: (1 - weight) * hit.score + (weight * (words[i] ?? 0)) / best }))
-          .sort((a, b) => b.score - a.score || laterFirst(a, b))
-          .slice(0, query.limit ?? hits.length)
-          .map(placeOf)
+        const fused = hits.map((hit, i) => ({
+          ...hit,
+          score: (1 - weight) * hit.score + (weight * (words[i] ?? 0)) / best,
+        }))
+        return entryRanking(fused.sort(bestFirst), [category], query, corpus)
       }
     },
   }

@@ -1,19 +1,20 @@
 import type { Embedder, TaskText } from '../../llm/embedder.ts'
-import { ITEMS_PER_EPISODE, rankEpisodes, type Strategy, visibleEpisodes } from './strategy.ts'
+import { episodeRanking, visibleEpisodes } from './ranking.ts'
+import { type EpisodeStrategy, ITEMS_PER_EPISODE } from './strategy.ts'
 import { readTaskCorpus } from './task-corpus.ts'
 
 /** Task texts read at a time: between two lots others have their turn. */
 const AT_A_TIME = 64
 
 /** Whole episodes keyed by their task text, the baseline of the paper. */
-export const instance: Strategy = {
+export const instance: EpisodeStrategy = {
   name: 'instance',
   source:
     'ReasoningBank, arXiv 2509.25140: the key is the raw problem statement, the unit one trajectory, its items are injected together. Ours: how task texts are compared (with local-v1 their words by idf; with local-v2 half words, half meaning; else the embedder), and the first 3 entries of the run as its items.',
   unit: 'episode',
   cosineOfDescriptions: false,
   parameters: { trajectories: 1, itemsPerTrajectory: ITEMS_PER_EPISODE },
-  async prepare({ episodes, embedder, reader = embedder }) {
+  async prepare({ episodes, index, embedder, reader = embedder }) {
     const texts: TaskText[] = []
     for (let from = 0; from < episodes.length; from += AT_A_TIME)
       texts.push(
@@ -24,14 +25,13 @@ export const instance: Strategy = {
       )
     const corpus = readTaskCorpus(texts)
     const placeOf = new Map(episodes.map(({ episodeId }, place) => [episodeId, place]))
-    return async ({ text, scope, limit }) => {
-      const [query] = await readTasks([text], embedder)
-      const visible = visibleEpisodes(episodes, scope)
+    return async (query) => {
+      const [task] = await readTasks([query.text], embedder)
+      const visible = visibleEpisodes(episodes, query.scope)
       const places = visible.map(({ episodeId }) => placeOf.get(episodeId) ?? -1)
-      const scores = query ? corpus.likeness(query, places) : []
+      const scores = task ? corpus.likeness(task, places) : []
       const scoreOf = new Map(visible.map(({ episodeId }, i) => [episodeId, scores[i] ?? 0]))
-      const ranked = rankEpisodes(visible, ({ episodeId }) => scoreOf.get(episodeId) ?? 0)
-      return limit === null ? ranked : ranked.slice(0, limit)
+      return episodeRanking(visible, ({ episodeId }) => scoreOf.get(episodeId) ?? 0, query, { index })
     }
   },
 }

@@ -1,14 +1,14 @@
-import type { Strategy } from './strategy.ts'
+import { entryRanking } from './ranking.ts'
+import type { EntryStrategy } from './strategy.ts'
 
 /** Nothing: the agent works without memory. */
-export const none: Strategy = {
+export const none: EntryStrategy = {
   name: 'none',
   source: 'A control: the vanilla agent of arXiv 2602.21611, Table 1. Ranks and injects nothing.',
   unit: 'entry',
   cosineOfDescriptions: false,
   parameters: {},
-  stage1: () => [],
-  async prepare() {
-    return async () => []
+  async prepare(corpus) {
+    return async (query) => entryRanking([], [], query, corpus)
   },
 }

@@ -1,27 +1,25 @@
 import { createRandom, seedFrom, shuffled } from '../../memory/statistics.ts'
-import { type Strategy, visibleEpisodes } from './strategy.ts'
+import { episodeRanking, visibleEpisodes } from './ranking.ts'
+import type { EpisodeStrategy, EpisodeText } from './strategy.ts'
 
 /** Episodes of the query's own repository in random order: what knowing the repository alone is worth. */
-export const randomInRepo: Strategy = {
+export const randomInRepo: EpisodeStrategy = {
   name: 'random-in-repo',
   source:
     'A control of ours: labels by edited file reward the repository; this line shows how much of a score is only that.',
   unit: 'episode',
   cosineOfDescriptions: false,
   parameters: { order: 'seeded shuffle' },
-  async prepare({ episodes }) {
-    return async ({ text, repo, scope, seed, limit }) => {
-      if (repo === null) return []
-      const inRepo = visibleEpisodes(episodes, scope).filter((episode) => episode.repo === repo)
+  async prepare({ episodes, index }) {
+    return async (query) => {
+      const { text, repo, scope, seed } = query
+      const inRepo = visibleEpisodes(episodes, scope).filter(
+        (episode) => repo !== null && episode.repo === repo,
+      )
       const order = shuffled(inRepo, createRandom(seedFrom(text, seed)))
-      const ranked = order.map(({ episodeId, instanceId }, place) => ({
-        entryId: null,
-        episodeId,
-        instanceId,
-        category: null,
-        score: 1 / (place + 1),
-      }))
-      return limit === null ? ranked : ranked.slice(0, limit)
+      const placeOf = new Map(order.map(({ episodeId }, place) => [episodeId, place]))
+      const scoreOf = ({ episodeId }: EpisodeText) => 1 / ((placeOf.get(episodeId) ?? 0) + 1)
+      return episodeRanking(order, scoreOf, query, { index })
     }
   },
 }

@@ -1,8 +1,8 @@
-import type { Strategy } from './strategy.ts'
+import type { EntryStrategy } from './strategy.ts'
 import { subtask } from './subtask.ts'
 
 /** The ranking of `subtask`; the winner's raw steps are injected instead of its e. */
-export const raw: Strategy = {
+export const raw: EntryStrategy = {
   ...subtask,
   name: 'raw',
   source:

@@ -1,9 +1,10 @@
-import { CATEGORIES, type Category } from '../../memory/category.ts'
+import { CATEGORIES } from '../../memory/category.ts'
 import type { Prediction } from '../../memory/retrieval.ts'
 import { intentOf } from '../plan.ts'
 import { predictCategory } from '../predict-category.ts'
 import { laterFirst, nearestEntries } from './nearest-entries.ts'
-import { placeOf, type RankQuery, type Strategy } from './strategy.ts'
+import { entryRanking } from './ranking.ts'
+import type { EntryQuery, EntryStrategy } from './strategy.ts'
 
 /**
  * Cosine that makes up for a factor e of probability. At 0.1 the surest prediction of rules-v1 (40 to 1) gives way to a
@@ -12,10 +13,10 @@ import { placeOf, type RankQuery, type Strategy } from './strategy.ts'
 const TAU = 0.1
 
 /** A prior instead of a wall: log P(z) + cos / τ. A category with P = 0 stays shut, so a one-hot prior is `subtask`. */
-export const soft: Strategy = createSoft(TAU)
+export const soft: EntryStrategy = createSoft(TAU)
 
 /** `soft` with another τ, above 0: the smaller, the more the cosine decides. */
-export function createSoft(tau: number): Strategy {
+export function createSoft(tau: number): EntryStrategy {
   return {
     name: 'soft',
     source:
@@ -23,28 +24,25 @@ export function createSoft(tau: number): Strategy {
     unit: 'entry',
     cosineOfDescriptions: false,
     parameters: { tau },
-    stage1: openCategories,
     async prepare(corpus) {
       return async (query) => {
+        const { description } = intentOf(query.text, query.category)
         const prior = priorOf(query)
-        const hits = await nearestEntries(openCategories(query), query, corpus)
-        return hits
+        const open = CATEGORIES.filter((category) => prior[category] > 0)
+        const hits = await nearestEntries(open, description, query, corpus)
+        const weighed = hits
           .map((hit) => ({ hit, score: Math.log(prior[hit.category]) + hit.score / tau }))
           .sort((a, b) => b.score - a.score || b.hit.score - a.hit.score || laterFirst(a.hit, b.hit))
-          .slice(0, query.limit ?? hits.length)
-          .map(({ hit, score }) => placeOf({ ...hit, score }))
+          .map(({ hit, score }) => ({ ...hit, score }))
+        return entryRanking(weighed, open, query, corpus)
       }
     },
   }
 }
 
-function openCategories(query: RankQuery): Category[] {
-  const prior = priorOf(query)
-  return CATEGORIES.filter((category) => prior[category] > 0)
-}
-
-function priorOf({ text, category, prior }: RankQuery): Prediction['probabilities'] {
-  if (prior) return prior
+/** P(z): as predicted, 1 for a named category, by the rules for a whole task. */
+function priorOf({ text, category }: EntryQuery): Prediction['probabilities'] {
   if (category === null) return predictCategory(intentOf(text, null).description.objective).probabilities
-  return { ANALYZE: 0, REPRODUCE: 0, EDIT: 0, VERIFY: 0, [category]: 1 }
+  if (typeof category === 'string') return { ANALYZE: 0, REPRODUCE: 0, EDIT: 0, VERIFY: 0, [category]: 1 }
+  return category
 }

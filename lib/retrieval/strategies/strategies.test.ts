@@ -11,7 +11,7 @@ import { bm25 } from './bm25.ts'
 import { instance } from './instance.ts'
 import { none } from './none.ts'
 import { randomInRepo } from './random-in-repo.ts'
-import type { EntryText, EpisodeText, RankQuery } from './strategy.ts'
+import type { EntryQuery, EntryText, EpisodeQuery, EpisodeText, Rank } from './strategy.ts'
 import { subtask } from './subtask.ts'
 import { tfidf } from './tfidf.ts'
 
@@ -25,7 +25,8 @@ const episode = (n: number, text: string, repo: string | null = 'shop'): Episode
   text,
   entryIds: [`m_${n}`],
 })
-const query = (text: string, fields: Partial<RankQuery> = {}): RankQuery => ({
+type Query = EntryQuery & EpisodeQuery
+const query = (text: string, fields: Partial<Query> = {}): Query => ({
   text,
   category: null,
   repo: null,
@@ -45,7 +46,7 @@ describe('tfidf', () => {
       episodes: [episode(0, 'cat sat'), episode(1, 'dog sat sat')],
       entries: NO_TEXTS,
     })
-    const [best, next] = await rank(query('cat'))
+    const [best, next] = (await rank(query('cat'))).hits
     // n = 2: idf(cat) = ln(3 / 2) + 1, idf(sat) = ln(3 / 3) + 1.
     const cat = Math.log(1.5) + 1
     expect(best?.episodeId).toBe('ep_0')
@@ -62,7 +63,7 @@ describe('bm25', () => {
       episodes: [episode(0, 'cat sat'), episode(1, 'dog sat sat')],
       entries: NO_TEXTS,
     })
-    const ranked = await rank(query('sat'))
+    const { hits: ranked } = await rank(query('sat'))
     const idf = Math.log(1 + 0.5 / 2.5)
     const score = (count: number, length: number) =>
       (idf * count * 2.2) / (count + 1.2 * (0.25 + (0.75 * length) / 2.5))
@@ -80,14 +81,14 @@ describe('instance', () => {
       episode(2, 'page cursor'),
     ]
     const rank = await instance.prepare({ index, embedder, episodes, entries: NO_TEXTS })
-    const ranked = await rank(query('cursor of a page'))
+    const { hits: ranked } = await rank(query('cursor of a page'))
     expect(ranked.map(({ episodeId }) => episodeId)).toEqual(['ep_2', 'ep_1', 'ep_0'])
     // By hand, n = 3: df(page) = df(cursor) = df(page cursor) = 2, df(cursor page) = 0; a pair of words counts 0.7.
     const [two, none] = [Math.log(4 / 3) + 1, Math.log(4) + 1]
     const shared = 2 * two ** 2
     const alike = shared / Math.sqrt((shared + (0.7 * two) ** 2) * (shared + (0.7 * none) ** 2))
     expect(ranked[0]?.score).toBeCloseTo(alike, 12)
-    expect(ranked[0]).toMatchObject({ entryId: null, category: null })
+    expect(ranked[0]?.entryIds).toEqual(['m_2'])
   })
 })
 
@@ -96,11 +97,11 @@ describe('random-in-repo', () => {
     const episodes = Array.from({ length: 12 }, (_, n) => episode(n, 'x', n % 2 === 0 ? 'shop' : 'bank'))
     const rank = await randomInRepo.prepare({ index, embedder, episodes, entries: NO_TEXTS })
     const order = async (seed: number) =>
-      (await rank(query('t', { repo: 'shop', seed }))).map(({ episodeId }) => episodeId)
+      (await rank(query('t', { repo: 'shop', seed }))).hits.map(({ episodeId }) => episodeId)
     expect((await order(1)).toSorted()).toEqual(['ep_0', 'ep_10', 'ep_2', 'ep_4', 'ep_6', 'ep_8'])
     expect(await order(1)).toEqual(await order(1))
     expect(await order(1)).not.toEqual(await order(2))
-    expect(await rank(query('t'))).toEqual([])
+    expect(await rank(query('t'))).toMatchObject({ kept: 0, hits: [], abstained: 'cold' })
   })
 })
 
@@ -125,17 +126,15 @@ describe('subtask', () => {
       entries
         .filter((entry) => entry.category === category)
         .map((entry) => ({
-          entryId: entry.id,
+          id: entry.id,
           score: cosine(localVector(text), localVector(descriptionText(entry.description))),
         }))
-        .sort((a, b) => b.score - a.score || (a.entryId < b.entryId ? 1 : -1))
-    const named = await rank(query('lock the thread', { category: 'EDIT' }))
-    expect(named.map(({ entryId, score }) => ({ entryId, score }))).toEqual(
-      expected('EDIT', 'lock the thread'),
-    )
-    const whole = await rank(query('The lock is never released'))
+        .sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
+    const { hits: named } = await rank(query('lock the thread', { category: 'EDIT' }))
+    expect(named.map(({ id, score }) => ({ id, score }))).toEqual(expected('EDIT', 'lock the thread'))
+    const { hits: whole } = await rank(query('The lock is never released'))
     const text = descriptionText(plan('The lock is never released')[0].description)
-    expect(whole.map(({ entryId, score }) => ({ entryId, score }))).toEqual(expected('ANALYZE', text))
+    expect(whole.map(({ id, score }) => ({ id, score }))).toEqual(expected('ANALYZE', text))
   })
 })
 
@@ -162,9 +161,9 @@ describe('every strategy', () => {
         entries.map((entry, n) => testRow(entry, n)),
         1,
       )
-      const rank = await strategy.prepare({ index: filled, embedder, episodes, entries: NO_TEXTS })
+      const rank: Rank = await strategy.prepare({ index: filled, embedder, episodes, entries: NO_TEXTS })
       const seen = async (scope: object) =>
-        (await rank(query('page cursor', { repo: 'shop', scope: { projectIds: ['p'], ...scope } })))
+        (await rank(query('page cursor', { repo: 'shop', scope: { projectIds: ['p'], ...scope } }))).hits
           .map(({ instanceId }) => instanceId)
           .toSorted()
       expect(await seen({})).toEqual(['shop-1', 'shop-2', 'shop-3'])

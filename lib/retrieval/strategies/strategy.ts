@@ -1,9 +1,9 @@
 import type { Embedder } from '../../llm/embedder.ts'
 import type { Category } from '../../memory/category.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
-import type { Prediction } from '../../memory/retrieval.ts'
 import type { CosineIndex, Scored } from '../cosine-index.ts'
-import { isBefore, type Scope } from '../scope.ts'
+import type { KnownCategory } from '../plan.ts'
+import type { Scope } from '../scope.ts'
 
 /** A stored episode as a whole: what instance-level memory retrieves. */
 export interface EpisodeText {
@@ -35,43 +35,66 @@ export interface Corpus {
   choose?: (question: string, keys: readonly string[]) => Promise<number | null>
 }
 
-export interface RankQuery {
+/** What every strategy is asked with. */
+interface Question {
   /** A whole task, or with a category what the agent is about to do. */
   text: string
-  category: Category | null
-  /** P(z) where the category was predicted and nobody named it; only `soft` asks. */
-  prior?: Prediction['probabilities'] | null
-  /** Repository of the query where known; only `random-in-repo` asks. */
-  repo: string | null
   scope: Scope
-  /** For strategies that draw; the same seed and query draw the same. */
+  /** For strategies that draw; the same seed and question draw the same. */
   seed: number
   /** How many are wanted at most; null = the whole ranking. */
   limit: number | null
 }
 
-/** One place of a ranking: an entry, or a whole episode. */
-export interface Ranked {
-  /** Null when the unit is an episode. */
-  entryId: string | null
-  episodeId: string | null
-  instanceId: string | null
-  /** Null when the unit is an episode: it has no single category. */
-  category: Category | null
-  /** The strategy's own score, comparable only within one ranking. */
-  score: number
+export interface EntryQuery extends Question {
+  category: KnownCategory
+  /** Lowest score that may be injected, on the strategy's own scale; absent or null = none, as in the paper. */
+  floor?: number | null
 }
 
-export interface Strategy {
+export interface EpisodeQuery extends Question {
+  /** Repository of the question where known. */
+  repo: string | null
+  /** Leaves out episodes that have nothing to inject. */
+  withItemsOnly?: boolean
+}
+
+/** What a strategy found: how many each stage let through, the best first, and whether the first may be injected. */
+export interface Ranking<Place> {
+  /** Approved entries in scope. */
+  considered: number
+  byCategory: Record<Category, number>
+  /** The categories that stage 1 let through. */
+  categories: readonly Category[]
+  /** How many it let through: entries, or episodes. */
+  kept: number
+  /** Best first. A score is comparable only within one ranking. */
+  hits: Place[]
+  /** Best minus second best over all that was let through; null with fewer than two. */
+  margin: number | null
+  /** Why nothing would be injected: nothing was let through, or the best lies under the floor. */
+  abstained: 'cold' | 'floor' | null
+}
+
+/** A whole episode in a ranking. */
+export interface ScoredEpisode {
+  episodeId: string
+  instanceId: string
+  score: number
+  /** Its first entries, at most `ITEMS_PER_EPISODE`: they are injected together. May be empty. */
+  entryIds: readonly string[]
+}
+
+export type EntryRanking = Ranking<Scored>
+export type EpisodeRanking = Ranking<ScoredEpisode>
+
+interface Described {
   name: string
   /** Where it comes from, and what in it is ours. */
   source: string
-  unit: 'entry' | 'episode'
-  /** True when the score is a cosine of descriptions, so that the verdict's scale applies. */
+  /** True when the score is a cosine of descriptions, so that the verdict's scale and a floor apply. */
   cosineOfDescriptions: boolean
   parameters: Readonly<Record<string, number | string | null>>
-  /** Stage 1 of an entry strategy: the categories it ranks. Absent = the intent's alone. */
-  stage1?(query: RankQuery): readonly Category[]
   /** `entries` = it reads what entries say; without it `Corpus.entries` may come empty. */
   reads?: 'entries'
   /** Name of the published method that it is our reading of; such a strategy is never in a default comparison. */
@@ -80,54 +103,23 @@ export interface Strategy {
   needs?: 'model'
   /** What the winner would put in front of the agent; absent = its e. `raw` = its steps: ranked here, no message built. */
   injects?: 'raw'
-  /** Reads the corpus once; the returned function ranks for one query. */
-  prepare(corpus: Corpus): Promise<Rank>
 }
 
-export type Rank = (query: RankQuery) => Promise<Ranked[]>
+export interface EntryStrategy extends Described {
+  unit: 'entry'
+  /** Reads the corpus once; the returned function ranks for one question. */
+  prepare(corpus: Corpus): Promise<(query: EntryQuery) => Promise<EntryRanking>>
+}
+
+export interface EpisodeStrategy extends Described {
+  unit: 'episode'
+  prepare(corpus: Corpus): Promise<(query: EpisodeQuery) => Promise<EpisodeRanking>>
+}
+
+export type Strategy = EntryStrategy | EpisodeStrategy
+
+/** A strategy that has read its corpus; asked with a question for either unit. */
+export type Rank = (query: EntryQuery & EpisodeQuery) => Promise<EntryRanking | EpisodeRanking>
 
 /** Items that instance memory injects from one trajectory (ReasoningBank: at most 3). */
 export const ITEMS_PER_EPISODE = 3
-
-/**
- * Episodes a query may see. A position bounds them like entries; an entry id bounds them by their first entry, so that
- * an episode is seen once it has left something behind.
- */
-export function visibleEpisodes(episodes: readonly EpisodeText[], scope: Scope): EpisodeText[] {
-  const before = scope.before ?? null
-  return episodes.filter(
-    ({ projectId, instanceId, episodeId, position, entryIds }) =>
-      scope.projectIds.includes(projectId) &&
-      instanceId !== scope.withoutInstance &&
-      episodeId !== scope.episodeId &&
-      (before === null || 'position' in before || entryIds.length > 0) &&
-      isBefore({ id: entryIds[0] ?? '', position }, before),
-  )
-}
-
-/** An entry of the index as a place of a ranking. */
-export function placeOf({ id, episodeId, instanceId, category, score }: Scored): Ranked {
-  return { entryId: id, episodeId, instanceId, category, score }
-}
-
-/** Episodes by score, best first; ties go to the later in the stream, then to the higher id. */
-export function rankEpisodes(
-  episodes: readonly EpisodeText[],
-  scoreOf: (episode: EpisodeText) => number,
-): Ranked[] {
-  return episodes
-    .map((episode) => ({ episode, score: scoreOf(episode) }))
-    .sort(
-      (a, b) =>
-        b.score - a.score ||
-        b.episode.position - a.episode.position ||
-        (a.episode.episodeId < b.episode.episodeId ? 1 : -1),
-    )
-    .map(({ episode: { episodeId, instanceId }, score }) => ({
-      entryId: null,
-      episodeId,
-      instanceId,
-      category: null,
-      score,
-    }))
-}

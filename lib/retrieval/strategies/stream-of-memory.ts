@@ -1,14 +1,16 @@
 import { CATEGORIES } from '../../memory/category.ts'
 import type { Experience } from '../../memory/subtask.ts'
+import { intentOf } from '../plan.ts'
 import { scopeFilter } from '../scope.ts'
-import { laterFirst, nearestEntries } from './nearest-entries.ts'
-import { placeOf, type Strategy } from './strategy.ts'
+import { bestFirst, laterFirst, nearestEntries } from './nearest-entries.ts'
+import { entryRanking } from './ranking.ts'
+import type { EntryStrategy } from './strategy.ts'
 
 /** Recency left after one place of the stream (the paper's 0.995, which it takes per hour). */
 const DECAY = 0.995
 
 /** Recency, importance and relevance, each stretched to 0..1 over what may be seen, and added up. */
-export const streamOfMemory: Strategy = {
+export const streamOfMemory: EntryStrategy = {
   name: 'stream-of-memory',
   after: 'Generative Agents',
   source:
@@ -16,11 +18,11 @@ export const streamOfMemory: Strategy = {
   unit: 'entry',
   cosineOfDescriptions: false,
   parameters: { decay: DECAY, recency: 1, importance: 1, relevance: 1 },
-  stage1: () => CATEGORIES,
   reads: 'entries',
   async prepare(corpus) {
     return async (query) => {
-      const hits = await nearestEntries(CATEGORIES, { ...query, limit: null }, corpus)
+      const { description } = intentOf(query.text, query.category)
+      const hits = await nearestEntries(CATEGORIES, description, { ...query, limit: null }, corpus)
       const filter = scopeFilter(query.scope)
       const rows = CATEGORIES.flatMap((category) => corpus.index.pool(category, filter).rows())
       const placeIn = placesInStream(rows)
@@ -28,14 +30,11 @@ export const streamOfMemory: Strategy = {
       const recency = stretched(hits.map(({ id }) => DECAY ** (last - (placeIn.get(id) ?? 0))))
       const importance = stretched(hits.map(({ id }) => importanceOf(corpus.entries.get(id)?.experience)))
       const relevance = stretched(hits.map(({ score }) => score))
-      return hits
-        .map((hit, i) => ({
-          ...hit,
-          score: (recency[i] ?? 0) + (importance[i] ?? 0) + (relevance[i] ?? 0),
-        }))
-        .sort((a, b) => b.score - a.score || laterFirst(a, b))
-        .slice(0, query.limit ?? hits.length)
-        .map(placeOf)
+      const added = hits.map((hit, i) => ({
+        ...hit,
+        score: (recency[i] ?? 0) + (importance[i] ?? 0) + (relevance[i] ?? 0),
+      }))
+      return entryRanking(added.sort(bestFirst), CATEGORIES, query, corpus)
     }
   },
 }

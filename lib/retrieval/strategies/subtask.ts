@@ -1,23 +1,28 @@
+import type { Intent } from '../../memory/subtask.ts'
 import { intentOf } from '../plan.ts'
-import { retrieve } from '../retrieve.ts'
-import { placeOf, type Strategy } from './strategy.ts'
+import { nearestEntries } from './nearest-entries.ts'
+import { entryRanking } from './ranking.ts'
+import type { Corpus, EntryQuery, EntryRanking, EntryStrategy } from './strategy.ts'
 
 /** The paper's two stages: hard filter on z, then cosine on d. */
-export const subtask: Strategy = {
+export const subtask: EntryStrategy = {
   name: 'subtask',
   source:
     'arXiv 2602.21611, eq. (2). Ours: the embedder, the serialisation of d, and ANALYZE first for a whole task.',
   unit: 'entry',
   cosineOfDescriptions: true,
   parameters: { k: 1, floor: null },
-  async prepare({ index, embedder }) {
-    return async ({ text, category, scope, limit }) => {
-      const { hits } = await retrieve(
-        intentOf(text, category),
-        { index, embedder },
-        { scope, limit: limit ?? index.size },
-      )
-      return hits.map(placeOf)
-    }
+  async prepare(corpus) {
+    return (query) => twoStages(intentOf(query.text, query.category), query, corpus)
   },
+}
+
+/** arXiv 2602.21611 eq. (2): m* = argmax over m.z = z of cos(E(d), E(m.d)). Reads only. */
+export async function twoStages(
+  { category, description }: Intent,
+  query: Pick<EntryQuery, 'scope' | 'limit' | 'floor'>,
+  corpus: Pick<Corpus, 'index' | 'embedder'>,
+): Promise<EntryRanking> {
+  const hits = await nearestEntries([category], description, query, corpus)
+  return entryRanking(hits, [category], query, corpus)
 }

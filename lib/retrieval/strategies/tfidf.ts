@@ -1,24 +1,25 @@
 import { documentCounts, wordCounts } from './plain-words.ts'
-import { type EpisodeText, rankEpisodes, type Strategy, visibleEpisodes } from './strategy.ts'
+import { episodeRanking, visibleEpisodes } from './ranking.ts'
+import type { EpisodeStrategy, EpisodeText } from './strategy.ts'
 
 /** Whole task text against whole task text by TF-IDF cosine. */
-export const tfidf: Strategy = {
+export const tfidf: EpisodeStrategy = {
   name: 'tfidf',
   source:
     'The textbook control, with the defaults of scikit-learn: raw counts, idf = ln((1 + n) / (1 + df)) + 1, length 1. Document counts over the episodes a query may see.',
   unit: 'episode',
   cosineOfDescriptions: false,
   parameters: { smoothIdf: 'yes', norm: 'l2' },
-  async prepare({ episodes }) {
+  async prepare({ episodes, index }) {
     const countsOf = new Map(episodes.map((episode) => [episode.episodeId, wordCounts(episode.text)]))
     const counts = ({ episodeId }: EpisodeText) => countsOf.get(episodeId) ?? new Map<string, number>()
-    return async ({ text, scope, limit }) => {
-      const visible = visibleEpisodes(episodes, scope)
+    return async (query) => {
+      const visible = visibleEpisodes(episodes, query.scope)
       const df = documentCounts(visible.map(counts))
       const idf = (word: string) => Math.log((1 + visible.length) / (1 + (df.get(word) ?? 0))) + 1
-      const query = weighted(wordCounts(text), idf)
-      const ranked = rankEpisodes(visible, (episode) => cosineOfWords(query, weighted(counts(episode), idf)))
-      return limit === null ? ranked : ranked.slice(0, limit)
+      const words = weighted(wordCounts(query.text), idf)
+      const scoreOf = (episode: EpisodeText) => cosineOfWords(words, weighted(counts(episode), idf))
+      return episodeRanking(visible, scoreOf, query, { index })
     }
   },
 }

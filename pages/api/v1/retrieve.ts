@@ -5,7 +5,10 @@ import { getLoupe } from '@/lib/runtime.ts'
 /** The body is read by `answerNode`, under the limit that all routes have. */
 export const config = { api: { bodyParser: false } }
 
-/** Two-stage retrieval. Reads only: nothing is logged. */
+/** Two-stage retrieval. What a program is told counts as served and is logged; a browser always says that it is one, and only tries. */
 export default async function retrieve(request: NextApiRequest, response: NextApiResponse): Promise<void> {
-  await answerNode(request, response, 'POST', async (body) => (await getLoupe()).run('retrieve', body))
+  await answerNode(request, response, 'POST', async (body) => {
+    const isPage = request.headers['sec-fetch-site'] !== undefined
+    return (await getLoupe()).run(isPage ? 'retrieve' : 'serve', body)
+  })
 }

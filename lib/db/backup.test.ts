@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { backUp, restore } from './backup.ts'
+import { openTestStore, storeEntry, temporaryFolder } from './fixtures/test-store.ts'
+import { tryOwn } from './owner-lock.ts'
+import type { Store } from './store.ts'
+
+/** Everything that entries say, as one number. */
+async function digest(store: Store): Promise<string> {
+  const rows = await store.read.entry.findMany({ orderBy: { id: 'asc' } })
+  return createHash('sha256')
+    .update(JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value)))
+    .digest('hex')
+}
+
+it('a backup made while entries are written holds a state that was, and a restore brings exactly it back', async () => {
+  const store = await openTestStore()
+  for (let i = 0; i < 20; i++) await storeEntry(store)
+  const before = await digest(store)
+  const writing = (async () => {
+    for (let i = 0; i < 10; i++) await storeEntry(store)
+  })()
+  const file = join(temporaryFolder(), 'copy.db')
+  const held = backUp(store.dataPath, file)
+  await writing
+  expect(held.entries).toBeGreaterThanOrEqual(20)
+  expect(held.entries).toBeLessThanOrEqual(30)
+  await store.close()
+
+  const restored = restore(store.dataPath, file, new Date())
+  expect(restored).toMatchObject({ ...held, purgedSince: [] })
+  expect(existsSync(restored.kept ?? '')).toBe(true)
+  const again = await openTestStore(store.dataPath)
+  expect(await again.read.entry.count()).toBe(held.entries)
+  await again.record((tx) => tx.entry.deleteMany({ where: { seq: { gt: 20 } } }))
+  expect(await digest(again)).toBe(before)
+})
+
+it('a drill: what was written after the backup is gone after a restore, all before it is there, in another folder too', async () => {
+  const store = await openTestStore()
+  for (let i = 0; i < 5; i++) await storeEntry(store)
+  const before = await digest(store)
+  const file = join(temporaryFolder(), 'copy.db')
+  backUp(store.dataPath, file)
+  await storeEntry(store)
+  await store.close()
+  const elsewhere = temporaryFolder()
+  expect(restore(elsewhere, file, new Date()).kept).toBeNull()
+  const other = await openTestStore(elsewhere)
+  expect(await digest(other)).toBe(before)
+})
+
+it('a damaged database is brought back by a restore, and what was left of it is kept', async () => {
+  const store = await openTestStore()
+  await storeEntry(store)
+  const file = join(temporaryFolder(), 'copy.db')
+  backUp(store.dataPath, file)
+  await store.close()
+  truncateSync(join(store.dataPath, 'loupe.db'), 5_000)
+  await expect(openTestStore(store.dataPath)).rejects.toMatchObject({ code: 'damaged-store' })
+  const { kept } = restore(store.dataPath, file, new Date())
+  expect(statSync(kept ?? '').size).toBe(5_000)
+  expect(await (await openTestStore(store.dataPath)).read.entry.count()).toBe(1)
+})
+
+it('a restore says which entries that were purged since the backup are back', async () => {
+  const store = await openTestStore()
+  const { id } = await storeEntry(store)
+  const file = join(temporaryFolder(), 'copy.db')
+  backUp(store.dataPath, file)
+  await store.record((tx) => tx.entry.update({ where: { id }, data: { lifecycle: 'purged' } }))
+  await store.close()
+  expect(restore(store.dataPath, file, new Date()).purgedSince).toEqual([id])
+})
+
+it('refuses what is no backup, a folder in use and a name that is taken, and changes nothing', async () => {
+  const store = await openTestStore()
+  await storeEntry(store)
+  const folder = temporaryFolder()
+  const file = join(folder, 'copy.db')
+  backUp(store.dataPath, file)
+  expect(() => backUp(store.dataPath, file)).toThrow(expect.objectContaining({ code: 'file-exists' }))
+  expect(() => backUp(temporaryFolder(), join(folder, 'x'))).toThrow(
+    expect.objectContaining({ code: 'no-store' }),
+  )
+  await store.close()
+  const before = readFileSync(join(store.dataPath, 'loupe.db'))
+  writeFileSync(join(folder, 'text'), 'not a database '.repeat(400))
+  expect(() => restore(store.dataPath, join(folder, 'text'), new Date())).toThrow(
+    expect.objectContaining({ code: 'damaged-backup' }),
+  )
+  const lock = tryOwn(store.dataPath)
+  expect(() => restore(store.dataPath, file, new Date())).toThrow(
+    expect.objectContaining({ code: 'folder-in-use' }),
+  )
+  lock?.release()
+  expect(readFileSync(join(store.dataPath, 'loupe.db')).equals(before)).toBe(true)
+  expect(readdirSync(folder).sort()).toEqual(['copy.db', 'copy.db.key', 'text'])
+  expect(statSync(file).mode & 0o077).toBe(0)
+})

@@ -1,0 +1,169 @@
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import Database from 'better-sqlite3'
+import { UserError } from '../memory/errors.ts'
+import { APPLICATION_ID, requireOurs } from './check-file.ts'
+import { tryOwn } from './owner-lock.ts'
+import { MARK_KEY_FILE } from './purge/suppression-mark.ts'
+import { namedFault } from './store-faults.ts'
+
+/** What a database file holds; two with the same rows say the same. */
+export type Holdings = { entries: number; runs: number; revision: number; bytes: number }
+
+/**
+ * Copies the database of a folder into a file while its Loupe may go on writing, checks the copy page by page and key by key, and
+ * only then gives it its name; beside it, as FILE.key, the key without which purged lessons are not known again. Throws UserError
+ * `no-store`, `file-exists`, `disk-full`, `damaged-store`.
+ */
+export function backUp(dataPath: string, file: string): Holdings {
+  const path = join(dataPath, 'loupe.db')
+  if (!existsSync(path))
+    throw new UserError('no-store', `There is no database in ${dataPath}.`, {
+      hint: 'Set LOUPE_DATA_DIR to the folder that holds it.',
+    })
+  if (existsSync(file))
+    throw new UserError('file-exists', `${file} is there already.`, {
+      hint: 'Give another name; a backup is never written over.',
+    })
+  mkdirSync(dirname(file), { recursive: true })
+  const unfinished = `${file}.unfinished`
+  rmSync(unfinished, { force: true })
+  try {
+    const db = new Database(path, { readonly: true, timeout: 10_000 })
+    try {
+      db.prepare('VACUUM INTO ?').run(unfinished)
+    } finally {
+      db.close()
+    }
+    const holdings = verify(unfinished)
+    flush(unfinished)
+    const key = join(dataPath, MARK_KEY_FILE)
+    if (existsSync(key)) copyKey(key, `${file}.key`)
+    renameSync(unfinished, file)
+    return holdings
+  } catch (error) {
+    rmSync(unfinished, { force: true })
+    throw namedFault(error, dataPath)
+  }
+}
+
+/**
+ * Puts a backup in the place of a folder's database; what stood there is kept under `backups`. Says which entries that were purged
+ * since the backup are back. Throws UserError `folder-in-use`, `no-such-file`, `damaged-backup`.
+ */
+export function restore(
+  dataPath: string,
+  file: string,
+  now: Date,
+): Holdings & { kept: string | null; purgedSince: string[] } {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+    throw new UserError('no-such-file', `There is no file ${file}.`, {
+      hint: 'Name a file that `npm run backup` wrote.',
+    })
+  const lock = tryOwn(dataPath)
+  if (!lock)
+    throw new UserError('folder-in-use', `A Loupe is using ${dataPath}.`, {
+      hint: 'Stop it first, then restore.',
+      status: 409,
+    })
+  try {
+    const path = join(dataPath, 'loupe.db')
+    const incoming = `${path}.restoring`
+    copyFileSync(file, incoming)
+    chmodSync(incoming, 0o600)
+    const holdings = verify(incoming)
+    flush(incoming)
+    const purgedSince = purgedIn(path).filter((id) => !purgedIn(incoming).includes(id))
+    const kept = keepAside(dataPath, now)
+    renameSync(incoming, path)
+    const key = join(dataPath, MARK_KEY_FILE)
+    if (existsSync(`${file}.key`)) copyKey(`${file}.key`, key)
+    return { ...holdings, kept, purgedSince }
+  } catch (error) {
+    rmSync(join(dataPath, 'loupe.db.restoring'), { force: true })
+    throw namedFault(error, dataPath)
+  } finally {
+    lock.release()
+  }
+}
+
+/** Reads every page and every key of a copy. */
+function verify(path: string): Holdings {
+  let db: Database.Database | null = null
+  try {
+    db = new Database(path, { fileMustExist: true })
+    db.pragma('journal_mode = DELETE') // a copy is one file
+    requireOurs(db, path)
+    const problem = db.pragma('integrity_check(1)', { simple: true })
+    if (problem !== 'ok') throw new Error(String(problem))
+    if ((db.pragma('foreign_key_check') as unknown[]).length > 0)
+      throw new Error('rows are missing that others name')
+    db.pragma(`application_id = ${APPLICATION_ID}`)
+    const count = (sql: string) => Number(db?.prepare(sql).pluck().get() ?? 0)
+    return {
+      entries: count('SELECT COUNT(*) FROM "Entry"'),
+      runs: count('SELECT COUNT(*) FROM "Episode"'),
+      revision: count('SELECT MAX("number") FROM "Revision"'),
+      bytes: statSync(path).size,
+    }
+  } catch (error) {
+    if (error instanceof UserError) throw error
+    throw new UserError(
+      'damaged-backup',
+      `${path} is no sound database of Loupe: ${error instanceof Error ? error.message : error}`,
+      {
+        hint: 'Use another backup. Nothing was changed.',
+      },
+    )
+  } finally {
+    db?.close()
+  }
+}
+
+/** Entries that were purged, by a database that may be too damaged to say. */
+function purgedIn(path: string): string[] {
+  if (!existsSync(path)) return []
+  let db: Database.Database | null = null
+  try {
+    db = new Database(path)
+    return db.prepare(`SELECT "id" FROM "Entry" WHERE "lifecycle" = 'purged'`).pluck().all() as string[]
+  } catch {
+    return []
+  } finally {
+    db?.close() // the last to close moves the log into the file
+  }
+}
+
+/** Moves the database that is to be replaced, and a log that belongs to it, into `backups`; null when there was none. */
+function keepAside(dataPath: string, now: Date): string | null {
+  const path = join(dataPath, 'loupe.db')
+  if (!existsSync(path)) return null
+  mkdirSync(join(dataPath, 'backups'), { recursive: true })
+  const kept = join(dataPath, 'backups', `before-restore-${now.getTime()}.db`)
+  for (const end of ['-wal', '-shm', '']) if (existsSync(path + end)) renameSync(path + end, kept + end)
+  return kept
+}
+
+function copyKey(from: string, to: string): void {
+  copyFileSync(from, to)
+  chmodSync(to, 0o600)
+  flush(to)
+}
+
+function flush(path: string): void {
+  chmodSync(path, 0o600)
+  const file = openSync(path, 'r+')
+  fsyncSync(file)
+  closeSync(file)
+}

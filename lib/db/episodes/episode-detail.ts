@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import type { Stage } from '../../memory/category.ts'
+import { stageSchema } from '../../memory/category-schema.ts'
+import { lifecycleSchema } from '../../memory/entry.ts'
+import { failureReturns } from '../../memory/failure-returns.ts'
+import { outcomeSchema } from '../../memory/trajectory.ts'
+import type { EpisodeDetail, LabelView, StepHead, SubtaskView } from '../../memory/views.ts'
+import type { Subtask } from '../generated/client.ts'
+import type { Store } from '../store.ts'
+import { ROW_PARTS, toEpisodeRow } from './episode-list.ts'
+
+const strings = z.array(z.string())
+
+/** Everything the episode page shows but the steps' long texts, or null. */
+export async function findEpisode({ read }: Store, id: string): Promise<EpisodeDetail | null> {
+  const row = await read.episode.findUnique({
+    where: { id },
+    include: {
+      _count: ROW_PARTS._count,
+      project: { select: { name: true } },
+      subtasks: {
+        orderBy: { position: 'asc' },
+        include: {
+          labels: true,
+          entries: {
+            where: { beside: false },
+            select: { id: true, title: true, lifecycle: true },
+            orderBy: { seq: 'asc' },
+          },
+        },
+      },
+    },
+  })
+  if (!row) return null
+  const [heads, attempts] = await Promise.all([
+    read.$queryRawUnsafe<RawHead[]>(STEP_HEADS, id),
+    read.episode.findMany({
+      where: { projectId: row.projectId, instanceId: row.instanceId },
+      orderBy: { id: 'asc' },
+      select: { id: true, outcome: true, stepCount: true },
+    }),
+  ])
+  const subtasks = row.subtasks.map(toSubtaskView)
+  const stageOf = (n: number): Stage =>
+    subtasks.find((s) => s.fromStep <= n && n <= s.toStep)?.category ?? 'OTHER'
+  return {
+    episode: {
+      ...toEpisodeRow(row),
+      projectName: row.project.name,
+      taskTitle: row.taskTitle,
+      taskText: row.taskText,
+      exitStatus: row.exitStatus,
+      costUsd: row.costUsd,
+      fileName: row.fileName,
+      submission: row.submission,
+      warnings: strings.parse(JSON.parse(row.warnings)),
+      maskedSecretCount: row.maskedSecretCount,
+    },
+    subtasks,
+    labels: labelLanes(row.subtasks),
+    steps: heads.map((head) => toStepHead(head, stageOf(Number(head.n)))),
+    returns: failureReturns(subtasks, ({ fromStep, toStep }) =>
+      heads.some(
+        ({ n, exitCode }) => Number(n) >= fromStep && Number(n) <= toStep && Number(exitCode ?? 0) !== 0,
+      ),
+    ),
+    attempts: attempts.map((attempt) => ({ ...attempt, outcome: outcomeSchema.parse(attempt.outcome) })),
+  }
+}
+
+function toSubtaskView(subtask: SubtaskRow): SubtaskView {
+  return {
+    id: subtask.id,
+    category: stageSchema.parse(subtask.category),
+    fromStep: subtask.fromStep,
+    toStep: subtask.toStep,
+    objective: subtask.objective,
+    keywords: strings.parse(JSON.parse(subtask.keywords)),
+    descriptionAtStart: {
+      objective: subtask.objectiveAtStart,
+      keywords: strings.parse(JSON.parse(subtask.keywordsAtStart)),
+    },
+    judged: subtask.judged as SubtaskView['judged'],
+    labelSource: subtask.labelledBy,
+    skippedBecause: subtask.skippedBecause,
+    entries: subtask.entries.map((entry) => ({
+      ...entry,
+      lifecycle: lifecycleSchema.parse(entry.lifecycle),
+    })),
+  }
+}
+
+type SubtaskRow = Subtask & { entries: { id: string; title: string; lifecycle: string }[] }
+
+/** Enough of a step to list it: the long texts stay in the store. A failing exit code, negative ones too, goes before 0, and 0 before none. */
+const STEP_HEADS = `SELECT "n", substr("thought", 1, 400) AS thought, substr("actions" ->> '$[0].text', 1, 400) AS action,
+  (SELECT o.value ->> '$.exitCode' FROM json_each("observations") o
+    ORDER BY (o.value ->> '$.exitCode') <> 0 DESC LIMIT 1) AS "exitCode" FROM "Step" WHERE "episodeId" = ? ORDER BY "n"`
+type RawHead = {
+  n: number | bigint
+  thought: string | null
+  action: string | null
+  exitCode: number | bigint | null
+}
+
+function toStepHead(head: RawHead, stage: Stage): StepHead {
+  const headline = firstSentence(head.thought) ?? firstLine(head.action) ?? 'no thought, no action'
+  return {
+    n: Number(head.n),
+    headline,
+    exitCode: head.exitCode === null ? null : Number(head.exitCode),
+    stage,
+  }
+}
+
+function firstSentence(text: string | null): string | null {
+  const plain = text
+    ?.replace(/^(THOUGHT|Thought)\s*:\s*/, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (!plain) return null
+  const end = plain.search(/[.!?:](\s|$)/)
+  return (end > 0 ? plain.slice(0, end) : plain).slice(0, 140)
+}
+
+function firstLine(text: string | null): string | null {
+  const line = text?.split('\n').find((part) => part.trim() !== '')
+  return line ? line.trim().slice(0, 140) : null
+}
+
+/** One lane a source and person: spans in step order. */
+function labelLanes(
+  subtasks: {
+    fromStep: number
+    toStep: number
+    labels: { category: string; source: string; by: string; blind: boolean }[]
+  }[],
+): LabelView[] {
+  const lanes = new Map<string, LabelView>()
+  for (const { fromStep, toStep, labels } of subtasks)
+    for (const label of labels) {
+      const key = `${label.source} ${label.by} ${label.blind}`
+      const lane = lanes.get(key) ?? { source: label.source, by: label.by, blind: label.blind, spans: [] }
+      lane.spans.push({ fromStep, toStep, category: stageSchema.parse(label.category) })
+      lanes.set(key, lane)
+    }
+  return [...lanes.values()]
+}

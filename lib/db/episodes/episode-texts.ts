@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import type { Stage } from '../../memory/category.ts'
+import { stageSchema } from '../../memory/category-schema.ts'
+import type { Description } from '../../memory/subtask.ts'
+import type { Store } from '../store.ts'
+
+const strings = z.array(z.string())
+
+/** Episodes as whole documents with their approved entries in creation order, for strategies whose unit is the trajectory. */
+export async function listEpisodeTexts(
+  { read }: Store,
+  projectIds: string[],
+): Promise<
+  {
+    episodeId: string
+    instanceId: string
+    projectId: string
+    repo: string | null
+    position: number
+    text: string
+    entryIds: string[]
+  }[]
+> {
+  const rows = await read.episode.findMany({
+    where: { projectId: { in: projectIds } },
+    orderBy: { id: 'asc' },
+    select: {
+      id: true,
+      instanceId: true,
+      projectId: true,
+      repo: true,
+      position: true,
+      taskText: true,
+      taskTitle: true,
+      entries: {
+        where: { lifecycle: 'approved', beside: false },
+        select: { id: true },
+        orderBy: { id: 'asc' },
+      },
+    },
+  })
+  return rows.map(({ id, taskText, taskTitle, entries, ...row }) => ({
+    ...row,
+    episodeId: id,
+    text: taskText || taskTitle,
+    entryIds: entries.map((entry) => entry.id),
+  }))
+}
+
+/** Episodes with their final diff and what was known at the start of each subtask, in stream order. */
+export async function listPatchedEpisodes(
+  { read }: Store,
+  projectId: string,
+): Promise<
+  {
+    instanceId: string
+    repo: string | null
+    taskText: string
+    submission: string | null
+    subtasks: { category: Stage; descriptionAtStart: Description }[]
+  }[]
+> {
+  const rows = await read.episode.findMany({
+    where: { projectId },
+    orderBy: { position: 'asc' },
+    select: {
+      instanceId: true,
+      repo: true,
+      taskText: true,
+      submission: true,
+      subtasks: {
+        orderBy: { position: 'asc' },
+        select: { category: true, objectiveAtStart: true, keywordsAtStart: true },
+      },
+    },
+  })
+  return rows.map(({ subtasks, ...row }) => ({
+    ...row,
+    subtasks: subtasks.map((subtask) => ({
+      category: stageSchema.parse(subtask.category),
+      descriptionAtStart: {
+        objective: subtask.objectiveAtStart,
+        keywords: strings.parse(JSON.parse(subtask.keywordsAtStart)),
+      },
+    })),
+  }))
+}

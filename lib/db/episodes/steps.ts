@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import {
+  actionSchema,
+  observationSchema,
+  outcomeSchema,
+  type Step,
+  type Trajectory,
+} from '../../memory/trajectory.ts'
+import type { Step as StepRow } from '../generated/client.ts'
+import type { Store } from '../store.ts'
+
+const strings = z.array(z.string())
+const actions = z.array(actionSchema)
+const observations = z.array(observationSchema)
+
+/** An episode as the trajectory it was read from, with where it stands. Throws when it is gone. */
+export async function getTrajectory(
+  { read }: Store,
+  episodeId: string,
+): Promise<{
+  trajectory: Trajectory
+  projectId: string
+  projectName: string
+  reviewGate: boolean
+  /** The extractor in service; null = the one that imports run. */
+  serving: string | null
+  position: number
+}> {
+  const row = await read.episode.findUniqueOrThrow({
+    where: { id: episodeId },
+    include: { steps: { orderBy: { n: 'asc' } }, project: true },
+  })
+  const trajectory: Trajectory = {
+    format: row.format,
+    instanceId: row.instanceId,
+    repo: row.repo,
+    task: { title: row.taskTitle, text: row.taskText, raw: row.taskRaw },
+    agent: { name: row.agentName, version: row.agentVersion },
+    backbone: row.backbone,
+    outcome: outcomeSchema.parse(row.outcome),
+    outcomeSource: row.outcomeSource,
+    exitStatus: row.exitStatus,
+    submission: row.submission,
+    costUsd: row.costUsd,
+    startedAt: row.startedAt?.toISOString() ?? null,
+    steps: row.steps.map(toStep),
+    warnings: strings.parse(JSON.parse(row.warnings)),
+  }
+  return {
+    trajectory,
+    projectId: row.projectId,
+    projectName: row.project.name,
+    reviewGate: row.project.reviewGate,
+    serving: row.project.extractor,
+    position: row.position,
+  }
+}
+
+/** One step with its long texts, or null. */
+export async function findStep({ read }: Store, episodeId: string, n: number): Promise<Step | null> {
+  const row = await read.step.findUnique({ where: { episodeId_n: { episodeId, n } } })
+  return row && toStep(row)
+}
+
+/** Steps `from` to `to` of an episode. */
+export async function listSteps(
+  { read }: Store,
+  episodeId: string,
+  from: number,
+  to: number,
+): Promise<Step[]> {
+  const rows = await read.step.findMany({
+    where: { episodeId, n: { gte: from, lte: to } },
+    orderBy: { n: 'asc' },
+  })
+  return rows.map(toStep)
+}
+
+function toStep(row: StepRow): Step {
+  return {
+    n: row.n,
+    thought: row.thought,
+    actions: actions.parse(JSON.parse(row.actions)),
+    observations: observations.parse(JSON.parse(row.observations)),
+    at: row.at?.toISOString() ?? null,
+    costUsd: row.costUsd,
+  }
+}

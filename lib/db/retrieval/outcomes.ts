@@ -1,0 +1,38 @@
+import type { OutcomeReceipt, OutcomeReport } from '../../memory/served-log.ts'
+import { isoText } from '../iso-text.ts'
+import type { Store } from '../store.ts'
+
+/** Keeps how episodes ended and joins it to what was served in them; reported twice, the last report counts. */
+export async function reportOutcomes(
+  store: Store,
+  { projectId, by, outcomes }: { projectId: string; by: string; outcomes: OutcomeReport['outcomes'] },
+): Promise<OutcomeReceipt> {
+  const at = isoText(store.now())
+  const json = JSON.stringify(outcomes)
+  const retrievalCount = await store.record(async (tx) => {
+    await tx.$executeRawUnsafe(
+      `INSERT INTO "Outcome" ("projectId", "episodeId", "instanceId", "outcome", "by", "at")
+       SELECT ?, value ->> 'episode', value ->> 'instanceId', value ->> 'outcome', ?, ? FROM json_each(?) WHERE TRUE
+       ON CONFLICT DO UPDATE SET "outcome" = excluded."outcome", "by" = excluded."by", "at" = excluded."at",
+         "instanceId" = COALESCE(excluded."instanceId", "instanceId")`,
+      projectId,
+      by,
+      at,
+      json,
+    )
+    return await tx.$executeRawUnsafe(
+      `UPDATE "Retrieval" SET "outcome" = o."outcome" FROM "Outcome" o
+       WHERE "Retrieval"."projectId" = ? AND o."projectId" = "Retrieval"."projectId" AND o."episodeId" = "Retrieval"."episodeId"
+         AND "Retrieval"."episodeId" IN (SELECT value ->> 'episode' FROM json_each(?))`,
+      projectId,
+      json,
+    )
+  })
+  const served = await store.read.retrieval.groupBy({
+    by: ['episodeId'],
+    where: { projectId, episodeId: { in: outcomes.map(({ episode }) => episode) } },
+  })
+  const known = new Set(served.map(({ episodeId }) => episodeId))
+  const unserved = outcomes.map(({ episode }) => episode).filter((episode) => !known.has(episode))
+  return { episodeCount: outcomes.length, retrievalCount, unserved: [...new Set(unserved)] }
+}

@@ -1,0 +1,198 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import type { RetrievalAnswer, RetrieveRequest } from '../../memory/retrieval.ts'
+import { isoText } from '../iso-text.ts'
+import type { Store } from '../store.ts'
+import { trimServed } from './served-retention.ts'
+
+/** One answer that a program got. */
+export type Served = {
+  projectId: string
+  /** Who asked, as the program calls itself. */
+  by: string
+  /** The program's own name for its episode; outcomes are joined by it. */
+  episodeId: string | null
+  request: RetrieveRequest
+  answer: RetrievalAnswer
+}
+
+/** The log of what programs were served, written behind the answers. */
+export interface ServedLog {
+  /** Takes one answer. It is in the store within `FLUSH_MS`. */
+  add(served: Served): void
+  /** Writes what is waiting. */
+  flush(): Promise<void>
+  /** Writes what is waiting without waiting for anything: for a process that is about to end. */
+  flushAtExit(): void
+  /** Answers since the start that found the log full, and were not written. */
+  droppedCount(): number
+}
+
+/** Longest time an answer waits to be written, ms: what a kill loses at most, beside a batch under way. */
+export const FLUSH_MS = 250
+/** Rows of one transaction. */
+export const MOST_IN_BATCH = 200
+/** Rows that may wait, about two MB; where the disk is slower than agents ask, the rest is counted and not written. */
+export const MOST_WAITING = 2_000
+/** Rows between two looks for what is too old. */
+const TRIM_EVERY = 1_000
+
+type Row = Record<string, string | number | null>
+
+/** An answer that waits, without the texts of its lessons; what is costly is made of it when it is written. */
+type Waiting = Omit<Served, 'answer'> & {
+  id: string
+  at: Date
+  answer: Omit<RetrievalAnswer, 'hits' | 'injected'> & {
+    hits: { rank: number; score: number; entryId: string }[]
+  }
+}
+
+/** Keeps the log of a store. `mask` puts dots in place of what looks like a secret. */
+export function createServedLog(
+  store: Store,
+  { mask, log }: { mask: (text: string) => string; log: (line: string) => void },
+): ServedLog {
+  let waiting: Waiting[] = []
+  let timer: NodeJS.Timeout | null = null
+  let writing: Promise<void> | null = null
+  let dropped = 0
+  let sinceTrim = TRIM_EVERY
+  let hasFailed = false
+
+  function wake(): void {
+    timer ??= setTimeout(() => void flush(), FLUSH_MS).unref()
+  }
+
+  const rowsOf = (batch: readonly Waiting[]) => JSON.stringify(batch.map((one) => rowOf(one, mask)))
+
+  async function writeAll(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, MOST_IN_BATCH)
+      try {
+        await store.record((tx) => tx.$executeRawUnsafe(INSERT, rowsOf(batch)))
+      } catch (error) {
+        if (!hasFailed) log(`The log of served retrievals cannot be written, it tries again: ${error}`)
+        hasFailed = true
+        return wake()
+      }
+      hasFailed = false
+      // Only now: what is not committed is still written at the end of the process. An id is written once.
+      waiting = waiting.slice(batch.length)
+      sinceTrim += batch.length
+    }
+    if (sinceTrim < TRIM_EVERY) return
+    sinceTrim = 0
+    await trimServed(store)
+  }
+
+  async function flush(): Promise<void> {
+    if (timer) clearTimeout(timer)
+    timer = null
+    if (writing) await writing
+    writing ??= writeAll().finally(() => {
+      writing = null
+    })
+    await writing
+  }
+
+  return {
+    add(served) {
+      if (waiting.length >= MOST_WAITING) dropped++
+      else waiting.push(waitingOf(served, store.nextId('r'), store.now()))
+      if (waiting.length >= MOST_IN_BATCH) void flush()
+      else wake()
+    },
+    flush,
+    flushAtExit() {
+      if (waiting.length === 0) return
+      try {
+        const db = new Database(join(store.dataPath, 'loupe.db'), { timeout: 500, fileMustExist: true })
+        db.prepare(INSERT).run(rowsOf(waiting))
+        db.close()
+        waiting = []
+      } catch (error) {
+        log(`${waiting.length} answers at the end were not logged: ${error}`)
+      }
+    },
+    droppedCount: () => dropped,
+  }
+}
+
+const COLUMNS = [
+  'id',
+  'projectId',
+  'at',
+  'by',
+  'purpose',
+  'request',
+  'answer',
+  'strategy',
+  'category',
+  'text',
+  'winnerId',
+  'score',
+  'abstained',
+  'verdict',
+  'storeRevision',
+  'embedder',
+  'episodeId',
+  'propensity',
+  'withheld',
+  'eligibleCount',
+  'policyVersion',
+  'latencyMs',
+]
+
+/** One statement a batch, its rows as one JSON text. An outcome that was reported before is joined at once. */
+const INSERT = `INSERT OR IGNORE INTO "Retrieval" (${COLUMNS.map((name) => `"${name}"`).join(', ')}, "outcome")
+  SELECT ${COLUMNS.map((name) => `value ->> '${name}'`).join(', ')},
+    (SELECT o."outcome" FROM "Outcome" o WHERE o."projectId" = value ->> 'projectId' AND o."episodeId" = value ->> 'episodeId')
+  FROM json_each(?)`
+
+function waitingOf({ answer, ...served }: Served, id: string, at: Date): Waiting {
+  const { hits, injected: _, ...rest } = answer
+  const light = hits.map(({ rank, score, entryId }) => ({ rank, score, entryId }))
+  return { ...served, id, at, answer: { ...rest, hits: light } }
+}
+
+/** The row of one answer: the question without its secrets, candidates by id and score; their texts stay where they are. */
+function rowOf(
+  { id, at, projectId, by, episodeId, request, answer }: Waiting,
+  mask: (text: string) => string,
+): Row {
+  const text = mask(request.text)
+  const { category, description } = answer.intent
+  const { objective, keywords } = description
+  // What the question says without a secret, its parts say without one.
+  const isClean = text === request.text
+  const intent = isClean
+    ? answer.intent
+    : { category, description: { objective: mask(objective), keywords: keywords.map(mask) } }
+  const { hits, margin } = answer
+  const best = hits[0]
+  return {
+    id,
+    projectId,
+    at: isoText(at),
+    by: mask(by),
+    purpose: 'served',
+    request: JSON.stringify({ ...request, text }),
+    answer: JSON.stringify({ intent, hits, margin }),
+    strategy: answer.strategy,
+    category,
+    text,
+    winnerId: answer.abstained ? null : (best?.entryId ?? null),
+    score: best?.score ?? null,
+    abstained: answer.abstained,
+    verdict: answer.verdict.word,
+    storeRevision: answer.revision,
+    embedder: answer.embedder,
+    episodeId,
+    propensity: 1,
+    withheld: 0,
+    eligibleCount: answer.kept,
+    policyVersion: 'top1-v1',
+    latencyMs: answer.tookMs,
+  }
+}

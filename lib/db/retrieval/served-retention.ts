@@ -1,0 +1,69 @@
+import type { z } from 'zod'
+import { type ServedLogView, servedRetentionSchema } from '../../memory/served-log.ts'
+import { isoText } from '../iso-text.ts'
+import { getSetting, setSetting } from '../settings.ts'
+import type { Store } from '../store.ts'
+
+const SETTING = 'served-retention'
+const DAY_MS = 86_400_000
+/** Rows taken out in one transaction. */
+const MOST_AT_ONCE = 2_000
+/** Rows whose size is measured. */
+const MEASURED = 200
+
+type Retention = z.infer<typeof servedRetentionSchema>
+
+/** How long served retrievals are kept. */
+export async function getServedRetention(store: Store): Promise<Retention> {
+  return servedRetentionSchema.parse(JSON.parse((await getSetting(store, SETTING)) ?? '{}'))
+}
+
+/** Sets how long served retrievals are kept, and takes out what is older. */
+export async function setServedRetention(store: Store, retention: Retention): Promise<void> {
+  await setSetting(store, SETTING, JSON.stringify(retention))
+  await trimServed(store)
+}
+
+/** Takes out served retrievals that are too old or too many, oldest first, in small transactions. Saved ones stay. */
+export async function trimServed(store: Store): Promise<void> {
+  const { days, most } = await getServedRetention(store)
+  const before = days === null ? '' : isoText(new Date(store.now().getTime() - days * DAY_MS))
+  for (;;) {
+    const removed = await store.record((tx) =>
+      tx.$executeRawUnsafe(
+        `DELETE FROM "Retrieval" WHERE "id" IN (
+           SELECT "id" FROM "Retrieval" WHERE "purpose" = 'served' AND "at" < ?
+           UNION SELECT "id" FROM (SELECT "id" FROM "Retrieval" WHERE "purpose" = 'served' ORDER BY "at" DESC, "id" DESC LIMIT -1 OFFSET ?)
+           LIMIT ?)`,
+        before,
+        most,
+        MOST_AT_ONCE,
+      ),
+    )
+    if (removed < MOST_AT_ONCE) return
+  }
+}
+
+/** How large the log of served retrievals is. */
+export async function getServedLog(store: Store): Promise<Omit<ServedLogView, 'droppedCount'>> {
+  const [retention, count, first, [size]] = await Promise.all([
+    getServedRetention(store),
+    store.read.retrieval.count({ where: { purpose: 'served' } }),
+    store.read.retrieval.findFirst({
+      where: { purpose: 'served' },
+      orderBy: { at: 'asc' },
+      select: { at: true },
+    }),
+    store.read.$queryRawUnsafe<{ bytes: number | null }[]>(
+      `SELECT AVG(LENGTH("request") + LENGTH("answer") + LENGTH("text") + 400) AS bytes
+       FROM (SELECT * FROM "Retrieval" WHERE "purpose" = 'served' ORDER BY "at" DESC LIMIT ${MEASURED})`,
+    ),
+  ])
+  const bytes = size?.bytes ?? null
+  return {
+    ...retention,
+    count,
+    since: first?.at.toISOString() ?? null,
+    bytes: bytes === null ? null : Math.round(bytes * count),
+  }
+}

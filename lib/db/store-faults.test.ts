@@ -1,0 +1,150 @@
+import {
+  copyFileSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, it, onTestFinished } from 'vitest'
+import { openTestStore, storeEntry, temporaryFolder } from './fixtures/test-store.ts'
+import { tryOwn } from './owner-lock.ts'
+import { setSetting } from './settings.ts'
+import { openStore, type Store } from './store.ts'
+
+/** A closed folder with entries in it. */
+async function folderWithEntries(): Promise<{ dataPath: string; path: string }> {
+  const dataPath = temporaryFolder()
+  const store = await openTestStore(dataPath)
+  for (let i = 0; i < 30; i++) await storeEntry(store)
+  await store.close()
+  return { dataPath, path: join(dataPath, 'loupe.db') }
+}
+
+const DAMAGES: [string, (path: string) => void][] = [
+  [
+    'a page in the middle overwritten',
+    (path) => overwrite(path, Math.floor(statSync(path).size / 2 / 4096) * 4096),
+  ],
+  ['the second page overwritten', (path) => overwrite(path, 4096)],
+  ['the head overwritten', (path) => overwrite(path, 0)],
+  ['cut to half', (path) => truncateSync(path, Math.floor(statSync(path).size / 2))],
+  ['cut in the middle of the head', (path) => truncateSync(path, 60)],
+  ['text instead of a database', (path) => writeFileSync(path, 'not a database at all, '.repeat(500))],
+]
+
+function overwrite(path: string, at: number): void {
+  const file = openSync(path, 'r+')
+  writeSync(file, Buffer.alloc(4096, 0xa5), 0, 4096, at)
+}
+
+it.each(DAMAGES)('%s: it is refused in words and not a byte is changed', async (_, damage) => {
+  const { dataPath, path } = await folderWithEntries()
+  damage(path)
+  const before = readFileSync(path)
+  const error = await openTestStore(dataPath).catch((fault) => fault)
+  expect(error).toMatchObject({
+    name: 'UserError',
+    code: 'damaged-store',
+    hint: expect.stringContaining('restore'),
+  })
+  expect(readFileSync(path).equals(before)).toBe(true)
+})
+
+it.each(['missing', 'empty'])(
+  'a database that is %s beside the key of an older one is asked about',
+  async (how) => {
+    const { dataPath, path } = await folderWithEntries()
+    if (how === 'missing') rmSync(path)
+    else truncateSync(path, 0)
+    const opened = openStore({ dataPath, rootPath: process.cwd(), now: () => new Date() })
+    await expect(opened).rejects.toMatchObject({ code: 'lost-store' })
+  },
+)
+
+it('a database of another program is refused and stays as it is', async () => {
+  const dataPath = temporaryFolder()
+  const path = join(dataPath, 'loupe.db')
+  const other = new Database(path)
+  other.exec('CREATE TABLE places (id INTEGER PRIMARY KEY, url TEXT)')
+  other.close()
+  const before = readFileSync(path)
+  await expect(openTestStore(dataPath)).rejects.toMatchObject({ code: 'foreign-store' })
+  expect(readFileSync(path).equals(before)).toBe(true)
+})
+
+it('garbage in the lock file is one sentence and a next step', () => {
+  const dataPath = temporaryFolder()
+  writeFileSync(join(dataPath, 'owner.lock'), 'garbage '.repeat(100))
+  expect(() => tryOwn(dataPath)).toThrow(expect.objectContaining({ code: 'damaged-lock' }))
+  rmSync(join(dataPath, 'owner.lock'))
+  mkdirSync(join(dataPath, 'owner.lock'))
+  expect(() => tryOwn(dataPath)).toThrow(expect.objectContaining({ code: 'damaged-lock' }))
+})
+
+/** Another program that writes into the database of a store. */
+function locker(dataPath: string) {
+  const other = new Database(join(dataPath, 'loupe.db'))
+  onTestFinished(() => void other.close())
+  other.exec('BEGIN IMMEDIATE')
+  return other
+}
+
+it('a write waits for another program that holds the lock, and others go on meanwhile', async () => {
+  const store = await openTestStore()
+  const other = locker(store.dataPath)
+  setTimeout(() => other.exec('ROLLBACK'), 600)
+  let longest = 0
+  let last = performance.now()
+  const beat = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }, 1)
+  await setSetting(store, 'waited', 'yes')
+  clearInterval(beat)
+  expect(await store.read.setting.findUnique({ where: { name: 'waited' } })).toMatchObject({ value: 'yes' })
+  expect(longest).toBeLessThan(200)
+})
+
+it('a lock that is not given back is named, nothing is stored, and the next write is done', async () => {
+  const store = await openTestStore()
+  const other = locker(store.dataPath)
+  await expect(setSetting(store, 'never', 'x')).rejects.toMatchObject({ code: 'store-locked', status: 503 })
+  other.exec('ROLLBACK')
+  await setSetting(store, 'after', 'y')
+  expect(await store.read.setting.count({ where: { name: { in: ['never', 'after'] } } })).toBe(1)
+})
+
+/** As many pages as the file may have: a disk that is full, without one. */
+async function allowPages(store: Store, count: number): Promise<void> {
+  await store.record((tx) => tx.$queryRawUnsafe(`PRAGMA max_page_count = ${count}`))
+}
+
+it('a full disk is named, loses nothing, and is written to again when there is room', async () => {
+  const store = await openTestStore()
+  const first = await storeEntry(store)
+  await allowPages(store, 1) // SQLite takes the present size for the least
+  await expect(storeEntry(store, { reason: 'x'.repeat(200_000) })).rejects.toMatchObject({
+    code: 'disk-full',
+  })
+  expect(await store.read.entry.findMany({ select: { id: true } })).toEqual([{ id: first.id }])
+  await allowPages(store, 1_000_000)
+  await storeEntry(store)
+  expect(await store.read.entry.count()).toBe(2)
+})
+
+it('a copy made before files said whose they are is still taken', async () => {
+  const { path } = await folderWithEntries()
+  const dataPath = temporaryFolder()
+  copyFileSync(path, join(dataPath, 'loupe.db'))
+  const old = new Database(join(dataPath, 'loupe.db'))
+  old.pragma('application_id = 0')
+  old.close()
+  const store = await openTestStore(dataPath)
+  expect(await store.read.entry.count()).toBe(30)
+})

@@ -1,0 +1,63 @@
+import { maskSecrets } from '../../extract/secret-scan.ts'
+import { contentHash, readTrajectories } from '../../ingest/ingest-file.ts'
+import type { Trajectory } from '../../memory/trajectory.ts'
+
+/** What a file is, before its records. */
+export type FileHead = {
+  format: string | null
+  status: 'recognised' | 'unsupported' | 'not-a-trajectory'
+  warnings: string[]
+}
+
+/** A run of a file with its secrets masked, and every hash it may be stored under: the first is what a new one gets. */
+export type FileRecord = {
+  /** Its place in a file of several, from 1; null where the file is one run. */
+  number: number | null
+  hashes: [string, ...string[]]
+  trajectory: Trajectory
+  maskedCount: number
+}
+
+export type FilePart = ({ kind: 'head' } & FileHead) | ({ kind: 'record' } & FileRecord)
+
+/** The head of a file, then its records one by one. Throws the UserErrors of `readTrajectories` before the first part. */
+export function* recordsOfFile({
+  bytes,
+  fileName,
+}: {
+  bytes: Uint8Array
+  fileName: string
+}): Generator<FilePart, null> {
+  const { format, status, warnings, trajectories, ownHashes, recordHashes } = readTrajectories(
+    bytes,
+    fileName,
+  )
+  yield { kind: 'head', format, status, warnings }
+  const hash = contentHash(bytes)
+  const several = trajectories.length > 1
+  for (const i of trajectories.keys()) {
+    const run = trajectories[i]
+    if (run === undefined) continue
+    const number = several ? i + 1 : null
+    const { trajectory, count: maskedCount } = maskSecrets(run)
+    const hashes = hashesOf(ownHashes[i] ?? null, hash, recordHashes?.[i], number)
+    delete trajectories[i] // a file of thousands need not be held until its end
+    yield { kind: 'record', number, hashes, trajectory, maskedCount }
+  }
+  return null
+}
+
+/**
+ * What a record is stored under, then what earlier versions stored it under: the file's hash, with the record's number. A run
+ * that Loupe wrote out stays the run it was: in its own store it is present, in another its first file will be.
+ */
+function hashesOf(
+  ownHash: string | null,
+  fileHash: string,
+  recordHash: string | undefined,
+  number: number | null,
+): [string, ...string[]] {
+  const inFile = number === null ? fileHash : `${fileHash}#${number}`
+  const here: [string, ...string[]] = recordHash === undefined ? [inFile] : [recordHash, inFile]
+  return ownHash === null ? here : [ownHash, ...here]
+}

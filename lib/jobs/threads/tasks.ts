@@ -1,0 +1,56 @@
+import { type Detection, detect } from '../../detect/detect.ts'
+import type { Memory } from '../../detect/detector.ts'
+import { PAIRS_FROM, type SimilarPair, similarPairs } from '../../detect/detectors/near-duplicate.ts'
+import { compareByWords } from '../../detect/word-vectors.ts'
+import type { ExtractedSubtask } from '../../extract/extract.ts'
+import type { MemoryEntry } from '../../memory/entry.ts'
+import type { Trajectory } from '../../memory/trajectory.ts'
+import { extractorOf } from '../extractors.ts'
+import { type FilePart, recordsOfFile } from './records-of-file.ts'
+
+/** What detectors look at beside the entries. */
+export type BesideEntries = Pick<Memory, 'retrievals' | 'vanilla'>
+export type SimilarPairs = SimilarPair[]
+
+/** What computes so long that a server must not wait for it: each gives parts one by one and a result at its end. `more`: what it is given when the next part is asked for. */
+export interface Tasks {
+  read: { input: { bytes: Uint8Array; fileName: string }; part: FilePart; more: undefined; result: null }
+  extract: { input: Trajectory; part: never; more: undefined; result: ExtractedSubtask[] }
+  /** Takes the entries some at a time, null after the last. */
+  detect: { input: BesideEntries; part: null; more: readonly MemoryEntry[] | null; result: Detection[] }
+  pairs: { input: null; part: null; more: readonly MemoryEntry[] | null; result: SimilarPairs }
+}
+
+export type TaskName = keyof Tasks
+
+type Task<Name extends TaskName> = (
+  input: Tasks[Name]['input'],
+) =>
+  | Generator<Tasks[Name]['part'], Tasks[Name]['result'], Tasks[Name]['more']>
+  | AsyncGenerator<Tasks[Name]['part'], Tasks[Name]['result'], Tasks[Name]['more']>
+
+/** Runs in a thread, see work-thread.ts. */
+export const TASKS: { [Name in TaskName]: Task<Name> } = {
+  read: recordsOfFile,
+  // biome-ignore lint/correctness/useYield: it has no parts
+  *extract(trajectory) {
+    return extractorOf(trajectory).extract(trajectory)
+  },
+  async *detect(beside) {
+    const entries = yield* takeEntries()
+    return await detect({ ...beside, ...(await compareByWords(entries)) })
+  },
+  async *pairs() {
+    const entries = yield* takeEntries()
+    return await similarPairs(await compareByWords(entries), PAIRS_FROM)
+  },
+}
+
+function* takeEntries(): Generator<null, MemoryEntry[], readonly MemoryEntry[] | null> {
+  const entries: MemoryEntry[] = []
+  for (;;) {
+    const some = yield null
+    if (some === null) return entries
+    entries.push(...some)
+  }
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { readTrajectories } from '../../ingest/ingest-file.ts'
+import { extractorOf } from '../extractors.ts'
+import { type FilePart, recordsOfFile } from './records-of-file.ts'
+import { DEADLINES_MS, feed, openWorkThreads, resultOf } from './work-threads.ts'
+
+const fileName = 'mini-swe-agent-1.traj.json'
+const bytes = readFileSync(join(process.cwd(), 'lib/ingest/fixtures', fileName))
+
+function open(deadlines: Partial<typeof DEADLINES_MS> = {}) {
+  const threads = openWorkThreads(process.cwd(), { ...DEADLINES_MS, ...deadlines })
+  onTestFinished(() => threads.stop())
+  return threads
+}
+
+function run() {
+  const [trajectory] = readTrajectories(bytes, fileName).trajectories
+  if (!trajectory) throw new Error('the fixture holds a run')
+  return trajectory
+}
+
+/** A thought whose length makes extraction take longer than the deadlines of these tests. */
+function long() {
+  const trajectory = run()
+  const [first, ...rest] = trajectory.steps
+  if (!first) throw new Error('the fixture has steps')
+  return { ...trajectory, steps: [{ ...first, thought: 'The AbcDef then runs. '.repeat(200_000) }, ...rest] }
+}
+
+it('gives in a thread what is given here', async () => {
+  const threads = open()
+  const parts: FilePart[] = []
+  for await (const part of threads.run('read', { bytes, fileName })) parts.push(part)
+  expect(parts).toEqual([...recordsOfFile({ bytes, fileName })])
+  expect(await resultOf(threads.run('extract', run()))).toEqual(extractorOf(run()).extract(run()))
+  expect(await feed(threads.run('pairs', null), [])).toEqual([])
+})
+
+it('says a fault of a file as it is said here', async () => {
+  const read = open().run('read', { bytes: bytes.subarray(0, 700), fileName })
+  await expect(read.next()).rejects.toMatchObject({
+    name: 'UserError',
+    code: 'truncated-json',
+    place: expect.stringContaining(fileName),
+  })
+})
+
+it('ends what takes too long, by name, and does the next', async () => {
+  const threads = open({ extract: 20 })
+  await expect(resultOf(threads.run('extract', long()))).rejects.toMatchObject({
+    code: 'took-too-long',
+    status: 422,
+  })
+  const again = threads.run('read', { bytes, fileName })
+  expect((await again.next()).value).toMatchObject({ kind: 'head', status: 'recognised' })
+  await again.return(null)
+})
+
+it('ends what was cancelled, and what a stop meets', async () => {
+  const threads = open()
+  const cancel = new AbortController()
+  const cancelled = resultOf(threads.run('extract', long(), cancel.signal))
+  const stopped = resultOf(threads.run('extract', long()))
+  const told = [cancelled, stopped].map((work) => expect(work).rejects.toMatchObject({ code: 'interrupted' }))
+  setTimeout(() => cancel.abort(), 50)
+  setTimeout(() => void threads.stop(), 100)
+  await Promise.all(told)
+  await expect(resultOf(threads.run('extract', run()))).rejects.toMatchObject({ code: 'interrupted' })
+})
+
+it('lets this process go on while a file of thousands is read', async () => {
+  const record = JSON.stringify(JSON.parse(bytes.toString()))
+  const many = Buffer.from(Array.from({ length: 500 }, () => record).join('\n'))
+  const threads = open()
+  await resultOf(threads.run('extract', run())) // what a start costs is not what is measured
+  let longest = 0
+  let last = performance.now()
+  const beat = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }, 1)
+  let count = 0
+  for await (const part of threads.run('read', { bytes: many, fileName: 'many.jsonl' }))
+    if (part.kind === 'record') count++
+  clearInterval(beat)
+  expect(count).toBe(500)
+  const begun = performance.now()
+  for (const _ of recordsOfFile({ bytes: many, fileName: 'many.jsonl' }));
+  expect(longest).toBeLessThan((performance.now() - begun) / 2)
+})

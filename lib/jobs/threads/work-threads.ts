@@ -1,0 +1,201 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Worker } from 'node:worker_threads'
+import type { MemoryEntry } from '../../memory/entry.ts'
+import { UserError } from '../../memory/errors.ts'
+import type { TaskName, Tasks } from './tasks.ts'
+import type { WorkAnswer, WorkRequest } from './work-thread.ts'
+
+/** Longest that one step of a task may take, ms: a file until its first record, a record, a run, a look through a project. Ours. */
+export const DEADLINES_MS: Record<TaskName, number> = {
+  read: 30_000,
+  extract: 30_000,
+  detect: 120_000,
+  pairs: 30_000,
+}
+/** Heap that a thread may take, MB; beyond it the thread ends and the server goes on. Ours. */
+export const MOST_MEMORY_MB = 1_024
+/** Threads at once. Ours; a lane of the worker needs one, and an import must not wait for another's. */
+const MOST_THREADS = 3
+/** Entries copied to a thread before others have their turn. Ours. */
+const ENTRIES_AT_A_TIME = 200
+/** A thread that held more than this is ended, so that its memory comes back. */
+const LARGE_BYTES = 8 * 1024 * 1024
+
+/** Threads that compute what a server must not wait for. */
+export interface WorkThreads {
+  /** The parts of a task one by one, then its result; the thread does nothing between two parts, and is told what the next one was asked with. Throws what the task threw; UserError `took-too-long`, `too-much-memory`, and `interrupted` after `signal` or `stop`. */
+  run<Name extends TaskName>(
+    task: Name,
+    input: Tasks[Name]['input'],
+    signal?: AbortSignal,
+  ): AsyncGenerator<Tasks[Name]['part'], Tasks[Name]['result'], Tasks[Name]['more']>
+  /** Ends all threads. What they had at hand fails as `interrupted`. */
+  stop(): Promise<void>
+}
+
+/** Threads over the tasks of work-thread.ts; each starts when it is needed, and none keeps the process alive. */
+export function openWorkThreads(
+  rootPath: string,
+  deadlinesMs: Record<TaskName, number> = DEADLINES_MS,
+): WorkThreads {
+  const file = pathToFileURL(join(rootPath, 'lib/jobs/threads/work-thread.ts'))
+  const idle: Worker[] = []
+  const alive = new Set<Worker>()
+  const waiting: (() => void)[] = []
+  let taken = 0
+  let isStopped = false
+
+  async function take(): Promise<Worker> {
+    if (taken >= MOST_THREADS) await new Promise<void>((go) => waiting.push(go))
+    if (isStopped) throw interrupted()
+    taken++
+    const found = idle.pop()
+    if (found) return found
+    // Not an import: a bundler would make a file of its own of the thread, which runs as it is.
+    const { Worker: Thread } = process.getBuiltinModule('node:worker_threads')
+    const thread = new Thread(file, {
+      execArgv: [],
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+    })
+    alive.add(thread)
+    thread.once('exit', () => {
+      alive.delete(thread)
+      if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1)
+    })
+    thread.on('error', () => undefined) // whoever waits hears of it, see `ask`
+    thread.unref()
+    return thread
+  }
+
+  async function giveBack(thread: Worker, isFit: boolean): Promise<void> {
+    if (isFit && alive.has(thread) && !isStopped) idle.push(thread)
+    else await thread.terminate()
+    taken--
+    waiting.shift()?.()
+  }
+
+  return {
+    async *run(task, input, signal) {
+      const thread = await take()
+      let isFit = false
+      try {
+        let request: WorkRequest = { kind: 'begin', task, input }
+        for (;;) {
+          isFit = false
+          const answer = await ask(thread, request, { task, deadlineMs: deadlinesMs[task], signal })
+          isFit = true
+          if (answer.kind === 'refused') throw refusal(answer)
+          if (answer.kind === 'failed') throw new Error(`in a thread: ${answer.stack}`)
+          if (answer.kind === 'result') return answer.value as Tasks[typeof task]['result']
+          isFit = false // left in the middle, the thread holds a task that nobody goes on with
+          const value: unknown = yield answer.value as Tasks[typeof task]['part']
+          request = { kind: 'next', value }
+        }
+      } finally {
+        const isLarge = input !== null && 'bytes' in input && input.bytes.length > LARGE_BYTES
+        await giveBack(thread, isFit && !isLarge)
+      }
+    },
+    async stop() {
+      isStopped = true
+      for (const go of waiting.splice(0)) go()
+      await Promise.all([...alive].map((thread) => thread.terminate()))
+    },
+  }
+}
+
+/** The result of a task that has no parts. */
+export async function resultOf<Result>(work: AsyncGenerator<never, Result>): Promise<Result> {
+  const step = await work.next()
+  if (!step.done) throw new Error('a task without parts gave one')
+  return step.value
+}
+
+/** Hands a task its entries some at a time, so that copying them holds nobody up, then gives its result. */
+export async function feed<Result>(
+  work: AsyncGenerator<null, Result, readonly MemoryEntry[] | null>,
+  entries: readonly MemoryEntry[],
+): Promise<Result> {
+  await work.next()
+  for (let from = 0; from < entries.length; from += ENTRIES_AT_A_TIME)
+    await work.next(entries.slice(from, from + ENTRIES_AT_A_TIME))
+  const step = await work.next(null)
+  if (!step.done) throw new Error('a task asked for entries after the last')
+  return step.value
+}
+
+function ask(
+  thread: Worker,
+  request: WorkRequest,
+  { task, deadlineMs, signal }: { task: TaskName; deadlineMs: number; signal: AbortSignal | undefined },
+): Promise<WorkAnswer> {
+  return new Promise((resolve, reject) => {
+    const settle = (end: () => void) => {
+      clearTimeout(deadline)
+      signal?.removeEventListener('abort', onAbort)
+      thread.off('message', onMessage).off('error', onError).off('exit', onExit)
+      thread.unref()
+      end()
+    }
+    const onMessage = (answer: WorkAnswer) => settle(() => resolve(answer))
+    const onError = (error: Error & { code?: string }) =>
+      settle(() => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuchMemory(task) : error))
+    const onExit = () => settle(() => reject(interrupted()))
+    const onAbort = () => settle(() => reject(interrupted()))
+    const deadline = setTimeout(() => settle(() => reject(tookTooLong(task, deadlineMs))), deadlineMs)
+    if (signal?.aborted) return onAbort()
+    signal?.addEventListener('abort', onAbort)
+    thread.on('message', onMessage).on('error', onError).on('exit', onExit)
+    thread.ref()
+    thread.postMessage(request)
+  })
+}
+
+const WORDS: Record<TaskName, string> = {
+  read: 'Reading the file',
+  extract: 'Extraction',
+  detect: 'Looking for trouble',
+  pairs: 'Comparing the entries',
+}
+
+function tookTooLong(task: TaskName, deadlineMs: number): UserError {
+  return new UserError(
+    'took-too-long',
+    `${WORDS[task]} took longer than ${deadlineMs / 1000} s and was ended.`,
+    {
+      hint: 'Something in it is of unusual size or shape. Everything else goes on; try it again, or leave it out.',
+      status: 422,
+    },
+  )
+}
+
+function tooMuchMemory(task: TaskName): UserError {
+  return new UserError(
+    'too-much-memory',
+    `${WORDS[task]} needed more than ${MOST_MEMORY_MB} MB and was ended.`,
+    {
+      hint: 'Split the file, or leave it out. Everything else goes on.',
+      status: 422,
+    },
+  )
+}
+
+/** Somebody cancelled it, or Loupe is being stopped. */
+function interrupted(): UserError {
+  return new UserError('interrupted', 'The work was interrupted.', {
+    hint: 'It goes on at the next start, unless it was cancelled.',
+    status: 503,
+  })
+}
+
+function refusal({
+  code,
+  message,
+  hint,
+  place,
+  status,
+}: Extract<WorkAnswer, { kind: 'refused' }>): UserError {
+  return new UserError(code, message, { hint, ...(place === null ? {} : { place }), status })
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { temporaryFolder } from '../../db/fixtures/test-store.ts'
+import { bytesOfVectors, KEPT_PATH, withKeptVectors } from './kept-vectors.ts'
+import { openSentenceModel, type SentenceModel } from './sentence-model.ts'
+
+const model = openSentenceModel({ rootPath: process.cwd(), clock: () => performance.now() })
+afterAll(model.stop)
+
+const questions = readFileSync(join(process.cwd(), 'prisma/sample/queries.jsonl'), 'utf8')
+  .split('\n')
+  .filter(Boolean)
+  .map((line) => (JSON.parse(line) as { text: string }).text)
+
+/** Counts what it is asked, and answers with the model's vectors. */
+function counting(): SentenceModel & { asked: string[] } {
+  const asked: string[] = []
+  return {
+    ...model,
+    asked,
+    embed(texts, urgency) {
+      asked.push(...texts)
+      return model.embed(texts, urgency)
+    },
+  }
+}
+
+it('ships the sample’s vectors to the last bit as the model makes them', async () => {
+  const behind = counting()
+  const kept = withKeptVectors(behind, join(process.cwd(), KEPT_PATH))
+  const some = questions.filter((_, i) => i % 12 === 0)
+  expect(some.length).toBeGreaterThan(10)
+  const found = await kept.embed(some, 'ask')
+  expect(behind.asked).toEqual([])
+  expect(found.map(hash)).toEqual((await model.embed(some, 'ask')).map(hash))
+})
+
+it('asks the model for what is not kept, in the order of the texts', async () => {
+  const behind = counting()
+  const kept = withKeptVectors(behind, join(process.cwd(), KEPT_PATH))
+  const texts = [questions[0] ?? '', 'a text that nobody kept', questions[1] ?? '']
+  const vectors = await kept.embed(texts, 'ask')
+  expect(behind.asked).toEqual(['a text that nobody kept'])
+  expect(vectors.map(hash)).toEqual((await model.embed(texts, 'ask')).map(hash))
+})
+
+it('keeps nothing of a file that is missing, cut short or of another model', async () => {
+  const folder = temporaryFolder()
+  const [text = ''] = questions
+  const [vector] = await model.embed([text], 'ask')
+  const whole = bytesOfVectors(new Map([[text, vector as Float32Array]]))
+  const files = {
+    whole,
+    cut: whole.subarray(0, -1),
+    other: Buffer.concat([
+      Buffer.from('{"model":"another","dimension":384,"count":1}\n'),
+      whole.subarray(whole.indexOf('\n') + 1),
+    ]),
+  }
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes)
+  for (const [name, count] of [
+    ['whole', 0],
+    ['cut', 1],
+    ['other', 1],
+    ['missing', 1],
+  ] as const) {
+    const behind = counting()
+    await withKeptVectors(behind, join(folder, name)).embed([text], 'ask')
+    expect([name, behind.asked.length]).toEqual([name, count])
+  }
+})
+
+function hash(vector: Float32Array): string {
+  return createHash('sha256')
+    .update(Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength))
+    .digest('hex')
+}
