@@ -16,7 +16,14 @@ import { drawAblation, drawBuckets, drawReuse, drawRuns } from './draw-paper.ts'
 import { Note } from './note.tsx'
 import { GainTable, ParityTable, TierTable } from './paper-tables.tsx'
 import { NegativeWall, UnreportedList } from './paper-walls.tsx'
-import { ablationTable, bucketsTable, type PaperView, reuseTable, runsTable } from './prepare-paper.ts'
+import {
+  ablationTable,
+  bucketsTable,
+  type PaperView,
+  paperVerdict,
+  reuseTable,
+  runsTable,
+} from './prepare-paper.ts'
 
 const pp = (value: number, digits = 1) => `${value > 0 ? '+' : ''}${formatScore(value, digits)}`
 
@@ -28,7 +35,7 @@ export function PaperScreen({ view }: PaperScreenProps) {
       <TopBar crumbs={[{ label: 'Audit', path: '/audit' }, { label: 'Paper desk' }]} />
       <PageHead
         question="What do the published figures show, and what can they not?"
-        verdict={`Over three runs subtask memory solves ${view.leastGainPp} to ${view.mostGainPp} pp more on each of four backbones. The early dip is no news, and whether the whole stream’s +20 is depends on a number that is not reported.`}
+        verdict={paperVerdict(view)}
         basis={
           <>
             <SourceChip source="paper" />

@@ -69,7 +69,7 @@ export function WorkbenchScreen(props: WorkbenchScreenProps) {
           title="The latest density ladder"
           note={`tasks resolved by ${AXES.ladder.label}, world ${latest.plan.world}`}
           end={
-            <Link className="link" href={href(`/workbench/${latest.id}`)}>
+            <Link className="link max-md:-my-3 max-md:py-3.5" href={href(`/workbench/${latest.id}`)}>
               task by task
             </Link>
           }
