@@ -16,72 +16,14 @@ import { drawRecurrence } from './draw-recurrence.ts'
 import { Note } from './note.tsx'
 
 /** Will memory ever pay on this stream? */
-export function RecurrenceScreen({
-  view,
-  project,
-  source,
-}: {
-  view: RecurrenceReport
-  project: string
-  source: Source
-}) {
+export function RecurrenceScreen({ view, project, source }: RecurrenceScreenProps) {
   return (
     <>
       <TopBar crumbs={[{ label: 'Audit', path: '/audit' }, { label: 'Recurrence' }]} />
-      <PageHead
-        question="Will memory ever pay on this stream?"
-        verdict={verdictOf(view)}
-        basis={
-          <>
-            <SourceChip source="measured" />
-            {source === 'written' && <SourceChip source={source} />}
-            <span>
-              {plural(view.arrivals, 'entry', 'entries')}
-              {view.isSample && ', evenly drawn'} of {plural(view.episodes, 'run')}
-            </span>
-            <span>
-              fits: above 99.9 % of {formatCount(view.pairs)} unrelated pairs
-              {view.floor !== null && `, ${formatScore(view.floor)}`}
-            </span>
-            <span>needs no outcomes and no key</span>
-          </>
-        }
-      />
+      <RecurrenceHead source={source} view={view} />
       <AuditTabs />
       <div className="divide-y divide-hairline">
-        <Section
-          id="stream"
-          title="By place in the stream"
-          note="share of arriving entries whose nearest earlier one of the category, from another instance, fits"
-        >
-          <ChartFigure
-            name={`recurrence-${project}`}
-            draw={(width) => drawRecurrence(view, width)}
-            table={[
-              ['runs', 'entries', 'recurring', 'share', '95 % low', '95 % high', 'by chance'],
-              ...view.bins.map(({ from, to, n, recurring, share, interval, byChance }) => [
-                `${from + 1} to ${to + 1}`,
-                n,
-                recurring,
-                share,
-                interval?.low ?? null,
-                interval?.high ?? null,
-                byChance,
-              ]),
-            ]}
-            digits={3}
-            caption="runs in stream order; ● all, with 95 % interval; small: ● A ▲ R ■ E ◆ V; grey: what unrelated entries would give, more as there is more to be near to"
-          />
-          <Note>
-            Unrelated means: of another repository. Where the same trouble returns in other repositories,
-            related pairs stand among the unrelated ones and raise the floor, so that this page says too
-            little rather than too much.
-          </Note>
-          <Note>
-            Near is not useful: an entry recurs when its description does, whether or not the lesson would
-            have helped. On this page nothing is an outcome.
-          </Note>
-        </Section>
+        <StreamFigure project={project} view={view} />
         <Section title="By category">
           <ShareTable view={view} />
         </Section>
@@ -90,6 +32,74 @@ export function RecurrenceScreen({
         </Section>
       </div>
     </>
+  )
+}
+
+type RecurrenceScreenProps = {
+  view: RecurrenceReport
+  project: string
+  source: Source
+}
+
+function RecurrenceHead({ source, view }: Pick<RecurrenceScreenProps, 'source' | 'view'>) {
+  return (
+    <PageHead
+      question="Will memory ever pay on this stream?"
+      verdict={verdictOf(view)}
+      basis={
+        <>
+          <SourceChip source="measured" />
+          {source === 'written' && <SourceChip source={source} />}
+          <span>
+            {plural(view.arrivals, 'entry', 'entries')}
+            {view.isSample && ', evenly drawn'} of {plural(view.episodes, 'run')}
+          </span>
+          <span>
+            fits: above 99.9 % of {formatCount(view.pairs)} unrelated pairs
+            {view.floor !== null && `, ${formatScore(view.floor)}`}
+          </span>
+          <span>needs no outcomes and no key</span>
+        </>
+      }
+    />
+  )
+}
+
+function StreamFigure({ project, view }: Pick<RecurrenceScreenProps, 'project' | 'view'>) {
+  return (
+    <Section
+      id="stream"
+      title="By place in the stream"
+      note="share of arriving entries whose nearest earlier one of the category, from another instance, fits"
+    >
+      <ChartFigure
+        name={`recurrence-${project}`}
+        draw={(width) => drawRecurrence(view, width)}
+        table={[
+          ['runs', 'entries', 'recurring', 'share', '95 % low', '95 % high', 'by chance'],
+          ...view.bins.map(({ from, to, n, recurring, share, interval, byChance }) => [
+            `${from + 1} to ${to + 1}`,
+            n,
+            recurring,
+            share,
+            interval?.low ?? null,
+            interval?.high ?? null,
+            byChance,
+          ]),
+        ]}
+        digits={3}
+        caption="runs in stream order; ● all, with 95 % interval; small: ● A ▲ R ■ E ◆ V; grey: what unrelated entries would give, more as there is more to be near to"
+      />
+      <Note>
+        Unrelated means: of another repository. Where the same trouble returns in other repositories, related
+        pairs stand among the unrelated ones and raise the floor, so that this page says too little rather
+        than too much.
+      </Note>
+      <Note>
+        Near is not useful: an entry recurs when its description does, whether or not the lesson would have
+        helped. On this page nothing is an outcome.
+      </Note>
+    </Section>
   )
 }
 

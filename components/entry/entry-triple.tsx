@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import type { EntryDraft } from '@/components/curate/entry-draft.ts'
 import { FlagMark } from '@/components/entries/flag-mark.tsx'
+import type { HrefParams } from '@/components/frame/project-href.ts'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { LifecycleMark } from '@/components/marks/lifecycle-mark.tsx'
@@ -13,15 +14,7 @@ import { experienceWordCount } from '@/lib/memory/experience.ts'
 import type { EntryDetail, OriginView } from '@/lib/memory/views.ts'
 
 /** The triple (z, d, e), to be read or typed, and where it comes from. */
-export function Triple({
-  detail,
-  draft,
-  onDraft,
-}: {
-  detail: Omit<EntryDetail, 'steps' | 'versions'>
-  draft: EntryDraft | null
-  onDraft: (change: Partial<EntryDraft>) => void
-}) {
+export function Triple({ detail, draft, onDraft }: TripleProps) {
   const href = useProjectHref()
   const { entry } = detail
   const { episodeId, instanceId, fromStep, toStep } = entry
@@ -36,98 +29,305 @@ export function Triple({
           <CategoryMark category={entry.category} />
         </dd>
         <Letter title="description, what it is found by">d</Letter>
-        <dd>
-          {draft ? (
-            <div className="grid max-w-[720px] gap-2">
-              <Field label="Objective" hint="what it is found by">
-                <TextArea
-                  value={draft.objective}
-                  maxLength={400}
-                  onChange={(e) => onDraft({ objective: e.target.value })}
-                  className="min-h-8!"
-                />
-              </Field>
-              <Field label="Keywords" hint="with commas">
-                <TextInput value={draft.keywords} onChange={(e) => onDraft({ keywords: e.target.value })} />
-              </Field>
-            </div>
-          ) : (
-            <>
-              <strong className="font-medium text-title">{entry.description.objective}</strong>
-              <span className="mt-0.5 flex flex-wrap gap-x-3.5 font-mono text-ink-2 text-small leading-5">
-                {entry.description.keywords.map((keyword) => (
-                  <span key={keyword}>{keyword}</span>
-                ))}
-              </span>
-            </>
-          )}
-        </dd>
+        <Objective draft={draft} onDraft={onDraft} entry={entry} />
         <Letter title="experience, the lesson">e</Letter>
-        <dd>
-          {draft ? (
-            <Field label="Title" className="max-w-[720px]">
-              <TextInput
-                value={draft.title}
-                maxLength={160}
-                onChange={(e) => onDraft({ title: e.target.value })}
-              />
-            </Field>
-          ) : (
-            <>
-              {entry.experience.title}
-              <span className="ml-3 text-ink-3 text-small">
-                {entry.experience.kind}, {plural(experienceWordCount(entry.experience), 'word')},{' '}
-                {plural(detail.injectedTokens, 'token')} when injected
-              </span>
-            </>
-          )}
-        </dd>
+        <Title detail={detail} draft={draft} onDraft={onDraft} entry={entry} />
       </dl>
-      <dl className="grid grid-cols-[64px_minmax(0,1fr)] content-start gap-x-2 gap-y-1 text-small">
-        <Fact name="State">
-          <LifecycleMark lifecycle={entry.lifecycle} />
-          {entry.pinned && ', pinned'}
-          {entry.reason && <span className="text-ink-3"> “{entry.reason}”</span>}
+      <Provenance
+        detail={detail}
+        entry={entry}
+        episodeId={episodeId}
+        href={href}
+        fromStep={fromStep}
+        instanceId={instanceId}
+        toStep={toStep}
+      />
+    </section>
+  )
+}
+
+type TripleProps = {
+  detail: Omit<EntryDetail, 'steps' | 'versions'>
+  draft: EntryDraft | null
+  onDraft: (change: Partial<EntryDraft>) => void
+}
+
+function Objective({
+  draft,
+  onDraft,
+  entry,
+}: Pick<TripleProps, 'draft' | 'onDraft'> & {
+  entry: {
+    id: string
+    projectId: string
+    scope: 'project' | 'user' | 'episode'
+    category: 'ANALYZE' | 'REPRODUCE' | 'EDIT' | 'VERIFY'
+    description: { objective: string; keywords: string[] }
+    experience: {
+      title: string
+      kind: 'pattern' | 'avoid' | 'undetermined'
+      when: string
+      do: string
+      because: string
+      check: string
+    }
+    extractor: string
+    lifecycle: 'quarantined' | 'candidate' | 'approved' | 'retired' | 'purged'
+    pinned: boolean
+    flags: string[]
+    subtaskId: string | null
+    episodeId: string | null
+    instanceId: string | null
+    repo: string | null
+    fromStep: number | null
+    toStep: number | null
+    citations: {
+      part: 'check' | 'when' | 'do' | 'because'
+      span: {
+        step: number
+        part: { kind: 'thought' | 'action' | 'observation'; index: number }
+        start: number
+        end: number
+      }
+      episodeId?: string | undefined
+    }[]
+    removed: {
+      step: number
+      part: { kind: 'thought' | 'action' | 'observation'; index: number }
+      start: number
+      end: number
+      type: 'number' | 'instance' | 'url' | 'path' | 'line' | 'identifier' | 'secret'
+    }[]
+    reason: string | null
+    revision: number
+    suppressionKey: string
+    createdAt: string
+    updatedAt: string
+    beside?: boolean | undefined
+    reviewedBy?: string | null | undefined
+    reviewedAt?: string | null | undefined
+  }
+}) {
+  return (
+    <dd>
+      {draft ? (
+        <div className="grid max-w-[720px] gap-2">
+          <Field label="Objective" hint="what it is found by">
+            <TextArea
+              value={draft.objective}
+              maxLength={400}
+              onChange={(e) => onDraft({ objective: e.target.value })}
+              className="min-h-8!"
+            />
+          </Field>
+          <Field label="Keywords" hint="with commas">
+            <TextInput value={draft.keywords} onChange={(e) => onDraft({ keywords: e.target.value })} />
+          </Field>
+        </div>
+      ) : (
+        <>
+          <strong className="font-medium text-title">{entry.description.objective}</strong>
+          <span className="mt-0.5 flex flex-wrap gap-x-3.5 font-mono text-ink-2 text-small leading-5">
+            {entry.description.keywords.map((keyword) => (
+              <span key={keyword}>{keyword}</span>
+            ))}
+          </span>
+        </>
+      )}
+    </dd>
+  )
+}
+
+function Title({
+  detail,
+  draft,
+  onDraft,
+  entry,
+}: Pick<TripleProps, 'detail' | 'draft' | 'onDraft'> & {
+  entry: {
+    id: string
+    projectId: string
+    scope: 'project' | 'user' | 'episode'
+    category: 'ANALYZE' | 'REPRODUCE' | 'EDIT' | 'VERIFY'
+    description: { objective: string; keywords: string[] }
+    experience: {
+      title: string
+      kind: 'pattern' | 'avoid' | 'undetermined'
+      when: string
+      do: string
+      because: string
+      check: string
+    }
+    extractor: string
+    lifecycle: 'quarantined' | 'candidate' | 'approved' | 'retired' | 'purged'
+    pinned: boolean
+    flags: string[]
+    subtaskId: string | null
+    episodeId: string | null
+    instanceId: string | null
+    repo: string | null
+    fromStep: number | null
+    toStep: number | null
+    citations: {
+      part: 'check' | 'when' | 'do' | 'because'
+      span: {
+        step: number
+        part: { kind: 'thought' | 'action' | 'observation'; index: number }
+        start: number
+        end: number
+      }
+      episodeId?: string | undefined
+    }[]
+    removed: {
+      step: number
+      part: { kind: 'thought' | 'action' | 'observation'; index: number }
+      start: number
+      end: number
+      type: 'number' | 'instance' | 'url' | 'path' | 'line' | 'identifier' | 'secret'
+    }[]
+    reason: string | null
+    revision: number
+    suppressionKey: string
+    createdAt: string
+    updatedAt: string
+    beside?: boolean | undefined
+    reviewedBy?: string | null | undefined
+    reviewedAt?: string | null | undefined
+  }
+}) {
+  return (
+    <dd>
+      {draft ? (
+        <Field label="Title" className="max-w-[720px]">
+          <TextInput
+            value={draft.title}
+            maxLength={160}
+            onChange={(e) => onDraft({ title: e.target.value })}
+          />
+        </Field>
+      ) : (
+        <>
+          {entry.experience.title}
+          <span className="ml-3 text-ink-3 text-small">
+            {entry.experience.kind}, {plural(experienceWordCount(entry.experience), 'word')},{' '}
+            {plural(detail.injectedTokens, 'token')} when injected
+          </span>
+        </>
+      )}
+    </dd>
+  )
+}
+
+function Provenance({
+  detail,
+  entry,
+  episodeId,
+  href,
+  fromStep,
+  instanceId,
+  toStep,
+}: Pick<TripleProps, 'detail'> & {
+  entry: {
+    id: string
+    projectId: string
+    scope: 'project' | 'user' | 'episode'
+    category: 'ANALYZE' | 'REPRODUCE' | 'EDIT' | 'VERIFY'
+    description: { objective: string; keywords: string[] }
+    experience: {
+      title: string
+      kind: 'pattern' | 'avoid' | 'undetermined'
+      when: string
+      do: string
+      because: string
+      check: string
+    }
+    extractor: string
+    lifecycle: 'quarantined' | 'candidate' | 'approved' | 'retired' | 'purged'
+    pinned: boolean
+    flags: string[]
+    subtaskId: string | null
+    episodeId: string | null
+    instanceId: string | null
+    repo: string | null
+    fromStep: number | null
+    toStep: number | null
+    citations: {
+      part: 'check' | 'when' | 'do' | 'because'
+      span: {
+        step: number
+        part: { kind: 'thought' | 'action' | 'observation'; index: number }
+        start: number
+        end: number
+      }
+      episodeId?: string | undefined
+    }[]
+    removed: {
+      step: number
+      part: { kind: 'thought' | 'action' | 'observation'; index: number }
+      start: number
+      end: number
+      type: 'number' | 'instance' | 'url' | 'path' | 'line' | 'identifier' | 'secret'
+    }[]
+    reason: string | null
+    revision: number
+    suppressionKey: string
+    createdAt: string
+    updatedAt: string
+    beside?: boolean | undefined
+    reviewedBy?: string | null | undefined
+    reviewedAt?: string | null | undefined
+  }
+  episodeId: string | null
+  href: (path: string, params?: HrefParams) => string
+  fromStep: number | null
+  instanceId: string | null
+  toStep: number | null
+}) {
+  return (
+    <dl className="grid grid-cols-[64px_minmax(0,1fr)] content-start gap-x-2 gap-y-1 text-small">
+      <Fact name="State">
+        <LifecycleMark lifecycle={entry.lifecycle} />
+        {entry.pinned && ', pinned'}
+        {entry.reason && <span className="text-ink-3"> “{entry.reason}”</span>}
+      </Fact>
+      <Fact name="From">
+        {episodeId ? (
+          <>
+            <Link className="link" href={href(`/episodes/${episodeId}`, { step: fromStep })}>
+              {instanceId ?? 'the episode'}
+            </Link>
+            {fromStep !== null && `, ${stepsWords(fromStep, toStep)}`}
+          </>
+        ) : (
+          'no source'
+        )}
+      </Fact>
+      <Fact name="Made by">{entry.extractor}</Fact>
+      {detail.origins.from.length > 0 && (
+        <Fact name="Made of">
+          <Origins origins={detail.origins.from} />
         </Fact>
-        <Fact name="From">
-          {episodeId ? (
-            <>
-              <Link className="link" href={href(`/episodes/${episodeId}`, { step: fromStep })}>
-                {instanceId ?? 'the episode'}
-              </Link>
-              {fromStep !== null && `, ${stepsWords(fromStep, toStep)}`}
-            </>
-          ) : (
-            'no source'
-          )}
+      )}
+      {detail.origins.into.length > 0 && (
+        <Fact name="Lives on">
+          <Origins origins={detail.origins.into} />
         </Fact>
-        <Fact name="Made by">{entry.extractor}</Fact>
-        {detail.origins.from.length > 0 && (
-          <Fact name="Made of">
-            <Origins origins={detail.origins.from} />
-          </Fact>
-        )}
-        {detail.origins.into.length > 0 && (
-          <Fact name="Lives on">
-            <Origins origins={detail.origins.into} />
-          </Fact>
-        )}
-        {entry.flags.length > 0 && (
-          <Fact name="Flags">
-            <span className="flex flex-wrap gap-x-2.5 gap-y-1">
-              {entry.flags.map((flag) => (
-                <FlagMark key={flag} flag={flag} />
-              ))}
-            </span>
-          </Fact>
-        )}
-        <Fact name="Entry">
-          <span className="break-all font-mono">
-            {entry.id} r{formatCount(entry.revision)}
+      )}
+      {entry.flags.length > 0 && (
+        <Fact name="Flags">
+          <span className="flex flex-wrap gap-x-2.5 gap-y-1">
+            {entry.flags.map((flag) => (
+              <FlagMark key={flag} flag={flag} />
+            ))}
           </span>
         </Fact>
-      </dl>
-    </section>
+      )}
+      <Fact name="Entry">
+        <span className="break-all font-mono">
+          {entry.id} r{formatCount(entry.revision)}
+        </span>
+      </Fact>
+    </dl>
   )
 }
 

@@ -58,39 +58,32 @@ type ImportScreenProps = { last: JobView | null }
 
 type ImportState = ReturnType<typeof useImportScreen>
 
-function useImportScreen({ last: initialLast }: ImportScreenProps) {
-  const { current, projects } = useShell()
-  const router = useRouter()
-  const client = useQueryClient()
-  const [project, setProject] = useState(
-    current !== null && current.source !== 'written' ? current.name : 'my runs',
-  )
-  const [results, setResults] = useState<Results | null>(null)
-  const [isOver, setOver] = useState(false)
-  const [readFault, setReadFault] = useState<string | null>(null)
-  const target = useRef<ImportTarget>({ project, resultsId: null, batch: '' })
-  const [queue] = useState(
-    () =>
-      new ImportQueue(
-        trajectorySender(() => target.current),
-        () => performance.now(),
-      ),
-  )
-  const { items, startedAt, elapsedMs } = useSyncExternalStore(
-    queue.subscribe,
-    queue.getState,
-    queue.getState,
-  )
-  const last = useLastImport(initialLast)
-  const lastProject = projects.find(({ id }) => id === last?.projectId)
-  const summary = summariseImport(items, elapsedMs)
-  const wasStarted = startedAt !== null
-  const isRunning = items.some((item) => item.state === 'sending')
-  const waiting = items.filter((item) => item.state === 'waiting')
-  const again = items.filter((item) => item.state === 'refused' || item.state === 'cancelled')
-  const nameFault = project.trim() === '' ? 'Name the project.' : null
-
-  useWarnBeforeLeaving(isRunning)
+function useImportScreen(props: ImportScreenProps) {
+  const state = useImportQueue(props)
+  const {
+    again,
+    client,
+    isOver,
+    isRunning,
+    items,
+    last,
+    lastProject,
+    nameFault,
+    project,
+    projects,
+    queue,
+    readFault,
+    results,
+    router,
+    setOver,
+    setProject,
+    setReadFault,
+    setResults,
+    summary,
+    target,
+    waiting,
+    wasStarted,
+  } = state
   // The rail counts episodes and entries: they are new once a run has ended.
   useEffect(() => {
     if (wasStarted && !isRunning) {
@@ -182,6 +175,65 @@ function useImportScreen({ last: initialLast }: ImportScreenProps) {
   }
 }
 
+function useImportQueue({ last: initialLast }: ImportScreenProps) {
+  const { current, projects } = useShell()
+  const router = useRouter()
+  const client = useQueryClient()
+  const [project, setProject] = useState(
+    current !== null && current.source !== 'written' ? current.name : 'my runs',
+  )
+  const [results, setResults] = useState<Results | null>(null)
+  const [isOver, setOver] = useState(false)
+  const [readFault, setReadFault] = useState<string | null>(null)
+  const target = useRef<ImportTarget>({ project, resultsId: null, batch: '' })
+  const [queue] = useState(
+    () =>
+      new ImportQueue(
+        trajectorySender(() => target.current),
+        () => performance.now(),
+      ),
+  )
+  const { items, startedAt, elapsedMs } = useSyncExternalStore(
+    queue.subscribe,
+    queue.getState,
+    queue.getState,
+  )
+  const last = useLastImport(initialLast)
+  const lastProject = projects.find(({ id }) => id === last?.projectId)
+  const summary = summariseImport(items, elapsedMs)
+  const wasStarted = startedAt !== null
+  const isRunning = items.some((item) => item.state === 'sending')
+  const waiting = items.filter((item) => item.state === 'waiting')
+  const again = items.filter((item) => item.state === 'refused' || item.state === 'cancelled')
+  const nameFault = project.trim() === '' ? 'Name the project.' : null
+
+  useWarnBeforeLeaving(isRunning)
+  return {
+    again,
+    client,
+    isOver,
+    isRunning,
+    items,
+    last,
+    lastProject,
+    nameFault,
+    project,
+    projects,
+    queue,
+    readFault,
+    results,
+    router,
+    setOver,
+    setProject,
+    setReadFault,
+    setResults,
+    summary,
+    target,
+    waiting,
+    wasStarted,
+  }
+}
+
 function ImportHead({ isRunning, last, lastProject, summary, waiting }: ImportState) {
   return (
     <PageHead
@@ -238,61 +290,20 @@ function WhatToImport({
         summary.total === 0 && 'max-w-[760px]',
       )}
     >
-      <div
-        className={clsx(
-          'grid justify-items-start gap-3 rounded-control border border-control border-dashed px-5 py-5',
-          isOver ? 'border-solid bg-selected' : 'bg-surface-2',
-          summary.total === 0 && 'px-6 py-10',
-        )}
-      >
-        <p className={clsx('text-pretty', summary.total === 0 ? 'font-medium text-title' : 'font-medium')}>
-          {isOver
-            ? 'Let go to add them'
-            : summary.total === 0
-              ? 'Drop files or whole folders here'
-              : 'Drop more'}
-        </p>
-        <div className="flex flex-wrap gap-2">
-          <FileButton label="Choose files" variant={summary.total === 0 ? 'solid' : 'plain'} onFiles={take} />
-          <FileButton label="Choose a folder" isFolder onFiles={take} />
-        </div>
-        {readFault && (
-          <p role="alert" className="text-danger text-small">
-            {readFault}
-          </p>
-        )}
-      </div>
+      <DropPlace isOver={isOver} readFault={readFault} summary={summary} take={take} />
       {summary.total === 0 && last && lastProject && <LastImport job={last} />}
-      <Field label="Project" hint="new or existing" error={nameFault}>
-        <TextInput
-          list="projects"
-          value={project}
-          maxLength={NAME_LIMIT}
-          disabled={isRunning}
-          aria-invalid={nameFault !== null}
-          onChange={(event) => setProject(event.target.value)}
-        />
-        <datalist id="projects">
-          {projects.map((one) => (
-            <option key={one.id} value={one.name} />
-          ))}
-        </datalist>
-      </Field>
-      <ResultsField
+      <ProjectField
+        isRunning={isRunning}
+        nameFault={nameFault}
+        project={project}
+        projects={projects}
+        setProject={setProject}
+      />
+      <ResultsOf
+        isRunning={isRunning}
+        readAsTrajectory={readAsTrajectory}
         results={results}
-        isLocked={isRunning}
-        onFile={(file) =>
-          setResults({
-            file,
-            state: 'ready',
-            id: null,
-            instanceCount: null,
-            fault: null,
-            wasGuessed: false,
-          })
-        }
-        onRemove={() => setResults(null)}
-        onUseAsTrajectory={readAsTrajectory}
+        setResults={setResults}
       />
       {waiting.length > 0 && !isRunning && (
         <Button
@@ -305,6 +316,92 @@ function WhatToImport({
         </Button>
       )}
     </section>
+  )
+}
+
+function DropPlace({
+  isOver,
+  readFault,
+  summary,
+  take,
+}: Pick<ImportState, 'isOver' | 'readFault' | 'summary' | 'take'>) {
+  return (
+    <div
+      className={clsx(
+        'grid justify-items-start gap-3 rounded-control border border-control border-dashed px-5 py-5',
+        isOver ? 'border-solid bg-selected' : 'bg-surface-2',
+        summary.total === 0 && 'px-6 py-10',
+      )}
+    >
+      <p className={clsx('text-pretty', summary.total === 0 ? 'font-medium text-title' : 'font-medium')}>
+        {isOver
+          ? 'Let go to add them'
+          : summary.total === 0
+            ? 'Drop files or whole folders here'
+            : 'Drop more'}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <FileButton label="Choose files" variant={summary.total === 0 ? 'solid' : 'plain'} onFiles={take} />
+        <FileButton label="Choose a folder" isFolder onFiles={take} />
+      </div>
+      {readFault && (
+        <p role="alert" className="text-danger text-small">
+          {readFault}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function ProjectField({
+  isRunning,
+  nameFault,
+  project,
+  projects,
+  setProject,
+}: Pick<ImportState, 'isRunning' | 'nameFault' | 'project' | 'projects' | 'setProject'>) {
+  return (
+    <Field label="Project" hint="new or existing" error={nameFault}>
+      <TextInput
+        list="projects"
+        value={project}
+        maxLength={NAME_LIMIT}
+        disabled={isRunning}
+        aria-invalid={nameFault !== null}
+        onChange={(event) => setProject(event.target.value)}
+      />
+      <datalist id="projects">
+        {projects.map((one) => (
+          <option key={one.id} value={one.name} />
+        ))}
+      </datalist>
+    </Field>
+  )
+}
+
+function ResultsOf({
+  isRunning,
+  readAsTrajectory,
+  results,
+  setResults,
+}: Pick<ImportState, 'isRunning' | 'readAsTrajectory' | 'results' | 'setResults'>) {
+  return (
+    <ResultsField
+      results={results}
+      isLocked={isRunning}
+      onFile={(file) =>
+        setResults({
+          file,
+          state: 'ready',
+          id: null,
+          instanceCount: null,
+          fault: null,
+          wasGuessed: false,
+        })
+      }
+      onRemove={() => setResults(null)}
+      onUseAsTrajectory={readAsTrajectory}
+    />
   )
 }
 

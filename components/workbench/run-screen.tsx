@@ -31,14 +31,56 @@ const LOOK_AGAIN_MS = 700
 type JobAction = (input: { jobId: string }) => Promise<ActionResult<null>>
 
 /** One run: its plan, how far it is, the curve, and the tasks behind the chosen dot. */
-export function RunScreen({
-  initial,
-  chosen,
-}: {
+export function RunScreen(props: RunScreenProps) {
+  const state = useRun(props)
+  const { dot, error, fault, initial, plan, point, refetch, run } = state
+
+  return (
+    <>
+      <TopBar
+        crumbs={[{ label: 'Workbench', path: '/workbench' }, { label: `${plan.design} on ${plan.world}` }]}
+      />
+      <RunHead {...state} />
+      <Underway {...state} />
+      {error && (
+        <ErrorState
+          what="How far it is could not be read."
+          where={error.message}
+          next="The run goes on by itself."
+          reference={error instanceof LoupeFault ? error.reference : null}
+          actions={<Button onClick={() => void refetch()}>Look again</Button>}
+        />
+      )}
+      {fault && <ErrorState what={fault} next="Look at the list of jobs." />}
+      <div className="grid grid-cols-[minmax(0,1fr)_380px] divide-x divide-hairline max-xl:grid-cols-[minmax(0,1fr)] max-xl:divide-x-0 max-xl:divide-y">
+        <Resolved {...state} />
+        <Section title="Decided before the start" note="nothing of it changes while it runs">
+          <PlanList plan={plan} commit={run?.commit ?? null} />
+        </Section>
+      </div>
+      {run && point && (
+        <TaskTable
+          key={`${dot.arm} ${point.x}`}
+          run={run}
+          runId={initial.id}
+          arm={dot.arm}
+          place={point}
+          title={`${armWords(dot.arm)}, ${point.x} ${AXES[plan.design].label}`}
+        />
+      )}
+    </>
+  )
+}
+
+type RunScreenProps = {
   initial: WorkbenchRunView
   /** The dot whose tasks are shown, from the address. */
   chosen: { arm: WorkbenchArm; at: number } | null
-}) {
+}
+
+type RunState = ReturnType<typeof useRun>
+
+function useRun({ initial, chosen }: RunScreenProps) {
   const { cancelJob: stop, retryJob: goOn } = useCommands()
   const href = useProjectHref()
   const [fault, setFault] = useState<string | null>(null)
@@ -62,106 +104,106 @@ export function RunScreen({
   const dot = chosen ?? { arm: plan.primary.a, at: Number.NaN }
   const points = curves.find(({ arm }) => arm === dot.arm)?.points ?? []
   const point = points.find(({ x }) => x === dot.at) ?? points.at(-1)
+  return {
+    act,
+    curves,
+    data,
+    dot,
+    drawsDone,
+    error,
+    fault,
+    goOn,
+    href,
+    initial,
+    isBusy,
+    isComplete,
+    plan,
+    point,
+    refetch,
+    remainingMs,
+    run,
+    state,
+    stop,
+  }
+}
 
+function RunHead({ data, drawsDone, isComplete, plan }: RunState) {
   return (
-    <>
-      <TopBar
-        crumbs={[{ label: 'Workbench', path: '/workbench' }, { label: `${plan.design} on ${plan.world}` }]}
-      />
-      <PageHead
-        question={QUESTION}
-        verdict={workbenchVerdict(data)}
-        basis={
-          <>
-            <SourceChip source="measured" />
-            <span>a search program, not a language model</span>
-            <span>
-              {plan.tasks} tasks, {drawsDone} of {plan.draws} draws
-            </span>
-            {!isComplete && <span className="text-ink-3">intervals when all draws are done</span>}
-          </>
-        }
-      />
-      {!isComplete && (
-        <div className="flex flex-wrap items-center gap-3 border-hairline border-b px-6 py-2 max-md:px-4">
-          <div className="min-w-48 flex-1">
-            <Progress done={drawsDone} total={plan.draws} label="Draws of the run" />
-          </div>
-          <span className="text-ink-2 text-small">
-            {state}
-            {remainingMs === null ? '' : `, ${formatDuration(Math.max(1_000, remainingMs))} left`}
+    <PageHead
+      question={QUESTION}
+      verdict={workbenchVerdict(data)}
+      basis={
+        <>
+          <SourceChip source="measured" />
+          <span>a search program, not a language model</span>
+          <span>
+            {plan.tasks} tasks, {drawsDone} of {plan.draws} draws
           </span>
-          {isOpen(state) ? (
-            <Button disabled={isBusy} onClick={() => act(stop)}>
-              Stop
-            </Button>
-          ) : (
-            <Button disabled={isBusy} onClick={() => act(goOn)}>
-              Go on
-            </Button>
-          )}
+          {!isComplete && <span className="text-ink-3">intervals when all draws are done</span>}
+        </>
+      }
+    />
+  )
+}
+
+function Underway({ act, drawsDone, goOn, isBusy, isComplete, plan, remainingMs, state, stop }: RunState) {
+  return (
+    !isComplete && (
+      <div className="flex flex-wrap items-center gap-3 border-hairline border-b px-6 py-2 max-md:px-4">
+        <div className="min-w-48 flex-1">
+          <Progress done={drawsDone} total={plan.draws} label="Draws of the run" />
         </div>
-      )}
-      {error && (
-        <ErrorState
-          what="How far it is could not be read."
-          where={error.message}
-          next="The run goes on by itself."
-          reference={error instanceof LoupeFault ? error.reference : null}
-          actions={<Button onClick={() => void refetch()}>Look again</Button>}
-        />
-      )}
-      {fault && <ErrorState what={fault} next="Look at the list of jobs." />}
-      <div className="grid grid-cols-[minmax(0,1fr)_380px] divide-x divide-hairline max-xl:grid-cols-[minmax(0,1fr)] max-xl:divide-x-0 max-xl:divide-y">
-        <Section
-          title="Tasks resolved"
-          note={`by ${AXES[plan.design].label} · a search program, not a language model`}
-        >
-          {run ? (
-            <>
-              <ChartFigure
-                name={`workbench-${plan.design}-${plan.world}`}
-                draw={(width) =>
-                  drawWorkbench(
-                    plan,
-                    curves,
-                    (arm, { x }) => href(`/workbench/${initial.id}`, { arm, at: x }),
-                    width,
-                  )
-                }
-                table={cellTable(run, isComplete)}
-                caption="each dot opens its tasks; bar: 95 % interval, functions and draws drawn again"
-              />
-              {isComplete && (
-                <details className="mt-2 text-small">
-                  <summary className="link w-fit text-ink-2 max-md:py-3.5">Paired differences</summary>
-                  <NumbersTable label="Paired differences" rows={pairTable(run)} digits={1} />
-                  <CsvLink
-                    fileName={`workbench-${plan.design}-${plan.world}-pairs.csv`}
-                    rows={pairTable(run)}
-                  />
-                </details>
-              )}
-            </>
-          ) : (
-            <p className="mt-3 text-ink-3">The first draw is on its way.</p>
-          )}
-        </Section>
-        <Section title="Decided before the start" note="nothing of it changes while it runs">
-          <PlanList plan={plan} commit={run?.commit ?? null} />
-        </Section>
+        <span className="text-ink-2 text-small">
+          {state}
+          {remainingMs === null ? '' : `, ${formatDuration(Math.max(1_000, remainingMs))} left`}
+        </span>
+        {isOpen(state) ? (
+          <Button disabled={isBusy} onClick={() => act(stop)}>
+            Stop
+          </Button>
+        ) : (
+          <Button disabled={isBusy} onClick={() => act(goOn)}>
+            Go on
+          </Button>
+        )}
       </div>
-      {run && point && (
-        <TaskTable
-          key={`${dot.arm} ${point.x}`}
-          run={run}
-          runId={initial.id}
-          arm={dot.arm}
-          place={point}
-          title={`${armWords(dot.arm)}, ${point.x} ${AXES[plan.design].label}`}
-        />
+    )
+  )
+}
+
+function Resolved({ curves, href, initial, isComplete, plan, run }: RunState) {
+  return (
+    <Section
+      title="Tasks resolved"
+      note={`by ${AXES[plan.design].label} · a search program, not a language model`}
+    >
+      {run ? (
+        <>
+          <ChartFigure
+            name={`workbench-${plan.design}-${plan.world}`}
+            draw={(width) =>
+              drawWorkbench(
+                plan,
+                curves,
+                (arm, { x }) => href(`/workbench/${initial.id}`, { arm, at: x }),
+                width,
+              )
+            }
+            table={cellTable(run, isComplete)}
+            caption="each dot opens its tasks; bar: 95 % interval, functions and draws drawn again"
+          />
+          {isComplete && (
+            <details className="mt-2 text-small">
+              <summary className="link w-fit text-ink-2 max-md:py-3.5">Paired differences</summary>
+              <NumbersTable label="Paired differences" rows={pairTable(run)} digits={1} />
+              <CsvLink fileName={`workbench-${plan.design}-${plan.world}-pairs.csv`} rows={pairTable(run)} />
+            </details>
+          )}
+        </>
+      ) : (
+        <p className="mt-3 text-ink-3">The first draw is on its way.</p>
       )}
-    </>
+    </Section>
   )
 }
 

@@ -26,47 +26,16 @@ const COLUMNS: TableColumn[] = [
 ]
 
 /** Every worklist in a line; one that could not look says why. */
-export function WorklistTable({
-  projectId,
-  ...initial
-}: State & {
-  projectId: string
-}) {
-  const commands = useCommands()
-  const href = useProjectHref()
-  const toast = useToast()
-  /** The look before the one that was ordered. */
-  const [waitsFor, setWaitsFor] = useState<string | null | undefined>(undefined)
-  const { data } = useQuery({
-    queryKey: ['worklists', projectId],
-    queryFn: () => answered(commands.worklists({ projectId })),
-    initialData: initial,
-    refetchInterval: ({ state }) =>
-      waitsFor !== undefined && state.data?.scannedAt === waitsFor ? LOOK_AGAIN_MS : false,
-  })
-  const { heads, scannedAt, waiting } = data
-  const isLooking = waitsFor !== undefined && scannedAt === waitsFor
-  const look = async () => {
-    setWaitsFor(scannedAt)
-    const result = await commands.scan({ projectId })
-    if (result.ok) return
-    setWaitsFor(undefined)
-    toast.show({ text: `${result.error.message} ${result.error.hint}`, tone: 'danger' })
-  }
+export function WorklistTable(
+  props: State & {
+    projectId: string
+  },
+) {
+  const state = useWorklists(props)
+  const { heads, href, scannedAt, waiting } = state
   return (
     <>
-      <p className="flex min-h-11 flex-wrap items-center gap-3 px-6 py-2 text-ink-3 text-small max-md:px-4">
-        <span aria-live="polite">
-          {isLooking
-            ? 'Looking …'
-            : scannedAt === null
-              ? 'Not looked yet.'
-              : `Looked ${formatInstant(scannedAt)}.`}
-        </span>
-        <Button disabled={isLooking} onClick={() => void look()}>
-          {scannedAt === null ? 'Look through it' : 'Look again'}
-        </Button>
-      </p>
+      <LookedAt {...state} />
       <table className="w-full border-hairline border-t">
         <TableHead columns={COLUMNS} className="max-md:sr-only" />
         <tbody>
@@ -129,5 +98,54 @@ export function WorklistTable({
         </tbody>
       </table>
     </>
+  )
+}
+
+type WorklistsState = ReturnType<typeof useWorklists>
+
+function useWorklists({
+  projectId,
+  ...initial
+}: State & {
+  projectId: string
+}) {
+  const commands = useCommands()
+  const href = useProjectHref()
+  const toast = useToast()
+  /** The look before the one that was ordered. */
+  const [waitsFor, setWaitsFor] = useState<string | null | undefined>(undefined)
+  const { data } = useQuery({
+    queryKey: ['worklists', projectId],
+    queryFn: () => answered(commands.worklists({ projectId })),
+    initialData: initial,
+    refetchInterval: ({ state }) =>
+      waitsFor !== undefined && state.data?.scannedAt === waitsFor ? LOOK_AGAIN_MS : false,
+  })
+  const { heads, scannedAt, waiting } = data
+  const isLooking = waitsFor !== undefined && scannedAt === waitsFor
+  const look = async () => {
+    setWaitsFor(scannedAt)
+    const result = await commands.scan({ projectId })
+    if (result.ok) return
+    setWaitsFor(undefined)
+    toast.show({ text: `${result.error.message} ${result.error.hint}`, tone: 'danger' })
+  }
+  return { heads, href, isLooking, look, scannedAt, waiting }
+}
+
+function LookedAt({ isLooking, look, scannedAt }: WorklistsState) {
+  return (
+    <p className="flex min-h-11 flex-wrap items-center gap-3 px-6 py-2 text-ink-3 text-small max-md:px-4">
+      <span aria-live="polite">
+        {isLooking
+          ? 'Looking …'
+          : scannedAt === null
+            ? 'Not looked yet.'
+            : `Looked ${formatInstant(scannedAt)}.`}
+      </span>
+      <Button disabled={isLooking} onClick={() => void look()}>
+        {scannedAt === null ? 'Look through it' : 'Look again'}
+      </Button>
+    </p>
   )
 }
