@@ -107,56 +107,7 @@ function WhichStays({
   kept,
   keep,
 }: Pick<MergeFormProps, 'entries'> & {
-  kept: {
-    id: string
-    projectId: string
-    scope: 'project' | 'user' | 'episode'
-    category: 'ANALYZE' | 'REPRODUCE' | 'EDIT' | 'VERIFY'
-    description: { objective: string; keywords: string[] }
-    experience: {
-      title: string
-      kind: 'pattern' | 'avoid' | 'undetermined'
-      when: string
-      do: string
-      because: string
-      check: string
-    }
-    extractor: string
-    lifecycle: 'quarantined' | 'candidate' | 'approved' | 'retired' | 'purged'
-    pinned: boolean
-    flags: string[]
-    subtaskId: string | null
-    episodeId: string | null
-    instanceId: string | null
-    repo: string | null
-    fromStep: number | null
-    toStep: number | null
-    citations: {
-      part: 'check' | 'when' | 'do' | 'because'
-      span: {
-        step: number
-        part: { kind: 'thought' | 'action' | 'observation'; index: number }
-        start: number
-        end: number
-      }
-      episodeId?: string | undefined
-    }[]
-    removed: {
-      step: number
-      part: { kind: 'thought' | 'action' | 'observation'; index: number }
-      start: number
-      end: number
-      type: 'number' | 'instance' | 'url' | 'path' | 'line' | 'identifier' | 'secret'
-    }[]
-    reason: string | null
-    revision: number
-    suppressionKey: string
-    createdAt: string
-    updatedAt: string
-    beside?: boolean | undefined
-    reviewedBy?: string | null | undefined
-    reviewedAt?: string | null | undefined
-  }
+  kept: MemoryEntry
   keep: (entry: MemoryEntry) => void
 }) {
   return (

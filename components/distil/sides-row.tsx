@@ -75,15 +75,7 @@ function Columns({
   model,
 }: Pick<SidesRowViewProps, 'row'> & {
   rules: { judged: string; skippedBecause: string | null; entry: SideEntry | null }
-  model: {
-    judged: string
-    because: string
-    evidence: { step: number; quote: string } | null
-    skippedBecause: string | null
-    refused: boolean
-    by: string | null
-    entry: SideEntry | null
-  } | null
+  model: SidesRow['model']
 }) {
   return (
     <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,7fr)_minmax(0,7fr)] gap-6 max-lg:grid-cols-1 max-lg:gap-4">

@@ -57,56 +57,7 @@ function Objective({
   onDraft,
   entry,
 }: Pick<TripleProps, 'draft' | 'onDraft'> & {
-  entry: {
-    id: string
-    projectId: string
-    scope: 'project' | 'user' | 'episode'
-    category: 'ANALYZE' | 'REPRODUCE' | 'EDIT' | 'VERIFY'
-    description: { objective: string; keywords: string[] }
-    experience: {
-      title: string
-      kind: 'pattern' | 'avoid' | 'undetermined'
-      when: string
-      do: string
-      because: string
-      check: string
-    }
-    extractor: string
-    lifecycle: 'quarantined' | 'candidate' | 'approved' | 'retired' | 'purged'
-    pinned: boolean
-    flags: string[]
-    subtaskId: string | null
-    episodeId: string | null
-    instanceId: string | null
-    repo: string | null
-    fromStep: number | null
-    toStep: number | null
-    citations: {
-      part: 'check' | 'when' | 'do' | 'because'
-      span: {
-        step: number
-        part: { kind: 'thought' | 'action' | 'observation'; index: number }
-        start: number
-        end: number
-      }
-      episodeId?: string | undefined
-    }[]
-    removed: {
-      step: number
-      part: { kind: 'thought' | 'action' | 'observation'; index: number }
-      start: number
-      end: number
-      type: 'number' | 'instance' | 'url' | 'path' | 'line' | 'identifier' | 'secret'
-    }[]
-    reason: string | null
-    revision: number
-    suppressionKey: string
-    createdAt: string
-    updatedAt: string
-    beside?: boolean | undefined
-    reviewedBy?: string | null | undefined
-    reviewedAt?: string | null | undefined
-  }
+  entry: EntryDetail['entry']
 }) {
   return (
     <dd>
@@ -144,56 +95,7 @@ function Title({
   onDraft,
   entry,
 }: Pick<TripleProps, 'detail' | 'draft' | 'onDraft'> & {
-  entry: {
-    id: string
-    projectId: string
-    scope: 'project' | 'user' | 'episode'
-    category: 'ANALYZE' | 'REPRODUCE' | 'EDIT' | 'VERIFY'
-    description: { objective: string; keywords: string[] }
-    experience: {
-      title: string
-      kind: 'pattern' | 'avoid' | 'undetermined'
-      when: string
-      do: string
-      because: string
-      check: string
-    }
-    extractor: string
-    lifecycle: 'quarantined' | 'candidate' | 'approved' | 'retired' | 'purged'
-    pinned: boolean
-    flags: string[]
-    subtaskId: string | null
-    episodeId: string | null
-    instanceId: string | null
-    repo: string | null
-    fromStep: number | null
-    toStep: number | null
-    citations: {
-      part: 'check' | 'when' | 'do' | 'because'
-      span: {
-        step: number
-        part: { kind: 'thought' | 'action' | 'observation'; index: number }
-        start: number
-        end: number
-      }
-      episodeId?: string | undefined
-    }[]
-    removed: {
-      step: number
-      part: { kind: 'thought' | 'action' | 'observation'; index: number }
-      start: number
-      end: number
-      type: 'number' | 'instance' | 'url' | 'path' | 'line' | 'identifier' | 'secret'
-    }[]
-    reason: string | null
-    revision: number
-    suppressionKey: string
-    createdAt: string
-    updatedAt: string
-    beside?: boolean | undefined
-    reviewedBy?: string | null | undefined
-    reviewedAt?: string | null | undefined
-  }
+  entry: EntryDetail['entry']
 }) {
   return (
     <dd>
@@ -227,56 +129,7 @@ function Provenance({
   instanceId,
   toStep,
 }: Pick<TripleProps, 'detail'> & {
-  entry: {
-    id: string
-    projectId: string
-    scope: 'project' | 'user' | 'episode'
-    category: 'ANALYZE' | 'REPRODUCE' | 'EDIT' | 'VERIFY'
-    description: { objective: string; keywords: string[] }
-    experience: {
-      title: string
-      kind: 'pattern' | 'avoid' | 'undetermined'
-      when: string
-      do: string
-      because: string
-      check: string
-    }
-    extractor: string
-    lifecycle: 'quarantined' | 'candidate' | 'approved' | 'retired' | 'purged'
-    pinned: boolean
-    flags: string[]
-    subtaskId: string | null
-    episodeId: string | null
-    instanceId: string | null
-    repo: string | null
-    fromStep: number | null
-    toStep: number | null
-    citations: {
-      part: 'check' | 'when' | 'do' | 'because'
-      span: {
-        step: number
-        part: { kind: 'thought' | 'action' | 'observation'; index: number }
-        start: number
-        end: number
-      }
-      episodeId?: string | undefined
-    }[]
-    removed: {
-      step: number
-      part: { kind: 'thought' | 'action' | 'observation'; index: number }
-      start: number
-      end: number
-      type: 'number' | 'instance' | 'url' | 'path' | 'line' | 'identifier' | 'secret'
-    }[]
-    reason: string | null
-    revision: number
-    suppressionKey: string
-    createdAt: string
-    updatedAt: string
-    beside?: boolean | undefined
-    reviewedBy?: string | null | undefined
-    reviewedAt?: string | null | undefined
-  }
+  entry: EntryDetail['entry']
   episodeId: string | null
   href: (path: string, params?: HrefParams) => string
   fromStep: number | null

@@ -2,7 +2,7 @@ import { PageHead } from '@/components/frame/page-head.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { formatUsd, plural } from '@/components/ui/format.ts'
 import type { Source } from '@/lib/memory/source.ts'
-import type { EpisodeDetail, EpisodeRow } from '@/lib/memory/views.ts'
+import type { EpisodeDetail } from '@/lib/memory/views.ts'
 import { prepareEpisodeVerdict } from './prepare-episode-verdict.ts'
 
 /** Question, verdict and basis of one episode, with the task it was given. */
@@ -50,21 +50,7 @@ export function EpisodeHead({ detail, source }: EpisodeHeadProps) {
 
 type EpisodeHeadProps = { detail: EpisodeDetail; source: Source }
 
-function TaskText({
-  episode,
-}: {
-  episode: EpisodeRow & {
-    projectName: string
-    taskTitle: string
-    taskText: string
-    exitStatus: string | null
-    costUsd: number | null
-    fileName: string
-    submission: string | null
-    warnings: string[]
-    maskedSecretCount: number
-  }
-}) {
+function TaskText({ episode }: { episode: EpisodeDetail['episode'] }) {
   return (
     <details className="group border-hairline border-b px-6 py-2 text-small max-md:px-4">
       <summary className="text-ink-2 touch:py-3.5">

@@ -61,27 +61,17 @@ type ImportState = ReturnType<typeof useImportScreen>
 function useImportScreen(props: ImportScreenProps) {
   const state = useImportQueue(props)
   const {
-    again,
     client,
-    isOver,
     isRunning,
-    items,
-    last,
-    lastProject,
     nameFault,
     project,
-    projects,
     queue,
-    readFault,
     results,
     router,
     setOver,
-    setProject,
     setReadFault,
     setResults,
-    summary,
     target,
-    waiting,
     wasStarted,
   } = state
   // The rail counts episodes and entries: they are new once a run has ended.
@@ -149,30 +139,7 @@ function useImportScreen(props: ImportScreenProps) {
     if (results) queue.add([results.file])
     setResults(null)
   }
-  return {
-    again,
-    isOver,
-    isRunning,
-    items,
-    last,
-    lastProject,
-    nameFault,
-    onDrop,
-    project,
-    projects,
-    queue,
-    readAsTrajectory,
-    readFault,
-    results,
-    setOver,
-    setProject,
-    setResults,
-    start,
-    summary,
-    take,
-    waiting,
-    wasStarted,
-  }
+  return { ...state, onDrop, readAsTrajectory, start, take }
 }
 
 function useImportQueue({ last: initialLast }: ImportScreenProps) {

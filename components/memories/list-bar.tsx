@@ -120,29 +120,7 @@ function ViewActs({
   density,
   href,
 }: Pick<ListBarProps, 'onAdd' | 'projectId' | 'view' | 'views'> & {
-  filter: {
-    q: string
-    from: string | null
-    to: string | null
-    like: string | null
-    area: string | null
-    method: 'pca' | 'umap' | null
-    category: string[]
-    lifecycle: string[]
-    outcome: string[]
-    kind: string[]
-    repo: string[]
-    extractor: string[]
-    flag: string[]
-    used: string[]
-    backbone: string[]
-    service: string[]
-    labelSource: string[]
-    reviewer: string[]
-    finding: string[]
-    sort: NonNullable<'category' | 'repo' | 'objective' | 'created' | 'served' | 'likeness' | null>
-    desc: NonNullable<boolean | null>
-  }
+  filter: ListBarProps['view']['filter']
   hide: string[]
   density: NonNullable<'comfortable' | 'compact' | null>
   href: (path: string, params?: HrefParams) => string
