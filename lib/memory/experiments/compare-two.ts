@@ -82,7 +82,7 @@ export function compareTwo(
 }
 
 /** Whether a difference of these two speaks of memory. */
-export function isAboutMemory(
+function isAboutMemory(
   { differs }: Pick<TwoRuns, 'differs'>,
   base: ExperimentRun,
   variant: ExperimentRun,
