@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 
 /** A server that answers 500 to every action and 200 to the rest, behind what is loaded before ours. */
 const SERVER = `require('node:http').createServer((q, r) => r.writeHead(q.headers['next-action'] ? 500 : 200).end())
-  .listen(0, '127.0.0.1', function () { console.log(this.address().port) })`
+  .on('upgrade', () => undefined).listen(0, '127.0.0.1', function () { console.log(this.address().port) })`
 
 async function start(): Promise<number> {
   const child = spawn(process.execPath, ['--import', './scripts/refuse-odd-requests.mjs', '-e', SERVER])
