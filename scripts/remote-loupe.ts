@@ -18,7 +18,7 @@ export type ReachedLoupe = {
     'retrieve' | 'replay' | 'sameFileQueries' | 'quality' | 'loadSample' | 'removeSample'
   >
   experiments: Pick<Loupe['experiments'], 'readFile' | 'preview' | 'add' | 'report'>
-  models: Omit<Loupe['models'], 'sides' | 'sidesEntryIds' | 'prompts'>
+  models: Omit<Loupe['models'], 'sides' | 'sidesEntryIds' | 'prompts' | 'yieldOf'>
   close(): Promise<void>
 }
 

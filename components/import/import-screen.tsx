@@ -7,7 +7,7 @@ import { type DragEvent, useEffect, useRef, useState, useSyncExternalStore } fro
 import { PageHead } from '@/components/frame/page-head.tsx'
 import { useShell } from '@/components/frame/shell.tsx'
 import { TopBar } from '@/components/frame/top-bar.tsx'
-import { lastImportSentence } from '@/components/jobs/prepare-jobs.ts'
+import { isActive, lastImportSentence } from '@/components/jobs/prepare-jobs.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { Field, TextInput } from '@/components/ui/field.tsx'
 import { plural } from '@/components/ui/format.ts'
@@ -16,6 +16,7 @@ import { droppedFiles } from './dropped-files.ts'
 import { ProgressLine } from './import-progress.tsx'
 import { type ImportFile, ImportQueue, ImportRefusal } from './import-queue.ts'
 import { ImportTable } from './import-table.tsx'
+import { ImportYield } from './import-yield.tsx'
 import { LastImport, useLastImport } from './last-import.tsx'
 import { importSentence, looksLikeResults, summariseImport } from './prepare-import.ts'
 import { FileButton, type Results, ResultsField } from './results-field.tsx'
@@ -229,6 +230,7 @@ function WhatToImport({
   summary,
   take,
   waiting,
+  wasStarted,
 }: ImportState) {
   return (
     <section
@@ -263,6 +265,12 @@ function WhatToImport({
         )}
       </div>
       {summary.total === 0 && last && lastProject && <LastImport job={last} />}
+      {summary.total === 0 && last && lastProject && !isActive(last) && (
+        <ImportYield project={lastProject.name} />
+      )}
+      {wasStarted && !isRunning && projects.some(({ name }) => name === project.trim()) && (
+        <ImportYield project={project.trim()} />
+      )}
       <Field label="Project" hint="new or existing" error={nameFault}>
         <TextInput
           list="projects"

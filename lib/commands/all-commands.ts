@@ -124,6 +124,7 @@ export const COMMANDS = [
   work.removeVectors,
   // language models
   models.distilStatus,
+  models.projectYield,
   models.estimateDistil,
   models.orderDistil,
   models.actOnDistil,
