@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readLessonGrades } from '../lib/experiments/lesson-grades.ts'
 import type { ReplayReport } from '../lib/experiments/replay.ts'
 import { readReplayQueries } from '../lib/experiments/replay-query.ts'
+import type { WordReport } from '../lib/experiments/verdict-words.ts'
 import { UserError } from '../lib/memory/errors.ts'
 import { readArguments, UsageError } from './arguments.ts'
 import { runScript } from './run-script.ts'
@@ -66,7 +67,15 @@ function readText(path: string): string {
   }
 }
 
-function table({ strategies, paired, queries, oneOffs, seed, lessons }: ReplayReport): string {
+function table({
+  strategies,
+  paired,
+  queries,
+  oneOffs,
+  seed,
+  lessons,
+  words,
+}: ReplayReport & { words: WordReport }): string {
   const number = (value: number | null) => (value === null ? '–' : value.toFixed(3)).padStart(7)
   const lines = [
     `${queries} queries, ${oneOffs} of them one-offs without anything relevant; seed ${seed}`,
@@ -88,8 +97,25 @@ function table({ strategies, paired, queries, oneOffs, seed, lessons }: ReplayRe
       `  ${a} − ${b}, ${metric}: ${difference.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)}) ${claim}${primary ? ', declared primary' : pHolm === null ? '' : `, Holm p ${pHolm.toFixed(3)}`}`,
     )
   }
+  lines.push('', ...wordLines(words))
   if (lessons) lines.push('', ...lessonLines(lessons))
   return lines.join('\n')
+}
+
+/** What the verdict's words were worth on these questions. */
+function wordLines({ rows, labelledCount, unrelatedCount }: WordReport): string[] {
+  const share = (count: number, of: number) =>
+    of === 0 ? '–' : `${count} of ${of} (${((100 * count) / of).toFixed(0)} %)`
+  return [
+    `the verdict's words, asked of subtask: ${labelledCount} questions with an answer, ${unrelatedCount} without`,
+    'word           first lesson right     without an answer     the word claims at most',
+    ...rows
+      .filter(({ n, unrelated }) => n + unrelated > 0)
+      .map(
+        ({ word, n, right, unrelated, claim }) =>
+          `${word.padEnd(14)} ${share(right, n).padEnd(22)} ${share(unrelated, unrelatedCount).padEnd(21)} ${claim === null ? '–' : `${(100 * claim).toFixed(0)} %`}`,
+      ),
+  ]
 }
 
 /** How often the first lesson helps, by readers' grades. */

@@ -31,54 +31,27 @@ const SHOW_WORDS: Record<(typeof SIDES_SHOWN)[number], string> = {
 }
 
 /** Side by side: every subtask with what rules and the model made of it, to accept, refuse and edit by key or in bulk. */
-export function SidesSection({ project }: { project: string }) {
-  const commands = useCommands()
-  const [url, setUrl] = useQueryStates(distilUrlParsers, { history: 'replace' })
-  const filter: SidesFilter = { project, show: url.show, category: url.category, open: url.open }
-  const { data, error, refetch } = useAnswer('sides', { ...filter, offset: url.from, limit: SIDES_A_PAGE })
-  const { run, isPending } = useEntryChanges()
-  const [at, setAt] = useState(0)
-  const [settling, setSettling] = useState<'accept' | 'refuse' | null>(null)
-  const rows = data?.rows ?? []
-  const current = rows[Math.min(at, rows.length - 1)]
-
-  const accept = (entryId: string) =>
-    void run(() => commands.accept({ entryIds: [entryId] }), {
-      receipt: (one) => one,
-      text: () => 'Accepted: it serves, whichever extractor does.',
-    })
-  const refuse = (entryId: string) =>
-    void run(() => commands.retire({ entryIds: [entryId], reason: 'refused side by side' }), {
-      receipt: (one) => one,
-      text: () => 'Refused: it does not come back.',
-    })
-  const point = (place: number) => {
-    const next = Math.min(Math.max(0, place), rows.length - 1)
-    setAt(next)
-    document.querySelector(`[data-subtask="${rows[next]?.subtaskId}"]`)?.scrollIntoView({ block: 'nearest' })
-  }
-  const [byModel, byRules] = [current?.model?.entry, current?.rules.entry]
-  useHotkeys([
-    { keys: 'j ArrowDown', label: 'Next subtask', run: () => point(at + 1), when: rows.length > 0 },
-    { keys: 'k ArrowUp', label: 'Previous subtask', run: () => point(at - 1), when: rows.length > 0 },
-    {
-      keys: 'a',
-      label: 'Accept the model’s',
-      run: () => byModel && accept(byModel.id),
-      when: byModel != null,
-    },
-    {
-      keys: 'x',
-      label: 'Refuse the model’s',
-      run: () => byModel && refuse(byModel.id),
-      when: byModel != null,
-    },
-    { keys: 'r', label: 'Keep the rules’', run: () => byRules && accept(byRules.id), when: byRules != null },
-  ])
-  const narrow = (change: Partial<Pick<typeof url, 'show' | 'category' | 'open'>>) => {
-    setAt(0)
-    void setUrl({ ...change, from: null })
-  }
+export function SidesSection(props: SidesSectionProps) {
+  const state = useSides(props)
+  const {
+    accept,
+    commands,
+    current,
+    data,
+    error,
+    filter,
+    isPending,
+    narrow,
+    refetch,
+    refuse,
+    rows,
+    run,
+    setAt,
+    setSettling,
+    setUrl,
+    settling,
+    url,
+  } = state
 
   return (
     <>
@@ -88,61 +61,7 @@ export function SidesSection({ project }: { project: string }) {
         note="what happened | excerpt by rules | experience by the model"
         className="border-hairline border-b !pb-4"
       >
-        <div className="mt-3 flex flex-wrap items-center gap-3">
-          <Select
-            aria-label="Which subtasks"
-            className="w-auto! max-md:flex-1"
-            value={url.show}
-            onChange={(event) =>
-              narrow({ show: SIDES_SHOWN.find((one) => one === event.target.value) ?? 'all' })
-            }
-          >
-            {SIDES_SHOWN.map((one) => (
-              <option key={one} value={one}>
-                {SHOW_WORDS[one]}
-              </option>
-            ))}
-          </Select>
-          <Select
-            aria-label="Category"
-            className="w-auto! max-md:flex-1"
-            value={url.category ?? ''}
-            onChange={(event) =>
-              narrow({ category: CATEGORIES.find((one) => one === event.target.value) ?? null })
-            }
-          >
-            <option value="">every category</option>
-            {CATEGORIES.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </Select>
-          <label className="flex items-center gap-2 max-md:h-11">
-            <Checkbox checked={url.open} onChange={(event) => narrow({ open: event.target.checked })} />
-            not chosen yet
-          </label>
-          {data && (
-            <>
-              <span className="text-ink-2 text-small">{plural(data.matchCount, 'subtask')}</span>
-              <span className="ml-auto flex flex-wrap gap-2">
-                <Button
-                  disabled={data.modelEntryCount === 0 || isPending}
-                  onClick={() => setSettling('accept')}
-                >
-                  Accept all {formatCount(data.modelEntryCount)}
-                </Button>
-                <Button
-                  variant="danger"
-                  disabled={data.modelEntryCount === 0 || isPending}
-                  onClick={() => setSettling('refuse')}
-                >
-                  Refuse all {formatCount(data.modelEntryCount)}
-                </Button>
-              </span>
-            </>
-          )}
-        </div>
+        <SidesBar {...state} />
       </Section>
       {error && <Fault fault={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={8} label="Reading both sides" />}
@@ -193,6 +112,134 @@ export function SidesSection({ project }: { project: string }) {
         }
       />
     </>
+  )
+}
+
+type SidesSectionProps = { project: string }
+
+type SidesState = ReturnType<typeof useSides>
+
+function useSides({ project }: SidesSectionProps) {
+  const commands = useCommands()
+  const [url, setUrl] = useQueryStates(distilUrlParsers, { history: 'replace' })
+  const filter: SidesFilter = { project, show: url.show, category: url.category, open: url.open }
+  const { data, error, refetch } = useAnswer('sides', { ...filter, offset: url.from, limit: SIDES_A_PAGE })
+  const { run, isPending } = useEntryChanges()
+  const [at, setAt] = useState(0)
+  const [settling, setSettling] = useState<'accept' | 'refuse' | null>(null)
+  const rows = data?.rows ?? []
+  const current = rows[Math.min(at, rows.length - 1)]
+
+  const accept = (entryId: string) =>
+    void run(() => commands.accept({ entryIds: [entryId] }), {
+      receipt: (one) => one,
+      text: () => 'Accepted: it serves, whichever extractor does.',
+    })
+  const refuse = (entryId: string) =>
+    void run(() => commands.retire({ entryIds: [entryId], reason: 'refused side by side' }), {
+      receipt: (one) => one,
+      text: () => 'Refused: it does not come back.',
+    })
+  const point = (place: number) => {
+    const next = Math.min(Math.max(0, place), rows.length - 1)
+    setAt(next)
+    document.querySelector(`[data-subtask="${rows[next]?.subtaskId}"]`)?.scrollIntoView({ block: 'nearest' })
+  }
+  const [byModel, byRules] = [current?.model?.entry, current?.rules.entry]
+  useHotkeys([
+    { keys: 'j ArrowDown', label: 'Next subtask', run: () => point(at + 1), when: rows.length > 0 },
+    { keys: 'k ArrowUp', label: 'Previous subtask', run: () => point(at - 1), when: rows.length > 0 },
+    {
+      keys: 'a',
+      label: 'Accept the model’s',
+      run: () => byModel && accept(byModel.id),
+      when: byModel != null,
+    },
+    {
+      keys: 'x',
+      label: 'Refuse the model’s',
+      run: () => byModel && refuse(byModel.id),
+      when: byModel != null,
+    },
+    { keys: 'r', label: 'Keep the rules’', run: () => byRules && accept(byRules.id), when: byRules != null },
+  ])
+  const narrow = (change: Partial<Pick<typeof url, 'show' | 'category' | 'open'>>) => {
+    setAt(0)
+    void setUrl({ ...change, from: null })
+  }
+  return {
+    accept,
+    commands,
+    current,
+    data,
+    error,
+    filter,
+    isPending,
+    narrow,
+    refetch,
+    refuse,
+    rows,
+    run,
+    setAt,
+    setSettling,
+    setUrl,
+    settling,
+    url,
+  }
+}
+
+function SidesBar({ data, isPending, narrow, setSettling, url }: SidesState) {
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-3">
+      <Select
+        aria-label="Which subtasks"
+        className="w-auto! max-md:flex-1"
+        value={url.show}
+        onChange={(event) => narrow({ show: SIDES_SHOWN.find((one) => one === event.target.value) ?? 'all' })}
+      >
+        {SIDES_SHOWN.map((one) => (
+          <option key={one} value={one}>
+            {SHOW_WORDS[one]}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label="Category"
+        className="w-auto! max-md:flex-1"
+        value={url.category ?? ''}
+        onChange={(event) =>
+          narrow({ category: CATEGORIES.find((one) => one === event.target.value) ?? null })
+        }
+      >
+        <option value="">every category</option>
+        {CATEGORIES.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </Select>
+      <label className="flex items-center gap-2 max-md:h-11">
+        <Checkbox checked={url.open} onChange={(event) => narrow({ open: event.target.checked })} />
+        not chosen yet
+      </label>
+      {data && (
+        <>
+          <span className="text-ink-2 text-small">{plural(data.matchCount, 'subtask')}</span>
+          <span className="ml-auto flex flex-wrap gap-2">
+            <Button disabled={data.modelEntryCount === 0 || isPending} onClick={() => setSettling('accept')}>
+              Accept all {formatCount(data.modelEntryCount)}
+            </Button>
+            <Button
+              variant="danger"
+              disabled={data.modelEntryCount === 0 || isPending}
+              onClick={() => setSettling('refuse')}
+            >
+              Refuse all {formatCount(data.modelEntryCount)}
+            </Button>
+          </span>
+        </>
+      )}
+    </div>
   )
 }
 

@@ -29,59 +29,10 @@ const GRADES = [
 const NAME_KEY = 'loupe-judge'
 
 /** One pair at a time, 0 to 3, without a word about who found it. */
-export function JudgeScreen({ runId }: { runId: string }) {
-  const { judge } = useCommands()
-  const href = useProjectHref()
-  const [by, setBy] = useState<string | null>(null)
-  const [pair, setPair] = useState<NextPair | null>(null)
-  const [fault, setFault] = useState<Fault | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const toast = useToast()
-
-  const ask = useCallback(
-    async (
-      name: string,
-      judgement: { queryId: string; entryId: string; grade: number } | 'take-back' | null,
-    ) => {
-      setBusy(true)
-      const result = await judge({ runId, by: name, judgement })
-      setBusy(false)
-      if (result.ok) setPair(result.value)
-      setFault(result.ok ? null : result.error)
-      return result.ok ? result.value : null
-    },
-    [judge, runId],
-  )
-  useEffect(() => {
-    const name = localStorage.getItem(NAME_KEY)
-    setBy(name ?? '')
-    if (name) void ask(name, null)
-  }, [ask])
-
-  // Whoever leaves, also by Back, sees what came of the grades and not the page as it was before.
-  const router = useRouter()
-  useEffect(() => () => router.refresh(), [router])
-
-  const task = pair?.task ?? null
-  const grade = (value: number) => {
-    if (by && task && !isBusy) void ask(by, { queryId: task.queryId, entryId: task.entryId, grade: value })
-  }
-  const takeBack = async () => {
-    if (!by || !pair || isBusy) return
-    const next = await ask(by, 'take-back')
-    if (next && next.doneCount === pair.doneCount)
-      toast.show({ text: 'Nothing to take back: these grades are from another batch.' })
-  }
-  const hasJudged = pair !== null && pair.doneCount > 0
-  useHotkeys([
-    ...GRADES.map(({ grade: value, label }) => ({
-      keys: String(value),
-      label: `Grade ${value}: ${label}`,
-      run: () => grade(value),
-      when: task !== null,
-    })),
-    { keys: 'u', label: 'Take the last grade back', run: () => void takeBack(), when: hasJudged },
-  ])
+export function JudgeScreen(props: JudgeScreenProps) {
+  const state = useJudging(props)
+  const { ask, by, fault, grade, hasJudged, href, isBusy, pair, runId, setBy, setPair, takeBack, task } =
+    state
   const takesBack = hasJudged && (
     <Button variant="quiet" keys="U" disabled={isBusy} onClick={() => void takeBack()}>
       Take back
@@ -146,18 +97,7 @@ export function JudgeScreen({ runId }: { runId: string }) {
           actions={by ? <Button onClick={() => void ask(by, null)}>Try again</Button> : undefined}
         />
       )}
-      {by === '' && (
-        <form onSubmit={onName} className="grid max-w-[360px] gap-3 px-6 py-6 max-md:px-4">
-          <Field label="Who judges?" hint="asked once">
-            <TextInput name="by" maxLength={60} required autoFocus />
-          </Field>
-          <div>
-            <Button variant="solid" type="submit">
-              Begin
-            </Button>
-          </div>
-        </form>
-      )}
+      <AskName {...state} onName={onName} />
       {by !== '' && pair === null && !fault && (
         <div className="px-6 py-6 max-md:px-4">
           <Skeleton lines={4} label="Fetching the first pair" />
@@ -181,6 +121,83 @@ export function JudgeScreen({ runId }: { runId: string }) {
       )}
       {task && <Pair task={task} isBusy={isBusy} onGrade={grade} after={takesBack} />}
     </>
+  )
+}
+
+type JudgeScreenProps = { runId: string }
+
+type JudgeState = ReturnType<typeof useJudging>
+
+function useJudging({ runId }: JudgeScreenProps) {
+  const { judge } = useCommands()
+  const href = useProjectHref()
+  const [by, setBy] = useState<string | null>(null)
+  const [pair, setPair] = useState<NextPair | null>(null)
+  const [fault, setFault] = useState<Fault | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const toast = useToast()
+
+  const ask = useCallback(
+    async (
+      name: string,
+      judgement: { queryId: string; entryId: string; grade: number } | 'take-back' | null,
+    ) => {
+      setBusy(true)
+      const result = await judge({ runId, by: name, judgement })
+      setBusy(false)
+      if (result.ok) setPair(result.value)
+      setFault(result.ok ? null : result.error)
+      return result.ok ? result.value : null
+    },
+    [judge, runId],
+  )
+  useEffect(() => {
+    const name = localStorage.getItem(NAME_KEY)
+    setBy(name ?? '')
+    if (name) void ask(name, null)
+  }, [ask])
+
+  // Whoever leaves, also by Back, sees what came of the grades and not the page as it was before.
+  const router = useRouter()
+  useEffect(() => () => router.refresh(), [router])
+
+  const task = pair?.task ?? null
+  const grade = (value: number) => {
+    if (by && task && !isBusy) void ask(by, { queryId: task.queryId, entryId: task.entryId, grade: value })
+  }
+  const takeBack = async () => {
+    if (!by || !pair || isBusy) return
+    const next = await ask(by, 'take-back')
+    if (next && next.doneCount === pair.doneCount)
+      toast.show({ text: 'Nothing to take back: these grades are from another batch.' })
+  }
+  const hasJudged = pair !== null && pair.doneCount > 0
+  useHotkeys([
+    ...GRADES.map(({ grade: value, label }) => ({
+      keys: String(value),
+      label: `Grade ${value}: ${label}`,
+      run: () => grade(value),
+      when: task !== null,
+    })),
+    { keys: 'u', label: 'Take the last grade back', run: () => void takeBack(), when: hasJudged },
+  ])
+  return { ask, by, fault, grade, hasJudged, href, isBusy, pair, runId, setBy, setPair, takeBack, task }
+}
+
+function AskName({ by, onName }: JudgeState & { onName: (event: FormEvent<HTMLFormElement>) => void }) {
+  return (
+    by === '' && (
+      <form onSubmit={onName} className="grid max-w-[360px] gap-3 px-6 py-6 max-md:px-4">
+        <Field label="Who judges?" hint="asked once">
+          <TextInput name="by" maxLength={60} required autoFocus />
+        </Field>
+        <div>
+          <Button variant="solid" type="submit">
+            Begin
+          </Button>
+        </div>
+      </form>
+    )
   )
 }
 

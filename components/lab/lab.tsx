@@ -39,64 +39,34 @@ const isSame = (a: Column, b: Column) => formatColumn(a) === formatColumn(b)
 const OLD = 'opacity-60 transition-opacity duration-(--t-fast)'
 
 /** Two to four strategies on one text: who injects what, where they part, and what comes along. */
-export function Lab({
-  chips: sampleChips,
-  strategies,
-  embedders,
-}: {
-  chips: Chip[]
-  strategies: StrategyInfo[]
-  embedders: EmbedderView[]
-}) {
-  const { current, projectParam } = useShell()
-  const href = useProjectHref()
-  // They ask about the sample; another memory has no answer to them.
-  const chips = current?.source === 'written' ? sampleChips : []
-  const known = strategies.map(({ name }) => name)
-  const [url, setUrl] = useLabUrl()
-  const { columns: wanted, unknown } = pickColumns(url.columns, known)
-  const { columns, left } = inUsableSpaces(wanted, embedders)
-  const asked = useLab(current?.name ?? null, url, columns)
-  const [activeId, setActiveId] = useState<string | null>(null)
-  const textRef = useRef<HTMLTextAreaElement>(null)
-  const change = (next: Partial<LabUrl>) => void setUrl(next)
-
-  const turns = useWrongTurns(turnsRequest(current?.name ?? null, url))
-  const setColumns = (next: Column[]) => change({ columns: next.map(formatColumn) })
-  const gridRef = useRef<HTMLDivElement>(null)
-  const infoOf = (column: Column): StrategyInfo | null => {
-    const info = strategies.find(({ name }) => name === column.strategy)
-    if (!info) return null
-    // The settings belong to the name only where the strategy alone would not tell two columns apart.
-    const isAlone = columns.filter(({ strategy }) => strategy === column.strategy).length < 2
-    return { ...info, name: isAlone ? info.name : columnLabel(info.name, column, formatInstant) }
-  }
-  // In the order they were asked: while new ones come, the last comparison stays whole.
-  const given = asked.answers?.columns ?? []
-  const answered = given.flatMap((one) => {
-    const strategy = infoOf(one.column)
-    return strategy && one.fault === null ? [{ ...one, strategy }] : []
-  })
-  const comparison = answered.length > 0 ? prepareComparison(answered) : null
-  const rowCount = Math.max(1, ...answered.map(({ answer }) => answer.hits.length))
-
-  const move = (by: number) => {
-    const rows = [...document.querySelectorAll<HTMLElement>('[data-lab-row]')]
-    const at = rows.indexOf(document.activeElement as HTMLElement)
-    rows[Math.min(rows.length - 1, Math.max(0, at + by))]?.focus()
-  }
-  const hasRows = comparison !== null
-  useHotkeys([
-    ...CATEGORIES.map((category, index) => ({
-      keys: String(index + 1),
-      label: `Retrieve as ${category}`,
-      run: () => change({ category, mode: 'subtask' }),
-      when: asked.isAsked,
-    })),
-    { keys: 'j', label: 'Next row', run: () => move(1), when: hasRows },
-    { keys: 'k', label: 'Previous row', run: () => move(-1), when: hasRows },
-    { keys: '/', label: 'To the text', run: () => textRef.current?.focus() },
-  ])
+export function Lab(props: LabProps) {
+  const state = useLabScreen(props)
+  const {
+    activeId,
+    answered,
+    asked,
+    change,
+    chips,
+    columns,
+    comparison,
+    current,
+    embedders,
+    given,
+    gridRef,
+    href,
+    infoOf,
+    known,
+    left,
+    projectParam,
+    rowCount,
+    setActiveId,
+    setColumns,
+    strategies,
+    textRef,
+    turns,
+    unknown,
+    url,
+  } = state
 
   if (current === null || (current.entryCount === 0 && !asked.isAsked)) {
     return (
@@ -191,6 +161,90 @@ export function Lab({
       {turns && !asked.fault && <WrongTurns turns={turns} />}
     </>
   )
+}
+
+type LabProps = {
+  chips: Chip[]
+  strategies: StrategyInfo[]
+  embedders: EmbedderView[]
+}
+
+function useLabScreen({ chips: sampleChips, strategies, embedders }: LabProps) {
+  const { current, projectParam } = useShell()
+  const href = useProjectHref()
+  // They ask about the sample; another memory has no answer to them.
+  const chips = current?.source === 'written' ? sampleChips : []
+  const known = strategies.map(({ name }) => name)
+  const [url, setUrl] = useLabUrl()
+  const { columns: wanted, unknown } = pickColumns(url.columns, known)
+  const { columns, left } = inUsableSpaces(wanted, embedders)
+  const asked = useLab(current?.name ?? null, url, columns)
+  const [activeId, setActiveId] = useState<string | null>(null)
+  const textRef = useRef<HTMLTextAreaElement>(null)
+  const change = (next: Partial<LabUrl>) => void setUrl(next)
+
+  const turns = useWrongTurns(turnsRequest(current?.name ?? null, url))
+  const setColumns = (next: Column[]) => change({ columns: next.map(formatColumn) })
+  const gridRef = useRef<HTMLDivElement>(null)
+  const infoOf = (column: Column): StrategyInfo | null => {
+    const info = strategies.find(({ name }) => name === column.strategy)
+    if (!info) return null
+    // The settings belong to the name only where the strategy alone would not tell two columns apart.
+    const isAlone = columns.filter(({ strategy }) => strategy === column.strategy).length < 2
+    return { ...info, name: isAlone ? info.name : columnLabel(info.name, column, formatInstant) }
+  }
+  // In the order they were asked: while new ones come, the last comparison stays whole.
+  const given = asked.answers?.columns ?? []
+  const answered = given.flatMap((one) => {
+    const strategy = infoOf(one.column)
+    return strategy && one.fault === null ? [{ ...one, strategy }] : []
+  })
+  const comparison = answered.length > 0 ? prepareComparison(answered) : null
+  const rowCount = Math.max(1, ...answered.map(({ answer }) => answer.hits.length))
+
+  const move = (by: number) => {
+    const rows = [...document.querySelectorAll<HTMLElement>('[data-lab-row]')]
+    const at = rows.indexOf(document.activeElement as HTMLElement)
+    rows[Math.min(rows.length - 1, Math.max(0, at + by))]?.focus()
+  }
+  const hasRows = comparison !== null
+  useHotkeys([
+    ...CATEGORIES.map((category, index) => ({
+      keys: String(index + 1),
+      label: `Retrieve as ${category}`,
+      run: () => change({ category, mode: 'subtask' }),
+      when: asked.isAsked,
+    })),
+    { keys: 'j', label: 'Next row', run: () => move(1), when: hasRows },
+    { keys: 'k', label: 'Previous row', run: () => move(-1), when: hasRows },
+    { keys: '/', label: 'To the text', run: () => textRef.current?.focus() },
+  ])
+  return {
+    activeId,
+    answered,
+    asked,
+    change,
+    chips,
+    columns,
+    comparison,
+    current,
+    embedders,
+    given,
+    gridRef,
+    href,
+    infoOf,
+    known,
+    left,
+    projectParam,
+    rowCount,
+    setActiveId,
+    setColumns,
+    strategies,
+    textRef,
+    turns,
+    unknown,
+    url,
+  }
 }
 
 type Asked = ReturnType<typeof useLab>

@@ -38,15 +38,78 @@ const NO_FACETS = Object.fromEntries(
 ) as unknown as EntryList['facets']
 
 /** Facets, table and peek over one filter, all of it in the address. */
-export function MemoriesBrowser({
-  project,
-  projectId,
-  views,
-  initial,
-  initialFilter,
-  initialPeek,
-  thisYear,
-}: {
+export function MemoriesBrowser(props: MemoriesBrowserProps) {
+  const state = useMemoriesBrowser(props)
+  const {
+    addOpen,
+    facets,
+    filter,
+    matchCount,
+    picking,
+    project,
+    projectId,
+    setAddOpen,
+    setSheetOpen,
+    setUrl,
+    setVerb,
+    sheetOpen,
+    showPeek,
+    toggleFacet,
+    verb,
+  } = state
+
+  return (
+    <>
+      <div
+        className={clsx(
+          'grid flex-1 grid-cols-[208px_minmax(0,1fr)] max-md:block',
+          showPeek && 'lg:grid-cols-[208px_minmax(0,1fr)_304px]',
+        )}
+      >
+        <aside aria-label="Filters" className="border-hairline border-r max-md:hidden">
+          <div className="sticky top-11 grid max-h-[calc(100dvh-44px)] content-start gap-3.5 overflow-y-auto pt-3 pr-4 pb-6 pl-6">
+            <FacetList facets={facets} chosen={filter} onToggle={toggleFacet} />
+            <DayRange
+              from={filter.from}
+              to={filter.to}
+              onDays={(days) => void setUrl({ ...days, at: null })}
+            />
+          </div>
+        </aside>
+
+        <Entries {...state} />
+
+        <Peek {...state} />
+      </div>
+
+      <SelectionActs
+        picking={picking}
+        matchCount={matchCount}
+        projectId={projectId}
+        filter={filter}
+        verb={verb}
+        onVerb={setVerb}
+      />
+      <FilterSheet
+        open={sheetOpen}
+        onClose={() => setSheetOpen(false)}
+        matchCount={matchCount}
+        filter={filter}
+        facets={facets}
+        onSort={(sort, desc) => void setUrl({ sort, desc })}
+        onToggle={toggleFacet}
+      />
+      <AddEntryDialog
+        open={addOpen}
+        onClose={() => setAddOpen(false)}
+        project={project}
+        category={asCategory(filter.category[0])}
+      />
+    </>
+  )
+}
+
+type MemoriesBrowserProps = {
   project: string
   projectId: string
   views: SavedViewView[]
@@ -56,7 +119,19 @@ export function MemoriesBrowser({
   /** The entry in the peek. */
   initialPeek: EntryAlone | null
   thisYear: number
-}) {
+}
+
+type BrowserState = ReturnType<typeof useMemoriesBrowser>
+
+function useMemoriesBrowser({
+  project,
+  projectId,
+  views,
+  initial,
+  initialFilter,
+  initialPeek,
+  thisYear,
+}: MemoriesBrowserProps) {
   const router = useRouter()
   const href = useProjectHref()
   const isPhone = useMedia(PHONE)
@@ -141,119 +216,153 @@ export function MemoriesBrowser({
   const rowInView = cursorRow ?? (at === null ? (rows.get(0) ?? null) : null)
   const hasRows = matchCount > 0 && error === null
   const showPeek = peekOpen && hasRows && rowInView !== null
+  return {
+    addOpen,
+    at,
+    cursor,
+    density,
+    error,
+    facets,
+    filter,
+    hide,
+    inWindow,
+    initialPeek,
+    isPhone,
+    isStale,
+    linkParams,
+    list,
+    listRef,
+    matchCount,
+    onPeek,
+    picking,
+    project,
+    projectId,
+    retry,
+    rowInView,
+    rowPx,
+    rows,
+    searchRef,
+    setAddOpen,
+    setGoesToFirst,
+    setPeekOpen,
+    setSheetOpen,
+    setUrl,
+    setVerb,
+    sheetOpen,
+    showPeek,
+    thisYear,
+    toggleFacet,
+    verb,
+    view,
+    views,
+    width,
+  }
+}
 
+function Entries({
+  cursor,
+  density,
+  error,
+  facets,
+  filter,
+  hide,
+  inWindow,
+  isPhone,
+  isStale,
+  linkParams,
+  list,
+  listRef,
+  matchCount,
+  onPeek,
+  picking,
+  projectId,
+  retry,
+  rowPx,
+  rows,
+  searchRef,
+  setAddOpen,
+  setGoesToFirst,
+  setSheetOpen,
+  setUrl,
+  thisYear,
+  toggleFacet,
+  view,
+  views,
+  width,
+}: BrowserState) {
   return (
-    <>
-      <div
-        className={clsx(
-          'grid flex-1 grid-cols-[208px_minmax(0,1fr)] max-md:block',
-          showPeek && 'lg:grid-cols-[208px_minmax(0,1fr)_304px]',
-        )}
-      >
-        <aside aria-label="Filters" className="border-hairline border-r max-md:hidden">
-          <div className="sticky top-11 grid max-h-[calc(100dvh-44px)] content-start gap-3.5 overflow-y-auto pt-3 pr-4 pb-6 pl-6">
-            <FacetList facets={facets} chosen={filter} onToggle={toggleFacet} />
-            <DayRange
-              from={filter.from}
-              to={filter.to}
-              onDays={(days) => void setUrl({ ...days, at: null })}
-            />
-          </div>
-        </aside>
-
-        <section aria-label="Entries" className="flex min-w-0 flex-col">
-          <ListBar
-            view={view}
-            list={list}
-            facets={facets}
-            projectId={projectId}
-            views={views}
-            searchRef={searchRef}
-            onSearched={() => setGoesToFirst(!isPhone)}
-            onSheet={() => setSheetOpen(true)}
-            onAdd={() => setAddOpen(true)}
+    <section aria-label="Entries" className="flex min-w-0 flex-col">
+      <ListBar
+        view={view}
+        list={list}
+        facets={facets}
+        projectId={projectId}
+        views={views}
+        searchRef={searchRef}
+        onSearched={() => setGoesToFirst(!isPhone)}
+        onSheet={() => setSheetOpen(true)}
+        onAdd={() => setAddOpen(true)}
+      />
+      <div ref={listRef} className="flex-1 border-hairline border-t">
+        {error !== null ? (
+          <ErrorState
+            what={error.message}
+            where="The list was not read; nothing is lost."
+            next={error instanceof LoupeFault ? error.hint : null}
+            reference={error instanceof LoupeFault ? error.reference : null}
+            actions={<Button onClick={retry}>Try again</Button>}
           />
-          <div ref={listRef} className="flex-1 border-hairline border-t">
-            {error !== null ? (
-              <ErrorState
-                what={error.message}
-                where="The list was not read; nothing is lost."
-                next={error instanceof LoupeFault ? error.hint : null}
-                reference={error instanceof LoupeFault ? error.reference : null}
-                actions={<Button onClick={retry}>Try again</Button>}
-              />
-            ) : matchCount === 0 && !isStale ? (
-              <NothingMatches
-                total={list?.totalCount ?? 0}
-                lastAdded={view.lastAdded}
-                filter={filter}
-                onRemoveLast={() => view.lastAdded && toggleFacet(view.lastAdded.facet, view.lastAdded.value)}
-                onClear={view.clear}
-              />
-            ) : (
-              <EntryTable
-                rows={rows}
-                matchCount={matchCount}
-                inWindow={inWindow}
-                rowPx={rowPx}
-                cursor={cursor}
-                sort={filter.sort}
-                descending={filter.desc}
-                onSort={view.sortBy}
-                isSelected={picking.has}
-                onSelect={picking.toggle}
-                onPeek={onPeek}
-                linkParams={linkParams}
-                allSelected={matchCount > 0 && picking.count === matchCount}
-                someSelected={picking.count > 0}
-                onSelectAll={() => (picking.count === matchCount ? picking.clear() : picking.all())}
-                columns={shownColumns(hide)}
-                widths={parseWidths(width)}
-                onWidths={(next) => void setUrl({ width: next || null })}
-                isCompact={density === 'compact'}
-                isStale={isStale}
-                thisYear={thisYear}
-              />
-            )}
-          </div>
-        </section>
-
-        {showPeek && (
-          <PeekPane isCovering={at !== null} onClose={() => setPeekOpen(false)}>
-            <EntryPeek
-              row={rowInView}
-              index={cursor ?? (at === null ? 0 : null)}
-              matchCount={matchCount}
-              atFirst={initialPeek}
-            />
-          </PeekPane>
+        ) : matchCount === 0 && !isStale ? (
+          <NothingMatches
+            total={list?.totalCount ?? 0}
+            lastAdded={view.lastAdded}
+            filter={filter}
+            onRemoveLast={() => view.lastAdded && toggleFacet(view.lastAdded.facet, view.lastAdded.value)}
+            onClear={view.clear}
+          />
+        ) : (
+          <EntryTable
+            rows={rows}
+            matchCount={matchCount}
+            inWindow={inWindow}
+            rowPx={rowPx}
+            cursor={cursor}
+            sort={filter.sort}
+            descending={filter.desc}
+            onSort={view.sortBy}
+            isSelected={picking.has}
+            onSelect={picking.toggle}
+            onPeek={onPeek}
+            linkParams={linkParams}
+            allSelected={matchCount > 0 && picking.count === matchCount}
+            someSelected={picking.count > 0}
+            onSelectAll={() => (picking.count === matchCount ? picking.clear() : picking.all())}
+            columns={shownColumns(hide)}
+            widths={parseWidths(width)}
+            onWidths={(next) => void setUrl({ width: next || null })}
+            isCompact={density === 'compact'}
+            isStale={isStale}
+            thisYear={thisYear}
+          />
         )}
       </div>
+    </section>
+  )
+}
 
-      <SelectionActs
-        picking={picking}
-        matchCount={matchCount}
-        projectId={projectId}
-        filter={filter}
-        verb={verb}
-        onVerb={setVerb}
-      />
-      <FilterSheet
-        open={sheetOpen}
-        onClose={() => setSheetOpen(false)}
-        matchCount={matchCount}
-        filter={filter}
-        facets={facets}
-        onSort={(sort, desc) => void setUrl({ sort, desc })}
-        onToggle={toggleFacet}
-      />
-      <AddEntryDialog
-        open={addOpen}
-        onClose={() => setAddOpen(false)}
-        project={project}
-        category={asCategory(filter.category[0])}
-      />
-    </>
+function Peek({ at, cursor, initialPeek, matchCount, rowInView, setPeekOpen, showPeek }: BrowserState) {
+  return (
+    showPeek &&
+    rowInView && (
+      <PeekPane isCovering={at !== null} onClose={() => setPeekOpen(false)}>
+        <EntryPeek
+          row={rowInView}
+          index={cursor ?? (at === null ? 0 : null)}
+          matchCount={matchCount}
+          atFirst={initialPeek}
+        />
+      </PeekPane>
+    )
   )
 }
 

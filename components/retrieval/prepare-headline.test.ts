@@ -43,7 +43,7 @@ describe('the headline', () => {
   it('does not praise the best of a pool in which likely nothing fits', () => {
     const bad = { ...input, verdict: { ...verdict, word: 'nothing-fits' as const, asHighCount: 31 } }
     expect(prepareHeadline(bad).before).toBe(
-      'Likely nothing here fits: the best of 1,874 is as high in 31 of 60 unrelated questions.',
+      'No sign that anything here fits: the best of 1,874 is as high in 31 of 60 unrelated questions.',
     )
   })
 

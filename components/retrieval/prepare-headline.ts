@@ -5,7 +5,7 @@ import type { RetrievalAnswer, Verdict } from '@/lib/memory/retrieval.ts'
 export const VERDICT_WORDS: Record<Verdict['word'], string> = {
   fits: 'fits',
   weak: 'weak',
-  'nothing-fits': 'likely no fit',
+  'nothing-fits': 'no sign of a fit',
   cold: 'cold',
   unknown: 'cannot judge yet',
 }
@@ -35,7 +35,9 @@ export function prepareHeadline(
       after: `, is under the floor${floor === null ? '' : ` of ${formatScore(floor, 2)}`}.`,
     }
   if (verdict.word === 'nothing-fits') {
-    return plain(`Likely nothing here fits: the best of ${formatCount(kept)} is ${asHighWords(verdict)}.`)
+    return plain(
+      `No sign that anything here fits: the best of ${formatCount(kept)} is ${asHighWords(verdict)}.`,
+    )
   }
   const opening = { fits: 'It fits: ', weak: 'Weak: ', unknown: 'Cannot judge yet: the best is ' }[
     verdict.word

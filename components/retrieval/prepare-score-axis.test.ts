@@ -63,7 +63,7 @@ describe('the score axis', () => {
 
   it('marks the bracket the winner stands in', () => {
     expect(prepareScoreAxis(input, layout).brackets?.map((one) => [one.word, one.isCurrent])).toEqual([
-      ['likely no fit', false],
+      ['no sign of a fit', false],
       ['weak', false],
       ['fits', true],
     ])

@@ -218,7 +218,7 @@ export function prepareScoreAxis(input: AxisInput, layout: AxisLayout): ScoreAxi
       weakFrom === null || fitsFrom === null || verdict.word === 'unknown'
         ? null
         : [
-            bracket(0, x(weakFrom), 'likely no fit', verdict.word === 'nothing-fits', letter),
+            bracket(0, x(weakFrom), 'no sign of a fit', verdict.word === 'nothing-fits', letter),
             bracket(x(weakFrom), x(fitsFrom), 'weak', verdict.word === 'weak', letter),
             bracket(x(fitsFrom), width, 'fits', verdict.word === 'fits', letter),
           ].filter((one) => one.to - one.from > 2),

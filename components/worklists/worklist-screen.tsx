@@ -30,17 +30,118 @@ const CLUSTERED = 'near-duplicate'
 const TOLD_AGAIN = 'the same lesson told more than once'
 
 /** Findings one by one, by keyboard: what was found, why, and one key for each thing to do about it. */
-export function WorklistScreen({
-  projectId,
-  head,
-  initial,
-  initialMin,
-}: {
+export function WorklistScreen(props: WorklistScreenProps) {
+  const state = useWorklist(props)
+  const {
+    by,
+    commands,
+    detector,
+    error,
+    head,
+    matchCount,
+    merge,
+    merging,
+    min,
+    needsName,
+    projectId,
+    query,
+    reach,
+    row,
+    rows,
+    setBy,
+    setMerging,
+    setUrl,
+    stay,
+    takenCount,
+    toast,
+    triage,
+    view,
+  } = state
+
+  const clustered = detector === CLUSTERED ? [{ value: 'clusters' as const, label: 'Clusters' }] : []
+  const views = (
+    <Segmented
+      label="Shown as"
+      value={view}
+      options={[
+        { value: 'findings', label: detector === CLUSTERED ? 'Pairs' : 'Open' },
+        ...clustered,
+        {
+          value: 'dismissed',
+          label: head.dismissed > 0 ? `Dismissed ${formatCount(head.dismissed)}` : 'Dismissed',
+        },
+      ]}
+      onChange={(next) => void setUrl({ view: next, at: null, from: null }, { history: 'push' })}
+    />
+  )
+  if (view === 'dismissed')
+    return (
+      <DismissedScreen query={{ projectId, detector }} triage={triage} by={by} onName={setBy}>
+        {views}
+      </DismissedScreen>
+    )
+  return (
+    <>
+      <ScreenHead
+        noun={['finding', 'findings']}
+        matchCount={matchCount}
+        takenCount={takenCount}
+        mineCount={by ? rows.filter(({ finding }) => finding.claimedBy === by).length : 0}
+        triage={triage}
+        by={by}
+        onName={setBy}
+        claim={(input) => commands.claimFindings({ ...query, ...input })}
+        release={(input) => commands.releaseFindings({ projectId, ...input })}
+      >
+        {views}
+        {reach && (
+          <ScoreSlider min={min} reach={reach} onMin={(next) => void setUrl({ min: next, at: null })} />
+        )}
+      </ScreenHead>
+      {error ? (
+        <ErrorState what={error.message} where="The worklist was not read; nothing is lost." />
+      ) : view === 'clusters' ? (
+        <ClusterScreen
+          query={query}
+          isPending={triage.isPending}
+          onMerge={(entries, survivorId) => merge({ entries, keptId: survivorId })}
+          onRetire={async (entries) => {
+            if (needsName()) return
+            const fault = await triage.retire(entries, TOLD_AGAIN, { minScore: min })
+            if (fault !== null) toast.show({ text: fault, tone: 'danger' })
+          }}
+        />
+      ) : row === null ? (
+        <NothingLeft head={head} takenCount={takenCount} />
+      ) : (
+        <FindingStage {...state} row={row} />
+      )}
+      <FindingDialogs {...state} />
+      <MergeDialog
+        merging={merging}
+        triage={triage}
+        by={by ?? ''}
+        onClose={() => setMerging(null)}
+        onDone={() => {
+          setMerging(null)
+          stay()
+        }}
+      />
+    </>
+  )
+}
+
+type WorklistScreenProps = {
   projectId: string
   head: WorklistHead
   initial: Worklist
   initialMin: number | null
-}) {
+}
+
+type WorklistState = ReturnType<typeof useWorklist>
+type WorklistRow = NonNullable<WorklistState['row']>
+
+function useWorklist({ projectId, head, initial, initialMin }: WorklistScreenProps) {
   const commands = useCommands()
   const { detector } = head
   const toast = useToast()
@@ -129,138 +230,135 @@ export function WorklistScreen({
       when: inList,
     })),
   ])
+  return {
+    ask,
+    asking,
+    by,
+    commands,
+    decide,
+    detector,
+    edited,
+    error,
+    head,
+    isPlaceholderData,
+    kept,
+    matchCount,
+    merge,
+    mergePair,
+    merging,
+    min,
+    moveTo,
+    needsName,
+    pair,
+    place,
+    projectId,
+    query,
+    reach,
+    row,
+    rows,
+    setAsking,
+    setBy,
+    setKeptId,
+    setMerging,
+    setUrl,
+    shared,
+    stay,
+    suggestedId,
+    takenCount,
+    toast,
+    triage,
+    view,
+  }
+}
 
-  const clustered = detector === CLUSTERED ? [{ value: 'clusters' as const, label: 'Clusters' }] : []
-  const views = (
-    <Segmented
-      label="Shown as"
-      value={view}
-      options={[
-        { value: 'findings', label: detector === CLUSTERED ? 'Pairs' : 'Open' },
-        ...clustered,
-        {
-          value: 'dismissed',
-          label: head.dismissed > 0 ? `Dismissed ${formatCount(head.dismissed)}` : 'Dismissed',
-        },
-      ]}
-      onChange={(next) => void setUrl({ view: next, at: null, from: null }, { history: 'push' })}
-    />
-  )
-  if (view === 'dismissed')
-    return (
-      <DismissedScreen query={{ projectId, detector }} triage={triage} by={by} onName={setBy}>
-        {views}
-      </DismissedScreen>
-    )
+function FindingStage({
+  ask,
+  by,
+  edited,
+  isPlaceholderData,
+  kept,
+  matchCount,
+  mergePair,
+  moveTo,
+  needsName,
+  pair,
+  place,
+  row,
+  rows,
+  setKeptId,
+  shared,
+  suggestedId,
+  triage,
+}: WorklistState & { row: WorklistRow }) {
   return (
-    <>
-      <ScreenHead
-        noun={['finding', 'findings']}
-        matchCount={matchCount}
-        takenCount={takenCount}
-        mineCount={by ? rows.filter(({ finding }) => finding.claimedBy === by).length : 0}
-        triage={triage}
-        by={by}
-        onName={setBy}
-        claim={(input) => commands.claimFindings({ ...query, ...input })}
-        release={(input) => commands.releaseFindings({ projectId, ...input })}
-      >
-        {views}
-        {reach && (
-          <ScoreSlider min={min} reach={reach} onMin={(next) => void setUrl({ min: next, at: null })} />
-        )}
-      </ScreenHead>
-      {error ? (
-        <ErrorState what={error.message} where="The worklist was not read; nothing is lost." />
-      ) : view === 'clusters' ? (
-        <ClusterScreen
-          query={query}
-          isPending={triage.isPending}
-          onMerge={(entries, survivorId) => merge({ entries, keptId: survivorId })}
-          onRetire={async (entries) => {
-            if (needsName()) return
-            const fault = await triage.retire(entries, TOLD_AGAIN, { minScore: min })
-            if (fault !== null) toast.show({ text: fault, tone: 'danger' })
-          }}
-        />
-      ) : row === null ? (
-        <NothingLeft head={head} takenCount={takenCount} />
-      ) : (
-        <TriageStage
-          noun="finding"
-          list={{
-            name: 'Findings',
-            order: 'worst first',
-            rows: rows.map(({ finding, entry }) => ({
-              id: finding.id,
-              entry,
-              claimedBy: finding.claimedBy,
-              mark: finding.score !== null && finding.otherId !== null ? finding.score.toFixed(2) : '',
-            })),
-            matchCount,
-            by,
-          }}
-          place={place}
-          moveTo={moveTo}
-          why={
-            <>
-              {shared && <b className="font-medium">{shared} </b>}
-              {row.finding.detail.sentence}
-            </>
-          }
-          decisions={
-            <>
-              <Button variant="danger" keys="X" disabled={triage.isPending} onClick={() => ask('retire')}>
-                {pair ? 'Retire the other' : 'Retire'}
-              </Button>
-              {pair && (
-                <Button keys="M" disabled={triage.isPending} onClick={mergePair}>
-                  Merge
-                </Button>
-              )}
-              <Button keys="D" disabled={triage.isPending} onClick={() => ask('dismiss')}>
-                No fault
-              </Button>
-            </>
-          }
-          isOld={isPlaceholderData}
-          triage={triage}
-          needsName={needsName}
-          mended={edited}
-        >
-          {pair ? (
-            <TriagePair entries={pair} keptId={kept ?? ''} suggestedId={suggestedId} onKeep={setKeptId} />
-          ) : (
-            <TriageCard entry={row.entry} spans={row.finding.detail.spans} />
+    <TriageStage
+      noun="finding"
+      list={{
+        name: 'Findings',
+        order: 'worst first',
+        rows: rows.map(({ finding, entry }) => ({
+          id: finding.id,
+          entry,
+          claimedBy: finding.claimedBy,
+          mark: finding.score !== null && finding.otherId !== null ? finding.score.toFixed(2) : '',
+        })),
+        matchCount,
+        by,
+      }}
+      place={place}
+      moveTo={moveTo}
+      why={
+        <>
+          {shared && <b className="font-medium">{shared} </b>}
+          {row.finding.detail.sentence}
+        </>
+      }
+      decisions={
+        <>
+          <Button variant="danger" keys="X" disabled={triage.isPending} onClick={() => ask('retire')}>
+            {pair ? 'Retire the other' : 'Retire'}
+          </Button>
+          {pair && (
+            <Button keys="M" disabled={triage.isPending} onClick={mergePair}>
+              Merge
+            </Button>
           )}
-        </TriageStage>
+          <Button keys="D" disabled={triage.isPending} onClick={() => ask('dismiss')}>
+            No fault
+          </Button>
+        </>
+      }
+      isOld={isPlaceholderData}
+      triage={triage}
+      needsName={needsName}
+      mended={edited}
+    >
+      {pair ? (
+        <TriagePair entries={pair} keptId={kept ?? ''} suggestedId={suggestedId} onKeep={setKeptId} />
+      ) : (
+        <TriageCard entry={row.entry} spans={row.finding.detail.spans} />
       )}
-      <ReasonDialog
-        key={asking}
-        open={asking !== null}
-        onClose={() => setAsking(null)}
-        title={asking === 'dismiss' ? 'No fault' : pair ? 'Retire the other one' : 'Retire this entry'}
-        verb={asking === 'dismiss' ? 'Dismiss' : 'Retire'}
-        needed={asking === 'retire'}
-        first={detector === CLUSTERED ? 'duplicate' : head.title.toLowerCase()}
-        isPending={triage.isPending}
-        onDone={decide}
-      >
-        {asking === 'dismiss'
-          ? 'It leaves this list and does not come back by another look.'
-          : 'It stays stored and can be restored, but no agent gets it, and the same lesson does not come back by import.'}
-      </ReasonDialog>
-      <MergeDialog
-        merging={merging}
-        triage={triage}
-        by={by ?? ''}
-        onClose={() => setMerging(null)}
-        onDone={() => {
-          setMerging(null)
-          stay()
-        }}
-      />
-    </>
+    </TriageStage>
+  )
+}
+
+function FindingDialogs({ asking, decide, detector, head, pair, setAsking, triage }: WorklistState) {
+  return (
+    <ReasonDialog
+      key={asking}
+      open={asking !== null}
+      onClose={() => setAsking(null)}
+      title={asking === 'dismiss' ? 'No fault' : pair ? 'Retire the other one' : 'Retire this entry'}
+      verb={asking === 'dismiss' ? 'Dismiss' : 'Retire'}
+      needed={asking === 'retire'}
+      first={detector === CLUSTERED ? 'duplicate' : head.title.toLowerCase()}
+      isPending={triage.isPending}
+      onDone={decide}
+    >
+      {asking === 'dismiss'
+        ? 'It leaves this list and does not come back by another look.'
+        : 'It stays stored and can be restored, but no agent gets it, and the same lesson does not come back by import.'}
+    </ReasonDialog>
   )
 }
 

@@ -147,7 +147,7 @@ describe('the verdict', () => {
       'Weak: as high as this in 9 of 59 unrelated questions to this pool, and the two best are 0.002000 apart.',
     )
     expect(verdictAt(0.3).sentence).toBe(
-      'Likely nothing here fits the question: the best of 1,874 is as high as this in 29 of 59 unrelated questions to this pool.',
+      'No sign that anything here fits: the best of 1,874 is as high as this in 29 of 59 unrelated questions to this pool.',
     )
     expect(verdictAt(0.3, chance, { readsWords: true }).sentence).toMatch(/ Read by words, not by meaning\.$/)
   })

@@ -13,6 +13,7 @@ import type { LessonName } from '../experiments/lesson-grades.ts'
 import { type ReplayReport, type ReplayRequest, replay } from '../experiments/replay.ts'
 import { type ReplayQuery, readReplayQueries } from '../experiments/replay-query.ts'
 import { sameFileQueries } from '../experiments/same-file-labels.ts'
+import { verdictWords, type WordReport } from '../experiments/verdict-words.ts'
 import { findBatchProgress, orderBatch } from '../jobs/run-batch.ts'
 import type {
   BatchProgress,
@@ -38,7 +39,7 @@ export interface Lab {
   floors(projectName: string): Promise<FloorsView>
   log(projectName: string, offset: number): Promise<RetrievalLogView>
   /** Retrieval quality over labelled queries. Reads only. */
-  replay(request: ReplayRequest): Promise<ReplayReport>
+  replay(request: ReplayRequest): Promise<ReplayReport & { words: WordReport }>
   /** Queries whose labels come from the runs' own patches. */
   sameFileQueries(input: { project: string; level: 'task' | 'subtask' }): Promise<ReplayQuery[]>
   batches: Batches
@@ -93,7 +94,7 @@ export function createLabService(core: Core): Lab {
       const named = strategies.map((name) =>
         namedStrategy(name, (embedderId) => spaces.open(embedderId, 'work')),
       )
-      return await replay(queries, await Promise.all(named), corpus, {
+      const report = await replay(queries, await Promise.all(named), corpus, {
         projectIds,
         seed,
         resamples,
@@ -101,6 +102,7 @@ export function createLabService(core: Core): Lab {
         grades: { given: grades ?? [], namesOf: (ids) => nameLessons(store, ids) },
         now: () => performance.now(),
       })
+      return { ...report, words: await verdictWords(project, queries, corpus.episodes, await answerDeps()) }
     },
     sameFileQueries: async ({ project, level }) =>
       sameFileQueries(await listPatchedEpisodes(store, (await getProject(store, project)).id), level),

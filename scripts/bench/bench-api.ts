@@ -128,7 +128,7 @@ async function withServer(
         load(what, `${server.url}/api/v1/retrieve`, headers, textOf, count, agents),
       )
     } finally {
-      server.stop()
+      await server.stop()
     }
   } finally {
     rmSync(dataPath, { recursive: true, force: true })
@@ -150,7 +150,7 @@ export async function tokenOf(dataPath: string): Promise<string> {
 export async function startServer(
   dataPath: string,
   token: string,
-): Promise<{ url: string; stop: () => void }> {
+): Promise<{ url: string; stop: () => Promise<void> }> {
   const port = await freePort()
   const child = spawn(process.execPath, [join(root, 'scripts/bench/serve.mjs')], {
     cwd: root,
@@ -162,7 +162,15 @@ export async function startServer(
   while (child.exitCode === null && Date.now() < deadline) {
     const headers = { authorization: `Bearer ${token}` }
     const answer = await fetch(`${url}/api/v1/health`, { headers }).catch(() => null)
-    if (answer?.ok) return { url, stop: () => child.kill() }
+    if (answer?.ok) {
+      // Gone only when it has written what it still had.
+      const gone = new Promise<void>((done) => child.once('exit', () => done()))
+      const stop = async () => {
+        child.kill()
+        await gone
+      }
+      return { url, stop }
+    }
     await new Promise((later) => setTimeout(later, 200))
   }
   child.kill()

@@ -56,7 +56,7 @@ async function runOver(entries: number, browser: Browser, notMeasured: string[])
       return figures
     } finally {
       await context.close()
-      server.stop()
+      await server.stop()
     }
   } finally {
     rmSync(dataPath, { recursive: true, force: true })

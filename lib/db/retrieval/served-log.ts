@@ -39,12 +39,21 @@ const TRIM_EVERY = 1_000
 
 type Row = Record<string, string | number | null>
 
+/** An answer that waits, without the texts of its lessons; what is costly is made of it when it is written. */
+type Waiting = Omit<Served, 'answer'> & {
+  id: string
+  at: Date
+  answer: Omit<RetrievalAnswer, 'hits' | 'injected'> & {
+    hits: { rank: number; score: number; entryId: string }[]
+  }
+}
+
 /** Keeps the log of a store. `mask` puts dots in place of what looks like a secret. */
 export function createServedLog(
   store: Store,
   { mask, log }: { mask: (text: string) => string; log: (line: string) => void },
 ): ServedLog {
-  let waiting: Row[] = []
+  let waiting: Waiting[] = []
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> | null = null
   let dropped = 0
@@ -55,11 +64,13 @@ export function createServedLog(
     timer ??= setTimeout(() => void flush(), FLUSH_MS).unref()
   }
 
+  const rowsOf = (batch: readonly Waiting[]) => JSON.stringify(batch.map((one) => rowOf(one, mask)))
+
   async function writeAll(): Promise<void> {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, MOST_IN_BATCH)
       try {
-        await store.record((tx) => tx.$executeRawUnsafe(INSERT, JSON.stringify(batch)))
+        await store.record((tx) => tx.$executeRawUnsafe(INSERT, rowsOf(batch)))
       } catch (error) {
         if (!hasFailed) log(`The log of served retrievals cannot be written, it tries again: ${error}`)
         hasFailed = true
@@ -88,17 +99,21 @@ export function createServedLog(
   return {
     add(served) {
       if (waiting.length >= MOST_WAITING) dropped++
-      else waiting.push(rowOf(served, store.nextId('r'), store.now(), mask))
+      else waiting.push(waitingOf(served, store.nextId('r'), store.now()))
       if (waiting.length >= MOST_IN_BATCH) void flush()
       else wake()
     },
     flush,
     flushAtExit() {
       if (waiting.length === 0) return
-      const db = new Database(join(store.dataPath, 'loupe.db'), { timeout: 500 })
-      db.prepare(INSERT).run(JSON.stringify(waiting))
-      waiting = []
-      db.close()
+      try {
+        const db = new Database(join(store.dataPath, 'loupe.db'), { timeout: 500, fileMustExist: true })
+        db.prepare(INSERT).run(rowsOf(waiting))
+        db.close()
+        waiting = []
+      } catch (error) {
+        log(`${waiting.length} answers at the end were not logged: ${error}`)
+      }
     },
     droppedCount: () => dropped,
   }
@@ -135,19 +150,27 @@ const INSERT = `INSERT OR IGNORE INTO "Retrieval" (${COLUMNS.map((name) => `"${n
     (SELECT o."outcome" FROM "Outcome" o WHERE o."projectId" = value ->> 'projectId' AND o."episodeId" = value ->> 'episodeId')
   FROM json_each(?)`
 
+function waitingOf({ answer, ...served }: Served, id: string, at: Date): Waiting {
+  const { hits, injected: _, ...rest } = answer
+  const light = hits.map(({ rank, score, entryId }) => ({ rank, score, entryId }))
+  return { ...served, id, at, answer: { ...rest, hits: light } }
+}
+
 /** The row of one answer: the question without its secrets, candidates by id and score; their texts stay where they are. */
 function rowOf(
-  { projectId, by, episodeId, request, answer }: Served,
-  id: string,
-  at: Date,
+  { id, at, projectId, by, episodeId, request, answer }: Waiting,
   mask: (text: string) => string,
 ): Row {
   const text = mask(request.text)
   const { category, description } = answer.intent
   const { objective, keywords } = description
-  const intent = { category, description: { objective: mask(objective), keywords: keywords.map(mask) } }
-  const hits = answer.hits.map(({ rank, score, entryId }) => ({ rank, score, entryId }))
-  const best = answer.hits[0]
+  // What the question says without a secret, its parts say without one.
+  const isClean = text === request.text
+  const intent = isClean
+    ? answer.intent
+    : { category, description: { objective: mask(objective), keywords: keywords.map(mask) } }
+  const { hits, margin } = answer
+  const best = hits[0]
   return {
     id,
     projectId,
@@ -155,7 +178,7 @@ function rowOf(
     by: mask(by),
     purpose: 'served',
     request: JSON.stringify({ ...request, text }),
-    answer: JSON.stringify({ intent, hits, margin: answer.margin }),
+    answer: JSON.stringify({ intent, hits, margin }),
     strategy: answer.strategy,
     category,
     text,
