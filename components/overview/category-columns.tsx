@@ -45,7 +45,8 @@ function CategoryColumn({
   project: string | null
   thisYear: number
 }) {
-  const { category, live, approved, held, retired, lastUsedAt, recurrence, recurrenceCount } = summary
+  const { category, live, approved, unreviewed, held, retired, lastUsedAt, recurrence, recurrenceCount } =
+    summary
   const href = (lifecycle?: string) => projectHref('/memories', project, { category, lifecycle })
   return (
     <section
@@ -62,7 +63,7 @@ function CategoryColumn({
         <Sparkline growth={growth} category={category} />
       </div>
       <dl className="mt-3 grid items-baseline grid-cols-[84px_minmax(0,1fr)] gap-x-2 gap-y-1 text-small max-md:grid-cols-[72px_minmax(0,1fr)]">
-        <Fact name="Approved">
+        <Fact name="In service">
           {live === 0 ? (
             <Hatch label="no live entry" />
           ) : (
@@ -73,6 +74,11 @@ function CategoryColumn({
           {live > 0 && (
             <span className="whitespace-nowrap text-ink-3 max-md:hidden">
               , {formatCount(approved)} of {formatCount(live)}
+            </span>
+          )}
+          {unreviewed > 0 && (
+            <span className="text-ink-3">
+              {unreviewed === approved ? ', unreviewed' : `, ${formatCount(unreviewed)} unreviewed`}
             </span>
           )}
         </Fact>

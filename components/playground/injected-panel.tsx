@@ -85,8 +85,8 @@ export function InjectedPanel({
       </section>
       {answer.verdict.word === 'nothing-fits' && (
         <p className="-mt-2 max-w-[46ch] text-pretty text-small text-warning">
-          Nothing shows that it fits. The paper injects it all the same; the settings can hold back what does not
-          fit.
+          Nothing shows that it fits. The paper injects it all the same; the settings can hold back what does
+          not fit.
         </p>
       )}
       {winner && <Provenance entryId={winner.entryId} project={project} source={source} />}

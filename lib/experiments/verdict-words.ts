@@ -1,6 +1,6 @@
 import type { RetrieveRequest, Verdict } from '../memory/retrieval.ts'
-import { type AnswerDeps, answerRetrieval } from '../retrieval/answer.ts'
 import { FITS_SHARE, WEAK_SHARE } from '../retrieval/chance.ts'
+import { type RetrievalDeps, retrieve } from '../retrieval/retrieve.ts'
 import type { EpisodeText } from '../retrieval/strategies/strategy.ts'
 import { momentOf } from './query-moment.ts'
 import type { ReplayQuery } from './replay-query.ts'
@@ -32,7 +32,7 @@ export async function verdictWords(
   project: string,
   queries: readonly ReplayQuery[],
   episodes: readonly EpisodeText[],
-  deps: AnswerDeps,
+  deps: RetrievalDeps,
 ): Promise<WordReport> {
   const rows = new Map(WORDS.map((word) => [word, { n: 0, right: 0, unrelated: 0 }]))
   for (const query of queries) {
@@ -57,7 +57,7 @@ async function ask(
   project: string,
   query: ReplayQuery,
   episodes: readonly EpisodeText[],
-  deps: AnswerDeps,
+  deps: RetrievalDeps,
 ): Promise<{ word: Word; isRight: boolean }> {
   const { id, text, category, relevant } = query
   const request: RetrieveRequest = {
@@ -69,7 +69,7 @@ async function ask(
     ...(category ? { category } : {}),
   }
   const before = momentOf(query, episodes)
-  const { verdict, hits } = await answerRetrieval(request, {
+  const { verdict, hits } = await retrieve(request, {
     ...deps,
     projectScope: async (name) => {
       const found = await deps.projectScope(name)
