@@ -38,7 +38,7 @@ function table({ name, machine, figures, loads = [], notMeasured = [] }: Bench):
 function isWithin({ limits, perSecond, p50Ms, p99Ms }: Load): boolean {
   if (limits === null) return true
   return (
-    perSecond >= (limits.perSecond ?? 0) &&
+    (limits.perSecond === null || perSecond >= limits.perSecond) &&
     p50Ms <= (limits.p50Ms ?? Number.POSITIVE_INFINITY) &&
     p99Ms <= (limits.p99Ms ?? Number.POSITIVE_INFINITY)
   )

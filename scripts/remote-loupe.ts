@@ -17,8 +17,9 @@ export type ReachedLoupe = {
     Loupe['commands'],
     'retrieve' | 'replay' | 'sameFileQueries' | 'quality' | 'loadSample' | 'removeSample'
   >
-  experiments: Pick<Loupe['experiments'], 'readFile' | 'preview' | 'add' | 'report'>
-  models: Omit<Loupe['models'], 'sides' | 'sidesEntryIds' | 'prompts'>
+  audit: Pick<Loupe['audit'], 'figures'>
+  experiments: Pick<Loupe['experiments'], 'readFile' | 'preview' | 'add' | 'report' | 'two'>
+  models: Omit<Loupe['models'], 'sides' | 'sidesEntryIds' | 'prompts' | 'yieldOf'>
   close(): Promise<void>
 }
 
@@ -100,12 +101,14 @@ export function remoteLoupe({ url, token }: OwnerAddress): ReachedLoupe {
       loadSample: () => answerOf('POST', 'sample', json({})),
       removeSample: () => answerOf('DELETE', 'sample', json({})),
     },
+    audit: { figures: (project) => answerOf('GET', `audit?${query({ project })}`) },
     experiments: {
       readFile: ({ setId, fileName, bytes: content }) =>
         answerOf('POST', `experiments/files?${query({ file: fileName, set: setId })}`, bytes(content)),
       preview: (input) => answerOf('POST', 'experiments/preview', json(input)),
       add: (input) => answerOf('POST', 'experiments', json(input)),
       report: () => answerOf('GET', 'experiments'),
+      two: (pair) => answerOf('GET', `experiments?${query(pair)}`),
     },
     models: remoteModels(ask, reach),
     close: async () => undefined,

@@ -49,18 +49,78 @@ function useTakeBack() {
 }
 
 /** The log of a project: filter, list, what each revision changed, and the way back. */
-export function ActivityScreen({
-  project,
-  list,
-  facets,
-  withoutRun,
-}: {
+export function ActivityScreen(props: ActivityScreenProps) {
+  const state = useActivity(props)
+  const {
+    chain,
+    facets,
+    fault,
+    filtered,
+    isPending,
+    isReading,
+    matchCount,
+    project,
+    readWith,
+    rows,
+    setUrl,
+    toggle,
+    undoOf,
+    url,
+  } = state
+  return (
+    <>
+      <ActivityTop {...state} />
+      <PageHead
+        question="Who changed what, when and why, and can it be taken back?"
+        verdict={activityVerdict(facets, matchCount, filtered)}
+        basis={
+          <>
+            <span>
+              <SourceChip source="measured" /> the append-only log of {project.name}
+            </span>
+            <span>
+              <Button keys="C" onClick={() => void chain.check()} disabled={chain.isChecking}>
+                Check the chain
+              </Button>
+            </span>
+          </>
+        }
+      />
+      <ChainResult {...chain} />
+      <ActivityFilterBar filter={url} facets={facets} onChange={readWith} />
+      {rows.length === 0 ? (
+        <NothingHere total={facets.totalCount} onClear={() => readWith(NO_FILTER)} />
+      ) : (
+        <ActivityRows
+          rows={rows}
+          at={url.at}
+          open={url.open}
+          fault={fault}
+          isStale={isReading}
+          isPending={isPending}
+          onToggle={toggle}
+          onUndo={(row) => void undoOf(row)}
+          onRevision={(revision) => {
+            if (rows.some((row) => row.revision === revision)) void setUrl({ at: revision, open: revision })
+          }}
+        />
+      )}
+      <ActivityPages {...state} />
+    </>
+  )
+}
+
+type ActivityScreenProps = {
   project: ProjectView
   list: ActivityList
   facets: ActivityFacets
   /** Entries that an export of runs leaves out. */
   withoutRun: number
-}) {
+}
+
+type ActivityState = ReturnType<typeof useActivity>
+
+function useActivity({ project, list, facets, withoutRun }: ActivityScreenProps) {
   const router = useRouter()
   const [isReading, startReading] = useTransition()
   const [url, setUrl] = useQueryStates(activityUrlParsers, { history: 'replace' })
@@ -121,84 +181,72 @@ export function ActivityScreen({
   }, [url.from, rows.length, matchCount, router])
 
   const filtered = isFiltered(url)
+  return {
+    chain,
+    facets,
+    fault,
+    filtered,
+    isPending,
+    isReading,
+    matchCount,
+    project,
+    readWith,
+    rows,
+    setUrl,
+    toggle,
+    undoOf,
+    url,
+    withoutRun,
+  }
+}
+
+function ActivityTop({ filtered, matchCount, project, url, withoutRun }: ActivityState) {
   return (
-    <>
-      <TopBar
-        crumbs={[{ label: 'Activity' }]}
-        actions={
-          <ExportMenu
-            groups={[
-              {
-                title: filtered ? `This log, ${formatCount(matchCount)} that match` : 'This log',
-                items: [
-                  {
-                    label: 'JSON Lines',
-                    note: 'with its seals',
-                    href: activityExportPath(project.name, url),
-                  },
-                ],
-              },
-              { title: 'The memory', items: entryExports(project.name, null, withoutRun) },
-            ]}
-          />
-        }
-      />
-      <PageHead
-        question="Who changed what, when and why, and can it be taken back?"
-        verdict={activityVerdict(facets, matchCount, filtered)}
-        basis={
-          <>
-            <span>
-              <SourceChip source="measured" /> the append-only log of {project.name}
-            </span>
-            <span>
-              <Button keys="C" onClick={() => void chain.check()} disabled={chain.isChecking}>
-                Check the chain
-              </Button>
-            </span>
-          </>
-        }
-      />
-      <ChainResult {...chain} />
-      <ActivityFilterBar filter={url} facets={facets} onChange={readWith} />
-      {rows.length === 0 ? (
-        <NothingHere total={facets.totalCount} onClear={() => readWith(NO_FILTER)} />
-      ) : (
-        <ActivityRows
-          rows={rows}
-          at={url.at}
-          open={url.open}
-          fault={fault}
-          isStale={isReading}
-          isPending={isPending}
-          onToggle={toggle}
-          onUndo={(row) => void undoOf(row)}
-          onRevision={(revision) => {
-            if (rows.some((row) => row.revision === revision)) void setUrl({ at: revision, open: revision })
-          }}
+    <TopBar
+      crumbs={[{ label: 'Activity' }]}
+      actions={
+        <ExportMenu
+          groups={[
+            {
+              title: filtered ? `This log, ${formatCount(matchCount)} that match` : 'This log',
+              items: [
+                {
+                  label: 'JSON Lines',
+                  note: 'with its seals',
+                  href: activityExportPath(project.name, url),
+                },
+              ],
+            },
+            { title: 'The memory', items: entryExports(project.name, null, withoutRun) },
+          ]}
         />
-      )}
-      {matchCount > ACTIVITY_ROWS && (
-        <p className="flex flex-wrap items-center gap-2 px-6 py-4 max-md:px-4">
-          <Button
-            disabled={url.from === 0}
-            onClick={() => readWith({ from: Math.max(0, url.from - ACTIVITY_ROWS) || null })}
-          >
-            Newer
-          </Button>
-          <Button
-            disabled={url.from + ACTIVITY_ROWS >= matchCount}
-            onClick={() => readWith({ from: url.from + ACTIVITY_ROWS })}
-          >
-            Older
-          </Button>
-          <span className="text-ink-3 text-small">
-            {formatCount(url.from + 1)} to {formatCount(url.from + rows.length)} of{' '}
-            {plural(matchCount, 'change')}
-          </span>
-        </p>
-      )}
-    </>
+      }
+    />
+  )
+}
+
+function ActivityPages({ matchCount, readWith, rows, url }: ActivityState) {
+  return (
+    matchCount > ACTIVITY_ROWS && (
+      <p className="flex flex-wrap items-center gap-2 px-6 py-4 max-md:px-4">
+        <Button
+          disabled={url.from === 0}
+          onClick={() => readWith({ from: Math.max(0, url.from - ACTIVITY_ROWS) || null })}
+        >
+          Newer
+        </Button>
+        <Button
+          disabled={url.from + ACTIVITY_ROWS >= matchCount}
+          onClick={() => readWith({ from: url.from + ACTIVITY_ROWS })}
+        >
+          Older
+        </Button>
+        <span className="text-ink-3 text-small">
+          {formatCount(url.from + 1)} to {formatCount(url.from + rows.length)} of{' '}
+          {plural(matchCount, 'change')}
+        </span>
+      </p>
+    )
   )
 }
 

@@ -25,123 +25,145 @@ import { drawCalibration, drawStress } from './draw-categories.ts'
 import { Note } from './note.tsx'
 import { WallSection } from './wall-section.tsx'
 
+type CategoriesScreenProps = { report: CategoriesAudit; rows: CategoryRow[]; wall: WallReport | null }
+type Part = Pick<CategoriesScreenProps, 'report'>
+
 /** The predictor against labels, and what its mistakes cost. */
-export function CategoriesScreen({
-  report,
-  rows,
-  wall,
-}: {
-  report: CategoriesAudit
-  rows: CategoryRow[]
-  wall: WallReport | null
-}) {
-  const { n, agreeing, interval, ways, calibration } = report
-  const lost = ways.find(({ way }) => way === 'given')?.overPredicted ?? null
+export function CategoriesScreen({ report, rows, wall }: CategoriesScreenProps) {
   return (
     <>
       <TopBar crumbs={[{ label: 'Audit', path: '/audit' }, { label: 'Categories' }]} />
-      <PageHead
-        question="How often is the wrong drawer opened, and what does it cost?"
-        verdict={categoriesVerdict(report)}
-        basis={
-          <>
-            <SourceChip source="measured" />
-            <SourceChip source="written" />
-            <span>
-              agreement {formatPercent(agreeing / Math.max(1, n))}
-              {interval && `, 95 % ${formatPercent(interval.low)} to ${formatPercent(interval.high)}`}
-            </span>
-            <span>labels of the sample’s second writer; a real stream has other ones</span>
-            {lost && (
-              <span>
-                cost {formatScore(lost.low, 3)} to {formatScore(lost.high, 3)}, paired over{' '}
-                {report.answerable} answerable questions
-              </span>
-            )}
-          </>
-        }
-      />
+      <CategoriesHead report={report} />
       <AuditTabs />
       <div className="divide-y divide-hairline">
-        <div className="grid grid-cols-[minmax(0,1fr)] divide-hairline max-lg:divide-y lg:grid-cols-2 lg:divide-x">
-          <Section
-            id="matrix"
-            title="Which drawer was opened"
-            note="rows: labelled; columns: predicted by rules-v1; below the count: mean reciprocal rank lost"
-          >
-            <ConfusionMatrix report={report} />
-            <Note>
-              A given category makes “wrong stage 0 %” true by construction: of its figures only what the
-              predictor gives says anything about the filter in use.
-            </Note>
-          </Section>
-          <Section id="stress" title="When more of them are wrong" note="mistakes fall as the predictor’s do">
-            <ChartFigure
-              name="categories-stress"
-              draw={(width) => drawStress(report, width)}
-              table={stressTable(report)}
-              digits={3}
-              caption={`mean reciprocal rank over ${report.answerable} questions; soft is told the share that is wrong`}
-            />
-            <Note>{stressWords(report)}</Note>
-          </Section>
-        </div>
-        <Section
-          id="ways"
-          title="Hard against soft"
-          note="the same questions; differences paired, clustered by instance, 10,000 draws"
-        >
-          <FigureTable
-            label="Mean reciprocal rank by way of choosing the category"
-            first="way"
-            heads={['MRR', 'less “predicted”', '95 % interval']}
-            rows={ways.map(({ way: key, mrr, overPredicted }) => ({
-              name: DRAWER_WAYS[key],
-              cells: [
-                mrr === null ? <Hatch key="m" label="Unknown" /> : formatScore(mrr, 3),
-                overPredicted ? formatScore(overPredicted.difference, 3) : '',
-                overPredicted
-                  ? `${formatScore(overPredicted.low, 3)} to ${formatScore(overPredicted.high, 3)}`
-                  : '',
-              ],
-            }))}
-          />
-        </Section>
+        <MatrixAndStress report={report} />
+        <Ways report={report} />
         {wall && <WallSection wall={wall} />}
         <div className="grid grid-cols-[minmax(0,1fr)] divide-hairline max-lg:divide-y lg:grid-cols-2 lg:divide-x">
-          <Section
-            id="calibration"
-            title="How sure it is"
-            note="said against agreed, by tenths; area: questions"
-          >
-            <ChartFigure
-              name="categories-calibration"
-              draw={(width) => drawCalibration(report, width)}
-              table={calibrationTable(report)}
-              digits={2}
-              caption={`expected calibration error ${calibration.ece === null ? 'unknown' : formatScore(calibration.ece, 3)}, n ${calibration.n}`}
-            />
-          </Section>
-          <Section id="scores" title="By category" note="agreement with the label, not accuracy">
-            <FigureTable
-              label="Precision and recall by category"
-              first="category"
-              heads={['labelled', 'predicted', 'precision', 'recall']}
-              rows={report.scores.map(({ category, labelled, predicted, precision, recall }) => ({
-                name: category,
-                cells: [
-                  labelled,
-                  predicted,
-                  precision === null ? <Hatch key="p" label="Unknown" /> : formatPercent(precision),
-                  recall === null ? <Hatch key="r" label="Unknown" /> : formatPercent(recall),
-                ],
-              }))}
-            />
-          </Section>
+          <Calibration report={report} />
+          <ByCategory report={report} />
         </div>
         <Mistakes rows={rows} />
       </div>
     </>
+  )
+}
+
+function CategoriesHead({ report }: Part) {
+  const { n, agreeing, interval, ways } = report
+  const lost = ways.find(({ way }) => way === 'given')?.overPredicted ?? null
+  return (
+    <PageHead
+      question="How often is the wrong drawer opened, and what does it cost?"
+      verdict={categoriesVerdict(report)}
+      basis={
+        <>
+          <SourceChip source="measured" />
+          <SourceChip source="written" />
+          <span>
+            agreement {formatPercent(agreeing / Math.max(1, n))}
+            {interval && `, 95 % ${formatPercent(interval.low)} to ${formatPercent(interval.high)}`}
+          </span>
+          <span>labels of the sample’s second writer; a real stream has other ones</span>
+          {lost && (
+            <span>
+              cost {formatScore(lost.low, 3)} to {formatScore(lost.high, 3)}, paired over {report.answerable}{' '}
+              answerable questions
+            </span>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+function MatrixAndStress({ report }: Part) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] divide-hairline max-lg:divide-y lg:grid-cols-2 lg:divide-x">
+      <Section
+        id="matrix"
+        title="Which drawer was opened"
+        note="rows: labelled; columns: predicted by rules-v1; below the count: mean reciprocal rank lost"
+      >
+        <ConfusionMatrix report={report} />
+        <Note>
+          A given category makes “wrong stage 0 %” true by construction: of its figures only what the
+          predictor gives says anything about the filter in use.
+        </Note>
+      </Section>
+      <Section id="stress" title="When more of them are wrong" note="mistakes fall as the predictor’s do">
+        <ChartFigure
+          name="categories-stress"
+          draw={(width) => drawStress(report, width)}
+          table={stressTable(report)}
+          digits={3}
+          caption={`mean reciprocal rank over ${report.answerable} questions; soft is told the share that is wrong`}
+        />
+        <Note>{stressWords(report)}</Note>
+      </Section>
+    </div>
+  )
+}
+
+function Ways({ report: { ways } }: Part) {
+  return (
+    <Section
+      id="ways"
+      title="Hard against soft"
+      note="the same questions; differences paired, clustered by instance, 10,000 draws"
+    >
+      <FigureTable
+        label="Mean reciprocal rank by way of choosing the category"
+        first="way"
+        heads={['MRR', 'less “predicted”', '95 % interval']}
+        rows={ways.map(({ way: key, mrr, overPredicted }) => ({
+          name: DRAWER_WAYS[key],
+          cells: [
+            mrr === null ? <Hatch key="m" label="Unknown" /> : formatScore(mrr, 3),
+            overPredicted ? formatScore(overPredicted.difference, 3) : '',
+            overPredicted
+              ? `${formatScore(overPredicted.low, 3)} to ${formatScore(overPredicted.high, 3)}`
+              : '',
+          ],
+        }))}
+      />
+    </Section>
+  )
+}
+
+function Calibration({ report }: Part) {
+  const { ece, n } = report.calibration
+  return (
+    <Section id="calibration" title="How sure it is" note="said against agreed, by tenths; area: questions">
+      <ChartFigure
+        name="categories-calibration"
+        draw={(width) => drawCalibration(report, width)}
+        table={calibrationTable(report)}
+        digits={2}
+        caption={`expected calibration error ${ece === null ? 'unknown' : formatScore(ece, 3)}, n ${n}`}
+      />
+    </Section>
+  )
+}
+
+function ByCategory({ report }: Part) {
+  return (
+    <Section id="scores" title="By category" note="agreement with the label, not accuracy">
+      <FigureTable
+        label="Precision and recall by category"
+        first="category"
+        heads={['labelled', 'predicted', 'precision', 'recall']}
+        rows={report.scores.map(({ category, labelled, predicted, precision, recall }) => ({
+          name: category,
+          cells: [
+            labelled,
+            predicted,
+            precision === null ? <Hatch key="p" label="Unknown" /> : formatPercent(precision),
+            recall === null ? <Hatch key="r" label="Unknown" /> : formatPercent(recall),
+          ],
+        }))}
+      />
+    </Section>
   )
 }
 

@@ -113,6 +113,10 @@ function gainOf([without, with_]: readonly [Reported, Reported]): number {
 
 export type PaperView = ReturnType<typeof preparePaper>
 
+export function paperVerdict({ leastGainPp, mostGainPp }: PaperView): string {
+  return `Over three runs subtask memory solves ${leastGainPp} to ${mostGainPp} pp more on each of four backbones. The early dip is no news, and whether the whole stream’s +20 is depends on a number that is not reported.`
+}
+
 export function runsTable({ backbones }: PaperView): Cell[][] {
   return [
     ['backbone', 'arm', 'best %', 'mean %', 'sd %', 'runs, solved of 500 (derived)'],

@@ -14,7 +14,7 @@ const PLOT_HEIGHT = HEIGHT - MARGIN.top - MARGIN.bottom - X_AXIS_HEIGHT
 const LABEL_GAP = 16
 
 /** Live entries of each category after each episode; lines are labelled where they end. */
-export function GrowthChart({ growth, csvName }: { growth: Growth; csvName: string }) {
+export function GrowthChart({ growth, csvName }: GrowthChartProps) {
   const last = growth.rows.at(-1)
   if (!last) {
     return (
@@ -31,59 +31,7 @@ export function GrowthChart({ growth, csvName }: { growth: Growth; csvName: stri
   return (
     <figure className="m-0">
       <div className="mt-2 grid grid-cols-[minmax(0,1fr)_72px]">
-        <div style={{ height: HEIGHT }}>
-          <ResponsiveContainer width="100%" height={HEIGHT} initialDimension={{ width: 720, height: HEIGHT }}>
-            <LineChart data={growth.rows} margin={MARGIN} title="Live entries by category after each episode">
-              <CartesianGrid vertical={false} stroke="var(--plot-grid)" />
-              <XAxis
-                dataKey="episode"
-                type="number"
-                domain={[0, last.episode]}
-                ticks={growth.xTicks}
-                tickFormatter={formatCount}
-                height={X_AXIS_HEIGHT}
-                stroke="var(--plot-axis)"
-                tickLine={false}
-                tick={TICK}
-              />
-              <YAxis
-                domain={[0, growth.yMax]}
-                ticks={growth.yTicks}
-                tickFormatter={formatCount}
-                width={40}
-                axisLine={false}
-                tickLine={false}
-                tick={TICK}
-              />
-              <Tooltip
-                isAnimationActive={false}
-                cursor={{ stroke: 'var(--plot-axis)' }}
-                content={({ active, payload }) =>
-                  active && payload[0] ? <RowCard row={payload[0].payload as GrowthRow} /> : null
-                }
-              />
-              {CATEGORIES.map((category) => (
-                <Line
-                  key={category}
-                  type="stepAfter"
-                  dataKey={category}
-                  stroke={categoryColor(category)}
-                  strokeWidth={1.75}
-                  isAnimationActive={false}
-                  activeDot={({ cx, cy }) => (
-                    <path
-                      d={categoryPath(category, cx ?? 0, cy ?? 0, 4.5)}
-                      fill={categoryColor(category)}
-                      stroke="var(--surface)"
-                      strokeWidth="1.5"
-                    />
-                  )}
-                  dot={false}
-                />
-              ))}
-            </LineChart>
-          </ResponsiveContainer>
-        </div>
+        <Curves growth={growth} last={last} />
         <div className="relative" style={{ marginTop: MARGIN.top }}>
           {CATEGORIES.map((category, k) => (
             <span
@@ -104,42 +52,108 @@ export function GrowthChart({ growth, csvName }: { growth: Growth; csvName: stri
         </span>
         <CsvLink fileName={csvName} rows={growthTable(growth)} />
       </figcaption>
-      <details className="mt-2 text-small">
-        <summary className="link w-fit text-ink-2 max-md:py-3.5">Numbers as a table</summary>
-        {/* A region that scrolls must be reachable by keyboard. */}
-        <section
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it.
-          tabIndex={0}
-          aria-label="Live entries by category, as a table"
-          className="mt-2 max-h-72 overflow-y-auto"
-        >
-          <table className="w-full max-w-xl border-collapse">
-            <thead className="sticky top-0 bg-surface text-ink-3">
-              <tr>
-                <th className="h-7 border-strong border-b text-right font-normal">after episode</th>
+      <Numbers growth={growth} />
+    </figure>
+  )
+}
+
+type GrowthChartProps = { growth: Growth; csvName: string }
+
+function Curves({ growth, last }: Pick<GrowthChartProps, 'growth'> & { last: GrowthRow }) {
+  return (
+    <div style={{ height: HEIGHT }}>
+      <ResponsiveContainer width="100%" height={HEIGHT} initialDimension={{ width: 720, height: HEIGHT }}>
+        <LineChart data={growth.rows} margin={MARGIN} title="Live entries by category after each episode">
+          <CartesianGrid vertical={false} stroke="var(--plot-grid)" />
+          <XAxis
+            dataKey="episode"
+            type="number"
+            domain={[0, last.episode]}
+            ticks={growth.xTicks}
+            tickFormatter={formatCount}
+            height={X_AXIS_HEIGHT}
+            stroke="var(--plot-axis)"
+            tickLine={false}
+            tick={TICK}
+          />
+          <YAxis
+            domain={[0, growth.yMax]}
+            ticks={growth.yTicks}
+            tickFormatter={formatCount}
+            width={40}
+            axisLine={false}
+            tickLine={false}
+            tick={TICK}
+          />
+          <Tooltip
+            isAnimationActive={false}
+            cursor={{ stroke: 'var(--plot-axis)' }}
+            content={({ active, payload }) =>
+              active && payload[0] ? <RowCard row={payload[0].payload as GrowthRow} /> : null
+            }
+          />
+          {CATEGORIES.map((category) => (
+            <Line
+              key={category}
+              type="stepAfter"
+              dataKey={category}
+              stroke={categoryColor(category)}
+              strokeWidth={1.75}
+              isAnimationActive={false}
+              activeDot={({ cx, cy }) => (
+                <path
+                  d={categoryPath(category, cx ?? 0, cy ?? 0, 4.5)}
+                  fill={categoryColor(category)}
+                  stroke="var(--surface)"
+                  strokeWidth="1.5"
+                />
+              )}
+              dot={false}
+            />
+          ))}
+        </LineChart>
+      </ResponsiveContainer>
+    </div>
+  )
+}
+
+function Numbers({ growth }: Pick<GrowthChartProps, 'growth'>) {
+  return (
+    <details className="mt-2 text-small">
+      <summary className="link w-fit text-ink-2 max-md:py-3.5">Numbers as a table</summary>
+      {/* A region that scrolls must be reachable by keyboard. */}
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it.
+        tabIndex={0}
+        aria-label="Live entries by category, as a table"
+        className="mt-2 max-h-72 overflow-y-auto"
+      >
+        <table className="w-full max-w-xl border-collapse">
+          <thead className="sticky top-0 bg-surface text-ink-3">
+            <tr>
+              <th className="h-7 border-strong border-b text-right font-normal">after episode</th>
+              {CATEGORIES.map((category) => (
+                <th key={category} className="border-strong border-b text-right font-normal">
+                  <CategoryMark category={category} show="letter" />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {growth.rows.map((row) => (
+              <tr key={row.episode}>
+                <td className="num h-7 border-hairline border-b">{formatCount(row.episode)}</td>
                 {CATEGORIES.map((category) => (
-                  <th key={category} className="border-strong border-b text-right font-normal">
-                    <CategoryMark category={category} show="letter" />
-                  </th>
+                  <td key={category} className="num border-hairline border-b">
+                    {formatCount(row[category])}
+                  </td>
                 ))}
               </tr>
-            </thead>
-            <tbody>
-              {growth.rows.map((row) => (
-                <tr key={row.episode}>
-                  <td className="num h-7 border-hairline border-b">{formatCount(row.episode)}</td>
-                  {CATEGORIES.map((category) => (
-                    <td key={category} className="num border-hairline border-b">
-                      {formatCount(row[category])}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      </details>
-    </figure>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
   )
 }
 

@@ -30,70 +30,13 @@ import { WaysRow } from './ways-row.tsx'
 const POLL_MS = 1_000
 
 /** What a model would make of a project's runs, what it costs, and whether it is better. */
-export function DistilScreen({
-  initial,
-  source,
-  prompts,
-}: {
-  initial: DistilStatus
-  source: Source
-  prompts: PromptView[]
-}) {
-  const { project } = initial
-  const commands = useCommands()
-  const client = useQueryClient()
-  const toast = useToast()
-  const href = useProjectHref()
-  const [url, setUrl] = useQueryStates(distilUrlParsers, { history: 'replace' })
-  const [isBusy, setBusy] = useState(false)
-  const { run, isPending } = useEntryChanges()
-  const { data: status } = useQuery({
-    queryKey: ['distil-status', project],
-    queryFn: () => answered(commands.distilStatus({ project })),
-    initialData: initial,
-    staleTime: 0,
-    refetchInterval: (query) => (isAtWork(query.state.data?.job ?? null) ? POLL_MS : 15_000),
-  })
-  const { counts, serving, extractor, job, waitingCount } = status
-
-  const act = async <T,>(work: () => Promise<ActionResult<T>>, said: string) => {
-    setBusy(true)
-    const result = await work()
-    setBusy(false)
-    if (result.ok) toast.show({ text: said })
-    else toast.show({ text: `${result.error.message} ${result.error.hint}`, tone: 'danger' })
-    await client.invalidateQueries()
-    return result.ok
-  }
-  const serve = (wanted: string | null) =>
-    void run(() => commands.serveExtractor({ project, extractor: wanted }), {
-      receipt: (one) => one,
-      text: (one) =>
-        `${wanted ?? 'The rules'} in service: ${plural(one.entryCount, 'entry', 'entries')} changed.`,
-    })
-  const isModelServing = serving === extractor
+export function DistilScreen(props: DistilScreenProps) {
+  const state = useDistil(props)
+  const { act, client, commands, isBusy, job, project, prompts, setUrl, status, url, waitingCount } = state
 
   return (
     <>
-      <PageHead
-        question="What would a model make of these runs, what does it cost, and is it better?"
-        verdict={distilVerdict(status)}
-        basis={
-          <>
-            <SourceChip source={source} />
-            <span>n {formatCount(counts.subtasks)} subtasks</span>
-            <ServedBy status={status} />
-            {counts.entries > 0 && (
-              <Button disabled={isPending} onClick={() => serve(isModelServing ? null : extractor)}>
-                {isModelServing ? 'Go back to the rules' : `Put ${extractor} in service`}
-              </Button>
-            )}
-            <Link href={href('/estimate')} className="link text-ink-3">
-              which is better: read some blind
-            </Link>
-          </>
-        }
-      />
+      <DistilHead {...state} />
       {job && (
         <DistilJob
           job={job}
@@ -142,5 +85,102 @@ export function DistilScreen({
       <SidesSection project={project} />
       <PromptList prompts={prompts} />
     </>
+  )
+}
+
+type DistilScreenProps = {
+  initial: DistilStatus
+  source: Source
+  prompts: PromptView[]
+}
+
+type DistilState = ReturnType<typeof useDistil>
+
+function useDistil({ initial, source, prompts }: DistilScreenProps) {
+  const { project } = initial
+  const commands = useCommands()
+  const client = useQueryClient()
+  const toast = useToast()
+  const href = useProjectHref()
+  const [url, setUrl] = useQueryStates(distilUrlParsers, { history: 'replace' })
+  const [isBusy, setBusy] = useState(false)
+  const { run, isPending } = useEntryChanges()
+  const { data: status } = useQuery({
+    queryKey: ['distil-status', project],
+    queryFn: () => answered(commands.distilStatus({ project })),
+    initialData: initial,
+    staleTime: 0,
+    refetchInterval: (query) => (isAtWork(query.state.data?.job ?? null) ? POLL_MS : 15_000),
+  })
+  const { counts, serving, extractor, job, waitingCount } = status
+
+  const act = async <T,>(work: () => Promise<ActionResult<T>>, said: string) => {
+    setBusy(true)
+    const result = await work()
+    setBusy(false)
+    if (result.ok) toast.show({ text: said })
+    else toast.show({ text: `${result.error.message} ${result.error.hint}`, tone: 'danger' })
+    await client.invalidateQueries()
+    return result.ok
+  }
+  const serve = (wanted: string | null) =>
+    void run(() => commands.serveExtractor({ project, extractor: wanted }), {
+      receipt: (one) => one,
+      text: (one) =>
+        `${wanted ?? 'The rules'} in service: ${plural(one.entryCount, 'entry', 'entries')} changed.`,
+    })
+  const isModelServing = serving === extractor
+  return {
+    act,
+    client,
+    commands,
+    counts,
+    extractor,
+    href,
+    isBusy,
+    isModelServing,
+    isPending,
+    job,
+    project,
+    prompts,
+    serve,
+    setUrl,
+    source,
+    status,
+    url,
+    waitingCount,
+  }
+}
+
+function DistilHead({
+  counts,
+  extractor,
+  href,
+  isModelServing,
+  isPending,
+  serve,
+  source,
+  status,
+}: DistilState) {
+  return (
+    <PageHead
+      question="What would a model make of these runs, what does it cost, and is it better?"
+      verdict={distilVerdict(status)}
+      basis={
+        <>
+          <SourceChip source={source} />
+          <span>n {formatCount(counts.subtasks)} subtasks</span>
+          <ServedBy status={status} />
+          {counts.entries > 0 && (
+            <Button disabled={isPending} onClick={() => serve(isModelServing ? null : extractor)}>
+              {isModelServing ? 'Go back to the rules' : `Put ${extractor} in service`}
+            </Button>
+          )}
+          <Link href={href('/estimate')} className="link text-ink-3">
+            which is better: read some blind
+          </Link>
+        </>
+      }
+    />
   )
 }

@@ -31,7 +31,96 @@ const SHOW_WORDS: Record<(typeof SIDES_SHOWN)[number], string> = {
 }
 
 /** Side by side: every subtask with what rules and the model made of it, to accept, refuse and edit by key or in bulk. */
-export function SidesSection({ project }: { project: string }) {
+export function SidesSection(props: SidesSectionProps) {
+  const state = useSides(props)
+  const { data, error, narrow, refetch } = state
+
+  return (
+    <>
+      <Section
+        id="sides"
+        title="Side by side"
+        note="what happened | excerpt by rules | experience by the model"
+        className="border-hairline border-b !pb-4"
+      >
+        <SidesBar {...state} />
+      </Section>
+      {error && <Fault fault={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton lines={8} label="Reading both sides" />}
+      {data?.matchCount === 0 && (
+        <EmptyState
+          title="No subtask is like this."
+          actions={
+            <Button onClick={() => narrow({ show: 'all', category: null, open: false })}>
+              Show every subtask
+            </Button>
+          }
+        />
+      )}
+      <Rows {...state} />
+      <SidesPages {...state} />
+      <Settle {...state} />
+    </>
+  )
+}
+
+function SidesPages({ data, setAt, setUrl, url }: SidesState) {
+  return (
+    data &&
+    data.matchCount > SIDES_A_PAGE && (
+      <Pages
+        from={url.from}
+        count={data.matchCount}
+        onTurn={(from) => {
+          setAt(0)
+          void setUrl({ from: from || null }, { history: 'push', scroll: true })
+        }}
+      />
+    )
+  )
+}
+
+function Settle({ commands, data, filter, run, setSettling, settling }: SidesState) {
+  return (
+    <SettleDialog
+      act={settling}
+      filter={filter}
+      count={data?.modelEntryCount ?? 0}
+      onClose={() => setSettling(null)}
+      onSettle={(input) =>
+        void run(() => commands.settleSides(input), {
+          receipt: (one) => one,
+          text: () =>
+            `${formatCount(input.expectedCount)} ${input.act === 'accept' ? 'accepted' : 'refused'}.`,
+          done: () => setSettling(null),
+        })
+      }
+    />
+  )
+}
+
+function Rows({ accept, current, isPending, refuse, rows, setAt }: SidesState) {
+  return (
+    <ol aria-label="Subtasks, side by side">
+      {rows.map((row, place) => (
+        <SidesRowView
+          key={row.subtaskId}
+          row={row}
+          isCurrent={row === current}
+          isBusy={isPending}
+          acts={{ accept, refuse }}
+          onPoint={() => setAt(place)}
+        />
+      ))}
+    </ol>
+  )
+}
+
+type SidesSectionProps = { project: string }
+
+type SidesState = ReturnType<typeof useSides>
+
+function useSides({ project }: SidesSectionProps) {
   const commands = useCommands()
   const [url, setUrl] = useQueryStates(distilUrlParsers, { history: 'replace' })
   const filter: SidesFilter = { project, show: url.show, category: url.category, open: url.open }
@@ -79,120 +168,79 @@ export function SidesSection({ project }: { project: string }) {
     setAt(0)
     void setUrl({ ...change, from: null })
   }
+  return {
+    accept,
+    commands,
+    current,
+    data,
+    error,
+    filter,
+    isPending,
+    narrow,
+    refetch,
+    refuse,
+    rows,
+    run,
+    setAt,
+    setSettling,
+    setUrl,
+    settling,
+    url,
+  }
+}
 
+function SidesBar({ data, isPending, narrow, setSettling, url }: SidesState) {
   return (
-    <>
-      <Section
-        id="sides"
-        title="Side by side"
-        note="what happened | excerpt by rules | experience by the model"
-        className="border-hairline border-b !pb-4"
+    <div className="mt-3 flex flex-wrap items-center gap-3">
+      <Select
+        aria-label="Which subtasks"
+        className="w-auto! max-md:flex-1"
+        value={url.show}
+        onChange={(event) => narrow({ show: SIDES_SHOWN.find((one) => one === event.target.value) ?? 'all' })}
       >
-        <div className="mt-3 flex flex-wrap items-center gap-3">
-          <Select
-            aria-label="Which subtasks"
-            className="w-auto! max-md:flex-1"
-            value={url.show}
-            onChange={(event) =>
-              narrow({ show: SIDES_SHOWN.find((one) => one === event.target.value) ?? 'all' })
-            }
-          >
-            {SIDES_SHOWN.map((one) => (
-              <option key={one} value={one}>
-                {SHOW_WORDS[one]}
-              </option>
-            ))}
-          </Select>
-          <Select
-            aria-label="Category"
-            className="w-auto! max-md:flex-1"
-            value={url.category ?? ''}
-            onChange={(event) =>
-              narrow({ category: CATEGORIES.find((one) => one === event.target.value) ?? null })
-            }
-          >
-            <option value="">every category</option>
-            {CATEGORIES.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </Select>
-          <label className="flex items-center gap-2 max-md:h-11">
-            <Checkbox checked={url.open} onChange={(event) => narrow({ open: event.target.checked })} />
-            not chosen yet
-          </label>
-          {data && (
-            <>
-              <span className="text-ink-2 text-small">{plural(data.matchCount, 'subtask')}</span>
-              <span className="ml-auto flex flex-wrap gap-2">
-                <Button
-                  disabled={data.modelEntryCount === 0 || isPending}
-                  onClick={() => setSettling('accept')}
-                >
-                  Accept all {formatCount(data.modelEntryCount)}
-                </Button>
-                <Button
-                  variant="danger"
-                  disabled={data.modelEntryCount === 0 || isPending}
-                  onClick={() => setSettling('refuse')}
-                >
-                  Refuse all {formatCount(data.modelEntryCount)}
-                </Button>
-              </span>
-            </>
-          )}
-        </div>
-      </Section>
-      {error && <Fault fault={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton lines={8} label="Reading both sides" />}
-      {data?.matchCount === 0 && (
-        <EmptyState
-          title="No subtask is like this."
-          actions={
-            <Button onClick={() => narrow({ show: 'all', category: null, open: false })}>
-              Show every subtask
-            </Button>
-          }
-        />
-      )}
-      <ol aria-label="Subtasks, side by side">
-        {rows.map((row, place) => (
-          <SidesRowView
-            key={row.subtaskId}
-            row={row}
-            isCurrent={row === current}
-            isBusy={isPending}
-            acts={{ accept, refuse }}
-            onPoint={() => setAt(place)}
-          />
+        {SIDES_SHOWN.map((one) => (
+          <option key={one} value={one}>
+            {SHOW_WORDS[one]}
+          </option>
         ))}
-      </ol>
-      {data && data.matchCount > SIDES_A_PAGE && (
-        <Pages
-          from={url.from}
-          count={data.matchCount}
-          onTurn={(from) => {
-            setAt(0)
-            void setUrl({ from: from || null }, { history: 'push', scroll: true })
-          }}
-        />
-      )}
-      <SettleDialog
-        act={settling}
-        filter={filter}
-        count={data?.modelEntryCount ?? 0}
-        onClose={() => setSettling(null)}
-        onSettle={(input) =>
-          void run(() => commands.settleSides(input), {
-            receipt: (one) => one,
-            text: () =>
-              `${formatCount(input.expectedCount)} ${input.act === 'accept' ? 'accepted' : 'refused'}.`,
-            done: () => setSettling(null),
-          })
+      </Select>
+      <Select
+        aria-label="Category"
+        className="w-auto! max-md:flex-1"
+        value={url.category ?? ''}
+        onChange={(event) =>
+          narrow({ category: CATEGORIES.find((one) => one === event.target.value) ?? null })
         }
-      />
-    </>
+      >
+        <option value="">every category</option>
+        {CATEGORIES.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </Select>
+      <label className="flex items-center gap-2 max-md:h-11">
+        <Checkbox checked={url.open} onChange={(event) => narrow({ open: event.target.checked })} />
+        not chosen yet
+      </label>
+      {data && (
+        <>
+          <span className="text-ink-2 text-small">{plural(data.matchCount, 'subtask')}</span>
+          <span className="ml-auto flex flex-wrap gap-2">
+            <Button disabled={data.modelEntryCount === 0 || isPending} onClick={() => setSettling('accept')}>
+              Accept all {formatCount(data.modelEntryCount)}
+            </Button>
+            <Button
+              variant="danger"
+              disabled={data.modelEntryCount === 0 || isPending}
+              onClick={() => setSettling('refuse')}
+            >
+              Refuse all {formatCount(data.modelEntryCount)}
+            </Button>
+          </span>
+        </>
+      )}
+    </div>
   )
 }
 

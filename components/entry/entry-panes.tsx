@@ -21,80 +21,15 @@ const PART_NAMES: Record<ExperiencePart, string> = {
 }
 
 /** What happened at the left, what was kept at the right, joined where the extractor cited; never by likeness. */
-export function EntryPanes({
-  alignment,
-  lessons,
-  episodeId,
-  byHand,
-  draft,
-  onDraft,
-}: {
-  alignment: Alignment
-  lessons: Record<ExperiencePart, LessonPiece[]>
-  episodeId: string | null
-  byHand: boolean
-  /** While editing: the text of each part. */
-  draft: Record<ExperiencePart, string> | null
-  onDraft: (part: ExperiencePart, text: string) => void
-}) {
-  const [allSteps, setAllSteps] = useState(false)
-  const evidence = new Map(alignment.parts.map((row) => [row.part, row]))
-  const parts = draft ? (['when', 'do', 'because', 'check'] as const) : alignment.parts.map((row) => row.part)
-
-  const showAll =
-    alignment.steps.length === 1
-      ? 'Show the whole step'
-      : `Show all ${plural(alignment.steps.length, 'step')}`
+export function EntryPanes(props: EntryPanesProps) {
+  const state = usePanes(props)
+  const { allSteps, byHand, draft, episodeId, evidence, lessons, onDraft, parts } = state
 
   return (
     <section aria-label="Raw against abstracted">
-      <header className={clsx(GRID, 'border-strong border-b px-6 pt-3 pb-2 max-md:hidden')}>
-        <SectionTitle
-          title="What happened"
-          note={
-            byHand
-              ? 'no run behind it'
-              : `${formatCount(alignment.citedLineCount)} of ${plural(alignment.rawLineCount, 'raw line')} cited`
-          }
-          end={
-            alignment.steps.length > 0 && (
-              <button
-                type="button"
-                className="link"
-                aria-expanded={allSteps}
-                onClick={() => setAllSteps(!allSteps)}
-              >
-                {allSteps ? 'Show what was cited' : showAll}
-              </button>
-            )
-          }
-        />
-        <span />
-        <SectionTitle
-          title="What was kept"
-          note="the lesson, e"
-          end={alignment.removed.length > 0 && <RemovedCounts removed={alignment.removed} />}
-        />
-      </header>
+      <PanesHead {...state} />
       {allSteps ? (
-        <div className={clsx(GRID, 'px-6 max-md:px-4')}>
-          <ol className="min-w-0 md:max-h-[70dvh] md:overflow-y-auto">
-            {alignment.steps.map((texts) => (
-              <li key={texts[0]?.step ?? 0} className="border-hairline border-b py-3 last:border-b-0">
-                {texts.map((raw, k) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the texts of a step have an order and nothing else.
-                  <RawRow key={k} raw={raw} episodeId={episodeId} />
-                ))}
-              </li>
-            ))}
-          </ol>
-          <span />
-          <div className="min-w-0">
-            {parts.map((part) => (
-              <LessonPart key={part} part={part} pieces={lessons[part]} />
-            ))}
-          </div>
-        </div>
+        <WholeRun {...state} />
       ) : (
         parts.map((part, row) => {
           const { evidence: cited = [], elsewhere = [] } = evidence.get(part) ?? {}
@@ -136,24 +71,122 @@ export function EntryPanes({
           )
         })
       )}
-      {alignment.steps.length > 0 && (
-        <p
-          className={clsx(
-            'border-hairline border-t px-6 py-2.5 text-ink-3 text-small max-md:px-4',
-            (allSteps || !alignment.uncited) && 'md:hidden',
-          )}
-        >
-          {!allSteps && alignment.uncited}{' '}
-          <button
-            type="button"
-            className="link max-md:min-h-11 md:hidden"
-            onClick={() => setAllSteps(!allSteps)}
-          >
-            {allSteps ? 'Show what was cited' : showAll}
-          </button>
-        </p>
-      )}
+      <Foot {...state} />
     </section>
+  )
+}
+
+type EntryPanesProps = {
+  alignment: Alignment
+  lessons: Record<ExperiencePart, LessonPiece[]>
+  episodeId: string | null
+  byHand: boolean
+  /** While editing: the text of each part. */
+  draft: Record<ExperiencePart, string> | null
+  onDraft: (part: ExperiencePart, text: string) => void
+}
+
+type PanesState = ReturnType<typeof usePanes>
+
+function usePanes({ alignment, lessons, episodeId, byHand, draft, onDraft }: EntryPanesProps) {
+  const [allSteps, setAllSteps] = useState(false)
+  const evidence = new Map(alignment.parts.map((row) => [row.part, row]))
+  const parts = draft ? (['when', 'do', 'because', 'check'] as const) : alignment.parts.map((row) => row.part)
+
+  const showAll =
+    alignment.steps.length === 1
+      ? 'Show the whole step'
+      : `Show all ${plural(alignment.steps.length, 'step')}`
+  return {
+    alignment,
+    allSteps,
+    byHand,
+    draft,
+    episodeId,
+    evidence,
+    lessons,
+    onDraft,
+    parts,
+    setAllSteps,
+    showAll,
+  }
+}
+
+function PanesHead({ alignment, allSteps, byHand, setAllSteps, showAll }: PanesState) {
+  return (
+    <header className={clsx(GRID, 'border-strong border-b px-6 pt-3 pb-2 max-md:hidden')}>
+      <SectionTitle
+        title="What happened"
+        note={
+          byHand
+            ? 'no run behind it'
+            : `${formatCount(alignment.citedLineCount)} of ${plural(alignment.rawLineCount, 'raw line')} cited`
+        }
+        end={
+          alignment.steps.length > 0 && (
+            <button
+              type="button"
+              className="link"
+              aria-expanded={allSteps}
+              onClick={() => setAllSteps(!allSteps)}
+            >
+              {allSteps ? 'Show what was cited' : showAll}
+            </button>
+          )
+        }
+      />
+      <span />
+      <SectionTitle
+        title="What was kept"
+        note="the lesson, e"
+        end={alignment.removed.length > 0 && <RemovedCounts removed={alignment.removed} />}
+      />
+    </header>
+  )
+}
+
+function WholeRun({ alignment, episodeId, lessons, parts }: PanesState) {
+  return (
+    <div className={clsx(GRID, 'px-6 max-md:px-4')}>
+      <ol className="min-w-0 md:max-h-[70dvh] md:overflow-y-auto">
+        {alignment.steps.map((texts) => (
+          <li key={texts[0]?.step ?? 0} className="border-hairline border-b py-3 last:border-b-0">
+            {texts.map((raw, k) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the texts of a step have an order and nothing else.
+              <RawRow key={k} raw={raw} episodeId={episodeId} />
+            ))}
+          </li>
+        ))}
+      </ol>
+      <span />
+      <div className="min-w-0">
+        {parts.map((part) => (
+          <LessonPart key={part} part={part} pieces={lessons[part]} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Foot({ alignment, allSteps, setAllSteps, showAll }: PanesState) {
+  return (
+    alignment.steps.length > 0 && (
+      <p
+        className={clsx(
+          'border-hairline border-t px-6 py-2.5 text-ink-3 text-small max-md:px-4',
+          (allSteps || !alignment.uncited) && 'md:hidden',
+        )}
+      >
+        {!allSteps && alignment.uncited}{' '}
+        <button
+          type="button"
+          className="link max-md:min-h-11 md:hidden"
+          onClick={() => setAllSteps(!allSteps)}
+        >
+          {allSteps ? 'Show what was cited' : showAll}
+        </button>
+      </p>
+    )
   )
 }
 

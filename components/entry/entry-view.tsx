@@ -28,13 +28,99 @@ import type { LessonPiece } from './prepare-lesson.ts'
 import { useEditing } from './use-editing.ts'
 
 /** The triple, what can be done with it, raw against abstracted, and what stands around it. */
-export function EntryView({
-  detail,
-  alignment,
-  lessons,
-  versions,
-  findings,
-}: {
+export function EntryView(props: EntryViewProps) {
+  const state = useEntry(props)
+  const {
+    act,
+    alignment,
+    detail,
+    draft,
+    editing,
+    entry,
+    findings,
+    isPending,
+    lessons,
+    pin,
+    readAgain,
+    recategorise,
+    run,
+    setAct,
+    setAsking,
+    versions,
+  } = state
+
+  return (
+    <>
+      <Conflict {...state} />
+      <Kept {...state} />
+      <Triple detail={detail} draft={draft} onDraft={editing.change} />
+      {draft ? (
+        <SaveBar editing={editing} draft={draft} isPending={isPending} />
+      ) : (
+        <EntryToolbar
+          entry={entry}
+          servedCount={detail.servedCount}
+          isPending={isPending}
+          onEdit={editing.start}
+          onRecategorise={(category) => void recategorise(category)}
+          onState={setAsking}
+          onPin={() => void pin()}
+          onAct={setAct}
+        />
+      )}
+      <EntryPanes
+        alignment={alignment}
+        lessons={lessons}
+        episodeId={entry.episodeId}
+        byHand={entry.episodeId === null}
+        draft={draft}
+        onDraft={(part, text) => editing.change({ [part]: text })}
+      />
+      <EntryCare detail={detail} findings={findings} readAgain={() => void readAgain()} />
+      <EntryUnder
+        injected={detail.injected}
+        injectedTokens={detail.injectedTokens}
+        neighbours={detail.neighbours}
+        versions={versions}
+        episodeId={entry.episodeId}
+      />
+      <EntryReason {...state} />
+      <EntryActDialogs
+        act={act}
+        detail={detail}
+        run={run}
+        isPending={isPending}
+        onClose={() => setAct(null)}
+      />
+    </>
+  )
+}
+
+function EntryReason({ asking, changeState, impact, isPending, setAsking }: EntryState) {
+  return (
+    <ReasonDialog
+      key={asking}
+      open={asking !== null}
+      onClose={() => setAsking(null)}
+      title={asking === 'restore' ? 'Restore this entry' : 'Retire this entry'}
+      verb={asking === 'restore' ? 'Restore' : 'Retire'}
+      needed={asking !== 'restore'}
+      isPending={isPending}
+      onDone={changeState}
+    >
+      {asking === 'restore'
+        ? 'It can win retrievals again from now on.'
+        : 'It stays stored and can be restored, but no agent gets it. The same lesson does not come back by another import.'}
+      {asking === 'retire' && (
+        <div className="mt-3">
+          <ImpactPreview asked={impact} />
+        </div>
+      )}
+    </ReasonDialog>
+  )
+}
+
+type EntryViewProps = {
   /** Without the raw steps: they arrive prepared, with secrets already gone. */
   detail: Omit<EntryDetail, 'steps' | 'versions'>
   alignment: Alignment
@@ -42,7 +128,11 @@ export function EntryView({
   versions: VersionView[]
   /** Open findings that touch it. */
   findings: FindingView[]
-}) {
+}
+
+type EntryState = ReturnType<typeof useEntry>
+
+function useEntry({ detail, alignment, lessons, versions, findings }: EntryViewProps) {
   const commands = useCommands()
   const { entry } = detail
   const { run, readAgain, isPending } = useEntryChanges()
@@ -102,91 +192,64 @@ export function EntryView({
     { keys: 'm', label: 'Merge', run: () => setAct('merge'), when: !draft && !isPurged },
     { keys: 'Escape', label: null, run: editing.cancel, when: draft !== null },
   ])
+  return {
+    act,
+    alignment,
+    asking,
+    changeState,
+    detail,
+    draft,
+    editing,
+    entry,
+    findings,
+    impact,
+    isPending,
+    isPurged,
+    lessons,
+    pin,
+    readAgain,
+    recategorise,
+    run,
+    setAct,
+    setAsking,
+    versions,
+  }
+}
 
+function Conflict({ draft, editing, isPending }: EntryState) {
   return (
-    <>
-      {editing.theirs && draft && (
-        <EditConflict
-          theirs={draftOf(editing.theirs.entry)}
-          mine={draft}
-          fields={editing.changedFields}
-          isPending={isPending}
-          onKeepMine={() => void editing.save(editing.theirs?.entry.revision)}
-          onTakeTheirs={editing.takeTheirs}
-        />
-      )}
-      {editing.kept && !draft && !isPurged && (
-        <p
-          role="status"
-          className="flex flex-wrap items-center gap-3 border-hairline border-b bg-surface-2 px-6 py-2 max-md:px-4"
-        >
-          Your unsaved edit from {formatTime(editing.kept.at)} UTC.
-          <span className="flex gap-2">
-            <Button onClick={editing.takeUp}>Take it up</Button>
-            <Button variant="quiet" onClick={editing.cancel}>
-              Drop it
-            </Button>
-          </span>
-        </p>
-      )}
-      <Triple detail={detail} draft={draft} onDraft={editing.change} />
-      {draft ? (
-        <SaveBar editing={editing} draft={draft} isPending={isPending} />
-      ) : (
-        <EntryToolbar
-          entry={entry}
-          servedCount={detail.servedCount}
-          isPending={isPending}
-          onEdit={editing.start}
-          onRecategorise={(category) => void recategorise(category)}
-          onState={setAsking}
-          onPin={() => void pin()}
-          onAct={setAct}
-        />
-      )}
-      <EntryPanes
-        alignment={alignment}
-        lessons={lessons}
-        episodeId={entry.episodeId}
-        byHand={entry.episodeId === null}
-        draft={draft}
-        onDraft={(part, text) => editing.change({ [part]: text })}
-      />
-      <EntryCare detail={detail} findings={findings} readAgain={() => void readAgain()} />
-      <EntryUnder
-        injected={detail.injected}
-        injectedTokens={detail.injectedTokens}
-        neighbours={detail.neighbours}
-        versions={versions}
-        episodeId={entry.episodeId}
-      />
-      <ReasonDialog
-        key={asking}
-        open={asking !== null}
-        onClose={() => setAsking(null)}
-        title={asking === 'restore' ? 'Restore this entry' : 'Retire this entry'}
-        verb={asking === 'restore' ? 'Restore' : 'Retire'}
-        needed={asking !== 'restore'}
+    editing.theirs &&
+    draft && (
+      <EditConflict
+        theirs={draftOf(editing.theirs.entry)}
+        mine={draft}
+        fields={editing.changedFields}
         isPending={isPending}
-        onDone={changeState}
+        onKeepMine={() => void editing.save(editing.theirs?.entry.revision)}
+        onTakeTheirs={editing.takeTheirs}
+      />
+    )
+  )
+}
+
+function Kept({ draft, editing, isPurged }: EntryState) {
+  return (
+    editing.kept &&
+    !draft &&
+    !isPurged && (
+      <p
+        role="status"
+        className="flex flex-wrap items-center gap-3 border-hairline border-b bg-surface-2 px-6 py-2 max-md:px-4"
       >
-        {asking === 'restore'
-          ? 'It can win retrievals again from now on.'
-          : 'It stays stored and can be restored, but no agent gets it. The same lesson does not come back by another import.'}
-        {asking === 'retire' && (
-          <div className="mt-3">
-            <ImpactPreview asked={impact} />
-          </div>
-        )}
-      </ReasonDialog>
-      <EntryActDialogs
-        act={act}
-        detail={detail}
-        run={run}
-        isPending={isPending}
-        onClose={() => setAct(null)}
-      />
-    </>
+        Your unsaved edit from {formatTime(editing.kept.at)} UTC.
+        <span className="flex gap-2">
+          <Button onClick={editing.takeUp}>Take it up</Button>
+          <Button variant="quiet" onClick={editing.cancel}>
+            Drop it
+          </Button>
+        </span>
+      </p>
+    )
   )
 }
 

@@ -17,12 +17,45 @@ import { SubtaskPanel } from './subtask-panel.tsx'
 import { useStep, useStepSearch } from './use-steps.ts'
 
 /** Lanes over reader: one step is current, in the address, and everywhere marked. */
-export function EpisodeReader({
-  detail,
-  first,
-  actions,
-  children,
-}: {
+export function EpisodeReader(props: EpisodeReaderProps) {
+  const state = useReader(props)
+  const { children, detail, findInput, go, labels, position, search, setUrl, step, subtask, url } = state
+
+  return (
+    <>
+      <ReaderTop {...state} />
+      {children}
+      <section aria-label="Lanes" className="overflow-hidden border-hairline border-b px-6 py-4 max-md:px-4">
+        <LanesChart episode={detail} step={step} onStep={go} />
+      </section>
+      <div className="grid flex-1 grid-cols-[312px_minmax(0,1fr)_320px] items-start max-xl:grid-cols-[272px_minmax(0,1fr)] max-md:flex max-md:flex-col max-md:items-stretch">
+        <nav
+          aria-label="Steps"
+          className="sticky top-11 border-hairline px-6 py-3.5 max-md:static max-md:order-2 max-md:border-b max-md:p-4"
+        >
+          <StepList
+            steps={detail.steps}
+            step={step}
+            onStep={go}
+            find={url.find}
+            onFind={(find) => void setUrl({ find: find === '' ? null : find })}
+            search={search}
+            inputRef={findInput}
+          />
+        </nav>
+        <StepPane {...state} />
+        <aside
+          aria-label="Subtask"
+          className="border-hairline md:min-h-full px-6 pt-3.5 pb-8 max-xl:col-start-2 max-xl:border-t xl:border-l md:max-xl:border-l max-md:order-3 max-md:p-4"
+        >
+          <SubtaskPanel subtask={subtask} position={position + 1} labels={labels} step={step} />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+type EpisodeReaderProps = {
   detail: EpisodeDetail
   /** The step of the address, read with the page. */
   first: Step | null
@@ -30,7 +63,11 @@ export function EpisodeReader({
   actions?: ReactNode
   /** The head of the page. */
   children: ReactNode
-}) {
+}
+
+type ReaderState = ReturnType<typeof useReader>
+
+function useReader({ detail, first, actions, children }: EpisodeReaderProps) {
   const { episode, subtasks, labels } = detail
   const [url, setUrl] = useQueryStates(
     { step: parseAsInteger.withDefault(1), find: parseAsString.withDefault('') },
@@ -83,73 +120,71 @@ export function EpisodeReader({
       when: url.find !== '',
     },
   ])
+  return {
+    actions,
+    children,
+    detail,
+    episode,
+    findInput,
+    focusFind,
+    go,
+    labels,
+    needle,
+    onward,
+    position,
+    query,
+    search,
+    setUrl,
+    step,
+    subtask,
+    url,
+  }
+}
 
+function StepPane({ episode, needle, onward, query, step, subtask }: ReaderState) {
   return (
-    <>
-      <TopBar
-        crumbs={[
-          { label: 'Episodes', path: '/episodes' },
-          { label: episode.instanceId, mono: true },
-        ]}
-        actions={
+    <div className="min-w-0 border-hairline md:min-h-full px-6 pt-3.5 pb-10 md:border-l max-md:order-1 max-md:border-b max-md:p-4">
+      <StepView
+        n={step}
+        step={query.data}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        subtask={subtask}
+        needle={needle}
+        end={
           <>
-            {actions}
-            <Button keys="/" onClick={focusFind} className="max-md:hidden">
-              Find in steps
-            </Button>
+            <span className="hidden gap-2 max-md:flex">
+              <Button disabled={step <= 1} onClick={() => onward(-1)}>
+                Previous
+              </Button>
+              <Button disabled={step >= episode.stepCount} onClick={() => onward(1)}>
+                Next
+              </Button>
+            </span>
+            <StepLink step={step} />
           </>
         }
       />
-      {children}
-      <section aria-label="Lanes" className="overflow-hidden border-hairline border-b px-6 py-4 max-md:px-4">
-        <LanesChart episode={detail} step={step} onStep={go} />
-      </section>
-      <div className="grid flex-1 grid-cols-[312px_minmax(0,1fr)_320px] items-start max-xl:grid-cols-[272px_minmax(0,1fr)] max-md:flex max-md:flex-col max-md:items-stretch">
-        <nav
-          aria-label="Steps"
-          className="sticky top-11 border-hairline px-6 py-3.5 max-md:static max-md:order-2 max-md:border-b max-md:p-4"
-        >
-          <StepList
-            steps={detail.steps}
-            step={step}
-            onStep={go}
-            find={url.find}
-            onFind={(find) => void setUrl({ find: find === '' ? null : find })}
-            search={search}
-            inputRef={findInput}
-          />
-        </nav>
-        <div className="min-w-0 border-hairline md:min-h-full px-6 pt-3.5 pb-10 md:border-l max-md:order-1 max-md:border-b max-md:p-4">
-          <StepView
-            n={step}
-            step={query.data}
-            error={query.error}
-            onRetry={() => void query.refetch()}
-            subtask={subtask}
-            needle={needle}
-            end={
-              <>
-                <span className="hidden gap-2 max-md:flex">
-                  <Button disabled={step <= 1} onClick={() => onward(-1)}>
-                    Previous
-                  </Button>
-                  <Button disabled={step >= episode.stepCount} onClick={() => onward(1)}>
-                    Next
-                  </Button>
-                </span>
-                <StepLink step={step} />
-              </>
-            }
-          />
-        </div>
-        <aside
-          aria-label="Subtask"
-          className="border-hairline md:min-h-full px-6 pt-3.5 pb-8 max-xl:col-start-2 max-xl:border-t xl:border-l md:max-xl:border-l max-md:order-3 max-md:p-4"
-        >
-          <SubtaskPanel subtask={subtask} position={position + 1} labels={labels} step={step} />
-        </aside>
-      </div>
-    </>
+    </div>
+  )
+}
+
+function ReaderTop({ actions, episode, focusFind }: ReaderState) {
+  return (
+    <TopBar
+      crumbs={[
+        { label: 'Episodes', path: '/episodes' },
+        { label: episode.instanceId, mono: true },
+      ]}
+      actions={
+        <>
+          {actions}
+          <Button keys="/" onClick={focusFind} className="max-md:hidden">
+            Find in steps
+          </Button>
+        </>
+      }
+    />
   )
 }
 

@@ -2,6 +2,7 @@
 
 import clsx from 'clsx'
 import { useWidth } from '@/components/charts/use-width.ts'
+import type { HrefParams } from '@/components/frame/project-href.ts'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark, CategoryShape } from '@/components/marks/category-mark.tsx'
 import { categoryColor, stepsWords } from '@/components/ui/format.ts'
@@ -40,47 +41,13 @@ export function LanesChart({
   )
 }
 
-function Scene({ lanes, step, onStep }: { lanes: Lanes; step: number; onStep: (step: number) => void }) {
+function Scene({ lanes, step, onStep }: SceneProps) {
   const href = useProjectHref()
   const isNarrow = lanes.width < 480
   const nowX = lanes.stepX(step)
   return (
     <>
-      <svg width={lanes.width} height={lanes.height} aria-hidden="true" className="absolute inset-0 block">
-        {lanes.lanes.map((lane) => (
-          <path
-            key={lane.category}
-            d={`M${lanes.labelWidth} ${lane.y + 32.5}H${lanes.width}`}
-            stroke="var(--plot-grid)"
-          />
-        ))}
-        {lanes.ticks.map((tick) => (
-          <g key={tick.step}>
-            <path d={`M${tick.x} ${lanes.lanesTop}V${lanes.ticksY - 12}`} stroke="var(--plot-grid)" />
-            <text
-              x={tick.x + (tick.x > lanes.width - 24 ? 0 : 1)}
-              y={lanes.ticksY}
-              textAnchor={tick.x > lanes.width - 24 ? 'middle' : 'start'}
-            >
-              {tick.step}
-            </text>
-          </g>
-        ))}
-        <path
-          d={`M${nowX} ${lanes.lanesTop}V${lanes.ticksY - 11}`}
-          stroke="var(--text)"
-          strokeDasharray="1 2"
-        />
-        <path d={`M${nowX - 3.5} ${lanes.ticksY - 7}h7l-3.5 -5z`} fill="var(--text)" />
-        {lanes.entries.map((entry) => (
-          <path
-            key={entry.id}
-            d={`M${entry.x} ${entry.fromY}V${entry.y - 7}`}
-            stroke="var(--control)"
-            strokeDasharray="1 3"
-          />
-        ))}
-      </svg>
+      <Ground lanes={lanes} nowX={nowX} />
 
       {lanes.lanes.map((lane) => (
         <span key={lane.category} className="absolute left-0" style={{ top: lane.y + 6 }}>
@@ -124,83 +91,7 @@ function Scene({ lanes, step, onStep }: { lanes: Lanes; step: number; onStep: (s
         )
       })}
 
-      <svg
-        width={lanes.width}
-        height={lanes.height}
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-0 z-2 block"
-      >
-        {lanes.returns.map((back) => (
-          <g key={back.key}>
-            <path d={back.path} fill="none" stroke="var(--danger)" strokeWidth="1.5" />
-            <path d={back.head} fill="var(--danger)" />
-            {back.words !== '' && (
-              <text
-                x={back.x}
-                y={back.y}
-                className="fill-danger stroke-surface [paint-order:stroke] [stroke-width:5px]"
-              >
-                {back.words}
-              </text>
-            )}
-          </g>
-        ))}
-        {lanes.labelRows.map((row) => (
-          <g key={row.key}>
-            {row.cells.map((cell) =>
-              cell.category === null ? (
-                <path
-                  key={cell.fromStep}
-                  d={`M${cell.x} ${row.y + 6}h${cell.width}`}
-                  stroke="var(--hairline-strong)"
-                  strokeDasharray="2 4"
-                />
-              ) : (
-                <g key={cell.fromStep}>
-                  <rect
-                    x={cell.x}
-                    y={row.y}
-                    width={cell.width}
-                    height="11"
-                    fill={categoryColor(cell.category)}
-                    opacity="0.42"
-                  />
-                  {cell.letter !== '' && (
-                    <text
-                      x={cell.x + Math.min(5, cell.width / 2 - 3)}
-                      y={row.y + 9.5}
-                      className="fill-ink text-[10px]"
-                    >
-                      {cell.category === 'OTHER' ? '–' : cell.letter}
-                    </text>
-                  )}
-                  {cell.disagrees && (
-                    <rect
-                      x={cell.x - 0.5}
-                      y={row.y - 1.5}
-                      width={cell.width + 1}
-                      height="14"
-                      fill="none"
-                      stroke="var(--text)"
-                      strokeWidth="1.5"
-                    />
-                  )}
-                </g>
-              ),
-            )}
-            {!row.wasAsked && (
-              <text
-                x={(lanes.labelWidth + lanes.width) / 2}
-                y={row.y + 9.5}
-                textAnchor="middle"
-                className="font-sans stroke-surface [paint-order:stroke] [stroke-width:8px]"
-              >
-                not asked
-              </text>
-            )}
-          </g>
-        ))}
-      </svg>
+      <Marks lanes={lanes} />
 
       <span className="absolute left-0 text-ink-3 text-small" style={{ top: lanes.entriesY - 8 }}>
         {isNarrow ? 'left' : 'left behind'}
@@ -213,19 +104,7 @@ function Scene({ lanes, step, onStep }: { lanes: Lanes; step: number; onStep: (s
           nothing
         </span>
       )}
-      {lanes.entries.map((entry) => (
-        <Link
-          key={entry.id}
-          href={href(`/memories/${entry.id}`)}
-          title={entry.title}
-          aria-label={entry.words === '' ? `Left behind: ${entry.title}` : undefined}
-          className="absolute flex h-4 items-center gap-1.5 whitespace-nowrap text-ink-2 text-small no-underline hover:text-ink hover:underline"
-          style={{ left: entry.x - 5, top: entry.y - 8 }}
-        >
-          <CategoryShape category={entry.category} />
-          {entry.words}
-        </Link>
-      ))}
+      <EntryLinks lanes={lanes} href={href} />
       {lanes.labelRows.map((row) => (
         <span
           key={row.key}
@@ -236,16 +115,169 @@ function Scene({ lanes, step, onStep }: { lanes: Lanes; step: number; onStep: (s
           {row.name}
         </span>
       ))}
-      <ul className="sr-only">
-        {lanes.returns.map((back) => (
-          <li key={back.key}>{back.sentence}</li>
-        ))}
-        {lanes.labelRows.map((row) => (
-          <li key={row.key}>
-            Labels by {row.name}: {row.note}
-          </li>
-        ))}
-      </ul>
+      <InWords lanes={lanes} />
     </>
   )
+}
+
+function EntryLinks({
+  lanes,
+  href,
+}: Pick<SceneProps, 'lanes'> & { href: (path: string, params?: HrefParams) => string }) {
+  return lanes.entries.map((entry) => (
+    <Link
+      key={entry.id}
+      href={href(`/memories/${entry.id}`)}
+      title={entry.title}
+      aria-label={entry.words === '' ? `Left behind: ${entry.title}` : undefined}
+      className="absolute flex h-4 items-center gap-1.5 whitespace-nowrap text-ink-2 text-small no-underline hover:text-ink hover:underline"
+      style={{ left: entry.x - 5, top: entry.y - 8 }}
+    >
+      <CategoryShape category={entry.category} />
+      {entry.words}
+    </Link>
+  ))
+}
+
+function InWords({ lanes }: Pick<SceneProps, 'lanes'>) {
+  return (
+    <ul className="sr-only">
+      {lanes.returns.map((back) => (
+        <li key={back.key}>{back.sentence}</li>
+      ))}
+      {lanes.labelRows.map((row) => (
+        <li key={row.key}>
+          Labels by {row.name}: {row.note}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type SceneProps = { lanes: Lanes; step: number; onStep: (step: number) => void }
+
+function Ground({ lanes, nowX }: Pick<SceneProps, 'lanes'> & { nowX: number }) {
+  return (
+    <svg width={lanes.width} height={lanes.height} aria-hidden="true" className="absolute inset-0 block">
+      {lanes.lanes.map((lane) => (
+        <path
+          key={lane.category}
+          d={`M${lanes.labelWidth} ${lane.y + 32.5}H${lanes.width}`}
+          stroke="var(--plot-grid)"
+        />
+      ))}
+      {lanes.ticks.map((tick) => (
+        <g key={tick.step}>
+          <path d={`M${tick.x} ${lanes.lanesTop}V${lanes.ticksY - 12}`} stroke="var(--plot-grid)" />
+          <text
+            x={tick.x + (tick.x > lanes.width - 24 ? 0 : 1)}
+            y={lanes.ticksY}
+            textAnchor={tick.x > lanes.width - 24 ? 'middle' : 'start'}
+          >
+            {tick.step}
+          </text>
+        </g>
+      ))}
+      <path
+        d={`M${nowX} ${lanes.lanesTop}V${lanes.ticksY - 11}`}
+        stroke="var(--text)"
+        strokeDasharray="1 2"
+      />
+      <path d={`M${nowX - 3.5} ${lanes.ticksY - 7}h7l-3.5 -5z`} fill="var(--text)" />
+      {lanes.entries.map((entry) => (
+        <path
+          key={entry.id}
+          d={`M${entry.x} ${entry.fromY}V${entry.y - 7}`}
+          stroke="var(--control)"
+          strokeDasharray="1 3"
+        />
+      ))}
+    </svg>
+  )
+}
+
+function Marks({ lanes }: Pick<SceneProps, 'lanes'>) {
+  return (
+    <svg
+      width={lanes.width}
+      height={lanes.height}
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-0 z-2 block"
+    >
+      <Returns lanes={lanes} />
+      {lanes.labelRows.map((row) => (
+        <g key={row.key}>
+          {row.cells.map((cell) =>
+            cell.category === null ? (
+              <path
+                key={cell.fromStep}
+                d={`M${cell.x} ${row.y + 6}h${cell.width}`}
+                stroke="var(--hairline-strong)"
+                strokeDasharray="2 4"
+              />
+            ) : (
+              <g key={cell.fromStep}>
+                <rect
+                  x={cell.x}
+                  y={row.y}
+                  width={cell.width}
+                  height="11"
+                  fill={categoryColor(cell.category)}
+                  opacity="0.42"
+                />
+                {cell.letter !== '' && (
+                  <text
+                    x={cell.x + Math.min(5, cell.width / 2 - 3)}
+                    y={row.y + 9.5}
+                    className="fill-ink text-[10px]"
+                  >
+                    {cell.category === 'OTHER' ? '–' : cell.letter}
+                  </text>
+                )}
+                {cell.disagrees && (
+                  <rect
+                    x={cell.x - 0.5}
+                    y={row.y - 1.5}
+                    width={cell.width + 1}
+                    height="14"
+                    fill="none"
+                    stroke="var(--text)"
+                    strokeWidth="1.5"
+                  />
+                )}
+              </g>
+            ),
+          )}
+          {!row.wasAsked && (
+            <text
+              x={(lanes.labelWidth + lanes.width) / 2}
+              y={row.y + 9.5}
+              textAnchor="middle"
+              className="font-sans stroke-surface [paint-order:stroke] [stroke-width:8px]"
+            >
+              not asked
+            </text>
+          )}
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+function Returns({ lanes }: Pick<Pick<SceneProps, 'lanes'>, 'lanes'>) {
+  return lanes.returns.map((back) => (
+    <g key={back.key}>
+      <path d={back.path} fill="none" stroke="var(--danger)" strokeWidth="1.5" />
+      <path d={back.head} fill="var(--danger)" />
+      {back.words !== '' && (
+        <text
+          x={back.x}
+          y={back.y}
+          className="fill-danger stroke-surface [paint-order:stroke] [stroke-width:5px]"
+        >
+          {back.words}
+        </text>
+      )}
+    </g>
+  ))
 }

@@ -40,19 +40,101 @@ const VERDICTS: { verdict: QualityVerdict; keys: string; label: string }[] = [
 ]
 
 /** Draw, judge, act by the rule that finds it, draw again until the rest is below the bound. */
-export function EstimateScreen({
-  asked,
+export function EstimateScreen(props: EstimateScreenProps) {
+  const state = useEstimate(props)
+  const { by, isBusy, judge, lastJudged, next, said, sample, setRule } = state
+  const takesBack = lastJudged !== undefined && (
+    <Button variant="quiet" keys="⌫" disabled={isBusy} onClick={() => void judge(lastJudged, null)}>
+      Take back
+    </Button>
+  )
+  const report = sample && reportSample(sample)
+  return (
+    <>
+      <EstimateHead {...state} report={report} />
+      <EstimateBar {...state} />
+      {sample && <Progress done={said.size} total={sample.items.length} label="Judged by you" />}
+      {sample && report ? (
+        <div className="grid flex-1 grid-cols-[minmax(0,1fr)_400px] max-lg:grid-cols-[minmax(0,1fr)]">
+          <div className="min-w-0">
+            {next === null ? (
+              <EmptyState title={`All ${formatCount(sample.items.length)} are judged.`} actions={takesBack}>
+                Act by the rule with the highest precision, then sample again.
+              </EmptyState>
+            ) : (
+              <JudgedEntry
+                item={next}
+                place={said.size + 1}
+                total={sample.items.length}
+                disabled={isBusy || !by}
+                onVerdict={(verdict) => void judge(next.entry.id, verdict)}
+                after={takesBack}
+              />
+            )}
+          </div>
+          <aside
+            aria-label="What the sample says"
+            className="min-w-0 border-hairline lg:border-l max-lg:border-t"
+          >
+            <PrecisionTable report={report as SampleReport} onRule={setRule} />
+          </aside>
+        </div>
+      ) : (
+        <NoSample {...state} />
+      )}
+      <RetireRest {...state} />
+    </>
+  )
+}
+
+function EstimateHead({
+  bound,
   matchCount,
-  sample: first,
-  samples,
+  sample,
   source,
-}: {
+  report,
+}: EstimateState & { report: SampleReport | null }) {
+  return (
+    <PageHead
+      question={QUESTION}
+      verdict={
+        sample && report
+          ? estimateVerdict(report, sample.population, bound)
+          : `Draw some of ${plural(matchCount, 'entry', 'entries')} and judge them.`
+      }
+      basis={
+        sample && report ? (
+          <>
+            <span>
+              <SourceChip source="measured" /> {formatCount(report.judgedCount)} of{' '}
+              {plural(sample.items.length, 'entry', 'entries')} judged, drawn at random
+              {report.unsureCount > 0 && `, ${formatCount(report.unsureCount)} unsure and left out`}
+            </span>
+            {report.junk && <span>{shareWords(report.junk)}</span>}
+            {report.junk && <span>{junkCountWords(report, sample.population)}</span>}
+            <span className="text-ink-3">seed {sample.seed}</span>
+          </>
+        ) : (
+          <span>
+            <SourceChip source={source} /> {formatCount(matchCount)} match the filter
+          </span>
+        )
+      }
+    />
+  )
+}
+
+type EstimateScreenProps = {
   asked: AskedFilter
   matchCount: number
   sample: SampleView | null
   samples: SampleHead[]
   source: Source
-}) {
+}
+
+type EstimateState = ReturnType<typeof useEstimate>
+
+function useEstimate({ asked, matchCount, sample: first, samples, source }: EstimateScreenProps) {
   const commands = useCommands()
   const router = useRouter()
   const toast = useToast()
@@ -108,146 +190,133 @@ export function EstimateScreen({
       when: lastJudged !== undefined,
     },
   ])
-  const takesBack = lastJudged !== undefined && (
-    <Button variant="quiet" keys="⌫" disabled={isBusy} onClick={() => void judge(lastJudged, null)}>
-      Take back
-    </Button>
-  )
-  const report = sample && reportSample(sample)
+  return {
+    asked,
+    bound,
+    by,
+    draw,
+    href,
+    isBusy,
+    isPending,
+    judge,
+    lastJudged,
+    matchCount,
+    next,
+    rule,
+    run,
+    said,
+    sample,
+    samples,
+    setBound,
+    setBy,
+    setRule,
+    setSize,
+    size,
+    source,
+  }
+}
+
+function EstimateBar({
+  asked,
+  bound,
+  by,
+  draw,
+  isBusy,
+  sample,
+  setBound,
+  setBy,
+  setSize,
+  size,
+}: EstimateState) {
   return (
-    <>
-      <PageHead
-        question={QUESTION}
-        verdict={
-          sample && report
-            ? estimateVerdict(report, sample.population, bound)
-            : `Draw some of ${plural(matchCount, 'entry', 'entries')} and judge them.`
-        }
-        basis={
-          sample && report ? (
-            <>
-              <span>
-                <SourceChip source="measured" /> {formatCount(report.judgedCount)} of{' '}
-                {plural(sample.items.length, 'entry', 'entries')} judged, drawn at random
-                {report.unsureCount > 0 && `, ${formatCount(report.unsureCount)} unsure and left out`}
-              </span>
-              {report.junk && <span>{shareWords(report.junk)}</span>}
-              {report.junk && <span>{junkCountWords(report, sample.population)}</span>}
-              <span className="text-ink-3">seed {sample.seed}</span>
-            </>
-          ) : (
-            <span>
-              <SourceChip source={source} /> {formatCount(matchCount)} match the filter
-            </span>
-          )
-        }
-      />
-      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 border-hairline border-b px-6 py-2 max-md:px-4">
-        <ReviewerName name={by} onName={setBy} />
+    <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 border-hairline border-b px-6 py-2 max-md:px-4">
+      <ReviewerName name={by} onName={setBy} />
+      <label className="flex items-center gap-2 text-small">
+        Until the rest is below
+        <TextInput
+          type="number"
+          min={0}
+          max={100}
+          value={Math.round(bound * 100)}
+          onChange={(event) => void setBound(Number(event.target.value) / 100)}
+          className="w-16!"
+        />
+        %
+      </label>
+      <span className="ml-auto flex items-center gap-2">
         <label className="flex items-center gap-2 text-small">
-          Until the rest is below
+          <span className="whitespace-nowrap">Draw</span>
           <TextInput
             type="number"
-            min={0}
-            max={100}
-            value={Math.round(bound * 100)}
-            onChange={(event) => void setBound(Number(event.target.value) / 100)}
+            min={1}
+            max={1_000}
+            value={size}
+            onChange={(event) => setSize(Math.max(1, Number(event.target.value) || SIZE))}
             className="w-16!"
           />
-          %
         </label>
-        <span className="ml-auto flex items-center gap-2">
-          <label className="flex items-center gap-2 text-small">
-            <span className="whitespace-nowrap">Draw</span>
-            <TextInput
-              type="number"
-              min={1}
-              max={1_000}
-              value={size}
-              onChange={(event) => setSize(Math.max(1, Number(event.target.value) || SIZE))}
-              className="w-16!"
-            />
-          </label>
-          <Button
-            variant={sample || !by ? 'plain' : 'solid'}
-            disabled={isBusy}
-            onClick={() => void draw(sample?.asked ?? asked)}
-          >
-            {sample ? 'Sample again' : 'Draw a sample'}
-          </Button>
-        </span>
-      </div>
-      {sample && <Progress done={said.size} total={sample.items.length} label="Judged by you" />}
-      {sample && report ? (
-        <div className="grid flex-1 grid-cols-[minmax(0,1fr)_400px] max-lg:grid-cols-[minmax(0,1fr)]">
-          <div className="min-w-0">
-            {next === null ? (
-              <EmptyState title={`All ${formatCount(sample.items.length)} are judged.`} actions={takesBack}>
-                Act by the rule with the highest precision, then sample again.
-              </EmptyState>
-            ) : (
-              <JudgedEntry
-                item={next}
-                place={said.size + 1}
-                total={sample.items.length}
-                disabled={isBusy || !by}
-                onVerdict={(verdict) => void judge(next.entry.id, verdict)}
-                after={takesBack}
-              />
-            )}
-          </div>
-          <aside
-            aria-label="What the sample says"
-            className="min-w-0 border-hairline lg:border-l max-lg:border-t"
-          >
-            <PrecisionTable report={report as SampleReport} onRule={setRule} />
-          </aside>
-        </div>
-      ) : (
-        <>
-          <EmptyState title="Judge a few to know about all.">
-            {plural(size, 'entry', 'entries')} are drawn at random and shown one at a time, without flags and
-            findings. Say junk, keep or unsure by key. The answer is the share of junk with its interval, and
-            for each flag how often it was right; then retire by the rule that is right most often, and sample
-            again until the rest is below {formatPercent(bound)}.
-          </EmptyState>
-          <Section title="Earlier samples" note={samples.length === 0 ? 'none yet' : 'newest first'}>
-            <ul className="mt-2 max-w-[720px]">
-              {samples.map((one) => (
-                <li key={one.id} className="flex items-center gap-4 border-hairline border-b py-1.5">
-                  <LinkButton variant="quiet" href={href('/estimate', { sample: one.id })}>
-                    {formatInstant(one.createdAt)}
-                  </LinkButton>
-                  <span>
-                    {formatCount(one.judged)} of {formatCount(one.size)} judged, from{' '}
-                    {plural(one.population, 'entry', 'entries')}
-                  </span>
-                  <span className="ml-auto num">
-                    {one.judged > 0 ? `${formatPercent(one.junk / one.judged)} junk` : ''}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </Section>
-        </>
-      )}
-      {rule !== null && sample && (
-        <BulkDialog
-          verb="retire"
-          filter={{
-            ...sample.asked,
-            expression: [sample.asked.expression && `(${sample.asked.expression})`, rule]
-              .filter(Boolean)
-              .join(' '),
-          }}
-          inWords={`By the rule ${rule}`}
-          run={run}
-          isPending={isPending}
-          onClose={() => setRule(null)}
-          onDone={() => setRule(null)}
-        />
-      )}
+        <Button
+          variant={sample || !by ? 'plain' : 'solid'}
+          disabled={isBusy}
+          onClick={() => void draw(sample?.asked ?? asked)}
+        >
+          {sample ? 'Sample again' : 'Draw a sample'}
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+function NoSample({ bound, href, samples, size }: EstimateState) {
+  return (
+    <>
+      <EmptyState title="Judge a few to know about all.">
+        {plural(size, 'entry', 'entries')} are drawn at random and shown one at a time, without flags and
+        findings. Say junk, keep or unsure by key. The answer is the share of junk with its interval, and for
+        each flag how often it was right; then retire by the rule that is right most often, and sample again
+        until the rest is below {formatPercent(bound)}.
+      </EmptyState>
+      <Section title="Earlier samples" note={samples.length === 0 ? 'none yet' : 'newest first'}>
+        <ul className="mt-2 max-w-[720px]">
+          {samples.map((one) => (
+            <li key={one.id} className="flex items-center gap-4 border-hairline border-b py-1.5">
+              <LinkButton variant="quiet" href={href('/estimate', { sample: one.id })}>
+                {formatInstant(one.createdAt)}
+              </LinkButton>
+              <span>
+                {formatCount(one.judged)} of {formatCount(one.size)} judged, from{' '}
+                {plural(one.population, 'entry', 'entries')}
+              </span>
+              <span className="ml-auto num">
+                {one.judged > 0 ? `${formatPercent(one.junk / one.judged)} junk` : ''}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Section>
     </>
+  )
+}
+
+function RetireRest({ isPending, rule, run, sample, setRule }: EstimateState) {
+  return (
+    rule !== null &&
+    sample && (
+      <BulkDialog
+        verb="retire"
+        filter={{
+          ...sample.asked,
+          expression: [sample.asked.expression && `(${sample.asked.expression})`, rule]
+            .filter(Boolean)
+            .join(' '),
+        }}
+        inWords={`By the rule ${rule}`}
+        run={run}
+        isPending={isPending}
+        onClose={() => setRule(null)}
+        onDone={() => setRule(null)}
+      />
+    )
   )
 }
 

@@ -7,7 +7,7 @@ import { type DragEvent, useEffect, useRef, useState, useSyncExternalStore } fro
 import { PageHead } from '@/components/frame/page-head.tsx'
 import { useShell } from '@/components/frame/shell.tsx'
 import { TopBar } from '@/components/frame/top-bar.tsx'
-import { lastImportSentence } from '@/components/jobs/prepare-jobs.ts'
+import { isActive, lastImportSentence } from '@/components/jobs/prepare-jobs.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { Field, TextInput } from '@/components/ui/field.tsx'
 import { plural } from '@/components/ui/format.ts'
@@ -16,6 +16,7 @@ import { droppedFiles } from './dropped-files.ts'
 import { ProgressLine } from './import-progress.tsx'
 import { type ImportFile, ImportQueue, ImportRefusal } from './import-queue.ts'
 import { ImportTable } from './import-table.tsx'
+import { ImportYield } from './import-yield.tsx'
 import { LastImport, useLastImport } from './last-import.tsx'
 import { importSentence, looksLikeResults, summariseImport } from './prepare-import.ts'
 import { FileButton, type Results, ResultsField } from './results-field.tsx'
@@ -24,7 +25,41 @@ import { type ImportTarget, sendResults, trajectorySender } from './send-file.ts
 const NAME_LIMIT = 80
 
 /** Files in, one row each until it is known what became of it. */
-export function ImportScreen({ last: initialLast }: { last: JobView | null }) {
+export function ImportScreen(props: ImportScreenProps) {
+  const state = useImportScreen(props)
+  const { onDrop, setOver, summary } = state
+
+  return (
+    <>
+      <TopBar crumbs={[{ label: 'Import' }]} />
+      <ImportHead {...state} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the buttons inside do the same. */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+        }}
+        onDrop={onDrop}
+        className={clsx(
+          'flex flex-1 flex-col',
+          summary.total > 0 && 'xl:grid xl:grid-cols-[312px_minmax(0,1fr)]',
+        )}
+      >
+        <WhatToImport {...state} />
+        <Files {...state} />
+      </div>
+    </>
+  )
+}
+
+type ImportScreenProps = { last: JobView | null }
+
+type ImportState = ReturnType<typeof useImportScreen>
+
+function useImportScreen({ last: initialLast }: ImportScreenProps) {
   const { current, projects } = useShell()
   const router = useRouter()
   const client = useQueryClient()
@@ -122,157 +157,190 @@ export function ImportScreen({ last: initialLast }: { last: JobView | null }) {
     if (results) queue.add([results.file])
     setResults(null)
   }
+  return {
+    again,
+    isOver,
+    isRunning,
+    items,
+    last,
+    lastProject,
+    nameFault,
+    onDrop,
+    project,
+    projects,
+    queue,
+    readAsTrajectory,
+    readFault,
+    results,
+    setOver,
+    setProject,
+    setResults,
+    start,
+    summary,
+    take,
+    waiting,
+    wasStarted,
+  }
+}
 
+function ImportHead({ isRunning, last, lastProject, summary, waiting }: ImportState) {
   return (
-    <>
-      <TopBar crumbs={[{ label: 'Import' }]} />
-      <PageHead
-        question="What did I just give it, and what became of it?"
-        verdict={
-          summary.total === 0
-            ? last && lastProject
-              ? lastImportSentence(last, lastProject.name)
-              : 'Nothing yet: drop trajectories of an agent.'
-            : waiting.length > 0 && !isRunning
-              ? `${plural(waiting.length, 'file')} ready to be read.`
-              : importSentence(summary)
-        }
-        basis={
-          summary.total > 0 ? (
-            <>
-              <span>every file is listed, none is skipped</span>
-              <span>secrets are masked before anything is stored</span>
-            </>
-          ) : (
-            <span>
-              mini-swe-agent 1.x and 2.x, SWE-agent .traj, Claude Code sessions (~/.claude/projects); nothing
-              leaves this machine
-            </span>
-          )
-        }
-      />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the buttons inside do the same. */}
+    <PageHead
+      question="What did I just give it, and what became of it?"
+      verdict={
+        summary.total === 0
+          ? last && lastProject
+            ? lastImportSentence(last, lastProject.name)
+            : 'Nothing yet: drop trajectories of an agent.'
+          : waiting.length > 0 && !isRunning
+            ? `${plural(waiting.length, 'file')} ready to be read.`
+            : importSentence(summary)
+      }
+      basis={
+        summary.total > 0 ? (
+          <>
+            <span>every file is listed, none is skipped</span>
+            <span>secrets are masked before anything is stored</span>
+          </>
+        ) : (
+          <span>
+            mini-swe-agent 1.x and 2.x, SWE-agent .traj, Claude Code sessions (~/.claude/projects); nothing
+            leaves this machine
+          </span>
+        )
+      }
+    />
+  )
+}
+
+function WhatToImport({
+  isOver,
+  isRunning,
+  last,
+  lastProject,
+  nameFault,
+  project,
+  projects,
+  readAsTrajectory,
+  readFault,
+  results,
+  setProject,
+  setResults,
+  start,
+  summary,
+  take,
+  waiting,
+  wasStarted,
+}: ImportState) {
+  return (
+    <section
+      aria-label="What to import"
+      className={clsx(
+        'grid content-start gap-5 px-6 pt-4 pb-6 max-md:px-4',
+        summary.total === 0 && 'max-w-[760px]',
+      )}
+    >
       <div
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
-        }}
-        onDrop={onDrop}
         className={clsx(
-          'flex flex-1 flex-col',
-          summary.total > 0 && 'xl:grid xl:grid-cols-[312px_minmax(0,1fr)]',
+          'grid justify-items-start gap-3 rounded-control border border-control border-dashed px-5 py-5',
+          isOver ? 'border-solid bg-selected' : 'bg-surface-2',
+          summary.total === 0 && 'px-6 py-10',
         )}
       >
-        <section
-          aria-label="What to import"
-          className={clsx(
-            'grid content-start gap-5 px-6 pt-4 pb-6 max-md:px-4',
-            summary.total === 0 && 'max-w-[760px]',
-          )}
-        >
-          <div
-            className={clsx(
-              'grid justify-items-start gap-3 rounded-control border border-control border-dashed px-5 py-5',
-              isOver ? 'border-solid bg-selected' : 'bg-surface-2',
-              summary.total === 0 && 'px-6 py-10',
-            )}
-          >
-            <p
-              className={clsx('text-pretty', summary.total === 0 ? 'font-medium text-title' : 'font-medium')}
-            >
-              {isOver
-                ? 'Let go to add them'
-                : summary.total === 0
-                  ? 'Drop files or whole folders here'
-                  : 'Drop more'}
-            </p>
-            <div className="flex flex-wrap gap-2">
-              <FileButton
-                label="Choose files"
-                variant={summary.total === 0 ? 'solid' : 'plain'}
-                onFiles={take}
-              />
-              <FileButton label="Choose a folder" isFolder onFiles={take} />
-            </div>
-            {readFault && (
-              <p role="alert" className="text-danger text-small">
-                {readFault}
-              </p>
-            )}
-          </div>
-          {summary.total === 0 && last && lastProject && <LastImport job={last} />}
-          <Field label="Project" hint="new or existing" error={nameFault}>
-            <TextInput
-              list="projects"
-              value={project}
-              maxLength={NAME_LIMIT}
-              disabled={isRunning}
-              aria-invalid={nameFault !== null}
-              onChange={(event) => setProject(event.target.value)}
-            />
-            <datalist id="projects">
-              {projects.map((one) => (
-                <option key={one.id} value={one.name} />
-              ))}
-            </datalist>
-          </Field>
-          <ResultsField
-            results={results}
-            isLocked={isRunning}
-            onFile={(file) =>
-              setResults({
-                file,
-                state: 'ready',
-                id: null,
-                instanceCount: null,
-                fault: null,
-                wasGuessed: false,
-              })
-            }
-            onRemove={() => setResults(null)}
-            onUseAsTrajectory={readAsTrajectory}
-          />
-          {waiting.length > 0 && !isRunning && (
-            <Button
-              variant="solid"
-              onClick={() => void start()}
-              disabled={nameFault !== null || results?.state === 'sending'}
-              className="justify-self-start"
-            >
-              Read {plural(waiting.length, 'file')}
-            </Button>
-          )}
-        </section>
-        {summary.total > 0 && (
-          <section aria-label="Files" className="min-w-0 border-hairline max-xl:border-t xl:border-l">
-            <ProgressLine
-              summary={summary}
-              isRunning={isRunning}
-              wasStarted={wasStarted}
-              project={project.trim()}
-              onCancel={() => queue.cancel()}
-              onRetry={
-                again.length > 0 && !isRunning ? () => queue.retry(again.map((item) => item.id)) : null
-              }
-              retryCount={again.length}
-              onClear={() => {
-                queue.clear()
-                setResults(null)
-              }}
-            />
-            <ImportTable
-              items={items}
-              project={project.trim()}
-              onRemove={(id) => queue.remove(id)}
-              onRetry={(id) => queue.retry([id])}
-            />
-          </section>
+        <p className={clsx('text-pretty', summary.total === 0 ? 'font-medium text-title' : 'font-medium')}>
+          {isOver
+            ? 'Let go to add them'
+            : summary.total === 0
+              ? 'Drop files or whole folders here'
+              : 'Drop more'}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <FileButton label="Choose files" variant={summary.total === 0 ? 'solid' : 'plain'} onFiles={take} />
+          <FileButton label="Choose a folder" isFolder onFiles={take} />
+        </div>
+        {readFault && (
+          <p role="alert" className="text-danger text-small">
+            {readFault}
+          </p>
         )}
       </div>
-    </>
+      {summary.total === 0 && last && lastProject && <LastImport job={last} />}
+      {summary.total === 0 && last && lastProject && !isActive(last) && (
+        <ImportYield project={lastProject.name} />
+      )}
+      {wasStarted && !isRunning && projects.some(({ name }) => name === project.trim()) && (
+        <ImportYield project={project.trim()} />
+      )}
+      <Field label="Project" hint="new or existing" error={nameFault}>
+        <TextInput
+          list="projects"
+          value={project}
+          maxLength={NAME_LIMIT}
+          disabled={isRunning}
+          aria-invalid={nameFault !== null}
+          onChange={(event) => setProject(event.target.value)}
+        />
+        <datalist id="projects">
+          {projects.map((one) => (
+            <option key={one.id} value={one.name} />
+          ))}
+        </datalist>
+      </Field>
+      <ResultsField
+        results={results}
+        isLocked={isRunning}
+        onFile={(file) =>
+          setResults({
+            file,
+            state: 'ready',
+            id: null,
+            instanceCount: null,
+            fault: null,
+            wasGuessed: false,
+          })
+        }
+        onRemove={() => setResults(null)}
+        onUseAsTrajectory={readAsTrajectory}
+      />
+      {waiting.length > 0 && !isRunning && (
+        <Button
+          variant="solid"
+          onClick={() => void start()}
+          disabled={nameFault !== null || results?.state === 'sending'}
+          className="justify-self-start"
+        >
+          Read {plural(waiting.length, 'file')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Files({ again, isRunning, items, project, queue, setResults, summary, wasStarted }: ImportState) {
+  return (
+    summary.total > 0 && (
+      <section aria-label="Files" className="min-w-0 border-hairline max-xl:border-t xl:border-l">
+        <ProgressLine
+          summary={summary}
+          isRunning={isRunning}
+          wasStarted={wasStarted}
+          project={project.trim()}
+          onCancel={() => queue.cancel()}
+          onRetry={again.length > 0 && !isRunning ? () => queue.retry(again.map((item) => item.id)) : null}
+          retryCount={again.length}
+          onClear={() => {
+            queue.clear()
+            setResults(null)
+          }}
+        />
+        <ImportTable
+          items={items}
+          project={project.trim()}
+          onRemove={(id) => queue.remove(id)}
+          onRetry={(id) => queue.retry([id])}
+        />
+      </section>
+    )
   )
 }
 

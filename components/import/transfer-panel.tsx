@@ -27,6 +27,34 @@ type Fault = Extract<ActionResult<never>, { ok: false }>['error']
 
 /** An export of another Loupe: looked through first, brought in as one change, taken back as one. */
 export function TransferPanel() {
+  const state = useTransfer()
+  const { fault, isReading, report } = state
+  return (
+    <Section
+      title="Bring memory from another Loupe"
+      note="its export as JSON Lines; looked through first, nothing is stored until you say so"
+      className="border-hairline border-t"
+    >
+      <ChooseFile {...state} />
+      <div role="status" className="mt-2">
+        {isReading && <p className="text-ink-2">Looking through the file; nothing is stored.</p>}
+        {report && (
+          <p className="text-ink-2">
+            {report.dryRun
+              ? `${plural(report.new + report.same + report.conflicting + report.suppressed, 'entry', 'entries')} in the file. Nothing was stored yet.`
+              : `Done: ${transferSentence(report)}`}
+          </p>
+        )}
+      </div>
+      {fault && <FaultLine fault={fault} />}
+      <Report {...state} />
+    </Section>
+  )
+}
+
+type TransferState = ReturnType<typeof useTransfer>
+
+function useTransfer() {
   const { current } = useShell()
   const [project, setProject] = useState(
     current !== null && current.source !== 'written' ? current.name : 'my memory',
@@ -73,95 +101,111 @@ export function TransferPanel() {
   }
 
   const announced = report === null ? 0 : writtenCount(report, policy)
+  return {
+    announced,
+    bring,
+    chosen,
+    fault,
+    forget,
+    isPending,
+    isReading,
+    look,
+    name,
+    nameFault,
+    policy,
+    project,
+    report,
+    setPolicy,
+    setProject,
+    setReport,
+  }
+}
+
+function ChooseFile({
+  chosen,
+  isReading,
+  look,
+  nameFault,
+  project,
+  report,
+  setProject,
+  setReport,
+}: TransferState) {
   return (
-    <Section
-      title="Bring memory from another Loupe"
-      note="its export as JSON Lines; looked through first, nothing is stored until you say so"
-      className="border-hairline border-t"
-    >
-      <div className="mt-3 flex flex-wrap items-end gap-3">
-        <Field label="Into project" error={nameFault} className="w-56 max-md:w-full">
-          <TextInput
-            value={project}
-            maxLength={80}
-            onChange={(event) => {
-              setProject(event.target.value)
-              // What was looked through was meant for another one.
-              setReport(null)
-            }}
-          />
-        </Field>
-        <FileButton
-          label={chosen ? 'Choose another file' : 'Choose an export'}
-          onFiles={([first]) =>
-            first && nameFault === null && void look({ name: first.path, file: first.file })
-          }
+    <div className="mt-3 flex flex-wrap items-end gap-3">
+      <Field label="Into project" error={nameFault} className="w-56 max-md:w-full">
+        <TextInput
+          value={project}
+          maxLength={80}
+          onChange={(event) => {
+            setProject(event.target.value)
+            // What was looked through was meant for another one.
+            setReport(null)
+          }}
         />
-        {chosen && (
-          <p className="min-w-0 truncate py-1 font-mono text-small" title={chosen.name}>
-            {chosen.name}, {formatBytes(chosen.file.size)}
-          </p>
-        )}
-        {chosen && report === null && !isReading && (
-          <Button disabled={nameFault !== null} onClick={() => void look(chosen)}>
-            Look through it
-          </Button>
-        )}
-      </div>
-      <div role="status" className="mt-2">
-        {isReading && <p className="text-ink-2">Looking through the file; nothing is stored.</p>}
-        {report && (
-          <p className="text-ink-2">
-            {report.dryRun
-              ? `${plural(report.new + report.same + report.conflicting + report.suppressed, 'entry', 'entries')} in the file. Nothing was stored yet.`
-              : `Done: ${transferSentence(report)}`}
-          </p>
-        )}
-      </div>
-      {fault && <FaultLine fault={fault} />}
-      {report && (
-        <>
-          <ReportTable rows={transferRows(report)} project={name} />
-          {report.dryRun ? (
-            <div className="mt-3 flex flex-wrap items-center gap-3">
-              {report.conflicting > 0 && (
-                <>
-                  <span className="text-ink-2">
-                    Where {formatCount(report.conflicting)} {report.conflicting === 1 ? 'says' : 'say'}{' '}
-                    something else:
-                  </span>
-                  <Segmented
-                    label="Conflicting entries"
-                    value={policy}
-                    options={POLICIES}
-                    onChange={setPolicy}
-                  />
-                </>
-              )}
-              <Button variant="solid" disabled={announced === 0 || isPending} onClick={() => void bring()}>
-                {announced === 0
-                  ? 'Nothing to bring in'
-                  : `Bring in ${plural(announced, 'entry', 'entries')}`}
-              </Button>
-              <Button variant="quiet" onClick={forget}>
-                Cancel
-              </Button>
-            </div>
-          ) : (
-            <p className="mt-3 flex flex-wrap gap-4">
-              {report.revision !== null && (
-                <Link className="link" href={projectHref('/activity', name, { open: report.revision })}>
-                  See the change
-                </Link>
-              )}
-              <Link className="link" href={projectHref('/memories', name)}>
-                See the memories
-              </Link>
-            </p>
-          )}
-        </>
+      </Field>
+      <FileButton
+        label={chosen ? 'Choose another file' : 'Choose an export'}
+        onFiles={([first]) =>
+          first && nameFault === null && void look({ name: first.path, file: first.file })
+        }
+      />
+      {chosen && (
+        <p className="min-w-0 truncate py-1 font-mono text-small" title={chosen.name}>
+          {chosen.name}, {formatBytes(chosen.file.size)}
+        </p>
       )}
-    </Section>
+      {chosen && report === null && !isReading && (
+        <Button disabled={nameFault !== null} onClick={() => void look(chosen)}>
+          Look through it
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Report({ announced, bring, forget, isPending, name, policy, report, setPolicy }: TransferState) {
+  return (
+    report && (
+      <>
+        <ReportTable rows={transferRows(report)} project={name} />
+        {report.dryRun ? (
+          <div className="mt-3 flex flex-wrap items-center gap-3">
+            {report.conflicting > 0 && (
+              <>
+                <span className="text-ink-2">
+                  Where {formatCount(report.conflicting)} {report.conflicting === 1 ? 'says' : 'say'}{' '}
+                  something else:
+                </span>
+                <Segmented
+                  label="Conflicting entries"
+                  value={policy}
+                  options={POLICIES}
+                  onChange={setPolicy}
+                />
+              </>
+            )}
+            <Button variant="solid" disabled={announced === 0 || isPending} onClick={() => void bring()}>
+              {announced === 0 ? 'Nothing to bring in' : `Bring in ${plural(announced, 'entry', 'entries')}`}
+            </Button>
+            <Button variant="quiet" onClick={forget}>
+              Cancel
+            </Button>
+          </div>
+        ) : (
+          <p className="mt-3 flex flex-wrap gap-4">
+            {report.revision !== null && (
+              <Link className="link" href={projectHref('/activity', name, { open: report.revision })}>
+                See the change
+              </Link>
+            )}
+            <Link className="link" href={projectHref('/memories', name)}>
+              See the memories
+            </Link>
+          </p>
+        )}
+      </>
+    )
   )
 }
 

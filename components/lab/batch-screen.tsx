@@ -32,16 +32,40 @@ const QUESTION = 'Which way of retrieving should I trust, over many questions?'
 const USUAL = ['subtask', 'subtask-predicted', 'subtask-planned', 'global', 'hybrid', 'instance', 'tfidf']
 
 /** Paste many questions, declare the comparison, run; and the batches that were kept. */
-export function BatchScreen({
-  strategies,
-  runs,
-  example,
-}: {
+export function BatchScreen(props: BatchScreenProps) {
+  const state = useNewBatch(props)
+  const { runs } = state
+
+  return (
+    <>
+      <TopBar crumbs={[{ label: 'Lab', path: '/lab' }, { label: 'Batch' }]} />
+      <LabTabs />
+      <PageHead
+        question={QUESTION}
+        verdict={
+          runs.length === 0
+            ? 'None yet: paste questions, and declare what is compared before you look.'
+            : `${plural(runs.length, 'batch', 'batches')} kept; the latest is “${runs[0]?.name}”.`
+        }
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)_380px] max-lg:grid-cols-[minmax(0,1fr)]">
+        <NewBatch {...state} />
+        <KeptBatches {...state} />
+      </div>
+    </>
+  )
+}
+
+type BatchScreenProps = {
   strategies: StrategyInfo[]
   runs: RunHead[]
   /** Labelled questions of the sample; null in another project. */
   example: string | null
-}) {
+}
+
+type NewBatchState = ReturnType<typeof useNewBatch>
+
+function useNewBatch({ strategies, runs, example }: BatchScreenProps) {
   const { current } = useShell()
   const href = useProjectHref()
   const router = useRouter()
@@ -75,135 +99,168 @@ export function BatchScreen({
   }
   const toggle = (name: string, on: boolean) =>
     setChosen(on ? [...chosen, name] : chosen.filter((each) => each !== name))
+  return {
+    chosen,
+    example,
+    fault,
+    href,
+    isRunning,
+    lineCount,
+    runs,
+    setText,
+    strategies,
+    submit,
+    text,
+    toggle,
+  }
+}
 
+function NewBatch({
+  chosen,
+  example,
+  fault,
+  isRunning,
+  lineCount,
+  setText,
+  strategies,
+  submit,
+  text,
+  toggle,
+}: NewBatchState) {
   return (
-    <>
-      <TopBar crumbs={[{ label: 'Lab', path: '/lab' }, { label: 'Batch' }]} />
-      <LabTabs />
-      <PageHead
-        question={QUESTION}
-        verdict={
-          runs.length === 0
-            ? 'None yet: paste questions, and declare what is compared before you look.'
-            : `${plural(runs.length, 'batch', 'batches')} kept; the latest is “${runs[0]?.name}”.`
+    <section aria-label="New batch" className="px-6 py-4 max-md:px-4">
+      <form onSubmit={submit} className="grid max-w-[88ch] gap-4">
+        <Questions lineCount={lineCount} setText={setText} text={text} />
+        {example !== null && text === '' && (
+          <p className="-mt-2">
+            <button type="button" className="link max-md:min-h-11" onClick={() => setText(example)}>
+              Take the sample’s labelled questions
+            </button>
+          </p>
+        )}
+        <Strategies chosen={chosen} strategies={strategies} toggle={toggle} />
+        <Primary chosen={chosen} />
+        <label className="flex items-center gap-2 max-md:min-h-11">
+          <Checkbox name="tune" />
+          Tune w of hybrid and τ of soft on one half, report on the other
+        </label>
+        {fault && (
+          <ErrorState
+            what={fault.message}
+            next={fault instanceof LoupeFault ? fault.hint : 'Is Loupe still running? Then try again.'}
+            reference={fault instanceof LoupeFault ? fault.reference : null}
+          />
+        )}
+        <div className="flex items-center gap-3">
+          <Button
+            variant="solid"
+            type="submit"
+            disabled={isRunning || text.trim() === '' || chosen.length === 0}
+          >
+            {isRunning ? `Ordering ${formatCount(lineCount)} …` : 'Run and keep'}
+          </Button>
+          <span className="text-ink-3 text-small">
+            A query’s own instance is taken out before ranking. Nothing is logged as served. Up to{' '}
+            {formatCount(MOST_QUERIES)} lines, in the background.
+          </span>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+function Questions({ lineCount, setText, text }: Pick<NewBatchState, 'lineCount' | 'setText' | 'text'>) {
+  return (
+    <Field label="Questions" hint={text === '' ? 'lines, JSON Lines or CSV' : plural(lineCount, 'line')}>
+      <TextArea
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        rows={8}
+        className="max-h-[320px] min-h-[160px] font-mono text-small"
+        placeholder={
+          'EDIT: make the page cursor exclusive\n{"id": "shop-31", "text": "…", "category": "EDIT", "relevant": ["shop-12"]}'
         }
+        required
       />
-      <div className="grid grid-cols-[minmax(0,1fr)_380px] max-lg:grid-cols-[minmax(0,1fr)]">
-        <section aria-label="New batch" className="px-6 py-4 max-md:px-4">
-          <form onSubmit={submit} className="grid max-w-[88ch] gap-4">
-            <Field
-              label="Questions"
-              hint={text === '' ? 'lines, JSON Lines or CSV' : plural(lineCount, 'line')}
-            >
-              <TextArea
-                value={text}
-                onChange={(event) => setText(event.target.value)}
-                rows={8}
-                className="max-h-[320px] min-h-[160px] font-mono text-small"
-                placeholder={
-                  'EDIT: make the page cursor exclusive\n{"id": "shop-31", "text": "…", "category": "EDIT", "relevant": ["shop-12"]}'
-                }
-                required
-              />
-            </Field>
-            {example !== null && text === '' && (
-              <p className="-mt-2">
-                <button type="button" className="link max-md:min-h-11" onClick={() => setText(example)}>
-                  Take the sample’s labelled questions
-                </button>
-              </p>
-            )}
-            <fieldset>
-              <legend className="font-medium">Strategies</legend>
-              <div className="mt-1 grid grid-cols-3 gap-x-4 gap-y-0.5 max-md:grid-cols-1">
-                {strategies.map(({ name, after, needs, source }) => (
-                  <label
-                    key={name}
-                    title={source}
-                    className="flex min-h-7 items-center gap-2 has-disabled:text-ink-3 max-md:min-h-11"
-                  >
-                    <Checkbox
-                      checked={chosen.includes(name)}
-                      disabled={needs === 'model'}
-                      onChange={(event) => toggle(name, event.target.checked)}
-                    />
-                    {name}
-                    {after && `, after ${after}`}
-                  </label>
-                ))}
-              </div>
-            </fieldset>
-            <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
-              <PrimaryField name="a" label="Primary comparison" chosen={chosen} at={0} />
-              <PrimaryField
-                name="b"
-                label="against"
-                chosen={chosen}
-                at={chosen.includes('instance') ? chosen.indexOf('instance') : 1}
-              />
-              <Field label="Name" hint="optional">
-                <TextInput name="name" maxLength={120} />
-              </Field>
-              <Field label="By" hint="optional">
-                <TextInput name="by" maxLength={60} />
-              </Field>
-            </div>
-            <label className="flex items-center gap-2 max-md:min-h-11">
-              <Checkbox name="tune" />
-              Tune w of hybrid and τ of soft on one half, report on the other
-            </label>
-            {fault && (
-              <ErrorState
-                what={fault.message}
-                next={fault instanceof LoupeFault ? fault.hint : 'Is Loupe still running? Then try again.'}
-                reference={fault instanceof LoupeFault ? fault.reference : null}
-              />
-            )}
-            <div className="flex items-center gap-3">
-              <Button
-                variant="solid"
-                type="submit"
-                disabled={isRunning || text.trim() === '' || chosen.length === 0}
-              >
-                {isRunning ? `Ordering ${formatCount(lineCount)} …` : 'Run and keep'}
-              </Button>
-              <span className="text-ink-3 text-small">
-                A query’s own instance is taken out before ranking. Nothing is logged as served. Up to{' '}
-                {formatCount(MOST_QUERIES)} lines, in the background.
-              </span>
-            </div>
-          </form>
-        </section>
-        <section
-          aria-label="Kept batches"
-          className="border-hairline px-6 py-4 max-lg:border-t max-md:px-4 lg:border-l"
-        >
-          <SectionTitle title="Kept batches" note="newest first" />
-          {runs.length === 0 ? (
-            <EmptyState className="px-0! py-2!" title="No batch yet.">
-              What you run is kept here with its numbers, to be linked and compared.
-            </EmptyState>
-          ) : (
-            <ul className="mt-2">
-              {runs.map(({ id, name, by, createdAt, storeRevision, embedder, isDone }) => (
-                <li key={id} className="border-hairline border-t">
-                  <Link
-                    href={href(`/lab/batch/${id}`)}
-                    className="-mx-2 block rounded-control px-2 py-2 no-underline hover:bg-hover"
-                  >
-                    <span className="block truncate font-medium">{name}</span>
-                    <span className="block text-ink-3 text-small">
-                      {!isDone && 'not done yet · '}
-                      {formatInstant(createdAt)} · {by} · {embedder} · revision {formatCount(storeRevision)}
-                    </span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          )}
-        </section>
+    </Field>
+  )
+}
+
+function Strategies({ chosen, strategies, toggle }: Pick<NewBatchState, 'chosen' | 'strategies' | 'toggle'>) {
+  return (
+    <fieldset>
+      <legend className="font-medium">Strategies</legend>
+      <div className="mt-1 grid grid-cols-3 gap-x-4 gap-y-0.5 max-md:grid-cols-1">
+        {strategies.map(({ name, after, needs, source }) => (
+          <label
+            key={name}
+            title={source}
+            className="flex min-h-7 items-center gap-2 has-disabled:text-ink-3 max-md:min-h-11"
+          >
+            <Checkbox
+              checked={chosen.includes(name)}
+              disabled={needs === 'model'}
+              onChange={(event) => toggle(name, event.target.checked)}
+            />
+            {name}
+            {after && `, after ${after}`}
+          </label>
+        ))}
       </div>
-    </>
+    </fieldset>
+  )
+}
+
+function Primary({ chosen }: Pick<NewBatchState, 'chosen'>) {
+  return (
+    <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
+      <PrimaryField name="a" label="Primary comparison" chosen={chosen} at={0} />
+      <PrimaryField
+        name="b"
+        label="against"
+        chosen={chosen}
+        at={chosen.includes('instance') ? chosen.indexOf('instance') : 1}
+      />
+      <Field label="Name" hint="optional">
+        <TextInput name="name" maxLength={120} />
+      </Field>
+      <Field label="By" hint="optional">
+        <TextInput name="by" maxLength={60} />
+      </Field>
+    </div>
+  )
+}
+
+function KeptBatches({ href, runs }: NewBatchState) {
+  return (
+    <section
+      aria-label="Kept batches"
+      className="border-hairline px-6 py-4 max-lg:border-t max-md:px-4 lg:border-l"
+    >
+      <SectionTitle title="Kept batches" note="newest first" />
+      {runs.length === 0 ? (
+        <EmptyState className="px-0! py-2!" title="No batch yet.">
+          What you run is kept here with its numbers, to be linked and compared.
+        </EmptyState>
+      ) : (
+        <ul className="mt-2">
+          {runs.map(({ id, name, by, createdAt, storeRevision, embedder, isDone }) => (
+            <li key={id} className="border-hairline border-t">
+              <Link
+                href={href(`/lab/batch/${id}`)}
+                className="-mx-2 block rounded-control px-2 py-2 no-underline hover:bg-hover"
+              >
+                <span className="block truncate font-medium">{name}</span>
+                <span className="block text-ink-3 text-small">
+                  {!isDone && 'not done yet · '}
+                  {formatInstant(createdAt)} · {by} · {embedder} · revision {formatCount(storeRevision)}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }
 

@@ -29,7 +29,118 @@ const GRADES = [
 const NAME_KEY = 'loupe-judge'
 
 /** One pair at a time, 0 to 3, without a word about who found it. */
-export function JudgeScreen({ runId }: { runId: string }) {
+export function JudgeScreen(props: JudgeScreenProps) {
+  const state = useJudging(props)
+  const { ask, by, fault, grade, hasJudged, isBusy, pair, runId, setBy, takeBack, task } = state
+  const takesBack = hasJudged && (
+    <Button variant="quiet" keys="U" disabled={isBusy} onClick={() => void takeBack()}>
+      Take back
+    </Button>
+  )
+  const onName = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const name = String(new FormData(event.currentTarget).get('by') ?? '').trim()
+    if (name === '') return
+    localStorage.setItem(NAME_KEY, name)
+    setBy(name)
+    void ask(name, null)
+  }
+
+  return (
+    <>
+      <TopBar
+        crumbs={[
+          { label: 'Lab', path: '/lab' },
+          // Not its name, which may tell what it compares.
+          { label: 'The batch', path: `/lab/batch/${runId}` },
+          { label: 'Judge' },
+        ]}
+      />
+      <LabTabs />
+      <JudgeHead {...state} />
+      {pair && <Progress done={pair.doneCount} total={pair.totalCount} label="Pairs judged" />}
+      {fault && (
+        <ErrorState
+          what={fault.message}
+          next={fault.hint}
+          reference={fault.reference}
+          actions={by ? <Button onClick={() => void ask(by, null)}>Try again</Button> : undefined}
+        />
+      )}
+      <AskName {...state} onName={onName} />
+      {by !== '' && pair === null && !fault && (
+        <div className="px-6 py-6 max-md:px-4">
+          <Skeleton lines={4} label="Fetching the first pair" />
+        </div>
+      )}
+      <NothingLeft {...state} takesBack={takesBack} />
+      {task && <Pair task={task} isBusy={isBusy} onGrade={grade} after={takesBack} />}
+    </>
+  )
+}
+
+function JudgeHead({ by, pair, setBy, setPair }: JudgeState) {
+  return (
+    <PageHead
+      question="Would this lesson have helped with this question?"
+      verdict={
+        pair === null
+          ? 'Judge without knowing who found it.'
+          : pair.task === null
+            ? `Done: all ${formatCount(pair.totalCount)} pairs are judged.`
+            : `${formatCount(pair.totalCount - pair.doneCount)} of ${formatCount(pair.totalCount)} pairs to go.`
+      }
+      basis={
+        by ? (
+          <>
+            <span>judged by {by}; stop at any time, what is judged counts</span>
+            <span>
+              <button
+                type="button"
+                className="link max-md:min-h-11"
+                onClick={() => {
+                  localStorage.removeItem(NAME_KEY)
+                  setBy('')
+                  setPair(null)
+                }}
+              >
+                Someone else
+              </button>
+            </span>
+          </>
+        ) : undefined
+      }
+    />
+  )
+}
+
+function NothingLeft({ href, pair, runId, takesBack }: JudgeState & { takesBack: ReactNode }) {
+  return (
+    pair !== null &&
+    pair.task === null && (
+      <EmptyState
+        title="Nothing left to judge here."
+        actions={
+          <>
+            <LinkButton variant="solid" href={href(`/lab/batch/${runId}`)}>
+              See what came of it
+            </LinkButton>
+            {takesBack}
+          </>
+        }
+      >
+        A second judge makes the agreement known. Your grades are labels now: of this batch, and of every
+        later one that asks the same questions.
+      </EmptyState>
+    )
+  )
+}
+
+type JudgeScreenProps = { runId: string }
+
+type JudgeState = ReturnType<typeof useJudging>
+
+function useJudging({ runId }: JudgeScreenProps) {
   const { judge } = useCommands()
   const href = useProjectHref()
   const [by, setBy] = useState<string | null>(null)
@@ -82,105 +193,23 @@ export function JudgeScreen({ runId }: { runId: string }) {
     })),
     { keys: 'u', label: 'Take the last grade back', run: () => void takeBack(), when: hasJudged },
   ])
-  const takesBack = hasJudged && (
-    <Button variant="quiet" keys="U" disabled={isBusy} onClick={() => void takeBack()}>
-      Take back
-    </Button>
-  )
-  const onName = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const name = String(new FormData(event.currentTarget).get('by') ?? '').trim()
-    if (name === '') return
-    localStorage.setItem(NAME_KEY, name)
-    setBy(name)
-    void ask(name, null)
-  }
+  return { ask, by, fault, grade, hasJudged, href, isBusy, pair, runId, setBy, setPair, takeBack, task }
+}
 
+function AskName({ by, onName }: JudgeState & { onName: (event: FormEvent<HTMLFormElement>) => void }) {
   return (
-    <>
-      <TopBar
-        crumbs={[
-          { label: 'Lab', path: '/lab' },
-          // Not its name, which may tell what it compares.
-          { label: 'The batch', path: `/lab/batch/${runId}` },
-          { label: 'Judge' },
-        ]}
-      />
-      <LabTabs />
-      <PageHead
-        question="Would this lesson have helped with this question?"
-        verdict={
-          pair === null
-            ? 'Judge without knowing who found it.'
-            : pair.task === null
-              ? `Done: all ${formatCount(pair.totalCount)} pairs are judged.`
-              : `${formatCount(pair.totalCount - pair.doneCount)} of ${formatCount(pair.totalCount)} pairs to go.`
-        }
-        basis={
-          by ? (
-            <>
-              <span>judged by {by}; stop at any time, what is judged counts</span>
-              <span>
-                <button
-                  type="button"
-                  className="link max-md:min-h-11"
-                  onClick={() => {
-                    localStorage.removeItem(NAME_KEY)
-                    setBy('')
-                    setPair(null)
-                  }}
-                >
-                  Someone else
-                </button>
-              </span>
-            </>
-          ) : undefined
-        }
-      />
-      {pair && <Progress done={pair.doneCount} total={pair.totalCount} label="Pairs judged" />}
-      {fault && (
-        <ErrorState
-          what={fault.message}
-          next={fault.hint}
-          reference={fault.reference}
-          actions={by ? <Button onClick={() => void ask(by, null)}>Try again</Button> : undefined}
-        />
-      )}
-      {by === '' && (
-        <form onSubmit={onName} className="grid max-w-[360px] gap-3 px-6 py-6 max-md:px-4">
-          <Field label="Who judges?" hint="asked once">
-            <TextInput name="by" maxLength={60} required autoFocus />
-          </Field>
-          <div>
-            <Button variant="solid" type="submit">
-              Begin
-            </Button>
-          </div>
-        </form>
-      )}
-      {by !== '' && pair === null && !fault && (
-        <div className="px-6 py-6 max-md:px-4">
-          <Skeleton lines={4} label="Fetching the first pair" />
+    by === '' && (
+      <form onSubmit={onName} className="grid max-w-[360px] gap-3 px-6 py-6 max-md:px-4">
+        <Field label="Who judges?" hint="asked once">
+          <TextInput name="by" maxLength={60} required autoFocus />
+        </Field>
+        <div>
+          <Button variant="solid" type="submit">
+            Begin
+          </Button>
         </div>
-      )}
-      {pair !== null && pair.task === null && (
-        <EmptyState
-          title="Nothing left to judge here."
-          actions={
-            <>
-              <LinkButton variant="solid" href={href(`/lab/batch/${runId}`)}>
-                See what came of it
-              </LinkButton>
-              {takesBack}
-            </>
-          }
-        >
-          A second judge makes the agreement known. Your grades are labels now: of this batch, and of every
-          later one that asks the same questions.
-        </EmptyState>
-      )}
-      {task && <Pair task={task} isBusy={isBusy} onGrade={grade} after={takesBack} />}
-    </>
+      </form>
+    )
   )
 }
 

@@ -39,15 +39,162 @@ const isSame = (a: Column, b: Column) => formatColumn(a) === formatColumn(b)
 const OLD = 'opacity-60 transition-opacity duration-(--t-fast)'
 
 /** Two to four strategies on one text: who injects what, where they part, and what comes along. */
-export function Lab({
-  chips: sampleChips,
-  strategies,
+export function Lab(props: LabProps) {
+  const state = useLabScreen(props)
+  const { asked, change, chips, columns, current, known, setColumns, textRef, turns, url } = state
+
+  if (current === null || (current.entryCount === 0 && !asked.isAsked)) {
+    return (
+      <>
+        <TopBar crumbs={[{ label: 'Lab' }]} />
+        <LabTabs />
+        <PageHead question={QUESTION} verdict="None yet: the memory is empty." />
+        <NoMemory toDo="compare" />
+      </>
+    )
+  }
+
+  const { text, mode, category } = url
+  return (
+    <>
+      <LabTop {...state} text={text} mode={mode} category={category} />
+      <LabTabs />
+      <LabHead {...state} />
+      <QueryBar
+        url={url}
+        change={change}
+        chips={asked.isAsked ? chips : []}
+        columnCount={columns.length}
+        asksRepo={columns.some(({ strategy }) => strategy === 'random-in-repo')}
+        draws={columns.some(({ strategy }) => strategy.startsWith('random'))}
+        onColumnCount={(count) => setColumns(withCount(columns, count, known))}
+        textRef={textRef}
+      />
+      {asked.fault ? (
+        <Fault fault={asked.fault} onRetry={asked.retry} />
+      ) : asked.isAsked ? (
+        <Columns {...state} />
+      ) : (
+        <Nothing chips={chips} change={change} columns={columns.map(({ strategy }) => strategy)} />
+      )}
+      {turns && !asked.fault && <WrongTurns turns={turns} />}
+    </>
+  )
+}
+
+function LabTop({
+  asked,
+  href,
+  text,
+  mode,
+  category,
+}: ReturnType<typeof useLabScreen> & {
+  text: string
+  mode: NonNullable<'task' | 'subtask' | null>
+  category: 'ANALYZE' | 'REPRODUCE' | 'EDIT' | 'VERIFY' | null
+}) {
+  return (
+    <TopBar
+      crumbs={[{ label: 'Lab' }]}
+      actions={
+        asked.isAsked && (
+          <LinkButton
+            href={href('/playground', { text: text.trim(), mode, category })}
+            className="max-md:hidden"
+          >
+            Open in the playground
+          </LinkButton>
+        )
+      }
+    />
+  )
+}
+
+function LabHead({
+  answered,
+  asked,
+  comparison,
+  given,
+  infoOf,
+  left,
+  unknown,
+}: ReturnType<typeof useLabScreen>) {
+  return (
+    <PageHead
+      question={QUESTION}
+      verdict={<Verdict asked={asked} headline={comparison?.headline ?? null} />}
+      basis={
+        answered[0] && !asked.fault ? (
+          <Basis
+            answer={answered[0].answer}
+            unknown={unknown}
+            left={left}
+            refused={given.flatMap(({ column, fault }) => (fault ? (infoOf(column)?.name ?? []) : []))}
+          />
+        ) : undefined
+      }
+    />
+  )
+}
+
+function Columns({
+  activeId,
+  answered,
+  asked,
+  columns,
+  comparison,
   embedders,
-}: {
+  given,
+  gridRef,
+  projectParam,
+  rowCount,
+  setActiveId,
+  setColumns,
+  strategies,
+}: ReturnType<typeof useLabScreen>) {
+  return (
+    <div
+      ref={gridRef}
+      aria-busy={asked.isLoading}
+      style={{ '--columns': columns.length } as CSSProperties}
+      className={clsx(
+        'relative md:grid md:grid-cols-2 xl:grid-cols-[repeat(var(--columns),minmax(0,1fr))] md:px-1',
+        asked.isOld && OLD,
+      )}
+    >
+      {columns.map((column, at) => (
+        <LabColumn
+          key={formatColumn(column)}
+          at={at}
+          setting={column}
+          strategies={strategies}
+          embedders={embedders}
+          given={given.find((each) => isSame(each.column, column)) ?? null}
+          column={comparison?.columns[answered.findIndex((each) => isSame(each.column, column))] ?? null}
+          rowCount={rowCount}
+          project={projectParam}
+          activeId={activeId}
+          onActive={setActiveId}
+          onChange={(next) => setColumns(withColumn(columns, at, next))}
+          className={clsx(
+            at > 0 && 'max-md:border-t xl:border-l',
+            at % 2 === 1 && 'md:border-l',
+            at > 1 && 'md:max-xl:border-t',
+          )}
+        />
+      ))}
+      <JoinLines gridRef={gridRef} joined={asked.answers?.joined ?? NONE} activeId={activeId} />
+    </div>
+  )
+}
+
+type LabProps = {
   chips: Chip[]
   strategies: StrategyInfo[]
   embedders: EmbedderView[]
-}) {
+}
+
+function useLabScreen({ chips: sampleChips, strategies, embedders }: LabProps) {
   const { current, projectParam } = useShell()
   const href = useProjectHref()
   // They ask about the sample; another memory has no answer to them.
@@ -97,100 +244,32 @@ export function Lab({
     { keys: 'k', label: 'Previous row', run: () => move(-1), when: hasRows },
     { keys: '/', label: 'To the text', run: () => textRef.current?.focus() },
   ])
-
-  if (current === null || (current.entryCount === 0 && !asked.isAsked)) {
-    return (
-      <>
-        <TopBar crumbs={[{ label: 'Lab' }]} />
-        <LabTabs />
-        <PageHead question={QUESTION} verdict="None yet: the memory is empty." />
-        <NoMemory toDo="compare" />
-      </>
-    )
+  return {
+    activeId,
+    answered,
+    asked,
+    change,
+    chips,
+    columns,
+    comparison,
+    current,
+    embedders,
+    given,
+    gridRef,
+    href,
+    infoOf,
+    known,
+    left,
+    projectParam,
+    rowCount,
+    setActiveId,
+    setColumns,
+    strategies,
+    textRef,
+    turns,
+    unknown,
+    url,
   }
-
-  const { text, mode, category } = url
-  return (
-    <>
-      <TopBar
-        crumbs={[{ label: 'Lab' }]}
-        actions={
-          asked.isAsked && (
-            <LinkButton
-              href={href('/playground', { text: text.trim(), mode, category })}
-              className="max-md:hidden"
-            >
-              Open in the playground
-            </LinkButton>
-          )
-        }
-      />
-      <LabTabs />
-      <PageHead
-        question={QUESTION}
-        verdict={<Verdict asked={asked} headline={comparison?.headline ?? null} />}
-        basis={
-          answered[0] && !asked.fault ? (
-            <Basis
-              answer={answered[0].answer}
-              unknown={unknown}
-              left={left}
-              refused={given.flatMap(({ column, fault }) => (fault ? (infoOf(column)?.name ?? []) : []))}
-            />
-          ) : undefined
-        }
-      />
-      <QueryBar
-        url={url}
-        change={change}
-        chips={asked.isAsked ? chips : []}
-        columnCount={columns.length}
-        asksRepo={columns.some(({ strategy }) => strategy === 'random-in-repo')}
-        draws={columns.some(({ strategy }) => strategy.startsWith('random'))}
-        onColumnCount={(count) => setColumns(withCount(columns, count, known))}
-        textRef={textRef}
-      />
-      {asked.fault ? (
-        <Fault fault={asked.fault} onRetry={asked.retry} />
-      ) : asked.isAsked ? (
-        <div
-          ref={gridRef}
-          aria-busy={asked.isLoading}
-          style={{ '--columns': columns.length } as CSSProperties}
-          className={clsx(
-            'relative md:grid md:grid-cols-2 xl:grid-cols-[repeat(var(--columns),minmax(0,1fr))] md:px-1',
-            asked.isOld && OLD,
-          )}
-        >
-          {columns.map((column, at) => (
-            <LabColumn
-              key={formatColumn(column)}
-              at={at}
-              setting={column}
-              strategies={strategies}
-              embedders={embedders}
-              given={given.find((each) => isSame(each.column, column)) ?? null}
-              column={comparison?.columns[answered.findIndex((each) => isSame(each.column, column))] ?? null}
-              rowCount={rowCount}
-              project={projectParam}
-              activeId={activeId}
-              onActive={setActiveId}
-              onChange={(next) => setColumns(withColumn(columns, at, next))}
-              className={clsx(
-                at > 0 && 'max-md:border-t xl:border-l',
-                at % 2 === 1 && 'md:border-l',
-                at > 1 && 'md:max-xl:border-t',
-              )}
-            />
-          ))}
-          <JoinLines gridRef={gridRef} joined={asked.answers?.joined ?? NONE} activeId={activeId} />
-        </div>
-      ) : (
-        <Nothing chips={chips} change={change} columns={columns.map(({ strategy }) => strategy)} />
-      )}
-      {turns && !asked.fault && <WrongTurns turns={turns} />}
-    </>
-  )
 }
 
 type Asked = ReturnType<typeof useLab>

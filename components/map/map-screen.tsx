@@ -79,13 +79,54 @@ export function MapScreen({ project }: { project: string }) {
   )
 }
 
-function MapBody({
-  project,
-  read: { map, words, wordsError, kept },
-  url,
-  setUrl,
-  ...umap
-}: {
+function MapBody(props: MapBodyProps) {
+  const state = useMapBody(props)
+  const {
+    handle,
+    isLasso,
+    map,
+    queryRef,
+    setArea,
+    setLasso,
+    setPointed,
+    setUrl,
+    shown,
+    umap,
+    url,
+    view,
+    words,
+  } = state
+
+  return (
+    <>
+      <MapTools url={url} setUrl={setUrl} queryRef={queryRef} />
+      {map.error ? (
+        <ReadErrorState
+          error={map.error}
+          where="The map was not read; nothing is lost."
+          actions={<Button onClick={() => void map.refetch()}>Try again</Button>}
+        />
+      ) : (
+        <div className="grid flex-1 grid-cols-[minmax(0,1fr)_380px] max-lg:grid-cols-[minmax(0,1fr)]">
+          <MapStage
+            {...umap}
+            view={view}
+            words={words}
+            shown={shown}
+            url={url}
+            setUrl={setUrl}
+            lasso={{ isOn: isLasso, set: setLasso, onArea: setArea }}
+            handle={handle}
+            onPoint={setPointed}
+          />
+          <BesideMap {...state} />
+        </div>
+      )}
+    </>
+  )
+}
+
+type MapBodyProps = {
   project: string
   read: ReturnType<typeof useMap>
   url: MapUrl
@@ -93,7 +134,11 @@ function MapBody({
   offer: ReactNode
   isUnderWay: boolean
   onOrder: () => void
-}) {
+}
+
+type MapBodyState = ReturnType<typeof useMapBody>
+
+function useMapBody({ project, read: { map, words, wordsError, kept }, url, setUrl, ...umap }: MapBodyProps) {
   const handle = useRef<MapHandle | null>(null)
   const queryRef = useRef<HTMLInputElement>(null)
   const [isLasso, setLasso] = useState(false)
@@ -130,75 +175,118 @@ function MapBody({
       run: () => (isLasso ? setLasso(false) : url.area !== null ? setArea(null) : choose(null)),
     },
   ])
+  return {
+    answer,
+    asked,
+    choose,
+    handle,
+    isLasso,
+    kept,
+    layoutBeside,
+    map,
+    placeOf,
+    project,
+    queryRef,
+    setArea,
+    setLasso,
+    setPointed,
+    setUrl,
+    shown,
+    umap,
+    url,
+    view,
+    words,
+    wordsError,
+  }
+}
 
+function BesideMap({
+  answer,
+  asked,
+  choose,
+  kept,
+  layoutBeside,
+  placeOf,
+  project,
+  setArea,
+  setPointed,
+  shown,
+  url,
+  view,
+  words,
+  wordsError,
+}: MapBodyState) {
   return (
-    <>
-      <MapTools url={url} setUrl={setUrl} queryRef={queryRef} />
-      {map.error ? (
-        <ReadErrorState
-          error={map.error}
-          where="The map was not read; nothing is lost."
-          actions={<Button onClick={() => void map.refetch()}>Try again</Button>}
-        />
-      ) : (
-        <div className="grid flex-1 grid-cols-[minmax(0,1fr)_380px] max-lg:grid-cols-[minmax(0,1fr)]">
-          <MapStage
-            {...umap}
-            view={view}
-            words={words}
-            shown={shown}
-            url={url}
-            setUrl={setUrl}
-            lasso={{ isOn: isLasso, set: setLasso, onArea: setArea }}
-            handle={handle}
-            onPoint={setPointed}
+    <aside
+      aria-label="Beside the map"
+      className="min-w-0 border-hairline border-l max-lg:border-t max-lg:border-l-0"
+    >
+      <div className="lg:sticky lg:top-11 lg:max-h-[calc(100dvh-44px)] lg:overflow-y-auto">
+        {wordsError && (
+          <ReadErrorState
+            error={wordsError}
+            where="The map stands, but what its entries are called was not read."
           />
-          <aside
-            aria-label="Beside the map"
-            className="min-w-0 border-hairline border-l max-lg:border-t max-lg:border-l-0"
-          >
-            <div className="lg:sticky lg:top-11 lg:max-h-[calc(100dvh-44px)] lg:overflow-y-auto">
-              {wordsError && (
-                <ReadErrorState
-                  error={wordsError}
-                  where="The map stands, but what its entries are called was not read."
-                />
-              )}
-              {url.q !== '' && asked.error && <ReadErrorState error={asked.error} />}
-              {answer && (
-                <QueryAnswer
-                  answer={answer}
-                  objectiveOf={(id) => words?.objectives[placeOf.get(id) ?? -1] ?? null}
-                  onChoose={choose}
-                />
-              )}
-              {layoutBeside && !answer && url.area === null && (
-                <ClusterList
-                  clusters={layoutBeside.clusters}
-                  onArea={({ x, y, radius }) =>
-                    setArea(areaText(roundArea(x, y, Math.max(LEAST_RADIUS, radius))))
-                  }
-                />
-              )}
-              {layoutBeside && <MapGuide method={url.method} kept={kept.data?.kept ?? null} />}
-              {/* After the map: both are asked of one server, and the map is what the page is for. */}
-              {(layoutBeside || (view && url.area === null)) && (
-                <AreaTable
-                  project={project}
-                  method={url.method}
-                  area={url.area}
-                  facet={url.color}
-                  value={shown.only}
-                  chosenId={url.at}
-                  onPointAt={(id) => setPointed(id === null ? null : (placeOf.get(id) ?? null))}
-                  onChoose={choose}
-                  onClear={() => setArea(null)}
-                />
-              )}
-            </div>
-          </aside>
-        </div>
-      )}
-    </>
+        )}
+        {url.q !== '' && asked.error && <ReadErrorState error={asked.error} />}
+        {answer && (
+          <QueryAnswer
+            answer={answer}
+            objectiveOf={(id) => words?.objectives[placeOf.get(id) ?? -1] ?? null}
+            onChoose={choose}
+          />
+        )}
+        {layoutBeside && !answer && url.area === null && (
+          <ClusterList
+            clusters={layoutBeside.clusters}
+            onArea={({ x, y, radius }) => setArea(areaText(roundArea(x, y, Math.max(LEAST_RADIUS, radius))))}
+          />
+        )}
+        {layoutBeside && <MapGuide method={url.method} kept={kept.data?.kept ?? null} />}
+        {/* After the map: both are asked of one server, and the map is what the page is for. */}
+        <AreaBeside
+          choose={choose}
+          layoutBeside={layoutBeside}
+          placeOf={placeOf}
+          project={project}
+          setArea={setArea}
+          setPointed={setPointed}
+          shown={shown}
+          url={url}
+          view={view}
+        />
+      </div>
+    </aside>
+  )
+}
+
+function AreaBeside({
+  choose,
+  layoutBeside,
+  placeOf,
+  project,
+  setArea,
+  setPointed,
+  shown,
+  url,
+  view,
+}: Pick<
+  MapBodyState,
+  'choose' | 'layoutBeside' | 'placeOf' | 'project' | 'setArea' | 'setPointed' | 'shown' | 'url' | 'view'
+>) {
+  return (
+    (layoutBeside || (view && url.area === null)) && (
+      <AreaTable
+        project={project}
+        method={url.method}
+        area={url.area}
+        facet={url.color}
+        value={shown.only}
+        chosenId={url.at}
+        onPointAt={(id) => setPointed(id === null ? null : (placeOf.get(id) ?? null))}
+        onChoose={choose}
+        onClear={() => setArea(null)}
+      />
+    )
   )
 }

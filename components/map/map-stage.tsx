@@ -26,19 +26,7 @@ export function MapStage({
   offer,
   isUnderWay,
   onOrder,
-}: {
-  view: MapView | null
-  words: MapWords | null
-  shown: ReturnType<typeof useMapScene>
-  url: MapUrl
-  setUrl: SetMapUrl
-  lasso: { isOn: boolean; set: (isOn: boolean) => void; onArea: (area: string) => void }
-  handle: RefObject<MapHandle | null>
-  onPoint: (point: number | null) => void
-  offer: ReactNode
-  isUnderWay: boolean
-  onOrder: () => void
-}) {
+}: MapStageProps) {
   const router = useRouter()
   const href = useProjectHref()
   const [hovered, setHovered] = useState<{ point: number; at: Point } | null>(null)
@@ -46,42 +34,7 @@ export function MapStage({
   const chosen = scene?.chosen ?? null
   return (
     <div className="flex min-w-0 flex-col">
-      <div className="flex min-h-9 items-center gap-2 px-4 py-1 max-md:px-2.5">
-        {legend && (
-          <MapLegend items={legend.items} only={only} onOnly={(value) => void setUrl({ only: value })} />
-        )}
-        {layout && (
-          <span className="ml-auto flex flex-none gap-1">
-            <Button
-              aria-pressed={lasso.isOn}
-              keys="L"
-              onClick={() => lasso.set(!lasso.isOn)}
-              className="aria-pressed:bg-selected"
-            >
-              {lasso.isOn ? 'Draw round entries' : 'Lasso'}
-            </Button>
-            <Button
-              square
-              aria-label="Further"
-              className="max-md:hidden"
-              onClick={() => handle.current?.zoomBy(1 / 1.5)}
-            >
-              −
-            </Button>
-            <Button
-              square
-              aria-label="Closer"
-              className="max-md:hidden"
-              onClick={() => handle.current?.zoomBy(1.5)}
-            >
-              +
-            </Button>
-            <Button keys="0" onClick={() => handle.current?.showAll()}>
-              All
-            </Button>
-          </span>
-        )}
-      </div>
+      <StageBar handle={handle} lasso={lasso} legend={legend} only={only} setUrl={setUrl} layout={layout} />
       <div className="relative h-[calc(100dvh-270px)] min-h-[420px] border-hairline border-t bg-surface max-md:h-[62dvh] max-md:min-h-[340px]">
         {scene ? (
           <MapCanvas
@@ -135,6 +88,69 @@ export function MapStage({
           </div>
         )}
       </div>
+    </div>
+  )
+}
+
+type MapStageProps = {
+  view: MapView | null
+  words: MapWords | null
+  shown: ReturnType<typeof useMapScene>
+  url: MapUrl
+  setUrl: SetMapUrl
+  lasso: { isOn: boolean; set: (isOn: boolean) => void; onArea: (area: string) => void }
+  handle: RefObject<MapHandle | null>
+  onPoint: (point: number | null) => void
+  offer: ReactNode
+  isUnderWay: boolean
+  onOrder: () => void
+}
+
+function StageBar({
+  handle,
+  lasso,
+  legend,
+  only,
+  setUrl,
+  layout,
+}: Pick<MapStageProps, 'handle' | 'lasso' | 'setUrl'> &
+  Pick<MapStageProps['shown'], 'legend' | 'only'> & { layout: MapView['layout'] }) {
+  return (
+    <div className="flex min-h-9 items-center gap-2 px-4 py-1 max-md:px-2.5">
+      {legend && (
+        <MapLegend items={legend.items} only={only} onOnly={(value) => void setUrl({ only: value })} />
+      )}
+      {layout && (
+        <span className="ml-auto flex flex-none gap-1">
+          <Button
+            aria-pressed={lasso.isOn}
+            keys="L"
+            onClick={() => lasso.set(!lasso.isOn)}
+            className="aria-pressed:bg-selected"
+          >
+            {lasso.isOn ? 'Draw round entries' : 'Lasso'}
+          </Button>
+          <Button
+            square
+            aria-label="Further"
+            className="max-md:hidden"
+            onClick={() => handle.current?.zoomBy(1 / 1.5)}
+          >
+            −
+          </Button>
+          <Button
+            square
+            aria-label="Closer"
+            className="max-md:hidden"
+            onClick={() => handle.current?.zoomBy(1.5)}
+          >
+            +
+          </Button>
+          <Button keys="0" onClick={() => handle.current?.showAll()}>
+            All
+          </Button>
+        </span>
+      )}
     </div>
   )
 }

@@ -27,21 +27,7 @@ export function Presenter({
   fault,
   isBusy,
   className,
-}: {
-  question: string
-  asked: string
-  verdict: ReactNode
-  stage: number
-  onStage: (stage: number) => void
-  onLeave: () => void
-  stage1: ReactNode
-  stage2: ReactNode
-  told: ReactNode
-  strip: ReactNode
-  fault: ReactNode
-  isBusy: boolean
-  className?: string
-}) {
+}: PresenterProps) {
   const newestRef = useRef<HTMLElement>(null)
   const hasAnswer = Boolean(stage1)
   useRailOutOfReach()
@@ -102,38 +88,60 @@ export function Presenter({
           </section>
         )}
       </div>
-      <footer className="flex flex-none items-center gap-x-6 gap-y-1 border-hairline border-t px-8 py-2 text-ink-3 text-small">
-        <button
-          type="button"
-          className="hover:text-ink"
-          disabled={stage === 0}
-          onClick={() => onStage(stage - 1)}
-        >
-          <Kbd>←</Kbd> back
-        </button>
-        <button
-          type="button"
-          className="hover:text-ink"
-          disabled={stage === LAST_STAGE}
-          onClick={() => onStage(stage + 1)}
-        >
-          <Kbd>→</Kbd> {STAGE_NAMES[stage + 1] ?? 'that was all'}
-        </button>
-        <button type="button" className="hover:text-ink" onClick={() => onStage(0)}>
-          <Kbd>R</Kbd> start over
-        </button>
-        <span className="ml-auto">
-          {STAGE_NAMES.map((name, at) => (
-            <span key={name} className={clsx('ml-4', at === stage && 'font-medium text-ink')}>
-              {name}
-            </span>
-          ))}
-        </span>
-        <button type="button" className="link" onClick={onLeave}>
-          Stop presenting
-        </button>
-      </footer>
+      <StageFooter onLeave={onLeave} onStage={onStage} stage={stage} />
     </div>
+  )
+}
+
+type PresenterProps = {
+  question: string
+  asked: string
+  verdict: ReactNode
+  stage: number
+  onStage: (stage: number) => void
+  onLeave: () => void
+  stage1: ReactNode
+  stage2: ReactNode
+  told: ReactNode
+  strip: ReactNode
+  fault: ReactNode
+  isBusy: boolean
+  className?: string
+}
+
+function StageFooter({ onLeave, onStage, stage }: Pick<PresenterProps, 'onLeave' | 'onStage' | 'stage'>) {
+  return (
+    <footer className="flex flex-none items-center gap-x-6 gap-y-1 border-hairline border-t px-8 py-2 text-ink-3 text-small">
+      <button
+        type="button"
+        className="hover:text-ink"
+        disabled={stage === 0}
+        onClick={() => onStage(stage - 1)}
+      >
+        <Kbd>←</Kbd> back
+      </button>
+      <button
+        type="button"
+        className="hover:text-ink"
+        disabled={stage === LAST_STAGE}
+        onClick={() => onStage(stage + 1)}
+      >
+        <Kbd>→</Kbd> {STAGE_NAMES[stage + 1] ?? 'that was all'}
+      </button>
+      <button type="button" className="hover:text-ink" onClick={() => onStage(0)}>
+        <Kbd>R</Kbd> start over
+      </button>
+      <span className="ml-auto">
+        {STAGE_NAMES.map((name, at) => (
+          <span key={name} className={clsx('ml-4', at === stage && 'font-medium text-ink')}>
+            {name}
+          </span>
+        ))}
+      </span>
+      <button type="button" className="link" onClick={onLeave}>
+        Stop presenting
+      </button>
+    </footer>
   )
 }
 

@@ -14,21 +14,7 @@ import type { Hit, PlaygroundAnswer } from '@/lib/memory/retrieval.ts'
 import { wrongTurn } from './wrong-turn.ts'
 
 /** The same text under each of the four categories, and what every wrong turn would have injected. */
-export function WhatIfStrip({
-  data,
-  turns,
-  floor,
-  onChoose,
-  isPresenting,
-}: {
-  data: PlaygroundAnswer
-  /** What each turn loses, and what a prior would have done; null until known. */
-  turns: WrongTurns | null
-  floor: number | null
-  onChoose: (category: Category) => void
-  isPresenting: boolean
-}) {
-  const used = data.answer.intent.category
+export function WhatIfStrip({ data, turns, floor, onChoose, isPresenting }: WhatIfStripProps) {
   return (
     <section
       aria-label="Had the category been"
@@ -47,93 +33,123 @@ export function WhatIfStrip({
       />
       <ol className="mt-2 grid grid-cols-4 max-lg:grid-cols-2 max-lg:gap-y-4 max-md:grid-cols-1 max-md:gap-y-0">
         {data.whatIf.map((turn, index) => {
-          const best = turn.hits[0]
-          const isUsed = turn.category === used
           const loss = turns?.turns.find(({ category }) => category === turn.category) ?? null
-          const isUnderFloor = best !== undefined && floor !== null && best.score < floor
           return (
-            <li
+            <Turn
               key={turn.category}
-              aria-current={isUsed ? 'true' : undefined}
-              className={clsx(
-                'min-w-0 border-hairline px-5 pt-2 pb-1 max-md:border-t max-md:px-0 max-md:py-4 max-md:first:border-t-0',
-                index > 0 && 'md:border-l',
-                index === 0 && 'pl-0',
-                index === 3 && 'pr-0',
-                index === 2 && 'md:max-lg:border-l-0 md:max-lg:pl-0',
-              )}
-            >
-              <div className="flex items-baseline justify-between">
-                <button
-                  type="button"
-                  onClick={() => onChoose(turn.category)}
-                  aria-label={isUsed ? `${turn.category}, the category used` : `Use ${turn.category}`}
-                  className="rounded-chip hover:underline max-md:-my-3 max-md:inline-block max-md:py-3.5"
-                >
-                  <CategoryMark category={turn.category} />
-                </button>
-                <span
-                  className={clsx('font-mono', isUsed && 'font-medium')}
-                  title={best ? `${best.score} unrounded` : undefined}
-                >
-                  {best ? (
-                    formatScore(best.score)
-                  ) : (
-                    <span className="font-sans text-ink-3 text-small">empty</span>
-                  )}
-                </span>
-              </div>
-              <MiniScoreAxis
-                data={{
-                  hits: turn.hits,
-                  poolScores: [],
-                  kept: turn.kept,
-                  unrelated: data.unrelated,
-                  verdict: turn.verdict,
-                  floor,
-                }}
-                isPresenting={isPresenting}
-              />
-              {best === undefined ? (
-                <p className="text-ink-2 text-small leading-[1.45]">
-                  <b className="font-medium text-body text-ink">cold</b>, so nothing would be injected
-                </p>
-              ) : (
-                <>
-                  <p>
-                    <b className="font-medium">{VERDICT_WORDS[turn.verdict.word]}</b>{' '}
-                    <span className="text-ink-3">{asHighWords(turn.verdict)}</span>
-                  </p>
-                  {isUnderFloor && <p>under the floor, so nothing would be injected</p>}
-                  <p className={clsx('mt-2 text-pretty font-medium', isUnderFloor && 'text-ink-3')}>
-                    {best.objective}
-                  </p>
-                  {!isSame(best.objective, told(best)) && (
-                    <p className="mt-0.5 text-pretty text-ink-2 text-small leading-[1.45]">{told(best)}</p>
-                  )}
-                </>
-              )}
-              {!isUsed && loss && loss.similarityLost !== null && (
-                <p className="mt-1 text-ink-2 text-small leading-[1.45]">
-                  {loss.similarityLost >= 0 ? 'similarity lost' : 'similarity gained'}{' '}
-                  <span className="font-mono">{formatScore(Math.abs(loss.similarityLost))}</span>
-                  {loss.relevanceLost !== null && <>, relevance {relevanceWords(loss.relevanceLost)}</>}
-                </p>
-              )}
-              {isUsed && loss?.grade != null && (
-                <p className="mt-1 text-ink-2 text-small leading-[1.45]">
-                  grade {loss.grade} of 3 by the labels
-                </p>
-              )}
-              <p className="mt-1 text-ink-3 text-small leading-[1.45]">
-                {best || isUsed ? wrongTurn(used, turn.category) : 'No wrong turn possible yet.'}
-              </p>
-            </li>
+              data={data}
+              floor={floor}
+              isPresenting={isPresenting}
+              onChoose={onChoose}
+              turn={turn}
+              index={index}
+              loss={loss}
+            />
           )
         })}
       </ol>
       {turns && <SoftTurn turns={turns.turns} soft={turns.soft} predicted={turns.predicted} />}
     </section>
+  )
+}
+
+type WhatIfStripProps = {
+  data: PlaygroundAnswer
+  /** What each turn loses, and what a prior would have done; null until known. */
+  turns: WrongTurns | null
+  floor: number | null
+  onChoose: (category: Category) => void
+  isPresenting: boolean
+}
+
+function Turn({
+  data,
+  floor,
+  isPresenting,
+  onChoose,
+  turn,
+  index,
+  loss,
+}: Pick<WhatIfStripProps, 'data' | 'floor' | 'isPresenting' | 'onChoose'> & {
+  turn: PlaygroundAnswer['whatIf'][number]
+  index: number
+  loss: WrongTurns['turns'][number] | null
+}) {
+  const used = data.answer.intent.category
+  const best = turn.hits[0]
+  const isUsed = turn.category === used
+  const isUnderFloor = best !== undefined && floor !== null && best.score < floor
+  return (
+    <li
+      aria-current={isUsed ? 'true' : undefined}
+      className={clsx(
+        'min-w-0 border-hairline px-5 pt-2 pb-1 max-md:border-t max-md:px-0 max-md:py-4 max-md:first:border-t-0',
+        index > 0 && 'md:border-l',
+        index === 0 && 'pl-0',
+        index === 3 && 'pr-0',
+        index === 2 && 'md:max-lg:border-l-0 md:max-lg:pl-0',
+      )}
+    >
+      <div className="flex items-baseline justify-between">
+        <button
+          type="button"
+          onClick={() => onChoose(turn.category)}
+          aria-label={isUsed ? `${turn.category}, the category used` : `Use ${turn.category}`}
+          className="rounded-chip hover:underline max-md:-my-3 max-md:inline-block max-md:py-3.5"
+        >
+          <CategoryMark category={turn.category} />
+        </button>
+        <span
+          className={clsx('font-mono', isUsed && 'font-medium')}
+          title={best ? `${best.score} unrounded` : undefined}
+        >
+          {best ? formatScore(best.score) : <span className="font-sans text-ink-3 text-small">empty</span>}
+        </span>
+      </div>
+      <MiniScoreAxis
+        data={{
+          hits: turn.hits,
+          poolScores: [],
+          kept: turn.kept,
+          unrelated: data.unrelated,
+          verdict: turn.verdict,
+          floor,
+        }}
+        isPresenting={isPresenting}
+      />
+      {best === undefined ? (
+        <p className="text-ink-2 text-small leading-[1.45]">
+          <b className="font-medium text-body text-ink">cold</b>, so nothing would be injected
+        </p>
+      ) : (
+        <>
+          <p>
+            <b className="font-medium">{VERDICT_WORDS[turn.verdict.word]}</b>{' '}
+            <span className="text-ink-3">{asHighWords(turn.verdict)}</span>
+          </p>
+          {isUnderFloor && <p>under the floor, so nothing would be injected</p>}
+          <p className={clsx('mt-2 text-pretty font-medium', isUnderFloor && 'text-ink-3')}>
+            {best.objective}
+          </p>
+          {!isSame(best.objective, told(best)) && (
+            <p className="mt-0.5 text-pretty text-ink-2 text-small leading-[1.45]">{told(best)}</p>
+          )}
+        </>
+      )}
+      {!isUsed && loss && loss.similarityLost !== null && (
+        <p className="mt-1 text-ink-2 text-small leading-[1.45]">
+          {loss.similarityLost >= 0 ? 'similarity lost' : 'similarity gained'}{' '}
+          <span className="font-mono">{formatScore(Math.abs(loss.similarityLost))}</span>
+          {loss.relevanceLost !== null && <>, relevance {relevanceWords(loss.relevanceLost)}</>}
+        </p>
+      )}
+      {isUsed && loss?.grade != null && (
+        <p className="mt-1 text-ink-2 text-small leading-[1.45]">grade {loss.grade} of 3 by the labels</p>
+      )}
+      <p className="mt-1 text-ink-3 text-small leading-[1.45]">
+        {best || isUsed ? wrongTurn(used, turn.category) : 'No wrong turn possible yet.'}
+      </p>
+    </li>
   )
 }
 

@@ -25,31 +25,10 @@ import { VariableList } from './variable-list.tsx'
 const POLL_MS = 1_000
 
 /** Embedders: which one serves, what another would cost, and the way there. */
-export function SettingsScreen({ initial, children }: { initial: SettingsView; children?: ReactNode }) {
-  const commands = useCommands()
-  const client = useQueryClient()
-  const toast = useToast()
-  const [chosen, setChosen] = useQueryState('to', parseAsString)
-  const [leaving, setLeaving] = useState<EmbedderView | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const { data, error, dataUpdatedAt, refetch } = useQuery({
-    queryKey: ['settings'],
-    queryFn: ({ signal }) => fetchJson<SettingsView>('/api/v1/embedders', signal),
-    initialData: initial,
-    staleTime: 0,
-    refetchInterval: (query) => (isOpen(query.state.data?.job ?? null) ? POLL_MS : 10_000),
-  })
-  useShellThatFollows(data.embedders.find(({ current }) => current)?.id)
-
-  const act = async <T,>(work: () => Promise<ActionResult<T>>, said: (value: T) => string) => {
-    setBusy(true)
-    const result = await work()
-    setBusy(false)
-    if (result.ok) toast.show({ text: said(result.value) })
-    else toast.show({ text: `${result.error.message} ${result.error.hint}`, tone: 'danger' })
-    await client.invalidateQueries({ queryKey: ['settings'] })
-    return result.ok
-  }
+export function SettingsScreen(props: SettingsScreenProps) {
+  const state = useSettings(props)
+  const { children } = props
+  const { act, chosen, commands, data, dataUpdatedAt, error, isBusy, refetch, setChosen, setLeaving } = state
 
   return (
     <>
@@ -117,34 +96,84 @@ export function SettingsScreen({ initial, children }: { initial: SettingsView; c
       )}
       {children}
       <VariableList settings={data} />
-      <Dialog open={leaving !== null} onClose={() => setLeaving(null)} title="Remove vectors">
-        {leaving && (
-          <div className="grid gap-3">
-            <p className="text-pretty">
-              {plural(leaving.entries, 'vector')} of <span className="font-mono">{leaving.id}</span>
-              {leaving.bytes === null ? '' : `, ${formatBytes(leaving.bytes)},`} leave the store for good.
-              Entries stay as they are; the room in the file is used again. Going back to this embedder would
-              mean embedding everything anew.
-            </p>
-            <div className="flex gap-2">
-              <Button
-                variant="danger-solid"
-                disabled={isBusy}
-                onClick={async () => {
-                  await act(
-                    () => commands.removeVectors({ embedder: leaving.id }),
-                    ({ removed }) => `${plural(removed, 'vector')} of ${leaving.id} removed.`,
-                  )
-                  setLeaving(null)
-                }}
-              >
-                {`Remove ${plural(leaving.entries, 'vector')}`}
-              </Button>
-            </div>
-          </div>
-        )}
-      </Dialog>
+      <RemoveVectors {...state} />
     </>
+  )
+}
+
+type SettingsScreenProps = { initial: SettingsView; children?: ReactNode }
+
+type SettingsState = ReturnType<typeof useSettings>
+
+function useSettings({ initial }: SettingsScreenProps) {
+  const commands = useCommands()
+  const client = useQueryClient()
+  const toast = useToast()
+  const [chosen, setChosen] = useQueryState('to', parseAsString)
+  const [leaving, setLeaving] = useState<EmbedderView | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const { data, error, dataUpdatedAt, refetch } = useQuery({
+    queryKey: ['settings'],
+    queryFn: ({ signal }) => fetchJson<SettingsView>('/api/v1/embedders', signal),
+    initialData: initial,
+    staleTime: 0,
+    refetchInterval: (query) => (isOpen(query.state.data?.job ?? null) ? POLL_MS : 10_000),
+  })
+  useShellThatFollows(data.embedders.find(({ current }) => current)?.id)
+
+  const act = async <T,>(work: () => Promise<ActionResult<T>>, said: (value: T) => string) => {
+    setBusy(true)
+    const result = await work()
+    setBusy(false)
+    if (result.ok) toast.show({ text: said(result.value) })
+    else toast.show({ text: `${result.error.message} ${result.error.hint}`, tone: 'danger' })
+    await client.invalidateQueries({ queryKey: ['settings'] })
+    return result.ok
+  }
+  return {
+    act,
+    chosen,
+    commands,
+    data,
+    dataUpdatedAt,
+    error,
+    isBusy,
+    leaving,
+    refetch,
+    setChosen,
+    setLeaving,
+  }
+}
+
+function RemoveVectors({ act, commands, isBusy, leaving, setLeaving }: SettingsState) {
+  return (
+    <Dialog open={leaving !== null} onClose={() => setLeaving(null)} title="Remove vectors">
+      {leaving && (
+        <div className="grid gap-3">
+          <p className="text-pretty">
+            {plural(leaving.entries, 'vector')} of <span className="font-mono">{leaving.id}</span>
+            {leaving.bytes === null ? '' : `, ${formatBytes(leaving.bytes)},`} leave the store for good.
+            Entries stay as they are; the room in the file is used again. Going back to this embedder would
+            mean embedding everything anew.
+          </p>
+          <div className="flex gap-2">
+            <Button
+              variant="danger-solid"
+              disabled={isBusy}
+              onClick={async () => {
+                await act(
+                  () => commands.removeVectors({ embedder: leaving.id }),
+                  ({ removed }) => `${plural(removed, 'vector')} of ${leaving.id} removed.`,
+                )
+                setLeaving(null)
+              }}
+            >
+              {`Remove ${plural(leaving.entries, 'vector')}`}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
   )
 }
 

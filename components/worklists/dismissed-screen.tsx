@@ -21,65 +21,25 @@ import type { useTriage } from './use-triage.ts'
 import { WORKLIST_ROWS, worklistUrlParsers } from './worklist-url.ts'
 
 /** What people said is no fault, with who, when and why: found here later, and opened again by one key. */
-export function DismissedScreen({
-  query,
-  triage,
-  by,
-  onName,
-  children,
-}: {
-  query: { projectId: string; detector: DetectorName }
-  triage: ReturnType<typeof useTriage>
-  by: string | null
-  onName: (name: string) => void
-  children: ReactNode
-}) {
-  const commands = useCommands()
-  const toast = useToast()
-  const needsName = useNeedsName(by)
-  const [{ from, at }, setUrl] = useQueryStates(worklistUrlParsers, { history: 'replace' })
-  const asked = { ...query, offset: Math.max(0, from), limit: WORKLIST_ROWS }
-  const { data, error, isPlaceholderData } = useQuery({
-    queryKey: ['dismissed', asked],
-    queryFn: () => answered(commands.listDismissed(asked)),
-    placeholderData: keepPreviousData,
-  })
-  const rows = data?.rows ?? []
-  const { place, row, moveTo, stay } = useCursor(
+export function DismissedScreen(props: DismissedScreenProps) {
+  const state = useDismissed(props)
+  const {
+    asked,
+    by,
+    children,
+    count,
+    data,
+    error,
+    isPlaceholderData,
+    moveTo,
+    needsName,
+    onName,
+    place,
+    reopen,
+    row,
     rows,
-    ({ finding }) => finding.id,
-    at,
-    (next) => void setUrl({ at: next }),
-  )
-
-  const settle = ({ id }: FindingView, state: 'open' | 'dismissed', reason: string | null) =>
-    commands.settleFindings({ projectId: query.projectId, ids: [id], state, by: by ?? '', reason })
-  /** A key pressed again while the row is still in sight must not open it twice. */
-  const isBusy = useRef(false)
-  const reopen = async () => {
-    if (!row || isBusy.current || needsName()) return
-    const { finding } = row
-    isBusy.current = true
-    stay()
-    const result = await settle(finding, 'open', null)
-    if (result.ok) {
-      triage.decided('Open again: it stands on the list.', async () => {
-        const back = await settle(finding, 'dismissed', finding.reason)
-        toast.show(
-          back.ok ? { text: 'Dismissed, as before.' } : { text: faultText(back.error), tone: 'danger' },
-        )
-      })
-      await triage.readAgain()
-    } else toast.show({ text: faultText(result.error), tone: 'danger' })
-    isBusy.current = false
-  }
-  useHotkeys([
-    { keys: 'r', label: 'Reopen: back on the list', run: () => void reopen(), when: row !== null },
-    { keys: 'u', label: 'Take the last decision back', run: () => void triage.undoLast() },
-  ])
-
-  const count = data?.matchCount ?? 0
-  const turn = (to: number) => void setUrl({ from: to || null, at: null }, { history: 'push' })
+    triage,
+  } = state
   return (
     <>
       <DeskBar>
@@ -90,22 +50,7 @@ export function DismissedScreen({
             rows.length > 0 &&
             `, ${formatCount(asked.offset + 1)} to ${formatCount(asked.offset + rows.length)} shown`}
         </p>
-        {(asked.offset > 0 || count > WORKLIST_ROWS) && (
-          <span className="flex gap-2">
-            <Button
-              disabled={asked.offset === 0}
-              onClick={() => turn(Math.max(0, asked.offset - WORKLIST_ROWS))}
-            >
-              Newer
-            </Button>
-            <Button
-              disabled={asked.offset + WORKLIST_ROWS >= count}
-              onClick={() => turn(asked.offset + WORKLIST_ROWS)}
-            >
-              Older
-            </Button>
-          </span>
-        )}
+        <Turns {...state} />
         {count > 0 && (
           <span className="ml-auto flex min-w-0">
             <ReviewerName name={by} onName={onName} />
@@ -162,6 +107,101 @@ export function DismissedScreen({
         </TriageStage>
       )}
     </>
+  )
+}
+
+type DismissedScreenProps = {
+  query: { projectId: string; detector: DetectorName }
+  triage: ReturnType<typeof useTriage>
+  by: string | null
+  onName: (name: string) => void
+  children: ReactNode
+}
+
+type DismissedState = ReturnType<typeof useDismissed>
+
+function useDismissed({ query, triage, by, onName, children }: DismissedScreenProps) {
+  const commands = useCommands()
+  const toast = useToast()
+  const needsName = useNeedsName(by)
+  const [{ from, at }, setUrl] = useQueryStates(worklistUrlParsers, { history: 'replace' })
+  const asked = { ...query, offset: Math.max(0, from), limit: WORKLIST_ROWS }
+  const { data, error, isPlaceholderData } = useQuery({
+    queryKey: ['dismissed', asked],
+    queryFn: () => answered(commands.listDismissed(asked)),
+    placeholderData: keepPreviousData,
+  })
+  const rows = data?.rows ?? []
+  const { place, row, moveTo, stay } = useCursor(
+    rows,
+    ({ finding }) => finding.id,
+    at,
+    (next) => void setUrl({ at: next }),
+  )
+
+  const settle = ({ id }: FindingView, state: 'open' | 'dismissed', reason: string | null) =>
+    commands.settleFindings({ projectId: query.projectId, ids: [id], state, by: by ?? '', reason })
+  /** A key pressed again while the row is still in sight must not open it twice. */
+  const isBusy = useRef(false)
+  const reopen = async () => {
+    if (!row || isBusy.current || needsName()) return
+    const { finding } = row
+    isBusy.current = true
+    stay()
+    const result = await settle(finding, 'open', null)
+    if (result.ok) {
+      triage.decided('Open again: it stands on the list.', async () => {
+        const back = await settle(finding, 'dismissed', finding.reason)
+        toast.show(
+          back.ok ? { text: 'Dismissed, as before.' } : { text: faultText(back.error), tone: 'danger' },
+        )
+      })
+      await triage.readAgain()
+    } else toast.show({ text: faultText(result.error), tone: 'danger' })
+    isBusy.current = false
+  }
+  useHotkeys([
+    { keys: 'r', label: 'Reopen: back on the list', run: () => void reopen(), when: row !== null },
+    { keys: 'u', label: 'Take the last decision back', run: () => void triage.undoLast() },
+  ])
+
+  const count = data?.matchCount ?? 0
+  const turn = (to: number) => void setUrl({ from: to || null, at: null }, { history: 'push' })
+  return {
+    asked,
+    by,
+    children,
+    count,
+    data,
+    error,
+    isPlaceholderData,
+    moveTo,
+    needsName,
+    onName,
+    place,
+    reopen,
+    row,
+    rows,
+    triage,
+    turn,
+  }
+}
+
+function Turns({ asked, count, turn }: DismissedState) {
+  return (
+    (asked.offset > 0 || count > WORKLIST_ROWS) && (
+      <span className="flex gap-2">
+        <Button disabled={asked.offset === 0} onClick={() => turn(Math.max(0, asked.offset - WORKLIST_ROWS))}>
+          Newer
+        </Button>
+        <Button
+          disabled={asked.offset + WORKLIST_ROWS >= count}
+          onClick={() => turn(asked.offset + WORKLIST_ROWS)}
+        >
+          Older
+        </Button>
+      </span>
+    )
   )
 }
 

@@ -23,67 +23,29 @@ import { useTriage } from './use-triage.ts'
 import { WORKLIST_ROWS } from './worklist-url.ts'
 
 /** Entries that no agent gets before a person has said so, one by one: approve, reject with a reason, mend, or go on. */
-export function WaitingScreen({ projectId, initial }: { projectId: string; initial: WaitingList }) {
-  const commands = useCommands()
-  const toast = useToast()
-  const [by, setBy] = useReviewer()
-  const [at, setAt] = useQueryState('at', parseAsString.withOptions({ history: 'replace' }))
-  const [isRejecting, setRejecting] = useState(false)
-  const triage = useTriage(by ?? '')
-  const needsName = useNeedsName(by)
-  const { data, error, isPlaceholderData } = useQuery({
-    queryKey: ['waiting', projectId, by],
-    queryFn: () =>
-      answered(commands.listWaiting({ projectId, ...(by ? { claimedBy: by } : {}), limit: WORKLIST_ROWS })),
-    initialData: by ? undefined : initial,
-    placeholderData: keepPreviousData,
-  })
-  const { rows, matchCount, takenCount } = data ?? initial
-  const { place, row, moveTo, stay } = useCursor(
+export function WaitingScreen(props: WaitingScreenProps) {
+  const state = useWaiting(props)
+  const {
+    approve,
+    askReject,
+    by,
+    canDecide,
+    entry,
+    error,
+    isPlaceholderData,
+    matchCount,
+    moveTo,
+    needsName,
+    place,
+    row,
     rows,
-    ({ entry }) => entry.id,
-    at,
-    (next) => void setAt(next),
-  )
-  const entry = row?.entry ?? null
-
-  const approve = async () => {
-    if (!entry || needsName()) return
-    stay()
-    const change = () => commands.review({ entryIds: [entry.id], approve: true, by: by ?? '' })
-    const fault = await triage.change(change, 'Approved: agents get it from now on', { quiet: true })
-    if (fault !== null) toast.show({ text: fault, tone: 'danger' })
-  }
-  const reject = async (reason: string) => {
-    if (!entry) return null
-    stay()
-    const fault = await triage.retire([entry], reason)
-    if (fault === null) setRejecting(false)
-    return fault
-  }
-  const askReject = () => {
-    if (entry && !needsName()) setRejecting(true)
-  }
-
-  const canDecide = entry !== null && !triage.isPending
-  useHotkeys([
-    { keys: 'a', label: 'Approve', run: () => void approve(), when: canDecide },
-    { keys: 'x', label: 'Reject, with a reason', run: askReject, when: canDecide },
-  ])
+    takenCount,
+    triage,
+  } = state
 
   return (
     <>
-      <ScreenHead
-        noun={['entry', 'entries']}
-        matchCount={matchCount}
-        takenCount={takenCount}
-        mineCount={by ? rows.filter(({ claimedBy }) => claimedBy === by).length : 0}
-        triage={triage}
-        by={by}
-        onName={setBy}
-        claim={(input) => commands.claimWaiting({ projectId, ...input })}
-        release={(input) => commands.releaseWaiting({ projectId, ...input })}
-      />
+      <WaitingHead {...state} />
       {error ? (
         <ErrorState what={error.message} where="The list was not read; nothing is lost." />
       ) : !row || !entry ? (
@@ -130,22 +92,127 @@ export function WaitingScreen({ projectId, initial }: { projectId: string; initi
           )}
         </TriageStage>
       )}
-      <ReasonDialog
-        key={String(isRejecting)}
-        open={isRejecting}
-        onClose={() => setRejecting(false)}
-        title="Reject this entry"
-        verb="Reject"
-        needed
-        first={row?.original?.entry.reason ?? ''}
-        isPending={triage.isPending}
-        onDone={reject}
-      >
-        It is retired: it stays stored and can be restored, no agent gets it, and the same lesson does not
-        come back by import.
-      </ReasonDialog>
+      <Reject {...state} />
     </>
   )
+}
+
+function WaitingHead({
+  by,
+  commands,
+  matchCount,
+  projectId,
+  rows,
+  setBy,
+  takenCount,
+  triage,
+}: ReturnType<typeof useWaiting>) {
+  return (
+    <ScreenHead
+      noun={['entry', 'entries']}
+      matchCount={matchCount}
+      takenCount={takenCount}
+      mineCount={by ? rows.filter(({ claimedBy }) => claimedBy === by).length : 0}
+      triage={triage}
+      by={by}
+      onName={setBy}
+      claim={(input) => commands.claimWaiting({ projectId, ...input })}
+      release={(input) => commands.releaseWaiting({ projectId, ...input })}
+    />
+  )
+}
+
+function Reject({ isRejecting, reject, row, setRejecting, triage }: ReturnType<typeof useWaiting>) {
+  return (
+    <ReasonDialog
+      key={String(isRejecting)}
+      open={isRejecting}
+      onClose={() => setRejecting(false)}
+      title="Reject this entry"
+      verb="Reject"
+      needed
+      first={row?.original?.entry.reason ?? ''}
+      isPending={triage.isPending}
+      onDone={reject}
+    >
+      It is retired: it stays stored and can be restored, no agent gets it, and the same lesson does not come
+      back by import.
+    </ReasonDialog>
+  )
+}
+
+type WaitingScreenProps = { projectId: string; initial: WaitingList }
+
+function useWaiting({ projectId, initial }: WaitingScreenProps) {
+  const commands = useCommands()
+  const toast = useToast()
+  const [by, setBy] = useReviewer()
+  const [at, setAt] = useQueryState('at', parseAsString.withOptions({ history: 'replace' }))
+  const [isRejecting, setRejecting] = useState(false)
+  const triage = useTriage(by ?? '')
+  const needsName = useNeedsName(by)
+  const { data, error, isPlaceholderData } = useQuery({
+    queryKey: ['waiting', projectId, by],
+    queryFn: () =>
+      answered(commands.listWaiting({ projectId, ...(by ? { claimedBy: by } : {}), limit: WORKLIST_ROWS })),
+    initialData: by ? undefined : initial,
+    placeholderData: keepPreviousData,
+  })
+  const { rows, matchCount, takenCount } = data ?? initial
+  const { place, row, moveTo, stay } = useCursor(
+    rows,
+    ({ entry }) => entry.id,
+    at,
+    (next) => void setAt(next),
+  )
+  const entry = row?.entry ?? null
+
+  const approve = async () => {
+    if (!entry || needsName()) return
+    stay()
+    const change = () => commands.review({ entryIds: [entry.id], approve: true, by: by ?? '' })
+    const fault = await triage.change(change, 'Approved: agents get it from now on', { quiet: true })
+    if (fault !== null) toast.show({ text: fault, tone: 'danger' })
+  }
+  const reject = async (reason: string) => {
+    if (!entry) return null
+    stay()
+    const fault = await triage.retire([entry], reason)
+    if (fault === null) setRejecting(false)
+    return fault
+  }
+  const askReject = () => {
+    if (entry && !needsName()) setRejecting(true)
+  }
+
+  const canDecide = entry !== null && !triage.isPending
+  useHotkeys([
+    { keys: 'a', label: 'Approve', run: () => void approve(), when: canDecide },
+    { keys: 'x', label: 'Reject, with a reason', run: askReject, when: canDecide },
+  ])
+  return {
+    approve,
+    askReject,
+    by,
+    canDecide,
+    commands,
+    entry,
+    error,
+    isPlaceholderData,
+    isRejecting,
+    matchCount,
+    moveTo,
+    needsName,
+    place,
+    projectId,
+    reject,
+    row,
+    rows,
+    setBy,
+    setRejecting,
+    takenCount,
+    triage,
+  }
 }
 
 /** The rule that keeps it back; for a look-alike with the reason from then and the one that was retired. */

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import Database from 'better-sqlite3'
 import { checkFile } from './check-file.ts'
 import { type Prisma, PrismaClient } from './generated/client.ts'
 import { createIdMaker, type IdMaker } from './ids.ts'
+import { SqliteInTurns } from './in-turns.ts'
 import { sealRevision } from './log/log-seal.ts'
 import { migrate } from './migrate.ts'
 import { type Conceal, openMarks } from './purge/suppression-mark.ts'
@@ -77,14 +77,14 @@ async function connect(
   path: string,
   { dataPath, now }: { dataPath: string; now: () => Date },
 ): Promise<Store> {
-  const writer = new PrismaClient({ adapter: new PrismaBetterSqlite3({ url: `file:${path}` }) })
+  const writer = new PrismaClient({ adapter: new SqliteInTurns({ url: `file:${path}` }) })
   for (const [name, value] of PRAGMAS) await writer.$queryRawUnsafe(`PRAGMA ${name} = ${value}`)
   for (const [name, , expected] of PRAGMAS) await expectPragma(writer, name, expected)
   const conceal = await openMarks(writer, dataPath).catch(async (error) => {
     await writer.$disconnect()
     throw error
   })
-  const read = new PrismaClient({ adapter: new PrismaBetterSqlite3({ url: `file:${path}`, readonly: true }) })
+  const read = new PrismaClient({ adapter: new SqliteInTurns({ url: `file:${path}`, readonly: true }) })
   await read.$queryRawUnsafe('PRAGMA query_only = ON')
   await read.$queryRawUnsafe('PRAGMA busy_timeout = 2000')
   const hot = new Database(path, { readonly: true, fileMustExist: true, timeout: 2000 })

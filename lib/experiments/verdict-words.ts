@@ -1,4 +1,5 @@
 import type { RetrieveRequest, Verdict } from '../memory/retrieval.ts'
+
 import { FITS_SHARE, WEAK_SHARE } from '../retrieval/chance.ts'
 import { type RetrievalDeps, retrieve } from '../retrieval/retrieve.ts'
 import type { EpisodeText } from '../retrieval/strategies/strategy.ts'

@@ -1,4 +1,5 @@
 /** Runs in a thread of its own, see run-layout.ts: a layout takes seconds, and a server must go on answering. */
+import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { KEPT_NEIGHBOURS, type Kept, MAP_SIDE, type MapMethod } from '../memory/map.ts'
 import { keptNeighbours } from './kept.ts'
@@ -16,6 +17,9 @@ export type LayoutMessage =
   | { kind: 'progress'; phase: 'neighbours' | 'layout'; done: number; total: number }
   | { kind: 'places'; places: Float32Array }
   | { kind: 'kept'; kept: Kept }
+
+// Linux counts niceness by thread: whoever asks the server goes first.
+if (process.platform === 'linux') setPriority(10)
 
 const { method, ...rows } = workerData as LayoutRequest
 const post = (message: LayoutMessage) => parentPort?.postMessage(message)

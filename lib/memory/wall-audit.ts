@@ -42,6 +42,9 @@ export interface WallReport {
 /** From this grade on a lesson helps: 3 as it stands, 2 with some translation (1 related, 0 not at all). */
 export const HELPS_FROM = 2
 
+/** Share of first lessons without a grade above which nothing is said (ours). */
+const MOST_UNGRADED = 0.1
+
 /** What the wall is worth in a sentence, by the pair of the primary way and no filter. */
 export function wallSentence({ rows, paired, pairedMrr }: WallReport): string {
   const [own, other] = ['subtask', 'global'].map((name) => rows.find(({ strategy }) => strategy === name))
@@ -49,6 +52,9 @@ export function wallSentence({ rows, paired, pairedMrr }: WallReport): string {
   const mrr = pairedMrr.find(({ a, b }) => a === 'subtask' && b === 'global')
   if (!own || !other || !helps || own.helps === null || other.helps === null)
     return 'Cannot tell: the first lessons of these ways are not graded.'
+  const gaps = [own, other].filter(({ ungraded, n }) => ungraded > MOST_UNGRADED * n)
+  if (gaps.length > 0)
+    return `Cannot tell: nobody graded ${[own, other].map(({ strategy, ungraded, n }) => `${ungraded} of ${n} first lessons of ${strategy}`).join(' and ')}. The grades are of the lessons that the recorded experience serves.`
   const share = (value: number) => `${Math.round(100 * value)} %`
   const signed = (value: number) => `${value > 0 ? '+' : ''}${value.toFixed(2).replace('-', '\u2212')}`
   const told =

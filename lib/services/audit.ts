@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listEntryTexts, readCandidates } from '../db/entries/entry-texts.ts'
@@ -5,7 +6,7 @@ import { listSpanEntries } from '../db/entries/span-entries.ts'
 import { listEpisodeTexts } from '../db/episodes/episode-texts.ts'
 import { listSteps } from '../db/episodes/steps.ts'
 import { listExperimentRuns } from '../db/experiments/experiment-runs.ts'
-import { listScopeIds } from '../db/projects.ts'
+import { getProject, listScopeIds } from '../db/projects.ts'
 import { listEntryPlaces, listServedUses } from '../db/retrieval/served-uses.ts'
 import { measureAbstraction } from '../experiments/audit/measure-abstraction.ts'
 import { measureCategories } from '../experiments/audit/measure-categories.ts'
@@ -23,6 +24,7 @@ import { type CategoriesAudit, type CategoryRow, reportCategories } from '../mem
 import { CATEGORIES } from '../memory/category.ts'
 import type { RecurrenceReport } from '../memory/recurrence.ts'
 import type { ReuseReport } from '../memory/reuse-audit.ts'
+import type { Source } from '../memory/source.ts'
 import type { WallReport } from '../memory/wall-audit.ts'
 import { scopeFilter } from '../retrieval/scope.ts'
 import type { Core } from './core.ts'
@@ -41,10 +43,24 @@ export interface Audit {
   categories(project: Named): Promise<{ report: CategoriesAudit; rows: CategoryRow[] } | null>
   /** Raw steps against every extractor over the same spans; null for a project without labelled questions. */
   abstraction(project: Named): Promise<AbstractionReport | null>
+  /** All of these for a project by name, and what they were computed from. Throws UserError `no-such-project`. */
+  figures(projectName: string): Promise<AuditFigures>
   /** The category wall against none, by graded lessons; null for a project without graded questions. */
   wall(project: Named): Promise<WallReport | null>
   /** Which entries carry the memory: what agents were given, and what the stored runs would have been. */
   reuse(projectId: string): Promise<ReuseReport>
+}
+
+/** Every report of one state of the memory. */
+export interface AuditFigures {
+  project: { id: string; name: string; source: Source }
+  recurrence: RecurrenceReport
+  categories: CategoriesAudit | null
+  wall: WallReport | null
+  abstraction: AbstractionReport | null
+  reuse: ReuseReport
+  /** What the figures rest on. */
+  basis: { entries: number; embedder: string; storeRevision: number; entriesHash: string }
 }
 
 export function createAudit({ store, spaces, answerDeps, rootPath }: Core, lab: Pick<Lab, 'replay'>): Audit {
@@ -60,7 +76,7 @@ export function createAudit({ store, spaces, answerDeps, rootPath }: Core, lab: 
       .once(deps.index, `audit ${name} ${projectIds.join(' ')}`, () => make(deps, projectIds))
   }
 
-  return {
+  const audit: Audit = {
     recurrence: (projectId) =>
       once(projectId, 'recurrence', async ({ index, background }, projectIds) => {
         const view = await recurrenceStream(index, { projectIds }, background({ projectIds }))
@@ -92,6 +108,30 @@ export function createAudit({ store, spaces, answerDeps, rootPath }: Core, lab: 
       return {
         ...report,
         objectives: Object.fromEntries(entries.map(({ id, description }) => [id, description.objective])),
+      }
+    },
+    figures: async (projectName) => {
+      const project = await getProject(store, projectName)
+      const { index } = await answerDeps()
+      const projectIds = await listScopeIds(store, project.id)
+      const rows = CATEGORIES.flatMap((category) => index.pool(category, scopeFilter({ projectIds })).rows())
+      const hash = createHash('sha256')
+      for (const { id, vector } of rows)
+        hash.update(id).update(new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength))
+      const basis = {
+        entries: rows.length,
+        embedder: index.embedderId,
+        storeRevision: index.revision,
+        entriesHash: hash.digest('hex'),
+      }
+      return {
+        project,
+        recurrence: await audit.recurrence(project.id),
+        categories: (await audit.categories(project))?.report ?? null,
+        wall: await audit.wall(project),
+        abstraction: await audit.abstraction(project),
+        reuse: await audit.reuse(project.id),
+        basis,
       }
     },
     wall: async (project) => {
@@ -131,6 +171,7 @@ export function createAudit({ store, spaces, answerDeps, rootPath }: Core, lab: 
       })
     },
   }
+  return audit
 }
 
 function sampleQueries(rootPath: string) {

@@ -94,11 +94,11 @@ export function createWork(core: Core, curation: Curation): Work {
         threads.run('read', file),
       )
       worker.wake()
-      return await Promise.all(
-        found.map(async ({ itemId, ...result }) =>
-          wait && itemId ? await awaitExtraction(store, worker, result, itemId) : result,
-        ),
-      )
+      const ended: ImportResult[] = []
+      // One after the other, as they are worked on: thousands that wait side by side would all look again at every end.
+      for (const { itemId, ...result } of found)
+        ended.push(wait && itemId ? await awaitExtraction(store, worker, result, itemId) : result)
+      return ended
     },
     saveResults: async ({ fileName, bytes }) => results.add(fileName, bytes),
     loadSample: () => loadSample(sampleDeps),

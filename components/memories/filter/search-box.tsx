@@ -11,14 +11,57 @@ import type { FacetCount } from '@/lib/memory/views.ts'
 import { completeFilter } from './complete-filter.ts'
 
 /** One box for words and for filters such as `category:EDIT -flag:leak`: completes fields, and shows a fault at its character. */
-export function SearchBox({
-  text,
-  onText,
-  onDone,
-  onLeave,
-  facets,
-  inputRef,
-}: {
+export function SearchBox(props: SearchBoxProps) {
+  const state = useCompletions(props)
+  const { chosen, fault, faultId, inputRef, isOpen, listId, onKeyDown, onText, setCaret, setChosen, text } =
+    state
+  return (
+    <div className="relative min-w-0 flex-1">
+      <TextInput
+        ref={inputRef}
+        type="search"
+        role="combobox"
+        aria-label="Search the text"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={chosen >= 0 ? `${listId}-${chosen}` : undefined}
+        aria-invalid={fault !== null}
+        aria-describedby={fault ? faultId : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="Words, or category:EDIT -flag:leak"
+        value={text}
+        onChange={(event) => {
+          onText(event.target.value)
+          setCaret(event.target.selectionStart)
+          setChosen(-1)
+        }}
+        onBlur={() => setCaret(null)}
+        onKeyDown={onKeyDown}
+      />
+      {text === '' && (
+        <span className="pointer-events-none absolute top-1 right-1.5 touch:hidden">
+          <Kbd>/</Kbd>
+        </span>
+      )}
+      <Completions {...state} />
+      {fault && (
+        <div id={faultId} role="alert" className="mt-1 text-danger text-small">
+          <p className="truncate font-mono" aria-hidden="true">
+            {text.slice(Math.max(0, fault.at - 12), fault.at - 1)}
+            <mark className="leak">{text.slice(fault.at - 1, fault.at + 8) || '▏'}</mark>
+          </p>
+          <p>
+            Character {fault.at}: {fault.message} {fault.hint.length < 140 && fault.hint}
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type SearchBoxProps = {
   text: string
   onText: (text: string) => void
   /** Enter, when nothing of the list is chosen. */
@@ -26,7 +69,11 @@ export function SearchBox({
   onLeave: () => void
   facets: Record<EntryFacet, FacetCount[]>
   inputRef?: RefObject<HTMLInputElement | null>
-}) {
+}
+
+type SearchState = ReturnType<typeof useCompletions>
+
+function useCompletions({ text, onText, onDone, onLeave, facets, inputRef }: SearchBoxProps) {
   const listId = useId()
   const faultId = useId()
   const [caret, setCaret] = useState<number | null>(null)
@@ -70,67 +117,44 @@ export function SearchBox({
       onDone()
     }
   }
+  return {
+    chosen,
+    completions,
+    fault,
+    faultId,
+    inputRef,
+    isOpen,
+    listId,
+    onKeyDown,
+    onText,
+    setCaret,
+    setChosen,
+    take,
+    text,
+  }
+}
+
+function Completions({ chosen, completions, isOpen, listId, take }: SearchState) {
   return (
-    <div className="relative min-w-0 flex-1">
-      <TextInput
-        ref={inputRef}
-        type="search"
-        role="combobox"
-        aria-label="Search the text"
-        aria-expanded={isOpen}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={chosen >= 0 ? `${listId}-${chosen}` : undefined}
-        aria-invalid={fault !== null}
-        aria-describedby={fault ? faultId : undefined}
-        autoComplete="off"
-        spellCheck={false}
-        placeholder="Words, or category:EDIT -flag:leak"
-        value={text}
-        onChange={(event) => {
-          onText(event.target.value)
-          setCaret(event.target.selectionStart)
-          setChosen(-1)
-        }}
-        onBlur={() => setCaret(null)}
-        onKeyDown={onKeyDown}
-      />
-      {text === '' && (
-        <span className="pointer-events-none absolute top-1 right-1.5 touch:hidden">
-          <Kbd>/</Kbd>
-        </span>
-      )}
-      <div id={listId} role="listbox" aria-label="Completions" className={clsx(isOpen ? LIST : 'hidden')}>
-        {completions.map(({ label, count }, place) => (
-          <div
-            key={label}
-            id={`${listId}-${place}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={place === chosen}
-            onPointerDown={(event) => {
-              event.preventDefault()
-              const input = event.currentTarget.closest('div.relative')?.querySelector('input')
-              if (input) take(place, input)
-            }}
-            className="flex h-7 cursor-default items-center justify-between gap-4 rounded-control px-2 font-mono text-small hover:bg-hover aria-selected:bg-selected max-md:h-11"
-          >
-            <span className="truncate">{label}</span>
-            {count !== null && <span className="text-ink-3 text-micro">{formatCount(count)}</span>}
-          </div>
-        ))}
-      </div>
-      {fault && (
-        <div id={faultId} role="alert" className="mt-1 text-danger text-small">
-          <p className="truncate font-mono" aria-hidden="true">
-            {text.slice(Math.max(0, fault.at - 12), fault.at - 1)}
-            <mark className="leak">{text.slice(fault.at - 1, fault.at + 8) || '▏'}</mark>
-          </p>
-          <p>
-            Character {fault.at}: {fault.message} {fault.hint.length < 140 && fault.hint}
-          </p>
+    <div id={listId} role="listbox" aria-label="Completions" className={clsx(isOpen ? LIST : 'hidden')}>
+      {completions.map(({ label, count }, place) => (
+        <div
+          key={label}
+          id={`${listId}-${place}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={place === chosen}
+          onPointerDown={(event) => {
+            event.preventDefault()
+            const input = event.currentTarget.closest('div.relative')?.querySelector('input')
+            if (input) take(place, input)
+          }}
+          className="flex h-7 cursor-default items-center justify-between gap-4 rounded-control px-2 font-mono text-small hover:bg-hover aria-selected:bg-selected max-md:h-11"
+        >
+          <span className="truncate">{label}</span>
+          {count !== null && <span className="text-ink-3 text-micro">{formatCount(count)}</span>}
         </div>
-      )}
+      ))}
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { Checkbox } from '@/components/ui/checkbox.tsx'
 import { plural } from '@/components/ui/format.ts'
 import type { EntryRow, EntrySort } from '@/lib/memory/views.ts'
 import { ColumnEdge } from './column-edge.tsx'
-import { entryColumns } from './entry-columns.tsx'
+import { type EntryColumn, entryColumns } from './entry-columns.tsx'
 import { EntryTableRow, ROW_GRID } from './entry-table-row.tsx'
 import { COLUMNS, type ColumnId, formatWidths, gridTemplate } from './table-columns.ts'
 
@@ -37,30 +37,7 @@ export function EntryTable({
   isCompact,
   isStale,
   thisYear,
-}: {
-  rows: Map<number, EntryRow>
-  matchCount: number
-  inWindow: RowRange
-  rowPx: number
-  cursor: number | null
-  sort: EntrySort
-  descending: boolean
-  onSort: (sort: EntrySort) => void
-  isSelected: (id: string) => boolean
-  onSelect: (index: number, extend: boolean) => void
-  onPeek: (index: number, event: MouseEvent) => void
-  /** The filter, carried along so that next and previous respect it. The same object while the rows are the same. */
-  linkParams: Record<string, string>
-  allSelected: boolean
-  someSelected: boolean
-  onSelectAll: () => void
-  columns: ColumnId[]
-  widths: Partial<Record<ColumnId, number>>
-  onWidths: (widths: string) => void
-  isCompact: boolean
-  isStale: boolean
-  thisYear: number
-}) {
+}: EntryTableProps) {
   const { first, last } = rowsWithin(inWindow, matchCount)
   const shownKey = shown.join()
   const columns = useMemo(() => entryColumns(shownKey.split(',')), [shownKey])
@@ -84,50 +61,19 @@ export function EntryTable({
       onClick={onClick}
       style={{ '--cols': gridTemplate(shown, { ...widths, ...dragged }) } as CSSProperties}
     >
-      <div
-        role="row"
-        aria-rowindex={1}
-        className={clsx(
-          ROW_GRID,
-          'sticky top-11 z-10 h-7 items-center border-strong border-b bg-surface text-ink-3 text-small max-md:hidden',
-        )}
-      >
-        <div role="columnheader" className="relative flex pl-4">
-          <Checkbox
-            aria-label={`Select all ${plural(matchCount, 'entry', 'entries')}`}
-            checked={allSelected}
-            some={someSelected && !allSelected}
-            onChange={onSelectAll}
-          />
-        </div>
-        {columns.map((column) => {
-          const { id, title, headClass, sort: sorts } = column
-          const isSorted = sorts === sort
-          return (
-            <div
-              key={id}
-              role="columnheader"
-              aria-sort={isSorted ? (descending ? 'descending' : 'ascending') : undefined}
-              className={clsx('relative flex', headClass)}
-            >
-              {isColumn(id) && (
-                <ColumnEdge
-                  id={id}
-                  px={widths[id] ?? COLUMNS[id].px}
-                  onDrag={(px) => setDragged({ [id]: px })}
-                  onWidth={(px) => {
-                    setDragged({})
-                    onWidths(formatWidths({ ...widths, [id]: px }))
-                  }}
-                />
-              )}
-              <HeadLabel sort={sorts} isSorted={isSorted} descending={descending} onSort={onSort}>
-                {title}
-              </HeadLabel>
-            </div>
-          )
-        })}
-      </div>
+      <HeaderRow
+        allSelected={allSelected}
+        descending={descending}
+        matchCount={matchCount}
+        onSelectAll={onSelectAll}
+        onSort={onSort}
+        onWidths={onWidths}
+        someSelected={someSelected}
+        sort={sort}
+        widths={widths}
+        columns={columns}
+        setDragged={setDragged}
+      />
       <div
         role="presentation"
         // Late: an answer that comes at once would only make the rows flicker.
@@ -156,6 +102,106 @@ export function EntryTable({
           )
         })}
       </div>
+    </div>
+  )
+}
+
+type EntryTableProps = {
+  rows: Map<number, EntryRow>
+  matchCount: number
+  inWindow: RowRange
+  rowPx: number
+  cursor: number | null
+  sort: EntrySort
+  descending: boolean
+  onSort: (sort: EntrySort) => void
+  isSelected: (id: string) => boolean
+  onSelect: (index: number, extend: boolean) => void
+  onPeek: (index: number, event: MouseEvent) => void
+  /** The filter, carried along so that next and previous respect it. The same object while the rows are the same. */
+  linkParams: Record<string, string>
+  allSelected: boolean
+  someSelected: boolean
+  onSelectAll: () => void
+  columns: ColumnId[]
+  widths: Partial<Record<ColumnId, number>>
+  onWidths: (widths: string) => void
+  isCompact: boolean
+  isStale: boolean
+  thisYear: number
+}
+
+function HeaderRow({
+  allSelected,
+  descending,
+  matchCount,
+  onSelectAll,
+  onSort,
+  onWidths,
+  someSelected,
+  sort,
+  widths,
+  columns,
+  setDragged,
+}: Pick<
+  EntryTableProps,
+  | 'allSelected'
+  | 'descending'
+  | 'matchCount'
+  | 'onSelectAll'
+  | 'onSort'
+  | 'onWidths'
+  | 'someSelected'
+  | 'sort'
+  | 'widths'
+> & {
+  columns: EntryColumn[]
+  setDragged: (widths: Partial<Record<ColumnId, number>>) => void
+}) {
+  return (
+    <div
+      role="row"
+      aria-rowindex={1}
+      className={clsx(
+        ROW_GRID,
+        'sticky top-11 z-10 h-7 items-center border-strong border-b bg-surface text-ink-3 text-small max-md:hidden',
+      )}
+    >
+      <div role="columnheader" className="relative flex pl-4">
+        <Checkbox
+          aria-label={`Select all ${plural(matchCount, 'entry', 'entries')}`}
+          checked={allSelected}
+          some={someSelected && !allSelected}
+          onChange={onSelectAll}
+        />
+      </div>
+      {columns.map((column) => {
+        const { id, title, headClass, sort: sorts } = column
+        const isSorted = sorts === sort
+        return (
+          <div
+            key={id}
+            role="columnheader"
+            aria-sort={isSorted ? (descending ? 'descending' : 'ascending') : undefined}
+            className={clsx('relative flex', headClass)}
+          >
+            {isColumn(id) && (
+              <ColumnEdge
+                id={id}
+                px={widths[id] ?? COLUMNS[id].px}
+                onDrag={(px) => setDragged({ [id]: px })}
+                onWidth={(px) => {
+                  setDragged({})
+                  onWidths(formatWidths({ ...widths, [id]: px }))
+                }}
+              />
+            )}
+            <HeadLabel sort={sorts} isSorted={isSorted} descending={descending} onSort={onSort}>
+              {title}
+            </HeadLabel>
+          </div>
+        )
+      })}
     </div>
   )
 }

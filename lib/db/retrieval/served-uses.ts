@@ -1,7 +1,8 @@
 import { asCategory, type Category } from '../../memory/category.ts'
+import { repositoryOf } from '../../memory/statistics/compare.ts'
 import type { Store } from '../store.ts'
 
-/** A retrieval that an agent was served, and what is known of the run it went to. */
+/** A retrieval that an agent was served, and what was reported of the run it went to. */
 export interface ServedUse {
   entryId: string | null
   category: Category | null
@@ -14,27 +15,33 @@ export interface ServedUse {
 
 /** Retrievals that programs were answered, oldest first; what a person tried in a page is none of them. */
 export async function listServedUses({ read }: Store, projectIds: readonly string[]): Promise<ServedUse[]> {
+  const where = { projectId: { in: [...projectIds] } }
   const rows = await read.retrieval.findMany({
-    where: { projectId: { in: [...projectIds] }, purpose: 'served' },
+    where: { ...where, purpose: 'served' },
     orderBy: { id: 'asc' },
-    select: { winnerId: true, category: true, withheld: true, episodeId: true, outcome: true },
+    select: {
+      projectId: true,
+      winnerId: true,
+      category: true,
+      withheld: true,
+      episodeId: true,
+      outcome: true,
+    },
   })
-  const ids = [...new Set(rows.flatMap(({ episodeId }) => episodeId ?? []))]
-  const episodes = await read.episode.findMany({
-    where: { id: { in: ids } },
-    select: { id: true, instanceId: true, repo: true, outcome: true },
-  })
-  const byId = new Map(episodes.map((episode) => [episode.id, episode]))
-  return rows.map(({ winnerId, category, withheld, episodeId, outcome }) => {
-    const episode = byId.get(episodeId ?? '')
-    const known = outcome ?? episode?.outcome ?? null
+  const reports = new Map(
+    (await read.outcome.findMany({ where })).map((one) => [`${one.projectId} ${one.episodeId}`, one]),
+  )
+  return rows.map(({ projectId, winnerId, category, withheld, episodeId, outcome }) => {
+    const report = reports.get(`${projectId} ${episodeId}`)
+    const known = report?.outcome ?? outcome
+    const instanceId = report?.instanceId ?? null
     return {
       entryId: winnerId,
       category: asCategory(category),
       withheld,
       episodeId,
-      instanceId: episode?.instanceId ?? null,
-      repo: episode?.repo ?? null,
+      instanceId,
+      repo: instanceId === null ? null : repositoryOf(instanceId).replace('__', '/'),
       outcome: known === 'resolved' || known === 'unresolved' ? known : null,
     }
   })

@@ -1,9 +1,13 @@
-import { answerRoute, readJsonBody } from '@/app/guard.ts'
+import { answerRoute, readJsonBody, readParameters } from '@/app/guard.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
-/** Every run, and each arm against its twins. Reads only. */
+/** Every run, and each arm against its twins; with `base` and `variant` those two side by side. Reads only. */
 export async function GET(request: Request): Promise<Response> {
-  return await answerRoute(request, async () => await (await getLoupe()).experiments.report())
+  return await answerRoute(request, async () => {
+    const { base, variant } = readParameters(request)
+    const { experiments } = await getLoupe()
+    return base && variant ? await experiments.two({ base, variant }) : await experiments.report()
+  })
 }
 
 /** Stores the runs of a set of files that was sent to `experiments/files`. */

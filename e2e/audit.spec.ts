@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { readReplayQueries } from '../lib/experiments/replay-query.ts'
+import { compareRuns } from '../lib/memory/statistics/compare.ts'
+import { workbenchRunSchema } from '../lib/memory/workbench.ts'
+import { likeliestCategory, predictCategory } from '../lib/retrieval/predict-category.ts'
+import { settled } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+
+/** Each page of the audit says one thing that is computed elsewhere. */
+const questions = readReplayQueries(
+  readFileSync('prisma/sample/queries.jsonl', 'utf8'),
+  'queries.jsonl',
+).filter(({ category }) => category !== undefined)
+
+test('the pages of the audit say what is so', async ({ page, request }) => {
+  const entries = await (await request.get('/api/v1/entries?project=sample&limit=1')).json()
+  const stored = entries.matchCount as number
+  const ladder = workbenchRunSchema.parse(JSON.parse(readFileSync('prisma/workbench/ladder.json', 'utf8')))
+  const { a, b, size } = ladder.plan.primary
+  const primary = ladder.result.paired.find((pair) => pair.a === a && pair.b === b && pair.size === size)
+  const wrong = questions.filter(
+    ({ text, category }) => likeliestCategory(predictCategory(text)) !== category,
+  )
+  const said: [string, string][] = [
+    ['/audit/gain', `${Math.abs(primary?.differencePp ?? 0).toFixed(1)} pp`],
+    ['/audit/recurrence', `${stored} entries of`],
+    ['/audit/categories', `In ${wrong.length} of ${questions.length} questions`],
+    ['/audit/abstraction', 'labelled questions, category given'],
+    ['/audit/reuse', `of ${stored} entries`],
+    ['/audit/experiments', 'No run was brought in yet; of 6 arms with a twin'],
+    ['/audit/paper', 'subtask memory solves 2.3 to 6.8 pp more'],
+  ]
+  for (const [path, words] of said)
+    await test.step(path, async () => {
+      await page.goto(`${path}?project=sample`)
+      await expect(page.locator('header').filter({ hasText: words })).toBeVisible()
+    })
+  await expect(page.getByText('33.8', { exact: false }).first()).toBeVisible()
+})
+
+test('after the first view a page of the audit is there within half a second', async ({ page }) => {
+  for (const path of ['categories', 'abstraction', 'reuse', 'experiments', 'recurrence']) {
+    await page.goto(`/audit/${path}?project=sample`)
+    await expect(page.locator('main section, section[id]').first()).toBeVisible()
+    const startedAt = Date.now()
+    const response = await page.request.get(`/audit/${path}?project=sample`)
+    expect(response.ok()).toBe(true)
+    expect(Date.now() - startedAt, path).toBeLessThan(500)
+  }
+})
+
+test('results come in, are mapped, flipped, taken out and put back; a bad file says its line', async ({
+  page,
+}) => {
+  const outcomes = { base: [1, 0, 0, 1, 0], variant: [1, 1, 1, 0, 0] }
+  const file = (name: keyof typeof outcomes) => ({
+    name: `demo-v1.0_m-${name}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      [
+        'instance_id,resolved,model,arm,cost',
+        ...outcomes[name].map(
+          (one, i) => `r__r-${i},${one},m,${name === 'base' ? 'vanilla' : 'subtask'},0.5`,
+        ),
+      ].join('\n'),
+    ),
+  })
+  const known = (name: keyof typeof outcomes) =>
+    new Map(outcomes[name].map((one, i) => [`r__r-${i}`, one === 1]))
+  const truth = compareRuns(known('base'), known('variant'), { seed: 1, resamples: 100 })
+
+  await page.goto('/audit/experiments?project=sample')
+  await settled(page)
+  const chooser = page.locator('input[type=file]').first()
+  await chooser.setInputFiles([
+    { ...file('base'), buffer: Buffer.from('instance_id,resolved\nr__r-1,perhaps\n') },
+  ])
+  await expect(page.getByRole('alert').filter({ hasText: 'Line 2: "resolved" is "perhaps"' })).toBeVisible()
+  await page.getByRole('button', { name: 'Leave them out' }).click()
+
+  await chooser.setInputFiles([file('base'), file('variant')])
+  await expect(page.getByText('subtask · m · demo · 1.0: 3 of 5 resolved, no steps')).toBeVisible()
+  await page.getByRole('button', { name: /^Add 2.runs$/ }).click()
+  const verdict = page.getByTestId('two-verdict')
+  await expect(verdict).toContainText(
+    `over ${truth?.n} instances, subtask · m · demo 1.0 against vanilla · m · demo 1.0`,
+  )
+  await expect(verdict).toContainText(`+${truth?.gainPp.toFixed(1)} points`)
+  await expect(page.getByRole('row', { name: 'exact McNemar p' })).toContainText(
+    truth?.mcnemarP.toPrecision(3) ?? '',
+  )
+  await expect(page.getByText('$0.00 for each of 1 additional solves')).toBeVisible()
+
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('No run was brought in yet')
+})

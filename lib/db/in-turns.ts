@@ -1,0 +1,40 @@
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
+import type { SqlDriverAdapter, SqlQueryable } from '@prisma/driver-adapter-utils'
+
+/** How long statements may follow each other before others have their turn, ms. Ours. */
+const TURN_MS = 5
+
+/**
+ * SQLite answers at once, so that a transaction of hundreds of statements would go through without a single turn of the event
+ * loop, and everybody else would wait for all of it. Here whoever waits is served between two statements.
+ */
+export class SqliteInTurns extends PrismaBetterSqlite3 {
+  override async connect(): ReturnType<PrismaBetterSqlite3['connect']> {
+    const adapter: SqlDriverAdapter = await super.connect()
+    const begin = adapter.startTransaction.bind(adapter)
+    adapter.startTransaction = async (level) => inTurns(await begin(level))
+    return inTurns(adapter) as Awaited<ReturnType<PrismaBetterSqlite3['connect']>>
+  }
+}
+
+let turnBeganAt = 0
+
+async function takeTurn(): Promise<void> {
+  if (performance.now() - turnBeganAt < TURN_MS) return
+  await new Promise((resolve) => setImmediate(resolve))
+  turnBeganAt = performance.now()
+}
+
+function inTurns<Queryable extends SqlQueryable>(queryable: Queryable): Queryable {
+  const query = queryable.queryRaw.bind(queryable)
+  const execute = queryable.executeRaw.bind(queryable)
+  queryable.queryRaw = async (statement) => {
+    await takeTurn()
+    return await query(statement)
+  }
+  queryable.executeRaw = async (statement) => {
+    await takeTurn()
+    return await execute(statement)
+  }
+  return queryable
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { FLUSH_MS } from '../db/retrieval/served-log.ts'
+import { ask, openSampleLoupe } from '../fixtures/open-test-loupe.ts'
+
+it('an agent asks, reports how it ended, and the entry it got has a use, an outcome and an expectation', async () => {
+  const loupe = await openSampleLoupe()
+  const { id } = await loupe.memories.project('sample')
+  const before = await loupe.audit.reuse(id)
+  expect(before.served.shape.uses).toBe(0)
+  expect(before.utilities).toEqual([])
+  // A first start says something true: no own run, no future, every winner one of the stored.
+  expect(before.replay.others.shape.uses + before.replay.cold).toBe(before.replay.asked)
+  expect(before.replay.others.relations.find(({ relation }) => relation === 'same task')?.uses).toBe(0)
+
+  const answer = await loupe.commands.serve({
+    ...ask('make the cursor of the next page exclusive', 'EDIT'),
+    episode: 'run-1',
+  })
+  await new Promise((later) => setTimeout(later, FLUSH_MS + 200))
+  const instanceId = 'nobody__shop-7'
+  await loupe.commands.reportOutcomes({
+    project: 'sample',
+    outcomes: [{ episode: 'run-1', instanceId, outcome: 'resolved' }],
+  })
+  const rows = Buffer.from(JSON.stringify({ instance_id: instanceId, resolved: false, arm: 'vanilla' }))
+  const { setId } = await loupe.experiments.readFile({ setId: null, fileName: 'a.jsonl', bytes: rows })
+  await loupe.experiments.add({ setId, by: 'test' })
+
+  const report = await loupe.audit.reuse(id)
+  expect(report.served).toMatchObject({ withOutcome: 1, withExpectation: 1, withheld: 0 })
+  expect(report.served.relations.find(({ relation }) => relation === 'other repository')?.uses).toBe(1)
+  expect(report.utilities).toMatchObject([{ entryId: answer.hits[0]?.entryId, n: 1, verdict: 'association' }])
+  // One vanilla run failed: 1/3 is expected; one use is drawn towards 0 by four.
+  expect(report.utilities[0]?.shrunken).toBeCloseTo((1 - 1 / 3) / 5, 12)
+  await loupe.close()
+})

@@ -1,0 +1,308 @@
+import { abstractionVerdict, keyTable, payloadTable } from '../../components/audit/abstraction-words.ts'
+import {
+  calibrationTable,
+  categoriesVerdict,
+  matrixTable,
+  stressTable,
+  stressWords,
+  waysTable,
+} from '../../components/audit/categories-words.ts'
+import { drawCalibration, drawStress } from '../../components/audit/draw-categories.ts'
+import { drawArms, drawFlips } from '../../components/audit/draw-experiments.ts'
+import { drawGainStream, drawLadder, drawSweep } from '../../components/audit/draw-gain.ts'
+import { drawAblation, drawBuckets, drawReuse, drawRuns } from '../../components/audit/draw-paper.ts'
+import { drawRecurrence } from '../../components/audit/draw-recurrence.ts'
+import { drawLongTail, drawUtilities } from '../../components/audit/draw-reuse.ts'
+import { drawWall } from '../../components/audit/draw-wall.ts'
+import { coldStartWords, gainVerdict, gateWords, sweepWords } from '../../components/audit/gain-words.ts'
+import { armTable, repositoryTable, twinTable } from '../../components/audit/prepare-experiments.ts'
+import { type GainView, ladderTable, streamTable, sweepTable } from '../../components/audit/prepare-gain.ts'
+import {
+  ablationTable,
+  bucketsTable,
+  paperVerdict,
+  preparePaper,
+  reuseTable,
+  runsTable,
+} from '../../components/audit/prepare-paper.ts'
+import {
+  lorenzLine,
+  paperPoints,
+  relationTable,
+  reuseVerdict,
+  shapeTable,
+  utilityTable,
+} from '../../components/audit/prepare-reuse.ts'
+import { wallTable } from '../../components/audit/prepare-wall.ts'
+import { recurrenceTable, recurrenceVerdict } from '../../components/audit/recurrence-words.ts'
+import type { Cell } from '../../components/charts/cell.ts'
+import type { Drawing } from '../../components/charts/drawing.ts'
+import { armWords } from '../../components/marks/arm-words.ts'
+import type { TwoRuns } from '../../lib/memory/experiments/compare-two.ts'
+import type { ExperimentsReport } from '../../lib/memory/experiments/report.ts'
+import {
+  costWords,
+  differsWords,
+  reportVerdict,
+  tierWords,
+  twoVerdict,
+} from '../../lib/memory/experiments/words.ts'
+import { ABLATION_SCOPE, NEGATIVE_RESULTS, UNREPORTED } from '../../lib/memory/paper/figures.ts'
+import { DISCORDANCE, noEffectEnvelope } from '../../lib/memory/paper/no-effect.ts'
+import { WALL_REASON, wallSentence } from '../../lib/memory/wall-audit.ts'
+import type { Loupe } from '../../lib/runtime.ts'
+
+/** A picture with its numbers; null where the numbers are all there is. */
+export interface ReportFigure {
+  name: string
+  title: string
+  drawing: Drawing | null
+  table: Cell[][]
+}
+
+/** One page of the audit as it stands in the report. */
+export interface ReportRoom {
+  id: string
+  question: string
+  /** Where its numbers come from. */
+  sources: string[]
+  verdict: string
+  sentences: string[]
+  figures: ReportFigure[]
+}
+
+/** Width of every picture, px. */
+const WIDTH = 760
+
+type AuditFigures = Awaited<ReturnType<Loupe['audit']['figures']>>
+
+/** Figure with a picture, titled by it. */
+function drawn(name: string, drawing: Drawing, table: Cell[][]): ReportFigure {
+  return { name, title: drawing.title, drawing, table }
+}
+
+export function gainRoom(view: GainView | null): ReportRoom {
+  const room = {
+    id: 'gain',
+    question: 'Does memory help, from when on, and can we tell?',
+    sources: ['measured'],
+  }
+  if (view === null)
+    return {
+      ...room,
+      verdict: 'Not measured: no run of the workbench is kept here.',
+      sentences: [],
+      figures: [],
+    }
+  const { ladder, stream, sweep } = view
+  const [arm, against] = [armWords(view.arm), armWords(view.against)]
+  return {
+    ...room,
+    verdict: gainVerdict(view),
+    sentences: [
+      'The agent of the workbench is a search program, not a language model.',
+      ...(ladder ? [...coldStartWords(ladder), gateWords(ladder)] : []),
+      ...(sweep ? [sweepWords(sweep)] : []),
+    ],
+    figures: [
+      ...(ladder
+        ? [
+            drawn(
+              'gain-ladder',
+              drawLadder(ladder, `Gain of ${arm} over ${against} by entries in a frozen store`, WIDTH),
+              ladderTable(ladder),
+            ),
+          ]
+        : []),
+      ...(stream
+        ? [
+            drawn(
+              'gain-stream',
+              drawGainStream(stream.curve, `Cumulative net solved, ${arm} less ${against}`, WIDTH),
+              streamTable(stream.curve),
+            ),
+          ]
+        : []),
+      ...(sweep
+        ? [
+            drawn(
+              'gain-misprediction',
+              drawSweep(sweep, 'Gain over no memory by share of wrong categories', WIDTH),
+              sweepTable(sweep),
+            ),
+          ]
+        : []),
+    ],
+  }
+}
+
+export function memoryRooms({
+  project,
+  recurrence,
+  categories,
+  wall,
+  abstraction,
+  reuse,
+}: AuditFigures): ReportRoom[] {
+  const sources = project.source === 'written' ? ['measured', 'written'] : ['measured']
+  const noLabels = `Unknown here: nobody has labelled a question of ${project.name}.`
+  const lines = [
+    lorenzLine('other tasks only', reuse.replay.others.shape, true),
+    lorenzLine('served to agents', reuse.served.shape, false),
+  ]
+  return [
+    {
+      id: 'recurrence',
+      question: 'Will memory ever pay on this stream?',
+      sources,
+      verdict: recurrenceVerdict(recurrence),
+      sentences: [
+        'Near is not useful: an entry recurs when its description does. Nothing here is an outcome.',
+      ],
+      figures: [drawn('recurrence', drawRecurrence(recurrence, WIDTH), recurrenceTable(recurrence))],
+    },
+    {
+      id: 'categories',
+      question: 'How often is the wrong drawer opened, and what does it cost?',
+      sources,
+      verdict: categories ? categoriesVerdict(categories) : noLabels,
+      sentences: [
+        ...(categories ? [stressWords(categories)] : []),
+        ...(wall ? [wallSentence(wall), WALL_REASON] : []),
+      ],
+      figures: [
+        ...(categories
+          ? [
+              {
+                name: 'categories-matrix',
+                title: 'Labelled against predicted category',
+                drawing: null,
+                table: matrixTable(categories),
+              },
+              drawn('categories-stress', drawStress(categories, WIDTH), stressTable(categories)),
+              {
+                name: 'categories-ways',
+                title: 'Ways of choosing the category',
+                drawing: null,
+                table: waysTable(categories),
+              },
+              drawn(
+                'categories-calibration',
+                drawCalibration(categories, WIDTH),
+                calibrationTable(categories),
+              ),
+            ]
+          : []),
+        ...(wall ? [drawn('categories-wall', drawWall(wall, WIDTH), wallTable(wall))] : []),
+      ],
+    },
+    {
+      id: 'abstraction',
+      question: 'Is the lesson better than the log?',
+      sources,
+      verdict: abstraction ? abstractionVerdict(abstraction) : noLabels,
+      sentences: [],
+      figures: abstraction
+        ? [
+            {
+              name: 'abstraction-key',
+              title: 'As key: mean reciprocal rank by maker',
+              drawing: null,
+              table: keyTable(abstraction),
+            },
+            {
+              name: 'abstraction-payload',
+              title: 'As payload: tokens, leaks and support by maker',
+              drawing: null,
+              table: payloadTable(abstraction),
+            },
+          ]
+        : [],
+    },
+    {
+      id: 'reuse',
+      question: 'Which entries carry the memory, which harm it, which are dead weight?',
+      sources: [...sources, 'paper'],
+      verdict: reuseVerdict(reuse),
+      sentences: ['Utility is an association: nothing was withheld at random.'],
+      figures: [
+        drawn(
+          'reuse-long-tail',
+          drawLongTail(
+            lines.flatMap((line) => line ?? []),
+            paperPoints(),
+            WIDTH,
+          ),
+          shapeTable(reuse),
+        ),
+        {
+          name: 'reuse-provenance',
+          title: 'Where entries that were given out came from',
+          drawing: null,
+          table: relationTable(reuse),
+        },
+        ...(reuse.utilities.length > 0
+          ? [
+              drawn(
+                'reuse-utility',
+                drawUtilities(reuse.utilities.slice(0, 40), reuse.objectives, WIDTH),
+                utilityTable(reuse.utilities, reuse.objectives),
+              ),
+            ]
+          : []),
+      ],
+    },
+  ]
+}
+
+export function experimentsRoom(report: ExperimentsReport, two: TwoRuns | null): ReportRoom {
+  return {
+    id: 'experiments',
+    question: 'Are these two runs comparable, and which is better?',
+    sources: [...new Set(report.runs.map(({ source }) => source))].sort(),
+    verdict: reportVerdict(report),
+    sentences: [
+      ...(two ? [twoVerdict(two), differsWords(two), costWords(two), tierWords(two)] : []),
+      ...report.withoutTwin.map(
+        ({ arm, setting }) => `${arm}, ${setting}: no twin without memory, nothing is said of memory.`,
+      ),
+    ],
+    figures: [
+      drawn('experiments-runs', drawArms(report.arms, WIDTH), armTable(report.arms)),
+      {
+        name: 'experiments-twins',
+        title: 'Arms against their twins',
+        drawing: null,
+        table: twinTable(report),
+      },
+      ...(two && two.flips.length > 0
+        ? [drawn('experiments-flips', drawFlips(two, WIDTH), repositoryTable(two))]
+        : []),
+    ],
+  }
+}
+
+export function paperRoom(): ReportRoom {
+  const view = preparePaper()
+  const { reach } = noEffectEnvelope(DISCORDANCE.start)
+  const { cells, reachable, unique } = view.integrity
+  return {
+    id: 'paper',
+    question: 'What do the published figures show, and what can they not?',
+    sources: ['paper'],
+    verdict: paperVerdict(view),
+    sentences: [
+      `GRIM and SPRITE: ${reachable} of ${cells} printed cells can be reached, ${unique} in one way only.`,
+      `The envelope of no effect supposes ${DISCORDANCE.start} discordant instances; the number is not reported.`,
+      `Ablations: ${ABLATION_SCOPE}.`,
+      `Not reported: ${UNREPORTED.map(({ what }) => what).join('; ')}.`,
+      ...NEGATIVE_RESULTS.map(({ name, finding, source }) => `${name}: ${finding} (${source})`),
+    ],
+    figures: [
+      drawn('paper-runs', drawRuns(view, WIDTH), runsTable(view)),
+      drawn('paper-stream', drawBuckets(view, reach, WIDTH), bucketsTable(view, reach)),
+      drawn('paper-ablation', drawAblation(view, WIDTH), ablationTable(view)),
+      drawn('paper-reuse', drawReuse(view, WIDTH), reuseTable(view)),
+    ],
+  }
+}
