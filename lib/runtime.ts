@@ -69,7 +69,7 @@ export interface Loupe {
   /** Begins the background work; in these lanes only where they are named. */
   start(lanes?: Parameters<Worker['start']>[0]): Promise<void>
   /** Reads what the first question needs while nobody has asked yet. What goes wrong is met, and said, by whoever asks. */
-  warmUp(): void
+  warmUp(): Promise<void>
   /** Tells other processes where this one listens. */
   announce(url: string): void
   /** Writes what is still only in memory, without waiting: for a process that ends at once. */
@@ -121,7 +121,7 @@ export async function startServing(): Promise<void> {
     // A plain stop ends the process in one go (next start): what waits to be logged is written then.
     process.once('exit', loupe.flushAtExit)
     await loupe.start()
-    loupe.warmUp()
+    void loupe.warmUp()
     const { HOST: host = '127.0.0.1', PORT: port = '3000' } = process.env
     const name = { '0.0.0.0': '127.0.0.1', '::': '[::1]', '::1': '[::1]' }[host] ?? host
     loupe.announce(`http://${name}:${port}`)
@@ -208,7 +208,7 @@ async function build(
     run: (name, input) => runCommand(name, input, services),
     token,
     start: (lanes) => worker.start(lanes),
-    warmUp: () => void warmUp(store, spaces, () => isClosing).catch(() => undefined),
+    warmUp: () => warmUp(store, spaces, () => isClosing).catch(() => undefined),
     announce: (url) => lock.announce({ pid: process.pid, url, token, startedAt: store.now().toISOString() }),
     flushAtExit: core.servedLog.flushAtExit,
     async close() {
