@@ -111,10 +111,11 @@ it('shows no secret in the log, on the map, in the overview, on the page of a ru
     by: 'Mara',
   })
   await loupe.commands.undo({ revision, by: 'Mara' })
-  await loupe.retrieval.save({
+  const kept = loupe.retrieval.save({
     ...ask(`${'where is the token read '.repeat(8)}${secret}`),
     project: 'sample',
   })
+  await expect(kept).rejects.toMatchObject({ code: 'secret' })
 
   const shown = {
     log: await loupe.memories.activity.changes({ revision, offset: 0, limit: 10 }),
