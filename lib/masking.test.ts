@@ -111,11 +111,10 @@ it('shows no secret in the log, on the map, in the overview, on the page of a ru
     by: 'Mara',
   })
   await loupe.commands.undo({ revision, by: 'Mara' })
-  const kept = loupe.retrieval.save({
+  await loupe.retrieval.save({
     ...ask(`${'where is the token read '.repeat(8)}${secret}`),
     project: 'sample',
   })
-  await expect(kept).rejects.toMatchObject({ code: 'secret' })
 
   const shown = {
     log: await loupe.memories.activity.changes({ revision, offset: 0, limit: 10 }),
