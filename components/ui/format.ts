@@ -1,5 +1,5 @@
 import type { Category, Stage } from '@/lib/memory/category.ts'
-import { showControls } from '@/lib/memory/shown-controls.ts'
+import { showControls } from '../../lib/memory/shown-controls.ts' // Node reads this file too, which knows no paths
 
 /** How numbers and dates are written on every screen. Pure; all instants in UTC, so that server and browser agree. */
 
