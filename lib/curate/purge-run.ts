@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listMadeOf } from '../db/entries/origins.ts'
 import { purgeRows } from '../db/purge/purge.ts'
-import { deleteRun, listEntriesOfRun, textsOfRun } from '../db/purge/run.ts'
+import { deleteRun, findRun, listEntriesOfRun, textsOfRun } from '../db/purge/run.ts'
 import { command } from '../memory/command.ts'
 import { UserError } from '../memory/errors.ts'
 import { purgeRunPhrase } from '../memory/purge-phrase.ts'
@@ -40,7 +40,7 @@ export async function purgeOneRun(
   { store, by, mask }: CurateDeps & { mask: (text: string) => string },
 ): Promise<RunPurgeReceipt> {
   const { episodeId } = input
-  const run = await store.read.episode.findUnique({ where: { id: episodeId }, select: { instanceId: true } })
+  const run = await findRun(store.read, episodeId)
   if (!run)
     throw new UserError('no-such-run', `There is no run ${episodeId.slice(0, 60)}.`, {
       hint: 'Look at the list of runs. Nothing was removed.',
@@ -54,8 +54,7 @@ export async function purgeOneRun(
     })
   const note = { by, verb: 'purge', reason: input.reason ?? null }
   const { proof, entryIds, ...receipt } = await store.write(note, async (tx, revise) => {
-    const { projectId } = await tx.episode.findUniqueOrThrow({ where: { id: episodeId } })
-    const revision = await revise(projectId)
+    const revision = await revise(run.projectId)
     const entries = await listEntriesOfRun(tx, episodeId)
     const entryIds = entries.map(({ id }) => id)
     const madeOfThem = await listMadeOf(tx, entryIds)
