@@ -5,12 +5,13 @@ import { PageHead } from '@/components/frame/page-head.tsx'
 import { TopBar } from '@/components/frame/top-bar.tsx'
 import { CategoryMark, CategoryShape } from '@/components/marks/category-mark.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
-import { formatList, formatPercent, formatScore, plural } from '@/components/ui/format.ts'
+import { formatPercent, formatScore, plural } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
 import { ENOUGH_WINNERS, type FloorsView, type FloorView } from '@/lib/memory/lab/floors.ts'
 import type { UnrelatedPairs } from '@/lib/memory/retrieval.ts'
 import { LabTabs } from './lab-tabs.tsx'
+import { floorsVerdict } from './prepare-floors.ts'
 
 const QUESTION = 'Below which score should nothing be injected?'
 /** The axis of every score in Loupe. */
@@ -24,25 +25,13 @@ export function Floors({ view }: { view: FloorsView | null }) {
     (sum, { relevant, irrelevant }) => sum + relevant.length + irrelevant.length,
     0,
   )
-  const suggested = (view?.floors ?? []).filter((floor) => floor.suggested !== null)
-  const none = (view?.floors ?? []).flatMap((floor) => (floor.suggested === null ? [floor.category] : []))
   return (
     <>
       <TopBar crumbs={[{ label: 'Lab', path: '/lab' }, { label: 'Floors' }]} />
       <LabTabs />
       <PageHead
         question={QUESTION}
-        verdict={
-          winnerCount === 0
-            ? 'Cannot tell: no question with a category has a label yet.'
-            : suggested.length === 0
-              ? 'No floor does better than none on these labels.'
-              : `By these labels: ${formatList(
-                  suggested.map(
-                    ({ category, suggested: found }) => `${category} ${formatScore(found?.floor ?? 0, 3)}`,
-                  ),
-                )}${none.length > 0 ? `; none for ${formatList(none)}` : ''}.`
-        }
+        verdict={floorsVerdict(view?.floors ?? [])}
         basis={
           view && winnerCount > 0 ? (
             <>
