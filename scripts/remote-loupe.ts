@@ -19,7 +19,7 @@ export type ReachedLoupe = {
   >
   audit: Pick<Loupe['audit'], 'figures'>
   experiments: Pick<Loupe['experiments'], 'readFile' | 'preview' | 'add' | 'report' | 'two'>
-  models: Omit<Loupe['models'], 'sides' | 'sidesEntryIds' | 'prompts'>
+  models: Omit<Loupe['models'], 'sides' | 'sidesEntryIds' | 'prompts' | 'yieldOf'>
   close(): Promise<void>
 }
 

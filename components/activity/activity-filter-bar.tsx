@@ -9,15 +9,7 @@ import type { ActivityFacets, FacetCount } from '@/lib/memory/views.ts'
 import { type ActivityFilter, isFiltered } from './activity-url.ts'
 
 /** Who, what, which entry and when; every value goes into the address. */
-export function ActivityFilterBar({
-  filter,
-  facets,
-  onChange,
-}: {
-  filter: ActivityFilter
-  facets: ActivityFacets
-  onChange: (next: Partial<ActivityFilter>) => void
-}) {
+export function ActivityFilterBar({ filter, facets, onChange }: ActivityFilterBarProps) {
   const [isOpen, setOpen] = useState(false)
   const { by, verb, entry, since, until } = filter
   const count = [by, verb, entry, since, until].filter((value) => value !== null).length
@@ -43,19 +35,7 @@ export function ActivityFilterBar({
           options={facets.verbs}
           onChange={(verb) => onChange({ verb })}
         />
-        <Field label="Entry" className="w-44 max-md:w-auto">
-          <TextInput
-            key={filter.entry}
-            defaultValue={filter.entry ?? ''}
-            placeholder="its id"
-            className="font-mono"
-            onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-            onBlur={(event) => {
-              const entry = event.target.value.trim() || null
-              if (entry !== filter.entry) onChange({ entry })
-            }}
-          />
-        </Field>
+        <EntryField filter={filter} onChange={onChange} />
         <Day label="From day" value={filter.since} onChange={(since) => onChange({ since })} />
         <Day label="To day" value={filter.until} onChange={(until) => onChange({ until })} />
         {isFiltered(filter) && (
@@ -68,6 +48,30 @@ export function ActivityFilterBar({
         )}
       </form>
     </>
+  )
+}
+
+type ActivityFilterBarProps = {
+  filter: ActivityFilter
+  facets: ActivityFacets
+  onChange: (next: Partial<ActivityFilter>) => void
+}
+
+function EntryField({ filter, onChange }: Pick<ActivityFilterBarProps, 'filter' | 'onChange'>) {
+  return (
+    <Field label="Entry" className="w-44 max-md:w-auto">
+      <TextInput
+        key={filter.entry}
+        defaultValue={filter.entry ?? ''}
+        placeholder="its id"
+        className="font-mono"
+        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+        onBlur={(event) => {
+          const entry = event.target.value.trim() || null
+          if (entry !== filter.entry) onChange({ entry })
+        }}
+      />
+    </Field>
   )
 }
 

@@ -114,24 +114,52 @@ function RevisionRow({
           )}
         </span>
       </div>
-      {isOpen && (
-        <div className="grid gap-1 bg-surface-2 px-6 pt-2 pb-3 max-md:px-4 lg:pl-[100px]">
-          {fault?.revision === revision && <FaultLine fault={fault.fault} />}
-          <p className="text-ink-3 text-small">
-            {cannot !== null && undoneBy === null && <>{cannot} </>}
-            batch <span className="font-mono">{batchId}</span>
-            {row.hash ? (
-              <>
-                , sealed <span className="font-mono">{row.hash.slice(0, 12)}</span>
-              </>
-            ) : (
-              ', older than the chain: not sealed'
-            )}
-          </p>
-          <RevisionChanges row={row} />
-        </div>
-      )}
+      <OpenRevision
+        fault={fault}
+        row={row}
+        isOpen={isOpen}
+        revision={revision}
+        cannot={cannot}
+        undoneBy={undoneBy}
+        batchId={batchId}
+      />
     </li>
+  )
+}
+
+function OpenRevision({
+  fault,
+  row,
+  isOpen,
+  revision,
+  cannot,
+  undoneBy,
+  batchId,
+}: Pick<Omit<RowsProps, 'rows' | 'isStale'> & { row: ActivityRow }, 'fault' | 'row'> & {
+  isOpen: boolean
+  revision: number
+  cannot: string | null
+  undoneBy: number | null
+  batchId: string
+}) {
+  return (
+    isOpen && (
+      <div className="grid gap-1 bg-surface-2 px-6 pt-2 pb-3 max-md:px-4 lg:pl-[100px]">
+        {fault?.revision === revision && <FaultLine fault={fault.fault} />}
+        <p className="text-ink-3 text-small">
+          {cannot !== null && undoneBy === null && <>{cannot} </>}
+          batch <span className="font-mono">{batchId}</span>
+          {row.hash ? (
+            <>
+              , sealed <span className="font-mono">{row.hash.slice(0, 12)}</span>
+            </>
+          ) : (
+            ', older than the chain: not sealed'
+          )}
+        </p>
+        <RevisionChanges row={row} />
+      </div>
+    )
   )
 }
 

@@ -5,17 +5,7 @@ import type { FlipRow } from './prepare-flips.ts'
 const SHOWN = 12
 
 /** Tasks that go one way more often with memory than without, both ways. */
-export function FlipList({
-  rows,
-  size,
-  arm,
-  against,
-}: {
-  rows: FlipRow[]
-  size: number
-  arm: string
-  against: string
-}) {
+export function FlipList({ rows, size, arm, against }: FlipListProps) {
   const [isAll, setAll] = useState(false)
   const flipped = rows.filter(({ difference }) => Math.abs(difference) >= 0.5)
   const gained = flipped.filter(({ difference }) => difference > 0).length
@@ -28,43 +18,7 @@ export function FlipList({
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it. */}
       <section tabIndex={0} aria-label="Flips by task" className="relative mt-2 overflow-x-auto">
-        <table className="w-full border-collapse">
-          <thead>
-            <tr className="h-7 border-strong border-b text-left text-ink-3 text-small [&>th]:font-normal">
-              <th scope="col">task</th>
-              <th scope="col" className="text-right">
-                {against}
-              </th>
-              <th scope="col" className="pl-3">
-                {arm}, draw by draw
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ taskId, cluster, twin, arm: marks, difference }) => (
-              <tr key={taskId} className="h-8 border-hairline border-b">
-                <td className="max-w-40 truncate" title={`${taskId}, ${cluster}`}>
-                  {taskId}
-                </td>
-                <td className="num">{Math.round(100 * twin)} %</td>
-                <td className="pl-3">
-                  <span
-                    role="img"
-                    aria-label={`${marks.filter(Boolean).length} of ${marks.length} draws solved`}
-                  >
-                    {marks.map((mark, i) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: draws in their order.
-                      <span key={i} aria-hidden="true" className="mr-0.5">
-                        {mark ? '●' : '○'}
-                      </span>
-                    ))}
-                  </span>
-                  <span className="ml-2 text-ink-3 text-small">{difference > 0 ? 'gained' : 'lost'}</span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <FlipTable against={against} arm={arm} shown={shown} />
       </section>
       {flipped.length === 0 && <p className="mt-2 text-ink-3">No task flips in half of the draws.</p>}
       {flipped.length > SHOWN && (
@@ -73,5 +27,51 @@ export function FlipList({
         </button>
       )}
     </Section>
+  )
+}
+
+type FlipListProps = {
+  rows: FlipRow[]
+  size: number
+  arm: string
+  against: string
+}
+
+function FlipTable({ against, arm, shown }: Pick<FlipListProps, 'against' | 'arm'> & { shown: FlipRow[] }) {
+  return (
+    <table className="w-full border-collapse">
+      <thead>
+        <tr className="h-7 border-strong border-b text-left text-ink-3 text-small [&>th]:font-normal">
+          <th scope="col">task</th>
+          <th scope="col" className="text-right">
+            {against}
+          </th>
+          <th scope="col" className="pl-3">
+            {arm}, draw by draw
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map(({ taskId, cluster, twin, arm: marks, difference }) => (
+          <tr key={taskId} className="h-8 border-hairline border-b">
+            <td className="max-w-40 truncate" title={`${taskId}, ${cluster}`}>
+              {taskId}
+            </td>
+            <td className="num">{Math.round(100 * twin)} %</td>
+            <td className="pl-3">
+              <span role="img" aria-label={`${marks.filter(Boolean).length} of ${marks.length} draws solved`}>
+                {marks.map((mark, i) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: draws in their order.
+                  <span key={i} aria-hidden="true" className="mr-0.5">
+                    {mark ? '●' : '○'}
+                  </span>
+                ))}
+              </span>
+              <span className="ml-2 text-ink-3 text-small">{difference > 0 ? 'gained' : 'lost'}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -8,6 +8,7 @@ import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
 import { Section } from '@/components/ui/section.tsx'
+import type { Curve, CurvePoint } from '@/lib/memory/gain/curve.ts'
 import { AuditTabs } from './audit-tabs.tsx'
 import { drawGainStream, drawLadder, drawSweep } from './draw-gain.ts'
 import { FlipList } from './flip-list.tsx'
@@ -15,66 +16,19 @@ import { ArmChoice, SourceChoice } from './gain-choice.tsx'
 import { coldStartWords, gainVerdict, gateWords, signedPp, sweepWords } from './gain-words.ts'
 import { LadderTable } from './ladder-table.tsx'
 import { Note } from './note.tsx'
+import type { LadderView, SweepView } from './prepare-gain.ts'
 import { type GainView, ladderTable, streamTable, sweepTable } from './prepare-gain.ts'
 
 const QUESTION = 'Does memory help, from when on, and can we tell?'
 export const AGENT_WORDS = 'a search program, not a language model'
 
 /** Gain over the twin by density, over a stream, and by misprediction. */
-export function GainScreen({
-  view,
-  example,
-  hasMeasured,
-  refused,
-}: {
-  view: GainView | null
-  example: string | null
-  hasMeasured: boolean
-  refused: { file: string; reason: string }[]
-}) {
+export function GainScreen({ view, example, hasMeasured, refused }: GainScreenProps) {
   const point = view?.ladder?.curve.points.find(({ x }) => x === view.ladder?.spokenSize)
   return (
     <>
       <TopBar crumbs={[{ label: 'Audit', path: '/audit' }, { label: 'Gain' }]} />
-      <PageHead
-        question={QUESTION}
-        verdict={view ? gainVerdict(view) : 'Not measured yet: no run of the workbench is kept here.'}
-        basis={
-          view && (
-            <>
-              <SourceChip source={view.source} />
-              <span>
-                {view.source === 'measured' ? AGENT_WORDS : 'made up with a known truth; no agent ran'}
-              </span>
-              {point && (
-                <>
-                  <span>
-                    {plural(point.tasks, 'held-out task')} of {plural(view.clusters, 'function')},{' '}
-                    {plural(point.draws.length, 'draw')}
-                  </span>
-                  {point.interval && (
-                    <span>
-                      95 % {signedPp(point.interval.low)} to {signedPp(point.interval.high)} pp, functions and
-                      draws drawn again
-                    </span>
-                  )}
-                </>
-              )}
-              <span>
-                {view.ladder?.noiseFloor
-                  ? `noise floor ±${view.ladder.noiseFloor.floorPp.toFixed(1)} pp, ${armWords(view.against)} against itself`
-                  : 'noise floor unknown: the twin was run once'}
-              </span>
-              {view.ladder?.neededTasks && point && (
-                <span className="text-ink-3">
-                  {view.ladder.neededTasks.toLocaleString('en')} independent tasks would settle{' '}
-                  {signedPp(point.value)} pp
-                </span>
-              )}
-            </>
-          )
-        }
-      />
+      <GainHead view={view} point={point} />
       <AuditTabs />
       <SourceChoice example={example} hasMeasured={hasMeasured} />
       {refused.map(({ file, reason }) => (
@@ -98,96 +52,195 @@ export function GainScreen({
   )
 }
 
-function Rooms({ view }: { view: GainView }) {
+type GainScreenProps = {
+  view: GainView | null
+  example: string | null
+  hasMeasured: boolean
+  refused: { file: string; reason: string }[]
+}
+
+function GainHead({ view, point }: Pick<GainScreenProps, 'view'> & { point: CurvePoint | undefined }) {
+  return (
+    <PageHead
+      question={QUESTION}
+      verdict={view ? gainVerdict(view) : 'Not measured yet: no run of the workbench is kept here.'}
+      basis={
+        view && (
+          <>
+            <SourceChip source={view.source} />
+            <span>
+              {view.source === 'measured' ? AGENT_WORDS : 'made up with a known truth; no agent ran'}
+            </span>
+            {point && (
+              <>
+                <span>
+                  {plural(point.tasks, 'held-out task')} of {plural(view.clusters, 'function')},{' '}
+                  {plural(point.draws.length, 'draw')}
+                </span>
+                {point.interval && (
+                  <span>
+                    95 % {signedPp(point.interval.low)} to {signedPp(point.interval.high)} pp, functions and
+                    draws drawn again
+                  </span>
+                )}
+              </>
+            )}
+            <span>
+              {view.ladder?.noiseFloor
+                ? `noise floor ±${view.ladder.noiseFloor.floorPp.toFixed(1)} pp, ${armWords(view.against)} against itself`
+                : 'noise floor unknown: the twin was run once'}
+            </span>
+            {view.ladder?.neededTasks && point && (
+              <span className="text-ink-3">
+                {view.ladder.neededTasks.toLocaleString('en')} independent tasks would settle{' '}
+                {signedPp(point.value)} pp
+              </span>
+            )}
+          </>
+        )
+      }
+    />
+  )
+}
+
+function Rooms({ view }: RoomsProps) {
   const { ladder, stream, sweep } = view
   const [arm, against] = [armWords(view.arm), armWords(view.against)]
   const who = view.source === 'measured' ? AGENT_WORDS : 'simulated'
   return (
     <div className="divide-y divide-hairline">
-      {ladder && (
-        <div className="grid grid-cols-[minmax(0,1fr)] divide-hairline max-xl:divide-y xl:grid-cols-[minmax(0,1fr)_430px] xl:divide-x">
-          <Section
-            id="ladder"
-            title="Density ladder"
-            note={`${arm} less ${against}, percentage points, by entries in a frozen store · ${who}`}
-          >
-            <ChartFigure
-              name="gain-ladder"
-              draw={(width) =>
-                drawLadder(ladder, `Gain of ${arm} over ${against} by entries in a frozen store`, width)
-              }
-              table={ladderTable(ladder)}
-              caption={
-                <>
-                  entries in the store; ○ one random store, ● mean with 95 % interval; grey: where whole
-                  curves stay, 95 % of the time, if memory does nothing
-                </>
-              }
-            />
-            <div id="cold-start">
-              {coldStartWords(ladder).map((sentence) => (
-                <Note key={sentence}>{sentence}</Note>
-              ))}
-              <Note>{gateWords(ladder)}</Note>
-            </div>
-          </Section>
-          <Section id="plan" title="Decided before looking" note="the plan is fixed before the start">
-            <PlanList view={view} />
-            <LadderTable view={ladder} />
-          </Section>
-        </div>
-      )}
-      <Section
-        id="misprediction"
-        title="The wrong drawer"
-        note={`gain over ${armWords('vanilla')} when a share of the categories is wrong · ${who}`}
-      >
-        {sweep ? (
-          <>
-            <ChartFigure
-              name="gain-misprediction"
-              draw={(width) => drawSweep(sweep, 'Gain over no memory by share of wrong categories', width)}
-              table={sweepTable(sweep)}
-              digits={2}
-              caption={`share of retrievals with a wrong category, at ${sweep.size} entries; zero line: no memory; bar: 95 % interval`}
-            />
-            <Note>{sweepWords(sweep)}</Note>
-            {!sweep.arms.some(({ arm: one }) => one === ('soft' as string)) && (
-              <Note>
-                A soft category is not an arm of this run: here the hard filter stands against no filter and
-                the others. Hard against soft on retrieval is on the page Categories.
-              </Note>
-            )}
-          </>
-        ) : (
-          <NotRun what="The misprediction sweep" />
-        )}
-      </Section>
+      <LadderRoom view={view} ladder={ladder} arm={arm} against={against} who={who} />
+      <Misprediction who={who} sweep={sweep} />
       <div className="grid grid-cols-[minmax(0,1fr)] divide-hairline max-xl:divide-y xl:grid-cols-[minmax(0,1fr)_430px] xl:divide-x">
-        <Section
-          id="stream"
-          title="The stream"
-          note={`net tasks solved, ${arm} less ${against}, while the store grows · ${who}`}
-        >
-          {stream ? (
-            <>
-              <ChartFigure
-                name="gain-stream"
-                draw={(width) =>
-                  drawGainStream(stream.curve, `Cumulative net solved, ${arm} less ${against}`, width)
-                }
-                table={streamTable(stream.curve)}
-                caption={`tasks, in stream order; thin: one of ${stream.draws} shuffles; grey: where whole curves stay, 95 % of the time, if memory does nothing`}
-              />
-              <StreamNotes view={view} />
-            </>
-          ) : (
-            <NotRun what="The stream" />
-          )}
-        </Section>
+        <StreamRoom view={view} arm={arm} against={against} who={who} stream={stream} />
         {ladder && <FlipList rows={ladder.flips} size={ladder.spokenSize} arm={arm} against={against} />}
       </div>
     </div>
+  )
+}
+
+type RoomsProps = { view: GainView }
+
+function LadderRoom({
+  view,
+  ladder,
+  arm,
+  against,
+  who,
+}: Pick<RoomsProps, 'view'> & {
+  ladder: LadderView | null
+  arm: string
+  against: string
+  who: 'simulated' | 'a search program, not a language model'
+}) {
+  return (
+    ladder && (
+      <div className="grid grid-cols-[minmax(0,1fr)] divide-hairline max-xl:divide-y xl:grid-cols-[minmax(0,1fr)_430px] xl:divide-x">
+        <Section
+          id="ladder"
+          title="Density ladder"
+          note={`${arm} less ${against}, percentage points, by entries in a frozen store · ${who}`}
+        >
+          <ChartFigure
+            name="gain-ladder"
+            draw={(width) =>
+              drawLadder(ladder, `Gain of ${arm} over ${against} by entries in a frozen store`, width)
+            }
+            table={ladderTable(ladder)}
+            caption={
+              <>
+                entries in the store; ○ one random store, ● mean with 95 % interval; grey: where whole curves
+                stay, 95 % of the time, if memory does nothing
+              </>
+            }
+          />
+          <div id="cold-start">
+            {coldStartWords(ladder).map((sentence) => (
+              <Note key={sentence}>{sentence}</Note>
+            ))}
+            <Note>{gateWords(ladder)}</Note>
+          </div>
+        </Section>
+        <Section id="plan" title="Decided before looking" note="the plan is fixed before the start">
+          <PlanList view={view} />
+          <LadderTable view={ladder} />
+        </Section>
+      </div>
+    )
+  )
+}
+
+function Misprediction({
+  who,
+  sweep,
+}: {
+  who: 'simulated' | 'a search program, not a language model'
+  sweep: SweepView | null
+}) {
+  return (
+    <Section
+      id="misprediction"
+      title="The wrong drawer"
+      note={`gain over ${armWords('vanilla')} when a share of the categories is wrong · ${who}`}
+    >
+      {sweep ? (
+        <>
+          <ChartFigure
+            name="gain-misprediction"
+            draw={(width) => drawSweep(sweep, 'Gain over no memory by share of wrong categories', width)}
+            table={sweepTable(sweep)}
+            digits={2}
+            caption={`share of retrievals with a wrong category, at ${sweep.size} entries; zero line: no memory; bar: 95 % interval`}
+          />
+          <Note>{sweepWords(sweep)}</Note>
+          {!sweep.arms.some(({ arm: one }) => one === ('soft' as string)) && (
+            <Note>
+              A soft category is not an arm of this run: here the hard filter stands against no filter and the
+              others. Hard against soft on retrieval is on the page Categories.
+            </Note>
+          )}
+        </>
+      ) : (
+        <NotRun what="The misprediction sweep" />
+      )}
+    </Section>
+  )
+}
+
+function StreamRoom({
+  view,
+  arm,
+  against,
+  who,
+  stream,
+}: Pick<RoomsProps, 'view'> & {
+  arm: string
+  against: string
+  who: 'simulated' | 'a search program, not a language model'
+  stream: { curve: Curve; draws: number } | null
+}) {
+  return (
+    <Section
+      id="stream"
+      title="The stream"
+      note={`net tasks solved, ${arm} less ${against}, while the store grows · ${who}`}
+    >
+      {stream ? (
+        <>
+          <ChartFigure
+            name="gain-stream"
+            draw={(width) =>
+              drawGainStream(stream.curve, `Cumulative net solved, ${arm} less ${against}`, width)
+            }
+            table={streamTable(stream.curve)}
+            caption={`tasks, in stream order; thin: one of ${stream.draws} shuffles; grey: where whole curves stay, 95 % of the time, if memory does nothing`}
+          />
+          <StreamNotes view={view} />
+        </>
+      ) : (
+        <NotRun what="The stream" />
+      )}
+    </Section>
   )
 }
 

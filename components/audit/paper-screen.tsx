@@ -9,6 +9,7 @@ import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { formatScore } from '@/components/ui/format.ts'
 import { Section } from '@/components/ui/section.tsx'
 import { ABLATION_SCOPE, CONTENT_KINDS, HEADLINE_GAIN_PP, PAPER } from '@/lib/memory/paper/figures.ts'
+import type { NoEffectEnvelope } from '@/lib/memory/paper/no-effect.ts'
 import { DISCORDANCE, noEffectEnvelope } from '@/lib/memory/paper/no-effect.ts'
 import { AuditTabs } from './audit-tabs.tsx'
 import { CertaintyKey, ReportedValue } from './certainty-mark.tsx'
@@ -203,7 +204,7 @@ function HowToRead({ integrity }: { integrity: { cells: number; reachable: numbe
 }
 
 /** Figure 3 with the slider for what is not reported. */
-function Stream({ view }: { view: PaperView }) {
+function Stream({ view }: StreamProps) {
   const [stored, setDiscordant] = useQueryState(
     'discordant',
     parseAsInteger.withDefault(DISCORDANCE.start).withOptions({ history: 'replace' }),
@@ -245,17 +246,7 @@ function Stream({ view }: { view: PaperView }) {
               in public data: 30 to 60 of 500.
             </span>
           </label>
-          <dl className="grid grid-cols-[1fr_auto] gap-y-1 border-hairline border-t pt-3">
-            <dt>
-              +20 over the stream, exact McNemar p <span className="text-ink-3 text-small">(derived)</span>
-            </dt>
-            <dd className="num">{envelope.p === null ? 'cannot be' : envelope.p.toFixed(3)}</dd>
-            <dt>
-              A dip this deep (−2) or deeper, if memory does nothing{' '}
-              <span className="text-ink-3 text-small">(derived)</span>
-            </dt>
-            <dd className="num">{(100 * envelope.dipChance).toFixed(0)} %</dd>
-          </dl>
+          <Envelope envelope={envelope} />
           <p aria-live="polite">
             {isBeyond
               ? 'With so few flips the end of the curve would be news; the dip at the start would still not be.'
@@ -269,5 +260,23 @@ function Stream({ view }: { view: PaperView }) {
         </div>
       </div>
     </Section>
+  )
+}
+
+type StreamProps = { view: PaperView }
+
+function Envelope({ envelope }: { envelope: NoEffectEnvelope }) {
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-y-1 border-hairline border-t pt-3">
+      <dt>
+        +20 over the stream, exact McNemar p <span className="text-ink-3 text-small">(derived)</span>
+      </dt>
+      <dd className="num">{envelope.p === null ? 'cannot be' : envelope.p.toFixed(3)}</dd>
+      <dt>
+        A dip this deep (−2) or deeper, if memory does nothing{' '}
+        <span className="text-ink-3 text-small">(derived)</span>
+      </dt>
+      <dd className="num">{(100 * envelope.dipChance).toFixed(0)} %</dd>
+    </dl>
   )
 }

@@ -30,15 +30,52 @@ export const BULK_VERBS = {
 export type BulkVerb = keyof typeof BULK_VERBS
 
 /** Exact number, five of them, what it changes for questions; then the reason, once. */
-export function BulkDialog({
-  verb,
-  filter,
-  inWords,
-  run,
-  isPending,
-  onClose,
-  onDone,
-}: {
+export function BulkDialog(props: BulkDialogProps) {
+  const state = useBulk(props)
+  const {
+    act,
+    by,
+    count,
+    impact,
+    inWords,
+    isCarry,
+    isPending,
+    leaves,
+    onClose,
+    preview,
+    setBy,
+    title,
+    verb,
+  } = state
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${title} ${count === null ? '' : plural(count, 'entry', 'entries')}`}
+    >
+      <ReasonForm
+        verb={`${title} ${count === null ? '' : formatCount(count)}`}
+        needed
+        danger={leaves}
+        isPending={isPending || count === null || count === 0}
+        foot={by !== '' && <ReviewerName name={by} onName={setBy} />}
+        onClose={onClose}
+        onDone={act}
+      >
+        <p className="text-ink-2">
+          {inWords}. {preview.data && <Counts preview={preview.data} verb={verb} isCarry={isCarry} />}
+          {preview.error && <span className="text-danger">{errorWords(preview.error)}</span>}
+        </p>
+        <EntrySample sample={preview.data?.sample ?? []} />
+        {leaves && <ImpactPreview asked={impact} />}
+        <Target {...state} />
+      </ReasonForm>
+    </Dialog>
+  )
+}
+
+type BulkDialogProps = {
   verb: BulkVerb
   filter: AskedFilter
   /** The selection in words. */
@@ -47,7 +84,11 @@ export function BulkDialog({
   isPending: boolean
   onClose: () => void
   onDone: () => void
-}) {
+}
+
+type BulkState = ReturnType<typeof useBulk>
+
+function useBulk({ verb, filter, inWords, run, isPending, onClose, onDone }: BulkDialogProps) {
   const commands = useCommands()
   const { projects, current } = useShell()
   const [by, setBy] = useReviewer()
@@ -97,44 +138,43 @@ export function BulkDialog({
     await preview.refetch()
     return faultText(result.error)
   }
+  return {
+    act,
+    by,
+    count,
+    current,
+    impact,
+    inWords,
+    isCarry,
+    isPending,
+    leaves,
+    onClose,
+    preview,
+    projects,
+    setBy,
+    setTarget,
+    target,
+    title,
+    verb,
+  }
+}
 
+function Target({ current, isCarry, projects, setTarget, target }: BulkState) {
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={`${title} ${count === null ? '' : plural(count, 'entry', 'entries')}`}
-    >
-      <ReasonForm
-        verb={`${title} ${count === null ? '' : formatCount(count)}`}
-        needed
-        danger={leaves}
-        isPending={isPending || count === null || count === 0}
-        foot={by !== '' && <ReviewerName name={by} onName={setBy} />}
-        onClose={onClose}
-        onDone={act}
-      >
-        <p className="text-ink-2">
-          {inWords}. {preview.data && <Counts preview={preview.data} verb={verb} isCarry={isCarry} />}
-          {preview.error && <span className="text-danger">{errorWords(preview.error)}</span>}
-        </p>
-        <EntrySample sample={preview.data?.sample ?? []} />
-        {leaves && <ImpactPreview asked={impact} />}
-        {isCarry && (
-          <Field label="To">
-            <Select value={target} onChange={(event) => setTarget(event.target.value)}>
-              <option value="user">the user’s own scope, seen by every project</option>
-              {projects
-                .filter(({ id }) => id !== current?.id)
-                .map(({ id, name }) => (
-                  <option key={id} value={`p:${name}`}>
-                    {name}
-                  </option>
-                ))}
-            </Select>
-          </Field>
-        )}
-      </ReasonForm>
-    </Dialog>
+    isCarry && (
+      <Field label="To">
+        <Select value={target} onChange={(event) => setTarget(event.target.value)}>
+          <option value="user">the user’s own scope, seen by every project</option>
+          {projects
+            .filter(({ id }) => id !== current?.id)
+            .map(({ id, name }) => (
+              <option key={id} value={`p:${name}`}>
+                {name}
+              </option>
+            ))}
+        </Select>
+      </Field>
+    )
   )
 }
 

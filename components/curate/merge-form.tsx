@@ -22,21 +22,7 @@ const PAUSE_MS = 500
 export type Merge = { survivorId: string; text: MergeText | undefined }
 
 /** Composes one entry of several: which one stays, and what it says, field by field from any of them or typed. */
-export function MergeForm({
-  entries,
-  firstKept,
-  isPending,
-  onClose,
-  onMerge,
-}: {
-  /** Two or more of one category. */
-  entries: readonly MemoryEntry[]
-  firstKept: string
-  isPending: boolean
-  onClose: () => void
-  /** Gives back what went wrong, in words. */
-  onMerge: (merge: Merge) => Promise<string | null>
-}) {
+export function MergeForm({ entries, firstKept, isPending, onClose, onMerge }: MergeFormProps) {
   const texts = entries.map(draftOf)
   const [keptId, setKeptId] = useState(firstKept)
   const kept = entries.find(({ id }) => id === keptId) ?? entries[0]
@@ -88,30 +74,7 @@ export function MergeForm({
       }
       onClose={onClose}
     >
-      <fieldset className="m-0 grid p-0">
-        <legend className="pb-1 font-medium">Which one stays</legend>
-        {entries.map((entry, k) => (
-          <label
-            key={entry.id}
-            className="grid min-h-7 grid-cols-[18px_16px_minmax(0,1fr)] items-center gap-2 max-md:min-h-11"
-          >
-            <input
-              type="radio"
-              name="stays"
-              checked={entry.id === kept.id}
-              onChange={() => keep(entry)}
-              className="accent-(--accent)"
-            />
-            <span className="font-mono text-ink-3 text-small">{k + 1}</span>
-            <span className="truncate">{entry.experience.title}</span>
-          </label>
-        ))}
-        <p className="mt-1 text-ink-3 text-small">
-          It keeps its id, its history and its place. The citations of all stay, each with its run; the{' '}
-          {entries.length === 2 ? 'other is' : `other ${formatCount(entries.length - 1)} are`} retired as
-          merged.
-        </p>
-      </fieldset>
+      <WhichStays entries={entries} kept={kept} keep={keep} />
       <fieldset className="m-0 grid gap-3 border-hairline border-t p-0 pt-3">
         <legend className="sr-only">What it says</legend>
         {FIELDS.map((field) => (
@@ -126,6 +89,52 @@ export function MergeForm({
       </fieldset>
       <ImpactPreview asked={impact} />
     </DialogForm>
+  )
+}
+
+type MergeFormProps = {
+  /** Two or more of one category. */
+  entries: readonly MemoryEntry[]
+  firstKept: string
+  isPending: boolean
+  onClose: () => void
+  /** Gives back what went wrong, in words. */
+  onMerge: (merge: Merge) => Promise<string | null>
+}
+
+function WhichStays({
+  entries,
+  kept,
+  keep,
+}: Pick<MergeFormProps, 'entries'> & {
+  kept: MemoryEntry
+  keep: (entry: MemoryEntry) => void
+}) {
+  return (
+    <fieldset className="m-0 grid p-0">
+      <legend className="pb-1 font-medium">Which one stays</legend>
+      {entries.map((entry, k) => (
+        <label
+          key={entry.id}
+          className="grid min-h-7 grid-cols-[18px_16px_minmax(0,1fr)] items-center gap-2 max-md:min-h-11"
+        >
+          <input
+            type="radio"
+            name="stays"
+            checked={entry.id === kept.id}
+            onChange={() => keep(entry)}
+            className="accent-(--accent)"
+          />
+          <span className="font-mono text-ink-3 text-small">{k + 1}</span>
+          <span className="truncate">{entry.experience.title}</span>
+        </label>
+      ))}
+      <p className="mt-1 text-ink-3 text-small">
+        It keeps its id, its history and its place. The citations of all stay, each with its run; the{' '}
+        {entries.length === 2 ? 'other is' : `other ${formatCount(entries.length - 1)} are`} retired as
+        merged.
+      </p>
+    </fieldset>
   )
 }
 

@@ -6,17 +6,7 @@ import type { DistilStatus } from '@/lib/memory/distil.ts'
 import { isAtWork, isOpenJob, jobWords, spentWords, WAY_WORDS } from './prepare-distil.ts'
 
 /** The newest job: how far, how fast, what it took, what failed and why, and the ways on. */
-export function DistilJob({
-  job,
-  today,
-  isBusy,
-  onAct,
-}: {
-  job: NonNullable<DistilStatus['job']>
-  today: DistilStatus['today']
-  isBusy: boolean
-  onAct: (act: 'pause' | 'resume' | 'cancel' | 'retry') => void
-}) {
+export function DistilJob({ job, today, isBusy, onAct }: DistilJobProps) {
   const { caps } = job
   const capWords = [
     caps.jobCalls === null ? null : `${formatCount(caps.jobCalls)} calls`,
@@ -35,28 +25,7 @@ export function DistilJob({
         <p role="status" className="text-ink-2 text-small">
           {jobWords(job)}
         </p>
-        <span className="ml-auto flex items-center gap-2">
-          {isAtWork(job) && (
-            <Button disabled={isBusy} onClick={() => onAct('pause')}>
-              Pause
-            </Button>
-          )}
-          {job.state === 'paused' && (
-            <Button disabled={isBusy} onClick={() => onAct('resume')}>
-              Go on
-            </Button>
-          )}
-          {job.state === 'failed' && (
-            <Button disabled={isBusy} onClick={() => onAct('retry')}>
-              Try {formatCount(job.failedCount)} again
-            </Button>
-          )}
-          {isOpenJob(job) && (
-            <Button disabled={isBusy} onClick={() => onAct('cancel')}>
-              Cancel
-            </Button>
-          )}
-        </span>
+        <JobActs isBusy={isBusy} job={job} onAct={onAct} />
       </div>
       {isOpenJob(job) && (
         <div className="mt-2">
@@ -81,5 +50,39 @@ export function DistilJob({
         </ul>
       )}
     </section>
+  )
+}
+
+type DistilJobProps = {
+  job: NonNullable<DistilStatus['job']>
+  today: DistilStatus['today']
+  isBusy: boolean
+  onAct: (act: 'pause' | 'resume' | 'cancel' | 'retry') => void
+}
+
+function JobActs({ isBusy, job, onAct }: Pick<DistilJobProps, 'isBusy' | 'job' | 'onAct'>) {
+  return (
+    <span className="ml-auto flex items-center gap-2">
+      {isAtWork(job) && (
+        <Button disabled={isBusy} onClick={() => onAct('pause')}>
+          Pause
+        </Button>
+      )}
+      {job.state === 'paused' && (
+        <Button disabled={isBusy} onClick={() => onAct('resume')}>
+          Go on
+        </Button>
+      )}
+      {job.state === 'failed' && (
+        <Button disabled={isBusy} onClick={() => onAct('retry')}>
+          Try {formatCount(job.failedCount)} again
+        </Button>
+      )}
+      {isOpenJob(job) && (
+        <Button disabled={isBusy} onClick={() => onAct('cancel')}>
+          Cancel
+        </Button>
+      )}
+    </span>
   )
 }

@@ -4,7 +4,7 @@ import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { stepsWords } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
-import type { SidesRow } from '@/lib/memory/distil.ts'
+import type { SideEntry, SidesRow } from '@/lib/memory/distil.ts'
 import { SideColumn } from './side-column.tsx'
 
 export type SideActs = {
@@ -13,19 +13,7 @@ export type SideActs = {
 }
 
 /** One subtask: what happened | the excerpt by rules | the experience by the model. */
-export function SidesRowView({
-  row,
-  isCurrent,
-  isBusy,
-  acts,
-  onPoint,
-}: {
-  row: SidesRow
-  isCurrent: boolean
-  isBusy: boolean
-  acts: SideActs
-  onPoint: () => void
-}) {
+export function SidesRowView({ row, isCurrent, isBusy, acts, onPoint }: SidesRowViewProps) {
   const { rules, model } = row
   return (
     <li
@@ -37,25 +25,7 @@ export function SidesRowView({
         isCurrent && 'shadow-[inset_2px_0_0_var(--text)]',
       )}
     >
-      <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,7fr)_minmax(0,7fr)] gap-6 max-lg:grid-cols-1 max-lg:gap-4">
-        <Happened row={row} />
-        <SideColumn
-          entry={rules.entry}
-          other={model?.entry ?? null}
-          episodeId={row.episodeId}
-          maker="Excerpt by rules"
-          absent={rules.skippedBecause ?? 'Nothing is kept of it.'}
-        />
-        <SideColumn
-          entry={model?.entry ?? null}
-          other={rules.entry}
-          episodeId={row.episodeId}
-          maker={model?.by ? `Experience by a model (${model.by})` : 'Experience by a model'}
-          absent={
-            model === null ? 'No model has read it yet.' : (model.skippedBecause ?? 'Nothing is kept of it.')
-          }
-        />
-      </div>
+      <Columns row={row} rules={rules} model={model} />
       <p className="mt-3 flex flex-wrap gap-2">
         {model?.entry && (
           <>
@@ -88,6 +58,45 @@ export function SidesRowView({
         <EditLinks row={row} />
       </p>
     </li>
+  )
+}
+
+type SidesRowViewProps = {
+  row: SidesRow
+  isCurrent: boolean
+  isBusy: boolean
+  acts: SideActs
+  onPoint: () => void
+}
+
+function Columns({
+  row,
+  rules,
+  model,
+}: Pick<SidesRowViewProps, 'row'> & {
+  rules: { judged: string; skippedBecause: string | null; entry: SideEntry | null }
+  model: SidesRow['model']
+}) {
+  return (
+    <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,7fr)_minmax(0,7fr)] gap-6 max-lg:grid-cols-1 max-lg:gap-4">
+      <Happened row={row} />
+      <SideColumn
+        entry={rules.entry}
+        other={model?.entry ?? null}
+        episodeId={row.episodeId}
+        maker="Excerpt by rules"
+        absent={rules.skippedBecause ?? 'Nothing is kept of it.'}
+      />
+      <SideColumn
+        entry={model?.entry ?? null}
+        other={rules.entry}
+        episodeId={row.episodeId}
+        maker={model?.by ? `Experience by a model (${model.by})` : 'Experience by a model'}
+        absent={
+          model === null ? 'No model has read it yet.' : (model.skippedBecause ?? 'Nothing is kept of it.')
+        }
+      />
+    </div>
   )
 }
 

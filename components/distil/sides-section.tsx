@@ -33,25 +33,7 @@ const SHOW_WORDS: Record<(typeof SIDES_SHOWN)[number], string> = {
 /** Side by side: every subtask with what rules and the model made of it, to accept, refuse and edit by key or in bulk. */
 export function SidesSection(props: SidesSectionProps) {
   const state = useSides(props)
-  const {
-    accept,
-    commands,
-    current,
-    data,
-    error,
-    filter,
-    isPending,
-    narrow,
-    refetch,
-    refuse,
-    rows,
-    run,
-    setAt,
-    setSettling,
-    setUrl,
-    settling,
-    url,
-  } = state
+  const { data, error, narrow, refetch } = state
 
   return (
     <>
@@ -75,43 +57,62 @@ export function SidesSection(props: SidesSectionProps) {
           }
         />
       )}
-      <ol aria-label="Subtasks, side by side">
-        {rows.map((row, place) => (
-          <SidesRowView
-            key={row.subtaskId}
-            row={row}
-            isCurrent={row === current}
-            isBusy={isPending}
-            acts={{ accept, refuse }}
-            onPoint={() => setAt(place)}
-          />
-        ))}
-      </ol>
-      {data && data.matchCount > SIDES_A_PAGE && (
-        <Pages
-          from={url.from}
-          count={data.matchCount}
-          onTurn={(from) => {
-            setAt(0)
-            void setUrl({ from: from || null }, { history: 'push', scroll: true })
-          }}
-        />
-      )}
-      <SettleDialog
-        act={settling}
-        filter={filter}
-        count={data?.modelEntryCount ?? 0}
-        onClose={() => setSettling(null)}
-        onSettle={(input) =>
-          void run(() => commands.settleSides(input), {
-            receipt: (one) => one,
-            text: () =>
-              `${formatCount(input.expectedCount)} ${input.act === 'accept' ? 'accepted' : 'refused'}.`,
-            done: () => setSettling(null),
-          })
-        }
-      />
+      <Rows {...state} />
+      <SidesPages {...state} />
+      <Settle {...state} />
     </>
+  )
+}
+
+function SidesPages({ data, setAt, setUrl, url }: SidesState) {
+  return (
+    data &&
+    data.matchCount > SIDES_A_PAGE && (
+      <Pages
+        from={url.from}
+        count={data.matchCount}
+        onTurn={(from) => {
+          setAt(0)
+          void setUrl({ from: from || null }, { history: 'push', scroll: true })
+        }}
+      />
+    )
+  )
+}
+
+function Settle({ commands, data, filter, run, setSettling, settling }: SidesState) {
+  return (
+    <SettleDialog
+      act={settling}
+      filter={filter}
+      count={data?.modelEntryCount ?? 0}
+      onClose={() => setSettling(null)}
+      onSettle={(input) =>
+        void run(() => commands.settleSides(input), {
+          receipt: (one) => one,
+          text: () =>
+            `${formatCount(input.expectedCount)} ${input.act === 'accept' ? 'accepted' : 'refused'}.`,
+          done: () => setSettling(null),
+        })
+      }
+    />
+  )
+}
+
+function Rows({ accept, current, isPending, refuse, rows, setAt }: SidesState) {
+  return (
+    <ol aria-label="Subtasks, side by side">
+      {rows.map((row, place) => (
+        <SidesRowView
+          key={row.subtaskId}
+          row={row}
+          isCurrent={row === current}
+          isBusy={isPending}
+          acts={{ accept, refuse }}
+          onPoint={() => setAt(place)}
+        />
+      ))}
+    </ol>
   )
 }
 

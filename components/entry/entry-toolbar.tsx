@@ -27,16 +27,7 @@ export function EntryToolbar({
   onState,
   onPin,
   onAct,
-}: {
-  entry: MemoryEntry
-  servedCount: number
-  isPending: boolean
-  onEdit: () => void
-  onRecategorise: (category: Category) => void
-  onState: (change: 'retire' | 'restore') => void
-  onPin: () => void
-  onAct: (act: EntryAct) => void
-}) {
+}: EntryToolbarProps) {
   const isRetired = entry.lifecycle === 'retired'
   const isPurged = entry.lifecycle === 'purged'
   return (
@@ -44,29 +35,7 @@ export function EntryToolbar({
       <Act name="Edit" keys="E" onClick={onEdit} disabled={isPurged || isPending}>
         moves it in retrieval only when d changes
       </Act>
-      <Menu
-        align="start"
-        trigger={
-          <Act name="Recategorise" keys="1–4" disabled={isPurged || isPending}>
-            leaves the {entry.category} pool
-          </Act>
-        }
-      >
-        {CATEGORIES.map((category, k) => (
-          <MenuItem
-            key={category}
-            disabled={category === entry.category}
-            onSelect={() => onRecategorise(category)}
-          >
-            <CategoryMark category={category} />
-            {category === entry.category ? (
-              <span className="text-ink-3 text-small">now</span>
-            ) : (
-              <Kbd>{String(k + 1)}</Kbd>
-            )}
-          </MenuItem>
-        ))}
-      </Menu>
+      <CategoryMenu entry={entry} isPending={isPending} onRecategorise={onRecategorise} isPurged={isPurged} />
       {isRetired ? (
         <Act name="Restore" keys="#" onClick={() => onState('restore')} disabled={isPending}>
           can be retrieved again
@@ -84,21 +53,75 @@ export function EntryToolbar({
       <Act name={entry.pinned ? 'Unpin' : 'Pin'} keys="P" onClick={onPin} disabled={isPurged || isPending}>
         {entry.pinned ? 'no rule changes it' : 'keeps rules away'}
       </Act>
-      <Menu
-        className="min-w-44"
-        trigger={
-          <Act name="More" keys="…" disabled={isPurged || isPending}>
-            split, copy, move, purge
-          </Act>
-        }
-      >
-        {MORE.map(([act, label]) => (
-          <MenuItem key={act} danger={act === 'purge'} onSelect={() => onAct(act)}>
-            {label}
-          </MenuItem>
-        ))}
-      </Menu>
+      <MoreActs isPending={isPending} onAct={onAct} isPurged={isPurged} />
     </div>
+  )
+}
+
+type EntryToolbarProps = {
+  entry: MemoryEntry
+  servedCount: number
+  isPending: boolean
+  onEdit: () => void
+  onRecategorise: (category: Category) => void
+  onState: (change: 'retire' | 'restore') => void
+  onPin: () => void
+  onAct: (act: EntryAct) => void
+}
+
+function CategoryMenu({
+  entry,
+  isPending,
+  onRecategorise,
+  isPurged,
+}: Pick<EntryToolbarProps, 'entry' | 'isPending' | 'onRecategorise'> & { isPurged: boolean }) {
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Act name="Recategorise" keys="1–4" disabled={isPurged || isPending}>
+          leaves the {entry.category} pool
+        </Act>
+      }
+    >
+      {CATEGORIES.map((category, k) => (
+        <MenuItem
+          key={category}
+          disabled={category === entry.category}
+          onSelect={() => onRecategorise(category)}
+        >
+          <CategoryMark category={category} />
+          {category === entry.category ? (
+            <span className="text-ink-3 text-small">now</span>
+          ) : (
+            <Kbd>{String(k + 1)}</Kbd>
+          )}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
+function MoreActs({
+  isPending,
+  onAct,
+  isPurged,
+}: Pick<EntryToolbarProps, 'isPending' | 'onAct'> & { isPurged: boolean }) {
+  return (
+    <Menu
+      className="min-w-44"
+      trigger={
+        <Act name="More" keys="…" disabled={isPurged || isPending}>
+          split, copy, move, purge
+        </Act>
+      }
+    >
+      {MORE.map(([act, label]) => (
+        <MenuItem key={act} danger={act === 'purge'} onSelect={() => onAct(act)}>
+          {label}
+        </MenuItem>
+      ))}
+    </Menu>
   )
 }
 

@@ -12,6 +12,7 @@ import { useCommands } from '@/components/ui/commands.tsx'
 import { formatTime } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
+import { calledBy } from '@/lib/memory/excerpt.ts'
 import type { ExperiencePart } from '@/lib/memory/experience.ts'
 import type { FindingView } from '@/lib/memory/findings/finding.ts'
 import type { ChangeReceipt, EntryDetail } from '@/lib/memory/views.ts'
@@ -33,14 +34,11 @@ export function EntryView(props: EntryViewProps) {
   const {
     act,
     alignment,
-    asking,
-    changeState,
     detail,
     draft,
     editing,
     entry,
     findings,
-    impact,
     isPending,
     lessons,
     pin,
@@ -76,6 +74,7 @@ export function EntryView(props: EntryViewProps) {
         lessons={lessons}
         episodeId={entry.episodeId}
         byHand={entry.episodeId === null}
+        called={calledBy(entry.extractor)}
         draft={draft}
         onDraft={(part, text) => editing.change({ [part]: text })}
       />
@@ -87,25 +86,7 @@ export function EntryView(props: EntryViewProps) {
         versions={versions}
         episodeId={entry.episodeId}
       />
-      <ReasonDialog
-        key={asking}
-        open={asking !== null}
-        onClose={() => setAsking(null)}
-        title={asking === 'restore' ? 'Restore this entry' : 'Retire this entry'}
-        verb={asking === 'restore' ? 'Restore' : 'Retire'}
-        needed={asking !== 'restore'}
-        isPending={isPending}
-        onDone={changeState}
-      >
-        {asking === 'restore'
-          ? 'It can win retrievals again from now on.'
-          : 'It stays stored and can be restored, but no agent gets it. The same lesson does not come back by another import.'}
-        {asking === 'retire' && (
-          <div className="mt-3">
-            <ImpactPreview asked={impact} />
-          </div>
-        )}
-      </ReasonDialog>
+      <EntryReason {...state} />
       <EntryActDialogs
         act={act}
         detail={detail}
@@ -114,6 +95,30 @@ export function EntryView(props: EntryViewProps) {
         onClose={() => setAct(null)}
       />
     </>
+  )
+}
+
+function EntryReason({ asking, changeState, impact, isPending, setAsking }: EntryState) {
+  return (
+    <ReasonDialog
+      key={asking}
+      open={asking !== null}
+      onClose={() => setAsking(null)}
+      title={asking === 'restore' ? 'Restore this entry' : 'Retire this entry'}
+      verb={asking === 'restore' ? 'Restore' : 'Retire'}
+      needed={asking !== 'restore'}
+      isPending={isPending}
+      onDone={changeState}
+    >
+      {asking === 'restore'
+        ? 'It can win retrievals again from now on.'
+        : 'It stays stored and can be restored, but no agent gets it. The same lesson does not come back by another import.'}
+      {asking === 'retire' && (
+        <div className="mt-3">
+          <ImpactPreview asked={impact} />
+        </div>
+      )}
+    </ReasonDialog>
   )
 }
 

@@ -6,7 +6,7 @@ import type { EpisodeDetail } from '@/lib/memory/views.ts'
 import { prepareEpisodeVerdict } from './prepare-episode-verdict.ts'
 
 /** Question, verdict and basis of one episode, with the task it was given. */
-export function EpisodeHead({ detail, source }: { detail: EpisodeDetail; source: Source }) {
+export function EpisodeHead({ detail, source }: EpisodeHeadProps) {
   const { episode, subtasks, returns, attempts } = detail
   const at = attempts.findIndex((attempt) => attempt.id === episode.id)
   return (
@@ -43,27 +43,35 @@ export function EpisodeHead({ detail, source }: { detail: EpisodeDetail; source:
           </>
         }
       />
-      <details className="group border-hairline border-b px-6 py-2 text-small max-md:px-4">
-        <summary className="text-ink-2 touch:py-3.5">
-          <span className="font-medium text-ink">Task</span> {episode.taskTitle}
-          {episode.warnings.length > 0 && (
-            <span className="ml-3 text-warning">
-              {plural(episode.warnings.length, 'warning')} while reading
-            </span>
-          )}
-        </summary>
-        <div className="max-h-[46vh] max-w-[80ch] overflow-y-auto py-2">
-          <p className="whitespace-pre-wrap text-read [overflow-wrap:anywhere]">{episode.taskText}</p>
-          <p className="mt-3 text-ink-3">
-            {episode.format}, {episode.fileName}
-          </p>
-          {episode.warnings.map((warning) => (
-            <p key={warning} className="text-warning">
-              {warning}
-            </p>
-          ))}
-        </div>
-      </details>
+      <TaskText episode={episode} />
     </>
+  )
+}
+
+type EpisodeHeadProps = { detail: EpisodeDetail; source: Source }
+
+function TaskText({ episode }: { episode: EpisodeDetail['episode'] }) {
+  return (
+    <details className="group border-hairline border-b px-6 py-2 text-small max-md:px-4">
+      <summary className="text-ink-2 touch:py-3.5">
+        <span className="font-medium text-ink">Task</span> {episode.taskTitle}
+        {episode.warnings.length > 0 && (
+          <span className="ml-3 text-warning">
+            {plural(episode.warnings.length, 'warning')} while reading
+          </span>
+        )}
+      </summary>
+      <div className="max-h-[46vh] max-w-[80ch] overflow-y-auto py-2">
+        <p className="whitespace-pre-wrap text-read [overflow-wrap:anywhere]">{episode.taskText}</p>
+        <p className="mt-3 text-ink-3">
+          {episode.format}, {episode.fileName}
+        </p>
+        {episode.warnings.map((warning) => (
+          <p key={warning} className="text-warning">
+            {warning}
+          </p>
+        ))}
+      </div>
+    </details>
   )
 }

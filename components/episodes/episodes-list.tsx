@@ -33,15 +33,41 @@ const COLUMNS: TableColumn[] = [
 ]
 
 /** Episodes as a table, filtered on the server; search, outcome and page are in the address. */
-export function EpisodesList({
-  list,
-  counts,
-  source,
-}: {
+export function EpisodesList(props: EpisodesListProps) {
+  const state = useEpisodesList(props)
+  const { clear, isPending, list, source, url } = state
+
+  return (
+    <>
+      <ListBar {...state} />
+      {list.rows.length === 0 ? (
+        <EmptyState
+          title={`0 of ${formatCount(list.totalCount)} match.`}
+          actions={<Button onClick={clear}>Clear the filter</Button>}
+        >
+          {url.q !== '' && `“${url.q}” stands in no instance id and no title`}
+          {url.q !== '' && url.outcome !== null && ', with '}
+          {url.outcome !== null && `outcome ${url.outcome}`}.
+        </EmptyState>
+      ) : (
+        <div aria-busy={isPending} className={clsx('transition-opacity', isPending && 'opacity-60')}>
+          <Table rows={list.rows} source={source} />
+        </div>
+      )}
+      <PagesOfEpisodes {...state} />
+    </>
+  )
+}
+
+type EpisodesListProps = {
   list: EpisodeList
   counts: OutcomeCounts
   source: Source
-}) {
+}
+
+type EpisodesListState = ReturnType<typeof useEpisodesList>
+
+function useEpisodesList({ list, counts, source }: EpisodesListProps) {
   const [isPending, startTransition] = useTransition()
   const [url, setUrl] = useQueryStates(episodesUrlParsers, {
     shallow: false,
@@ -68,80 +94,96 @@ export function EpisodesList({
     setText('')
     void setUrl({ q: null, outcome: null, page: null })
   }
+  return {
+    clear,
+    counts,
+    input,
+    isFiltered,
+    isPending,
+    list,
+    pageCount,
+    setGoesToFirst,
+    setText,
+    setUrl,
+    source,
+    text,
+    url,
+  }
+}
 
+function ListBar({
+  counts,
+  input,
+  isFiltered,
+  list,
+  setGoesToFirst,
+  setText,
+  setUrl,
+  text,
+  url,
+}: EpisodesListState) {
   return (
-    <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-hairline border-b px-6 py-2.5 max-md:px-4">
-        <div className="relative w-[280px] max-md:w-full">
-          <TextInput
-            ref={input}
-            type="text"
-            enterKeyHint="search"
-            aria-label="Search episodes by instance or title"
-            placeholder="Instance or title"
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value)
-              void setUrl({ q: event.target.value || null, page: null }, { limitUrlUpdates: debounce(250) })
-            }}
-            onKeyDown={(event) => {
-              if (event.key !== 'Escape' && event.key !== 'Enter') return
-              event.preventDefault()
-              event.currentTarget.blur()
-              if (event.key === 'Enter')
-                void setUrl({ q: text || null, page: null }).then(() => setGoesToFirst(true))
-            }}
-          />
-          {text === '' && (
-            <span className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-1.5 leading-none">
-              <Kbd>/</Kbd>
-            </span>
-          )}
-        </div>
-        <Segmented
-          label="Outcome"
-          value={url.outcome ?? 'all'}
-          options={[
-            { value: 'all', label: <>all</> },
-            { value: 'resolved', label: <Choice word="resolved" count={counts.resolved} /> },
-            { value: 'unresolved', label: <Choice word="unresolved" count={counts.unresolved} /> },
-            { value: 'unknown', label: <Choice word="unknown" count={counts.unknown} /> },
-          ]}
-          onChange={(value) => void setUrl({ outcome: value === 'all' ? null : value, page: null })}
-          className="max-md:w-full max-md:[&>button]:flex-1 max-md:[&>button]:justify-center max-md:[&>button]:px-1"
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-hairline border-b px-6 py-2.5 max-md:px-4">
+      <div className="relative w-[280px] max-md:w-full">
+        <TextInput
+          ref={input}
+          type="text"
+          enterKeyHint="search"
+          aria-label="Search episodes by instance or title"
+          placeholder="Instance or title"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            void setUrl({ q: event.target.value || null, page: null }, { limitUrlUpdates: debounce(250) })
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' && event.key !== 'Enter') return
+            event.preventDefault()
+            event.currentTarget.blur()
+            if (event.key === 'Enter')
+              void setUrl({ q: text || null, page: null }).then(() => setGoesToFirst(true))
+          }}
         />
-        <p role="status" className="ml-auto text-ink-3 text-small max-md:ml-0">
-          {isFiltered ? `${formatCount(list.matchCount)} of ${formatCount(list.totalCount)}` : null}
-        </p>
-      </div>
-      {list.rows.length === 0 ? (
-        <EmptyState
-          title={`0 of ${formatCount(list.totalCount)} match.`}
-          actions={<Button onClick={clear}>Clear the filter</Button>}
-        >
-          {url.q !== '' && `“${url.q}” stands in no instance id and no title`}
-          {url.q !== '' && url.outcome !== null && ', with '}
-          {url.outcome !== null && `outcome ${url.outcome}`}.
-        </EmptyState>
-      ) : (
-        <div aria-busy={isPending} className={clsx('transition-opacity', isPending && 'opacity-60')}>
-          <Table rows={list.rows} source={source} />
-        </div>
-      )}
-      {pageCount > 1 && (
-        <nav aria-label="Pages of episodes" className="flex items-center gap-3 px-6 py-3 max-md:px-4">
-          <Button disabled={url.page <= 1} onClick={() => void setUrl({ page: url.page - 1 })}>
-            Earlier
-          </Button>
-          <span className="text-ink-3 text-small">
-            page {formatCount(url.page)} of {formatCount(pageCount)}
+        {text === '' && (
+          <span className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-1.5 leading-none">
+            <Kbd>/</Kbd>
           </span>
-          <Button disabled={url.page >= pageCount} onClick={() => void setUrl({ page: url.page + 1 })}>
-            More
-          </Button>
-        </nav>
-      )}
-    </>
+        )}
+      </div>
+      <Segmented
+        label="Outcome"
+        value={url.outcome ?? 'all'}
+        options={[
+          { value: 'all', label: <>all</> },
+          { value: 'resolved', label: <Choice word="resolved" count={counts.resolved} /> },
+          { value: 'unresolved', label: <Choice word="unresolved" count={counts.unresolved} /> },
+          { value: 'unknown', label: <Choice word="unknown" count={counts.unknown} /> },
+        ]}
+        onChange={(value) => void setUrl({ outcome: value === 'all' ? null : value, page: null })}
+        className="max-md:w-full max-md:[&>button]:flex-1 max-md:[&>button]:justify-center max-md:[&>button]:px-1"
+      />
+      <p role="status" className="ml-auto text-ink-3 text-small max-md:ml-0">
+        {isFiltered ? `${formatCount(list.matchCount)} of ${formatCount(list.totalCount)}` : null}
+      </p>
+    </div>
+  )
+}
+
+function PagesOfEpisodes({ pageCount, setUrl, url }: EpisodesListState) {
+  return (
+    pageCount > 1 && (
+      <nav aria-label="Pages of episodes" className="flex items-center gap-3 px-6 py-3 max-md:px-4">
+        <Button disabled={url.page <= 1} onClick={() => void setUrl({ page: url.page - 1 })}>
+          Earlier
+        </Button>
+        <span className="text-ink-3 text-small">
+          page {formatCount(url.page)} of {formatCount(pageCount)}
+        </span>
+        <Button disabled={url.page >= pageCount} onClick={() => void setUrl({ page: url.page + 1 })}>
+          More
+        </Button>
+      </nav>
+    )
   )
 }
 

@@ -2,6 +2,7 @@
 
 import clsx from 'clsx'
 import { useWidth } from '@/components/charts/use-width.ts'
+import type { HrefParams } from '@/components/frame/project-href.ts'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark, CategoryShape } from '@/components/marks/category-mark.tsx'
 import { categoryColor, stepsWords } from '@/components/ui/format.ts'
@@ -103,19 +104,7 @@ function Scene({ lanes, step, onStep }: SceneProps) {
           nothing
         </span>
       )}
-      {lanes.entries.map((entry) => (
-        <Link
-          key={entry.id}
-          href={href(`/memories/${entry.id}`)}
-          title={entry.title}
-          aria-label={entry.words === '' ? `Left behind: ${entry.title}` : undefined}
-          className="absolute flex h-4 items-center gap-1.5 whitespace-nowrap text-ink-2 text-small no-underline hover:text-ink hover:underline"
-          style={{ left: entry.x - 5, top: entry.y - 8 }}
-        >
-          <CategoryShape category={entry.category} />
-          {entry.words}
-        </Link>
-      ))}
+      <EntryLinks lanes={lanes} href={href} />
       {lanes.labelRows.map((row) => (
         <span
           key={row.key}
@@ -126,17 +115,42 @@ function Scene({ lanes, step, onStep }: SceneProps) {
           {row.name}
         </span>
       ))}
-      <ul className="sr-only">
-        {lanes.returns.map((back) => (
-          <li key={back.key}>{back.sentence}</li>
-        ))}
-        {lanes.labelRows.map((row) => (
-          <li key={row.key}>
-            Labels by {row.name}: {row.note}
-          </li>
-        ))}
-      </ul>
+      <InWords lanes={lanes} />
     </>
+  )
+}
+
+function EntryLinks({
+  lanes,
+  href,
+}: Pick<SceneProps, 'lanes'> & { href: (path: string, params?: HrefParams) => string }) {
+  return lanes.entries.map((entry) => (
+    <Link
+      key={entry.id}
+      href={href(`/memories/${entry.id}`)}
+      title={entry.title}
+      aria-label={entry.words === '' ? `Left behind: ${entry.title}` : undefined}
+      className="absolute flex h-4 items-center gap-1.5 whitespace-nowrap text-ink-2 text-small no-underline hover:text-ink hover:underline"
+      style={{ left: entry.x - 5, top: entry.y - 8 }}
+    >
+      <CategoryShape category={entry.category} />
+      {entry.words}
+    </Link>
+  ))
+}
+
+function InWords({ lanes }: Pick<SceneProps, 'lanes'>) {
+  return (
+    <ul className="sr-only">
+      {lanes.returns.map((back) => (
+        <li key={back.key}>{back.sentence}</li>
+      ))}
+      {lanes.labelRows.map((row) => (
+        <li key={row.key}>
+          Labels by {row.name}: {row.note}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -190,21 +204,7 @@ function Marks({ lanes }: Pick<SceneProps, 'lanes'>) {
       aria-hidden="true"
       className="pointer-events-none absolute inset-0 z-2 block"
     >
-      {lanes.returns.map((back) => (
-        <g key={back.key}>
-          <path d={back.path} fill="none" stroke="var(--danger)" strokeWidth="1.5" />
-          <path d={back.head} fill="var(--danger)" />
-          {back.words !== '' && (
-            <text
-              x={back.x}
-              y={back.y}
-              className="fill-danger stroke-surface [paint-order:stroke] [stroke-width:5px]"
-            >
-              {back.words}
-            </text>
-          )}
-        </g>
-      ))}
+      <Returns lanes={lanes} />
       {lanes.labelRows.map((row) => (
         <g key={row.key}>
           {row.cells.map((cell) =>
@@ -262,4 +262,22 @@ function Marks({ lanes }: Pick<SceneProps, 'lanes'>) {
       ))}
     </svg>
   )
+}
+
+function Returns({ lanes }: Pick<Pick<SceneProps, 'lanes'>, 'lanes'>) {
+  return lanes.returns.map((back) => (
+    <g key={back.key}>
+      <path d={back.path} fill="none" stroke="var(--danger)" strokeWidth="1.5" />
+      <path d={back.head} fill="var(--danger)" />
+      {back.words !== '' && (
+        <text
+          x={back.x}
+          y={back.y}
+          className="fill-danger stroke-surface [paint-order:stroke] [stroke-width:5px]"
+        >
+          {back.words}
+        </text>
+      )}
+    </g>
+  ))
 }

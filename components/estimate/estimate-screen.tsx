@@ -42,7 +42,7 @@ const VERDICTS: { verdict: QualityVerdict; keys: string; label: string }[] = [
 /** Draw, judge, act by the rule that finds it, draw again until the rest is below the bound. */
 export function EstimateScreen(props: EstimateScreenProps) {
   const state = useEstimate(props)
-  const { bound, by, isBusy, judge, lastJudged, matchCount, next, said, sample, setRule, source } = state
+  const { by, isBusy, judge, lastJudged, next, said, sample, setRule } = state
   const takesBack = lastJudged !== undefined && (
     <Button variant="quiet" keys="⌫" disabled={isBusy} onClick={() => void judge(lastJudged, null)}>
       Take back
@@ -51,32 +51,7 @@ export function EstimateScreen(props: EstimateScreenProps) {
   const report = sample && reportSample(sample)
   return (
     <>
-      <PageHead
-        question={QUESTION}
-        verdict={
-          sample && report
-            ? estimateVerdict(report, sample.population, bound)
-            : `Draw some of ${plural(matchCount, 'entry', 'entries')} and judge them.`
-        }
-        basis={
-          sample && report ? (
-            <>
-              <span>
-                <SourceChip source="measured" /> {formatCount(report.judgedCount)} of{' '}
-                {plural(sample.items.length, 'entry', 'entries')} judged, drawn at random
-                {report.unsureCount > 0 && `, ${formatCount(report.unsureCount)} unsure and left out`}
-              </span>
-              {report.junk && <span>{shareWords(report.junk)}</span>}
-              {report.junk && <span>{junkCountWords(report, sample.population)}</span>}
-              <span className="text-ink-3">seed {sample.seed}</span>
-            </>
-          ) : (
-            <span>
-              <SourceChip source={source} /> {formatCount(matchCount)} match the filter
-            </span>
-          )
-        }
-      />
+      <EstimateHead {...state} report={report} />
       <EstimateBar {...state} />
       {sample && <Progress done={said.size} total={sample.items.length} label="Judged by you" />}
       {sample && report ? (
@@ -109,6 +84,43 @@ export function EstimateScreen(props: EstimateScreenProps) {
       )}
       <RetireRest {...state} />
     </>
+  )
+}
+
+function EstimateHead({
+  bound,
+  matchCount,
+  sample,
+  source,
+  report,
+}: EstimateState & { report: SampleReport | null }) {
+  return (
+    <PageHead
+      question={QUESTION}
+      verdict={
+        sample && report
+          ? estimateVerdict(report, sample.population, bound)
+          : `Draw some of ${plural(matchCount, 'entry', 'entries')} and judge them.`
+      }
+      basis={
+        sample && report ? (
+          <>
+            <span>
+              <SourceChip source="measured" /> {formatCount(report.judgedCount)} of{' '}
+              {plural(sample.items.length, 'entry', 'entries')} judged, drawn at random
+              {report.unsureCount > 0 && `, ${formatCount(report.unsureCount)} unsure and left out`}
+            </span>
+            {report.junk && <span>{shareWords(report.junk)}</span>}
+            {report.junk && <span>{junkCountWords(report, sample.population)}</span>}
+            <span className="text-ink-3">seed {sample.seed}</span>
+          </>
+        ) : (
+          <span>
+            <SourceChip source={source} /> {formatCount(matchCount)} match the filter
+          </span>
+        )
+      }
+    />
   )
 }
 

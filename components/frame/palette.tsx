@@ -51,13 +51,35 @@ export function Palette({
   )
 }
 
-function PaletteBody({
-  onClose,
-  lookAgain,
-}: {
+function PaletteBody(props: PaletteBodyProps) {
+  const state = usePalette(props)
+  const { active, fault, groups, id, isReading, items, setAt, take } = state
+
+  return (
+    <div className="flex max-h-[inherit] flex-col max-md:h-full">
+      <PaletteInput {...state} />
+      <p role="status" className="sr-only">
+        {isReading ? 'Reading' : `${items.length} found`}
+      </p>
+      <div id={`${id}-list`} role="listbox" aria-label="Found" className="min-h-0 flex-1 overflow-y-auto p-1">
+        <Groups groups={groups} id={id} active={active} onTake={take} onPoint={setAt} />
+      </div>
+      {items.length === 0 && !isReading && (
+        <p className="px-4 pb-4 text-ink-2">Nothing is called that, and no entry says it.</p>
+      )}
+      {fault && <p className="px-4 pb-3 text-danger text-small">Entries were not read: {fault}</p>}
+    </div>
+  )
+}
+
+type PaletteBodyProps = {
   onClose: () => void
   lookAgain: (() => Promise<void>) | null
-}) {
+}
+
+type PaletteState = ReturnType<typeof usePalette>
+
+function usePalette({ onClose, lookAgain }: PaletteBodyProps) {
   const router = useRouter()
   const id = useId()
   const inputRef = useRef<HTMLInputElement>(null)
@@ -88,49 +110,60 @@ function PaletteBody({
     else return
     event.preventDefault()
   }
+  return {
+    active,
+    fault,
+    groups,
+    id,
+    inputRef,
+    isReading,
+    items,
+    onClose,
+    onKeyDown,
+    setAt,
+    setText,
+    take,
+    text,
+  }
+}
 
+function PaletteInput({
+  active,
+  id,
+  inputRef,
+  items,
+  onClose,
+  onKeyDown,
+  setAt,
+  setText,
+  text,
+}: PaletteState) {
   return (
-    <div className="flex max-h-[inherit] flex-col max-md:h-full">
-      <div className="flex flex-none items-center gap-3 border-hairline border-b px-4 max-md:pr-1">
-        <input
-          ref={inputRef}
-          type="text"
-          role="combobox"
-          aria-label="Page, entry, project or action"
-          aria-expanded="true"
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={items.length > 0 ? `${id}-${active}` : undefined}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="Page, entry, project or action"
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value)
-            setAt(0)
-          }}
-          onKeyDown={onKeyDown}
-          className="h-11 min-w-0 flex-1 bg-transparent text-[15px] outline-none max-md:text-[16px]"
-        />
-        <button
-          type="button"
-          className="flex h-11 items-center px-1 text-ink-3 max-md:px-3"
-          onClick={onClose}
-        >
-          <span className="sr-only max-md:not-sr-only">Close</span>
-          <Kbd>esc</Kbd>
-        </button>
-      </div>
-      <p role="status" className="sr-only">
-        {isReading ? 'Reading' : `${items.length} found`}
-      </p>
-      <div id={`${id}-list`} role="listbox" aria-label="Found" className="min-h-0 flex-1 overflow-y-auto p-1">
-        <Groups groups={groups} id={id} active={active} onTake={take} onPoint={setAt} />
-      </div>
-      {items.length === 0 && !isReading && (
-        <p className="px-4 pb-4 text-ink-2">Nothing is called that, and no entry says it.</p>
-      )}
-      {fault && <p className="px-4 pb-3 text-danger text-small">Entries were not read: {fault}</p>}
+    <div className="flex flex-none items-center gap-3 border-hairline border-b px-4 max-md:pr-1">
+      <input
+        ref={inputRef}
+        type="text"
+        role="combobox"
+        aria-label="Page, entry, project or action"
+        aria-expanded="true"
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={items.length > 0 ? `${id}-${active}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="Page, entry, project or action"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setAt(0)
+        }}
+        onKeyDown={onKeyDown}
+        className="h-11 min-w-0 flex-1 bg-transparent text-[15px] outline-none max-md:text-[16px]"
+      />
+      <button type="button" className="flex h-11 items-center px-1 text-ink-3 max-md:px-3" onClick={onClose}>
+        <span className="sr-only max-md:not-sr-only">Close</span>
+        <Kbd>esc</Kbd>
+      </button>
     </div>
   )
 }

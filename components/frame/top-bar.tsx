@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { formatCount } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { MENU_ITEM, Menu } from '@/components/ui/menu.tsx'
+import type { HrefParams } from './project-href.ts'
 import { projectHref } from './project-href.ts'
 import { useProjectHref, useShell } from './shell.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
@@ -16,65 +17,15 @@ import { ThemeToggle } from './theme-toggle.tsx'
 export type Crumb = { label: ReactNode; path?: string; mono?: boolean }
 
 /** First element of every page: project / page / item at the left, at most two page actions at the right. */
-export function TopBar({
-  crumbs,
-  note,
-  actions,
-}: {
-  crumbs: Crumb[]
-  note?: ReactNode
-  actions?: ReactNode
-}) {
+export function TopBar({ crumbs, note, actions }: TopBarProps) {
   const { openMenu, openPalette } = useShell()
   const href = useProjectHref()
   // A phone has room for the item and the list it is in; the project is one step up.
   const isDeep = crumbs.length > 1
   return (
     <div className="sticky top-0 z-20 flex h-11 flex-none items-center gap-3 border-hairline border-b bg-surface px-6 max-md:px-4">
-      <button
-        type="button"
-        aria-label="Menu"
-        onClick={openMenu}
-        className="-mr-2 -ml-3.5 hidden size-11 flex-none items-center justify-center max-md:inline-flex"
-      >
-        <svg
-          width="18"
-          height="18"
-          viewBox="0 0 18 18"
-          stroke="currentColor"
-          strokeWidth="1.5"
-          aria-hidden="true"
-        >
-          <path d="M2 5h14M2 9h14M2 13h14" />
-        </svg>
-      </button>
-      <nav aria-label="Where you are" className="flex min-w-0 items-center gap-2">
-        <span className={clsx('contents', isDeep && 'max-md:hidden')}>
-          <ProjectSwitcher />
-        </span>
-        {crumbs.map((crumb, level) => (
-          <Fragment key={crumb.path ?? level}>
-            <span
-              className={clsx('text-strong', isDeep && level === 0 && 'max-md:hidden')}
-              aria-hidden="true"
-            >
-              /
-            </span>
-            {crumb.path ? (
-              <Link href={href(crumb.path)} className="link flex-none max-md:py-3">
-                {crumb.label}
-              </Link>
-            ) : (
-              <span
-                aria-current={level === crumbs.length - 1 ? 'page' : undefined}
-                className={clsx('min-w-0 truncate', crumb.mono && 'font-mono text-small')}
-              >
-                {crumb.label}
-              </span>
-            )}
-          </Fragment>
-        ))}
-      </nav>
+      <MenuButton openMenu={openMenu} />
+      <Crumbs crumbs={crumbs} isDeep={isDeep} href={href} />
       {note && (
         <span className="flex items-center gap-1 whitespace-nowrap text-ink-3 text-small max-lg:hidden">
           {note}
@@ -88,6 +39,67 @@ export function TopBar({
         <ThemeToggle />
       </div>
     </div>
+  )
+}
+
+type TopBarProps = {
+  crumbs: Crumb[]
+  note?: ReactNode
+  actions?: ReactNode
+}
+
+function Crumbs({
+  crumbs,
+  isDeep,
+  href,
+}: Pick<TopBarProps, 'crumbs'> & { isDeep: boolean; href: (path: string, params?: HrefParams) => string }) {
+  return (
+    <nav aria-label="Where you are" className="flex min-w-0 items-center gap-2">
+      <span className={clsx('contents', isDeep && 'max-md:hidden')}>
+        <ProjectSwitcher />
+      </span>
+      {crumbs.map((crumb, level) => (
+        <Fragment key={crumb.path ?? level}>
+          <span className={clsx('text-strong', isDeep && level === 0 && 'max-md:hidden')} aria-hidden="true">
+            /
+          </span>
+          {crumb.path ? (
+            <Link href={href(crumb.path)} className="link flex-none max-md:py-3">
+              {crumb.label}
+            </Link>
+          ) : (
+            <span
+              aria-current={level === crumbs.length - 1 ? 'page' : undefined}
+              className={clsx('min-w-0 truncate', crumb.mono && 'font-mono text-small')}
+            >
+              {crumb.label}
+            </span>
+          )}
+        </Fragment>
+      ))}
+    </nav>
+  )
+}
+
+function MenuButton({ openMenu }: { openMenu: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label="Menu"
+      onClick={openMenu}
+      className="-mr-2 -ml-3.5 hidden size-11 flex-none items-center justify-center max-md:inline-flex"
+    >
+      <svg
+        width="18"
+        height="18"
+        viewBox="0 0 18 18"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        aria-hidden="true"
+      >
+        <path d="M2 5h14M2 9h14M2 13h14" />
+      </svg>
+    </button>
   )
 }
 

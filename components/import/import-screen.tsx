@@ -7,7 +7,7 @@ import { type DragEvent, useEffect, useRef, useState, useSyncExternalStore } fro
 import { PageHead } from '@/components/frame/page-head.tsx'
 import { useShell } from '@/components/frame/shell.tsx'
 import { TopBar } from '@/components/frame/top-bar.tsx'
-import { lastImportSentence } from '@/components/jobs/prepare-jobs.ts'
+import { isActive, lastImportSentence } from '@/components/jobs/prepare-jobs.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { Field, TextInput } from '@/components/ui/field.tsx'
 import { plural } from '@/components/ui/format.ts'
@@ -16,6 +16,7 @@ import { droppedFiles } from './dropped-files.ts'
 import { ProgressLine } from './import-progress.tsx'
 import { type ImportFile, ImportQueue, ImportRefusal } from './import-queue.ts'
 import { ImportTable } from './import-table.tsx'
+import { ImportYield } from './import-yield.tsx'
 import { LastImport, useLastImport } from './last-import.tsx'
 import { importSentence, looksLikeResults, summariseImport } from './prepare-import.ts'
 import { FileButton, type Results, ResultsField } from './results-field.tsx'
@@ -156,6 +157,13 @@ function useImportScreen({ last: initialLast }: ImportScreenProps) {
     if (results) queue.add([results.file])
     setResults(null)
   }
+  /** The project whose newest import has ended, to tell what was learned; null before. */
+  function learnedIn(): string | null {
+    if (summary.total === 0) return last && lastProject && !isActive(last) ? lastProject.name : null
+    const isKnown = projects.some(({ name }) => name === project.trim())
+    return wasStarted && !isRunning && isKnown ? project.trim() : null
+  }
+
   return {
     again,
     isOver,
@@ -179,6 +187,7 @@ function useImportScreen({ last: initialLast }: ImportScreenProps) {
     take,
     waiting,
     wasStarted,
+    learned: learnedIn(),
   }
 }
 
@@ -217,6 +226,7 @@ function WhatToImport({
   isRunning,
   last,
   lastProject,
+  learned,
   nameFault,
   project,
   projects,
@@ -263,6 +273,7 @@ function WhatToImport({
         )}
       </div>
       {summary.total === 0 && last && lastProject && <LastImport job={last} />}
+      {learned !== null && <ImportYield project={learned} />}
       <Field label="Project" hint="new or existing" error={nameFault}>
         <TextInput
           list="projects"

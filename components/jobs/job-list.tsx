@@ -82,7 +82,36 @@ export function JobList({ initial }: { initial: JobView[] }) {
   )
 }
 
-function JobRow({ job }: { job: JobView }) {
+function JobRow(props: JobRowProps) {
+  const state = useJob(props)
+  const { job } = state
+
+  return (
+    <article
+      aria-label={job.label}
+      className={clsx(
+        'px-6 py-3 max-md:px-4',
+        job.state === 'failed' && 'shadow-[inset_2px_0_0_var(--danger)]',
+      )}
+    >
+      <JobLine {...state} />
+      {isActive(job) && (
+        <div className="mt-2">
+          <Progress done={job.doneCount + job.failedCount} total={job.totalCount} label={job.label} />
+        </div>
+      )}
+      {job.reason && <p className="mt-1 text-ink-2 text-small">{job.reason}</p>}
+      <FailedItems {...state} />
+      <MoreFailed {...state} />
+    </article>
+  )
+}
+
+type JobRowProps = { job: JobView }
+
+type JobState = ReturnType<typeof useJob>
+
+function useJob({ job }: JobRowProps) {
   const { cancelJob: cancel, retryJob: retry } = useCommands()
   const [isBusy, startTransition] = useTransition()
   const [isOpen, setOpen] = useState(false)
@@ -98,95 +127,94 @@ function JobRow({ job }: { job: JobView }) {
       else toast.show({ text: `${result.error.message} ${result.error.hint}`, tone: 'danger' })
       await client.invalidateQueries({ queryKey: ['jobs'] })
     })
+  return { act, cancel, failed, isBusy, isOpen, job, retry, setOpen, shown }
+}
 
+function JobLine({ act, cancel, failed, isBusy, job, retry }: JobState) {
   return (
-    <article
-      aria-label={job.label}
-      className={clsx(
-        'px-6 py-3 max-md:px-4',
-        job.state === 'failed' && 'shadow-[inset_2px_0_0_var(--danger)]',
-      )}
-    >
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <JobMark state={job.state} />
-        <h2 className="min-w-0 max-w-full truncate font-medium" title={job.label}>
-          {job.label}
-        </h2>
-        <p role={isActive(job) ? 'status' : undefined} className="text-ink-2 text-small">
-          {jobSentence(job)}
-        </p>
-        <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
-          <span
-            className="whitespace-nowrap text-ink-3 text-small max-md:hidden"
-            title={formatInstant(job.createdAt)}
-          >
-            {job.finishedAt && job.startedAt
-              ? `took ${formatDuration(Math.max(1, Date.parse(job.finishedAt) - Date.parse(job.startedAt)))}, ${formatInstant(job.finishedAt)}`
-              : `since ${formatTime(job.startedAt ?? job.createdAt)} UTC`}
-          </span>
-          {canCancel(job) && (
-            <Button
-              disabled={isBusy}
-              onClick={() => act(cancel, `${job.label} is cancelled; what is done stays.`)}
-            >
-              Cancel
-            </Button>
-          )}
-          {(failed.length > 0 ? !isActive(job) && job.state !== 'held' : GOES_ON.includes(job.state)) && (
-            <Button disabled={isBusy} onClick={() => act(retry, `${job.label} goes on.`)}>
-              {failed.length > 0
-                ? `Try ${formatCount(job.failedCount)} again`
-                : job.state === 'cancelled' || job.state === 'paused'
-                  ? 'Go on'
-                  : 'Try again'}
-            </Button>
-          )}
-          <ImportActs job={job} />
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <JobMark state={job.state} />
+      <h2 className="min-w-0 max-w-full truncate font-medium" title={job.label}>
+        {job.label}
+      </h2>
+      <p role={isActive(job) ? 'status' : undefined} className="text-ink-2 text-small">
+        {jobSentence(job)}
+      </p>
+      <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
+        <span
+          className="whitespace-nowrap text-ink-3 text-small max-md:hidden"
+          title={formatInstant(job.createdAt)}
+        >
+          {job.finishedAt && job.startedAt
+            ? `took ${formatDuration(Math.max(1, Date.parse(job.finishedAt) - Date.parse(job.startedAt)))}, ${formatInstant(job.finishedAt)}`
+            : `since ${formatTime(job.startedAt ?? job.createdAt)} UTC`}
         </span>
-      </div>
-      {isActive(job) && (
-        <div className="mt-2">
-          <Progress done={job.doneCount + job.failedCount} total={job.totalCount} label={job.label} />
-        </div>
-      )}
-      {job.reason && <p className="mt-1 text-ink-2 text-small">{job.reason}</p>}
-      {failed.length > 0 && (
-        <ul className="mt-2 grid gap-1 text-small leading-[18px]">
-          {shown.map((item) => (
-            <li key={item.id} className="pl-3 shadow-[inset_1px_0_0_var(--danger)]">
-              {item.href ? (
-                <Link href={item.href} className="link font-mono">
-                  {item.label}
-                </Link>
-              ) : (
-                <span className="font-mono [overflow-wrap:anywhere]">{item.label}</span>
-              )}{' '}
-              <span className="text-ink-2">{item.reason ?? 'no reason was kept'}</span>
-              {item.attempts > 1 && <span className="text-ink-3">, {item.attempts} attempts</span>}
-            </li>
-          ))}
-        </ul>
-      )}
-      {(failed.length > 3 || job.failedCount > failed.length) && (
-        <p className="mt-1 text-small">
-          {failed.length > 3 && (
-            <button
-              type="button"
-              className="link max-md:py-3.5"
-              aria-expanded={isOpen}
-              onClick={() => setOpen(!isOpen)}
-            >
-              {isOpen ? 'show three' : `show all ${formatCount(failed.length)}`}
-            </button>
-          )}
-          {job.failedCount > failed.length && (
-            <span className="ml-2 text-ink-3">
-              {plural(job.failedCount - failed.length, 'more')} not listed
-            </span>
-          )}
-        </p>
-      )}
-    </article>
+        {canCancel(job) && (
+          <Button
+            disabled={isBusy}
+            onClick={() => act(cancel, `${job.label} is cancelled; what is done stays.`)}
+          >
+            Cancel
+          </Button>
+        )}
+        {(failed.length > 0 ? !isActive(job) && job.state !== 'held' : GOES_ON.includes(job.state)) && (
+          <Button disabled={isBusy} onClick={() => act(retry, `${job.label} goes on.`)}>
+            {failed.length > 0
+              ? `Try ${formatCount(job.failedCount)} again`
+              : job.state === 'cancelled' || job.state === 'paused'
+                ? 'Go on'
+                : 'Try again'}
+          </Button>
+        )}
+        <ImportActs job={job} />
+      </span>
+    </div>
+  )
+}
+
+function FailedItems({ failed, shown }: JobState) {
+  return (
+    failed.length > 0 && (
+      <ul className="mt-2 grid gap-1 text-small leading-[18px]">
+        {shown.map((item) => (
+          <li key={item.id} className="pl-3 shadow-[inset_1px_0_0_var(--danger)]">
+            {item.href ? (
+              <Link href={item.href} className="link font-mono">
+                {item.label}
+              </Link>
+            ) : (
+              <span className="font-mono [overflow-wrap:anywhere]">{item.label}</span>
+            )}{' '}
+            <span className="text-ink-2">{item.reason ?? 'no reason was kept'}</span>
+            {item.attempts > 1 && <span className="text-ink-3">, {item.attempts} attempts</span>}
+          </li>
+        ))}
+      </ul>
+    )
+  )
+}
+
+function MoreFailed({ failed, isOpen, job, setOpen }: JobState) {
+  return (
+    (failed.length > 3 || job.failedCount > failed.length) && (
+      <p className="mt-1 text-small">
+        {failed.length > 3 && (
+          <button
+            type="button"
+            className="link max-md:py-3.5"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? 'show three' : `show all ${formatCount(failed.length)}`}
+          </button>
+        )}
+        {job.failedCount > failed.length && (
+          <span className="ml-2 text-ink-3">
+            {plural(job.failedCount - failed.length, 'more')} not listed
+          </span>
+        )}
+      </p>
+    )
   )
 }
 

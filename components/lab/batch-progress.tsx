@@ -23,31 +23,9 @@ const LOOK_AGAIN_MS = 250
 type JobAction = (input: { jobId: string }) => Promise<ActionResult<null>>
 
 /** A batch that is being made: how far, why it stopped, and the way on. Its result takes this place. */
-export function BatchProgressView({ run, initial }: { run: BatchRunView; initial: BatchProgress | null }) {
-  const { cancelJob: cancel, retryJob: goOn } = useCommands()
-  const router = useRouter()
-  const href = useProjectHref()
-  const [fault, setFault] = useState<string | null>(null)
-  const [isBusy, start] = useTransition()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['batch-progress', run.id],
-    queryFn: ({ signal }) => fetchJson<BatchProgress>(`/api/v1/lab-runs/${run.id}/progress`, signal),
-    initialData: initial ?? undefined,
-    enabled: initial !== null,
-    refetchInterval: (query) => (isOpen(query.state.data) ? LOOK_AGAIN_MS : false),
-  })
-  const progress = data ?? null
-  const isDone = progress?.state === 'done'
-  useEffect(() => {
-    if (isDone) router.refresh()
-  }, [isDone, router])
-
-  const act = (action: JobAction) =>
-    start(async () => {
-      const result = await action({ jobId: progress?.jobId ?? '' })
-      setFault(result.ok ? null : `${result.error.message} ${result.error.hint}`)
-      await refetch()
-    })
+export function BatchProgressView(props: BatchProgressViewProps) {
+  const state = useProgress(props)
+  const { act, error, fault, goOn, href, isBusy, progress, refetch, run } = state
 
   return (
     <>
@@ -55,23 +33,7 @@ export function BatchProgressView({ run, initial }: { run: BatchRunView; initial
         crumbs={[{ label: 'Lab', path: '/lab' }, { label: 'Batch', path: '/lab/batch' }, { label: run.name }]}
       />
       <LabTabs />
-      <PageHead
-        question="Which way of retrieving should I trust, over many questions?"
-        verdict={isDone ? 'Done: its figures come.' : progressWords(progress)}
-        basis={
-          <>
-            <span>{run.request.strategies.join(', ')}</span>
-            <span>
-              {run.request.primary
-                ? `declared before: ${run.request.primary.join(' − ')}, by MRR`
-                : 'nothing compared'}
-            </span>
-            <span>
-              ordered {formatInstant(run.createdAt)} by {run.by}, seed {run.request.seed}
-            </span>
-          </>
-        }
-      />
+      <ProgressHead {...state} />
       {progress && (
         <Progress done={Math.round(progress.share * 1_000)} total={1_000} label={`Batch ${run.name}`} />
       )}
@@ -96,38 +58,104 @@ export function BatchProgressView({ run, initial }: { run: BatchRunView; initial
           }
         />
       )}
-      {progress?.state === 'cancelled' && (
-        <EmptyState
-          title="It was cancelled before its end, so that it has no figures."
-          actions={
-            <Button disabled={isBusy} onClick={() => act(goOn)}>
-              Go on
-            </Button>
-          }
-        >
-          What was asked is kept; the rest follows when it goes on.
-        </EmptyState>
-      )}
-      {isOpen(progress) && (
-        <div className="px-6 py-4 max-md:px-4">
-          <p className="max-w-[66ch] text-ink-2">
-            It goes on when this page is closed, and after a restart. Imports and the search for trouble come
-            first, re-embedding later. Every question is asked of one and the same memory: when that changed
-            while Loupe was not running, it begins anew.
-          </p>
-          <p className="mt-3">
-            <Button disabled={isBusy} onClick={() => act(cancel)}>
-              Cancel
-            </Button>
-          </p>
-        </div>
-      )}
+      <Cancelled {...state} />
+      <Underway {...state} />
       {progress === null && (
         <div className="px-6 py-4 max-md:px-4">
           <LinkButton href={href('/lab/batch')}>To the batches</LinkButton>
         </div>
       )}
     </>
+  )
+}
+
+type BatchProgressViewProps = { run: BatchRunView; initial: BatchProgress | null }
+
+type ProgressState = ReturnType<typeof useProgress>
+
+function useProgress({ run, initial }: BatchProgressViewProps) {
+  const { cancelJob: cancel, retryJob: goOn } = useCommands()
+  const router = useRouter()
+  const href = useProjectHref()
+  const [fault, setFault] = useState<string | null>(null)
+  const [isBusy, start] = useTransition()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['batch-progress', run.id],
+    queryFn: ({ signal }) => fetchJson<BatchProgress>(`/api/v1/lab-runs/${run.id}/progress`, signal),
+    initialData: initial ?? undefined,
+    enabled: initial !== null,
+    refetchInterval: (query) => (isOpen(query.state.data) ? LOOK_AGAIN_MS : false),
+  })
+  const progress = data ?? null
+  const isDone = progress?.state === 'done'
+  useEffect(() => {
+    if (isDone) router.refresh()
+  }, [isDone, router])
+
+  const act = (action: JobAction) =>
+    start(async () => {
+      const result = await action({ jobId: progress?.jobId ?? '' })
+      setFault(result.ok ? null : `${result.error.message} ${result.error.hint}`)
+      await refetch()
+    })
+  return { act, cancel, error, fault, goOn, href, isBusy, isDone, progress, refetch, run }
+}
+
+function ProgressHead({ isDone, progress, run }: ProgressState) {
+  return (
+    <PageHead
+      question="Which way of retrieving should I trust, over many questions?"
+      verdict={isDone ? 'Done: its figures come.' : progressWords(progress)}
+      basis={
+        <>
+          <span>{run.request.strategies.join(', ')}</span>
+          <span>
+            {run.request.primary
+              ? `declared before: ${run.request.primary.join(' − ')}, by MRR`
+              : 'nothing compared'}
+          </span>
+          <span>
+            ordered {formatInstant(run.createdAt)} by {run.by}, seed {run.request.seed}
+          </span>
+        </>
+      }
+    />
+  )
+}
+
+function Cancelled({ act, goOn, isBusy, progress }: ProgressState) {
+  return (
+    progress?.state === 'cancelled' && (
+      <EmptyState
+        title="It was cancelled before its end, so that it has no figures."
+        actions={
+          <Button disabled={isBusy} onClick={() => act(goOn)}>
+            Go on
+          </Button>
+        }
+      >
+        What was asked is kept; the rest follows when it goes on.
+      </EmptyState>
+    )
+  )
+}
+
+function Underway({ act, cancel, isBusy, progress }: ProgressState) {
+  return (
+    isOpen(progress) && (
+      <div className="px-6 py-4 max-md:px-4">
+        <p className="max-w-[66ch] text-ink-2">
+          It goes on when this page is closed, and after a restart. Imports and the search for trouble come
+          first, re-embedding later. Every question is asked of one and the same memory: when that changed
+          while Loupe was not running, it begins anew.
+        </p>
+        <p className="mt-3">
+          <Button disabled={isBusy} onClick={() => act(cancel)}>
+            Cancel
+          </Button>
+        </p>
+      </div>
+    )
   )
 }
 

@@ -13,7 +13,7 @@ import { LabTabs } from './lab-tabs.tsx'
 import { batchVerdict, shownParams } from './prepare-batch.ts'
 
 /** A kept batch: what it found, how sure, and each question's winners. */
-export function BatchRun({ run, table }: { run: BatchRunView & { report: BatchReport }; table: BatchRows }) {
+export function BatchRun({ run, table }: BatchRunProps) {
   const { current } = useShell()
   const href = useProjectHref()
   const { report } = run
@@ -32,35 +32,7 @@ export function BatchRun({ run, table }: { run: BatchRunView & { report: BatchRe
         }
       />
       <LabTabs />
-      <PageHead
-        question="Which way of retrieving should I trust, over many questions?"
-        verdict={batchVerdict(report)}
-        basis={
-          <>
-            <span>
-              <SourceChip source={source} /> {run.embedder}, revision {formatCount(run.storeRevision)}
-            </span>
-            <span>{plural(report.queryCount, 'question')}</span>
-            <span>
-              {formatInstant(run.createdAt)} by {run.by}, seed {run.request.seed}
-            </span>
-            <span>
-              <a
-                className="link max-md:inline-block max-md:px-2 max-md:py-3.5"
-                href={`/api/v1/lab-runs/${run.id}`}
-              >
-                JSON
-              </a>
-              <a
-                className="link max-md:inline-block max-md:px-2 max-md:py-3.5"
-                href={`/api/v1/lab-runs/${run.id}/csv`}
-              >
-                CSV
-              </a>
-            </span>
-          </>
-        }
-      />
+      <BatchHead run={run} report={report} source={source} />
       {/* Beside the crumbs there is no room for it on a phone. */}
       <p className="px-4 pt-4 md:hidden">
         <LinkButton href={judgeHref} className="w-full">
@@ -72,5 +44,45 @@ export function BatchRun({ run, table }: { run: BatchRunView & { report: BatchRe
       <AgreementMatrix report={report} drill={drill} />
       <BatchWinners report={report} table={table} drill={drill} />
     </>
+  )
+}
+
+type BatchRunProps = { run: BatchRunView & { report: BatchReport }; table: BatchRows }
+
+function BatchHead({
+  run,
+  report,
+  source,
+}: Pick<BatchRunProps, 'run'> & { report: BatchReport; source: 'measured' | 'written' }) {
+  return (
+    <PageHead
+      question="Which way of retrieving should I trust, over many questions?"
+      verdict={batchVerdict(report)}
+      basis={
+        <>
+          <span>
+            <SourceChip source={source} /> {run.embedder}, revision {formatCount(run.storeRevision)}
+          </span>
+          <span>{plural(report.queryCount, 'question')}</span>
+          <span>
+            {formatInstant(run.createdAt)} by {run.by}, seed {run.request.seed}
+          </span>
+          <span>
+            <a
+              className="link max-md:inline-block max-md:px-2 max-md:py-3.5"
+              href={`/api/v1/lab-runs/${run.id}`}
+            >
+              JSON
+            </a>
+            <a
+              className="link max-md:inline-block max-md:px-2 max-md:py-3.5"
+              href={`/api/v1/lab-runs/${run.id}/csv`}
+            >
+              CSV
+            </a>
+          </span>
+        </>
+      }
+    />
   )
 }

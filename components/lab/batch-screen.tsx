@@ -130,18 +130,7 @@ function NewBatch({
   return (
     <section aria-label="New batch" className="px-6 py-4 max-md:px-4">
       <form onSubmit={submit} className="grid max-w-[88ch] gap-4">
-        <Field label="Questions" hint={text === '' ? 'lines, JSON Lines or CSV' : plural(lineCount, 'line')}>
-          <TextArea
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            rows={8}
-            className="max-h-[320px] min-h-[160px] font-mono text-small"
-            placeholder={
-              'EDIT: make the page cursor exclusive\n{"id": "shop-31", "text": "…", "category": "EDIT", "relevant": ["shop-12"]}'
-            }
-            required
-          />
-        </Field>
+        <Questions lineCount={lineCount} setText={setText} text={text} />
         {example !== null && text === '' && (
           <p className="-mt-2">
             <button type="button" className="link max-md:min-h-11" onClick={() => setText(example)}>
@@ -149,41 +138,8 @@ function NewBatch({
             </button>
           </p>
         )}
-        <fieldset>
-          <legend className="font-medium">Strategies</legend>
-          <div className="mt-1 grid grid-cols-3 gap-x-4 gap-y-0.5 max-md:grid-cols-1">
-            {strategies.map(({ name, after, needs, source }) => (
-              <label
-                key={name}
-                title={source}
-                className="flex min-h-7 items-center gap-2 has-disabled:text-ink-3 max-md:min-h-11"
-              >
-                <Checkbox
-                  checked={chosen.includes(name)}
-                  disabled={needs === 'model'}
-                  onChange={(event) => toggle(name, event.target.checked)}
-                />
-                {name}
-                {after && `, after ${after}`}
-              </label>
-            ))}
-          </div>
-        </fieldset>
-        <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
-          <PrimaryField name="a" label="Primary comparison" chosen={chosen} at={0} />
-          <PrimaryField
-            name="b"
-            label="against"
-            chosen={chosen}
-            at={chosen.includes('instance') ? chosen.indexOf('instance') : 1}
-          />
-          <Field label="Name" hint="optional">
-            <TextInput name="name" maxLength={120} />
-          </Field>
-          <Field label="By" hint="optional">
-            <TextInput name="by" maxLength={60} />
-          </Field>
-        </div>
+        <Strategies chosen={chosen} strategies={strategies} toggle={toggle} />
+        <Primary chosen={chosen} />
         <label className="flex items-center gap-2 max-md:min-h-11">
           <Checkbox name="tune" />
           Tune w of hybrid and τ of soft on one half, report on the other
@@ -210,6 +166,68 @@ function NewBatch({
         </div>
       </form>
     </section>
+  )
+}
+
+function Questions({ lineCount, setText, text }: Pick<NewBatchState, 'lineCount' | 'setText' | 'text'>) {
+  return (
+    <Field label="Questions" hint={text === '' ? 'lines, JSON Lines or CSV' : plural(lineCount, 'line')}>
+      <TextArea
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        rows={8}
+        className="max-h-[320px] min-h-[160px] font-mono text-small"
+        placeholder={
+          'EDIT: make the page cursor exclusive\n{"id": "shop-31", "text": "…", "category": "EDIT", "relevant": ["shop-12"]}'
+        }
+        required
+      />
+    </Field>
+  )
+}
+
+function Strategies({ chosen, strategies, toggle }: Pick<NewBatchState, 'chosen' | 'strategies' | 'toggle'>) {
+  return (
+    <fieldset>
+      <legend className="font-medium">Strategies</legend>
+      <div className="mt-1 grid grid-cols-3 gap-x-4 gap-y-0.5 max-md:grid-cols-1">
+        {strategies.map(({ name, after, needs, source }) => (
+          <label
+            key={name}
+            title={source}
+            className="flex min-h-7 items-center gap-2 has-disabled:text-ink-3 max-md:min-h-11"
+          >
+            <Checkbox
+              checked={chosen.includes(name)}
+              disabled={needs === 'model'}
+              onChange={(event) => toggle(name, event.target.checked)}
+            />
+            {name}
+            {after && `, after ${after}`}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Primary({ chosen }: Pick<NewBatchState, 'chosen'>) {
+  return (
+    <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
+      <PrimaryField name="a" label="Primary comparison" chosen={chosen} at={0} />
+      <PrimaryField
+        name="b"
+        label="against"
+        chosen={chosen}
+        at={chosen.includes('instance') ? chosen.indexOf('instance') : 1}
+      />
+      <Field label="Name" hint="optional">
+        <TextInput name="name" maxLength={120} />
+      </Field>
+      <Field label="By" hint="optional">
+        <TextInput name="by" maxLength={60} />
+      </Field>
+    </div>
   )
 }
 

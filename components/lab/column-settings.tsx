@@ -11,21 +11,7 @@ import type { EmbedderView } from '@/lib/memory/embedders.ts'
 import type { LabColumn } from '@/lib/memory/lab/lab.ts'
 
 /** Which memory a column looks at, and its floor: shut it says so in one line, open it can be changed. */
-export function ColumnSettings({
-  at,
-  column,
-  takesFloor,
-  embedders,
-  onChange,
-}: {
-  at: number
-  column: LabColumn
-  /** A floor is a cosine; other scores know none. */
-  takesFloor: boolean
-  /** Every space of vectors there is or could be. */
-  embedders: EmbedderView[]
-  onChange: (column: LabColumn) => void
-}) {
+export function ColumnSettings({ at, column, takesFloor, embedders, onChange }: ColumnSettingsProps) {
   const [isOpen, setOpen] = useState(false)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -64,30 +50,7 @@ export function ColumnSettings({
             aria-label={`As of, column ${at + 1}`}
           />
         </Field>
-        <div className="grid grid-cols-2 gap-2">
-          <Field label="Before place" hint="of the stream">
-            <TextInput
-              name="position"
-              type="number"
-              min={0}
-              step={1}
-              defaultValue={column.position ?? ''}
-              aria-label={`Before place, column ${at + 1}`}
-            />
-          </Field>
-          <Field label="Floor" hint={takesFloor ? 'off when empty' : 'no cosine'}>
-            <TextInput
-              name="floor"
-              type="number"
-              min={-1}
-              max={1}
-              step="any"
-              disabled={!takesFloor}
-              defaultValue={column.floor ?? ''}
-              aria-label={`Floor, column ${at + 1}`}
-            />
-          </Field>
-        </div>
+        <PlaceAndFloor at={at} column={column} takesFloor={takesFloor} />
         <Field label="Without" hint="planned deletion">
           <TextInput
             name="without"
@@ -101,6 +64,49 @@ export function ColumnSettings({
         </div>
       </form>
     </details>
+  )
+}
+
+type ColumnSettingsProps = {
+  at: number
+  column: LabColumn
+  /** A floor is a cosine; other scores know none. */
+  takesFloor: boolean
+  /** Every space of vectors there is or could be. */
+  embedders: EmbedderView[]
+  onChange: (column: LabColumn) => void
+}
+
+function PlaceAndFloor({
+  at,
+  column,
+  takesFloor,
+}: Pick<ColumnSettingsProps, 'at' | 'column' | 'takesFloor'>) {
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <Field label="Before place" hint="of the stream">
+        <TextInput
+          name="position"
+          type="number"
+          min={0}
+          step={1}
+          defaultValue={column.position ?? ''}
+          aria-label={`Before place, column ${at + 1}`}
+        />
+      </Field>
+      <Field label="Floor" hint={takesFloor ? 'off when empty' : 'no cosine'}>
+        <TextInput
+          name="floor"
+          type="number"
+          min={-1}
+          max={1}
+          step="any"
+          disabled={!takesFloor}
+          defaultValue={column.floor ?? ''}
+          aria-label={`Floor, column ${at + 1}`}
+        />
+      </Field>
+    </div>
   )
 }
 

@@ -133,7 +133,7 @@ function shareOf(part: number, whole: number): string {
   return `${formatPercent(part / whole)}, ${part} of ${whole}`
 }
 
-function Axis({ floor, unrelated }: { floor: FloorView; unrelated: UnrelatedPairs }) {
+function Axis({ floor, unrelated }: AxisProps) {
   const { category, relevant, irrelevant, suggested } = floor
   const [ref, measured] = useWidth<HTMLDivElement>()
   const width = measured ?? 592
@@ -187,22 +187,36 @@ function Axis({ floor, unrelated }: { floor: FloorView; unrelated: UnrelatedPair
             <title>{`would not have helped, ${score}`}</title>
           </path>
         ))}
-        {suggested && (
-          <>
-            <line
-              x1={x(suggested.floor)}
-              x2={x(suggested.floor)}
-              y1={4}
-              y2={76}
-              stroke="var(--text)"
-              strokeDasharray="2 2"
-            />
-            <text x={x(suggested.floor) + 4} y={12} className="fill-ink text-[11px]">
-              floor {formatScore(suggested.floor, 3)}
-            </text>
-          </>
-        )}
+        <Suggested suggested={suggested} x={x} />
       </svg>
     </div>
+  )
+}
+
+type AxisProps = { floor: FloorView; unrelated: UnrelatedPairs }
+
+function Suggested({
+  suggested,
+  x,
+}: {
+  suggested: { floor: number; precision: number; coverage: number } | null
+  x: (score: number) => number
+}) {
+  return (
+    suggested && (
+      <>
+        <line
+          x1={x(suggested.floor)}
+          x2={x(suggested.floor)}
+          y1={4}
+          y2={76}
+          stroke="var(--text)"
+          strokeDasharray="2 2"
+        />
+        <text x={x(suggested.floor) + 4} y={12} className="fill-ink text-[11px]">
+          floor {formatScore(suggested.floor, 3)}
+        </text>
+      </>
+    )
   )
 }

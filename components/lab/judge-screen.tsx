@@ -31,8 +31,7 @@ const NAME_KEY = 'loupe-judge'
 /** One pair at a time, 0 to 3, without a word about who found it. */
 export function JudgeScreen(props: JudgeScreenProps) {
   const state = useJudging(props)
-  const { ask, by, fault, grade, hasJudged, href, isBusy, pair, runId, setBy, setPair, takeBack, task } =
-    state
+  const { ask, by, fault, grade, hasJudged, isBusy, pair, runId, setBy, takeBack, task } = state
   const takesBack = hasJudged && (
     <Button variant="quiet" keys="U" disabled={isBusy} onClick={() => void takeBack()}>
       Take back
@@ -58,36 +57,7 @@ export function JudgeScreen(props: JudgeScreenProps) {
         ]}
       />
       <LabTabs />
-      <PageHead
-        question="Would this lesson have helped with this question?"
-        verdict={
-          pair === null
-            ? 'Judge without knowing who found it.'
-            : pair.task === null
-              ? `Done: all ${formatCount(pair.totalCount)} pairs are judged.`
-              : `${formatCount(pair.totalCount - pair.doneCount)} of ${formatCount(pair.totalCount)} pairs to go.`
-        }
-        basis={
-          by ? (
-            <>
-              <span>judged by {by}; stop at any time, what is judged counts</span>
-              <span>
-                <button
-                  type="button"
-                  className="link max-md:min-h-11"
-                  onClick={() => {
-                    localStorage.removeItem(NAME_KEY)
-                    setBy('')
-                    setPair(null)
-                  }}
-                >
-                  Someone else
-                </button>
-              </span>
-            </>
-          ) : undefined
-        }
-      />
+      <JudgeHead {...state} />
       {pair && <Progress done={pair.doneCount} total={pair.totalCount} label="Pairs judged" />}
       {fault && (
         <ErrorState
@@ -103,24 +73,66 @@ export function JudgeScreen(props: JudgeScreenProps) {
           <Skeleton lines={4} label="Fetching the first pair" />
         </div>
       )}
-      {pair !== null && pair.task === null && (
-        <EmptyState
-          title="Nothing left to judge here."
-          actions={
-            <>
-              <LinkButton variant="solid" href={href(`/lab/batch/${runId}`)}>
-                See what came of it
-              </LinkButton>
-              {takesBack}
-            </>
-          }
-        >
-          A second judge makes the agreement known. Your grades are labels now: of this batch, and of every
-          later one that asks the same questions.
-        </EmptyState>
-      )}
+      <NothingLeft {...state} takesBack={takesBack} />
       {task && <Pair task={task} isBusy={isBusy} onGrade={grade} after={takesBack} />}
     </>
+  )
+}
+
+function JudgeHead({ by, pair, setBy, setPair }: JudgeState) {
+  return (
+    <PageHead
+      question="Would this lesson have helped with this question?"
+      verdict={
+        pair === null
+          ? 'Judge without knowing who found it.'
+          : pair.task === null
+            ? `Done: all ${formatCount(pair.totalCount)} pairs are judged.`
+            : `${formatCount(pair.totalCount - pair.doneCount)} of ${formatCount(pair.totalCount)} pairs to go.`
+      }
+      basis={
+        by ? (
+          <>
+            <span>judged by {by}; stop at any time, what is judged counts</span>
+            <span>
+              <button
+                type="button"
+                className="link max-md:min-h-11"
+                onClick={() => {
+                  localStorage.removeItem(NAME_KEY)
+                  setBy('')
+                  setPair(null)
+                }}
+              >
+                Someone else
+              </button>
+            </span>
+          </>
+        ) : undefined
+      }
+    />
+  )
+}
+
+function NothingLeft({ href, pair, runId, takesBack }: JudgeState & { takesBack: ReactNode }) {
+  return (
+    pair !== null &&
+    pair.task === null && (
+      <EmptyState
+        title="Nothing left to judge here."
+        actions={
+          <>
+            <LinkButton variant="solid" href={href(`/lab/batch/${runId}`)}>
+              See what came of it
+            </LinkButton>
+            {takesBack}
+          </>
+        }
+      >
+        A second judge makes the agreement known. Your grades are labels now: of this batch, and of every
+        later one that asks the same questions.
+      </EmptyState>
+    )
   )
 }
 

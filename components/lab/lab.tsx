@@ -41,32 +41,7 @@ const OLD = 'opacity-60 transition-opacity duration-(--t-fast)'
 /** Two to four strategies on one text: who injects what, where they part, and what comes along. */
 export function Lab(props: LabProps) {
   const state = useLabScreen(props)
-  const {
-    activeId,
-    answered,
-    asked,
-    change,
-    chips,
-    columns,
-    comparison,
-    current,
-    embedders,
-    given,
-    gridRef,
-    href,
-    infoOf,
-    known,
-    left,
-    projectParam,
-    rowCount,
-    setActiveId,
-    setColumns,
-    strategies,
-    textRef,
-    turns,
-    unknown,
-    url,
-  } = state
+  const { asked, change, chips, columns, current, known, setColumns, textRef, turns, url } = state
 
   if (current === null || (current.entryCount === 0 && !asked.isAsked)) {
     return (
@@ -82,34 +57,9 @@ export function Lab(props: LabProps) {
   const { text, mode, category } = url
   return (
     <>
-      <TopBar
-        crumbs={[{ label: 'Lab' }]}
-        actions={
-          asked.isAsked && (
-            <LinkButton
-              href={href('/playground', { text: text.trim(), mode, category })}
-              className="max-md:hidden"
-            >
-              Open in the playground
-            </LinkButton>
-          )
-        }
-      />
+      <LabTop {...state} text={text} mode={mode} category={category} />
       <LabTabs />
-      <PageHead
-        question={QUESTION}
-        verdict={<Verdict asked={asked} headline={comparison?.headline ?? null} />}
-        basis={
-          answered[0] && !asked.fault ? (
-            <Basis
-              answer={answered[0].answer}
-              unknown={unknown}
-              left={left}
-              refused={given.flatMap(({ column, fault }) => (fault ? (infoOf(column)?.name ?? []) : []))}
-            />
-          ) : undefined
-        }
-      />
+      <LabHead {...state} />
       <QueryBar
         url={url}
         change={change}
@@ -123,43 +73,118 @@ export function Lab(props: LabProps) {
       {asked.fault ? (
         <Fault fault={asked.fault} onRetry={asked.retry} />
       ) : asked.isAsked ? (
-        <div
-          ref={gridRef}
-          aria-busy={asked.isLoading}
-          style={{ '--columns': columns.length } as CSSProperties}
-          className={clsx(
-            'relative md:grid md:grid-cols-2 xl:grid-cols-[repeat(var(--columns),minmax(0,1fr))] md:px-1',
-            asked.isOld && OLD,
-          )}
-        >
-          {columns.map((column, at) => (
-            <LabColumn
-              key={formatColumn(column)}
-              at={at}
-              setting={column}
-              strategies={strategies}
-              embedders={embedders}
-              given={given.find((each) => isSame(each.column, column)) ?? null}
-              column={comparison?.columns[answered.findIndex((each) => isSame(each.column, column))] ?? null}
-              rowCount={rowCount}
-              project={projectParam}
-              activeId={activeId}
-              onActive={setActiveId}
-              onChange={(next) => setColumns(withColumn(columns, at, next))}
-              className={clsx(
-                at > 0 && 'max-md:border-t xl:border-l',
-                at % 2 === 1 && 'md:border-l',
-                at > 1 && 'md:max-xl:border-t',
-              )}
-            />
-          ))}
-          <JoinLines gridRef={gridRef} joined={asked.answers?.joined ?? NONE} activeId={activeId} />
-        </div>
+        <Columns {...state} />
       ) : (
         <Nothing chips={chips} change={change} columns={columns.map(({ strategy }) => strategy)} />
       )}
       {turns && !asked.fault && <WrongTurns turns={turns} />}
     </>
+  )
+}
+
+function LabTop({
+  asked,
+  href,
+  text,
+  mode,
+  category,
+}: ReturnType<typeof useLabScreen> & {
+  text: string
+  mode: NonNullable<'task' | 'subtask' | null>
+  category: 'ANALYZE' | 'REPRODUCE' | 'EDIT' | 'VERIFY' | null
+}) {
+  return (
+    <TopBar
+      crumbs={[{ label: 'Lab' }]}
+      actions={
+        asked.isAsked && (
+          <LinkButton
+            href={href('/playground', { text: text.trim(), mode, category })}
+            className="max-md:hidden"
+          >
+            Open in the playground
+          </LinkButton>
+        )
+      }
+    />
+  )
+}
+
+function LabHead({
+  answered,
+  asked,
+  comparison,
+  given,
+  infoOf,
+  left,
+  unknown,
+}: ReturnType<typeof useLabScreen>) {
+  return (
+    <PageHead
+      question={QUESTION}
+      verdict={<Verdict asked={asked} headline={comparison?.headline ?? null} />}
+      basis={
+        answered[0] && !asked.fault ? (
+          <Basis
+            answer={answered[0].answer}
+            unknown={unknown}
+            left={left}
+            refused={given.flatMap(({ column, fault }) => (fault ? (infoOf(column)?.name ?? []) : []))}
+          />
+        ) : undefined
+      }
+    />
+  )
+}
+
+function Columns({
+  activeId,
+  answered,
+  asked,
+  columns,
+  comparison,
+  embedders,
+  given,
+  gridRef,
+  projectParam,
+  rowCount,
+  setActiveId,
+  setColumns,
+  strategies,
+}: ReturnType<typeof useLabScreen>) {
+  return (
+    <div
+      ref={gridRef}
+      aria-busy={asked.isLoading}
+      style={{ '--columns': columns.length } as CSSProperties}
+      className={clsx(
+        'relative md:grid md:grid-cols-2 xl:grid-cols-[repeat(var(--columns),minmax(0,1fr))] md:px-1',
+        asked.isOld && OLD,
+      )}
+    >
+      {columns.map((column, at) => (
+        <LabColumn
+          key={formatColumn(column)}
+          at={at}
+          setting={column}
+          strategies={strategies}
+          embedders={embedders}
+          given={given.find((each) => isSame(each.column, column)) ?? null}
+          column={comparison?.columns[answered.findIndex((each) => isSame(each.column, column))] ?? null}
+          rowCount={rowCount}
+          project={projectParam}
+          activeId={activeId}
+          onActive={setActiveId}
+          onChange={(next) => setColumns(withColumn(columns, at, next))}
+          className={clsx(
+            at > 0 && 'max-md:border-t xl:border-l',
+            at % 2 === 1 && 'md:border-l',
+            at > 1 && 'md:max-xl:border-t',
+          )}
+        />
+      ))}
+      <JoinLines gridRef={gridRef} joined={asked.answers?.joined ?? NONE} activeId={activeId} />
+    </div>
   )
 }
 

@@ -22,18 +22,7 @@ export function QueryBar({
   asksRepo,
   draws,
   textRef,
-}: {
-  url: LabUrl
-  change: LabChange
-  chips: Chip[]
-  columnCount: number
-  onColumnCount: (count: number) => void
-  /** True when a column draws from the repository of the work at hand. */
-  asksRepo: boolean
-  /** True when a column draws by chance. */
-  draws: boolean
-  textRef: RefObject<HTMLTextAreaElement | null>
-}) {
+}: QueryBarProps) {
   return (
     <section aria-label="Query" className="grid gap-3 border-hairline border-b px-6 py-4 max-md:px-4">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-6 gap-y-3 max-lg:grid-cols-[minmax(0,1fr)]">
@@ -60,41 +49,8 @@ export function QueryBar({
             </span>
           </div>
           <CategoryChoice url={url} change={change} />
-          {asksRepo && (
-            <label className="flex items-center gap-2">
-              <span className="text-ink-3 text-small">Repository</span>
-              <TextInput
-                key={url.repo ?? ''}
-                defaultValue={url.repo ?? ''}
-                placeholder="owner/name"
-                maxLength={200}
-                className="w-[220px]"
-                onBlur={(event) => change({ repo: event.target.value.trim() || null })}
-                onKeyDown={(event) => {
-                  if (event.key === 'Enter') event.currentTarget.blur()
-                }}
-              />
-            </label>
-          )}
-          {draws && (
-            <label className="flex items-center gap-2">
-              <span className="whitespace-nowrap text-ink-3 text-small">Seed of the draw</span>
-              <TextInput
-                key={url.seed}
-                type="number"
-                min={0}
-                max={4_294_967_295}
-                defaultValue={url.seed ?? 1}
-                className="w-[140px]"
-                onBlur={({ target: { value, validity } }) => {
-                  if (validity.valid) change({ seed: value === '' ? null : Number(value) })
-                }}
-                onKeyDown={(event) => {
-                  if (event.key === 'Enter') event.currentTarget.blur()
-                }}
-              />
-            </label>
-          )}
+          <RepoField asksRepo={asksRepo} change={change} url={url} />
+          <SeedField change={change} draws={draws} url={url} />
         </div>
       </div>
       {chips.length > 0 && (
@@ -105,6 +61,64 @@ export function QueryBar({
         />
       )}
     </section>
+  )
+}
+
+type QueryBarProps = {
+  url: LabUrl
+  change: LabChange
+  chips: Chip[]
+  columnCount: number
+  onColumnCount: (count: number) => void
+  /** True when a column draws from the repository of the work at hand. */
+  asksRepo: boolean
+  /** True when a column draws by chance. */
+  draws: boolean
+  textRef: RefObject<HTMLTextAreaElement | null>
+}
+
+function RepoField({ asksRepo, change, url }: Pick<QueryBarProps, 'asksRepo' | 'change' | 'url'>) {
+  return (
+    asksRepo && (
+      <label className="flex items-center gap-2">
+        <span className="text-ink-3 text-small">Repository</span>
+        <TextInput
+          key={url.repo ?? ''}
+          defaultValue={url.repo ?? ''}
+          placeholder="owner/name"
+          maxLength={200}
+          className="w-[220px]"
+          onBlur={(event) => change({ repo: event.target.value.trim() || null })}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') event.currentTarget.blur()
+          }}
+        />
+      </label>
+    )
+  )
+}
+
+function SeedField({ change, draws, url }: Pick<QueryBarProps, 'change' | 'draws' | 'url'>) {
+  return (
+    draws && (
+      <label className="flex items-center gap-2">
+        <span className="whitespace-nowrap text-ink-3 text-small">Seed of the draw</span>
+        <TextInput
+          key={url.seed}
+          type="number"
+          min={0}
+          max={4_294_967_295}
+          defaultValue={url.seed ?? 1}
+          className="w-[140px]"
+          onBlur={({ target: { value, validity } }) => {
+            if (validity.valid) change({ seed: value === '' ? null : Number(value) })
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') event.currentTarget.blur()
+          }}
+        />
+      </label>
+    )
   )
 }
 

@@ -244,20 +244,49 @@ function BesideMap({
         )}
         {layoutBeside && <MapGuide method={url.method} kept={kept.data?.kept ?? null} />}
         {/* After the map: both are asked of one server, and the map is what the page is for. */}
-        {(layoutBeside || (view && url.area === null)) && (
-          <AreaTable
-            project={project}
-            method={url.method}
-            area={url.area}
-            facet={url.color}
-            value={shown.only}
-            chosenId={url.at}
-            onPointAt={(id) => setPointed(id === null ? null : (placeOf.get(id) ?? null))}
-            onChoose={choose}
-            onClear={() => setArea(null)}
-          />
-        )}
+        <AreaBeside
+          choose={choose}
+          layoutBeside={layoutBeside}
+          placeOf={placeOf}
+          project={project}
+          setArea={setArea}
+          setPointed={setPointed}
+          shown={shown}
+          url={url}
+          view={view}
+        />
       </div>
     </aside>
+  )
+}
+
+function AreaBeside({
+  choose,
+  layoutBeside,
+  placeOf,
+  project,
+  setArea,
+  setPointed,
+  shown,
+  url,
+  view,
+}: Pick<
+  MapBodyState,
+  'choose' | 'layoutBeside' | 'placeOf' | 'project' | 'setArea' | 'setPointed' | 'shown' | 'url' | 'view'
+>) {
+  return (
+    (layoutBeside || (view && url.area === null)) && (
+      <AreaTable
+        project={project}
+        method={url.method}
+        area={url.area}
+        facet={url.color}
+        value={shown.only}
+        chosenId={url.at}
+        onPointAt={(id) => setPointed(id === null ? null : (placeOf.get(id) ?? null))}
+        onChoose={choose}
+        onClear={() => setArea(null)}
+      />
+    )
   )
 }

@@ -7,17 +7,7 @@ import { Kbd } from '@/components/ui/kbd.tsx'
 import { asCategory, CATEGORIES, type Category } from '@/lib/memory/category.ts'
 
 /** What an agent is about to do, dropped on the map. */
-export function QueryForm({
-  text,
-  category,
-  inputRef,
-  onDrop,
-}: {
-  text: string
-  category: Category | null
-  inputRef: RefObject<HTMLInputElement | null>
-  onDrop: (text: string, category: Category | null) => void
-}) {
+export function QueryForm({ text, category, inputRef, onDrop }: QueryFormProps) {
   const [typed, setTyped] = useState(text)
   useEffect(() => setTyped(text), [text])
   const submit = (event: FormEvent) => {
@@ -45,21 +35,7 @@ export function QueryForm({
           </span>
         )}
       </span>
-      <Select
-        aria-label="Category of the query"
-        className="w-auto! flex-none max-md:flex-1"
-        value={category ?? ''}
-        onChange={(event) => {
-          onDrop(typed.trim(), asCategory(event.target.value))
-        }}
-      >
-        <option value="">category by rules</option>
-        {CATEGORIES.map((value) => (
-          <option key={value} value={value}>
-            {value}
-          </option>
-        ))}
-      </Select>
+      <CategoryOfQuery category={category} onDrop={onDrop} typed={typed} />
       <Button type="submit">Drop</Button>
       {text !== '' && (
         <Button variant="quiet" onClick={() => onDrop('', null)}>
@@ -67,5 +43,36 @@ export function QueryForm({
         </Button>
       )}
     </form>
+  )
+}
+
+type QueryFormProps = {
+  text: string
+  category: Category | null
+  inputRef: RefObject<HTMLInputElement | null>
+  onDrop: (text: string, category: Category | null) => void
+}
+
+function CategoryOfQuery({
+  category,
+  onDrop,
+  typed,
+}: Pick<QueryFormProps, 'category' | 'onDrop'> & { typed: string }) {
+  return (
+    <Select
+      aria-label="Category of the query"
+      className="w-auto! flex-none max-md:flex-1"
+      value={category ?? ''}
+      onChange={(event) => {
+        onDrop(typed.trim(), asCategory(event.target.value))
+      }}
+    >
+      <option value="">category by rules</option>
+      {CATEGORIES.map((value) => (
+        <option key={value} value={value}>
+          {value}
+        </option>
+      ))}
+    </Select>
   )
 }

@@ -80,38 +80,48 @@ export function AddEntryDialog(props: AddEntryDialogProps) {
         <Field label="Keywords" hint="mechanisms, with commas; no paths">
           <TextInput value={draft.keywords} onChange={set('keywords')} placeholder="off-by-one, pagination" />
         </Field>
-        <div className="grid grid-cols-[minmax(0,1fr)_160px] gap-4 border-hairline border-t pt-4 max-md:grid-cols-1">
-          <Field label="Title">
-            <TextInput
-              value={draft.title}
-              maxLength={160}
-              onChange={set('title')}
-              placeholder="Ask for exactly one page, then one more"
-            />
-          </Field>
-          <Field label="Kind">
-            <Select value={draft.kind} onChange={set('kind')}>
-              <option value="pattern">pattern</option>
-              <option value="avoid">avoid</option>
-              <option value="undetermined">undetermined</option>
-            </Select>
-          </Field>
-        </div>
-        {EXPERIENCE_PARTS.map((part) => (
-          <Field key={part} label={PART_LABELS[part].label} hint={PART_LABELS[part].hint}>
-            <TextArea
-              value={draft[part]}
-              maxLength={600}
-              onChange={set(part)}
-              placeholder={PART_LABELS[part].placeholder}
-              className="min-h-[46px]"
-            />
-          </Field>
-        ))}
+        <Title {...state} />
+        <Parts {...state} />
         <AddFooter {...state} />
       </form>
     </Dialog>
   )
+}
+
+function Title({ draft, set }: NewEntryState) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_160px] gap-4 border-hairline border-t pt-4 max-md:grid-cols-1">
+      <Field label="Title">
+        <TextInput
+          value={draft.title}
+          maxLength={160}
+          onChange={set('title')}
+          placeholder="Ask for exactly one page, then one more"
+        />
+      </Field>
+      <Field label="Kind">
+        <Select value={draft.kind} onChange={set('kind')}>
+          <option value="pattern">pattern</option>
+          <option value="avoid">avoid</option>
+          <option value="undetermined">undetermined</option>
+        </Select>
+      </Field>
+    </div>
+  )
+}
+
+function Parts({ draft, set }: NewEntryState) {
+  return EXPERIENCE_PARTS.map((part) => (
+    <Field key={part} label={PART_LABELS[part].label} hint={PART_LABELS[part].hint}>
+      <TextArea
+        value={draft[part]}
+        maxLength={600}
+        onChange={set(part)}
+        placeholder={PART_LABELS[part].placeholder}
+        className="min-h-[46px]"
+      />
+    </Field>
+  ))
 }
 
 type AddEntryDialogProps = {

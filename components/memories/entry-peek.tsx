@@ -16,18 +16,7 @@ import { EXPERIENCE_PARTS } from '@/lib/memory/experience.ts'
 import type { EntryAlone, EntryRow } from '@/lib/memory/views.ts'
 
 /** The entry under the cursor. What the row knows is there at once; the lesson follows, mostly read ahead. */
-export function EntryPeek({
-  row,
-  index,
-  matchCount,
-  atFirst,
-}: {
-  row: EntryRow
-  index: number | null
-  matchCount: number
-  /** Entry that came with the page, shown until its own answer is there. */
-  atFirst: EntryAlone | null
-}) {
+export function EntryPeek({ row, index, matchCount, atFirst }: EntryPeekProps) {
   const href = useProjectHref()
   const { data: detail, error } = useQuery({
     ...entryQueryOptions(row.id),
@@ -35,21 +24,7 @@ export function EntryPeek({
   })
   return (
     <div className="grid gap-3">
-      <p className="flex items-center gap-3 text-ink-3 text-small">
-        <span className="truncate font-mono" title={row.id}>
-          {shortId(row.id)}
-        </span>
-        {index !== null && (
-          <span className="whitespace-nowrap">
-            {formatCount(index + 1)} of {formatCount(matchCount)}
-          </span>
-        )}
-        <span className="ml-auto flex gap-1">
-          <Kbd>K</Kbd>
-          <Kbd>J</Kbd>
-          <Kbd>↵</Kbd>
-        </span>
-      </p>
+      <PeekLine index={index} matchCount={matchCount} row={row} />
       <div aria-live="polite" className="grid gap-1">
         <p>
           <CategoryMark category={row.category} />
@@ -67,16 +42,7 @@ export function EntryPeek({
           </p>
         )}
       </div>
-      <div className="border-hairline border-t pt-3">
-        <p className="font-medium">{row.title}</p>
-        {detail ? (
-          <Lesson detail={detail} />
-        ) : error ? (
-          <p className="mt-1 text-danger text-small">The lesson could not be read. {error.message}</p>
-        ) : (
-          <Skeleton lines={5} label="Reading the lesson" />
-        )}
-      </div>
+      <PeekLesson row={row} detail={detail} error={error} />
       <dl className="grid grid-cols-[76px_minmax(0,1fr)] gap-x-2 gap-y-1.5 border-hairline border-t pt-3 text-small">
         <Fact name="State">
           <LifecycleMark lifecycle={row.lifecycle} />
@@ -102,6 +68,53 @@ export function EntryPeek({
         </Fact>
         {detail?.entry.reason && <Fact name="Reason">{detail.entry.reason}</Fact>}
       </dl>
+    </div>
+  )
+}
+
+type EntryPeekProps = {
+  row: EntryRow
+  index: number | null
+  matchCount: number
+  /** Entry that came with the page, shown until its own answer is there. */
+  atFirst: EntryAlone | null
+}
+
+function PeekLine({ index, matchCount, row }: Pick<EntryPeekProps, 'index' | 'matchCount' | 'row'>) {
+  return (
+    <p className="flex items-center gap-3 text-ink-3 text-small">
+      <span className="truncate font-mono" title={row.id}>
+        {shortId(row.id)}
+      </span>
+      {index !== null && (
+        <span className="whitespace-nowrap">
+          {formatCount(index + 1)} of {formatCount(matchCount)}
+        </span>
+      )}
+      <span className="ml-auto flex gap-1">
+        <Kbd>K</Kbd>
+        <Kbd>J</Kbd>
+        <Kbd>↵</Kbd>
+      </span>
+    </p>
+  )
+}
+
+function PeekLesson({
+  row,
+  detail,
+  error,
+}: Pick<EntryPeekProps, 'row'> & { detail: EntryAlone | undefined; error: Error | null }) {
+  return (
+    <div className="border-hairline border-t pt-3">
+      <p className="font-medium">{row.title}</p>
+      {detail ? (
+        <Lesson detail={detail} />
+      ) : error ? (
+        <p className="mt-1 text-danger text-small">The lesson could not be read. {error.message}</p>
+      ) : (
+        <Skeleton lines={5} label="Reading the lesson" />
+      )}
     </div>
   )
 }

@@ -3,6 +3,7 @@
 import type { RefObject } from 'react'
 import { filterParams, isFiltered } from '@/components/entries/entry-url.ts'
 import { countWords } from '@/components/entries/entry-words.ts'
+import type { HrefParams } from '@/components/frame/project-href.ts'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { ENTRY_FACETS } from '@/lib/memory/entry-facet.ts'
@@ -25,7 +26,43 @@ export function ListBar({
   onSearched,
   onSheet,
   onAdd,
-}: {
+}: ListBarProps) {
+  const href = useProjectHref()
+  const { filter, hide, density } = view
+  const filterCount = ENTRY_FACETS.filter((facet) => filter[facet].length > 0).length
+  const leave = () => searchRef.current?.blur()
+  return (
+    <>
+      <SearchLine
+        facets={facets}
+        onSearched={onSearched}
+        onSheet={onSheet}
+        searchRef={searchRef}
+        view={view}
+        leave={leave}
+        filterCount={filterCount}
+      />
+      <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2">
+        <FilterLine filter={filter} onRemove={view.removePart} />
+        <p aria-live="polite" className="text-ink-3 text-small">
+          {list === null ? 'Not read' : countWords(list, filter)}
+        </p>
+        <ViewActs
+          onAdd={onAdd}
+          projectId={projectId}
+          view={view}
+          views={views}
+          filter={filter}
+          hide={hide}
+          density={density}
+          href={href}
+        />
+      </div>
+    </>
+  )
+}
+
+type ListBarProps = {
   view: ReturnType<typeof useEntryView>
   /** Null while it was not read. */
   list: EntryList | null
@@ -38,60 +75,76 @@ export function ListBar({
   /** Opens the facets of a phone. */
   onSheet: () => void
   onAdd: () => void
+}
+
+function SearchLine({
+  facets,
+  onSearched,
+  onSheet,
+  searchRef,
+  view,
+  leave,
+  filterCount,
+}: Pick<ListBarProps, 'facets' | 'onSearched' | 'onSheet' | 'searchRef' | 'view'> & {
+  leave: () => void
+  filterCount: number
 }) {
-  const href = useProjectHref()
-  const { filter, hide, density } = view
-  const filterCount = ENTRY_FACETS.filter((facet) => filter[facet].length > 0).length
-  const leave = () => searchRef.current?.blur()
   return (
-    <>
-      <div className="flex gap-2 px-4 pt-3">
-        <SearchBox
-          text={view.text}
-          onText={view.setText}
-          facets={facets}
-          onDone={() => {
-            leave()
-            view.searchNow()
-            onSearched()
-          }}
-          onLeave={leave}
-          inputRef={searchRef}
-        />
-        <Button className="md:hidden" onClick={onSheet}>
-          Filters{filterCount > 0 && ` ${filterCount}`}
+    <div className="flex gap-2 px-4 pt-3">
+      <SearchBox
+        text={view.text}
+        onText={view.setText}
+        facets={facets}
+        onDone={() => {
+          leave()
+          view.searchNow()
+          onSearched()
+        }}
+        onLeave={leave}
+        inputRef={searchRef}
+      />
+      <Button className="md:hidden" onClick={onSheet}>
+        Filters{filterCount > 0 && ` ${filterCount}`}
+      </Button>
+    </div>
+  )
+}
+
+function ViewActs({
+  onAdd,
+  projectId,
+  view,
+  views,
+  filter,
+  hide,
+  density,
+  href,
+}: Pick<ListBarProps, 'onAdd' | 'projectId' | 'view' | 'views'> & {
+  filter: ListBarProps['view']['filter']
+  hide: string[]
+  density: NonNullable<'comfortable' | 'compact' | null>
+  href: (path: string, params?: HrefParams) => string
+}) {
+  return (
+    <span className="ml-auto flex gap-1">
+      {isFiltered(filter) && (
+        <Button variant="quiet" onClick={view.clear}>
+          Clear all
         </Button>
-      </div>
-      <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2">
-        <FilterLine filter={filter} onRemove={view.removePart} />
-        <p aria-live="polite" className="text-ink-3 text-small">
-          {list === null ? 'Not read' : countWords(list, filter)}
-        </p>
-        <span className="ml-auto flex gap-1">
-          {isFiltered(filter) && (
-            <Button variant="quiet" onClick={view.clear}>
-              Clear all
-            </Button>
-          )}
-          <SavedViews projectId={projectId} views={views} />
-          <ColumnsMenu
-            shown={shownColumns(hide)}
-            isCompact={density === 'compact'}
-            onColumn={view.toggleColumn}
-            onCompact={(on) => void view.setUrl({ density: on ? 'compact' : null })}
-          />
-          <LinkButton
-            variant="quiet"
-            className="max-md:hidden"
-            href={href('/estimate', filterParams(filter))}
-          >
-            Estimate
-          </LinkButton>
-          <Button keys="N" onClick={onAdd}>
-            Add by hand
-          </Button>
-        </span>
-      </div>
-    </>
+      )}
+      <SavedViews projectId={projectId} views={views} />
+      <ColumnsMenu
+        shown={shownColumns(hide)}
+        isCompact={density === 'compact'}
+        onColumn={view.toggleColumn}
+        onCompact={(on) => void view.setUrl({ density: on ? 'compact' : null })}
+      />
+      <LinkButton variant="quiet" className="max-md:hidden" href={href('/estimate', filterParams(filter))}>
+        Estimate
+      </LinkButton>
+      <Button keys="N" onClick={onAdd}>
+        Add by hand
+      </Button>
+    </span>
   )
 }

@@ -66,16 +66,7 @@ export function MemoriesBrowser(props: MemoriesBrowserProps) {
           showPeek && 'lg:grid-cols-[208px_minmax(0,1fr)_304px]',
         )}
       >
-        <aside aria-label="Filters" className="border-hairline border-r max-md:hidden">
-          <div className="sticky top-11 grid max-h-[calc(100dvh-44px)] content-start gap-3.5 overflow-y-auto pt-3 pr-4 pb-6 pl-6">
-            <FacetList facets={facets} chosen={filter} onToggle={toggleFacet} />
-            <DayRange
-              from={filter.from}
-              to={filter.to}
-              onDays={(days) => void setUrl({ ...days, at: null })}
-            />
-          </div>
-        </aside>
+        <Filters {...state} />
 
         <Entries {...state} />
 
@@ -109,6 +100,17 @@ export function MemoriesBrowser(props: MemoriesBrowserProps) {
   )
 }
 
+function Filters({ facets, filter, setUrl, toggleFacet }: BrowserState) {
+  return (
+    <aside aria-label="Filters" className="border-hairline border-r max-md:hidden">
+      <div className="sticky top-11 grid max-h-[calc(100dvh-44px)] content-start gap-3.5 overflow-y-auto pt-3 pr-4 pb-6 pl-6">
+        <FacetList facets={facets} chosen={filter} onToggle={toggleFacet} />
+        <DayRange from={filter.from} to={filter.to} onDays={(days) => void setUrl({ ...days, at: null })} />
+      </div>
+    </aside>
+  )
+}
+
 type MemoriesBrowserProps = {
   project: string
   projectId: string
@@ -123,44 +125,36 @@ type MemoriesBrowserProps = {
 
 type BrowserState = ReturnType<typeof useMemoriesBrowser>
 
-function useMemoriesBrowser({
-  project,
-  projectId,
-  views,
-  initial,
-  initialFilter,
-  initialPeek,
-  thisYear,
-}: MemoriesBrowserProps) {
-  const router = useRouter()
-  const href = useProjectHref()
-  const isPhone = useMedia(PHONE)
-  const view = useEntryView()
-  const { at, hide, width, density, filter, text, setUrl } = view
-  const [peekOpen, setPeekOpen] = useState(true)
-  const [sheetOpen, setSheetOpen] = useState(false)
-  const [addOpen, setAddOpen] = useState(false)
-  const [goesToFirst, setGoesToFirst] = useState(false)
-  const searchRef = useRef<HTMLInputElement>(null)
-  const [verb, setVerb] = useState<BulkVerb | null>(null)
-
-  const rowPx = isPhone ? PHONE_ROW_PX : ROW_PX[density]
-  const { listRef, inWindow, scrollToRow } = useRowWindow(rowPx)
-  const { rows, list, isStale, error, retry } = useEntryRows({
-    project,
+function useMemoriesBrowser(props: MemoriesBrowserProps) {
+  const state = useBrowserRows(props)
+  const {
+    at,
+    cursor,
+    cursorRow,
+    error,
     filter,
-    inWindow,
-    initial: { key: filterKey(project, initialFilter), list: initial },
-  })
-  const matchCount = list?.matchCount ?? 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: links lead on in the filter that these rows answer, and change when they do.
-  const linkParams = useMemo(() => filterParams(filter), [list])
-
-  const picking = usePicked(project, filter, rows, matchCount)
-
-  const cursor = findCursor(rows, at)
-  const cursorRow = cursor === null ? null : (rows.get(cursor) ?? null)
-  const prefetch = usePrefetchEntries()
+    goesToFirst,
+    href,
+    isPhone,
+    isStale,
+    list,
+    listRef,
+    matchCount,
+    peekOpen,
+    picking,
+    prefetch,
+    router,
+    rows,
+    scrollToRow,
+    searchRef,
+    setAddOpen,
+    setGoesToFirst,
+    setPeekOpen,
+    setUrl,
+    setVerb,
+    text,
+    view,
+  } = state
 
   const moveTo = (index: number) => {
     const to = Math.max(0, Math.min(matchCount - 1, index))
@@ -216,15 +210,58 @@ function useMemoriesBrowser({
   const rowInView = cursorRow ?? (at === null ? (rows.get(0) ?? null) : null)
   const hasRows = matchCount > 0 && error === null
   const showPeek = peekOpen && hasRows && rowInView !== null
+  return { ...state, facets, onPeek, rowInView, showPeek, toggleFacet }
+}
+
+function useBrowserRows({
+  project,
+  projectId,
+  views,
+  initial,
+  initialFilter,
+  initialPeek,
+  thisYear,
+}: MemoriesBrowserProps) {
+  const router = useRouter()
+  const href = useProjectHref()
+  const isPhone = useMedia(PHONE)
+  const view = useEntryView()
+  const { at, hide, width, density, filter, text, setUrl } = view
+  const [peekOpen, setPeekOpen] = useState(true)
+  const [sheetOpen, setSheetOpen] = useState(false)
+  const [addOpen, setAddOpen] = useState(false)
+  const [goesToFirst, setGoesToFirst] = useState(false)
+  const searchRef = useRef<HTMLInputElement>(null)
+  const [verb, setVerb] = useState<BulkVerb | null>(null)
+
+  const rowPx = isPhone ? PHONE_ROW_PX : ROW_PX[density]
+  const { listRef, inWindow, scrollToRow } = useRowWindow(rowPx)
+  const { rows, list, isStale, error, retry } = useEntryRows({
+    project,
+    filter,
+    inWindow,
+    initial: { key: filterKey(project, initialFilter), list: initial },
+  })
+  const matchCount = list?.matchCount ?? 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: links lead on in the filter that these rows answer, and change when they do.
+  const linkParams = useMemo(() => filterParams(filter), [list])
+
+  const picking = usePicked(project, filter, rows, matchCount)
+
+  const cursor = findCursor(rows, at)
+  const cursorRow = cursor === null ? null : (rows.get(cursor) ?? null)
+  const prefetch = usePrefetchEntries()
   return {
     addOpen,
     at,
     cursor,
+    cursorRow,
     density,
     error,
-    facets,
     filter,
+    goesToFirst,
     hide,
+    href,
     inWindow,
     initialPeek,
     isPhone,
@@ -233,14 +270,16 @@ function useMemoriesBrowser({
     list,
     listRef,
     matchCount,
-    onPeek,
+    peekOpen,
     picking,
+    prefetch,
     project,
     projectId,
     retry,
-    rowInView,
+    router,
     rowPx,
     rows,
+    scrollToRow,
     searchRef,
     setAddOpen,
     setGoesToFirst,
@@ -249,9 +288,8 @@ function useMemoriesBrowser({
     setUrl,
     setVerb,
     sheetOpen,
-    showPeek,
+    text,
     thisYear,
-    toggleFacet,
     verb,
     view,
     views,
@@ -304,49 +342,117 @@ function Entries({
         onAdd={() => setAddOpen(true)}
       />
       <div ref={listRef} className="flex-1 border-hairline border-t">
-        {error !== null ? (
-          <ErrorState
-            what={error.message}
-            where="The list was not read; nothing is lost."
-            next={error instanceof LoupeFault ? error.hint : null}
-            reference={error instanceof LoupeFault ? error.reference : null}
-            actions={<Button onClick={retry}>Try again</Button>}
-          />
-        ) : matchCount === 0 && !isStale ? (
-          <NothingMatches
-            total={list?.totalCount ?? 0}
-            lastAdded={view.lastAdded}
-            filter={filter}
-            onRemoveLast={() => view.lastAdded && toggleFacet(view.lastAdded.facet, view.lastAdded.value)}
-            onClear={view.clear}
-          />
-        ) : (
-          <EntryTable
-            rows={rows}
-            matchCount={matchCount}
-            inWindow={inWindow}
-            rowPx={rowPx}
-            cursor={cursor}
-            sort={filter.sort}
-            descending={filter.desc}
-            onSort={view.sortBy}
-            isSelected={picking.has}
-            onSelect={picking.toggle}
-            onPeek={onPeek}
-            linkParams={linkParams}
-            allSelected={matchCount > 0 && picking.count === matchCount}
-            someSelected={picking.count > 0}
-            onSelectAll={() => (picking.count === matchCount ? picking.clear() : picking.all())}
-            columns={shownColumns(hide)}
-            widths={parseWidths(width)}
-            onWidths={(next) => void setUrl({ width: next || null })}
-            isCompact={density === 'compact'}
-            isStale={isStale}
-            thisYear={thisYear}
-          />
-        )}
+        <Rows
+          cursor={cursor}
+          density={density}
+          error={error}
+          filter={filter}
+          hide={hide}
+          inWindow={inWindow}
+          isStale={isStale}
+          linkParams={linkParams}
+          list={list}
+          matchCount={matchCount}
+          onPeek={onPeek}
+          picking={picking}
+          retry={retry}
+          rowPx={rowPx}
+          rows={rows}
+          setUrl={setUrl}
+          thisYear={thisYear}
+          toggleFacet={toggleFacet}
+          view={view}
+          width={width}
+        />
       </div>
     </section>
+  )
+}
+
+function Rows({
+  cursor,
+  density,
+  error,
+  filter,
+  hide,
+  inWindow,
+  isStale,
+  linkParams,
+  list,
+  matchCount,
+  onPeek,
+  picking,
+  retry,
+  rowPx,
+  rows,
+  setUrl,
+  thisYear,
+  toggleFacet,
+  view,
+  width,
+}: Pick<
+  BrowserState,
+  | 'cursor'
+  | 'density'
+  | 'error'
+  | 'filter'
+  | 'hide'
+  | 'inWindow'
+  | 'isStale'
+  | 'linkParams'
+  | 'list'
+  | 'matchCount'
+  | 'onPeek'
+  | 'picking'
+  | 'retry'
+  | 'rowPx'
+  | 'rows'
+  | 'setUrl'
+  | 'thisYear'
+  | 'toggleFacet'
+  | 'view'
+  | 'width'
+>) {
+  return error !== null ? (
+    <ErrorState
+      what={error.message}
+      where="The list was not read; nothing is lost."
+      next={error instanceof LoupeFault ? error.hint : null}
+      reference={error instanceof LoupeFault ? error.reference : null}
+      actions={<Button onClick={retry}>Try again</Button>}
+    />
+  ) : matchCount === 0 && !isStale ? (
+    <NothingMatches
+      total={list?.totalCount ?? 0}
+      lastAdded={view.lastAdded}
+      filter={filter}
+      onRemoveLast={() => view.lastAdded && toggleFacet(view.lastAdded.facet, view.lastAdded.value)}
+      onClear={view.clear}
+    />
+  ) : (
+    <EntryTable
+      rows={rows}
+      matchCount={matchCount}
+      inWindow={inWindow}
+      rowPx={rowPx}
+      cursor={cursor}
+      sort={filter.sort}
+      descending={filter.desc}
+      onSort={view.sortBy}
+      isSelected={picking.has}
+      onSelect={picking.toggle}
+      onPeek={onPeek}
+      linkParams={linkParams}
+      allSelected={matchCount > 0 && picking.count === matchCount}
+      someSelected={picking.count > 0}
+      onSelectAll={() => (picking.count === matchCount ? picking.clear() : picking.all())}
+      columns={shownColumns(hide)}
+      widths={parseWidths(width)}
+      onWidths={(next) => void setUrl({ width: next || null })}
+      isCompact={density === 'compact'}
+      isStale={isStale}
+      thisYear={thisYear}
+    />
   )
 }
 

@@ -11,7 +11,7 @@ import { useToast } from '@/components/ui/toast.tsx'
 import type { SavedViewView } from '@/lib/memory/views.ts'
 
 /** Views of this page that somebody named: open one, keep this one, take one away. */
-export function SavedViews({ projectId, views }: { projectId: string; views: SavedViewView[] }) {
+export function SavedViews({ projectId, views }: SavedViewsProps) {
   const commands = useCommands()
   const router = useRouter()
   const toast = useToast()
@@ -60,18 +60,34 @@ export function SavedViews({ projectId, views }: { projectId: string; views: Sav
           </SubMenu>
         )}
       </Menu>
-      <Dialog open={isNaming} onClose={() => setNaming(false)} title="Keep this view">
-        <form onSubmit={(event) => void save(event)} className="grid gap-4">
-          <Field label="Name" hint="one of the same name is replaced">
-            <TextInput name="name" maxLength={80} required data-autofocus />
-          </Field>
-          <div className="flex justify-end">
-            <Button type="submit" variant="solid">
-              Keep
-            </Button>
-          </div>
-        </form>
-      </Dialog>
+      <NameView isNaming={isNaming} setNaming={setNaming} save={save} />
     </>
+  )
+}
+
+type SavedViewsProps = { projectId: string; views: SavedViewView[] }
+
+function NameView({
+  isNaming,
+  setNaming,
+  save,
+}: {
+  isNaming: boolean
+  setNaming: (value: boolean) => void
+  save: (event: FormEvent<HTMLFormElement>) => Promise<void>
+}) {
+  return (
+    <Dialog open={isNaming} onClose={() => setNaming(false)} title="Keep this view">
+      <form onSubmit={(event) => void save(event)} className="grid gap-4">
+        <Field label="Name" hint="one of the same name is replaced">
+          <TextInput name="name" maxLength={80} required data-autofocus />
+        </Field>
+        <div className="flex justify-end">
+          <Button type="submit" variant="solid">
+            Keep
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   )
 }

@@ -34,17 +34,7 @@ export function CategoryColumns({
   )
 }
 
-function CategoryColumn({
-  summary,
-  growth,
-  project,
-  thisYear,
-}: {
-  summary: CategorySummary
-  growth: Growth
-  project: string | null
-  thisYear: number
-}) {
+function CategoryColumn({ summary, growth, project, thisYear }: CategoryColumnProps) {
   const { category, live, approved, held, retired, lastUsedAt, recurrence, recurrenceCount } = summary
   const href = (lifecycle?: string) => projectHref('/memories', project, { category, lifecycle })
   return (
@@ -61,47 +51,89 @@ function CategoryColumn({
         </Link>
         <Sparkline growth={growth} category={category} />
       </div>
-      <dl className="mt-3 grid items-baseline grid-cols-[84px_minmax(0,1fr)] gap-x-2 gap-y-1 text-small max-md:grid-cols-[72px_minmax(0,1fr)]">
-        <Fact name="Approved">
-          {live === 0 ? (
-            <Hatch label="no live entry" />
-          ) : (
-            <Link href={href('approved')} className={FACT_LINK}>
-              {formatPercent(approved / live)}
-            </Link>
-          )}
-          {live > 0 && (
-            <span className="whitespace-nowrap text-ink-3 max-md:hidden">
-              , {formatCount(approved)} of {formatCount(live)}
-            </span>
-          )}
-        </Fact>
-        <Fact name="Waiting">
-          {held === 0 ? (
-            'none'
-          ) : (
-            <Link href={href('quarantined,candidate')} className={FACT_LINK}>
-              {formatCount(held)}
-            </Link>
-          )}
-          {retired > 0 && <span className="text-ink-3">, {formatCount(retired)} retired</span>}
-        </Fact>
-        <Fact name="Last used">{lastUsedAt ? formatDay(lastUsedAt, thisYear) : 'never'}</Fact>
-        <Fact name="Recurrence">
-          {recurrence === null ? (
-            <>
-              <Hatch label="cannot judge below 1,000 unrelated pairs" />
-              <span className="whitespace-nowrap text-ink-3"> too few pairs</span>
-            </>
-          ) : (
-            <>
-              {formatPercent(recurrence)}
-              <span className="text-ink-3"> of {plural(recurrenceCount, 'entry', 'entries')}</span>
-            </>
-          )}
-        </Fact>
-      </dl>
+      <Figures
+        thisYear={thisYear}
+        live={live}
+        href={href}
+        approved={approved}
+        held={held}
+        retired={retired}
+        lastUsedAt={lastUsedAt}
+        recurrence={recurrence}
+        recurrenceCount={recurrenceCount}
+      />
     </section>
+  )
+}
+
+type CategoryColumnProps = {
+  summary: CategorySummary
+  growth: Growth
+  project: string | null
+  thisYear: number
+}
+
+function Figures({
+  thisYear,
+  live,
+  href,
+  approved,
+  held,
+  retired,
+  lastUsedAt,
+  recurrence,
+  recurrenceCount,
+}: Pick<CategoryColumnProps, 'thisYear'> & {
+  live: number
+  href: (lifecycle?: string) => string
+  approved: number
+  held: number
+  retired: number
+  lastUsedAt: string | null
+  recurrence: number | null
+  recurrenceCount: number
+}) {
+  return (
+    <dl className="mt-3 grid items-baseline grid-cols-[84px_minmax(0,1fr)] gap-x-2 gap-y-1 text-small max-md:grid-cols-[72px_minmax(0,1fr)]">
+      <Fact name="Approved">
+        {live === 0 ? (
+          <Hatch label="no live entry" />
+        ) : (
+          <Link href={href('approved')} className={FACT_LINK}>
+            {formatPercent(approved / live)}
+          </Link>
+        )}
+        {live > 0 && (
+          <span className="whitespace-nowrap text-ink-3 max-md:hidden">
+            , {formatCount(approved)} of {formatCount(live)}
+          </span>
+        )}
+      </Fact>
+      <Fact name="Waiting">
+        {held === 0 ? (
+          'none'
+        ) : (
+          <Link href={href('quarantined,candidate')} className={FACT_LINK}>
+            {formatCount(held)}
+          </Link>
+        )}
+        {retired > 0 && <span className="text-ink-3">, {formatCount(retired)} retired</span>}
+      </Fact>
+      <Fact name="Last used">{lastUsedAt ? formatDay(lastUsedAt, thisYear) : 'never'}</Fact>
+      <Fact name="Recurrence">
+        {recurrence === null ? (
+          <>
+            <Hatch label="cannot judge below 1,000 unrelated pairs" />
+            <span className="whitespace-nowrap text-ink-3"> too few pairs</span>
+          </>
+        ) : (
+          <>
+            {formatPercent(recurrence)}
+            <span className="text-ink-3"> of {plural(recurrenceCount, 'entry', 'entries')}</span>
+          </>
+        )}
+      </Fact>
+    </dl>
   )
 }
 

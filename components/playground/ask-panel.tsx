@@ -73,17 +73,7 @@ export function AskPanel({
 }
 
 /** P(z) as bars; the one used is marked, keys 1-4 choose another. */
-function Categories({
-  predicted,
-  url,
-  change,
-  current,
-}: {
-  predicted: Prediction | null
-  url: PlaygroundUrl
-  change: Change
-  current: Category | null
-}) {
+function Categories({ predicted, url, change, current }: CategoriesProps) {
   const order =
     predicted === null
       ? [...CATEGORIES]
@@ -126,18 +116,33 @@ function Categories({
           )
         })}
       </ul>
-      {predicted && predicted.cues.length > 0 && !url.category && (
-        <p className="mt-1.5 text-ink-3 text-small">
-          decided by{' '}
-          {predicted.cues.slice(0, 3).map((cue, index) => (
-            <span key={cue}>
-              {index > 0 && ', '}
-              <span className="text-ink-2">“{cue}”</span>
-            </span>
-          ))}
-        </p>
-      )}
+      <Cues predicted={predicted} url={url} />
     </div>
+  )
+}
+
+type CategoriesProps = {
+  predicted: Prediction | null
+  url: PlaygroundUrl
+  change: Change
+  current: Category | null
+}
+
+function Cues({ predicted, url }: Pick<CategoriesProps, 'predicted' | 'url'>) {
+  return (
+    predicted &&
+    predicted.cues.length > 0 &&
+    !url.category && (
+      <p className="mt-1.5 text-ink-3 text-small">
+        decided by{' '}
+        {predicted.cues.slice(0, 3).map((cue, index) => (
+          <span key={cue}>
+            {index > 0 && ', '}
+            <span className="text-ink-2">“{cue}”</span>
+          </span>
+        ))}
+      </p>
+    )
   )
 }
 

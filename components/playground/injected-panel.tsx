@@ -16,19 +16,7 @@ import type { Source } from '@/lib/memory/source.ts'
 import type { EntryDetail } from '@/lib/memory/views.ts'
 
 /** Right column: the message exactly as an agent would get it, and where it comes from. */
-export function InjectedPanel({
-  answer,
-  floor,
-  project,
-  source,
-  actions,
-}: {
-  answer: RetrievalAnswer
-  floor: number | null
-  project: string | null
-  source: Source
-  actions?: ReactNode
-}) {
+export function InjectedPanel({ answer, floor, project, source, actions }: InjectedPanelProps) {
   const [isCopied, setCopied] = useState(false)
   const winner = answer.hits[0]
 
@@ -50,28 +38,7 @@ export function InjectedPanel({
   const injected = answer.injected
   return (
     <>
-      <SectionTitle
-        title="Injected"
-        note={
-          <span title="Counted as characters / 4; the backbone's own tokenizer is not here">
-            exactly this, {plural(answer.injectedTokens ?? 0, 'token')}
-          </span>
-        }
-        end={
-          <Button
-            variant="quiet"
-            className="-my-1 -mr-2"
-            onClick={() => {
-              void navigator.clipboard.writeText(injected).then(() => {
-                setCopied(true)
-                setTimeout(() => setCopied(false), 2_000)
-              })
-            }}
-          >
-            <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
-          </Button>
-        }
-      />
+      <InjectedTitle answer={answer} injected={injected} setCopied={setCopied} isCopied={isCopied} />
       {/* A region that scrolls must be reachable by keyboard. */}
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it.
@@ -85,13 +52,57 @@ export function InjectedPanel({
       </section>
       {answer.verdict.word === 'nothing-fits' && (
         <p className="-mt-2 max-w-[46ch] text-pretty text-small text-warning">
-          Nothing shows that it fits. The paper injects it all the same; the settings can hold back what does not
-          fit.
+          Nothing shows that it fits. The paper injects it all the same; the settings can hold back what does
+          not fit.
         </p>
       )}
       {winner && <Provenance entryId={winner.entryId} project={project} source={source} />}
       <div className="flex flex-wrap gap-2">{actions}</div>
     </>
+  )
+}
+
+type InjectedPanelProps = {
+  answer: RetrievalAnswer
+  floor: number | null
+  project: string | null
+  source: Source
+  actions?: ReactNode
+}
+
+function InjectedTitle({
+  answer,
+  injected,
+  setCopied,
+  isCopied,
+}: Pick<InjectedPanelProps, 'answer'> & {
+  injected: string
+  setCopied: (value: boolean) => void
+  isCopied: boolean
+}) {
+  return (
+    <SectionTitle
+      title="Injected"
+      note={
+        <span title="Counted as characters / 4; the backbone's own tokenizer is not here">
+          exactly this, {plural(answer.injectedTokens ?? 0, 'token')}
+        </span>
+      }
+      end={
+        <Button
+          variant="quiet"
+          className="-my-1 -mr-2"
+          onClick={() => {
+            void navigator.clipboard.writeText(injected).then(() => {
+              setCopied(true)
+              setTimeout(() => setCopied(false), 2_000)
+            })
+          }}
+        >
+          <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
+        </Button>
+      }
+    />
   )
 }
 
@@ -141,7 +152,7 @@ function Provenance({
         {data.outcome ?? <span className="text-ink-3">unknown, no source said so</span>}
         {data.outcome && <SourceChip source={source === 'written' ? 'written' : 'imported'} />}
       </dd>
-      <dt>Lesson by</dt>
+      <dt>Made by</dt>
       <dd>
         {makerWords(entry.extractor)}
         {edits.length > 0 &&

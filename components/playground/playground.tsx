@@ -2,7 +2,7 @@
 
 import clsx from 'clsx'
 import { useRouter } from 'next/navigation'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useProjectHref, useShell } from '@/components/frame/shell.tsx'
 import { TopBar } from '@/components/frame/top-bar.tsx'
 import { type Chip, ChipList } from '@/components/retrieval/chips.tsx'
@@ -26,53 +26,26 @@ import { usePlaygroundKeys } from './use-playground-keys.ts'
 import { WhatIfStrip } from './what-if-strip.tsx'
 
 /** The heart of Loupe: a text in, both stages of retrieval and the injected message out. */
-export function Playground({ chips: sampleChips }: { chips: Chip[] }) {
-  const { current, projectParam } = useShell()
-  // They ask about the sample; another memory has no answer to them.
-  const chips = current?.source === 'written' ? sampleChips : []
-  const href = useProjectHref()
-  const [url, setUrl] = usePlaygroundUrl()
-  const asked = usePlayground(current?.name ?? null, url)
-  const explained = useExplained(asked.data)
-  const turns = useWrongTurns(turnsRequest(asked.request, asked.data?.answer ?? null))
-  const router = useRouter()
-  const textRef = useRef<HTMLTextAreaElement>(null)
-  const [activeId, setActiveId] = useState<string | null>(null)
-  const isPresenting = url.density === 'presenter'
-  const stage = isPresenting ? url.stage : LAST_STAGE
-  const { data } = asked
-  const saving = useSaving(data && asked.request)
-
-  const change = (next: Partial<Pick<PlaygroundUrl, 'text' | 'mode' | 'category' | 'intent' | 'floor'>>) =>
-    void setUrl(next)
-  const choose = (category: Category) => change({ category, intent: null })
-  const present = (on: boolean) => void setUrl({ density: on ? 'presenter' : null, stage: null })
-  const reveal = (to: number) => void setUrl({ stage: to })
-  const move = (by: number) => {
-    const marks = [...document.querySelectorAll<HTMLElement>('[data-candidate]')]
-    const at = marks.findIndex((mark) => mark.dataset.candidate === activeId)
-    marks[Math.min(marks.length - 1, Math.max(0, at === -1 ? 0 : at + by))]?.focus()
-  }
-
-  const compareHref = asked.request && href('/lab', compareParams(asked.request, url.category))
-  const pin = () => {
-    const wanted = activeId ?? data?.answer.hits[0]?.entryId ?? null
-    void setUrl({ pin: wanted === url.pin ? null : wanted })
-  }
-
-  usePlaygroundKeys({
-    hasAnswer: data !== null,
-    isPresenting,
-    stage,
+export function Playground(props: PlaygroundProps) {
+  const state = usePlaygroundScreen(props)
+  const {
+    activeId,
+    asked,
     choose,
-    move,
+    compareHref,
+    current,
+    data,
+    explained,
+    isPresenting,
     pin,
-    compare: () => compareHref && router.push(compareHref),
-    save: saving.save,
-    toText: () => textRef.current?.focus(),
     present,
-    reveal,
-  })
+    projectParam,
+    saving,
+    setActiveId,
+    setUrl,
+    turns,
+    url,
+  } = state
 
   const head = (
     <Head asked={asked} floor={url.floor} isEmptyStore={current === null || current.entryCount === 0} />
@@ -128,29 +101,7 @@ export function Playground({ chips: sampleChips }: { chips: Chip[] }) {
   const dim = asked.isOld && 'opacity-60 transition-opacity duration-(--t-fast)'
 
   if (isPresenting) {
-    return (
-      <Presenter
-        question={QUESTION}
-        asked={
-          data && url.mode === 'task'
-            ? data.answer.intent.description.objective
-            : url.text.trim().slice(0, 240)
-        }
-        verdict={<HeadVerdict asked={asked} floor={url.floor} />}
-        stage={stage}
-        onStage={reveal}
-        onLeave={() => present(false)}
-        stage1={stage1}
-        stage2={stage2}
-        told={told}
-        strip={strip}
-        fault={
-          asked.fault && <Fault className="-ml-6 max-md:-ml-4" fault={asked.fault} onRetry={asked.retry} />
-        }
-        isBusy={asked.isLoading}
-        className={dim || undefined}
-      />
-    )
+    return <Presented {...state} stage1={stage1} stage2={stage2} told={told} strip={strip} dim={dim} />
   }
 
   return (
@@ -166,64 +117,219 @@ export function Playground({ chips: sampleChips }: { chips: Chip[] }) {
       />
       {head}
       <div className="grid flex-1 grid-cols-[272px_minmax(0,1fr)_352px] max-xl:content-start max-xl:grid-cols-[264px_minmax(0,1fr)] max-md:flex max-md:flex-col [&>section]:min-w-0 [&>section]:px-6 [&>section]:pt-4 [&>section]:pb-6 max-md:[&>section]:p-4">
-        <section aria-label="Query" className="flex flex-col gap-4 border-hairline max-md:border-b">
-          <AskPanel
-            url={url}
-            change={change}
-            base={asked.base}
-            current={data?.answer.intent.category ?? null}
-            chips={asked.isAsked ? chips : []}
-            floorsHref={href('/lab/floors')}
-            textRef={textRef}
-          />
-        </section>
-        <section
-          aria-label="Why"
-          aria-busy={asked.isLoading}
-          className={clsx('flex flex-col gap-5 border-hairline md:border-l', dim)}
-        >
-          {asked.fault ? (
-            <Fault className="-ml-6 max-md:-ml-4" fault={asked.fault} onRetry={asked.retry} />
-          ) : (
-            ((data && (
-              <>
-                {stage1}
-                {stage2}
-                <KeptOut data={data} floor={url.floor} project={projectParam} />
-              </>
-            )) ??
-            (asked.isAsked ? (
-              <Loading />
-            ) : (
-              <Nothing
-                chips={chips}
-                onPick={({ text, mode, category }) =>
-                  change({ text, mode, category: category ?? null, intent: null })
-                }
-              />
-            )))
-          )}
-        </section>
-        <section
-          aria-label="Injected message"
-          className={clsx(
-            'flex flex-col gap-5 border-hairline max-xl:col-span-2 max-xl:border-t xl:border-l max-md:border-t',
-            dim,
-            told === null && !asked.isAsked && 'max-xl:hidden',
-          )}
-        >
-          {asked.fault
-            ? null
-            : (told ??
-              (asked.isAsked ? (
-                <Skeleton lines={5} />
-              ) : (
-                <p className="text-ink-3">The message an agent would get stands here.</p>
-              )))}
-        </section>
+        <QueryPane {...state} />
+        <WhyPane {...state} dim={dim} stage1={stage1} stage2={stage2} />
+        <InjectedPane {...state} dim={dim} told={told} />
       </div>
       {!asked.fault && strip && <div className={clsx(dim)}>{strip}</div>}
     </>
+  )
+}
+
+type PlaygroundProps = { chips: Chip[] }
+
+type PlaygroundState = ReturnType<typeof usePlaygroundScreen>
+
+function usePlaygroundScreen({ chips: sampleChips }: PlaygroundProps) {
+  const { current, projectParam } = useShell()
+  // They ask about the sample; another memory has no answer to them.
+  const chips = current?.source === 'written' ? sampleChips : []
+  const href = useProjectHref()
+  const [url, setUrl] = usePlaygroundUrl()
+  const asked = usePlayground(current?.name ?? null, url)
+  const explained = useExplained(asked.data)
+  const turns = useWrongTurns(turnsRequest(asked.request, asked.data?.answer ?? null))
+  const router = useRouter()
+  const textRef = useRef<HTMLTextAreaElement>(null)
+  const [activeId, setActiveId] = useState<string | null>(null)
+  const isPresenting = url.density === 'presenter'
+  const stage = isPresenting ? url.stage : LAST_STAGE
+  const { data } = asked
+  const saving = useSaving(data && asked.request)
+
+  const change = (next: Partial<Pick<PlaygroundUrl, 'text' | 'mode' | 'category' | 'intent' | 'floor'>>) =>
+    void setUrl(next)
+  const choose = (category: Category) => change({ category, intent: null })
+  const present = (on: boolean) => void setUrl({ density: on ? 'presenter' : null, stage: null })
+  const reveal = (to: number) => void setUrl({ stage: to })
+  const move = (by: number) => {
+    const marks = [...document.querySelectorAll<HTMLElement>('[data-candidate]')]
+    const at = marks.findIndex((mark) => mark.dataset.candidate === activeId)
+    marks[Math.min(marks.length - 1, Math.max(0, at === -1 ? 0 : at + by))]?.focus()
+  }
+
+  const compareHref = asked.request && href('/lab', compareParams(asked.request, url.category))
+  const pin = () => {
+    const wanted = activeId ?? data?.answer.hits[0]?.entryId ?? null
+    void setUrl({ pin: wanted === url.pin ? null : wanted })
+  }
+
+  usePlaygroundKeys({
+    hasAnswer: data !== null,
+    isPresenting,
+    stage,
+    choose,
+    move,
+    pin,
+    compare: () => compareHref && router.push(compareHref),
+    save: saving.save,
+    toText: () => textRef.current?.focus(),
+    present,
+    reveal,
+  })
+  return {
+    activeId,
+    asked,
+    change,
+    chips,
+    choose,
+    compareHref,
+    current,
+    data,
+    explained,
+    href,
+    isPresenting,
+    pin,
+    present,
+    projectParam,
+    reveal,
+    saving,
+    setActiveId,
+    setUrl,
+    stage,
+    textRef,
+    turns,
+    url,
+  }
+}
+
+function QueryPane({ asked, change, chips, data, href, textRef, url }: PlaygroundState) {
+  return (
+    <section aria-label="Query" className="flex flex-col gap-4 border-hairline max-md:border-b">
+      <AskPanel
+        url={url}
+        change={change}
+        base={asked.base}
+        current={data?.answer.intent.category ?? null}
+        chips={asked.isAsked ? chips : []}
+        floorsHref={href('/lab/floors')}
+        textRef={textRef}
+      />
+    </section>
+  )
+}
+
+function WhyPane({
+  asked,
+  change,
+  chips,
+  data,
+  projectParam,
+  url,
+  dim,
+  stage1,
+  stage2,
+}: PlaygroundState & {
+  dim: false | 'opacity-60 transition-opacity duration-(--t-fast)'
+  stage1: ReactNode
+  stage2: ReactNode
+}) {
+  return (
+    <section
+      aria-label="Why"
+      aria-busy={asked.isLoading}
+      className={clsx('flex flex-col gap-5 border-hairline md:border-l', dim)}
+    >
+      {asked.fault ? (
+        <Fault className="-ml-6 max-md:-ml-4" fault={asked.fault} onRetry={asked.retry} />
+      ) : (
+        ((data && (
+          <>
+            {stage1}
+            {stage2}
+            <KeptOut data={data} floor={url.floor} project={projectParam} />
+          </>
+        )) ??
+        (asked.isAsked ? (
+          <Loading />
+        ) : (
+          <Nothing
+            chips={chips}
+            onPick={({ text, mode, category }) =>
+              change({ text, mode, category: category ?? null, intent: null })
+            }
+          />
+        )))
+      )}
+    </section>
+  )
+}
+
+function InjectedPane({
+  asked,
+  dim,
+  told,
+}: PlaygroundState & { dim: false | 'opacity-60 transition-opacity duration-(--t-fast)'; told: ReactNode }) {
+  return (
+    <section
+      aria-label="Injected message"
+      className={clsx(
+        'flex flex-col gap-5 border-hairline max-xl:col-span-2 max-xl:border-t xl:border-l max-md:border-t',
+        dim,
+        told === null && !asked.isAsked && 'max-xl:hidden',
+      )}
+    >
+      {asked.fault
+        ? null
+        : (told ??
+          (asked.isAsked ? (
+            <Skeleton lines={5} />
+          ) : (
+            <p className="text-ink-3">The message an agent would get stands here.</p>
+          )))}
+    </section>
+  )
+}
+
+function Presented({
+  asked,
+  data,
+  present,
+  reveal,
+  stage,
+  url,
+  stage1,
+  stage2,
+  told,
+  strip,
+  dim,
+}: PlaygroundState & {
+  stage1: ReactNode
+  stage2: ReactNode
+  told: ReactNode
+  strip: ReactNode
+  dim: false | 'opacity-60 transition-opacity duration-(--t-fast)'
+}) {
+  return (
+    <Presenter
+      question={QUESTION}
+      asked={
+        data && url.mode === 'task' ? data.answer.intent.description.objective : url.text.trim().slice(0, 240)
+      }
+      verdict={<HeadVerdict asked={asked} floor={url.floor} />}
+      stage={stage}
+      onStage={reveal}
+      onLeave={() => present(false)}
+      stage1={stage1}
+      stage2={stage2}
+      told={told}
+      strip={strip}
+      fault={
+        asked.fault && <Fault className="-ml-6 max-md:-ml-4" fault={asked.fault} onRetry={asked.retry} />
+      }
+      isBusy={asked.isLoading}
+      className={dim || undefined}
+    />
   )
 }
 

@@ -35,7 +35,9 @@ export function prepareHeadline(
       after: `, is under the floor${floor === null ? '' : ` of ${formatScore(floor, 2)}`}.`,
     }
   if (verdict.word === 'nothing-fits') {
-    return plain(`No sign that anything here fits: the best of ${formatCount(kept)} is ${asHighWords(verdict)}.`)
+    return plain(
+      `No sign that anything here fits: the best of ${formatCount(kept)} is ${asHighWords(verdict)}.`,
+    )
   }
   const opening = { fits: 'It fits: ', weak: 'Weak: ', unknown: 'Cannot judge yet: the best is ' }[
     verdict.word

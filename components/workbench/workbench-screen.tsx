@@ -69,7 +69,7 @@ export function WorkbenchScreen(props: WorkbenchScreenProps) {
           title="The latest density ladder"
           note={`tasks resolved by ${AXES.ladder.label}, world ${latest.plan.world}`}
           end={
-            <Link className="link" href={href(`/workbench/${latest.id}`)}>
+            <Link className="link max-md:-my-3 max-md:py-3.5" href={href(`/workbench/${latest.id}`)}>
               task by task
             </Link>
           }
@@ -135,60 +135,15 @@ function NewRun({ arms, chosen, fault, isOrdering, setArms, setWorld, submit, wo
     <section aria-label="New run" className="px-6 py-4 max-md:px-4">
       <SectionTitle title="New run" note="the plan is frozen when you start, and shown with what comes out" />
       <form onSubmit={submit} className="mt-3 grid max-w-[88ch] gap-4">
-        <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
-          <Field label="World">
-            <Select value={world} onChange={(event) => setWorld(event.target.value)}>
-              {worlds.map(({ name }) => (
-                <option key={name}>{name}</option>
-              ))}
-            </Select>
-          </Field>
-          <Field label="Design">
-            <Select name="design">
-              {DESIGN_NAMES.map((name) => (
-                <option key={name} value={name}>
-                  {DESIGNS[name]}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        </div>
+        <WorldAndDesign setWorld={setWorld} world={world} worlds={worlds} />
         {chosen && (
           <p className="-mt-2 text-ink-2 text-small">
             {chosen.about} {chosen.training} training tasks, {chosen.heldOut} held out; frozen as{' '}
             <code className="font-mono">{chosen.hash.slice(0, 12)}</code>.
           </p>
         )}
-        <fieldset>
-          <legend className="font-medium">Arms</legend>
-          <div className="mt-1 grid grid-cols-2 gap-x-4 gap-y-0.5 max-md:grid-cols-1">
-            {ARMS.map((arm) => (
-              <label key={arm} className="flex items-center gap-2 max-md:min-h-11">
-                <Checkbox
-                  checked={arms.includes(arm)}
-                  onChange={(event) =>
-                    setArms(event.target.checked ? [...arms, arm] : arms.filter((one) => one !== arm))
-                  }
-                />
-                {armWords(arm)}
-              </label>
-            ))}
-          </div>
-        </fieldset>
-        <div className="grid grid-cols-4 gap-4 max-md:grid-cols-2">
-          <Field label="Budget" hint="steps">
-            <TextInput name="budget" inputMode="numeric" placeholder="40" pattern="[0-9]*" />
-          </Field>
-          <Field label="Draws">
-            <TextInput name="draws" inputMode="numeric" placeholder="30" pattern="[0-9]*" />
-          </Field>
-          <Field label="Tasks">
-            <TextInput name="tasks" inputMode="numeric" placeholder="all" pattern="[0-9]*" />
-          </Field>
-          <Field label="Seed">
-            <TextInput name="seed" inputMode="numeric" placeholder="1" pattern="[0-9]*" />
-          </Field>
-        </div>
+        <Arms arms={arms} setArms={setArms} />
+        <Numbers />
         {fault && <ErrorState what={fault.message} next={fault.hint} className="px-0" />}
         <p>
           <Button variant="solid" type="submit" disabled={isOrdering || arms.length < 2}>
@@ -197,6 +152,69 @@ function NewRun({ arms, chosen, fault, isOrdering, setArms, setWorld, submit, wo
         </p>
       </form>
     </section>
+  )
+}
+
+function WorldAndDesign({ setWorld, world, worlds }: Pick<NewRunState, 'setWorld' | 'world' | 'worlds'>) {
+  return (
+    <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
+      <Field label="World">
+        <Select value={world} onChange={(event) => setWorld(event.target.value)}>
+          {worlds.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Design">
+        <Select name="design">
+          {DESIGN_NAMES.map((name) => (
+            <option key={name} value={name}>
+              {DESIGNS[name]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
+  )
+}
+
+function Arms({ arms, setArms }: Pick<NewRunState, 'arms' | 'setArms'>) {
+  return (
+    <fieldset>
+      <legend className="font-medium">Arms</legend>
+      <div className="mt-1 grid grid-cols-2 gap-x-4 gap-y-0.5 max-md:grid-cols-1">
+        {ARMS.map((arm) => (
+          <label key={arm} className="flex items-center gap-2 max-md:min-h-11">
+            <Checkbox
+              checked={arms.includes(arm)}
+              onChange={(event) =>
+                setArms(event.target.checked ? [...arms, arm] : arms.filter((one) => one !== arm))
+              }
+            />
+            {armWords(arm)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Numbers() {
+  return (
+    <div className="grid grid-cols-4 gap-4 max-md:grid-cols-2">
+      <Field label="Budget" hint="steps">
+        <TextInput name="budget" inputMode="numeric" placeholder="40" pattern="[0-9]*" />
+      </Field>
+      <Field label="Draws">
+        <TextInput name="draws" inputMode="numeric" placeholder="30" pattern="[0-9]*" />
+      </Field>
+      <Field label="Tasks">
+        <TextInput name="tasks" inputMode="numeric" placeholder="all" pattern="[0-9]*" />
+      </Field>
+      <Field label="Seed">
+        <TextInput name="seed" inputMode="numeric" placeholder="1" pattern="[0-9]*" />
+      </Field>
+    </div>
   )
 }
 

@@ -36,19 +36,7 @@ export function ScreenHead({
   claim,
   release,
   children,
-}: {
-  /** What is counted: `finding`, `entry`. */
-  noun: [one: string, many: string]
-  matchCount: number
-  takenCount: number
-  mineCount: number
-  triage: ReturnType<typeof useTriage>
-  by: string | null
-  onName: (name: string) => void
-  claim: (input: { by: string; count: number }) => Promise<ActionResult<{ ids: string[] }>>
-  release: (input: { by: string }) => Promise<ActionResult<{ count: number }>>
-  children?: ReactNode
-}) {
+}: ScreenHeadProps) {
   const toast = useToast()
   const needsName = useNeedsName(by)
   const done = triage.sitting?.done ?? 0
@@ -87,24 +75,61 @@ export function ScreenHead({
           {mineCount > 0 && `, ${formatCount(mineCount)} yours`}
           {done > 0 && `, ${paceWords(triage.sitting)}`}
         </p>
-        <span className="ml-auto flex min-w-0 flex-wrap items-center gap-2 max-md:grow max-md:basis-64 max-md:justify-end">
-          {/* Where nothing is to be decided nobody needs to say who decides. */}
-          {(by || matchCount > 0) && <ReviewerName name={by} onName={onName} />}
-          {matchCount > 0 && (
-            // Claiming needs a name: until there is one, a phone has room for nothing but that question.
-            <Button keys="C" className={clsx(!by && 'max-md:hidden!')} onClick={() => void take()}>
-              Claim {CLAIMED_AT_ONCE}
-            </Button>
-          )}
-          {mineCount > 0 && (
-            <Button variant="quiet" onClick={() => void giveBack()}>
-              Give back
-            </Button>
-          )}
-        </span>
+        <TakeAndGive
+          by={by}
+          matchCount={matchCount}
+          mineCount={mineCount}
+          onName={onName}
+          take={take}
+          giveBack={giveBack}
+        />
       </DeskBar>
       <Progress done={done} total={done + matchCount} label="Decided in this sitting" />
     </>
+  )
+}
+
+type ScreenHeadProps = {
+  /** What is counted: `finding`, `entry`. */
+  noun: [one: string, many: string]
+  matchCount: number
+  takenCount: number
+  mineCount: number
+  triage: ReturnType<typeof useTriage>
+  by: string | null
+  onName: (name: string) => void
+  claim: (input: { by: string; count: number }) => Promise<ActionResult<{ ids: string[] }>>
+  release: (input: { by: string }) => Promise<ActionResult<{ count: number }>>
+  children?: ReactNode
+}
+
+function TakeAndGive({
+  by,
+  matchCount,
+  mineCount,
+  onName,
+  take,
+  giveBack,
+}: Pick<ScreenHeadProps, 'by' | 'matchCount' | 'mineCount' | 'onName'> & {
+  take: () => Promise<void>
+  giveBack: () => Promise<void>
+}) {
+  return (
+    <span className="ml-auto flex min-w-0 flex-wrap items-center gap-2 max-md:grow max-md:basis-64 max-md:justify-end">
+      {/* Where nothing is to be decided nobody needs to say who decides. */}
+      {(by || matchCount > 0) && <ReviewerName name={by} onName={onName} />}
+      {matchCount > 0 && (
+        // Claiming needs a name: until there is one, a phone has room for nothing but that question.
+        <Button keys="C" className={clsx(!by && 'max-md:hidden!')} onClick={() => void take()}>
+          Claim {CLAIMED_AT_ONCE}
+        </Button>
+      )}
+      {mineCount > 0 && (
+        <Button variant="quiet" onClick={() => void giveBack()}>
+          Give back
+        </Button>
+      )}
+    </span>
   )
 }
 

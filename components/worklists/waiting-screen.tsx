@@ -30,38 +30,22 @@ export function WaitingScreen(props: WaitingScreenProps) {
     askReject,
     by,
     canDecide,
-    commands,
     entry,
     error,
     isPlaceholderData,
-    isRejecting,
     matchCount,
     moveTo,
     needsName,
     place,
-    projectId,
-    reject,
     row,
     rows,
-    setBy,
-    setRejecting,
     takenCount,
     triage,
   } = state
 
   return (
     <>
-      <ScreenHead
-        noun={['entry', 'entries']}
-        matchCount={matchCount}
-        takenCount={takenCount}
-        mineCount={by ? rows.filter(({ claimedBy }) => claimedBy === by).length : 0}
-        triage={triage}
-        by={by}
-        onName={setBy}
-        claim={(input) => commands.claimWaiting({ projectId, ...input })}
-        release={(input) => commands.releaseWaiting({ projectId, ...input })}
-      />
+      <WaitingHead {...state} />
       {error ? (
         <ErrorState what={error.message} where="The list was not read; nothing is lost." />
       ) : !row || !entry ? (
@@ -108,21 +92,52 @@ export function WaitingScreen(props: WaitingScreenProps) {
           )}
         </TriageStage>
       )}
-      <ReasonDialog
-        key={String(isRejecting)}
-        open={isRejecting}
-        onClose={() => setRejecting(false)}
-        title="Reject this entry"
-        verb="Reject"
-        needed
-        first={row?.original?.entry.reason ?? ''}
-        isPending={triage.isPending}
-        onDone={reject}
-      >
-        It is retired: it stays stored and can be restored, no agent gets it, and the same lesson does not
-        come back by import.
-      </ReasonDialog>
+      <Reject {...state} />
     </>
+  )
+}
+
+function WaitingHead({
+  by,
+  commands,
+  matchCount,
+  projectId,
+  rows,
+  setBy,
+  takenCount,
+  triage,
+}: ReturnType<typeof useWaiting>) {
+  return (
+    <ScreenHead
+      noun={['entry', 'entries']}
+      matchCount={matchCount}
+      takenCount={takenCount}
+      mineCount={by ? rows.filter(({ claimedBy }) => claimedBy === by).length : 0}
+      triage={triage}
+      by={by}
+      onName={setBy}
+      claim={(input) => commands.claimWaiting({ projectId, ...input })}
+      release={(input) => commands.releaseWaiting({ projectId, ...input })}
+    />
+  )
+}
+
+function Reject({ isRejecting, reject, row, setRejecting, triage }: ReturnType<typeof useWaiting>) {
+  return (
+    <ReasonDialog
+      key={String(isRejecting)}
+      open={isRejecting}
+      onClose={() => setRejecting(false)}
+      title="Reject this entry"
+      verb="Reject"
+      needed
+      first={row?.original?.entry.reason ?? ''}
+      isPending={triage.isPending}
+      onDone={reject}
+    >
+      It is retired: it stays stored and can be restored, no agent gets it, and the same lesson does not come
+      back by import.
+    </ReasonDialog>
   )
 }
 

@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useQueryStates } from 'nuqs'
+import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { ReasonDialog } from '@/components/curate/reason-dialog.tsx'
 import { useReviewer } from '@/components/curate/reviewer.tsx'
@@ -34,24 +35,17 @@ export function WorklistScreen(props: WorklistScreenProps) {
   const state = useWorklist(props)
   const {
     by,
-    commands,
     detector,
     error,
     head,
-    matchCount,
     merge,
-    merging,
     min,
     needsName,
     projectId,
     query,
-    reach,
     row,
-    rows,
     setBy,
-    setMerging,
     setUrl,
-    stay,
     takenCount,
     toast,
     triage,
@@ -82,22 +76,7 @@ export function WorklistScreen(props: WorklistScreenProps) {
     )
   return (
     <>
-      <ScreenHead
-        noun={['finding', 'findings']}
-        matchCount={matchCount}
-        takenCount={takenCount}
-        mineCount={by ? rows.filter(({ finding }) => finding.claimedBy === by).length : 0}
-        triage={triage}
-        by={by}
-        onName={setBy}
-        claim={(input) => commands.claimFindings({ ...query, ...input })}
-        release={(input) => commands.releaseFindings({ projectId, ...input })}
-      >
-        {views}
-        {reach && (
-          <ScoreSlider min={min} reach={reach} onMin={(next) => void setUrl({ min: next, at: null })} />
-        )}
-      </ScreenHead>
+      <FindingHead {...state} views={views} />
       {error ? (
         <ErrorState what={error.message} where="The worklist was not read; nothing is lost." />
       ) : view === 'clusters' ? (
@@ -117,17 +96,58 @@ export function WorklistScreen(props: WorklistScreenProps) {
         <FindingStage {...state} row={row} />
       )}
       <FindingDialogs {...state} />
-      <MergeDialog
-        merging={merging}
-        triage={triage}
-        by={by ?? ''}
-        onClose={() => setMerging(null)}
-        onDone={() => {
-          setMerging(null)
-          stay()
-        }}
-      />
+      <MergingDialog {...state} />
     </>
+  )
+}
+
+function FindingHead({
+  by,
+  commands,
+  matchCount,
+  min,
+  projectId,
+  query,
+  reach,
+  rows,
+  setBy,
+  setUrl,
+  takenCount,
+  triage,
+  views,
+}: WorklistState & { views: ReactNode }) {
+  return (
+    <ScreenHead
+      noun={['finding', 'findings']}
+      matchCount={matchCount}
+      takenCount={takenCount}
+      mineCount={by ? rows.filter(({ finding }) => finding.claimedBy === by).length : 0}
+      triage={triage}
+      by={by}
+      onName={setBy}
+      claim={(input) => commands.claimFindings({ ...query, ...input })}
+      release={(input) => commands.releaseFindings({ projectId, ...input })}
+    >
+      {views}
+      {reach && (
+        <ScoreSlider min={min} reach={reach} onMin={(next) => void setUrl({ min: next, at: null })} />
+      )}
+    </ScreenHead>
+  )
+}
+
+function MergingDialog({ by, merging, setMerging, stay, triage }: WorklistState) {
+  return (
+    <MergeDialog
+      merging={merging}
+      triage={triage}
+      by={by ?? ''}
+      onClose={() => setMerging(null)}
+      onDone={() => {
+        setMerging(null)
+        stay()
+      }}
+    />
   )
 }
 
@@ -141,51 +161,27 @@ type WorklistScreenProps = {
 type WorklistState = ReturnType<typeof useWorklist>
 type WorklistRow = NonNullable<WorklistState['row']>
 
-function useWorklist({ projectId, head, initial, initialMin }: WorklistScreenProps) {
-  const commands = useCommands()
-  const { detector } = head
-  const toast = useToast()
-  const [by, setBy] = useReviewer()
-  const [{ min, view, at }, setUrl] = useQueryStates(worklistUrlParsers, { history: 'replace' })
-  const [asking, setAsking] = useState<'retire' | 'dismiss' | null>(null)
-  const [merging, setMerging] = useState<Merging | null>(null)
-  const [keptId, setKeptId] = useState<string | null>(null)
-  const triage = useTriage(by ?? '')
-  const needsName = useNeedsName(by)
-
-  const query = { projectId, detector, minScore: min }
-  const { data, error, isPlaceholderData } = useQuery({
-    queryKey: ['worklist', query, by],
-    queryFn: () =>
-      answered(
-        commands.listWorklist({
-          ...query,
-          ...(by ? { claimedBy: by } : {}),
-          offset: 0,
-          limit: WORKLIST_ROWS,
-        }),
-      ),
-    initialData: min === initialMin && !by ? initial : undefined,
-    placeholderData: keepPreviousData,
-    enabled: view !== 'dismissed',
-  })
-  const { rows, matchCount, takenCount, reach } = data ?? initial
-
-  const { place, row, moveTo, stay } = useCursor(
-    rows,
-    ({ finding }) => finding.id,
-    at,
-    (next) => void setUrl({ at: next }),
-  )
-  const rowId = row?.finding.id ?? null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another finding, another choice.
-  useEffect(() => setKeptId(null), [rowId])
-
-  const pair = row?.other ? [row.entry, row.other] : null
-  const shared = row?.other ? sameSourceWords(row.entry, row.other) : null
-  const suggestedId = pair && (suggestedSurvivor(pair)?.id ?? null)
-  const kept = pair && (keptId ?? suggestedId ?? pair[0]?.id ?? '')
-  const edited = pair ? (pair.find(({ id }) => id === kept) ?? null) : (row?.entry ?? null)
+function useWorklist(props: WorklistScreenProps) {
+  const state = useFindings(props)
+  const {
+    asking,
+    by,
+    commands,
+    detector,
+    kept,
+    min,
+    needsName,
+    pair,
+    projectId,
+    row,
+    setAsking,
+    setKeptId,
+    setMerging,
+    stay,
+    toast,
+    triage,
+    view,
+  } = state
 
   const ask = (what: 'retire' | 'dismiss') => {
     if (row && !needsName()) setAsking(what)
@@ -230,12 +226,58 @@ function useWorklist({ projectId, head, initial, initialMin }: WorklistScreenPro
       when: inList,
     })),
   ])
+  return { ...state, ask, decide, merge, mergePair }
+}
+
+function useFindings({ projectId, head, initial, initialMin }: WorklistScreenProps) {
+  const commands = useCommands()
+  const { detector } = head
+  const toast = useToast()
+  const [by, setBy] = useReviewer()
+  const [{ min, view, at }, setUrl] = useQueryStates(worklistUrlParsers, { history: 'replace' })
+  const [asking, setAsking] = useState<'retire' | 'dismiss' | null>(null)
+  const [merging, setMerging] = useState<Merging | null>(null)
+  const [keptId, setKeptId] = useState<string | null>(null)
+  const triage = useTriage(by ?? '')
+  const needsName = useNeedsName(by)
+
+  const query = { projectId, detector, minScore: min }
+  const { data, error, isPlaceholderData } = useQuery({
+    queryKey: ['worklist', query, by],
+    queryFn: () =>
+      answered(
+        commands.listWorklist({
+          ...query,
+          ...(by ? { claimedBy: by } : {}),
+          offset: 0,
+          limit: WORKLIST_ROWS,
+        }),
+      ),
+    initialData: min === initialMin && !by ? initial : undefined,
+    placeholderData: keepPreviousData,
+    enabled: view !== 'dismissed',
+  })
+  const { rows, matchCount, takenCount, reach } = data ?? initial
+
+  const { place, row, moveTo, stay } = useCursor(
+    rows,
+    ({ finding }) => finding.id,
+    at,
+    (next) => void setUrl({ at: next }),
+  )
+  const rowId = row?.finding.id ?? null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another finding, another choice.
+  useEffect(() => setKeptId(null), [rowId])
+
+  const pair = row?.other ? [row.entry, row.other] : null
+  const shared = row?.other ? sameSourceWords(row.entry, row.other) : null
+  const suggestedId = pair && (suggestedSurvivor(pair)?.id ?? null)
+  const kept = pair && (keptId ?? suggestedId ?? pair[0]?.id ?? '')
+  const edited = pair ? (pair.find(({ id }) => id === kept) ?? null) : (row?.entry ?? null)
   return {
-    ask,
     asking,
     by,
     commands,
-    decide,
     detector,
     edited,
     error,
@@ -243,8 +285,6 @@ function useWorklist({ projectId, head, initial, initialMin }: WorklistScreenPro
     isPlaceholderData,
     kept,
     matchCount,
-    merge,
-    mergePair,
     merging,
     min,
     moveTo,
@@ -313,21 +353,7 @@ function FindingStage({
           {row.finding.detail.sentence}
         </>
       }
-      decisions={
-        <>
-          <Button variant="danger" keys="X" disabled={triage.isPending} onClick={() => ask('retire')}>
-            {pair ? 'Retire the other' : 'Retire'}
-          </Button>
-          {pair && (
-            <Button keys="M" disabled={triage.isPending} onClick={mergePair}>
-              Merge
-            </Button>
-          )}
-          <Button keys="D" disabled={triage.isPending} onClick={() => ask('dismiss')}>
-            No fault
-          </Button>
-        </>
-      }
+      decisions={<Decisions ask={ask} mergePair={mergePair} pair={pair} triage={triage} />}
       isOld={isPlaceholderData}
       triage={triage}
       needsName={needsName}
@@ -339,6 +365,29 @@ function FindingStage({
         <TriageCard entry={row.entry} spans={row.finding.detail.spans} />
       )}
     </TriageStage>
+  )
+}
+
+function Decisions({
+  ask,
+  mergePair,
+  pair,
+  triage,
+}: Pick<WorklistState & { row: WorklistRow }, 'ask' | 'mergePair' | 'pair' | 'triage'>) {
+  return (
+    <>
+      <Button variant="danger" keys="X" disabled={triage.isPending} onClick={() => ask('retire')}>
+        {pair ? 'Retire the other' : 'Retire'}
+      </Button>
+      {pair && (
+        <Button keys="M" disabled={triage.isPending} onClick={mergePair}>
+          Merge
+        </Button>
+      )}
+      <Button keys="D" disabled={triage.isPending} onClick={() => ask('dismiss')}>
+        No fault
+      </Button>
+    </>
   )
 }
 

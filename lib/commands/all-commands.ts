@@ -9,6 +9,7 @@ import { merge } from '../curate/merge.ts'
 import { addNote, deleteNote } from '../curate/notes.ts'
 import { pin } from '../curate/pin.ts'
 import { purge } from '../curate/purge.ts'
+import { purgeRun } from '../curate/purge-run.ts'
 import { recategorise } from '../curate/recategorise.ts'
 import { restore } from '../curate/restore.ts'
 import { retire } from '../curate/retire.ts'
@@ -65,6 +66,7 @@ export const COMMANDS = [
   move,
   carry,
   purge,
+  purgeRun,
   undo,
   rollback,
   countSource,
@@ -122,6 +124,7 @@ export const COMMANDS = [
   work.removeVectors,
   // language models
   models.distilStatus,
+  models.projectYield,
   models.estimateDistil,
   models.orderDistil,
   models.actOnDistil,

@@ -21,6 +21,12 @@ export const distilStatus = command({
   run: async (input, { models }: Works) => await models.status(input),
 })
 
+export const projectYield = command({
+  name: 'projectYield',
+  input: projectSchema,
+  run: async (input, { models }: Works) => await models.yieldOf(input),
+})
+
 export const estimateDistil = command({
   name: 'estimateDistil',
   input: projectSchema.extend({ with: z.enum(ANSWER_WAYS) }),

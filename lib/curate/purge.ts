@@ -30,7 +30,10 @@ export const purge = command({
 })
 
 /** Texts looked for in the files afterwards: a proof by sample, since each costs a pass over them. Ours. */
-const PROOF_TEXTS = 12
+export const PROOF_TEXTS = 12
+/** How often, and how long apart in ms, the log is tried to be emptied while a reader stands in the way. Ours. */
+const LOOKS = 25
+const LOOK_AGAIN_MS = 200
 
 /**
  * Removes entries for good and looks in the files whether their words are gone. Not undoable; the same lessons do not come
@@ -66,7 +69,21 @@ export async function purgeEntries(
       }
     },
   )
-  const logEmptied = await store.checkpoint()
+  return { ...receipt, ...(await proveGone(store, { proof, ids: entryIds, ...input })) }
+}
+
+/** What a receipt says of the files. */
+type Proof = Pick<
+  PurgeReceipt,
+  'logEmptied' | 'searchedTexts' | 'files' | 'backupsHolding' | 'backupsDeleted'
+>
+
+/** Empties the log, then looks in every file of the store for texts that were taken out, and in the safe copies for ids. */
+export async function proveGone(
+  store: CurateDeps['store'],
+  { proof, ids, deleteBackups }: { proof: string[]; ids: string[]; deleteBackups?: boolean | undefined },
+): Promise<Proof> {
+  const logEmptied = await emptyLog(store)
   const { live, backups } = storeFiles(store.dataPath)
   const files: PurgeReceipt['files'] = []
   for (const name of [...live, ...backups])
@@ -74,14 +91,22 @@ export async function purgeEntries(
   const backupsHolding: string[] = []
   // A safe copy holds an entry when it holds its id: exact for every entry, not only for the texts of the sample.
   for (const name of backups)
-    if ((await textsInFile(join(store.dataPath, name), entryIds)).size > 0) backupsHolding.push(name)
-  if (input.deleteBackups) for (const name of backupsHolding) rmSync(join(store.dataPath, name))
+    if ((await textsInFile(join(store.dataPath, name), ids)).size > 0) backupsHolding.push(name)
+  if (deleteBackups) for (const name of backupsHolding) rmSync(join(store.dataPath, name))
   return {
-    ...receipt,
     logEmptied,
     searchedTexts: proof.length,
-    files: input.deleteBackups ? files.filter(({ name }) => !backupsHolding.includes(name)) : files,
-    backupsHolding: input.deleteBackups ? [] : backupsHolding,
-    backupsDeleted: input.deleteBackups ? backupsHolding : [],
+    files: deleteBackups ? files.filter(({ name }) => !backupsHolding.includes(name)) : files,
+    backupsHolding: deleteBackups ? [] : backupsHolding,
+    backupsDeleted: deleteBackups ? backupsHolding : [],
   }
+}
+
+/** A reader that is still at it keeps old pages in the log: it is waited for. */
+async function emptyLog(store: CurateDeps['store']): Promise<boolean> {
+  for (let look = 1; look < LOOKS; look++) {
+    if (await store.checkpoint()) return true
+    await new Promise((later) => setTimeout(later, LOOK_AGAIN_MS))
+  }
+  return await store.checkpoint()
 }

@@ -37,7 +37,7 @@ export function createPastAnswers(
     const { index, entries } = past
     const approved = [...entries.values()].filter(serves)
     const background = createBackgroundCache()
-    const chance = createChanceCache(questions.of)
+    const chance = createChanceCache(questions.of, questions.version)
     const prepare = createPreparedCache(embedder, {
       episodes: async (projectIds) => episodesOf(past, await listEpisodeTexts(store, [...projectIds])),
       entries: async () => approved,

@@ -40,7 +40,7 @@ it('gives runs out as ATIF by the rules of the format, and reads them back with 
     store,
     embedder,
     retired: createFreshIndex(store, embedder, 'retired'),
-    earlier: readEarlierRules(process.cwd()),
+    earlierRules: readEarlierRules(process.cwd()),
   }
   const episodes = await store.read.episode.findMany({ orderBy: { position: 'asc' } })
   expect(episodes).toHaveLength(FILES.length)

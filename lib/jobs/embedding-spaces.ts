@@ -191,7 +191,7 @@ function createSpace(store: Store, embedder: Embedder, asking: Embedder) {
     ],
     background: createBackgroundCache(),
     runQuestions,
-    chance: createChanceCache((category) => runQuestions.of(category)),
+    chance: createChanceCache(runQuestions.of, runQuestions.version),
     once: createRevisionCache(64),
     prepare: createPreparedCache(
       questions,

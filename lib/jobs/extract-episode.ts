@@ -24,10 +24,10 @@ export type ExtractionDeps = {
   embedder: Embedder
   /** What persons retired: a look-alike of it arrives held. */
   retired: FreshIndex
+  /** What an earlier version of the rules made of the sample; null or absent: the present one works. */
+  earlierRules?: EarlierRules | null
   /** Makes subtasks of a run; in a thread of its own where others wait for this process. Default: here. */
   extract?: (trajectory: Trajectory) => Promise<ExtractedSubtask[]>
-  /** What an earlier version of the rules made of the sample; null or absent: the present one works. */
-  earlier?: EarlierRules | null
 }
 
 /** What extraction left of an episode; the item's stored result. */
@@ -39,13 +39,13 @@ export type ExtractionResult = { subtasks: number; entries: number; suppressed: 
  */
 export async function extractEpisode(
   item: { itemId: string; target: string },
-  { store, embedder, retired, extract, earlier }: ExtractionDeps,
+  { store, embedder, retired, extract, earlierRules }: ExtractionDeps,
 ): Promise<ExtractionResult> {
   const episodeId = item.target
   const { trajectory, projectId, reviewGate, serving, position } = await getTrajectory(store, episodeId)
-  const kept = earlier?.(trajectory)
-  const extractor = kept ?? extractorOf(trajectory)
-  const extracted = extract && !kept ? await extract(trajectory) : extractor.extract(trajectory)
+  const known = earlierRules?.(trajectory) ?? null
+  const extractor = known ?? extractorOf(trajectory)
+  const extracted = extract && known === null ? await extract(trajectory) : extractor.extract(trajectory)
   const vectors = await embedder.embed(extracted.map(({ description }) => descriptionText(description)))
   const retiredIndex = await retired()
   const note = { by: extractor.id, verb: 'extract', reason: trajectory.instanceId, projectId }

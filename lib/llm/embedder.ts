@@ -3,6 +3,8 @@ export interface Embedder {
   /** Model and version, recorded beside every vector, e.g. `local-v2`. */
   readonly id: string
   readonly dimension: number
+  /** What a text takes: nothing to speak of, or milliseconds of this machine; absent: perhaps money. */
+  readonly cost?: 'none' | 'machine'
   /**
    * One vector a text, in the texts' order, of length 1. The zero vector where a text has nothing to go by
    * (empty, or punctuation only): its cosine with everything is 0. Never NaN. Shared: not to be written.

@@ -20,6 +20,7 @@ export function createJoinedEmbedder(embedSentences: EmbedSentences): Embedder {
   return {
     id: JOINED_EMBEDDER_ID,
     dimension: JOINED_EMBEDDER_DIMENSION,
+    cost: 'machine',
     async embed(texts) {
       const words = texts.map(localVector)
       const isTelling = words.map((vector) => vector.some((value) => value !== 0))

@@ -25,6 +25,7 @@ export function createLocalEmbedder(): Embedder {
   return {
     id: LOCAL_EMBEDDER_ID,
     dimension: LOCAL_EMBEDDER_DIMENSION,
+    cost: 'none',
     embed: async (texts) => texts.map(localVector),
     tasks: createTaskWords(),
   }

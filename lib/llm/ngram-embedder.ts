@@ -17,6 +17,7 @@ export function createNgramEmbedder(): Embedder {
   return {
     id: NGRAM_EMBEDDER_ID,
     dimension: NGRAM_EMBEDDER_DIMENSION,
+    cost: 'none',
     embed: async (texts) => texts.map(ngramVector),
   }
 }

@@ -2,3 +2,8 @@
 export function purgePhrase(count: number): string {
   return `purge ${count} ${count === 1 ? 'entry' : 'entries'}`
 }
+
+/** What a person must type to purge a run. */
+export function purgeRunPhrase(instanceId: string): string {
+  return `purge ${instanceId.replace(/\s+/g, ' ').trim().slice(0, 100)}`
+}

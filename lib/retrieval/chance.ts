@@ -131,16 +131,20 @@ const DRIFT = 0.02
 
 type Asked = { scope: Scope; category: Category; pools?: readonly Category[] }
 
-/** Chances kept until the index moves on, the oldest forgotten above 64. `questions` gives those of a category. */
+/**
+ * Chances kept until the index moves on or more questions are known, the oldest forgotten above 64. `questions` gives those of a
+ * category.
+ */
 export function createChanceCache(
   questions: (category: Category) => Promise<readonly UnrelatedQuestion[]>,
+  version: () => number = () => 0,
 ): (index: CosineIndex, asked: Asked) => Promise<Chance> {
   const kept = new Map<
     string,
     { index: CosineIndex; revision: number; size: number; made: Promise<Chance> }
   >()
   return async (index, asked) => {
-    const key = JSON.stringify(asked)
+    const key = JSON.stringify([asked, version()])
     const size = (asked.pools ?? [asked.category]).reduce(
       (sum, pool) => sum + index.pool(pool, scopeFilter(asked.scope)).size,
       0,

@@ -10,10 +10,15 @@ const AT_A_TIME = 8
 
 /** Questions that runs asked, in one space of vectors: put to pools that have nothing to do with them, they show chance. */
 export interface RunQuestions {
-  /** Those of a category; what was not read ahead is read now, and not kept: whoever asks does not write. */
+  /**
+   * Those of a category. What was not read ahead is read now where that costs nothing, and left out else: an answer does not wait
+   * for it. Nothing is written.
+   */
   of(category: Category): Promise<UnrelatedQuestion[]>
-  /** Reads what is missing and keeps it. Ends early when `isStopped` says so. */
+  /** Reads what is missing and keeps it, unless that may cost money. Ends early when `isStopped` says so. */
   readAhead(isStopped: () => boolean): Promise<void>
+  /** Another number once more of them are known. */
+  version(): number
 }
 
 export function createRunQuestions(store: Store, embedder: Embedder): RunQuestions {
@@ -37,13 +42,15 @@ export function createRunQuestions(store: Store, embedder: Embedder): RunQuestio
   return {
     async of(category) {
       const list = listRunQuestions(store, embedder.id, category)
-      await readMissing(list, () => false)
+      if (embedder.cost === 'none') await readMissing(list, () => false)
       return list.flatMap(({ subtaskId, projectId, instanceId, repo, vector }) => {
         const known = vector ?? read.get(subtaskId)
         return known ? [{ projectId, instanceId, repo, vector: known }] : []
       })
     },
+    version: () => (embedder.cost === 'none' ? 0 : read.size),
     async readAhead(isStopped) {
+      if (embedder.cost === undefined) return
       for (const category of CATEGORIES) {
         const done = await readMissing(listRunQuestions(store, embedder.id, category), isStopped)
         if (done.length === 0) continue

@@ -121,7 +121,7 @@ export async function createCore(
         extractEpisode(item, {
           store,
           ...spaces.current(),
-          earlier,
+          earlierRules: earlier,
           extract: (trajectory) => resultOf(threads.run('extract', trajectory, item.signal)),
         }),
       detect: (item) => detectProject(item, { store, detect: (memory) => detectThere(memory, item.signal) }),

@@ -4,6 +4,7 @@ import { serveExtractor } from '../curate/serve-extractor.ts'
 import { cancelJob } from '../db/jobs/jobs.ts'
 import { pauseJob } from '../db/jobs/pauses.ts'
 import { getRequest, listWaitingRequests, recordedLines } from '../db/models/model-requests.ts'
+import { readYield } from '../db/models/project-yield.ts'
 import { listModelEntries, listSides } from '../db/models/side-by-side.ts'
 import { getProject } from '../db/projects.ts'
 import { MODEL_EXTRACTOR } from '../extract/model/extract-with-model.ts'
@@ -24,6 +25,7 @@ import type {
   SidesList,
 } from '../memory/distil.ts'
 import type { AnswerWay } from '../memory/distil-words.ts'
+import type { ProjectYield } from '../memory/excerpt.ts'
 import type { ChangeReceipt } from '../memory/views.ts'
 import type { Core } from './core.ts'
 
@@ -51,6 +53,8 @@ export interface Models {
   recording(input: { project: string }): Promise<AsyncIterable<string>>
   /** A recording for the way `recorded`; it stays at hand as long as the process lives. */
   giveRecording(input: { fileName: string; text: string }): Promise<{ lineCount: number }>
+  /** What extraction left of the subtasks of a project: experiences, excerpts, nothing and why. */
+  yieldOf(input: { project: string }): Promise<ProjectYield>
   serve(input: { project: string; extractor: string | null }): Promise<ChangeReceipt>
   /** Subtasks with what rules and what a model made of each. */
   sides(input: SidesFilter & { offset: number; limit: number }): Promise<SidesList>
@@ -112,6 +116,7 @@ export function createModels({ store, worker, models, importExtractor }: Core, c
       return linesOf(recordedLines(store, projectId))
     },
     giveRecording: async ({ fileName, text }) => recordings.give(fileName, text),
+    yieldOf: async ({ project }) => await readYield(store, (await getProject(store, project)).id),
     serve: (input) => serveExtractor(input, { ...curation.as(), importExtractor }),
     async sides({ project, ...asked }) {
       const { id } = await getProject(store, project)

@@ -14,61 +14,9 @@ const REACH = { mouse: 14, touch: 24 }
 export type MapHandle = { zoomBy: (factor: number) => void; showAll: () => void; focus: () => void }
 
 /** The entries on a canvas: drag pans, wheel and pinch zoom, arrows go from entry to entry. React owns the element, d3 the gesture. */
-export function MapCanvas({
-  scene,
-  look,
-  isLasso,
-  label,
-  describedBy,
-  handle,
-  onLook,
-  onPoint,
-  onChoose,
-  onOpen,
-  onArea,
-}: {
-  scene: MapScene
-  /** What the address says is in sight; null = everything. */
-  look: MapLook | null
-  isLasso: boolean
-  label: string
-  describedBy: string
-  handle: { current: MapHandle | null }
-  onLook: (look: MapLook | null) => void
-  /** Under the pointer, with its place in the canvas; null when it leaves. */
-  onPoint: (point: number | null, at: Point) => void
-  onChoose: (point: number | null) => void
-  onOpen: (point: number) => void
-  onArea: (polygon: Polygon) => void
-}) {
-  const canvasRef = useRef<HTMLCanvasElement>(null)
-  const engine = useRef<MapEngine | null>(null)
-  const told = useRef({ onLook })
-  told.current = { onLook }
-  const firstLook = useRef(look)
-  const wantsLasso = useRef(isLasso)
-  wantsLasso.current = isLasso
-
-  useEffect(() => {
-    const canvas = canvasRef.current
-    if (!canvas) return
-    const made = createEngine(canvas, {
-      look: firstLook.current,
-      mayPan: (event) => !wantsLasso.current && !event.shiftKey,
-      onLook: (next) => told.current.onLook(next),
-    })
-    engine.current = made
-    handle.current = made
-    return () => {
-      made.dispose()
-      engine.current = null
-      handle.current = null
-    }
-  }, [handle])
-
-  useEffect(() => engine.current?.show(scene), [scene])
-  // Back and forward change the address from outside.
-  useEffect(() => engine.current?.lookAt(look), [look])
+export function MapCanvas(props: MapCanvasProps) {
+  const state = useMapEngine(props)
+  const { canvasRef, describedBy, engine, isLasso, label, onArea, onChoose, onOpen, onPoint, scene } = state
 
   const lasso = useRef<Polygon | null>(null)
   /** The end of a lasso is no click on an entry. */
@@ -147,4 +95,64 @@ export function MapCanvas({
       onKeyDown={onKeyDown}
     />
   )
+}
+
+type MapCanvasProps = {
+  scene: MapScene
+  /** What the address says is in sight; null = everything. */
+  look: MapLook | null
+  isLasso: boolean
+  label: string
+  describedBy: string
+  handle: { current: MapHandle | null }
+  onLook: (look: MapLook | null) => void
+  /** Under the pointer, with its place in the canvas; null when it leaves. */
+  onPoint: (point: number | null, at: Point) => void
+  onChoose: (point: number | null) => void
+  onOpen: (point: number) => void
+  onArea: (polygon: Polygon) => void
+}
+
+function useMapEngine({
+  scene,
+  look,
+  isLasso,
+  label,
+  describedBy,
+  handle,
+  onLook,
+  onPoint,
+  onChoose,
+  onOpen,
+  onArea,
+}: MapCanvasProps) {
+  const canvasRef = useRef<HTMLCanvasElement>(null)
+  const engine = useRef<MapEngine | null>(null)
+  const told = useRef({ onLook })
+  told.current = { onLook }
+  const firstLook = useRef(look)
+  const wantsLasso = useRef(isLasso)
+  wantsLasso.current = isLasso
+
+  useEffect(() => {
+    const canvas = canvasRef.current
+    if (!canvas) return
+    const made = createEngine(canvas, {
+      look: firstLook.current,
+      mayPan: (event) => !wantsLasso.current && !event.shiftKey,
+      onLook: (next) => told.current.onLook(next),
+    })
+    engine.current = made
+    handle.current = made
+    return () => {
+      made.dispose()
+      engine.current = null
+      handle.current = null
+    }
+  }, [handle])
+
+  useEffect(() => engine.current?.show(scene), [scene])
+  // Back and forward change the address from outside.
+  useEffect(() => engine.current?.lookAt(look), [look])
+  return { canvasRef, describedBy, engine, isLasso, label, onArea, onChoose, onOpen, onPoint, scene }
 }

@@ -11,20 +11,21 @@ import { ANCHOR_LENGTH, createTextFinder } from './text-finder.ts'
  * Takes entries out for good, inside one transaction: row, vectors, full text, notes, findings, the texts in their history,
  * wherever another row quotes them (purge-columns.ts says where that can be), and the description that their subtask shares
  * with them. Marks and seals stay. `mask` is what answers are masked with: kept ones hold the texts as they left. `longest` is
- * the longest text of each that nothing says any more.
+ * the longest text of each that nothing says any more. `runTexts`: what a run says that is taken out with them.
  */
 export async function purgeRows(
   store: Store,
   tx: Tx,
   revision: number,
   entries: MemoryEntry[],
-  { by, mask }: { by: string; mask: (text: string) => string },
+  { by, mask, runTexts = [] }: { by: string; mask: (text: string) => string; runTexts?: readonly string[] },
 ): Promise<{ longest: string[]; retrievalCount: number; labRunCount: number; otherCount: number }> {
   const ids = entries.map(({ id }) => id)
   const list = JSON.stringify(ids)
   const texts = await textsOf(tx, entries)
   await suppressPurged(store, tx, entries, by)
   await emptyHistory(tx, list)
+  await emptyReasons(tx, revision, list)
   await emptySubtasks(tx, entries, texts)
   await tx.$executeRawUnsafe(
     `DELETE FROM "Finding" WHERE "entryId" IN (SELECT value FROM json_each(?)) OR "otherId" IN (SELECT value FROM json_each(?))`,
@@ -33,7 +34,7 @@ export async function purgeRows(
   )
   await tx.$executeRawUnsafe(`DELETE FROM "Entry" WHERE "id" IN (SELECT value FROM json_each(?))`, list)
   await clearDeadWords(tx)
-  const gone = await notSaidElsewhere(tx, [...texts.values()].flat())
+  const gone = await notSaidElsewhere(tx, [...[...texts.values()].flat(), ...runTexts])
   const finder = createTextFinder([...gone].flatMap((text) => formsOf(text, mask)))
   const changed = await scrubTexts(tx, { finder, ids: new Set(ids) })
   await tx.projection.deleteMany({ where: { projectId: entries[0]?.projectId ?? '' } })
@@ -51,7 +52,7 @@ export async function purgeRows(
   })
   const labRuns = new Set([...(changed.get('LabRun') ?? []), ...(changed.get('LabQuestion') ?? [])])
   const counted = ['Retrieval', 'LabRun', 'LabQuestion']
-  const longest = [...texts.values()].flatMap(
+  const longest = [runTexts.toSorted((a, b) => b.length - a.length), ...texts.values()].flatMap(
     (some) => some.find((text) => gone.has(text) && text.length >= ANCHOR_LENGTH) ?? [],
   )
   return {
@@ -112,6 +113,20 @@ async function emptyHistory(tx: Tx, list: string): Promise<void> {
   await tx.$executeRawUnsafe(
     `UPDATE "Change" SET "before" = NULL, "after" = NULL, "digest" = substr("digest", 1, ${DIGEST_LENGTH})
      WHERE "entity" = 'entry' AND "entityId" IN (SELECT value FROM json_each(?))`,
+    list,
+  )
+}
+
+/** Why somebody changed only entries that go now was said of them: it goes too. The seals know that a purge came later. */
+async function emptyReasons(tx: Tx, revision: number, list: string): Promise<void> {
+  await tx.$executeRawUnsafe(
+    `UPDATE "Revision" SET "reason" = ? WHERE "reason" IS NOT NULL AND "number" < ?
+     AND "number" IN (SELECT "revisionNumber" FROM "Change" WHERE "entityId" IN (SELECT value FROM json_each(?)))
+     AND "number" NOT IN (SELECT "revisionNumber" FROM "Change" WHERE "entityId" NOT IN (SELECT value FROM json_each(?)))
+     AND "verb" NOT IN ('extract', 'purge')`,
+    PURGED,
+    revision,
+    list,
     list,
   )
 }

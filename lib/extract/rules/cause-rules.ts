@@ -69,6 +69,13 @@ export const FAULTS: readonly Rule[] = [
 export const LEANING: readonly Rule[] = [
   {
     pattern:
+      /^(?:modify|update|change|edit) the [^,]{1,60}\b(?:function|method|class|module|file)(?: in the (?:\w+ ){0,3}(?:module|file|class))?\.$/i,
+    weight: 1,
+    says: ['Modify the parse function in the module.'],
+    not: ['Modify the parse function to return None for an empty text.'],
+  },
+  {
+    pattern:
       /^(?:It|This|That|They|These|Those|He|There|Here|Both|Neither|None|One|Another|Still|Everything|Nothing|All|Or|And|But|So|Then|Also|Otherwise|Such|Same|Otherwise|Wait|Which|Where|What|How|Why|Whether|Fields?=)\b/,
     weight: 1,
     says: ['This breaks the loop.', 'Otherwise it goes on.'],

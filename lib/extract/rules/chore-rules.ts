@@ -53,9 +53,13 @@ export const CHORES: readonly Rule[] = [
   },
   {
     pattern:
-      /\b(?:explore|structure of) the (?:codebase|repo|repository|project)|\b(?:codebase|repository|repo|project) structure|\bget an? (?:overview|understanding)|\bstart by (?:exploring|looking|examining|understanding|finding|creating|reproducing)/i,
+      /\bfind (?:any |the |other )?(?:related|relevant) code\b|\b(?:explore|structure of) the (?:codebase|repo|repository|project)|\b(?:codebase|repository|repo|project) structure|\bget an? (?:overview|understanding)|\bstart by (?:exploring|looking|examining|understanding|finding|creating|reproducing)/i,
     weight: 1,
-    says: ['Explore the repository structure.', 'Start by examining the relevant files.'],
+    says: [
+      'Include a query to help find any related code.',
+      'Explore the repository structure.',
+      'Start by examining the relevant files.',
+    ],
     not: ['The directory structure of the archive is kept when it is unpacked.'],
   },
   {

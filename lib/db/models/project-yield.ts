@@ -1,0 +1,37 @@
+import type { ProjectYield } from '../../memory/excerpt.ts'
+import type { Store } from '../store.ts'
+
+/** Reasons that are listed; the rest is counted together. */
+const MOST_REASONS = 5
+const BY_RULES = { extractor: { startsWith: 'rules' } }
+
+/** How many subtasks of a project have an experience, only an excerpt, or nothing, and why nothing. Reads only. */
+export async function readYield({ read }: Pick<Store, 'read'>, projectId: string): Promise<ProjectYield> {
+  const inProject = { episode: { projectId } }
+  const kept = { lifecycle: { not: 'purged' } }
+  const nothing = { ...inProject, entries: { none: kept } }
+  const [subtaskCount, experienceCount, excerptCount, groups] = await Promise.all([
+    read.subtask.count({ where: inProject }),
+    read.subtask.count({ where: { ...inProject, entries: { some: { ...kept, NOT: BY_RULES } } } }),
+    read.subtask.count({
+      where: {
+        ...inProject,
+        AND: [
+          { entries: { some: { ...kept, ...BY_RULES } } },
+          { entries: { none: { ...kept, NOT: BY_RULES } } },
+        ],
+      },
+    }),
+    read.subtask.groupBy({ by: ['skippedBecause'], where: nothing, _count: true }),
+  ])
+  const reasons = groups
+    .map(({ skippedBecause, _count }) => ({ reason: skippedBecause ?? 'no reason was kept', count: _count }))
+    .sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1))
+  return {
+    subtaskCount,
+    experienceCount,
+    excerptCount,
+    nothingCount: reasons.reduce((sum, { count }) => sum + count, 0),
+    reasons: reasons.slice(0, MOST_REASONS),
+  }
+}

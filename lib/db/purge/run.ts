@@ -1,0 +1,64 @@
+import type { MemoryEntry } from '../../memory/entry.ts'
+import { toEntry } from '../entries/entry-row.ts'
+import type { Store, Tx } from '../store.ts'
+import { PURGED } from './scrub.ts'
+import { ANCHOR_LENGTH } from './text-finder.ts'
+
+/** Shorter texts of a run are anybody's: a command, a file list. Ours. */
+const TELLING_LENGTH = 4 * ANCHOR_LENGTH
+
+/** What a run is called and where it is, or null. */
+export async function findRun(
+  client: Tx | Store['read'],
+  id: string,
+): Promise<{ instanceId: string; projectId: string } | null> {
+  return await client.episode.findUnique({ where: { id }, select: { instanceId: true, projectId: true } })
+}
+
+/** Every entry of a run, retired ones and those beside too. */
+export async function listEntriesOfRun(tx: Tx, episodeId: string): Promise<MemoryEntry[]> {
+  return (await tx.entry.findMany({ where: { episodeId } })).map(toEntry)
+}
+
+/** What a run says, as far as it could be nobody else's; in no order. */
+export async function textsOfRun(tx: Tx, episodeId: string): Promise<string[]> {
+  const run = await tx.episode.findUniqueOrThrow({ where: { id: episodeId } })
+  const texts = [run.taskText, run.taskRaw, run.taskTitle, run.submission ?? '']
+  const steps = await tx.step.findMany({ where: { episodeId } })
+  for (const { thought, actions, observations } of steps) {
+    texts.push(thought ?? '')
+    for (const column of [actions, observations])
+      for (const { text } of JSON.parse(column) as { text: string }[]) texts.push(text)
+  }
+  return [...new Set(texts)].filter((text) => text.length >= TELLING_LENGTH)
+}
+
+/** Takes a run out whose entries are gone: steps, subtasks, what models were asked of it, its work and its names in the log. */
+export async function deleteRun(
+  tx: Tx,
+  revision: number,
+  episodeId: string,
+): Promise<{ steps: number; subtasks: number }> {
+  const { projectId, fileName, instanceId } = await tx.episode.findUniqueOrThrow({ where: { id: episodeId } })
+  const [steps, subtasks] = await Promise.all([
+    tx.step.count({ where: { episodeId } }),
+    tx.subtask.findMany({ where: { episodeId }, select: { id: true } }),
+  ])
+  const targets = [episodeId, ...subtasks.map(({ id }) => id)]
+  await tx.jobItem.deleteMany({ where: { target: { in: targets } } })
+  await tx.retrieval.updateMany({ where: { episodeId }, data: { episodeId: null } })
+  await tx.revision.updateMany({
+    where: {
+      projectId,
+      number: { lt: revision },
+      OR: [
+        { verb: 'import', reason: fileName },
+        { verb: 'extract', reason: instanceId },
+      ],
+    },
+    data: { reason: PURGED },
+  })
+  await tx.episode.delete({ where: { id: episodeId } })
+  await tx.modelRequest.deleteMany({ where: { asks: { none: {} } } })
+  return { steps, subtasks: subtasks.length }
+}
