@@ -135,7 +135,7 @@ function Worst({ report }: { report: AbstractionReport }) {
     <Section id="worst" title="Worst first" note={`most leaks of ${makerWords(last)}, then the longest`}>
       {report.worst.map((span) => (
         <details key={span.subtaskId} className="border-hairline border-b py-1.5">
-          <summary className="max-md:py-2">
+          <summary className="max-md:py-3">
             {span.instanceId ?? 'no source'} · {span.category}{' '}
             <span className="text-ink-3 text-small">
               {leaksOf(span) || 'no leak'} · {span.payloads[RAW]?.tokens} → {span.payloads[last]?.tokens}{' '}
