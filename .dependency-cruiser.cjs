@@ -106,7 +106,7 @@ module.exports = {
       'lib takes what it needs as arguments; only what starts a process wires the real things together.',
       {
         pathNot:
-          '^(app|pages|scripts)/|^instrumentation[.]ts$|^lib/((runtime|masking)([.]test)?|fixtures/open-test-loupe)[.]ts$',
+          '^(app|pages|scripts)/|^instrumentation[.]ts$|^lib/((runtime|masking)([.]test)?|fixtures/(open-test-loupe|serving-child))[.]ts$',
       },
       { path: '^lib/runtime[.]ts$' },
     ),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listMadeOf } from '../db/entries/origins.ts'
+import { findRun, getOutcome } from '../db/episodes/episodes.ts'
 import { purgeRows } from '../db/purge/purge.ts'
 import { deleteRun, listEntriesOfRun, textsOfRun } from '../db/purge/run.ts'
 import { command } from '../memory/command.ts'
@@ -40,7 +41,7 @@ export async function purgeOneRun(
   { store, by, mask }: CurateDeps & { mask: (text: string) => string },
 ): Promise<RunPurgeReceipt> {
   const { episodeId } = input
-  const run = await store.read.episode.findUnique({ where: { id: episodeId }, select: { instanceId: true } })
+  const run = await findRun(store.read, episodeId)
   if (!run)
     throw new UserError('no-such-run', `There is no run ${episodeId.slice(0, 60)}.`, {
       hint: 'Look at the list of runs. Nothing was removed.',
@@ -54,7 +55,7 @@ export async function purgeOneRun(
     })
   const note = { by, verb: 'purge', reason: input.reason ?? null }
   const { proof, entryIds, ...receipt } = await store.write(note, async (tx, revise) => {
-    const { projectId } = await tx.episode.findUniqueOrThrow({ where: { id: episodeId } })
+    const { projectId } = await getOutcome(tx, episodeId)
     const revision = await revise(projectId)
     const entries = await listEntriesOfRun(tx, episodeId)
     const entryIds = entries.map(({ id }) => id)
