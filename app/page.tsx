@@ -86,7 +86,12 @@ export default async function OverviewPage({ searchParams }: Props) {
           <GrowthChart growth={growth} csvName={`growth-${project.name}.csv`} />
         </Section>
         <div className="border-hairline lg:border-l max-lg:border-t [&>section+section]:border-t [&>section+section]:border-hairline">
-          <Findings findings={view.findings} scannedAt={view.scannedAt} project={projectParam} />
+          <Findings
+            findings={view.findings}
+            scannedAt={view.scannedAt}
+            unseenCount={view.unseenCount}
+            project={projectParam}
+          />
           <Outcomes view={view} project={projectParam} />
           <RecentRetrievals view={view} project={projectParam} />
         </div>

@@ -45,6 +45,8 @@ test('a row under the keyboard joins the same entry in the other columns', async
 
 /** Each with whether it ranks without a language model. `none` stands in the first column of each. */
 const STRATEGIES: Record<string, 'ranks' | 'refuses'> = {
+  'subtask-predicted': 'ranks',
+  'subtask-planned': 'ranks',
   subtask: 'ranks',
   global: 'ranks',
   instance: 'ranks',

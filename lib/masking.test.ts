@@ -309,7 +309,7 @@ it('takes no secret in a reason or a note, whatever the verb, and changes nothin
     commands.addNote({ entryId: id, by: 'Mara', text: reason }),
     commands.settleFindings({ projectId, ids: ['f_1'], state: 'dismissed', by: 'Mara', reason }),
   ]
-  for (const refusal of refusals) await expect(refusal).rejects.toMatchObject({ code: 'secret' })
+  await Promise.all(refusals.map((refusal) => expect(refusal).rejects.toMatchObject({ code: 'secret' })))
   const whole = await loupe.memories.exportEntries({ project: 'shop', format: 'jsonl', versions: false })
   let text = ''
   for await (const piece of whole.pieces) text += piece

@@ -1,4 +1,12 @@
-import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from './db/fixtures/test-store.ts'
@@ -138,4 +146,32 @@ it('a command that orders nothing leaves the work that waits to the server', asy
   }
   await server.stop()
   expect(existsSync(join(dataPath, 'loupe.db-wal'))).toBe(false)
+})
+
+it('the data folder and its files are closed to others, and a token that was open or short is replaced', async () => {
+  const dataPath = temporaryFolder()
+  const first = await openTestLoupe(dataPath)
+  await first.close()
+  chmodSync(dataPath, 0o755)
+  chmodSync(join(dataPath, 'loupe.db'), 0o644)
+  chmodSync(join(dataPath, 'token'), 0o644)
+  const second = await openTestLoupe(dataPath)
+  const open = ['', ...readdirSync(dataPath)].filter((name) => statSync(join(dataPath, name)).mode & 0o077)
+  expect(open).toEqual([])
+  expect(second.token).not.toBe(first.token)
+  await second.close()
+  writeFileSync(join(dataPath, 'token'), 'short')
+  const third = await openTestLoupe(dataPath)
+  expect(third.token).toHaveLength(64)
+  await third.close()
+})
+
+it('the review gate of a project that is not there is a 404', async () => {
+  const loupe = await openTestLoupe()
+  const input = { projectId: 'p_none', on: true }
+  await expect(loupe.run('setReviewGate', input)).rejects.toMatchObject({
+    code: 'no-such-project',
+    status: 404,
+  })
+  await loupe.close()
 })

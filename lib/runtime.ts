@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { directCommands, runCommand } from './commands/run-command.ts'
+import { closeToOthers } from './db/folder-rights.ts'
 import { findOwnerAddress, type OwnerAddress, tryOwn } from './db/owner-lock.ts'
 import { openStore, type Store } from './db/store.ts'
 import { warmUp } from './jobs/warm-up.ts'
@@ -68,7 +69,7 @@ export interface Loupe {
   /** Begins the background work; in these lanes only where they are named. */
   start(lanes?: Parameters<Worker['start']>[0]): Promise<void>
   /** Reads what the first question needs while nobody has asked yet. What goes wrong is met, and said, by whoever asks. */
-  warmUp(): void
+  warmUp(): Promise<void>
   /** Tells other processes where this one listens. */
   announce(url: string): void
   /** Writes what is still only in memory, without waiting: for a process that ends at once. */
@@ -85,6 +86,7 @@ export async function openLoupe(options: LoupeOptions): Promise<Loupe | null> {
   if (!lock) return null
   try {
     const store = await openStore(options)
+    closeToOthers(options.dataPath)
     return await build(store, lock, options)
   } catch (error) {
     lock.release()
@@ -119,7 +121,7 @@ export async function startServing(): Promise<void> {
     // A plain stop ends the process in one go (next start): what waits to be logged is written then.
     process.once('exit', loupe.flushAtExit)
     await loupe.start()
-    loupe.warmUp()
+    void loupe.warmUp()
     const { HOST: host = '127.0.0.1', PORT: port = '3000' } = process.env
     const name = { '0.0.0.0': '127.0.0.1', '::': '[::1]', '::1': '[::1]' }[host] ?? host
     loupe.announce(`http://${name}:${port}`)
@@ -186,7 +188,7 @@ async function build(
   const { worker, spaces, drain } = core
   const openedAt = store.now()
   const services = createServices(core)
-  const token = readToken(dataPath)
+  const token = readToken(dataPath, log)
   let isClosing = false
 
   async function stop(): Promise<void> {
@@ -206,7 +208,7 @@ async function build(
     run: (name, input) => runCommand(name, input, services),
     token,
     start: (lanes) => worker.start(lanes),
-    warmUp: () => void warmUp(store, spaces, () => isClosing).catch(() => undefined),
+    warmUp: () => warmUp(store, spaces, () => isClosing).catch(() => undefined),
     announce: (url) => lock.announce({ pid: process.pid, url, token, startedAt: store.now().toISOString() }),
     flushAtExit: core.servedLog.flushAtExit,
     async close() {
@@ -238,13 +240,23 @@ function createServices(core: Core): Services {
   }
 }
 
-/** The bearer token of this data folder, made at the first start. */
-function readToken(dataPath: string): string {
+/** Fewer characters than this could be guessed. */
+const SHORTEST_TOKEN = 32
+
+/** The bearer token of this data folder, made at the first start, and anew where the file is open to others or too short. */
+function readToken(dataPath: string, log: (line: string) => void): string {
   const path = join(dataPath, 'token')
   const stored = existsSync(path) ? readFileSync(path, 'utf8').trim() : ''
-  if (stored !== '') return stored // an empty file is left by a process that was killed while it wrote
+  // An empty file is left by a process that was killed while it wrote.
+  const isOpen = stored !== '' && process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0
+  const isShort = stored !== '' && stored.length < SHORTEST_TOKEN
+  if (stored !== '' && !isOpen && !isShort) return stored
+  if (isOpen || isShort)
+    log(
+      `the token in ${path} was ${isShort ? 'too short' : 'open to other users'}: a new one was made, give it to your agents`,
+    )
   const token = randomBytes(32).toString('hex')
+  rmSync(path, { force: true })
   writeFileSync(path, `${token}\n`, { mode: 0o600 })
-  chmodSync(path, 0o600)
   return token
 }

@@ -66,10 +66,12 @@ export function server({ host, port }, options = {}) {
   const env = { ...childEnv(), HOST: host, PORT: `${port}`, NEXT_MANUAL_SIG_HANDLE: '1' }
   return [
     process.execPath,
-    [...SERVER_FLAGS, '--import', './scripts/leave-with-parent.mjs', ...next],
+    [...SERVER_FLAGS, ...['leave-with-parent', 'refuse-odd-requests'].flatMap(preload), ...next],
     { cwd: root, env, ...options },
   ]
 }
+
+const preload = (name) => ['--import', `./scripts/${name}.mjs`]
 
 export function requireDataDir() {
   requireWritable(

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { become, childEnv, main, root, Stop } from './boot/process.mjs'
 import { bootstrap, SCRIPT_FLAGS } from './bootstrap.mjs'
 
@@ -16,7 +16,9 @@ await main(async () => {
   }
   await bootstrap(fileURLToPath(import.meta.url), process.argv.slice(2))
 
-  process.exitCode = await become(process.execPath, [...SCRIPT_FLAGS, script, ...args], {
+  // Killed outright, this process must not leave one behind that goes on importing.
+  const preload = ['--import', pathToFileURL(join(root, 'scripts/leave-with-parent.mjs')).href]
+  process.exitCode = await become(process.execPath, [...SCRIPT_FLAGS, ...preload, script, ...args], {
     // npm moves to the project's folder; paths on the command line are meant from where the person stands.
     cwd: process.env.npm_lifecycle_event === name ? process.env.INIT_CWD : process.cwd(),
     env: { ...childEnv(), NODE_ENV: process.env.NODE_ENV },

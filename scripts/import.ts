@@ -122,5 +122,6 @@ function sentence(result: ImportResult): string {
       ? (format ?? '')
       : `${instanceId}, ${format}, ${steps} steps${made}, outcome ${outcome ?? 'unknown'}`
   const said = result.warnings.map((warning) => `\n                  ! ${warning}`).join('')
-  return `${status.padEnd(17)} ${file}${read ? `: ${read}` : ''}${said}`
+  const next = status === 'unsupported' ? '. Known and not read yet: docs/formats.md names what is' : ''
+  return `${status.padEnd(17)} ${file}${read ? `: ${read}` : ''}${next}${said}`
 }

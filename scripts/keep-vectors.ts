@@ -40,6 +40,7 @@ async function askTheSample(sentences: SentenceModel): Promise<void> {
   if (!loupe) throw new Error('a folder just made is owned by another process')
   await loupe.start()
   await loupe.commands.loadSample()
+  await loupe.warmUp()
   const project = await loupe.memories.project('sample')
   await loupe.audit.categories(project)
   await loupe.audit.abstraction(project)

@@ -1,4 +1,5 @@
 import { UserError } from '../lib/memory/errors.ts'
+import { showControls } from '../lib/memory/shown-controls.ts'
 import { HelpAsked, UsageError } from './arguments.ts'
 import type { ReachedLoupe } from './remote-loupe.ts'
 
@@ -10,6 +11,7 @@ type Open = (how?: { works: boolean }) => Promise<ReachedLoupe>
  * closed after it. Exit code 0 done, 1 failed (also when `work` says so by returning 1), 2 wrong usage. Only `work` writes to stdout.
  */
 export async function runScript(work: (open: Open) => Promise<number>): Promise<void> {
+  showWhatIsSaid()
   let loupe: ReachedLoupe | null = null
   const open: Open = async (how) => {
     // Only now: whoever asks how a command is used, or mistypes it, need not wait for all that stands behind it.
@@ -26,6 +28,15 @@ export async function runScript(work: (open: Open) => Promise<number>): Promise<
     await (loupe as ReachedLoupe | null)?.close()
   } catch (error) {
     process.exitCode = report(error)
+  }
+}
+
+/** Imported text may hold what a terminal obeys (its clipboard, its title, its cursor): said by a command, it is shown instead. */
+function showWhatIsSaid(): void {
+  for (const name of ['log', 'error'] as const) {
+    const say = console[name]
+    console[name] = (...words: unknown[]) =>
+      say(...words.map((word) => (typeof word === 'string' ? showControls(word) : word)))
   }
 }
 

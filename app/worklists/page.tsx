@@ -6,7 +6,7 @@ import { PageHead } from '@/components/frame/page-head.tsx'
 import { oneParam } from '@/components/frame/project-href.ts'
 import { TopBar } from '@/components/frame/top-bar.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
-import { plural } from '@/components/ui/format.ts'
+import { formatCount, plural } from '@/components/ui/format.ts'
 import { WorklistTable } from '@/components/worklists/worklist-table.tsx'
 import type { WorklistHead } from '@/lib/memory/findings/worklist.ts'
 import { getLoupe } from '@/lib/runtime.ts'
@@ -27,7 +27,7 @@ export default async function WorklistsPage({ searchParams }: { searchParams: Pr
         <EmptyStore />
       </>
     )
-  const [{ heads, scan }, waiting] = await Promise.all([
+  const [{ heads, scan, unseenCount }, waiting] = await Promise.all([
     loupe.triage.worklists(project.id),
     loupe.triage.waiting.count(project.id),
   ])
@@ -36,7 +36,7 @@ export default async function WorklistsPage({ searchParams }: { searchParams: Pr
       <TopBar crumbs={[{ label: 'Worklists' }]} />
       <PageHead
         question={QUESTION}
-        verdict={verdict(heads, scan !== null)}
+        verdict={verdict(heads, scan !== null, unseenCount)}
         basis={
           <>
             <span>
@@ -57,13 +57,16 @@ export default async function WorklistsPage({ searchParams }: { searchParams: Pr
   )
 }
 
-function verdict(heads: WorklistHead[], hasScanned: boolean): string {
+function verdict(heads: WorklistHead[], hasScanned: boolean, unseenCount: number): string {
   if (!hasScanned) return 'Nobody has looked through this project yet.'
   const found = heads.filter(({ open }) => open > 0)
   const [first] = found
   const unknown = heads.filter(({ unknownBecause }) => unknownBecause !== null).length
   const cannot = unknown > 0 ? `; ${plural(unknown, 'detector')} could not look` : ''
+  const unseen = unseenCount > 0 ? `; not looked at since ${formatCount(unseenCount)} arrived or changed` : ''
+  if (!first && unseen !== '')
+    return `Not looked at since ${formatCount(unseenCount)} arrived or changed: look again${cannot}.`
   if (!first) return `Nothing left to judge${cannot}.`
   const open = found.reduce((sum, head) => sum + head.open, 0)
-  return `${plural(open, 'finding')} in ${plural(found.length, 'worklist')}; begin with ${first.title.toLowerCase()}${cannot}.`
+  return `${plural(open, 'finding')} in ${plural(found.length, 'worklist')}; begin with ${first.title.toLowerCase()}${cannot}${unseen}.`
 }

@@ -57,24 +57,7 @@ export function ExperimentsScreen({
       <div className="divide-y divide-hairline">
         <BringResults />
         {pair && <TwoRunsSection runs={report.runs} pair={pair} two={two} />}
-        <Section
-          id="twins"
-          title="Arms against their twins"
-          note="mean over the arm’s runs less the mean over all runs without memory; bootstrap over instances, 10,000 draws; Holm over all arms"
-          end={<CsvLink fileName="experiments-twins.csv" rows={twinTable(report)} />}
-        >
-          <Twins twins={report.twins} />
-          {report.withoutTwin.map(({ setting, arm, runs }) => (
-            <p key={`${setting} ${arm}`} className="mt-1 text-ink-2 text-small">
-              {arm}, {setting}: {plural(runs, 'run')} without a twin, so nothing is said of memory.
-            </p>
-          ))}
-          <Note>
-            Instances of one repository are not independent, and workbench tasks of one function are not
-            either; the interval by repository stands beside. No plan was frozen for runs that were brought
-            in: all of this was looked at, not decided on.
-          </Note>
-        </Section>
+        <TwinsSection report={report} />
         <Section
           id="runs"
           title="Every run"
@@ -90,6 +73,29 @@ export function ExperimentsScreen({
         <Brought runs={report.runs.filter(({ id }) => !id.startsWith('shipped-'))} />
       </div>
     </>
+  )
+}
+
+function TwinsSection({ report }: { report: ExperimentsReport }) {
+  return (
+    <Section
+      id="twins"
+      title="Arms against their twins"
+      note="mean over the arm’s runs less the mean over all runs without memory; bootstrap over instances, 10,000 draws; Holm over all arms"
+      end={<CsvLink fileName="experiments-twins.csv" rows={twinTable(report)} />}
+    >
+      <Twins twins={report.twins} />
+      {report.withoutTwin.map(({ setting, arm, runs }) => (
+        <p key={`${setting} ${arm}`} className="mt-1 text-ink-2 text-small">
+          {arm}, {setting}: {plural(runs, 'run')} without a twin, so nothing is said of memory.
+        </p>
+      ))}
+      <Note>
+        Instances of one repository are not independent, and workbench tasks of one function are not either;
+        the interval by repository stands beside. No plan was frozen for runs that were brought in: all of
+        this was looked at, not decided on.
+      </Note>
+    </Section>
   )
 }
 

@@ -31,12 +31,6 @@ const LISTED = 20
 /** Which entries carry the memory, which harm it, which are dead weight? */
 export function ReuseScreen({ report, source }: { report: ReuseReport; source: Source }) {
   const { replay, served } = report
-  const lines = [
-    lorenzLine('served to agents', served.shape, true),
-    lorenzLine('replay, other tasks only', replay.others.shape, served.shape.uses === 0),
-    lorenzLine('replay, own task too', replay.own.shape, false),
-  ].flatMap((line) => line ?? [])
-  const shapes = shapeTable(report)
   return (
     <>
       <TopBar crumbs={[{ label: 'Audit', path: '/audit' }, { label: 'Reuse' }]} />
@@ -58,64 +52,66 @@ export function ReuseScreen({ report, source }: { report: ReuseReport; source: S
       />
       <AuditTabs />
       <div className="divide-y divide-hairline">
-        <Section
-          id="long-tail"
-          title="The long tail"
-          note="share of all uses that the most used entries carry"
-        >
-          {lines.length > 0 && (
-            <ChartFigure
-              name="reuse-long-tail"
-              draw={(width) => drawLongTail(lines, paperPoints(), width)}
-              table={shapes}
-              digits={1}
-              caption={`line: ${lines[0]?.name}; dashed: ${
-                lines
-                  .slice(1)
-                  .map(({ name }) => name)
-                  .join(', ') || 'even use'
-              }; □ the paper’s 100 of 797; its other points are not reported`}
-            />
-          )}
-          <FigureTable
-            label="Shape of reuse"
-            first="source"
-            heads={(shapes[0] ?? []).slice(1).map(String)}
-            rows={shapes.slice(1).map(([name, ...cells]) => ({
-              name: String(name),
-              cells: cells.map((cell, i) =>
-                cell === null ? (
-                  <Hatch key={String(shapes[0]?.[i + 1])} label="Not reported" />
-                ) : typeof cell === 'number' ? (
-                  Number.isInteger(cell) ? (
-                    formatCount(cell)
-                  ) : (
-                    cell.toFixed(i === 6 ? 2 : 1)
-                  )
-                ) : (
-                  cell
-                ),
-              ),
-            }))}
-          />
-          <Note>
-            The paper’s uses are the fewest that its own figures allow (derived). A store is not a benchmark
-            of 500 instances: the shapes stand side by side, they are not expected to agree. In the replay the
-            question is the description that was stored afterwards, in the category it was stored under.
-          </Note>
-        </Section>
+        <LongTail report={report} />
         <Utility report={report} />
-        <Section
-          id="provenance"
-          title="Where it came from"
-          note="as Algorithm 1 is written an entry may come from the same task; with it and without"
-          end={<CsvLink fileName="reuse-provenance.csv" rows={relationTable(report)} />}
-        >
-          <Relations report={report} />
-        </Section>
+        <Provenance report={report} />
         <MostUsed report={report} />
       </div>
     </>
+  )
+}
+
+function LongTail({ report }: { report: ReuseReport }) {
+  const { replay, served } = report
+  const lines = [
+    lorenzLine('served to agents', served.shape, true),
+    lorenzLine('replay, other tasks only', replay.others.shape, served.shape.uses === 0),
+    lorenzLine('replay, own task too', replay.own.shape, false),
+  ].flatMap((line) => line ?? [])
+  const shapes = shapeTable(report)
+  return (
+    <Section id="long-tail" title="The long tail" note="share of all uses that the most used entries carry">
+      {lines.length > 0 && (
+        <ChartFigure
+          name="reuse-long-tail"
+          draw={(width) => drawLongTail(lines, paperPoints(), width)}
+          table={shapes}
+          digits={1}
+          caption={`line: ${lines[0]?.name}; dashed: ${
+            lines
+              .slice(1)
+              .map(({ name }) => name)
+              .join(', ') || 'even use'
+          }; □ the paper’s 100 of 797; its other points are not reported`}
+        />
+      )}
+      <FigureTable
+        label="Shape of reuse"
+        first="source"
+        heads={(shapes[0] ?? []).slice(1).map(String)}
+        rows={shapes.slice(1).map(([name, ...cells]) => ({
+          name: String(name),
+          cells: cells.map((cell, i) =>
+            cell === null ? (
+              <Hatch key={String(shapes[0]?.[i + 1])} label="Not reported" />
+            ) : typeof cell === 'number' ? (
+              Number.isInteger(cell) ? (
+                formatCount(cell)
+              ) : (
+                cell.toFixed(i === 6 ? 2 : 1)
+              )
+            ) : (
+              cell
+            ),
+          ),
+        }))}
+      />
+      <Note>
+        The paper’s uses are the fewest that its own figures allow (derived). A store is not a benchmark of
+        500 instances: the shapes stand side by side, they are not expected to agree. In the replay the
+        question is the description that was stored afterwards, in the category it was stored under.
+      </Note>
+    </Section>
   )
 }
 
@@ -148,6 +144,19 @@ function Utility({ report }: { report: ReuseReport }) {
         at random would tell, and nothing is withheld here
         {served.withheld > 0 && ` but ${served.withheld} times`}.
       </Note>
+    </Section>
+  )
+}
+
+function Provenance({ report }: { report: ReuseReport }) {
+  return (
+    <Section
+      id="provenance"
+      title="Where it came from"
+      note="as Algorithm 1 is written an entry may come from the same task; with it and without"
+      end={<CsvLink fileName="reuse-provenance.csv" rows={relationTable(report)} />}
+    >
+      <Relations report={report} />
     </Section>
   )
 }

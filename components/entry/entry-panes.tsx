@@ -7,6 +7,7 @@ import { TextArea } from '@/components/ui/field.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
+import type { Called } from '@/lib/memory/excerpt.ts'
 import type { ExperiencePart } from '@/lib/memory/experience.ts'
 import type { AlignedPart, Alignment, RawText as RawTextView } from './prepare-alignment.ts'
 import { noiseWords } from './prepare-entry-verdict.ts'
@@ -81,6 +82,8 @@ type EntryPanesProps = {
   lessons: Record<ExperiencePart, LessonPiece[]>
   episodeId: string | null
   byHand: boolean
+  /** What the entry is called, by who made it. */
+  called: Called
   /** While editing: the text of each part. */
   draft: Record<ExperiencePart, string> | null
   onDraft: (part: ExperiencePart, text: string) => void
@@ -88,7 +91,7 @@ type EntryPanesProps = {
 
 type PanesState = ReturnType<typeof usePanes>
 
-function usePanes({ alignment, lessons, episodeId, byHand, draft, onDraft }: EntryPanesProps) {
+function usePanes({ alignment, lessons, episodeId, byHand, called, draft, onDraft }: EntryPanesProps) {
   const [allSteps, setAllSteps] = useState(false)
   const evidence = new Map(alignment.parts.map((row) => [row.part, row]))
   const parts = draft ? (['when', 'do', 'because', 'check'] as const) : alignment.parts.map((row) => row.part)
@@ -101,6 +104,7 @@ function usePanes({ alignment, lessons, episodeId, byHand, draft, onDraft }: Ent
     alignment,
     allSteps,
     byHand,
+    called,
     draft,
     episodeId,
     evidence,
@@ -112,7 +116,7 @@ function usePanes({ alignment, lessons, episodeId, byHand, draft, onDraft }: Ent
   }
 }
 
-function PanesHead({ alignment, allSteps, byHand, setAllSteps, showAll }: PanesState) {
+function PanesHead({ alignment, allSteps, byHand, called, setAllSteps, showAll }: PanesState) {
   return (
     <header className={clsx(GRID, 'border-strong border-b px-6 pt-3 pb-2 max-md:hidden')}>
       <SectionTitle
@@ -138,7 +142,7 @@ function PanesHead({ alignment, allSteps, byHand, setAllSteps, showAll }: PanesS
       <span />
       <SectionTitle
         title="What was kept"
-        note="the lesson, e"
+        note={`the ${called}, e`}
         end={alignment.removed.length > 0 && <RemovedCounts removed={alignment.removed} />}
       />
     </header>

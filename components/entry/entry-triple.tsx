@@ -9,7 +9,7 @@ import { LifecycleMark } from '@/components/marks/lifecycle-mark.tsx'
 import { Field, TextArea, TextInput } from '@/components/ui/field.tsx'
 import { formatCount, plural, stepsWords } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
-import { makerWords } from '@/lib/memory/excerpt.ts'
+import { calledBy, makerWords } from '@/lib/memory/excerpt.ts'
 import { experienceWordCount } from '@/lib/memory/experience.ts'
 import type { EntryDetail, OriginView } from '@/lib/memory/views.ts'
 
@@ -63,7 +63,7 @@ export function Triple({
             </>
           )}
         </dd>
-        <Letter title="experience, the lesson">e</Letter>
+        <Letter title={`${calledBy(entry.extractor)}, what is injected`}>e</Letter>
         <dd>
           {draft ? (
             <Field label="Title" className="max-w-[720px]">

@@ -12,6 +12,7 @@ import { useCommands } from '@/components/ui/commands.tsx'
 import { formatTime } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
+import { calledBy } from '@/lib/memory/excerpt.ts'
 import type { ExperiencePart } from '@/lib/memory/experience.ts'
 import type { FindingView } from '@/lib/memory/findings/finding.ts'
 import type { ChangeReceipt, EntryDetail } from '@/lib/memory/views.ts'
@@ -73,6 +74,7 @@ export function EntryView(props: EntryViewProps) {
         lessons={lessons}
         episodeId={entry.episodeId}
         byHand={entry.episodeId === null}
+        called={calledBy(entry.extractor)}
         draft={draft}
         onDraft={(part, text) => editing.change({ [part]: text })}
       />

@@ -28,7 +28,7 @@ describe('the verdict on an episode', () => {
       returns: [{ from: 's2', to: 's3' }],
     })
     expect(verdict).toBe(
-      'Resolved in 31 steps. It edited before it could fail, went back once, and left four lessons.',
+      'Resolved in 31 steps. It edited before it could fail, went back once, and left four entries.',
     )
   })
 
@@ -41,7 +41,7 @@ describe('the verdict on an episode', () => {
       returns: [],
     })
     expect(verdict).toBe(
-      'Not resolved in 9 steps. It reproduced the fault before it edited, has no VERIFY after its last EDIT, and left one lesson.',
+      'Not resolved in 9 steps. It reproduced the fault before it edited, has no VERIFY after its last EDIT, and left one entry.',
     )
   })
 
@@ -54,7 +54,7 @@ describe('the verdict on an episode', () => {
       returns: [],
     })
     expect(verdict).toBe(
-      '12 steps, and nobody said whether the tests passed. It has no EDIT subtask and left no lesson.',
+      '12 steps, and nobody said whether the tests passed. It has no EDIT subtask and left no entry.',
     )
   })
 

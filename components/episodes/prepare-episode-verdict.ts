@@ -47,7 +47,7 @@ export function prepareEpisodeVerdict({
     beginning(subtasks),
     goingBack(returns.length),
     ending(subtasks),
-    `left ${entryCount === 0 ? 'no lesson' : `${inWords(entryCount)} ${entryCount === 1 ? 'lesson' : 'lessons'}`}`,
+    `left ${entryCount === 0 ? 'no entry' : `${inWords(entryCount)} ${entryCount === 1 ? 'entry' : 'entries'}`}`,
   ].filter((clause) => clause !== null)
   const last = clauses.pop()
   return `${first} It ${clauses.length === 0 ? last : `${clauses.join(', ')}${clauses.length > 1 ? ',' : ''} and ${last}`}.`

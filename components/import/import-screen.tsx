@@ -157,6 +157,13 @@ function useImportScreen({ last: initialLast }: ImportScreenProps) {
     if (results) queue.add([results.file])
     setResults(null)
   }
+  /** The project whose newest import has ended, to tell what was learned; null before. */
+  function learnedIn(): string | null {
+    if (summary.total === 0) return last && lastProject && !isActive(last) ? lastProject.name : null
+    const isKnown = projects.some(({ name }) => name === project.trim())
+    return wasStarted && !isRunning && isKnown ? project.trim() : null
+  }
+
   return {
     again,
     isOver,
@@ -180,6 +187,7 @@ function useImportScreen({ last: initialLast }: ImportScreenProps) {
     take,
     waiting,
     wasStarted,
+    learned: learnedIn(),
   }
 }
 
@@ -218,6 +226,7 @@ function WhatToImport({
   isRunning,
   last,
   lastProject,
+  learned,
   nameFault,
   project,
   projects,
@@ -230,7 +239,6 @@ function WhatToImport({
   summary,
   take,
   waiting,
-  wasStarted,
 }: ImportState) {
   return (
     <section
@@ -265,12 +273,7 @@ function WhatToImport({
         )}
       </div>
       {summary.total === 0 && last && lastProject && <LastImport job={last} />}
-      {summary.total === 0 && last && lastProject && !isActive(last) && (
-        <ImportYield project={lastProject.name} />
-      )}
-      {wasStarted && !isRunning && projects.some(({ name }) => name === project.trim()) && (
-        <ImportYield project={project.trim()} />
-      )}
+      {learned !== null && <ImportYield project={learned} />}
       <Field label="Project" hint="new or existing" error={nameFault}>
         <TextInput
           list="projects"

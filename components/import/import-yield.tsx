@@ -2,7 +2,6 @@ import { projectHref } from '@/components/frame/project-href.ts'
 import { LinkButton } from '@/components/ui/button.tsx'
 import { Fault } from '@/components/ui/fault.tsx'
 import { formatCount } from '@/components/ui/format.ts'
-import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { useAnswer } from '@/components/ui/use-answer.ts'
 import { modelOffer, yieldSentence } from './prepare-yield.ts'
@@ -31,9 +30,9 @@ export function ImportYield({ project }: { project: string }) {
 }
 
 const WAYS = [
-  ['openai', 'a server'],
-  ['command', 'a command'],
-  ['handover', 'hand over'],
+  ['openai', 'By a server'],
+  ['command', 'By a command'],
+  ['handover', 'Hand over'],
 ] as const
 
 /** The ways to a model, with what they would take; nothing where a model has read all. */
@@ -45,18 +44,15 @@ function ModelOffer({ project }: { project: string }) {
     <>
       <p className="text-pretty text-ink-2 text-small">
         An excerpt repeats what the agent said. A language model would judge each subtask and write an
-        experience: {modelOffer(data)}. By{' '}
-        {WAYS.map(([way, words], i) => (
-          <span key={way}>
-            {i > 0 && (i === WAYS.length - 1 ? ' or ' : ', ')}
-            <Link className="link" href={projectHref('/distil', project, { way })}>
-              {words}
-            </Link>
-          </span>
-        ))}
-        .
+        experience: {modelOffer(data)}.
       </p>
-      <LinkButton href={projectHref('/distil', project)}>Let a model read them</LinkButton>
+      <nav aria-label="Ways to a model" className="flex flex-wrap gap-2">
+        {WAYS.map(([way, words]) => (
+          <LinkButton key={way} href={projectHref('/distil', project, { way })}>
+            {words}
+          </LinkButton>
+        ))}
+      </nav>
     </>
   )
 }

@@ -4,9 +4,9 @@ import { formatCount, formatPercent, formatScore, plural } from '@/components/ui
 import { Hatch } from '@/components/ui/hatch.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
-import type { BatchReport, JudgedReport, PairRow, Shown } from '@/lib/memory/lab/batch.ts'
+import type { BatchReport, JudgedReport, MetricsRow, PairRow, Shown } from '@/lib/memory/lab/batch.ts'
 import { type BatchMetric, COMPARED_METRICS } from '@/lib/memory/lab/batch-terms.ts'
-import { agreementOf, METRIC_WORDS, signed } from './prepare-batch.ts'
+import { agreementOf, KIND_WORDS, METRIC_WORDS, signed } from './prepare-batch.ts'
 
 const REGION = 'border-hairline border-t px-6 pt-4 pb-6 max-md:px-4'
 const SHOWN_METRICS: BatchMetric[] = ['hitAt1', 'hitAt3', 'hitAt5', 'mrr', 'ndcgAt10']
@@ -16,39 +16,37 @@ type Drill = (shown: Partial<Shown>) => string
 
 /** Metrics with intervals: the means alone decide nothing. */
 export function BatchMetrics({ report, drill }: { report: BatchReport; drill: Drill }) {
-  const { metrics, labelledCount, tuned, isHalf, queryCount } = report
+  const { metrics, labelledCount, tuned, isHalf, queryCount, kinds = [], paired } = report
   if (metrics === null) return null
-  const share = (value: number | null) =>
-    value === null ? <Hatch label="No categories" /> : formatPercent(value)
+  const hasKinds = kinds.length > 0
   return (
     <section aria-label="Metrics" className={REGION}>
       <SectionTitle
         title="Against the labels given"
         note={`n ${formatCount(labelledCount)} labelled questions of ${formatCount(queryCount)}${isHalf ? ', the half that nothing was tuned on' : ''}; under each mean its 95 % bootstrap interval, questions of one instance drawn together`}
       />
-      <FigureTable
-        label="Metrics table"
-        first="strategy"
-        heads={[...SHOWN_METRICS.map((metric) => METRIC_WORDS[metric]), 'misses', 'wrong stage', 'coverage']}
-        rows={metrics.map((row) => ({
-          name: row.strategy,
-          cells: [
-            ...SHOWN_METRICS.map((metric) => (
-              <Figure key={metric} value={row[metric]} range={row.ci[metric]} />
-            )),
-            <Link
-              key="misses"
-              className="link relative max-md:inline-block max-md:py-3.5"
-              href={drill({ show: 'miss', a: row.strategy })}
-            >
-              {formatCount(Math.round(row.n * (1 - (row.hitAt1 ?? 0))))}
-              <span className="sr-only"> questions whose first lesson is not relevant</span>
-            </Link>,
-            share(row.crossPhaseRate),
-            share(row.coverage),
-          ],
-        }))}
-      />
+      {kinds.map(({ kind, labelledCount: n, metrics: rows, paired: pairs }) => (
+        <div key={kind} className="mt-4">
+          <h3 className="font-medium">
+            {KIND_WORDS[kind]} <span className="font-normal text-ink-3 text-small">n {formatCount(n)}</span>
+          </h3>
+          <MetricsTable label={`${KIND_WORDS[kind]} table`} rows={rows} drill={drill} />
+          <PairedDifferences paired={pairs} drill={drill} isFolded />
+        </div>
+      ))}
+      {hasKinds && (
+        <h3 className="mt-6 font-medium">
+          Pooled{' '}
+          <span className="font-normal text-ink-3 text-small">
+            both kinds together, which may hide that they differ
+          </span>
+        </h3>
+      )}
+      <MetricsTable label="Metrics table" rows={metrics} drill={drill} />
+      <p className="mt-2 max-w-[88ch] text-pretty text-ink-3 text-small">
+        Wrong stage is 0 % by construction where a question names its category and the way filters by it.
+        subtask-predicted guesses it from the text, subtask-planned begins with ANALYZE.
+      </p>
       {tuned.map(({ strategy, parameter, chosen, usual, tried, tuneN }) => (
         <p key={strategy} className="mt-2 text-ink-2 text-small">
           {strategy}: {parameter} = {chosen} (usual {usual}), chosen by MRR on {plural(tuneN, 'question')} of
@@ -56,13 +54,52 @@ export function BatchMetrics({ report, drill }: { report: BatchReport; drill: Dr
           Nothing above is of that half.
         </p>
       ))}
-      <PairedDifferences paired={report.paired} drill={drill} />
+      <PairedDifferences paired={paired} drill={drill} isFolded={hasKinds} />
     </section>
   )
 }
 
+/** One line a way to retrieve: means with their intervals, what was missed, and how often the wrong stage was opened. */
+function MetricsTable({ label, rows, drill }: { label: string; rows: MetricsRow[]; drill: Drill }) {
+  const share = (value: number | null) =>
+    value === null ? <Hatch label="No categories" /> : formatPercent(value)
+  return (
+    <FigureTable
+      label={label}
+      first="strategy"
+      heads={[...SHOWN_METRICS.map((metric) => METRIC_WORDS[metric]), 'misses', 'wrong stage', 'coverage']}
+      rows={rows.map((row) => ({
+        name: row.strategy,
+        cells: [
+          ...SHOWN_METRICS.map((metric) => (
+            <Figure key={metric} value={row[metric]} range={row.ci[metric]} />
+          )),
+          <Link
+            key="misses"
+            className="link relative max-md:inline-block max-md:py-3.5"
+            href={drill({ show: 'miss', a: row.strategy })}
+          >
+            {formatCount(Math.round(row.n * (1 - (row.hitAt1 ?? 0))))}
+            <span className="sr-only"> questions whose first lesson is not relevant</span>
+          </Link>,
+          share(row.crossPhaseRate),
+          share(row.coverage),
+        ],
+      }))}
+    />
+  )
+}
+
 /** The declared comparison by itself, the rest adjusted for how many they are. */
-function PairedDifferences({ paired, drill }: { paired: PairRow[]; drill: Drill }) {
+function PairedDifferences({
+  paired,
+  drill,
+  isFolded = false,
+}: {
+  paired: PairRow[]
+  drill: Drill
+  isFolded?: boolean
+}) {
   const others = paired.filter(({ primary }) => !primary).length
   if (paired.length === 0) return null
   return (
@@ -74,7 +111,7 @@ function PairedDifferences({ paired, drill }: { paired: PairRow[]; drill: Drill 
         {others === 1 ? 'is' : 'are'} after Holm. Ahead and behind count questions, and open them.
       </p>
       {COMPARED_METRICS.map((metric) => (
-        <details key={metric} open={metric === 'mrr'} className="mt-3">
+        <details key={metric} open={metric === 'mrr' && !isFolded} className="mt-3">
           <summary className="cursor-pointer font-medium max-md:py-3.5">{METRIC_WORDS[metric]}</summary>
           <ul>
             {paired

@@ -7,12 +7,27 @@ import type {
   BatchRow,
   BatchRows,
   PairRow,
+  QuestionKind,
   Shown,
 } from '@/lib/memory/lab/batch.ts'
 import type { BatchMetric } from '@/lib/memory/lab/batch-terms.ts'
 
+/** What a kind of question is called at the head. */
+export const KIND_WORDS: Record<QuestionKind, string> = {
+  stage: 'Stage questions',
+  task: 'Whole tasks',
+}
+
 /** The answer in one sentence: the declared comparison where there are labels, else how often the ways agree. */
-export function batchVerdict({ paired, agreement, queryCount, metrics }: BatchReport): string {
+export function batchVerdict({ paired, agreement, queryCount, metrics, kinds }: BatchReport): string {
+  // By kind first: pooled, one may hide the other.
+  const byKind = (kinds ?? []).flatMap(({ kind, labelledCount, paired: ofKind }) => {
+    const declared = ofKind.find((pair) => pair.primary)
+    return declared
+      ? [`${KIND_WORDS[kind]} (${formatCount(labelledCount)}): ${primaryVerdict(declared)}`]
+      : []
+  })
+  if (byKind.length > 1) return byKind.join(' ')
   const primary = paired.find((pair) => pair.primary)
   if (primary) return primaryVerdict(primary)
   if (metrics !== null) return 'One strategy alone: its numbers stand below, against nothing.'

@@ -35,7 +35,8 @@ export function CategoryColumns({
 }
 
 function CategoryColumn({ summary, growth, project, thisYear }: CategoryColumnProps) {
-  const { category, live, approved, held, retired, lastUsedAt, recurrence, recurrenceCount } = summary
+  const { category, live, approved, unreviewed, held, retired, lastUsedAt, recurrence, recurrenceCount } =
+    summary
   const href = (lifecycle?: string) => projectHref('/memories', project, { category, lifecycle })
   return (
     <section
@@ -56,6 +57,7 @@ function CategoryColumn({ summary, growth, project, thisYear }: CategoryColumnPr
         live={live}
         href={href}
         approved={approved}
+        unreviewed={unreviewed}
         held={held}
         retired={retired}
         lastUsedAt={lastUsedAt}
@@ -78,6 +80,7 @@ function Figures({
   live,
   href,
   approved,
+  unreviewed,
   held,
   retired,
   lastUsedAt,
@@ -87,6 +90,7 @@ function Figures({
   live: number
   href: (lifecycle?: string) => string
   approved: number
+  unreviewed: number
   held: number
   retired: number
   lastUsedAt: string | null
@@ -95,7 +99,7 @@ function Figures({
 }) {
   return (
     <dl className="mt-3 grid items-baseline grid-cols-[84px_minmax(0,1fr)] gap-x-2 gap-y-1 text-small max-md:grid-cols-[72px_minmax(0,1fr)]">
-      <Fact name="Approved">
+      <Fact name="In service">
         {live === 0 ? (
           <Hatch label="no live entry" />
         ) : (
@@ -106,6 +110,11 @@ function Figures({
         {live > 0 && (
           <span className="whitespace-nowrap text-ink-3 max-md:hidden">
             , {formatCount(approved)} of {formatCount(live)}
+          </span>
+        )}
+        {unreviewed > 0 && (
+          <span className="text-ink-3">
+            {unreviewed === approved ? ', unreviewed' : `, ${formatCount(unreviewed)} unreviewed`}
           </span>
         )}
       </Fact>

@@ -11,13 +11,17 @@ import type { OverviewView } from '@/lib/memory/views.ts'
 export function Findings({
   findings: found,
   scannedAt,
+  unseenCount,
   project,
-}: Pick<OverviewView, 'findings' | 'scannedAt'> & { project: string | null }) {
+}: Pick<OverviewView, 'findings' | 'scannedAt' | 'unseenCount'> & { project: string | null }) {
   return (
     <Section
       title="Findings"
       note={scannedAt === null ? 'not looked yet' : `by rules, as of ${formatInstant(scannedAt)}`}
     >
+      {scannedAt !== null && unseenCount > 0 && (
+        <p className="mt-2 font-medium">Not looked at since {formatCount(unseenCount)} arrived or changed.</p>
+      )}
       {found.length === 0 ? (
         <p className="mt-2 text-ink-2">
           {scannedAt === null

@@ -12,6 +12,7 @@ function view(change: Partial<OverviewView>, category: Partial<CategorySummary> 
       category: name,
       live: 15,
       approved: 15,
+      unreviewed: 0,
       held: 0,
       retired: 0,
       lastUsedAt: null,
@@ -21,10 +22,11 @@ function view(change: Partial<OverviewView>, category: Partial<CategorySummary> 
     })),
     growth: [],
     findings: [],
-    scannedAt: null,
+    scannedAt: '2026-11-22T09:00:00.000Z',
     outcomes: { resolved: 6, unresolved: 5, unknown: 1 },
     recentRetrievals: [],
     servedLastHour: 0,
+    unseenCount: 0,
     ...change,
   }
 }
@@ -47,6 +49,14 @@ test('the first finding is the next thing to do: they come with what can do harm
 
 test('it says that no rule found a fault, not that there is none', () => {
   expect(plain(overviewVerdict(view({})))).toContain('no rule found a fault in them')
+})
+
+test('what nobody looked at is not called clean', () => {
+  expect(plain(overviewVerdict(view({ scannedAt: null, unseenCount: 60 })))).toContain(
+    'no rule has looked at them yet',
+  )
+  const arrived = view({ scannedAt: '2026-11-22T10:00:00.000Z', unseenCount: 10_000 })
+  expect(plain(overviewVerdict(arrived))).toContain('not looked at since 10,000 arrived or changed')
 })
 
 test('outcomes of the sample are never part of the answer', () => {

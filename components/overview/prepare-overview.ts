@@ -1,8 +1,21 @@
 import { formatCount, formatList, plural } from '@/components/ui/format.ts'
 import type { OverviewView } from '@/lib/memory/views.ts'
 
+/** That nobody looked is not that nothing was found; null when everything was looked at. */
+export function unseenWords(scannedAt: string | null, unseenCount: number): string | null {
+  if (scannedAt === null) return 'no rule has looked at them yet'
+  if (unseenCount === 0) return null
+  return `not looked at since ${formatCount(unseenCount)} arrived or changed`
+}
+
 /** The answer to "Is this memory healthy, and what should I do next?": the worst thing first, then the way on. */
-export function overviewVerdict({ categories, project, findings }: OverviewView): string {
+export function overviewVerdict({
+  categories,
+  project,
+  findings,
+  scannedAt,
+  unseenCount,
+}: OverviewView): string {
   const live = categories.reduce((sum, category) => sum + category.live, 0)
   if (live === 0) {
     return project.episodeCount === 0
@@ -15,8 +28,9 @@ export function overviewVerdict({ categories, project, findings }: OverviewView)
     return `${formatList(cold)} ${cold.length === 1 ? 'has' : 'have'} no approved entry, so nothing would be injected there; ${stock} in all.`
   }
   const next = findings[0]
+  const unseen = unseenWords(scannedAt, unseenCount)
   const way = next
     ? `next, look at ${formatCount(next.count)} under “${next.label}”`
-    : 'no rule found a fault in them'
-  return `All four categories can answer: ${stock}; ${way}.`
+    : (unseen ?? 'no rule found a fault in them')
+  return `All four categories can answer: ${stock}; ${way}${next && unseen ? `; ${unseen}` : ''}.`
 }

@@ -152,7 +152,7 @@ function Provenance({
         {data.outcome ?? <span className="text-ink-3">unknown, no source said so</span>}
         {data.outcome && <SourceChip source={source === 'written' ? 'written' : 'imported'} />}
       </dd>
-      <dt>Lesson by</dt>
+      <dt>Made by</dt>
       <dd>
         {makerWords(entry.extractor)}
         {edits.length > 0 &&

@@ -1,4 +1,5 @@
 import type { Category, Stage } from '@/lib/memory/category.ts'
+import { showControls } from '@/lib/memory/shown-controls.ts'
 
 /** How numbers and dates are written on every screen. Pure; all instants in UTC, so that server and browser agree. */
 
@@ -83,7 +84,7 @@ export function stepsWords(from: number, to: number | null): string {
 /** One line of CSV; quotes what needs quoting. */
 export function csvLine(cells: (string | number | null)[]): string {
   return cells
-    .map((cell) => (cell === null ? '' : String(cell)))
+    .map((cell) => (cell === null ? '' : showControls(String(cell))))
     .map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
     .join(',')
 }

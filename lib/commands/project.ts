@@ -3,6 +3,7 @@ import type { Curates } from '../curate/curation.ts'
 import { idSchema } from '../curate/fields.ts'
 import { setReviewGate as storeGate, setInjectionRule as storeRule } from '../db/projects.ts'
 import { deleteSavedView, saveView as storeView } from '../db/saved-views.ts'
+import { requireNoSecret } from '../extract/secret-scan.ts'
 import { command } from '../memory/command.ts'
 import type { Services } from '../services/services.ts'
 
@@ -17,7 +18,11 @@ export const saveView = command({
     query: z.string().max(8_000),
     by: nameSchema.default('person'),
   }),
-  run: async (input, { curation }: Curates) => await storeView(curation.as().store, input),
+  run: async (input, { curation }: Curates) => {
+    requireNoSecret(input.name, 'name of the view')
+    requireNoSecret(decodeURIComponent(input.query.replaceAll('+', ' ')), 'view')
+    return await storeView(curation.as().store, input)
+  },
 })
 
 export const deleteView = command({

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { listMadeOf } from '../db/entries/origins.ts'
-import { findRun, getOutcome } from '../db/episodes/episodes.ts'
 import { purgeRows } from '../db/purge/purge.ts'
-import { deleteRun, listEntriesOfRun, textsOfRun } from '../db/purge/run.ts'
+import { deleteRun, findRun, listEntriesOfRun, textsOfRun } from '../db/purge/run.ts'
 import { command } from '../memory/command.ts'
 import { UserError } from '../memory/errors.ts'
 import { purgeRunPhrase } from '../memory/purge-phrase.ts'
@@ -55,8 +54,7 @@ export async function purgeOneRun(
     })
   const note = { by, verb: 'purge', reason: input.reason ?? null }
   const { proof, entryIds, ...receipt } = await store.write(note, async (tx, revise) => {
-    const { projectId } = await getOutcome(tx, episodeId)
-    const revision = await revise(projectId)
+    const revision = await revise(run.projectId)
     const entries = await listEntriesOfRun(tx, episodeId)
     const entryIds = entries.map(({ id }) => id)
     const madeOfThem = await listMadeOf(tx, entryIds)

@@ -9,8 +9,13 @@ export async function getOverviewCounts(
   projectId: string,
 ): Promise<Pick<OverviewView, 'categories' | 'growth' | 'outcomes' | 'recentRetrievals' | 'servedLastHour'>> {
   const hourAgo = new Date(now().getTime() - 3_600_000)
-  const [states, used, outcomes, growth, recent, servedLastHour] = await Promise.all([
+  const [states, unreviewed, used, outcomes, growth, recent, servedLastHour] = await Promise.all([
     read.entry.groupBy({ by: ['category', 'lifecycle'], where: { projectId, beside: false }, _count: true }),
+    read.entry.groupBy({
+      by: ['category'],
+      where: { projectId, beside: false, lifecycle: 'approved', reviewedBy: null },
+      _count: true,
+    }),
     read.retrieval.groupBy({
       by: ['category'],
       where: { projectId, winnerId: { not: null } },
@@ -32,6 +37,7 @@ export async function getOverviewCounts(
       category,
       live: countOf(category, 'quarantined', 'candidate', 'approved'),
       approved: countOf(category, 'approved'),
+      unreviewed: unreviewed.find((group) => group.category === category)?._count ?? 0,
       held: countOf(category, 'quarantined', 'candidate'),
       retired: countOf(category, 'retired'),
       lastUsedAt: used.find((group) => group.category === category)?._max.at?.toISOString() ?? null,

@@ -81,7 +81,14 @@ export async function setReviewGate(
   store: Store,
   { projectId, on }: { projectId: string; on: boolean },
 ): Promise<void> {
-  await store.record((tx) => tx.project.update({ where: { id: projectId }, data: { reviewGate: on } }))
+  const { count } = await store.record((tx) =>
+    tx.project.updateMany({ where: { id: projectId }, data: { reviewGate: on } }),
+  )
+  if (count === 0)
+    throw new UserError('no-such-project', `There is no project ${projectId.slice(0, 60)}.`, {
+      hint: 'Look at the list of projects.',
+      status: 404,
+    })
 }
 
 /** What a project says of questions that do not say it themselves. */

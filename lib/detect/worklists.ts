@@ -1,4 +1,4 @@
-import { countFindings, getScanState, type ScanState } from '../db/findings/findings.ts'
+import { countFindings, countUnseen, getScanState, type ScanState } from '../db/findings/findings.ts'
 import type { Store } from '../db/store.ts'
 import type { DetectorName } from '../memory/findings/finding.ts'
 import type { WorklistHead } from '../memory/findings/worklist.ts'
@@ -19,11 +19,12 @@ function worklistHeads(
   }))
 }
 
-/** Every worklist of a project, and when it was last looked through; null = never. */
+/** Every worklist of a project, when it was last looked through (null = never), and how many entries came or changed since. */
 export async function readWorklistHeads(
   store: Store,
   projectId: string,
-): Promise<{ heads: WorklistHead[]; scan: ScanState | null }> {
+): Promise<{ heads: WorklistHead[]; scan: ScanState | null; unseenCount: number }> {
   const scan = await getScanState(store, projectId)
-  return { heads: worklistHeads(await countFindings(store, projectId), scan), scan }
+  const heads = worklistHeads(await countFindings(store, projectId), scan)
+  return { heads, scan, unseenCount: await countUnseen(store, projectId, scan) }
 }

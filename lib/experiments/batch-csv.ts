@@ -1,4 +1,5 @@
 import type { BatchRow } from '../memory/lab/batch.ts'
+import { showControls } from '../memory/shown-controls.ts'
 
 const HEADER = [
   'id',
@@ -34,7 +35,8 @@ function lineOf(cells: readonly (string | number | null | undefined)[]): string 
 }
 
 /** A cell that no spreadsheet takes for a formula. */
-function csvCell(cell: string): string {
+function csvCell(text: string): string {
+  const cell = text.split('\r').map(showControls).join('\r')
   const safe = /^[=+\-@\t\r]/.test(cell) && !/^-?\d+(?:\.\d+)?(?:e-?\d+)?$/.test(cell) ? `'${cell}` : cell
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

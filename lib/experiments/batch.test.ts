@@ -188,6 +188,49 @@ describe('isShown', () => {
   })
 })
 
+describe('a batch of both kinds of questions', () => {
+  it('reports each kind by itself, where the pooled figure would hide that they differ', async () => {
+    const queries = [
+      query('a', 'change the page cursor', ['instance-1']),
+      query('b', 'change the thread lock', ['instance-2']),
+      ...['c', 'd'].map((id) =>
+        batchQuerySchema.parse({ id, text: 'check the time zone', relevant: ['instance-3'] }),
+      ),
+    ]
+    const report = await runBatch({ ...asked, strategies: ['subtask', 'global'], queries })
+    const [stage, task] = report.kinds ?? []
+    expect([stage?.kind, stage?.labelledCount, task?.kind, task?.labelledCount]).toEqual([
+      'stage',
+      2,
+      'task',
+      2,
+    ])
+    const hit = (kind: typeof stage, name: string) =>
+      kind?.metrics.find(({ strategy }) => strategy === name)?.hitAt1
+    // A whole task begins with ANALYZE, which holds nothing here.
+    expect([hit(stage, 'subtask'), hit(task, 'subtask'), hit(task, 'global')]).toEqual([1, 0, 1])
+    expect(report.metrics?.find(({ strategy }) => strategy === 'subtask')?.hitAt1).toBe(0.5)
+    expect(stage?.paired.filter(({ primary }) => primary)).toHaveLength(1)
+    const alone = await runBatch({
+      ...asked,
+      strategies: ['subtask', 'global'],
+      queries: queries.slice(0, 2),
+    })
+    expect(alone.kinds).toBeUndefined()
+  })
+
+  it('opens a wrong stage only where the category is not given', async () => {
+    const queries = [query('a', 'verify that the page cursor is right', ['instance-1'])]
+    const strategies = ['subtask', 'subtask-predicted', 'subtask-planned']
+    const { metrics } = await runBatch({ ...asked, strategies, queries })
+    expect(metrics?.map(({ strategy, crossPhaseRate }) => [strategy, crossPhaseRate])).toEqual([
+      ['subtask', 0], // by construction
+      ['subtask-predicted', 1],
+      ['subtask-planned', null],
+    ])
+  })
+})
+
 describe('halfOf', () => {
   it('halves by the id alone, about evenly', () => {
     const ones = Array.from({ length: 1_000 }, (_, n) => halfOf(`shop__shop-${n}`)).filter(

@@ -4,8 +4,10 @@ import type {
   BatchReport,
   BatchRequest,
   BatchRow,
+  KindReport,
   MetricsRow,
   PairRow,
+  QuestionKind,
   Shown,
   TunedRow,
 } from '../memory/lab/batch.ts'
@@ -37,7 +39,16 @@ export type BatchPiece =
 export type Tried = { strategy: string; mrr: { value: number; each: number[] }[] }
 
 /** What a weighing leaves behind. */
-export type Weighed = { metrics: MetricsRow[]; paired: PairRow[] }
+export type Weighed = Figures & { kinds?: Record<QuestionKind, Figures> }
+
+type Figures = { metrics: MetricsRow[]; paired: PairRow[] }
+
+const KINDS: readonly QuestionKind[] = ['stage', 'task']
+
+/** What a question asks: a category is named for what an agent is about to do. */
+function kindOf({ category }: Pick<BatchQuery, 'category'>): QuestionKind {
+  return category ? 'stage' : 'task'
+}
 
 /** Questions of one piece: a fraction of a second on a memory of hundreds, some seconds on one of ten thousands. Ours. */
 const QUERIES_PER_PIECE = 50
@@ -168,19 +179,34 @@ export async function weigh(
   pause: () => Promise<void>,
 ): Promise<Weighed> {
   const reported = rows.filter(({ query }) => isReported(query, settings))
+  const units = unitsOf(settings.strategies).slice(from, upto)
+  const figures = async (some: readonly BatchRow[]) => await figuresOf(units, settings, some, pause)
+  const [stage, task] = KINDS.map((kind) => reported.filter(({ query }) => kindOf(query) === kind))
+  const hasBoth = [stage, task].every((some) => some?.some(({ query }) => isLabelled(query)))
+  const pooled = await figures(reported)
+  if (!hasBoth) return pooled
+  return { ...pooled, kinds: { stage: await figures(stage ?? []), task: await figures(task ?? []) } }
+}
+
+async function figuresOf(
+  units: ReturnType<typeof unitsOf>,
+  settings: BatchSettings,
+  rows: readonly BatchRow[],
+  pause: () => Promise<void>,
+): Promise<Figures> {
   const runOf = (strategy: string): StrategyRun => ({
     strategy,
-    outcomes: reported.flatMap(({ winners }) => winners[strategy] ?? []),
+    outcomes: rows.flatMap(({ winners }) => winners[strategy] ?? []),
   })
-  const clusters = reported.filter(({ query }) => isLabelled(query)).map(({ query }) => query.id)
+  const clusters = rows.filter(({ query }) => isLabelled(query)).map(({ query }) => query.id)
   const bootstrap = { seed: settings.seed, resamples: settings.resamples, clusters }
-  const weighed: Weighed = { metrics: [], paired: [] }
-  for (const [a, b] of unitsOf(settings.strategies).slice(from, upto)) {
+  const figures: Figures = { metrics: [], paired: [] }
+  for (const [a, b] of units) {
     await pause()
-    if (b === undefined) weighed.metrics.push(metricsOf(runOf(a), bootstrap))
-    else weighed.paired.push(...comparisonsOf(runOf(a), runOf(b), bootstrap, settings.primary))
+    if (b === undefined) figures.metrics.push(metricsOf(runOf(a), bootstrap))
+    else figures.paired.push(...comparisonsOf(runOf(a), runOf(b), bootstrap, settings.primary))
   }
-  return weighed
+  return figures
 }
 
 /** The report of a batch whose every question was asked and weighed. */
@@ -202,6 +228,18 @@ export function reportBatch(
     labelledCount: metrics[0]?.n ?? 0,
     tuned,
     isHalf: tuned.length > 0,
+    ...(weighed.some(({ kinds }) => kinds) ? { kinds: KINDS.map((kind) => kindReport(kind, weighed)) } : {}),
+  }
+}
+
+function kindReport(kind: QuestionKind, weighed: readonly Weighed[]): KindReport {
+  const parts = weighed.flatMap(({ kinds }) => kinds?.[kind] ?? [])
+  const metrics = parts.flatMap((part) => part.metrics)
+  return {
+    kind,
+    labelledCount: metrics[0]?.n ?? 0,
+    metrics,
+    paired: withHolm(parts.flatMap(({ paired }) => paired)),
   }
 }
 

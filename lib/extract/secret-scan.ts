@@ -255,6 +255,10 @@ export function maskSecrets(trajectory: Trajectory): { trajectory: Trajectory; c
   const maskOrNull = (text: string | null) => (text === null ? null : mask(text))
   const masked: Trajectory = {
     ...trajectory,
+    instanceId: mask(trajectory.instanceId),
+    repo: maskOrNull(trajectory.repo),
+    agent: { name: mask(trajectory.agent.name), version: maskOrNull(trajectory.agent.version) },
+    backbone: maskOrNull(trajectory.backbone),
     task: {
       title: mask(trajectory.task.title),
       text: mask(trajectory.task.text),
@@ -274,6 +278,16 @@ export function maskSecrets(trajectory: Trajectory): { trajectory: Trajectory; c
     })),
   }
   return { trajectory: masked, count }
+}
+
+/** A name (of a file, a project) without what looks like a secret in it. */
+export function maskName(name: string): string {
+  let [out, at] = ['', 0]
+  for (const { kind, start, end } of findSecrets(name)) {
+    out += `${name.slice(at, start)}«secret:${kind}»`
+    at = end
+  }
+  return out + name.slice(at)
 }
 
 /** Refuses what a person typed beside an entry (a reason, a note) when it holds what looks like a secret. Throws UserError `secret`. */

@@ -3,6 +3,7 @@ import { retireEntries } from '../curate/retire.ts'
 import {
   claimFindings,
   countFindings,
+  countUnseen,
   getScanState,
   listDismissed,
   listFindings,
@@ -90,6 +91,18 @@ describe('looking through a project', () => {
     expect((await countFindings(store, leaky.projectId)).get('leak')?.open).toBe(0)
     await scan(store, leaky.projectId)
     expect(await store.read.finding.count({ where: { state: 'gone', detector: 'leak' } })).toBe(1)
+  })
+
+  it('knows how many came or changed since the look, and takes none of them for looked at', async () => {
+    const store = await openTestStore()
+    const { projectId } = await storeEntry(store)
+    const unseen = async () => await countUnseen(store, projectId, await getScanState(store, projectId))
+    expect(await unseen()).toBe(1)
+    await scan(store, projectId)
+    expect(await unseen()).toBe(0)
+    await storeEntry(store)
+    await storeEntry(store)
+    expect(await unseen()).toBe(2)
   })
 
   it('orders one look at a time', async () => {

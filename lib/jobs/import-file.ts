@@ -8,6 +8,7 @@ import {
 import { enqueueItem } from '../db/jobs/jobs.ts'
 import { ensureProject } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
+import { maskName, requireNoSecret } from '../extract/secret-scan.ts'
 import { UserError } from '../memory/errors.ts'
 import type { Source } from '../memory/source.ts'
 import type { Trajectory } from '../memory/trajectory.ts'
@@ -47,9 +48,11 @@ export async function importFile(
   store: Store,
   readFile: ReadFile = recordsOfFile,
 ): Promise<Imported[]> {
-  const { bytes, fileName } = input
+  const { bytes } = input
+  const fileName = maskName(input.fileName)
   const results: Imported[] = []
   try {
+    requireNoSecret(input.project, 'name of the project')
     let warnings: string[] = []
     for await (const part of readFile({ bytes, fileName })) {
       if (part.kind === 'record') results.push(await importRecord(part, warnings, input, store))
@@ -71,7 +74,8 @@ async function importRecord(
   store: Store,
 ): Promise<Imported> {
   const { hashes, maskedCount, number } = record
-  const file = number === null ? input.fileName : `${input.fileName}#${number}`
+  const name = maskName(input.fileName)
+  const file = number === null ? name : `${name}#${number}`
   const trajectory = joinOutcome(record.trajectory, input.results)
   const result: ImportResult = {
     file,

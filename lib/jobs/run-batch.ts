@@ -40,6 +40,7 @@ import {
 } from '../experiments/batch.ts'
 import { momentOf } from '../experiments/query-moment.ts'
 import { type Ask, prepareAsk } from '../experiments/replay.ts'
+import { requireNoSecret } from '../extract/secret-scan.ts'
 import type { Embedder } from '../llm/embedder.ts'
 import { rememberVectors } from '../llm/remembering-embedder.ts'
 import { UserError } from '../memory/errors.ts'
@@ -73,6 +74,7 @@ export async function orderBatch(
   { store, embedder }: BatchDeps,
 ): Promise<{ id: string }> {
   const request = settleBatch(asked)
+  for (const [i, { text }] of request.queries.entries()) requireNoSecret(text, `query ${i + 1}`)
   const { id: projectId } = await getProject(store, request.project)
   const projectIds = await listScopeIds(store, projectId)
   const episodes = await listEpisodeTexts(store, projectIds)

@@ -9,8 +9,8 @@ const MOST_TASKS = 500
 const AT_A_TIME = 8
 
 /**
- * Reads what the first questions need while nobody has asked yet: the index, the embedder, questions that show chance, then whole tasks, whose vectors are
- * not stored and cost a sentence model some 0.3 s each. Questions go before it.
+ * Reads what the first questions need while nobody has asked yet: the index, the embedder, questions that show chance, then
+ * whole tasks, whose vectors are not stored and cost a sentence model some 0.3 s each. Questions go before it.
  */
 export async function warmUp(store: Store, spaces: Spaces, isStopped: () => boolean): Promise<void> {
   const { approved, embedder, runQuestions } = spaces.current()

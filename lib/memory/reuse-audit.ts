@@ -2,7 +2,7 @@ import type { Category } from './category.ts'
 import { type Exposure, type JudgedUtility, judgeUtilities } from './statistics/utility.ts'
 
 /** Where an entry that was given out came from, seen from who got it. */
-export const RELATIONS = ['same task', 'same repository', 'other repository', 'unknown'] as const
+const RELATIONS = ['same task', 'same repository', 'other repository', 'unknown'] as const
 export type Relation = (typeof RELATIONS)[number]
 
 /** One time an entry was given out. */

@@ -325,6 +325,8 @@ export type GrowthPoint = { episode: number; at: string; counts: Record<Category
 export type CategorySummary = {
   category: Category
   live: number
+  /** Of the approved, those that no person has looked at as a reviewer. */
+  unreviewed: number
   approved: number
   held: number
   retired: number
@@ -343,6 +345,8 @@ export type OverviewView = {
   findings: { key: string; label: string; meaning: string; count: number; href: string }[]
   /** When the detectors last looked; null = never. */
   scannedAt: string | null
+  /** Live entries that came or changed since; all of them when the detectors never looked. */
+  unseenCount: number
   outcomes: { resolved: number; unresolved: number; unknown: number }
   recentRetrievals: {
     id: string

@@ -115,7 +115,7 @@ export function createMemories({ store, spaces }: Core, map: MapOfMemory): Memor
     hasProject: async (name) => (await findProject(store, name)) !== null,
     async overview(projectId) {
       const space = spaces.current()
-      const [view, { heads, scan }] = await Promise.all([
+      const [view, { heads, scan, unseenCount }] = await Promise.all([
         getOverview(projectId, store, await space.approved(), space),
         readWorklistHeads(store, projectId),
       ])
@@ -127,7 +127,7 @@ export function createMemories({ store, spaces }: Core, map: MapOfMemory): Memor
         count: entryCount,
         href: `/worklists/${detector}`,
       }))
-      return { ...view, findings, scannedAt: scan?.at ?? null }
+      return { ...view, findings, scannedAt: scan?.at ?? null, unseenCount }
     },
     countWithoutRun: (projectId) => countAllWithoutRun(store, projectId),
 

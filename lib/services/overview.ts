@@ -15,7 +15,7 @@ export async function getOverview(
   store: Store,
   index: CosineIndex,
   { background, once }: { background: (index: CosineIndex, scope: Scope) => Background; once: Once },
-): Promise<Omit<OverviewView, 'findings' | 'scannedAt'>> {
+): Promise<Omit<OverviewView, 'findings' | 'scannedAt' | 'unseenCount'>> {
   const [counts, projects] = await Promise.all([getOverviewCounts(store, projectId), listProjects(store)])
   const project = projects.find(({ id }) => id === projectId)
   if (!project)

@@ -6,6 +6,7 @@ import { findSavedRetrieval, saveRetrieval } from '../db/retrieval/retrievals.ts
 import { getServedLog, setServedRetention } from '../db/retrieval/served-retention.ts'
 import { maskAnswer } from '../extract/mask-answer.ts'
 import { masked } from '../extract/mask-texts.ts'
+import { maskName, requireNoSecret } from '../extract/secret-scan.ts'
 import { type Chip, readChips } from '../jobs/load-sample.ts'
 import { findMapJob, orderMap } from '../jobs/project-map.ts'
 import { dropQuery } from '../map/drop-query.ts'
@@ -99,7 +100,14 @@ export function createRetrieval(core: Core): Retrieval {
       if (!log) return answer
       const [projectId] = (await deps.projectScope(request.project)).scope.projectIds
       if (projectId)
-        servedLog.add({ projectId, by: agent ?? 'agent', episodeId: episode ?? null, request, answer })
+        servedLog.add({
+          projectId,
+          by: maskName(agent ?? 'agent'),
+          episodeId: episode ?? null,
+          // An agent must get its answer; what is kept of its question holds no secret.
+          request: { ...request, text: maskName(request.text) },
+          answer,
+        })
       return answer
     },
     served: {
@@ -123,6 +131,7 @@ export function createRetrieval(core: Core): Retrieval {
       return await explainHits(request, { index: await approved(), embedder, entries })
     },
     async save(asked) {
+      requireNoSecret(asked.text, 'question')
       const request = ruled(asked)
       const [{ id: projectId }, found] = await Promise.all([getProject(store, request.project), ask(request)])
       // Kept as it left: what is stored twice must be purged twice.

@@ -32,7 +32,9 @@ import type { Memories } from './memories.ts'
 /** What people go through: what detectors found, what waits for them, and samples to judge. */
 export interface Triage {
   /** Every worklist in a line, and when the project was last looked through; null = never. */
-  worklists(projectId: string): Promise<{ heads: WorklistHead[]; scan: ScanState | null }>
+  worklists(
+    projectId: string,
+  ): Promise<{ heads: WorklistHead[]; scan: ScanState | null; unseenCount: number }>
   list(query: Parameters<typeof readWorklist>[1]): Promise<Worklist>
   dismissed(query: Parameters<typeof readDismissed>[1]): Promise<DismissedList>
   clusters(

@@ -1,19 +1,6 @@
-import { abstractionVerdict, keyTable, payloadTable } from '../../components/audit/abstraction-words.ts'
-import {
-  calibrationTable,
-  categoriesVerdict,
-  matrixTable,
-  stressTable,
-  stressWords,
-  waysTable,
-} from '../../components/audit/categories-words.ts'
-import { drawCalibration, drawStress } from '../../components/audit/draw-categories.ts'
 import { drawArms, drawFlips } from '../../components/audit/draw-experiments.ts'
 import { drawGainStream, drawLadder, drawSweep } from '../../components/audit/draw-gain.ts'
 import { drawAblation, drawBuckets, drawReuse, drawRuns } from '../../components/audit/draw-paper.ts'
-import { drawRecurrence } from '../../components/audit/draw-recurrence.ts'
-import { drawLongTail, drawUtilities } from '../../components/audit/draw-reuse.ts'
-import { drawWall } from '../../components/audit/draw-wall.ts'
 import { coldStartWords, gainVerdict, gateWords, sweepWords } from '../../components/audit/gain-words.ts'
 import { armTable, repositoryTable, twinTable } from '../../components/audit/prepare-experiments.ts'
 import { type GainView, ladderTable, streamTable, sweepTable } from '../../components/audit/prepare-gain.ts'
@@ -25,16 +12,6 @@ import {
   reuseTable,
   runsTable,
 } from '../../components/audit/prepare-paper.ts'
-import {
-  lorenzLine,
-  paperPoints,
-  relationTable,
-  reuseVerdict,
-  shapeTable,
-  utilityTable,
-} from '../../components/audit/prepare-reuse.ts'
-import { wallTable } from '../../components/audit/prepare-wall.ts'
-import { recurrenceTable, recurrenceVerdict } from '../../components/audit/recurrence-words.ts'
 import type { Cell } from '../../components/charts/cell.ts'
 import type { Drawing } from '../../components/charts/drawing.ts'
 import { armWords } from '../../components/marks/arm-words.ts'
@@ -49,8 +26,6 @@ import {
 } from '../../lib/memory/experiments/words.ts'
 import { ABLATION_SCOPE, NEGATIVE_RESULTS, UNREPORTED } from '../../lib/memory/paper/figures.ts'
 import { DISCORDANCE, noEffectEnvelope } from '../../lib/memory/paper/no-effect.ts'
-import { WALL_REASON, wallSentence } from '../../lib/memory/wall-audit.ts'
-import type { Loupe } from '../../lib/runtime.ts'
 
 /** A picture with its numbers; null where the numbers are all there is. */
 export interface ReportFigure {
@@ -72,12 +47,10 @@ export interface ReportRoom {
 }
 
 /** Width of every picture, px. */
-const WIDTH = 760
-
-type AuditFigures = Awaited<ReturnType<Loupe['audit']['figures']>>
+export const WIDTH = 760
 
 /** Figure with a picture, titled by it. */
-function drawn(name: string, drawing: Drawing, table: Cell[][]): ReportFigure {
+export function drawn(name: string, drawing: Drawing, table: Cell[][]): ReportFigure {
   return { name, title: drawing.title, drawing, table }
 }
 
@@ -134,125 +107,6 @@ export function gainRoom(view: GainView | null): ReportRoom {
         : []),
     ],
   }
-}
-
-export function memoryRooms({
-  project,
-  recurrence,
-  categories,
-  wall,
-  abstraction,
-  reuse,
-}: AuditFigures): ReportRoom[] {
-  const sources = project.source === 'written' ? ['measured', 'written'] : ['measured']
-  const noLabels = `Unknown here: nobody has labelled a question of ${project.name}.`
-  const lines = [
-    lorenzLine('other tasks only', reuse.replay.others.shape, true),
-    lorenzLine('served to agents', reuse.served.shape, false),
-  ]
-  return [
-    {
-      id: 'recurrence',
-      question: 'Will memory ever pay on this stream?',
-      sources,
-      verdict: recurrenceVerdict(recurrence),
-      sentences: [
-        'Near is not useful: an entry recurs when its description does. Nothing here is an outcome.',
-      ],
-      figures: [drawn('recurrence', drawRecurrence(recurrence, WIDTH), recurrenceTable(recurrence))],
-    },
-    {
-      id: 'categories',
-      question: 'How often is the wrong drawer opened, and what does it cost?',
-      sources,
-      verdict: categories ? categoriesVerdict(categories) : noLabels,
-      sentences: [
-        ...(categories ? [stressWords(categories)] : []),
-        ...(wall ? [wallSentence(wall), WALL_REASON] : []),
-      ],
-      figures: [
-        ...(categories
-          ? [
-              {
-                name: 'categories-matrix',
-                title: 'Labelled against predicted category',
-                drawing: null,
-                table: matrixTable(categories),
-              },
-              drawn('categories-stress', drawStress(categories, WIDTH), stressTable(categories)),
-              {
-                name: 'categories-ways',
-                title: 'Ways of choosing the category',
-                drawing: null,
-                table: waysTable(categories),
-              },
-              drawn(
-                'categories-calibration',
-                drawCalibration(categories, WIDTH),
-                calibrationTable(categories),
-              ),
-            ]
-          : []),
-        ...(wall ? [drawn('categories-wall', drawWall(wall, WIDTH), wallTable(wall))] : []),
-      ],
-    },
-    {
-      id: 'abstraction',
-      question: 'Is the lesson better than the log?',
-      sources,
-      verdict: abstraction ? abstractionVerdict(abstraction) : noLabels,
-      sentences: [],
-      figures: abstraction
-        ? [
-            {
-              name: 'abstraction-key',
-              title: 'As key: mean reciprocal rank by maker',
-              drawing: null,
-              table: keyTable(abstraction),
-            },
-            {
-              name: 'abstraction-payload',
-              title: 'As payload: tokens, leaks and support by maker',
-              drawing: null,
-              table: payloadTable(abstraction),
-            },
-          ]
-        : [],
-    },
-    {
-      id: 'reuse',
-      question: 'Which entries carry the memory, which harm it, which are dead weight?',
-      sources: [...sources, 'paper'],
-      verdict: reuseVerdict(reuse),
-      sentences: ['Utility is an association: nothing was withheld at random.'],
-      figures: [
-        drawn(
-          'reuse-long-tail',
-          drawLongTail(
-            lines.flatMap((line) => line ?? []),
-            paperPoints(),
-            WIDTH,
-          ),
-          shapeTable(reuse),
-        ),
-        {
-          name: 'reuse-provenance',
-          title: 'Where entries that were given out came from',
-          drawing: null,
-          table: relationTable(reuse),
-        },
-        ...(reuse.utilities.length > 0
-          ? [
-              drawn(
-                'reuse-utility',
-                drawUtilities(reuse.utilities.slice(0, 40), reuse.objectives, WIDTH),
-                utilityTable(reuse.utilities, reuse.objectives),
-              ),
-            ]
-          : []),
-      ],
-    },
-  ]
 }
 
 export function experimentsRoom(report: ExperimentsReport, two: TwoRuns | null): ReportRoom {

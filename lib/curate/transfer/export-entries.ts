@@ -3,6 +3,7 @@ import { countMatching } from '../../db/entries/entries.ts'
 import { type TransferRow, transferRows, transferRuns } from '../../db/entries/transfer-rows.ts'
 import type { Store } from '../../db/store.ts'
 import type { EntryFilter } from '../../memory/entry-filter.ts'
+import { escapeRare, showControls } from '../../memory/shown-controls.ts'
 import { toAtif } from './atif.ts'
 import { toPortable } from './portable.ts'
 
@@ -38,7 +39,7 @@ const headOf: Record<EntryFormat, (project: string, count: number, at: Date) => 
 }
 
 const lineOf: Record<EntryFormat, (row: TransferRow) => string> = {
-  jsonl: (row) => `${JSON.stringify(toPortable(row))}\n`,
+  jsonl: (row) => `${escapeRare(JSON.stringify(toPortable(row)))}\n`,
   csv: (row) => `${COLUMNS.map(([, value]) => csvCell(value(row))).join(',')}\r\n`,
   md: markdown,
 }
@@ -75,7 +76,8 @@ const COLUMNS: [string, (row: TransferRow) => string | number | boolean | null][
 export function csvCell(value: string | number | boolean | null): string {
   if (value === null) return ''
   if (typeof value !== 'string') return String(value)
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  const shown = value.split('\r').map(showControls).join('\r')
+  const safe = /^[=+\-@\t\r]/.test(shown) ? `'${shown}` : shown
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
@@ -95,5 +97,5 @@ function markdown({ entry, outcome }: TransferRow): string {
 
 /** Text inside a line of Markdown: no line of its own, no mark-up, no HTML. */
 function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/[\\`*_<>[\]#|]/g, (sign) => `\\${sign}`)
+  return showControls(text.replace(/\s+/g, ' ')).replace(/[\\`*_<>[\]#|]/g, (sign) => `\\${sign}`)
 }

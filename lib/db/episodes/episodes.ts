@@ -178,14 +178,6 @@ export async function commonestSkip({ read }: Store, episodeId: string): Promise
   return most?.skippedBecause ?? null
 }
 
-/** The instance an episode is a run of, or null when it is gone. */
-export async function findRun(
-  client: Tx | Store['read'],
-  episodeId: string,
-): Promise<{ instanceId: string } | null> {
-  return await client.episode.findUnique({ where: { id: episodeId }, select: { instanceId: true } })
-}
-
 /** How an episode ended as far as it is known, and whose it is. Throws when it is gone. */
 export async function getOutcome(
   tx: Tx,

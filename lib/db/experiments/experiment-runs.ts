@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type ExperimentRun, experimentRunSchema } from '../../memory/experiments/run.ts'
+import type { ExperimentRun } from '../../memory/experiments/run.ts'
+import { experimentRunSchema } from '../../memory/experiments/run-schema.ts'
 import { untilNextCommit } from '../commit-cache.ts'
 import type { Store } from '../store.ts'
 

@@ -89,6 +89,22 @@ export async function getScanState({ read }: Store, projectId: string): Promise<
   return row && (JSON.parse(row.value) as ScanState)
 }
 
+/** Live entries that came or changed after a look through the project; all of them when there was none. */
+export async function countUnseen(
+  { read }: Store,
+  projectId: string,
+  scan: Pick<ScanState, 'revision'> | null,
+): Promise<number> {
+  return await read.entry.count({
+    where: {
+      projectId,
+      beside: false,
+      lifecycle: { notIn: ['retired', 'purged'] },
+      ...(scan ? { revision: { gt: scan.revision } } : {}),
+    },
+  })
+}
+
 /** Open and dismissed findings of each detector, and the entries that open ones touch. */
 export async function countFindings(store: Store, projectId: string): Promise<FindingCounts> {
   return await untilNextCommit(store, `findings ${projectId}`, () => readFindingCounts(store, projectId))

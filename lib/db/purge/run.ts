@@ -1,11 +1,19 @@
 import type { MemoryEntry } from '../../memory/entry.ts'
 import { toEntry } from '../entries/entry-row.ts'
-import type { Tx } from '../store.ts'
+import type { Store, Tx } from '../store.ts'
 import { PURGED } from './scrub.ts'
 import { ANCHOR_LENGTH } from './text-finder.ts'
 
 /** Shorter texts of a run are anybody's: a command, a file list. Ours. */
 const TELLING_LENGTH = 4 * ANCHOR_LENGTH
+
+/** What a run is called and where it is, or null. */
+export async function findRun(
+  client: Tx | Store['read'],
+  id: string,
+): Promise<{ instanceId: string; projectId: string } | null> {
+  return await client.episode.findUnique({ where: { id }, select: { instanceId: true, projectId: true } })
+}
 
 /** Every entry of a run, retired ones and those beside too. */
 export async function listEntriesOfRun(tx: Tx, episodeId: string): Promise<MemoryEntry[]> {

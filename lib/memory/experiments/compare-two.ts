@@ -1,7 +1,7 @@
 import { type Comparison, compareRuns, repositoryOf } from '../statistics/compare.ts'
 import { type Tier, tierInteraction } from '../statistics/interaction.ts'
 import { createRandom, quantile } from '../statistics.ts'
-import { type ExperimentRun, knownOutcomes, runWords, settingOf, VANILLA } from './run.ts'
+import { type ExperimentRun, knownOutcomes, runWords, settingOf } from './run.ts'
 
 /** Cost of a variant over its base, and what an instance more costs. */
 export interface ExtraCost {
@@ -79,15 +79,6 @@ export function compareTwo(
       seed,
     ),
   }
-}
-
-/** Whether a difference of these two speaks of memory. */
-export function isAboutMemory(
-  { differs }: Pick<TwoRuns, 'differs'>,
-  base: ExperimentRun,
-  variant: ExperimentRun,
-): boolean {
-  return differs.length === 0 && base.arm !== variant.arm && (base.arm === VANILLA || variant.arm === VANILLA)
 }
 
 function byRepository(common: readonly string[], flips: readonly Flip[]): TwoRuns['repositories'] {

@@ -1,46 +1,43 @@
-import { z } from 'zod'
-import { categorySchema } from '../category-schema.ts'
-import { sourceSchema } from '../source.ts'
+import type { Category } from '../category.ts'
+import type { Source } from '../source.ts'
+
+// Types only: what a page imports must bring no schema with it. The schemas are in run-schema.ts.
 
 /** What one run says of one instance. Null is unknown, never failed and never 0. */
-export const instanceResultSchema = z.object({
-  instanceId: z.string().min(1).max(300),
-  resolved: z.boolean().nullable(),
+export interface InstanceResult {
+  instanceId: string
+  resolved: boolean | null
   /** Place in the stream, from 0. */
-  position: z.number().int().min(0).nullable(),
-  steps: z.number().min(0).nullable(),
-  tokens: z.number().min(0).nullable(),
-  costUsd: z.number().min(0).nullable(),
+  position: number | null
+  steps: number | null
+  tokens: number | null
+  costUsd: number | null
   /** Entries in the store when the instance began, by category. */
-  storeSizes: z.partialRecord(categorySchema, z.number().int().min(0)).nullable(),
-})
-export type InstanceResult = z.infer<typeof instanceResultSchema>
+  storeSizes: Partial<Record<Category, number>> | null
+}
 
 /** What makes two runs comparable or not, as the person who brought them in says. */
 export const RUN_NAMES = ['arm', 'backbone', 'scaffold', 'version', 'seed'] as const
 export type RunName = (typeof RUN_NAMES)[number]
 
-const nameSchema = z.string().trim().max(120)
-export const runNamesSchema = z.object({
+export interface RunNames {
   /** Condition: `vanilla` for no memory, `instance`, `subtask`, … */
-  arm: nameSchema.min(1),
+  arm: string
   /** The model; null when nobody said. */
-  backbone: nameSchema.nullable(),
-  scaffold: nameSchema.nullable(),
-  version: nameSchema.nullable(),
-  seed: nameSchema.nullable(),
-})
-export type RunNames = z.infer<typeof runNamesSchema>
+  backbone: string | null
+  scaffold: string | null
+  version: string | null
+  seed: string | null
+}
 
 /** One pass of an arm over a set of instances. */
-export const experimentRunSchema = runNamesSchema.extend({
-  id: z.string(),
-  source: sourceSchema,
-  fileName: z.string(),
-  warnings: z.array(z.string()),
-  results: z.array(instanceResultSchema),
-})
-export type ExperimentRun = z.infer<typeof experimentRunSchema>
+export interface ExperimentRun extends RunNames {
+  id: string
+  source: Source
+  fileName: string
+  warnings: string[]
+  results: InstanceResult[]
+}
 
 /** The arm that has no memory: the twin of every other. */
 export const VANILLA = 'vanilla'

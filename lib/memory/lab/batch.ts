@@ -104,6 +104,17 @@ export type TunedRow = {
   tuneN: number
 }
 
+/** What was asked: what an agent is about to do, its category named, or a whole task. */
+export type QuestionKind = 'stage' | 'task'
+
+/** The same figures over the questions of one kind. */
+export type KindReport = {
+  kind: QuestionKind
+  labelledCount: number
+  metrics: MetricsRow[]
+  paired: PairRow[]
+}
+
 export type BatchReport = {
   strategies: string[]
   primary: [string, string] | null
@@ -120,6 +131,8 @@ export type BatchReport = {
   tuned: TunedRow[]
   /** True when metrics are over one half only. */
   isHalf: boolean
+  /** By kind of question, where there are both with labels: pooled figures hide reversals. Absent in a batch of an earlier Loupe. */
+  kinds?: KindReport[]
 }
 
 /** Which questions of a batch are looked at: all, or those a figure is made of. */

@@ -1,5 +1,6 @@
 import { UserError } from '../../memory/errors.ts'
 import { bm25 } from './bm25.ts'
+import { subtaskPlanned, subtaskPredicted } from './category-not-given.ts'
 import { constrained } from './constrained.ts'
 import { dualLayer } from './dual-layer.ts'
 import { globalCosine } from './global.ts'
@@ -18,6 +19,8 @@ import { tfidf } from './tfidf.ts'
 /** Every way to retrieve, in the order the lab lists them. A new one is a new file and a line here. */
 export const STRATEGIES: readonly Strategy[] = [
   subtask,
+  subtaskPredicted,
+  subtaskPlanned,
   globalCosine,
   instance,
   raw,

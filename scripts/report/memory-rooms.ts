@@ -1,0 +1,152 @@
+import { abstractionVerdict, keyTable, payloadTable } from '../../components/audit/abstraction-words.ts'
+import {
+  calibrationTable,
+  categoriesVerdict,
+  matrixTable,
+  stressTable,
+  stressWords,
+  waysTable,
+} from '../../components/audit/categories-words.ts'
+import { drawCalibration, drawStress } from '../../components/audit/draw-categories.ts'
+import { drawRecurrence } from '../../components/audit/draw-recurrence.ts'
+import { drawLongTail, drawUtilities } from '../../components/audit/draw-reuse.ts'
+import { drawWall } from '../../components/audit/draw-wall.ts'
+import {
+  lorenzLine,
+  paperPoints,
+  relationTable,
+  reuseVerdict,
+  shapeTable,
+  utilityTable,
+} from '../../components/audit/prepare-reuse.ts'
+import { wallTable } from '../../components/audit/prepare-wall.ts'
+import { recurrenceTable, recurrenceVerdict } from '../../components/audit/recurrence-words.ts'
+import { WALL_REASON, wallSentence } from '../../lib/memory/wall-audit.ts'
+import type { Loupe } from '../../lib/runtime.ts'
+import { drawn, type ReportRoom, WIDTH } from './rooms.ts'
+
+type AuditFigures = Awaited<ReturnType<Loupe['audit']['figures']>>
+
+/** What the memory itself says: one room each for recurrence, categories, abstraction and reuse. */
+export function memoryRooms(figures: AuditFigures): ReportRoom[] {
+  const { project } = figures
+  const sources = project.source === 'written' ? ['measured', 'written'] : ['measured']
+  const noLabels = `Unknown here: nobody has labelled a question of ${project.name}.`
+  return [
+    recurrenceRoom(figures, sources),
+    categoriesRoom(figures, sources, noLabels),
+    abstractionRoom(figures, sources, noLabels),
+    reuseRoom(figures, sources),
+  ]
+}
+
+function recurrenceRoom({ recurrence }: AuditFigures, sources: string[]): ReportRoom {
+  return {
+    id: 'recurrence',
+    question: 'Will memory ever pay on this stream?',
+    sources,
+    verdict: recurrenceVerdict(recurrence),
+    sentences: ['Near is not useful: an entry recurs when its description does. Nothing here is an outcome.'],
+    figures: [drawn('recurrence', drawRecurrence(recurrence, WIDTH), recurrenceTable(recurrence))],
+  }
+}
+
+function categoriesRoom({ categories, wall }: AuditFigures, sources: string[], noLabels: string): ReportRoom {
+  return {
+    id: 'categories',
+    question: 'How often is the wrong drawer opened, and what does it cost?',
+    sources,
+    verdict: categories ? categoriesVerdict(categories) : noLabels,
+    sentences: [
+      ...(categories ? [stressWords(categories)] : []),
+      ...(wall ? [wallSentence(wall), WALL_REASON] : []),
+    ],
+    figures: [
+      ...(categories
+        ? [
+            {
+              name: 'categories-matrix',
+              title: 'Labelled against predicted category',
+              drawing: null,
+              table: matrixTable(categories),
+            },
+            drawn('categories-stress', drawStress(categories, WIDTH), stressTable(categories)),
+            {
+              name: 'categories-ways',
+              title: 'Ways of choosing the category',
+              drawing: null,
+              table: waysTable(categories),
+            },
+            drawn('categories-calibration', drawCalibration(categories, WIDTH), calibrationTable(categories)),
+          ]
+        : []),
+      ...(wall ? [drawn('categories-wall', drawWall(wall, WIDTH), wallTable(wall))] : []),
+    ],
+  }
+}
+
+function abstractionRoom({ abstraction }: AuditFigures, sources: string[], noLabels: string): ReportRoom {
+  return {
+    id: 'abstraction',
+    question: 'Is the lesson better than the log?',
+    sources,
+    verdict: abstraction ? abstractionVerdict(abstraction) : noLabels,
+    sentences: [],
+    figures: abstraction
+      ? [
+          {
+            name: 'abstraction-key',
+            title: 'As key: mean reciprocal rank by maker',
+            drawing: null,
+            table: keyTable(abstraction),
+          },
+          {
+            name: 'abstraction-payload',
+            title: 'As payload: tokens, leaks and support by maker',
+            drawing: null,
+            table: payloadTable(abstraction),
+          },
+        ]
+      : [],
+  }
+}
+
+function reuseRoom({ reuse }: AuditFigures, sources: string[]): ReportRoom {
+  const lines = [
+    lorenzLine('other tasks only', reuse.replay.others.shape, true),
+    lorenzLine('served to agents', reuse.served.shape, false),
+  ]
+  return {
+    id: 'reuse',
+    question: 'Which entries carry the memory, which harm it, which are dead weight?',
+    sources: [...sources, 'paper'],
+    verdict: reuseVerdict(reuse),
+    sentences: ['Utility is an association: nothing was withheld at random.'],
+    figures: [
+      drawn(
+        'reuse-long-tail',
+        drawLongTail(
+          lines.flatMap((line) => line ?? []),
+          paperPoints(),
+          WIDTH,
+        ),
+        shapeTable(reuse),
+      ),
+      {
+        name: 'reuse-provenance',
+        title: 'Where entries that were given out came from',
+        drawing: null,
+        table: relationTable(reuse),
+      },
+      ...(reuse.utilities.length > 0
+        ? [
+            drawn(
+              'reuse-utility',
+              drawUtilities(reuse.utilities.slice(0, 40), reuse.objectives, WIDTH),
+              utilityTable(reuse.utilities, reuse.objectives),
+            ),
+          ]
+        : []),
+    ],
+  }
+}
