@@ -29,7 +29,7 @@ const tickText = (value: number) => signedPp(value, Number.isInteger(value) ? 0 
 
 /** The density ladder: gain over the twin by entries in a frozen store, rungs evenly spaced. */
 export function drawLadder(view: LadderView, title: string, width: number): Drawing {
-  const { curve, notRun, primarySize, spokenSize, control } = view
+  const { curve, notRun, control } = view
   const [left, right, top, bottom] = [44, width - 12, 12, HEIGHT - 34]
   const rungs = [...curve.points.map(({ x }) => x), ...notRun].sort((a, b) => a - b)
   const step = (right - left) / rungs.length
@@ -95,65 +95,77 @@ export function drawLadder(view: LadderView, title: string, width: number): Draw
         stroke: 'plot-line',
         width: 1.5,
       },
-      ...curve.points.flatMap(({ x: size, value, interval, draws }): Mark[] => {
-        const at = x(size)
-        const isSpoken = size === spokenSize
-        const ink = isSpoken ? 'plot-line' : 'plot-null-line'
-        return [
-          ...(interval
-            ? ([
-                { kind: 'line', x1: at, x2: at, y1: y(interval.low), y2: y(interval.high), ink, width: 1.25 },
-                { kind: 'line', x1: at - 4, x2: at + 4, y1: y(interval.low), y2: y(interval.low), ink },
-                { kind: 'line', x1: at - 4, x2: at + 4, y1: y(interval.high), y2: y(interval.high), ink },
-              ] satisfies Mark[])
-            : []),
-          ...draws.map(
-            (draw, i): Mark => ({
-              kind: 'circle',
-              x: at - Math.min(14, step / 4) + (i % 2) * 3,
-              y: y(draw),
-              r: 2.75,
-              fill: 'surface',
-              stroke: 'control',
-              width: 1,
-              label: `${size} entries, draw ${i + 1}: ${signedPp(draw)} pp`,
-            }),
-          ),
-          {
-            kind: 'circle',
-            x: at,
-            y: y(value),
-            r: 4.5,
-            fill: 'plot-line',
-            label: `${size} entries: ${signedPp(value)} pp${interval ? `, 95 % ${signedPp(interval.low)} to ${signedPp(interval.high)}` : ''}`,
-          },
-          ...(size === primarySize
-            ? ([
-                { kind: 'circle', x: at, y: y(value), r: 9, stroke: 'plot-line', width: 1.5 },
-              ] satisfies Mark[])
-            : []),
-          ...(isSpoken
-            ? ([
-                {
-                  kind: 'text',
-                  x: at + (isWide && at + 56 < right ? 14 : 0),
-                  y: isWide && at + 56 < right ? y(value) + 4 : y(interval?.high ?? value) - 6,
-                  text: signedPp(value),
-                  anchor: isWide && at + 56 < right ? 'start' : 'middle',
-                  mono: true,
-                  strong: true,
-                  ink: 'text',
-                },
-              ] satisfies Mark[])
-            : []),
-        ]
-      }),
+      ...curve.points.flatMap((point) => rungMarks(point, view, { x, y, step, right, isWide })),
       ...bottomAxis(
         rungs.map((size) => ({ at: x(size), text: String(size) })),
         { y: bottom + 18, least: 22 },
       ),
     ],
   }
+}
+
+/** A rung: its interval, its draws as small rings beside it, its mean, and rings and words where they are spoken of. */
+function rungMarks(
+  { x: size, value, interval, draws }: LadderView['curve']['points'][number],
+  { primarySize, spokenSize }: LadderView,
+  place: {
+    x: (size: number) => number
+    y: (value: number) => number
+    step: number
+    right: number
+    isWide: boolean
+  },
+): Mark[] {
+  const { x, y, step, right, isWide } = place
+  const at = x(size)
+  const isSpoken = size === spokenSize
+  const ink = isSpoken ? 'plot-line' : 'plot-null-line'
+  return [
+    ...(interval
+      ? ([
+          { kind: 'line', x1: at, x2: at, y1: y(interval.low), y2: y(interval.high), ink, width: 1.25 },
+          { kind: 'line', x1: at - 4, x2: at + 4, y1: y(interval.low), y2: y(interval.low), ink },
+          { kind: 'line', x1: at - 4, x2: at + 4, y1: y(interval.high), y2: y(interval.high), ink },
+        ] satisfies Mark[])
+      : []),
+    ...draws.map(
+      (draw, i): Mark => ({
+        kind: 'circle',
+        x: at - Math.min(14, step / 4) + (i % 2) * 3,
+        y: y(draw),
+        r: 2.75,
+        fill: 'surface',
+        stroke: 'control',
+        width: 1,
+        label: `${size} entries, draw ${i + 1}: ${signedPp(draw)} pp`,
+      }),
+    ),
+    {
+      kind: 'circle',
+      x: at,
+      y: y(value),
+      r: 4.5,
+      fill: 'plot-line',
+      label: `${size} entries: ${signedPp(value)} pp${interval ? `, 95 % ${signedPp(interval.low)} to ${signedPp(interval.high)}` : ''}`,
+    },
+    ...(size === primarySize
+      ? ([{ kind: 'circle', x: at, y: y(value), r: 9, stroke: 'plot-line', width: 1.5 }] satisfies Mark[])
+      : []),
+    ...(isSpoken
+      ? ([
+          {
+            kind: 'text',
+            x: at + (isWide && at + 56 < right ? 14 : 0),
+            y: isWide && at + 56 < right ? y(value) + 4 : y(interval?.high ?? value) - 6,
+            text: signedPp(value),
+            anchor: isWide && at + 56 < right ? 'start' : 'middle',
+            mono: true,
+            strong: true,
+            ink: 'text',
+          },
+        ] satisfies Mark[])
+      : []),
+  ]
 }
 
 /** The stream: cumulative net solved, each shuffle thin, their mean strong, in the band of no effect. */

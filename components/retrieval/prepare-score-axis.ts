@@ -1,4 +1,4 @@
-import { area, bin, line, max, scaleLinear } from 'd3'
+import { area, bin, line, max, type ScaleLinear, scaleLinear } from 'd3'
 import { formatScore } from '@/components/ui/format.ts'
 import type { Category } from '@/lib/memory/category.ts'
 import type { Hit, Unrelated, Verdict } from '@/lib/memory/retrieval.ts'
@@ -95,11 +95,6 @@ export function prepareScoreAxis(input: AxisInput, layout: AxisLayout): ScoreAxi
     (point) => point.score >= domain[0] && point.score <= domain[1],
   )
 
-  const isPartial = poolScores.length < kept
-  const peak = pool.reduce<(typeof pool)[number] | null>(
-    (top, point) => (top === null || point.density > top.density ? point : top),
-    null,
-  )
   const candidates = hits.map((hit) => ({
     entryId: hit.entryId,
     category: hit.category,
@@ -117,112 +112,128 @@ export function prepareScoreAxis(input: AxisInput, layout: AxisLayout): ScoreAxi
     )
     .map((score) => x(score))
 
-  const thresholdX = weakFrom === null ? null : x(weakFrom)
-  const side =
-    thresholdX === null
-      ? 'right'
-      : thresholdSide(
-          thresholdX,
-          candidates.slice(0, 2).map((mark) => mark.x),
-          width,
-          20 * letter,
-        )
-  const wordsWidth = 10 + (width < NARROW ? 12 : 17) * letter
-  const winnerX = best === undefined ? null : x(best.score)
-  const second = hits[1]
-
+  const place: Place = { x, width, letter, base }
   return {
     x,
     domain,
-    ticks: x.ticks(domain[1] - domain[0] > 0 && width < 260 ? 3 : 6).map((value) => ({
-      value,
-      label: tickLabel(value),
-      x: x(value),
-      anchor: value === domain[0] ? 'start' : x(value) > width - 8 ? 'end' : 'middle',
-    })),
-    unrelated:
-      unrelated.questionCount === 0
-        ? null
-        : {
-            area:
-              area<(typeof shape)[number]>(
-                (point) => x(point.score),
-                base,
-                (point) => y(point.density),
-              )(shape) ?? '',
-            outline:
-              line<(typeof shape)[number]>(
-                (point) => x(point.score),
-                (point) => y(point.density),
-              )(shape) ?? '',
-            questionCount: unrelated.questionCount,
-          },
-    categoryLine:
-      peak === null
-        ? null
-        : {
-            path:
-              line<(typeof pool)[number]>(
-                (point) => x(point.score),
-                (point) => y(point.density),
-              )(pool) ?? '',
-            labelX: x(peak.score) + 10,
-            labelY: y(peak.density) + 3,
-            isPartial,
-          },
+    ticks: ticksOf(place, domain),
+    unrelated: unrelatedShape(unrelated.questionCount, shape, y, place),
+    categoryLine: poolLine(pool, poolScores.length < kept, y, place),
     poolTicks,
     isEveryEntryATick,
     candidates,
-    winner:
-      best === undefined || winnerX === null
-        ? null
-        : {
-            entryId: best.entryId,
-            score: best.score,
-            x: winnerX,
-            label: formatScore(best.score),
-            anchor: anchorAt(winnerX, width, 6 * letter),
-          },
-    margin:
-      best === undefined || second === undefined || winnerX === null
-        ? null
-        : {
-            from: x(second.score),
-            to: winnerX,
-            value: best.score - second.score,
-            label: formatScore(best.score - second.score),
-            labelX: (x(second.score) + winnerX) / 2,
-            anchor: anchorAt((x(second.score) + winnerX) / 2, width, 10 * letter),
-          },
-    threshold:
-      weakFrom === null || thresholdX === null || verdict.word === 'unknown'
-        ? null
-        : {
-            x: thresholdX,
-            label: weakFrom.toFixed(3),
-            side,
-            words:
-              side === 'left'
-                ? { from: thresholdX - wordsWidth, to: thresholdX }
-                : { from: thresholdX, to: thresholdX + wordsWidth },
-          },
-    floor:
-      input.floor == null
-        ? null
-        : {
-            x: x(input.floor),
-            label: `floor ${input.floor.toFixed(2)}`,
-            side: x(input.floor) + 11 * letter < width ? 'right' : 'left',
-          },
-    brackets:
-      weakFrom === null || fitsFrom === null || verdict.word === 'unknown'
-        ? null
-        : [
-            bracket(0, x(weakFrom), 'no sign of a fit', verdict.word === 'nothing-fits', letter),
-            bracket(x(weakFrom), x(fitsFrom), 'weak', verdict.word === 'weak', letter),
-            bracket(x(fitsFrom), width, 'fits', verdict.word === 'fits', letter),
-          ].filter((one) => one.to - one.from > 2),
+    winner: winnerOf(best, place),
+    margin: marginOf(best, hits[1], place),
+    threshold: verdict.word === 'unknown' ? null : thresholdOf(weakFrom, candidates.slice(0, 2), place),
+    floor: floorOf(input.floor ?? null, place),
+    brackets: bracketsOf(weakFrom, fitsFrom, verdict.word, place),
   }
+}
+
+type Place = { x: ScaleLinear<number, number>; width: number; letter: number; base: number }
+type Density = { score: number; density: number }
+
+function ticksOf({ x, width }: Place, domain: [number, number]): ScoreAxis['ticks'] {
+  return x.ticks(domain[1] - domain[0] > 0 && width < 260 ? 3 : 6).map((value) => ({
+    value,
+    label: tickLabel(value),
+    x: x(value),
+    anchor: value === domain[0] ? 'start' : x(value) > width - 8 ? 'end' : 'middle',
+  }))
+}
+
+function unrelatedShape(
+  questionCount: number,
+  shape: Density[],
+  y: ScaleLinear<number, number>,
+  { x, base }: Place,
+): ScoreAxis['unrelated'] {
+  if (questionCount === 0) return null
+  const filled = area<Density>(
+    (point) => x(point.score),
+    base,
+    (point) => y(point.density),
+  )
+  return { area: filled(shape) ?? '', outline: outlineOf(shape, x, y), questionCount }
+}
+
+function poolLine(
+  pool: Density[],
+  isPartial: boolean,
+  y: ScaleLinear<number, number>,
+  { x }: Place,
+): ScoreAxis['categoryLine'] {
+  const peak = pool.reduce<Density | null>(
+    (top, point) => (top === null || point.density > top.density ? point : top),
+    null,
+  )
+  if (peak === null) return null
+  const [labelX, labelY] = [x(peak.score) + 10, y(peak.density) + 3]
+  return { path: outlineOf(pool, x, y), labelX, labelY, isPartial }
+}
+
+function outlineOf(
+  points: Density[],
+  x: ScaleLinear<number, number>,
+  y: ScaleLinear<number, number>,
+): string {
+  const outline = line<Density>(
+    (point) => x(point.score),
+    (point) => y(point.density),
+  )
+  return outline(points) ?? ''
+}
+
+function winnerOf(best: Hit | undefined, { x, width, letter }: Place): ScoreAxis['winner'] {
+  if (best === undefined) return null
+  const { entryId, score } = best
+  const at = x(score)
+  return { entryId, score, x: at, label: formatScore(score), anchor: anchorAt(at, width, 6 * letter) }
+}
+
+function marginOf(
+  best: Hit | undefined,
+  second: Hit | undefined,
+  { x, width, letter }: Place,
+): ScoreAxis['margin'] {
+  if (best === undefined || second === undefined) return null
+  const [from, to, value] = [x(second.score), x(best.score), best.score - second.score]
+  const labelX = (from + to) / 2
+  return { from, to, value, label: formatScore(value), labelX, anchor: anchorAt(labelX, width, 10 * letter) }
+}
+
+function thresholdOf(
+  weakFrom: number | null,
+  marks: { x: number }[],
+  { x, width, letter }: Place,
+): ScoreAxis['threshold'] {
+  if (weakFrom === null) return null
+  const at = x(weakFrom)
+  const crossing = marks.map((mark) => mark.x)
+  const side = thresholdSide(at, crossing, width, 20 * letter)
+  const wordsWidth = 10 + (width < NARROW ? 12 : 17) * letter
+  const words = side === 'left' ? { from: at - wordsWidth, to: at } : { from: at, to: at + wordsWidth }
+  return { x: at, label: weakFrom.toFixed(3), side, words }
+}
+
+function floorOf(floor: number | null, { x, width, letter }: Place): ScoreAxis['floor'] {
+  if (floor === null) return null
+  const side = x(floor) + 11 * letter < width ? 'right' : 'left'
+  return { x: x(floor), label: `floor ${floor.toFixed(2)}`, side }
+}
+
+function bracketsOf(
+  weakFrom: number | null,
+  fitsFrom: number | null,
+  word: Verdict['word'],
+  { x, width, letter }: Place,
+): ScoreAxis['brackets'] {
+  if (weakFrom === null || fitsFrom === null || word === 'unknown') return null
+  return [
+    bracket(0, x(weakFrom), 'no sign of a fit', word === 'nothing-fits', letter),
+    bracket(x(weakFrom), x(fitsFrom), 'weak', word === 'weak', letter),
+    bracket(x(fitsFrom), width, 'fits', word === 'fits', letter),
+  ].filter((one) => one.to - one.from > 2)
 }
 
 function tickLabel(value: number): string {
