@@ -104,8 +104,7 @@ export function createRetrieval(core: Core): Retrieval {
           projectId,
           by: maskName(agent ?? 'agent'),
           episodeId: episode ?? null,
-          // An agent must get its answer; what is kept of its question holds no secret.
-          request: { ...request, text: maskName(request.text) },
+          request,
           answer,
         })
       return answer

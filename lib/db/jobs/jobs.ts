@@ -299,9 +299,15 @@ export async function cancelJob(store: Store, jobId: string): Promise<void> {
 export async function retryJob(store: Store, jobId: string): Promise<void> {
   await store.record(async (tx) => {
     await requireJob(tx, jobId)
-    const again = { jobId, state: { in: ['failed', 'cancelled'] } }
+    // What was at work when the job was cancelled was neither kept nor given up.
+    const again = {
+      OR: [
+        { state: { in: ['failed', 'cancelled'] } },
+        { state: { in: ['running', 'waiting'] }, job: { state: 'cancelled' } },
+      ],
+    }
     const { count } = await tx.jobItem.updateMany({
-      where: again,
+      where: { jobId, ...again },
       data: { state: 'waiting', attempts: 0, reason: null },
     })
     await tx.job.updateMany({

@@ -164,11 +164,7 @@ function rowOf(
   const text = mask(request.text)
   const { category, description } = answer.intent
   const { objective, keywords } = description
-  // What the question says without a secret, its parts say without one.
-  const isClean = text === request.text
-  const intent = isClean
-    ? answer.intent
-    : { category, description: { objective: mask(objective), keywords: keywords.map(mask) } }
+  const intent = { category, description: { objective: mask(objective), keywords: keywords.map(mask) } }
   const { hits, margin } = answer
   const best = hits[0]
   return {
