@@ -35,18 +35,8 @@ test('the pages of the audit say what is so', async ({ page, request }) => {
       await page.goto(`${path}?project=sample`)
       await expect(page.locator('#main header').filter({ hasText: words }).first()).toBeVisible()
     })
-  await expect(page.getByText('33.8', { exact: false }).first()).toBeVisible()
-})
-
-test('after the first view a page of the audit is there within half a second', async ({ page }) => {
-  for (const path of ['categories', 'abstraction', 'reuse', 'experiments', 'recurrence']) {
-    await page.goto(`/audit/${path}?project=sample`)
-    await expect(page.locator('main section, section[id]').first()).toBeVisible()
-    const startedAt = Date.now()
-    const response = await page.request.get(`/audit/${path}?project=sample`)
-    expect(response.ok()).toBe(true)
-    expect(Date.now() - startedAt, path).toBeLessThan(500)
-  }
+  await page.goto('/audit/reuse?project=sample')
+  await expect(page.getByText('33.8').locator('visible=true').first()).toBeVisible()
 })
 
 test('results come in, are mapped, flipped, taken out and put back; a bad file says its line', async ({

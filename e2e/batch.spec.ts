@@ -69,9 +69,11 @@ test('questions are pasted, asked and kept: the link opens again, a figure its q
     .getByRole('link', { name: /not relevant/ })
   const count = Number(/^\d+/.exec(String(await misses.textContent()))?.[0])
   await misses.click()
-  await expect(again).toHaveURL(/show=miss&a=subtask/)
-  const questions = again.getByRole('region', { name: 'Questions' })
-  await expect(questions).toContainText(`${count} of 180: the first that subtask finds is not relevant`)
+  await expect(again).toHaveURL(/show=miss&a=subtask&kind=stage/)
+  const questions = again.getByRole('region', { name: 'Questions', exact: true })
+  await expect(questions).toContainText(
+    `${count} of 180: the first that subtask finds is not relevant, stage questions only`,
+  )
   await expect(questions.getByText(/^1\sto\s25\sof/)).toContainText(String(count))
   await questions.getByRole('link', { name: 'Next' }).click()
   await expect(questions.getByText(/^26\sto/)).toBeVisible()
@@ -88,7 +90,7 @@ test('questions are pasted, asked and kept: the link opens again, a figure its q
     .trim()
     .split('\r\n')
   expect(lines[0]).toBe('id,text,category,strategy,winner,instance,score,hit_at_1,rr,ndcg_at_10')
-  expect(lines).toHaveLength(1 + 180 * 5)
+  expect(lines).toHaveLength(1 + 180 * 7)
 })
 
 test('twenty questions are there at once', async ({ page }) => {

@@ -45,6 +45,7 @@ test('a lasso writes an area into the address, the table follows, and the addres
   await expect(page).not.toHaveURL(/[?&]at=/)
   const beside = page.getByRole('region', { name: 'Entries of the area' })
   await expect(beside).toContainText('In the area')
+  await expect(beside).toHaveAttribute('aria-busy', 'false')
   const count = (await beside.getByText(/^\d+.entr(y|ies)$/).textContent()) ?? ''
   const rows = await beside.getByRole('row').count()
   expect(Number.parseInt(count, 10)).toBeGreaterThan(0)

@@ -30,8 +30,12 @@ export function BatchMetrics({ report, drill }: { report: BatchReport; drill: Dr
           <h3 className="font-medium">
             {KIND_WORDS[kind]} <span className="font-normal text-ink-3 text-small">n {formatCount(n)}</span>
           </h3>
-          <MetricsTable label={`${KIND_WORDS[kind]} table`} rows={rows} drill={drill} />
-          <PairedDifferences paired={pairs} drill={drill} isFolded />
+          <MetricsTable
+            label={`${KIND_WORDS[kind]} table`}
+            rows={rows}
+            drill={(shown) => drill({ ...shown, kind })}
+          />
+          <PairedDifferences paired={pairs} drill={(shown) => drill({ ...shown, kind })} isFolded />
         </div>
       ))}
       {hasKinds && (

@@ -81,7 +81,7 @@ it('opens a question in the lab, the compared strategies first', () => {
 })
 
 it('says which questions are shown, and keeps in the address what is not usual', () => {
-  const shown = { show: 'ahead', a: 'subtask', b: 'tfidf', metric: 'mrr' } as const
+  const shown = { show: 'ahead', a: 'subtask', b: 'tfidf', metric: 'mrr', kind: null } as const
   expect(shownWords(shown)).toBe('subtask does better than tfidf by MRR')
   expect(shownWords({ ...shown, show: 'all' })).toBeNull()
   expect(shownParams(shown, 25)).toMatchObject({ show: 'ahead', metric: null, from: 25 })

@@ -71,20 +71,22 @@ export const METRIC_WORDS: Record<BatchMetric, string> = {
 }
 
 /** Which questions a table shows, in words; null where the choice above it says so already. */
-export function shownWords({ show, a, b, metric }: Shown): string | null {
-  if (show === 'differ') return `${a} and ${b} have another winner`
-  if (show === 'miss') return `the first that ${a} finds is not relevant`
-  if (show === 'ahead') return `${a} does better than ${b} by ${METRIC_WORDS[metric]}`
+export function shownWords({ show, a, b, metric, kind }: Shown): string | null {
+  const of = kind === null ? '' : `, ${KIND_WORDS[kind].toLowerCase()} only`
+  if (show === 'differ') return `${a} and ${b} have another winner${of}`
+  if (show === 'miss') return `the first that ${a} finds is not relevant${of}`
+  if (show === 'ahead') return `${a} does better than ${b} by ${METRIC_WORDS[metric]}${of}`
   return null
 }
 
 /** Search parameters of a page of questions; what is usual is left out. */
-export function shownParams({ show, a, b, metric }: Partial<Shown>, from = 0): HrefParams {
+export function shownParams({ show, a, b, metric, kind }: Partial<Shown>, from = 0): HrefParams {
   return {
     show: show === 'all' ? null : show,
     a,
     b,
     metric: metric === 'mrr' ? null : metric,
+    kind,
     from: from === 0 ? null : from,
   }
 }

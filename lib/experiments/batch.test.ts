@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createLocalEmbedder } from '../llm/local-embedder.ts'
-import { type BatchQuery, type BatchRow, batchQuerySchema, type Shown } from '../memory/lab/batch.ts'
+import {
+  type BatchQuery,
+  type BatchRow,
+  batchQuerySchema,
+  type Shown,
+  shownSchema,
+} from '../memory/lab/batch.ts'
 import { CosineIndex } from '../retrieval/cosine-index.ts'
 import { testEntry, testRow } from '../retrieval/test-memory.ts'
 import {
@@ -173,12 +179,14 @@ describe('isShown', () => {
     const report = await runBatch({ ...settings, queries })
     const ids = (shown: Partial<Shown>, by: BatchSettings = settings) =>
       report.rows
-        .filter((row) => isShown(row, { show: 'all', a: null, b: null, metric: 'mrr', ...shown }, by))
+        .filter((row) => isShown(row, { ...shownSchema.parse({}), ...shown }, by))
         .map((row) => row.query.id)
     expect(ids({})).toEqual(['a', 'b', 'c'])
     expect(ids({ show: 'disputed' })).toEqual(['b'])
     expect(ids({ show: 'differ', a: 'global', b: 'subtask' })).toEqual(['b'])
     expect(ids({ show: 'miss', a: 'subtask' })).toEqual(['b'])
+    const ofKinds = [...ids({ kind: 'stage' }), ...ids({ kind: 'task' })]
+    expect(ofKinds.toSorted()).toEqual(['a', 'b', 'c'])
     const pair = report.paired.find(({ metric }) => metric === 'mrr')
     expect(ids({ show: 'ahead', a: 'global', b: 'subtask' })).toHaveLength(pair?.behindCount ?? -1)
     expect(ids({ show: 'ahead', a: 'subtask', b: 'global' })).toHaveLength(pair?.aheadCount ?? -1)

@@ -261,7 +261,12 @@ export function isDisputed(row: BatchRow): boolean {
 }
 
 /** Whether a question is one of those that a figure of the report is made of. */
-export function isShown(row: BatchRow, { show, a, b, metric }: Shown, settings: BatchSettings): boolean {
+export function isShown(
+  row: BatchRow,
+  { show, a, b, metric, kind }: Shown,
+  settings: BatchSettings,
+): boolean {
+  if (kind !== null && kindOf(row.query) !== kind) return false
   if (show === 'all') return true
   if (show === 'disputed') return isDisputed(row)
   if (show === 'differ') return winnerOf(row, a ?? '') !== winnerOf(row, b ?? '')

@@ -142,6 +142,8 @@ export const shownSchema = z.object({
   a: z.string().max(40).nullable().catch(null),
   b: z.string().max(40).nullable().catch(null),
   metric: z.enum(COMPARED_METRICS).catch('mrr'),
+  /** Questions of one kind only; null = of both. */
+  kind: z.enum(['stage', 'task']).nullable().catch(null),
 })
 export type Shown = z.infer<typeof shownSchema>
 

@@ -27,9 +27,9 @@ export default async function BatchRunPage({
   const { report } = run
   if (report === null) return <BatchProgressView run={run} initial={await batches.progress(run.id)} />
   const asked = await searchParams
-  const [show, a, b, metric] = [asked.show, asked.a, asked.b, asked.metric].map(oneParam)
+  const [show, a, b, metric, kind] = [asked.show, asked.a, asked.b, asked.metric, asked.kind].map(oneParam)
   const from = Math.trunc(Number(oneParam(asked.from))) || 0
-  const shown = shownSchema.parse({ show, a, b, metric })
+  const shown = shownSchema.parse({ show, a, b, metric, kind })
   const table = await batches.rows(run.id, shown, Math.max(0, from))
   return <BatchRun run={{ ...run, report }} table={table} />
 }
