@@ -22,6 +22,9 @@ test('an experiment is ordered, outlives a kill, ends, and opens task by task', 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       /^(Cannot tell|Here remembering (pays|costs)): with 250 lessons/,
     )
+    await page.goto(`${server.url}/audit/experiments`)
+    await expect(page.getByText('subtask, search-v1 · workbench pairs').first()).toBeVisible()
+    await page.goto(address)
     await page
       .getByRole('button', { name: /draw 1: (not )?resolved/ })
       .first()

@@ -3,8 +3,9 @@ import { enqueueJob, finishItem, isCancelled, listJobsOf, listWork, recentRate }
 import type { Store } from '../db/store.ts'
 import { LOCAL_EMBEDDER_ID } from '../llm/local-embedder.ts'
 import { UserError } from '../memory/errors.ts'
-import { type WorkbenchPlan, workbenchPlanSchema } from '../memory/workbench.ts'
+import { type WorkbenchPlan, type WorkbenchRun, workbenchPlanSchema } from '../memory/workbench.ts'
 import type { WorkbenchOrder, WorkbenchRunHead, WorkbenchRunView } from '../memory/workbench-views.ts'
+import { headCommit } from '../workbench/head-commit.ts'
 import { makePlan } from '../workbench/plan.ts'
 import { assemble, type DrawResult, type OpenPlan, openPlan } from '../workbench/run-plan.ts'
 import { readWorld } from '../workbench/worlds/read-worlds.ts'
@@ -139,4 +140,18 @@ export async function findWorkbenchRun(
     remainingMs: rate === null || left === 0 ? null : (left / rate) * 1000,
     reason: null,
   }
+}
+
+/** Ordered runs all of whose draws are done, newest first. */
+export async function listWholeRuns(
+  store: Store,
+  rootPath: string,
+): Promise<{ id: string; run: WorkbenchRun }[]> {
+  const done = (await listWorkbenchRuns(store)).filter(({ state }) => state === 'done')
+  const views = await Promise.all(
+    done.map(({ id }) => findWorkbenchRun(id, { store, rootPath }, headCommit(rootPath))),
+  )
+  return views.flatMap((view) =>
+    view?.run && view.drawsDone === view.plan.draws ? [{ id: view.id, run: view.run }] : [],
+  )
 }

@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { untilNextCommit } from '../db/commit-cache.ts'
 import { addExperimentRuns, listExperimentRuns, setRunsRemoved } from '../db/experiments/experiment-runs.ts'
+import type { Store } from '../db/store.ts'
 import { combineResultFiles } from '../ingest/outcomes/combine-result-files.ts'
 import { type ResultFile, readResultFile } from '../ingest/outcomes/read-result-file.ts'
+import { listWholeRuns } from '../jobs/run-workbench.ts'
 import { UserError } from '../memory/errors.ts'
 import { guessMapping, type Mapping, type ResultTable, runsOfTable } from '../memory/experiments/columns.ts'
 import { compareTwo, type TwoRuns } from '../memory/experiments/compare-two.ts'
@@ -30,7 +32,7 @@ export interface Experiments {
   }): Promise<{ added: string[]; present: string[] }>
   remove(input: { ids: string[]; by: string }): Promise<string[]>
   restore(input: { ids: string[]; by: string }): Promise<string[]>
-  /** Every run and each arm against its twins; those of the workbench that came with the product are among them. */
+  /** Every run and each arm against its twins; whole ladders of the workbench, shipped and ordered here, are among them. */
   report(): Promise<ExperimentsReport>
   /** Two runs side by side; null when one is not there or they share no instance. */
   two(input: { base: string; variant: string }): Promise<TwoRuns | null>
@@ -41,7 +43,7 @@ export function createExperiments({ store, rootPath }: Pick<Core, 'store' | 'roo
   let shipped: ExperimentRun[] | null = null
   const all = async () => {
     shipped ??= readShipped(rootPath)
-    return [...(await listExperimentRuns(store)), ...shipped]
+    return [...(await listExperimentRuns(store)), ...(await readOrdered(store, rootPath)), ...shipped]
   }
   const tablesOf = (setId: string): ResultTable[] => {
     const files = sets.get(setId)
@@ -119,10 +121,22 @@ function previewTable(table: ResultTable, mapping: Mapping): TablePreview {
 /** The kept ladder of the workbench, draw by draw. */
 function readShipped(rootPath: string): ExperimentRun[] {
   const fileName = 'prisma/workbench/ladder.json'
-  const table = readResultFile(readFileSync(join(rootPath, fileName)), fileName)
+  return runsOfLadder('shipped', fileName, readFileSync(join(rootPath, fileName)))
+}
+
+/** Ladders that were ordered here and are whole, the newest first. */
+async function readOrdered(store: Store, rootPath: string): Promise<ExperimentRun[]> {
+  const whole = await listWholeRuns(store, rootPath)
+  return whole
+    .filter(({ run }) => run.plan.design === 'ladder')
+    .flatMap(({ id, run }) => runsOfLadder(id, `workbench run ${id}`, Buffer.from(JSON.stringify(run))))
+}
+
+function runsOfLadder(id: string, fileName: string, bytes: Buffer): ExperimentRun[] {
+  const table = readResultFile(bytes, fileName)
   return runsOfTable(table, guessMapping(table)).map((run) => ({
     ...run,
-    id: `shipped-${run.arm}-${run.seed ?? '0'}`,
+    id: `${id}-${run.arm}-${run.seed ?? '0'}`,
     source: 'measured',
   }))
 }

@@ -2,7 +2,13 @@ import { join } from 'node:path'
 import { readKeptRuns } from '../experiments/kept-runs.ts'
 import { awaitExtraction } from '../jobs/await-extraction.ts'
 import { importFile } from '../jobs/import-file.ts'
-import { findWorkbenchRun, listWorkbenchRuns, orderWorkbench, requireWorld } from '../jobs/run-workbench.ts'
+import {
+  findWorkbenchRun,
+  listWholeRuns,
+  listWorkbenchRuns,
+  orderWorkbench,
+  requireWorld,
+} from '../jobs/run-workbench.ts'
 import { UserError } from '../memory/errors.ts'
 import type { WorkbenchRun } from '../memory/workbench.ts'
 import type {
@@ -27,6 +33,8 @@ export interface Workbench {
   worlds(): WorldHead[]
   /** Ordered runs, newest first, then those that came with the product. */
   list(): Promise<WorkbenchRunHead[]>
+  /** Runs ordered here that are whole, newest first. */
+  whole(): Promise<WorkbenchRun[]>
   /** A run as far as it is; null when there is none of that id. */
   find(id: string): Promise<WorkbenchRunView | null>
   order(order: WorkbenchOrder): Promise<{ id: string }>
@@ -60,6 +68,7 @@ export function createWorkbench({ store, rootPath, worker }: Core): Workbench {
       ...(await listWorkbenchRuns(store)),
       ...shipped().map(({ id, run }) => ({ id, plan: run.plan, state: 'shipped', createdAt: null })),
     ],
+    whole: async () => (await listWholeRuns(store, rootPath)).map(({ run }) => run),
     find,
     async order(order) {
       const ordered = await orderWorkbench(order, { store, rootPath })

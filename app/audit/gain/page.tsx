@@ -7,6 +7,8 @@ import { prepareGain } from '@/components/audit/prepare-gain.ts'
 import { oneParam } from '@/components/frame/project-href.ts'
 import { readKeptRuns } from '@/lib/experiments/kept-runs.ts'
 import { EXAMPLES, exampleRuns } from '@/lib/memory/gain/examples.ts'
+import type { WorkbenchRun } from '@/lib/memory/workbench.ts'
+import { getLoupe } from '@/lib/runtime.ts'
 
 export const metadata: Metadata = { title: 'Gain' }
 
@@ -14,10 +16,25 @@ export default async function GainPage({ searchParams }: { searchParams: Promise
   await guardPage(searchParams)
   const params = await searchParams
   const example = EXAMPLES.find((name) => name === oneParam(params.show)) ?? null
-  const { runs, refused } = readKeptRuns(join(process.cwd(), 'prisma/workbench'))
+  const { workbench } = await getLoupe()
+  const kept = readKeptRuns(join(process.cwd(), 'prisma/workbench'))
+  const runs = speakingRuns(await workbench.whole(), kept.runs)
   const asked = { arm: oneParam(params.arm), against: oneParam(params.against) }
   const view = example
     ? prepareGain(exampleRuns(example), 'simulated', asked)
     : prepareGain(runs, 'measured', asked)
-  return <GainScreen view={view} example={example} hasMeasured={runs.length > 0} refused={refused} />
+  return <GainScreen view={view} example={example} hasMeasured={runs.length > 0} refused={kept.refused} />
+}
+
+/** The newest ladder speaks that is no smaller than the shipped one; what stands beside it is of its world. */
+function speakingRuns(ordered: WorkbenchRun[], shipped: WorkbenchRun[]): WorkbenchRun[] {
+  const isLadder = ({ plan }: WorkbenchRun) => plan.design === 'ladder'
+  const sizeOf = ({ plan }: WorkbenchRun) => plan.draws * plan.tasks
+  const least = shipped.find(isLadder)
+  const ladder = ordered.find((run) => isLadder(run) && (!least || sizeOf(run) >= sizeOf(least))) ?? least
+  if (!ladder) return shipped
+  return [
+    ladder,
+    ...[...ordered, ...shipped].filter((run) => !isLadder(run) && run.plan.world === ladder.plan.world),
+  ]
 }
