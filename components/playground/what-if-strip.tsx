@@ -4,7 +4,7 @@ import clsx from 'clsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { MiniScoreAxis } from '@/components/retrieval/mini-score-axis.tsx'
-import { asHighWords, VERDICT_WORDS } from '@/components/retrieval/prepare-headline.ts'
+import { asHighWords, isDoubted, VERDICT_WORDS } from '@/components/retrieval/prepare-headline.ts'
 import { SoftTurn } from '@/components/retrieval/soft-turn.tsx'
 import { formatScore } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
@@ -125,7 +125,10 @@ function Turn({
         <>
           <p>
             <b className="font-medium">{VERDICT_WORDS[turn.verdict.word]}</b>{' '}
-            <span className="text-ink-3">{asHighWords(turn.verdict)}</span>
+            <span className="text-ink-3">
+              {asHighWords(turn.verdict)}
+              {isDoubted(turn.verdict, best.score) && ', but a flag or an open finding stands against it'}
+            </span>
           </p>
           {isUnderFloor && <p>under the floor, so nothing would be injected</p>}
           <p className={clsx('mt-2 text-pretty font-medium', isUnderFloor && 'text-ink-3')}>

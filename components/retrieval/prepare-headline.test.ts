@@ -40,6 +40,16 @@ describe('the headline', () => {
     })
   })
 
+  it('says why a lesson whose score would fit is called weak', () => {
+    const best = { ...hit, score: 0.6 }
+    const doubted = { ...input, hits: [best], verdict: { ...verdict, word: 'weak' as const } }
+    expect(prepareHeadline(doubted).before).toMatch(
+      /^Weak, for a flag or an open finding stands against it: “/,
+    )
+    const low = { ...doubted, hits: [{ ...hit, score: 0.4 }] }
+    expect(prepareHeadline(low).before).toMatch(/^Weak: “/)
+  })
+
   it('does not praise the best of a pool in which likely nothing fits', () => {
     const bad = { ...input, verdict: { ...verdict, word: 'nothing-fits' as const, asHighCount: 31 } }
     expect(prepareHeadline(bad).before).toBe(

@@ -39,9 +39,10 @@ export function prepareHeadline(
       `No sign that anything here fits: the best of ${formatCount(kept)} is ${asHighWords(verdict)}.`,
     )
   }
-  const opening = { fits: 'It fits: ', weak: 'Weak: ', unknown: 'Cannot judge yet: the best is ' }[
-    verdict.word
-  ]
+  const weak = isDoubted(verdict, best.score)
+    ? 'Weak, for a flag or an open finding stands against it: '
+    : 'Weak: '
+  const opening = { fits: 'It fits: ', weak, unknown: 'Cannot judge yet: the best is ' }[verdict.word]
   // In quotes: many objectives are commands, and would otherwise read as ours.
   const objective = `“${unstopped(best.objective)}”`
   if (margin === null) return plain(`${opening}${objective}, the only ${intent.category} entry there is.`)
@@ -53,6 +54,11 @@ export function prepareHeadline(
 export function asHighWords({ asHighCount, questionCount }: Verdict): string | null {
   if (asHighCount === null) return null
   return `as high in ${formatCount(asHighCount)} of ${formatCount(questionCount)} unrelated questions`
+}
+
+/** Whether it is called weak although its score would fit: something open speaks against the entry. */
+export function isDoubted({ word, fitsFrom }: Verdict, score: number): boolean {
+  return word === 'weak' && fitsFrom !== null && score > fitsFrom
 }
 
 const plain = (before: string): Headline => ({ before, score: null, after: '' })
