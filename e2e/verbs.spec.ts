@@ -321,10 +321,12 @@ test('those that wait are approved and rejected by keyboard, and a held one show
   page,
   request,
   baseURL,
-}) => {
+}, { repeatEachIndex, retry }) => {
+  // A try of its own: claims of the one before stay.
+  const project = `verbs-wait-${repeatEachIndex}-${retry}`
   // The first was retired; the second says nearly the same and arrived held; two more wait behind the gate.
   let first: Record<string, unknown> = {}
-  await bring({ request, baseURL }, 'verbs-wait', (line, k) => {
+  await bring({ request, baseURL }, project, (line, k) => {
     if (k === 0) first = line.entry
     if (k > 3) return null
     const waits = { lifecycle: 'candidate', reason: null }
@@ -334,7 +336,7 @@ test('those that wait are approved and rejected by keyboard, and a held one show
     const entry = { ...line.entry, category: first.category, description: first.description, ...held }
     return { ...line, entry }
   })
-  await page.goto('/worklists?project=verbs-wait')
+  await page.goto(`/worklists?project=${project}`)
   await page.getByRole('link', { name: 'Waiting for review' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/^3\sentries wait/)
   const list = page.getByRole('navigation', { name: 'Entries' })
@@ -362,7 +364,7 @@ test('those that wait are approved and rejected by keyboard, and a held one show
   await page.keyboard.press('a')
   await expect(toast(page, /^Approved/)).toBeVisible()
   await expect(list.getByRole('button')).toHaveCount(1)
-  expect((await rowsOf(request, 'verbs-wait', 'lifecycle=approved')).length).toBe(1)
+  expect((await rowsOf(request, project, 'lifecycle=approved')).length).toBe(1)
   await ready()
   await page.keyboard.press('u')
   await expect(list.getByRole('button')).toHaveCount(2)

@@ -42,6 +42,8 @@ export function useEntryChanges(signedUndo?: Commands['undo']) {
   const [isSending, setSending] = useState(false)
   /** At once, not at the next rendering: a second press must not send a second change. */
   const isBusy = useRef(false)
+  /** From the moment a change is stored: between the queries and the page nothing looks ready that is not. */
+  const [isReading, setReading] = useState(false)
   const [isRefreshing, startRefresh] = useTransition()
   /** Who wants to hear that a change was taken back, however that was done. */
   const listeners = useRef(new Map<number, () => void>())
@@ -49,11 +51,13 @@ export function useEntryChanges(signedUndo?: Commands['undo']) {
   /** Lets every view read again; `done` runs together with the new page. */
   const readAgain = useCallback(
     async (done?: () => void) => {
+      setReading(true)
       await queries.invalidateQueries()
       startRefresh(() => {
         router.refresh()
         done?.()
       })
+      setReading(false)
     },
     [queries, router],
   )
@@ -112,7 +116,7 @@ export function useEntryChanges(signedUndo?: Commands['undo']) {
     [toast, takeBack, readAgain],
   )
 
-  return { run, takeBack, readAgain, isPending: isSending || isRefreshing }
+  return { run, takeBack, readAgain, isPending: isSending || isReading || isRefreshing }
 }
 
 function lastChanges(): number[] {
