@@ -1,7 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { scanLeaks } from '../../extract/leak-scan.ts'
 import type { Embedder } from '../../llm/embedder.ts'
-import { type KeyRow, type Maker, type Payload, RAW, type Span } from '../../memory/abstraction-audit.ts'
+import {
+  type KeyRow,
+  type Maker,
+  type Payload,
+  RAW,
+  type Span,
+} from '../../memory/audit/abstraction-audit.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
 import { EXPERIENCE_PARTS } from '../../memory/experience.ts'
 import { reciprocalRank } from '../../memory/lab/metrics.ts'
