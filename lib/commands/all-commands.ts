@@ -122,6 +122,7 @@ export const COMMANDS = [
   work.estimateReEmbed,
   work.reEmbed,
   work.removeVectors,
+  work.rescanSecrets,
   // language models
   models.distilStatus,
   models.projectYield,
