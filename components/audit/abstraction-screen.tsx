@@ -4,13 +4,18 @@ import { PageHead } from '@/components/frame/page-head.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { TopBar } from '@/components/frame/top-bar.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
-import { CsvLink } from '@/components/ui/csv-link.tsx'
-import { FigureTable } from '@/components/ui/figure-table.tsx'
 import { formatPercent, formatScore } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Section } from '@/components/ui/section.tsx'
-import { type AbstractionReport, type KeyScore, RAW, type Span } from '@/lib/memory/abstraction-audit.ts'
+import { CsvLink } from '@/components/ui/table/csv-link.tsx'
+import { FigureTable } from '@/components/ui/table/figure-table.tsx'
+import {
+  type AbstractionReport,
+  type KeyScore,
+  RAW,
+  type Span,
+} from '@/lib/memory/audit/abstraction-audit.ts'
 import { ABLATION_SCOPE, ABSTRACTION_LADDER } from '@/lib/memory/paper/figures.ts'
 import { abstractionVerdict, keyTable, leakKinds, makerWords, payloadTable } from './abstraction-words.ts'
 import { AuditTabs } from './audit-tabs.tsx'

@@ -1,4 +1,4 @@
-import { type AbstractionReport, type KeyScore, RAW } from '../../lib/memory/abstraction-audit.ts'
+import { type AbstractionReport, type KeyScore, RAW } from '../../lib/memory/audit/abstraction-audit.ts'
 import type { Cell } from '../charts/cell.ts'
 import { formatScore } from '../ui/format.ts'
 

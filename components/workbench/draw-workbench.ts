@@ -1,4 +1,4 @@
-import type { WorkbenchPlan } from '../../lib/memory/workbench.ts'
+import type { WorkbenchPlan } from '../../lib/memory/workbench/workbench.ts'
 import {
   bottomAxis,
   type Drawing,

@@ -8,7 +8,7 @@ import {
   type Payload,
   RAW,
   type Span,
-} from '../../memory/abstraction-audit.ts'
+} from '../../memory/audit/abstraction-audit.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
 import { EXPERIENCE_PARTS } from '../../memory/experience.ts'
 import { reciprocalRank } from '../../memory/lab/metrics.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerRoute, readJsonBody, readQuery } from '@/app/guard.ts'
-import { distilOrderSchema } from '@/lib/memory/distil.ts'
-import { ANSWER_WAYS } from '@/lib/memory/distil-words.ts'
+import { distilOrderSchema } from '@/lib/memory/distil/distil.ts'
+import { ANSWER_WAYS } from '@/lib/memory/distil/distil-words.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
 const querySchema = z.object({
