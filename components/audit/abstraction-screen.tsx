@@ -157,8 +157,8 @@ function Worst({ report }: { report: AbstractionReport }) {
       .join(', ')
   return (
     <Section id="worst" title="Worst first" note={`most leaks of ${makerWords(last)}, then the longest`}>
-      {spans.map((span) => (
-        <details key={span.subtaskId} className="border-hairline border-b py-1.5">
+      {spans.map((span, i) => (
+        <details key={span.subtaskId} open={i === 0} className="border-hairline border-b py-1.5">
           <summary className="max-md:py-3">
             {span.instanceId ?? 'no source'} · {span.category}{' '}
             <span className="text-ink-3 text-small">

@@ -12,7 +12,7 @@ export function makerWords(maker: string): string {
 
 /** Of the maker that made most: what a few spans say is no headline. */
 export function abstractionVerdict({ keys }: AbstractionReport): string {
-  const most = keys.toSorted((a, b) => b.spans - a.spans)[0]
+  const [most] = keys
   if (!most?.overRaw) return 'Cannot tell yet: no span has both its steps and a text made of them.'
   const { difference, low, high } = most.overRaw
   const words = `as a key the ${makerWords(most.maker)} ranks ${formatScore(Math.abs(difference), 3)} ${difference >= 0 ? 'above' : 'below'} raw steps`

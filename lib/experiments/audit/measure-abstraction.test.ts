@@ -80,8 +80,8 @@ it('counts leaks of the text and tokens of the message, and puts the worst first
   expect(payload['model-x']).toMatchObject({ spans: 3, clean: 1 })
   expect(payload[RAW]?.cited).toBeNull()
   expect(report.keys.map(({ maker, rawMrr }) => [maker, rawMrr])).toEqual([
-    ['rules-v1', expect.any(Number)],
     ['model-x', expect.any(Number)],
+    ['rules-v1', expect.any(Number)],
   ])
   expect(report.worst?.maker).toBe('model-x')
   expect(report.worst?.spans).toHaveLength(3)

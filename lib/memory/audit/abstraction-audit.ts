@@ -70,7 +70,7 @@ export interface AbstractionReport {
   /** Spans that any extractor made something of. */
   spans: number
   questions: number
-  /** Each maker over its own spans: a maker that keeps little is asked about little. */
+  /** Each maker over its own spans, that of most first: a maker that keeps little is asked about little. */
   keys: KeyScore[]
   /** All makers over the spans that each of them made something of; empty with fewer than two. */
   shared: KeyScore[]
@@ -97,12 +97,13 @@ export function reportAbstraction(
   { seed = 1, resamples = 10_000 } = {},
 ): AbstractionReport {
   const scored = (comparison: KeyComparison) => scoreKey(comparison, seed, resamples)
-  const most = own.toSorted((a, b) => b.spans - a.spans)[0]?.maker
+  const byWork = own.toSorted((a, b) => b.spans - a.spans)
+  const most = byWork[0]?.maker
   return {
     makers: [...makers],
     spans: spans.length,
     questions: own[0]?.rows.length ?? 0,
-    keys: own.map(scored),
+    keys: byWork.map(scored),
     shared: shared.map(scored),
     payloads: makers.map((maker) => payloadOf(maker, spans)),
     worst: most === undefined ? null : { maker: most, spans: worstOf(most, spans) },
