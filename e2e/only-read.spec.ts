@@ -12,7 +12,13 @@ function damage(path: string): void {
   const db = new Database(path, { readonly: true })
   const page = db.prepare(`SELECT "rootpage" FROM sqlite_master WHERE "name" = 'LabQuestion'`).pluck().get()
   db.close()
-  writeSync(openSync(path, 'r+'), Buffer.alloc(PAGE_BYTES, 0xa5), 0, PAGE_BYTES, (Number(page) - 1) * PAGE_BYTES)
+  writeSync(
+    openSync(path, 'r+'),
+    Buffer.alloc(PAGE_BYTES, 0xa5),
+    0,
+    PAGE_BYTES,
+    (Number(page) - 1) * PAGE_BYTES,
+  )
 }
 
 test('a damaged database is only read: every page says so with the way out, a write is refused, no byte changes', async ({

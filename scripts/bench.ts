@@ -1,6 +1,6 @@
-import { readArguments, UsageError } from './arguments.ts'
 import type { Bench, Load } from './bench/measure.ts'
-import { report } from './run-script.ts'
+import { readArguments, UsageError } from './reach/arguments.ts'
+import { report } from './reach/run-script.ts'
 
 const USAGE =
   'usage: npm run bench -- index | import | embed | go-over | api | busy | hostile | growth | check | ui [--json]'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idSchema } from '../curate/fields.ts'
 import { command } from '../memory/command.ts'
-import { askedFilterSchema } from '../memory/entry-filter.ts'
+import { askedFilterSchema } from '../memory/filter/entry-filter.ts'
 import { detectorNameSchema } from '../memory/findings/finding.ts'
 import { QUALITY_VERDICTS, type SampleView } from '../memory/findings/quality.ts'
 import type { Services } from '../services/services.ts'

@@ -28,7 +28,7 @@ import type {
   servedRetentionSchema,
 } from '../memory/served-log.ts'
 import type { SavedRetrievalView } from '../memory/views.ts'
-import { explainHits } from '../retrieval/explain-hits.ts'
+import { explainHits } from '../retrieval/explain/explain-hits.ts'
 import { retrieve } from '../retrieval/retrieve.ts'
 import type { Core } from './core.ts'
 import { explore } from './explore.ts'

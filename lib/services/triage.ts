@@ -15,7 +15,7 @@ import { orderDetection } from '../jobs/detect-project.ts'
 import { findOriginals } from '../jobs/look-alike.ts'
 import { createLoosePairs } from '../jobs/loose-pairs.ts'
 import { type QualityReport, reportQuality } from '../jobs/quality-report.ts'
-import type { AskedFilter } from '../memory/entry-filter.ts'
+import type { AskedFilter } from '../memory/filter/entry-filter.ts'
 import type { FindingView } from '../memory/findings/finding.ts'
 import type { SampleHead, SampleView } from '../memory/findings/quality.ts'
 import type {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answerRoute, readJsonBody, readQuery } from '@/app/guard.ts'
-import { ANSWER_WAYS } from '@/lib/memory/distil-words.ts'
+import { ANSWER_WAYS } from '@/lib/memory/distil/distil-words.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
 const querySchema = z.object({
