@@ -30,13 +30,13 @@ try {
   process.exitCode = report(error)
 }
 
-function table({ name, machine, figures, loads = [], notMeasured = [] }: Bench): string {
+function table({ name, machine, figures, loads = [], notMeasured = [], notes = [] }: Bench): string {
   const rows = figures.map(
     ({ what, minMs, medianMs, p95Ms, n, against, againstMs, ratio }) =>
       `${what}: ${medianMs.toFixed(3)} ms (${minMs === undefined ? '' : `least ${minMs.toFixed(3)}, `}p95 ${p95Ms.toFixed(3)}, n ${n}) = ${ratio.toFixed(2)} × ${against} (${againstMs.toFixed(3)} ms)`,
   )
   rows.push(...notMeasured.map((what) => `not measured: ${what}`))
-  return [`${name}, ${machine}`, ...rows, ...loads.map((load) => loadLine(load, loads))].join('\n')
+  return [`${name}, ${machine}`, ...rows, ...loads.map((load) => loadLine(load, loads)), ...notes].join('\n')
 }
 
 function isWithin({ limits, perSecond, p50Ms, p99Ms }: Load): boolean {

@@ -130,6 +130,7 @@ export const quality = command({
     project: z.string().min(1).max(80),
     examples: z.coerce.number().int().min(0).max(1000).default(0),
     seed: z.coerce.number().int().min(0).default(1),
+    meaning: z.boolean().default(false),
   }),
   run: async (input, { triage }: Triages) => await triage.quality(input),
 })
