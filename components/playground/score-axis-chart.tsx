@@ -11,6 +11,7 @@ import { formatCount } from '@/components/ui/format.ts'
 import type { Category } from '@/lib/memory/category.ts'
 import { AxisBrackets, AxisGround, AxisMargin, AxisWinner, type Place } from './score-axis-layers.tsx'
 import { AxisCandidates, AxisFloor, AxisRing } from './score-axis-marks.tsx'
+import { usePresentScale } from './use-present-scale.ts'
 
 /** Stage 2: every candidate on one fixed score axis, before what unrelated questions reach. */
 export function ScoreAxisChart({
@@ -29,7 +30,8 @@ export function ScoreAxisChart({
   isPresenting: boolean
 }) {
   const [ref, width] = useWidth<HTMLElement>()
-  const scale = isPresenting ? 1.4 : 1
+  // Beside the axis the best candidates have to have room.
+  const scale = usePresentScale(isPresenting) * (isPresenting ? 0.95 : 1)
   return (
     <figure ref={ref} aria-label={axisSentence(data)} className="mt-2" style={{ height: 216 * scale }}>
       {width !== null && (

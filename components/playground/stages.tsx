@@ -13,7 +13,7 @@ import { ScoreAxisChart } from './score-axis-chart.tsx'
 import type { Explanations } from './use-explained.ts'
 
 /** Candidates shown while presenting: more do not fit a projector beside the axis. */
-const PRESENTED = 5
+const PRESENTED = 3
 
 /** Stage 1: what the wall lets through. */
 export function StageOne({
@@ -67,7 +67,8 @@ export function StageTwo({
           title="Stage 2"
           note={`cosine on the description${drawn < kept ? `, best ${formatCount(drawn)} of ${formatCount(kept)} drawn` : ''}`}
           end={
-            hits.length > 0 && (
+            hits.length > 0 &&
+            !isPresenting && (
               <span className="text-ink-3 touch:hidden">hover a mark, or J K, to see its words</span>
             )
           }
@@ -80,7 +81,7 @@ export function StageTwo({
           onActive={onActive}
           isPresenting={isPresenting}
         />
-        <Clarity data={data} project={project} onActive={onActive} />
+        {!isPresenting && <Clarity data={data} project={project} onActive={onActive} />}
       </div>
       {hits.length > 0 ? (
         <Ranking
@@ -92,6 +93,7 @@ export function StageTwo({
           pinnedId={pinnedId}
           most={isPresenting ? PRESENTED : hits.length}
           onMore={isPresenting ? null : onMore}
+          isPresenting={isPresenting}
         />
       ) : (
         <Cold data={data} onChoose={onChoose} />
