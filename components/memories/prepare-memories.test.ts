@@ -12,7 +12,7 @@ function whole(totalCount: number, counts: Partial<Record<EntryFacet, FacetCount
 }
 const WORKLISTS = [
   { detector: 'leak', title: 'Leaks' },
-  { detector: 'vague', title: 'Vague or empty' },
+  { detector: 'vague', title: 'Empty advice' },
 ] as const
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
@@ -24,7 +24,7 @@ test('what may hurt comes first, whatever its count, and no share of junk is cla
     ],
   })
   expect(plain(memoriesVerdict(list, WORKLISTS))).toBe(
-    'Start with the 318 of 10,412 entries under “Leaks”; then 862 under “Vague or empty”.',
+    'Start with the 318 of 10,412 entries under “Leaks”; then 862 under “Empty advice”.',
   )
 })
 

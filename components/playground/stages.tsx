@@ -2,6 +2,7 @@
 
 import { formatCount } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
+import { Term } from '@/components/ui/term.tsx'
 import type { Category } from '@/lib/memory/category.ts'
 import type { PlaygroundAnswer } from '@/lib/memory/retrieval.ts'
 import { Clarity } from './clarity.tsx'
@@ -65,7 +66,12 @@ export function StageTwo({
       <div>
         <SectionTitle
           title="Stage 2"
-          note={`cosine on the description${drawn < kept ? `, best ${formatCount(drawn)} of ${formatCount(kept)} drawn` : ''}`}
+          note={
+            <>
+              how alike the <Term of="description">descriptions</Term> are
+              {drawn < kept && `, best ${formatCount(drawn)} of ${formatCount(kept)} drawn`}
+            </>
+          }
           end={
             hits.length > 0 &&
             !isPresenting && (
