@@ -45,3 +45,14 @@ test('without a finding it says that no rule found any, and who waits', () => {
 test('an empty store has no junk and says so', () => {
   expect(memoriesVerdict(whole(0, {}), WORKLISTS)).toBe('No memories yet.')
 })
+
+test('the verdict says the share of junk where a sample was judged, and that nobody looked where nobody did', () => {
+  const junk = { count: 46, n: 150, share: 0.307, interval: { low: 0.24, high: 0.39 } }
+  const list = whole(10412, { finding: [{ value: 'leak', count: 318 }] })
+  expect(plain(memoriesVerdict(list, WORKLISTS, junk))).toBe(
+    'About 31 % of 10,412 entries are junk; 318 under “Leaks” come first.',
+  )
+  expect(plain(memoriesVerdict(whole(10412, {}), WORKLISTS, null, 10_000))).toBe(
+    'Not looked at since 10,000 of 10,412 entries arrived or changed.',
+  )
+})
