@@ -26,6 +26,7 @@ import type {
   Worklist,
   WorklistHead,
 } from '../memory/findings/worklist.ts'
+import { type Blind, createBlind } from './blind.ts'
 import type { Core } from './core.ts'
 import type { Memories } from './memories.ts'
 
@@ -66,6 +67,7 @@ export interface Triage {
     list(projectId: string): Promise<SampleHead[]>
     judge(input: Parameters<typeof judgeEntry>[1]): Promise<null>
   }
+  blind: Blind
 }
 
 export function createTriage(core: Core, memories: Memories): Triage {
@@ -130,5 +132,6 @@ export function createTriage(core: Core, memories: Memories): Triage {
         return null
       },
     },
+    blind: createBlind(store),
   }
 }
