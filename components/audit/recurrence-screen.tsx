@@ -42,7 +42,7 @@ export function RecurrenceScreen({
             </span>
             <span>
               fits: above 99.9 % of {formatCount(view.pairs)} unrelated pairs
-              {view.floor !== null && `, ${formatScore(view.floor)}`}
+              {view.floor !== null && `, ${formatScore(view.floor, 3)}`}
             </span>
             <span>needs no outcomes and no key</span>
           </>

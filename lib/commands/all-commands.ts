@@ -92,6 +92,11 @@ export const COMMANDS = [
   triage.releaseWaiting,
   triage.drawSample,
   triage.judgeEntry,
+  triage.blindMakers,
+  triage.drawBlind,
+  triage.findBlind,
+  triage.judgeBlind,
+  triage.blindStage,
   triage.quality,
   // questions
   retrieve,
@@ -122,6 +127,7 @@ export const COMMANDS = [
   work.estimateReEmbed,
   work.reEmbed,
   work.removeVectors,
+  work.rescanSecrets,
   // language models
   models.distilStatus,
   models.projectYield,

@@ -53,3 +53,17 @@ it('a run is purged only by its own phrase, and only once', async () => {
   await purgeOneRun(right, depsOf(store))
   await expect(purgeOneRun(right, depsOf(store))).rejects.toMatchObject({ code: 'no-such-run', status: 404 })
 })
+
+it('what another run says too, word for word, stays its own and is not looked for', async () => {
+  const store = await openTestStore()
+  const same = `${NEEDLE}, said by two runs in exactly the same words, so that neither owns it`
+  const first = await storeRunWithEntries(store, same)
+  const second = await storeRunWithEntries(store, same)
+  const taken = await purgeOneRun(
+    { episodeId: first.episodeId, phrase: `purge ${first.instanceId}` },
+    depsOf(store),
+  )
+  expect(taken.files.every((file) => file.found === 0)).toBe(true)
+  const steps = await store.read.step.findMany({ where: { episodeId: second.episodeId } })
+  expect(JSON.stringify(steps)).toContain(same)
+})

@@ -23,26 +23,39 @@ export interface Span {
   shown: Record<Maker, string>
 }
 
-/** A labelled question asked with every maker's text as key. */
+/** A labelled question asked with two keys over the same spans: the steps as they are, and what a maker wrote. */
 export interface KeyRow {
   id: string
-  /** Reciprocal rank by maker. */
-  ranks: Record<Maker, number>
-  /** Span that won, by maker; null = the drawer was empty. */
-  winners: Record<Maker, string | null>
+  /** Reciprocal ranks. */
+  raw: number
+  made: number
+  /** Spans that won; null = the drawer was empty. */
+  rawWinner: string | null
+  madeWinner: string | null
+}
+
+/** One maker against raw steps, over the spans it made something of. */
+export interface KeyComparison {
+  maker: Maker
+  spans: number
+  rows: KeyRow[]
 }
 
 export interface KeyScore {
   maker: Maker
+  spans: number
   mrr: number | null
-  /** Less raw steps, paired, clustered by instance; null for raw. */
+  /** Of the steps as they are, over the same spans and questions. */
+  rawMrr: number | null
+  /** Less raw steps, paired, clustered by instance. */
   overRaw: PairedDifference | null
-  /** Share of questions whose winner is another span than raw's; null for raw. */
+  /** Share of questions whose winner is another span than raw's. */
   winnersChanged: number | null
 }
 
 export interface PayloadScore {
   maker: Maker
+  spans: number
   medianTokens: number | null
   /** Mean leaks a span by kind. */
   leaks: Partial<Record<NoiseType, number>>
@@ -54,69 +67,91 @@ export interface PayloadScore {
 
 export interface AbstractionReport {
   makers: Maker[]
-  /** Spans that every maker made something of: the only ones compared. */
+  /** Spans that any extractor made something of. */
   spans: number
   questions: number
+  /** Each maker over its own spans, that of most first: a maker that keeps little is asked about little. */
   keys: KeyScore[]
+  /** All makers over the spans that each of them made something of; empty with fewer than two. */
+  shared: KeyScore[]
   payloads: PayloadScore[]
-  /** Spans whose text by the last extractor leaks most, then is longest. */
-  worst: Span[]
+  /** Spans whose text by the maker of most leaks most, then is longest. */
+  worst: { maker: Maker; spans: Span[] } | null
 }
 
 const WORST = 20
 
 /** Raw steps against each extractor over the same spans and questions. Same rows and seed, same numbers. */
 export function reportAbstraction(
-  makers: readonly Maker[],
-  spans: readonly Span[],
-  rows: readonly KeyRow[],
+  {
+    makers,
+    spans,
+    own,
+    shared,
+  }: {
+    makers: readonly Maker[]
+    spans: readonly Span[]
+    own: readonly KeyComparison[]
+    shared: readonly KeyComparison[]
+  },
   { seed = 1, resamples = 10_000 } = {},
 ): AbstractionReport {
-  const clusters = rows.map(({ id }) => id)
-  const ranksOf = (maker: Maker) => rows.map(({ ranks }) => ranks[maker] ?? 0)
-  const raw = ranksOf(RAW)
-  const last = makers.at(-1) ?? RAW
-  const leaksOf = (span: Span, maker: Maker) =>
-    Object.values(span.payloads[maker]?.leaks ?? {}).reduce((sum, count) => sum + count, 0)
+  const scored = (comparison: KeyComparison) => scoreKey(comparison, seed, resamples)
+  const byWork = own.toSorted((a, b) => b.spans - a.spans)
+  const most = byWork[0]?.maker
   return {
     makers: [...makers],
     spans: spans.length,
-    questions: rows.length,
-    keys: makers.map((maker) => ({
-      maker,
-      mrr: mean(ranksOf(maker)),
-      overRaw:
-        maker === RAW
-          ? null
-          : pairedBootstrap(ranksOf(maker), raw, { random: createRandom(seed), resamples, clusters }),
-      winnersChanged:
-        maker === RAW || rows.length === 0
-          ? null
-          : rows.filter(({ winners }) => winners[maker] !== winners[RAW]).length / rows.length,
-    })),
-    payloads: makers.map((maker) => payloadOf(maker, spans, leaksOf)),
-    worst: [...spans]
-      .sort(
-        (a, b) =>
-          leaksOf(b, last) - leaksOf(a, last) ||
-          (b.payloads[last]?.tokens ?? 0) - (a.payloads[last]?.tokens ?? 0) ||
-          (a.subtaskId < b.subtaskId ? -1 : 1),
-      )
-      .slice(0, WORST),
+    questions: own[0]?.rows.length ?? 0,
+    keys: byWork.map(scored),
+    shared: shared.map(scored),
+    payloads: makers.map((maker) => payloadOf(maker, spans)),
+    worst: most === undefined ? null : { maker: most, spans: worstOf(most, spans) },
   }
 }
 
-function payloadOf(
-  maker: Maker,
-  spans: readonly Span[],
-  leaksOf: (span: Span, maker: Maker) => number,
-): PayloadScore {
+function scoreKey({ maker, spans, rows }: KeyComparison, seed: number, resamples: number): KeyScore {
+  const made = rows.map((row) => row.made)
+  const raw = rows.map((row) => row.raw)
+  const clusters = rows.map(({ id }) => id)
+  return {
+    maker,
+    spans,
+    mrr: mean(made),
+    rawMrr: mean(raw),
+    overRaw: pairedBootstrap(made, raw, { random: createRandom(seed), resamples, clusters }),
+    winnersChanged:
+      rows.length === 0
+        ? null
+        : rows.filter(({ rawWinner, madeWinner }) => rawWinner !== madeWinner).length / rows.length,
+  }
+}
+
+function leaksOf(span: Span, maker: Maker): number {
+  return Object.values(span.payloads[maker]?.leaks ?? {}).reduce((sum, count) => sum + count, 0)
+}
+
+function worstOf(maker: Maker, spans: readonly Span[]): Span[] {
+  return spans
+    .filter(({ payloads }) => payloads[maker])
+    .sort(
+      (a, b) =>
+        leaksOf(b, maker) - leaksOf(a, maker) ||
+        (b.payloads[maker]?.tokens ?? 0) - (a.payloads[maker]?.tokens ?? 0) ||
+        (a.subtaskId < b.subtaskId ? -1 : 1),
+    )
+    .slice(0, WORST)
+}
+
+function payloadOf(maker: Maker, all: readonly Span[]): PayloadScore {
+  const spans = all.filter((span) => span.payloads[maker])
   const payloads = spans.flatMap((span) => span.payloads[maker] ?? [])
   const kinds = [...new Set(payloads.flatMap(({ leaks }) => Object.keys(leaks)))].sort() as NoiseType[]
   const said = payloads.reduce((sum, { parts }) => sum + (parts?.said ?? 0), 0)
   const cited = payloads.reduce((sum, { parts }) => sum + (parts?.cited ?? 0), 0)
   return {
     maker,
+    spans: spans.length,
     medianTokens: quantile(
       payloads.map(({ tokens }) => tokens).sort((a, b) => a - b),
       0.5,
