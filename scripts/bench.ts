@@ -2,7 +2,7 @@ import { readArguments, UsageError } from './arguments.ts'
 import type { Bench, Load } from './bench/measure.ts'
 import { report } from './run-script.ts'
 
-const USAGE = 'usage: npm run bench -- index | import | embed | go-over | api | busy | ui [--json]'
+const USAGE = 'usage: npm run bench -- index | import | embed | go-over | start | api | busy | ui [--json]'
 
 /** Each bench is a file of its own; a figure is a ratio to a peer or a limit measured in the same run. */
 const BENCHES: Record<string, () => Promise<{ run: () => Promise<Bench> }>> = {
@@ -10,6 +10,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<Bench> }>> = {
   import: () => import('./bench/bench-import.ts'),
   embed: () => import('./bench/bench-embed.ts'),
   'go-over': () => import('./bench/bench-go-over.ts'),
+  start: () => import('./bench/bench-start.ts'),
   api: () => import('./bench/bench-api.ts'),
   busy: () => import('./bench/bench-busy.ts'),
   ui: () => import('./bench/bench-ui.ts'),
