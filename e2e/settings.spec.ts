@@ -101,3 +101,20 @@ async function ask(server: OwnServer, embedder?: string, text = QUESTION.text): 
   })
   return await answer.json()
 }
+
+test('what is stored is looked through again for secrets, from the settings, and says what it came to', async ({
+  page,
+}) => {
+  await withOwnServer(async (server) => {
+    await server.start()
+    await page.goto(`${server.url}/settings`)
+    const panel = page.getByRole('region', { name: 'Secrets in what is stored' })
+    await expect(panel.getByRole('status')).toHaveText('Not looked through again yet.')
+    await panel.getByRole('button', { name: 'Look again' }).click()
+    await expect(panel.getByRole('status')).toContainText(/\d entr(y|ies) to decide on.*\.$/, {
+      timeout: 60_000,
+    })
+    await expect(panel.getByRole('button', { name: 'Look again' })).toBeVisible()
+    await expectAccessible(page)
+  }, 'sample')
+})
