@@ -2,6 +2,7 @@
 
 import clsx from 'clsx'
 import { Button, buttonClass } from '@/components/ui/button.tsx'
+import { EndOfName } from '@/components/ui/end-of-name.tsx'
 import type { FaultText } from '@/components/ui/fault-line.tsx'
 import { FaultLine } from '@/components/ui/fault-line.tsx'
 import { plural } from '@/components/ui/format.ts'
@@ -82,9 +83,7 @@ export function ResultsField({
         </>
       ) : (
         <>
-          <p className="truncate font-mono text-small" title={results.file.path}>
-            {results.file.path}
-          </p>
+          <EndOfName name={results.file.path} />
           <p role="status" className="text-ink-2 text-small">
             {results.state === 'ready' &&
               (results.wasGuessed ? 'taken as results by its name, sent first' : 'sent first')}
