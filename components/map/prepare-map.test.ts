@@ -1,6 +1,13 @@
-import { clusterName, expect, it } from 'vitest'
-import type { MapView, Point } from '@/lib/memory/map.ts'
-import { keptWords, legendOf, mapVerdict, nextPoint, placeLabels, touching } from './prepare-map.ts'
+import { expect, it } from 'vitest'
+import {
+  clusterName,
+  keptWords,
+  legendOf,
+  mapVerdict,
+  nextPoint,
+  placeLabels,
+  touching,
+} from './prepare-map.ts'
 
 it('labels hide none before them: the next spot is taken, or the label is left out', () => {
   const box = { width: 40, height: 14 }
@@ -67,7 +74,7 @@ it('the verdict on a sample says of how many it is one', () => {
   )
 })
 
-test('a crowd is named only by words that most of it has; else it is mixed', () => {
+it('a crowd is named only by words that most of it has; else it is mixed', () => {
   const place = { x: 0, y: 0, radius: 1, count: 131 }
   const zone = { word: 'time zone', count: 22, lift: 4 }
   const cache = { word: 'stale cache', count: 50, lift: 3 }
