@@ -63,6 +63,22 @@ test('going over to a model behind a server: price first, killed in the middle, 
     expect(await ask(server, undefined, 'explain a deadlock')).toMatchObject({
       error: { code: 'model-unreachable' },
     })
+
+    // Started where it is not set up, every page and the health check say so; questions are refused, not answered elsewhere.
+    await server.stop('SIGTERM')
+    await server.start()
+    for (const path of ['/', '/memories', '/lab', '/playground']) {
+      await page.goto(`${server.url}${path}`)
+      await expect(page.getByRole('alert').filter({ hasText: 'embedder-unavailable' })).toContainText(
+        'The memory is embedded with openai:fake, which is not set up here.',
+      )
+    }
+    const health = await (await fetch(`${server.url}/api/v1/health`)).json()
+    expect(health).toMatchObject({
+      embedder: 'openai:fake',
+      embedderFault: { code: 'embedder-unavailable' },
+    })
+    expect(await ask(server)).toMatchObject({ error: { code: 'embedder-unavailable' } })
   }, 'sample').finally(() => fake.close().catch(() => undefined))
 })
 

@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest'
-import type { MapView, Point } from '@/lib/memory/map.ts'
-import { keptWords, legendOf, mapVerdict, nextPoint, placeLabels, touching } from './prepare-map.ts'
+import type { MapView, Point } from '../../lib/memory/map.ts'
+import {
+  clusterName,
+  keptWords,
+  legendOf,
+  mapVerdict,
+  nextPoint,
+  placeLabels,
+  touching,
+} from './prepare-map.ts'
 
 it('labels hide none before them: the next spot is taken, or the label is left out', () => {
   const box = { width: 40, height: 14 }
@@ -65,4 +73,13 @@ it('the verdict on a sample says of how many it is one', () => {
   expect(mapVerdict(view).replaceAll('\u00a0', ' ')).toBe(
     '2 entries, a sample of 100,000, do not crowd anywhere; near-duplicates were not looked for yet.',
   )
+})
+
+it('a crowd is named only by words that most of it has; else it is mixed', () => {
+  const place = { x: 0, y: 0, radius: 1, count: 131 }
+  const zone = { word: 'time zone', count: 22, lift: 4 }
+  const cache = { word: 'stale cache', count: 50, lift: 3 }
+  expect(clusterName({ ...place, keywords: [zone], named: 22 })).toBe('mixed, time zone in 22')
+  expect(clusterName({ ...place, keywords: [cache, zone], named: 70 })).toBe('stale cache · time zone')
+  expect(clusterName({ ...place, keywords: [], named: 0 })).toBe('mixed')
 })

@@ -106,12 +106,13 @@ function wordOf(facet: MapFacet, value: string): string {
 export function mapVerdict({ layout, liveCount, scannedAt }: MapView): string {
   if (layout === null) return `${plural(liveCount, 'entry', 'entries')}, not laid out by UMAP yet.`
   const [largest] = layout.clusters
-  const about = largest && clusterName(largest)
+  const name = largest && clusterName(largest)
+  const about = name?.startsWith('mixed') ? name : name && `about ${name}`
   const places =
     layout.clusters.length === 0
       ? 'do not crowd anywhere'
       : `crowd in ${plural(layout.clusters.length, 'place')}`
-  const lead = about ? `, ${layout.clusters.length > 1 ? 'the largest ' : ''}about ${about}` : ''
+  const lead = about ? `, ${layout.clusters.length > 1 ? 'the largest ' : ''}${about}` : ''
   const pairs = layout.pairs.length
   const repeats =
     scannedAt === null
@@ -125,9 +126,12 @@ export function mapVerdict({ layout, liveCount, scannedAt }: MapView): string {
   return `${who} ${places}${lead}; ${repeats}.`
 }
 
-/** `cursor and pagination`; null when no keyword stands out. */
-export function clusterName({ keywords }: MapCluster): string | null {
-  return keywords.length === 0 ? null : keywords.map(({ word }) => word).join(' · ')
+/** `cursor · pagination` where that holds for most of the place; else `mixed`, with what is commonest. */
+export function clusterName({ keywords, named, count }: MapCluster): string {
+  const [first] = keywords
+  if (first === undefined) return 'mixed'
+  if (named * 2 > count) return keywords.map(({ word }) => word).join(' · ')
+  return `mixed, ${first.word} in ${formatCount(first.count)}`
 }
 
 /** How far near and far on the map can be trusted, beside what a map that says nothing would keep. `count` entries are on it. */

@@ -25,12 +25,13 @@ import { NothingMatches } from './nothing-matches.tsx'
 import { PeekPane } from './peek-pane.tsx'
 import { SelectionActs } from './selection-acts.tsx'
 import { EntryTable } from './table/entry-table.tsx'
-import { parseWidths, shownColumns } from './table/table-columns.ts'
+import { constantColumns, parseWidths, shownColumns } from './table/table-columns.ts'
 import { useBrowserKeys } from './use-browser-keys.ts'
 import { useEntryView } from './use-entry-view.ts'
 import { usePicked } from './use-picked.ts'
 
-const ROW_PX = { comfortable: 32, compact: 26 }
+/** Room for an objective of two lines; one where rows are compact. */
+const ROW_PX = { comfortable: 44, compact: 26 }
 const PHONE_ROW_PX = 62
 
 const NO_FACETS = Object.fromEntries(
@@ -446,7 +447,7 @@ function Rows({
       allSelected={matchCount > 0 && picking.count === matchCount}
       someSelected={picking.count > 0}
       onSelectAll={() => (picking.count === matchCount ? picking.clear() : picking.all())}
-      columns={shownColumns(hide)}
+      columns={shownColumns(hide, list ? [...constantColumns(list).keys()] : [])}
       widths={parseWidths(width)}
       onWidths={(next) => void setUrl({ width: next || null })}
       isCompact={density === 'compact'}

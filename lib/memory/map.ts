@@ -38,6 +38,8 @@ export type MapCluster = {
   radius: number
   count: number
   keywords: { word: string; count: number; lift: number }[]
+  /** How many of its entries have one of those keywords. */
+  named: number
 }
 
 /** One value of a facet for each entry: `values[codes[i]]`; null where it has none. */
