@@ -13,8 +13,6 @@ const result = (more: Partial<ImportResult>): ImportResult => ({
   entries: null,
   status: 'failed',
   warnings: [],
-  episodeId: null,
-  jobId: null,
   ...more,
 })
 

@@ -18,8 +18,8 @@ import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { EmptyState, Progress } from '@/components/ui/states.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
-import type { AskedFilter } from '@/lib/memory/entry-filter.ts'
 import { EXPERIENCE_PARTS } from '@/lib/memory/experience.ts'
+import type { AskedFilter } from '@/lib/memory/filter/entry-filter.ts'
 import {
   type QualityVerdict,
   reportSample,
@@ -270,7 +270,10 @@ function EstimateBar({
 function NoSample({ bound, href, samples, size }: EstimateState) {
   return (
     <>
-      <EmptyState title="Judge a few to know about all.">
+      <EmptyState
+        title="Judge a few to know about all."
+        actions={<LinkButton href={href('/estimate/blind')}>Read extractors blind, side by side</LinkButton>}
+      >
         {plural(size, 'entry', 'entries')} are drawn at random and shown one at a time, without flags and
         findings. Say junk, keep or unsure by key. The answer is the share of junk with its interval, and for
         each flag how often it was right; then retire by the rule that is right most often, and sample again

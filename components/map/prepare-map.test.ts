@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { MapView, Point } from '../../lib/memory/map.ts'
 import {
   clusterName,
   keptWords,

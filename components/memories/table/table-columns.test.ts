@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ENTRY_FACETS } from '@/lib/memory/entry-facet.ts'
+import { ENTRY_FACETS } from '@/lib/memory/filter/entry-facet.ts'
 import type { EntryList } from '@/lib/memory/views.ts'
 import { constantColumns, constantWords, shownColumns } from './table-columns.ts'
 

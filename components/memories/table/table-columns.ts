@@ -1,5 +1,5 @@
 import { formatDay } from '@/components/ui/format.ts'
-import type { EntryFacet } from '@/lib/memory/entry-facet.ts'
+import type { EntryFacet } from '@/lib/memory/filter/entry-facet.ts'
 import type { EntryList } from '@/lib/memory/views.ts'
 
 /** Columns a reader may leave out, with the width each begins with, px. */
