@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { ENTRY_FACETS } from '@/lib/memory/entry-facet.ts'
+import { ENTRY_FACETS } from '@/lib/memory/filter/entry-facet.ts'
 import type { EntryList } from '@/lib/memory/views.ts'
 import { FacetList } from './facet-list.tsx'
 
