@@ -64,7 +64,7 @@ test('an imported run is purged by its typed name: steps, entries and its place 
   await dialog.getByRole('textbox').fill(`purge ${gone?.instanceId}`)
   await purge.click()
   const messages = page.getByRole('region', { name: /^Messages/ })
-  await expect(messages.getByText(/^\d+ steps?, \d+ entr.*in no file of the store/)).toBeVisible({
+  await expect(messages.getByText(/^\d+\ssteps?, \d+\sentr.*in no file of the store/)).toBeVisible({
     timeout: 60_000,
   })
   await expect(page).toHaveURL(new RegExp(`/episodes\\?project=${project}`))
