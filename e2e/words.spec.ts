@@ -113,3 +113,31 @@ test('a judged sample stands on the page of memories with the precision of each 
   await expect(band).toContainText('0 precision 100')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/About \d+.% of \d+ entries are junk/)
 })
+
+test('a name that does not fit keeps its end, where names differ', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/import')
+  const name = `${'results-of-the-same-agent-on-the-same-tasks-'.repeat(3)}2.json`
+  await page
+    .locator('label', { hasText: 'Choose a results file' })
+    .locator('input')
+    .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from('{}') })
+  const shown = page.getByTitle(name)
+  await expect(shown).toBeVisible()
+  const seen = await shown.evaluate((element) => {
+    const text = element.querySelector('bdi')?.firstChild
+    if (!(text instanceof Text)) return null
+    const tail = document.createRange()
+    tail.setStart(text, text.length - 6)
+    tail.setEnd(text, text.length)
+    const [part, box] = [tail.getBoundingClientRect(), element.getBoundingClientRect()]
+    return {
+      isCut: element.scrollWidth > element.clientWidth,
+      from: part.left - box.left,
+      to: box.right - part.right,
+    }
+  })
+  expect(seen?.isCut).toBe(true)
+  expect(seen?.from).toBeGreaterThan(0)
+  expect(seen?.to).toBeGreaterThan(-1)
+})
