@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { checkFile } from './check-file.ts'
 import { type Prisma, PrismaClient } from './generated/client.ts'
-import { createIdMaker, type IdMaker } from './ids.ts'
+import { createIdMaker, type IdMaker, isOwnId } from './ids.ts'
 import { SqliteInTurns } from './in-turns.ts'
 import { sealRevision } from './log/log-seal.ts'
 import { migrate } from './migrate.ts'
@@ -204,7 +204,7 @@ async function highestUlid(client: PrismaClient): Promise<string | null> {
   const rows = await client.$queryRawUnsafe<{ id: string | null }[]>(
     tables.map((table) => `SELECT MAX("id") AS id FROM "${table}"`).join(' UNION ALL '),
   )
-  const ulids = rows.flatMap(({ id }) => (id === null ? [] : id.slice(id.indexOf('_') + 1)))
+  const ulids = rows.flatMap(({ id }) => (id === null || !isOwnId(id) ? [] : id.slice(id.indexOf('_') + 1)))
   return ulids.sort().at(-1) ?? null
 }
 
