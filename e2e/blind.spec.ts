@@ -17,7 +17,10 @@ async function bringRuns(request: APIRequestContext, project: string, origin: st
     })
     expect(answer.ok(), await answer.text()).toBe(true)
   }
-  const ordered = await request.post('/api/v1/distil', { headers: { origin }, data: { project, with: 'recorded' } })
+  const ordered = await request.post('/api/v1/distil', {
+    headers: { origin },
+    data: { project, with: 'recorded' },
+  })
   expect(ordered.ok(), await ordered.text()).toBe(true)
   await expect
     .poll(async () => (await (await request.get(`/api/v1/distil?project=${project}`)).json()).job.state)
