@@ -44,7 +44,7 @@ test('a row under the keyboard joins the same entry in the other columns', async
 })
 
 /** Each with whether it ranks without a language model. `none` stands in the first column of each. */
-const STRATEGIES: Record<string, 'ranks' | 'refuses'> = {
+const STRATEGIES: Record<string, 'ranks' | 'refuses' | 'has nothing'> = {
   'subtask-predicted': 'ranks',
   'subtask-planned': 'ranks',
   subtask: 'ranks',

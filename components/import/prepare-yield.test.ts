@@ -25,6 +25,7 @@ it('counts what has an excerpt, an experience, or nothing', () => {
 it('says of a model what is known, and unknown where it is not', () => {
   const estimate = {
     with: 'handover' as const,
+    runs: false,
     subtasks: 38,
     calls: 76,
     answered: 0,
