@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { UserError } from '../lib/memory/errors.ts'
 import { BLIND_VERDICTS, BLIND_WHERE, type BlindView } from '../lib/memory/findings/blind.ts'
-import { readArguments, UsageError } from './arguments.ts'
 import { pairWords, shareWords } from './blind/words.ts'
-import { runScript } from './run-script.ts'
+import { readArguments, UsageError } from './reach/arguments.ts'
+import { runScript } from './reach/run-script.ts'
 
 const USAGE = `usage: npm run blind -- --project P --makers A,B [--size 30] [--where each|any] [--seed N] --by NAME --pile FILE.json
        npm run blind -- --reading ID [--verdicts FILE.jsonl --by NAME] [--json]

@@ -4,6 +4,7 @@ import { guardPage } from '@/app/guard.ts'
 import { oneParam } from '@/components/frame/project-href.ts'
 import { TopBar } from '@/components/frame/top-bar.tsx'
 import { ExcerptPanel } from '@/components/settings/excerpt-panel.tsx'
+import { SecretsPanel } from '@/components/settings/secrets-panel.tsx'
 import { ServedPanel } from '@/components/settings/served-panel.tsx'
 import { SettingsScreen } from '@/components/settings/settings-screen.tsx'
 import { getLoupe } from '@/lib/runtime.ts'
@@ -32,6 +33,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Pro
           />
         )}
         <ServedPanel log={await loupe.retrieval.served.log()} rule={rule} />
+        <SecretsPanel rescan={await loupe.work.rescan()} />
       </SettingsScreen>
     </>
   )

@@ -1,4 +1,4 @@
-import type { CategoriesAudit, DrawerWay } from '../../lib/memory/categories-audit.ts'
+import type { CategoriesAudit, DrawerWay } from '../../lib/memory/audit/categories-audit.ts'
 import type { Cell } from '../charts/cell.ts'
 import { formatPercent, formatScore } from '../ui/format.ts'
 

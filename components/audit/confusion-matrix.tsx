@@ -1,7 +1,7 @@
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { formatScore } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
-import type { CategoriesAudit } from '@/lib/memory/categories-audit.ts'
+import type { CategoriesAudit } from '@/lib/memory/audit/categories-audit.ts'
 import { CATEGORIES } from '@/lib/memory/category.ts'
 
 /** Counts, and off the diagonal the relevance lost. Darker = more questions. */

@@ -2,8 +2,8 @@
 
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
-import { CsvLink } from '@/components/ui/csv-link.tsx'
 import { categoryColor, categoryPath, formatCount, formatInstant, plural } from '@/components/ui/format.ts'
+import { CsvLink } from '@/components/ui/table/csv-link.tsx'
 import { CATEGORIES } from '@/lib/memory/category.ts'
 import { type Growth, type GrowthRow, growthTable, spreadLabels } from './prepare-growth.ts'
 
@@ -17,11 +17,7 @@ const LABEL_GAP = 16
 export function GrowthChart({ growth, csvName }: GrowthChartProps) {
   const last = growth.rows.at(-1)
   if (!last) {
-    return (
-      <p className="hatch-wide mt-3 flex h-28 items-center px-3 text-ink-3 text-small">
-        No episode yet: nothing to draw.
-      </p>
-    )
+    return <p className="mt-2 text-ink-3 text-small">No episode yet: nothing to draw.</p>
   }
   const ends = spreadLabels(
     CATEGORIES.map((category) => PLOT_HEIGHT * (1 - last[category] / growth.yMax)),

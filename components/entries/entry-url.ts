@@ -8,9 +8,9 @@ import {
   parseAsStringLiteral,
 } from 'nuqs/server'
 import { CATEGORIES } from '@/lib/memory/category.ts'
-import { ENTRY_FACETS, type EntryFacet } from '@/lib/memory/entry-facet.ts'
-import type { AskedFilter } from '@/lib/memory/entry-filter.ts'
-import { instantOf } from '@/lib/memory/filter-expression.ts'
+import { ENTRY_FACETS, type EntryFacet } from '@/lib/memory/filter/entry-facet.ts'
+import type { AskedFilter } from '@/lib/memory/filter/entry-filter.ts'
+import { instantOf } from '@/lib/memory/filter/filter-expression.ts'
 import { LIFECYCLES } from '@/lib/memory/lifecycle.ts'
 import { findArea } from '@/lib/memory/map.ts'
 import { ENTRY_SORTS, type EntryQuery } from '@/lib/memory/views.ts'
@@ -114,6 +114,13 @@ export function entriesApiPath(project: string, url: EntryFilter, offset: number
   search.set('offset', String(offset))
   search.set('limit', String(limit))
   return `/api/v1/entries?${search}`
+}
+
+/** The entries that the list means, as a file. */
+export function entriesExportPath(project: string, url: EntryFilter): string {
+  const search = new URL(entriesApiPath(project, url, 0), 'http://x').searchParams
+  for (const name of ['sort', 'desc', 'offset', 'limit']) search.delete(name)
+  return `/api/v1/entries/export?${search}`
 }
 
 /** The part of an address that is the filter, to carry along in links. */

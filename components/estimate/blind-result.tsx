@@ -1,7 +1,7 @@
-import { FigureTable } from '@/components/ui/figure-table.tsx'
 import { formatCount } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { Section } from '@/components/ui/section.tsx'
+import { FigureTable } from '@/components/ui/table/figure-table.tsx'
 import type { BlindReport, BlindView } from '@/lib/memory/findings/blind.ts'
 import { shareWords } from './estimate-words.ts'
 import { pointsWords } from './prepare-blind.ts'

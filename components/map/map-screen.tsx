@@ -5,8 +5,8 @@ import { type ReactNode, useCallback, useDeferredValue, useRef, useState } from 
 import { PageHead } from '@/components/frame/page-head.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
+import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
-import { ReadErrorState } from '@/components/ui/read-error.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
 import { areaText, roundArea } from '@/lib/memory/map.ts'
 import { AreaTable } from './area-table.tsx'
@@ -149,7 +149,7 @@ function useMapBody({ project, read: { map, words, wordsError, kept }, url, setU
   const layout = view?.layout ?? null
   /** What stands beside the map is rendered after it. */
   const layoutBeside = useDeferredValue(layout, null)
-  const shown = useMapScene(layout, words, url, answer, pointed)
+  const shown = useMapScene(view, words, url, answer, pointed)
   const { placeOf } = shown
 
   const setArea = (area: string | null) => {

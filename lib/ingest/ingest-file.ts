@@ -12,6 +12,7 @@ import { type JsonDocument, readJson } from './parse-json.ts'
 import { findSessionFormat, readSessionLines, sessionFormatOf } from './read-session.ts'
 import { readText } from './read-text.ts'
 import { type Recognition, recogniseJson, recogniseText, SAMPLE_RECORDS } from './recognise.ts'
+import { whatToDo } from './what-to-do.ts'
 
 /** The layouts that are read, in the order they are tried. A new layout is a new file and a line here. */
 export const FORMATS: readonly Format[] = [
@@ -116,14 +117,14 @@ function formatOf(value: unknown, first: Format): Format | undefined {
 }
 
 function named(recognition: Recognition, warnings: string[] = []): IngestResult {
-  return { ...recognition, trajectories: [], recordHashes: null, ownHashes: [], warnings }
+  const told = [...warnings, whatToDo(recognition)]
+  return { ...recognition, trajectories: [], recordHashes: null, ownHashes: [], warnings: told }
 }
 
 /** Text that claims by its ending to be JSON is a fault; other text is named and left alone. */
 function recogniseOrRefuse(text: string, fileName: string): Recognition {
   if (!/\.(?:jsonl?|ndjson|traj)$/i.test(fileName)) return recogniseText(text)
-  const start = text.trimStart().slice(0, 12)
-  throw new UserError('not-json', `line 1, column 1: expected "{" or "[", found ${JSON.stringify(start)}`, {
+  throw new UserError('not-json', 'line 1, column 1: expected "{" or "[", found other text', {
     place: `${fileName}:1:1`,
     hint: 'The file is not JSON although its name says so; export the trajectory again.',
   })
@@ -149,7 +150,8 @@ function membersOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return ''
   const names = Object.keys(value)
     .slice(0, 6)
-    .map((name) => name.slice(0, 40))
+    // A fault quotes nothing of the file but what is plainly the name of a field.
+    .map((name) => (/^[A-Za-z_][\w-]{0,30}$/.test(name) ? name : '…'))
   return names.length === 0 ? ' (an empty object)' : ` (its members: ${names.join(', ')})`
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { UserError } from '../memory/errors.ts'
-import { checkJson, DEPTH_LIMIT, parseEmbedded, readJson } from './parse-json.ts'
+import { checkJson, DEPTH_LIMIT, MOST_VALUES, parseEmbedded, readJson } from './parse-json.ts'
 
 function faultOf(text: string): UserError {
   try {
@@ -57,11 +57,17 @@ describe('the scanner before JSON.parse', () => {
   it('says line, column, what was expected and what was found in broken JSON', () => {
     const fault = faultOf('{\n  "role": "user" "content": 1\n}')
     expect(fault).toMatchObject({ code: 'broken-json', place: 'run.json:2:18' })
-    expect(fault.message).toContain('line 2, column 18: expected "," or "}", found "\\"content')
+    expect(fault.message).toContain('line 2, column 18: expected "," or "}", found a quote')
   })
 
   it('names NaN, which Python writes and JSON does not know', () => {
     expect(faultOf('{"temperature": NaN}').message).toContain('NaN and Infinity')
+  })
+
+  it('refuses a file of very many small values before they are made, in one value and in lines', () => {
+    const many = '{},\n'.repeat(MOST_VALUES)
+    expect(faultOf(`[${many}{}]`)).toMatchObject({ code: 'too-many-values' })
+    expect(faultOf('{}\n'.repeat(MOST_VALUES + 1))).toMatchObject({ code: 'too-many-values' })
   })
 
   it(`reads ${DEPTH_LIMIT} levels and refuses one more, however deep the rest is`, () => {

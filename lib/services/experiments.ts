@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { untilNextCommit } from '../db/commit-cache.ts'
 import { addExperimentRuns, listExperimentRuns, setRunsRemoved } from '../db/experiments/experiment-runs.ts'
 import type { Store } from '../db/store.ts'
+import { maskKept } from '../extract/mask-kept.ts'
 import { combineResultFiles } from '../ingest/outcomes/combine-result-files.ts'
 import { type ResultFile, readResultFile } from '../ingest/outcomes/read-result-file.ts'
 import { listWholeRuns } from '../jobs/run-workbench.ts'
@@ -72,7 +73,7 @@ export function createExperiments({ store, rootPath }: Pick<Core, 'store' | 'roo
           source: table.kind === 'workbench' ? ('measured' as const) : ('imported' as const),
         })),
       )
-      const outcome = await addExperimentRuns(store, runs, by)
+      const outcome = await addExperimentRuns(store, maskKept(runs), by)
       sets.delete(setId)
       return outcome
     },

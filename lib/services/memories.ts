@@ -19,7 +19,7 @@ import { listSavedViews } from '../db/saved-views.ts'
 import { getShell } from '../db/shell.ts'
 import { readWorklistHeads } from '../detect/worklists.ts'
 import { SAMPLE_PROJECT } from '../jobs/load-sample.ts'
-import { type AskedFilter, type EntryFilter, entryFilterSchema } from '../memory/entry-filter.ts'
+import { type AskedFilter, type EntryFilter, entryFilterSchema } from '../memory/filter/entry-filter.ts'
 import { LIFECYCLES } from '../memory/lifecycle.ts'
 import type { Source } from '../memory/source.ts'
 import type { Step } from '../memory/trajectory.ts'
@@ -120,10 +120,10 @@ export function createMemories({ store, spaces }: Core, map: MapOfMemory): Memor
         readWorklistHeads(store, projectId),
       ])
       const found = heads.filter(({ open }) => open > 0)
-      const findings = found.map(({ detector, title, definition, entryCount }) => ({
+      const findings = found.map(({ detector, title, question, entryCount }) => ({
         key: detector,
         label: title,
-        meaning: definition,
+        meaning: question,
         count: entryCount,
         href: `/worklists/${detector}`,
       }))

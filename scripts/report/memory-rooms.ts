@@ -21,7 +21,7 @@ import {
 } from '../../components/audit/prepare-reuse.ts'
 import { wallTable } from '../../components/audit/prepare-wall.ts'
 import { recurrenceTable, recurrenceVerdict } from '../../components/audit/recurrence-words.ts'
-import { WALL_REASON, wallSentence } from '../../lib/memory/wall-audit.ts'
+import { WALL_REASON, wallSentence } from '../../lib/memory/audit/wall-audit.ts'
 import type { Loupe } from '../../lib/runtime.ts'
 import { drawn, type ReportRoom, WIDTH } from './rooms.ts'
 

@@ -7,7 +7,7 @@ import { prepareGain } from '@/components/audit/prepare-gain.ts'
 import { oneParam } from '@/components/frame/project-href.ts'
 import { readKeptRuns } from '@/lib/experiments/kept-runs.ts'
 import { EXAMPLES, exampleRuns } from '@/lib/memory/gain/examples.ts'
-import type { WorkbenchRun } from '@/lib/memory/workbench.ts'
+import type { WorkbenchRun } from '@/lib/memory/workbench/workbench.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
 export const metadata: Metadata = { title: 'Gain' }

@@ -5,7 +5,7 @@ import { SORT_TITLES, sortWords } from '@/components/entries/entry-words.ts'
 import { Sheet } from '@/components/ui/dialog.tsx'
 import { Select } from '@/components/ui/field.tsx'
 import { plural } from '@/components/ui/format.ts'
-import type { EntryFacet } from '@/lib/memory/entry-facet.ts'
+import type { EntryFacet } from '@/lib/memory/filter/entry-facet.ts'
 import { ENTRY_SORTS, type EntryList, type EntrySort } from '@/lib/memory/views.ts'
 import { FacetList } from './facet-list.tsx'
 
@@ -16,6 +16,7 @@ export function FilterSheet({
   matchCount,
   filter,
   facets,
+  unseenCount,
   onSort,
   onToggle,
 }: {
@@ -24,6 +25,7 @@ export function FilterSheet({
   matchCount: number
   filter: EntryFilter
   facets: EntryList['facets']
+  unseenCount: number
   onSort: (sort: EntrySort, descending: boolean) => void
   onToggle: (facet: EntryFacet, value: string) => void
 }) {
@@ -49,7 +51,7 @@ export function FilterSheet({
             )}
           </Select>
         </label>
-        <FacetList facets={facets} chosen={filter} onToggle={onToggle} />
+        <FacetList unseenCount={unseenCount} facets={facets} chosen={filter} onToggle={onToggle} />
       </div>
     </Sheet>
   )

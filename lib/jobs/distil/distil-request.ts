@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { capsSchema } from '../../memory/distil.ts'
-import { ANSWER_WAYS, DEFAULT_CAPS } from '../../memory/distil-words.ts'
+import { capsSchema } from '../../memory/distil/distil.ts'
+import { ANSWER_WAYS, DEFAULT_CAPS } from '../../memory/distil/distil-words.ts'
 
 /** Kind of the jobs in which a model goes over stages, or over whole runs. */
 export const DISTIL = 'distil'

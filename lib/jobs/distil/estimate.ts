@@ -10,12 +10,12 @@ import {
   type StageToRead,
   segmentRequest,
 } from '../../extract/model/requests.ts'
-import type { ChatPrice } from '../../llm/chat-settings.ts'
-import { costOf } from '../../llm/chat-settings.ts'
 import { jsonSchemaOf, requestHash } from '../../llm/complete.ts'
+import type { ChatPrice } from '../../llm/openai/chat-settings.ts'
+import { costOf } from '../../llm/openai/chat-settings.ts'
 import { promptText } from '../../llm/read-answer.ts'
-import type { DistilEstimate } from '../../memory/distil.ts'
-import type { AnswerWay } from '../../memory/distil-words.ts'
+import type { DistilEstimate } from '../../memory/distil/distil.ts'
+import type { AnswerWay } from '../../memory/distil/distil-words.ts'
 import { tokenEstimate } from '../../retrieval/injection.ts'
 import { AT_ONCE } from '../worker.ts'
 import { advance, readStage } from './distil-subtask.ts'

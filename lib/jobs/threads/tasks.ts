@@ -1,3 +1,4 @@
+import type { StoredRow } from '../../db/rescanned.ts'
 import { type Detection, detect } from '../../detect/detect.ts'
 import type { Memory } from '../../detect/detector.ts'
 import { PAIRS_FROM, type SimilarPair, similarPairs } from '../../detect/detectors/near-duplicate.ts'
@@ -6,6 +7,7 @@ import type { ExtractedSubtask } from '../../extract/extract.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
 import type { Trajectory } from '../../memory/trajectory.ts'
 import { extractorOf } from '../extractors.ts'
+import { type RescannedRow, rescanRows } from '../rescan-rows.ts'
 import { type FilePart, recordsOfFile } from './records-of-file.ts'
 
 /** What detectors look at beside the entries. */
@@ -18,6 +20,7 @@ export interface Tasks {
   extract: { input: Trajectory; part: never; more: undefined; result: ExtractedSubtask[] }
   /** Takes the entries some at a time, null after the last. */
   detect: { input: BesideEntries; part: null; more: readonly MemoryEntry[] | null; result: Detection[] }
+  rescan: { input: readonly StoredRow[]; part: never; more: undefined; result: RescannedRow[] }
   pairs: { input: null; part: null; more: readonly MemoryEntry[] | null; result: SimilarPairs }
 }
 
@@ -35,6 +38,10 @@ export const TASKS: { [Name in TaskName]: Task<Name> } = {
   // biome-ignore lint/correctness/useYield: it has no parts
   *extract(trajectory) {
     return extractorOf(trajectory).extract(trajectory)
+  },
+  // biome-ignore lint/correctness/useYield: it has no parts
+  *rescan(rows) {
+    return rescanRows(rows)
   },
   async *detect(beside) {
     const entries = yield* takeEntries()

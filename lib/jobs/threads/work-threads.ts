@@ -12,6 +12,7 @@ export const DEADLINES_MS: Record<TaskName, number> = {
   extract: 30_000,
   detect: 120_000,
   pairs: 30_000,
+  rescan: 30_000,
 }
 /** Heap that a thread may take, MB; beyond it the thread ends and the server goes on. Ours. */
 export const MOST_MEMORY_MB = 1_024
@@ -158,6 +159,7 @@ const WORDS: Record<TaskName, string> = {
   extract: 'Extraction',
   detect: 'Looking for trouble',
   pairs: 'Comparing the entries',
+  rescan: 'Looking for secrets',
 }
 
 function tookTooLong(task: TaskName, deadlineMs: number): UserError {

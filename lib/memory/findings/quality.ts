@@ -1,5 +1,5 @@
 import type { MemoryEntry } from '../entry.ts'
-import type { AskedFilter } from '../entry-filter.ts'
+import type { AskedFilter } from '../filter/entry-filter.ts'
 import { wilsonInterval } from '../proportion.ts'
 import type { Interval } from '../statistics.ts'
 
@@ -12,6 +12,8 @@ export type SampleHead = {
   id: string
   by: string
   population: number
+  /** Drawn from every entry of the project, not from a filtered list. */
+  isWhole: boolean
   size: number
   judged: number
   junk: number

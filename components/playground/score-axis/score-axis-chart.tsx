@@ -1,0 +1,95 @@
+'use client'
+
+import { useWidth } from '@/components/charts/use-width.ts'
+import {
+  type AxisInput,
+  isChosen,
+  NARROW,
+  prepareScoreAxis,
+} from '@/components/retrieval/prepare-score-axis.ts'
+import { formatCount } from '@/components/ui/format.ts'
+import type { Category } from '@/lib/memory/category.ts'
+import { usePresentScale } from '../use-present-scale.ts'
+import { AxisBrackets, AxisGround, AxisMargin, AxisWinner, type Place } from './score-axis-layers.tsx'
+import { AxisCandidates, AxisFloor, AxisRing } from './score-axis-marks.tsx'
+
+/** Stage 2: every candidate on one fixed score axis, before what unrelated questions reach. */
+export function ScoreAxisChart({
+  data,
+  category,
+  project,
+  activeId,
+  onActive,
+  isPresenting,
+}: {
+  data: AxisInput
+  category: Category
+  project: string | null
+  activeId: string | null
+  onActive: (entryId: string | null) => void
+  isPresenting: boolean
+}) {
+  const [ref, width] = useWidth<HTMLElement>()
+  // Beside the axis the best candidates have to have room.
+  const scale = usePresentScale(isPresenting) * (isPresenting ? 0.95 : 1)
+  return (
+    <figure ref={ref} aria-label={axisSentence(data)} className="mt-2" style={{ height: 216 * scale }}>
+      {width !== null && (
+        // biome-ignore lint/a11y/noSvgWithoutTitle: the figure names it; a title would be a tooltip over everything.
+        <svg width={width} height={216 * scale} className="block overflow-visible">
+          <Scene
+            place={placeOf(data, { width, scale, category })}
+            data={data}
+            project={project}
+            activeId={activeId}
+            onActive={onActive}
+          />
+        </svg>
+      )}
+    </figure>
+  )
+}
+
+function placeOf(data: AxisInput, size: Pick<Place, 'width' | 'scale' | 'category'>): Place {
+  const { width, scale } = size
+  const base = 160 * scale
+  const axis = prepareScoreAxis(data, { width, base, plotHeight: 78 * scale, letter: 5.6 * scale })
+  return { ...size, axis, base, top: base - 92 * scale, isNarrow: width < NARROW }
+}
+
+/** Back to front: what unrelated questions reach, the category, the margin, then the candidates over all. */
+function Scene({
+  place,
+  data,
+  ...marks
+}: {
+  place: Place
+  data: AxisInput
+  project: string | null
+  activeId: string | null
+  onActive: (entryId: string | null) => void
+}) {
+  return (
+    <>
+      <AxisGround {...place} />
+      <AxisMargin {...place} />
+      <AxisWinner {...place} />
+      <AxisCandidates {...place} {...marks} />
+      <AxisFloor {...place} />
+      {isChosen(data) && <AxisRing {...place} />}
+      <AxisBrackets {...place} kept={data.kept} questionCount={data.unrelated.questionCount} />
+    </>
+  )
+}
+
+function axisSentence(data: AxisInput): string {
+  const [best, second] = data.hits
+  if (best === undefined)
+    return `No candidate. ${formatCount(data.unrelated.questionCount)} unrelated questions as a background.`
+  const next = second === undefined ? 'no runner-up' : `runner-up ${second.score.toFixed(6)}`
+  const limit =
+    data.verdict.weakFrom === null
+      ? 'too few unrelated questions to judge'
+      : `80 % of unrelated questions below ${data.verdict.weakFrom.toFixed(3)}`
+  return `Scores of the candidates: winner ${best.score.toFixed(6)}, ${next}, ${limit}`
+}
