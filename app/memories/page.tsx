@@ -52,7 +52,7 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
       </>
     )
   const whole = filterOf(loadUrl({}))
-  const [initial, everything, views, hasGate, worklists, status, [sample]] = await Promise.all([
+  const [initial, everything, views, hasGate, worklists, status, samples] = await Promise.all([
     loupe.memories.listEntries({ ...asked, ...pageOf(filter, 0) }),
     loupe.memories.listEntries({ ...askedFilter(project.id, whole), ...pageOf(whole, 0), limit: 0 }),
     loupe.memories.listSavedViews({ projectId: project.id, page: 'memories' }),
@@ -61,6 +61,7 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
     loupe.models.status({ project: project.name }),
     loupe.triage.samples.list(project.id),
   ])
+  const sample = samples.find(({ isWhole }) => isWhole)
   const judged = sample && sample.judged > 0 ? await loupe.triage.samples.find(sample.id) : null
   const report = judged && reportSample(judged)
   const open = worklists.heads.reduce((sum, head) => sum + head.open, 0)
@@ -104,6 +105,7 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
         initial={initial}
         initialFilter={filter}
         initialPeek={peek}
+        unseenCount={worklists.unseenCount}
         thisYear={new Date().getUTCFullYear()}
       />
     </>

@@ -22,7 +22,7 @@ export function ClusterList({
         title="Crowded places"
         note={
           <>
-            named by words <Term of="lift">more common here than elsewhere</Term>
+            by words <Term of="lift">more common here</Term>
           </>
         }
       />
@@ -35,7 +35,7 @@ export function ClusterList({
               onClick={() => onArea(cluster)}
               className="inline-flex h-6 items-center gap-1.5 rounded-control border border-hairline px-1.5 text-ink-2 hover:border-strong hover:text-ink touch:h-11"
             >
-              {clusterName(cluster) ?? 'nothing in common'}
+              {clusterName(cluster)}
               <span className="font-mono text-ink-3 text-micro">{formatCount(cluster.count)}</span>
             </button>
           </li>

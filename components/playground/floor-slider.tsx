@@ -32,11 +32,11 @@ export function FloorSlider({
   return (
     <div>
       <SectionTitle
-        title={<Term of="floor">Lowest score let in</Term>}
+        title={<Term of="floor">Least score</Term>}
         note={draft === null ? 'off, as in the paper' : 'under it nothing is injected'}
         end={
           <Link href={suggestHref} className="link max-md:-my-3 max-md:inline-block max-md:py-3.5">
-            weigh them
+            weigh
           </Link>
         }
       />

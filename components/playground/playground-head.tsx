@@ -39,7 +39,7 @@ export function Head({
         answer && !asked.fault ? (
           <>
             <span>
-              <SourceChip source="measured" /> <Term of="cosine">likeness of descriptions</Term>,{' '}
+              <SourceChip source="measured" /> <Term of="cosine">likeness of descriptions</Term> by{' '}
               {answer.embedder}
             </span>
             <span>

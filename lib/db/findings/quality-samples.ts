@@ -90,12 +90,18 @@ export async function listSamples({ read }: Store, projectId: string): Promise<S
     id: row.id,
     by: row.by,
     population: row.population,
+    isWhole: isWhole(JSON.parse(row.query)),
     size: (JSON.parse(row.entryIds) as string[]).length,
     judged: new Set(row.verdicts.map(({ entryId }) => entryId)).size,
     junk: new Set(row.verdicts.filter(({ verdict }) => verdict === 'junk').map(({ entryId }) => entryId))
       .size,
     createdAt: row.createdAt.toISOString(),
   }))
+}
+
+function isWhole({ text, facets, projectId: _, ...narrower }: AskedFilter): boolean {
+  const chosen = Object.values(facets ?? {}).some((values) => values.length > 0)
+  return !text && !chosen && Object.values(narrower).every((value) => value === undefined || value === null)
 }
 
 /** What a person says of one drawn entry; a second word replaces the first, null takes it back. Throws UserError `not-drawn`. */
