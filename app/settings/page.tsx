@@ -14,10 +14,11 @@ export const metadata: Metadata = { title: 'Settings' }
 export default async function SettingsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await guardPage(searchParams)
   const loupe = await getLoupe()
-  const { current } = await loupe.memories.shell(oneParam((await searchParams).project))
+  const { current, embedder } = await loupe.memories.shell(oneParam((await searchParams).project))
   const rule = current && {
     projectId: current.id,
     name: current.name,
+    embedder,
     ...(await loupe.retrieval.served.rule(current.name)),
   }
   return (
