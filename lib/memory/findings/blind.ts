@@ -18,7 +18,7 @@ export type BlindWhere = (typeof BLIND_WHERE)[number]
 export type MakerHead = { maker: string; entryCount: number }
 
 /** A step as the run tells it, shortened. */
-export type RawStep = { step: number; text: string }
+type RawStep = { step: number; text: string }
 
 /** An entry to read. It goes by its place: its id would tell when it was made. */
 export type BlindItem = {
