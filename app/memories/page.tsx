@@ -105,6 +105,7 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
         initial={initial}
         initialFilter={filter}
         initialPeek={peek}
+        unseenCount={worklists.unseenCount}
         thisYear={new Date().getUTCFullYear()}
       />
     </>

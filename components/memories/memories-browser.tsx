@@ -56,6 +56,7 @@ export function MemoriesBrowser(props: MemoriesBrowserProps) {
     sheetOpen,
     showPeek,
     toggleFacet,
+    unseenCount,
     verb,
   } = state
 
@@ -88,6 +89,7 @@ export function MemoriesBrowser(props: MemoriesBrowserProps) {
         matchCount={matchCount}
         filter={filter}
         facets={facets}
+        unseenCount={unseenCount}
         onSort={(sort, desc) => void setUrl({ sort, desc })}
         onToggle={toggleFacet}
       />
@@ -101,11 +103,11 @@ export function MemoriesBrowser(props: MemoriesBrowserProps) {
   )
 }
 
-function Filters({ facets, filter, setUrl, toggleFacet }: BrowserState) {
+function Filters({ facets, filter, setUrl, toggleFacet, unseenCount }: BrowserState) {
   return (
     <aside aria-label="Filters" className="border-hairline border-r max-md:hidden">
       <div className="sticky top-11 grid max-h-[calc(100dvh-44px)] content-start gap-3.5 overflow-y-auto pt-3 pr-4 pb-6 pl-6">
-        <FacetList facets={facets} chosen={filter} onToggle={toggleFacet} />
+        <FacetList facets={facets} chosen={filter} unseenCount={unseenCount} onToggle={toggleFacet} />
         <DayRange from={filter.from} to={filter.to} onDays={(days) => void setUrl({ ...days, at: null })} />
       </div>
     </aside>
@@ -121,6 +123,8 @@ type MemoriesBrowserProps = {
   initialFilter: EntryFilter
   /** The entry in the peek. */
   initialPeek: EntryAlone | null
+  /** Entries at which no detector has looked. */
+  unseenCount: number
   thisYear: number
 }
 
@@ -221,6 +225,7 @@ function useBrowserRows({
   initial,
   initialFilter,
   initialPeek,
+  unseenCount,
   thisYear,
 }: MemoriesBrowserProps) {
   const router = useRouter()
@@ -291,6 +296,7 @@ function useBrowserRows({
     sheetOpen,
     text,
     thisYear,
+    unseenCount,
     verb,
     view,
     views,

@@ -114,8 +114,9 @@ function Figures({
           </span>
         )}
         {unreviewed > 0 && (
-          <span className="text-ink-3">
-            {unreviewed === approved ? ', unreviewed' : `, ${formatCount(unreviewed)} unreviewed`}
+          <span className="text-ink-3 max-md:block">
+            <span className="max-md:hidden">, </span>
+            {unreviewed === approved ? 'unreviewed' : `${formatCount(unreviewed)} unreviewed`}
           </span>
         )}
       </Fact>

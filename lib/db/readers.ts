@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import { PrismaClient } from './generated/client.ts'
+import { isOwnId } from './ids.ts'
 import { SqliteInTurns } from './in-turns.ts'
 
 /** A client and a connection for what is asked all day, both read-only. */
@@ -49,6 +50,6 @@ export async function highestUlid(client: PrismaClient): Promise<string | null> 
   const rows = await client.$queryRawUnsafe<{ id: string | null }[]>(
     tables.map((table) => `SELECT MAX("id") AS id FROM "${table}"`).join(' UNION ALL '),
   )
-  const ulids = rows.flatMap(({ id }) => (id === null ? [] : id.slice(id.indexOf('_') + 1)))
+  const ulids = rows.flatMap(({ id }) => (id === null || !isOwnId(id) ? [] : id.slice(id.indexOf('_') + 1)))
   return ulids.sort().at(-1) ?? null
 }

@@ -11,6 +11,8 @@ const LEAST_SHARE = 0.012
 const WORD_COUNT = 2
 const WORD_SHARE = 0.12
 const WORDS = 2
+/** Letters of a part of a keyword that may name a place. */
+const LEAST_PART = 4
 /** A word about as common elsewhere names nothing. */
 const LEAST_LIFT = 1.2
 /** Share of a place's entries that its radius takes in. */
@@ -22,8 +24,9 @@ const MOST_OF = 0.8
  * together; `named` says for how many. Largest first.
  */
 export function findClusters(
-  points: readonly { x: number; y: number; keywords: readonly string[] }[],
+  entries: readonly { x: number; y: number; keywords: readonly string[] }[],
 ): MapCluster[] {
+  const points = entries.map((entry) => ({ ...entry, keywords: withParts(entry.keywords) }))
   const cellOf = (value: number) => Math.max(0, Math.min(CELLS - 1, Math.floor((value / MAP_SIDE) * CELLS)))
   const cells = points.map(({ x, y }) => cellOf(y) * CELLS + cellOf(x))
   const counts = new Float64Array(CELLS * CELLS)
@@ -94,6 +97,14 @@ function telling(
     unnamed = unnamed.filter((words) => !words.includes(best.one.word))
   }
   return { keywords, named: own.length - unnamed.length }
+}
+
+/** A keyword, and the words that it is made of: `page walk` and `page order` have a page in common. */
+function withParts(keywords: readonly string[]): string[] {
+  const parts = keywords.flatMap((keyword) =>
+    keyword.split(/\s+/).filter((part) => part.length >= LEAST_PART),
+  )
+  return [...new Set([...keywords, ...parts])]
 }
 
 function wordCounts(texts: readonly (readonly string[])[]): Map<string, number> {
