@@ -1,25 +1,9 @@
-import { openSync, readFileSync, writeSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import { damageTable } from '../lib/db/fixtures/damage.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { withOwnServer } from './own-server.ts'
-
-const PAGE_BYTES = 4096
-
-/** Overwrites the first page of a table that the pages of this spec do not need. */
-function damage(path: string): void {
-  const db = new Database(path, { readonly: true })
-  const page = db.prepare(`SELECT "rootpage" FROM sqlite_master WHERE "name" = 'LabQuestion'`).pluck().get()
-  db.close()
-  writeSync(
-    openSync(path, 'r+'),
-    Buffer.alloc(PAGE_BYTES, 0xa5),
-    0,
-    PAGE_BYTES,
-    (Number(page) - 1) * PAGE_BYTES,
-  )
-}
 
 test('a damaged database is only read: every page says so with the way out, a write is refused, no byte changes', async ({
   page,
@@ -27,7 +11,7 @@ test('a damaged database is only read: every page says so with the way out, a wr
   test.slow()
   await withOwnServer(async (server) => {
     const path = join(server.dataPath, 'loupe.db')
-    damage(path)
+    damageTable(path, 'LabQuestion')
     const before = readFileSync(path)
     await server.start()
     await page.goto(`${server.url}/memories?project=sample`)

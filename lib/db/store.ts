@@ -1,15 +1,16 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import type { UserError } from '../memory/errors.ts'
 import { checkFile } from './check-file.ts'
 import { type Prisma, PrismaClient } from './generated/client.ts'
-import { createIdMaker, type IdMaker, isOwnId } from './ids.ts'
+import { createIdMaker, type IdMaker } from './ids.ts'
 import { SqliteInTurns } from './in-turns.ts'
 import { sealRevision } from './log/log-seal.ts'
-import { hasPending, migrate } from './migrate.ts'
+import { migrate } from './migrate.ts'
+import { connectToRead } from './only-read.ts'
 import { type Conceal, openMarks } from './purge/suppression-mark.ts'
-import { isLocked, namedFault, onlyRead } from './store-faults.ts'
+import { highestUlid, openReaders } from './readers.ts'
+import { isLocked, namedFault } from './store-faults.ts'
 
 export type Tx = Prisma.TransactionClient
 
@@ -75,67 +76,6 @@ export async function openStore(options: {
     return await connect(path, options)
   } catch (error) {
     throw namedFault(error, dataPath)
-  }
-}
-
-/** Nothing of a damaged file is changed: a write could spread the damage. Throws the damage where not even the names of projects can be read. */
-async function connectToRead(
-  path: string,
-  {
-    dataPath,
-    now,
-    damage,
-    migrations,
-  }: { dataPath: string; now: () => Date; damage: UserError; migrations: string },
-): Promise<Store> {
-  const fault = onlyRead(damage)
-  const refuse = async () => {
-    throw fault
-  }
-  let readers: Awaited<ReturnType<typeof openReaders>> | null = null
-  try {
-    if (hasPending(path, migrations)) throw damage
-    readers = await openReaders(path)
-    await readers.read.project.findMany()
-    return {
-      ...readers,
-      onlyRead: fault,
-      dataPath,
-      conceal: (key) => key, // nothing is stored under it
-      nextId: createIdMaker(() => now().getTime(), await highestUlid(readers.read)),
-      now,
-      checkpoint: async () => false,
-      record: refuse,
-      write: refuse,
-      close: readers.closeReaders,
-    }
-  } catch {
-    await readers?.closeReaders()
-    throw damage
-  }
-}
-
-/** A client and a connection for what is asked all day, both read-only. */
-async function openReaders(path: string) {
-  const read = new PrismaClient({ adapter: new SqliteInTurns({ url: `file:${path}`, readonly: true }) })
-  await read.$queryRawUnsafe('PRAGMA query_only = ON')
-  await read.$queryRawUnsafe('PRAGMA busy_timeout = 2000')
-  const hot = new Database(path, { readonly: true, fileMustExist: true, timeout: 2000 })
-  hot.pragma('query_only = ON')
-  const statements = new Map<string, Database.Statement>()
-  return {
-    read,
-    rows<Row>(sql: string, ...values: (string | number)[]) {
-      const statement = statements.get(sql) ?? hot.prepare(sql)
-      statements.set(sql, statement)
-      return statement.all(...values) as Row[]
-    },
-    /** Does nothing the second time. */
-    async closeReaders() {
-      hot.close()
-      await read.$disconnect()
-    },
-    isOpen: () => hot.open,
   }
 }
 
@@ -235,33 +175,6 @@ async function expectPragma(client: PrismaClient, name: string, expected: string
   const value = String(Object.values(rows[0] ?? {})[0])
   if (value !== expected)
     throw new Error(`PRAGMA ${name} is ${value} after setting it, expected ${expected}; refusing to write`)
-}
-
-/** Greatest ULID of all tables, without prefix, or null. A table's ids share one prefix, so its greatest id stands last in the index. */
-async function highestUlid(client: PrismaClient): Promise<string | null> {
-  const tables = [
-    'Project',
-    'Episode',
-    'Subtask',
-    'Label',
-    'Entry',
-    'Retrieval',
-    'Suppression',
-    'Job',
-    'JobItem',
-    'Note',
-    'SavedView',
-    'Finding',
-    'QualitySample',
-    'LabRun',
-    'Judgement',
-    'ExperimentRun',
-  ]
-  const rows = await client.$queryRawUnsafe<{ id: string | null }[]>(
-    tables.map((table) => `SELECT MAX("id") AS id FROM "${table}"`).join(' UNION ALL '),
-  )
-  const ulids = rows.flatMap(({ id }) => (id === null || !isOwnId(id) ? [] : id.slice(id.indexOf('_') + 1)))
-  return ulids.sort().at(-1) ?? null
 }
 
 async function insertRevision(tx: Tx, note: WriteNote, at: Date, nextId: IdMaker): Promise<number> {

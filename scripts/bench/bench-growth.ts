@@ -1,5 +1,5 @@
-import { PERIODS, processorMs, READERS } from '../../lib/extract/fixtures/growth-readers.ts'
-import { FILE_READERS } from '../../lib/ingest/fixtures/growth-files.ts'
+import { FILE_READERS } from './growth-files.ts'
+import { PERIODS, processorMs, READERS } from './growth-readers.ts'
 import { type Bench, type Figure, machine } from './measure.ts'
 
 /** Sizes of a text in characters, and of a file in its own unit, for 1×; large enough that little is left to chance. */

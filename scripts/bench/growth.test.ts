@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { growthOf, PERIODS, processorMs, READERS, readRun } from './fixtures/growth-readers.ts'
+import { FILE_READERS } from './growth-files.ts'
+import { growthOf, PERIODS, processorMs, READERS, readRun } from './growth-readers.ts'
 
 /** Four times the text may take four times the time, and as much again for the machine's moods; a square would take sixteen. */
 const MOST_GROWTH = 10
@@ -21,4 +22,10 @@ it('extracts from a run with megabytes of capitals and of one word in seconds', 
     readRun(['A'.repeat(4_000_000), 'do '.repeat(100_000)], ['aB '.repeat(1_000_000), 'ls']),
   )
   expect(ms).toBeLessThan(10_000)
+})
+
+it.each(Object.keys(FILE_READERS))('reads %s in time that grows with the size of the file', (name) => {
+  const read = FILE_READERS[name] ?? (() => null)
+  read(4) // what is compiled at first is no growth
+  expect(growthOf(read, { length: 250, most: MOST_GROWTH })).toBeLessThan(MOST_GROWTH)
 })

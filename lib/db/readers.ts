@@ -1,0 +1,55 @@
+import Database from 'better-sqlite3'
+import { PrismaClient } from './generated/client.ts'
+import { isOwnId } from './ids.ts'
+import { SqliteInTurns } from './in-turns.ts'
+
+/** A client and a connection for what is asked all day, both read-only. */
+export async function openReaders(path: string) {
+  const read = new PrismaClient({ adapter: new SqliteInTurns({ url: `file:${path}`, readonly: true }) })
+  await read.$queryRawUnsafe('PRAGMA query_only = ON')
+  await read.$queryRawUnsafe('PRAGMA busy_timeout = 2000')
+  const hot = new Database(path, { readonly: true, fileMustExist: true, timeout: 2000 })
+  hot.pragma('query_only = ON')
+  const statements = new Map<string, Database.Statement>()
+  return {
+    read,
+    rows<Row>(sql: string, ...values: (string | number)[]) {
+      const statement = statements.get(sql) ?? hot.prepare(sql)
+      statements.set(sql, statement)
+      return statement.all(...values) as Row[]
+    },
+    /** Does nothing the second time. */
+    async closeReaders() {
+      hot.close()
+      await read.$disconnect()
+    },
+    isOpen: () => hot.open,
+  }
+}
+
+/** Greatest ULID of all tables, without prefix, or null. A table's ids share one prefix, so its greatest id stands last in the index. */
+export async function highestUlid(client: PrismaClient): Promise<string | null> {
+  const tables = [
+    'Project',
+    'Episode',
+    'Subtask',
+    'Label',
+    'Entry',
+    'Retrieval',
+    'Suppression',
+    'Job',
+    'JobItem',
+    'Note',
+    'SavedView',
+    'Finding',
+    'QualitySample',
+    'LabRun',
+    'Judgement',
+    'ExperimentRun',
+  ]
+  const rows = await client.$queryRawUnsafe<{ id: string | null }[]>(
+    tables.map((table) => `SELECT MAX("id") AS id FROM "${table}"`).join(' UNION ALL '),
+  )
+  const ulids = rows.flatMap(({ id }) => (id === null || !isOwnId(id) ? [] : id.slice(id.indexOf('_') + 1)))
+  return ulids.sort().at(-1) ?? null
+}
