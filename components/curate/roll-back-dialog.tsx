@@ -20,36 +20,10 @@ export function RollBackDialog({
   source,
   onClose,
   onDone,
-}: {
-  projectId: string
-  source: NamedSource
-  onClose: () => void
-  onDone: () => void
-}) {
-  const commands = useCommands()
-  const { run, isPending } = useEntryChanges()
-  const counted = useQuery({
-    queryKey: ['roll-back', projectId, source],
-    gcTime: 0,
-    queryFn: () => answered(commands.countSource({ projectId, source })),
-  })
+}: RollBackProps & { onClose: () => void }) {
+  const { counted, count, matchCount, rollBack, isPending } = useRollBack({ projectId, source, onDone })
   const project = useShell().projects.find(({ id }) => id === projectId)
-  // A number from before must not stand there as the number now.
-  const count = counted.isFetching ? undefined : counted.data
-  const matchCount = count?.matchCount ?? 0
   const words = sourceWords(source)
-
-  const rollBack = async (reason: string) => {
-    const change = () => commands.rollback({ projectId, source, reason, expectedCount: matchCount })
-    const result = await run(change, { receipt: (value) => value, text: rolledBackWords, quiet: true })
-    if (result.ok) {
-      onDone()
-      return null
-    }
-    await counted.refetch()
-    return faultText(result.error)
-  }
-
   return (
     <ReasonDialog
       open
@@ -77,6 +51,34 @@ export function RollBackDialog({
       )}
     </ReasonDialog>
   )
+}
+
+type RollBackProps = { projectId: string; source: NamedSource; onDone: () => void }
+
+function useRollBack({ projectId, source, onDone }: RollBackProps) {
+  const commands = useCommands()
+  const { run, isPending } = useEntryChanges()
+  const counted = useQuery({
+    queryKey: ['roll-back', projectId, source],
+    gcTime: 0,
+    queryFn: () => answered(commands.countSource({ projectId, source })),
+  })
+  // A number from before must not stand there as the number now.
+  const count = counted.isFetching ? undefined : counted.data
+  const matchCount = count?.matchCount ?? 0
+
+  const rollBack = async (reason: string) => {
+    const change = () => commands.rollback({ projectId, source, reason, expectedCount: matchCount })
+    const result = await run(change, { receipt: (value) => value, text: rolledBackWords, quiet: true })
+    if (result.ok) {
+      onDone()
+      return null
+    }
+    await counted.refetch()
+    return faultText(result.error)
+  }
+
+  return { counted, count, matchCount, rollBack, isPending }
 }
 
 function willRetireWords({ matchCount, pinnedCount }: FilterCount, source: string): string {

@@ -13,19 +13,19 @@ import { calledBy, makerWords } from '@/lib/memory/excerpt.ts'
 import { experienceWordCount } from '@/lib/memory/experience.ts'
 import type { EntryDetail, OriginView } from '@/lib/memory/views.ts'
 
+type Detail = Omit<EntryDetail, 'steps' | 'versions'>
+/** What is typed, null while it is only read. */
+type Typing = { draft: EntryDraft | null; onDraft: (change: Partial<EntryDraft>) => void }
+
 /** The triple (z, d, e), to be read or typed, and where it comes from. */
 export function Triple({
   detail,
   draft,
   onDraft,
 }: {
-  detail: Omit<EntryDetail, 'steps' | 'versions'>
-  draft: EntryDraft | null
-  onDraft: (change: Partial<EntryDraft>) => void
-}) {
-  const href = useProjectHref()
+  detail: Detail
+} & Typing) {
   const { entry } = detail
-  const { episodeId, instanceId, fromStep, toStep } = entry
   return (
     <section
       aria-label="The entry"
@@ -38,97 +38,111 @@ export function Triple({
         </dd>
         <Letter title="description, what it is found by">d</Letter>
         <dd>
-          {draft ? (
-            <div className="grid max-w-[720px] gap-2">
-              <Field label="Objective" hint="what it is found by">
-                <TextArea
-                  value={draft.objective}
-                  maxLength={400}
-                  onChange={(e) => onDraft({ objective: e.target.value })}
-                  className="min-h-8!"
-                />
-              </Field>
-              <Field label="Keywords" hint="with commas">
-                <TextInput value={draft.keywords} onChange={(e) => onDraft({ keywords: e.target.value })} />
-              </Field>
-            </div>
-          ) : (
-            <>
-              <strong className="font-medium text-title">{entry.description.objective}</strong>
-              <span className="mt-0.5 flex flex-wrap gap-x-3.5 font-mono text-ink-2 text-small leading-5">
-                {entry.description.keywords.map((keyword) => (
-                  <span key={keyword}>{keyword}</span>
-                ))}
-              </span>
-            </>
-          )}
+          <DescriptionPart entry={entry} draft={draft} onDraft={onDraft} />
         </dd>
         <Letter title={`${calledBy(entry.extractor)}, what is injected`}>e</Letter>
         <dd>
-          {draft ? (
-            <Field label="Title" className="max-w-[720px]">
-              <TextInput
-                value={draft.title}
-                maxLength={160}
-                onChange={(e) => onDraft({ title: e.target.value })}
-              />
-            </Field>
-          ) : (
-            <>
-              {entry.experience.title}
-              <span className="ml-3 text-ink-3 text-small">
-                {entry.experience.kind}, {plural(experienceWordCount(entry.experience), 'word')},{' '}
-                {plural(detail.injectedTokens, 'token')} when injected
-              </span>
-            </>
-          )}
+          <ExperiencePart detail={detail} draft={draft} onDraft={onDraft} />
         </dd>
       </dl>
-      <dl className="grid grid-cols-[64px_minmax(0,1fr)] content-start gap-x-2 gap-y-1 text-small">
-        <Fact name="State">
-          <LifecycleMark lifecycle={entry.lifecycle} />
-          {entry.pinned && ', pinned'}
-          {entry.reason && <span className="text-ink-3"> “{entry.reason}”</span>}
+      <Facts detail={detail} />
+    </section>
+  )
+}
+
+function DescriptionPart({ entry, draft, onDraft }: { entry: Detail['entry'] } & Typing) {
+  return draft ? (
+    <div className="grid max-w-[720px] gap-2">
+      <Field label="Objective" hint="what it is found by">
+        <TextArea
+          value={draft.objective}
+          maxLength={400}
+          onChange={(e) => onDraft({ objective: e.target.value })}
+          className="min-h-8!"
+        />
+      </Field>
+      <Field label="Keywords" hint="with commas">
+        <TextInput value={draft.keywords} onChange={(e) => onDraft({ keywords: e.target.value })} />
+      </Field>
+    </div>
+  ) : (
+    <>
+      <strong className="font-medium text-title">{entry.description.objective}</strong>
+      <span className="mt-0.5 flex flex-wrap gap-x-3.5 font-mono text-ink-2 text-small leading-5">
+        {entry.description.keywords.map((keyword) => (
+          <span key={keyword}>{keyword}</span>
+        ))}
+      </span>
+    </>
+  )
+}
+
+function ExperiencePart({ detail, draft, onDraft }: { detail: Detail } & Typing) {
+  const { experience } = detail.entry
+  return draft ? (
+    <Field label="Title" className="max-w-[720px]">
+      <TextInput value={draft.title} maxLength={160} onChange={(e) => onDraft({ title: e.target.value })} />
+    </Field>
+  ) : (
+    <>
+      {experience.title}
+      <span className="ml-3 text-ink-3 text-small">
+        {experience.kind}, {plural(experienceWordCount(experience), 'word')},{' '}
+        {plural(detail.injectedTokens, 'token')} when injected
+      </span>
+    </>
+  )
+}
+
+function Facts({ detail }: { detail: Detail }) {
+  const href = useProjectHref()
+  const { entry } = detail
+  const { episodeId, instanceId, fromStep, toStep } = entry
+  return (
+    <dl className="grid grid-cols-[64px_minmax(0,1fr)] content-start gap-x-2 gap-y-1 text-small">
+      <Fact name="State">
+        <LifecycleMark lifecycle={entry.lifecycle} />
+        {entry.pinned && ', pinned'}
+        {entry.reason && <span className="text-ink-3"> “{entry.reason}”</span>}
+      </Fact>
+      <Fact name="From">
+        {episodeId ? (
+          <>
+            <Link className="link" href={href(`/episodes/${episodeId}`, { step: fromStep })}>
+              {instanceId ?? 'the episode'}
+            </Link>
+            {fromStep !== null && `, ${stepsWords(fromStep, toStep)}`}
+          </>
+        ) : (
+          'no source'
+        )}
+      </Fact>
+      <Fact name="Made by">{makerWords(entry.extractor)}</Fact>
+      {detail.origins.from.length > 0 && (
+        <Fact name="Made of">
+          <Origins origins={detail.origins.from} />
         </Fact>
-        <Fact name="From">
-          {episodeId ? (
-            <>
-              <Link className="link" href={href(`/episodes/${episodeId}`, { step: fromStep })}>
-                {instanceId ?? 'the episode'}
-              </Link>
-              {fromStep !== null && `, ${stepsWords(fromStep, toStep)}`}
-            </>
-          ) : (
-            'no source'
-          )}
+      )}
+      {detail.origins.into.length > 0 && (
+        <Fact name="Lives on">
+          <Origins origins={detail.origins.into} />
         </Fact>
-        <Fact name="Made by">{makerWords(entry.extractor)}</Fact>
-        {detail.origins.from.length > 0 && (
-          <Fact name="Made of">
-            <Origins origins={detail.origins.from} />
-          </Fact>
-        )}
-        {detail.origins.into.length > 0 && (
-          <Fact name="Lives on">
-            <Origins origins={detail.origins.into} />
-          </Fact>
-        )}
-        {entry.flags.length > 0 && (
-          <Fact name="Flags">
-            <span className="flex flex-wrap gap-x-2.5 gap-y-1">
-              {entry.flags.map((flag) => (
-                <FlagMark key={flag} flag={flag} />
-              ))}
-            </span>
-          </Fact>
-        )}
-        <Fact name="Entry">
-          <span className="break-all font-mono">
-            {entry.id} r{formatCount(entry.revision)}
+      )}
+      {entry.flags.length > 0 && (
+        <Fact name="Flags">
+          <span className="flex flex-wrap gap-x-2.5 gap-y-1">
+            {entry.flags.map((flag) => (
+              <FlagMark key={flag} flag={flag} />
+            ))}
           </span>
         </Fact>
-      </dl>
-    </section>
+      )}
+      <Fact name="Entry">
+        <span className="break-all font-mono">
+          {entry.id} r{formatCount(entry.revision)}
+        </span>
+      </Fact>
+    </dl>
   )
 }
 

@@ -11,6 +11,7 @@ import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
 import type { EntryDetail } from '@/lib/memory/views.ts'
 
 type Part = EntryDraft & { category: Category }
+type Run = ReturnType<typeof useEntryChanges>['run']
 
 /** Makes two entries of one: both begin as the whole, and each keeps what belongs to it. */
 export function SplitForm({
@@ -20,13 +21,47 @@ export function SplitForm({
   onClose,
 }: {
   detail: Pick<EntryDetail, 'entry'>
-  run: ReturnType<typeof useEntryChanges>['run']
+  run: Run
   isPending: boolean
   onClose: () => void
 }) {
+  const { parts, change, isSame, lacksText, split } = useSplit(entry, run, onClose)
+  return (
+    <DialogForm
+      send={split}
+      submit={
+        <Button type="submit" variant="solid" disabled={isPending || isSame || lacksText}>
+          Split
+        </Button>
+      }
+      before={
+        <span className="text-ink-3 text-small">
+          {isSame
+            ? 'Both say the same still.'
+            : lacksText && 'Each needs an objective, a title and what to do.'}
+        </span>
+      }
+      onClose={onClose}
+    >
+      <p className="text-ink-2">
+        Keep in each what belongs to it. This entry is retired; both keep its source, and the citations of the
+        parts that stay word for word.
+      </p>
+      {parts.map((part, k) => (
+        <PartFields
+          key={k === 0 ? 'first' : 'second'}
+          title={k === 0 ? 'The first' : 'The second'}
+          part={part}
+          onChange={(to) => change(k, to)}
+        />
+      ))}
+    </DialogForm>
+  )
+}
+
+function useSplit(entry: EntryDetail['entry'], run: Run, onClose: () => void) {
   const commands = useCommands()
-  const before = draftOf(entry)
-  const whole: Part = { ...before, category: entry.category }
+  const whole: Part = { ...draftOf(entry), category: entry.category }
   const [parts, setParts] = useState<[Part, Part]>([whole, whole])
   const change = (at: number, to: Partial<Part>) =>
     setParts(([first, second]) => [
@@ -54,57 +89,43 @@ export function SplitForm({
     onClose()
     return null
   }
+  return { parts, change, isSame, lacksText, split }
+}
+
+function PartFields({
+  title,
+  part,
+  onChange,
+}: {
+  title: string
+  part: Part
+  onChange: (to: Partial<Part>) => void
+}) {
+  const { category: _, ...texts } = part
+  const fields = Object.keys(texts) as (keyof EntryDraft)[]
   return (
-    <DialogForm
-      send={split}
-      submit={
-        <Button type="submit" variant="solid" disabled={isPending || isSame || lacksText}>
-          Split
-        </Button>
-      }
-      before={
-        <span className="text-ink-3 text-small">
-          {isSame
-            ? 'Both say the same still.'
-            : lacksText && 'Each needs an objective, a title and what to do.'}
-        </span>
-      }
-      onClose={onClose}
-    >
-      <p className="text-ink-2">
-        Keep in each what belongs to it. This entry is retired; both keep its source, and the citations of the
-        parts that stay word for word.
-      </p>
-      {parts.map((part, k) => (
-        <fieldset
-          key={k === 0 ? 'first' : 'second'}
-          className="m-0 grid gap-2 border-hairline border-t p-0 pt-3"
+    <fieldset className="m-0 grid gap-2 border-hairline border-t p-0 pt-3">
+      <legend className="float-left w-full pb-1 font-medium text-title">{title}</legend>
+      <Field label="category">
+        <Select
+          value={part.category}
+          onChange={(event) => onChange({ category: event.target.value as Category })}
         >
-          <legend className="float-left w-full pb-1 font-medium text-title">
-            {k === 0 ? 'The first' : 'The second'}
-          </legend>
-          <Field label="category">
-            <Select
-              value={part.category}
-              onChange={(event) => change(k, { category: event.target.value as Category })}
-            >
-              {CATEGORIES.map((category) => (
-                <option key={category}>{category}</option>
-              ))}
-            </Select>
-          </Field>
-          {(Object.keys(before) as (keyof EntryDraft)[]).map((field) => (
-            <Field key={field} label={field} hint={field === 'keywords' ? 'with commas' : undefined}>
-              <TextArea
-                value={part[field]}
-                maxLength={600}
-                onChange={(event) => change(k, { [field]: event.target.value })}
-                className="min-h-8!"
-              />
-            </Field>
+          {CATEGORIES.map((category) => (
+            <option key={category}>{category}</option>
           ))}
-        </fieldset>
+        </Select>
+      </Field>
+      {fields.map((field) => (
+        <Field key={field} label={field} hint={field === 'keywords' ? 'with commas' : undefined}>
+          <TextArea
+            value={part[field]}
+            maxLength={600}
+            onChange={(event) => onChange({ [field]: event.target.value })}
+            className="min-h-8!"
+          />
+        </Field>
       ))}
-    </DialogForm>
+    </fieldset>
   )
 }

@@ -15,12 +15,10 @@ const STALE_AFTER_MS = 30_000
 
 /** Rail and main column around every page. */
 export function Frame({ shell, children }: { shell: ShellView; children: ReactNode }) {
-  const { scan } = useCommands()
   const projectParam = useSearchParams()?.get('project') ?? null
   const pathname = usePathname() ?? ''
   const [menuOn, setMenuOn] = useState<string | null>(null)
   const [paletteOn, setPaletteOn] = useState(false)
-  const toast = useToast()
   useRefreshOnReturn()
 
   const value = useMemo<ShellContextValue>(() => {
@@ -34,15 +32,7 @@ export function Frame({ shell, children }: { shell: ShellView; children: ReactNo
     }
   }, [shell, projectParam, pathname])
 
-  const lookAgain = async () => {
-    if (!value.current) return
-    const ordered = await scan({ projectId: value.current.id }).catch(() => null)
-    toast.show(
-      ordered?.ok
-        ? { text: 'Looking through the memory again; the worklists follow.' }
-        : { text: ordered?.error.message ?? 'Loupe did not answer.', tone: 'danger' },
-    )
-  }
+  const lookAgain = useLookAgain(value.current)
 
   return (
     <ShellContext value={value}>
@@ -64,15 +54,7 @@ export function Frame({ shell, children }: { shell: ShellView; children: ReactNo
           tabIndex={-1}
           className="flex min-w-0 flex-col border-hairline border-l bg-surface outline-none max-md:border-l-0"
         >
-          {/* While nothing can be asked of the memory, or written to it, every page says so. */}
-          {[shell.onlyRead, shell.embedderFault].map(
-            (fault) =>
-              fault && (
-                <div key={fault.code} className="border-hairline border-b px-6 py-2 max-md:px-4">
-                  <FaultLine fault={{ ...fault, place: null, reference: null }} />
-                </div>
-              ),
-          )}
+          <ShellFaults shell={shell} />
           {children}
         </main>
       </div>
@@ -94,6 +76,33 @@ export function Frame({ shell, children }: { shell: ShellView; children: ReactNo
       />
     </ShellContext>
   )
+}
+
+/** While nothing can be asked of the memory, or written to it, every page says so. */
+function ShellFaults({ shell }: { shell: ShellView }) {
+  return [shell.onlyRead, shell.embedderFault].map(
+    (fault) =>
+      fault && (
+        <div key={fault.code} className="border-hairline border-b px-6 py-2 max-md:px-4">
+          <FaultLine fault={{ ...fault, place: null, reference: null }} />
+        </div>
+      ),
+  )
+}
+
+/** Has the detectors go over the project once more, and says so. */
+function useLookAgain(project: ProjectView | null) {
+  const { scan } = useCommands()
+  const toast = useToast()
+  return async () => {
+    if (!project) return
+    const ordered = await scan({ projectId: project.id }).catch(() => null)
+    toast.show(
+      ordered?.ok
+        ? { text: 'Looking through the memory again; the worklists follow.' }
+        : { text: ordered?.error.message ?? 'Loupe did not answer.', tone: 'danger' },
+    )
+  }
 }
 
 function findProject(shell: ShellView, name: string | null): ProjectView | null {

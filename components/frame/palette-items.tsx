@@ -31,9 +31,6 @@ const ACTIONS_SHOWN = 8
 export function usePaletteGroups(text: string, lookAgain: (() => Promise<void>) | null) {
   const { projects, current, projectParam } = useShell()
   const href = useProjectHref()
-  const list = useHotkeyList()
-  // What the page can do is read once, when the palette opens: while it is open, nothing else can be pressed.
-  const [keys] = useState(list)
   const entries = useEntries(text, current?.name ?? null)
 
   const pages: PaletteItem[] = [...PAGE_GROUPS.flatMap((group) => group.pages), ...MORE_PAGES].map(
@@ -48,46 +45,7 @@ export function usePaletteGroups(text: string, lookAgain: (() => Promise<void>) 
       note: plural(entryCount, 'entry', 'entries'),
       href: projectHref('/', name),
     }))
-  const actions = useMemo<PaletteItem[]>(
-    () => [
-      ...keys
-        .filter(({ keys: key }) => key !== 'mod+k' && key !== 'Escape')
-        .map(({ keys: key, label, run }) => ({
-          key: `key ${key} ${label}`,
-          label: label ?? '',
-          ...(key === '' ? {} : { keys: key }),
-          run: () => run(new KeyboardEvent('keydown')),
-        })),
-      {
-        key: 'theme',
-        label: 'Switch between light and dark',
-        also: 'theme colours',
-        run: toggleTheme,
-      },
-      ...(lookAgain && current
-        ? [
-            {
-              key: 'look again',
-              label: 'Look through the memory again',
-              also: 'scan detectors findings worklists',
-              run: () => void lookAgain(),
-            },
-          ]
-        : []),
-      ...(current
-        ? [
-            {
-              key: 'export',
-              label: 'Export the memory as JSON Lines',
-              also: 'download save backup',
-              run: () => download(current.name),
-            },
-          ]
-        : []),
-    ],
-    [keys, lookAgain, current],
-  )
-
+  const actions = usePageActions(current?.name ?? null, lookAgain)
   const typed = text.trim()
   const found: PaletteItem[] = entries.rows.map(({ id, title, category }) => ({
     key: `entry ${id}`,
@@ -109,6 +67,52 @@ export function usePaletteGroups(text: string, lookAgain: (() => Promise<void>) 
     { title: typed === '' ? 'Newest entries' : 'Entries', items: found },
   ].filter((group) => group.items.length > 0)
   return { groups, isReading: entries.isReading, fault: entries.fault }
+}
+
+/** What can be done on this page, by its keys and without. */
+function usePageActions(project: string | null, lookAgain: (() => Promise<void>) | null) {
+  const list = useHotkeyList()
+  // What the page can do is read once, when the palette opens: while it is open, nothing else can be pressed.
+  const [keys] = useState(list)
+  return useMemo<PaletteItem[]>(
+    () => [
+      ...keys
+        .filter(({ keys: key }) => key !== 'mod+k' && key !== 'Escape')
+        .map(({ keys: key, label, run }) => ({
+          key: `key ${key} ${label}`,
+          label: label ?? '',
+          ...(key === '' ? {} : { keys: key }),
+          run: () => run(new KeyboardEvent('keydown')),
+        })),
+      {
+        key: 'theme',
+        label: 'Switch between light and dark',
+        also: 'theme colours',
+        run: toggleTheme,
+      },
+      ...(lookAgain && project !== null
+        ? [
+            {
+              key: 'look again',
+              label: 'Look through the memory again',
+              also: 'scan detectors findings worklists',
+              run: () => void lookAgain(),
+            },
+          ]
+        : []),
+      ...(project !== null
+        ? [
+            {
+              key: 'export',
+              label: 'Export the memory as JSON Lines',
+              also: 'download save backup',
+              run: () => download(project),
+            },
+          ]
+        : []),
+    ],
+    [keys, lookAgain, project],
+  )
 }
 
 /** Entries by their text, the newest when nothing was typed. */

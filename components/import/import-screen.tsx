@@ -59,6 +59,55 @@ type ImportScreenProps = { last: JobView | null }
 
 type ImportState = ReturnType<typeof useImportScreen>
 
+/** A results file beside the runs: found among them, sent before them. */
+function useReport() {
+  const [results, setResults] = useState<Results | null>(null)
+  const takeReport = (files: ImportFile[]): ImportFile | undefined => {
+    const report = results === null ? files.find((file) => looksLikeResults(file.path)) : undefined
+    if (report)
+      setResults({
+        file: report,
+        state: 'ready',
+        id: null,
+        instanceCount: null,
+        fault: null,
+        wasGuessed: true,
+      })
+    return report
+  }
+  /** True once the import may begin; it writes down which file its runs are joined with. */
+  const sendReport = async (target: ImportTarget): Promise<boolean> => {
+    if (results === null || results.state === 'sent') return true
+    setResults({ ...results, state: 'sending', fault: null })
+    try {
+      const saved = await sendResults(results.file, target.project)
+      target.resultsId = saved.id
+      setResults({
+        ...results,
+        state: 'sent',
+        id: saved.id,
+        instanceCount: saved.instanceCount,
+        fault: null,
+      })
+      return true
+    } catch (error) {
+      const fault =
+        error instanceof ImportRefusal
+          ? error.fault
+          : {
+              code: 'not-sent',
+              message: 'The results file could not be sent.',
+              place: null,
+              hint: 'Try again.',
+              reference: null,
+            }
+      setResults({ ...results, state: 'refused', fault })
+      return false
+    }
+  }
+  return { results, setResults, takeReport, sendReport }
+}
+
 function useImportScreen({ last: initialLast }: ImportScreenProps) {
   const { current, projects } = useShell()
   const router = useRouter()
@@ -66,7 +115,7 @@ function useImportScreen({ last: initialLast }: ImportScreenProps) {
   const [project, setProject] = useState(
     current !== null && current.source !== 'written' ? current.name : 'my runs',
   )
-  const [results, setResults] = useState<Results | null>(null)
+  const { results, setResults, takeReport, sendReport } = useReport()
   const [isOver, setOver] = useState(false)
   const [readFault, setReadFault] = useState<string | null>(null)
   const target = useRef<ImportTarget>({ project, resultsId: null, batch: '' })
@@ -101,16 +150,7 @@ function useImportScreen({ last: initialLast }: ImportScreenProps) {
   }, [wasStarted, isRunning, router, client])
 
   const take = (files: ImportFile[]) => {
-    const report = results === null ? files.find((file) => looksLikeResults(file.path)) : undefined
-    if (report)
-      setResults({
-        file: report,
-        state: 'ready',
-        id: null,
-        instanceCount: null,
-        fault: null,
-        wasGuessed: true,
-      })
+    const report = takeReport(files)
     queue.add(files.filter((file) => file !== report))
   }
   const onDrop = (event: DragEvent) => {
@@ -124,33 +164,7 @@ function useImportScreen({ last: initialLast }: ImportScreenProps) {
   const start = async () => {
     if (nameFault) return
     target.current = { project: project.trim(), resultsId: results?.id ?? null, batch: crypto.randomUUID() }
-    if (results && results.state !== 'sent') {
-      setResults({ ...results, state: 'sending', fault: null })
-      try {
-        const saved = await sendResults(results.file, target.current.project)
-        target.current.resultsId = saved.id
-        setResults({
-          ...results,
-          state: 'sent',
-          id: saved.id,
-          instanceCount: saved.instanceCount,
-          fault: null,
-        })
-      } catch (error) {
-        const fault =
-          error instanceof ImportRefusal
-            ? error.fault
-            : {
-                code: 'not-sent',
-                message: 'The results file could not be sent.',
-                place: null,
-                hint: 'Try again.',
-                reference: null,
-              }
-        setResults({ ...results, state: 'refused', fault })
-        return
-      }
-    }
+    if (!(await sendReport(target.current))) return
     queue.start()
   }
   const readAsTrajectory = () => {

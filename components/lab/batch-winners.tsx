@@ -144,43 +144,45 @@ function Row({ row: { query }, cells, href }: { row: BatchRow; cells: WinnerCell
           </Link>
         </span>
       </th>
-      {cells.map(({ strategy, words, category, score, isHit, differs }) => (
-        <td
-          key={strategy}
-          className={clsx(
-            CELL,
-            'text-left! font-sans! max-md:flex max-md:h-auto max-md:items-center max-md:gap-2 max-md:border-0 max-md:px-0 max-md:pt-1 max-md:pb-0',
-          )}
-        >
-          <span className="w-[68px] flex-none truncate text-ink-3 text-small md:hidden">{strategy}</span>
-          <span className="flex min-w-0 flex-1 items-center gap-1.5">
-            <span className={clsx('w-[1ch] flex-none text-center', differs && 'font-medium')}>
-              {differs && (
-                <>
-                  <span aria-hidden="true">≠</span>
-                  <span className="sr-only">differs: </span>
-                </>
-              )}
-            </span>
-            {category && <CategoryMark category={category} show="letter" className="flex-none" />}
-            <span
-              className={clsx('min-w-0 flex-1 truncate', differs ? 'text-ink' : 'text-ink-2')}
-              title={words}
-            >
-              {words}
-            </span>
-            <span className="flex-none text-right font-mono text-small">
-              {score !== null && <span title={`${score} unrounded`}>{formatScore(score, 2)}</span>}
-              {isHit !== null && (
-                <span className={clsx('ml-1', isHit ? 'text-ink' : 'text-ink-3')}>
-                  <span aria-hidden="true">{isHit ? '✓' : '·'}</span>
-                  <span className="sr-only">{isHit ? ', hit' : ', miss'}</span>
-                </span>
-              )}
-            </span>
-          </span>
-        </td>
+      {cells.map((cell) => (
+        <Winner key={cell.strategy} cell={cell} />
       ))}
     </tr>
+  )
+}
+
+function Winner({ cell: { strategy, words, category, score, isHit, differs } }: { cell: WinnerCell }) {
+  return (
+    <td
+      className={clsx(
+        CELL,
+        'text-left! font-sans! max-md:flex max-md:h-auto max-md:items-center max-md:gap-2 max-md:border-0 max-md:px-0 max-md:pt-1 max-md:pb-0',
+      )}
+    >
+      <span className="w-[68px] flex-none truncate text-ink-3 text-small md:hidden">{strategy}</span>
+      <span className="flex min-w-0 flex-1 items-center gap-1.5">
+        <span className={clsx('w-[1ch] flex-none text-center', differs && 'font-medium')}>
+          {differs && (
+            <>
+              <span aria-hidden="true">≠</span>
+              <span className="sr-only">differs: </span>
+            </>
+          )}
+        </span>
+        {category && <CategoryMark category={category} show="letter" className="flex-none" />}
+        <span className={clsx('min-w-0 flex-1 truncate', differs ? 'text-ink' : 'text-ink-2')} title={words}>
+          {words}
+        </span>
+        <span className="flex-none text-right font-mono text-small">
+          {score !== null && <span title={`${score} unrounded`}>{formatScore(score, 2)}</span>}
+          {isHit !== null && (
+            <span className={clsx('ml-1', isHit ? 'text-ink' : 'text-ink-3')}>
+              <span aria-hidden="true">{isHit ? '✓' : '·'}</span>
+              <span className="sr-only">{isHit ? ', hit' : ', miss'}</span>
+            </span>
+          )}
+        </span>
+      </span>
+    </td>
   )
 }

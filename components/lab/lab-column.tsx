@@ -17,6 +17,19 @@ import type { StrategyInfo } from './prepare-agreement.ts'
 import type { ComparedColumn } from './prepare-comparison.ts'
 import { RankedRow } from './ranked-row.tsx'
 
+type HeadProps = {
+  /** Place among the columns, from 0. */
+  at: number
+  setting: Column
+  strategies: StrategyInfo[]
+  embedders: EmbedderView[]
+  /** What it was told, or why it cannot be asked; null while its first answer is on the way. */
+  given: LabColumnAnswer | null
+  onChange: (column: Column) => void
+}
+
+const span = (rows: number): CSSProperties => ({ gridRow: `span ${rows}` })
+
 /**
  * One strategy: its verdict, its winner, its ranking and what it would inject. Beside its siblings it shares their grid
  * rows, so that the same places stand on one line.
@@ -34,14 +47,7 @@ export function LabColumn({
   onActive,
   onChange,
   className,
-}: {
-  /** Place among the columns, from 0. */
-  at: number
-  setting: Column
-  strategies: StrategyInfo[]
-  embedders: EmbedderView[]
-  /** What it was told, or why it cannot be asked; null while its first answer is on the way. */
-  given: LabColumnAnswer | null
+}: HeadProps & {
   /** The same beside its siblings; null where there is no answer. */
   column: ComparedColumn | null
   /** Of the longest ranking beside it, at least 1. */
@@ -49,51 +55,15 @@ export function LabColumn({
   project: string | null
   activeId: string | null
   onActive: (entryId: string | null) => void
-  onChange: (column: Column) => void
   className?: string
 }) {
-  const strategy = strategies.find(({ name }) => name === setting.strategy)
-  const span = (rows: number): CSSProperties => ({ gridRow: `span ${rows}` })
   return (
     <section
       aria-label={`Column ${at + 1}, ${setting.strategy}`}
       style={span(rowCount + 3)}
       className={clsx('min-w-0 border-hairline px-5 md:grid md:grid-rows-subgrid max-md:px-4', className)}
     >
-      <header className="pt-4 pb-3 max-md:sticky max-md:top-11 max-md:z-10 max-md:-mx-4 max-md:border-hairline max-md:border-b max-md:bg-surface max-md:px-4 max-md:py-2">
-        <Select
-          aria-label={`Strategy of column ${at + 1}`}
-          value={setting.strategy}
-          onChange={(event) => onChange({ ...setting, strategy: event.target.value })}
-          className="max-w-[280px] font-medium max-md:max-w-none"
-        >
-          {strategies.map(({ name, needs }) => (
-            <option key={name} value={name} disabled={needs === 'model'}>
-              {name}
-              {needs === 'model' && ' (needs a model)'}
-            </option>
-          ))}
-        </Select>
-        {/* Where there is room, the source says so. */}
-        {strategy?.after && <p className="mt-1.5 text-small md:hidden">after {strategy.after}</p>}
-        {strategy && (
-          <p
-            className="mt-1.5 line-clamp-2 min-h-8 text-ink-3 text-small leading-4 max-md:hidden"
-            title={strategy.source}
-          >
-            {strategy.unit === 'episode' ? 'whole episodes' : 'single lessons'} ·{' '}
-            {strategy.source.split(/\.\s(?=[A-Z])/)[0]}
-          </p>
-        )}
-        <ColumnSettings
-          at={at}
-          column={setting}
-          takesFloor={strategy?.cosineOfDescriptions ?? false}
-          embedders={embedders}
-          onChange={onChange}
-        />
-        {given?.memory && !isPlain(setting) && <MemoryLine memory={given.memory} />}
-      </header>
+      <ColumnHead {...{ at, setting, strategies, embedders, given, onChange }} />
       {given?.fault ? (
         <div style={span(rowCount + 2)} className="pb-6 max-md:pt-3">
           <ErrorState className="px-3! py-1!" what={given.fault.message} next={given.fault.hint} />
@@ -105,31 +75,93 @@ export function LabColumn({
       ) : (
         <>
           <Answer column={column} unrelated={given?.unrelated ?? null} floor={setting.floor} />
-          {column.rows.length > 0 ? (
-            <ol
-              aria-label={`Ranking by ${column.strategy.name}`}
-              style={span(rowCount)}
-              className="border-hairline border-t md:grid md:grid-rows-subgrid"
-            >
-              {column.rows.map((row) => (
-                <RankedRow
-                  key={row.hit.entryId}
-                  row={row}
-                  isActive={row.hit.entryId === activeId}
-                  onActive={onActive}
-                  project={project}
-                />
-              ))}
-            </ol>
-          ) : (
-            <p style={span(rowCount)} className="border-hairline border-t py-3 text-ink-3">
-              No ranking.
-            </p>
-          )}
+          <Ranking
+            column={column}
+            rowCount={rowCount}
+            project={project}
+            activeId={activeId}
+            onActive={onActive}
+          />
           <InjectedFold column={column} />
         </>
       )}
     </section>
+  )
+}
+
+function ColumnHead({ at, setting, strategies, embedders, given, onChange }: HeadProps) {
+  const strategy = strategies.find(({ name }) => name === setting.strategy)
+  return (
+    <header className="pt-4 pb-3 max-md:sticky max-md:top-11 max-md:z-10 max-md:-mx-4 max-md:border-hairline max-md:border-b max-md:bg-surface max-md:px-4 max-md:py-2">
+      <Select
+        aria-label={`Strategy of column ${at + 1}`}
+        value={setting.strategy}
+        onChange={(event) => onChange({ ...setting, strategy: event.target.value })}
+        className="max-w-[280px] font-medium max-md:max-w-none"
+      >
+        {strategies.map(({ name, needs }) => (
+          <option key={name} value={name} disabled={needs === 'model'}>
+            {name}
+            {needs === 'model' && ' (needs a model)'}
+          </option>
+        ))}
+      </Select>
+      {/* Where there is room, the source says so. */}
+      {strategy?.after && <p className="mt-1.5 text-small md:hidden">after {strategy.after}</p>}
+      {strategy && (
+        <p
+          className="mt-1.5 line-clamp-2 min-h-8 text-ink-3 text-small leading-4 max-md:hidden"
+          title={strategy.source}
+        >
+          {strategy.unit === 'episode' ? 'whole episodes' : 'single lessons'} ·{' '}
+          {strategy.source.split(/\.\s(?=[A-Z])/)[0]}
+        </p>
+      )}
+      <ColumnSettings
+        at={at}
+        column={setting}
+        takesFloor={strategy?.cosineOfDescriptions ?? false}
+        embedders={embedders}
+        onChange={onChange}
+      />
+      {given?.memory && !isPlain(setting) && <MemoryLine memory={given.memory} />}
+    </header>
+  )
+}
+
+function Ranking({
+  column,
+  rowCount,
+  ...row
+}: {
+  column: ComparedColumn
+  rowCount: number
+  project: string | null
+  activeId: string | null
+  onActive: (entryId: string | null) => void
+}) {
+  if (column.rows.length === 0)
+    return (
+      <p style={span(rowCount)} className="border-hairline border-t py-3 text-ink-3">
+        No ranking.
+      </p>
+    )
+  return (
+    <ol
+      aria-label={`Ranking by ${column.strategy.name}`}
+      style={span(rowCount)}
+      className="border-hairline border-t md:grid md:grid-rows-subgrid"
+    >
+      {column.rows.map((one) => (
+        <RankedRow
+          key={one.hit.entryId}
+          row={one}
+          isActive={one.hit.entryId === row.activeId}
+          onActive={row.onActive}
+          project={row.project}
+        />
+      ))}
+    </ol>
   )
 }
 
@@ -181,20 +213,7 @@ function Answer({
           </span>
           {strategy.unit === 'entry' && <CategoryMark category={winner.category} />}
         </p>
-        {strategy.cosineOfDescriptions ? (
-          <p>
-            <b className="font-medium">{VERDICT_WORDS[verdict.word]}</b>{' '}
-            <span className="text-ink-3">{asHighWords(verdict)}</span>
-            {answer.abstained === 'floor' && (
-              <b className="block font-medium text-warning">under the floor: nothing is injected</b>
-            )}
-          </p>
-        ) : (
-          <p title={verdict.sentence}>
-            <b className="font-medium">no scale</b>{' '}
-            <span className="text-ink-3">not a cosine of descriptions</span>
-          </p>
-        )}
+        <VerdictLine isCosine={strategy.cosineOfDescriptions} answer={answer} />
         {unrelated && <MiniScoreAxis data={{ ...answer, poolScores: [], unrelated, floor }} />}
       </div>
       <p className="text-pretty font-medium">
@@ -212,17 +231,41 @@ function Answer({
           <span className={standing.kind === 'same' ? 'text-ink-2' : 'font-medium'}>{standing.text}</span>
         </p>
       )}
-      {wrongStage && (
-        <div className="border-warning border-l-2 pl-2.5 text-small">
-          <p className="text-pretty font-medium text-warning">{wrongStage.text}</p>
-          <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-ink-2">
-            asked <CategoryMark category={wrongStage.asked} /> injects
-            {injected.map(({ entryId, category }) => (
-              <CategoryMark key={entryId} category={category} show="letter" />
-            ))}
-          </p>
-        </div>
+      {wrongStage && <WrongStage {...{ wrongStage, injected }} />}
+    </div>
+  )
+}
+
+function VerdictLine({ isCosine, answer }: { isCosine: boolean; answer: ComparedColumn['answer'] }) {
+  const { verdict } = answer
+  return isCosine ? (
+    <p>
+      <b className="font-medium">{VERDICT_WORDS[verdict.word]}</b>{' '}
+      <span className="text-ink-3">{asHighWords(verdict)}</span>
+      {answer.abstained === 'floor' && (
+        <b className="block font-medium text-warning">under the floor: nothing is injected</b>
       )}
+    </p>
+  ) : (
+    <p title={verdict.sentence}>
+      <b className="font-medium">no scale</b> <span className="text-ink-3">not a cosine of descriptions</span>
+    </p>
+  )
+}
+
+function WrongStage({
+  wrongStage,
+  injected,
+}: Pick<ComparedColumn, 'injected'> & { wrongStage: NonNullable<ComparedColumn['wrongStage']> }) {
+  return (
+    <div className="border-warning border-l-2 pl-2.5 text-small">
+      <p className="text-pretty font-medium text-warning">{wrongStage.text}</p>
+      <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-ink-2">
+        asked <CategoryMark category={wrongStage.asked} /> injects
+        {injected.map(({ entryId, category }) => (
+          <CategoryMark key={entryId} category={category} show="letter" />
+        ))}
+      </p>
     </div>
   )
 }

@@ -17,6 +17,9 @@ const COLUMNS: TableColumn[] = [
   { label: 'Actions', isSilent: true },
 ]
 
+type Choosing = { onChoose: (id: string) => void; onRemove: (embedder: EmbedderView) => void }
+type RowState = Choosing & { embedder: EmbedderView; isChosen: boolean; isBusy: boolean }
+
 /** Every space of vectors there is or could be, a line each. */
 export function EmbedderTable({
   settings,
@@ -26,9 +29,7 @@ export function EmbedderTable({
 }: {
   settings: SettingsView
   chosen: string | null
-  onChoose: (id: string) => void
-  onRemove: (embedder: EmbedderView) => void
-}) {
+} & Choosing) {
   const { embedders, entryCount, job } = settings
   const busy = isOpen(job) ? job?.to : null
   return (
@@ -41,63 +42,80 @@ export function EmbedderTable({
         <TableHead columns={COLUMNS} />
         <tbody>
           {embedders.map((embedder) => (
-            <tr key={embedder.id} className="border-hairline border-b align-top">
-              <td className="min-w-0">
-                <p className="[overflow-wrap:anywhere]">
-                  <span className={clsx('font-mono', embedder.current && 'font-medium')}>{embedder.id}</span>{' '}
-                  <span className={clsx('text-small', embedder.current ? 'font-medium' : 'text-ink-2')}>
-                    {spaceWord(embedder)}
-                  </span>
-                </p>
-                <p className="text-pretty text-ink-2 text-small">
-                  {embedder.what}
-                  {embedder.remote && <span className="text-ink-3">; texts are sent to it</span>}
-                  {embedder.fault && <span className="block text-danger">{embedder.fault}</span>}
-                </p>
-                <p className="hidden text-ink-2 text-small max-md:block">
-                  {embedder.dimension === null
-                    ? 'dimensions unknown'
-                    : `${formatCount(embedder.dimension)} dimensions`}
-                  , {formatCount(embedder.entries)} of {formatCount(entryCount)} entries
-                </p>
-              </td>
-              <td className={NUMBER}>
-                {embedder.dimension === null ? (
-                  <Hatch label="unknown until its server is asked" />
-                ) : (
-                  formatCount(embedder.dimension)
-                )}
-              </td>
-              <td className={NUMBER}>
-                {formatCount(embedder.entries)} / {formatCount(entryCount)}
-              </td>
-              <td className={NUMBER}>{embedder.entries === 0 ? '–' : formatBytes(embedder.bytes ?? 0)}</td>
-              <td className="w-px !pr-0">
-                <span className="flex justify-end gap-2 max-md:flex-col">
-                  {!embedder.current && embedder.entries > 0 && embedder.id !== busy && (
-                    <Button
-                      variant="danger"
-                      onClick={() => onRemove(embedder)}
-                      aria-label={`Remove the vectors of ${embedder.id}`}
-                    >
-                      Remove
-                    </Button>
-                  )}
-                  {embedder.available && !(embedder.current && embedder.complete) && (
-                    <Button
-                      aria-expanded={chosen === embedder.id}
-                      onClick={() => onChoose(embedder.id)}
-                      aria-label={`What it would cost: ${embedder.id}`}
-                    >
-                      What it would cost
-                    </Button>
-                  )}
-                </span>
-              </td>
-            </tr>
+            <EmbedderRow
+              key={embedder.id}
+              isChosen={chosen === embedder.id}
+              isBusy={embedder.id === busy}
+              {...{ embedder, entryCount, onChoose, onRemove }}
+            />
           ))}
         </tbody>
       </table>
     </section>
+  )
+}
+
+function EmbedderRow({ embedder, entryCount, ...acts }: RowState & { entryCount: number }) {
+  return (
+    <tr className="border-hairline border-b align-top">
+      <td className="min-w-0">
+        <p className="[overflow-wrap:anywhere]">
+          <span className={clsx('font-mono', embedder.current && 'font-medium')}>{embedder.id}</span>{' '}
+          <span className={clsx('text-small', embedder.current ? 'font-medium' : 'text-ink-2')}>
+            {spaceWord(embedder)}
+          </span>
+        </p>
+        <p className="text-pretty text-ink-2 text-small">
+          {embedder.what}
+          {embedder.remote && <span className="text-ink-3">; texts are sent to it</span>}
+          {embedder.fault && <span className="block text-danger">{embedder.fault}</span>}
+        </p>
+        <p className="hidden text-ink-2 text-small max-md:block">
+          {embedder.dimension === null
+            ? 'dimensions unknown'
+            : `${formatCount(embedder.dimension)} dimensions`}
+          , {formatCount(embedder.entries)} of {formatCount(entryCount)} entries
+        </p>
+      </td>
+      <td className={NUMBER}>
+        {embedder.dimension === null ? (
+          <Hatch label="unknown until its server is asked" />
+        ) : (
+          formatCount(embedder.dimension)
+        )}
+      </td>
+      <td className={NUMBER}>
+        {formatCount(embedder.entries)} / {formatCount(entryCount)}
+      </td>
+      <td className={NUMBER}>{embedder.entries === 0 ? '–' : formatBytes(embedder.bytes ?? 0)}</td>
+      <td className="w-px !pr-0">
+        <RowActs {...acts} embedder={embedder} />
+      </td>
+    </tr>
+  )
+}
+
+function RowActs({ embedder, isChosen, isBusy, onChoose, onRemove }: RowState) {
+  return (
+    <span className="flex justify-end gap-2 max-md:flex-col">
+      {!embedder.current && embedder.entries > 0 && !isBusy && (
+        <Button
+          variant="danger"
+          onClick={() => onRemove(embedder)}
+          aria-label={`Remove the vectors of ${embedder.id}`}
+        >
+          Remove
+        </Button>
+      )}
+      {embedder.available && !(embedder.current && embedder.complete) && (
+        <Button
+          aria-expanded={isChosen}
+          onClick={() => onChoose(embedder.id)}
+          aria-label={`What it would cost: ${embedder.id}`}
+        >
+          What it would cost
+        </Button>
+      )}
+    </span>
   )
 }

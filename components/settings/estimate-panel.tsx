@@ -7,20 +7,20 @@ import { SectionTitle } from '@/components/ui/section.tsx'
 import { ErrorState, Skeleton } from '@/components/ui/states.tsx'
 import { estimateLines } from './prepare-settings.ts'
 
-/** What going over would take, before anything is done. Asking costs one vector of one short text. */
-export function EstimatePanel({
-  to,
-  isCurrent,
-  isRemote,
-  isBusy,
-  onStart,
-  onClose,
-}: {
-  to: string
+type Going = {
   isCurrent: boolean
   isRemote: boolean
   isBusy: boolean
   onStart: (thenSwitch: boolean) => void
+}
+
+/** What going over would take, before anything is done. Asking costs one vector of one short text. */
+export function EstimatePanel({
+  to,
+  onClose,
+  ...rest
+}: Going & {
+  to: string
   onClose: () => void
 }) {
   const { estimateReEmbed } = useCommands()
@@ -61,37 +61,46 @@ export function EstimatePanel({
           }
         />
       )}
-      {data?.ok && (
-        <>
-          <dl className="mt-2 grid max-w-[80ch] grid-cols-[140px_120px_1fr] gap-x-4 gap-y-1.5 max-md:grid-cols-[120px_1fr]">
-            {estimateLines(data.value).map(({ label, value, note }) => (
-              <div key={label} className="contents">
-                <dt className="text-ink-2">{label}</dt>
-                <dd className="font-medium tabular-nums">{value}</dd>
-                <dd className="text-pretty text-ink-3 text-small max-md:col-start-2">{note}</dd>
-              </div>
-            ))}
-          </dl>
-          <p className="mt-3 max-w-[76ch] text-pretty text-ink-2">
-            {isRemote &&
-              'The descriptions of these entries are sent to the server that OPENAI_BASE_URL names. '}
-            Retrieval serves the vectors it has until every entry has a new one, then goes over once. The old
-            ones stay until you remove them.
-          </p>
-          <div className="mt-3 flex flex-wrap gap-2">
-            {!isCurrent && (
-              <Button variant="solid" disabled={isBusy} onClick={() => onStart(true)}>
-                {data.value.entries === 0 ? 'Go over to it' : 'Re-embed and go over'}
-              </Button>
-            )}
-            {data.value.entries > 0 && (
-              <Button disabled={isBusy} onClick={() => onStart(false)}>
-                Make vectors only
-              </Button>
-            )}
-          </div>
-        </>
-      )}
+      {data?.ok && <Estimate estimate={data.value} {...rest} />}
     </section>
+  )
+}
+
+function Estimate({
+  estimate,
+  isCurrent,
+  isRemote,
+  isBusy,
+  onStart,
+}: Going & { estimate: Parameters<typeof estimateLines>[0] }) {
+  return (
+    <>
+      <dl className="mt-2 grid max-w-[80ch] grid-cols-[140px_120px_1fr] gap-x-4 gap-y-1.5 max-md:grid-cols-[120px_1fr]">
+        {estimateLines(estimate).map(({ label, value, note }) => (
+          <div key={label} className="contents">
+            <dt className="text-ink-2">{label}</dt>
+            <dd className="font-medium tabular-nums">{value}</dd>
+            <dd className="text-pretty text-ink-3 text-small max-md:col-start-2">{note}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-3 max-w-[76ch] text-pretty text-ink-2">
+        {isRemote && 'The descriptions of these entries are sent to the server that OPENAI_BASE_URL names. '}
+        Retrieval serves the vectors it has until every entry has a new one, then goes over once. The old ones
+        stay until you remove them.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {!isCurrent && (
+          <Button variant="solid" disabled={isBusy} onClick={() => onStart(true)}>
+            {estimate.entries === 0 ? 'Go over to it' : 'Re-embed and go over'}
+          </Button>
+        )}
+        {estimate.entries > 0 && (
+          <Button disabled={isBusy} onClick={() => onStart(false)}>
+            Make vectors only
+          </Button>
+        )}
+      </div>
+    </>
   )
 }

@@ -28,7 +28,7 @@ const POLL_MS = 1_000
 export function SettingsScreen(props: SettingsScreenProps) {
   const state = useSettings(props)
   const { children } = props
-  const { act, chosen, commands, data, dataUpdatedAt, error, isBusy, refetch, setChosen, setLeaving } = state
+  const { chosen, data, dataUpdatedAt, error, refetch, setChosen, setLeaving } = state
 
   return (
     <>
@@ -52,48 +52,14 @@ export function SettingsScreen(props: SettingsScreenProps) {
           actions={<Button onClick={() => void refetch()}>Try again</Button>}
         />
       )}
-      {data.job && (
-        <JobPanel
-          job={data.job}
-          settings={data}
-          isBusy={isBusy}
-          onCancel={(jobId) =>
-            act(
-              () => commands.cancelJob({ jobId }),
-              () => 'Cancelled; what is embedded stays.',
-            )
-          }
-          onResume={(jobId) =>
-            act(
-              () => commands.retryJob({ jobId }),
-              () => 'It goes on where it stopped.',
-            )
-          }
-        />
-      )}
+      <CurrentJob {...state} />
       <EmbedderTable
         settings={data}
         chosen={chosen}
         onChoose={(id) => void setChosen(id === chosen ? null : id)}
         onRemove={setLeaving}
       />
-      {chosen && (
-        <EstimatePanel
-          key={chosen}
-          to={chosen}
-          isCurrent={data.embedders.some(({ id, current }) => id === chosen && current)}
-          isRemote={data.embedders.some(({ id, remote }) => id === chosen && remote)}
-          isBusy={isBusy || isOpen(data.job)}
-          onClose={() => void setChosen(null)}
-          onStart={async (thenSwitch) => {
-            const isOrdered = await act(
-              () => commands.reEmbed({ to: chosen, thenSwitch }),
-              () => 'It works in the background; retrieval stays where it is until the end.',
-            )
-            if (isOrdered) await setChosen(null)
-          }}
-        />
-      )}
+      <ChosenEstimate {...state} />
       {children}
       <VariableList settings={data} />
       <RemoveVectors {...state} />
@@ -143,6 +109,50 @@ function useSettings({ initial }: SettingsScreenProps) {
     setChosen,
     setLeaving,
   }
+}
+
+function CurrentJob({ act, commands, data, isBusy }: SettingsState) {
+  if (!data.job) return null
+  return (
+    <JobPanel
+      job={data.job}
+      settings={data}
+      isBusy={isBusy}
+      onCancel={(jobId) =>
+        act(
+          () => commands.cancelJob({ jobId }),
+          () => 'Cancelled; what is embedded stays.',
+        )
+      }
+      onResume={(jobId) =>
+        act(
+          () => commands.retryJob({ jobId }),
+          () => 'It goes on where it stopped.',
+        )
+      }
+    />
+  )
+}
+
+function ChosenEstimate({ act, chosen, commands, data, isBusy, setChosen }: SettingsState) {
+  if (!chosen) return null
+  return (
+    <EstimatePanel
+      key={chosen}
+      to={chosen}
+      isCurrent={data.embedders.some(({ id, current }) => id === chosen && current)}
+      isRemote={data.embedders.some(({ id, remote }) => id === chosen && remote)}
+      isBusy={isBusy || isOpen(data.job)}
+      onClose={() => void setChosen(null)}
+      onStart={async (thenSwitch) => {
+        const isOrdered = await act(
+          () => commands.reEmbed({ to: chosen, thenSwitch }),
+          () => 'It works in the background; retrieval stays where it is until the end.',
+        )
+        if (isOrdered) await setChosen(null)
+      }}
+    />
+  )
 }
 
 function RemoveVectors({ act, commands, isBusy, leaving, setLeaving }: SettingsState) {

@@ -39,7 +39,27 @@ export function useToast(): ToastContextValue {
 }
 
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [message, setMessage] = useState<(ToastMessage & { id: number }) | null>(null)
+  const { value, ...shown } = useMessages()
+  const { message } = shown
+  return (
+    <ToastContext value={value}>
+      <RadixToast.Provider duration={SHOWN_FOR_MS} swipeDirection="right">
+        {children}
+        {message && <Message key={message.id} {...shown} message={message} />}
+        <RadixToast.Viewport
+          label="Messages ({hotkey})"
+          className="fixed right-6 bottom-6 z-50 m-0 max-w-[calc(100vw-32px)] list-none p-0 outline-none max-md:right-4 max-md:bottom-4 max-md:left-4"
+        />
+      </RadixToast.Provider>
+    </ToastContext>
+  )
+}
+
+type Shown = ToastMessage & { id: number }
+
+/** The message shown last, and what can be taken back. */
+function useMessages() {
+  const [message, setMessage] = useState<Shown | null>(null)
   const [open, setOpen] = useState(false)
   const [canUndo, setCanUndo] = useState(false)
   const undos = useRef<Undo[]>([])
@@ -75,48 +95,50 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
   const value = useMemo(() => ({ show, remember, forget }), [show, remember, forget])
 
+  return { message, open, setOpen, undo, value }
+}
+
+function Message({
+  message,
+  open,
+  setOpen,
+  undo,
+}: {
+  message: Shown
+  open: boolean
+  setOpen: (open: boolean) => void
+  undo: () => void
+}) {
   return (
-    <ToastContext value={value}>
-      <RadixToast.Provider duration={SHOWN_FOR_MS} swipeDirection="right">
-        {children}
-        {message && (
-          <RadixToast.Root
-            key={message.id}
-            open={open}
-            type={message.tone === 'danger' ? 'foreground' : 'background'}
-            onOpenChange={setOpen}
-            duration={message.tone === 'danger' ? Number.POSITIVE_INFINITY : SHOWN_FOR_MS}
-            className="flex items-center gap-4 rounded-float bg-overlay py-2 pr-2 pl-3.5 shadow-float data-[state=open]:animate-[rise_var(--t-move)_var(--ease)]"
-          >
-            <RadixToast.Description className={message.tone === 'danger' ? 'text-danger' : undefined}>
-              {message.text}
-            </RadixToast.Description>
-            <span className="ml-auto flex gap-1">
-              {message.undo && (
-                <RadixToast.Action asChild altText="Undo with Command Z">
-                  <Button keys="⌘Z" onClick={undo}>
-                    Undo
-                  </Button>
-                </RadixToast.Action>
-              )}
-              {message.action && (
-                <RadixToast.Action asChild altText={message.action.label}>
-                  <Button onClick={message.action.run}>{message.action.label}</Button>
-                </RadixToast.Action>
-              )}
-              {!message.undo && !message.action && (
-                <RadixToast.Close asChild>
-                  <Button variant="quiet">Close</Button>
-                </RadixToast.Close>
-              )}
-            </span>
-          </RadixToast.Root>
+    <RadixToast.Root
+      open={open}
+      type={message.tone === 'danger' ? 'foreground' : 'background'}
+      onOpenChange={setOpen}
+      duration={message.tone === 'danger' ? Number.POSITIVE_INFINITY : SHOWN_FOR_MS}
+      className="flex items-center gap-4 rounded-float bg-overlay py-2 pr-2 pl-3.5 shadow-float data-[state=open]:animate-[rise_var(--t-move)_var(--ease)]"
+    >
+      <RadixToast.Description className={message.tone === 'danger' ? 'text-danger' : undefined}>
+        {message.text}
+      </RadixToast.Description>
+      <span className="ml-auto flex gap-1">
+        {message.undo && (
+          <RadixToast.Action asChild altText="Undo with Command Z">
+            <Button keys="⌘Z" onClick={undo}>
+              Undo
+            </Button>
+          </RadixToast.Action>
         )}
-        <RadixToast.Viewport
-          label="Messages ({hotkey})"
-          className="fixed right-6 bottom-6 z-50 m-0 max-w-[calc(100vw-32px)] list-none p-0 outline-none max-md:right-4 max-md:bottom-4 max-md:left-4"
-        />
-      </RadixToast.Provider>
-    </ToastContext>
+        {message.action && (
+          <RadixToast.Action asChild altText={message.action.label}>
+            <Button onClick={message.action.run}>{message.action.label}</Button>
+          </RadixToast.Action>
+        )}
+        {!message.undo && !message.action && (
+          <RadixToast.Close asChild>
+            <Button variant="quiet">Close</Button>
+          </RadixToast.Close>
+        )}
+      </span>
+    </RadixToast.Root>
   )
 }

@@ -11,6 +11,8 @@ import {
 import { armWords } from '../marks/arm-words.ts'
 import { type ArmCurve, AXES } from './prepare-workbench.ts'
 
+type HrefOf = (arm: ArmCurve['arm'], point: ArmCurve['points'][number]) => string
+
 const HEIGHT = 320
 const DASHES = [undefined, '5 3', '2 3', '7 3 2 3', '1 3', '9 4']
 
@@ -18,7 +20,7 @@ const DASHES = [undefined, '5 3', '2 3', '7 3 2 3', '1 3', '9 4']
 export function drawWorkbench(
   plan: WorkbenchPlan,
   curves: readonly ArmCurve[],
-  hrefOf: (arm: ArmCurve['arm'], point: ArmCurve['points'][number]) => string,
+  hrefOf: HrefOf,
   width: number,
 ): Drawing {
   const axis = AXES[plan.design]
@@ -48,59 +50,96 @@ export function drawWorkbench(
         { y: bottom + 16, least: 20, end: right },
       ),
       { kind: 'text', x: left, y: bottom + 34, text: axis.label, ink: 'text-3' },
-      ...curves.flatMap((curve, i): Mark[] => {
-        const ink = curve.isPrimary ? 'plot-line' : 'plot-null-line'
-        const dash = curve.isPrimary ? undefined : DASHES[(1 + others.indexOf(curve)) % DASHES.length]
-        const nudge = (i - (curves.length - 1) / 2) * Math.min(5, step / 12)
-        const at = curve.points.map((point): [number, number] => [x(point.x) + nudge, y(point.share)])
-        const [only] = at
-        const line =
-          at.length === 1 && only
-            ? linePath([
-                [left, only[1]],
-                [right, only[1]],
-              ])
-            : linePath(at)
-        return [
-          {
-            kind: 'path',
-            d: line,
-            stroke: ink,
-            width: curve.isPrimary ? 2 : 1.25,
-            ...(dash ? { dash } : {}),
-          },
-          ...curve.points.flatMap((point, n): Mark[] => {
-            const [cx = 0, cy = 0] = at[n] ?? []
-            return [
-              ...(point.low !== null && point.high !== null
-                ? ([
-                    { kind: 'line', x1: cx, x2: cx, y1: y(point.low), y2: y(point.high), ink, width: 1 },
-                  ] satisfies Mark[])
-                : []),
-              {
-                kind: 'circle',
-                x: cx,
-                y: cy,
-                r: curve.isPrimary ? 4.5 : 3.5,
-                ...(curve.isPrimary ? { fill: ink } : { fill: 'surface' as const, stroke: ink }),
-                label: `${armWords(curve.arm)}, ${point.x} ${axis.label}: ${point.share.toFixed(1)} %${point.low !== null && point.high !== null ? `, 95 % ${point.low.toFixed(1)} to ${point.high.toFixed(1)}` : ''}`,
-                href: hrefOf(curve.arm, point),
-              },
-            ]
-          }),
-          {
-            kind: 'text',
-            x: right + 8,
-            y: (ends[i] ?? 0) + 4,
-            text: isNarrow
-              ? armWords(curve.arm).replace(' memory, its steps', ', steps')
-              : armWords(curve.arm),
-            ink: curve.isPrimary ? 'text' : 'text-3',
-            strong: curve.isPrimary,
-          },
-        ]
-      }),
+      ...curves.flatMap((curve, i) => [
+        ...curveMarks(curve, {
+          dash: curve.isPrimary ? undefined : DASHES[(1 + others.indexOf(curve)) % DASHES.length],
+          nudge: (i - (curves.length - 1) / 2) * Math.min(5, step / 12),
+          left,
+          right,
+          x,
+          y,
+          unit: axis.label,
+          hrefOf,
+        }),
+        nameMark(curve, { x: right + 8, y: (ends[i] ?? 0) + 4, isNarrow }),
+      ]),
     ],
+  }
+}
+
+/** A line with its intervals and dots; each dot leads to its tasks. */
+function curveMarks(
+  curve: ArmCurve,
+  {
+    dash,
+    nudge,
+    left,
+    right,
+    x,
+    y,
+    unit,
+    hrefOf,
+  }: {
+    dash: string | undefined
+    /** Keeps intervals of several arms apart, px. */
+    nudge: number
+    left: number
+    right: number
+    x: (place: number) => number
+    y: (share: number) => number
+    unit: string
+    hrefOf: HrefOf
+  },
+): Mark[] {
+  const ink = curve.isPrimary ? 'plot-line' : 'plot-null-line'
+  const at = curve.points.map((point): [number, number] => [x(point.x) + nudge, y(point.share)])
+  const [only] = at
+  const line =
+    at.length === 1 && only
+      ? linePath([
+          [left, only[1]],
+          [right, only[1]],
+        ])
+      : linePath(at)
+  return [
+    {
+      kind: 'path',
+      d: line,
+      stroke: ink,
+      width: curve.isPrimary ? 2 : 1.25,
+      ...(dash ? { dash } : {}),
+    },
+    ...curve.points.flatMap((point, n): Mark[] => {
+      const [cx = 0, cy = 0] = at[n] ?? []
+      return [
+        ...(point.low !== null && point.high !== null
+          ? ([
+              { kind: 'line', x1: cx, x2: cx, y1: y(point.low), y2: y(point.high), ink, width: 1 },
+            ] satisfies Mark[])
+          : []),
+        {
+          kind: 'circle',
+          x: cx,
+          y: cy,
+          r: curve.isPrimary ? 4.5 : 3.5,
+          ...(curve.isPrimary ? { fill: ink } : { fill: 'surface' as const, stroke: ink }),
+          label: `${armWords(curve.arm)}, ${point.x} ${unit}: ${point.share.toFixed(1)} %${point.low !== null && point.high !== null ? `, 95 % ${point.low.toFixed(1)} to ${point.high.toFixed(1)}` : ''}`,
+          href: hrefOf(curve.arm, point),
+        },
+      ]
+    }),
+  ]
+}
+
+function nameMark({ arm, isPrimary }: ArmCurve, at: { x: number; y: number; isNarrow: boolean }): Mark {
+  const words = armWords(arm)
+  return {
+    kind: 'text',
+    x: at.x,
+    y: at.y,
+    text: at.isNarrow ? words.replace(' memory, its steps', ', steps') : words,
+    ink: isPrimary ? 'text' : 'text-3',
+    strong: isPrimary,
   }
 }
 

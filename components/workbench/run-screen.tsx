@@ -35,24 +35,9 @@ export function RunScreen({
   /** The dot whose tasks are shown, from the address. */
   chosen: { arm: WorkbenchArm; at: number } | null
 }) {
-  const { cancelJob: stop, retryJob: goOn } = useCommands()
-  const [fault, setFault] = useState<string | null>(null)
-  const [isBusy, start] = useTransition()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['workbench-run', initial.id],
-    queryFn: ({ signal }) => fetchJson<WorkbenchRunView>(`/api/v1/workbench-runs/${initial.id}`, signal),
-    initialData: initial,
-    enabled: initial.jobId !== null,
-    refetchInterval: (query) => (isOpen(query.state.data?.state) ? LOOK_AGAIN_MS : false),
-  })
-  const { plan, run, jobId, drawsDone, state, remainingMs } = data
-  const isComplete = drawsDone >= plan.draws
-  const act = (action: JobAction) =>
-    start(async () => {
-      const result = await action({ jobId: jobId ?? '' })
-      setFault(result.ok ? null : `${result.error.message} ${result.error.hint}`)
-      await refetch()
-    })
+  const { data, error, refetch, fault, isBusy, act, stop, goOn } = useRun(initial)
+  const { plan, run } = data
+  const isComplete = data.drawsDone >= plan.draws
   const curves = run ? curvesOf(run, isComplete) : []
   const dot = chosen ?? { arm: plan.primary.a, at: Number.NaN }
   const points = curves.find(({ arm }) => arm === dot.arm)?.points ?? []
@@ -63,39 +48,9 @@ export function RunScreen({
       <TopBar
         crumbs={[{ label: 'Workbench', path: '/workbench' }, { label: `${plan.design} on ${plan.world}` }]}
       />
-      <PageHead
-        question={QUESTION}
-        verdict={workbenchVerdict(data)}
-        basis={
-          <>
-            <SourceChip source="measured" />
-            <span>a search program, not a language model</span>
-            <span>
-              {plan.tasks} tasks, {drawsDone} of {plan.draws} draws
-            </span>
-            {!isComplete && <span className="text-ink-3">intervals when all draws are done</span>}
-          </>
-        }
-      />
+      <RunHead data={data} isComplete={isComplete} />
       {!isComplete && (
-        <div className="flex flex-wrap items-center gap-3 border-hairline border-b px-6 py-2 max-md:px-4">
-          <div className="min-w-48 flex-1">
-            <Progress done={drawsDone} total={plan.draws} label="Draws of the run" />
-          </div>
-          <span className="text-ink-2 text-small">
-            {state}
-            {remainingMs === null ? '' : `, ${formatDuration(Math.max(1_000, remainingMs))} left`}
-          </span>
-          {isOpen(state) ? (
-            <Button disabled={isBusy} onClick={() => act(stop)}>
-              Stop
-            </Button>
-          ) : (
-            <Button disabled={isBusy} onClick={() => act(goOn)}>
-              Go on
-            </Button>
-          )}
-        </div>
+        <RunProgress data={data} isBusy={isBusy} onStop={() => act(stop)} onGoOn={() => act(goOn)} />
       )}
       {error && (
         <ErrorState
@@ -133,6 +88,80 @@ export function RunScreen({
         />
       )}
     </>
+  )
+}
+
+/** The run as it stands, looked at again while it goes on, and what can be done with it. */
+function useRun(initial: WorkbenchRunView) {
+  const { cancelJob: stop, retryJob: goOn } = useCommands()
+  const [fault, setFault] = useState<string | null>(null)
+  const [isBusy, start] = useTransition()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['workbench-run', initial.id],
+    queryFn: ({ signal }) => fetchJson<WorkbenchRunView>(`/api/v1/workbench-runs/${initial.id}`, signal),
+    initialData: initial,
+    enabled: initial.jobId !== null,
+    refetchInterval: (query) => (isOpen(query.state.data?.state) ? LOOK_AGAIN_MS : false),
+  })
+  const act = (action: JobAction) =>
+    start(async () => {
+      const result = await action({ jobId: data.jobId ?? '' })
+      setFault(result.ok ? null : `${result.error.message} ${result.error.hint}`)
+      await refetch()
+    })
+  return { data, error, refetch, fault, isBusy, act, stop, goOn }
+}
+
+function RunHead({ data, isComplete }: { data: WorkbenchRunView; isComplete: boolean }) {
+  const { plan, drawsDone } = data
+  return (
+    <PageHead
+      question={QUESTION}
+      verdict={workbenchVerdict(data)}
+      basis={
+        <>
+          <SourceChip source="measured" />
+          <span>a search program, not a language model</span>
+          <span>
+            {plan.tasks} tasks, {drawsDone} of {plan.draws} draws
+          </span>
+          {!isComplete && <span className="text-ink-3">intervals when all draws are done</span>}
+        </>
+      }
+    />
+  )
+}
+
+function RunProgress({
+  data: { plan, drawsDone, state, remainingMs },
+  isBusy,
+  onStop,
+  onGoOn,
+}: {
+  data: WorkbenchRunView
+  isBusy: boolean
+  onStop: () => void
+  onGoOn: () => void
+}) {
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-hairline border-b px-6 py-2 max-md:px-4">
+      <div className="min-w-48 flex-1">
+        <Progress done={drawsDone} total={plan.draws} label="Draws of the run" />
+      </div>
+      <span className="text-ink-2 text-small">
+        {state}
+        {remainingMs === null ? '' : `, ${formatDuration(Math.max(1_000, remainingMs))} left`}
+      </span>
+      {isOpen(state) ? (
+        <Button disabled={isBusy} onClick={onStop}>
+          Stop
+        </Button>
+      ) : (
+        <Button disabled={isBusy} onClick={onGoOn}>
+          Go on
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -53,42 +53,10 @@ export function TaskTable({
       {fault && <ErrorState what={fault.message} next={fault.hint} />}
       <div className="mt-2 max-w-full overflow-x-auto">
         <table className="border-collapse">
-          <thead className="text-ink-3">
-            <tr>
-              <th scope="col" className="h-7 pr-4 text-left font-normal">
-                task
-              </th>
-              <th scope="col" className="px-4 text-right font-normal">
-                resolved
-              </th>
-              <th scope="col" className="px-4 text-left font-normal">
-                attempt, draw by draw
-              </th>
-            </tr>
-          </thead>
+          <TaskHead />
           <tbody>
-            {rows.slice(0, isWhole ? rows.length : FIRST_ROWS).map(({ taskId, draws, share }) => (
-              <tr key={taskId} className="border-hairline border-t">
-                <td className="whitespace-nowrap py-1 pr-4 font-mono text-small">{taskId}</td>
-                <td className="px-4 text-right tabular-nums">{(100 * share).toFixed(0)} %</td>
-                <td className="whitespace-nowrap px-4">
-                  {draws.map((resolved, draw) =>
-                    resolved === null ? null : (
-                      <button
-                        // biome-ignore lint/suspicious/noArrayIndexKey: the draw's number is what it is.
-                        key={draw}
-                        type="button"
-                        className="min-h-6 min-w-4 hover:bg-surface-2 max-md:min-h-11 max-md:min-w-8"
-                        aria-label={`${taskId}, draw ${draw + 1}: ${resolved ? 'resolved' : 'not resolved'}`}
-                        disabled={opening !== null}
-                        onClick={() => void open(taskId, draw)}
-                      >
-                        {opening === `${taskId} ${draw}` ? '…' : resolved ? '●' : '○'}
-                      </button>
-                    ),
-                  )}
-                </td>
-              </tr>
+            {rows.slice(0, isWhole ? rows.length : FIRST_ROWS).map((row) => (
+              <TaskRow key={row.taskId} row={row} opening={opening} onOpen={open} />
             ))}
           </tbody>
         </table>
@@ -101,5 +69,58 @@ export function TaskTable({
         </p>
       )}
     </Section>
+  )
+}
+
+function TaskHead() {
+  return (
+    <thead className="text-ink-3">
+      <tr>
+        <th scope="col" className="h-7 pr-4 text-left font-normal">
+          task
+        </th>
+        <th scope="col" className="px-4 text-right font-normal">
+          resolved
+        </th>
+        <th scope="col" className="px-4 text-left font-normal">
+          attempt, draw by draw
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+function TaskRow({
+  row: { taskId, draws, share },
+  opening,
+  onOpen,
+}: {
+  row: ReturnType<typeof taskRows>[number]
+  /** The attempt that is being opened. */
+  opening: string | null
+  onOpen: (taskId: string, draw: number) => Promise<void>
+}) {
+  return (
+    <tr className="border-hairline border-t">
+      <td className="whitespace-nowrap py-1 pr-4 font-mono text-small">{taskId}</td>
+      <td className="px-4 text-right tabular-nums">{(100 * share).toFixed(0)} %</td>
+      <td className="whitespace-nowrap px-4">
+        {draws.map((resolved, draw) =>
+          resolved === null ? null : (
+            <button
+              // biome-ignore lint/suspicious/noArrayIndexKey: the draw's number is what it is.
+              key={draw}
+              type="button"
+              className="min-h-6 min-w-4 hover:bg-surface-2 max-md:min-h-11 max-md:min-w-8"
+              aria-label={`${taskId}, draw ${draw + 1}: ${resolved ? 'resolved' : 'not resolved'}`}
+              disabled={opening !== null}
+              onClick={() => void onOpen(taskId, draw)}
+            >
+              {opening === `${taskId} ${draw}` ? '…' : resolved ? '●' : '○'}
+            </button>
+          ),
+        )}
+      </td>
+    </tr>
   )
 }

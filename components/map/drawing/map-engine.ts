@@ -23,116 +23,46 @@ export function createEngine(
 ) {
   const painter = new MapPainter(canvas)
   let scene: MapScene | null = null
-  let planted: { x: ArrayLike<number>; tree: Quadtree<number> } | null = null
-  let transform: ZoomTransform = zoomIdentity
+  const near = createFinder()
   let wanted = options.look
   /** The map's own fit into the canvas, before any zoom. */
   let fit: Placement = { scale: 1, left: 0, top: 0 }
-  let frame = 0
-  let resting: ReturnType<typeof setTimeout> | undefined
-  let later: ReturnType<typeof setTimeout> | undefined
-  let settled = true
-  let silent = false
 
-  const placement = (): Placement => ({
-    scale: fit.scale * transform.k,
-    left: fit.left * transform.k + transform.x,
-    top: fit.top * transform.k + transform.y,
-  })
-  /** Entries first: density and margin are drawn once the frame that brings them has been shown. */
-  const completeLater = () => {
-    // One that waits is not put off: a hand that pans at once finds the margin too.
-    later ??= setTimeout(() => {
-      later = undefined
-      if (painter.complete()) request()
-    }, ONE_FRAME_MS)
+  const placement = (): Placement => {
+    const { k, x, y } = gesture.transform()
+    return { scale: fit.scale * k, left: fit.left * k + x, top: fit.top * k + y }
   }
-  const request = () => {
-    if (frame) return
-    frame = requestAnimationFrame(() => {
-      frame = 0
-      painter.paint(placement(), settled)
-      if (scene) completeLater()
-    })
-  }
-  const rest = () => {
-    settled = true
-    request()
-    if (!silent) options.onLook(currentLook())
-  }
-  const behaviour = zoom<HTMLCanvasElement, unknown>()
-    .scaleExtent([0.5, 60])
-    .clickDistance(4)
-    .filter((event: MouseEvent) => !event.button && (event.type === 'wheel' || options.mayPan(event)))
-    .on('zoom', (event: D3ZoomEvent<HTMLCanvasElement, unknown>) => {
-      transform = event.transform
-      settled = false
-      request()
-      clearTimeout(resting)
-      resting = setTimeout(rest, REST_MS)
-    })
-  const selection = select(canvas)
-  selection.call(behaviour).on('dblclick.zoom', null)
-
-  const move = (next: ZoomTransform, isSilent: boolean) => {
-    silent = isSilent
-    selection.call(behaviour.transform, next)
-    settled = true
-    request()
-    if (isSilent) {
-      clearTimeout(resting)
-      silent = false
-    }
-  }
-  const transformOf = ({ k, x, y }: MapLook): ZoomTransform =>
-    zoomIdentity
-      .translate(canvas.clientWidth / 2, canvas.clientHeight / 2)
-      .scale(k)
-      .translate(-(fit.left + x * fit.scale), -(fit.top + y * fit.scale))
-  const currentLook = (): MapLook | null => {
-    if (transform.k === 1 && Math.abs(transform.x) < 1 && Math.abs(transform.y) < 1) return null
-    const at = placement()
-    return {
-      k: transform.k,
-      x: (canvas.clientWidth / 2 - at.left) / at.scale,
-      y: (canvas.clientHeight / 2 - at.top) / at.scale,
-    }
-  }
+  const frames = createFrames(
+    () => {
+      painter.paint(placement(), gesture.isSettled())
+      return scene !== null
+    },
+    () => painter.complete(),
+  )
+  const { request } = frames
+  const gesture = createGesture(canvas, options.mayPan, request, () => options.onLook(currentLook()))
+  const currentLook = () => lookOf(gesture.transform(), placement(), canvas)
   const refit = () => {
     fit = fitOf(scene, canvas.clientWidth, canvas.clientHeight)
-    move(wanted ? transformOf(wanted) : zoomIdentity, true)
+    gesture.move(wanted ? transformOf(wanted, fit, canvas) : zoomIdentity, true)
   }
 
-  const sizes = new ResizeObserver(() => {
-    wanted = currentLook() ?? wanted
-    refit()
-  })
-  sizes.observe(canvas)
-  const recolor = () => {
-    painter.forgetColors()
-    request()
-  }
-  const themes = new MutationObserver(recolor)
-  themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
-  const dark = matchMedia('(prefers-color-scheme: dark)')
-  dark.addEventListener('change', recolor)
+  const unwatch = watchCanvas(
+    canvas,
+    () => {
+      wanted = currentLook() ?? wanted
+      refit()
+    },
+    () => {
+      painter.forgetColors()
+      request()
+    },
+  )
 
   const placeAt = ([left, top]: Point): Point => {
     const at = placement()
     return [(left - at.left) / at.scale, (top - at.top) / at.scale]
   }
-  /** Made when a hand first asks: the first frame does without it. */
-  const tree = () => {
-    const { x, y } = scene ?? { x: [], y: [] }
-    if (planted?.x === x) return planted.tree
-    const made = quadtree<number>()
-      .x((i) => x[i] ?? 0)
-      .y((i) => y[i] ?? 0)
-      .addAll(Array.from({ length: x.length }, (_, i) => i))
-    planted = { x, tree: made }
-    return made
-  }
-
   return {
     show(next: MapScene) {
       const isNew = scene?.x !== next.x
@@ -151,39 +81,172 @@ export function createEngine(
       painter.lasso = polygon
       request()
     },
-    zoomBy: (factor: number) => selection.call(behaviour.scaleBy, factor),
+    zoomBy: gesture.zoomBy,
     showAll() {
       wanted = null
-      move(zoomIdentity, false)
+      gesture.move(zoomIdentity, false)
     },
     focus: () => canvas.focus(),
     /** A place on the canvas in map coordinates. */
     placeAt,
     /** The entry nearest to a place on the canvas, CSS pixels; null when none is within `reach`. */
     pointAt(offset: Point, reach: number): number | null {
-      return tree().find(...placeAt(offset), reach / placement().scale) ?? null
+      return near(scene).find(...placeAt(offset), reach / placement().scale) ?? null
     },
     /** The entry nearest to the middle of what is in sight. */
     middlePoint(): number | null {
-      return tree().find(...placeAt([canvas.clientWidth / 2, canvas.clientHeight / 2])) ?? null
+      return near(scene).find(...placeAt([canvas.clientWidth / 2, canvas.clientHeight / 2])) ?? null
     },
     bringIntoSight(x: number, y: number) {
-      const at = placement()
-      const [left, top] = [at.left + x * at.scale, at.top + y * at.scale]
-      const { clientWidth: w, clientHeight: h } = canvas
-      if (left > PADDING && top > PADDING && left < w - PADDING && top < h - PADDING) return
-      selection.call(behaviour.translateBy, (w / 2 - left) / transform.k, (h / 2 - top) / transform.k)
+      const way = wayToMiddle([x, y], placement(), canvas)
+      if (way) gesture.moveBy(way)
     },
     dispose() {
-      cancelAnimationFrame(frame)
+      frames.stop()
+      unwatch()
+      gesture.stop()
+    },
+  }
+}
+
+/** Zoom and place by hand or by order; `onRest` once the hand lies still, and not for a silent order. */
+function createGesture(
+  canvas: HTMLCanvasElement,
+  mayPan: (event: MouseEvent) => boolean,
+  onMove: () => void,
+  onRest: () => void,
+) {
+  let transform: ZoomTransform = zoomIdentity
+  let resting: ReturnType<typeof setTimeout> | undefined
+  let settled = true
+  let silent = false
+  const rest = () => {
+    settled = true
+    onMove()
+    if (!silent) onRest()
+  }
+  const behaviour = zoom<HTMLCanvasElement, unknown>()
+    .scaleExtent([0.5, 60])
+    .clickDistance(4)
+    .filter((event: MouseEvent) => !event.button && (event.type === 'wheel' || mayPan(event)))
+    .on('zoom', (event: D3ZoomEvent<HTMLCanvasElement, unknown>) => {
+      transform = event.transform
+      settled = false
+      onMove()
       clearTimeout(resting)
-      clearTimeout(later)
-      sizes.disconnect()
-      themes.disconnect()
-      dark.removeEventListener('change', recolor)
+      resting = setTimeout(rest, REST_MS)
+    })
+  const selection = select(canvas)
+  selection.call(behaviour).on('dblclick.zoom', null)
+
+  const move = (next: ZoomTransform, isSilent: boolean) => {
+    silent = isSilent
+    selection.call(behaviour.transform, next)
+    settled = true
+    onMove()
+    if (isSilent) {
+      clearTimeout(resting)
+      silent = false
+    }
+  }
+  return {
+    move,
+    transform: () => transform,
+    isSettled: () => settled,
+    zoomBy: (factor: number) => selection.call(behaviour.scaleBy, factor),
+    /** By CSS pixels. */
+    moveBy: ([x, y]: Point) => selection.call(behaviour.translateBy, x / transform.k, y / transform.k),
+    stop() {
+      clearTimeout(resting)
       selection.on('.zoom', null)
     },
   }
+}
+
+/** Paints once a frame, however often it is asked. */
+function createFrames(paint: () => boolean, complete: () => boolean) {
+  let frame = 0
+  let later: ReturnType<typeof setTimeout> | undefined
+  /** Entries first: density and margin are drawn once the frame that brings them has been shown. */
+  const completeLater = () => {
+    // One that waits is not put off: a hand that pans at once finds the margin too.
+    later ??= setTimeout(() => {
+      later = undefined
+      if (complete()) request()
+    }, ONE_FRAME_MS)
+  }
+  const request = () => {
+    if (frame) return
+    frame = requestAnimationFrame(() => {
+      frame = 0
+      if (paint()) completeLater()
+    })
+  }
+  const stop = () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(later)
+  }
+  return { request, stop }
+}
+
+/** Tells of another size and of other colours, until it is called off. */
+function watchCanvas(canvas: HTMLCanvasElement, onSize: () => void, onColors: () => void): () => void {
+  const sizes = new ResizeObserver(onSize)
+  sizes.observe(canvas)
+  const themes = new MutationObserver(onColors)
+  themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+  dark.addEventListener('change', onColors)
+  return () => {
+    sizes.disconnect()
+    themes.disconnect()
+    dark.removeEventListener('change', onColors)
+  }
+}
+
+/** Entries by their place; made when a hand first asks: the first frame does without it. */
+function createFinder() {
+  let planted: { x: ArrayLike<number>; tree: Quadtree<number> } | null = null
+  return (scene: MapScene | null): Quadtree<number> => {
+    const { x, y } = scene ?? { x: [], y: [] }
+    if (planted?.x === x) return planted.tree
+    const tree = quadtree<number>()
+      .x((i) => x[i] ?? 0)
+      .y((i) => y[i] ?? 0)
+      .addAll(Array.from({ length: x.length }, (_, i) => i))
+    planted = { x, tree }
+    return tree
+  }
+}
+
+type Size = Pick<HTMLCanvasElement, 'clientWidth' | 'clientHeight'>
+
+function transformOf(
+  { k, x, y }: MapLook,
+  fit: Placement,
+  { clientWidth, clientHeight }: Size,
+): ZoomTransform {
+  return zoomIdentity
+    .translate(clientWidth / 2, clientHeight / 2)
+    .scale(k)
+    .translate(-(fit.left + x * fit.scale), -(fit.top + y * fit.scale))
+}
+
+/** What is in the middle, and how near; null while the whole map is. */
+function lookOf(
+  { k, x, y }: ZoomTransform,
+  at: Placement,
+  { clientWidth, clientHeight }: Size,
+): MapLook | null {
+  if (k === 1 && Math.abs(x) < 1 && Math.abs(y) < 1) return null
+  return { k, x: (clientWidth / 2 - at.left) / at.scale, y: (clientHeight / 2 - at.top) / at.scale }
+}
+
+/** From a place of the map to the middle of the canvas, CSS pixels; null where it is in sight. */
+function wayToMiddle([x, y]: Point, at: Placement, { clientWidth: w, clientHeight: h }: Size): Point | null {
+  const [left, top] = [at.left + x * at.scale, at.top + y * at.scale]
+  if (left > PADDING && top > PADDING && left < w - PADDING && top < h - PADDING) return null
+  return [w / 2 - left, h / 2 - top]
 }
 
 function isAlike(a: MapLook, b: MapLook): boolean {
