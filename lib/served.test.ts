@@ -166,6 +166,17 @@ describe('what is injected', () => {
     await loupe.commands.setInjectionRule({ projectId, floor: 0.99, onlyWhatFits: false })
     expect(await loupe.commands.serve(unsaid)).toMatchObject({ abstained: 'floor', injected: null })
     expect(await loupe.commands.serve({ ...unsaid, floor: null })).toMatchObject({ abstained: null })
+
+    // A floor is a score of the space it was set in: in another it does not count.
+    expect(await loupe.retrieval.served.rule('sample')).toMatchObject({ floorEmbedder: 'local-v1' })
+    await loupe.commands.reEmbed({ to: 'local-ngram-v1', thenSwitch: true })
+    await expect
+      .poll(async () => (await loupe.memories.shell(null)).embedder, { timeout: 20_000 })
+      .toBe('local-ngram-v1')
+    expect(await loupe.commands.serve(unsaid)).toMatchObject({ abstained: null })
+    expect(await loupe.commands.serve({ ...unsaid, embedder: 'local-v1' })).toMatchObject({
+      abstained: 'floor',
+    })
     await loupe.close()
   })
 })

@@ -12,6 +12,7 @@ const USAGE = `usage: npm run distil -- --project P [--with ${ANSWER_WAYS.join('
   --with        openai: the chat model behind OPENAI_BASE_URL; command: MODEL_COMMAND; recorded: a recording;
                 handover: requests wait in the store for whoever answers them
   --requests    hand-over by files: writes a file for each request that waits and reads answers beside them
+  --runs        whole runs instead of subtasks: where a model sees their stages, and what a memory of whole runs keeps
   --model       who gave those answers, to be recorded with them
   --recording   FILE.jsonl for --with recorded; without it the sample's
   --limit       at most so many subtasks, the oldest first
@@ -31,6 +32,7 @@ await runScript(async (open) => {
     export: { type: 'string' },
     limit: { type: 'string' },
     spread: { type: 'boolean', default: false },
+    runs: { type: 'boolean', default: false },
     'max-calls': { type: 'string' },
     'max-usd': { type: 'string' },
     'day-calls': { type: 'string' },
@@ -45,8 +47,8 @@ await runScript(async (open) => {
   if (requests !== undefined && named !== null && named !== 'handover')
     throw new UsageError(`--requests is hand-over; leave --with out.\n${USAGE}`)
   const limit = readLimit(values.limit)
-  const { spread } = values
-  const order = { project, limit, spread, caps: caps(values, USAGE) }
+  const { spread, runs } = values
+  const order = { project, limit, spread, runs, caps: caps(values, USAGE) }
   const print = (value: unknown, words: string) => console.log(values.json ? JSON.stringify(value) : words)
 
   const { models } = await open({ works: true })
@@ -60,7 +62,7 @@ await runScript(async (open) => {
   }
   const way = requests === undefined ? (named ?? firstWay(await models.status({ project }))) : 'handover'
   if (values['dry-run']) {
-    const estimate = await models.estimate({ project, with: way, limit, spread })
+    const estimate = await models.estimate({ project, with: way, limit, spread, runs })
     print(estimate, estimateWords(estimate))
     return 0
   }

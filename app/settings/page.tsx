@@ -3,6 +3,7 @@ import type { SearchParams } from 'nuqs/server'
 import { guardPage } from '@/app/guard.ts'
 import { oneParam } from '@/components/frame/project-href.ts'
 import { TopBar } from '@/components/frame/top-bar.tsx'
+import { ExcerptPanel } from '@/components/settings/excerpt-panel.tsx'
 import { SecretsPanel } from '@/components/settings/secrets-panel.tsx'
 import { ServedPanel } from '@/components/settings/served-panel.tsx'
 import { SettingsScreen } from '@/components/settings/settings-screen.tsx'
@@ -13,16 +14,25 @@ export const metadata: Metadata = { title: 'Settings' }
 export default async function SettingsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await guardPage(searchParams)
   const loupe = await getLoupe()
-  const { current } = await loupe.memories.shell(oneParam((await searchParams).project))
+  const { current, embedder } = await loupe.memories.shell(oneParam((await searchParams).project))
   const rule = current && {
     projectId: current.id,
     name: current.name,
+    embedder,
     ...(await loupe.retrieval.served.rule(current.name)),
   }
   return (
     <>
       <TopBar crumbs={[{ label: 'Settings' }]} />
       <SettingsScreen initial={await loupe.work.settings()}>
+        {current && (
+          <ExcerptPanel
+            key={current.id}
+            projectId={current.id}
+            name={current.name}
+            yields={await loupe.models.yieldOf({ project: current.name })}
+          />
+        )}
         <ServedPanel log={await loupe.retrieval.served.log()} rule={rule} />
         <SecretsPanel rescan={await loupe.work.rescan()} />
       </SettingsScreen>

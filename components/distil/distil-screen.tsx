@@ -71,12 +71,14 @@ export function DistilScreen(props: DistilScreenProps) {
           way={url.way}
           isOpen={isOpenJob(job)}
           isBusy={isBusy}
-          onStart={(caps) => {
+          onStart={(caps, runs) => {
             const way = url.way
             if (way)
-              void act(() => commands.orderDistil({ project, with: way, caps }), 'Begun.').then((isDone) => {
-                if (isDone) void setUrl({ way: null })
-              })
+              void act(() => commands.orderDistil({ project, with: way, caps, runs }), 'Begun.').then(
+                (isDone) => {
+                  if (isDone) void setUrl({ way: null })
+                },
+              )
           }}
           onClose={() => void setUrl({ way: null })}
         />

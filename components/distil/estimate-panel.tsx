@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
+import { Checkbox } from '@/components/ui/checkbox.tsx'
 import { Fault } from '@/components/ui/faults/fault.tsx'
 import { Field, TextInput } from '@/components/ui/field.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
@@ -32,10 +33,11 @@ export function EstimatePanel({
   /** A job is open: then this way takes it over. */
   isOpen: boolean
   isBusy: boolean
-  onStart: (caps: Partial<Caps>) => void
+  onStart: (caps: Partial<Caps>, runs: boolean) => void
   onClose: () => void
 }) {
-  const { data, error, refetch } = useAnswer('estimateDistil', { project, with: way })
+  const [runs, setRuns] = useState(false)
+  const { data, error, refetch } = useAnswer('estimateDistil', { project, with: way, runs })
   const [caps, setCaps] = useState<Record<keyof Caps, string>>(
     Object.fromEntries(CAPS.map(({ name }) => [name, String(DEFAULT_CAPS[name] ?? '')])) as Record<
       keyof Caps,
@@ -71,6 +73,10 @@ export function EstimatePanel({
               </div>
             ))}
           </dl>
+          <label className="mt-3 flex items-center gap-2 max-md:min-h-11">
+            <Checkbox checked={runs} disabled={isOpen} onChange={() => setRuns(!runs)} />
+            Whole runs instead: where the model sees their stages, and what a memory of whole runs keeps
+          </label>
           {isPaid && (
             <fieldset className="m-0 mt-3 flex flex-wrap gap-3 p-0">
               <legend className="pb-1 font-medium">Caps; empty is none</legend>
@@ -89,7 +95,7 @@ export function EstimatePanel({
             <Button
               variant="solid"
               disabled={isBusy || (shown.subtasks === 0 && !isOpen)}
-              onClick={() => onStart(isPaid ? capsOf(caps) : {})}
+              onClick={() => onStart(isPaid ? capsOf(caps) : {}, runs)}
             >
               {isOpen ? 'Go on this way' : way === 'handover' ? 'Let the requests wait' : 'Begin'}
             </Button>

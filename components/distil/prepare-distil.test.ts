@@ -64,6 +64,7 @@ it('money that nobody knows is unknown and not nothing', () => {
     subtasks: 1,
     calls: 2,
     answered: 0,
+    runs: false,
     inputTokens: 4,
     outputTokens: 5,
     usdPerCall: null,

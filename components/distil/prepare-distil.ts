@@ -110,17 +110,19 @@ export function spentWords({
 
 /** What it would take, a line a thing. */
 export function estimateLines(estimate: DistilEstimate): { label: string; value: string; note: string }[] {
-  const { subtasks, calls, answered, inputTokens, outputTokens, priceUsd, durationMs, durationFrom } =
+  const { runs, subtasks, calls, answered, inputTokens, outputTokens, priceUsd, durationMs, durationFrom } =
     estimate
   return [
-    { label: 'Subtasks left', value: formatCount(subtasks), note: '' },
+    { label: runs ? 'Runs left' : 'Subtasks left', value: formatCount(subtasks), note: '' },
     {
       label: 'Calls, at least',
       value: formatCount(calls),
       note:
         answered > 0
           ? `${plural(answered, 'answer')} of them kept already are not asked for again`
-          : 'a judgement and a distillation each',
+          : runs
+            ? 'its stages, and up to three items to keep, of each'
+            : 'a judgement and a distillation each',
     },
     { label: 'Tokens to read', value: formatCount(inputTokens), note: 'one for every four characters' },
     {

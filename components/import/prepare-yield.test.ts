@@ -4,7 +4,14 @@ import { modelOffer, yieldSentence } from './prepare-yield.ts'
 /** With plain blanks between a number and its unit. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
-const left = { subtaskCount: 41, experienceCount: 0, excerptCount: 3, nothingCount: 38, reasons: [] }
+const left = {
+  subtaskCount: 41,
+  experienceCount: 0,
+  excerptCount: 3,
+  nothingCount: 38,
+  withholdsExcerpts: false,
+  reasons: [],
+}
 
 it('counts what has an excerpt, an experience, or nothing', () => {
   expect(plain(yieldSentence(left))).toBe(
@@ -18,6 +25,7 @@ it('counts what has an excerpt, an experience, or nothing', () => {
 it('says of a model what is known, and unknown where it is not', () => {
   const estimate = {
     with: 'handover' as const,
+    runs: false,
     subtasks: 38,
     calls: 76,
     answered: 0,

@@ -7,11 +7,12 @@ export function yieldSentence({
   subtaskCount,
   experienceCount,
   excerptCount,
+  withholdsExcerpts,
   nothingCount,
 }: ProjectYield): string {
   const of = (count: number) => (count === 0 ? 'none' : formatCount(count))
   const have = excerptCount === 1 ? 'has' : 'have'
-  return `Of ${plural(subtaskCount, 'subtask')} ${of(excerptCount)} ${have} an excerpt by rules, ${of(experienceCount)} an experience, ${of(nothingCount)} nothing.`
+  return `Of ${plural(subtaskCount, 'subtask')} ${of(excerptCount)} ${have} an excerpt by rules, ${of(experienceCount)} an experience, ${of(nothingCount)} nothing.${withholdsExcerpts && excerptCount > 0 ? ' Excerpts are not served here.' : ''}`
 }
 
 /** What it would take to have a model read what is left: calls, tokens, price and time, each as far as it is known. */

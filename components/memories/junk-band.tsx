@@ -1,6 +1,6 @@
 import { findingWord } from '@/components/entries/entry-words.ts'
-import { PrecisionBar } from '@/components/estimate/precision-bar.tsx'
 import { projectHref } from '@/components/frame/project-href.ts'
+import { PrecisionBar } from '@/components/marks/precision-bar.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
 import { formatCount, formatPercent } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'

@@ -64,7 +64,7 @@ export function DraftArea({
           commit(text)
           event.target.blur()
         }}
-        onBlur={() => commit(draft)}
+        onBlur={(event) => commit(event.currentTarget.value)}
         onKeyDown={(event) => {
           const isAsking = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
           if (!isAsking && event.key !== 'Escape') return

@@ -11,7 +11,15 @@ import { useToast } from '@/components/ui/toast.tsx'
 import type { ServedLogView } from '@/lib/memory/served-log.ts'
 import type { ActionResult } from '@/lib/memory/views.ts'
 
-export type ProjectRule = { projectId: string; name: string; floor: number | null; onlyWhatFits: boolean }
+export type ProjectRule = {
+  projectId: string
+  name: string
+  floor: number | null
+  floorEmbedder: string | null
+  onlyWhatFits: boolean
+  /** The embedder in use. */
+  embedder: string
+}
 
 const DAYS = [7, 30, 90, 365]
 
@@ -38,7 +46,8 @@ function useSend() {
   }
 }
 
-function RuleForm({ rule: { projectId, name, floor, onlyWhatFits } }: { rule: ProjectRule }) {
+function RuleForm({ rule }: { rule: ProjectRule }) {
+  const { projectId, name, floor, floorEmbedder, onlyWhatFits, embedder } = rule
   const { setInjectionRule } = useCommands()
   const send = useSend()
   return (
@@ -83,6 +92,12 @@ function RuleForm({ rule: { projectId, name, floor, onlyWhatFits } }: { rule: Pr
         </label>
         <Button type="submit">Keep</Button>
       </div>
+      {floorEmbedder !== null && floorEmbedder !== embedder && (
+        <p className="text-warning">
+          {floor} was set for scores of {floorEmbedder} and does not count in {embedder}. Keep a floor again
+          to set it for {embedder}.
+        </p>
+      )}
       <p className="text-ink-3 text-small">
         Both off: the best is injected whatever it scores, as in the paper.
       </p>

@@ -142,7 +142,7 @@ export function WorklistTable({
 function OnDemand({ line, state, children }: { line: string; state?: string | null; children: ReactNode }) {
   return (
     <details className="group">
-      <summary className="cursor-pointer list-none marker:hidden max-md:py-3 [&::-webkit-details-marker]:hidden">
+      <summary className="cursor-pointer list-none marker:hidden touch:py-3.5 [&::-webkit-details-marker]:hidden">
         {line}
         {state && <span className="text-warning"> {state}</span>}{' '}
         <span className="whitespace-nowrap text-ink-3 underline decoration-strong underline-offset-3">

@@ -18,6 +18,7 @@ import { split } from '../curate/split.ts'
 import { carry, copy, move } from '../curate/transfer/copy.ts'
 import { bringEntries } from '../curate/transfer/import-entries.ts'
 import { undo } from '../curate/undo.ts'
+import { withholdExcerpts } from '../curate/withhold-excerpts.ts'
 import type { AnyCommand } from '../memory/command.ts'
 import type { Services } from '../services/services.ts'
 import { addRuns, previewRuns, removeRuns, restoreRuns } from './experiments.ts'
@@ -116,6 +117,7 @@ export const COMMANDS = [
   saveView,
   deleteView,
   setReviewGate,
+  withholdExcerpts,
   setInjectionRule,
   activityChanges,
   verifyChain,

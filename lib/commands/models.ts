@@ -29,7 +29,7 @@ export const projectYield = command({
 
 export const estimateDistil = command({
   name: 'estimateDistil',
-  input: projectSchema.extend({ with: z.enum(ANSWER_WAYS) }),
+  input: projectSchema.extend({ with: z.enum(ANSWER_WAYS), runs: z.boolean().default(false) }),
   run: async (input, { models }: Works) => await models.estimate(input),
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Curates } from '../curate/curation.ts'
 import { idSchema } from '../curate/fields.ts'
-import { setReviewGate as storeGate, setInjectionRule as storeRule } from '../db/projects.ts'
+import { setReviewGate as storeGate } from '../db/projects.ts'
 import { deleteSavedView, saveView as storeView } from '../db/saved-views.ts'
 import { requireNoSecret } from '../extract/secret-scan.ts'
 import { command } from '../memory/command.ts'
@@ -50,8 +50,8 @@ export const setInjectionRule = command({
     floor: z.number().min(-1).max(1).nullable(),
     onlyWhatFits: z.boolean(),
   }),
-  run: async (input, { curation }: Curates): Promise<null> => {
-    await storeRule(curation.as().store, input)
+  run: async (input, { retrieval }: Pick<Services, 'retrieval'>): Promise<null> => {
+    await retrieval.served.setRule(input)
     return null
   },
 })

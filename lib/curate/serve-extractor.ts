@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { replaceEntries } from '../db/entries/entry-writes.ts'
 import { extractedBySubtask, ofPersons } from '../db/entries/extracted.ts'
 import { getProject } from '../db/projects.ts'
-import { findServing, putServing } from '../db/serving.ts'
+import { findServing, findWithheld, putServing } from '../db/serving.ts'
 import { isExtracted, type MemoryEntry } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
+import { calledBy } from '../memory/excerpt.ts'
 import type { ChangeReceipt } from '../memory/views.ts'
 import type { CurateDeps } from './change-entries.ts'
 
@@ -42,7 +43,10 @@ export async function serveExtractor(
       })
     const persons = await ofPersons(tx, all)
     const updatedAt = store.now().toISOString()
-    const changes = [...bySubtask.values()].flatMap((entries) => turned(entries, wanted, persons, updatedAt))
+    const withheld = await findWithheld(tx, projectId)
+    const changes = [...bySubtask.values()].flatMap((entries) =>
+      turned(entries, { wanted, withheld }, persons, updatedAt),
+    )
     const revision = await revise()
     await replaceEntries(tx, revision, changes)
     await putServing(tx, { projectId, revision, before, after: extractor })
@@ -53,7 +57,7 @@ export async function serveExtractor(
 /** What becomes of the entries of one subtask. */
 function turned(
   entries: readonly MemoryEntry[],
-  wanted: string,
+  { wanted, withheld }: { wanted: string; withheld: boolean },
   persons: ReadonlySet<string>,
   updatedAt: string,
 ): { before: MemoryEntry; after: MemoryEntry }[] {
@@ -62,7 +66,7 @@ function turned(
   )
   if (isSettled) return []
   return entries.flatMap((before) => {
-    const beside = before.extractor !== wanted
+    const beside = before.extractor !== wanted || (withheld && calledBy(before.extractor) === 'excerpt')
     if ((before.beside ?? false) === beside) return []
     return [{ before, after: { ...before, beside, updatedAt } }]
   })

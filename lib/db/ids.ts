@@ -23,6 +23,11 @@ export type IdMaker = (
     | 'x',
 ) => string
 
+/** Whether an id is of the form that is made here: prefix + ULID of an instant before the year 2248. Another one must not come in: later ids could not sort after it. */
+export function isOwnId(id: string): boolean {
+  return /^[a-z]+_0[0-7][0-9A-HJKMNP-TV-Z]{24}$/.test(id)
+}
+
 /**
  * Ids that never sort before one already stored, even when the clock went back.
  * `highest` is the greatest ULID in the store (without prefix), or null; `nowMs` is the clock.

@@ -88,23 +88,32 @@ export async function setReviewGate(
 }
 
 /** What a project says of questions that do not say it themselves. */
-export type InjectionRule = { floor: number | null; onlyWhatFits: boolean }
+export type InjectionRule = {
+  floor: number | null
+  /** The embedder that the floor is a score of: in another space it does not count. Null without a floor. */
+  floorEmbedder: string | null
+  onlyWhatFits: boolean
+}
 
 /** What is injected in a project, by its name; as in the paper where there is no such project. */
 export function findInjectionRule(store: Store, name: string): InjectionRule {
-  const [row] = store.rows<{ floor: number | null; onlyWhatFits: number }>(
-    'SELECT "floor", "onlyWhatFits" FROM "Project" WHERE "name" = ?',
-    name,
-  )
-  return { floor: row?.floor ?? null, onlyWhatFits: row?.onlyWhatFits === 1 }
+  const [row] = store.rows<{
+    floor: number | null
+    floorEmbedder: string | null
+    onlyWhatFits: number
+  }>('SELECT "floor", "floorEmbedder", "onlyWhatFits" FROM "Project" WHERE "name" = ?', name)
+  return {
+    floor: row?.floor ?? null,
+    floorEmbedder: row?.floorEmbedder ?? null,
+    onlyWhatFits: row?.onlyWhatFits === 1,
+  }
 }
 
 /** Says what is injected in a project where a question does not say it. */
 export async function setInjectionRule(
   store: Store,
-  { projectId, floor, onlyWhatFits }: InjectionRule & { projectId: string },
+  { projectId, ...data }: InjectionRule & { projectId: string },
 ): Promise<void> {
-  const data = { floor, onlyWhatFits }
   const { count } = await store.record((tx) => tx.project.updateMany({ where: { id: projectId }, data }))
   if (count === 0) throw noSuchProject(projectId)
 }

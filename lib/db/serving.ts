@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { UserError } from '../memory/errors.ts'
 import type { Store, Tx } from './store.ts'
 
 const turnSchema = z.object({ before: z.string().nullable(), after: z.string().nullable() })
+const flipSchema = z.object({ before: z.boolean(), after: z.boolean() })
 
 /** The extractor in service in a project; null = the one that imports run. */
 export async function findServing(client: Tx | Store['read'], projectId: string): Promise<string | null> {
@@ -25,7 +27,35 @@ export async function putServing(
   await tx.project.update({ where: { id: projectId }, data: { extractor: after } })
 }
 
-/** When a revision that is about to be undone put an extractor in service, or took that back, the project goes over again. */
+/** Whether the excerpts of a project are withheld. */
+export async function findWithheld(client: Tx | Store['read'], projectId: string): Promise<boolean> {
+  const row = await client.project.findUnique({
+    where: { id: projectId },
+    select: { withholdsExcerpts: true },
+  })
+  if (row) return row.withholdsExcerpts
+  throw new UserError('no-such-project', `There is no project ${projectId.slice(0, 60)}.`, {
+    hint: 'Look at the list of projects.',
+    status: 404,
+  })
+}
+
+/** Withholds the excerpts of a project, or serves them, at a revision, which an undo can take back. */
+export async function putWithheld(
+  tx: Tx,
+  {
+    projectId,
+    revision,
+    before,
+    after,
+  }: z.infer<typeof flipSchema> & { projectId: string; revision: number },
+): Promise<void> {
+  const value = JSON.stringify({ before, after })
+  await tx.setting.create({ data: { name: `withheld:${revision}:${projectId}`, value } })
+  await tx.project.update({ where: { id: projectId }, data: { withholdsExcerpts: after } })
+}
+
+/** When a revision that is about to be undone turned what a project serves, or took that back, the project is turned again. */
 export async function turnServing(tx: Tx, revision: number): Promise<void> {
   let undoCount = 0
   for (let number: number | null = revision; number !== null; undoCount++) {
@@ -33,15 +63,27 @@ export async function turnServing(tx: Tx, revision: number): Promise<void> {
       where: { number },
       select: { undoes: true, projectId: true },
     })
-    const kept = row?.projectId
-      ? await tx.setting.findUnique({ where: { name: `serving:${number}:${row.projectId}` } })
-      : null
-    if (row?.projectId && kept) {
-      const { before, after } = turnSchema.parse(JSON.parse(kept.value))
-      const extractor = undoCount % 2 === 0 ? before : after
-      await tx.project.update({ where: { id: row.projectId }, data: { extractor } })
-      return
-    }
+    const projectId = row?.projectId
+    if (projectId && (await turnBack(tx, { projectId, number, isUndone: undoCount % 2 === 0 }))) return
     number = row?.undoes ?? null
   }
+}
+
+async function turnBack(
+  tx: Tx,
+  { projectId: id, number, isUndone }: { projectId: string; number: number; isUndone: boolean },
+): Promise<boolean> {
+  const kept = async (name: string) =>
+    (await tx.setting.findUnique({ where: { name: `${name}:${number}:${id}` } }))?.value
+  const side = isUndone ? 'before' : 'after'
+  const [serving, withheld] = [await kept('serving'), await kept('withheld')]
+  if (serving) {
+    const extractor = turnSchema.parse(JSON.parse(serving))[side]
+    await tx.project.update({ where: { id }, data: { extractor } })
+  }
+  if (withheld) {
+    const withholdsExcerpts = flipSchema.parse(JSON.parse(withheld))[side]
+    await tx.project.update({ where: { id }, data: { withholdsExcerpts } })
+  }
+  return Boolean(serving || withheld)
 }

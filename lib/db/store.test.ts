@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { openTestStore, temporaryFolder } from './fixtures/test-store.ts'
 import { Prisma } from './generated/client.ts'
-import { createIdMaker } from './ids.ts'
+import { createIdMaker, isOwnId } from './ids.ts'
 import { migrate } from './migrate.ts'
 import { openStore } from './store.ts'
 import { fromVectorBlob, toVectorBlob } from './vectors/vector-blob.ts'
@@ -150,6 +150,12 @@ describe('ids', () => {
     const nextId = createIdMaker(() => times.shift() ?? 0, null)
     const ids = [1, 2, 3, 4].map(() => nextId('m'))
     expect([...ids].sort()).toEqual(ids)
+  })
+
+  it('are told from others by their form, so that none comes in that later ones could not sort after', () => {
+    expect(isOwnId(createIdMaker(() => Date.UTC(2200, 0, 1), null)('m'))).toBe(true)
+    for (const other of ['m_1', 'm_01RULESV100000000000000001', 'm_7ZZZZZZZZZZZZZZZZZZZZZZZZZ', '../etc'])
+      expect(isOwnId(other)).toBe(false)
   })
 
   it('sort after everything stored before, whatever the clock says', () => {

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import type { UserError } from '../memory/errors.ts'
 import { checkFile } from './check-file.ts'
 import { type Prisma, PrismaClient } from './generated/client.ts'
-import { createIdMaker, type IdMaker } from './ids.ts'
+import { createIdMaker, type IdMaker, isOwnId } from './ids.ts'
 import { SqliteInTurns } from './in-turns.ts'
 import { sealRevision } from './log/log-seal.ts'
 import { hasPending, migrate } from './migrate.ts'
@@ -260,7 +260,7 @@ async function highestUlid(client: PrismaClient): Promise<string | null> {
   const rows = await client.$queryRawUnsafe<{ id: string | null }[]>(
     tables.map((table) => `SELECT MAX("id") AS id FROM "${table}"`).join(' UNION ALL '),
   )
-  const ulids = rows.flatMap(({ id }) => (id === null ? [] : id.slice(id.indexOf('_') + 1)))
+  const ulids = rows.flatMap(({ id }) => (id === null || !isOwnId(id) ? [] : id.slice(id.indexOf('_') + 1)))
   return ulids.sort().at(-1) ?? null
 }
 

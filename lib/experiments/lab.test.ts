@@ -42,6 +42,7 @@ async function openLab(sampleQueries: ReplayQuery[] = []) {
       chance: (asked) => chance(index, asked),
       openFindings: () => [],
       steps: async () => [],
+      items: async () => [],
       now: () => 0,
     }
   }

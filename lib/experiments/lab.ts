@@ -33,13 +33,14 @@ export function createLab({ store, embedder, answerDeps, sampleQueries, now }: L
   const pastAnswers = createPastAnswers(store, embedder, {
     now,
     steps: async (entry) => await (await answerDeps()).steps(entry),
+    items: async (episodeId) => await (await answerDeps()).items(episodeId),
   })
 
   /** As `pastAnswers`, in another space, which must hold the whole memory of today. */
   async function pastAnswersIn(other: string, project: string): Promise<typeof pastAnswers> {
     const present = await answerDeps(other)
     await present.projectScope(project)
-    return createPastAnswers(store, present.embedder, { now, steps: present.steps })
+    return createPastAnswers(store, present.embedder, { now, steps: present.steps, items: present.items })
   }
 
   async function projectIdsOf(name: string): Promise<string[]> {

@@ -13,7 +13,7 @@ import { createPastMemories, episodesOf, type PastMemory } from './past-memory.t
 export function createPastAnswers(
   store: Store,
   embedder: Embedder,
-  present: Pick<RetrievalDeps, 'steps' | 'now'>,
+  present: Pick<RetrievalDeps, 'steps' | 'items' | 'now'>,
 ) {
   const pastMemory = createPastMemories(store, embedder)
   const questions = createRunQuestions(store, embedder)

@@ -10,6 +10,7 @@ import { suppressionKey } from '../extract/suppression-key.ts'
 import type { Embedder } from '../llm/embedder.ts'
 import { type Category, isCategory } from '../memory/category.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
+import { calledBy } from '../memory/excerpt.ts'
 import { descriptionText } from '../memory/subtask.ts'
 import type { Trajectory } from '../memory/trajectory.ts'
 import type { CosineIndex } from '../retrieval/cosine-index.ts'
@@ -42,10 +43,16 @@ export async function extractEpisode(
   { store, embedder, retired, extract, earlierRules }: ExtractionDeps,
 ): Promise<ExtractionResult> {
   const episodeId = item.target
-  const { trajectory, projectId, reviewGate, serving, position } = await getTrajectory(store, episodeId)
+  const { trajectory, projectId, reviewGate, serving, withholdsExcerpts, position } = await getTrajectory(
+    store,
+    episodeId,
+  )
   const known = earlierRules?.(trajectory) ?? null
   const extractor = known ?? extractorOf(trajectory)
   const extracted = extract && known === null ? await extract(trajectory) : extractor.extract(trajectory)
+  const isBeside =
+    (serving !== null && serving !== extractor.id) ||
+    (withholdsExcerpts && calledBy(extractor.id) === 'excerpt')
   const vectors = await embedder.embed(extracted.map(({ description }) => descriptionText(description)))
   const retiredIndex = await retired()
   const note = { by: extractor.id, verb: 'extract', reason: trajectory.instanceId, projectId }
@@ -81,7 +88,7 @@ export async function extractEpisode(
             episodeId,
             subtaskId,
             lifecycle,
-            ...(serving === null || serving === extractor.id ? {} : { beside: true }),
+            ...(isBeside ? { beside: true } : {}),
             suppressionKey: key,
             revision,
             at,

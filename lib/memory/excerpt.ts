@@ -18,6 +18,8 @@ export type ProjectYield = {
   experienceCount: number
   /** Subtasks with an excerpt by rules and no experience. */
   excerptCount: number
+  /** Excerpts are kept and not served, as the project says. */
+  withholdsExcerpts: boolean
   nothingCount: number
   /** Why nothing, the commonest first. */
   reasons: { reason: string; count: number }[]

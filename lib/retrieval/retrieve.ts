@@ -5,7 +5,7 @@ import type { Hit, RetrievalAnswer, RetrieveRequest, Verdict } from '../memory/r
 import type { Step } from '../memory/trajectory.ts'
 import type { Chance } from './chance.ts'
 import type { CosineIndex } from './cosine-index.ts'
-import { injectedMessages, rawMessage, tokenEstimate } from './injection.ts'
+import { injectedMessages, itemsMessage, rawMessage, tokenEstimate } from './injection.ts'
 import { limitsOf } from './limits.ts'
 import { intentOf, type KnownCategory, plan } from './plan.ts'
 import { predictCategory } from './predict-category.ts'
@@ -41,6 +41,8 @@ export interface RetrievalDeps {
   openFindings(entryId: string): string[]
   /** The raw steps an entry came from; asked only by a strategy that injects them. Empty without a source. */
   steps(entry: MemoryEntry): Promise<Step[]>
+  /** What a model wrote down of a whole run; asked only by a strategy that injects it. */
+  items(episodeId: string): Promise<string[]>
   /** Milliseconds of a clock that only moves forward. */
   now(): number
 }
@@ -184,12 +186,15 @@ export async function verdictOf(
   return judge({ category, best, margin, kept, chance, ...limitsOf(embedder.id) })
 }
 
-/** What the agent gets: lessons, or for the paper's raw ablation the steps themselves. */
+/** What the agent gets: lessons; the items of a whole run; or for the paper's raw ablation the steps themselves. */
 async function messageOf(
   strategy: Strategy,
   entries: readonly MemoryEntry[],
-  deps: Pick<RetrievalDeps, 'steps'>,
+  deps: Pick<RetrievalDeps, 'steps' | 'items'>,
 ): Promise<string> {
+  const [first] = entries
+  if (strategy.injects === 'items' && first?.episodeId)
+    return itemsMessage(first.episodeId, await deps.items(first.episodeId))
   if (strategy.injects !== 'raw') return injectedMessages(entries)
   const messages = await Promise.all(entries.map(async (entry) => rawMessage(entry, await deps.steps(entry))))
   return messages.join('\n\n')

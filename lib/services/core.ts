@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { listOpenDetectors, readServable } from '../db/entries/entry-texts.ts'
 import { listSteps } from '../db/episodes/steps.ts'
 import { countActiveJobs } from '../db/jobs/jobs.ts'
+import { listRunItems } from '../db/models/run-readings.ts'
 import { countEntries, getProject, listScopeIds } from '../db/projects.ts'
 import { createServedLog, type ServedLog } from '../db/retrieval/served-log.ts'
 import type { Store } from '../db/store.ts'
@@ -11,7 +12,8 @@ import { masked } from '../extract/mask-texts.ts'
 import { holdsSecret } from '../extract/secret-scan.ts'
 import { type Detect, detectProject, followExtraction, type Unread } from '../jobs/detect-project.ts'
 import { createAskModel } from '../jobs/distil/ask-model.ts'
-import { DISTIL, type DistilDeps, distilSubtask } from '../jobs/distil/distil-subtask.ts'
+import { DISTIL } from '../jobs/distil/distil-request.ts'
+import { type DistilDeps, distilItem } from '../jobs/distil/distil-subtask.ts'
 import { createRecordings } from '../jobs/distil/recordings.ts'
 import { EARLIER_RULES, readEarlierRules } from '../jobs/earlier-rules.ts'
 import { createSpaces, requireWhole, type Space, type Spaces } from '../jobs/embedding-spaces.ts'
@@ -131,7 +133,7 @@ export async function createCore(
       [RESCAN]: (item) =>
         rescanItem(item, { store, look: (rows) => resultOf(threads.run('rescan', rows, item.signal)) }),
       [LAB_BATCH]: createBatchWork(batchDeps),
-      [DISTIL]: (item) => distilSubtask(item, distilDeps),
+      [DISTIL]: (item) => distilItem(item, distilDeps),
       [WORKBENCH]: workbench.work,
     },
     randomUUID(),
@@ -161,6 +163,7 @@ export async function createCore(
       heldBack: space.heldBack,
       steps: async ({ episodeId, fromStep, toStep }) =>
         episodeId === null ? [] : await listSteps(store, episodeId, fromStep ?? 1, toStep ?? 0),
+      items: (episodeId) => listRunItems(store, episodeId),
       now: () => performance.now(),
     }
   }

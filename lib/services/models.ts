@@ -37,6 +37,7 @@ export interface Models {
     with: AnswerWay
     limit?: number | null
     spread?: boolean
+    runs?: boolean
   }): Promise<DistilEstimate>
   /** Begins it, or lets the open one go on in this way. */
   order(order: DistilOrder): Promise<{ jobId: string; subtaskCount: number }>
@@ -81,9 +82,10 @@ export function createModels({ store, worker, models, importExtractor }: Core, c
     with: way,
     limit = null,
     spread = false,
+    runs = false,
   }: Parameters<Models['estimate']>[0]) {
     const { id: projectId } = await getProject(store, project)
-    return await estimateDistil({ projectId, with: way, limit, spread }, { store, priceOf })
+    return await estimateDistil({ projectId, with: way, limit, spread, runs }, { store, priceOf })
   }
 
   /** A model's work is begun by whoever orders it, not by every command that opens the folder. */
@@ -96,8 +98,8 @@ export function createModels({ store, worker, models, importExtractor }: Core, c
     estimate,
     async order(order) {
       const isPaid = order.with === 'openai' || order.with === 'command'
-      const { project, limit = null, spread = false } = order
-      const expected = isPaid ? await estimate({ project, with: order.with, limit, spread }) : null
+      const { project, limit = null, spread = false, runs = false } = order
+      const expected = isPaid ? await estimate({ project, with: order.with, limit, spread, runs }) : null
       const ordered = await orderDistil(order, expected, deps)
       await begin()
       return ordered

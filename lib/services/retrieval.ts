@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { readCandidates } from '../db/entries/entry-texts.ts'
-import { findInjectionRule, getProject, type InjectionRule } from '../db/projects.ts'
+import { findInjectionRule, getProject, type InjectionRule, setInjectionRule } from '../db/projects.ts'
 import { reportOutcomes } from '../db/retrieval/outcomes.ts'
 import { findSavedRetrieval, saveRetrieval } from '../db/retrieval/retrievals.ts'
 import { getServedLog, setServedRetention } from '../db/retrieval/served-retention.ts'
@@ -45,6 +45,8 @@ export interface Retrieval {
     log(): Promise<ServedLogView>
     /** What is injected in a project where a question does not say it. */
     rule(project: string): Promise<InjectionRule>
+    /** Says so; the floor is a score of the current space. */
+    setRule(rule: Omit<InjectionRule, 'floorEmbedder'> & { projectId: string }): Promise<void>
     keep(retention: z.infer<typeof servedRetentionSchema>): Promise<ServedLogView>
   }
   /** The same with all that the playground draws. */
@@ -83,9 +85,10 @@ export function createRetrieval(core: Core): Retrieval {
   /** The question with what its project says where it does not say it itself: kept so, it can be asked again. */
   const ruled = (request: RetrieveRequest): RetrieveRequest => {
     const rule = findInjectionRule(store, request.project)
+    const isOfSpace = rule.floorEmbedder === (request.embedder ?? spaces.current().id)
     return {
       ...request,
-      floor: request.floor === undefined ? rule.floor : request.floor,
+      floor: request.floor === undefined ? (isOfSpace ? rule.floor : null) : request.floor,
       onlyWhatFits: request.onlyWhatFits ?? rule.onlyWhatFits,
     }
   }
@@ -117,6 +120,10 @@ export function createRetrieval(core: Core): Retrieval {
       },
       log: viewLog,
       rule: async (project) => findInjectionRule(store, project),
+      async setRule({ floor, ...rule }) {
+        const floorEmbedder = floor === null ? null : spaces.current().id
+        await setInjectionRule(store, { floor, floorEmbedder, ...rule })
+      },
       async keep(retention) {
         await servedLog.flush()
         await setServedRetention(store, retention)

@@ -14,7 +14,7 @@ export function estimateWords(estimate: DistilEstimate): string {
       ? `unknown: ${durationFrom}`
       : `${Math.ceil(durationMs / 60_000)} min, by ${durationFrom}`
   return [
-    `${number(subtasks)} subtasks are left; with ${estimate.with}:`,
+    `${number(subtasks)} ${estimate.runs ? 'runs' : 'subtasks'} are left; with ${estimate.with}:`,
     `  calls    ${number(calls)} at least; ${number(answered)} answers are kept already`,
     `  tokens   ${number(inputTokens)} to read, some ${number(outputTokens)} to write (one for every four characters)`,
     `  price    ${usd(priceUsd)}`,

@@ -140,8 +140,10 @@ function remoteModels(ask: Ask, reach: Reach): ReachedLoupe['models'] {
   const get = <T>(path: string) => ask('GET', path) as Promise<T>
   const post = <T>(path: string, value: unknown) => ask('POST', path, json(value)) as Promise<T>
   return {
-    estimate: ({ project, with: way, limit, spread }) =>
-      get(`distil?${query({ project, estimate: way, limit, spread: spread ? 1 : null })}`),
+    estimate: ({ project, with: way, limit, spread, runs }) =>
+      get(
+        `distil?${query({ project, estimate: way, limit, spread: spread ? 1 : null, runs: runs ? 1 : null })}`,
+      ),
     order: (order) => post('distil', order),
     status: (input) => get(`distil?${query(input)}`),
     act: ({ jobId, ...act }) => post(`distil/${one(jobId)}`, act),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { TransferRow } from '../../db/entries/transfer-rows.ts'
+import { isOwnId } from '../../db/ids.ts'
 import { memoryEntrySchema } from '../../memory/entry.ts'
 
 /** First line of an export: what follows, in which shape. */
@@ -13,12 +14,14 @@ export const headerSchema = z.object({
 
 /** An entry as it travels: everything but what only its own store knows (project, revision, row ids of run and subtask). */
 export const portableSchema = z.object({
-  entry: memoryEntrySchema.omit({
-    projectId: true,
-    revision: true,
-    episodeId: true,
-    subtaskId: true,
-  }),
+  entry: memoryEntrySchema
+    .omit({
+      projectId: true,
+      revision: true,
+      episodeId: true,
+      subtaskId: true,
+    })
+    .extend({ id: z.string().refine(isOwnId, 'is no id of an entry') }),
   source: z
     .object({
       contentHash: z.string().max(200),

@@ -25,6 +25,19 @@ const body = (text: string) => text.slice(text.indexOf('\n'))
 const span = { step: 1, part: { kind: 'thought' as const, index: 0 }, start: 0, end: 4 }
 
 describe('export and import', () => {
+  it('refuses an id that was not made by a Loupe: the next opening could make none that sorts after it', async () => {
+    const here = await openTestStore()
+    const entry = await storeEntry(here)
+    const text = await exported(here, entry.projectId)
+    for (const id of ['m_01RULESV100000000000000001', 'm_7ZZZZZZZZZZZZZZZZZZZZZZZZZ']) {
+      const input = {
+        ...({ project: 'shop', policy: 'keep-both', dryRun: false } as const),
+        text: text.replaceAll(entry.id, id),
+      }
+      await expect(importEntries(input, depsOf(here))).rejects.toMatchObject({ code: 'bad-line' })
+    }
+  })
+
   it('round-trips exactly: the same lines come out of the store they went into', async () => {
     const here = await openTestStore()
     const entry = await storeEntry(here, {

@@ -6,13 +6,15 @@ import { failureReturns } from '../../memory/failure-returns.ts'
 import { outcomeSchema } from '../../memory/trajectory.ts'
 import type { EpisodeDetail, LabelView, StepHead, SubtaskView } from '../../memory/views.ts'
 import type { Subtask } from '../generated/client.ts'
+import { findModelLabels } from '../models/run-readings.ts'
 import type { Store } from '../store.ts'
 import { ROW_PARTS, toEpisodeRow } from './episode-list.ts'
 
 const strings = z.array(z.string())
 
 /** Everything the episode page shows but the steps' long texts, or null. */
-export async function findEpisode({ read }: Store, id: string): Promise<EpisodeDetail | null> {
+export async function findEpisode(store: Store, id: string): Promise<EpisodeDetail | null> {
+  const { read } = store
   const row = await read.episode.findUnique({
     where: { id },
     include: {
@@ -32,7 +34,8 @@ export async function findEpisode({ read }: Store, id: string): Promise<EpisodeD
     },
   })
   if (!row) return null
-  const [heads, attempts] = await Promise.all([
+  const [byModel, heads, attempts] = await Promise.all([
+    findModelLabels(store, id),
     read.$queryRawUnsafe<RawHead[]>(STEP_HEADS, id),
     read.episode.findMany({
       where: { projectId: row.projectId, instanceId: row.instanceId },
@@ -57,7 +60,7 @@ export async function findEpisode({ read }: Store, id: string): Promise<EpisodeD
       maskedSecretCount: row.maskedSecretCount,
     },
     subtasks,
-    labels: labelLanes(row.subtasks),
+    labels: [...labelLanes(row.subtasks), ...(byModel ? [byModel] : [])],
     steps: heads.map((head) => toStepHead(head, stageOf(Number(head.n)))),
     returns: failureReturns(subtasks, ({ fromStep, toStep }) =>
       heads.some(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Stage } from '../../memory/category.ts'
 import { stageSchema } from '../../memory/category-schema.ts'
 import type { Description } from '../../memory/subtask.ts'
+import { itemTexts } from '../models/run-readings.ts'
 import type { Store } from '../store.ts'
 
 const strings = z.array(z.string())
@@ -19,6 +20,7 @@ export async function listEpisodeTexts(
     position: number
     text: string
     entryIds: string[]
+    items?: string[]
   }[]
 > {
   const rows = await read.episode.findMany({
@@ -37,13 +39,15 @@ export async function listEpisodeTexts(
         select: { id: true },
         orderBy: { id: 'asc' },
       },
+      readings: { where: { kind: 'instance' }, select: { value: true } },
     },
   })
-  return rows.map(({ id, taskText, taskTitle, entries, ...row }) => ({
+  return rows.map(({ id, taskText, taskTitle, entries, readings, ...row }) => ({
     ...row,
     episodeId: id,
     text: taskText || taskTitle,
     entryIds: entries.map((entry) => entry.id),
+    ...(readings[0]?.value ? { items: itemTexts(readings[0].value) } : {}),
   }))
 }
 

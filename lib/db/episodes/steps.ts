@@ -24,6 +24,8 @@ export async function getTrajectory(
   reviewGate: boolean
   /** The extractor in service; null = the one that imports run. */
   serving: string | null
+  /** Excerpts are kept and not served. */
+  withholdsExcerpts: boolean
   position: number
 }> {
   const row = await read.episode.findUniqueOrThrow({
@@ -52,6 +54,7 @@ export async function getTrajectory(
     projectName: row.project.name,
     reviewGate: row.project.reviewGate,
     serving: row.project.extractor,
+    withholdsExcerpts: row.project.withholdsExcerpts,
     position: row.position,
   }
 }

@@ -22,7 +22,7 @@ const blindSchema = z.object({
   where: z.enum(BLIND_WHERE),
   /** Stages that were drawn from. */
   population: z.number().int(),
-  makers: z.array(z.object({ maker: z.string(), population: z.number().int() })),
+  makers: z.array(z.string()),
   subtaskIds: z.array(z.string()),
 })
 
@@ -66,10 +66,7 @@ export async function drawBlind(
   const blind: z.infer<typeof blindSchema> = {
     where,
     population: frame.size,
-    makers: makers.map((maker) => ({
-      maker,
-      population: [...frame.values()].filter((made) => made.has(maker)).length,
-    })),
+    makers,
     subtaskIds: drawn.map(({ subtaskId }) => subtaskId),
   }
   const entryIds = shuffled(

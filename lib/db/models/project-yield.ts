@@ -1,4 +1,5 @@
 import type { ProjectYield } from '../../memory/excerpt.ts'
+import { findWithheld } from '../serving.ts'
 import type { Store } from '../store.ts'
 
 /** Reasons that are listed; the rest is counted together. */
@@ -10,7 +11,8 @@ export async function readYield({ read }: Pick<Store, 'read'>, projectId: string
   const inProject = { episode: { projectId } }
   const kept = { lifecycle: { not: 'purged' } }
   const nothing = { ...inProject, entries: { none: kept } }
-  const [subtaskCount, experienceCount, excerptCount, groups] = await Promise.all([
+  const [withholdsExcerpts, subtaskCount, experienceCount, excerptCount, groups] = await Promise.all([
+    findWithheld(read, projectId),
     read.subtask.count({ where: inProject }),
     read.subtask.count({ where: { ...inProject, entries: { some: { ...kept, NOT: BY_RULES } } } }),
     read.subtask.count({
@@ -31,6 +33,7 @@ export async function readYield({ read }: Pick<Store, 'read'>, projectId: string
     subtaskCount,
     experienceCount,
     excerptCount,
+    withholdsExcerpts,
     nothingCount: reasons.reduce((sum, { count }) => sum + count, 0),
     reasons: reasons.slice(0, MOST_REASONS),
   }

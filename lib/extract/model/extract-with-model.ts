@@ -68,7 +68,12 @@ export function extractWithModel(stage: StageToRead, answerOf: AnswerOf): Progre
 
 type Settled = { need: Asked<unknown> } | { answer: unknown; faults: string[] }
 
-function withOneRetry<T>(asked: Asked<T>, answerOf: AnswerOf, faultsOf: (answer: T) => string[]): Settled {
+/** An answer that is free of faults, or after one retry with those it still has; else the request to answer next. */
+export function withOneRetry<T>(
+  asked: Asked<T>,
+  answerOf: AnswerOf,
+  faultsOf: (answer: T) => string[],
+): Settled {
   const first = answerOf(asked) as T | null
   if (first === null) return { need: asked }
   const faults = faultsOf(first)

@@ -9,7 +9,7 @@ import { MODEL_EXTRACTOR } from '../../extract/model/extract-with-model.ts'
 import type { WayOffer } from '../../llm/answer-ways.ts'
 import type { DistilStatus } from '../../memory/distil/distil.ts'
 import { startOfDay } from './call-book.ts'
-import { DISTIL, distilRequestSchema } from './distil-subtask.ts'
+import { DISTIL, distilRequestSchema } from './distil-request.ts'
 
 /** How a model's work over a project stands: what is done, the newest job, what was spent, what waits. Reads only. */
 export async function distilStatus(

@@ -1,8 +1,15 @@
+import { getTrajectory } from '../../db/episodes/steps.ts'
 import { listDistillable, type SubtaskPlace } from '../../db/models/distillations.ts'
 import { findAnswer, listLatencies } from '../../db/models/model-requests.ts'
+import { listUnreadRuns } from '../../db/models/run-readings.ts'
 import type { Store } from '../../db/store.ts'
 import { MODEL_EXTRACTOR } from '../../extract/model/extract-with-model.ts'
-import { distilRequest, type StageToRead } from '../../extract/model/requests.ts'
+import {
+  distilRequest,
+  instanceRequest,
+  type StageToRead,
+  segmentRequest,
+} from '../../extract/model/requests.ts'
 import { jsonSchemaOf, requestHash } from '../../llm/complete.ts'
 import type { ChatPrice } from '../../llm/openai/chat-settings.ts'
 import { costOf } from '../../llm/openai/chat-settings.ts'
@@ -15,7 +22,7 @@ import { advance, readStage } from './distil-subtask.ts'
 import { pickSubtasks } from './pick-subtasks.ts'
 
 /** Tokens of an answer: what recorded ones have in the mean, rounded up. Ours. */
-const OUTPUT_TOKENS = { judge: 150, distil: 450 }
+const OUTPUT_TOKENS = { judge: 150, distil: 450, run: 400 }
 
 type Deps = { store: Store; priceOf: (way: AnswerWay) => ChatPrice }
 
@@ -24,22 +31,35 @@ export async function estimateDistil(
   {
     projectId,
     with: way,
+    runs = false,
     ...which
-  }: { projectId: string; with: AnswerWay; limit: number | null; spread?: boolean },
+  }: { projectId: string; with: AnswerWay; limit: number | null; spread?: boolean; runs?: boolean },
   deps: Deps,
 ): Promise<DistilEstimate> {
   const { store, priceOf } = deps
-  const left = await listDistillable(store, projectId, { without: MODEL_EXTRACTOR })
-  const subtasks = pickSubtasks(left, which)
   const total = { calls: 0, answered: 0, inputTokens: 0, outputTokens: 0 }
-  for (const subtask of subtasks) {
-    const one = await estimateOne(subtask, deps)
+  const add = (one: typeof total) => {
     for (const name of Object.keys(total) as (keyof typeof total)[]) total[name] += one[name]
+  }
+  let itemCount = 0
+  if (runs) {
+    const unread = await listUnreadRuns(store, projectId)
+    for (const { episodeId } of unread.slice(0, which.limit ?? unread.length)) {
+      itemCount++
+      add(await estimateRun(episodeId, deps))
+    }
+  } else {
+    const left = await listDistillable(store, projectId, { without: MODEL_EXTRACTOR })
+    for (const subtask of pickSubtasks(left, which)) {
+      itemCount++
+      add(await estimateOne(subtask, deps))
+    }
   }
   const priceUsd = costOf(priceOf(way), total)
   return {
     with: way,
-    subtasks: subtasks.length,
+    runs,
+    subtasks: itemCount,
     ...total,
     priceUsd,
     usdPerCall: priceUsd === null || total.calls === 0 ? null : priceUsd / total.calls,
@@ -75,6 +95,22 @@ async function estimateOne({ id }: SubtaskPlace, deps: Deps) {
       ),
     }
   }
+}
+
+/** What is asked of a whole run: two questions over the same steps. */
+async function estimateRun(episodeId: string, { store }: Deps) {
+  const { trajectory } = await getTrajectory(store, episodeId)
+  const total = { calls: 0, answered: 0, inputTokens: 0, outputTokens: 0 }
+  for (const request of [segmentRequest(trajectory), instanceRequest(trajectory)]) {
+    if (await findAnswer(store.read, requestHash(request))) {
+      total.answered++
+      continue
+    }
+    total.calls++
+    total.inputTokens += tokenEstimate(promptText({ ...request, schema: jsonSchemaOf(request.schema) }))
+    total.outputTokens += OUTPUT_TOKENS.run
+  }
+  return total
 }
 
 function likelyDistil(stage: StageToRead) {

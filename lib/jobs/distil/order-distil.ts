@@ -1,6 +1,7 @@
 import { enqueueJob } from '../../db/jobs/jobs.ts'
 import { findJobOrder, findOpenJob, goOnWithJob } from '../../db/jobs/open-jobs.ts'
 import { listDistillable } from '../../db/models/distillations.ts'
+import { listUnreadRuns } from '../../db/models/run-readings.ts'
 import { findProjectName, getProject } from '../../db/projects.ts'
 import type { Store, Tx } from '../../db/store.ts'
 import { MODEL_EXTRACTOR } from '../../extract/model/extract-with-model.ts'
@@ -12,7 +13,8 @@ import {
 } from '../../memory/distil/distil.ts'
 import { DEFAULT_CAPS } from '../../memory/distil/distil-words.ts'
 import { UserError } from '../../memory/errors.ts'
-import { DISTIL, type DistilDeps, type DistilRequest, distilRequestSchema } from './distil-subtask.ts'
+import { DISTIL, type DistilRequest, distilRequestSchema } from './distil-request.ts'
+import type { DistilDeps } from './distil-subtask.ts'
 import { pickSubtasks } from './pick-subtasks.ts'
 
 /**
@@ -27,8 +29,9 @@ export async function orderDistil(
   const order = distilOrderSchema.parse(asked)
   if (order.with !== 'handover') completer(order.with)
   const project = await getProject(store, order.project)
-  const left = await listDistillable(store, project.id, { without: MODEL_EXTRACTOR })
-  const subtasks = pickSubtasks(left, order)
+  const items = order.runs
+    ? await runsOf(store, project.id, order.limit)
+    : await subtasksOf(store, project.id, order)
   const request: DistilRequest = {
     with: order.with,
     caps: { ...DEFAULT_CAPS, ...order.caps },
@@ -40,23 +43,46 @@ export async function orderDistil(
       await goOn(tx, open.id, request)
       return { jobId: open.id, subtaskCount: open.openItemCount }
     }
-    if (subtasks.length === 0)
-      throw new UserError('nothing-to-distil', `A model has been over every subtask of ${order.project}.`, {
-        hint: 'Import further runs first.',
-        status: 409,
-      })
+    if (items.length === 0)
+      throw new UserError(
+        'nothing-to-distil',
+        `A model has been over every ${order.runs ? 'run' : 'subtask'} of ${order.project}.`,
+        {
+          hint: 'Import further runs first.',
+          status: 409,
+        },
+      )
     const { jobId } = await enqueueJob(store, tx, {
       kind: DISTIL,
       label: labelOf(project.name, order.with),
       projectId: project.id,
       request,
-      items: subtasks.map(({ id, instanceId, category, fromStep, toStep }) => ({
-        label: `${instanceId} ${category} ${fromStep}-${toStep}`,
-        target: id,
-      })),
+      items,
     })
-    return { jobId, subtaskCount: subtasks.length }
+    return { jobId, subtaskCount: items.length }
   })
+}
+
+type Item = { label: string; target: string }
+
+async function subtasksOf(
+  store: Store,
+  projectId: string,
+  which: { limit: number | null; spread: boolean },
+): Promise<Item[]> {
+  const left = await listDistillable(store, projectId, { without: MODEL_EXTRACTOR })
+  return pickSubtasks(left, which).map(({ id, instanceId, category, fromStep, toStep }) => ({
+    label: `${instanceId} ${category} ${fromStep}-${toStep}`,
+    target: id,
+  }))
+}
+
+async function runsOf(store: Store, projectId: string, limit: number | null): Promise<Item[]> {
+  const left = await listUnreadRuns(store, projectId)
+  return left.slice(0, limit ?? left.length).map(({ episodeId, instanceId, stepCount }) => ({
+    label: `${instanceId}, whole, ${stepCount} steps`,
+    target: episodeId,
+  }))
 }
 
 function labelOf(project: string, way: DistilRequest['with']): string {

@@ -23,6 +23,8 @@ export const distilOrderSchema = z.object({
   limit: z.number().int().min(1).max(1_000_000).nullable().default(null),
   /** Of all runs in turn, drawn at random, instead of the oldest first. */
   spread: z.boolean().default(false),
+  /** Whole runs instead of their subtasks: where their stages lie, and what a memory of whole runs keeps of each. */
+  runs: z.boolean().default(false),
 })
 export type DistilOrder = z.input<typeof distilOrderSchema>
 
@@ -79,7 +81,9 @@ export type DistilStatus = {
 /** What a model's work over a project would take; null = unknown. */
 export type DistilEstimate = {
   with: AnswerWay
-  /** Subtasks that a model has not been over. */
+  /** Of whole runs, not of subtasks. */
+  runs: boolean
+  /** Subtasks, or runs, that a model has not been over. */
   subtasks: number
   /** Calls that are still to be made, at least: an answer that has to be mended costs one more. */
   calls: number

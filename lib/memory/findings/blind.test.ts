@@ -3,10 +3,7 @@ import { type BlindDraw, type BlindVerdict, reportBlind } from './blind.ts'
 
 /** Three stages; `rules` wrote for two of them, `model` for all. */
 const draw: BlindDraw = {
-  makers: [
-    { maker: 'rules', population: 40 },
-    { maker: 'model', population: 60 },
-  ],
+  makers: ['rules', 'model'],
   subtaskIds: ['s1', 's2', 's3'],
   items: [
     { place: 0, maker: 'model', subtaskId: 's1' },

@@ -18,7 +18,7 @@ export type BlindWhere = (typeof BLIND_WHERE)[number]
 export type MakerHead = { maker: string; entryCount: number }
 
 /** A step as the run tells it, shortened. */
-export type RawStep = { step: number; text: string }
+type RawStep = { step: number; text: string }
 
 /** An entry to read. It goes by its place: its id would tell when it was made. */
 export type BlindItem = {
@@ -53,13 +53,12 @@ export type BlindHead = { id: string; makerCount: number; size: number; judged: 
 
 /** What was drawn, with who made it: what a report is made of. */
 export type BlindDraw = {
-  /** `population`: entries of the maker in the stages that were drawn from. */
-  makers: { maker: string; population: number }[]
+  makers: string[]
   subtaskIds: string[]
   items: { place: number; maker: string; subtaskId: string }[]
 }
 
-/** How an extractor's entries were read; unsure are left out of n. */
+/** How an extractor's entries were read; unsure are left out of n. Intervals are for what it makes of runs like these, so that reading all that is there leaves doubt. */
 export type MakerReport = {
   maker: string
   entryCount: number
@@ -85,14 +84,14 @@ export type BlindReport = { makers: MakerReport[]; pairs: MakerPair[] }
 /** What the judged part of a reading says of its extractors. Entries whose readers disagree count as unsure. */
 export function reportBlind(draw: BlindDraw, verdicts: BlindView['verdicts']): BlindReport {
   const said = agreed(verdicts)
-  const makers = draw.makers.map(({ maker, population }): MakerReport => {
+  const makers = draw.makers.map((maker): MakerReport => {
     const all = draw.items.filter((item) => item.maker === maker)
     const sure = all.flatMap(({ place }) => sureOf(said.get(place)))
     const share = (verdict: BlindVerdict): Share => {
       if (sure.length === 0) return null
       const count = sure.filter((one) => one === verdict).length
-      const interval = wilsonInterval(count, sure.length, Math.max(population, sure.length))
-      return { count, n: sure.length, share: count / sure.length, interval }
+      const n = sure.length
+      return { count, n, share: count / n, interval: wilsonInterval(count, n) }
     }
     return {
       maker,
@@ -103,8 +102,7 @@ export function reportBlind(draw: BlindDraw, verdicts: BlindView['verdicts']): B
       junk: share('junk'),
     }
   })
-  const names = draw.makers.map(({ maker }) => maker)
-  const pairs = names.flatMap((a, i) => names.slice(i + 1).map((b) => pairOf(draw, said, a, b)))
+  const pairs = draw.makers.flatMap((a, i) => draw.makers.slice(i + 1).map((b) => pairOf(draw, said, a, b)))
   return { makers, pairs }
 }
 

@@ -6,6 +6,7 @@ import { dualLayer } from './dual-layer.ts'
 import { globalCosine } from './global.ts'
 import { hybrid } from './hybrid.ts'
 import { instance } from './instance.ts'
+import { instanceItems } from './instance-items.ts'
 import { none } from './none.ts'
 import { random } from './random.ts'
 import { randomInRepo } from './random-in-repo.ts'
@@ -23,6 +24,7 @@ export const STRATEGIES: readonly Strategy[] = [
   subtaskPlanned,
   globalCosine,
   instance,
+  instanceItems,
   raw,
   soft,
   hybrid,

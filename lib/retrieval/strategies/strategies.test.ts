@@ -24,6 +24,7 @@ const episode = (n: number, text: string, repo: string | null = 'shop'): Episode
   position: n,
   text,
   entryIds: [`m_${n}`],
+  items: [text],
 })
 type Query = EntryQuery & EpisodeQuery
 const query = (text: string, fields: Partial<Query> = {}): Query => ({

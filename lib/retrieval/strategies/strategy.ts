@@ -17,6 +17,8 @@ export interface EpisodeText {
   text: string
   /** Its approved entries in creation order; may be empty. */
   entryIds: readonly string[]
+  /** What a model wrote down of the whole run, a text an item; absent while none has read it. */
+  items?: readonly string[]
 }
 
 /** What an entry says, beside what the index knows of it. */
@@ -101,8 +103,8 @@ interface Described {
   after?: string
   /** `model` = it refuses to prepare while no model is set up. */
   needs?: 'model'
-  /** What the winner would put in front of the agent; absent = its e. `raw` = its steps: ranked here, no message built. */
-  injects?: 'raw'
+  /** What the winner would put in front of the agent; absent = its e. `raw` = its steps, `items` = those of its run: ranked here, no message built. */
+  injects?: 'raw' | 'items'
 }
 
 export interface EntryStrategy extends Described {

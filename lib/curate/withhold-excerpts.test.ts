@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { openSampleLoupe } from '../fixtures/open-test-loupe.ts'
+
+const QUESTION = 'construct a failing test for a page boundary'
+
+/** The sample by rules, with what it serves and what an agent would be told. */
+async function sample() {
+  const loupe = await openSampleLoupe()
+  const project = (await loupe.memories.shell('sample')).current
+  if (!project) throw new Error('no sample')
+  const ask = async () =>
+    await loupe.commands.retrieve({
+      ...{ project: 'sample', text: QUESTION, mode: 'subtask', category: 'REPRODUCE' },
+      ...{ strategy: 'subtask', limit: 1, floor: null },
+    })
+  return {
+    loupe,
+    projectId: project.id,
+    ask,
+    considered: async () => (await ask()).considered,
+    turn: (on: boolean) => loupe.commands.withholdExcerpts({ projectId: project.id, on, by: 'Mara' }),
+    isWithheld: async () => (await loupe.models.yieldOf({ project: 'sample' })).withholdsExcerpts,
+  }
+}
+
+it('excerpts are withheld with one revision, nothing is injected then, and undo serves them again', async () => {
+  const { loupe, ask, considered, turn, isWithheld } = await sample()
+  const before = await considered()
+  expect(before).toBeGreaterThan(100)
+  expect((await ask()).injected).toContain('Excerpt of 1 earlier run, taken by rules')
+  const { revision, entryCount } = await turn(true)
+  expect(entryCount).toBe(before)
+  expect(await ask()).toMatchObject({ considered: 0, abstained: 'cold' })
+  expect(await isWithheld()).toBe(true)
+  await expect(turn(true)).rejects.toMatchObject({ code: 'nothing-to-change' })
+  const undone = await loupe.commands.undo({ revision, by: 'Mara' })
+  expect([await considered(), await isWithheld()]).toEqual([before, false])
+  await loupe.commands.undo({ revision: undone.revision, by: 'Mara' })
+  expect([await considered(), await isWithheld()]).toEqual([0, true])
+  await loupe.close()
+})
+
+it('what a person accepted is no excerpt any more and serves on', async () => {
+  const { loupe, ask, considered, turn } = await sample()
+  const winner = (await ask()).hits[0]?.entryId ?? ''
+  await loupe.commands.accept({ entryIds: [winner], by: 'Mara' })
+  await turn(true)
+  expect((await ask()).hits.map(({ entryId }) => entryId)).toEqual([winner])
+  await turn(false)
+  expect(await considered()).toBeGreaterThan(100)
+  await loupe.close()
+})
