@@ -56,7 +56,7 @@ export type BlindDraw = {
 }
 
 /** How an extractor's entries were read; unsure are left out of n. Intervals are for what it makes of runs like these, so that reading all that is there leaves doubt. */
-export type MakerReport = {
+type MakerReport = {
   maker: string
   entryCount: number
   unsureCount: number
