@@ -13,9 +13,16 @@ process.env.LOUPE_SAMPLE ??= 'rules-v1'
 process.env.LOUPE_EMBEDDER ??= 'local-v1'
 process.env.LOUPE_DATA_DIR = join(tmpdir(), `loupe-e2e-${port}`)
 
+// Each takes half a minute or more, most of it with a server of its own: begun last, one of them ends alone.
+const LONG = /(workbench|first-start|settings|killed-server|select-all)\.spec\.ts$/
+
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
+  projects: [
+    { name: 'long', testMatch: LONG },
+    { name: 'all others', testIgnore: LONG },
+  ],
   forbidOnly: !!process.env.CI,
   // Further tries keep a busy machine from failing a build; `npm test` prints how many needed one.
   retries: process.env.CI ? 2 : 0,

@@ -1,9 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { temporaryFolder } from '../lib/db/fixtures/test-store.ts'
-import { copySample, openTestLoupe } from '../lib/fixtures/open-test-loupe.ts'
 import { openModelThread } from '../lib/llm/minilm/model-thread.ts'
 import { openLoupe } from '../lib/runtime.ts'
 import retrieveRoute from '../pages/api/v1/retrieve.ts'
@@ -15,17 +15,28 @@ const REFUSAL = {
   hint: 'Run `npm install` and start Loupe again, or go over to local-v1 on the settings page.',
 }
 
-/** Serves a folder with the sample in local-v2 on a machine that cannot load its sentence model. */
+/** Serves a folder that began in local-v2, with one run in it, on a machine that cannot load its sentence model. */
 async function serveWithoutModel() {
-  const dataPath = temporaryFolder()
-  await copySample(dataPath)
-  const options = { rootPath: process.cwd(), dataPath, now: () => new Date(), log: () => undefined }
-  const before = await openTestLoupe(dataPath)
-  await before.commands.reEmbed({ to: 'local-v2', thenSwitch: true })
-  await expect
-    .poll(async () => (await before.memories.shell(null)).embedder, { timeout: 30_000 })
-    .toBe('local-v2')
-  await before.close()
+  const options = {
+    rootPath: process.cwd(),
+    dataPath: temporaryFolder(),
+    now: () => new Date(),
+    log: () => undefined,
+    env: { LOUPE_EMBEDDER: 'local-v2', LOUPE_SAMPLE: 'rules-v1' },
+  }
+  const before = await openLoupe(options)
+  await before?.start()
+  const fileName = 'ledgerly__ledgerly-2291.traj.json'
+  const bytes = readFileSync(join(process.cwd(), 'prisma/sample/episodes', fileName))
+  await before?.work.importFile({
+    bytes,
+    fileName,
+    project: 'own',
+    dryRun: false,
+    resultsId: null,
+    batchKey: null,
+  })
+  await before?.close()
   const sentences = openModelThread(join(process.cwd(), 'lib/llm/fixtures/unloadable-thread.ts'), () => 0)
   const loupe = await openLoupe({ ...options, sentences })
   if (!loupe) throw new Error('the folder is owned by another process')
@@ -60,7 +71,7 @@ it('says at every door that the model of a memory cannot be loaded, and answers 
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${loupe.token}` },
       body: JSON.stringify({
-        project: 'sample',
+        project: 'own',
         text: 'why does the last page come back empty',
         category: 'EDIT',
         ...more,
@@ -69,6 +80,6 @@ it('says at every door that the model of a memory cannot be loaded, and answers 
   const refused = await ask({})
   expect(refused.status).toBe(503)
   expect(await refused.json()).toMatchObject({ error: REFUSAL })
-  // Whoever names the other space is answered in it, and told so.
-  expect(await (await ask({ embedder: 'local-v1' })).json()).toMatchObject({ embedder: 'local-v1' })
+  // Nor where the other space is named, in which the memory has no vectors.
+  expect(await (await ask({ embedder: 'local-v1' })).json()).toMatchObject({ error: { code: 'no-vectors' } })
 })

@@ -1,12 +1,12 @@
 'use client'
 
 import { findingWord } from '@/components/entries/entry-words.ts'
+import { PrecisionBar } from '@/components/marks/precision-bar.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { formatCount, formatPercent } from '@/components/ui/format.ts'
 import { Section } from '@/components/ui/section.tsx'
 import { type TableColumn, TableHead } from '@/components/ui/table/table-head.tsx'
 import type { SampleReport } from '@/lib/memory/findings/quality.ts'
-import { PrecisionBar } from './precision-bar.tsx'
 
 const COLUMNS: TableColumn[] = [
   { label: 'Mark' },

@@ -1,6 +1,6 @@
 import { findingWord } from '@/components/entries/entry-words.ts'
-import { PrecisionBar } from '@/components/estimate/precision-bar.tsx'
 import { projectHref } from '@/components/frame/project-href.ts'
+import { isTelling, PrecisionBar } from '@/components/marks/precision-bar.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
 import { formatCount, formatPercent } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
@@ -105,7 +105,7 @@ function MarkRow({
       <td>
         <PrecisionBar share={precision} />
       </td>
-      <td className="num">{precision && formatPercent(precision.share)}</td>
+      <td className="num">{isTelling(precision) && formatPercent(precision.share)}</td>
     </tr>
   )
 }

@@ -52,6 +52,10 @@ test('the verdict says the share of junk where a sample was judged, and that nob
   expect(plain(memoriesVerdict(list, WORKLISTS, junk))).toBe(
     'About 31 % of 10,412 entries are junk; 318 under “Leaks” come first.',
   )
+  const few = { count: 4, n: 4, share: 1, interval: { low: 0.51, high: 1 } }
+  expect(plain(memoriesVerdict(list, WORKLISTS, few))).toMatch(
+    /^Between 51 and 100 % of 10,412 entries are junk/,
+  )
   expect(plain(memoriesVerdict(whole(10412, {}), WORKLISTS, null, 10_000))).toBe(
     'Not looked at since 10,000 of 10,412 entries arrived or changed.',
   )

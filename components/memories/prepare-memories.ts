@@ -3,6 +3,15 @@ import type { Share } from '@/lib/memory/findings/quality.ts'
 import type { WorklistHead } from '@/lib/memory/findings/worklist.ts'
 import type { EntryList } from '@/lib/memory/views.ts'
 
+/** Widest interval that one number may stand for; ours. */
+const WIDEST = 0.2
+
+/** `About 31 %`, and with few judged `Between 51 and 100 %`. */
+function shareWords({ share, interval: { low, high } }: NonNullable<Share>): string {
+  if (high - low <= WIDEST) return `About ${formatPercent(share)}`
+  return `Between ${(low * 100).toFixed(0)} and ${formatPercent(high)}`
+}
+
 /**
  * The answer to "Where is the junk?" from the open findings of the whole project, in the order of the worklists and by their
  * titles; with the share of junk where a random sample was judged. Nothing is called clean that nobody looked at.
@@ -29,7 +38,7 @@ export function memoriesVerdict(
       : `No open finding on ${all}; ${formatCount(held)} ${held === 1 ? 'is' : 'are'} held for review.`
   }
   if (junk !== null)
-    return `About ${formatPercent(junk.share)} of ${all} are junk; ${formatCount(first.count)} under “${first.title}” come first.`
+    return `${shareWords(junk)} of ${all} are junk; ${formatCount(first.count)} under “${first.title}” come first.`
   const some = first.count === 1 ? 'one' : formatCount(first.count)
   const start = `Start with the ${some} of ${all} under “${first.title}”`
   const next = others.slice(0, 2).map(({ title, count }) => `${formatCount(count)} under “${title}”`)

@@ -93,7 +93,6 @@ export const COMMANDS = [
   triage.releaseWaiting,
   triage.drawSample,
   triage.judgeEntry,
-  triage.blindMakers,
   triage.drawBlind,
   triage.findBlind,
   triage.judgeBlind,

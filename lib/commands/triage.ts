@@ -128,13 +128,6 @@ export const judgeEntry = command({
 const namedSchema = z.object({ project: z.string().min(1).max(80) })
 const placeSchema = z.number().int().min(0).max(10_000)
 
-/** Extractors of a project that a blind reading can draw from. */
-export const blindMakers = command({
-  name: 'blindMakers',
-  input: namedSchema,
-  run: async (input, { triage }: Triages) => await triage.blind.makers(input),
-})
-
 /** Draws entries of several extractors over the same stages; the seed is kept with them. */
 export const drawBlind = command({
   name: 'drawBlind',

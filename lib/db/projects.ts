@@ -139,6 +139,10 @@ export async function ensureProject(
   source: Source,
 ): Promise<{ id: string; reviewGate: boolean; created: boolean }> {
   const found = await tx.project.findUnique({ where: { name } })
+  if (found?.kind === 'user' || (name === USER_SCOPE && !found))
+    throw new UserError('bad-project-name', `"${name}" cannot be a project's name: it is your own scope.`, {
+      hint: 'Choose another name, or copy entries to your own scope.',
+    })
   if (found) return { id: found.id, reviewGate: found.reviewGate, created: false }
   if (!/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,79}$/u.test(name))
     throw new UserError('bad-project-name', `"${name.slice(0, 80)}" cannot be a project's name.`, {
@@ -162,9 +166,17 @@ export async function ensureUserScope(
 ): Promise<{ id: string; reviewGate: boolean; created: boolean }> {
   const found = await tx.project.findFirst({ where: { kind: 'user' } })
   const id = found?.id ?? store.nextId('p')
+  // A project may have been named so before the name was kept.
+  const isTaken = !found && (await tx.project.count({ where: { name: USER_SCOPE } })) > 0
   if (!found)
     await tx.project.create({
-      data: { id, name: USER_SCOPE, kind: 'user', source: 'imported', createdAt: store.now() },
+      data: {
+        id,
+        name: isTaken ? `${USER_SCOPE} ${id}` : USER_SCOPE,
+        kind: 'user',
+        source: 'imported',
+        createdAt: store.now(),
+      },
     })
   await tx.project.updateMany({
     where: { kind: 'project', source: 'imported', parentId: null },

@@ -35,7 +35,7 @@ export type RunReading = {
 }
 
 /** A run that a model has not read whole. */
-export type UnreadRun = { episodeId: string; instanceId: string; stepCount: number }
+type UnreadRun = { episodeId: string; instanceId: string; stepCount: number }
 
 /** Runs of a project with stages and without a reading, in the order of the stream. */
 export async function listUnreadRuns({ read }: Store, projectId: string): Promise<UnreadRun[]> {

@@ -6,10 +6,10 @@ import { type Asked, instanceRequest, segmentRequest } from './requests.ts'
 
 /** What a model is asked of a whole run: where its stages lie, and what a memory of whole runs keeps of it. */
 export const RUN_READINGS = ['segment', 'instance'] as const
-export type RunReadingKind = (typeof RUN_READINGS)[number]
+type RunReadingKind = (typeof RUN_READINGS)[number]
 
 /** What came of it: the checked answer, or why it could not be used after its one retry. */
-export type RunRead = { value: unknown | null; refusedBecause: string | null }
+type RunRead = { value: unknown | null; refusedBecause: string | null }
 
 /** The next request that a reading of a run needs, or the reading. Pure, as `extractWithModel` is. */
 export function readRunWithModel(

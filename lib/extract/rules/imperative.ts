@@ -22,7 +22,7 @@ import {
   PAST_I,
   SECOND_PERSON,
   YOU_SHOULD,
-} from './sentence-rules.ts'
+} from './tables/sentence-rules.ts'
 
 /** A sentence freed of chatter, and what kind of statement it is. */
 export interface Plain {

@@ -1,9 +1,9 @@
 import type { Category } from '../../memory/category.ts'
 import { rewritten, speaks, weightOf } from '../../memory/rule.ts'
 import { type Candidate, isTrivial, NAVIGATION, richness } from './candidates.ts'
-import { CAUSES, FAULTS, LEANING, SUPPOSED } from './cause-rules.ts'
-import { ABOUT_THE_RUN, CHORES, TRANSITIONS } from './chore-rules.ts'
 import { capital } from './imperative.ts'
+import { CAUSES, FAULTS, LEANING, SUPPOSED } from './tables/cause-rules.ts'
+import { ABOUT_THE_RUN, CHORES, TRANSITIONS } from './tables/chore-rules.ts'
 import {
   AT_A_PLACE,
   CASE,
@@ -14,7 +14,7 @@ import {
   SYMPTOM,
   TO_FIX_IT,
   VERBS,
-} from './part-rules.ts'
+} from './tables/part-rules.ts'
 
 /* How well a sentence would serve as each part of an experience; 0 = not at all. Weights are ours, set by reading entries of real runs. */
 

@@ -1,16 +1,5 @@
 import { speaks } from '../../memory/rule.ts'
 import {
-  BACKUP_PATH,
-  COMMANDS,
-  FILTER,
-  INSPECTS,
-  INTERPRETER,
-  MODULES,
-  PROJECT_SCRIPT,
-  SUBMIT_MARKER,
-  WRAPPER,
-} from './command-rules.ts'
-import {
   type Found,
   hasExtension,
   isOwnFile,
@@ -25,6 +14,17 @@ import {
   writeFile,
 } from './run-files.ts'
 import { type SimpleCommand, splitShell } from './shell-split.ts'
+import {
+  BACKUP_PATH,
+  COMMANDS,
+  FILTER,
+  INSPECTS,
+  INTERPRETER,
+  MODULES,
+  PROJECT_SCRIPT,
+  SUBMIT_MARKER,
+  WRAPPER,
+} from './tables/command-rules.ts'
 
 /** Notes what each command of a command line does. */
 export function readShell(text: string, state: RunState, found: Found): void {

@@ -1,5 +1,4 @@
 import { speaks } from '../../memory/rule.ts'
-import { SWE_AGENT_READS, TOOLS } from './command-rules.ts'
 import { readShell } from './read-shell.ts'
 import {
   type Found,
@@ -12,6 +11,7 @@ import {
   writeFile,
 } from './run-files.ts'
 import { splitShell } from './shell-split.ts'
+import { SWE_AGENT_READS, TOOLS } from './tables/command-rules.ts'
 
 /** Notes what one action of a step does; `tool` is null where the layout names none. */
 export function readAction(tool: string | null, text: string, state: RunState, found: Found): void {

@@ -1,5 +1,11 @@
 import { speaks } from '../../memory/rule.ts'
-import { type CommandKind, KNOWN_ROOT_FILE, REWRITES, SCRATCH_FOLDER, TEST_PATHS } from './command-rules.ts'
+import {
+  type CommandKind,
+  KNOWN_ROOT_FILE,
+  REWRITES,
+  SCRATCH_FOLDER,
+  TEST_PATHS,
+} from './tables/command-rules.ts'
 
 /** What has happened so far; carried from step to step. */
 export interface RunState {

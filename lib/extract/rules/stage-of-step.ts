@@ -1,10 +1,10 @@
 import type { Stage } from '../../memory/category.ts'
 import { speaks } from '../../memory/rule.ts'
 import type { Step, Trajectory } from '../../memory/trajectory.ts'
-import { type CommandKind, REFUSED } from './command-rules.ts'
 import { readAction } from './read-tool.ts'
 import type { Found, RunState } from './run-files.ts'
 import { type RunResult, resultOfStep, startUpNoiseOf } from './run-result.ts'
+import { type CommandKind, REFUSED } from './tables/command-rules.ts'
 
 /** What the rules saw in one step, and the stage that follows from it alone (before any smoothing). */
 export interface StepEvidence {

@@ -17,9 +17,6 @@ export type BlindWhere = (typeof BLIND_WHERE)[number]
 /** An extractor of a project that a reading can draw from. */
 export type MakerHead = { maker: string; entryCount: number }
 
-/** A step as the run tells it, shortened. */
-export type RawStep = { step: number; text: string }
-
 /** An entry to read. It goes by its place: its id would tell when it was made. */
 export type BlindItem = {
   place: number
@@ -59,7 +56,7 @@ export type BlindDraw = {
 }
 
 /** How an extractor's entries were read; unsure are left out of n. Intervals are for what it makes of runs like these, so that reading all that is there leaves doubt. */
-export type MakerReport = {
+type MakerReport = {
   maker: string
   entryCount: number
   unsureCount: number

@@ -1,4 +1,4 @@
-import type { Pattern, Rewrite } from '../../memory/rule.ts'
+import type { Pattern, Rewrite } from '../../../memory/rule.ts'
 
 /* How a sentence said while working becomes one that can be told: as data, each with what it is for and what it must leave alone. */
 

@@ -1,5 +1,5 @@
-import type { Category } from '../../memory/category.ts'
-import type { Pattern, Rewrite } from '../../memory/rule.ts'
+import type { Category } from '../../../memory/category.ts'
+import type { Pattern, Rewrite } from '../../../memory/rule.ts'
 
 /* What marks a sentence as one part of an experience, as data. */
 

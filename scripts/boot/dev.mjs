@@ -1,8 +1,8 @@
 /** `npm run dev`: everything that `npm start` prepares, then Next's development server instead of a build. */
 import { fileURLToPath } from 'node:url'
-import { readAddress, requireFree } from './boot/address.mjs'
-import { become, childEnv, main, SERVER_FLAGS } from './boot/process.mjs'
-import { bootstrap, prepareData } from './bootstrap.mjs'
+import { bootstrap, prepareData } from '../bootstrap.mjs'
+import { readAddress, requireFree } from './address.mjs'
+import { become, childEnv, main, SERVER_FLAGS } from './process.mjs'
 
 await main(async () => {
   const { host, port } = readAddress(process.env)

@@ -2,11 +2,17 @@ import type { Share } from '@/lib/memory/findings/quality.ts'
 
 /** Fewest judged entries with a mark from which its precision is drawn. Ours. */
 const FEWEST = 3
+
+/** Whether so many were judged that a share may be told. */
+export function isTelling(share: Share): share is NonNullable<Share> {
+  return share !== null && share.n >= FEWEST
+}
+
 const WIDTH = 100
 
 /** A share as a dot on its 95 % interval, from 0 to 100 %; in words where too few were judged. */
 export function PrecisionBar({ share }: { share: Share }) {
-  if (share === null || share.n < FEWEST) return <span className="text-ink-3">too few judged</span>
+  if (!isTelling(share)) return <span className="text-ink-3">too few judged</span>
   return (
     <svg width={WIDTH} height="12" aria-hidden="true">
       <line x1="0" x2={WIDTH} y1="6" y2="6" stroke="var(--plot-grid)" />

@@ -1,4 +1,4 @@
-import type { Pattern } from '../../memory/rule.ts'
+import type { Pattern } from '../../../memory/rule.ts'
 
 /* What commands do, as data: the words of one command (or a name or path in it), and what they are a sign of. */
 

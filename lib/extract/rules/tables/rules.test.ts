@@ -1,4 +1,4 @@
-import { testRewrites, testRules } from '../../fixtures/test-rules.ts'
+import { testRewrites, testRules } from '../../../fixtures/test-rules.ts'
 import { CAUSES, FAULTS, LEANING, SUPPOSED } from './cause-rules.ts'
 import { ABOUT_THE_RUN, CHORES, TRANSITIONS } from './chore-rules.ts'
 import * as command from './command-rules.ts'
