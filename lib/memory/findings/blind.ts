@@ -17,9 +17,6 @@ export type BlindWhere = (typeof BLIND_WHERE)[number]
 /** An extractor of a project that a reading can draw from. */
 export type MakerHead = { maker: string; entryCount: number }
 
-/** A step as the run tells it, shortened. */
-type RawStep = { step: number; text: string }
-
 /** An entry to read. It goes by its place: its id would tell when it was made. */
 export type BlindItem = {
   place: number
