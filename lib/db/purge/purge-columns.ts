@@ -33,6 +33,7 @@ export const PURGE_COLUMNS: Record<string, Record<string, Treatment>> = {
     parentId: id,
     source: word,
     extractor: name,
+    floorEmbedder: name,
   },
   Episode: {
     ...all(
