@@ -1,4 +1,8 @@
-import { abstractionVerdict, keyTable, payloadTable } from '../../components/audit/abstraction-words.ts'
+import {
+  abstractionVerdict,
+  keyTable,
+  payloadTable,
+} from '../../components/audit/abstraction/abstraction-words.ts'
 import {
   calibrationTable,
   categoriesVerdict,
@@ -6,11 +10,13 @@ import {
   stressTable,
   stressWords,
   waysTable,
-} from '../../components/audit/categories-words.ts'
-import { drawCalibration, drawStress } from '../../components/audit/draw-categories.ts'
-import { drawRecurrence } from '../../components/audit/draw-recurrence.ts'
-import { drawLongTail, drawUtilities } from '../../components/audit/draw-reuse.ts'
-import { drawWall } from '../../components/audit/draw-wall.ts'
+} from '../../components/audit/categories/categories-words.ts'
+import { drawCalibration, drawStress } from '../../components/audit/categories/draw-categories.ts'
+import { drawWall } from '../../components/audit/categories/draw-wall.ts'
+import { wallTable } from '../../components/audit/categories/prepare-wall.ts'
+import { drawRecurrence } from '../../components/audit/recurrence/draw-recurrence.ts'
+import { recurrenceTable, recurrenceVerdict } from '../../components/audit/recurrence/recurrence-words.ts'
+import { drawLongTail, drawUtilities } from '../../components/audit/reuse/draw-reuse.ts'
 import {
   lorenzLine,
   paperPoints,
@@ -18,9 +24,7 @@ import {
   reuseVerdict,
   shapeTable,
   utilityTable,
-} from '../../components/audit/prepare-reuse.ts'
-import { wallTable } from '../../components/audit/prepare-wall.ts'
-import { recurrenceTable, recurrenceVerdict } from '../../components/audit/recurrence-words.ts'
+} from '../../components/audit/reuse/prepare-reuse.ts'
 import { WALL_REASON, wallSentence } from '../../lib/memory/wall-audit.ts'
 import type { Loupe } from '../../lib/runtime.ts'
 import { drawn, type ReportRoom, WIDTH } from './rooms.ts'

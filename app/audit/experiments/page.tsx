@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 import { guardPage } from '@/app/guard.ts'
-import { ExperimentsScreen } from '@/components/audit/experiments-screen.tsx'
-import { usualPair } from '@/components/audit/prepare-experiments.ts'
+import { ExperimentsScreen } from '@/components/audit/experiments/experiments-screen.tsx'
+import { usualPair } from '@/components/audit/experiments/prepare-experiments.ts'
 import { oneParam } from '@/components/frame/project-href.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 

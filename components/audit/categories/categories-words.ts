@@ -1,6 +1,6 @@
-import type { CategoriesAudit, DrawerWay } from '../../lib/memory/categories-audit.ts'
-import type { Cell } from '../charts/cell.ts'
-import { formatPercent, formatScore } from '../ui/format.ts'
+import type { CategoriesAudit, DrawerWay } from '../../../lib/memory/categories-audit.ts'
+import type { Cell } from '../../charts/cell.ts'
+import { formatPercent, formatScore } from '../../ui/format.ts'
 
 export const DRAWER_WAYS: Record<DrawerWay['way'], string> = {
   given: 'hard, category given',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { reportExperiments } from '../../lib/memory/experiments/report.ts'
-import type { ExperimentRun } from '../../lib/memory/experiments/run.ts'
-import { reportVerdict } from '../../lib/memory/experiments/words.ts'
+import { reportExperiments } from '../../../lib/memory/experiments/report.ts'
+import type { ExperimentRun } from '../../../lib/memory/experiments/run.ts'
+import { reportVerdict } from '../../../lib/memory/experiments/words.ts'
 import { drawArms } from './draw-experiments.ts'
 import { armTable, settingsOf, twinTable, usualPair } from './prepare-experiments.ts'
 

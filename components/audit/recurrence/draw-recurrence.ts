@@ -1,7 +1,7 @@
-import type { Category } from '../../lib/memory/category.ts'
-import type { RecurrenceView } from '../../lib/memory/recurrence.ts'
-import { bottomAxis, type Drawing, leftAxis, type Mark, scale } from '../charts/drawing.ts'
-import { categoryPath } from '../ui/format.ts'
+import type { Category } from '../../../lib/memory/category.ts'
+import type { RecurrenceView } from '../../../lib/memory/recurrence.ts'
+import { bottomAxis, type Drawing, leftAxis, type Mark, scale } from '../../charts/drawing.ts'
+import { categoryPath } from '../../ui/format.ts'
 
 const INKS: Record<Category, 'analyze' | 'reproduce' | 'edit' | 'verify'> = {
   ANALYZE: 'analyze',

@@ -6,7 +6,7 @@ import {
   headlineGain,
   integrityOfTable1,
   reconstructTable1,
-} from '../../lib/memory/paper/derived.ts'
+} from '../../../lib/memory/paper/derived.ts'
 import {
   ABLATIONS,
   BASELINE_PARITY,
@@ -19,8 +19,8 @@ import {
   type Reported,
   TABLE_1,
   TIERS,
-} from '../../lib/memory/paper/figures.ts'
-import type { Cell } from '../charts/cell.ts'
+} from '../../../lib/memory/paper/figures.ts'
+import type { Cell } from '../../charts/cell.ts'
 
 /** One arm of a backbone: printed mean, sd and best, and the runs that give them. Percent of 500. */
 export interface PaperArm {

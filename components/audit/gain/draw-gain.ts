@@ -1,4 +1,4 @@
-import type { Curve } from '../../lib/memory/gain/curve.ts'
+import type { Curve } from '../../../lib/memory/gain/curve.ts'
 import {
   areaPath,
   bottomAxis,
@@ -8,8 +8,8 @@ import {
   type Mark,
   roundTicks,
   scale,
-} from '../charts/drawing.ts'
-import { armWords } from '../marks/arm-words.ts'
+} from '../../charts/drawing.ts'
+import { armWords } from '../../marks/arm-words.ts'
 import { signedPp } from './gain-words.ts'
 import type { LadderView, SweepView } from './prepare-gain.ts'
 

@@ -1,5 +1,5 @@
-import type { WallReport } from '../../lib/memory/wall-audit.ts'
-import { bottomAxis, type Drawing, type Mark, scale } from '../charts/drawing.ts'
+import type { WallReport } from '../../../lib/memory/wall-audit.ts'
+import { bottomAxis, type Drawing, type Mark, scale } from '../../charts/drawing.ts'
 
 const ROW = 26
 

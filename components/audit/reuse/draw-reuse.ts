@@ -1,5 +1,5 @@
-import type { EntryUtility } from '../../lib/memory/reuse-audit.ts'
-import { bottomAxis, type Drawing, leftAxis, linePath, type Mark, scale } from '../charts/drawing.ts'
+import type { EntryUtility } from '../../../lib/memory/reuse-audit.ts'
+import { bottomAxis, type Drawing, leftAxis, linePath, type Mark, scale } from '../../charts/drawing.ts'
 import { DERIVED_REUSE_LABEL, type LorenzLine } from './prepare-reuse.ts'
 
 /** Share of uses that the most used entries carry; the diagonal is even use. The paper gives three points of its curve. */

@@ -1,7 +1,7 @@
-import type { TwoRuns } from '../../lib/memory/experiments/compare-two.ts'
-import type { ArmRow } from '../../lib/memory/experiments/report.ts'
-import { VANILLA } from '../../lib/memory/experiments/run.ts'
-import { bottomAxis, type Drawing, type Mark, roundTicks, scale } from '../charts/drawing.ts'
+import type { TwoRuns } from '../../../lib/memory/experiments/compare-two.ts'
+import type { ArmRow } from '../../../lib/memory/experiments/report.ts'
+import { VANILLA } from '../../../lib/memory/experiments/run.ts'
+import { bottomAxis, type Drawing, type Mark, roundTicks, scale } from '../../charts/drawing.ts'
 import { settingsOf } from './prepare-experiments.ts'
 
 const ROW = 20

@@ -4,8 +4,8 @@ import { formatPercent, formatScore } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { WALL_REASON, type WallReport, wallSentence } from '@/lib/memory/wall-audit.ts'
+import { Note } from '../note.tsx'
 import { drawWall } from './draw-wall.ts'
-import { Note } from './note.tsx'
 import { wallTable } from './prepare-wall.ts'
 
 /** What the filter is for, by lessons that were read: helps and misleads, beside a measure that cannot see it. */

@@ -7,7 +7,7 @@ import {
   type Mark,
   roundTicks,
   scale,
-} from '../charts/drawing.ts'
+} from '../../charts/drawing.ts'
 import type { PaperView } from './prepare-paper.ts'
 
 const MINUS = '\u2212'

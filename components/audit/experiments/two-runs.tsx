@@ -11,8 +11,8 @@ import { Section } from '@/components/ui/section.tsx'
 import type { TwoRuns } from '@/lib/memory/experiments/compare-two.ts'
 import type { RunRow } from '@/lib/memory/experiments/report.ts'
 import { costWords, differsWords, signedPp, tierWords, twoVerdict } from '@/lib/memory/experiments/words.ts'
+import { Note } from '../note.tsx'
 import { drawFlips } from './draw-experiments.ts'
-import { Note } from './note.tsx'
 import { repositoryTable } from './prepare-experiments.ts'
 
 // The page is made anew for each choice: its figures are computed where the runs are.

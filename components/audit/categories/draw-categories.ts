@@ -1,4 +1,4 @@
-import type { CategoriesAudit } from '../../lib/memory/categories-audit.ts'
+import type { CategoriesAudit } from '../../../lib/memory/categories-audit.ts'
 import {
   bottomAxis,
   type Drawing,
@@ -7,7 +7,7 @@ import {
   type Mark,
   roundTicks,
   scale,
-} from '../charts/drawing.ts'
+} from '../../charts/drawing.ts'
 
 /** Mean reciprocal rank against the share of wrong categories: hard, soft, and without a filter. */
 export function drawStress(report: CategoriesAudit, width: number): Drawing {

@@ -11,9 +11,9 @@ import { Link } from '@/components/ui/link.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import type { RecurrenceReport, RecurrenceShare } from '@/lib/memory/recurrence.ts'
 import type { Source } from '@/lib/memory/source.ts'
-import { AuditTabs } from './audit-tabs.tsx'
+import { AuditTabs } from '../audit-tabs.tsx'
+import { Note } from '../note.tsx'
 import { drawRecurrence } from './draw-recurrence.ts'
-import { Note } from './note.tsx'
 import { recurrenceTable, recurrenceVerdict } from './recurrence-words.ts'
 
 /** Will memory ever pay on this stream? */

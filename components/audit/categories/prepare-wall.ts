@@ -1,5 +1,5 @@
-import type { WallReport } from '../../lib/memory/wall-audit.ts'
-import type { Cell } from '../charts/cell.ts'
+import type { WallReport } from '../../../lib/memory/wall-audit.ts'
+import type { Cell } from '../../charts/cell.ts'
 
 /** Each way's first lesson: what it is worth, and what labels by run see. */
 export function wallTable({ rows, paired, pairedMrr }: WallReport): Cell[][] {

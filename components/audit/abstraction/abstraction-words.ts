@@ -1,6 +1,6 @@
-import { type AbstractionReport, RAW } from '../../lib/memory/abstraction-audit.ts'
-import type { Cell } from '../charts/cell.ts'
-import { formatScore } from '../ui/format.ts'
+import { type AbstractionReport, RAW } from '../../../lib/memory/abstraction-audit.ts'
+import type { Cell } from '../../charts/cell.ts'
+import { formatScore } from '../../ui/format.ts'
 
 /** A maker in words; what rules make is an excerpt, never an experience. */
 export function makerWords(maker: string): string {

@@ -1,4 +1,4 @@
-import { armWords } from '../marks/arm-words.ts'
+import { armWords } from '../../marks/arm-words.ts'
 import type { GainView, LadderView, SweepView } from './prepare-gain.ts'
 
 const MINUS = '\u2212'

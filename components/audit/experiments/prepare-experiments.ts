@@ -1,7 +1,7 @@
-import type { TwoRuns } from '../../lib/memory/experiments/compare-two.ts'
-import type { ArmRow, ExperimentsReport, RunRow } from '../../lib/memory/experiments/report.ts'
-import { VANILLA } from '../../lib/memory/experiments/run.ts'
-import type { Cell } from '../charts/cell.ts'
+import type { TwoRuns } from '../../../lib/memory/experiments/compare-two.ts'
+import type { ArmRow, ExperimentsReport, RunRow } from '../../../lib/memory/experiments/report.ts'
+import { VANILLA } from '../../../lib/memory/experiments/run.ts'
+import type { Cell } from '../../charts/cell.ts'
 
 /** The pair that is shown before anybody chose: an arm and its twin, else the last two that were brought in; null below two runs. */
 export function usualPair(runs: readonly RunRow[]): { base: string; variant: string } | null {

@@ -14,9 +14,9 @@ import { Section } from '@/components/ui/section.tsx'
 import type { ReuseReport } from '@/lib/memory/reuse-audit.ts'
 import type { Source } from '@/lib/memory/source.ts'
 import { ENOUGH_EXPOSURES, FDR } from '@/lib/memory/statistics/utility.ts'
-import { AuditTabs } from './audit-tabs.tsx'
+import { AuditTabs } from '../audit-tabs.tsx'
+import { Note } from '../note.tsx'
 import { drawLongTail, drawUtilities } from './draw-reuse.ts'
-import { Note } from './note.tsx'
 import {
   lorenzLine,
   paperPoints,

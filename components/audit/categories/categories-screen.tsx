@@ -12,7 +12,8 @@ import { Hatch } from '@/components/ui/hatch.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import type { CategoriesAudit, CategoryRow } from '@/lib/memory/categories-audit.ts'
 import type { WallReport } from '@/lib/memory/wall-audit.ts'
-import { AuditTabs } from './audit-tabs.tsx'
+import { AuditTabs } from '../audit-tabs.tsx'
+import { Note } from '../note.tsx'
 import {
   calibrationTable,
   categoriesVerdict,
@@ -22,7 +23,6 @@ import {
 } from './categories-words.ts'
 import { ConfusionMatrix } from './confusion-matrix.tsx'
 import { drawCalibration, drawStress } from './draw-categories.ts'
-import { Note } from './note.tsx'
 import { WallSection } from './wall-section.tsx'
 
 type CategoriesScreenProps = { report: CategoriesAudit; rows: CategoryRow[]; wall: WallReport | null }

@@ -1,6 +1,6 @@
-import type { RecurrenceView } from '../../lib/memory/recurrence.ts'
-import type { Cell } from '../charts/cell.ts'
-import { formatPercent } from '../ui/format.ts'
+import type { RecurrenceView } from '../../../lib/memory/recurrence.ts'
+import type { Cell } from '../../charts/cell.ts'
+import { formatPercent } from '../../ui/format.ts'
 
 export function recurrenceVerdict({ all, arrivals }: RecurrenceView): string {
   if (arrivals === 0) return 'No entry yet: nothing has arrived.'

@@ -1,18 +1,18 @@
-import { analyseCurve, type Curve } from '../../lib/memory/gain/curve.ts'
-import { ladderData, mispredictionData, sizesOf, streamData } from '../../lib/memory/gain/curve-data.ts'
-import { adviseGate, type GateAdvice } from '../../lib/memory/gain/gate.ts'
-import { gridOf, usualPlace } from '../../lib/memory/gain/grid.ts'
-import type { Source } from '../../lib/memory/source.ts'
-import { type NoiseFloor, noiseFloor } from '../../lib/memory/statistics/noise-floor.ts'
-import { requiredPairs } from '../../lib/memory/statistics/power.ts'
-import { createRandom, holm } from '../../lib/memory/statistics.ts'
+import { analyseCurve, type Curve } from '../../../lib/memory/gain/curve.ts'
+import { ladderData, mispredictionData, sizesOf, streamData } from '../../../lib/memory/gain/curve-data.ts'
+import { adviseGate, type GateAdvice } from '../../../lib/memory/gain/gate.ts'
+import { gridOf, usualPlace } from '../../../lib/memory/gain/grid.ts'
+import type { Source } from '../../../lib/memory/source.ts'
+import { type NoiseFloor, noiseFloor } from '../../../lib/memory/statistics/noise-floor.ts'
+import { requiredPairs } from '../../../lib/memory/statistics/power.ts'
+import { createRandom, holm } from '../../../lib/memory/statistics.ts'
 import type {
   WorkbenchArm,
   WorkbenchDesign,
   WorkbenchPlan,
   WorkbenchRun,
-} from '../../lib/memory/workbench.ts'
-import type { Cell } from '../charts/cell.ts'
+} from '../../../lib/memory/workbench.ts'
+import type { Cell } from '../../charts/cell.ts'
 import { type FlipRow, flipsAt } from './prepare-flips.ts'
 
 /** Ours: enough for a third digit, few enough for a page. */

@@ -12,10 +12,10 @@ import { Link } from '@/components/ui/link.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { type AbstractionReport, RAW, type Span } from '@/lib/memory/abstraction-audit.ts'
 import { ABLATION_SCOPE, ABSTRACTION_LADDER } from '@/lib/memory/paper/figures.ts'
+import { AuditTabs } from '../audit-tabs.tsx'
+import { Note } from '../note.tsx'
+import { ReportedValue } from '../paper/certainty-mark.tsx'
 import { abstractionVerdict, keyTable, leakKinds, makerWords, payloadTable } from './abstraction-words.ts'
-import { AuditTabs } from './audit-tabs.tsx'
-import { ReportedValue } from './certainty-mark.tsx'
-import { Note } from './note.tsx'
 
 /** Is the lesson better than the log? As key and as payload, apart. */
 export function AbstractionScreen({ report }: { report: AbstractionReport }) {
