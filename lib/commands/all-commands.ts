@@ -45,6 +45,7 @@ import {
   serve,
   wrongTurns,
 } from './retrieval.ts'
+import { orderStreamReplay, streamMoment } from './streams.ts'
 import * as triage from './triage.ts'
 import * as work from './work.ts'
 import { openAttempt, orderWorkbench } from './workbench.ts'
@@ -140,6 +141,9 @@ export const COMMANDS = [
   addRuns,
   removeRuns,
   restoreRuns,
+  // stored runs as a stream
+  orderStreamReplay,
+  streamMoment,
 ] as const satisfies readonly AnyCommand<Services>[]
 
 declare module '../memory/command.ts' {

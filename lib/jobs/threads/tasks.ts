@@ -2,6 +2,7 @@ import { type Detection, detect } from '../../detect/detect.ts'
 import type { Memory } from '../../detect/detector.ts'
 import { PAIRS_FROM, type SimilarPair, similarPairs } from '../../detect/detectors/near-duplicate.ts'
 import { compareByWords } from '../../detect/word-vectors.ts'
+import { replayStream, type StreamInput, type StreamOutput } from '../../experiments/stream/replay-stream.ts'
 import type { ExtractedSubtask } from '../../extract/extract.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
 import type { Trajectory } from '../../memory/trajectory.ts'
@@ -19,6 +20,8 @@ export interface Tasks {
   /** Takes the entries some at a time, null after the last. */
   detect: { input: BesideEntries; part: null; more: readonly MemoryEntry[] | null; result: Detection[] }
   pairs: { input: null; part: null; more: readonly MemoryEntry[] | null; result: SimilarPairs }
+  /** Gives how many questions were asked since the last part. */
+  replay: { input: StreamInput; part: number; more: undefined; result: StreamOutput }
 }
 
 export type TaskName = keyof Tasks
@@ -44,6 +47,7 @@ export const TASKS: { [Name in TaskName]: Task<Name> } = {
     const entries = yield* takeEntries()
     return await similarPairs(await compareByWords(entries), PAIRS_FROM)
   },
+  replay: replayStream,
 }
 
 function* takeEntries(): Generator<null, MemoryEntry[], readonly MemoryEntry[] | null> {

@@ -6,12 +6,13 @@ import { UserError } from '../../memory/errors.ts'
 import type { TaskName, Tasks } from './tasks.ts'
 import type { WorkAnswer, WorkRequest } from './work-thread.ts'
 
-/** Longest that one step of a task may take, ms: a file until its first record, a record, a run, a look through a project. Ours. */
+/** Longest that one step of a task may take, ms: a file until its first record, a record, a run, a look through a project, five episodes of a stream. Ours. */
 export const DEADLINES_MS: Record<TaskName, number> = {
   read: 30_000,
   extract: 30_000,
   detect: 120_000,
   pairs: 30_000,
+  replay: 60_000,
 }
 /** Heap that a thread may take, MB; beyond it the thread ends and the server goes on. Ours. */
 export const MOST_MEMORY_MB = 1_024
@@ -158,6 +159,7 @@ const WORDS: Record<TaskName, string> = {
   extract: 'Extraction',
   detect: 'Looking for trouble',
   pairs: 'Comparing the entries',
+  replay: 'Replaying the stream',
 }
 
 function tookTooLong(task: TaskName, deadlineMs: number): UserError {
