@@ -2,7 +2,7 @@ import { readArguments, UsageError } from './arguments.ts'
 import type { Bench, Load } from './bench/measure.ts'
 import { report } from './run-script.ts'
 
-const USAGE = 'usage: npm run bench -- index | import | embed | go-over | api | busy | ui [--json]'
+const USAGE = 'usage: npm run bench -- index | import | embed | go-over | api | busy | stream | ui [--json]'
 
 /** Each bench is a file of its own; a figure is a ratio to a peer or a limit measured in the same run. */
 const BENCHES: Record<string, () => Promise<{ run: () => Promise<Bench> }>> = {
@@ -12,6 +12,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<Bench> }>> = {
   'go-over': () => import('./bench/bench-go-over.ts'),
   api: () => import('./bench/bench-api.ts'),
   busy: () => import('./bench/bench-busy.ts'),
+  stream: () => import('./bench/bench-stream.ts'),
   ui: () => import('./bench/bench-ui.ts'),
 }
 
