@@ -9,7 +9,9 @@ test('stored runs are replayed, scrubbed place by place, and restored from the a
   await page.getByRole('button', { name: 'Replay', exact: true }).click()
   await expect(page).toHaveURL(/run=j_/)
   await expect(page.getByText('2 of 2 orders')).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('the first found by subtask was of a relevant run')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(
+    'the first found by subtask was of a relevant run',
+  )
 
   const stored = page.getByRole('region', { name: /^as stored, place/ })
   const other = page.getByRole('region', { name: /^order 1, place/ })

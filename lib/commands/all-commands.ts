@@ -21,6 +21,7 @@ import { undo } from '../curate/undo.ts'
 import type { AnyCommand } from '../memory/command.ts'
 import type { Services } from '../services/services.ts'
 import { addRuns, previewRuns, removeRuns, restoreRuns } from './experiments.ts'
+import { nextToLabel } from './labelling.ts'
 import * as models from './models.ts'
 import {
   activityChanges,
@@ -79,6 +80,7 @@ export const COMMANDS = [
   addNote,
   deleteNote,
   labelSubtask,
+  nextToLabel,
   // what detectors found, what waits, samples
   triage.worklists,
   triage.scan,

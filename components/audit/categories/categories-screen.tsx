@@ -1,5 +1,6 @@
 'use client'
 
+import { useQueryState } from 'nuqs'
 import { useState } from 'react'
 import { ChartFigure } from '@/components/charts/chart-figure.tsx'
 import { PageHead } from '@/components/frame/page-head.tsx'
@@ -10,7 +11,8 @@ import { FigureTable } from '@/components/ui/figure-table.tsx'
 import { formatPercent, formatScore } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
 import { Section } from '@/components/ui/section.tsx'
-import type { CategoriesAudit, CategoryRow } from '@/lib/memory/categories-audit.ts'
+import { Segmented } from '@/components/ui/segmented.tsx'
+import type { CategoriesAudit, CategoryLabels, CategoryRow } from '@/lib/memory/categories-audit.ts'
 import type { WallReport } from '@/lib/memory/wall-audit.ts'
 import { AuditTabs } from '../audit-tabs.tsx'
 import { Note } from '../note.tsx'
@@ -18,30 +20,46 @@ import {
   calibrationTable,
   categoriesVerdict,
   DRAWER_WAYS,
+  labelWords,
+  shareWord,
   stressTable,
   stressWords,
 } from './categories-words.ts'
 import { ConfusionMatrix } from './confusion-matrix.tsx'
 import { drawCalibration, drawStress } from './draw-categories.ts'
+import { LabelPanel } from './label-panel.tsx'
 import { WallSection } from './wall-section.tsx'
 
-type CategoriesScreenProps = { report: CategoriesAudit; rows: CategoryRow[]; wall: WallReport | null }
+type CategoriesScreenProps = {
+  labels: CategoryLabels
+  report: CategoriesAudit
+  rows: CategoryRow[]
+  wall: WallReport | null
+  projectId: string
+  /** The sample has written labels beside those that persons give here. */
+  hasWritten: boolean
+}
 type Part = Pick<CategoriesScreenProps, 'report'>
+type Labelled = Pick<CategoriesScreenProps, 'report' | 'labels'>
 
 /** The predictor against labels, and what its mistakes cost. */
-export function CategoriesScreen({ report, rows, wall }: CategoriesScreenProps) {
+export function CategoriesScreen(props: CategoriesScreenProps) {
+  const { labels, report, rows, wall, projectId, hasWritten } = props
+  const isAnswerable = report.answerable > 0
   return (
     <>
       <TopBar crumbs={[{ label: 'Audit', path: '/audit' }, { label: 'Categories' }]} />
-      <CategoriesHead report={report} />
+      <CategoriesHead report={report} labels={labels} />
       <AuditTabs />
+      {hasWritten && <LabelChoice labels={labels} />}
       <div className="divide-y divide-hairline">
-        <MatrixAndStress report={report} />
-        <Ways report={report} />
+        <MatrixAndStress report={report} labels={labels} />
+        <LabelPanel projectId={projectId} />
+        {isAnswerable && <Ways report={report} />}
         {wall && <WallSection wall={wall} />}
         <div className="grid grid-cols-[minmax(0,1fr)] divide-hairline max-lg:divide-y lg:grid-cols-2 lg:divide-x">
           <Calibration report={report} />
-          <ByCategory report={report} />
+          <ByCategory report={report} labels={labels} />
         </div>
         <Mistakes rows={rows} />
       </div>
@@ -49,22 +67,46 @@ export function CategoriesScreen({ report, rows, wall }: CategoriesScreenProps) 
   )
 }
 
-function CategoriesHead({ report }: Part) {
+/** Whose word is taken for what is so. */
+function LabelChoice({ labels: { kind, byPersons } }: Pick<CategoriesScreenProps, 'labels'>) {
+  const [, set] = useQueryState('labels', { history: 'replace', shallow: false })
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-hairline border-b px-6 py-2 max-md:px-4 print:hidden">
+      <span className="text-ink-3 text-small">Held against</span>
+      <Segmented
+        label="Whose labels"
+        value={kind === 'written' ? 'written' : 'own'}
+        options={[
+          { value: 'written', label: 'the sample’s questions' },
+          { value: 'own', label: byPersons > 0 ? `${byPersons} labels given here` : 'labels given here' },
+        ]}
+        onChange={(value) => void set(value === 'own' ? 'own' : null)}
+      />
+    </div>
+  )
+}
+
+function CategoriesHead({ report, labels }: Labelled) {
   const { n, agreeing, interval, ways } = report
   const lost = ways.find(({ way }) => way === 'given')?.overPredicted ?? null
   return (
     <PageHead
       question="How often is the wrong drawer opened, and what does it cost?"
-      verdict={categoriesVerdict(report)}
+      verdict={categoriesVerdict(report, labels)}
       basis={
         <>
           <SourceChip source="measured" />
-          <SourceChip source="written" />
+          {labels.kind === 'written' && <SourceChip source="written" />}
           <span>
-            agreement {formatPercent(agreeing / Math.max(1, n))}
+            {shareWord(labels)} {formatPercent(agreeing / Math.max(1, n))}
             {interval && `, 95 % ${formatPercent(interval.low)} to ${formatPercent(interval.high)}`}
           </span>
-          <span>labels of the sample’s second writer; a real stream has other ones</span>
+          <span>{labelWords(labels)}</span>
+          {labels.stored && (
+            <span>
+              with the steps seen the rules agree in {labels.stored.agreeing} of {labels.stored.n}
+            </span>
+          )}
           {lost && (
             <span>
               cost {formatScore(lost.low, 3)} to {formatScore(lost.high, 3)}, paired over {report.answerable}{' '}
@@ -77,13 +119,13 @@ function CategoriesHead({ report }: Part) {
   )
 }
 
-function MatrixAndStress({ report }: Part) {
+function MatrixAndStress({ report, labels }: Labelled) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] divide-hairline max-lg:divide-y lg:grid-cols-2 lg:divide-x">
       <Section
         id="matrix"
         title="Which drawer was opened"
-        note="rows: labelled; columns: predicted by rules-v1; below the count: mean reciprocal rank lost"
+        note={`rows: ${labels.kind === 'rules' ? 'rules, with the steps seen' : 'labelled'}; columns: predicted by rules-v1 at the start${report.answerable > 0 ? '; below the count: mean reciprocal rank lost' : ''}`}
       >
         <ConfusionMatrix report={report} />
         <Note>
@@ -91,16 +133,18 @@ function MatrixAndStress({ report }: Part) {
           predictor gives says anything about the filter in use.
         </Note>
       </Section>
-      <Section id="stress" title="When more of them are wrong" note="mistakes fall as the predictor’s do">
-        <ChartFigure
-          name="categories-stress"
-          draw={(width) => drawStress(report, width)}
-          table={stressTable(report)}
-          digits={3}
-          caption={`mean reciprocal rank over ${report.answerable} questions; soft is told the share that is wrong`}
-        />
-        <Note>{stressWords(report)}</Note>
-      </Section>
+      {report.answerable > 0 && (
+        <Section id="stress" title="When more of them are wrong" note="mistakes fall as the predictor’s do">
+          <ChartFigure
+            name="categories-stress"
+            draw={(width) => drawStress(report, width)}
+            table={stressTable(report)}
+            digits={3}
+            caption={`mean reciprocal rank over ${report.answerable} questions; soft is told the share that is wrong`}
+          />
+          <Note>{stressWords(report)}</Note>
+        </Section>
+      )}
     </div>
   )
 }
@@ -146,9 +190,17 @@ function Calibration({ report }: Part) {
   )
 }
 
-function ByCategory({ report }: Part) {
+function ByCategory({ report, labels }: Labelled) {
   return (
-    <Section id="scores" title="By category" note="agreement with the label, not accuracy">
+    <Section
+      id="scores"
+      title="By category"
+      note={
+        shareWord(labels) === 'accuracy'
+          ? 'against labels of persons or declared ones'
+          : 'agreement with the label, not accuracy'
+      }
+    >
       <FigureTable
         label="Precision and recall by category"
         first="category"

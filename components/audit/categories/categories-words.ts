@@ -1,4 +1,5 @@
-import type { CategoriesAudit, DrawerWay } from '../../../lib/memory/categories-audit.ts'
+import type { CategoriesAudit, CategoryLabels, DrawerWay } from '../../../lib/memory/categories-audit.ts'
+import { ENOUGH_LABELS } from '../../../lib/memory/labelling.ts'
 import type { Cell } from '../../charts/cell.ts'
 import { formatPercent, formatScore } from '../../ui/format.ts'
 
@@ -11,7 +12,25 @@ export const DRAWER_WAYS: Record<DrawerWay['way'], string> = {
 
 const wayOf = ({ ways }: CategoriesAudit, name: DrawerWay['way']) => ways.find(({ way }) => way === name)
 
-export function categoriesVerdict(report: CategoriesAudit): string {
+/** Against rules, and against labels of our own writing, there is only agreement. */
+export function shareWord({ kind }: CategoryLabels): 'accuracy' | 'agreement' {
+  return kind === 'persons' || kind === 'declared' ? 'accuracy' : 'agreement'
+}
+
+/** Whose labels they are, and what they leave out. */
+export function labelWords({ kind, byPersons, others }: CategoryLabels): string {
+  const without = others > 0 ? `; ${others} labelled none of the four are left out` : ''
+  if (kind === 'written') return 'labels of the sample’s second writer; a real stream has other ones'
+  if (kind === 'persons') return `${byPersons} of them labelled by persons, blind${without}`
+  if (kind === 'declared') return `as agents declared them${without}`
+  return `accuracy unknown: label ${ENOUGH_LABELS} below to know it`
+}
+
+export function categoriesVerdict(report: CategoriesAudit, labels: CategoryLabels): string {
+  if (report.n === 0) return 'Nothing to hold the rules against yet.'
+  const share = formatPercent(report.agreeing / report.n)
+  if (labels.kind === 'rules')
+    return `The rules agree with themselves in ${share} of ${report.n} subtasks, asked at the start and with the steps seen; how often they are right is unknown.`
   const lost = wayOf(report, 'given')?.overPredicted
   return `In ${report.n - report.agreeing} of ${report.n} questions the rules open another drawer than the label names${lost ? `; that costs ${formatScore(lost.difference, 3)} of mean reciprocal rank` : ''}.`
 }
