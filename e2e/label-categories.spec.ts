@@ -19,7 +19,7 @@ test('subtasks are labelled by keyboard, blind, and the last one is taken back',
   await expect(card).toBeVisible()
   const seen: string[] = []
   for (const [i, key] of ['1', '3', '4', '5'].entries()) {
-    seen.push(await card.innerText())
+    seen.push((await card.textContent()) ?? '')
     await page.keyboard.press(key)
     await expect(count).toContainText(`${i + 1} of 60`)
     await expect(card).not.toHaveText(seen[i] ?? '')

@@ -18,7 +18,7 @@ test('stored runs are replayed, scrubbed place by place, and restored from the a
   await page.getByRole('slider', { name: 'Place in the stream' }).fill('40')
   await expect(stored).toHaveAccessibleName('as stored, place 41')
   // The same run, and so the same questions, where the other order met it.
-  const run = await stored.getByRole('link').first().innerText()
+  const run = (await stored.getByRole('link').first().textContent()) ?? ''
   await expect(other.getByRole('link', { name: run }).first()).toBeVisible()
   await expect(stored.getByText(/^pool \d+$/).first()).toBeVisible()
   await page.getByRole('button', { name: 'Later place' }).click()

@@ -52,6 +52,7 @@ export function drawLadder(view: LadderView, title: string, width: number): Draw
     width,
     height: HEIGHT,
     title,
+    brush: { top, bottom, places: curve.points.map((point) => ({ at: x(point.x), value: point.x })) },
     marks: [
       {
         kind: 'path',
@@ -181,6 +182,7 @@ export function drawGainStream(curve: Curve, title: string, width: number): Draw
     width,
     height: 262,
     title,
+    brush: { top, bottom, places: curve.points.map((point) => ({ at: x(point.x), value: point.x })) },
     marks: [
       {
         kind: 'path',

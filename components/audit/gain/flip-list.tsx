@@ -1,11 +1,13 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Section } from '@/components/ui/section.tsx'
 import type { FlipRow } from './prepare-flips.ts'
 
 const SHOWN = 12
+/** More draws than this are counted and not shown one by one. */
+const MOST_DOTS = 12
 
-/** Tasks that go one way more often with memory than without, both ways. */
-export function FlipList({ rows, size, arm, against }: FlipListProps) {
+/** Tasks that go one way more often with memory than without, both ways, over a brushed range. */
+export function FlipList({ rows, where, arm, against, range }: FlipListProps) {
   const [isAll, setAll] = useState(false)
   const flipped = rows.filter(({ difference }) => Math.abs(difference) >= 0.5)
   const gained = flipped.filter(({ difference }) => difference > 0).length
@@ -14,8 +16,9 @@ export function FlipList({ rows, size, arm, against }: FlipListProps) {
     <Section
       id="flips"
       title="Flips"
-      note={`at ${size} entries, by half of the draws or more: ${gained} gained, ${flipped.length - gained} lost, ${rows.length - flipped.length} the same`}
+      note={`${where}, by half of the draws or more: ${gained} gained, ${flipped.length - gained} lost, ${rows.length - flipped.length} the same`}
     >
+      {range}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it. */}
       <section tabIndex={0} aria-label="Flips by task" className="relative mt-2 overflow-x-auto">
         <FlipTable against={against} arm={arm} shown={shown} />
@@ -32,9 +35,12 @@ export function FlipList({ rows, size, arm, against }: FlipListProps) {
 
 type FlipListProps = {
   rows: FlipRow[]
-  size: number
+  /** Which places they are from, in words. */
+  where: string
   arm: string
   against: string
+  /** The choice of the range, for whoever has no pointer. */
+  range: ReactNode
 }
 
 function FlipTable({ against, arm, shown }: Pick<FlipListProps, 'against' | 'arm'> & { shown: FlipRow[] }) {
@@ -60,12 +66,18 @@ function FlipTable({ against, arm, shown }: Pick<FlipListProps, 'against' | 'arm
             <td className="num">{Math.round(100 * twin)} %</td>
             <td className="pl-3">
               <span role="img" aria-label={`${marks.filter(Boolean).length} of ${marks.length} draws solved`}>
-                {marks.map((mark, i) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: draws in their order.
-                  <span key={i} aria-hidden="true" className="mr-0.5">
-                    {mark ? '●' : '○'}
+                {marks.length > MOST_DOTS ? (
+                  <span aria-hidden="true" className="num">
+                    {marks.filter(Boolean).length} of {marks.length}
                   </span>
-                ))}
+                ) : (
+                  marks.map((mark, i) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: draws in their order.
+                    <span key={i} aria-hidden="true" className="mr-0.5">
+                      {mark ? '●' : '○'}
+                    </span>
+                  ))
+                )}
               </span>
               <span className="ml-2 text-ink-3 text-small">{difference > 0 ? 'gained' : 'lost'}</span>
             </td>

@@ -8,7 +8,7 @@ import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
 import { Section } from '@/components/ui/section.tsx'
-import type { Curve, CurvePoint } from '@/lib/memory/gain/curve.ts'
+import type { CurvePoint } from '@/lib/memory/gain/curve.ts'
 import { AuditTabs } from '../audit-tabs.tsx'
 import { Note } from '../note.tsx'
 import { drawGainStream, drawLadder, drawSweep } from './draw-gain.ts'
@@ -16,8 +16,9 @@ import { FlipList } from './flip-list.tsx'
 import { ArmChoice, SourceChoice } from './gain-choice.tsx'
 import { coldStartWords, gainVerdict, gateWords, signedPp, sweepWords } from './gain-words.ts'
 import { LadderTable } from './ladder-table.tsx'
-import type { LadderView, SweepView } from './prepare-gain.ts'
+import type { LadderView, StreamView, SweepView } from './prepare-gain.ts'
 import { type GainView, ladderTable, streamTable, sweepTable } from './prepare-gain.ts'
+import { RangeFields, type RangeState, useRange } from './use-range.tsx'
 
 const QUESTION = 'Does memory help, from when on, and can we tell?'
 export const AGENT_WORDS = 'a search program, not a language model'
@@ -107,13 +108,19 @@ function Rooms({ view }: RoomsProps) {
   const { ladder, stream, sweep } = view
   const [arm, against] = [armWords(view.arm), armWords(view.against)]
   const who = view.source === 'measured' ? AGENT_WORDS : 'simulated'
+  const chosen = useRange(view)
   return (
     <div className="divide-y divide-hairline">
-      <LadderRoom view={view} ladder={ladder} arm={arm} against={against} who={who} />
+      <LadderRoom {...{ view, ladder, arm, against, who, chosen }} />
       <Misprediction who={who} sweep={sweep} />
       <div className="grid grid-cols-[minmax(0,1fr)] divide-hairline max-xl:divide-y xl:grid-cols-[minmax(0,1fr)_430px] xl:divide-x">
-        <StreamRoom view={view} arm={arm} against={against} who={who} stream={stream} />
-        {ladder && <FlipList rows={ladder.flips} size={ladder.spokenSize} arm={arm} against={against} />}
+        <StreamRoom {...{ view, arm, against, who, stream, chosen }} />
+        {(ladder || stream) && (
+          <FlipList
+            {...{ arm, against, rows: chosen.rows, where: chosen.where }}
+            range={<RangeFields {...chosen} />}
+          />
+        )}
       </div>
     </div>
   )
@@ -127,8 +134,10 @@ function LadderRoom({
   arm,
   against,
   who,
+  chosen,
 }: Pick<RoomsProps, 'view'> & {
   ladder: LadderView | null
+  chosen: RangeState
   arm: string
   against: string
   who: 'simulated' | 'a search program, not a language model'
@@ -147,10 +156,15 @@ function LadderRoom({
               drawLadder(ladder, `Gain of ${arm} over ${against} by entries in a frozen store`, width)
             }
             table={ladderTable(ladder)}
+            brush={{
+              label: 'Rungs',
+              range: chosen.rangeIn('ladder'),
+              onRange: (range) => chosen.choose('ladder', range),
+            }}
             caption={
               <>
                 entries in the store; ○ one random store, ● mean with 95 % interval; grey: where whole curves
-                stay, 95 % of the time, if memory does nothing
+                stay, 95 % of the time, if memory does nothing; draw a range to list its flips
               </>
             }
           />
@@ -213,11 +227,13 @@ function StreamRoom({
   against,
   who,
   stream,
+  chosen,
 }: Pick<RoomsProps, 'view'> & {
+  chosen: RangeState
   arm: string
   against: string
   who: 'simulated' | 'a search program, not a language model'
-  stream: { curve: Curve; draws: number } | null
+  stream: StreamView | null
 }) {
   return (
     <Section
@@ -233,7 +249,12 @@ function StreamRoom({
               drawGainStream(stream.curve, `Cumulative net solved, ${arm} less ${against}`, width)
             }
             table={streamTable(stream.curve)}
-            caption={`tasks, in stream order; thin: one of ${stream.draws} shuffles; grey: where whole curves stay, 95 % of the time, if memory does nothing`}
+            brush={{
+              label: 'Blocks',
+              range: chosen.rangeIn('stream'),
+              onRange: (range) => chosen.choose('stream', range),
+            }}
+            caption={`tasks, in stream order; thin: one of ${stream.draws} shuffles; grey: where whole curves stay, 95 % of the time, if memory does nothing; draw a range to list its flips`}
           />
           <StreamNotes view={view} />
         </>

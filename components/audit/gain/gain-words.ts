@@ -48,7 +48,20 @@ export function coldStartWords({ curve }: LadderView): string[] {
     up === null
       ? 'It does not break even on this ladder.'
       : `It breaks even from ${up} entries on${reach ? ` (95 % ${reach.low} to ${reach.high}${never})` : ''}.`
-  return [what, verdict, breakEven, tellable]
+  return [what, verdict, lengthWords(curve), breakEven, tellable]
+}
+
+/** How many points in a row the dip takes, with its interval. */
+function lengthWords({ dip, dipIntervals: { length } }: LadderView['curve']): string {
+  const range =
+    length && ` (95 % ${length.low.toFixed(0)} to ${length.high.toFixed(0)}${neverWords(length.neverShare)})`
+  return dip.length === null
+    ? `It lasts to the end of the ladder${range ? `; where it ends, after ${length?.low.toFixed(0)} to ${length?.high.toFixed(0)} rungs` : ''}.`
+    : `It lasts ${dip.length === 1 ? 'one rung' : `${dip.length} rungs`}${range ?? ''}.`
+}
+
+function neverWords(share: number): string {
+  return share >= 0.005 ? `; in ${(100 * share).toFixed(0)} % of draws to the end` : ''
 }
 
 /** Should the agent abstain while the store is small? */

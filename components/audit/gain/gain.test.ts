@@ -3,6 +3,7 @@ import { drawingToSvg } from '@/components/charts/drawing-svg.ts'
 import { type EXAMPLES, exampleRuns } from '@/lib/memory/gain/examples.ts'
 import { drawGainStream, drawLadder, drawSweep } from './draw-gain.ts'
 import { coldStartWords, gainVerdict, gateWords, signedPp, sweepWords } from './gain-words.ts'
+import { flipsIn } from './prepare-flips.ts'
 import { type GainView, ladderTable, prepareGain, streamTable, sweepTable } from './prepare-gain.ts'
 
 const asked = { arm: null, against: null }
@@ -26,6 +27,30 @@ describe('the gain page', () => {
     const none = viewOf('no-effect').ladder
     expect(none ? coldStartWords(none).join(' ') : '').toMatch(/not news|No dip/)
     expect(none ? gateWords(none) : '').toMatch(/^No advice/)
+  })
+
+  it('says how long a dip lasts, with its interval', () => {
+    const { ladder } = viewOf('helps-later')
+    const words = (ladder ? coldStartWords(ladder) : []).join(' ')
+    expect(words).toMatch(/It lasts (one rung|\d+ rungs) \(95 % \d+ to \d+/)
+  })
+
+  it('lists the flips of a brushed range: each task once, its draws of every rung side by side', () => {
+    const { ladder } = viewOf('helps-later')
+    const flips = ladder?.flips ?? []
+    const [first, second] = flips
+    if (!first || !second) throw new Error('the ladder has rungs')
+    const both = flipsIn(flips, [first.x, second.x])
+    expect(both.map(({ taskId }) => taskId).sort()).toEqual(first.rows.map(({ taskId }) => taskId).sort())
+    for (const { taskId, arm, difference, twin } of both) {
+      const draws = [first, second].flatMap(
+        ({ rows }) => rows.find((row) => row.taskId === taskId)?.arm ?? [],
+      )
+      expect(arm).toEqual(draws)
+      expect(difference).toBeCloseTo(draws.filter(Boolean).length / draws.length - twin, 9)
+    }
+    expect(flipsIn(flips, [first.x, first.x])).toEqual(first.rows)
+    expect(flipsIn(flips, [-2, -1])).toEqual([])
   })
 
   it('marks the primary rung and adjusts the others', () => {

@@ -15,6 +15,38 @@ export interface FlipRow {
   discordance: number
 }
 
+/** Every task at one place of the x axis. */
+export interface FlipsAt {
+  x: number
+  rows: FlipRow[]
+}
+
+/** Every task over a brushed range: its draws at each place of the range side by side, the largest differences first. */
+export function flipsIn(flips: readonly FlipsAt[], [low, high]: readonly [number, number]): FlipRow[] {
+  const byTask = new Map<string, FlipRow[]>()
+  for (const { x, rows } of flips)
+    if (x >= low && x <= high)
+      for (const row of rows) byTask.set(row.taskId, [...(byTask.get(row.taskId) ?? []), row])
+  return [...byTask.values()].map(joined).sort(byDifference)
+}
+
+function joined(rows: readonly FlipRow[]): FlipRow {
+  const weighed = (value: (row: FlipRow) => number) =>
+    rows.reduce((sum, row) => sum + row.arm.length * value(row), 0) /
+    rows.reduce((sum, { arm }) => sum + arm.length, 0)
+  const [first] = rows
+  if (!first) throw new RangeError('a task without a row')
+  return {
+    ...first,
+    twin: weighed(({ twin }) => twin),
+    arm: rows.flatMap(({ arm }) => arm),
+    difference: weighed(({ difference }) => difference),
+    discordance: weighed(({ discordance }) => discordance),
+  }
+}
+
+const byDifference = (a: FlipRow, b: FlipRow) => Math.abs(b.difference) - Math.abs(a.difference)
+
 /** Every task at a rung, the largest differences first; ties keep the order of the run. */
 export function flipsAt(
   run: WorkbenchRun,
@@ -47,5 +79,5 @@ export function flipsAt(
         },
       ]
     })
-    .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference))
+    .sort(byDifference)
 }

@@ -13,7 +13,7 @@ import type {
   WorkbenchRun,
 } from '../../../lib/memory/workbench.ts'
 import type { Cell } from '../../charts/cell.ts'
-import { type FlipRow, flipsAt } from './prepare-flips.ts'
+import { type FlipRow, type FlipsAt, flipsAt } from './prepare-flips.ts'
 
 /** Ours: enough for a third digit, few enough for a page. */
 const RESAMPLES = 2_000
@@ -34,7 +34,8 @@ export interface LadderView {
   gate: GateAdvice
   /** Tasks that would settle the gain seen with 80 % power; null when it is 0. */
   neededTasks: number | null
-  flips: FlipRow[]
+  /** Every task at each rung. */
+  flips: FlipsAt[]
 }
 
 export interface SweepView {
@@ -42,6 +43,13 @@ export interface SweepView {
   arms: { arm: WorkbenchArm; curve: Curve }[]
   /** Misprediction at which the arm falls to no gain, by interpolation, 0..1; null when it never does. */
   breakEven: number | null
+}
+
+export interface StreamView {
+  curve: Curve
+  draws: number
+  /** Every task of each block, named by the end of the block as the curve's points are. */
+  flips: FlipsAt[]
 }
 
 export interface GainView {
@@ -53,7 +61,7 @@ export interface GainView {
   arms: WorkbenchArm[]
   clusters: number
   ladder: LadderView | null
-  stream: { curve: Curve; draws: number } | null
+  stream: StreamView | null
   sweep: SweepView | null
 }
 
@@ -101,7 +109,8 @@ function prepareLadder(run: WorkbenchRun, arm: WorkbenchArm, against: WorkbenchA
     arm === 'random' || sizesOf(run, 'random').length === 0
       ? null
       : analyseCurve(ladderData(run, 'random', against), { unit: 'pp', random, resamples: 2, flips: 2 })
-  const flips = flipsAt(run, arm, against, spokenSize)
+  const flips = sizes.map((x) => ({ x, rows: flipsAt(run, arm, against, x) }))
+  const spokenFlips = flips.find(({ x }) => x === spokenSize)?.rows ?? []
   const spoken = curve.points.find(({ x }) => x === spokenSize)
   return {
     curve,
@@ -117,7 +126,7 @@ function prepareLadder(run: WorkbenchRun, arm: WorkbenchArm, against: WorkbenchA
     gate: adviseGate(data, { random, resamples: RESAMPLES }),
     neededTasks: requiredPairs({
       difference: (spoken?.value ?? 0) / 100,
-      discordance: Math.max(discordanceOf(flips), Math.abs(spoken?.value ?? 0) / 100),
+      discordance: Math.max(discordanceOf(spokenFlips), Math.abs(spoken?.value ?? 0) / 100),
     }),
     flips,
   }
@@ -136,11 +145,13 @@ function floorOf(run: WorkbenchRun, against: WorkbenchArm): NoiseFloor | null {
   return noiseFloor((grid ?? []).map((row) => row.map((mark) => mark === true)))
 }
 
-function prepareStream(run: WorkbenchRun, arm: WorkbenchArm, against: WorkbenchArm) {
+function prepareStream(run: WorkbenchRun, arm: WorkbenchArm, against: WorkbenchArm): StreamView | null {
   const data = streamData(run, arm, against)
   const random = createRandom(run.plan.seed)
   const curve = analyseCurve(data, { unit: 'instances', random, resamples: RESAMPLES })
-  return curve && { curve, draws: data.sums.length }
+  const starts = sizesOf(run, arm)
+  const flips = data.points.map((x, i) => ({ x, rows: flipsAt(run, arm, against, starts[i] ?? 0) }))
+  return curve && { curve, draws: data.sums.length, flips }
 }
 
 function prepareSweep(run: WorkbenchRun, arm: WorkbenchArm): SweepView | null {
