@@ -36,6 +36,7 @@ function joined(rows: readonly FlipRow[]): FlipRow {
     rows.reduce((sum, { arm }) => sum + arm.length, 0)
   const [first] = rows
   if (!first) throw new RangeError('a task without a row')
+  if (rows.length === 1) return first
   return {
     ...first,
     twin: weighed(({ twin }) => twin),
