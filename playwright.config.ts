@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
-import { findChromium } from './scripts/browser.ts'
-import { freePort } from './scripts/free-port.ts'
+import { findChromium } from './scripts/boot/browser.ts'
+import { freePort } from './scripts/boot/free-port.ts'
 
 // Chosen once and handed to the workers and the server through the environment.
 process.env.LOUPE_E2E_PORT ??= String(await freePort())

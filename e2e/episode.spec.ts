@@ -1,3 +1,4 @@
+import { asMiniRun, denseRun } from '../lib/jobs/fixtures/dense-runs.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -27,4 +28,43 @@ test('every entry of an episode hangs under the block that made it and opens', a
   await expect(left).toHaveCount(rows[0].entryCount)
   await left.first().click()
   await expect(page).toHaveURL(/\/memories\/m_/)
+})
+
+test('an imported run is purged by its typed name: steps, entries and its place in the list are gone', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const { retry, repeatEachIndex } = test.info()
+  const project = `purge-run-${retry}-${repeatEachIndex}`
+  const headers = { origin: baseURL ?? '', 'content-type': 'application/octet-stream' }
+  for (const n of [1, 2]) {
+    const sent = await request.post(`/api/v1/trajectories?project=${project}&file=run-${n}.json&wait=1`, {
+      headers,
+      data: Buffer.from(JSON.stringify(asMiniRun(denseRun(n, 2)))),
+    })
+    expect(sent.status(), await sent.text()).toBe(200)
+  }
+  const runs = async () =>
+    (await (await request.get(`/api/v1/episodes?project=${project}`)).json()).rows as {
+      id: string
+      instanceId: string
+    }[]
+  const [gone, kept] = await runs()
+  await page.goto(`/episodes/${gone?.id}?project=${project}`)
+  await page.getByRole('button', { name: 'Purge run' }).click()
+  const dialog = page.getByRole('dialog')
+  await expectAccessible(page)
+  const purge = dialog.getByRole('button', { name: 'Purge', exact: true })
+  await dialog.getByRole('textbox').fill(`purge ${kept?.instanceId}`)
+  await expect(purge).toBeDisabled()
+  await dialog.getByRole('textbox').fill(`purge ${gone?.instanceId}`)
+  await purge.click()
+  const messages = page.getByRole('region', { name: /^Messages/ })
+  await expect(messages.getByText(/^\d+ steps?, \d+ entr.*in no file of the store/)).toBeVisible({
+    timeout: 60_000,
+  })
+  await expect(page).toHaveURL(new RegExp(`/episodes\\?project=${project}`))
+  expect((await runs()).map(({ id }) => id)).toEqual([kept?.id])
+  expect((await request.get(`/api/v1/episodes/${gone?.id}`)).status()).toBe(404)
 })

@@ -36,6 +36,6 @@ test('a first start serves the recorded experience by meaning, and each example 
       '344 of 372 subtasks have an experience; 28 held nothing worth keeping.',
     )
     await page.goto(`${server.url}/audit/abstraction?project=sample`)
-    await expect(page.getByRole('row', { name: /^experience, model-v1/ }).first()).toBeVisible()
+    await expect(page.getByRole('row', { name: /^experience by model-v1/ }).first()).toBeVisible()
   }, 'first start')
 })

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../scripts/free-port.ts'
+import { freePort } from '../scripts/boot/free-port.ts'
 import { expect } from './fixtures.ts'
 
 /** A server over a folder of its own, for a spec that restarts it or changes what belongs to the whole store. */
@@ -73,7 +73,7 @@ export async function withOwnServer(
     token: () => readFileSync(join(dataPath, 'token'), 'utf8').trim(),
   }
   try {
-    if (begin === 'first start') expect((await server.run('prepare.ts')).code).toBe(0)
+    if (begin === 'first start') expect((await server.run('boot/prepare.ts')).code).toBe(0)
     await work(server)
   } finally {
     await server.stop('SIGKILL')

@@ -63,6 +63,22 @@ test('going over to a model behind a server: price first, killed in the middle, 
     expect(await ask(server, undefined, 'explain a deadlock')).toMatchObject({
       error: { code: 'model-unreachable' },
     })
+
+    // Started where it is not set up, every page and the health check say so; questions are refused, not answered elsewhere.
+    await server.stop('SIGTERM')
+    await server.start()
+    for (const path of ['/', '/memories', '/lab', '/playground']) {
+      await page.goto(`${server.url}${path}`)
+      await expect(page.getByRole('alert').filter({ hasText: 'embedder-unavailable' })).toContainText(
+        'The memory is embedded with openai:fake, which is not set up here.',
+      )
+    }
+    const health = await (await fetch(`${server.url}/api/v1/health`)).json()
+    expect(health).toMatchObject({
+      embedder: 'openai:fake',
+      embedderFault: { code: 'embedder-unavailable' },
+    })
+    expect(await ask(server)).toMatchObject({ error: { code: 'embedder-unavailable' } })
   }, 'sample').finally(() => fake.close().catch(() => undefined))
 })
 
@@ -85,3 +101,20 @@ async function ask(server: OwnServer, embedder?: string, text = QUESTION.text): 
   })
   return await answer.json()
 }
+
+test('what is stored is looked through again for secrets, from the settings, and says what it came to', async ({
+  page,
+}) => {
+  await withOwnServer(async (server) => {
+    await server.start()
+    await page.goto(`${server.url}/settings`)
+    const panel = page.getByRole('region', { name: 'Secrets in what is stored' })
+    await expect(panel.getByRole('status')).toHaveText('Not looked through again yet.')
+    await panel.getByRole('button', { name: 'Look again' }).click()
+    await expect(panel.getByRole('status')).toContainText(/\d entr(y|ies) to decide on.*\.$/, {
+      timeout: 60_000,
+    })
+    await expect(panel.getByRole('button', { name: 'Look again' })).toBeVisible()
+    await expectAccessible(page)
+  }, 'sample')
+})

@@ -8,7 +8,7 @@ import { openStore, type Store } from './db/store.ts'
 import { warmUp } from './jobs/warm-up.ts'
 import type { Worker } from './jobs/worker.ts'
 import type { SentenceModel } from './llm/minilm/sentence-model.ts'
-import type { Environment } from './llm/openai-settings.ts'
+import type { Environment } from './llm/openai/openai-settings.ts'
 import type { DirectCommands } from './memory/command.ts'
 import { UserError } from './memory/errors.ts'
 import { type Audit, createAudit } from './services/audit.ts'
@@ -121,6 +121,8 @@ export function getLoupe(): Promise<Loupe> {
 export async function startServing(): Promise<void> {
   try {
     const loupe = await getLoupe()
+    const { onlyRead } = await loupe.memories.shell(null)
+    if (onlyRead) writeLog(`! ${onlyRead.message}\n  ${onlyRead.hint}`)
     // A plain stop ends the process in one go (next start): what waits to be logged is written then.
     process.once('exit', loupe.flushAtExit)
     await loupe.start()
@@ -210,7 +212,8 @@ async function build(
     commands: directCommands(services),
     run: (name, input) => runCommand(name, input, services),
     token,
-    start: (lanes) => worker.start(lanes),
+    // What waits, waits for a database that can be written.
+    start: async (lanes) => (store.onlyRead ? undefined : await worker.start(lanes)),
     warmUp: () => warmUp(store, spaces, () => isClosing).catch(() => undefined),
     announce: (url) => lock.announce({ pid: process.pid, url, token, startedAt: store.now().toISOString() }),
     flushAtExit: core.servedLog.flushAtExit,

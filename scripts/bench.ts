@@ -1,8 +1,9 @@
-import { readArguments, UsageError } from './arguments.ts'
 import type { Bench, Load } from './bench/measure.ts'
-import { report } from './run-script.ts'
+import { readArguments, UsageError } from './reach/arguments.ts'
+import { report } from './reach/run-script.ts'
 
-const USAGE = 'usage: npm run bench -- index | import | embed | go-over | api | busy | stream | ui [--json]'
+const USAGE =
+  'usage: npm run bench -- index | import | embed | go-over | api | busy | stream | hostile | growth | check | ui [--json]'
 
 /** Each bench is a file of its own; a figure is a ratio to a peer or a limit measured in the same run. */
 const BENCHES: Record<string, () => Promise<{ run: () => Promise<Bench> }>> = {
@@ -13,6 +14,9 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<Bench> }>> = {
   api: () => import('./bench/bench-api.ts'),
   busy: () => import('./bench/bench-busy.ts'),
   stream: () => import('./bench/bench-stream.ts'),
+  growth: () => import('./bench/bench-growth.ts'),
+  check: () => import('./bench/bench-check.ts'),
+  hostile: () => import('./bench/bench-hostile.ts'),
   ui: () => import('./bench/bench-ui.ts'),
 }
 
@@ -27,13 +31,13 @@ try {
   process.exitCode = report(error)
 }
 
-function table({ name, machine, figures, loads = [], notMeasured = [] }: Bench): string {
+function table({ name, machine, figures, loads = [], notMeasured = [], notes = [] }: Bench): string {
   const rows = figures.map(
     ({ what, minMs, medianMs, p95Ms, n, against, againstMs, ratio }) =>
       `${what}: ${medianMs.toFixed(3)} ms (${minMs === undefined ? '' : `least ${minMs.toFixed(3)}, `}p95 ${p95Ms.toFixed(3)}, n ${n}) = ${ratio.toFixed(2)} × ${against} (${againstMs.toFixed(3)} ms)`,
   )
   rows.push(...notMeasured.map((what) => `not measured: ${what}`))
-  return [`${name}, ${machine}`, ...rows, ...loads.map((load) => loadLine(load, loads))].join('\n')
+  return [`${name}, ${machine}`, ...rows, ...loads.map((load) => loadLine(load, loads)), ...notes].join('\n')
 }
 
 function isWithin({ limits, perSecond, p50Ms, p99Ms }: Load): boolean {

@@ -35,7 +35,7 @@ export async function bootstrap(script, args) {
   await continueUnderNewEnoughNode(script, args)
   await makeOnce('generating the database client', 'lib/db/generated/.made-from', CLIENT_SOURCES, () =>
     // Prisma wants to download an engine here that it does not use. Any file that can be executed will do;
-    // migrations are applied by scripts/prepare.ts, never by Prisma with this stand-in.
+    // migrations are applied by scripts/boot/prepare.ts, never by Prisma with this stand-in.
     node(['node_modules/prisma/build/index.js', 'generate'], {
       PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
       CHECKPOINT_DISABLE: '1',
@@ -47,9 +47,11 @@ export async function bootstrap(script, args) {
 export async function prepareData() {
   requireDataDir()
   await step('preparing the data', async () => {
-    const { code, output } = await run(process.execPath, [...SCRIPT_FLAGS, 'scripts/prepare.ts'])
+    const { code, output } = await run(process.execPath, [...SCRIPT_FLAGS, 'scripts/boot/prepare.ts'])
     if (code !== 0)
-      throw new Stop(output.trim().replace(/^✗ /, '') || `scripts/prepare.ts ended with exit code ${code}.`)
+      throw new Stop(
+        output.trim().replace(/^✗ /, '') || `scripts/boot/prepare.ts ended with exit code ${code}.`,
+      )
   })
 }
 
@@ -71,7 +73,7 @@ export function server({ host, port }, options = {}) {
   ]
 }
 
-const preload = (name) => ['--import', `./scripts/${name}.mjs`]
+const preload = (name) => ['--import', `./scripts/boot/${name}.mjs`]
 
 export function requireDataDir() {
   requireWritable(

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { missingFromLock } from './boot/complete-lock.mjs'
 import { childEnv, main, root, run, Stop, step } from './boot/process.mjs'
 import { bootstrap } from './bootstrap.mjs'
-import { missingFromLock } from './complete-lock.mjs'
 
 const SOURCE_FOLDERS = ['app', 'components', 'lib', 'pages', 'scripts', 'e2e']
 
@@ -79,7 +79,7 @@ function lockFile() {
     ...named.map(([path]) => `${path} names the registry it came from; keep .npmrc in force`),
     ...missingFromLock(lock).map(
       ({ name, wantedBy }) =>
-        `${name} of ${wantedBy} is missing, so \`npm ci\` refuses: node scripts/complete-lock.mjs`,
+        `${name} of ${wantedBy} is missing, so \`npm ci\` refuses: node scripts/boot/complete-lock.mjs`,
     ),
     ...loose.map(([name, version]) => `${name} is "${version}", not an exact version`),
   ].join('\n')

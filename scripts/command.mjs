@@ -17,7 +17,7 @@ await main(async () => {
   await bootstrap(fileURLToPath(import.meta.url), process.argv.slice(2))
 
   // Killed outright, this process must not leave one behind that goes on importing.
-  const preload = ['--import', pathToFileURL(join(root, 'scripts/leave-with-parent.mjs')).href]
+  const preload = ['--import', pathToFileURL(join(root, 'scripts/boot/leave-with-parent.mjs')).href]
   process.exitCode = await become(process.execPath, [...SCRIPT_FLAGS, ...preload, script, ...args], {
     // npm moves to the project's folder; paths on the command line are meant from where the person stands.
     cwd: process.env.npm_lifecycle_event === name ? process.env.INIT_CWD : process.cwd(),

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { readOutcomes } from '../lib/ingest/results.ts'
 import { UserError } from '../lib/memory/errors.ts'
 import { type Comparison, compareRuns, type RunOutcomes } from '../lib/memory/statistics/compare.ts'
-import { readArguments, UsageError } from './arguments.ts'
-import { report } from './run-script.ts'
+import { readArguments, UsageError } from './reach/arguments.ts'
+import { report } from './reach/run-script.ts'
 
 const USAGE = 'usage: npm run compare -- BASE VARIANT [--reruns FILE...] [--seed N] [--json]'
 

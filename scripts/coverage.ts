@@ -1,6 +1,6 @@
 import { type Coverage, simulateCoverage } from '../lib/memory/statistics/coverage.ts'
-import { readArguments, UsageError } from './arguments.ts'
-import { report } from './run-script.ts'
+import { readArguments, UsageError } from './reach/arguments.ts'
+import { report } from './reach/run-script.ts'
 
 const USAGE = 'usage: npm run coverage -- [--trials N] [--resamples N] [--seed N] [--json]'
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
-import type { DistilStatus } from '../lib/memory/distil.ts'
-import { ANSWER_WAYS, type AnswerWay } from '../lib/memory/distil-words.ts'
+import type { DistilStatus } from '../lib/memory/distil/distil.ts'
+import { ANSWER_WAYS, type AnswerWay } from '../lib/memory/distil/distil-words.ts'
 import { UserError } from '../lib/memory/errors.ts'
-import { readArguments, UsageError } from './arguments.ts'
 import { handOver } from './distil/hand-over-files.ts'
 import { caps, estimateWords, statusWords } from './distil/words.ts'
-import type { ReachedLoupe } from './remote-loupe.ts'
-import { runScript } from './run-script.ts'
+import { readArguments, UsageError } from './reach/arguments.ts'
+import type { ReachedLoupe } from './reach/remote-loupe.ts'
+import { runScript } from './reach/run-script.ts'
 
 const USAGE = `usage: npm run distil -- --project P [--with ${ANSWER_WAYS.join(', ')}] [--requests DIR] [--dry-run] [--json]
   --with        openai: the chat model behind OPENAI_BASE_URL; command: MODEL_COMMAND; recorded: a recording;

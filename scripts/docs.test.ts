@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { FORMATS } from '../lib/ingest/ingest-file.ts'
-import { CHAT_VARIABLES } from '../lib/llm/chat-settings.ts'
 import { createRoster } from '../lib/llm/embedder-roster.ts'
 import { openSentenceModel } from '../lib/llm/minilm/sentence-model.ts'
+import { CHAT_VARIABLES } from '../lib/llm/openai/chat-settings.ts'
 import { CATEGORIES } from '../lib/memory/category.ts'
 import { sourceSchema } from '../lib/memory/source.ts'
 import { STRATEGIES } from '../lib/retrieval/strategies/all-strategies.ts'
@@ -44,8 +44,8 @@ it('models.md names every embedder and every variable that the code reads', () =
   const chat = Object.keys(CHAT_VARIABLES)
   for (const name of chat) expect(read('docs/distil.md')).toContain(`\`${name}\``)
   for (const name of named) expect(models).toContain(`\`${name}\``)
-  const inCode = readdirSync('lib/llm')
-    .filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
+  const inCode = readdirSync('lib/llm', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !/[.]test[.]|fixtures/.test(name))
     .flatMap((name) => read(`lib/llm/${name}`).match(/\b(OPENAI|ALLOW|LOUPE)_[A-Z_]+\b/g) ?? [])
     .filter((name) => !chat.includes(name))
   expect(new Set(inCode.filter((name) => name !== 'OPENAI_VARIABLES'))).toEqual(named)

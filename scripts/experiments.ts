@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError } from '../lib/memory/errors.ts'
 import { isTold, reportVerdict, signedPp } from '../lib/memory/experiments/words.ts'
-import { readArguments, UsageError } from './arguments.ts'
-import { runScript } from './run-script.ts'
+import { readArguments, UsageError } from './reach/arguments.ts'
+import { runScript } from './reach/run-script.ts'
 
 const USAGE =
   'usage: npm run experiments -- [--arm A] [--backbone B] [--scaffold S] [--version V] [--seed N] [--dry-run] [--json] [FILE | FOLDER ...]'

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { EXPORT_FORMATS, type ExportFormat } from '../lib/curate/transfer/export-entries.ts'
 import { findSecrets } from '../lib/extract/secret-scan.ts'
-import { readArguments, UsageError } from './arguments.ts'
-import { runScript } from './run-script.ts'
+import { readArguments, UsageError } from './reach/arguments.ts'
+import { runScript } from './reach/run-script.ts'
 
 const USAGE = `usage: npm run export -- --project P [--format ${EXPORT_FORMATS.join(',')}] [--versions] [--out DIR]`
 

@@ -4,9 +4,9 @@ import { join, relative } from 'node:path'
 import { refuseLarge } from '../lib/ingest/read-text.ts'
 import { UserError } from '../lib/memory/errors.ts'
 import type { ImportResult } from '../lib/memory/views.ts'
-import { readArguments, UsageError } from './arguments.ts'
-import type { ReachedLoupe } from './reach-loupe.ts'
-import { runScript } from './run-script.ts'
+import { readArguments, UsageError } from './reach/arguments.ts'
+import type { ReachedLoupe } from './reach/reach-loupe.ts'
+import { runScript } from './reach/run-script.ts'
 
 const USAGE = 'usage: npm run import -- [--project P] [--dry-run] [--results FILE] [--json] PATH...'
 

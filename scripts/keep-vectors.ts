@@ -10,7 +10,7 @@ import { readReplayQueries } from '../lib/experiments/replay-query.ts'
 import { bytesOfVectors, KEPT_PATH } from '../lib/llm/minilm/kept-vectors.ts'
 import { openSentenceModel, type SentenceModel } from '../lib/llm/minilm/sentence-model.ts'
 import { openLoupe } from '../lib/runtime.ts'
-import { report } from './run-script.ts'
+import { report } from './reach/run-script.ts'
 
 const rootPath = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
 const QUERIES = 'prisma/sample/queries.jsonl'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readArguments, UsageError } from './arguments.ts'
-import { runScript } from './run-script.ts'
+import { readArguments, UsageError } from './reach/arguments.ts'
+import { runScript } from './reach/run-script.ts'
 
 const USAGE = 'usage: npm run labels -- --project P [--level task | subtask] > FILE.jsonl'
 

@@ -1,15 +1,16 @@
 import type { DetectorQuality } from '../lib/detect/quality.ts'
 import type { QualityReport } from '../lib/jobs/quality-report.ts'
-import { readArguments, UsageError } from './arguments.ts'
-import { runScript } from './run-script.ts'
+import { readArguments, UsageError } from './reach/arguments.ts'
+import { runScript } from './reach/run-script.ts'
 
-const USAGE = 'usage: npm run quality -- --project P [--examples N] [--seed N] [--json]'
+const USAGE = 'usage: npm run quality -- --project P [--examples N] [--seed N] [--meaning] [--json]'
 
 await runScript(async (open) => {
   const { values } = readArguments(USAGE, {
     project: { type: 'string' },
     examples: { type: 'string', default: '0' },
     seed: { type: 'string', default: '1' },
+    meaning: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   })
   if (values.project === undefined) throw new UsageError(`--project is needed.\n${USAGE}`)
@@ -17,12 +18,21 @@ await runScript(async (open) => {
   if (!Number.isInteger(examples) || examples < 0 || examples > 1000 || !Number.isInteger(seed) || seed < 0)
     throw new UsageError(`--examples is 0 to 1000, --seed a whole number.\n${USAGE}`)
   const loupe = await open()
-  const report = await loupe.commands.quality({ project: values.project, examples, seed })
+  const { project, meaning } = values
+  const report = await loupe.commands.quality({ project, examples, seed, meaning })
   console.log(values.json ? JSON.stringify(report) : inWords(report))
   return 0
 })
 
-function inWords({ project, entries, embedder, flagged, planted, examples }: QualityReport): string {
+function inWords({
+  project,
+  entries,
+  embedder,
+  flagged,
+  planted,
+  examples,
+  byMeaning,
+}: QualityReport): string {
   const lines = [`${project}: ${entries} entries, embedder ${embedder}`, '']
   if (planted) {
     lines.push(`planted trouble (written by us), ${planted.healthy} of ${planted.entries} entries healthy`)
@@ -47,7 +57,24 @@ function inWords({ project, entries, embedder, flagged, planted, examples }: Qua
     lines.push(`  ${detector.padEnd(18)} ${unknownBecause ?? `${count} (${touched} entries)`}`)
   for (const { detector, sentence, texts } of examples)
     lines.push('', `-- ${detector}: ${sentence}`, ...texts)
+  if (byMeaning) lines.push('', ...meaningLines(byMeaning))
   return lines.join('\n')
+}
+
+function meaningLines({ pairs, examples, planted }: NonNullable<QualityReport['byMeaning']>): string[] {
+  const lines = [`near-duplicates by meaning (decision 019, not in service): ${pairs} pairs`]
+  if (planted) {
+    const { rows, originalFirst } = planted
+    lines.push(
+      ...table(rows.map(({ by, all }) => ({ ...all, trouble: by }))),
+      'the half that nobody looked at',
+      ...table(rows.map(({ by, heldOut }) => ({ ...heldOut, trouble: by }))),
+      `of ${originalFirst.n} that words miss the original is nearest in meaning for ${originalFirst.first}`,
+    )
+  }
+  for (const { score, texts } of examples)
+    lines.push('', `-- by meaning: cosine ${score.toFixed(3)}`, ...texts)
+  return lines
 }
 
 function table(rows: DetectorQuality[]): string[] {

@@ -4,8 +4,8 @@ import type { ReplayReport } from '../lib/experiments/replay.ts'
 import { readReplayQueries } from '../lib/experiments/replay-query.ts'
 import type { WordReport } from '../lib/experiments/verdict-words.ts'
 import { UserError } from '../lib/memory/errors.ts'
-import { readArguments, UsageError } from './arguments.ts'
-import { runScript } from './run-script.ts'
+import { readArguments, UsageError } from './reach/arguments.ts'
+import { runScript } from './reach/run-script.ts'
 
 const USAGE =
   'usage: npm run replay -- --project P --queries FILE.jsonl --strategies a,b [--primary a,b] [--grades FILE.jsonl] [--seed N] [--json]\n  a strategy may name an embedder: "subtask;embedder=local-v1"'

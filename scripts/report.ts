@@ -6,11 +6,11 @@ import { usualPair } from '../components/audit/experiments/prepare-experiments.t
 import { prepareGain } from '../components/audit/gain/prepare-gain.ts'
 import { readKeptRuns } from '../lib/experiments/kept-runs.ts'
 import { headCommit } from '../lib/workbench/head-commit.ts'
-import { readArguments, UsageError } from './arguments.ts'
+import { readArguments, UsageError } from './reach/arguments.ts'
+import { runScript } from './reach/run-script.ts'
 import { memoryRooms } from './report/memory-rooms.ts'
 import { type ReportFiles, readInks, reportFiles } from './report/pages.ts'
 import { experimentsRoom, gainRoom, paperRoom } from './report/rooms.ts'
-import { runScript } from './run-script.ts'
 
 const USAGE = 'usage: npm run report -- --project P --out DIR [--json]'
 const rootPath = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')

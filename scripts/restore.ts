@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { restore } from '../lib/db/backup.ts'
-import { readArguments, UsageError } from './arguments.ts'
-import { report } from './run-script.ts'
+import { readArguments, UsageError } from './reach/arguments.ts'
+import { report } from './reach/run-script.ts'
 
 const USAGE = 'usage: npm run restore -- FILE [--json]'
 const rootPath = fileURLToPath(new URL('..', import.meta.url))

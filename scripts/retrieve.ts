@@ -1,7 +1,7 @@
 import { categorySchema } from '../lib/memory/category-schema.ts'
 import type { RetrievalAnswer } from '../lib/memory/retrieval.ts'
-import { readArguments, UsageError } from './arguments.ts'
-import { runScript } from './run-script.ts'
+import { readArguments, UsageError } from './reach/arguments.ts'
+import { runScript } from './reach/run-script.ts'
 
 const USAGE =
   'usage: npm run retrieve -- --project P [--category Z] [--strategy S] [--limit K] [--seed N] [--repo R] --text T [--json]'

@@ -1,5 +1,5 @@
-import { readArguments, UsageError } from './arguments.ts'
-import { runScript } from './run-script.ts'
+import { readArguments, UsageError } from './reach/arguments.ts'
+import { runScript } from './reach/run-script.ts'
 
 const USAGE = 'usage: npm run sample -- load | remove [--json]'
 

@@ -13,7 +13,7 @@ import { bootstrap, build, prepareData, requireDataDir, server } from './bootstr
 
 // Under npm, or under an older Node that handed over to us, our parent stays for as long as we are wanted.
 if (process.env.npm_lifecycle_event === 'start' || process.env.LOUPE_NODE_PINNED)
-  await import('./leave-with-parent.mjs')
+  await import('./boot/leave-with-parent.mjs')
 
 await main(async () => {
   const address = readAddress(process.env)

@@ -114,7 +114,7 @@ function countPlaywright(report) {
 
 /** A Chromium that starts: one that is there, else Playwright's download, else Debian's package. */
 async function obtainBrowser() {
-  const { findChromium, starts } = await import('./browser.ts')
+  const { findChromium, starts } = await import('./boot/browser.ts')
   const playwright = (...args) =>
     run(process.execPath, [join(root, 'node_modules/@playwright/test/cli.js'), ...args], {
       timeout: 5 * 60_000,

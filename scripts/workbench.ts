@@ -12,13 +12,13 @@ import {
   workbenchArmSchema,
   workbenchDesignSchema,
   workbenchRunSchema,
-} from '../lib/memory/workbench.ts'
+} from '../lib/memory/workbench/workbench.ts'
 import { headCommit } from '../lib/workbench/head-commit.ts'
 import { makePlan } from '../lib/workbench/plan.ts'
 import { runPlan } from '../lib/workbench/run-plan.ts'
 import { readWorld } from '../lib/workbench/worlds/read-worlds.ts'
-import { readArguments, UsageError } from './arguments.ts'
-import { report } from './run-script.ts'
+import { readArguments, UsageError } from './reach/arguments.ts'
+import { report } from './reach/run-script.ts'
 
 const USAGE = `usage: npm run workbench -- [--world W] [--design ${WORKBENCH_DESIGNS.join(', ')}] [--arms a,b] [--sizes 0,1,2,5,...] [--budget N] [--draws N] [--tasks N] [--seed N] [--threads N] [--out FILE] [--json]\n       npm run workbench -- --again FILE`
 const rootPath = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')

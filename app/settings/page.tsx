@@ -3,6 +3,7 @@ import type { SearchParams } from 'nuqs/server'
 import { guardPage } from '@/app/guard.ts'
 import { oneParam } from '@/components/frame/project-href.ts'
 import { TopBar } from '@/components/frame/top-bar.tsx'
+import { SecretsPanel } from '@/components/settings/secrets-panel.tsx'
 import { ServedPanel } from '@/components/settings/served-panel.tsx'
 import { SettingsScreen } from '@/components/settings/settings-screen.tsx'
 import { getLoupe } from '@/lib/runtime.ts'
@@ -23,6 +24,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Pro
       <TopBar crumbs={[{ label: 'Settings' }]} />
       <SettingsScreen initial={await loupe.work.settings()}>
         <ServedPanel log={await loupe.retrieval.served.log()} rule={rule} />
+        <SecretsPanel rescan={await loupe.work.rescan()} />
       </SettingsScreen>
     </>
   )

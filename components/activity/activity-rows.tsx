@@ -2,8 +2,8 @@
 
 import clsx from 'clsx'
 import { Button } from '@/components/ui/button.tsx'
-import type { FaultText } from '@/components/ui/fault-line.tsx'
-import { FaultLine } from '@/components/ui/fault-line.tsx'
+import type { FaultText } from '@/components/ui/faults/fault-line.tsx'
+import { FaultLine } from '@/components/ui/faults/fault-line.tsx'
 import { formatCount, formatInstant, plural } from '@/components/ui/format.ts'
 import type { ActivityRow } from '@/lib/memory/views.ts'
 import { whyNoUndo } from './prepare-activity.ts'

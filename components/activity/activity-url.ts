@@ -5,7 +5,7 @@ import {
   parseAsInteger,
   parseAsString,
 } from 'nuqs/server'
-import { instantOf } from '@/lib/memory/filter-expression.ts'
+import { instantOf } from '@/lib/memory/filter/filter-expression.ts'
 
 /** A day or an instant; anything else in an address is ignored. */
 const parseAsMoment = createParser<string>({

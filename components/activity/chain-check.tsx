@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { useCommands } from '@/components/ui/commands.tsx'
-import { FaultLine } from '@/components/ui/fault-line.tsx'
+import { FaultLine } from '@/components/ui/faults/fault-line.tsx'
 import type { ActionResult, ChainReport } from '@/lib/memory/views.ts'
 import { chainWords } from './prepare-activity.ts'
 

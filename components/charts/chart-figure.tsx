@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useRef } from 'react'
-import { CsvLink } from '@/components/ui/csv-link.tsx'
+import { CsvLink } from '@/components/ui/table/csv-link.tsx'
 import { Brush, type BrushState } from './brush.tsx'
 import type { Cell } from './cell.ts'
 import type { Drawing, Ink } from './drawing.ts'

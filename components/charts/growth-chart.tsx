@@ -2,8 +2,8 @@
 
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
-import { CsvLink } from '@/components/ui/csv-link.tsx'
 import { categoryColor, categoryPath, formatCount, formatInstant, plural } from '@/components/ui/format.ts'
+import { CsvLink } from '@/components/ui/table/csv-link.tsx'
 import { CATEGORIES } from '@/lib/memory/category.ts'
 import { type Growth, type GrowthRow, growthTable, spreadLabels } from './prepare-growth.ts'
 

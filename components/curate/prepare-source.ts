@@ -1,5 +1,5 @@
-import type { AskedFilter } from '@/lib/memory/entry-filter.ts'
-import { parseExpression } from '@/lib/memory/filter-expression.ts'
+import type { AskedFilter } from '@/lib/memory/filter/entry-filter.ts'
+import { parseExpression } from '@/lib/memory/filter/filter-expression.ts'
 
 /** One source of entries: a run, an import, a file by its name, or an extractor. */
 export type NamedSource =

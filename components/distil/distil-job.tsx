@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { Button } from '@/components/ui/button.tsx'
 import { formatCount } from '@/components/ui/format.ts'
 import { Progress } from '@/components/ui/states.tsx'
-import type { DistilStatus } from '@/lib/memory/distil.ts'
+import type { DistilStatus } from '@/lib/memory/distil/distil.ts'
 import { isAtWork, isOpenJob, jobWords, spentWords, WAY_WORDS } from './prepare-distil.ts'
 
 /** The newest job: how far, how fast, what it took, what failed and why, and the ways on. */

@@ -2,13 +2,13 @@
 
 import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
-import { Fault } from '@/components/ui/fault.tsx'
+import { Fault } from '@/components/ui/faults/fault.tsx'
 import { Field, TextInput } from '@/components/ui/field.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { Skeleton } from '@/components/ui/states.tsx'
 import { useAnswer } from '@/components/ui/use-answer.ts'
-import type { Caps } from '@/lib/memory/distil.ts'
-import { type AnswerWay, DEFAULT_CAPS } from '@/lib/memory/distil-words.ts'
+import type { Caps } from '@/lib/memory/distil/distil.ts'
+import { type AnswerWay, DEFAULT_CAPS } from '@/lib/memory/distil/distil-words.ts'
 import { estimateLines, WAY_WORDS } from './prepare-distil.ts'
 
 const CAPS: { name: keyof Caps; label: string }[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DistilStatus } from '@/lib/memory/distil.ts'
+import type { DistilStatus } from '@/lib/memory/distil/distil.ts'
 import { distilVerdict, estimateLines, jobWords, partRelation, spentWords } from './prepare-distil.ts'
 
 const spent = { callCount: 0, unpricedCount: 0, cutCount: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 }

@@ -1,6 +1,6 @@
 import { formatCount, formatDuration, formatUsd, plural } from '@/components/ui/format.ts'
-import type { DistilEstimate, DistilStatus, SideEntry } from '@/lib/memory/distil.ts'
-import type { AnswerWay } from '@/lib/memory/distil-words.ts'
+import type { DistilEstimate, DistilStatus, SideEntry } from '@/lib/memory/distil/distil.ts'
+import type { AnswerWay } from '@/lib/memory/distil/distil-words.ts'
 import { EXPERIENCE_PARTS, type ExperiencePart } from '@/lib/memory/experience.ts'
 
 /** Names of the ways to a model, in the order of the row. */

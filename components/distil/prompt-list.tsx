@@ -1,5 +1,5 @@
 import { Section } from '@/components/ui/section.tsx'
-import type { PromptView } from '@/lib/memory/distil.ts'
+import type { PromptView } from '@/lib/memory/distil/distil.ts'
 
 /** The prompts, word for word, with the hash of their text. */
 export function PromptList({ prompts }: { prompts: PromptView[] }) {

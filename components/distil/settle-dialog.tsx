@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Field, TextInput } from '@/components/ui/field.tsx'
 import { plural } from '@/components/ui/format.ts'
-import type { SidesFilter } from '@/lib/memory/distil.ts'
+import type { SidesFilter } from '@/lib/memory/distil/distil.ts'
 
 /** Accepting or refusing all that a filter means, with the exact number first. */
 export function SettleDialog({

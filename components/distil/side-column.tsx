@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { Link } from '@/components/ui/link.tsx'
-import type { SideEntry } from '@/lib/memory/distil.ts'
+import type { SideEntry } from '@/lib/memory/distil/distil.ts'
 import { EXPERIENCE_PARTS, type ExperiencePart } from '@/lib/memory/experience.ts'
 import { type PartRelation, relations } from './prepare-distil.ts'
 

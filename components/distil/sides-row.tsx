@@ -4,7 +4,7 @@ import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { stepsWords } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
-import type { SideEntry, SidesRow } from '@/lib/memory/distil.ts'
+import type { SideEntry, SidesRow } from '@/lib/memory/distil/distil.ts'
 import { SideColumn } from './side-column.tsx'
 
 export type SideActs = {

@@ -1,6 +1,6 @@
 import { parseAsBoolean, parseAsInteger, parseAsStringLiteral } from 'nuqs/server'
 import { CATEGORIES } from '@/lib/memory/category.ts'
-import { ANSWER_WAYS, SIDES_SHOWN } from '@/lib/memory/distil-words.ts'
+import { ANSWER_WAYS, SIDES_SHOWN } from '@/lib/memory/distil/distil-words.ts'
 
 /** What the address of the page says. */
 export const distilUrlParsers = {

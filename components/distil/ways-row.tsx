@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { Button } from '@/components/ui/button.tsx'
-import type { WayView } from '@/lib/memory/distil.ts'
-import { ANSWER_WAYS, type AnswerWay } from '@/lib/memory/distil-words.ts'
+import type { WayView } from '@/lib/memory/distil/distil.ts'
+import { ANSWER_WAYS, type AnswerWay } from '@/lib/memory/distil/distil-words.ts'
 import { WAY_WORDS } from './prepare-distil.ts'
 
 /** Four ways to a model in one row: what each is, whether it is set up, and what it would take. */

@@ -8,9 +8,9 @@ import {
   parseAsStringLiteral,
 } from 'nuqs/server'
 import { CATEGORIES } from '@/lib/memory/category.ts'
-import { ENTRY_FACETS, type EntryFacet } from '@/lib/memory/entry-facet.ts'
-import type { AskedFilter } from '@/lib/memory/entry-filter.ts'
-import { instantOf } from '@/lib/memory/filter-expression.ts'
+import { ENTRY_FACETS, type EntryFacet } from '@/lib/memory/filter/entry-facet.ts'
+import type { AskedFilter } from '@/lib/memory/filter/entry-filter.ts'
+import { instantOf } from '@/lib/memory/filter/filter-expression.ts'
 import { LIFECYCLES } from '@/lib/memory/lifecycle.ts'
 import { findArea } from '@/lib/memory/map.ts'
 import { ENTRY_SORTS, type EntryQuery } from '@/lib/memory/views.ts'

@@ -1,5 +1,5 @@
 import { formatCount, formatList, plural } from '@/components/ui/format.ts'
-import { ENTRY_FACETS, type EntryFacet } from '@/lib/memory/entry-facet.ts'
+import { ENTRY_FACETS, type EntryFacet } from '@/lib/memory/filter/entry-facet.ts'
 import type { EntryList, EntrySort } from '@/lib/memory/views.ts'
 import { type EntryFilter, isFiltered } from './entry-url.ts'
 

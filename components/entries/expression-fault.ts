@@ -1,5 +1,5 @@
 import { UserError } from '@/lib/memory/errors.ts'
-import { parseExpression } from '@/lib/memory/filter-expression.ts'
+import { parseExpression } from '@/lib/memory/filter/filter-expression.ts'
 
 /** What is wrong with a filter expression, and at which character from 1; null when it can be read. */
 export function expressionFault(text: string): { at: number; message: string; hint: string } | null {

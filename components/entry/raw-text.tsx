@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { AnsiText } from '@/components/ui/ansi-text.tsx'
+import { AnsiText } from '@/components/ui/ansi/ansi-text.tsx'
 import { plural } from '@/components/ui/format.ts'
 import type { Block, Piece, RawText as RawTextView } from './prepare-alignment.ts'
 

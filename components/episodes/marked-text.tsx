@@ -1,5 +1,5 @@
-import { stripAnsi } from '@/components/ui/ansi.ts'
-import { AnsiText } from '@/components/ui/ansi-text.tsx'
+import { stripAnsi } from '@/components/ui/ansi/ansi.ts'
+import { AnsiText } from '@/components/ui/ansi/ansi-text.tsx'
 
 /** Plain text with what is being searched for marked. */
 export function MarkedText({ text, needle }: { text: string; needle: string }) {

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
-import { LoupeFault } from '@/components/ui/fault-error.ts'
+import { LoupeFault } from '@/components/ui/faults/fault-error.ts'
 import { formatCount, formatInstant, formatUsd, plural } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { ErrorState, Skeleton } from '@/components/ui/states.tsx'

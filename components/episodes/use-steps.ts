@@ -2,7 +2,7 @@
 
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { fetchJson } from '@/components/ui/fetch-json.ts'
+import { fetchJson } from '@/components/ui/faults/fetch-json.ts'
 import type { Step } from '@/lib/memory/trajectory.ts'
 
 /** Steps asked for at once while searching. */

@@ -18,8 +18,8 @@ import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { EmptyState, Progress } from '@/components/ui/states.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
-import type { AskedFilter } from '@/lib/memory/entry-filter.ts'
 import { EXPERIENCE_PARTS } from '@/lib/memory/experience.ts'
+import type { AskedFilter } from '@/lib/memory/filter/entry-filter.ts'
 import {
   type QualityVerdict,
   reportSample,

@@ -3,7 +3,7 @@
 import { Button } from '@/components/ui/button.tsx'
 import { formatCount, formatPercent } from '@/components/ui/format.ts'
 import { Section } from '@/components/ui/section.tsx'
-import { type TableColumn, TableHead } from '@/components/ui/table-head.tsx'
+import { type TableColumn, TableHead } from '@/components/ui/table/table-head.tsx'
 import type { SampleReport } from '@/lib/memory/findings/quality.ts'
 
 /** Fewest judged entries with a mark from which its precision is drawn. Ours. */

@@ -4,7 +4,7 @@ import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { Sheet } from '@/components/ui/dialog.tsx'
-import { FaultLine } from '@/components/ui/fault-line.tsx'
+import { FaultLine } from '@/components/ui/faults/fault-line.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
 import type { ProjectView, ShellView } from '@/lib/memory/views.ts'
 import { Palette } from './palette.tsx'
@@ -64,11 +64,14 @@ export function Frame({ shell, children }: { shell: ShellView; children: ReactNo
           tabIndex={-1}
           className="flex min-w-0 flex-col border-hairline border-l bg-surface outline-none max-md:border-l-0"
         >
-          {/* While nothing can be asked of the memory, every page says so. */}
-          {shell.embedderFault && (
-            <div className="border-hairline border-b px-6 py-2 max-md:px-4">
-              <FaultLine fault={{ ...shell.embedderFault, place: null, reference: null }} />
-            </div>
+          {/* While nothing can be asked of the memory, or written to it, every page says so. */}
+          {[shell.onlyRead, shell.embedderFault].map(
+            (fault) =>
+              fault && (
+                <div key={fault.code} className="border-hairline border-b px-6 py-2 max-md:px-4">
+                  <FaultLine fault={{ ...fault, place: null, reference: null }} />
+                </div>
+              ),
           )}
           {children}
         </main>

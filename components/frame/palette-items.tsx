@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { fetchJson } from '@/components/ui/fetch-json.ts'
+import { fetchJson } from '@/components/ui/faults/fetch-json.ts'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { useHotkeyList } from '@/components/ui/hotkeys.tsx'
 import type { EntryList } from '@/lib/memory/views.ts'

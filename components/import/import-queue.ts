@@ -1,4 +1,4 @@
-import type { FaultText } from '@/components/ui/fault-line.tsx'
+import type { FaultText } from '@/components/ui/faults/fault-line.tsx'
 import type { ImportResult } from '@/lib/memory/views.ts'
 import type { ImportItem } from './prepare-import.ts'
 

@@ -3,10 +3,10 @@
 import clsx from 'clsx'
 import { projectHref } from '@/components/frame/project-href.ts'
 import { OutcomeWord } from '@/components/marks/outcome-word.tsx'
-import { FaultLine } from '@/components/ui/fault-line.tsx'
+import { FaultLine } from '@/components/ui/faults/fault-line.tsx'
 import { formatBytes, formatCount, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
-import { type TableColumn, TableHead } from '@/components/ui/table-head.tsx'
+import { type TableColumn, TableHead } from '@/components/ui/table/table-head.tsx'
 import type { ImportResult } from '@/lib/memory/views.ts'
 import { type ImportItem, whyNoEntries } from './prepare-import.ts'
 

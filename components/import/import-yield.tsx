@@ -1,6 +1,6 @@
 import { projectHref } from '@/components/frame/project-href.ts'
 import { LinkButton } from '@/components/ui/button.tsx'
-import { Fault } from '@/components/ui/fault.tsx'
+import { Fault } from '@/components/ui/faults/fault.tsx'
 import { formatCount } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { useAnswer } from '@/components/ui/use-answer.ts'

@@ -3,7 +3,7 @@ import { useProjectHref } from '@/components/frame/shell.tsx'
 import { ImportActs } from '@/components/jobs/import-acts.tsx'
 import { isActive } from '@/components/jobs/prepare-jobs.ts'
 import { LinkButton } from '@/components/ui/button.tsx'
-import { fetchJson } from '@/components/ui/fetch-json.ts'
+import { fetchJson } from '@/components/ui/faults/fetch-json.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import type { JobView } from '@/lib/memory/views.ts'
 

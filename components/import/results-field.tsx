@@ -2,8 +2,8 @@
 
 import clsx from 'clsx'
 import { Button, buttonClass } from '@/components/ui/button.tsx'
-import type { FaultText } from '@/components/ui/fault-line.tsx'
-import { FaultLine } from '@/components/ui/fault-line.tsx'
+import type { FaultText } from '@/components/ui/faults/fault-line.tsx'
+import { FaultLine } from '@/components/ui/faults/fault-line.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { chosenFiles } from './dropped-files.ts'

@@ -6,7 +6,7 @@ import { RollBack } from '@/components/curate/roll-back.tsx'
 import { projectHref } from '@/components/frame/project-href.ts'
 import { useShell } from '@/components/frame/shell.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
-import { fetchJson } from '@/components/ui/fetch-json.ts'
+import { fetchJson } from '@/components/ui/faults/fetch-json.ts'
 import type { JobView } from '@/lib/memory/views.ts'
 import { isActive, sittingImportWords } from './prepare-jobs.ts'
 

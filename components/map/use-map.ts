@@ -3,7 +3,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { projectHref } from '@/components/frame/project-href.ts'
-import { fetchJson } from '@/components/ui/fetch-json.ts'
+import { fetchJson } from '@/components/ui/faults/fetch-json.ts'
 import type { Category } from '@/lib/memory/category.ts'
 import type { Kept, MapFacet, MapJob, MapMethod, MapQuery, MapView, MapWords } from '@/lib/memory/map.ts'
 import type { EntryList } from '@/lib/memory/views.ts'

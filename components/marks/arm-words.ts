@@ -1,4 +1,4 @@
-import type { WorkbenchArm } from '../../lib/memory/workbench.ts'
+import type { WorkbenchArm } from '../../lib/memory/workbench/workbench.ts'
 
 const NAMES: Partial<Record<string, string>> = {
   vanilla: 'no memory',

@@ -1,4 +1,4 @@
-import type { DistilStatus } from '@/lib/memory/distil.ts'
+import type { DistilStatus } from '@/lib/memory/distil/distil.ts'
 import { SourceChip } from './source-chip.tsx'
 
 /** Who wrote the entries in service: kept answers of a language model, a model asked here, or rules. */

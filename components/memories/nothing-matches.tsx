@@ -4,7 +4,7 @@ import { useProjectHref } from '@/components/frame/shell.tsx'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { formatCount } from '@/components/ui/format.ts'
 import { EmptyState } from '@/components/ui/states.tsx'
-import type { EntryFacet } from '@/lib/memory/entry-facet.ts'
+import type { EntryFacet } from '@/lib/memory/filter/entry-facet.ts'
 
 /** The facet value chosen last, and how many entries there were before. */
 export type LastAdded = { facet: EntryFacet; value: string; before: number }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ENTRY_FACETS, type EntryFacet } from '@/lib/memory/entry-facet.ts'
+import { ENTRY_FACETS, type EntryFacet } from '@/lib/memory/filter/entry-facet.ts'
 import type { FacetCount } from '@/lib/memory/views.ts'
 import { memoriesVerdict } from './prepare-memories.ts'
 

@@ -9,7 +9,7 @@ import { FunnelChart } from './funnel-chart.tsx'
 import { StageOneNote } from './playground-head.tsx'
 import { Cold } from './playground-states.tsx'
 import { Ranking } from './ranking.tsx'
-import { ScoreAxisChart } from './score-axis-chart.tsx'
+import { ScoreAxisChart } from './score-axis/score-axis-chart.tsx'
 import type { Explanations } from './use-explained.ts'
 
 /** Candidates shown while presenting: more do not fit a projector beside the axis. */

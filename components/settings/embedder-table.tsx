@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { formatBytes, formatCount } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
-import { type TableColumn, TableHead } from '@/components/ui/table-head.tsx'
+import { type TableColumn, TableHead } from '@/components/ui/table/table-head.tsx'
 import type { EmbedderView, SettingsView } from '@/lib/memory/embedders.ts'
 import { isOpen, spaceWord } from './prepare-settings.ts'
 

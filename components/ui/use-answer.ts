@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { CommandName, InputOf, OutputOf } from '@/lib/memory/command.ts'
 import type { ActionResult } from '@/lib/memory/views.ts'
 import { useCommands } from './commands.tsx'
-import { LoupeFault } from './fault-error.ts'
+import { LoupeFault } from './faults/fault-error.ts'
 
 /** What a command answers; throws its fault. */
 export async function answered<Answer>(asked: Promise<ActionResult<Answer>>): Promise<Answer> {

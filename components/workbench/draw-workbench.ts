@@ -1,4 +1,4 @@
-import type { WorkbenchPlan } from '../../lib/memory/workbench.ts'
+import type { WorkbenchPlan } from '../../lib/memory/workbench/workbench.ts'
 import {
   bottomAxis,
   type Drawing,
@@ -23,7 +23,8 @@ export function drawWorkbench(
 ): Drawing {
   const axis = AXES[plan.design]
   const places = [...new Set(curves.flatMap(({ points }) => points.map(({ x }) => x)))].sort((a, b) => a - b)
-  const [left, right, top, bottom] = [44, width - (width < 520 ? 130 : 190), 14, HEIGHT - 40]
+  const isNarrow = width < 520
+  const [left, right, top, bottom] = [44, width - (isNarrow ? 134 : 190), 14, HEIGHT - 40]
   const step = (right - left) / Math.max(1, places.length)
   const x = (place: number) => left + (places.indexOf(place) + 0.5) * step
   const shares = curves.flatMap(({ points }) =>
@@ -91,7 +92,9 @@ export function drawWorkbench(
             kind: 'text',
             x: right + 8,
             y: (ends[i] ?? 0) + 4,
-            text: armWords(curve.arm),
+            text: isNarrow
+              ? armWords(curve.arm).replace(' memory, its steps', ', steps')
+              : armWords(curve.arm),
             ink: curve.isPrimary ? 'text' : 'text-3',
             strong: curve.isPrimary,
           },

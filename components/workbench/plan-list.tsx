@@ -1,5 +1,5 @@
 import { armWords } from '@/components/marks/arm-words.ts'
-import type { WorkbenchPlan } from '@/lib/memory/workbench.ts'
+import type { WorkbenchPlan } from '@/lib/memory/workbench/workbench.ts'
 
 /** The frozen plan, word for word what the run does. */
 export function PlanList({ plan, commit }: { plan: WorkbenchPlan; commit: string | null }) {

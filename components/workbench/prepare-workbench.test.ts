@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { type WorkbenchRun, workbenchRunSchema } from '../../lib/memory/workbench.ts'
+import { type WorkbenchRun, workbenchRunSchema } from '../../lib/memory/workbench/workbench.ts'
 import { drawWorkbench } from './draw-workbench.ts'
 import { cellTable, curvesOf, taskRows, workbenchVerdict } from './prepare-workbench.ts'
 

@@ -4,8 +4,8 @@ import type {
   WorkbenchPair,
   WorkbenchPlan,
   WorkbenchRun,
-} from '../../lib/memory/workbench.ts'
-import type { WorkbenchRunView } from '../../lib/memory/workbench-views.ts'
+} from '../../lib/memory/workbench/workbench.ts'
+import type { WorkbenchRunView } from '../../lib/memory/workbench/workbench-views.ts'
 import type { Cell } from '../charts/cell.ts'
 import { armWords } from '../marks/arm-words.ts'
 

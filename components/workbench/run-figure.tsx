@@ -3,8 +3,8 @@
 import { ChartFigure } from '@/components/charts/chart-figure.tsx'
 import { NumbersTable } from '@/components/charts/numbers-table.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
-import { CsvLink } from '@/components/ui/csv-link.tsx'
-import type { WorkbenchRun } from '@/lib/memory/workbench.ts'
+import { CsvLink } from '@/components/ui/table/csv-link.tsx'
+import type { WorkbenchRun } from '@/lib/memory/workbench/workbench.ts'
 import { drawWorkbench } from './draw-workbench.ts'
 import { type ArmCurve, cellTable, pairTable } from './prepare-workbench.ts'
 

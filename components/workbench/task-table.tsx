@@ -7,7 +7,7 @@ import { useCommands } from '@/components/ui/commands.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { Section } from '@/components/ui/section.tsx'
 import { ErrorState } from '@/components/ui/states.tsx'
-import type { WorkbenchArm, WorkbenchRun } from '@/lib/memory/workbench.ts'
+import type { WorkbenchArm, WorkbenchRun } from '@/lib/memory/workbench/workbench.ts'
 import { taskRows } from './prepare-workbench.ts'
 
 /** Rows shown before the rest is asked for. */

@@ -1,21 +1,21 @@
 import { accept } from '../curate/accept.ts'
 import { store } from '../curate/add-entry.ts'
 import { bulk, previewBulk } from '../curate/bulk.ts'
-import { carry, copy, move } from '../curate/copy.ts'
 import { edit } from '../curate/edit.ts'
 import { filterImpact, impact } from '../curate/impact.ts'
 import { labelSubtask } from '../curate/label-subtask.ts'
 import { merge } from '../curate/merge.ts'
 import { addNote, deleteNote } from '../curate/notes.ts'
 import { pin } from '../curate/pin.ts'
-import { purge } from '../curate/purge.ts'
-import { purgeRun } from '../curate/purge-run.ts'
+import { purge } from '../curate/purge/purge.ts'
+import { purgeRun } from '../curate/purge/purge-run.ts'
 import { recategorise } from '../curate/recategorise.ts'
 import { restore } from '../curate/restore.ts'
 import { retire } from '../curate/retire.ts'
 import { review } from '../curate/review.ts'
 import { countSource, rollback } from '../curate/rollback-source.ts'
 import { split } from '../curate/split.ts'
+import { carry, copy, move } from '../curate/transfer/copy.ts'
 import { bringEntries } from '../curate/transfer/import-entries.ts'
 import { undo } from '../curate/undo.ts'
 import type { AnyCommand } from '../memory/command.ts'
@@ -125,6 +125,7 @@ export const COMMANDS = [
   work.estimateReEmbed,
   work.reEmbed,
   work.removeVectors,
+  work.rescanSecrets,
   // language models
   models.distilStatus,
   models.projectYield,

@@ -19,7 +19,6 @@ export const saveView = command({
     by: nameSchema.default('person'),
   }),
   run: async (input, { curation }: Curates) => {
-    requireNoSecret(input.name, 'name of the view')
     requireNoSecret(decodeURIComponent(input.query.replaceAll('+', ' ')), 'view')
     return await storeView(curation.as().store, input)
   },

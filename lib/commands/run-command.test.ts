@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { ask, openTestLoupe } from '../fixtures/open-test-loupe.ts'
 import { leaveCommand } from '../services/leave.ts'
 import type { Services } from '../services/services.ts'
 import { COMMANDS } from './all-commands.ts'
@@ -38,4 +39,27 @@ it('masks what a command gives, whichever it is, unless it is named with a reaso
   // Words of a question, questions to ask again, and a query to open again: with dots they would mean something else.
   expect(open).toEqual(['explain', 'sameFileQueries', 'saveView', 'waitingRequests'])
   expect(leaveCommand('one-that-comes-later', { text })).toEqual({ text: `use ${'•'.repeat(SECRET.length)}` })
+})
+
+it('takes half of a pair of characters as �, so that the log still proves whole', async () => {
+  const loupe = await openTestLoupe()
+  const experience = { kind: 'pattern' as const, when: 'Then.', because: 'So.', check: '' }
+  const made = await loupe.commands.store({
+    project: 'shop',
+    category: 'EDIT',
+    objective: 'mend the \ud800 cursor',
+    keywords: ['half \udc00'],
+    title: 'One \ud800',
+    do: 'Do it once.',
+    ...experience,
+  })
+  await loupe.commands.addNote({ entryId: made.id, by: 'Mara', text: 'seen \ud800' })
+  await loupe.commands.retire({ entryIds: [made.id], reason: 'broken \ud800' })
+  const detail = await loupe.memories.findEntry(made.id)
+  expect(detail?.entry.description.objective).toBe('mend the � cursor')
+  const { id: projectId } = await loupe.memories.project('shop')
+  expect(await loupe.commands.verifyChain({ projectId })).toMatchObject({ ok: true })
+  const found = await loupe.commands.retrieve({ ...ask('mend the \ud800 cursor', 'EDIT'), project: 'shop' })
+  expect(found.intent.description.objective).toContain('�')
+  await loupe.close()
 })

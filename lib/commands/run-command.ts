@@ -1,5 +1,6 @@
 import type { DirectCommands } from '../memory/command.ts'
 import { UserError } from '../memory/errors.ts'
+import { arriveCommand, wellFormed } from '../services/arrive.ts'
 import { leaveCommand } from '../services/leave.ts'
 import type { Services } from '../services/services.ts'
 import { COMMANDS } from './all-commands.ts'
@@ -13,7 +14,7 @@ const byName = new Map<string, Runnable>(COMMANDS.map((one) => [one.name, one as
 
 /**
  * Runs a command that came in from outside: its name is looked up in the list, its input parsed by its own schema, what it gives
- * masked. Throws UserError `no-such-command`, ZodError, and what the command throws.
+ * masked. Throws UserError `no-such-command`, `secret`, ZodError, and what the command throws.
  */
 export async function runCommand(name: string, input: unknown, services: Services): Promise<unknown> {
   const known = byName.get(name)
@@ -22,7 +23,9 @@ export async function runCommand(name: string, input: unknown, services: Service
       hint: 'Reload the page: it may be of another version of Loupe.',
       status: 404,
     })
-  return leaveCommand(name, await known.run(known.input.parse(input), services))
+  const asked = known.input.parse(wellFormed(input))
+  arriveCommand(name, asked)
+  return leaveCommand(name, await known.run(asked, services))
 }
 
 /** Every command as a function of its input. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idSchema } from '../curate/fields.ts'
 import { command } from '../memory/command.ts'
-import { askedFilterSchema } from '../memory/entry-filter.ts'
+import { askedFilterSchema } from '../memory/filter/entry-filter.ts'
 import { detectorNameSchema } from '../memory/findings/finding.ts'
 import { QUALITY_VERDICTS, type SampleView } from '../memory/findings/quality.ts'
 import type { Services } from '../services/services.ts'
@@ -130,6 +130,7 @@ export const quality = command({
     project: z.string().min(1).max(80),
     examples: z.coerce.number().int().min(0).max(1000).default(0),
     seed: z.coerce.number().int().min(0).default(1),
+    meaning: z.boolean().default(false),
   }),
   run: async (input, { triage }: Triages) => await triage.quality(input),
 })

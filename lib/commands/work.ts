@@ -45,6 +45,12 @@ export const reEmbed = command({
   run: async (input, { work }: Works) => await work.reEmbed(input),
 })
 
+export const rescanSecrets = command({
+  name: 'rescanSecrets',
+  input: nothingSchema,
+  run: async (_, { work }: Works) => await work.rescanSecrets(),
+})
+
 export const removeVectors = command({
   name: 'removeVectors',
   input: z.object({ embedder: z.string().min(1).max(200) }),

@@ -1,5 +1,5 @@
 import { command } from '../memory/command.ts'
-import { attemptPlaceSchema, workbenchOrderSchema } from '../memory/workbench-views.ts'
+import { attemptPlaceSchema, workbenchOrderSchema } from '../memory/workbench/workbench-views.ts'
 import type { Services } from '../services/services.ts'
 
 type Benches = Pick<Services, 'workbench'>

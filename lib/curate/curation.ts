@@ -1,7 +1,7 @@
 import type { Store } from '../db/store.ts'
 import type { Embedder } from '../llm/embedder.ts'
 import type { Category } from '../memory/category.ts'
-import type { AskedFilter, EntryFilter } from '../memory/entry-filter.ts'
+import type { AskedFilter, EntryFilter } from '../memory/filter/entry-filter.ts'
 import type { LoosePair } from '../memory/findings/worklist.ts'
 import type { Experience } from '../memory/subtask.ts'
 import type { CosineIndex } from '../retrieval/cosine-index.ts'

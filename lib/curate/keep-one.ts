@@ -1,8 +1,8 @@
 import { listPairs } from '../db/findings/findings.ts'
 import type { Tx } from '../db/store.ts'
-import type { EntryFilter } from '../memory/entry-filter.ts'
 import { UserError } from '../memory/errors.ts'
-import { type Expression, parseExpression } from '../memory/filter-expression.ts'
+import type { EntryFilter } from '../memory/filter/entry-filter.ts'
+import { type Expression, parseExpression } from '../memory/filter/filter-expression.ts'
 import { clustersOf } from '../memory/findings/clusters.ts'
 
 const DETECTOR = 'near-duplicate'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { ENTRY_FACETS } from '../memory/entry-facet.ts'
+import { ENTRY_FACETS } from '../memory/filter/entry-facet.ts'
 import { ENTRY_SORTS, type EntryList, type EntryQuery } from '../memory/views.ts'
 import { untilNextCommit } from './commit-cache.ts'
 import { countMatching, listEntries, matchingIds } from './entries/entries.ts'

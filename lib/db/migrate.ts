@@ -42,6 +42,20 @@ export function migrate(databasePath: string, migrationsPath: string, backupsPat
   }
 }
 
+/** Whether a database file lacks a migration of this program. Reads only. */
+export function hasPending(databasePath: string, migrationsPath: string): boolean {
+  const db = new Database(databasePath, { readonly: true })
+  try {
+    const done = db
+      .prepare('SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL')
+      .pluck()
+      .all()
+    return readMigrations(migrationsPath).some(({ name }) => !done.includes(name))
+  } finally {
+    db.close()
+  }
+}
+
 type Migration = { name: string; sql: string; checksum: string }
 
 const LEDGER = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (

@@ -84,11 +84,7 @@ export async function setReviewGate(
   const { count } = await store.record((tx) =>
     tx.project.updateMany({ where: { id: projectId }, data: { reviewGate: on } }),
   )
-  if (count === 0)
-    throw new UserError('no-such-project', `There is no project ${projectId.slice(0, 60)}.`, {
-      hint: 'Look at the list of projects.',
-      status: 404,
-    })
+  if (count === 0) throw noSuchProject(projectId)
 }
 
 /** What a project says of questions that do not say it themselves. */
@@ -108,7 +104,16 @@ export async function setInjectionRule(
   store: Store,
   { projectId, floor, onlyWhatFits }: InjectionRule & { projectId: string },
 ): Promise<void> {
-  await store.record((tx) => tx.project.update({ where: { id: projectId }, data: { floor, onlyWhatFits } }))
+  const data = { floor, onlyWhatFits }
+  const { count } = await store.record((tx) => tx.project.updateMany({ where: { id: projectId }, data }))
+  if (count === 0) throw noSuchProject(projectId)
+}
+
+function noSuchProject(id: string): UserError {
+  return new UserError('no-such-project', `There is no project ${id.slice(0, 60)}.`, {
+    hint: 'Look at the list of projects.',
+    status: 404,
+  })
 }
 
 /** Ids whose entries a retrieval in this project may see: the project's own and its parent user scope's. */

@@ -24,6 +24,11 @@ export async function getShell(
     embedder: embedder.id,
     dimension: embedder.dimension,
     embedderFault: fault && { code: fault.code, message: fault.message, hint: fault.hint },
+    onlyRead: store.onlyRead && {
+      code: store.onlyRead.code,
+      message: store.onlyRead.message,
+      hint: store.onlyRead.hint,
+    },
     revision: clock.revision,
     activeJobCount,
   }

@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
+import { ask, openTestLoupe } from '../fixtures/open-test-loupe.ts'
 import { openTestStore, storeEntry, temporaryFolder } from './fixtures/test-store.ts'
 import { tryOwn } from './owner-lock.ts'
 import { setSetting } from './settings.ts'
@@ -43,16 +44,39 @@ function overwrite(path: string, at: number): void {
   writeSync(file, Buffer.alloc(4096, 0xa5), 0, 4096, at)
 }
 
-it.each(DAMAGES)('%s: it is refused in words and not a byte is changed', async (_, damage) => {
+it.each(DAMAGES)('%s: it is refused or only read, in words, and not a byte is changed', async (_, damage) => {
   const { dataPath, path } = await folderWithEntries()
   damage(path)
   const before = readFileSync(path)
-  const error = await openTestStore(dataPath).catch((fault) => fault)
-  expect(error).toMatchObject({
-    name: 'UserError',
-    code: 'damaged-store',
-    hint: expect.stringContaining('restore'),
+  const opened = await openTestStore(dataPath).catch((fault) => fault)
+  const said = opened instanceof Error ? opened : opened.onlyRead
+  expect(said).toMatchObject({ name: 'UserError', hint: expect.stringContaining('restore') })
+  expect(['damaged-store', 'read-only']).toContain(said.code)
+  if (!(opened instanceof Error))
+    await expect(storeEntry(opened)).rejects.toMatchObject({ code: 'read-only' })
+  expect(readFileSync(path).equals(before)).toBe(true)
+})
+
+it('a page of a table that nobody needs now: everything else is read and told, nothing is written', async () => {
+  const { dataPath, path } = await folderWithEntries()
+  await (await openTestLoupe(dataPath)).close() // says once which embedder the folder has
+  const db = new Database(path, { readonly: true })
+  const page = db.prepare(`SELECT "rootpage" FROM sqlite_master WHERE "name" = 'LabQuestion'`).pluck().get()
+  db.close()
+  overwrite(path, (Number(page) - 1) * 4096)
+  const before = readFileSync(path)
+  const loupe = await openTestLoupe(dataPath)
+  const shell = await loupe.memories.shell('shop')
+  expect(shell.onlyRead).toMatchObject({ code: 'read-only', hint: expect.stringContaining('restore') })
+  expect(shell.current?.entryCount).toBe(30)
+  const question = { ...ask('construct a failing test', 'REPRODUCE'), project: 'shop' }
+  expect((await loupe.commands.serve({ ...question, log: true })).hits).toHaveLength(10)
+  const [entryId = ''] = (await loupe.commands.retrieve(question)).hits.map((hit) => hit.entryId)
+  await expect(loupe.commands.retire({ entryIds: [entryId], reason: 'x' })).rejects.toMatchObject({
+    code: 'read-only',
+    status: 503,
   })
+  await loupe.close()
   expect(readFileSync(path).equals(before)).toBe(true)
 })
 

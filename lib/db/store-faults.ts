@@ -40,6 +40,14 @@ export function namedFault(error: unknown, dataPath: string): unknown {
   return error
 }
 
+/** A damaged database that can still be read in part: what a write is answered with, and what every page says. */
+export function onlyRead(damage: UserError): UserError {
+  return new UserError('read-only', `${damage.message} Loupe only reads it.`, {
+    hint: 'Take out what you need (Export on Memories). Then stop Loupe and bring back a backup: npm run restore -- FILE; safe copies lie in the folder backups. Or import the files again into another LOUPE_DATA_DIR.',
+    status: 503,
+  })
+}
+
 /** Some of the database file is not as SQLite left it. */
 export function damaged(dataPath: string, detail?: string): UserError {
   return new UserError(

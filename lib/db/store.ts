@@ -1,14 +1,15 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import type { UserError } from '../memory/errors.ts'
 import { checkFile } from './check-file.ts'
 import { type Prisma, PrismaClient } from './generated/client.ts'
 import { createIdMaker, type IdMaker } from './ids.ts'
 import { SqliteInTurns } from './in-turns.ts'
 import { sealRevision } from './log/log-seal.ts'
-import { migrate } from './migrate.ts'
+import { hasPending, migrate } from './migrate.ts'
 import { type Conceal, openMarks } from './purge/suppression-mark.ts'
-import { isLocked, namedFault } from './store-faults.ts'
+import { isLocked, namedFault, onlyRead } from './store-faults.ts'
 
 export type Tx = Prisma.TransactionClient
 
@@ -43,6 +44,8 @@ export type Store = {
   record<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Moves everything from the log file into the database file and empties the log; false when a reader stood in the way. */
   checkpoint(): Promise<boolean>
+  /** Why nothing is written: the database is damaged and only read. Null as a rule. */
+  readonly onlyRead: UserError | null
   /** The folder the database file is in. */
   readonly dataPath: string
   /** What is kept of the key of a retired or purged lesson: nobody without this folder's key can test a guess against it. */
@@ -64,12 +67,75 @@ export async function openStore(options: {
   const { dataPath, rootPath } = options
   mkdirSync(dataPath, { recursive: true })
   const path = join(dataPath, 'loupe.db')
-  checkFile(dataPath)
+  const damage = checkFile(dataPath)
+  const migrations = join(rootPath, 'prisma', 'migrations')
+  if (damage) return await connectToRead(path, { ...options, damage, migrations })
   try {
-    migrate(path, join(rootPath, 'prisma', 'migrations'), join(dataPath, 'backups'))
+    migrate(path, migrations, join(dataPath, 'backups'))
     return await connect(path, options)
   } catch (error) {
     throw namedFault(error, dataPath)
+  }
+}
+
+/** Nothing of a damaged file is changed: a write could spread the damage. Throws the damage where not even the names of projects can be read. */
+async function connectToRead(
+  path: string,
+  {
+    dataPath,
+    now,
+    damage,
+    migrations,
+  }: { dataPath: string; now: () => Date; damage: UserError; migrations: string },
+): Promise<Store> {
+  const fault = onlyRead(damage)
+  const refuse = async () => {
+    throw fault
+  }
+  let readers: Awaited<ReturnType<typeof openReaders>> | null = null
+  try {
+    if (hasPending(path, migrations)) throw damage
+    readers = await openReaders(path)
+    await readers.read.project.findMany()
+    return {
+      ...readers,
+      onlyRead: fault,
+      dataPath,
+      conceal: (key) => key, // nothing is stored under it
+      nextId: createIdMaker(() => now().getTime(), await highestUlid(readers.read)),
+      now,
+      checkpoint: async () => false,
+      record: refuse,
+      write: refuse,
+      close: readers.closeReaders,
+    }
+  } catch {
+    await readers?.closeReaders()
+    throw damage
+  }
+}
+
+/** A client and a connection for what is asked all day, both read-only. */
+async function openReaders(path: string) {
+  const read = new PrismaClient({ adapter: new SqliteInTurns({ url: `file:${path}`, readonly: true }) })
+  await read.$queryRawUnsafe('PRAGMA query_only = ON')
+  await read.$queryRawUnsafe('PRAGMA busy_timeout = 2000')
+  const hot = new Database(path, { readonly: true, fileMustExist: true, timeout: 2000 })
+  hot.pragma('query_only = ON')
+  const statements = new Map<string, Database.Statement>()
+  return {
+    read,
+    rows<Row>(sql: string, ...values: (string | number)[]) {
+      const statement = statements.get(sql) ?? hot.prepare(sql)
+      statements.set(sql, statement)
+      return statement.all(...values) as Row[]
+    },
+    /** Does nothing the second time. */
+    async closeReaders() {
+      hot.close()
+      await read.$disconnect()
+    },
+    isOpen: () => hot.open,
   }
 }
 
@@ -84,13 +150,7 @@ async function connect(
     await writer.$disconnect()
     throw error
   })
-  const read = new PrismaClient({ adapter: new SqliteInTurns({ url: `file:${path}`, readonly: true }) })
-  await read.$queryRawUnsafe('PRAGMA query_only = ON')
-  await read.$queryRawUnsafe('PRAGMA busy_timeout = 2000')
-  const hot = new Database(path, { readonly: true, fileMustExist: true, timeout: 2000 })
-  hot.pragma('query_only = ON')
-  const statements = new Map<string, Database.Statement>()
-
+  const { read, rows, closeReaders, isOpen } = await openReaders(path)
   const nextId = createIdMaker(() => now().getTime(), await highestUlid(read))
   const queue = createQueue()
 
@@ -114,11 +174,8 @@ async function connect(
 
   return {
     read,
-    rows<Row>(sql: string, ...values: (string | number)[]) {
-      const statement = statements.get(sql) ?? hot.prepare(sql)
-      statements.set(sql, statement)
-      return statement.all(...values) as Row[]
-    },
+    rows,
+    onlyRead: null,
     dataPath,
     conceal,
     nextId,
@@ -144,9 +201,8 @@ async function connect(
       ),
     async close() {
       await queue(async () => {
-        if (!hot.open) return // closed before
-        hot.close()
-        await read.$disconnect()
+        if (!isOpen()) return // closed before
+        await closeReaders()
         // Last, when no reader of ours stands in the way: the file alone then holds everything.
         await writer.$queryRawUnsafe('PRAGMA wal_checkpoint(TRUNCATE)')
         await writer.$disconnect()

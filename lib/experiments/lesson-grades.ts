@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { HELPS_FROM, type LessonPair, type LessonRow } from '../memory/audit/wall-audit.ts'
 import { categorySchema } from '../memory/category-schema.ts'
 import { UserError } from '../memory/errors.ts'
 import { bootstrapInterval, createRandom, mean, seedFrom } from '../memory/statistics.ts'
-import { HELPS_FROM, type LessonPair, type LessonRow } from '../memory/wall-audit.ts'
 import type { StrategyRun } from './replay-metrics.ts'
 
 /** What a reader who knew neither maker nor way gave one lesson for one question. A lesson is named by its run, stage and extractor. */

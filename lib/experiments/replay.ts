@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import type { LessonPair, LessonRow } from '../memory/audit/wall-audit.ts'
 import type { BatchWinner, MetricsRow, PairRow } from '../memory/lab/batch.ts'
 import type { BatchMetric } from '../memory/lab/batch-terms.ts'
 import { crossPhaseShare, hitAt, ndcgAt, reciprocalRank } from '../memory/lab/metrics.ts'
-import type { LessonPair, LessonRow } from '../memory/wall-audit.ts'
 import type {
   Corpus,
   EntryRanking,

@@ -1,9 +1,9 @@
 import type { TextLabels, WrongTurn, WrongTurns } from '../memory/lab/lab.ts'
 import type { Hit, RetrieveRequest } from '../memory/retrieval.ts'
+import { whatIf } from '../retrieval/explain/what-if.ts'
 import { describe } from '../retrieval/plan.ts'
 import { likeliestCategory, predictCategory } from '../retrieval/predict-category.ts'
 import { type RetrievalDeps, retrieve } from '../retrieval/retrieve.ts'
-import { whatIf } from '../retrieval/what-if.ts'
 
 /**
  * What each wrong category would cost for this text: similarity always, relevance where labels say what would help, and

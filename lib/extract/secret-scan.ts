@@ -100,7 +100,7 @@ const SHAPES: readonly { kind: string; pattern: RegExp }[] = [
   {
     kind: 'named-secret',
     pattern:
-      /(?<![A-Za-z0-9«])(?:[a-z0-9]{1,30}[_-]){0,3}[A-Za-z0-9]{0,20}?(?:password|passwd|passphrase|pwd|pass|secret|token|api[_-]?key|apiKey|access[_-]?key|accessKey|AccessKey|private[_-]?key|secretKey|SecretKey|Secret|Token|Password)\s{0,2}['"]?\s{0,3}(?:=>|=|:)\s{0,3}(?:"(?<value>[^"\n]{6,200})"|'(?<value2>[^'\n]{6,200})'|(?<value3>[^\s'"`;,)}\]]{6,200}))/g,
+      /(?<![A-Za-z0-9«])(?:[a-z0-9]{1,30}[_-]){0,3}[A-Za-z0-9]{0,20}?(?:password|passwd|passphrase|pwd|pass|secret|token|api[_-]?key|apiKey|access[_-]?key|accessKey|AccessKey|private[_-]?key|secretKey|SecretKey|Secret|Token|Password)\s{0,8}['"]?\s{0,3}(?:=>|=|:)\s{0,8}(?:"(?<value>[^"\n]{6,200})"|'(?<value2>[^'\n]{6,200})'|(?<value3>[^\s'"`;,)}\]]{6,200}))/g,
   },
   {
     kind: 'assigned-secret',

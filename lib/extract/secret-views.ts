@@ -23,7 +23,7 @@ export function plainView(text: string): string {
 /** A run of letters that could be base64. Bounded, so that it costs time by its length. */
 const BASE64 = /[A-Za-z0-9+/_-]{24,4000}={0,2}/g
 /** A word with percent signs; it begins where no letter of it stands before, so that no place is tried twice. */
-const PERCENT = /(?<![\w.~:/?&=%-])[\w.~:/?&=-]{0,200}(?:%[0-9A-Fa-f]{2}[\w.~:/?&=-]{0,200}){1,400}/g
+const PERCENT = /(?<![\w.~:/?&='%-])[\w.~:/?&='-]{0,200}(?:%[0-9A-Fa-f]{2}[\w.~:/?&='-]{0,200}){1,400}/g
 
 /** What stands one layer of base64 or percent-encoding deep, with its place; only what decodes to readable text. */
 export function* decodedViews(text: string): Generator<{ plain: string; start: number; end: number }> {

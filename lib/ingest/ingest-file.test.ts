@@ -70,7 +70,7 @@ describe('a bad file', () => {
 
   it('that is text under a JSON name is refused, under another name it is left alone', () => {
     const bytes = new TextEncoder().encode('no such run')
-    expect(() => readTrajectories(bytes, 'run.traj')).toThrow('expected "{" or "[", found "no such run"')
+    expect(() => readTrajectories(bytes, 'run.traj')).toThrow('expected "{" or "[", found other text')
     expect(readTrajectories(bytes, 'README').status).toBe('not-a-trajectory')
   })
 })

@@ -122,8 +122,7 @@ function named(recognition: Recognition, warnings: string[] = []): IngestResult 
 /** Text that claims by its ending to be JSON is a fault; other text is named and left alone. */
 function recogniseOrRefuse(text: string, fileName: string): Recognition {
   if (!/\.(?:jsonl?|ndjson|traj)$/i.test(fileName)) return recogniseText(text)
-  const start = text.trimStart().slice(0, 12)
-  throw new UserError('not-json', `line 1, column 1: expected "{" or "[", found ${JSON.stringify(start)}`, {
+  throw new UserError('not-json', 'line 1, column 1: expected "{" or "[", found other text', {
     place: `${fileName}:1:1`,
     hint: 'The file is not JSON although its name says so; export the trajectory again.',
   })
@@ -149,7 +148,8 @@ function membersOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return ''
   const names = Object.keys(value)
     .slice(0, 6)
-    .map((name) => name.slice(0, 40))
+    // A fault quotes nothing of the file but what is plainly the name of a field.
+    .map((name) => (/^[A-Za-z_][\w-]{0,30}$/.test(name) ? name : '…'))
   return names.length === 0 ? ' (an empty object)' : ` (its members: ${names.join(', ')})`
 }
 

@@ -284,7 +284,7 @@ function truncated(
 
 function brokenJson(text: string, at: number, fileName: string, expected: string, firstLine = 1): UserError {
   const { line, column } = position(text, at, firstLine)
-  const found = JSON.stringify(text.slice(at, at + 12).toWellFormed())
+  const found = kindOf(text.charAt(at))
   return new UserError(
     'broken-json',
     `line ${line}, column ${column}: expected ${expected}, found ${found}`,
@@ -293,6 +293,16 @@ function brokenJson(text: string, at: number, fileName: string, expected: string
       hint: 'Export the file again, or repair it at that place.',
     },
   )
+}
+
+/** What stands there, without quoting the file: signs of JSON by themselves, all else by its kind. */
+function kindOf(sign: string): string {
+  if (sign === '') return 'the end of the line'
+  if (sign === '"') return 'a quote'
+  if ('{}[]:,'.includes(sign)) return `"${sign}"`
+  if (/\d/.test(sign)) return 'a digit'
+  if (/\s/.test(sign)) return 'a blank or line feed'
+  return /\p{L}/u.test(sign) ? 'a letter' : 'another sign'
 }
 
 function pathOf(stack: Frame[]): string {

@@ -24,6 +24,7 @@ const VARIANTS: Record<string, string> = {
   'codex-rollout-jsonl-old': 'codex-rollout-jsonl',
   'moatless-node-tree-nested': 'moatless-node-tree',
   'openhands-event-list-pairs': 'openhands-event-list',
+  'openhands-output-jsonl-without-id': 'openhands-output-jsonl',
 }
 
 describe('a file of a layout that is not read', () => {

@@ -65,6 +65,10 @@ const CODEX_TYPES = ['session_meta', 'turn_context', 'response_item', 'event_msg
 const TRAJECTORIES: readonly Detector[] = [
   { name: 'codex-rollout-jsonl', detect: ({ records }) => records.some(isCodexItem) },
   { name: 'codex-exec-events-jsonl', detect: ({ records }) => records.some(isCodexExecEvent) },
+  {
+    name: 'atof-events-jsonl',
+    detect: ({ records }) => records.some((record) => hasAll(record, 'atof_version')),
+  },
   { name: 'openhands-llm-completion', detect: ({ first }) => isLlmCompletion(first) },
   { name: 'openhands-output-jsonl', detect: ({ first }) => isOpenHandsOutput(first) },
   { name: 'openhands-event-list', detect: ({ first }) => Array.isArray(first) && isOpenHandsEvent(first[0]) },
@@ -100,6 +104,10 @@ const TRAJECTORIES: readonly Detector[] = [
     detect: ({ first }) =>
       listAt(first, 'nodes').some((node) => hasAll(node, 'node_id')) ||
       (isObject(first) && hasAll(first.root, 'node_id')),
+  },
+  {
+    name: 'moatless-search-tree',
+    detect: ({ first }) => hasSiblings(listAt(first, 'transitions')),
   },
   {
     name: 'moatless-transitions',
@@ -177,10 +185,19 @@ function isLlmCompletion(value: unknown): boolean {
 }
 
 function isOpenHandsOutput(value: unknown): boolean {
-  return (
-    hasAll(value, 'instance_id', 'history') &&
-    hasAny(value, 'metadata', 'test_result', 'instruction', 'git_patch')
-  )
+  // Other benchmarks name the task otherwise or not at all: then the events themselves have to tell.
+  if (!hasAll(value, 'instance_id', 'history') && !listAt(value, 'history').some(isOpenHandsEvent))
+    return false
+  return hasAny(value, 'metadata', 'test_result', 'instruction', 'git_patch')
+}
+
+/** Two transitions that follow the same one: a search that branches is not one run. */
+function hasSiblings(transitions: unknown[]): boolean {
+  const parents = transitions.flatMap((one) => {
+    const parent = isObject(one) ? (one.parent_id ?? one.parent) : null
+    return typeof parent === 'number' || typeof parent === 'string' ? [String(parent)] : []
+  })
+  return new Set(parents).size < parents.length
 }
 
 /** An event, or until mid-2024 a pair of action and observation. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { bulkChange, previewChange } from '../curate/bulk.ts'
-import { purgeEntries } from '../curate/purge.ts'
+import { purgeEntries } from '../curate/purge/purge.ts'
 import { countMatching, matchingIds } from '../db/entries/entries.ts'
 import { embed, openTestStore } from '../db/fixtures/test-store.ts'
 import { getProject } from '../db/projects.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { purgeEntries } from '../curate/purge.ts'
+import { purgeEntries } from '../curate/purge/purge.ts'
 import { retireEntries } from '../curate/retire.ts'
 import { embed, embedder, openTestStore } from '../db/fixtures/test-store.ts'
 import { claimItem, findJob, listJobs } from '../db/jobs/jobs.ts'

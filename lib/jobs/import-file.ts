@@ -8,6 +8,7 @@ import {
 import { enqueueItem } from '../db/jobs/jobs.ts'
 import { ensureProject } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
+import { maskKept } from '../extract/mask-kept.ts'
 import { maskName, requireNoSecret } from '../extract/secret-scan.ts'
 import { UserError } from '../memory/errors.ts'
 import type { Source } from '../memory/source.ts'
@@ -53,6 +54,7 @@ export async function importFile(
   const results: Imported[] = []
   try {
     requireNoSecret(input.project, 'name of the project')
+    requireNoSecret(input.batchKey, 'name of the batch')
     let warnings: string[] = []
     for await (const part of readFile({ bytes, fileName })) {
       if (part.kind === 'record') results.push(await importRecord(part, warnings, input, store))
@@ -151,7 +153,7 @@ async function learnOutcome(
 
 /** The result of a file that cannot be read: its name and what, where, what next. */
 export function failedResult(file: string, { code, message, place, hint }: UserError): ImportResult {
-  return { ...blank(file), status: 'failed', error: { code, message, place, hint } }
+  return maskKept({ ...blank(file), status: 'failed' as const, error: { code, message, place, hint } })
 }
 
 function blank(file: string): Omit<ImportResult, 'status'> {

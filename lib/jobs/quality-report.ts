@@ -9,6 +9,7 @@ import {
   isHeldOut,
   qualityOf,
 } from '../detect/quality.ts'
+import type { EmbedMeaning } from '../detect/told-again.ts'
 import { LOCAL_EMBEDDER_ID } from '../llm/local-embedder.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import type { DetectorName } from '../memory/findings/finding.ts'
@@ -16,6 +17,7 @@ import { createRandom, shuffled } from '../memory/statistics.ts'
 import { type Detect, memoryOf } from './detect-project.ts'
 import { SAMPLE_PROJECT } from './load-sample.ts'
 import type { ListPairs } from './loose-pairs.ts'
+import { type MeaningQuality, qualityByMeaning } from './quality-by-meaning.ts'
 import { readTrouble, readTroubleManifest, TROUBLE_PROJECT } from './sample-trouble.ts'
 import type { SimilarPairs } from './threads/tasks.ts'
 
@@ -47,6 +49,8 @@ export type QualityReport = {
   } | null
   /** A seeded draw of what was flagged, for judging by hand; empty unless asked for. */
   examples: FlaggedExample[]
+  /** Near-duplicates by meaning, which are measured and not in service; null unless asked for. */
+  byMeaning: MeaningQuality | null
 }
 
 /** Runs the detectors over a project, or over the sample's planted trouble. Reads only. */
@@ -56,13 +60,15 @@ export async function reportQuality(
     projectId,
     examples,
     seed,
-  }: { project: string; projectId: string; examples: number; seed: number },
+    meaning,
+  }: { project: string; projectId: string; examples: number; seed: number; meaning: boolean },
   {
     store,
     rootPath,
     detect,
     listPairs,
-  }: { store: Store; rootPath: string; detect: Detect; listPairs: ListPairs },
+    embedMeaning,
+  }: { store: Store; rootPath: string; detect: Detect; listPairs: ListPairs; embedMeaning: EmbedMeaning },
 ): Promise<QualityReport> {
   const isPlanted = project === SAMPLE_PROJECT || project === TROUBLE_PROJECT
   const memory = isPlanted
@@ -83,6 +89,13 @@ export async function reportQuality(
     })),
     planted: isPlanted ? plantedReport(await listPairs(memory.entries), detections, rootPath) : null,
     examples: detections.flatMap((detection) => drawExamples(detection, memory.entries, examples, seed)),
+    byMeaning: meaning
+      ? await qualityByMeaning(
+          { entries: memory.entries, examples, seed },
+          { detections, manifest: isPlanted ? readTroubleManifest(rootPath) : null },
+          embedMeaning,
+        )
+      : null,
   }
 }
 

@@ -3,8 +3,12 @@ import { enqueueJob, finishItem, isCancelled, listJobsOf, listWork, recentRate }
 import type { Store } from '../db/store.ts'
 import { LOCAL_EMBEDDER_ID } from '../llm/local-embedder.ts'
 import { UserError } from '../memory/errors.ts'
-import { type WorkbenchPlan, type WorkbenchRun, workbenchPlanSchema } from '../memory/workbench.ts'
-import type { WorkbenchOrder, WorkbenchRunHead, WorkbenchRunView } from '../memory/workbench-views.ts'
+import { type WorkbenchPlan, type WorkbenchRun, workbenchPlanSchema } from '../memory/workbench/workbench.ts'
+import type {
+  WorkbenchOrder,
+  WorkbenchRunHead,
+  WorkbenchRunView,
+} from '../memory/workbench/workbench-views.ts'
 import { headCommit } from '../workbench/head-commit.ts'
 import { makePlan } from '../workbench/plan.ts'
 import { assemble, type DrawResult, type OpenPlan, openPlan } from '../workbench/run-plan.ts'

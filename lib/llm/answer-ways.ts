@@ -1,15 +1,15 @@
 import { UserError } from '../memory/errors.ts'
+import { createCommandCompleter } from './command-completer.ts'
+import type { Completer } from './complete.ts'
 import {
   type ChatPrice,
   type ChatSettings,
   type CommandSettings,
   readChatSettings,
   readCommandSettings,
-} from './chat-settings.ts'
-import { createCommandCompleter } from './command-completer.ts'
-import type { Completer } from './complete.ts'
-import { createOpenAiCompleter, WRITING } from './openai-completer.ts'
-import type { Environment } from './openai-settings.ts'
+} from './openai/chat-settings.ts'
+import { createOpenAiCompleter, WRITING } from './openai/openai-completer.ts'
+import type { Environment } from './openai/openai-settings.ts'
 import { createRecordedCompleter, type Recording } from './recording.ts'
 import type { Pause } from './retry.ts'
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { readCommandSettings } from './chat-settings.ts'
 import { createCommandCompleter } from './command-completer.ts'
 import { requestHash } from './complete.ts'
 import { isOfTheWay } from './model-faults.ts'
+import { readCommandSettings } from './openai/chat-settings.ts'
 
 const request = {
   purpose: 'judge',

@@ -5,13 +5,13 @@ import { createLocalEmbedder, LOCAL_EMBEDDER_ID } from './local-embedder.ts'
 import { type ModelState, unavailable } from './minilm/model-thread.ts'
 import type { SentenceModel } from './minilm/sentence-model.ts'
 import { createNgramEmbedder, NGRAM_EMBEDDER_ID } from './ngram-embedder.ts'
-import { askOneVector, createOpenAiEmbedder, type OpenAiDeps } from './openai-embedder.ts'
+import { askOneVector, createOpenAiEmbedder, type OpenAiDeps } from './openai/openai-embedder.ts'
 import {
   type Environment,
   OPENAI_VARIABLES,
   openAiEmbedderId,
   readOpenAiSettings,
-} from './openai-settings.ts'
+} from './openai/openai-settings.ts'
 import { ASKING, WORKING } from './retry.ts'
 import { PROBE_TEXT } from './same-model.ts'
 

@@ -1,7 +1,7 @@
 import type { Category, Stage } from './category.ts'
 import type { MemoryEntry } from './entry.ts'
-import type { EntryFacet } from './entry-facet.ts'
-import type { EntryFilter } from './entry-filter.ts'
+import type { EntryFacet } from './filter/entry-facet.ts'
+import type { EntryFilter } from './filter/entry-filter.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import type { RetrievalAnswer } from './retrieval.ts'
 import type { Source } from './source.ts'
@@ -28,6 +28,8 @@ export type ShellView = {
   dimension: number
   /** Why nothing can be asked or written at the moment; null when nothing speaks against it. */
   embedderFault: { code: string; message: string; hint: string } | null
+  /** Why nothing is written: the database is damaged and only read. Null as a rule. */
+  onlyRead: { code: string; message: string; hint: string } | null
   revision: number
   /** Jobs waiting or running now. */
   activeJobCount: number
@@ -297,6 +299,16 @@ export type JobView = {
   /** Of an import that has ended: whether an entry from it is still in service or waits. */
   hasEntries: boolean
   items: JobItemView[]
+}
+
+/** A look through everything stored for what today's scanner takes for a secret: the job, and what it came to so far. */
+export type SecretRescan = {
+  job: JobView
+  /** Texts that got dots. */
+  maskedCount: number
+  /** Entries and reasons of the log that hold one: people decide, nothing was changed. */
+  entryCount: number
+  reasonCount: number
 }
 
 /** What became of one record of one file. Field names are the `import` command's. */

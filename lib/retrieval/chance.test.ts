@@ -92,6 +92,35 @@ describe('chance', () => {
     expect(readCount).toBe(1)
   })
 
+  it('stays while only other projects change, once as many questions were put as ever are; not when its own does', async () => {
+    const own = CosineIndex.of(MODEL, rows.slice(0, 80), 1)
+    let readCount = 0
+    let known = 60
+    const cached = createChanceCache(async () => {
+      readCount++
+      return questions(known, 'q')
+    })
+    const take = (n: number, change: Partial<IndexRow>) =>
+      own.catchUp([{ kind: 'upsert', revision: n, row: row(900 + n, change) }], n)
+    await cached(own, asked)
+    take(2, { projectId: 'q' })
+    await cached(own, asked)
+    expect(readCount).toBe(2) // more questions may be there by now
+    known = 200
+    take(3, { projectId: 'q' })
+    const chance = await cached(own, asked)
+    expect(chance.scores).toHaveLength(100)
+    take(4, { projectId: 'q' })
+    expect(await cached(own, asked)).toBe(chance)
+    expect(readCount).toBe(3)
+    take(5, {})
+    expect(await cached(own, asked)).not.toBe(chance)
+    const moved = own.pool('EDIT').rows()[0]
+    if (moved) own.catchUp([{ kind: 'upsert', revision: 6, row: { ...moved, projectId: 'q' } }], 6)
+    await cached(own, asked)
+    expect(readCount).toBe(5)
+  })
+
   /** The claim of the words, whatever the pool's size: a question that has nothing to do with the pool gets `fits` 5 times of 100. */
   it.each([20, 200, 800])('keeps the words’ claim over a pool of %i', async (size) => {
     const pool = CosineIndex.of(

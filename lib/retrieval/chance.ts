@@ -132,7 +132,8 @@ const DRIFT = 0.02
 type Asked = { scope: Scope; category: Category; pools?: readonly Category[] }
 
 /**
- * Chances kept until the index moves on or more questions are known, the oldest forgotten above 64. `questions` gives those of a
+ * Chances kept until the pool changes or more questions are known, the oldest forgotten above 64. Where other projects change, one
+ * that fewer questions were put to than there could be is made anew. `questions` gives those of a
  * category.
  */
 export function createChanceCache(
@@ -141,7 +142,14 @@ export function createChanceCache(
 ): (index: CosineIndex, asked: Asked) => Promise<Chance> {
   const kept = new Map<
     string,
-    { index: CosineIndex; revision: number; size: number; made: Promise<Chance> }
+    {
+      index: CosineIndex
+      revision: number
+      changes: number
+      isFull: boolean
+      size: number
+      made: Promise<Chance>
+    }
   >()
   return async (index, asked) => {
     const key = JSON.stringify([asked, version()])
@@ -150,14 +158,23 @@ export function createChanceCache(
       0,
     )
     const known = kept.get(key)
-    const isSame = known?.index === index && known.revision === index.revision
+    const changes = index.changesOf(asked.scope.projectIds)
+    const isSame =
+      known?.index === index &&
+      (known.revision === index.revision || (known.isFull && known.changes === changes))
     const isNear =
       known?.index === index && size >= LARGE_POOL && Math.abs(size - known.size) <= DRIFT * known.size
     if (known && (isSame || isNear)) return await known.made
     const made = questions(asked.category).then((list) => chanceIn(index, asked, list))
     kept.delete(key)
-    kept.set(key, { index, revision: index.revision, size, made })
-    made.catch(() => kept.delete(key))
+    const one = { index, revision: index.revision, changes, isFull: false, size, made }
+    kept.set(key, one)
+    made.then(
+      ({ source, scores }) => {
+        one.isFull = source === 'other-projects' && scores.length === MOST_QUESTIONS
+      },
+      () => kept.delete(key),
+    )
     const [oldest] = kept.keys()
     if (kept.size > 64 && oldest !== undefined) kept.delete(oldest)
     return await made

@@ -70,6 +70,8 @@ export class CosineIndex {
   #revision = 0
   readonly #shelves: Record<Category, Shelf>
   readonly #categoryOf = new Map<string, Category>()
+  /** How often something of a project has changed here. */
+  readonly #changes = new Map<string, number>()
 
   constructor(embedder: { id: string; dimension: number }) {
     this.embedderId = embedder.id
@@ -127,6 +129,11 @@ export class CosineIndex {
     this.#revision = Math.max(from, revision)
   }
 
+  /** A number that stays while nothing of these projects changes here, whatever happens in others. */
+  changesOf(projectIds: readonly string[]): number {
+    return projectIds.reduce((sum, id) => sum + (this.#changes.get(id) ?? 0), 0)
+  }
+
   /** Stage 1: the rows of one category that the filter admits. */
   pool(category: Category, filter: PoolFilter = {}): Pool {
     return this.#shelves[category].pool(filter)
@@ -146,8 +153,12 @@ export class CosineIndex {
   #remove(id: string): void {
     const category = this.#categoryOf.get(id)
     if (category === undefined) return
-    this.#shelves[category].remove(id)
+    this.#note(this.#shelves[category].remove(id))
     this.#categoryOf.delete(id)
+  }
+
+  #note(projectId: string | null): void {
+    if (projectId !== null) this.#changes.set(projectId, (this.#changes.get(projectId) ?? 0) + 1)
   }
 
   #upsert(row: IndexRow): void {
@@ -159,8 +170,10 @@ export class CosineIndex {
     if (!Number.isFinite(norm(row.vector)))
       throw new RangeError(`entry ${row.id}: the vector holds NaN or infinity`)
     const category = this.#categoryOf.get(row.id)
-    if (category !== undefined && category !== row.category) this.#shelves[category].remove(row.id)
-    this.#shelves[row.category].put(row)
+    if (category !== undefined && category !== row.category)
+      this.#note(this.#shelves[category].remove(row.id))
+    this.#note(this.#shelves[row.category].put(row))
+    this.#note(row.projectId)
     this.#categoryOf.set(row.id, row.category)
   }
 }
@@ -187,7 +200,8 @@ class Shelf {
     this.#matrix = new RowMatrix(dimension)
   }
 
-  put(row: IndexRow): void {
+  /** Gives the project of the row that stood there under this id before, if any. */
+  put(row: IndexRow): string | null {
     this.#changed()
     const { vector, ...meta } = row
     const place = this.#placeFrom(row.id)
@@ -201,15 +215,18 @@ class Shelf {
       this.#rows.splice(place, 0, next)
     }
     this.#matrix.set(place, vector)
+    return known?.id === row.id ? known.projectId : null
   }
 
-  remove(id: string): void {
+  /** Gives the project of the row that went, if any. */
+  remove(id: string): string | null {
     const row = this.#rows[this.#placeFrom(id)]
-    if (row?.id !== id || !row.alive) return
+    if (row?.id !== id || !row.alive) return null
     this.#changed()
     row.alive = false
     this.#deadCount++
     if (this.#deadCount > this.#rows.length * SWEEP_ABOVE) this.#sweep()
+    return row.projectId
   }
 
   pool(filter: PoolFilter): Pool {

@@ -5,11 +5,11 @@ import { UserError } from '../memory/errors.ts'
 import { retrievalAnswerSchema, retrieveRequestSchema } from '../memory/retrieval.ts'
 import { createChanceCache } from './chance.ts'
 import { CosineIndex } from './cosine-index.ts'
+import { whatIf } from './explain/what-if.ts'
 import { createPreparedCache } from './prepared.ts'
 import { type RetrievalDeps, retrieve } from './retrieve.ts'
 import { testEntry, testRow } from './test-memory.ts'
 import { createBackgroundCache } from './unrelated-pairs.ts'
-import { whatIf } from './what-if.ts'
 
 const embedder = createLocalEmbedder()
 const about = (objective: string, ...keywords: string[]) => ({ objective, keywords })

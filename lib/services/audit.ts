@@ -23,19 +23,19 @@ import { sharedTopics } from '../experiments/stream/topics.ts'
 import { masked } from '../extract/mask-texts.ts'
 import { SAMPLE_PROJECT } from '../jobs/load-sample.ts'
 import { createLocalEmbedder } from '../llm/local-embedder.ts'
-import { type AbstractionReport, reportAbstraction } from '../memory/abstraction-audit.ts'
+import { type AbstractionReport, reportAbstraction } from '../memory/audit/abstraction-audit.ts'
 import {
   type CategoriesAudit,
   type CategoryLabels,
   type CategoryRow,
   reportCategories,
-} from '../memory/categories-audit.ts'
+} from '../memory/audit/categories-audit.ts'
+import type { RecurrenceReport } from '../memory/audit/recurrence.ts'
+import type { ReuseReport } from '../memory/audit/reuse-audit.ts'
+import type { WallReport } from '../memory/audit/wall-audit.ts'
 import { CATEGORIES } from '../memory/category.ts'
 import type { LabelQueue } from '../memory/labelling.ts'
-import type { RecurrenceReport } from '../memory/recurrence.ts'
-import type { ReuseReport } from '../memory/reuse-audit.ts'
 import type { Source } from '../memory/source.ts'
-import type { WallReport } from '../memory/wall-audit.ts'
 import { scopeFilter } from '../retrieval/scope.ts'
 import type { Core } from './core.ts'
 import type { Lab } from './lab.ts'
@@ -189,14 +189,14 @@ export function createAudit(
     abstraction: async (project) => {
       if (project.name !== SAMPLE_PROJECT) return null
       return await once(project.id, 'abstraction', async (_, projectIds) => {
-        const { makers, spans, rows } = await measureAbstraction(sampleQueries(rootPath), {
+        const measured = await measureAbstraction(sampleQueries(rootPath), {
           entries: await listSpanEntries(store, projectIds),
           steps: (episodeId, from, to) => listSteps(store, episodeId, from, to),
-          // A sentence model reads the first 256 pieces; words are read to the end, and raw steps are long.
+          // By words: hundreds of long logs through a sentence model would take minutes, and say no more of keys.
           embedder: createLocalEmbedder(),
           mask: masked,
         })
-        return reportAbstraction(makers, spans, rows)
+        return reportAbstraction(measured)
       })
     },
   }

@@ -20,6 +20,7 @@ import type { ListPairs } from '../jobs/loose-pairs.ts'
 import { type MapProgressBoard, projectMap } from '../jobs/project-map.ts'
 import { RE_EMBED, type ReEmbedDeps, reEmbedItem } from '../jobs/re-embed.ts'
 import { type StreamDeps, topicsOfProject } from '../jobs/read-stream.ts'
+import { RESCAN, rescanItem } from '../jobs/rescan-secrets.ts'
 import { type BatchDeps, createBatchWork, LAB_BATCH } from '../jobs/run-batch.ts'
 import { createStreamWork, STREAM_REPLAY, type StreamBoard } from '../jobs/run-stream-replay.ts'
 import { createWorkbenchWork, WORKBENCH } from '../jobs/run-workbench.ts'
@@ -29,7 +30,7 @@ import { createAnswerWays } from '../llm/answer-ways.ts'
 import { createRoster, type EmbedderRoster } from '../llm/embedder-roster.ts'
 import { KEPT_PATH, withKeptVectors } from '../llm/minilm/kept-vectors.ts'
 import { openSentenceModel, type SentenceModel } from '../llm/minilm/sentence-model.ts'
-import type { Environment } from '../llm/openai-settings.ts'
+import type { Environment } from '../llm/openai/openai-settings.ts'
 import type { ExploreDeps } from './explore.ts'
 
 /** What the services share, built once over an open store. */
@@ -133,6 +134,8 @@ export async function createCore(
       detect: (item) => detectProject(item, { store, detect: (memory) => detectThere(memory, item.signal) }),
       umap: (item) => projectMap(item, { store, embedder: spaces.current(), rootPath, board: mapProgress }),
       [RE_EMBED]: (item) => reEmbedItem(item, reEmbedDeps),
+      [RESCAN]: (item) =>
+        rescanItem(item, { store, look: (rows) => resultOf(threads.run('rescan', rows, item.signal)) }),
       [LAB_BATCH]: createBatchWork(batchDeps),
       [DISTIL]: (item) => distilSubtask(item, distilDeps),
       [WORKBENCH]: workbench.work,

@@ -5,8 +5,8 @@ import type { Store } from '../db/store.ts'
 import type { Embedder } from '../llm/embedder.ts'
 import type { EntryDetail, Neighbour } from '../memory/views.ts'
 import type { CosineIndex, Scored } from '../retrieval/cosine-index.ts'
+import { nearestTo } from '../retrieval/explain/neighbours.ts'
 import { injectedMessage, tokenEstimate } from '../retrieval/injection.ts'
-import { nearestTo } from '../retrieval/neighbours.ts'
 
 /** Neighbours shown in the entry's own category, and behind the wall. */
 const SHOWN = { inside: 4, outside: 3 }

@@ -1,14 +1,14 @@
 import { embedOne } from '../llm/embedder.ts'
 import type { PlaygroundAnswer, RetrieveRequest } from '../memory/retrieval.ts'
 import { descriptionText } from '../memory/subtask.ts'
-import { ambiguityOf } from '../retrieval/ambiguity.ts'
 import { unrelatedOf } from '../retrieval/chance.ts'
+import { ambiguityOf } from '../retrieval/explain/ambiguity.ts'
+import { type HeldBack, rejectedFor } from '../retrieval/explain/rejected.ts'
+import { whatIf } from '../retrieval/explain/what-if.ts'
 import { injectedMessage } from '../retrieval/injection.ts'
 import { limitsOf } from '../retrieval/limits.ts'
-import { type HeldBack, rejectedFor } from '../retrieval/rejected.ts'
 import { type RetrievalDeps, retrieve } from '../retrieval/retrieve.ts'
 import { scopeFilter } from '../retrieval/scope.ts'
-import { whatIf } from '../retrieval/what-if.ts'
 
 export interface ExploreDeps extends RetrievalDeps {
   /** Indexes of the entries that retrieval never asks, caught up with the store just before. */

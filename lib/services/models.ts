@@ -23,8 +23,8 @@ import type {
   RequestView,
   SidesFilter,
   SidesList,
-} from '../memory/distil.ts'
-import type { AnswerWay } from '../memory/distil-words.ts'
+} from '../memory/distil/distil.ts'
+import type { AnswerWay } from '../memory/distil/distil-words.ts'
 import type { ProjectYield } from '../memory/excerpt.ts'
 import type { ChangeReceipt } from '../memory/views.ts'
 import type { Core } from './core.ts'

@@ -28,7 +28,7 @@ import type {
   servedRetentionSchema,
 } from '../memory/served-log.ts'
 import type { SavedRetrievalView } from '../memory/views.ts'
-import { explainHits } from '../retrieval/explain-hits.ts'
+import { explainHits } from '../retrieval/explain/explain-hits.ts'
 import { retrieve } from '../retrieval/retrieve.ts'
 import type { Core } from './core.ts'
 import { explore } from './explore.ts'
@@ -130,7 +130,8 @@ export function createRetrieval(core: Core): Retrieval {
       return await explainHits(request, { index: await approved(), embedder, entries })
     },
     async save(asked) {
-      const request = ruled(asked)
+      // Asked as it is kept: the answer quotes the question in pieces, and half a secret looks like none.
+      const request = ruled({ ...asked, text: masked(asked.text) })
       const [{ id: projectId }, found] = await Promise.all([getProject(store, request.project), ask(request)])
       // Kept as it left: what is stored twice must be purged twice.
       const answer = maskAnswer(found)

@@ -15,7 +15,7 @@ import { orderDetection } from '../jobs/detect-project.ts'
 import { findOriginals } from '../jobs/look-alike.ts'
 import { createLoosePairs } from '../jobs/loose-pairs.ts'
 import { type QualityReport, reportQuality } from '../jobs/quality-report.ts'
-import type { AskedFilter } from '../memory/entry-filter.ts'
+import type { AskedFilter } from '../memory/filter/entry-filter.ts'
 import type { FindingView } from '../memory/findings/finding.ts'
 import type { SampleHead, SampleView } from '../memory/findings/quality.ts'
 import type {
@@ -49,7 +49,12 @@ export interface Triage {
   /** Has the detectors look through a project, in the background. */
   scan(projectId: string): Promise<null>
   /** What the detectors make of a project; on the sample with precision and recall on planted trouble. */
-  quality(input: { project: string; examples: number; seed: number }): Promise<QualityReport>
+  quality(input: {
+    project: string
+    examples: number
+    seed: number
+    meaning: boolean
+  }): Promise<QualityReport>
 
   /** What waits for a person before an agent gets it: held look-alikes, and candidates of the review gate. */
   waiting: {
@@ -69,7 +74,7 @@ export interface Triage {
 }
 
 export function createTriage(core: Core, memories: Memories): Triage {
-  const { store, spaces, worker, rootPath, detect, listPairs } = core
+  const { store, spaces, worker, rootPath, detect, listPairs, sentences } = core
   const loosePairs = createLoosePairs(store, listPairs)
   const hasReach = (detector: string) => detector === 'near-duplicate'
 
@@ -105,7 +110,11 @@ export function createTriage(core: Core, memories: Memories): Triage {
     },
     async quality(input) {
       const { id: projectId } = await getProject(store, input.project)
-      return await reportQuality({ ...input, projectId }, { store, rootPath, detect, listPairs })
+      const embedMeaning = (texts: readonly string[]) => sentences.embed(texts, 'work')
+      return await reportQuality(
+        { ...input, projectId },
+        { store, rootPath, detect, listPairs, embedMeaning },
+      )
     },
     waiting: {
       count: (projectId) => countWaiting(store, projectId),

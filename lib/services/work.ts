@@ -3,6 +3,7 @@ import { serveExtractor } from '../curate/serve-extractor.ts'
 import { countStoredEntries } from '../db/entries/entry-counts.ts'
 import { cancelJob, findJob, findNewestJob, listJobs, retryJob } from '../db/jobs/jobs.ts'
 import { MODEL_EXTRACTOR } from '../extract/model/extract-with-model.ts'
+import { maskName } from '../extract/secret-scan.ts'
 import { awaitExtraction } from '../jobs/await-extraction.ts'
 import { orderDistil } from '../jobs/distil/order-distil.ts'
 import { importFile } from '../jobs/import-file.ts'
@@ -14,9 +15,10 @@ import {
   type ReEmbedRequest,
   removeSpace,
 } from '../jobs/re-embed.ts'
+import { findRescan, orderRescan } from '../jobs/rescan-secrets.ts'
 import { createResultSets } from '../jobs/result-sets.ts'
 import type { EmbedderView, ReEmbedEstimate, SettingsView } from '../memory/embedders.ts'
-import type { ImportResult, JobView } from '../memory/views.ts'
+import type { ImportResult, JobView, SecretRescan } from '../memory/views.ts'
 import type { Core } from './core.ts'
 
 type SampleCounts = { episodes: number; entries: number }
@@ -56,6 +58,11 @@ export interface Work {
   estimateReEmbed(input: { to: string }): Promise<ReEmbedEstimate>
   reEmbed(input: ReEmbedRequest): Promise<{ jobId: string }>
   removeVectors(id: string): Promise<{ removed: number }>
+
+  /** Looks through everything stored for secrets, in the background. Throws UserError `already-running`. */
+  rescanSecrets(): Promise<{ jobId: string }>
+  /** The newest such look, or null. */
+  rescan(): Promise<SecretRescan | null>
 }
 
 export function createWork(core: Core, curation: Curation): Work {
@@ -100,7 +107,7 @@ export function createWork(core: Core, curation: Curation): Work {
         ended.push(wait && itemId ? await awaitExtraction(store, worker, result, itemId) : result)
       return ended
     },
-    saveResults: async ({ fileName, bytes }) => results.add(fileName, bytes),
+    saveResults: async ({ fileName, bytes }) => results.add(maskName(fileName), bytes),
     loadSample: () => loadSample(sampleDeps),
     removeSample: () => removeSample(sampleDeps),
     offerSample: () => offerSample(sampleDeps),
@@ -135,5 +142,11 @@ export function createWork(core: Core, curation: Curation): Work {
       return ordered
     },
     removeVectors: (id) => removeSpace(id, reEmbedDeps),
+    async rescanSecrets() {
+      const ordered = await orderRescan(store)
+      worker.wake()
+      return ordered
+    },
+    rescan: () => findRescan(store),
   }
 }

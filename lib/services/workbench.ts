@@ -10,7 +10,7 @@ import {
   requireWorld,
 } from '../jobs/run-workbench.ts'
 import { UserError } from '../memory/errors.ts'
-import type { WorkbenchRun } from '../memory/workbench.ts'
+import type { WorkbenchRun } from '../memory/workbench/workbench.ts'
 import type {
   AttemptPlace,
   OpenedAttempt,
@@ -18,7 +18,7 @@ import type {
   WorkbenchRunHead,
   WorkbenchRunView,
   WorldHead,
-} from '../memory/workbench-views.ts'
+} from '../memory/workbench/workbench-views.ts'
 import { headCommit } from '../workbench/head-commit.ts'
 import { WORKBENCH_PROJECT } from '../workbench/names.ts'
 import { openPlan } from '../workbench/run-plan.ts'

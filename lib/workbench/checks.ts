@@ -1,4 +1,4 @@
-import type { WorkbenchArm } from '../memory/workbench.ts'
+import type { WorkbenchArm } from '../memory/workbench/workbench.ts'
 import { type Attempt, attempt } from './agent.ts'
 import { armOf, NO_MEMORY } from './arms.ts'
 import { type Bench, createBench } from './bench.ts'

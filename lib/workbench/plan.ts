@@ -1,5 +1,5 @@
 import { UserError } from '../memory/errors.ts'
-import type { WorkbenchArm, WorkbenchDesign, WorkbenchPlan } from '../memory/workbench.ts'
+import type { WorkbenchArm, WorkbenchDesign, WorkbenchPlan } from '../memory/workbench/workbench.ts'
 import { AGENT, WORKBENCH_EXTRACTOR } from './names.ts'
 import type { FrozenWorld } from './worlds/read-worlds.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type WorkbenchDesign, workbenchRunSchema } from '../memory/workbench.ts'
+import { type WorkbenchDesign, workbenchRunSchema } from '../memory/workbench/workbench.ts'
 import { makePlan } from './plan.ts'
 import { assemble, type DrawResult, runPlan } from './run-plan.ts'
 import { readWorld } from './worlds/read-worlds.ts'

@@ -7,6 +7,7 @@ import { findProject } from '../../lib/db/projects.ts'
 import { openStore } from '../../lib/db/store.ts'
 import { orderDetection } from '../../lib/jobs/detect-project.ts'
 import { orderMap } from '../../lib/jobs/project-map.ts'
+import { openLoupe } from '../../lib/runtime.ts'
 import { startServer, tokenOf } from './bench-api.ts'
 import { fillStore } from './fill-store.ts'
 import { type Bench, type Load, machine, quantile } from './measure.ts'
@@ -18,6 +19,8 @@ const RECORDS = 2_000
 const RUNS = 83
 const ENTRIES = 10_000
 const LEAST_ENTRIES_OF_A_START = 3_200
+/** The sentence model takes a tenth of a second and more for each. */
+const RE_EMBEDDED = 500
 /** How often one asks, whether the last answer has come or not, ms. */
 const HEALTH_EVERY_MS = 10
 const RETRIEVE_EVERY_MS = 50
@@ -25,7 +28,7 @@ const STARTED_WITHIN_MS = 3_000
 
 type Server = { url: string; token: string }
 
-/** How long health and retrieval take while a server works: imports, detection over near-copies, UMAP; and how soon it answers with work pending. */
+/** How long health and retrieval take while a server works: imports, detection over near-copies, UMAP, re-embedding; and how soon it answers with work pending. */
 export async function run(): Promise<Bench> {
   const loads: Load[] = []
   for (const [what, entries, work] of SCENES) loads.push(...(await scene(what, entries, work)))
@@ -41,6 +44,7 @@ const SCENES: [string, number, { before: Order; during: Work }][] = [
   [`import of ${RUNS} runs`, 100, { before: null, during: importRuns }],
   ['detection', ENTRIES, { before: ordered(orderDetection), during: untilIdle }],
   ['UMAP', LEAST_ENTRIES_OF_A_START, { before: ordered(orderMap), during: untilIdle }],
+  ['re-embedding by local-v2', RE_EMBEDDED, { before: orderOtherEmbedder, during: untilIdle }],
 ]
 
 async function scene(what: string, entries: number, { before, during }: { before: Order; during: Work }) {
@@ -180,6 +184,13 @@ function ordered(order: typeof orderMap): Order {
     await order(store, project?.id ?? '')
     await store.close()
   }
+}
+
+/** The vectors of the other embedder: made by a thread, stored here; retrieval goes over at the end. */
+async function orderOtherEmbedder(dataPath: string): Promise<void> {
+  const loupe = await openLoupe({ rootPath: root, dataPath, now: () => new Date(), log: () => undefined })
+  await loupe?.commands.reEmbed({ to: 'local-v2', thenSwitch: true })
+  await loupe?.close()
 }
 
 async function untilIdle(server: Server): Promise<void> {

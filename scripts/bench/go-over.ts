@@ -11,19 +11,25 @@ export async function openBenchLoupe(dataPath: string) {
   await loupe.start()
   return {
     ...loupe,
-    async goOver(): Promise<void> {
+    /** `told`: hears again and again how many entries have their vector. */
+    async goOver(told: (entries: number) => void = () => undefined): Promise<void> {
       const isThere = async () => (await loupe.memories.shell(null)).embedder === 'local-v2'
       const { job } = await loupe.work.settings()
       if (!job && !(await isThere())) await loupe.commands.reEmbed({ to: 'local-v2', thenSwitch: true })
-      while (!(await isThere())) await new Promise((later) => setTimeout(later, 50))
+      while (!(await isThere())) {
+        const { embedders } = await loupe.work.settings()
+        told(embedders.find(({ id }) => id === 'local-v2')?.entries ?? 0)
+        await new Promise((later) => setTimeout(later, 50))
+      }
     },
   }
 }
 
-export async function goOver(dataPath: string): Promise<void> {
+export async function goOver(dataPath: string, told?: (entries: number) => void): Promise<void> {
   const loupe = await openBenchLoupe(dataPath)
-  await loupe.goOver()
+  await loupe.goOver(told)
   await loupe.close()
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await goOver(process.argv[2] ?? '')
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await goOver(process.argv[2] ?? '', (entries) => process.stdout.write(`${entries}\n`))

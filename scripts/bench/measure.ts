@@ -6,6 +6,8 @@ export type Bench = {
   figures: Figure[]
   loads?: Load[]
   notMeasured?: string[]
+  /** What was found beside times. */
+  notes?: string[]
 }
 /** Many callers at once: each asks again when it has its answer. */
 export type Load = {

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { UserError } from '../../lib/memory/errors.ts'
-import type { ReachedLoupe } from '../remote-loupe.ts'
+import type { ReachedLoupe } from '../reach/remote-loupe.ts'
 
 /** What a hand-over by files did. */
 export type HandedOver = {

@@ -1,5 +1,5 @@
-import type { Caps, DistilEstimate, DistilStatus } from '../../lib/memory/distil.ts'
-import { UsageError } from '../arguments.ts'
+import type { Caps, DistilEstimate, DistilStatus } from '../../lib/memory/distil/distil.ts'
+import { UsageError } from '../reach/arguments.ts'
 import type { HandedOver } from './hand-over-files.ts'
 
 const number = (value: number) => value.toLocaleString('en')

@@ -29,7 +29,7 @@ import {
 } from '../../components/audit/reuse/prepare-reuse.ts'
 import type { Cell } from '../../components/charts/cell.ts'
 import { formatPercent } from '../../components/ui/format.ts'
-import { WALL_REASON, wallSentence } from '../../lib/memory/wall-audit.ts'
+import { WALL_REASON, wallSentence } from '../../lib/memory/audit/wall-audit.ts'
 import type { Loupe } from '../../lib/runtime.ts'
 import { drawn, type ReportRoom, WIDTH } from './rooms.ts'
 

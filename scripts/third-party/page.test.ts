@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { thirdPartyPage } from './page.ts'
 
-it('docs/third-party.md lists what the lock file brings; `node scripts/third-party.ts` writes it', () => {
+it('docs/third-party.md lists what the lock file brings; `node scripts/make/third-party.ts` writes it', () => {
   expect(readFileSync('docs/third-party.md', 'utf8')).toBe(thirdPartyPage())
 })
 

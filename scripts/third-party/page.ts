@@ -16,7 +16,7 @@ const lockSchema = z.object({
 
 const HEAD = `# What Loupe is made of that others wrote
 
-Made by \`node scripts/third-party.ts\` from the lock file, and checked by a test. \`npm install\` brings these packages; none of their code lies in this repository. Licences are
+Made by \`node scripts/make/third-party.ts\` from the lock file, and checked by a test. \`npm install\` brings these packages; none of their code lies in this repository. Licences are
 those that the packages name; their texts lie in the packages. Tools that only developers need are left out.
 
 ## The sentence model

@@ -6,6 +6,7 @@ import { RollBack } from '@/components/curate/roll-back.tsx'
 import { clampStep } from '@/components/episodes/clamp-step.ts'
 import { EpisodeHead } from '@/components/episodes/episode-head.tsx'
 import { EpisodeReader } from '@/components/episodes/episode-reader.tsx'
+import { PurgeRun } from '@/components/episodes/purge-run.tsx'
 import { oneParam, projectHref } from '@/components/frame/project-href.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
@@ -38,7 +39,14 @@ export default async function EpisodePage({ params, searchParams }: Props) {
       key={id}
       detail={detail}
       first={first}
-      actions={current && <RollBack projectId={current.id} source={{ episodeId: id }} />}
+      actions={
+        current && (
+          <>
+            <RollBack projectId={current.id} source={{ episodeId: id }} />
+            <PurgeRun run={detail.episode} />
+          </>
+        )
+      }
     >
       <EpisodeHead detail={detail} source={current?.source ?? 'imported'} />
     </EpisodeReader>

@@ -4,7 +4,7 @@ import type { SearchParams } from 'nuqs/server'
 import { guardPage } from '@/app/guard.ts'
 import { oneParam } from '@/components/frame/project-href.ts'
 import { RunScreen } from '@/components/workbench/run-screen.tsx'
-import { workbenchArmSchema } from '@/lib/memory/workbench.ts'
+import { workbenchArmSchema } from '@/lib/memory/workbench/workbench.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
 export const metadata: Metadata = { title: 'Workbench run' }

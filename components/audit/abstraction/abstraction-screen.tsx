@@ -4,13 +4,18 @@ import { PageHead } from '@/components/frame/page-head.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { TopBar } from '@/components/frame/top-bar.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
-import { CsvLink } from '@/components/ui/csv-link.tsx'
-import { FigureTable } from '@/components/ui/figure-table.tsx'
 import { formatPercent, formatScore } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Section } from '@/components/ui/section.tsx'
-import { type AbstractionReport, RAW, type Span } from '@/lib/memory/abstraction-audit.ts'
+import { CsvLink } from '@/components/ui/table/csv-link.tsx'
+import { FigureTable } from '@/components/ui/table/figure-table.tsx'
+import {
+  type AbstractionReport,
+  type KeyScore,
+  RAW,
+  type Span,
+} from '@/lib/memory/audit/abstraction-audit.ts'
 import { ABLATION_SCOPE, ABSTRACTION_LADDER } from '@/lib/memory/paper/figures.ts'
 import { AuditTabs } from '../audit-tabs.tsx'
 import { Note } from '../note.tsx'
@@ -32,7 +37,7 @@ export function AbstractionScreen({ report }: { report: AbstractionReport }) {
           <>
             <SourceChip source="measured" />
             <SourceChip source="written" />
-            <span>{report.spans} spans that every maker made something of</span>
+            <span>{report.spans} spans that a maker made something of</span>
             <span>{report.questions} labelled questions, category given</span>
             <span>keys by words (local-v1), which are read to the end</span>
             {!isByModel && <span>no experience by a model in this memory yet</span>}
@@ -70,24 +75,42 @@ function Keys({ report }: { report: AbstractionReport }) {
     <Section
       id="key"
       title="As key"
-      note="d against raw text, to be found by: mean reciprocal rank in the labelled category; paired, clustered by instance, 10,000 draws"
+      note="d against raw text, to be found by: mean reciprocal rank in the labelled category, each maker over the spans it made something of; paired, clustered by instance, 10,000 draws"
       end={<CsvLink fileName="abstraction-key.csv" rows={keyTable(report)} />}
     >
-      <FigureTable
-        label="Mean reciprocal rank by maker of the key"
-        first="key"
-        heads={['MRR', 'less raw steps', '95 % interval', 'winners changed']}
-        rows={report.keys.map(({ maker, mrr, overRaw, winnersChanged }) => ({
-          name: makerWords(maker),
-          cells: [
-            mrr === null ? <Hatch key="m" label="Unknown" /> : formatScore(mrr, 3),
-            overRaw ? formatScore(overRaw.difference, 3) : '',
-            overRaw ? `${formatScore(overRaw.low, 3)} to ${formatScore(overRaw.high, 3)}` : '',
-            winnersChanged === null ? '' : formatPercent(winnersChanged),
-          ],
-        }))}
-      />
+      <KeyTable label="Mean reciprocal rank by maker of the key" keys={report.keys} />
+      {report.shared[0] && (
+        <>
+          <p className="mt-4 text-ink-3 text-small">
+            Over the {report.shared[0].spans} spans that all of them made something of:
+          </p>
+          <KeyTable label="Mean reciprocal rank over the shared spans" keys={report.shared} />
+        </>
+      )}
     </Section>
+  )
+}
+
+function KeyTable({ label, keys }: { label: string; keys: readonly KeyScore[] }) {
+  const score = (value: number | null, key: string) =>
+    value === null ? <Hatch key={key} label="Unknown" /> : formatScore(value, 3)
+  return (
+    <FigureTable
+      label={label}
+      first="key"
+      heads={['spans', 'MRR', 'raw steps', 'less raw steps', '95 % interval', 'winners changed']}
+      rows={keys.map(({ maker, spans, mrr, rawMrr, overRaw, winnersChanged }) => ({
+        name: makerWords(maker),
+        cells: [
+          spans,
+          score(mrr, 'm'),
+          score(rawMrr, 'r'),
+          overRaw ? formatScore(overRaw.difference, 3) : '',
+          overRaw ? `${formatScore(overRaw.low, 3)} to ${formatScore(overRaw.high, 3)}` : '',
+          winnersChanged === null ? '' : formatPercent(winnersChanged),
+        ],
+      }))}
+    />
   )
 }
 
@@ -103,10 +126,11 @@ function Payloads({ report }: { report: AbstractionReport }) {
       <FigureTable
         label="Tokens, leaks and support by maker"
         first="payload"
-        heads={['median tokens', 'without leaks', ...kinds, 'cited', 'cost per used entry']}
-        rows={report.payloads.map(({ maker, medianTokens, clean, leaks, cited }) => ({
+        heads={['spans', 'median tokens', 'without leaks', ...kinds, 'cited', 'cost per used entry']}
+        rows={report.payloads.map(({ maker, spans, medianTokens, clean, leaks, cited }) => ({
           name: makerWords(maker),
           cells: [
+            spans,
             medianTokens === null ? <Hatch key="t" label="Unknown" /> : Math.round(medianTokens),
             clean === null ? <Hatch key="c" label="Unknown" /> : formatPercent(clean),
             ...kinds.map((kind) => formatScore(leaks[kind as keyof typeof leaks] ?? 0, 2)),
@@ -125,16 +149,16 @@ function Payloads({ report }: { report: AbstractionReport }) {
 
 function Worst({ report }: { report: AbstractionReport }) {
   const href = useProjectHref()
-  const last = report.makers.at(-1) ?? RAW
-  if (report.worst.length === 0 || last === RAW) return null
+  if (!report.worst || report.worst.spans.length === 0) return null
+  const { maker: last, spans } = report.worst
   const leaksOf = ({ payloads }: Span) =>
     Object.entries(payloads[last]?.leaks ?? {})
       .map(([kind, count]) => `${count} ${kind}`)
       .join(', ')
   return (
     <Section id="worst" title="Worst first" note={`most leaks of ${makerWords(last)}, then the longest`}>
-      {report.worst.map((span) => (
-        <details key={span.subtaskId} className="border-hairline border-b py-1.5">
+      {spans.map((span, i) => (
+        <details key={span.subtaskId} open={i === 0} className="border-hairline border-b py-1.5">
           <summary className="max-md:py-3">
             {span.instanceId ?? 'no source'} · {span.category}{' '}
             <span className="text-ink-3 text-small">
@@ -143,25 +167,27 @@ function Worst({ report }: { report: AbstractionReport }) {
             </span>
           </summary>
           <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
-            {[RAW, ...report.makers.filter((maker) => maker !== RAW)].map((maker) => (
-              <div key={maker} className="min-w-0">
-                <p className="text-ink-3 text-small">
-                  {span.entryIds[maker] ? (
-                    <Link
-                      href={href(`/memories/${span.entryIds[maker]}`)}
-                      className="link max-md:inline-flex max-md:min-h-11 max-md:items-center"
-                    >
-                      {makerWords(maker)}
-                    </Link>
-                  ) : (
-                    makerWords(maker)
-                  )}
-                </p>
-                <pre className="mt-1 max-h-64 overflow-auto whitespace-pre-wrap bg-surface-2 p-2 font-mono text-micro">
-                  {span.shown[maker]}
-                </pre>
-              </div>
-            ))}
+            {report.makers
+              .filter((maker) => span.payloads[maker])
+              .map((maker) => (
+                <div key={maker} className="min-w-0">
+                  <p className="text-ink-3 text-small">
+                    {span.entryIds[maker] ? (
+                      <Link
+                        href={href(`/memories/${span.entryIds[maker]}`)}
+                        className="link max-md:inline-flex max-md:min-h-11 max-md:items-center"
+                      >
+                        {makerWords(maker)}
+                      </Link>
+                    ) : (
+                      makerWords(maker)
+                    )}
+                  </p>
+                  <pre className="mt-1 max-h-64 overflow-auto whitespace-pre-wrap bg-surface-2 p-2 font-mono text-micro">
+                    {span.shown[maker]}
+                  </pre>
+                </div>
+              ))}
           </div>
         </details>
       ))}

@@ -7,13 +7,13 @@ import { PageHead } from '@/components/frame/page-head.tsx'
 import { TopBar } from '@/components/frame/top-bar.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
-import { FigureTable } from '@/components/ui/figure-table.tsx'
 import { formatPercent, formatScore } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'
-import type { CategoriesAudit, CategoryLabels, CategoryRow } from '@/lib/memory/categories-audit.ts'
-import type { WallReport } from '@/lib/memory/wall-audit.ts'
+import { FigureTable } from '@/components/ui/table/figure-table.tsx'
+import type { CategoriesAudit, CategoryLabels, CategoryRow } from '@/lib/memory/audit/categories-audit.ts'
+import type { WallReport } from '@/lib/memory/audit/wall-audit.ts'
 import { AuditTabs } from '../audit-tabs.tsx'
 import { Note } from '../note.tsx'
 import {
@@ -233,7 +233,7 @@ function Mistakes({ rows }: { rows: CategoryRow[] }) {
   return (
     <Section
       id="mistakes"
-      title="The costliest"
+      title={wrong.some(({ byCategory }) => byCategory !== null) ? 'The costliest' : 'In another drawer'}
       note={`${wrong.length} questions in another drawer than the label’s`}
     >
       <ul className="mt-2">

@@ -1,4 +1,8 @@
-import type { CategoriesAudit, CategoryLabels, DrawerWay } from '../../../lib/memory/categories-audit.ts'
+import type {
+  CategoriesAudit,
+  CategoryLabels,
+  DrawerWay,
+} from '../../../lib/memory/audit/categories-audit.ts'
 import { ENOUGH_LABELS } from '../../../lib/memory/labelling.ts'
 import type { Cell } from '../../charts/cell.ts'
 import { formatPercent, formatScore } from '../../ui/format.ts'

@@ -1,7 +1,7 @@
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { formatScore } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
-import type { CategoriesAudit } from '@/lib/memory/categories-audit.ts'
+import type { CategoriesAudit } from '@/lib/memory/audit/categories-audit.ts'
 import { CATEGORIES } from '@/lib/memory/category.ts'
 
 /** Counts, and off the diagonal the relevance lost. Darker = more questions. */
@@ -47,7 +47,7 @@ export function ConfusionMatrix({ report }: { report: CategoriesAudit }) {
                     <span className={label === predicted ? 'font-medium font-mono' : 'font-mono'}>
                       {count}
                     </span>
-                    {label !== predicted && count > 0 && (
+                    {label !== predicted && count > 0 && report.answerable > 0 && (
                       <span className="block font-mono text-ink-2 text-micro">
                         {cell?.lost === null || cell === undefined ? (
                           <Hatch label="No answerable question" />

@@ -1,4 +1,4 @@
-import type { CategoriesAudit } from '../../../lib/memory/categories-audit.ts'
+import type { CategoriesAudit } from '../../../lib/memory/audit/categories-audit.ts'
 import {
   bottomAxis,
   type Drawing,

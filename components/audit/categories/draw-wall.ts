@@ -1,4 +1,4 @@
-import type { WallReport } from '../../../lib/memory/wall-audit.ts'
+import type { WallReport } from '../../../lib/memory/audit/wall-audit.ts'
 import { bottomAxis, type Drawing, type Mark, scale } from '../../charts/drawing.ts'
 
 const ROW = 26

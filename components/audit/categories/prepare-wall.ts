@@ -1,4 +1,4 @@
-import type { WallReport } from '../../../lib/memory/wall-audit.ts'
+import type { WallReport } from '../../../lib/memory/audit/wall-audit.ts'
 import type { Cell } from '../../charts/cell.ts'
 
 /** Each way's first lesson: what it is worth, and what labels by run see. */

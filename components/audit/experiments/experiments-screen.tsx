@@ -7,20 +7,22 @@ import { TopBar } from '@/components/frame/top-bar.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
-import { CsvLink } from '@/components/ui/csv-link.tsx'
-import { FigureTable } from '@/components/ui/figure-table.tsx'
 import { formatPercent, formatUsd, plural } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
 import { Section } from '@/components/ui/section.tsx'
+import { CsvLink } from '@/components/ui/table/csv-link.tsx'
+import { FigureTable } from '@/components/ui/table/figure-table.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
 import type { TwoRuns } from '@/lib/memory/experiments/compare-two.ts'
 import type { ExperimentsReport, RunRow, TwinRow } from '@/lib/memory/experiments/report.ts'
+import type { Waterfall } from '@/lib/memory/experiments/waterfall.ts'
 import { isTold, reportVerdict, signedPp } from '@/lib/memory/experiments/words.ts'
 import { AuditTabs } from '../audit-tabs.tsx'
 import { Note } from '../note.tsx'
 import { BringResults } from './bring-results.tsx'
 import { drawArms } from './draw-experiments.ts'
-import { armTable, twinTable } from './prepare-experiments.ts'
+import { drawWaterfall } from './draw-waterfall.ts'
+import { armTable, twinTable, waterfallTable } from './prepare-experiments.ts'
 import { TwoRunsSection } from './two-runs.tsx'
 
 /** Are these two runs comparable, and which is better? */
@@ -58,6 +60,9 @@ export function ExperimentsScreen({
         <BringResults />
         {pair && <TwoRunsSection runs={report.runs} pair={pair} two={two} />}
         <TwinsSection report={report} />
+        {report.waterfalls.map((waterfall) => (
+          <WaterfallSection key={waterfall.setting} waterfall={waterfall} />
+        ))}
         <Section
           id="runs"
           title="Every run"
@@ -99,6 +104,23 @@ function TwinsSection({ report }: { report: ExperimentsReport }) {
   )
 }
 
+function WaterfallSection({ waterfall }: { waterfall: Waterfall }) {
+  return (
+    <Section
+      id={`waterfall-${waterfall.setting}`}
+      title="What each piece adds"
+      note={`${waterfall.setting}: ${plural(waterfall.n, 'instance')} that every arm knows; mean over runs`}
+    >
+      <ChartFigure
+        name="experiments-waterfall"
+        draw={(width) => drawWaterfall(waterfall, width)}
+        table={waterfallTable(waterfall)}
+        caption="bar: from the arm before to this one, filled up, hatched down; line: 95 % of the change, paired by instance; not adjusted, looked at, not decided on"
+      />
+    </Section>
+  )
+}
+
 function Twins({ twins }: { twins: TwinRow[] }) {
   if (twins.length === 0) return <p className="mt-2 text-ink-3">No arm stands beside runs without memory.</p>
   const range = (one: { low: number; high: number } | null) =>
@@ -115,6 +137,7 @@ function Twins({ twins }: { twins: TwinRow[] }) {
         'instances',
         'runs',
         'left out',
+        'per additional solve',
         'told apart',
       ]}
       rows={twins.map((row) => ({
@@ -127,6 +150,11 @@ function Twins({ twins }: { twins: TwinRow[] }) {
           row.n,
           `${row.runs} · ${row.vanillaRuns}`,
           row.onlyArm.length + row.onlyVanilla.length,
+          row.perSolveUsd === null ? (
+            <Hatch key="c" label={isTold(row) ? 'Cost not reported' : 'No gain told apart'} />
+          ) : (
+            formatUsd(row.perSolveUsd)
+          ),
           isTold(row) ? 'yes' : 'cannot tell',
         ],
       }))}

@@ -109,6 +109,7 @@ it('has the same numbers as tables, an unknown spread empty', () => {
         "Holm p",
         "only arm",
         "only vanilla",
+        "US dollars per additional solve",
       ],
       [
         "m · s",
@@ -122,6 +123,7 @@ it('has the same numbers as tables, an unknown spread empty', () => {
         0.5708582834331337,
         0,
         0,
+        null,
       ],
     ]
   `)

@@ -1,6 +1,7 @@
 import type { TwoRuns } from '../../../lib/memory/experiments/compare-two.ts'
 import type { ArmRow, ExperimentsReport, RunRow } from '../../../lib/memory/experiments/report.ts'
 import { VANILLA } from '../../../lib/memory/experiments/run.ts'
+import type { Waterfall } from '../../../lib/memory/experiments/waterfall.ts'
 import type { Cell } from '../../charts/cell.ts'
 
 /** The pair that is shown before anybody chose: an arm and its twin, else the last two that were brought in; null below two runs. */
@@ -52,6 +53,7 @@ export function twinTable({ twins }: ExperimentsReport): Cell[][] {
       'Holm p',
       'only arm',
       'only vanilla',
+      'US dollars per additional solve',
     ],
     ...twins.map((row) => [
       row.setting,
@@ -65,6 +67,17 @@ export function twinTable({ twins }: ExperimentsReport): Cell[][] {
       row.adjustedP,
       row.onlyArm.length,
       row.onlyVanilla.length,
+      row.perSolveUsd,
+    ]),
+  ]
+}
+
+export function waterfallTable({ steps }: Waterfall): Cell[][] {
+  return [
+    ['arm', 'adds', 'resolved %', 'change pp', '95 % low', '95 % high'],
+    ...steps.map(({ arm, adds, share, change }) => [
+      ...[arm, adds, 100 * share],
+      ...[change?.pp ?? null, change?.low ?? null, change?.high ?? null],
     ]),
   ]
 }

@@ -1,4 +1,4 @@
-import { FaultLine } from '@/components/ui/fault-line.tsx'
+import { FaultLine } from '@/components/ui/faults/fault-line.tsx'
 import { Field, Select, TextInput } from '@/components/ui/field.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { COLUMN_FIELDS, type ColumnField, type Mapping } from '@/lib/memory/experiments/columns.ts'

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
-import { CELL, HEAD } from '@/components/ui/figure-table.tsx'
 import { Hatch } from '@/components/ui/hatch.tsx'
+import { CELL, HEAD } from '@/components/ui/table/figure-table.tsx'
 import { signedPp } from './gain-words.ts'
 import type { LadderView } from './prepare-gain.ts'
 

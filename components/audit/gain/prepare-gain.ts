@@ -11,7 +11,7 @@ import type {
   WorkbenchDesign,
   WorkbenchPlan,
   WorkbenchRun,
-} from '../../../lib/memory/workbench.ts'
+} from '../../../lib/memory/workbench/workbench.ts'
 import type { Cell } from '../../charts/cell.ts'
 import { type FlipRow, type FlipsAt, flipsAt } from './prepare-flips.ts'
 

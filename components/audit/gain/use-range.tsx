@@ -21,7 +21,7 @@ export function useRange(view: GainView) {
   const whole: [number, number] = [flips[0]?.x ?? 0, flips.at(-1)?.x ?? 0]
   const usual: [number, number] =
     room === 'ladder' && view.ladder ? [view.ladder.spokenSize, view.ladder.spokenSize] : whole
-  const range: [number, number] = isChosen ? [asked.from ?? 0, asked.to ?? 0] : usual
+  const range = isChosen ? snapped(flips, [asked.from ?? 0, asked.to ?? 0]) : usual
   const choose = (next: Room, value: [number, number] | null) =>
     void set(value ? { in: next, from: value[0], to: value[1] } : { in: null, from: null, to: null })
   return {
@@ -33,6 +33,12 @@ export function useRange(view: GainView) {
 }
 
 export type RangeState = ReturnType<typeof useRange>
+
+/** An address may name what is no place of the axis. */
+function snapped(flips: readonly FlipsAt[], [from, to]: readonly [number, number]): [number, number] {
+  const inside = flips.filter(({ x }) => x >= from && x <= to)
+  return [inside[0]?.x ?? from, inside.at(-1)?.x ?? to]
+}
 
 function whereWords(room: Room, flips: readonly FlipsAt[], [from, to]: readonly [number, number]): string {
   if (room === 'ladder') return from === to ? `at ${from} entries` : `at ${from} to ${to} entries`

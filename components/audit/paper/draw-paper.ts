@@ -16,7 +16,7 @@ const signed = (value: number) => (value > 0 ? `+${value}` : String(value).repla
 /** Table 1: each reconstructed run a dot, the printed mean a bar with its sd. */
 export function drawRuns({ backbones }: PaperView, width: number): Drawing {
   const isNarrow = width < 520
-  const [left, right] = [isNarrow ? 92 : 232, width - 12]
+  const [left, right] = [isNarrow ? 112 : 232, width - 12]
   const x = scale([34, 68], [left, right])
   const rowHeight = 20
   const marks: Mark[] = []

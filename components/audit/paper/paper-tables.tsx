@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { CELL, HEAD } from '@/components/ui/figure-table.tsx'
 import { formatScore } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
+import { CELL, HEAD } from '@/components/ui/table/figure-table.tsx'
 import { BASELINE_PARITY } from '@/lib/memory/paper/figures.ts'
 import { CertaintyMark, ReportedValue } from './certainty-mark.tsx'
 import type { PaperView } from './prepare-paper.ts'

@@ -1,5 +1,5 @@
+import type { RecurrenceView } from '../../../lib/memory/audit/recurrence.ts'
 import type { Category } from '../../../lib/memory/category.ts'
-import type { RecurrenceView } from '../../../lib/memory/recurrence.ts'
 import { bottomAxis, type Drawing, leftAxis, type Mark, scale } from '../../charts/drawing.ts'
 import { categoryPath } from '../../ui/format.ts'
 

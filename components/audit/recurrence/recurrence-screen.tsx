@@ -9,7 +9,7 @@ import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { formatCount, formatPercent, formatScore, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { Section } from '@/components/ui/section.tsx'
-import type { RecurrenceReport, RecurrenceShare } from '@/lib/memory/recurrence.ts'
+import type { RecurrenceReport, RecurrenceShare } from '@/lib/memory/audit/recurrence.ts'
 import type { Source } from '@/lib/memory/source.ts'
 import { AuditTabs } from '../audit-tabs.tsx'
 import { Note } from '../note.tsx'
@@ -42,7 +42,7 @@ export function RecurrenceScreen({
             </span>
             <span>
               fits: above 99.9 % of {formatCount(view.pairs)} unrelated pairs
-              {view.floor !== null && `, ${formatScore(view.floor)}`}
+              {view.floor !== null && `, ${formatScore(view.floor, 3)}`}
             </span>
             <span>needs no outcomes and no key</span>
           </>

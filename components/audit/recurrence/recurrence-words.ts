@@ -1,4 +1,4 @@
-import type { RecurrenceView } from '../../../lib/memory/recurrence.ts'
+import type { RecurrenceView } from '../../../lib/memory/audit/recurrence.ts'
 import type { Cell } from '../../charts/cell.ts'
 import { formatPercent } from '../../ui/format.ts'
 

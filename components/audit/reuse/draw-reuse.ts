@@ -1,4 +1,4 @@
-import type { EntryUtility } from '../../../lib/memory/reuse-audit.ts'
+import type { EntryUtility } from '../../../lib/memory/audit/reuse-audit.ts'
 import { bottomAxis, type Drawing, leftAxis, linePath, type Mark, scale } from '../../charts/drawing.ts'
 import { DERIVED_REUSE_LABEL, type LorenzLine } from './prepare-reuse.ts'
 

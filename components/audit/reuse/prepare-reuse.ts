@@ -1,6 +1,11 @@
+import type {
+  EntryUtility,
+  ReuseReport,
+  ReuseShape,
+  ReuseSide,
+} from '../../../lib/memory/audit/reuse-audit.ts'
 import { deriveReuse } from '../../../lib/memory/paper/derived.ts'
 import { REUSE } from '../../../lib/memory/paper/figures.ts'
-import type { EntryUtility, ReuseReport, ReuseShape, ReuseSide } from '../../../lib/memory/reuse-audit.ts'
 import type { Cell } from '../../charts/cell.ts'
 
 export const DERIVED_REUSE_LABEL = 'paper, derived'

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { type ReuseReport, relationCounts, reuseShape, type Use } from '../../../lib/memory/reuse-audit.ts'
+import {
+  type ReuseReport,
+  relationCounts,
+  reuseShape,
+  type Use,
+} from '../../../lib/memory/audit/reuse-audit.ts'
 import { lorenzLine, paperPoints, relationTable, reuseVerdict, shapeTable } from './prepare-reuse.ts'
 
 const use = (entryId: string, relation: Use['relation']): Use => ({ entryId, category: 'EDIT', relation })

@@ -1,5 +1,5 @@
-import type { EntryFacet } from '@/lib/memory/entry-facet.ts'
-import { FILTER_FIELDS } from '@/lib/memory/filter-expression.ts'
+import type { EntryFacet } from '@/lib/memory/filter/entry-facet.ts'
+import { FILTER_FIELDS } from '@/lib/memory/filter/filter-expression.ts'
 import type { FacetCount } from '@/lib/memory/views.ts'
 
 export type Completion = { insert: string; label: string; count: number | null }

@@ -7,7 +7,7 @@ import { LifecycleMark } from '@/components/marks/lifecycle-mark.tsx'
 import { Checkbox } from '@/components/ui/checkbox.tsx'
 import { formatCount } from '@/components/ui/format.ts'
 import { asCategory, CATEGORIES } from '@/lib/memory/category.ts'
-import type { EntryFacet } from '@/lib/memory/entry-facet.ts'
+import type { EntryFacet } from '@/lib/memory/filter/entry-facet.ts'
 import { asLifecycle, LIFECYCLES } from '@/lib/memory/lifecycle.ts'
 import type { FacetCount } from '@/lib/memory/views.ts'
 

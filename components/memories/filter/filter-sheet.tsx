@@ -5,7 +5,7 @@ import { SORT_TITLES, sortWords } from '@/components/entries/entry-words.ts'
 import { Sheet } from '@/components/ui/dialog.tsx'
 import { Select } from '@/components/ui/field.tsx'
 import { plural } from '@/components/ui/format.ts'
-import type { EntryFacet } from '@/lib/memory/entry-facet.ts'
+import type { EntryFacet } from '@/lib/memory/filter/entry-facet.ts'
 import { ENTRY_SORTS, type EntryList, type EntrySort } from '@/lib/memory/views.ts'
 import { FacetList } from './facet-list.tsx'
 

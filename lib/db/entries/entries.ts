@@ -1,7 +1,7 @@
 import type { MemoryEntry } from '../../memory/entry.ts'
-import { ENTRY_FACETS } from '../../memory/entry-facet.ts'
-import type { EntryFilter } from '../../memory/entry-filter.ts'
-import { parseExpression, wantedWords } from '../../memory/filter-expression.ts'
+import { ENTRY_FACETS } from '../../memory/filter/entry-facet.ts'
+import type { EntryFilter } from '../../memory/filter/entry-filter.ts'
+import { parseExpression, wantedWords } from '../../memory/filter/filter-expression.ts'
 import { snippetOf } from '../../memory/snippet.ts'
 import type {
   BulkPreview,

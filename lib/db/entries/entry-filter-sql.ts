@@ -1,6 +1,6 @@
-import { ENTRY_FACETS, type EntryFacet } from '../../memory/entry-facet.ts'
-import type { EntryFilter } from '../../memory/entry-filter.ts'
 import { UserError } from '../../memory/errors.ts'
+import { ENTRY_FACETS, type EntryFacet } from '../../memory/filter/entry-facet.ts'
+import type { EntryFilter } from '../../memory/filter/entry-filter.ts'
 import {
   type Expression,
   type FieldName,
@@ -8,7 +8,7 @@ import {
   mentionsField,
   type Operator,
   parseExpression,
-} from '../../memory/filter-expression.ts'
+} from '../../memory/filter/filter-expression.ts'
 import { isoText } from '../iso-text.ts'
 
 /** A condition on an entry `e`, with its bound values in order. */

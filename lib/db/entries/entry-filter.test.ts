@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ENTRY_FACETS } from '../../memory/entry-facet.ts'
-import type { EntryFilter } from '../../memory/entry-filter.ts'
+import { ENTRY_FACETS } from '../../memory/filter/entry-facet.ts'
+import type { EntryFilter } from '../../memory/filter/entry-filter.ts'
 import { openTestStore, storeEntry } from '../fixtures/test-store.ts'
 import type { Store } from '../store.ts'
 import { countMatching, listEntries, matchingIds, neighboursInFilter } from './entries.ts'

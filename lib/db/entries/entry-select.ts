@@ -1,5 +1,5 @@
 import { CATEGORIES } from '../../memory/category.ts'
-import { ENTRY_FACETS, type EntryFacet } from '../../memory/entry-facet.ts'
+import { ENTRY_FACETS, type EntryFacet } from '../../memory/filter/entry-facet.ts'
 import type { EntryList, EntryQuery, FacetCount } from '../../memory/views.ts'
 import type { Store } from '../store.ts'
 import { type Column, type EntryTable, rowsByObjective } from './entry-table.ts'

@@ -1,5 +1,5 @@
 import { CATEGORIES, type Category } from '../../memory/category.ts'
-import type { EntryFacet } from '../../memory/entry-facet.ts'
+import type { EntryFacet } from '../../memory/filter/entry-facet.ts'
 import { commitVersion } from '../commit-cache.ts'
 import type { Store } from '../store.ts'
 import { getStoreClock } from '../vectors/index-feed.ts'

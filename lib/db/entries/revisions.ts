@@ -1,6 +1,6 @@
 import { type MemoryEntry, memoryEntrySchema } from '../../memory/entry.ts'
 import { UserError } from '../../memory/errors.ts'
-import { instantOf } from '../../memory/filter-expression.ts'
+import { instantOf } from '../../memory/filter/filter-expression.ts'
 import type {
   ActivityChanges,
   ActivityFacets,

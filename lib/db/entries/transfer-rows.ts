@@ -1,5 +1,5 @@
 import type { MemoryEntry } from '../../memory/entry.ts'
-import type { EntryFilter } from '../../memory/entry-filter.ts'
+import type { EntryFilter } from '../../memory/filter/entry-filter.ts'
 import type { Trajectory } from '../../memory/trajectory.ts'
 import type { EntryVersion } from '../../memory/views.ts'
 import { untilNextCommit } from '../commit-cache.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { AskedFilter, EntryFilter } from '../../memory/entry-filter.ts'
 import { UserError } from '../../memory/errors.ts'
+import type { AskedFilter, EntryFilter } from '../../memory/filter/entry-filter.ts'
 import {
   QUALITY_VERDICTS,
   type QualityVerdict,

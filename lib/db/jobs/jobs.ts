@@ -105,7 +105,7 @@ export async function enqueueJob(
 }
 
 /** Work that may take long: it gives way, item by item, to what makes entries and finds them, and the later in this list to the earlier. */
-const PATIENT_KINDS = ['lab-batch', 're-embed']
+const PATIENT_KINDS = ['lab-batch', 're-embed', 'rescan']
 /** Work over all that a project holds: begun in a lull, once and not after every file that comes in. */
 const LULL_KINDS = ['detect']
 /** Work that computes for minutes in a thread of its own. */

@@ -1,6 +1,6 @@
 import { categorySchema } from '../../memory/category-schema.ts'
-import type { SideEntry, SidesFilter, SidesList, SidesRow } from '../../memory/distil.ts'
-import { sidesFilterSchema } from '../../memory/distil.ts'
+import type { SideEntry, SidesFilter, SidesList, SidesRow } from '../../memory/distil/distil.ts'
+import { sidesFilterSchema } from '../../memory/distil/distil.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
 import { EXPERIENCE_PARTS } from '../../memory/experience.ts'
 import { type Span, type Step, spanSchema, stepText } from '../../memory/trajectory.ts'

@@ -30,7 +30,33 @@ export async function textsOfRun(tx: Tx, episodeId: string): Promise<string[]> {
     for (const column of [actions, observations])
       for (const { text } of JSON.parse(column) as { text: string }[]) texts.push(text)
   }
-  return [...new Set(texts)].filter((text) => text.length >= TELLING_LENGTH)
+  const telling = [...new Set(texts)].filter((text) => text.length >= TELLING_LENGTH)
+  const others = await saidByOthers(tx, episodeId, telling)
+  return telling.filter((text) => !others.has(text))
+}
+
+/** Those of the texts that another run says too, word for word: they are its own as well, and stay. */
+async function saidByOthers(tx: Tx, episodeId: string, texts: readonly string[]): Promise<Set<string>> {
+  const ofSteps = ['actions', 'observations'].map(
+    (
+      column,
+    ) => `SELECT json_extract(part.value, '$.text') AS text FROM "Step", json_each("Step"."${column}") AS part
+     WHERE "Step"."episodeId" <> ? AND json_extract(part.value, '$.text') IN asked`,
+  )
+  const ofRuns = ['taskText', 'taskRaw', 'taskTitle', 'submission'].map(
+    (column) => `SELECT "${column}" AS text FROM "Episode" WHERE "id" <> ? AND "${column}" IN asked`,
+  )
+  const parts = [
+    `SELECT "thought" AS text FROM "Step" WHERE "episodeId" <> ? AND "thought" IN asked`,
+    ...ofSteps,
+    ...ofRuns,
+  ]
+  const rows = await tx.$queryRawUnsafe<{ text: string }[]>(
+    `WITH asked(text) AS (SELECT DISTINCT value FROM json_each(?)) ${parts.join(' UNION ')}`,
+    JSON.stringify(texts),
+    ...parts.map(() => episodeId),
+  )
+  return new Set(rows.map(({ text }) => text))
 }
 
 /** Takes a run out whose entries are gone: steps, subtasks, what models were asked of it, its work and its names in the log. */

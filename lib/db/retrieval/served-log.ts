@@ -87,6 +87,7 @@ export function createServedLog(
   }
 
   async function flush(): Promise<void> {
+    if (store.onlyRead) return
     if (timer) clearTimeout(timer)
     timer = null
     if (writing) await writing
@@ -98,6 +99,7 @@ export function createServedLog(
 
   return {
     add(served) {
+      if (store.onlyRead) return
       if (waiting.length >= MOST_WAITING) dropped++
       else waiting.push(waitingOf(served, store.nextId('r'), store.now()))
       if (waiting.length >= MOST_IN_BATCH) void flush()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createLocalEmbedder } from '../../llm/local-embedder.ts'
-import { RAW, reportAbstraction } from '../../memory/abstraction-audit.ts'
+import { RAW, reportAbstraction } from '../../memory/audit/abstraction-audit.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
 import type { Step } from '../../memory/trajectory.ts'
 import { testEntry } from '../../retrieval/test-memory.ts'
@@ -53,29 +53,41 @@ const queries = [
   { id: 'o', text: 'no label', relevant: ['i-1'] },
 ]
 
-it('compares only spans that every extractor made something of, each maker over the same questions', async () => {
-  const { makers, spans, rows } = await measureAbstraction(queries, deps)
+it('compares each extractor with raw steps over its own spans, and all over those they share', async () => {
+  const { makers, spans, own, shared } = await measureAbstraction(queries, deps)
   expect(makers).toEqual([RAW, 'rules-v1', 'model-x'])
-  expect(spans.map(({ subtaskId }) => subtaskId)).toEqual(['s-1', 's-2'])
-  expect(rows.map(({ id }) => id)).toEqual(['q', 'i-1'])
-  expect(rows[0]?.ranks['model-x']).toBe(1)
+  expect(spans.map(({ subtaskId }) => subtaskId)).toEqual(['s-1', 's-2', 's-3'])
+  expect(own.map(({ maker, spans }) => [maker, spans])).toEqual([
+    ['rules-v1', 2],
+    ['model-x', 3],
+  ])
+  expect(shared.map(({ maker, spans }) => [maker, spans])).toEqual([
+    ['rules-v1', 2],
+    ['model-x', 2],
+  ])
+  const rows = shared[1]?.rows
+  expect(rows?.map(({ id }) => id)).toEqual(['q', 'i-1'])
+  expect(rows?.[0]?.made).toBe(1)
   // The question's own instance is left out.
-  expect(rows[1]?.winners).toEqual({ [RAW]: 's-2', 'rules-v1': 's-2', 'model-x': 's-2' })
+  expect(rows?.[1]).toMatchObject({ rawWinner: 's-2', madeWinner: 's-2' })
 })
 
 it('counts leaks of the text and tokens of the message, and puts the worst first', async () => {
-  const { makers, spans, rows } = await measureAbstraction(queries, deps)
-  const report = reportAbstraction(makers, spans, rows, { resamples: 200 })
+  const report = reportAbstraction(await measureAbstraction(queries, deps), { resamples: 200 })
   const payload = Object.fromEntries(report.payloads.map((one) => [one.maker, one]))
   expect(payload[RAW]?.leaks.path).toBeGreaterThan(0)
-  expect(payload['rules-v1']).toMatchObject({ clean: 0.5, cited: 0 })
-  expect(payload['model-x']?.clean).toBe(1)
+  expect(payload['rules-v1']).toMatchObject({ spans: 2, clean: 0.5, cited: 0 })
+  expect(payload['model-x']).toMatchObject({ spans: 3, clean: 1 })
   expect(payload[RAW]?.cited).toBeNull()
-  expect(report.keys[0]).toMatchObject({ maker: RAW, overRaw: null, winnersChanged: null })
-  expect(report.worst).toHaveLength(2)
+  expect(report.keys.map(({ maker, rawMrr }) => [maker, rawMrr])).toEqual([
+    ['model-x', expect.any(Number)],
+    ['rules-v1', expect.any(Number)],
+  ])
+  expect(report.worst?.maker).toBe('model-x')
+  expect(report.worst?.spans).toHaveLength(3)
 })
 
 it('claims nothing of an empty memory', async () => {
-  const { makers, spans, rows } = await measureAbstraction([], { ...deps, entries: [] })
-  expect(reportAbstraction(makers, spans, rows)).toMatchObject({ makers: [RAW], spans: 0, questions: 0 })
+  const nothing = await measureAbstraction([], { ...deps, entries: [] })
+  expect(reportAbstraction(nothing)).toMatchObject({ makers: [RAW], spans: 0, questions: 0, worst: null })
 })

@@ -1,7 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { scanLeaks } from '../../extract/leak-scan.ts'
 import type { Embedder } from '../../llm/embedder.ts'
-import { type KeyRow, type Maker, type Payload, RAW, type Span } from '../../memory/abstraction-audit.ts'
+import {
+  type KeyComparison,
+  type KeyRow,
+  type Maker,
+  type Payload,
+  RAW,
+  type Span,
+} from '../../memory/audit/abstraction-audit.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
 import { EXPERIENCE_PARTS } from '../../memory/experience.ts'
 import { reciprocalRank } from '../../memory/lab/metrics.ts'
@@ -28,79 +35,108 @@ export interface AbstractionDeps {
 
 /**
  * Raw steps and each extractor's text over the same spans. As key: labelled questions are ranked by cosine inside the labelled
- * category over the spans that every extractor made something of, the question's own instance left out. As payload: tokens,
- * leaks by kind and cited parts.
+ * category, the question's own instance left out; each extractor against raw steps over the spans it made something of, and all
+ * of them over the spans they share. As payload: tokens, leaks by kind and cited parts.
  */
 export async function measureAbstraction(
   queries: readonly ReplayQuery[],
   { entries, steps, embedder, mask }: AbstractionDeps,
-): Promise<{ makers: Maker[]; spans: Span[]; rows: KeyRow[] }> {
+): Promise<{ makers: Maker[]; spans: Span[]; own: KeyComparison[]; shared: KeyComparison[] }> {
   const extractors = [...new Set(entries.map(({ extractor }) => extractor))]
-  const makers = [RAW, ...extractors]
   const bySpan = Map.groupBy(entries, ({ subtaskId }) => subtaskId ?? '')
-  const spans: Span[] = []
-  const keys: { span: Span; vectors: Record<Maker, Float32Array> }[] = []
+  const keys: Key[] = []
   for (const [subtaskId, made] of bySpan) {
     const own = extractors.flatMap((extractor) => made.find((entry) => entry.extractor === extractor) ?? [])
     const [first] = own
-    if (!first || own.length < extractors.length || first.episodeId === null) continue
+    if (!first || first.episodeId === null) continue
     const taken = await steps(first.episodeId, first.fromStep ?? 1, first.toStep ?? 0)
-    const rawText = rawMessage(first, taken)
-    const texts = [
+    const vectors = await embedder.embed([
       plainSteps(taken).slice(0, RAW_CHARACTERS),
       ...own.map(({ description }) => descriptionText(description)),
-    ]
-    const vectors = await embedder.embed(texts)
-    const span: Span = {
-      subtaskId,
-      category: first.category,
-      instanceId: first.instanceId,
-      entryIds: Object.fromEntries(own.map(({ extractor, id }) => [extractor, id])),
-      payloads: Object.fromEntries([
-        [RAW, payloadOf(rawText, plainSteps(taken), first.repo, null)],
-        ...own.map(
-          (entry) =>
-            [
-              entry.extractor,
-              payloadOf(injectedMessage(entry), lessonText(entry), entry.repo, partsOf(entry)),
-            ] as const,
-        ),
-      ]),
-      shown: Object.fromEntries(
-        [rawText, ...own.map(injectedMessage)].map((text, i) => [
-          makers[i] ?? RAW,
-          mask(text).slice(0, SHOWN_CHARACTERS),
-        ]),
-      ),
-    }
-    spans.push(span)
+    ])
     keys.push({
-      span,
-      vectors: Object.fromEntries(
-        makers.map((maker, i) => [maker, vectors[i] ?? new Float32Array(embedder.dimension)]),
-      ),
+      span: spanOf(subtaskId, first, own, taken, mask),
+      vectors: new Map([RAW, ...own.map(({ extractor }) => extractor)].map((one, i) => [one, vectors[i]])),
     })
     await setImmediate()
   }
-  const rows: KeyRow[] = []
+  const asked = await askedOf(queries, embedder)
+  const compare = (pool: Key[], maker: Maker): KeyComparison => ({
+    maker,
+    spans: pool.length,
+    rows: asked.map((question) => rowOf(question, pool, maker)),
+  })
+  const common = keys.filter(({ vectors }) => extractors.every((one) => vectors.has(one)))
+  return {
+    makers: [RAW, ...extractors],
+    spans: keys.map(({ span }) => span),
+    own: extractors.map((one) =>
+      compare(
+        keys.filter(({ vectors }) => vectors.has(one)),
+        one,
+      ),
+    ),
+    shared: extractors.length < 2 ? [] : extractors.map((one) => compare(common, one)),
+  }
+}
+
+type Key = { span: Span; vectors: Map<Maker, Float32Array | undefined> }
+
+type Asked = { query: ReplayQuery; relevant: ReadonlySet<string>; vector: Float32Array }
+
+async function askedOf(queries: readonly ReplayQuery[], embedder: Embedder): Promise<Asked[]> {
+  const asked: Asked[] = []
   for (const query of queries) {
     const relevant = relevantOf(query)
     if (query.category === undefined || relevant.size === 0) continue
-    const [asked] = await embedder.embed([descriptionText(intentOf(query.text, query.category).description)])
-    if (!asked) continue
-    const pool = keys.filter(({ span }) => span.category === query.category && span.instanceId !== query.id)
-    const row: KeyRow = { id: query.id, ranks: {}, winners: {} }
-    for (const maker of makers) {
-      const ranked = pool
-        .map(({ span, vectors }) => ({ span, score: cosine(asked, vectors[maker] ?? asked) }))
-        .sort((a, b) => b.score - a.score || (a.span.subtaskId < b.span.subtaskId ? 1 : -1))
-      const instances = [...new Set(ranked.flatMap(({ span }) => span.instanceId ?? []))]
-      row.ranks[maker] = reciprocalRank(instances, relevant)
-      row.winners[maker] = ranked[0]?.span.subtaskId ?? null
-    }
-    rows.push(row)
+    const [vector] = await embedder.embed([descriptionText(intentOf(query.text, query.category).description)])
+    if (vector) asked.push({ query, relevant, vector })
   }
-  return { makers, spans, rows }
+  return asked
+}
+
+function rowOf({ query, relevant, vector }: Asked, pool: readonly Key[], maker: Maker): KeyRow {
+  const drawer = pool.filter(({ span }) => span.category === query.category && span.instanceId !== query.id)
+  const ask = (key: Maker) => {
+    const ranked = drawer
+      .map(({ span, vectors }) => ({ span, score: cosine(vector, vectors.get(key) ?? vector) }))
+      .sort((a, b) => b.score - a.score || (a.span.subtaskId < b.span.subtaskId ? 1 : -1))
+    const instances = [...new Set(ranked.flatMap(({ span }) => span.instanceId ?? []))]
+    return { rank: reciprocalRank(instances, relevant), winner: ranked[0]?.span.subtaskId ?? null }
+  }
+  const raw = ask(RAW)
+  const made = ask(maker)
+  return { id: query.id, raw: raw.rank, made: made.rank, rawWinner: raw.winner, madeWinner: made.winner }
+}
+
+function spanOf(
+  subtaskId: string,
+  first: MemoryEntry,
+  own: readonly MemoryEntry[],
+  taken: readonly Step[],
+  mask: (text: string) => string,
+): Span {
+  const rawText = rawMessage(first, [...taken])
+  const short = (text: string) => mask(text).slice(0, SHOWN_CHARACTERS)
+  return {
+    subtaskId,
+    category: first.category,
+    instanceId: first.instanceId,
+    entryIds: Object.fromEntries(own.map(({ extractor, id }) => [extractor, id])),
+    payloads: {
+      [RAW]: payloadOf(rawText, plainSteps(taken), first.repo, null),
+      ...Object.fromEntries(
+        own.map((entry) => [
+          entry.extractor,
+          payloadOf(injectedMessage(entry), lessonText(entry), entry.repo, partsOf(entry)),
+        ]),
+      ),
+    },
+    shown: {
+      [RAW]: short(rawText),
+      ...Object.fromEntries(own.map((entry) => [entry.extractor, short(injectedMessage(entry))])),
+    },
+  }
 }
 
 function plainSteps(steps: readonly Step[]): string {

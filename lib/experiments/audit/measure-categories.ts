@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { type CategoryRow, confusionOf, STRESS } from '../../memory/categories-audit.ts'
+import { type CategoryRow, confusionOf, STRESS } from '../../memory/audit/categories-audit.ts'
 import { CATEGORIES, type Category } from '../../memory/category.ts'
 import { reciprocalRank } from '../../memory/lab/metrics.ts'
 import type { Scored } from '../../retrieval/cosine-index.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type WallReport, wallSentence } from '../../memory/wall-audit.ts'
+import { type WallReport, wallSentence } from '../../memory/audit/wall-audit.ts'
 import type { LessonGrade } from '../lesson-grades.ts'
 import type { ReplayReport } from '../replay.ts'
 import { measureWall } from './measure-wall.ts'

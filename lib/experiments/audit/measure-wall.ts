@@ -1,4 +1,4 @@
-import type { WallReport } from '../../memory/wall-audit.ts'
+import type { WallReport } from '../../memory/audit/wall-audit.ts'
 import type { LessonGrade } from '../lesson-grades.ts'
 import type { ReplayReport, ReplayRequest } from '../replay.ts'
 import type { ReplayQuery } from '../replay-query.ts'

@@ -1,7 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
+import type {
+  Arrival,
+  RecurrenceBin,
+  RecurrenceShare,
+  RecurrenceView,
+} from '../../memory/audit/recurrence.ts'
 import { CATEGORIES, type Category } from '../../memory/category.ts'
 import { wilsonInterval } from '../../memory/proportion.ts'
-import type { Arrival, RecurrenceBin, RecurrenceShare, RecurrenceView } from '../../memory/recurrence.ts'
 import { cosine } from '../../memory/similarity.ts'
 import { mean } from '../../memory/statistics.ts'
 import type { CosineIndex, IndexRow } from '../../retrieval/cosine-index.ts'

@@ -1,5 +1,4 @@
 import type { ServedUse } from '../../db/retrieval/served-uses.ts'
-import { type ExperimentRun, knownOutcomes, VANILLA } from '../../memory/experiments/run.ts'
 import {
   entryUtilities,
   type KnownUse,
@@ -8,7 +7,8 @@ import {
   relationCounts,
   reuseShape,
   type Use,
-} from '../../memory/reuse-audit.ts'
+} from '../../memory/audit/reuse-audit.ts'
+import { type ExperimentRun, knownOutcomes, VANILLA } from '../../memory/experiments/run.ts'
 import type { IndexRow } from '../../retrieval/cosine-index.ts'
 import { type ReplayedUses, relationOf } from './measure-reuse.ts'
 

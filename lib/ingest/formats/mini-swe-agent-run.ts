@@ -92,6 +92,9 @@ const runSchema = z.object({
 })
 type Run = z.infer<typeof runSchema>
 
+/** Said, so that an unknown end is not taken for none. */
+const NO_INFO = 'the file has no "info": version, model and cost are unknown'
+
 /** Reads `{info, messages, instance_id?}`; `format` is the layout's name. */
 export function readMiniRun(value: unknown, source: RecordSource, format: string): Trajectory {
   const messages = isObject(value) ? value.messages : null
@@ -132,7 +135,8 @@ function toTrajectory(run: Run, source: RecordSource, format: string): Trajector
     costUsd: knownCost(info?.model_stats?.instance_cost),
     startedAt: run.messages.map(atOf).find((at) => at !== null) ?? null,
   }
-  return finishTrajectory(parts, steps, warning === null ? [] : [warning], tally)
+  const warnings = [...(warning === null ? [] : [warning]), ...(info === null ? [NO_INFO] : [])]
+  return finishTrajectory(parts, steps, warnings, tally)
 }
 
 /** Steps in order: an assistant message opens one, what follows answers it (by call id where there are ids). */

@@ -165,7 +165,10 @@ describe('a bare list of mini-swe-agent messages', () => {
       'ls -la',
       'echo COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT',
     ])
-    expect(run.warnings).toEqual(['no instance id in the file: "mini-swe-agent-bare" is taken from its name'])
+    expect(run.warnings).toEqual([
+      'no instance id in the file: "mini-swe-agent-bare" is taken from its name',
+      'the file has no "info": version, model and cost are unknown',
+    ])
   })
 })
 

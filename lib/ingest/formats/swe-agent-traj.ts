@@ -138,6 +138,7 @@ function parse(value: unknown, source: RecordSource): Trajectory {
       ? ['the file has no "trajectory": steps are read from its history']
       : []),
     ...(raw === '' ? ['the file has no task text'] : []),
+    ...(traj.info ? [] : ['the file has no "info": exit status, submission and cost are unknown']),
   ]
   const parts = {
     format: name,

@@ -1,6 +1,6 @@
 import { UserError } from '../../memory/errors.ts'
 import type { ResultTable, TableCell } from '../../memory/experiments/columns.ts'
-import { unpackOutcomes, workbenchRunSchema } from '../../memory/workbench.ts'
+import { unpackOutcomes, workbenchRunSchema } from '../../memory/workbench/workbench.ts'
 import { instanceIdFromFileName } from '../instance-id.ts'
 import { type JsonRecord, readJson } from '../parse-json.ts'
 import { readText } from '../read-text.ts'

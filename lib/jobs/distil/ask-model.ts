@@ -6,6 +6,8 @@ import {
   refuseRequest,
 } from '../../db/models/model-requests.ts'
 import type { Store, Tx } from '../../db/store.ts'
+import { maskKept } from '../../extract/mask-kept.ts'
+import { maskName } from '../../extract/secret-scan.ts'
 import {
   type Completer,
   type Meter,
@@ -48,7 +50,7 @@ export function createAskModel(store: Store): AskModel {
       await store.record(async (tx) => {
         await flush(tx)
         await putRequest(store, tx, request, asker)
-        await keepAnswer(tx, answer)
+        await keepAnswer(tx, { ...answer, value: maskKept(answer.value) })
       })
       return answer
     } catch (fault) {
@@ -56,7 +58,7 @@ export function createAskModel(store: Store): AskModel {
         await flush(tx)
         if (!(fault instanceof UserError) || isOfTheWay(fault)) return
         await putRequest(store, tx, request, asker)
-        await refuseRequest(tx, hash, fault.message)
+        await refuseRequest(tx, hash, maskName(fault.message))
       })
       throw fault
     }

@@ -1,7 +1,7 @@
 import { beginCall, endCall, sumCalls } from '../../db/models/model-requests.ts'
 import type { Store, Tx } from '../../db/store.ts'
 import type { Usage } from '../../llm/complete.ts'
-import type { Caps } from '../../memory/distil.ts'
+import type { Caps } from '../../memory/distil/distil.ts'
 import { UserError } from '../../memory/errors.ts'
 
 /** Counts what a job asks of models. */

@@ -7,7 +7,7 @@ import type { Store } from '../../db/store.ts'
 import { masked } from '../../extract/mask-texts.ts'
 import { MODEL_EXTRACTOR } from '../../extract/model/extract-with-model.ts'
 import type { WayOffer } from '../../llm/answer-ways.ts'
-import type { DistilStatus } from '../../memory/distil.ts'
+import type { DistilStatus } from '../../memory/distil/distil.ts'
 import { startOfDay } from './call-book.ts'
 import { DISTIL, distilRequestSchema } from './distil-subtask.ts'
 

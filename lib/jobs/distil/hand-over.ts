@@ -3,7 +3,7 @@ import { wakeItems } from '../../db/jobs/pauses.ts'
 import { getRequest, keepAnswer, listWaitingRequests } from '../../db/models/model-requests.ts'
 import type { Store } from '../../db/store.ts'
 import { checkValue, readAnswer } from '../../llm/read-answer.ts'
-import type { RequestView } from '../../memory/distil.ts'
+import type { RequestView } from '../../memory/distil/distil.ts'
 import { UserError } from '../../memory/errors.ts'
 
 /** What somebody who has a model gives for a request. */

@@ -4,8 +4,13 @@ import { listDistillable } from '../../db/models/distillations.ts'
 import { findProjectName, getProject } from '../../db/projects.ts'
 import type { Store, Tx } from '../../db/store.ts'
 import { MODEL_EXTRACTOR } from '../../extract/model/extract-with-model.ts'
-import { type Caps, type DistilEstimate, type DistilOrder, distilOrderSchema } from '../../memory/distil.ts'
-import { DEFAULT_CAPS } from '../../memory/distil-words.ts'
+import {
+  type Caps,
+  type DistilEstimate,
+  type DistilOrder,
+  distilOrderSchema,
+} from '../../memory/distil/distil.ts'
+import { DEFAULT_CAPS } from '../../memory/distil/distil-words.ts'
 import { UserError } from '../../memory/errors.ts'
 import { DISTIL, type DistilDeps, type DistilRequest, distilRequestSchema } from './distil-subtask.ts'
 

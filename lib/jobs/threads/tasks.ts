@@ -1,3 +1,4 @@
+import type { StoredRow } from '../../db/rescanned.ts'
 import { type Detection, detect } from '../../detect/detect.ts'
 import type { Memory } from '../../detect/detector.ts'
 import { PAIRS_FROM, type SimilarPair, similarPairs } from '../../detect/detectors/near-duplicate.ts'
@@ -5,8 +6,11 @@ import { compareByWords } from '../../detect/word-vectors.ts'
 import { replayStream, type StreamInput, type StreamOutput } from '../../experiments/stream/replay-stream.ts'
 import type { ExtractedSubtask } from '../../extract/extract.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
+import { type ExperimentsReport, reportExperiments } from '../../memory/experiments/report.ts'
+import type { ExperimentRun } from '../../memory/experiments/run.ts'
 import type { Trajectory } from '../../memory/trajectory.ts'
 import { extractorOf } from '../extractors.ts'
+import { type RescannedRow, rescanRows } from '../rescan-rows.ts'
 import { type FilePart, recordsOfFile } from './records-of-file.ts'
 
 /** What detectors look at beside the entries. */
@@ -19,8 +23,10 @@ export interface Tasks {
   extract: { input: Trajectory; part: never; more: undefined; result: ExtractedSubtask[] }
   /** Takes the entries some at a time, null after the last. */
   detect: { input: BesideEntries; part: null; more: readonly MemoryEntry[] | null; result: Detection[] }
+  rescan: { input: readonly StoredRow[]; part: never; more: undefined; result: RescannedRow[] }
   pairs: { input: null; part: null; more: readonly MemoryEntry[] | null; result: SimilarPairs }
   /** Gives how many questions were asked since the last part. */
+  experiments: { input: readonly ExperimentRun[]; part: never; more: undefined; result: ExperimentsReport }
   replay: { input: StreamInput; part: number; more: undefined; result: StreamOutput }
 }
 
@@ -39,6 +45,10 @@ export const TASKS: { [Name in TaskName]: Task<Name> } = {
   *extract(trajectory) {
     return extractorOf(trajectory).extract(trajectory)
   },
+  // biome-ignore lint/correctness/useYield: it has no parts
+  *rescan(rows) {
+    return rescanRows(rows)
+  },
   async *detect(beside) {
     const entries = yield* takeEntries()
     return await detect({ ...beside, ...(await compareByWords(entries)) })
@@ -48,6 +58,10 @@ export const TASKS: { [Name in TaskName]: Task<Name> } = {
     return await similarPairs(await compareByWords(entries), PAIRS_FROM)
   },
   replay: replayStream,
+  // biome-ignore lint/correctness/useYield: it has no parts
+  *experiments(runs) {
+    return reportExperiments(runs)
+  },
 }
 
 function* takeEntries(): Generator<null, MemoryEntry[], readonly MemoryEntry[] | null> {

@@ -13,6 +13,8 @@ export const DEADLINES_MS: Record<TaskName, number> = {
   detect: 120_000,
   pairs: 30_000,
   replay: 60_000,
+  experiments: 120_000,
+  rescan: 30_000,
 }
 /** Heap that a thread may take, MB; beyond it the thread ends and the server goes on. Ours. */
 export const MOST_MEMORY_MB = 1_024
@@ -160,6 +162,8 @@ const WORDS: Record<TaskName, string> = {
   detect: 'Looking for trouble',
   pairs: 'Comparing the entries',
   replay: 'Replaying the stream',
+  experiments: 'Comparing the runs',
+  rescan: 'Looking for secrets',
 }
 
 function tookTooLong(task: TaskName, deadlineMs: number): UserError {

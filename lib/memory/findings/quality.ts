@@ -1,5 +1,5 @@
 import type { MemoryEntry } from '../entry.ts'
-import type { AskedFilter } from '../entry-filter.ts'
+import type { AskedFilter } from '../filter/entry-filter.ts'
 import { wilsonInterval } from '../proportion.ts'
 import type { Interval } from '../statistics.ts'
 

@@ -1,4 +1,4 @@
-import type { WorkbenchArm, WorkbenchRun } from '../workbench.ts'
+import type { WorkbenchArm, WorkbenchRun } from '../workbench/workbench.ts'
 import type { CurveData } from './curve.ts'
 import { gridOf, type Place, twinOf, usualPlace } from './grid.ts'
 

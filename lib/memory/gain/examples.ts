@@ -1,4 +1,4 @@
-import type { WorkbenchRun } from '../workbench.ts'
+import type { WorkbenchRun } from '../workbench/workbench.ts'
 import { simulateRun } from './simulate-run.ts'
 
 /** What can be looked at in place of a measurement: made-up runs whose truth is known. */

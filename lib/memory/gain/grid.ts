@@ -1,4 +1,4 @@
-import type { WorkbenchArm, WorkbenchRun } from '../workbench.ts'
+import type { WorkbenchArm, WorkbenchRun } from '../workbench/workbench.ts'
 
 /** A place on a curve: store size, or block of a stream; with the budget and the misprediction that it was run at. */
 export interface Place {

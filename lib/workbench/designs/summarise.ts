@@ -1,5 +1,10 @@
 import { createRandom, type Interval, quantile, seedFrom } from '../../memory/statistics.ts'
-import type { WorkbenchCell, WorkbenchPair, WorkbenchPlan, WorkbenchResult } from '../../memory/workbench.ts'
+import type {
+  WorkbenchCell,
+  WorkbenchPair,
+  WorkbenchPlan,
+  WorkbenchResult,
+} from '../../memory/workbench/workbench.ts'
 import type { PointOutcomes } from './points.ts'
 
 /** Bootstrap draws. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readQuery } from '@/app/guard.ts'
-import { instantOf } from '@/lib/memory/filter-expression.ts'
+import { instantOf } from '@/lib/memory/filter/filter-expression.ts'
 
 const momentSchema = z.string().refine((text) => instantOf(text) !== null, 'is not a date such as 2026-01-31')
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { answerRoute, readJsonBody, readQuery } from '@/app/guard.ts'
-import { distilOrderSchema } from '@/lib/memory/distil.ts'
-import { ANSWER_WAYS } from '@/lib/memory/distil-words.ts'
+import { ANSWER_WAYS } from '@/lib/memory/distil/distil-words.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
 const querySchema = z.object({
@@ -24,8 +23,8 @@ export async function GET(request: Request): Promise<Response> {
 
 /** Begins a model's work over a project, or lets the open one go on in another way. */
 export async function POST(request: Request): Promise<Response> {
-  return await answerRoute(request, async () => {
-    const order = distilOrderSchema.parse(await readJsonBody(request))
-    return await (await getLoupe()).models.order(order)
-  })
+  return await answerRoute(
+    request,
+    async () => await (await getLoupe()).run('orderDistil', await readJsonBody(request)),
+  )
 }

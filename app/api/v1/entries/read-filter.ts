@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readQuery } from '@/app/guard.ts'
-import { ENTRY_FACETS } from '@/lib/memory/entry-facet.ts'
-import { type AskedFilter, askedFilterSchema, type EntryFilter } from '@/lib/memory/entry-filter.ts'
+import { ENTRY_FACETS } from '@/lib/memory/filter/entry-facet.ts'
+import { type AskedFilter, askedFilterSchema, type EntryFilter } from '@/lib/memory/filter/entry-filter.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
 const filterSchema = z.object({

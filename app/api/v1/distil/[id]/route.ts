@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answerRoute, type OneThing, readJsonBody } from '@/app/guard.ts'
-import { capsSchema } from '@/lib/memory/distil.ts'
+import { capsSchema } from '@/lib/memory/distil/distil.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
 const actSchema = z.object({

@@ -1,0 +1,193 @@
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { addNote } from '../../db/entries/notes.ts'
+import { openTestStore, storeEntry, storeEpisode, temporaryFolder } from '../../db/fixtures/test-store.ts'
+import { verifyChain } from '../../db/log/log-chain.ts'
+import { storeFiles, textsInFile } from '../../db/purge/byte-search.ts'
+import { PURGE_COLUMNS, type Search } from '../../db/purge/purge-columns.ts'
+import { suppressAll } from '../../db/purge/suppressions.ts'
+import { saveView } from '../../db/saved-views.ts'
+import type { Store } from '../../db/store.ts'
+import type { MemoryEntry } from '../../memory/entry.ts'
+import { questionKey } from '../../memory/lab/batch.ts'
+import { purgePhrase } from '../../memory/purge-phrase.ts'
+import { editEntry } from '../edit.ts'
+import { depsOf } from '../fixtures/curate-deps.ts'
+import { retireEntries } from '../retire.ts'
+import { purgeEntries } from './purge.ts'
+
+/** More than a search of each text alone would do in the time of a request. */
+const COUNT = 300
+
+const wordsOf = (n: number) => `Say "zyloph${n}onic" twice,\nthen look in C:\\marzipan.`
+
+it('takes the texts of any number of entries out of every column that may quote them, to the last byte', async () => {
+  const dataPath = temporaryFolder()
+  const store = await openTestStore(dataPath)
+  const bystander = await storeEntry(store)
+  const entries: MemoryEntry[] = []
+  for (let n = 0; n < COUNT; n++)
+    entries.push(
+      await storeEntry(store, {
+        experience: { ...bystander.experience, do: wordsOf(n) },
+        description: { objective: 'short', keywords: [] },
+      }),
+    )
+  await rowOfEachKind(store, bystander)
+  const texts = await plantEverywhere(store)
+  expect(texts.length).toBeGreaterThan(20)
+  await store.checkpoint()
+  expect(
+    (
+      await textsInFile(
+        join(dataPath, 'loupe.db'),
+        entries.map(({ experience }) => experience.do),
+      )
+    ).size,
+  ).toBe(COUNT)
+
+  const entryIds = entries.map(({ id }) => id)
+  const receipt = await purgeEntries({ entryIds, phrase: purgePhrase(COUNT) }, depsOf(store))
+  expect(receipt).toMatchObject({ entryCount: COUNT, retrievalCount: 1, labRunCount: 1 })
+  // Retrieval, lab run and their columns are counted apart; all the other rows were planted in once.
+  expect(receipt.otherCount).toBeGreaterThan(10)
+  for (const name of storeFiles(dataPath).live)
+    expect([name, await textsInFile(join(dataPath, name), ['zyloph', 'marzipan'])]).toEqual([name, new Set()])
+  const other = await store.read.entry.findUniqueOrThrow({ where: { id: bystander.id } })
+  expect(other.title).toBe(bystander.experience.title)
+  const question = await store.read.judgement.findFirstOrThrow()
+  expect(question.queryId).toBe(questionKey({ id: '(purged)', text: question.queryText }))
+}, 60_000)
+
+it('leaves alone what another entry says too, until the last of them goes', async () => {
+  const store = await openTestStore()
+  const bystander = await storeEntry(store)
+  const check = 'Run the existing tests after the change, all of them and not those of the file alone.'
+  const experience = { ...bystander.experience, check }
+  const first = await storeEntry(store, { experience })
+  const second = await storeEntry(store, { experience })
+  const note = { entryId: bystander.id, by: 'Ivo', text: `As usual: ${check}` }
+  const { id } = await addNote(store, note)
+  const textNow = async () => (await store.read.note.findUniqueOrThrow({ where: { id } })).text
+  const purge = (entryId: string) =>
+    purgeEntries({ entryIds: [entryId], phrase: purgePhrase(1) }, depsOf(store))
+  const receipt = await purge(first.id)
+  expect(await textNow()).toBe(note.text)
+  // What is still said is no proof of anything: it is not looked for in the files.
+  expect(receipt.searchedTexts).toBe(1)
+  expect(receipt.files.filter(({ found }) => found > 0)).toEqual([])
+  await purge(second.id)
+  expect(await textNow()).toBe('As usual: (purged)')
+})
+
+/** One row of somebody else's in every table that is looked through. */
+async function rowOfEachKind(store: Store, { id: entryId, projectId }: MemoryEntry): Promise<void> {
+  const [at, by] = [store.now(), 'Ivo']
+  const episodeId = await storeEpisode(store, projectId)
+  await addNote(store, { entryId, by, text: 'a note' })
+  await saveView(store, { projectId, page: 'memories', name: 'a view', query: 'q=x', by })
+  await store.record(async (tx) => {
+    const entry = { ...(await tx.entry.findUniqueOrThrow({ where: { id: entryId } })) }
+    await suppressAll(store, tx, [{ ...entry, id: entryId, reason: 'old' } as unknown as MemoryEntry], by)
+    const subtask = {
+      episodeId,
+      position: 0,
+      category: 'EDIT',
+      labelledBy: 'rules-v1',
+      fromStep: 1,
+      toStep: 1,
+    }
+    const said = { objective: 'o', keywords: '[]', objectiveAtStart: 'o', keywordsAtStart: '[]' }
+    await tx.subtask.create({ data: { id: 'st_1', ...subtask, ...said, judged: 'correct' } })
+    const asked = { strategy: 'subtask', category: 'EDIT', verdict: 'fits', storeRevision: 1, embedder: 'e' }
+    const measured = { eligibleCount: 1, policyVersion: 'v', latencyMs: 1 }
+    const kept = { id: 'r_1', projectId, at, by, purpose: 'saved', request: '{}', answer: '{}', text: 't' }
+    await tx.retrieval.create({ data: { ...kept, ...asked, ...measured } })
+    await tx.job.create({ data: { id: 'j_1', kind: 'k', label: 'l', state: 'done', createdAt: at } })
+    const item = { id: 'ji_1', jobId: 'j_1', position: 0, label: 'l', target: 't', state: 'done' }
+    await tx.jobItem.create({ data: item })
+    const finding = {
+      id: 'f_1',
+      projectId,
+      detector: 'leak',
+      entryId,
+      detail: '{}',
+      state: 'open',
+      foundAt: at,
+    }
+    await tx.finding.create({ data: finding })
+    const sample = { id: 'qs_1', projectId, by, query: '{}', seed: 1, population: 1, entryIds: '[]' }
+    await tx.qualitySample.create({ data: { ...sample, createdAt: at } })
+    const run = { id: 'lr_1', projectId, name: 'n', by, request: '{}', report: 'null', storeRevision: 1 }
+    await tx.labRun.create({ data: { ...run, embedder: 'e', createdAt: at } })
+    await tx.labQuestion.create({ data: { labRunId: 'lr_1', position: 0, query: '{}' } })
+    const judged = { id: 'jd_1', projectId, queryId: 'q', queryText: 't', entryId, grade: 1, by, at }
+    await tx.judgement.create({ data: judged })
+    const question = {
+      hash: 'h_1',
+      purpose: 'judge',
+      prompt: 'judge@1',
+      system: 's',
+      user: 'u',
+      schema: '{}',
+    }
+    await tx.modelRequest.create({ data: { ...question, state: 'answered', createdAt: at } })
+    const distilled = { subtaskId: 'st_1', extractor: 'model-v1', judged: 'correct', because: 'b', at }
+    await tx.distillation.create({ data: distilled })
+  })
+}
+
+/** Puts the text of another entry into every column that is looked through, in that column's own form. */
+async function plantEverywhere(store: Store): Promise<string[]> {
+  const texts: string[] = []
+  for (const [table, columns] of Object.entries(PURGE_COLUMNS))
+    for (const [column, treatment] of Object.entries(columns)) {
+      if (!('search' in treatment)) continue
+      const text = wordsOf(texts.length)
+      // The first row is the bystander's, and the first change what it became.
+      const count = await store.record((tx) =>
+        tx.$executeRawUnsafe(
+          `UPDATE "${table}" SET "${column}" = ? WHERE rowid = (SELECT MIN(rowid) FROM "${table}")`,
+          planted[treatment.search](text),
+        ),
+      )
+      expect([table, column, Number(count)]).toEqual([table, column, 1])
+      texts.push(text)
+    }
+  return texts
+}
+
+const planted: Record<Search, (text: string) => string> = {
+  text: (text) => `It says: ${text} And so on.`,
+  name: (text) => text,
+  json: (text) => JSON.stringify({ deep: [{ down: `It says: ${text}` }] }),
+  state: (text) => JSON.stringify({ title: 'another', reason: `like ${text}` }),
+  address: (text) => new URLSearchParams({ q: text, sort: 'created' }).toString(),
+  question: (text) => `${text} k3y`,
+}
+
+it('the log holds where a reason quoted what was purged, and still tells what was altered', async () => {
+  const store = await openTestStore()
+  const [a, b] = [await storeEntry(store), await storeEntry(store)]
+  await editEntry({ entryId: b.id, revision: b.revision, because: 'Another reason.' }, depsOf(store))
+  await retireEntries({ entryIds: [b.id], reason: `says no more than: ${a.experience.do}` }, depsOf(store))
+  await purgeEntries({ entryIds: [a.id], phrase: 'purge 1 entry', reason: a.experience.do }, depsOf(store))
+  const reasons = (await store.read.revision.findMany()).map(({ reason }) => reason)
+  expect(reasons.slice(-2)).toEqual(['says no more than: (purged)', '(purged)'])
+  expect(await verifyChain(store, a.projectId)).toMatchObject({ ok: true })
+  await store.record((tx) =>
+    tx.revision.updateMany({ where: { verb: 'edit' }, data: { by: 'somebody else' } }),
+  )
+  expect(await verifyChain(store, a.projectId)).toMatchObject({ ok: false })
+})
+
+it('leaves of a change no seal that a guess could be tested against', async () => {
+  const store = await openTestStore()
+  const entry = await storeEntry(store)
+  const where = { entityId: entry.id, after: { not: null } }
+  const { id, digest } = await store.read.change.findFirstOrThrow({ where })
+  await purgeEntries({ entryIds: [entry.id], phrase: 'purge 1 entry' }, depsOf(store))
+  const left = await store.read.change.findUniqueOrThrow({ where: { id } })
+  expect(digest).toMatch(/^[0-9a-f]{64}\.[0-9a-f]{32}$/)
+  expect(left.digest).toBe(digest?.slice(0, 64))
+})

@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { matchingIds } from '../../db/entries/entries.ts'
+import { insertEntries, readVectors } from '../../db/entries/entry-writes.ts'
+import { insertOrigins } from '../../db/entries/origins.ts'
+import { findRequest } from '../../db/entries/revisions.ts'
+import { ensureProject, ensureUserScope } from '../../db/projects.ts'
+import { findSuppression, followAdded } from '../../db/purge/suppressions.ts'
+import type { Tx } from '../../db/store.ts'
+import { command } from '../../memory/command.ts'
+import type { MemoryEntry } from '../../memory/entry.ts'
+import { UserError } from '../../memory/errors.ts'
+import { askedFilterSchema, type EntryFilter } from '../../memory/filter/entry-filter.ts'
+import type { ChangeReceipt } from '../../memory/views.ts'
+import { type CurateDeps, requireCurrent, writeChanges } from '../change-entries.ts'
+import type { Curates } from '../curation.ts'
+import { idSchema, reasonSchema, requestIdSchema, signed } from '../fields.ts'
+
+/** Another project by its name, or `user`: what a person wants in every project. */
+const targetSchema = z.union([
+  z.object({ project: z.string().min(1).max(80) }),
+  z.object({ scope: z.literal('user') }),
+])
+
+const carriedSchema = z.object({
+  to: targetSchema,
+  reason: reasonSchema,
+  /** Sent twice under one, it is done once. */
+  requestId: requestIdSchema,
+  ...signed,
+})
+const namedSchema = carriedSchema.extend({ entryIds: z.array(idSchema).min(1).max(10_000) })
+
+type Carried = Omit<z.infer<typeof carriedSchema>, 'by'>
+/** Entries by name, or all that a filter means with the number that was announced. */
+export type CopyInput = Carried & ({ entryIds: string[] } | { filter: EntryFilter; expectedCount: number })
+
+export const copy = command({
+  name: 'copy',
+  input: namedSchema,
+  run: async ({ by, ...input }, { curation }: Curates) => await copyEntries(input, curation.as(by)),
+})
+
+export const move = command({
+  name: 'move',
+  input: namedSchema,
+  run: async ({ by, ...input }, { curation }: Curates) => await moveEntries(input, curation.as(by)),
+})
+
+/** Copies or moves everything that a filter means; refused when the number announced is another by now. */
+export const carry = command({
+  name: 'carry',
+  input: carriedSchema.extend({
+    verb: z.enum(['copy', 'move']),
+    filter: askedFilterSchema,
+    expectedCount: z.number().int().min(1),
+  }),
+  run: async ({ by, verb, filter, ...input }, { curation }: Curates) => {
+    const bringAll = verb === 'copy' ? copyEntries : moveEntries
+    return await bringAll({ ...input, filter: await curation.resolveFilter(filter) }, curation.as(by))
+  },
+})
+
+/**
+ * Copies entries, vectors included, to another project or to the user's own scope. The receipt names the copies. Throws
+ * UserError `count-changed` when a filter means another number than was announced, `same-project`, `purged-before`.
+ */
+export async function copyEntries(input: CopyInput, deps: CurateDeps): Promise<ChangeReceipt> {
+  return await bring(input, 'copy', deps)
+}
+
+/** As a copy, and the originals are retired in the same revision: they live on under new ids. The receipt names both. */
+export async function moveEntries(input: CopyInput, deps: CurateDeps): Promise<ChangeReceipt> {
+  return await bring(input, 'move', deps)
+}
+
+/** The revision belongs to one project: the one copied to, or the one moved from. The log of the other one shows a move too. */
+async function bring(input: CopyInput, verb: 'copy' | 'move', deps: CurateDeps): Promise<ChangeReceipt> {
+  const { store, by } = deps
+  const { reason = null, requestId } = input
+  const note = { by, verb, reason, ...(requestId === undefined ? {} : { batchId: requestId }) }
+  return await store.write(note, async (tx, revise) => {
+    const earlier = await findRequest(tx, { requestId, verb })
+    if (earlier) return earlier
+    const entryIds = 'filter' in input ? await announcedIds(tx, input) : [...new Set(input.entryIds)]
+    const originals = await requireCurrent(
+      tx,
+      entryIds.map((entryId) => ({ entryId })),
+    )
+    const from = originals[0]?.projectId ?? ''
+    const target =
+      'scope' in input.to
+        ? await ensureUserScope(store, tx)
+        : await ensureProject(store, tx, input.to.project, 'imported')
+    if (target.id === from)
+      throw new UserError('same-project', 'The entries are there already.', {
+        hint: 'Choose another project.',
+      })
+    const revision = await revise(verb === 'move' ? from : target.id)
+    const at = store.now().toISOString()
+    const copies = originals.map((entry) => copyOf(entry, store.nextId('m'), target, { revision, at, input }))
+    for (const { projectId, suppressionKey } of copies)
+      if ((await findSuppression(store, tx, projectId, suppressionKey))?.state === 'purged')
+        throw new UserError('purged-before', 'One of the entries says what was purged from that project.', {
+          hint: 'Add it there by hand if it is meant to come back.',
+          status: 409,
+        })
+    await followAdded(store, tx, copies, by)
+    const vectors = await readVectors(
+      tx,
+      originals.map(({ id }) => id),
+    )
+    await insertEntries(
+      tx,
+      revision,
+      copies.map((entry, i) => ({
+        entry,
+        vectors: vectors.get(originals[i]?.id ?? '') ?? [],
+        position: null,
+      })),
+    )
+    const links = copies.map(({ id }, i) => ({
+      entryId: id,
+      sourceId: originals[i]?.id ?? '',
+      how: 'copy' as const,
+    }))
+    await insertOrigins(tx, revision, links)
+    const copyIds = copies.map(({ id }) => id)
+    if (verb === 'copy') return { revision, entryCount: copyIds.length, entryIds: copyIds }
+    const where = 'scope' in input.to ? 'the user scope' : input.to.project
+    const changes = originals.map((before, i) => ({
+      before,
+      after: { ...before, lifecycle: 'retired' as const, reason: `moved to ${where} as ${copyIds[i]}` },
+    }))
+    await writeChanges(tx, revise, changes, deps)
+    return { revision, entryCount: copyIds.length, entryIds: [...originals.map(({ id }) => id), ...copyIds] }
+  })
+}
+
+/** What the filter means in this transaction. Throws UserError `count-changed`. */
+async function announcedIds(
+  tx: Tx,
+  { filter, expectedCount }: { filter: EntryFilter; expectedCount: number },
+): Promise<string[]> {
+  const ids = await matchingIds(tx, filter)
+  if (ids.length === expectedCount) return ids
+  throw new UserError(
+    'count-changed',
+    `You were told ${expectedCount} entries would go; now it is ${ids.length}.`,
+    { hint: 'Look at the new number and ask again. Nothing was changed.', status: 409 },
+  )
+}
+
+function copyOf(
+  entry: MemoryEntry,
+  id: string,
+  target: { id: string; reviewGate: boolean },
+  { revision, at, input }: { revision: number; at: string; input: CopyInput },
+): MemoryEntry {
+  const isServed = entry.lifecycle === 'approved' && target.reviewGate
+  return {
+    ...entry,
+    id,
+    revision,
+    projectId: target.id,
+    scope: 'scope' in input.to ? 'user' : 'project',
+    lifecycle: isServed ? 'candidate' : entry.lifecycle,
+    // The subtask is of the other project and has its own entry; run and steps stay named.
+    subtaskId: null,
+    pinned: false,
+    createdAt: at,
+    updatedAt: at,
+  }
+}

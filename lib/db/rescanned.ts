@@ -1,0 +1,103 @@
+import type { Store, Tx } from './store.ts'
+
+/**
+ * Columns that hold texts as they came in, and how. Not entries and the log: an entry is decided on by people, and a sealed reason that
+ * changed would read as forged; both are counted. Not what models were asked: a request is known by the hash of its words.
+ */
+const MASKED: Record<string, Record<string, 'text' | 'json'>> = {
+  Episode: {
+    ...all('text', 'instanceId fileName taskTitle taskText taskRaw agentName agentVersion backbone'),
+    ...all('text', 'outcomeSource exitStatus submission'),
+    warnings: 'json',
+  },
+  Step: { thought: 'text', ...all('json', 'actions observations') },
+  Subtask: {
+    ...all('text', 'objective objectiveAtStart skippedBecause'),
+    ...all('json', 'keywords keywordsAtStart'),
+  },
+  Retrieval: { text: 'text', ...all('json', 'request answer') },
+  LabRun: { name: 'text', ...all('json', 'request report') },
+  LabQuestion: { query: 'json' },
+  Judgement: { queryText: 'text' },
+  Job: { ...all('text', 'label reason'), request: 'json' },
+  JobItem: all('text', 'label reason'),
+  Note: { text: 'text' },
+  SavedView: all('text', 'name query'),
+  Finding: { detail: 'json', reason: 'text' },
+  QualitySample: { query: 'json' },
+  Suppression: { reason: 'text' },
+  ExperimentRun: { ...all('text', 'arm fileName'), ...all('json', 'warnings results') },
+  ModelRequest: { value: 'json', error: 'text' },
+  Distillation: all('text', 'because skippedBecause'),
+}
+const COUNTED: Record<string, Record<string, 'text'>> = {
+  Entry: all('text', 'objective keywords title whenText doText becauseText checkText reason'),
+  Revision: { reason: 'text' },
+}
+const COLUMNS = { ...MASKED, ...COUNTED }
+
+function all<const Kind extends string>(kind: Kind, columns: string): Record<string, Kind> {
+  return Object.fromEntries(columns.split(' ').map((column) => [column, kind]))
+}
+
+/** Rows read and written at once: a step may hold a megabyte. Ours. */
+const ROWS = 100
+
+/** Some rows of a table, by the database's own number of a row. */
+export type RowRange = { table: string; from: number; upto: number }
+export type StoredRow = { rowid: number; texts: Record<string, { kind: 'text' | 'json'; text: string }> }
+
+/** Every range that has to be looked through, tables in turn. */
+export function rescanRanges({ rows }: Store): RowRange[] {
+  return Object.keys(COLUMNS).flatMap((table) => {
+    const [ends] = rows<{ first: number | null; last: number | null }>(
+      `SELECT MIN("rowid") AS "first", MAX("rowid") AS "last" FROM "${table}"`,
+    )
+    if (ends?.first == null || ends.last == null) return []
+    const ranges: RowRange[] = []
+    for (let from = ends.first; from <= ends.last; from += ROWS)
+      ranges.push({ table, from, upto: from + ROWS - 1 })
+    return ranges
+  })
+}
+
+/** Whether what is found in the rows of a table is masked; else it is counted. */
+export function isMasked({ table }: RowRange): boolean {
+  return Object.hasOwn(MASKED, table)
+}
+
+/** Throws for a table that is not looked through. */
+export function readStoredRows({ rows }: Store, { table, from, upto }: RowRange): StoredRow[] {
+  const columns = COLUMNS[table]
+  if (!columns) throw new Error(`${table} is not looked through`)
+  const names = Object.keys(columns)
+  const found = rows<Record<string, string | number | null>>(
+    `SELECT "rowid" AS "rowid", ${names.map((name) => `"${name}"`).join(', ')} FROM "${table}" WHERE "rowid" BETWEEN ? AND ?`,
+    from,
+    upto,
+  )
+  return found.map((row) => ({
+    rowid: Number(row.rowid),
+    texts: Object.fromEntries(
+      Object.entries(columns).flatMap(([name, kind]) =>
+        typeof row[name] === 'string' ? [[name, { kind, text: row[name] }]] : [],
+      ),
+    ),
+  }))
+}
+
+/** Puts other texts into a row. Where the row says something else by now, it stays as it is. */
+export async function replaceTexts(
+  tx: Tx,
+  { table }: RowRange,
+  { rowid, texts }: StoredRow,
+  changed: Record<string, string>,
+): Promise<void> {
+  for (const [name, text] of Object.entries(changed))
+    await tx.$executeRawUnsafe(
+      `UPDATE "${table}" SET "${name}" = ? WHERE "rowid" = ? AND "${name}" = ?`,
+      text,
+      rowid,
+      texts[name]?.text ?? '',
+    )
+}

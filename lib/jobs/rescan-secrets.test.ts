@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { storeEntry, temporaryFolder } from '../db/fixtures/test-store.ts'
+import { storeFiles } from '../db/purge/byte-search.ts'
+import { openStore } from '../db/store.ts'
+import { openTestLoupe } from '../fixtures/open-test-loupe.ts'
+
+// Put together at run time: the value opens nothing and stands in no file.
+const SECRET = ['gh', 'p_', 'a1B2'.repeat(9)].join('')
+
+it('what was stored before its shape was known gets dots in every byte, places stay, entries wait for a person', async () => {
+  const dataPath = temporaryFolder()
+  const first = await openTestLoupe(dataPath)
+  const bytes = readFileSync('lib/ingest/fixtures/mini-swe-agent-1.traj.json')
+  const file = { fileName: 'run.traj.json', project: 'shop', dryRun: false, resultsId: null, batchKey: null }
+  await first.work.importFile({ ...file, bytes })
+  await first.close()
+  const store = await openStore({ dataPath, rootPath: process.cwd(), now: () => new Date() })
+  const step = await store.read.step.findFirstOrThrow()
+  const observations = JSON.stringify([
+    { text: `printed ${SECRET} and went on`, exitCode: 0, callId: null, truncated: false },
+  ])
+  await store.record(async (tx) => {
+    const { episodeId, n } = step
+    await tx.step.update({ where: { episodeId_n: { episodeId, n } }, data: { observations } })
+    await tx.episode.update({ where: { id: episodeId }, data: { outcomeSource: `${SECRET}.json` } })
+  })
+  const held = await storeEntry(store, { description: { objective: `use ${SECRET}`, keywords: [] } })
+  await store.close()
+
+  const loupe = await openTestLoupe(dataPath)
+  const before = await loupe.memories.findStep(step.episodeId, step.n)
+  expect(before?.observations[0]?.text).toContain(SECRET)
+  await loupe.commands.rescanSecrets()
+  for (;;) {
+    const rescan = await loupe.work.rescan()
+    if (rescan?.job.finishedAt) break
+    await new Promise((later) => setTimeout(later, 50))
+  }
+  const after = await loupe.memories.findStep(step.episodeId, step.n)
+  expect(after?.observations[0]?.text).toBe(`printed ${'•'.repeat(SECRET.length)} and went on`)
+  expect(await loupe.work.rescan()).toMatchObject({
+    job: { state: 'done', failedCount: 0 },
+    maskedCount: 2,
+    entryCount: 1,
+    reasonCount: 0,
+  })
+  const { projectId } = held
+  const list = { projectId, detector: 'secret' as const, minScore: null, offset: 0, limit: 10 }
+  await expect
+    .poll(async () => (await loupe.triage.list(list)).rows.map(({ entry }) => entry.id), { timeout: 30_000 })
+    .toEqual([held.id])
+  await loupe.close()
+
+  for (const name of storeFiles(dataPath).live)
+    expect([name, readFileSync(join(dataPath, name)).includes(`printed ${SECRET}`)]).toEqual([name, false])
+})

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { UserError } from '../../memory/errors.ts'
+import type { Environment } from './openai-settings.ts'
+import { type AddressRules, readServerUrl } from './server-address.ts'
+
+/** A chat model behind an OpenAI-compatible server; it comes from the environment alone. */
+export type ChatSettings = {
+  baseUrl: URL
+  apiKey: string | null
+  model: string
+  price: ChatPrice
+  rules: AddressRules
+}
+
+/** US dollars a million tokens; null = nobody has said. */
+export type ChatPrice = { inputUsd: number | null; outputUsd: number | null }
+
+/** A program on this machine that reads a prompt and prints an answer. */
+export type CommandSettings = {
+  program: string
+  arguments: string[]
+  /** The whole environment of the program. */
+  environment: Record<string, string>
+  /** Recorded with its answers; null = nobody has said. */
+  model: string | null
+}
+
+/** The variables that are read beside OPENAI_BASE_URL, OPENAI_API_KEY and ALLOW_PRIVATE_LLM, with what each is for. */
+export const CHAT_VARIABLES = {
+  OPENAI_CHAT_MODEL: 'the chat model’s name at the server; without it no server is asked to write',
+  OPENAI_CHAT_INPUT_PRICE: 'US dollars a million tokens read; without it the price is unknown',
+  OPENAI_CHAT_OUTPUT_PRICE: 'US dollars a million tokens written; without it the price is unknown',
+  MODEL_COMMAND:
+    'a command that reads a prompt from standard input and prints the answer: a line, or a JSON list of words; no shell reads it',
+  MODEL_COMMAND_NAME: 'the model behind the command, to be recorded with its answers',
+  MODEL_COMMAND_ENV:
+    'names of variables that the command is given beside PATH, HOME, LANG and TMPDIR, with commas between',
+} as const
+
+/** Settings of the chat model, or null when none is named. Throws UserError that names the variable at fault. */
+export function readChatSettings(env: Environment): ChatSettings | null {
+  const model = env.OPENAI_CHAT_MODEL?.trim()
+  if (!model) return null
+  if (model.length > 120 || /[\s@]/.test(model))
+    throw bad('OPENAI_CHAT_MODEL', 'is longer than 120 characters, or holds a space or an @')
+  const apiKey = env.OPENAI_API_KEY?.trim() || null
+  const address = env.OPENAI_BASE_URL?.trim() || (apiKey === null ? null : 'https://api.openai.com/v1')
+  if (address === null)
+    throw new UserError('no-server', `OPENAI_CHAT_MODEL names ${model}, but no server is named.`, {
+      hint: 'Set OPENAI_BASE_URL, or OPENAI_API_KEY for OpenAI itself.',
+      place: 'OPENAI_BASE_URL',
+    })
+  const rules = { allowPrivate: env.ALLOW_PRIVATE_LLM === '1' }
+  return {
+    baseUrl: readServerUrl(address, rules),
+    apiKey,
+    model,
+    price: {
+      inputUsd: readPrice(env, 'OPENAI_CHAT_INPUT_PRICE'),
+      outputUsd: readPrice(env, 'OPENAI_CHAT_OUTPUT_PRICE'),
+    },
+    rules,
+  }
+}
+
+/** What these tokens cost, US dollars; null where a price or a count is unknown. */
+export function costOf(
+  { inputUsd, outputUsd }: ChatPrice,
+  tokens: { inputTokens: number | null; outputTokens: number | null },
+): number | null {
+  if (inputUsd === 0 && outputUsd === 0) return 0
+  const { inputTokens, outputTokens } = tokens
+  if (inputUsd === null || outputUsd === null || inputTokens === null || outputTokens === null) return null
+  return (inputTokens * inputUsd + outputTokens * outputUsd) / 1_000_000
+}
+
+/** What a command is given of the environment without being asked: where programs and a home are, and how to write. */
+const ALWAYS_GIVEN = ['PATH', 'HOME', 'LANG', 'TMPDIR']
+
+/** Settings of the command, or null when none is named. Throws UserError that names the variable at fault. */
+export function readCommandSettings(env: Environment): CommandSettings | null {
+  const text = env.MODEL_COMMAND?.trim()
+  if (!text) return null
+  const [program, ...rest] = wordsOf(text)
+  if (!program) throw bad('MODEL_COMMAND', 'names no program')
+  const named = (env.MODEL_COMMAND_ENV ?? '').split(',').flatMap((name) => name.trim() || [])
+  const odd = named.find((name) => !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name))
+  if (odd !== undefined) throw bad('MODEL_COMMAND_ENV', 'is not a list of names with commas between')
+  const environment = Object.fromEntries(
+    [...ALWAYS_GIVEN, ...named].flatMap((name) => {
+      const value = env[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+  return { program, arguments: rest, environment, model: env.MODEL_COMMAND_NAME?.trim() || null }
+}
+
+/** A JSON list, or a line in which blanks part words and quotes keep them together. Nothing else means anything: there is no shell. */
+function wordsOf(text: string): string[] {
+  if (text.startsWith('[')) {
+    const read = z.array(z.string()).safeParse(jsonOf(text))
+    if (!read.success) throw bad('MODEL_COMMAND', 'begins like a JSON list of words and is none')
+    return read.data
+  }
+  if (/^(?:[^"']|"[^"]*"|'[^']*')*$/.test(text) === false)
+    throw bad('MODEL_COMMAND', 'holds a quote that is not closed')
+  return [...text.matchAll(/(?:[^\s"']+|"[^"]*"|'[^']*')+/g)].map(([word]) =>
+    word.replace(/"([^"]*)"|'([^']*)'/g, (_all, double, single) => double ?? single),
+  )
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function readPrice(env: Environment, name: keyof typeof CHAT_VARIABLES): number | null {
+  const text = env[name]?.trim()
+  if (!text) return null
+  const read = z.number().min(0).max(10_000).safeParse(Number(text))
+  if (read.success) return read.data
+  throw bad(name, `is not a number that fits: ${read.error.issues[0]?.message ?? ''}`)
+}
+
+function bad(name: string, why: string): UserError {
+  return new UserError('bad-setting', `${name} ${why}.`, {
+    hint: 'Correct it and start Loupe again.',
+    place: name,
+  })
+}

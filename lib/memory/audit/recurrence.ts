@@ -1,0 +1,49 @@
+import type { Category } from '../category.ts'
+import type { Interval } from '../statistics.ts'
+
+/** An entry as it arrived, against what was there before it. */
+export interface Arrival {
+  entryId: string
+  category: Category
+  /** Place in the stream, from 0. */
+  position: number
+  /** Earlier entries of the category from other instances; 0 = it came first. */
+  earlier: number
+  /** Score and id of the nearest of them; null when there was none. */
+  best: { score: number; entryId: string } | null
+  /** Chance that the best of as many unrelated pairs would fit as well: 1 − 0.999^earlier, 0..1. */
+  chance: number
+}
+
+export interface RecurrenceShare {
+  n: number
+  /** Arrivals whose nearest earlier neighbour is above the floor. */
+  recurring: number
+  share: number | null
+  interval: Interval | null
+  /** The share that unrelated entries alone would give; null of nothing. */
+  byChance: number | null
+}
+
+export interface RecurrenceBin extends RecurrenceShare {
+  /** Positions in the stream, both included. */
+  from: number
+  to: number
+}
+
+export interface RecurrenceView {
+  episodes: number
+  arrivals: number
+  all: RecurrenceShare
+  byCategory: (RecurrenceShare & { category: Category; bins: RecurrenceBin[] })[]
+  bins: RecurrenceBin[]
+  /** Unrelated pairs behind the floor, and the floor: the score that 99.9 % of them lie below; null with too few. */
+  pairs: number
+  floor: number | null
+  examples: Arrival[]
+  /** Arrivals looked at of all of a large store. */
+  isSample: boolean
+}
+
+/** With the objectives of the entries that the examples name. */
+export type RecurrenceReport = RecurrenceView & { objectives: Record<string, string> }

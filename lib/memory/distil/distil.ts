@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { CATEGORIES, type Category } from '../category.ts'
+import type { ExperiencePart } from '../experience.ts'
+import type { Lifecycle } from '../lifecycle.ts'
+import type { Kind } from '../subtask.ts'
+import { ANSWER_WAYS, type AnswerWay, SIDES_SHOWN } from './distil-words.ts'
+
+/** Limits of what is asked; null = none. Days begin at 0:00 UTC. */
+export const capsSchema = z.object({
+  jobCalls: z.number().int().min(1).max(1_000_000).nullable(),
+  jobUsd: z.number().min(0).max(100_000).nullable(),
+  dayCalls: z.number().int().min(1).max(1_000_000).nullable(),
+  dayUsd: z.number().min(0).max(100_000).nullable(),
+})
+export type Caps = z.infer<typeof capsSchema>
+
+/** What is ordered when a project's subtasks go to a model. */
+export const distilOrderSchema = z.object({
+  project: z.string().min(1).max(80),
+  with: z.enum(ANSWER_WAYS),
+  caps: capsSchema.partial().default({}),
+  /** At most so many subtasks, the oldest first; null = all that are left. */
+  limit: z.number().int().min(1).max(1_000_000).nullable().default(null),
+})
+export type DistilOrder = z.input<typeof distilOrderSchema>
+
+/** What calls took, so far as it is known. */
+export type SpentView = {
+  callCount: number
+  /** Calls of which nobody knows what they cost. */
+  unpricedCount: number
+  /** Under way, or cut off with the process: those may have been paid, and are asked again. */
+  cutCount: number
+  inputTokens: number
+  outputTokens: number
+  costUsd: number
+}
+
+/** A way to a model, as it is set up here. */
+export type WayView = {
+  way: AnswerWay
+  /** Its model, program or recording; null = not set up. */
+  what: string | null
+  fault: { message: string; hint: string } | null
+}
+
+/** How a model's work over a project stands. */
+export type DistilStatus = {
+  project: string
+  /** The extractor in service, and the one that works by model. */
+  serving: string
+  extractor: string
+  /** Subtasks that hold memory; of those: with an experience by the model, nothing worth keeping, answers refused. */
+  counts: { subtasks: number; entries: number; skipped: number; refused: number }
+  job: {
+    id: string
+    state: 'waiting' | 'running' | 'paused' | 'held' | 'done' | 'failed' | 'cancelled'
+    with: AnswerWay
+    doneCount: number
+    failedCount: number
+    totalCount: number
+    ratePerSecond: number | null
+    remainingMs: number | null
+    reason: string | null
+    caps: Caps
+    spent: SpentView
+    /** What failed and why; the first of them. */
+    failures: { label: string; reason: string }[]
+  } | null
+  today: SpentView
+  /** Who gave the kept answers, most first; a model that nobody named is null. */
+  answeredBy: { provider: string; model: string | null; count: number }[]
+  waitingCount: number
+  ways: WayView[]
+}
+
+/** What a model's work over a project would take; null = unknown. */
+export type DistilEstimate = {
+  with: AnswerWay
+  /** Subtasks that a model has not been over. */
+  subtasks: number
+  /** Calls that are still to be made, at least: an answer that has to be mended costs one more. */
+  calls: number
+  /** Requests whose answer is kept already. */
+  answered: number
+  inputTokens: number
+  outputTokens: number
+  priceUsd: number | null
+  usdPerCall: number | null
+  durationMs: number | null
+  durationFrom: string
+}
+
+/** A request to a model as it is kept, word for word. */
+export type RequestView = {
+  hash: string
+  purpose: string
+  prompt: string
+  system: string
+  user: string
+  /** JSON Schema of the answer. */
+  schema: Record<string, unknown>
+  /** All of it as one text, as a command or a person is given it. */
+  text: string
+  state: 'waiting' | 'answered' | 'refused'
+  error: string | null
+  createdAt: string
+}
+
+/** A prompt of the extractor, and how often it was used. */
+export type PromptView = { id: string; purpose: string; system: string; sha256: string }
+
+/** What an extractor made of a subtask. */
+export type SideEntry = {
+  id: string
+  revision: number
+  extractor: string
+  lifecycle: Lifecycle
+  beside: boolean
+  /** A person wrote, edited, reviewed, accepted or pinned it. */
+  ofPerson: boolean
+  objective: string
+  keywords: string[]
+  title: string
+  kind: Kind
+  parts: Record<ExperiencePart, string>
+  /** Words of the run that each part rests on, as cited; in the order of the parts. */
+  cites: { part: ExperiencePart; step: number; quote: string }[]
+}
+
+/** One subtask with what rules and what a model made of it. */
+export type SidesRow = {
+  subtaskId: string
+  episodeId: string
+  instanceId: string
+  category: Category
+  fromStep: number
+  toStep: number
+  rules: { judged: string; skippedBecause: string | null; entry: SideEntry | null }
+  /** Null before a model was over it. */
+  model: {
+    judged: string
+    because: string
+    evidence: { step: number; quote: string } | null
+    skippedBecause: string | null
+    refused: boolean
+    /** Provider and model of its answer, as far as known. */
+    by: string | null
+    entry: SideEntry | null
+  } | null
+}
+
+/** Which subtasks: with entries of both, of the model alone, of rules alone, of neither; refused; not yet read by a model. */
+export const sidesFilterSchema = z.object({
+  project: z.string().min(1).max(80),
+  show: z.enum(SIDES_SHOWN).default('all'),
+  category: z.enum(CATEGORIES).nullable().default(null),
+  /** Only subtasks for which no person has chosen. */
+  open: z.boolean().default(false),
+})
+export type SidesFilter = z.input<typeof sidesFilterSchema>
+export type SidesList = {
+  rows: SidesRow[]
+  matchCount: number
+  /** Entries of the model among all that match: what an act on all of them would touch. */
+  modelEntryCount: number
+}

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { snippetOf } from '../snippet.ts'
+import { formatExpression, parseExpression, wantedWords } from './filter-expression.ts'
+
+const understood = (text: string) => {
+  const expression = parseExpression(text)
+  return expression && formatExpression(expression)
+}
+
+it.each([
+  ['category:EDIT -flag:leak served>0', '(category:EDIT -flag:leak served>0)'],
+  ['a kind:avoid OR kind:pattern b', '(a (kind:avoid OR kind:pattern) b)'],
+  ['a (b c OR d)', '(a (b (c OR d)))'],
+  ['(a AND b) OR c', '((a b) OR c)'],
+  ['NOT (a OR b)', '-(a OR b)'],
+  ['repo:org/ledger*', 'repo:org/ledger*'],
+  ['flag:"leak: path",vague', 'flag:"leak: path",vague'],
+  ['created:>=2026-01-01', 'created>=2026-01-01'],
+  ['State:Retired', 'lifecycle:retired'],
+  ['"exact words" off-by-one fn()', '("exact words" off-by-one fn())'],
+  ['  ', null],
+])('reads %s as %s', (text, expected) => expect(understood(text)).toBe(expected))
+
+it.each([
+  ['flagg:leak', 1, 'no field'],
+  ['a colour:red', 3, 'no field'],
+  ['category:EDITED', 10, 'never'],
+  ['served>many', 8, 'whole number'],
+  ['created>tomorrow', 9, 'not a date'],
+  ['created>2026-02-31', 9, 'not a date'],
+  ['repo:', 6, 'no value'],
+  ['repo>a', 1, 'cannot be compared'],
+  ['say "open', 5, 'quote is not closed'],
+  ['a (b', 3, 'bracket is not closed'],
+  ['a )', 3, 'without an opening'],
+  ['()', 1, 'nothing in these'],
+  ['a OR', 3, 'after OR'],
+  ['OR a', 1, 'before OR'],
+  ['a AND b OR c', 3, 'two ways'],
+  ['- a', 2, 'after the minus'],
+  ['$', 1, 'no letter'],
+])('refuses %j at character %i', (text, place, message) => {
+  expect(() => parseExpression(text)).toThrow(
+    expect.objectContaining({
+      code: 'bad-filter',
+      place: `filter, character ${place}`,
+      message: expect.stringContaining(message),
+    }),
+  )
+})
+
+it('refuses what is too long or too deep instead of running out of stack', () => {
+  expect(() => parseExpression('('.repeat(1_000))).toThrow(expect.objectContaining({ code: 'bad-filter' }))
+  expect(() => parseExpression('a '.repeat(100))).toThrow(/more than 60/)
+  expect(() => parseExpression('a'.repeat(2_001))).toThrow(/longer/)
+})
+
+it('marks the words it looks for and not those it takes out', () => {
+  expect(wantedWords(parseExpression('page -clock title:full "two words" category:EDIT'))).toEqual([
+    'page',
+    'full',
+    'two words',
+  ])
+  expect(snippetOf(['Nothing here', 'A Paginated café list'], ['pagin', 'cafe'])).toEqual([
+    { text: 'A ', match: false },
+    { text: 'Paginated', match: true },
+    { text: ' ', match: false },
+    { text: 'café', match: true },
+    { text: ' list', match: false },
+  ])
+  expect(snippetOf(['Nothing here'], ['page'])).toBeNull()
+})

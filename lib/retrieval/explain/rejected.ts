@@ -1,0 +1,80 @@
+import { CATEGORIES, type Category } from '../../memory/category.ts'
+import type { MemoryEntry } from '../../memory/entry.ts'
+import type { Lifecycle } from '../../memory/lifecycle.ts'
+import type { Hit, KeptOut, Rejected } from '../../memory/retrieval.ts'
+import type { CosineIndex, PoolFilter, Scored } from '../cosine-index.ts'
+import { type Scope, scopeFilter } from '../scope.ts'
+
+/** Indexes of the entries that are not approved, one a lifecycle. */
+export type HeldBack = { lifecycle: Lifecycle; index: CosineIndex }[]
+
+export interface RejectedInput {
+  query: Float32Array
+  category: Category
+  /** Score of the best that was let through; null = nothing was, then whoever stands behind a wall is better. */
+  best: number | null
+  /** The pool's scores, all of them. */
+  poolScores: readonly number[]
+  floor: number | null
+  scope: Scope
+}
+
+/**
+ * What could not win and why: the other categories, entries that are not approved, memory that this scope does not see, and
+ * what lies under the floor. Reads only; one search for each.
+ */
+export async function rejectedFor(
+  { query, category, best, poolScores, floor, scope }: RejectedInput,
+  deps: {
+    index: CosineIndex
+    heldBack(): Promise<HeldBack>
+    entries(ids: readonly string[]): Promise<MemoryEntry[]>
+  },
+): Promise<Rejected> {
+  const filter = scopeFilter(scope)
+  const search = (index: CosineIndex, z: Category, admitted: PoolFilter) =>
+    countAbove(index.pool(z, admitted).nearest(query, Number.MAX_SAFE_INTEGER), best)
+
+  const walls = CATEGORIES.filter((z) => z !== category).map((z) => ({
+    category: z,
+    ...search(deps.index, z, filter),
+  }))
+  const held = (await deps.heldBack())
+    .map(({ lifecycle, index }) => ({ lifecycle, ...search(index, category, filter) }))
+    .filter(({ count }) => count > 0)
+  const unseen = search(deps.index, category, { admits: (row) => !(filter.admits?.(row) ?? true) })
+
+  const firsts = [...walls, ...held, unseen].flatMap(({ first }) => first?.id ?? [])
+  const entries = new Map((await deps.entries(firsts)).map((entry) => [entry.id, entry]))
+  const told = <T extends Found>({ first, ...found }: T) => ({ ...found, best: hitOf(first, entries) })
+  return {
+    byCategory: walls.map(told),
+    byLifecycle: held.map(told),
+    byScope: told(unseen),
+    underFloorCount: floor === null ? null : poolScores.filter((score) => score < floor).length,
+  }
+}
+
+type Found = Omit<KeptOut, 'best'> & { first: Scored | undefined }
+
+function countAbove(scored: readonly Scored[], best: number | null): Found {
+  const betterCount = best === null ? scored.length : scored.filter(({ score }) => score > best).length
+  return { count: scored.length, betterCount, first: scored[0] }
+}
+
+function hitOf(scored: Scored | undefined, entries: ReadonlyMap<string, MemoryEntry>): Hit | null {
+  const entry = scored && entries.get(scored.id)
+  if (!entry) return null
+  const { id, instanceId, repo, category, description, experience, extractor } = entry
+  return {
+    rank: 1,
+    score: scored.score,
+    entryId: id,
+    instanceId,
+    repo,
+    category,
+    ...description,
+    experience,
+    extractor,
+  }
+}

@@ -1,0 +1,12 @@
+/** Brings the data folder to a state that can be served: migrations, and at the first start the sample. */
+
+import { reachLoupe } from '../reach/reach-loupe.ts'
+import { report } from '../reach/run-script.ts'
+
+try {
+  const loupe = await reachLoupe()
+  await loupe.work.offerSample()
+  await loupe.close()
+} catch (error) {
+  process.exitCode = report(error)
+}

@@ -1,0 +1,172 @@
+import { UserError } from '../../lib/memory/errors.ts'
+import type { ImportResult } from '../../lib/memory/views.ts'
+import type { Loupe, OwnerAddress } from '../../lib/runtime.ts'
+
+type Reach = (
+  method: string,
+  path: string,
+  body?: { type: string; content: Uint8Array | string },
+) => Promise<Response>
+type Ask = (...request: Parameters<Reach>) => Promise<unknown>
+
+/** What scripts ask: of the Loupe in this process, or of the running one over HTTP. */
+export type ReachedLoupe = {
+  memories: Pick<Loupe['memories'], 'exportEntries'>
+  work: Pick<Loupe['work'], 'importFile' | 'saveResults' | 'offerSample'>
+  commands: Pick<
+    Loupe['commands'],
+    'retrieve' | 'replay' | 'sameFileQueries' | 'quality' | 'loadSample' | 'removeSample'
+  >
+  audit: Pick<Loupe['audit'], 'figures'>
+  experiments: Pick<Loupe['experiments'], 'readFile' | 'preview' | 'add' | 'report' | 'two'>
+  models: Omit<Loupe['models'], 'sides' | 'sidesEntryIds' | 'prompts' | 'yieldOf'>
+  close(): Promise<void>
+}
+
+/** A running Loupe, over its HTTP API. Faults come back as the UserError they were there. */
+export function remoteLoupe({ url, token }: OwnerAddress): ReachedLoupe {
+  const reach: Reach = async (method, path, body) => {
+    const headers: Record<string, string> = { authorization: `Bearer ${token}` }
+    if (body) headers['content-type'] = body.type
+    return await fetch(`${url}/api/v1/${path}`, {
+      method,
+      headers,
+      ...(body ? { body: body.content as BodyInit } : {}),
+    }).catch((error) => {
+      throw new UserError(
+        'lost-loupe',
+        `The running Loupe at ${url} stopped answering (${error.cause?.code ?? error.message}).`,
+        {
+          hint: 'Start it again, or run this command without it. What was answered so far is stored; importing again adds only the rest.',
+        },
+      )
+    })
+  }
+
+  const ask: Ask = async (...request) => {
+    const response = await reach(...request)
+    const answer = await response.json().catch(() => null)
+    if (response.ok) return answer
+    throw faultOf(response, answer)
+  }
+  const json = (value: unknown) => ({ type: 'application/json', content: JSON.stringify(value) })
+  const bytes = (content: Uint8Array) => ({ type: 'application/octet-stream', content })
+  const query = (fields: Record<string, string | null | undefined | false>) =>
+    new URLSearchParams(
+      Object.entries(fields).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+    ).toString()
+
+  // What comes back was checked by the same program on the other side.
+  async function answerOf<T>(...request: Parameters<Reach>): Promise<T> {
+    return (await ask(...request)) as T
+  }
+  return {
+    memories: {
+      exportEntries: async ({ project, format, versions }) => {
+        const fields = { project, format, versions: versions && '1', all: '1' }
+        const response = await reach('GET', `entries/export?${query(fields)}`)
+        if (!response.ok) throw faultOf(response, await response.json().catch(() => null))
+        return { leftOut: Number(response.headers.get('x-loupe-left-out') ?? 0), pieces: textOf(response) }
+      },
+    },
+    work: {
+      importFile: async (input) => {
+        const { project, fileName, resultsId, batchKey } = input
+        const fields = {
+          project,
+          file: fileName,
+          results: resultsId,
+          batch: batchKey,
+          wait: '1',
+          'dry-run': input.dryRun && '1',
+        }
+        const { results } = await answerOf<{ results: ImportResult[] }>(
+          'POST',
+          `trajectories?${query(fields)}`,
+          bytes(input.bytes),
+        )
+        return results
+      },
+      saveResults: ({ fileName, bytes: content }) =>
+        answerOf('POST', `results?${query({ file: fileName })}`, bytes(content)),
+      offerSample: async () => undefined, // the running Loupe offered it at its own start
+    },
+    commands: {
+      // A person at a shell tries: that is not served.
+      retrieve: (request) => answerOf('POST', 'retrieve', json({ ...request, log: false })),
+      replay: (request) => answerOf('POST', 'replay', json(request)),
+      sameFileQueries: (input) => answerOf('GET', `labels?${query(input)}`),
+      quality: ({ project, examples = 0, seed = 1 }) =>
+        answerOf('GET', `quality?${query({ project, examples: String(examples), seed: String(seed) })}`),
+      loadSample: () => answerOf('POST', 'sample', json({})),
+      removeSample: () => answerOf('DELETE', 'sample', json({})),
+    },
+    audit: { figures: (project) => answerOf('GET', `audit?${query({ project })}`) },
+    experiments: {
+      readFile: ({ setId, fileName, bytes: content }) =>
+        answerOf('POST', `experiments/files?${query({ file: fileName, set: setId })}`, bytes(content)),
+      preview: (input) => answerOf('POST', 'experiments/preview', json(input)),
+      add: (input) => answerOf('POST', 'experiments', json(input)),
+      report: () => answerOf('GET', 'experiments'),
+      two: (pair) => answerOf('GET', `experiments?${query(pair)}`),
+    },
+    models: remoteModels(ask, reach),
+    close: async () => undefined,
+  }
+}
+
+/** The work of models, over HTTP. */
+function remoteModels(ask: Ask, reach: Reach): ReachedLoupe['models'] {
+  const json = (value: unknown) => ({ type: 'application/json', content: JSON.stringify(value) })
+  const one = encodeURIComponent
+  const query = (fields: Record<string, string | number | null | undefined>) =>
+    new URLSearchParams(
+      Object.entries(fields).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])),
+    ).toString()
+  // What comes back was checked by the same program on the other side.
+  const get = <T>(path: string) => ask('GET', path) as Promise<T>
+  const post = <T>(path: string, value: unknown) => ask('POST', path, json(value)) as Promise<T>
+  return {
+    estimate: ({ project, with: way, limit }) => get(`distil?${query({ project, estimate: way, limit })}`),
+    order: (order) => post('distil', order),
+    status: (input) => get(`distil?${query(input)}`),
+    act: ({ jobId, ...act }) => post(`distil/${one(jobId)}`, act),
+    waiting: (input) => get(`model-requests?${query(input)}`),
+    request: ({ hash }) => get(`model-requests/${one(hash)}`),
+    answer: ({ hash, ...given }) => post(`model-requests/${one(hash)}`, given),
+    recording: async (input) => textOf(await requireOk(await reach('GET', `recording?${query(input)}`))),
+    giveRecording: async ({ fileName, text: content }) =>
+      (await ask('POST', `recording?${query({ file: fileName })}`, {
+        type: 'application/octet-stream',
+        content,
+      })) as { lineCount: number },
+    serve: (input) => post('extractor', input),
+  }
+}
+
+async function requireOk(response: Response): Promise<Response> {
+  if (response.ok) return response
+  throw faultOf(response, await response.json().catch(() => null))
+}
+
+async function* textOf(response: Response): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  const reader = response.body?.getReader()
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
+    yield decoder.decode(part.value, { stream: true })
+  yield decoder.decode()
+}
+
+/** The UserError that the running Loupe answered with. */
+function faultOf(response: Response, answer: { error?: Partial<UserError> } | null): UserError {
+  const fault = answer?.error
+  return new UserError(
+    fault?.code ?? 'http',
+    fault?.message ?? `The running Loupe answered ${response.status}.`,
+    {
+      hint: fault?.hint ?? 'Look at its log.',
+      ...(fault?.place ? { place: fault.place } : {}),
+      status: response.status,
+    },
+  )
+}

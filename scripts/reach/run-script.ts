@@ -1,0 +1,59 @@
+import { UserError } from '../../lib/memory/errors.ts'
+import { showControls } from '../../lib/memory/shown-controls.ts'
+import { HelpAsked, UsageError } from './arguments.ts'
+import type { ReachedLoupe } from './remote-loupe.ts'
+
+/** Reaches Loupe; `works`: it is to do background work, see reach-loupe.ts. */
+type Open = (how?: { works: boolean }) => Promise<ReachedLoupe>
+
+/**
+ * Runs a command: `work` reads its arguments, then reaches Loupe (the running one, or the folder itself), which is
+ * closed after it. Exit code 0 done, 1 failed (also when `work` says so by returning 1), 2 wrong usage. Only `work` writes to stdout.
+ */
+export async function runScript(work: (open: Open) => Promise<number>): Promise<void> {
+  showWhatIsSaid()
+  let loupe: ReachedLoupe | null = null
+  const open: Open = async (how) => {
+    // Only now: whoever asks how a command is used, or mistypes it, need not wait for all that stands behind it.
+    const { reachLoupe } = await import('./reach-loupe.ts')
+    loupe = await reachLoupe(how)
+    return loupe
+  }
+  try {
+    process.exitCode = await work(open)
+  } catch (error) {
+    process.exitCode = report(error)
+  }
+  try {
+    await (loupe as ReachedLoupe | null)?.close()
+  } catch (error) {
+    process.exitCode = report(error)
+  }
+}
+
+/** Imported text may hold what a terminal obeys (its clipboard, its title, its cursor): said by a command, it is shown instead. */
+function showWhatIsSaid(): void {
+  for (const name of ['log', 'error'] as const) {
+    const say = console[name]
+    console[name] = (...words: unknown[]) =>
+      say(...words.map((word) => (typeof word === 'string' ? showControls(word) : word)))
+  }
+}
+
+/** Says a fault on stderr and gives the exit code that goes with it; the usage that was asked for goes to stdout. */
+export function report(error: unknown): number {
+  if (error instanceof HelpAsked) {
+    console.log(error.message)
+    return 0
+  }
+  if (error instanceof UsageError) {
+    console.error(error.message)
+    return 2
+  }
+  if (error instanceof UserError) {
+    console.error(`✗ ${error.message}${error.place ? ` (${error.place})` : ''}\n  ${error.hint}`)
+    return 1
+  }
+  console.error(error)
+  return 1
+}
