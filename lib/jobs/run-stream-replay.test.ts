@@ -53,19 +53,3 @@ it('refuses a stream without an order, and one that names a seed twice', async (
   })
   await loupe.close()
 })
-
-it('goes on after a stop where it was, unless the memory is another one', async () => {
-  const loupe = await openSampleLoupe()
-  const { id } = await loupe.commands.orderStreamReplay({ ...ORDER, seeds: [0, 1, 2, 3, 4, 5, 6, 7] })
-  await viewOf(loupe, id, ({ report }) => report !== null)
-  await loupe.commands.cancelJob({ jobId: id })
-  const stopped = await viewOf(loupe, id, ({ state }) => state === 'cancelled')
-  const moment = await loupe.streams.moment({ id, seed: 0, position: 60 })
-  const winner = moment?.questions[0]?.given.subtask?.id ?? ''
-  await loupe.commands.retire({ entryIds: [winner], reason: 'not needed' })
-  await loupe.commands.retryJob({ jobId: id })
-  const failed = await viewOf(loupe, id, ({ state }) => state === 'failed')
-  expect(failed.reason).toContain('The memory has changed')
-  expect(failed.report?.seeds.length).toBeGreaterThanOrEqual(stopped.report?.seeds.length ?? 9)
-  await loupe.close()
-})
