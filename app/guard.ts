@@ -35,7 +35,9 @@ export async function guard(request: { method: string; headers: Pick<Headers, 'g
 export async function answerRoute(request: Request, work: () => Promise<unknown>): Promise<Response> {
   try {
     await guard(request)
-    return Response.json(await work(), { headers: { 'cache-control': 'no-store' } })
+    const answer = await work()
+    refuseUnknown(request)
+    return Response.json(answer, { headers: { 'cache-control': 'no-store' } })
   } catch (error) {
     const fault = describeFault(error)
     return Response.json(
@@ -69,6 +71,7 @@ export async function answerText(
   try {
     await guard(request)
     const { fileName, pieces, headers: more } = await work()
+    refuseUnknown(request)
     const source = pieces[Symbol.asyncIterator]()
     const first = await source.next()
     const encoder = new TextEncoder()
@@ -116,15 +119,40 @@ export async function answerAction<T>(work: () => Promise<T>): Promise<ActionRes
 
 /** The parameters of an address that a schema names, parsed; one that is absent is null. */
 export function readQuery<S extends z.ZodObject>(request: Request, schema: S): z.infer<S> {
-  const { searchParams } = new URL(request.url)
-  return schema.parse(
-    Object.fromEntries(Object.keys(schema.shape).map((name) => [name, searchParams.get(name)])),
-  )
+  return schema.parse(readNamed(request, Object.keys(schema.shape)))
 }
 
-/** Every parameter of an address, for a command that reads its input from there. */
-export function readParameters(request: Request): Record<string, string> {
-  return Object.fromEntries(new URL(request.url).searchParams)
+/** Parameters of an address by name; one that is absent is null. */
+export function readNamed<N extends string>(request: Request, names: readonly N[]): Record<N, string | null> {
+  const { searchParams } = new URL(request.url)
+  const known = readNames.get(request) ?? new Set()
+  for (const name of names) known.add(name)
+  readNames.set(request, known)
+  return Object.fromEntries(names.map((name) => [name, searchParams.get(name)])) as Record<N, string | null>
+}
+
+/** Parameters of an address for a command that reads its input from there; those that are absent are left out. */
+export function readParameters(request: Request, names: readonly string[]): Record<string, string> {
+  const named = Object.entries(readNamed(request, names))
+  return Object.fromEntries(named.flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
+}
+
+/** Which parameters of an address somebody read. */
+const readNames = new WeakMap<Request, Set<string>>()
+
+/** A question with a parameter that nobody read was meant otherwise than it is answered. A body is refused by its schema. */
+function refuseUnknown(request: Request): void {
+  if (request.method !== 'GET') return
+  const known = readNames.get(request) ?? new Set()
+  const unknown = [...new Set(new URL(request.url).searchParams.keys())].filter((name) => !known.has(name))
+  if (unknown.length === 0) return
+  throw new UserError('bad-input', `There is no parameter ${unknown.slice(0, 5).join(', ')} here.`, {
+    hint:
+      known.size === 0
+        ? 'This address takes none.'
+        : `It takes ${[...known].sort().join(', ')}. Correct it and ask again.`,
+    place: unknown[0] ?? '',
+  })
 }
 
 /** The value, or a 404 in words. */

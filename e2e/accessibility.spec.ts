@@ -43,6 +43,7 @@ const GROUPS = {
     '/worklists/waiting?project=sample',
     '/estimate?project=sample',
     '/estimate?project=sample-trouble',
+    '/estimate/blind?project=sample',
   ],
   map: [
     '/map?project=sample',

@@ -168,6 +168,48 @@ test('presenting reveals one stage with each arrow, keeps it in the address, and
   await expect(page.getByRole('textbox', { name: /about to do/ })).toBeVisible()
 })
 
+test('a room reads the speaker’s own words at 32 px, in one screen for each stage', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  const task = 'People are thrown out after an hour although they keep working'
+  await page.goto(`/playground?project=sample&density=presenter&text=${encodeURIComponent(task)}`)
+  await expect(page.getByText('asked as')).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('Find the cause')
+  for (const [region, words] of [
+    ['Stage 2', /Find/],
+    ['Wrong turns', /Find/],
+  ] as const) {
+    await page.goto(
+      `/playground?project=sample&density=presenter&stage=${region === 'Stage 2' ? 2 : 4}&text=${encodeURIComponent(task)}`,
+    )
+    const stage = page.getByRole('region', { name: region })
+    await expect(page.getByText(`“${task}”`)).toBeVisible()
+    const body = stage.getByText(words).first()
+    await expect(body).toBeVisible()
+    await expect.poll(() => body.evaluate((it) => Number.parseFloat(getComputedStyle(it).fontSize))).toBe(32)
+    const frame = stage.locator('..')
+    await expect.poll(() => frame.evaluate((it) => it.scrollHeight - it.clientHeight)).toBe(0)
+    const box = await stage.boundingBox()
+    expect(box?.width, 'the whole frame').toBeGreaterThan(1800)
+  }
+})
+
+test('asking leaves the field, so that the keys of the page work at once', async ({ page }) => {
+  await page.goto('/playground?project=sample')
+  const field = page.getByRole('textbox', { name: /The task/ })
+  await field.click()
+  await page.keyboard.type('lost')
+  await page.keyboard.press('Enter')
+  await expect(field).not.toBeFocused()
+  await expect(page).toHaveURL(/text=lost/)
+  // Pasted words are asked without a key.
+  await field.fill('Rows are missing at the end of a page')
+  await expect(field).not.toBeFocused()
+  await expect(page.getByLabel('The message, exactly')).toBeVisible()
+  await page.keyboard.press('Shift+P')
+  await expect(page).toHaveURL(/density=presenter/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('“Rows are missing at the end of a page”')
+})
+
 test('from the empty page to the injected text in under a minute of typing', async ({ page }) => {
   await page.goto('/playground?project=sample')
   const task = 'Fix Login Timeout: people are thrown out after an hour'
@@ -175,11 +217,12 @@ test('from the empty page to the injected text in under a minute of typing', asy
   await page.keyboard.press('/')
   // 200 characters a minute: someone who looks at the keys.
   await page.keyboard.type(task, { delay: 300 })
+  await page.keyboard.press('Enter')
   await expect(page.getByLabel('The message, exactly')).toContainText('<memory id=')
   const tookMs = Date.now() - startedAt
   test.info().annotations.push({
     type: 'keystrokes',
-    description: `${task.length + 1} keys, ${(tookMs / 1000).toFixed(1)} s`,
+    description: `${task.length + 2} keys, ${(tookMs / 1000).toFixed(1)} s`,
   })
   expect(tookMs).toBeLessThan(60_000)
 })

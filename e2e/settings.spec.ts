@@ -111,7 +111,7 @@ test('what is stored is looked through again for secrets, from the settings, and
     const panel = page.getByRole('region', { name: 'Secrets in what is stored' })
     await expect(panel.getByRole('status')).toHaveText('Not looked through again yet.')
     await panel.getByRole('button', { name: 'Look again' }).click()
-    await expect(panel.getByRole('status')).toContainText(/\d entr(y|ies) to decide on.*\.$/, {
+    await expect(panel.getByRole('status')).toContainText(/\d\sentr(y|ies) to decide on.*\.$/, {
       timeout: 60_000,
     })
     await expect(panel.getByRole('button', { name: 'Look again' })).toBeVisible()

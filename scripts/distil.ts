@@ -14,7 +14,8 @@ const USAGE = `usage: npm run distil -- --project P [--with ${ANSWER_WAYS.join('
   --requests    hand-over by files: writes a file for each request that waits and reads answers beside them
   --model       who gave those answers, to be recorded with them
   --recording   FILE.jsonl for --with recorded; without it the sample's
-  --limit       at most so many subtasks
+  --limit       at most so many subtasks, the oldest first
+  --spread      those of all runs in turn, drawn at random, the same at every call
   --max-calls, --max-usd, --day-calls, --day-usd   caps; "none" takes one away
   --serve       puts what the model made in service when it is through
   --export      FILE.jsonl: writes the answers that are kept as a recording, asks nobody
@@ -29,6 +30,7 @@ await runScript(async (open) => {
     recording: { type: 'string' },
     export: { type: 'string' },
     limit: { type: 'string' },
+    spread: { type: 'boolean', default: false },
     'max-calls': { type: 'string' },
     'max-usd': { type: 'string' },
     'day-calls': { type: 'string' },
@@ -43,7 +45,8 @@ await runScript(async (open) => {
   if (requests !== undefined && named !== null && named !== 'handover')
     throw new UsageError(`--requests is hand-over; leave --with out.\n${USAGE}`)
   const limit = readLimit(values.limit)
-  const order = { project, limit, caps: caps(values, USAGE) }
+  const { spread } = values
+  const order = { project, limit, spread, caps: caps(values, USAGE) }
   const print = (value: unknown, words: string) => console.log(values.json ? JSON.stringify(value) : words)
 
   const { models } = await open({ works: true })
@@ -57,7 +60,7 @@ await runScript(async (open) => {
   }
   const way = requests === undefined ? (named ?? firstWay(await models.status({ project }))) : 'handover'
   if (values['dry-run']) {
-    const estimate = await models.estimate({ project, with: way, limit })
+    const estimate = await models.estimate({ project, with: way, limit, spread })
     print(estimate, estimateWords(estimate))
     return 0
   }

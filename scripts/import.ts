@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import { refuseLarge } from '../lib/ingest/read-text.ts'
 import { UserError } from '../lib/memory/errors.ts'
 import type { ImportResult } from '../lib/memory/views.ts'
+import { importSentence } from './import-sentence.ts'
 import { readArguments, UsageError } from './reach/arguments.ts'
 import type { ReachedLoupe } from './reach/reach-loupe.ts'
 import { runScript } from './reach/run-script.ts'
@@ -40,7 +41,7 @@ await runScript(async (open) => {
     const input = { project: values.project, fileName, dryRun: values['dry-run'], resultsId, batchKey }
     for (const result of await importOne(file, input, loupe)) {
       counts.set(result.status, (counts.get(result.status) ?? 0) + 1)
-      console.log(values.json ? JSON.stringify(publicFields(result)) : sentence(result))
+      console.log(values.json ? JSON.stringify(publicFields(result)) : importSentence(result))
     }
   }
   console.error([...counts].map(([status, count]) => `${count} ${status}`).join(', ') || 'no files')
@@ -107,21 +108,4 @@ function readBytes(path: string): Uint8Array {
 /** The documented fields, in the documented order. */
 function publicFields({ episodeId: _e, jobId: _j, error, ...result }: ImportResult) {
   return error ? { ...result, error } : result
-}
-
-function sentence(result: ImportResult): string {
-  const { status, file, format, steps, subtasks, entries, instanceId, outcome, error } = result
-  if (error)
-    return `failed            ${file}: ${error.message}${error.place ? ` (${error.place})` : ''}. ${error.hint}`
-  const made =
-    subtasks === null
-      ? ''
-      : `, ${subtasks} ${subtasks === 1 ? 'subtask' : 'subtasks'}, ${entries} ${entries === 1 ? 'entry' : 'entries'}`
-  const read =
-    steps === null
-      ? (format ?? '')
-      : `${instanceId}, ${format}, ${steps} steps${made}, outcome ${outcome ?? 'unknown'}`
-  const said = result.warnings.map((warning) => `\n                  ! ${warning}`).join('')
-  const next = status === 'unsupported' ? '. Known and not read yet: docs/formats.md names what is' : ''
-  return `${status.padEnd(17)} ${file}${read ? `: ${read}` : ''}${next}${said}`
 }

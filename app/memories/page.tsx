@@ -10,12 +10,15 @@ import { oneParam, projectHref } from '@/components/frame/project-href.ts'
 import { TopBar } from '@/components/frame/top-bar.tsx'
 import { ServedBy } from '@/components/marks/served-by.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
+import { JunkBand } from '@/components/memories/junk-band.tsx'
+import { ListLinks } from '@/components/memories/list-links.tsx'
 import { MemoriesBrowser } from '@/components/memories/memories-browser.tsx'
 import { memoriesVerdict } from '@/components/memories/prepare-memories.ts'
 import { ReviewGate } from '@/components/memories/review-gate.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { UserError } from '@/lib/memory/errors.ts'
+import { reportSample } from '@/lib/memory/findings/quality.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
 export const metadata: Metadata = { title: 'Memories' }
@@ -49,14 +52,18 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
       </>
     )
   const whole = filterOf(loadUrl({}))
-  const [initial, everything, views, hasGate, worklists, status] = await Promise.all([
+  const [initial, everything, views, hasGate, worklists, status, samples] = await Promise.all([
     loupe.memories.listEntries({ ...asked, ...pageOf(filter, 0) }),
     loupe.memories.listEntries({ ...askedFilter(project.id, whole), ...pageOf(whole, 0), limit: 0 }),
     loupe.memories.listSavedViews({ projectId: project.id, page: 'memories' }),
     loupe.memories.hasReviewGate(project.id),
     loupe.triage.worklists(project.id),
     loupe.models.status({ project: project.name }),
+    loupe.triage.samples.list(project.id),
   ])
+  const sample = samples.find(({ isWhole }) => isWhole)
+  const judged = sample && sample.judged > 0 ? await loupe.triage.samples.find(sample.id) : null
+  const report = judged && reportSample(judged)
   const open = worklists.heads.reduce((sum, head) => sum + head.open, 0)
 
   const peeked = at ?? initial.rows[0]?.id
@@ -64,10 +71,10 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
 
   return (
     <>
-      <TopBar crumbs={[{ label: 'Memories' }]} />
+      <TopBar crumbs={[{ label: 'Memories' }]} actions={<ListLinks project={project.name} />} />
       <PageHead
         question="Where is the junk?"
-        verdict={memoriesVerdict(everything, worklists.heads)}
+        verdict={memoriesVerdict(everything, worklists.heads, report?.junk ?? null, worklists.unseenCount)}
         basis={
           <>
             <span>
@@ -89,6 +96,7 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
           </>
         }
       />
+      <JunkBand project={project.name} sample={sample ?? null} report={report} facets={everything.facets} />
       <MemoriesBrowser
         key={project.id}
         project={project.name}
@@ -97,6 +105,7 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
         initial={initial}
         initialFilter={filter}
         initialPeek={peek}
+        unseenCount={worklists.unseenCount}
         thisYear={new Date().getUTCFullYear()}
       />
     </>

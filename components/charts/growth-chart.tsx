@@ -17,11 +17,7 @@ const LABEL_GAP = 16
 export function GrowthChart({ growth, csvName }: GrowthChartProps) {
   const last = growth.rows.at(-1)
   if (!last) {
-    return (
-      <p className="hatch-wide mt-3 flex h-28 items-center px-3 text-ink-3 text-small">
-        No episode yet: nothing to draw.
-      </p>
-    )
+    return <p className="mt-2 text-ink-3 text-small">No episode yet: nothing to draw.</p>
   }
   const ends = spreadLabels(
     CATEGORIES.map((category) => PLOT_HEIGHT * (1 - last[category] / growth.yMax)),

@@ -116,6 +116,13 @@ export function entriesApiPath(project: string, url: EntryFilter, offset: number
   return `/api/v1/entries?${search}`
 }
 
+/** The entries that the list means, as a file. */
+export function entriesExportPath(project: string, url: EntryFilter): string {
+  const search = new URL(entriesApiPath(project, url, 0), 'http://x').searchParams
+  for (const name of ['sort', 'desc', 'offset', 'limit']) search.delete(name)
+  return `/api/v1/entries/export?${search}`
+}
+
 /** The part of an address that is the filter, to carry along in links. */
 export function filterOf(url: EntryFilter): EntryFilter {
   const { q, from, to, like, area, method, sort, desc } = url

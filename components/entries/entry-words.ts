@@ -1,5 +1,6 @@
 import { formatCount, formatList, plural } from '@/components/ui/format.ts'
 import { ENTRY_FACETS, type EntryFacet } from '@/lib/memory/filter/entry-facet.ts'
+import { DETECTOR_WORDS } from '@/lib/memory/findings/detector-words.ts'
 import type { EntryList, EntrySort } from '@/lib/memory/views.ts'
 import { type EntryFilter, isFiltered } from './entry-url.ts'
 
@@ -66,8 +67,15 @@ export function facetWord(facet: EntryFacet, value: string): string {
   if (facet === 'used')
     return { never: 'never', '1-9': '1 to 9 times', '10+': '10 times or more' }[value] ?? value
   if (facet === 'repo' && value === 'none') return 'no repository'
+  if (facet === 'finding') return findingWord(value)
   if (facet === 'service') return { in: 'in service', beside: 'kept beside' }[value] ?? value
   return value
+}
+
+/** A detector's name as a person reads it. */
+export function findingWord(detector: string): string {
+  const known = Object.entries(DETECTOR_WORDS).find(([name]) => name === detector)
+  return known?.[1].title.toLowerCase() ?? detector
 }
 
 /** `flag is leak or vague`. */

@@ -31,9 +31,13 @@ export function EntryToolbar({
   const isRetired = entry.lifecycle === 'retired'
   const isPurged = entry.lifecycle === 'purged'
   return (
-    <div role="toolbar" aria-label="Actions" className="flex border-hairline border-y max-md:overflow-x-auto">
+    <div
+      role="toolbar"
+      aria-label="Actions"
+      className="flex border-hairline border-y max-md:grid max-md:grid-cols-2"
+    >
       <Act name="Edit" keys="E" onClick={onEdit} disabled={isPurged || isPending}>
-        moves it in retrieval only when d changes
+        moves it in retrieval only when its description changes
       </Act>
       <CategoryMenu entry={entry} isPending={isPending} onRecategorise={onRecategorise} isPurged={isPurged} />
       {isRetired ? (
@@ -136,7 +140,7 @@ function Act({
     <button
       type="button"
       {...rest}
-      className="grid min-w-0 flex-1 content-start gap-0.5 border-hairline border-l px-4 py-2.5 text-left outline-offset-[-2px] first:border-l-0 first:pl-6 last:pr-6 hover:bg-hover disabled:opacity-50 max-md:flex-none max-md:basis-[176px] max-md:px-4!"
+      className="grid min-w-0 flex-1 content-start gap-0.5 border-hairline border-l px-4 py-2.5 text-left outline-offset-[-2px] first:border-l-0 first:pl-6 last:pr-6 hover:bg-hover disabled:opacity-50 max-md:px-4!"
     >
       <span className="flex items-center justify-between">
         <b className={clsx('font-medium', danger && 'text-danger')}>{name}</b>

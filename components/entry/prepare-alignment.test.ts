@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { MemoryEntry } from '@/lib/memory/entry.ts'
 import type { Citation, RemovedSpan } from '@/lib/memory/subtask.ts'
 import type { Step } from '@/lib/memory/trajectory.ts'
-import { piecesOf, prepareAlignment, type RawText } from './prepare-alignment.ts'
+import { piecesOf, prepareAlignment, type RawText, supportedParts } from './prepare-alignment.ts'
 
 const OUTPUT = { kind: 'observation', index: 0 } as const
 const THOUGHT = { kind: 'thought', index: 0 } as const
@@ -150,4 +150,17 @@ test('cutting into pieces loses and repeats nothing outside of secrets', () => {
       },
     ),
   )
+})
+
+test('a check rests on nothing where all it cites is a command that writes a file', () => {
+  const write = step(3, null, "cat > check.py <<'EOF'\nassert rows() == 3\nEOF", '')
+  const run = step(4, null, 'python check.py', 'ok')
+  const action = { kind: 'action', index: 0 } as const
+  const cites = (steps: number[]) =>
+    prepareAlignment(
+      entry(steps.map((n) => ({ part: 'check', span: { step: n, part: action, start: 0, end: 5 } }))),
+      [write, run],
+    )
+  expect(supportedParts(cites([3]))).toEqual([])
+  expect(supportedParts(cites([3, 4])).map(({ part }) => part)).toEqual(['check'])
 })

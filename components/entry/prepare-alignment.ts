@@ -3,6 +3,7 @@ import type { MemoryEntry } from '@/lib/memory/entry.ts'
 import { EXPERIENCE_PARTS, type ExperiencePart } from '@/lib/memory/experience.ts'
 import type { Citation, NoiseType, RemovedSpan } from '@/lib/memory/subtask.ts'
 import { type Span, type Step, stepText } from '@/lib/memory/trajectory.ts'
+import { writesOnly } from '@/lib/memory/writes-only.ts'
 
 /** A run of raw text with one look. Of a secret only dots leave the server. */
 export type Piece = { text: string; cited: boolean; removed: NoiseType | null }
@@ -23,6 +24,8 @@ export type AlignedPart = {
   evidence: RawText[]
   /** Steps of other runs that it rests on too, since entries of those were merged in; their text is on their own pages. */
   elsewhere: { episodeId: string; steps: number[] }[]
+  /** It cites, and all that it cites are commands that write files: nobody saw anything happen. */
+  citesWritesOnly: boolean
 }
 
 export type Alignment = {
@@ -59,10 +62,13 @@ export function prepareAlignment(entry: MemoryEntry, steps: Step[]): Alignment {
   const foreign = entry.citations.filter((citation) => !own.includes(citation))
   const parts = EXPERIENCE_PARTS.filter((part) => entry.experience[part] !== '').map((part) => {
     const spans = own.filter((citation) => citation.part === part).map((citation) => citation.span)
+    const elsewhere = stepsByRun(foreign.filter((citation) => citation.part === part))
     return {
       part,
       evidence: evidenceOf(spans, byNumber, entry.removed),
-      elsewhere: stepsByRun(foreign.filter((citation) => citation.part === part)),
+      elsewhere,
+      citesWritesOnly:
+        spans.length > 0 && elsewhere.length === 0 && spans.every((span) => isWrite(span, byNumber)),
     }
   })
   const cited = new Set(own.map((citation) => citation.span.step))
@@ -79,6 +85,19 @@ export function prepareAlignment(entry: MemoryEntry, steps: Step[]): Alignment {
       textsOf(step).map((text) => rawText(text, [], entry.removed, wholeRanges(text.text))),
     ),
   }
+}
+
+function isWrite({ step, part }: Span, steps: ReadonlyMap<number, Step>): boolean {
+  const action = part.kind === 'action' ? steps.get(step)?.actions[part.index] : undefined
+  return action !== undefined && writesOnly(action.text)
+}
+
+/** Parts that rest on what they cite. A check must rest on something that ran: a file that was written checks nothing. */
+export function supportedParts({ parts }: Pick<Alignment, 'parts'>): AlignedPart[] {
+  return parts.filter(
+    ({ part, evidence, elsewhere, citesWritesOnly }) =>
+      evidence.length + elsewhere.length > 0 && !(part === 'check' && citesWritesOnly),
+  )
 }
 
 function stepsByRun(citations: Citation[]): AlignedPart['elsewhere'] {

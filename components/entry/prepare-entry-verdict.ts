@@ -27,10 +27,12 @@ export function entryVerdict(input: {
   entry: Pick<MemoryEntry, 'lifecycle' | 'extractor' | 'episodeId'>
   supportedParts: number
   partCount: number
+  /** Its check cites only what was written to a file. */
+  isCheckUnseen?: boolean
   leaks: NoiseType[]
   servedCount: number
 }): string {
-  const { entry, supportedParts, partCount, leaks, servedCount } = input
+  const { entry, supportedParts, partCount, isCheckUnseen = false, leaks, servedCount } = input
   const served = servedCount === 0 ? 'it was never served' : `it was served ${plural(servedCount, 'time')}`
   const leaked = leaks.length === 0 ? 'nothing leaked' : `${noiseWords(leaks)} leaked`
   if (entry.lifecycle === 'retired') return `Retired: no agent gets it. ${upperFirst(served)}.`
@@ -45,7 +47,8 @@ export function entryVerdict(input: {
         : 'Barely'
   const held =
     entry.lifecycle === 'quarantined' || entry.lifecycle === 'candidate' ? ' It waits for review.' : ''
-  return `${word}: ${parts}, ${leaked}, and ${served}.${held}`
+  const unseen = isCheckUnseen ? ' (the check cites a file that was written, and no run of it)' : ''
+  return `${word}: ${parts}${unseen}, ${leaked}, and ${served}.${held}`
 }
 
 function partsWords(supported: number, all: number): string {

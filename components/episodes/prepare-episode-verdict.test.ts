@@ -41,8 +41,23 @@ describe('the verdict on an episode', () => {
       returns: [],
     })
     expect(verdict).toBe(
-      'Not resolved in 9 steps. It reproduced the fault before it edited, has no VERIFY after its last EDIT, and left one entry.',
+      'Not resolved in 9 steps. It tried to reproduce the fault before it edited, and no run shows that it did, has no VERIFY after its last EDIT, and left one entry.',
     )
+  })
+
+  it('calls the fault reproduced only where a run showed it', () => {
+    const [analyze, reproduce, edit, verify] = subtasks('ANALYZE', 'REPRODUCE', 'EDIT', 'VERIFY')
+    if (!analyze || !reproduce || !edit || !verify) throw new Error('four subtasks')
+    const verdict = (judged: 'correct' | 'incorrect') =>
+      prepareEpisodeVerdict({
+        outcome: 'resolved',
+        stepCount: 9,
+        entryCount: 1,
+        subtasks: [analyze, { ...reproduce, judged }, edit, verify],
+        returns: [],
+      })
+    expect(verdict('correct')).toContain('It reproduced the fault before it edited')
+    expect(verdict('incorrect')).toContain('It tried to reproduce the fault before it edited, and did not')
   })
 
   it('does not guess an outcome nobody reported', () => {

@@ -58,7 +58,13 @@ function beginning(subtasks: VerdictInput['subtasks']): string | null {
   const reproduce = subtasks.findIndex((subtask) => subtask.category === 'REPRODUCE')
   if (edit === -1) return 'has no EDIT subtask'
   if (reproduce === -1) return 'edited without reproducing the fault'
-  return reproduce < edit ? 'reproduced the fault before it edited' : 'edited before it could fail'
+  if (reproduce > edit) return 'edited before it could fail'
+  // A label says what it was about; only a run that failed as reported says that it came about.
+  const before = subtasks.slice(0, edit).filter((subtask) => subtask.category === 'REPRODUCE')
+  if (before.some(({ judged }) => judged === 'correct')) return 'reproduced the fault before it edited'
+  return before.some(({ judged }) => judged === 'incorrect')
+    ? 'tried to reproduce the fault before it edited, and did not'
+    : 'tried to reproduce the fault before it edited, and no run shows that it did'
 }
 
 function goingBack(count: number): string | null {

@@ -270,7 +270,10 @@ function EstimateBar({
 function NoSample({ bound, href, samples, size }: EstimateState) {
   return (
     <>
-      <EmptyState title="Judge a few to know about all.">
+      <EmptyState
+        title="Judge a few to know about all."
+        actions={<LinkButton href={href('/estimate/blind')}>Read extractors blind, side by side</LinkButton>}
+      >
         {plural(size, 'entry', 'entries')} are drawn at random and shown one at a time, without flags and
         findings. Say junk, keep or unsure by key. The answer is the share of junk with its interval, and for
         each flag how often it was right; then retire by the rule that is right most often, and sample again

@@ -1,13 +1,12 @@
 'use client'
 
+import { findingWord } from '@/components/entries/entry-words.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { formatCount, formatPercent } from '@/components/ui/format.ts'
 import { Section } from '@/components/ui/section.tsx'
 import { type TableColumn, TableHead } from '@/components/ui/table/table-head.tsx'
 import type { SampleReport } from '@/lib/memory/findings/quality.ts'
-
-/** Fewest judged entries with a mark from which its precision is drawn. Ours. */
-const FEWEST = 3
+import { PrecisionBar } from './precision-bar.tsx'
 
 const COLUMNS: TableColumn[] = [
   { label: 'Mark' },
@@ -35,25 +34,10 @@ export function PrecisionTable({
             {report.marks.map(({ mark, kind, precision }) => (
               <tr key={`${kind} ${mark}`} className="h-9 border-hairline border-b">
                 <th scope="row" className="text-left font-normal">
-                  {mark} <span className="text-ink-3">{kind}</span>
+                  {kind === 'finding' ? findingWord(mark) : mark} <span className="text-ink-3">{kind}</span>
                 </th>
                 <td>
-                  {precision && precision.n >= FEWEST ? (
-                    <svg width="100" height="12" aria-hidden="true">
-                      <line x1="0" x2="100" y1="6" y2="6" stroke="var(--plot-grid)" />
-                      <line
-                        x1={precision.interval.low * 100}
-                        x2={precision.interval.high * 100}
-                        y1="6"
-                        y2="6"
-                        stroke="var(--plot-line)"
-                        strokeWidth="2"
-                      />
-                      <circle cx={precision.share * 100} cy="6" r="3.5" fill="var(--plot-line)" />
-                    </svg>
-                  ) : (
-                    <span className="text-ink-3">too few judged</span>
-                  )}
+                  <PrecisionBar share={precision} />
                 </td>
                 <td
                   className="num"

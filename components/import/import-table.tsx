@@ -3,6 +3,7 @@
 import clsx from 'clsx'
 import { projectHref } from '@/components/frame/project-href.ts'
 import { OutcomeWord } from '@/components/marks/outcome-word.tsx'
+import { EndOfName } from '@/components/ui/end-of-name.tsx'
 import { FaultLine } from '@/components/ui/faults/fault-line.tsx'
 import { formatBytes, formatCount, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
@@ -89,25 +90,17 @@ function FileRow({
         )}
       >
         <td className="pl-6! max-md:order-1 max-md:pl-0!">
-          <span
-            className="block truncate font-mono text-small [direction:rtl] text-left"
-            title={`${name}, ${formatBytes(item.size)}`}
-          >
-            <bdi>{name}</bdi>
-          </span>
+          <EndOfName name={name} title={`${name}, ${formatBytes(item.size)}`} />
           <FileFacts item={item} result={result} />
         </td>
         <td className="max-md:order-5 max-md:col-span-2">
           {result?.instanceId &&
             (result.episodeId ? (
-              <Link
-                href={projectHref(`/episodes/${result.episodeId}`, project)}
-                className="link block truncate font-mono text-small"
-              >
-                {result.instanceId}
+              <Link href={projectHref(`/episodes/${result.episodeId}`, project)} className="link block">
+                <EndOfName name={result.instanceId} />
               </Link>
             ) : (
-              <span className="block truncate font-mono text-small">{result.instanceId}</span>
+              <EndOfName name={result.instanceId} />
             ))}
         </td>
         <td className="num text-small max-md:hidden">{result?.steps != null && formatCount(result.steps)}</td>

@@ -2,8 +2,8 @@
 
 import clsx from 'clsx'
 import { Button, buttonClass } from '@/components/ui/button.tsx'
-import type { FaultText } from '@/components/ui/faults/fault-line.tsx'
-import { FaultLine } from '@/components/ui/faults/fault-line.tsx'
+import { EndOfName } from '@/components/ui/end-of-name.tsx'
+import { FaultLine, type FaultText } from '@/components/ui/faults/fault-line.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { chosenFiles } from './dropped-files.ts'
@@ -82,9 +82,7 @@ export function ResultsField({
         </>
       ) : (
         <>
-          <p className="truncate font-mono text-small" title={results.file.path}>
-            {results.file.path}
-          </p>
+          <EndOfName name={results.file.path} />
           <p role="status" className="text-ink-2 text-small">
             {results.state === 'ready' &&
               (results.wasGuessed ? 'taken as results by its name, sent first' : 'sent first')}

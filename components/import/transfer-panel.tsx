@@ -5,6 +5,7 @@ import { useEntryChanges } from '@/components/curate/use-entry-changes.ts'
 import { projectHref } from '@/components/frame/project-href.ts'
 import { useShell } from '@/components/frame/shell.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { EndOfName } from '@/components/ui/end-of-name.tsx'
 import { FaultLine } from '@/components/ui/faults/fault-line.tsx'
 import { Field, TextInput } from '@/components/ui/field.tsx'
 import { formatBytes, formatCount, plural } from '@/components/ui/format.ts'
@@ -151,8 +152,9 @@ function ChooseFile({
         }
       />
       {chosen && (
-        <p className="min-w-0 truncate py-1 font-mono text-small" title={chosen.name}>
-          {chosen.name}, {formatBytes(chosen.file.size)}
+        <p className="flex min-w-0 items-baseline gap-2 py-1 text-small">
+          <EndOfName className="min-w-0" name={chosen.name} />
+          <span className="flex-none text-ink-3">{formatBytes(chosen.file.size)}</span>
         </p>
       )}
       {chosen && report === null && !isReading && (

@@ -1,3 +1,4 @@
+import { Term } from '@/components/ui/term.tsx'
 import type { Kept, MapMethod } from '@/lib/memory/map.ts'
 
 /** What can and cannot be read off the map. */
@@ -29,10 +30,11 @@ export function MapGuide({ method, kept }: { method: MapMethod; kept: Kept | nul
           <dd>A short dark line joins two entries that say nearly the same: merge or retire one.</dd>
         </div>
         <div>
-          <dt>Query and wall</dt>
+          <dt>Query and categories</dt>
           <dd>
             Full lines go to the five nearest that the query may retrieve. A dashed line ends at a thick arc:
-            that entry is near too, but of another category, and retrieval never crosses that wall.
+            that entry is near too, but of another category, and retrieval never crosses that{' '}
+            <Term of="wall">border</Term>.
           </dd>
         </div>
       </dl>

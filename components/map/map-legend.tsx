@@ -15,7 +15,7 @@ export function MapLegend({
   return (
     <ul
       aria-label="What the marks mean"
-      className="flex min-w-0 flex-wrap items-center gap-x-1 gap-y-0.5 text-small max-md:flex-nowrap max-md:overflow-x-auto"
+      className="flex min-w-0 flex-wrap items-center gap-x-1 gap-y-0.5 text-small"
     >
       {items.map((item) => (
         <li key={item.value ?? 'rest'}>

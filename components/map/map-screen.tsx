@@ -149,7 +149,7 @@ function useMapBody({ project, read: { map, words, wordsError, kept }, url, setU
   const layout = view?.layout ?? null
   /** What stands beside the map is rendered after it. */
   const layoutBeside = useDeferredValue(layout, null)
-  const shown = useMapScene(layout, words, url, answer, pointed)
+  const shown = useMapScene(view, words, url, answer, pointed)
   const { placeOf } = shown
 
   const setArea = (area: string | null) => {

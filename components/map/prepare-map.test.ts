@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest'
-import type { MapView, Point } from '@/lib/memory/map.ts'
-import { keptWords, legendOf, mapVerdict, nextPoint, placeLabels, touching } from './prepare-map.ts'
+import type { MapView, Point } from '../../lib/memory/map.ts'
+import {
+  clusterName,
+  keptWords,
+  legendOf,
+  mapVerdict,
+  nextPoint,
+  placeLabels,
+  touching,
+} from './prepare-map.ts'
 
 it('labels hide none before them: the next spot is taken, or the label is left out', () => {
   const box = { width: 40, height: 14 }
@@ -61,8 +69,29 @@ it('marks on the same spot are moved apart until they touch', () => {
 
 it('the verdict on a sample says of how many it is one', () => {
   const layout = { x: [1, 2], sampledFrom: 100_000, clusters: [], pairs: [] }
-  const view = { layout, liveCount: 100_000, scannedAt: null } as unknown as MapView
+  const view = { layout, liveCount: 100_000, scannedAt: null, unseenCount: 100_000 } as unknown as MapView
   expect(mapVerdict(view).replaceAll('\u00a0', ' ')).toBe(
     '2 entries, a sample of 100,000, do not crowd anywhere; near-duplicates were not looked for yet.',
   )
+})
+
+it('says of how many nobody has looked for pairs, rather than that there are none', () => {
+  const layout = { x: [1, 2], sampledFrom: null, clusters: [], pairs: [] }
+  const view = { layout, liveCount: 2, scannedAt: '2026-01-01', unseenCount: 0 } as unknown as MapView
+  expect(mapVerdict(view)).toContain('; no pair says nearly the same.')
+  expect(mapVerdict({ ...view, unseenCount: 10_000 })).toContain(
+    '; 10,000 not looked at for pairs that say the same.',
+  )
+  const column = { values: [null], codes: [0, 0] }
+  expect(legendOf('finding', column, 0).items[0]?.word).toBe('none')
+  expect(legendOf('finding', column, 2).items[0]?.word).toBe('none, or not looked at (2)')
+})
+
+it('a crowd is named only by words that most of it has; else it is mixed', () => {
+  const place = { x: 0, y: 0, radius: 1, count: 131 }
+  const zone = { word: 'time zone', count: 22, lift: 4 }
+  const cache = { word: 'stale cache', count: 50, lift: 3 }
+  expect(clusterName({ ...place, keywords: [zone], named: 22 })).toBe('mixed, time zone in 22')
+  expect(clusterName({ ...place, keywords: [cache, zone], named: 70 })).toBe('stale cache · time zone')
+  expect(clusterName({ ...place, keywords: [], named: 0 })).toBe('mixed')
 })

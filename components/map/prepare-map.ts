@@ -1,3 +1,4 @@
+import { findingWord } from '@/components/entries/entry-words.ts'
 import { formatCount, formatPercent, plural } from '@/components/ui/format.ts'
 import { asStage, isCategory, type Stage } from '@/lib/memory/category.ts'
 import type { Kept, MapCluster, MapColumn, MapFacet, MapView, Point } from '@/lib/memory/map.ts'
@@ -53,7 +54,11 @@ const FIXED_ORDERS: Partial<Record<MapFacet, string[]>> = {
 const WORDS: Record<string, string> = { '1-9': '1 to 9 times', '10+': '10 times or more' }
 
 /** What the colouring facet shows: a line for each value that is drawn, most common first, and the line of every entry. */
-export function legendOf(facet: MapFacet, column: MapColumn): { items: LegendItem[]; itemOf: Uint8Array } {
+export function legendOf(
+  facet: MapFacet,
+  column: MapColumn,
+  unseenCount = 0,
+): { items: LegendItem[]; itemOf: Uint8Array } {
   const counts = new Map<string | null, number>()
   for (const code of column.codes) {
     const value = column.values[code] ?? null
@@ -75,7 +80,12 @@ export function legendOf(facet: MapFacet, column: MapColumn): { items: LegendIte
       ...PLAIN,
       value: null,
       count: rest,
-      word: others > 0 ? `${formatCount(others)} others` : 'none',
+      word:
+        others > 0
+          ? `${formatCount(others)} others`
+          : facet === 'finding' && unseenCount > 0
+            ? `none, or not looked at (${formatCount(unseenCount)})`
+            : 'none',
     })
   const lines = column.values.map((value) => {
     const at = items.findIndex((item) => item.value !== null && item.value === value)
@@ -99,25 +109,29 @@ export function categoryStyle(stage: Stage): MapStyle {
 
 function wordOf(facet: MapFacet, value: string): string {
   if (facet === 'repo' && value === 'none') return 'no repository'
+  if (facet === 'finding') return findingWord(value)
   return WORDS[value] ?? value
 }
 
 /** The answer of the page in one sentence. */
-export function mapVerdict({ layout, liveCount, scannedAt }: MapView): string {
+export function mapVerdict({ layout, liveCount, scannedAt, unseenCount }: MapView): string {
   if (layout === null) return `${plural(liveCount, 'entry', 'entries')}, not laid out by UMAP yet.`
   const [largest] = layout.clusters
-  const about = largest && clusterName(largest)
+  const name = largest && clusterName(largest)
+  const about = name?.startsWith('mixed') ? name : name && `about ${name}`
   const places =
     layout.clusters.length === 0
       ? 'do not crowd anywhere'
       : `crowd in ${plural(layout.clusters.length, 'place')}`
-  const lead = about ? `, ${layout.clusters.length > 1 ? 'the largest ' : ''}about ${about}` : ''
+  const lead = about ? `, ${layout.clusters.length > 1 ? 'the largest ' : ''}${about}` : ''
   const pairs = layout.pairs.length
   const repeats =
     scannedAt === null
       ? 'near-duplicates were not looked for yet'
       : pairs === 0
-        ? 'no pair says nearly the same'
+        ? unseenCount > 0
+          ? `${formatCount(unseenCount)} not looked at for pairs that say the same`
+          : 'no pair says nearly the same'
         : `${plural(pairs, 'pair')} ${pairs === 1 ? 'says' : 'say'} nearly the same`
   const shown = plural(layout.x.length, 'entry', 'entries')
   const all = layout.sampledFrom
@@ -125,9 +139,12 @@ export function mapVerdict({ layout, liveCount, scannedAt }: MapView): string {
   return `${who} ${places}${lead}; ${repeats}.`
 }
 
-/** `cursor and pagination`; null when no keyword stands out. */
-export function clusterName({ keywords }: MapCluster): string | null {
-  return keywords.length === 0 ? null : keywords.map(({ word }) => word).join(' · ')
+/** `cursor · pagination` where that holds for most of the place; else `mixed`, with what is commonest. */
+export function clusterName({ keywords, named, count }: MapCluster): string {
+  const [first] = keywords
+  if (first === undefined) return 'mixed'
+  if (named * 2 > count) return keywords.map(({ word }) => word).join(' · ')
+  return `mixed, ${first.word} in ${formatCount(first.count)}`
 }
 
 /** How far near and far on the map can be trusted, beside what a map that says nothing would keep. `count` entries are on it. */

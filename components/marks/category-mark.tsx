@@ -15,7 +15,7 @@ export function CategoryMark({
   return (
     <span
       className={clsx(
-        'inline-flex items-center gap-1.5 whitespace-nowrap font-medium font-mono text-[11px] leading-4 tracking-[0.02em]',
+        'inline-flex items-center gap-1.5 whitespace-nowrap font-medium font-mono text-micro tracking-[0.02em]',
         className,
       )}
       style={{ color: categoryColor(category, 'text') }}
@@ -33,8 +33,8 @@ export function CategoryMark({
   )
 }
 
-/** Only the 10 px shape; decoration for a reader of the screen. */
-export function CategoryShape({ category, size = 10 }: { category: Stage; size?: number }) {
+/** Only the shape, as high as the letters beside it; decoration for a reader of the screen. */
+export function CategoryShape({ category, size = '0.91em' }: { category: Stage; size?: number | string }) {
   return (
     <svg
       viewBox="0 0 10 10"

@@ -12,7 +12,7 @@ import { FilterLine } from './filter/filter-line.tsx'
 import { SearchBox } from './filter/search-box.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { ColumnsMenu } from './table/columns-menu.tsx'
-import { shownColumns } from './table/table-columns.ts'
+import { constantColumns, constantWords, shownColumns } from './table/table-columns.ts'
 import type { useEntryView } from './use-entry-view.ts'
 
 /** Over the list: what is searched, what it is narrowed to, how many that are, and how it is shown. */
@@ -31,6 +31,7 @@ export function ListBar({
   const { filter, hide, density } = view
   const filterCount = ENTRY_FACETS.filter((facet) => filter[facet].length > 0).length
   const leave = () => searchRef.current?.blur()
+  const constant = list === null ? null : constantColumns(list)
   return (
     <>
       <SearchLine
@@ -45,15 +46,16 @@ export function ListBar({
       <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2">
         <FilterLine filter={filter} onRemove={view.removePart} />
         <p aria-live="polite" className="text-ink-3 text-small">
-          {list === null ? 'Not read' : countWords(list, filter)}
+          {list === null || constant === null ? 'Not read' : countWords(list, filter)}
+          {constant && constantWords(constant) !== '' && `; ${constantWords(constant)}`}
         </p>
         <ViewActs
           onAdd={onAdd}
+          shown={shownColumns(hide, constant ? [...constant.keys()] : [])}
           projectId={projectId}
           view={view}
           views={views}
           filter={filter}
-          hide={hide}
           density={density}
           href={href}
         />
@@ -116,12 +118,12 @@ function ViewActs({
   view,
   views,
   filter,
-  hide,
+  shown,
   density,
   href,
 }: Pick<ListBarProps, 'onAdd' | 'projectId' | 'view' | 'views'> & {
   filter: ListBarProps['view']['filter']
-  hide: string[]
+  shown: string[]
   density: NonNullable<'comfortable' | 'compact' | null>
   href: (path: string, params?: HrefParams) => string
 }) {
@@ -134,7 +136,7 @@ function ViewActs({
       )}
       <SavedViews projectId={projectId} views={views} />
       <ColumnsMenu
-        shown={shownColumns(hide)}
+        shown={shown}
         isCompact={density === 'compact'}
         onColumn={view.toggleColumn}
         onCompact={(on) => void view.setUrl({ density: on ? 'compact' : null })}

@@ -25,12 +25,13 @@ import { NothingMatches } from './nothing-matches.tsx'
 import { PeekPane } from './peek-pane.tsx'
 import { SelectionActs } from './selection-acts.tsx'
 import { EntryTable } from './table/entry-table.tsx'
-import { parseWidths, shownColumns } from './table/table-columns.ts'
+import { constantColumns, parseWidths, shownColumns } from './table/table-columns.ts'
 import { useBrowserKeys } from './use-browser-keys.ts'
 import { useEntryView } from './use-entry-view.ts'
 import { usePicked } from './use-picked.ts'
 
-const ROW_PX = { comfortable: 32, compact: 26 }
+/** Room for an objective of two lines; one where rows are compact. */
+const ROW_PX = { comfortable: 44, compact: 26 }
 const PHONE_ROW_PX = 62
 
 const NO_FACETS = Object.fromEntries(
@@ -55,6 +56,7 @@ export function MemoriesBrowser(props: MemoriesBrowserProps) {
     sheetOpen,
     showPeek,
     toggleFacet,
+    unseenCount,
     verb,
   } = state
 
@@ -87,6 +89,7 @@ export function MemoriesBrowser(props: MemoriesBrowserProps) {
         matchCount={matchCount}
         filter={filter}
         facets={facets}
+        unseenCount={unseenCount}
         onSort={(sort, desc) => void setUrl({ sort, desc })}
         onToggle={toggleFacet}
       />
@@ -100,11 +103,11 @@ export function MemoriesBrowser(props: MemoriesBrowserProps) {
   )
 }
 
-function Filters({ facets, filter, setUrl, toggleFacet }: BrowserState) {
+function Filters({ facets, filter, setUrl, toggleFacet, unseenCount }: BrowserState) {
   return (
     <aside aria-label="Filters" className="border-hairline border-r max-md:hidden">
       <div className="sticky top-11 grid max-h-[calc(100dvh-44px)] content-start gap-3.5 overflow-y-auto pt-3 pr-4 pb-6 pl-6">
-        <FacetList facets={facets} chosen={filter} onToggle={toggleFacet} />
+        <FacetList facets={facets} chosen={filter} unseenCount={unseenCount} onToggle={toggleFacet} />
         <DayRange from={filter.from} to={filter.to} onDays={(days) => void setUrl({ ...days, at: null })} />
       </div>
     </aside>
@@ -120,6 +123,8 @@ type MemoriesBrowserProps = {
   initialFilter: EntryFilter
   /** The entry in the peek. */
   initialPeek: EntryAlone | null
+  /** Entries at which no detector has looked. */
+  unseenCount: number
   thisYear: number
 }
 
@@ -220,6 +225,7 @@ function useBrowserRows({
   initial,
   initialFilter,
   initialPeek,
+  unseenCount,
   thisYear,
 }: MemoriesBrowserProps) {
   const router = useRouter()
@@ -290,6 +296,7 @@ function useBrowserRows({
     sheetOpen,
     text,
     thisYear,
+    unseenCount,
     verb,
     view,
     views,
@@ -446,7 +453,7 @@ function Rows({
       allSelected={matchCount > 0 && picking.count === matchCount}
       someSelected={picking.count > 0}
       onSelectAll={() => (picking.count === matchCount ? picking.clear() : picking.all())}
-      columns={shownColumns(hide)}
+      columns={shownColumns(hide, list ? [...constantColumns(list).keys()] : [])}
       widths={parseWidths(width)}
       onWidths={(next) => void setUrl({ width: next || null })}
       isCompact={density === 'compact'}

@@ -12,7 +12,7 @@ function whole(totalCount: number, counts: Partial<Record<EntryFacet, FacetCount
 }
 const WORKLISTS = [
   { detector: 'leak', title: 'Leaks' },
-  { detector: 'vague', title: 'Vague or empty' },
+  { detector: 'vague', title: 'Empty advice' },
 ] as const
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
@@ -24,7 +24,7 @@ test('what may hurt comes first, whatever its count, and no share of junk is cla
     ],
   })
   expect(plain(memoriesVerdict(list, WORKLISTS))).toBe(
-    'Start with the 318 of 10,412 entries under “Leaks”; then 862 under “Vague or empty”.',
+    'Start with the 318 of 10,412 entries under “Leaks”; then 862 under “Empty advice”.',
   )
 })
 
@@ -44,4 +44,15 @@ test('without a finding it says that no rule found any, and who waits', () => {
 
 test('an empty store has no junk and says so', () => {
   expect(memoriesVerdict(whole(0, {}), WORKLISTS)).toBe('No memories yet.')
+})
+
+test('the verdict says the share of junk where a sample was judged, and that nobody looked where nobody did', () => {
+  const junk = { count: 46, n: 150, share: 0.307, interval: { low: 0.24, high: 0.39 } }
+  const list = whole(10412, { finding: [{ value: 'leak', count: 318 }] })
+  expect(plain(memoriesVerdict(list, WORKLISTS, junk))).toBe(
+    'About 31 % of 10,412 entries are junk; 318 under “Leaks” come first.',
+  )
+  expect(plain(memoriesVerdict(whole(10412, {}), WORKLISTS, null, 10_000))).toBe(
+    'Not looked at since 10,000 of 10,412 entries arrived or changed.',
+  )
 })

@@ -1,14 +1,17 @@
-import { formatCount, formatList, plural } from '@/components/ui/format.ts'
+import { formatCount, formatList, formatPercent, plural } from '@/components/ui/format.ts'
+import type { Share } from '@/lib/memory/findings/quality.ts'
 import type { WorklistHead } from '@/lib/memory/findings/worklist.ts'
 import type { EntryList } from '@/lib/memory/views.ts'
 
 /**
  * The answer to "Where is the junk?" from the open findings of the whole project, in the order of the worklists and by their
- * titles. No share of junk is claimed.
+ * titles; with the share of junk where a random sample was judged. Nothing is called clean that nobody looked at.
  */
 export function memoriesVerdict(
   whole: Pick<EntryList, 'totalCount' | 'facets'>,
   worklists: readonly Pick<WorklistHead, 'detector' | 'title'>[],
+  junk: Share = null,
+  unseenCount = 0,
 ): string {
   const { totalCount, facets } = whole
   if (totalCount === 0) return 'No memories yet.'
@@ -19,10 +22,14 @@ export function memoriesVerdict(
     return count === 0 ? [] : [{ title, count }]
   })
   if (!first) {
+    if (unseenCount > 0)
+      return `Not looked at since ${formatCount(unseenCount)} of ${all} arrived or changed.`
     return held === 0
       ? `No rule found any: none of ${all} has an open finding.`
       : `No open finding on ${all}; ${formatCount(held)} ${held === 1 ? 'is' : 'are'} held for review.`
   }
+  if (junk !== null)
+    return `About ${formatPercent(junk.share)} of ${all} are junk; ${formatCount(first.count)} under “${first.title}” come first.`
   const some = first.count === 1 ? 'one' : formatCount(first.count)
   const start = `Start with the ${some} of ${all} under “${first.title}”`
   const next = others.slice(0, 2).map(({ title, count }) => `${formatCount(count)} under “${title}”`)

@@ -4,6 +4,7 @@ import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { categoryColor, formatCount, formatDay, formatPercent, plural } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
 import { Link } from '@/components/ui/link.tsx'
+import { Term } from '@/components/ui/term.tsx'
 import type { Category } from '@/lib/memory/category.ts'
 import type { CategorySummary } from '@/lib/memory/views.ts'
 
@@ -113,23 +114,27 @@ function Figures({
           </span>
         )}
         {unreviewed > 0 && (
-          <span className="text-ink-3">
-            {unreviewed === approved ? ', unreviewed' : `, ${formatCount(unreviewed)} unreviewed`}
+          <span className="text-ink-3 max-md:block">
+            <span className="max-md:hidden">, </span>
+            {unreviewed === approved ? 'unreviewed' : `${formatCount(unreviewed)} unreviewed`}
           </span>
         )}
       </Fact>
-      <Fact name="Waiting">
-        {held === 0 ? (
-          'none'
-        ) : (
-          <Link href={href('quarantined,candidate')} className={FACT_LINK}>
-            {formatCount(held)}
-          </Link>
-        )}
-        {retired > 0 && <span className="text-ink-3">, {formatCount(retired)} retired</span>}
-      </Fact>
+      {/* Nothing waiting, nothing retired: not worth a line. */}
+      {(held > 0 || retired > 0) && (
+        <Fact name="Waiting">
+          {held === 0 ? (
+            'none'
+          ) : (
+            <Link href={href('quarantined,candidate')} className={FACT_LINK}>
+              {formatCount(held)}
+            </Link>
+          )}
+          {retired > 0 && <span className="text-ink-3">, {formatCount(retired)} retired</span>}
+        </Fact>
+      )}
       <Fact name="Last used">{lastUsedAt ? formatDay(lastUsedAt, thisYear) : 'never'}</Fact>
-      <Fact name="Recurrence">
+      <Fact name={<Term of="recurrence">Seen before</Term>}>
         {recurrence === null ? (
           <>
             <Hatch label="cannot judge below 1,000 unrelated pairs" />
@@ -174,7 +179,7 @@ function round(n: number): number {
   return Math.round(n * 10) / 10
 }
 
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+function Fact({ name, children }: { name: React.ReactNode; children: React.ReactNode }) {
   return (
     <>
       <dt className="text-ink-3">{name}</dt>

@@ -53,6 +53,12 @@ export function Outcomes({ view, project }: { view: OverviewView; project: strin
   const { resolved, unresolved, unknown } = view.outcomes
   const total = resolved + unresolved + unknown
   const isWritten = view.project.source === 'written'
+  if (total === 0)
+    return (
+      <Section title="Outcomes of the runs" note="no run was imported">
+        {null}
+      </Section>
+    )
   const rows = [
     { name: 'resolved', count: resolved, bar: 'bg-ink' },
     { name: 'unresolved', count: unresolved, bar: 'bg-control' },

@@ -40,7 +40,7 @@ test('a category that cannot answer comes before everything else', () => {
 test('the first finding is the next thing to do: they come with what can do harm first', () => {
   const findings = [
     { key: 'leak', label: 'Leaks', meaning: '', count: 3, href: '/worklists/leak' },
-    { key: 'vague', label: 'Vague or empty', meaning: '', count: 8, href: '/worklists/vague' },
+    { key: 'vague', label: 'Empty advice', meaning: '', count: 8, href: '/worklists/vague' },
   ]
   expect(plain(overviewVerdict(view({ findings })))).toBe(
     'All four categories can answer: 60 live entries from 12 episodes; next, look at 3 under “Leaks”.',

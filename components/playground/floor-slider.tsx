@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { formatScore } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
+import { Term } from '@/components/ui/term.tsx'
 
 /** How long the slider rests before the question is asked again. */
 const REST_MS = 180
@@ -31,11 +32,11 @@ export function FloorSlider({
   return (
     <div>
       <SectionTitle
-        title="Floor"
+        title={<Term of="floor">Least score</Term>}
         note={draft === null ? 'off, as in the paper' : 'under it nothing is injected'}
         end={
           <Link href={suggestHref} className="link max-md:-my-3 max-md:inline-block max-md:py-3.5">
-            weigh floors
+            weigh
           </Link>
         }
       />

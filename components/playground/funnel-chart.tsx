@@ -7,6 +7,7 @@ import { categoryColor, categoryLetter, categoryPath, formatCount } from '@/comp
 import { Link } from '@/components/ui/link.tsx'
 import type { RetrievalAnswer } from '@/lib/memory/retrieval.ts'
 import { type Funnel, type FunnelStage, funnelSentence, prepareFunnel } from './prepare-funnel.ts'
+import { usePresentScale } from './use-present-scale.ts'
 
 /** Stage 1 as one continuous bar: all, in scope, approved, then the wall, the category and the one chosen. */
 export function FunnelChart({
@@ -27,22 +28,25 @@ export function FunnelChart({
     category,
     winnerId: answer.hits[0]?.entryId ?? null,
   }
-  const plotTop = isPresenting ? 66 : 38
-  const plotHeight = isPresenting ? 96 : 60
+  const scale = usePresentScale(isPresenting)
+  const plotTop = 38 * scale
+  // Presenting, the bar has the screen to itself.
+  const plotHeight = (isPresenting ? 170 : 60) * scale
 
   return (
     <figure
       ref={ref}
       aria-label={funnelSentence(input)}
       className="relative mt-2"
-      style={{ height: plotTop + plotHeight + (isPresenting ? 36 : 26) }}
+      style={{ height: plotTop + plotHeight + 26 * scale }}
     >
       {width !== null && (
         <Drawing
           key={`${category} ${answer.kept} ${input.winnerId}`}
-          funnel={prepareFunnel(input, { width, plotTop, plotHeight })}
+          funnel={prepareFunnel(input, { width, plotTop, plotHeight, scale })}
           category={category}
           project={project}
+          scale={scale}
         />
       )}
     </figure>
@@ -53,10 +57,12 @@ function Drawing({
   funnel,
   category,
   project,
+  scale,
 }: {
   funnel: Funnel
   category: RetrievalAnswer['intent']['category']
   project: string | null
+  scale: number
 }) {
   const color = categoryColor(category)
   return (
@@ -88,10 +94,11 @@ function Drawing({
             />
             {block.hasLetter && !block.wanted && (
               <text
-                x={block.x + block.width - 6}
-                y={block.y + block.height / 2 + 3.5}
+                x={block.x + block.width - 6 * scale}
+                y={block.y + block.height / 2 + 3.5 * scale}
                 textAnchor="end"
-                className="fill-ink text-[10px]"
+                className="fill-ink"
+                style={{ fontSize: 10 * scale }}
               >
                 {categoryLetter(block.category)}
               </text>
@@ -107,11 +114,11 @@ function Drawing({
         />
         {funnel.ring && (
           <g className="origin-center transition-[transform,opacity] delay-(--t-move) duration-(--t-move) ease-out [transform-box:fill-box] starting:scale-150 starting:opacity-0">
-            <path d={categoryPath(category, funnel.ring.x, funnel.ring.y, 5)} fill={color} />
+            <path d={categoryPath(category, funnel.ring.x, funnel.ring.y, 5 * scale)} fill={color} />
             <circle
               cx={funnel.ring.x}
               cy={funnel.ring.y}
-              r="10"
+              r={10 * scale}
               fill="none"
               stroke="var(--text)"
               strokeWidth="1.5"

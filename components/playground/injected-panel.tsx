@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { type ReactNode, useState } from 'react'
 import { projectHref } from '@/components/frame/project-href.ts'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
@@ -15,8 +16,11 @@ import type { RetrievalAnswer } from '@/lib/memory/retrieval.ts'
 import type { Source } from '@/lib/memory/source.ts'
 import type { EntryDetail } from '@/lib/memory/views.ts'
 
+/** Letters of a message that a room can read at full size. */
+const SHORT = 900
+
 /** Right column: the message exactly as an agent would get it, and where it comes from. */
-export function InjectedPanel({ answer, floor, project, source, actions }: InjectedPanelProps) {
+export function InjectedPanel({ answer, floor, project, source, isPresenting, actions }: InjectedPanelProps) {
   const [isCopied, setCopied] = useState(false)
   const winner = answer.hits[0]
 
@@ -38,15 +42,31 @@ export function InjectedPanel({ answer, floor, project, source, actions }: Injec
   const injected = answer.injected
   return (
     <>
-      <InjectedTitle answer={answer} injected={injected} setCopied={setCopied} isCopied={isCopied} />
+      <InjectedTitle
+        answer={answer}
+        injected={injected}
+        setCopied={setCopied}
+        isCopied={isCopied}
+        isPresenting={isPresenting}
+      />
       {/* A region that scrolls must be reachable by keyboard. */}
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it.
         tabIndex={0}
         aria-label="The message, exactly"
-        className="-mt-2 max-h-[460px] overflow-y-auto rounded-control border border-hairline bg-surface-2 px-3.5 py-3"
+        className={clsx(
+          'overflow-y-auto rounded-control border border-hairline bg-surface-2',
+          isPresenting ? 'px-[0.8em] py-[0.6em]' : '-mt-2 max-h-[460px] px-3.5 py-3',
+        )}
       >
-        <pre className="whitespace-pre-wrap font-mono text-small leading-[1.58] [overflow-wrap:anywhere]">
+        <pre
+          className={clsx(
+            'whitespace-pre-wrap font-mono [overflow-wrap:anywhere]',
+            isPresenting && injected.length < SHORT
+              ? 'text-[0.9em] leading-[1.4]'
+              : 'text-small leading-[1.5]',
+          )}
+        >
           <InjectedText text={injected} />
         </pre>
       </section>
@@ -56,7 +76,7 @@ export function InjectedPanel({ answer, floor, project, source, actions }: Injec
           not fit.
         </p>
       )}
-      {winner && <Provenance entryId={winner.entryId} project={project} source={source} />}
+      {winner && !isPresenting && <Provenance entryId={winner.entryId} project={project} source={source} />}
       <div className="flex flex-wrap gap-2">{actions}</div>
     </>
   )
@@ -67,6 +87,7 @@ type InjectedPanelProps = {
   floor: number | null
   project: string | null
   source: Source
+  isPresenting: boolean
   actions?: ReactNode
 }
 
@@ -75,7 +96,8 @@ function InjectedTitle({
   injected,
   setCopied,
   isCopied,
-}: Pick<InjectedPanelProps, 'answer'> & {
+  isPresenting,
+}: Pick<InjectedPanelProps, 'answer' | 'isPresenting'> & {
   injected: string
   setCopied: (value: boolean) => void
   isCopied: boolean
@@ -89,18 +111,20 @@ function InjectedTitle({
         </span>
       }
       end={
-        <Button
-          variant="quiet"
-          className="-my-1 -mr-2"
-          onClick={() => {
-            void navigator.clipboard.writeText(injected).then(() => {
-              setCopied(true)
-              setTimeout(() => setCopied(false), 2_000)
-            })
-          }}
-        >
-          <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
-        </Button>
+        !isPresenting && (
+          <Button
+            variant="quiet"
+            className="-my-1 -mr-2"
+            onClick={() => {
+              void navigator.clipboard.writeText(injected).then(() => {
+                setCopied(true)
+                setTimeout(() => setCopied(false), 2_000)
+              })
+            }}
+          >
+            <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
+          </Button>
+        )
       }
     />
   )

@@ -4,6 +4,7 @@ import { PageHead } from '@/components/frame/page-head.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { asHighWords, prepareHeadline } from '@/components/retrieval/prepare-headline.ts'
 import { formatCount, formatDuration } from '@/components/ui/format.ts'
+import { Term } from '@/components/ui/term.tsx'
 import type { PlaygroundAnswer } from '@/lib/memory/retrieval.ts'
 import { enlargedBy } from './prepare-funnel.ts'
 import type { usePlayground } from './use-playground.ts'
@@ -38,7 +39,8 @@ export function Head({
         answer && !asked.fault ? (
           <>
             <span>
-              <SourceChip source="measured" /> cosine, {answer.embedder}
+              <SourceChip source="measured" /> <Term of="cosine">likeness of descriptions</Term> by{' '}
+              {answer.embedder}
             </span>
             <span>
               {formatCount(answer.kept)} {answer.intent.category} {answer.kept === 1 ? 'entry' : 'entries'} of{' '}
@@ -93,7 +95,8 @@ export function StageOneNote({ data }: { data: PlaygroundAnswer }) {
   const factor = enlargedBy(funnel)
   return (
     <>
-      the category is a wall: {formatCount(kept)} of {formatCount(considered)} {kept === 1 ? 'stays' : 'stay'}
+      <Term of="wall">only {data.answer.intent.category} may answer</Term>: {formatCount(kept)} of{' '}
+      {formatCount(considered)} {kept === 1 ? 'stays' : 'stay'}
       {factor !== null && `; all in scope is drawn enlarged ${formatCount(factor)} times`}
     </>
   )

@@ -5,12 +5,15 @@ import { useRouter } from 'next/navigation'
 import { type ReactNode, useRef, useState } from 'react'
 import { useProjectHref, useShell } from '@/components/frame/shell.tsx'
 import { TopBar } from '@/components/frame/top-bar.tsx'
+import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { type Chip, ChipList } from '@/components/retrieval/chips.tsx'
 import { NoMemory } from '@/components/retrieval/no-memory.tsx'
 import { useWrongTurns } from '@/components/retrieval/use-wrong-turns.ts'
 import { Fault } from '@/components/ui/faults/fault.tsx'
+import { formatScore } from '@/components/ui/format.ts'
 import { EmptyState, Skeleton } from '@/components/ui/states.tsx'
 import type { Category } from '@/lib/memory/category.ts'
+import type { PlaygroundAnswer } from '@/lib/memory/retrieval.ts'
 import { AnswerActions, useSaving } from './answer-actions.tsx'
 import { AskPanel, PresentButton } from './ask-panel.tsx'
 import { compareParams } from './compare-params.ts'
@@ -84,6 +87,7 @@ export function Playground(props: PlaygroundProps) {
       floor={url.floor}
       project={projectParam}
       source={current.source}
+      isPresenting={isPresenting}
       actions={
         isPresenting ? null : (
           <AnswerActions
@@ -313,23 +317,43 @@ function Presented({
   return (
     <Presenter
       question={QUESTION}
-      asked={
-        data && url.mode === 'task' ? data.answer.intent.description.objective : url.text.trim().slice(0, 240)
-      }
+      asked={ownWords(url)}
+      askedAs={data && <AskedAs data={data} />}
       verdict={<HeadVerdict asked={asked} floor={url.floor} />}
       stage={stage}
       onStage={reveal}
       onLeave={() => present(false)}
-      stage1={stage1}
-      stage2={stage2}
-      told={told}
-      strip={strip}
+      stages={[stage1, stage2, told, strip]}
       fault={
         asked.fault && <Fault className="-ml-6 max-md:-ml-4" fault={asked.fault} onRetry={asked.retry} />
       }
       isBusy={asked.isLoading}
       className={dim || undefined}
     />
+  )
+}
+
+/** What the speaker typed, never the intent that it became. */
+function ownWords({ mode, intent, text }: PlaygroundUrl): string {
+  const typed = mode === 'task' && intent ? intent : text
+  return typed.trim().replace(/\s+/g, ' ').slice(0, 400)
+}
+
+/** As which category the words are asked, and who says so. */
+function AskedAs({ data: { answer } }: { data: PlaygroundAnswer }) {
+  const { intent, plan, predicted } = answer
+  const share = predicted?.probabilities[intent.category]
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-[0.6em] text-ink-2">
+      asked as <CategoryMark category={intent.category} className="text-body!" />
+      <span className="text-ink-3">
+        {plan
+          ? 'one of four steps that the task was split into'
+          : share === undefined
+            ? 'chosen by hand'
+            : `${formatScore(share, 2)} sure, by ${predicted?.predictor}`}
+      </span>
+    </p>
   )
 }
 

@@ -8,7 +8,7 @@ const LEAST_HEIGHT = 1.5
 const ENLARGE_BELOW = 0.2
 
 /** Where the bar stands, in px; presenting needs more of both. */
-export type FunnelLayout = { width: number; plotTop: number; plotHeight: number }
+export type FunnelLayout = { width: number; plotTop: number; plotHeight: number; scale?: number }
 
 export type FunnelStage = {
   key: 'all' | 'scope' | 'approved' | 'category' | 'chosen'
@@ -60,7 +60,7 @@ type FunnelInput = Pick<RetrievalAnswer, 'funnel' | 'kept' | 'abstained'> & {
 
 /** Lays out the funnel of stage 1. Heights are linear in entries, never logarithmic. */
 export function prepareFunnel(input: FunnelInput, layout: FunnelLayout): Funnel {
-  const { width, plotTop, plotHeight } = layout
+  const { width, plotTop, plotHeight, scale = 1 } = layout
   const { funnel, kept, category } = input
   const chosen = input.winnerId === null || input.abstained !== null ? 0 : 1
   const isNarrow = width < 430
@@ -105,7 +105,7 @@ export function prepareFunnel(input: FunnelInput, layout: FunnelLayout): Funnel 
       width: wallX - xApproved,
       height: drawn,
       wanted: block === category,
-      hasLetter: drawn >= 9,
+      hasLetter: drawn >= 9 * scale,
     })
   }
 
@@ -139,7 +139,7 @@ export function prepareFunnel(input: FunnelInput, layout: FunnelLayout): Funnel 
 
   return {
     width,
-    height: baseline + 26,
+    height: baseline + 26 * scale,
     baseline,
     bar,
     enlarged:
@@ -154,7 +154,7 @@ export function prepareFunnel(input: FunnelInput, layout: FunnelLayout): Funnel 
     blocks,
     wall: { x: wallX, from: plotTop - 4, to: baseline + 4 },
     taper,
-    ring: chosen === 1 ? { x: Math.min(xChosen + 12, width - 11), y: tip } : null,
+    ring: chosen === 1 ? { x: Math.min(xChosen + 12 * scale, width - 11 * scale), y: tip } : null,
     stages,
   }
 }

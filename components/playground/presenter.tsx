@@ -1,93 +1,80 @@
 'use client'
 
 import clsx from 'clsx'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useEffect } from 'react'
 import { Kbd } from '@/components/ui/kbd.tsx'
 
-/** What presenting reveals one after the other. */
+/** What presenting shows one after the other, each over the whole screen. */
 const STAGE_NAMES = ['the question', 'stage 1', 'stage 2', 'what is injected', 'wrong turns']
+const LABELS = ['', 'Stage 1', 'Stage 2', 'Injected message', 'Wrong turns']
 const INJECTION = 3
 export const LAST_STAGE = STAGE_NAMES.length - 1
 
-/**
- * The playground for a room: large type, one stage more with each →, no rail. On a wide screen the message stands beside
- * what led to it; elsewhere the newest stage comes into view.
- */
+/** Body type as in use-present-scale.ts, and every other size as its share: one picture on every screen. */
+const TYPE = {
+  '--fs-body': 'max(20px, min(100vw * 32 / 1920, 100dvh * 32 / 1080))',
+  '--fs-read': 'var(--fs-body)',
+  '--fs-micro': 'calc(var(--fs-body) * 0.72)',
+  '--fs-small': 'calc(var(--fs-body) * 0.8)',
+  '--fs-title': 'calc(var(--fs-body) * 1.2)',
+  '--fs-verdict': 'calc(var(--fs-body) * 1.4)',
+} as CSSProperties
+
+/** The playground for a room: large type, one stage a screen, the next with →, no rail. */
 export function Presenter({
   question,
   asked,
+  askedAs,
   verdict,
   stage,
   onStage,
   onLeave,
-  stage1,
-  stage2,
-  told,
-  strip,
+  stages,
   fault,
   isBusy,
   className,
 }: PresenterProps) {
-  const newestRef = useRef<HTMLElement>(null)
-  const hasAnswer = Boolean(stage1)
   useRailOutOfReach()
-  useEffect(() => {
-    if (stage > 0 && hasAnswer) return holdInSight(newestRef.current)
-  }, [stage, hasAnswer])
-  const newest = (of: number) => (of === stage ? newestRef : undefined)
-
+  const words = asked === '' ? 'Nothing asked yet.' : `“${asked}”`
   return (
     <div
       data-density="presenter"
-      className="fixed inset-0 z-30 flex flex-col bg-surface text-body max-[1599px]:[--fs-body:17px]! max-[1599px]:[--fs-micro:13px]! max-[1599px]:[--fs-small:14px]! max-[1599px]:[--fs-verdict:28px]!"
+      style={TYPE}
+      className="fixed inset-0 z-30 flex flex-col bg-surface text-body leading-[1.4]"
     >
-      <header className="flex-none border-hairline border-b px-8 pt-5 pb-4">
-        <p className="text-ink-3">{question}</p>
-        <h1 className="mt-1 max-w-[60ch] text-pretty font-medium text-verdict">
-          {stage < INJECTION ? (asked === '' ? 'Nothing asked yet.' : `“${asked}”`) : verdict}
-        </h1>
-        {stage >= INJECTION && <p className="mt-1 text-ink-2">“{asked}”</p>}
-      </header>
-      <div
-        aria-busy={isBusy}
-        className={clsx(
-          'grid min-h-0 flex-1 content-start gap-x-12 overflow-y-auto min-[1600px]:grid-cols-[minmax(0,1fr)_620px]',
-          className,
-        )}
-      >
-        {fault ?? (
-          <div className="flex min-w-0 flex-col gap-6 px-8 py-5">
-            {stage >= 1 && (
-              <section ref={newest(1)} aria-label="Stage 1" className="scroll-mt-5">
-                {stage1}
-              </section>
+      {stage === 0 && !fault ? (
+        <div className="flex min-h-0 flex-1 flex-col justify-center gap-[1em] overflow-y-auto px-[5vw] py-[1em]">
+          <p className="text-ink-3">{question}</p>
+          <h1 className="line-clamp-6 max-w-[40em] text-pretty font-medium text-[1.9em] leading-[1.25] tracking-[-0.014em]">
+            {words}
+          </h1>
+          {askedAs}
+        </div>
+      ) : (
+        <>
+          <header className="flex-none border-hairline border-b px-[2.2vw] pt-[0.6em] pb-[0.5em]">
+            {stage >= INJECTION && <p className="truncate text-ink-3 text-small">{words}</p>}
+            <h1 className="line-clamp-2 text-pretty font-medium text-verdict leading-[1.25]">
+              {stage >= INJECTION ? verdict : words}
+            </h1>
+          </header>
+          <div
+            aria-busy={isBusy}
+            className={clsx(
+              'flex min-h-0 flex-1 flex-col overflow-y-auto px-[2.2vw] py-[0.7em]',
+              // A screen less full than it could be stands in the middle of it.
+              '[&>section]:my-auto',
+              className,
             )}
-            {stage >= 2 && (
-              <section ref={newest(2)} aria-label="Stage 2" className="flex scroll-mt-5 flex-col gap-5">
-                {stage2}
+          >
+            {fault ?? (
+              <section key={stage} aria-label={LABELS[stage]} className="flex min-w-0 flex-col gap-[0.5em]">
+                {stages[stage - 1]}
               </section>
             )}
           </div>
-        )}
-        {stage >= INJECTION && !fault && (
-          <section
-            ref={newest(INJECTION)}
-            aria-label="Injected message"
-            className="flex min-w-0 flex-col gap-5 px-8 py-5 min-[1600px]:pl-0"
-          >
-            {told}
-          </section>
-        )}
-        {stage >= LAST_STAGE && !fault && (
-          <section
-            ref={newest(LAST_STAGE)}
-            aria-label="Wrong turns"
-            className="min-h-[calc(100dvh-160px)] px-2 min-[1600px]:col-span-2"
-          >
-            {strip}
-          </section>
-        )}
-      </div>
+        </>
+      )}
       <StageFooter onLeave={onLeave} onStage={onStage} stage={stage} />
     </div>
   )
@@ -95,15 +82,16 @@ export function Presenter({
 
 type PresenterProps = {
   question: string
+  /** In the speaker's own words. */
   asked: string
+  /** As which category they are asked; null until there is an answer. */
+  askedAs: ReactNode
   verdict: ReactNode
   stage: number
   onStage: (stage: number) => void
   onLeave: () => void
-  stage1: ReactNode
-  stage2: ReactNode
-  told: ReactNode
-  strip: ReactNode
+  /** One for each after the question. */
+  stages: ReactNode[]
   fault: ReactNode
   isBusy: boolean
   className?: string
@@ -111,7 +99,7 @@ type PresenterProps = {
 
 function StageFooter({ onLeave, onStage, stage }: Pick<PresenterProps, 'onLeave' | 'onStage' | 'stage'>) {
   return (
-    <footer className="flex flex-none items-center gap-x-6 gap-y-1 border-hairline border-t px-8 py-2 text-ink-3 text-small">
+    <footer className="flex flex-none items-center gap-x-6 gap-y-1 border-hairline border-t px-[2.2vw] py-[0.4em] text-ink-3 text-micro">
       <button
         type="button"
         className="hover:text-ink"
@@ -133,7 +121,7 @@ function StageFooter({ onLeave, onStage, stage }: Pick<PresenterProps, 'onLeave'
       </button>
       <span className="ml-auto">
         {STAGE_NAMES.map((name, at) => (
-          <span key={name} className={clsx('ml-4', at === stage && 'font-medium text-ink')}>
+          <span key={name} className={clsx('ml-[1em]', at === stage && 'font-medium text-ink')}>
             {name}
           </span>
         ))}
@@ -143,23 +131,6 @@ function StageFooter({ onLeave, onStage, stage }: Pick<PresenterProps, 'onLeave'
       </button>
     </footer>
   )
-}
-
-/** Brings a stage to the top, and again while what stands above it still grows, until someone moves. */
-function holdInSight(newest: HTMLElement | null) {
-  if (newest === null) return
-  const observer = new ResizeObserver(() => newest.scrollIntoView({ block: 'start' }))
-  for (const section of newest.closest('[aria-busy]')?.querySelectorAll('section, div') ?? [])
-    observer.observe(section)
-  const stop = new AbortController()
-  const { signal } = stop
-  const letGo = () => {
-    observer.disconnect()
-    stop.abort()
-  }
-  for (const move of ['wheel', 'pointermove', 'pointerdown', 'keydown'])
-    window.addEventListener(move, letGo, { signal })
-  return letGo
 }
 
 /** While presenting, the rail behind is out of reach for the keyboard too. */

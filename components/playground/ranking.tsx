@@ -21,6 +21,7 @@ export function Ranking({
   pinnedId,
   most,
   onMore,
+  isPresenting,
 }: {
   data: PlaygroundAnswer
   explained: Explanations
@@ -32,6 +33,7 @@ export function Ranking({
   most: number
   /** Asks for more; null when there are none, or enough. */
   onMore: (() => void) | null
+  isPresenting: boolean
 }) {
   const { intent } = data.answer
   const hits = data.answer.hits.slice(0, most)
@@ -44,13 +46,15 @@ export function Ranking({
   return (
     <div>
       <ol className="border-hairline border-t" aria-label="Candidates, best first">
-        <li className="grid grid-cols-[1.6em_6em_minmax(0,1fr)] items-baseline gap-2 border-hairline border-b py-1.5 max-md:grid-cols-[1.5em_5.8em_minmax(0,1fr)]">
-          <span />
-          <span className="text-ink-3 text-small">asked</span>
-          <span className="text-ink-2">
-            <Earning text={intentText(intent.description)} words={words} />
-          </span>
-        </li>
+        {!isPresenting && (
+          <li className="grid grid-cols-[1.6em_6em_minmax(0,1fr)] items-baseline gap-2 border-hairline border-b py-1.5 max-md:grid-cols-[1.5em_5.8em_minmax(0,1fr)]">
+            <span />
+            <span className="text-ink-3 text-small">asked</span>
+            <span className="text-ink-2">
+              <Earning text={intentText(intent.description)} words={words} />
+            </span>
+          </li>
+        )}
         {hits.map((hit, index) => {
           const isActive = hit.entryId === shownId
           return (
@@ -74,9 +78,15 @@ export function Ranking({
                 >
                   {formatScore(hit.score)}
                 </span>
-                <span className={clsx('min-w-0 text-pretty pb-0.5', index === 0 && 'font-medium')}>
+                <span
+                  className={clsx(
+                    'min-w-0 text-pretty pb-0.5',
+                    index === 0 && 'font-medium',
+                    isPresenting && (index === 0 ? 'line-clamp-2' : 'line-clamp-1'),
+                  )}
+                >
                   {isActive ? <Earning text={hit.objective} words={words} /> : hit.objective}
-                  {isActive && hit.keywords.length > 0 && (
+                  {isActive && !isPresenting && hit.keywords.length > 0 && (
                     <span className="block font-normal text-ink-2 text-small">
                       <Earning text={hit.keywords.join(', ')} words={words} />
                     </span>

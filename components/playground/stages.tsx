@@ -2,6 +2,7 @@
 
 import { formatCount } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
+import { Term } from '@/components/ui/term.tsx'
 import type { Category } from '@/lib/memory/category.ts'
 import type { PlaygroundAnswer } from '@/lib/memory/retrieval.ts'
 import { Clarity } from './clarity.tsx'
@@ -13,7 +14,7 @@ import { ScoreAxisChart } from './score-axis/score-axis-chart.tsx'
 import type { Explanations } from './use-explained.ts'
 
 /** Candidates shown while presenting: more do not fit a projector beside the axis. */
-const PRESENTED = 5
+const PRESENTED = 3
 
 /** Stage 1: what the wall lets through. */
 export function StageOne({
@@ -65,9 +66,15 @@ export function StageTwo({
       <div>
         <SectionTitle
           title="Stage 2"
-          note={`cosine on the description${drawn < kept ? `, best ${formatCount(drawn)} of ${formatCount(kept)} drawn` : ''}`}
+          note={
+            <>
+              how alike the <Term of="description">descriptions</Term> are
+              {drawn < kept && `, best ${formatCount(drawn)} of ${formatCount(kept)} drawn`}
+            </>
+          }
           end={
-            hits.length > 0 && (
+            hits.length > 0 &&
+            !isPresenting && (
               <span className="text-ink-3 touch:hidden">hover a mark, or J K, to see its words</span>
             )
           }
@@ -80,7 +87,7 @@ export function StageTwo({
           onActive={onActive}
           isPresenting={isPresenting}
         />
-        <Clarity data={data} project={project} onActive={onActive} />
+        {!isPresenting && <Clarity data={data} project={project} onActive={onActive} />}
       </div>
       {hits.length > 0 ? (
         <Ranking
@@ -92,6 +99,7 @@ export function StageTwo({
           pinnedId={pinnedId}
           most={isPresenting ? PRESENTED : hits.length}
           onMore={isPresenting ? null : onMore}
+          isPresenting={isPresenting}
         />
       ) : (
         <Cold data={data} onChoose={onChoose} />

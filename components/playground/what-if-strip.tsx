@@ -11,6 +11,7 @@ import { SectionTitle } from '@/components/ui/section.tsx'
 import type { Category } from '@/lib/memory/category.ts'
 import type { WrongTurns } from '@/lib/memory/lab/lab.ts'
 import type { Hit, PlaygroundAnswer } from '@/lib/memory/retrieval.ts'
+import { usePresentScale } from './use-present-scale.ts'
 import { wrongTurn } from './wrong-turn.ts'
 
 /** The same text under each of the four categories, and what every wrong turn would have injected. */
@@ -18,7 +19,7 @@ export function WhatIfStrip({ data, turns, floor, onChoose, isPresenting }: What
   return (
     <section
       aria-label="Had the category been"
-      className="border-hairline border-t px-6 pt-4 pb-8 max-md:px-4"
+      className={clsx(!isPresenting && 'border-hairline border-t px-6 pt-4 pb-8 max-md:px-4')}
     >
       <SectionTitle
         title="Had the category been …"
@@ -48,7 +49,9 @@ export function WhatIfStrip({ data, turns, floor, onChoose, isPresenting }: What
           )
         })}
       </ol>
-      {turns && <SoftTurn turns={turns.turns} soft={turns.soft} predicted={turns.predicted} />}
+      {turns && !isPresenting && (
+        <SoftTurn turns={turns.turns} soft={turns.soft} predicted={turns.predicted} />
+      )}
     </section>
   )
 }
@@ -75,6 +78,7 @@ function Turn({
   index: number
   loss: WrongTurns['turns'][number] | null
 }) {
+  const scale = usePresentScale(isPresenting)
   const used = data.answer.intent.category
   const best = turn.hits[0]
   const isUsed = turn.category === used
@@ -115,7 +119,7 @@ function Turn({
           verdict: turn.verdict,
           floor,
         }}
-        isPresenting={isPresenting}
+        scale={scale}
       />
       {best === undefined ? (
         <p className="text-ink-2 text-small leading-[1.45]">
@@ -131,10 +135,16 @@ function Turn({
             </span>
           </p>
           {isUnderFloor && <p>under the floor, so nothing would be injected</p>}
-          <p className={clsx('mt-2 text-pretty font-medium', isUnderFloor && 'text-ink-3')}>
+          <p
+            className={clsx(
+              'mt-2 text-pretty font-medium',
+              isUnderFloor && 'text-ink-3',
+              isPresenting && 'line-clamp-5',
+            )}
+          >
             {best.objective}
           </p>
-          {!isSame(best.objective, told(best)) && (
+          {!isPresenting && !isSame(best.objective, told(best)) && (
             <p className="mt-0.5 text-pretty text-ink-2 text-small leading-[1.45]">{told(best)}</p>
           )}
         </>

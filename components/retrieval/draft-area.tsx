@@ -3,15 +3,19 @@
 import clsx from 'clsx'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { TextArea } from '@/components/ui/field.tsx'
+import { Kbd } from '@/components/ui/kbd.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'
 import type { MODES } from './use-url-state.ts'
 
 type Mode = (typeof MODES)[number]
 
-/** How long typing rests before a text is asked. */
-const REST_MS = 350
+/** Letters that come at once: nobody types so, it was pasted, dropped or dictated, and is whole. */
+const BROUGHT = 8
 
-/** A text area whose words go to the address when typing rests, when it is left, or at once with ⌘↵. */
+/**
+ * A text area whose words are asked with ↵, when it is left, and at once when they were pasted. Asking leaves it, so that
+ * the keys of the page are keys again.
+ */
 export function DraftArea({
   label,
   value,
@@ -29,7 +33,6 @@ export function DraftArea({
 }) {
   const [draft, setDraft] = useState(value)
   const committed = useRef(value)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   // A chip, a link or the back button changed it from outside.
   useEffect(() => {
@@ -37,35 +40,45 @@ export function DraftArea({
     committed.current = value
     setDraft(value)
   }, [value])
-  useEffect(() => () => clearTimeout(timer.current), [])
 
   const commit = (text: string) => {
-    clearTimeout(timer.current)
     if (text === committed.current) return
     committed.current = text
     onCommit(text)
   }
   return (
-    <TextArea
-      ref={areaRef}
-      aria-label={label}
-      placeholder={placeholder}
-      spellCheck={false}
-      maxLength={20_000}
-      value={draft}
-      className={clsx('!text-[14px] max-md:text-[16px]! leading-5', className)}
-      onChange={(event) => {
-        const text = event.target.value
-        setDraft(text)
-        clearTimeout(timer.current)
-        timer.current = setTimeout(() => commit(text), REST_MS)
-      }}
-      onBlur={() => commit(draft)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) commit(draft)
-        if (event.key === 'Escape') event.currentTarget.blur()
-      }}
-    />
+    <div className="relative flex flex-col">
+      <TextArea
+        ref={areaRef}
+        aria-label={label}
+        placeholder={placeholder}
+        spellCheck={false}
+        maxLength={20_000}
+        value={draft}
+        className={clsx('!text-[14px] max-md:text-[16px]! leading-5', className)}
+        onChange={(event) => {
+          const text = event.target.value
+          const isComposing = event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing
+          setDraft(text)
+          if (isComposing || text.length - draft.length < BROUGHT) return
+          commit(text)
+          event.target.blur()
+        }}
+        onBlur={() => commit(draft)}
+        onKeyDown={(event) => {
+          const isAsking = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
+          if (!isAsking && event.key !== 'Escape') return
+          event.preventDefault()
+          // Leaving asks.
+          event.currentTarget.blur()
+        }}
+      />
+      {draft !== value && (
+        <span className="pointer-events-none absolute right-2 bottom-1.5 bg-surface pl-1 text-ink-3 text-micro">
+          <Kbd>↵</Kbd> asks
+        </span>
+      )}
+    </div>
   )
 }
 

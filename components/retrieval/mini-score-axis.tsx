@@ -5,18 +5,19 @@ import { categoryColor, categoryPath } from '@/components/ui/format.ts'
 import { type AxisInput, isChosen, prepareScoreAxis, type ScoreAxis } from './prepare-score-axis.ts'
 
 /** The score axis in small, each candidate in the shape of its own category. Decoration beside its numbers. */
-export function MiniScoreAxis({ data, isPresenting = false }: { data: AxisInput; isPresenting?: boolean }) {
+export function MiniScoreAxis({ data, scale = 1 }: { data: AxisInput; scale?: number }) {
   const [ref, width] = useWidth<HTMLDivElement>()
-  const height = isPresenting ? 48 : 36
-  const base = height - 7
+  const height = 36 * scale
+  const base = height - 7 * scale
   return (
     <div ref={ref} aria-hidden="true" className="mt-1 mb-2" style={{ height }}>
       {width !== null && (
         <MiniScene
-          axis={prepareScoreAxis(data, { width, base, plotHeight: 22, letter: 5.6 })}
+          axis={prepareScoreAxis(data, { width, base, plotHeight: 22 * scale, letter: 5.6 })}
           width={width}
           height={height}
           base={base}
+          scale={scale}
           isChosen={isChosen(data)}
         />
       )}
@@ -29,12 +30,14 @@ function MiniScene({
   width,
   height,
   base,
+  scale,
   isChosen,
 }: {
   axis: ScoreAxis
   width: number
   height: number
   base: number
+  scale: number
   isChosen: boolean
 }) {
   const [best, ...others] = axis.candidates
@@ -48,7 +51,7 @@ function MiniScene({
       {others.slice(0, 7).map((mark) => (
         <path
           key={mark.entryId}
-          d={categoryPath(mark.category, mark.x, base - 5, 3.4)}
+          d={categoryPath(mark.category, mark.x, base - 5 * scale, 3.4 * scale)}
           fill={categoryColor(mark.category)}
           opacity="0.75"
         />
@@ -56,9 +59,19 @@ function MiniScene({
       {axis.floor && <path d={`M${axis.floor.x} 3V${base + 3}`} stroke="var(--text)" strokeWidth="1.5" />}
       {best && (
         <>
-          <path d={categoryPath(best.category, best.x, base - 5, 4.2)} fill={categoryColor(best.category)} />
+          <path
+            d={categoryPath(best.category, best.x, base - 5 * scale, 4.2 * scale)}
+            fill={categoryColor(best.category)}
+          />
           {isChosen && (
-            <circle cx={best.x} cy={base - 5} r="8.5" fill="none" stroke="var(--text)" strokeWidth="1.5" />
+            <circle
+              cx={best.x}
+              cy={base - 5 * scale}
+              r={8.5 * scale}
+              fill="none"
+              stroke="var(--text)"
+              strokeWidth="1.5"
+            />
           )}
         </>
       )}

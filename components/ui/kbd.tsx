@@ -5,7 +5,7 @@ export function Kbd({ children, inherit = false }: { children: string; inherit?:
   return (
     <kbd
       className={clsx(
-        'inline-block min-w-[18px] rounded-chip border px-1 text-center font-mono text-[11px] leading-4 touch:hidden',
+        'inline-block min-w-[18px] rounded-chip border px-1 text-center font-mono text-micro touch:hidden',
         inherit ? 'border-current opacity-75' : 'border-hairline bg-surface text-ink-3',
       )}
     >

@@ -3,18 +3,15 @@
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 
-/** What can be decided about the row under the cursor, then the way to its neighbours. On a phone one line, what does not fit is pushed. */
+/** What can be decided about the row under the cursor, then the way to its neighbours. On a phone in two lines, nothing is cut. */
 export function DecideBar({ onMove, children }: { onMove: (by: number) => void; children: ReactNode }) {
   return (
     <div
       role="toolbar"
       aria-label="Decide"
-      className="sticky bottom-0 z-10 flex gap-2 border-ink border-t bg-overlay px-6 py-3 max-md:px-4 max-md:py-2"
+      className="sticky bottom-0 z-10 flex gap-2 border-ink border-t bg-overlay px-6 py-3 max-md:flex-wrap max-md:px-4 max-md:py-2"
     >
-      {/* Room for the ring of a focused button, which what scrolls would cut. */}
-      <span className="-m-1 flex min-w-0 flex-wrap gap-2 p-1 max-md:flex-nowrap max-md:overflow-x-auto">
-        {children}
-      </span>
+      <span className="flex min-w-0 flex-wrap gap-2">{children}</span>
       <span className="ml-auto flex flex-none gap-2">
         <Step to="Previous" mark="‹" keys="K" onClick={() => onMove(-1)} />
         <Step to="Next" mark="›" keys="J" onClick={() => onMove(1)} />

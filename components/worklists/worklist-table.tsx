@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
@@ -19,7 +19,7 @@ const LOOK_AGAIN_MS = 1_000
 
 const COLUMNS: TableColumn[] = [
   { label: 'Worklist', className: 'w-44 pl-6' },
-  { label: 'What it looks for' },
+  { label: 'What it asks' },
   { label: 'Entries', className: 'w-20 text-right' },
   { label: 'Findings', className: 'w-20 text-right' },
   { label: 'Dismissed', className: 'w-24 pr-6 text-right' },
@@ -80,8 +80,9 @@ export function WorklistTable({
               </Link>
             </th>
             <td className="max-w-[72ch] py-2 pr-4 text-ink-2 text-small max-md:col-span-2 max-md:row-start-2 max-md:py-0">
-              Candidates of the review gate, and entries held for looking like one that was retired. No agent
-              gets them before a person has said so.
+              <OnDemand line="What waits for a person before an agent gets it?">
+                Candidates of the review gate, and entries held for looking like one that was retired.
+              </OnDemand>
             </td>
             <td className="num py-2">{formatCount(waiting.count)}</td>
             <td className="max-md:hidden" />
@@ -103,13 +104,15 @@ export function WorklistTable({
                   </Link>
                 </th>
                 <td className="max-w-[72ch] py-2 pr-4 text-ink-2 text-small max-md:col-span-2 max-md:row-start-2 max-md:py-0">
-                  {head.definition}
-                  {head.unknownBecause !== null && (
-                    <span className="block text-warning">Could not look: {head.unknownBecause}</span>
-                  )}
-                  {head.stoppedBecause !== null && (
-                    <span className="block text-warning">At least so many: {head.stoppedBecause}</span>
-                  )}
+                  <OnDemand line={head.question} state={stateOf(head)}>
+                    {head.definition}
+                    {head.unknownBecause !== null && (
+                      <span className="block text-warning">Could not look: {head.unknownBecause}</span>
+                    )}
+                    {head.stoppedBecause !== null && (
+                      <span className="block text-warning">At least so many: {head.stoppedBecause}</span>
+                    )}
+                  </OnDemand>
                 </td>
                 <td className="num py-2">
                   {isUnknown ? <Hatch label="unknown" /> : least(head, head.entryCount)}
@@ -133,6 +136,28 @@ export function WorklistTable({
       </table>
     </>
   )
+}
+
+/** One line; the whole rule under it for whoever asks. */
+function OnDemand({ line, state, children }: { line: string; state?: string | null; children: ReactNode }) {
+  return (
+    <details className="group">
+      <summary className="cursor-pointer list-none marker:hidden max-md:py-3 [&::-webkit-details-marker]:hidden">
+        {line}
+        {state && <span className="text-warning"> {state}</span>}{' '}
+        <span className="whitespace-nowrap text-ink-3 underline decoration-strong underline-offset-3">
+          <span className="group-open:hidden">the rule</span>
+          <span className="hidden group-open:inline">less</span>
+        </span>
+      </summary>
+      <p className="max-w-[72ch] text-pretty py-1 text-ink-3">{children}</p>
+    </details>
+  )
+}
+
+function stateOf({ unknownBecause, stoppedBecause }: WorklistHead): string | null {
+  if (unknownBecause !== null) return 'Could not look.'
+  return stoppedBecause === null ? null : 'At least so many.'
 }
 
 /** A detector that stopped has found at least so many. */

@@ -95,6 +95,11 @@ export const COMMANDS = [
   triage.releaseWaiting,
   triage.drawSample,
   triage.judgeEntry,
+  triage.blindMakers,
+  triage.drawBlind,
+  triage.findBlind,
+  triage.judgeBlind,
+  triage.blindStage,
   triage.quality,
   // questions
   retrieve,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { idSchema } from '../curate/fields.ts'
 import { command } from '../memory/command.ts'
 import { askedFilterSchema } from '../memory/filter/entry-filter.ts'
+import { BLIND_VERDICTS, BLIND_WHERE } from '../memory/findings/blind.ts'
 import { detectorNameSchema } from '../memory/findings/finding.ts'
 import { QUALITY_VERDICTS, type SampleView } from '../memory/findings/quality.ts'
 import type { Services } from '../services/services.ts'
@@ -122,6 +123,58 @@ export const judgeEntry = command({
     await triage.samples.judge(input)
     return await triage.samples.find(input.sampleId)
   },
+})
+
+const namedSchema = z.object({ project: z.string().min(1).max(80) })
+const placeSchema = z.number().int().min(0).max(10_000)
+
+/** Extractors of a project that a blind reading can draw from. */
+export const blindMakers = command({
+  name: 'blindMakers',
+  input: namedSchema,
+  run: async (input, { triage }: Triages) => await triage.blind.makers(input),
+})
+
+/** Draws entries of several extractors over the same stages; the seed is kept with them. */
+export const drawBlind = command({
+  name: 'drawBlind',
+  input: namedSchema.extend({
+    makers: z.array(z.string().min(1).max(80)).min(1).max(8),
+    where: z.enum(BLIND_WHERE),
+    size: z.number().int().min(1).max(1_000),
+    seed: z.number().int().min(0).max(0x7fffffff).optional(),
+    by: nameSchema,
+  }),
+  run: async ({ seed, ...input }, { triage }: Triages) => {
+    const random = (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) >>> 1
+    return await triage.blind.draw({ ...input, seed: seed ?? random })
+  },
+})
+
+export const findBlind = command({
+  name: 'findBlind',
+  input: z.object({ id: idSchema }),
+  run: async ({ id }, { triage }: Triages) => await triage.blind.find(id),
+})
+
+export const judgeBlind = command({
+  name: 'judgeBlind',
+  input: z.object({
+    id: idSchema,
+    by: nameSchema,
+    verdicts: z
+      .array(z.object({ place: placeSchema, verdict: z.enum(BLIND_VERDICTS).nullable() }))
+      .min(1)
+      .max(1_000),
+  }),
+  run: async (input, { triage }: Triages) => await triage.blind.judge(input),
+})
+
+/** The stage of the run that an entry of a blind reading was taken from. */
+export const blindStage = command({
+  name: 'blindStage',
+  input: z.object({ id: idSchema, place: placeSchema }),
+  run: async (input, { triage }: Triages) => await triage.blind.stage(input),
 })
 
 export const quality = command({

@@ -38,7 +38,6 @@ export interface Fault {
 
 export interface Detector {
   name: DetectorName
-  title: string
   /** One sentence: what is flagged, and by which rule. */
   definition: string
   /** Finds everything it can see, says why it cannot look, or gives what it found until it stopped, and why it did. */

@@ -1,5 +1,6 @@
 import { countFindings, countUnseen, getScanState, type ScanState } from '../db/findings/findings.ts'
 import type { Store } from '../db/store.ts'
+import { DETECTOR_WORDS } from '../memory/findings/detector-words.ts'
 import type { DetectorName } from '../memory/findings/finding.ts'
 import type { WorklistHead } from '../memory/findings/worklist.ts'
 import { DETECTORS } from './all-detectors.ts'
@@ -9,9 +10,9 @@ function worklistHeads(
   counts: ReadonlyMap<DetectorName, { open: number; dismissed: number; entryCount: number }>,
   scan: ScanState | null,
 ): WorklistHead[] {
-  return DETECTORS.map(({ name, title, definition }) => ({
+  return DETECTORS.map(({ name, definition }) => ({
     detector: name,
-    title,
+    ...DETECTOR_WORDS[name],
     definition,
     ...(counts.get(name) ?? { open: 0, dismissed: 0, entryCount: 0 }),
     unknownBecause: scan?.unknown[name] ?? null,

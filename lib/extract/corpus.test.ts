@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { categorySchema } from '../memory/category-schema.ts'
 import { EXPERIENCE_PARTS, experienceWordCount } from '../memory/experience.ts'
 import type { Trajectory } from '../memory/trajectory.ts'
-import { extractSubtasks } from './extract.ts'
+import { EXTRACTOR, extractSubtasks } from './extract.ts'
 import { readCorpusRun } from './fixtures/read-corpus-run.ts'
 import { boundaryAgreement, cohenKappa } from './labels/agreement.ts'
 import { scanLeaks } from './leak-scan.ts'
@@ -55,6 +55,21 @@ it('has 150 or more blind labels of each of two annotators on 20 runs, covering 
   }
 })
 
+/** The sentence of docs/evaluation.md about what the rules make of the runs, as numbers. */
+function saidInDocs() {
+  const text = readFileSync('docs/evaluation.md', 'utf8').replace(/\s+/g, ' ')
+  const said =
+    /On (\d+) real runs .*?: a median of (\d+) subtasks a run \((\d+) to (\d+)\), (\d+) subtasks, (\d+) entries, by `(rules-v\d+)`\./.exec(
+      text,
+    )
+  const [runs, median, least, most, subtasks, entries] = (said ?? []).slice(1, 7).map(Number)
+  return { extractor: said?.[7], runs, median, least, most, subtasks, entries }
+}
+
+it('docs/evaluation.md says of the real runs by which rules its figures are', () => {
+  expect(saidInDocs().extractor).toBe(EXTRACTOR)
+})
+
 describe.skipIf(files.length === 0)('the runs at LOUPE_CORPUS_DIR', () => {
   const runs = new Map<string, Trajectory>()
   for (const file of files) {
@@ -75,6 +90,22 @@ describe.skipIf(files.length === 0)('the runs at LOUPE_CORPUS_DIR', () => {
     )
     expect(median(counts)).toBeGreaterThanOrEqual(3)
     expect(median(counts)).toBeLessThanOrEqual(8)
+  })
+
+  it('leaves as many subtasks and entries as docs/evaluation.md says', () => {
+    const subtasks = [...runs.values()].map((run) => extractSubtasks(run))
+    const entryCount = subtasks.flat().filter(({ experience }) => experience !== null).length
+    const counts = subtasks.map((of) => of.length)
+    const measured = {
+      runs: runs.size,
+      median: median(counts),
+      least: Math.min(...counts),
+      most: Math.max(...counts),
+      subtasks: subtasks.flat().length,
+      entries: entryCount,
+    }
+    report(`by ${EXTRACTOR}: ${JSON.stringify(measured)}`)
+    expect(saidInDocs()).toEqual({ extractor: EXTRACTOR, ...measured })
   })
 
   it('agrees with two blind annotators at step level better than kappa 0.75', () => {

@@ -12,6 +12,7 @@ import { type JsonDocument, readJson } from './parse-json.ts'
 import { findSessionFormat, readSessionLines, sessionFormatOf } from './read-session.ts'
 import { readText } from './read-text.ts'
 import { type Recognition, recogniseJson, recogniseText, SAMPLE_RECORDS } from './recognise.ts'
+import { whatToDo } from './what-to-do.ts'
 
 /** The layouts that are read, in the order they are tried. A new layout is a new file and a line here. */
 export const FORMATS: readonly Format[] = [
@@ -116,7 +117,8 @@ function formatOf(value: unknown, first: Format): Format | undefined {
 }
 
 function named(recognition: Recognition, warnings: string[] = []): IngestResult {
-  return { ...recognition, trajectories: [], recordHashes: null, ownHashes: [], warnings }
+  const told = [...warnings, whatToDo(recognition)]
+  return { ...recognition, trajectories: [], recordHashes: null, ownHashes: [], warnings: told }
 }
 
 /** Text that claims by its ending to be JSON is a fault; other text is named and left alone. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { UserError } from '../memory/errors.ts'
-import { checkJson, DEPTH_LIMIT, parseEmbedded, readJson } from './parse-json.ts'
+import { checkJson, DEPTH_LIMIT, MOST_VALUES, parseEmbedded, readJson } from './parse-json.ts'
 
 function faultOf(text: string): UserError {
   try {
@@ -62,6 +62,12 @@ describe('the scanner before JSON.parse', () => {
 
   it('names NaN, which Python writes and JSON does not know', () => {
     expect(faultOf('{"temperature": NaN}').message).toContain('NaN and Infinity')
+  })
+
+  it('refuses a file of very many small values before they are made, in one value and in lines', () => {
+    const many = '{},\n'.repeat(MOST_VALUES)
+    expect(faultOf(`[${many}{}]`)).toMatchObject({ code: 'too-many-values' })
+    expect(faultOf('{}\n'.repeat(MOST_VALUES + 1))).toMatchObject({ code: 'too-many-values' })
   })
 
   it(`reads ${DEPTH_LIMIT} levels and refuses one more, however deep the rest is`, () => {

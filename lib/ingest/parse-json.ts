@@ -3,6 +3,11 @@ import { UserError } from '../memory/errors.ts'
 /** Deepest nesting that is read (ours; the deepest of 359 real files is 14). */
 export const DEPTH_LIMIT = 64
 
+/** Most values of a file, names not counted: small ones take many times their bytes in memory. Ours; of 356 real files the one with the most has 17,771. */
+export const MOST_VALUES = 5_000_000
+/** Values that a file may still hold. */
+type Budget = { left: number }
+
 /** One value of a file, with the line it starts on. */
 export interface JsonRecord {
   line: number
@@ -22,7 +27,7 @@ export interface JsonDocument {
 
 /**
  * One JSON value or JSON Lines, checked for depth and forbidden names before `JSON.parse` sees it.
- * Reads at most `maxRecords` lines. Throws UserError: not-json, broken-json, truncated-json, too-deep, forbidden-key.
+ * Reads at most `maxRecords` lines. Throws UserError: not-json, broken-json, truncated-json, too-deep, too-many-values, forbidden-key.
  */
 export function readJson(
   text: string,
@@ -30,16 +35,26 @@ export function readJson(
   maxRecords = Number.POSITIVE_INFINITY,
 ): JsonDocument {
   const { start, commentCount } = skipComments(text)
-  const end = checkValue(text, start, fileName)
+  const budget = { left: MOST_VALUES }
+  const end = checkValue(text, start, fileName, 1, budget)
   const next = skipSpace(text, end)
   const first = { line: lineOf(text, start), value: JSON.parse(text.slice(start, end)) as unknown }
   if (next === text.length) return { isLines: false, records: [first], commentCount, truncatedLine: null }
   const sameLine = text.slice(end, next).indexOf('\n') === -1
   if (sameLine) throw brokenJson(text, next, fileName, 'the end of the file or a line break')
-  return { isLines: true, commentCount, ...readLines(text, next, fileName, first, maxRecords) }
+  return { isLines: true, commentCount, ...readLines(text, next, { fileName, first, maxRecords, budget }) }
 }
 
-function readLines(text: string, from: number, fileName: string, first: JsonRecord, maxRecords: number) {
+function readLines(
+  text: string,
+  from: number,
+  {
+    fileName,
+    first,
+    maxRecords,
+    budget,
+  }: { fileName: string; first: JsonRecord; maxRecords: number; budget: Budget },
+) {
   const records = [first]
   let truncatedLine: number | null = null
   let line = lineOf(text, from)
@@ -49,7 +64,7 @@ function readLines(text: string, from: number, fileName: string, first: JsonReco
     const end = feed === -1 ? text.length : feed
     const source = text.slice(at, end).trim()
     if (source !== '') {
-      const fault = findFault(text, at, end, fileName, line)
+      const fault = findFault(text.slice(at, end), fileName, line, budget)
       const isLast = end >= textEnd
       if (fault === null) records.push({ line, value: JSON.parse(source) as unknown })
       else if (isLast && fault.code === 'truncated-json') truncatedLine = line
@@ -61,9 +76,9 @@ function readLines(text: string, from: number, fileName: string, first: JsonReco
   return { records, truncatedLine }
 }
 
-function findFault(text: string, at: number, end: number, fileName: string, line: number): UserError | null {
+function findFault(text: string, fileName: string, line: number, budget: Budget): UserError | null {
   try {
-    checkJson(text.slice(at, end), fileName, line)
+    checkJson(text, fileName, line, budget)
     return null
   } catch (fault) {
     if (fault instanceof UserError) return fault
@@ -83,8 +98,13 @@ export function parseEmbedded(text: string): unknown {
 }
 
 /** Throws the first fault of a text that must be exactly one JSON value; never recurses. */
-export function checkJson(text: string, fileName: string, firstLine = 1): void {
-  const end = checkValue(text, 0, fileName, firstLine)
+export function checkJson(
+  text: string,
+  fileName: string,
+  firstLine = 1,
+  budget: Budget = { left: MOST_VALUES },
+): void {
+  const end = checkValue(text, 0, fileName, firstLine, budget)
   const next = skipSpace(text, end)
   if (next < text.length) throw brokenJson(text, next, fileName, 'the end of the file', firstLine)
 }
@@ -100,7 +120,7 @@ interface Frame {
 }
 
 /** Checks one value that starts at `from` and gives the offset after it. A state machine: depth costs no stack. */
-function checkValue(text: string, from: number, fileName: string, firstLine = 1): number {
+function checkValue(text: string, from: number, fileName: string, firstLine: number, budget: Budget): number {
   const stack: Frame[] = []
   let expecting: Expecting = 'value'
   let i = from
@@ -119,6 +139,7 @@ function checkValue(text: string, from: number, fileName: string, firstLine = 1)
       i++
       expecting = 'comma-or-end'
     } else if (expecting === 'value' || expecting === 'item-or-end') {
+      if (--budget.left < 0) throw tooMany(text, i, fileName, firstLine)
       if (c === '{' || c === '[') {
         if (stack.length >= DEPTH_LIMIT) throw tooDeep(text, i, fileName, stack, firstLine)
         stack.push({ isArray: c === '[', name: null, index: 0 })
@@ -261,6 +282,17 @@ function tooDeep(text: string, at: number, fileName: string, stack: Frame[], fir
     place: place(text, at, fileName, firstLine),
     hint: 'No known trajectory nests deeper than 14 levels; check that this is one.',
   })
+}
+
+function tooMany(text: string, at: number, fileName: string, firstLine: number): UserError {
+  return new UserError(
+    'too-many-values',
+    `more than ${MOST_VALUES.toLocaleString('en')} values in one file`,
+    {
+      place: place(text, at, fileName, firstLine),
+      hint: 'No known trajectory holds so many; check that this is one, or split a file of many runs.',
+    },
+  )
 }
 
 function truncated(

@@ -8,12 +8,14 @@ export const SESSION_FORMATS: readonly SessionFormat[] = [claudeCode]
 /** Lines that are looked at to recognise a session, and the longest of them in characters. */
 const SAMPLE_LINES = 20
 const LONGEST_SAMPLE = 300_000
+/** Lines that are looked at before a file is taken for something else, broken ones too. Ours. */
+const MOST_TRIED = 400
 
 /** The layout of a session file by its first lines; null when it is none. Never throws. */
 export function findSessionFormat(text: string): SessionFormat | null {
   const values: unknown[] = []
-  for (const { line } of linesOf(text)) {
-    if (values.length === SAMPLE_LINES) break
+  for (const { line, number } of linesOf(text)) {
+    if (values.length === SAMPLE_LINES || number > MOST_TRIED) break
     if (line.length > LONGEST_SAMPLE) continue
     const value = parseLine(line)
     if (value !== undefined) values.push(value)
@@ -55,6 +57,8 @@ function* linesOf(text: string): Generator<{ line: string; number: number }> {
 
 /** Undefined for what is not JSON, nests too deep or holds a name that is not allowed. */
 function parseLine(line: string): unknown {
+  // A fault costs more than a look, and a file may hold millions.
+  if (!'{['.includes(line.charAt(0)) || !'}]'.includes(line.charAt(line.length - 1))) return undefined
   try {
     checkJson(line, 'line')
     return JSON.parse(line) as unknown

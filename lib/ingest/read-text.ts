@@ -1,4 +1,5 @@
 import { UserError } from '../memory/errors.ts'
+import { zipContents } from './zip-names.ts'
 
 const MIB = 1_048_576
 /** Largest file that is read, bytes (ours: the largest real trajectory seen is 4 MB, a dump of all prompts 30 MB). */
@@ -59,8 +60,17 @@ function refuseCompressed(bytes: Uint8Array, fileName: string): void {
   if (kind === undefined) return
   throw new UserError('compressed', `the file is ${kind.name}`, {
     place: fileName,
-    hint: 'Unpack it and import what is inside.',
+    hint: unpackHint(bytes, fileName),
   })
+}
+
+/** Of a zip the names are told, so that a reader sees what of it is a run. */
+function unpackHint(bytes: Uint8Array, fileName: string): string {
+  const inside = zipContents(bytes)
+  const base = fileName.split('/').at(-1) ?? fileName
+  return inside === null
+    ? 'Unpack it and import what is inside.'
+    : `It holds ${inside}. Unpack it (unzip ${base} -d runs) and import the folder; a report of outcomes in it goes under Outcomes, or after --results.`
 }
 
 function refuseUtf16(bytes: Uint8Array, fileName: string): void {

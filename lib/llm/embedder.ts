@@ -10,8 +10,23 @@ export interface Embedder {
    * (empty, or punctuation only): its cosine with everything is 0. Never NaN. Shared: not to be written.
    */
   embed(texts: readonly string[]): Promise<Float32Array[]>
+  /** What is known of the vector's first places before words are hashed into them; absent = the vector is all there is. */
+  readonly lexical?: Lexical
   /** Reads whole task texts where those are compared in another way; absent = by this embedder's vectors. */
   readonly tasks?: TaskReader
+}
+
+/**
+ * The words behind a hashed vector. Two words may share a place by chance, so that a place explains nothing; two texts share
+ * a feature only when both have it.
+ */
+export interface Lexical {
+  /** Places of the vector that hold words, from the first. */
+  places: number
+  /** Share of the words in the cosine of two whole vectors. */
+  share: number
+  /** Named features of a text with their weights. */
+  features(text: string): ReadonlyMap<string, number>
 }
 
 /** Reads whole task texts. What it makes of them is not stored. */

@@ -1,5 +1,5 @@
 import type { Embedder, TaskReader } from './embedder.ts'
-import { LOCAL_EMBEDDER_DIMENSION, localVector } from './local-embedder.ts'
+import { LOCAL_EMBEDDER_DIMENSION, localFeatures, localVector } from './local-embedder.ts'
 import { SENTENCE_DIMENSION } from './minilm/sentence-model.ts'
 import { TASK_WORDS_ID, taskWords } from './task-words.ts'
 
@@ -21,6 +21,7 @@ export function createJoinedEmbedder(embedSentences: EmbedSentences): Embedder {
     id: JOINED_EMBEDDER_ID,
     dimension: JOINED_EMBEDDER_DIMENSION,
     cost: 'machine',
+    lexical: { places: LOCAL_EMBEDDER_DIMENSION, share: 1 - MEANING_SHARE, features: localFeatures },
     async embed(texts) {
       const words = texts.map(localVector)
       const isTelling = words.map((vector) => vector.some((value) => value !== 0))

@@ -27,22 +27,36 @@ export function createLocalEmbedder(): Embedder {
     dimension: LOCAL_EMBEDDER_DIMENSION,
     cost: 'none',
     embed: async (texts) => texts.map(localVector),
+    lexical: { places: LOCAL_EMBEDDER_DIMENSION, share: 1, features: localFeatures },
     tasks: createTaskWords(),
   }
 }
 
 /** The local-v1 vector of a text: length 1, or zero when the text holds no word. */
 export function localVector(text: string): Float32Array {
-  const read = text.length > READ_CHARACTERS ? text.slice(0, READ_CHARACTERS) : text
-  const words = codeWords(read)
   const sums = new Float64Array(LOCAL_EMBEDDER_DIMENSION)
-  addWords(sums, words)
-  addPairs(sums, words)
-  addConcepts(sums, words, writesBothOrders(read) ? ['reflected'] : [])
+  readFeatures(text, (feature, weight) => addFeature(sums, feature, weight))
   return toUnitLength(sums)
 }
 
-function addWords(sums: Float64Array, words: readonly CodeWord[]): void {
+/** The features of a text as they are before they are hashed, with their weights. */
+export function localFeatures(text: string): Map<string, number> {
+  const features = new Map<string, number>()
+  readFeatures(text, (feature, weight) => features.set(feature, (features.get(feature) ?? 0) + weight))
+  return features
+}
+
+type AddFeature = (feature: string, weight: number) => void
+
+function readFeatures(text: string, add: AddFeature): void {
+  const read = text.length > READ_CHARACTERS ? text.slice(0, READ_CHARACTERS) : text
+  const words = codeWords(read)
+  addWords(add, words)
+  addPairs(add, words)
+  addConcepts(add, words, writesBothOrders(read) ? ['reflected'] : [])
+}
+
+function addWords(add: AddFeature, words: readonly CodeWord[]): void {
   const seen = new Map<string, { count: number; word: CodeWord }>()
   for (const word of words) {
     const known = seen.get(word.stem)
@@ -51,16 +65,16 @@ function addWords(sums: Float64Array, words: readonly CodeWord[]): void {
   }
   for (const [stem, { count, word }] of seen) {
     const weight = word.weight * saturated(count)
-    addFeature(sums, `w ${stem}`, weight)
+    add(`w ${stem}`, weight)
     if (word.word.length < 4) continue
     const marked = `^${word.word}$`
     const gramCount = marked.length - NGRAM_LENGTH + 1
     const gramWeight = (weight * NGRAM_SHARE) / Math.sqrt(gramCount)
-    for (let i = 0; i < gramCount; i++) addFeature(sums, `g ${marked.slice(i, i + NGRAM_LENGTH)}`, gramWeight)
+    for (let i = 0; i < gramCount; i++) add(`g ${marked.slice(i, i + NGRAM_LENGTH)}`, gramWeight)
   }
 }
 
-function addPairs(sums: Float64Array, words: readonly CodeWord[]): void {
+function addPairs(add: AddFeature, words: readonly CodeWord[]): void {
   const pairs = new Map<string, { count: number; weight: number }>()
   let before: CodeWord | null = null
   for (const word of words) {
@@ -74,7 +88,7 @@ function addPairs(sums: Float64Array, words: readonly CodeWord[]): void {
     }
     before = word
   }
-  for (const [key, { count, weight }] of pairs) addFeature(sums, key, weight * PAIR_SHARE * saturated(count))
+  for (const [key, { count, weight }] of pairs) add(key, weight * PAIR_SHARE * saturated(count))
 }
 
 /** True when a text writes one operation both ways round (`a * b` and `b * a`): it speaks of the order of operands. */
@@ -89,13 +103,12 @@ function writesBothOrders(text: string): boolean {
 
 const OPERATION = /([\w().]{1,40}) ?([*+/@]) ?([\w().]{1,40})/g
 
-function addConcepts(sums: Float64Array, words: readonly CodeWord[], shown: readonly string[]): void {
+function addConcepts(add: AddFeature, words: readonly CodeWord[], shown: readonly string[]): void {
   const strengths = new Map(shown.map((concept) => [concept, 1]))
   for (const match of conceptMatches(words)) {
     strengths.set(match.concept, (strengths.get(match.concept) ?? 0) + match.strength)
   }
-  for (const [concept, strength] of strengths)
-    addFeature(sums, `c ${concept}`, CONCEPT_WEIGHT * saturated(strength))
+  for (const [concept, strength] of strengths) add(`c ${concept}`, CONCEPT_WEIGHT * saturated(strength))
 }
 
 function addFeature(sums: Float64Array, feature: string, weight: number): void {

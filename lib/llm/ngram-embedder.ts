@@ -19,21 +19,26 @@ export function createNgramEmbedder(): Embedder {
     dimension: NGRAM_EMBEDDER_DIMENSION,
     cost: 'none',
     embed: async (texts) => texts.map(ngramVector),
+    lexical: { places: NGRAM_EMBEDDER_DIMENSION, share: 1, features: ngramFeatures },
   }
 }
 
 /** The local-ngram-v1 vector of a text: length 1, or zero when the text holds neither letter nor digit. */
 export function ngramVector(text: string): Float32Array {
+  const sums = new Float64Array(NGRAM_EMBEDDER_DIMENSION)
+  for (const [gram, weight] of ngramFeatures(text)) {
+    const hash = mix(hashOf(gram))
+    const place = (hash >>> 1) % NGRAM_EMBEDDER_DIMENSION
+    sums[place] = (sums[place] ?? 0) + ((hash & 1) === 1 ? weight : -weight)
+  }
+  return toUnitLength(sums)
+}
+
+function ngramFeatures(text: string): Map<string, number> {
   const counts = new Map<string, number>()
   for (const word of wordsOf(text.slice(0, READ_CHARACTERS)))
     for (const gram of gramsOf(`^${word}$`)) counts.set(gram, (counts.get(gram) ?? 0) + 1)
-  const sums = new Float64Array(NGRAM_EMBEDDER_DIMENSION)
-  for (const [gram, count] of counts) {
-    const hash = mix(hashOf(gram))
-    const place = (hash >>> 1) % NGRAM_EMBEDDER_DIMENSION
-    sums[place] = (sums[place] ?? 0) + ((hash & 1) === 1 ? sublinear(count) : -sublinear(count))
-  }
-  return toUnitLength(sums)
+  return new Map([...counts].map(([gram, count]) => [gram, sublinear(count)]))
 }
 
 /** Folds ASCII only, so that the result never depends on the ICU data of a machine; other scripts are taken as they are. */

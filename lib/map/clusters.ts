@@ -11,6 +11,8 @@ const LEAST_SHARE = 0.012
 const WORD_COUNT = 2
 const WORD_SHARE = 0.12
 const WORDS = 2
+/** Letters of a part of a keyword that may name a place. */
+const LEAST_PART = 4
 /** A word about as common elsewhere names nothing. */
 const LEAST_LIFT = 1.2
 /** Share of a place's entries that its radius takes in. */
@@ -18,12 +20,13 @@ const MOST_OF = 0.8
 
 /**
  * Where entries crowd on the map, and what about: entries are counted on a grid, the counts smoothed, and each entry goes
- * uphill to a peak. A place is called by its keywords of the highest lift: share of the place's entries that have the
- * word, over the share of all entries. Largest first.
+ * uphill to a peak. A place is called by keywords that are more common there than elsewhere and that hold for the most of it
+ * together; `named` says for how many. Largest first.
  */
 export function findClusters(
-  points: readonly { x: number; y: number; keywords: readonly string[] }[],
+  entries: readonly { x: number; y: number; keywords: readonly string[] }[],
 ): MapCluster[] {
+  const points = entries.map((entry) => ({ ...entry, keywords: withParts(entry.keywords) }))
   const cellOf = (value: number) => Math.max(0, Math.min(CELLS - 1, Math.floor((value / MAP_SIDE) * CELLS)))
   const cells = points.map(({ x, y }) => cellOf(y) * CELLS + cellOf(x))
   const counts = new Float64Array(CELLS * CELLS)
@@ -62,7 +65,7 @@ export function findClusters(
           MOST_OF,
         ),
         count: own.length,
-        keywords: telling(
+        ...telling(
           own.map(({ keywords }) => keywords),
           all,
           points.length,
@@ -71,17 +74,37 @@ export function findClusters(
     })
 }
 
+/** The word that holds for most, then the one that adds most to it. */
 function telling(
   own: readonly (readonly string[])[],
   all: Map<string, number>,
   total: number,
-): MapCluster['keywords'] {
-  return [...wordCounts(own)]
+): Pick<MapCluster, 'keywords' | 'named'> {
+  const candidates = [...wordCounts(own)]
     .filter(([, count]) => count >= WORD_COUNT && count >= own.length * WORD_SHARE)
     .map(([word, count]) => ({ word, count, lift: count / own.length / ((all.get(word) ?? count) / total) }))
     .filter(({ lift }) => lift >= LEAST_LIFT)
-    .sort((a, b) => b.lift - a.lift || b.count - a.count || (a.word < b.word ? -1 : 1))
-    .slice(0, WORDS)
+  const keywords: MapCluster['keywords'] = []
+  let unnamed = own
+  while (keywords.length < WORDS) {
+    const adds = (word: string) => unnamed.filter((words) => words.includes(word)).length
+    const [best] = candidates
+      .map((one) => ({ one, adds: adds(one.word) }))
+      .filter((next) => next.adds > 0)
+      .sort((a, b) => b.adds - a.adds || b.one.lift - a.one.lift || (a.one.word < b.one.word ? -1 : 1))
+    if (!best) break
+    keywords.push(best.one)
+    unnamed = unnamed.filter((words) => !words.includes(best.one.word))
+  }
+  return { keywords, named: own.length - unnamed.length }
+}
+
+/** A keyword, and the words that it is made of: `page walk` and `page order` have a page in common. */
+function withParts(keywords: readonly string[]): string[] {
+  const parts = keywords.flatMap((keyword) =>
+    keyword.split(/\s+/).filter((part) => part.length >= LEAST_PART),
+  )
+  return [...new Set([...keywords, ...parts])]
 }
 
 function wordCounts(texts: readonly (readonly string[])[]): Map<string, number> {

@@ -207,6 +207,7 @@ describe('places where entries crowd', () => {
     expect(first?.count).toBe(30)
     expect(first?.keywords[0]).toEqual({ word: 'cursor', count: 30, lift: 42 / 30 })
     expect(second?.keywords[0]?.word).toBe('lock')
+    expect(first?.named).toBe(30)
     expect(second?.x).toBeGreaterThan(790)
   })
 })

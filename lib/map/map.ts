@@ -1,5 +1,5 @@
 import { commitVersion } from '../db/commit-cache.ts'
-import { getScanState } from '../db/findings/findings.ts'
+import { countUnseen, getScanState } from '../db/findings/findings.ts'
 import { getStoreClock } from '../db/vectors/index-feed.ts'
 import { findProjection, listMapRows, listObjectives, type MapRow } from '../db/vectors/projections.ts'
 import { UserError } from '../memory/errors.ts'
@@ -90,6 +90,7 @@ export function createMap(deps: MapDeps) {
         pairs: await pairsOf(ids, projectId, store),
       },
       scannedAt: scan?.at ?? null,
+      unseenCount: await countUnseen(store, projectId, scan),
     }
   }
 

@@ -38,6 +38,8 @@ export type MapCluster = {
   radius: number
   count: number
   keywords: { word: string; count: number; lift: number }[]
+  /** How many of its entries have one of those keywords. */
+  named: number
 }
 
 /** One value of a facet for each entry: `values[codes[i]]`; null where it has none. */
@@ -83,8 +85,10 @@ export type MapView = {
     /** Open findings of near-duplicates, as numbers of entries, with their cosine. */
     pairs: [a: number, b: number, score: number | null][]
   } | null
-  /** When near-duplicates were last looked for; null = never. */
+  /** When the detectors last looked; null = never. */
   scannedAt: string | null
+  /** Live entries that came or changed since; all of them where nobody looked. */
+  unseenCount: number
 }
 
 /** What the entries of a map are called, in the order of its places. */

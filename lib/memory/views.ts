@@ -46,6 +46,8 @@ export type EntryRow = {
   lifecycle: Lifecycle
   pinned: boolean
   flags: string[]
+  /** Detectors with an open finding on it. */
+  findings: string[]
   repo: string | null
   instanceId: string | null
   episodeId: string | null
@@ -80,6 +82,8 @@ export type EntryList = {
   totalCount: number
   /** For each facet the counts given all *other* filters. */
   facets: Record<EntryFacet, FacetCount[]>
+  /** First and last day of the project's entries; null without any. */
+  days: { from: string; to: string } | null
 }
 
 /** Where an entry stands among those that match, from 1, with the ids before and after it. */

@@ -59,6 +59,20 @@ describe('injectedMessage', () => {
     expect(message).toContain('Recorded experience, written by a person.')
   })
 
+  it('counts no run behind what somebody wrote, though it names an instance', () => {
+    for (const extractor of ['person', 'written']) {
+      const message = injectedMessage({
+        id: 'm_1',
+        category: 'EDIT',
+        instanceId: 'shop-31',
+        extractor,
+        experience,
+      })
+      expect(message).toContain('written by a person')
+      expect(message).not.toContain('earlier run')
+    }
+  })
+
   it('says that what rules took out of a run is an excerpt', () => {
     const message = injectedMessage({
       id: 'm_1',

@@ -42,7 +42,11 @@ export function rawMessage(entry: InjectedEntry, steps: readonly Step[]): string
 /** What it is and where it comes from: an excerpt is not passed off as experience. */
 function originOf({ instanceId, extractor }: InjectedEntry): string {
   if (calledBy(extractor) === 'excerpt') return 'Excerpt of 1 earlier run, taken by rules'
-  return `Recorded experience, ${instanceId === null ? 'written by a person' : '1 earlier run'}`
+  // An instance may be named by whoever wrote it: only a run that something was taken from is a run.
+  const isByHand = extractor === 'person' || extractor === 'written'
+  if (isByHand || (instanceId === null && extractor === null))
+    return 'Recorded experience, written by a person'
+  return `Recorded experience, ${instanceId === null ? 'its run is not known' : '1 earlier run'}`
 }
 
 function framed(entry: InjectedEntry, origin: string, lines: readonly string[]): string {

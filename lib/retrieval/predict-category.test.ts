@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { testRules } from '../fixtures/test-rules.ts'
 import { CATEGORIES, type Category } from '../memory/category.ts'
 import { spentMs } from '../memory/fixtures/spent.ts'
 import { calibration } from '../memory/lab/metrics.ts'
+import { CUES } from './category-cues.ts'
 import { likeliestCategory, predictCategory } from './predict-category.ts'
 
 /** Written by us as agents speak; the stage is what the sentence announces. */
@@ -92,6 +94,8 @@ function measured(labelled: { text: string; category: Category }[]) {
   })
   return { wrong: said.filter((one) => !one.correct), ...calibration(said) }
 }
+
+testRules(CUES)
 
 describe('predictCategory', () => {
   it('names the announced stage in nine of ten sentences written by us', () => {

@@ -120,10 +120,10 @@ export function createMemories({ store, spaces }: Core, map: MapOfMemory): Memor
         readWorklistHeads(store, projectId),
       ])
       const found = heads.filter(({ open }) => open > 0)
-      const findings = found.map(({ detector, title, definition, entryCount }) => ({
+      const findings = found.map(({ detector, title, question, entryCount }) => ({
         key: detector,
         label: title,
-        meaning: definition,
+        meaning: question,
         count: entryCount,
         href: `/worklists/${detector}`,
       }))

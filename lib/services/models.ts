@@ -32,7 +32,12 @@ import type { Core } from './core.ts'
 /** What can be asked of the work that models do. */
 export interface Models {
   /** What a model's work over what is left of a project would take. Asks nobody. */
-  estimate(input: { project: string; with: AnswerWay; limit?: number | null }): Promise<DistilEstimate>
+  estimate(input: {
+    project: string
+    with: AnswerWay
+    limit?: number | null
+    spread?: boolean
+  }): Promise<DistilEstimate>
   /** Begins it, or lets the open one go on in this way. */
   order(order: DistilOrder): Promise<{ jobId: string; subtaskCount: number }>
   status(input: { project: string }): Promise<DistilStatus>
@@ -71,9 +76,14 @@ export function createModels({ store, worker, models, importExtractor }: Core, c
   const idOf = async (project: string | null) =>
     project === null ? null : (await getProject(store, project)).id
 
-  async function estimate({ project, with: way, limit = null }: Parameters<Models['estimate']>[0]) {
+  async function estimate({
+    project,
+    with: way,
+    limit = null,
+    spread = false,
+  }: Parameters<Models['estimate']>[0]) {
     const { id: projectId } = await getProject(store, project)
-    return await estimateDistil({ projectId, with: way, limit }, { store, priceOf })
+    return await estimateDistil({ projectId, with: way, limit, spread }, { store, priceOf })
   }
 
   /** A model's work is begun by whoever orders it, not by every command that opens the folder. */
@@ -86,8 +96,8 @@ export function createModels({ store, worker, models, importExtractor }: Core, c
     estimate,
     async order(order) {
       const isPaid = order.with === 'openai' || order.with === 'command'
-      const { project, limit = null } = order
-      const expected = isPaid ? await estimate({ project, with: order.with, limit }) : null
+      const { project, limit = null, spread = false } = order
+      const expected = isPaid ? await estimate({ project, with: order.with, limit, spread }) : null
       const ordered = await orderDistil(order, expected, deps)
       await begin()
       return ordered

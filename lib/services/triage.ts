@@ -26,6 +26,7 @@ import type {
   Worklist,
   WorklistHead,
 } from '../memory/findings/worklist.ts'
+import { type Blind, createBlind } from './blind.ts'
 import type { Core } from './core.ts'
 import type { Memories } from './memories.ts'
 
@@ -71,6 +72,7 @@ export interface Triage {
     list(projectId: string): Promise<SampleHead[]>
     judge(input: Parameters<typeof judgeEntry>[1]): Promise<null>
   }
+  blind: Blind
 }
 
 export function createTriage(core: Core, memories: Memories): Triage {
@@ -139,5 +141,6 @@ export function createTriage(core: Core, memories: Memories): Triage {
         return null
       },
     },
+    blind: createBlind(store),
   }
 }

@@ -18,7 +18,7 @@ export async function run(): Promise<Bench> {
   return { name: 'hostile', machine: machine(), figures: [], loads }
 }
 
-async function scene({ what, name, make }: HostileFile): Promise<Load[]> {
+async function scene({ what, name, make, isDryRun }: HostileFile): Promise<Load[]> {
   const dataPath = mkdtempSync(join(tmpdir(), 'loupe-hostile-'))
   try {
     await fillStore(dataPath, 100)
@@ -34,7 +34,8 @@ async function scene({ what, name, make }: HostileFile): Promise<Load[]> {
     waits.length = 0
     const beat = setInterval(() => void health(), HEALTH_EVERY_MS)
     const begun = performance.now()
-    const answer = await fetch(`${first.url}/api/v1/trajectories?project=hostile&file=${name}`, {
+    const query = `project=hostile&file=${name}${isDryRun ? '&dry-run=1' : ''}`
+    const answer = await fetch(`${first.url}/api/v1/trajectories?${query}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
       body: new Uint8Array(make(1)),

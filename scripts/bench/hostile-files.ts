@@ -1,5 +1,11 @@
 /** Files that made a folder unusable once, or would make a careless reader so: made up, of any size. */
-export type HostileFile = { what: string; name: string; make: (share: number) => Buffer }
+export type HostileFile = {
+  what: string
+  name: string
+  /** Only read: what is in it would take longer to store than to read. */
+  isDryRun?: true
+  make: (share: number) => Buffer
+}
 
 const MIB = 1_048_576
 
@@ -16,13 +22,19 @@ export const HOSTILE_FILES: readonly HostileFile[] = [
     make: (share) => run([['THOUGHT: go on', 'do '.repeat((80 * 1024 * share) / 3)]]),
   },
   {
-    what: '62 MB array of {}',
-    name: 'array.json',
+    what: '62 MB array of {} on one line',
+    name: 'line.json',
     make: (share) => Buffer.from(`[${'{},'.repeat((62 * MIB * share) / 3)}{}]`),
   },
   {
-    what: '2,000 records and 40 MB of line feeds',
+    what: '62 MB array of {} on many lines',
+    name: 'array.json',
+    make: (share) => Buffer.from(`[${'{},\n'.repeat((62 * MIB * share) / 4)}{}]`),
+  },
+  {
+    what: '2,000 records and 40 MB of line feeds, only read',
     name: 'feeds.jsonl',
+    isDryRun: true,
     make: (share) => {
       const records = Array.from({ length: 2_000 * share }, (_, n) => run([['THOUGHT: look', 'ls']], n))
       const feeds = Buffer.alloc(40 * MIB * share, '\n')

@@ -15,7 +15,16 @@ export type ReachedLoupe = {
   work: Pick<Loupe['work'], 'importFile' | 'saveResults' | 'offerSample'>
   commands: Pick<
     Loupe['commands'],
-    'retrieve' | 'replay' | 'sameFileQueries' | 'quality' | 'loadSample' | 'removeSample'
+    | 'retrieve'
+    | 'replay'
+    | 'sameFileQueries'
+    | 'quality'
+    | 'loadSample'
+    | 'removeSample'
+    | 'drawBlind'
+    | 'findBlind'
+    | 'judgeBlind'
+    | 'blindStage'
   >
   audit: Pick<Loupe['audit'], 'figures'>
   experiments: Pick<Loupe['experiments'], 'readFile' | 'preview' | 'add' | 'report' | 'two'>
@@ -98,6 +107,10 @@ export function remoteLoupe({ url, token }: OwnerAddress): ReachedLoupe {
       sameFileQueries: (input) => answerOf('GET', `labels?${query(input)}`),
       quality: ({ project, examples = 0, seed = 1 }) =>
         answerOf('GET', `quality?${query({ project, examples: String(examples), seed: String(seed) })}`),
+      drawBlind: (input) => answerOf('POST', 'blind', json(input)),
+      findBlind: ({ id }) => answerOf('GET', `blind/${encodeURIComponent(id)}`),
+      judgeBlind: ({ id, ...said }) => answerOf('POST', `blind/${encodeURIComponent(id)}`, json(said)),
+      blindStage: ({ id, place }) => answerOf('GET', `blind/${encodeURIComponent(id)}/${place}`),
       loadSample: () => answerOf('POST', 'sample', json({})),
       removeSample: () => answerOf('DELETE', 'sample', json({})),
     },
@@ -127,7 +140,8 @@ function remoteModels(ask: Ask, reach: Reach): ReachedLoupe['models'] {
   const get = <T>(path: string) => ask('GET', path) as Promise<T>
   const post = <T>(path: string, value: unknown) => ask('POST', path, json(value)) as Promise<T>
   return {
-    estimate: ({ project, with: way, limit }) => get(`distil?${query({ project, estimate: way, limit })}`),
+    estimate: ({ project, with: way, limit, spread }) =>
+      get(`distil?${query({ project, estimate: way, limit, spread: spread ? 1 : null })}`),
     order: (order) => post('distil', order),
     status: (input) => get(`distil?${query(input)}`),
     act: ({ jobId, ...act }) => post(`distil/${one(jobId)}`, act),

@@ -4,7 +4,9 @@ import {
   repositoryTable,
   twinTable,
 } from '../../components/audit/experiments/prepare-experiments.ts'
-import { drawGainStream, drawLadder, drawSweep } from '../../components/audit/gain/draw-gain.ts'
+import { drawGainStream } from '../../components/audit/gain/draw-gain-stream.ts'
+import { drawLadder } from '../../components/audit/gain/draw-ladder.ts'
+import { drawSweep } from '../../components/audit/gain/draw-sweep.ts'
 import { coldStartWords, gainVerdict, gateWords, sweepWords } from '../../components/audit/gain/gain-words.ts'
 import {
   type GainView,

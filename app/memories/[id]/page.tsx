@@ -13,7 +13,7 @@ import {
 } from '@/components/entries/entry-url.ts'
 import { EntryPlaceNav } from '@/components/entry/entry-place-nav.tsx'
 import { EntryView } from '@/components/entry/entry-view.tsx'
-import { prepareAlignment } from '@/components/entry/prepare-alignment.ts'
+import { prepareAlignment, supportedParts } from '@/components/entry/prepare-alignment.ts'
 import { entryVerdict } from '@/components/entry/prepare-entry-verdict.ts'
 import { type LitSpan, prepareLesson, withSpans } from '@/components/entry/prepare-lesson.ts'
 import { PageHead } from '@/components/frame/page-head.tsx'
@@ -113,8 +113,10 @@ export default async function EntryPage({ params, searchParams }: Props) {
         question="Is this lesson true, general, and worth its place?"
         verdict={entryVerdict({
           entry,
-          supportedParts: alignment.parts.filter((row) => row.evidence.length + row.elsewhere.length > 0)
-            .length,
+          supportedParts: supportedParts(alignment).length,
+          isCheckUnseen: alignment.parts.some(
+            ({ part, citesWritesOnly }) => part === 'check' && citesWritesOnly,
+          ),
           partCount: alignment.parts.length,
           leaks: Object.values(leaks).flatMap((found) => found.flatMap((leak) => leak.type ?? [])),
           servedCount: detail.servedCount,

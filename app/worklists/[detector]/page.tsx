@@ -67,11 +67,15 @@ export default async function WorklistPage({ params, searchParams }: Props) {
         }
       />
       <PageHead
-        question={head.definition}
+        question={head.question}
         verdict={headVerdict(head)}
         basis={
           <>
-            <span>found by rule{head.dismissed > 0 && `, ${formatCount(head.dismissed)} dismissed`}</span>
+            <details className="open:basis-full">
+              <summary className="cursor-pointer touch:py-3.5">found by rule</summary>
+              <p className="max-w-[90ch] text-pretty pb-1">{head.definition}</p>
+            </details>
+            {head.dismissed > 0 && <span>{formatCount(head.dismissed)} dismissed</span>}
             <span className="text-ink-3">
               {scan === null
                 ? 'not looked yet'

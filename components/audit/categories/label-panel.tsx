@@ -57,29 +57,36 @@ export function LabelPanel({ projectId }: { projectId: string }) {
           ) : (
             <p className="mt-3 text-ink-3">Nothing is left to label here.</p>
           )}
-          <fieldset className="mt-3 flex flex-wrap gap-2 border-hairline border-t pt-3">
-            <legend className="sr-only">Category of these steps</legend>
-            {STAGES.map((category, i) => (
-              <Button
-                key={category}
-                keys={String(i + 1)}
-                title={MEANINGS[i]}
-                disabled={card === null}
-                onClick={() => void label(category)}
-              >
-                <CategoryMark category={category} />
-              </Button>
-            ))}
-            {hasLabelled && (
-              <Button variant="quiet" keys="U" onClick={() => void takeBack()}>
-                Take back
-              </Button>
-            )}
-          </fieldset>
+          <Answers {...state} />
         </>
       )}
       {fault && <ErrorState what={fault.message} next={fault.hint} className="px-0" />}
     </Section>
+  )
+}
+
+/** The five answers, and what takes the last one back. */
+function Answers({ card, hasLabelled, label, takeBack }: ReturnType<typeof useLabelling>) {
+  return (
+    <fieldset className="mt-3 flex flex-wrap gap-2 border-hairline border-t pt-3">
+      <legend className="sr-only">Category of these steps</legend>
+      {STAGES.map((category, i) => (
+        <Button
+          key={category}
+          keys={String(i + 1)}
+          title={MEANINGS[i]}
+          disabled={card === null}
+          onClick={() => void label(category)}
+        >
+          <CategoryMark category={category} />
+        </Button>
+      ))}
+      {hasLabelled && (
+        <Button variant="quiet" keys="U" onClick={() => void takeBack()}>
+          Take back
+        </Button>
+      )}
+    </fieldset>
   )
 }
 

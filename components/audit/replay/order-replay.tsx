@@ -56,23 +56,7 @@ export function OrderReplay({
       note={`${plural(basis.episodes, 'run')}, ${plural(basis.questions, 'question')}: what was known when each subtask began`}
     >
       <form onSubmit={submit} className="mt-3 flex flex-wrap items-end gap-x-6 gap-y-3">
-        <fieldset>
-          <legend className="text-ink-2 text-small">Strategies, up to {MOST}</legend>
-          <div className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(230px,1fr))] gap-x-4 md:w-[720px]">
-            {STREAM_STRATEGIES.map((name) => (
-              <label key={name} className="flex items-center gap-2 max-md:min-h-11">
-                <Checkbox
-                  checked={chosen.includes(name)}
-                  disabled={!chosen.includes(name) && chosen.length >= MOST}
-                  onChange={(event) =>
-                    setChosen(event.target.checked ? [...chosen, name] : chosen.filter((one) => one !== name))
-                  }
-                />
-                {WORDS[name]}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <Strategies chosen={chosen} setChosen={setChosen} />
         <Field label="Orders">
           <Select name="seeds" defaultValue="3">
             <option value="1">as stored</option>
@@ -93,5 +77,33 @@ export function OrderReplay({
       </form>
       {fault && <ErrorState what={fault.message} next={fault.hint} className="px-0" />}
     </Section>
+  )
+}
+
+function Strategies({
+  chosen,
+  setChosen,
+}: {
+  chosen: readonly StreamStrategy[]
+  setChosen: (chosen: readonly StreamStrategy[]) => void
+}) {
+  return (
+    <fieldset>
+      <legend className="text-ink-2 text-small">Strategies, up to {MOST}</legend>
+      <div className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(230px,1fr))] gap-x-4 md:w-[720px]">
+        {STREAM_STRATEGIES.map((name) => (
+          <label key={name} className="flex items-center gap-2 max-md:min-h-11">
+            <Checkbox
+              checked={chosen.includes(name)}
+              disabled={!chosen.includes(name) && chosen.length >= MOST}
+              onChange={(event) =>
+                setChosen(event.target.checked ? [...chosen, name] : chosen.filter((one) => one !== name))
+              }
+            />
+            {WORDS[name]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }

@@ -151,9 +151,10 @@ function drawLabels(
   }
   const alpha = scene.query || scene.lit ? 0.55 : 1
   for (const cluster of scene.clusters) {
-    const name = clusterName(cluster)
+    // Of a mixed place the list beside the map says more.
+    const name = clusterName(cluster).replace(/^mixed,.*/, 'mixed')
     const [x, y] = onScreen(at, cluster.x, cluster.y)
-    if (name === null || x < 0 || y < 0 || x > width || y > height) continue
+    if (x < 0 || y < 0 || x > width || y > height) continue
     add(name, { token: '--text', px: 12, weight: 500, alpha }, [
       [x, y - LABEL_RISE],
       [x, y + LABEL_RISE],

@@ -14,15 +14,20 @@ const DRAWN_FROM = 5
 
 /** What the address, the map and the query put on the canvas. `words` may come after the places. */
 export function useMapScene(
-  layout: MapLayout | null,
+  view: Pick<MapView, 'layout' | 'unseenCount'> | null,
   words: MapWords | null,
   url: MapUrl,
   answer: MapQuery | null,
   pointed: number | null,
 ) {
+  const layout = view?.layout ?? null
+  const unseenCount = view?.unseenCount ?? 0
   const placeOf = useMemo(() => new Map(words?.ids.map((id, place) => [id, place])), [words])
   const column = layout?.facets[url.color]
-  const legend = useMemo(() => (column ? legendOf(url.color, column) : null), [column, url.color])
+  const legend = useMemo(
+    () => (column ? legendOf(url.color, column, unseenCount) : null),
+    [column, url.color, unseenCount],
+  )
   const only = legend?.items.some(({ value }) => value === url.only) ? url.only : null
   const polygon = useMemo(() => (url.area === null ? null : findArea(url.area)), [url.area])
   const query = useMemo(

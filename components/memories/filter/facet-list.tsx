@@ -26,10 +26,13 @@ const FIXED_ORDERS: Partial<Record<EntryFacet, readonly string[]>> = {
 export function FacetList({
   facets,
   chosen,
+  unseenCount,
   onToggle,
 }: {
   facets: Record<EntryFacet, FacetCount[]>
   chosen: Record<EntryFacet, string[]>
+  /** Entries at which no detector has looked: of them a finding is not known, rather than absent. */
+  unseenCount: number
   onToggle: (facet: EntryFacet, value: string) => void
 }) {
   return (Object.keys(FACET_TITLES) as EntryFacet[]).map((facet) => (
@@ -38,6 +41,7 @@ export function FacetList({
       facet={facet}
       counts={inOrder(facet, facets[facet], chosen[facet])}
       chosen={chosen[facet]}
+      unseenCount={facet === 'finding' ? unseenCount : 0}
       onToggle={(value) => onToggle(facet, value)}
     />
   ))
@@ -47,16 +51,22 @@ function Facet({
   facet,
   counts,
   chosen,
+  unseenCount,
   onToggle,
 }: {
   facet: EntryFacet
   counts: FacetCount[]
   chosen: string[]
+  unseenCount: number
   onToggle: (value: string) => void
 }) {
   const [isLong, setLong] = useState(false)
   // With one extractor everything is in service: nothing to choose.
-  if (counts.length === 0 || (facet === 'service' && counts.every(({ value }) => value === 'in'))) return null
+  if (
+    (counts.length === 0 && unseenCount === 0) ||
+    (facet === 'service' && counts.every(({ value }) => value === 'in'))
+  )
+    return null
   const shown = isLong
     ? counts
     : counts.filter((count, at) => at < SHOWN_VALUES || chosen.includes(count.value))
@@ -77,6 +87,11 @@ function Facet({
           <span className="num text-ink-3 text-micro">{formatCount(count)}</span>
         </label>
       ))}
+      {unseenCount > 0 && (
+        <p className="flex justify-between gap-2 text-ink-3">
+          not looked at <span className="num text-micro">{formatCount(unseenCount)}</span>
+        </p>
+      )}
       {counts.length > shown.length || isLong ? (
         <button type="button" className="link mt-1 text-ink-3 max-md:h-11" onClick={() => setLong(!isLong)}>
           {isLong ? 'Fewer' : `All ${formatCount(counts.length)}`}

@@ -16,6 +16,7 @@ export function FilterSheet({
   matchCount,
   filter,
   facets,
+  unseenCount,
   onSort,
   onToggle,
 }: {
@@ -24,6 +25,7 @@ export function FilterSheet({
   matchCount: number
   filter: EntryFilter
   facets: EntryList['facets']
+  unseenCount: number
   onSort: (sort: EntrySort, descending: boolean) => void
   onToggle: (facet: EntryFacet, value: string) => void
 }) {
@@ -49,7 +51,7 @@ export function FilterSheet({
             )}
           </Select>
         </label>
-        <FacetList facets={facets} chosen={filter} onToggle={onToggle} />
+        <FacetList unseenCount={unseenCount} facets={facets} chosen={filter} onToggle={onToggle} />
       </div>
     </Sheet>
   )

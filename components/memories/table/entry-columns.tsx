@@ -2,7 +2,7 @@
 
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { flagWeight } from '@/components/entries/entry-words.ts'
+import { findingWord, flagWeight } from '@/components/entries/entry-words.ts'
 import { FlagMark } from '@/components/entries/flag-mark.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
@@ -37,23 +37,16 @@ const ALL_COLUMNS: EntryColumn[] = [
   },
   { id: 'objective', title: 'Objective', cellClass: 'min-w-0', sort: 'objective', Cell: ObjectiveCell },
   {
+    id: 'finding',
+    title: 'Finding',
+    cellClass: 'min-w-0 max-md:hidden',
+    Cell: ({ entry }) => <Marks words={entry.findings.map(findingWord)} />,
+  },
+  {
     id: 'flag',
     title: 'Flag',
     cellClass: 'min-w-0 max-md:hidden',
-    Cell: ({ entry }) => {
-      const [first, ...others] = byWeight(entry.flags)
-      if (!first) return null
-      return (
-        <span className="flex min-w-0 items-baseline gap-1">
-          <FlagMark flag={first} />
-          {others.length > 0 && (
-            <span className="text-ink-3 text-micro" title={others.join(', ')}>
-              +{others.length}
-            </span>
-          )}
-        </span>
-      )
-    },
+    Cell: ({ entry }) => <Marks words={byWeight(entry.flags)} />,
   },
   { id: 'repo', title: 'Repository', cellClass: QUIET, sort: 'repo', Cell: ({ entry }) => entry.repo ?? '' },
   {
@@ -105,6 +98,21 @@ export function entryColumns(shown: readonly string[]): EntryColumn[] {
   return ALL_COLUMNS.filter(({ id }) => !(id in COLUMNS) || shown.includes(id))
 }
 
+/** The first word, and how many more there are. */
+function Marks({ words: [first, ...others] }: { words: string[] }) {
+  if (!first) return null
+  return (
+    <span className="flex min-w-0 items-baseline gap-1">
+      <FlagMark flag={first} />
+      {others.length > 0 && (
+        <span className="text-ink-3 text-micro" title={others.join(', ')}>
+          +{others.length}
+        </span>
+      )}
+    </span>
+  )
+}
+
 function ObjectiveCell({ entry, linkParams }: CellProps) {
   const href = useProjectHref()
   return (
@@ -112,12 +120,12 @@ function ObjectiveCell({ entry, linkParams }: CellProps) {
       <Link
         href={href(`/memories/${entry.id}`, linkParams)}
         title={entry.objective}
-        className="block truncate outline-offset-1 max-md:leading-5"
+        className="line-clamp-2 leading-[18px] outline-offset-1 max-md:line-clamp-1 max-md:leading-5"
       >
         {entry.snippet ? <SnippetText pieces={entry.snippet} fallback={entry.objective} /> : entry.objective}
       </Link>
       <p className="hidden truncate text-ink-3 text-small leading-5 max-md:block">
-        {byWeight(entry.flags).map((flag) => (
+        {[...entry.findings.map(findingWord), ...byWeight(entry.flags)].map((flag) => (
           <span key={flag}>
             <FlagMark flag={flag} />,{' '}
           </span>

@@ -39,7 +39,7 @@ export const EntryTableRow = memo(function EntryTableRow({
       data-place={index}
       className={clsx(
         ROW_GRID,
-        isCompact ? 'h-[26px] text-small' : 'h-8',
+        isCompact ? 'h-[26px] text-small [&_a]:line-clamp-1!' : 'h-11',
         'cursor-default items-center border-hairline border-b hover:bg-hover aria-selected:bg-selected',
         'data-[cursor]:shadow-[inset_2px_0_0_var(--text)] max-md:h-[62px] max-md:items-start max-md:pt-2.5',
       )}

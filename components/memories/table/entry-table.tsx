@@ -227,7 +227,7 @@ function HeadLabel({
       className={clsx('inline-flex items-center gap-1 hover:text-ink', isSorted && 'text-ink')}
     >
       {children}
-      {sort === 'category' && !isSorted && <span aria-hidden="true">z</span>}
+      {sort === 'category' && !isSorted && <span aria-hidden="true">A–V</span>}
       {isSorted && (
         <span aria-hidden="true" className="text-[10px]">
           {descending ? '↓' : '↑'}

@@ -1,5 +1,10 @@
+import { formatDay } from '@/components/ui/format.ts'
+import type { EntryFacet } from '@/lib/memory/filter/entry-facet.ts'
+import type { EntryList } from '@/lib/memory/views.ts'
+
 /** Columns a reader may leave out, with the width each begins with, px. */
 export const COLUMNS = {
+  finding: { title: 'Finding', px: 128 },
   flag: { title: 'Flag', px: 104 },
   repo: { title: 'Repository', px: 150 },
   backbone: { title: 'Model of the run', px: 120 },
@@ -18,9 +23,34 @@ const OFF_AT_FIRST: readonly ColumnId[] = ['repo', 'backbone', 'reviewer']
 const NARROWEST_PX = 34
 const WIDEST_PX = 480
 
-/** Columns in sight. The address lists those that were switched from how they begin. */
-export function shownColumns(switched: readonly string[]): ColumnId[] {
-  return COLUMN_IDS.filter((id) => switched.includes(id) === OFF_AT_FIRST.includes(id))
+/** Columns in sight: those that tell something. The address lists those that were switched from how they begin. */
+export function shownColumns(switched: readonly string[], constant: readonly ColumnId[] = []): ColumnId[] {
+  const isOff = (id: ColumnId) => OFF_AT_FIRST.includes(id) || constant.includes(id)
+  return COLUMN_IDS.filter((id) => switched.includes(id) === isOff(id))
+}
+
+/** Columns in which every match has the same, with what that is; null where that is nothing at all. */
+export function constantColumns({
+  facets,
+  days,
+}: Pick<EntryList, 'facets' | 'days'>): Map<ColumnId, string | null> {
+  const constant = new Map<ColumnId, string | null>()
+  const only = (facet: EntryFacet) => (facets[facet].length === 1 ? facets[facet][0]?.value : undefined)
+  if (facets.finding.length === 0) constant.set('finding', null)
+  if (facets.flag.length === 0) constant.set('flag', null)
+  if (only('used') === 'never') constant.set('served', 'never served')
+  const outcome = only('outcome')
+  if (outcome) constant.set('outcome', `outcome ${outcome}`)
+  const state = only('lifecycle')
+  if (state) constant.set('state', state)
+  if (days && days.from === days.to) constant.set('created', `made ${formatDay(days.from)}`)
+  return constant
+}
+
+/** What the folded columns would say in every row: `all approved, never served`. */
+export function constantWords(constant: ReadonlyMap<ColumnId, string | null>): string {
+  const words = [...constant.values()].filter((word) => word !== null)
+  return words.length === 0 ? '' : `all ${words.join(', ')}`
 }
 
 /** Widths as the address says them: `flag.140_served.60`. */

@@ -9,6 +9,7 @@ import {
 } from '@/components/retrieval/prepare-score-axis.ts'
 import { formatCount } from '@/components/ui/format.ts'
 import type { Category } from '@/lib/memory/category.ts'
+import { usePresentScale } from '../use-present-scale.ts'
 import { AxisBrackets, AxisGround, AxisMargin, AxisWinner, type Place } from './score-axis-layers.tsx'
 import { AxisCandidates, AxisFloor, AxisRing } from './score-axis-marks.tsx'
 
@@ -29,7 +30,8 @@ export function ScoreAxisChart({
   isPresenting: boolean
 }) {
   const [ref, width] = useWidth<HTMLElement>()
-  const scale = isPresenting ? 1.4 : 1
+  // Beside the axis the best candidates have to have room.
+  const scale = usePresentScale(isPresenting) * (isPresenting ? 0.95 : 1)
   return (
     <figure ref={ref} aria-label={axisSentence(data)} className="mt-2" style={{ height: 216 * scale }}>
       {width !== null && (

@@ -8,8 +8,9 @@ import type { Store, Tx } from '../../db/store.ts'
 import { command } from '../../memory/command.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
 import { UserError } from '../../memory/errors.ts'
+import { EXPERIENCE_WORD_LIMIT, experienceWordCount } from '../../memory/experience.ts'
 import type { TransferReport } from '../../memory/views.ts'
-import { type CurateDeps, checkWritten, writeChanges } from '../change-entries.ts'
+import { type CurateDeps, writeChanges } from '../change-entries.ts'
 import type { Curates } from '../curation.ts'
 import { headerSchema, type Portable, portableSchema } from './portable.ts'
 
@@ -43,7 +44,7 @@ type Sorted = {
 
 /**
  * Brings an export of another Loupe in, one revision, all or none. What a person here retired or purged stays out, what is
- * here already is left. Throws UserError `bad-line`, `secret`, `too-long` with the line's number; then nothing was stored.
+ * here already is left. Throws UserError `bad-line` or `secret` with the numbers of all faulty lines; then nothing was stored.
  */
 export async function importEntries(input: TransferInput, deps: ImportDeps): Promise<TransferReport> {
   const { store, by } = deps
@@ -122,42 +123,89 @@ function readLines(text: string, deps: ImportDeps): { line: number; portable: Po
       'This is not an export of entries.',
       'The first line must be the header that `npm run export` writes.',
     )
+  const faults: UserError[] = []
+  const lineOfId = new Map<string, number>()
   const portables = lines.slice(1).flatMap((content, i) => {
     if (content.trim() === '') return []
     const line = i + 2
-    const parsed = portableSchema.safeParse(parseLine(content, line))
-    if (!parsed.success) {
-      const issue = parsed.error.issues[0]
-      throw badLine(
-        line,
-        `${issue?.path.join('.') || 'The line'}: ${issue?.message ?? 'does not fit'}.`,
-        'Export it again.',
-      )
+    try {
+      const portable = readPortable(content, line, deps)
+      const { id } = portable.entry
+      const before = lineOfId.get(id)
+      if (before !== undefined)
+        throw badLine(line, `The id ${id} stands on line ${before} already.`, 'Take one of the two out.')
+      lineOfId.set(id, line)
+      return [{ line, portable }]
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error
+      faults.push(error)
+      return []
     }
-    const { description, experience, repo, lifecycle } = parsed.data.entry
-    if (lifecycle === 'purged') throw badLine(line, 'A purged entry cannot come back.', 'Take the line out.')
-    checkLine(line, () => checkWritten(description, experience, repo, deps))
-    // Versions are for reading and are not stored.
-    const { versions: _versions, ...stored } = parsed.data
-    for (const [path, text] of textsOf(stored)) {
-      const kinds = [...new Set(deps.secretsIn(text))]
-      if (kinds.length > 0)
-        throw new UserError('secret', `${path} holds what looks like a secret (${kinds.join(', ')}).`, {
-          hint: 'Take it out of the line, or mend the entry where it comes from and export it again. Nothing was stored.',
-          place: `line ${line}`,
-        })
-    }
-    return [{ line, portable: parsed.data }]
   })
+  if (faults.length > 0) throw allOf(faults)
   if (portables.length !== header.data.count)
     throw badLine(
       lines.length,
       `The header announces ${header.data.count} entries, the file holds ${portables.length}.`,
       'It was cut off or edited: export it again, or correct the header.',
     )
-  const ids = new Set(portables.map(({ portable }) => portable.entry.id))
-  if (ids.size < portables.length) throw badLine(1, 'An id stands in the file twice.', 'Export it again.')
   return portables
+}
+
+/** One line as an entry that may be stored. A lesson that is too long comes in and is flagged: it was served where it comes from. */
+function readPortable(content: string, line: number, deps: ImportDeps): Portable {
+  const parsed = portableSchema.safeParse(parseLine(content, line))
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw badLine(
+      line,
+      `${issue?.path.join('.') || 'The line'}: ${issue?.message ?? 'does not fit'}.`,
+      'Export it again.',
+    )
+  }
+  const { description, experience, repo, lifecycle, flags } = parsed.data.entry
+  if (lifecycle === 'purged') throw badLine(line, 'A purged entry cannot come back.', 'Take the line out.')
+  const isTooLong = experienceWordCount(experience) > EXPERIENCE_WORD_LIMIT
+  // Versions are for reading and are not stored.
+  const { versions: _versions, ...stored } = parsed.data
+  refuseSecrets(line, deps.inspect(description, experience, repo).secrets, 'The text')
+  for (const [path, text] of textsOf(stored)) refuseSecrets(line, deps.secretsIn(text), path)
+  if (!isTooLong) return parsed.data
+  const flagged = [...new Set([...flags, TOO_LONG])].sort()
+  return { ...parsed.data, entry: { ...parsed.data.entry, flags: flagged } }
+}
+
+const TOO_LONG = 'too-long'
+
+function refuseSecrets(line: number, kinds: readonly string[], path: string): void {
+  if (kinds.length === 0) return
+  throw new UserError(
+    'secret',
+    `${path} holds what looks like a secret (${[...new Set(kinds)].join(', ')}).`,
+    {
+      hint: 'Take it out of the line, or mend the entry where it comes from and export it again. Nothing was stored.',
+      place: `line ${line}`,
+    },
+  )
+}
+
+/** Faults told at once; the rest is counted. */
+const FAULTS_TOLD = 20
+
+/** All that is wrong with a file in one fault, with the lines. */
+function allOf(faults: readonly UserError[]): UserError {
+  const [first] = faults
+  if (first === undefined || faults.length === 1) return first ?? badLine(1, 'Not read.', '')
+  const told = faults.slice(0, FAULTS_TOLD).map(({ place, message }) => `${place}: ${message}`)
+  const more = faults.length > FAULTS_TOLD ? ` And ${faults.length - FAULTS_TOLD} more.` : ''
+  const code = faults.every((fault) => fault.code === first.code) ? first.code : 'bad-line'
+  return new UserError(code, `${faults.length} lines cannot be taken. ${told.join(' ')}${more}`, {
+    hint: 'Mend or take out these lines and correct the count in the header. Nothing was stored.',
+    place: faults
+      .map(({ place }) => place?.replace('line ', ''))
+      .join(', ')
+      .replace(/^/, 'lines '),
+  })
 }
 
 /** Every text of a value with where it stands, e.g. `notes.0.text`. */
@@ -172,15 +220,6 @@ function parseLine(content: string, line: number): unknown {
     return JSON.parse(content)
   } catch {
     throw badLine(line, 'The line is not JSON.', 'Send JSON Lines as `npm run export` writes them.')
-  }
-}
-
-function checkLine(line: number, check: () => unknown): void {
-  try {
-    check()
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error
-    throw new UserError(error.code, error.message, { hint: error.hint, place: `line ${line}` })
   }
 }
 
@@ -223,7 +262,7 @@ async function sort(
   return sorted
 }
 
-/** Equal in all that travels; when it was last touched does not count. */
+/** Equal in all that travels; when it was last touched, and that its length was noted at an import, does not count. */
 function saysTheSame(a: MemoryEntry, b: MemoryEntry): boolean {
   const view = ({
     revision: _r,
@@ -232,10 +271,16 @@ function saysTheSame(a: MemoryEntry, b: MemoryEntry): boolean {
     subtaskId: _s,
     reviewedBy,
     reviewedAt,
+    flags,
     ...entry
   }: MemoryEntry) =>
     JSON.stringify(
-      Object.entries({ ...entry, reviewedBy: reviewedBy ?? null, reviewedAt: reviewedAt ?? null }).sort(),
+      Object.entries({
+        ...entry,
+        flags: flags.filter((flag) => flag !== TOO_LONG),
+        reviewedBy: reviewedBy ?? null,
+        reviewedAt: reviewedAt ?? null,
+      }).sort(),
     )
   return view(a) === view(b)
 }

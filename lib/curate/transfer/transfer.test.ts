@@ -183,6 +183,53 @@ describe('export and import', () => {
     expect(await there.read.entry.count()).toBe(0)
   })
 
+  it('takes an export as it is: a lesson that is too long comes in, flagged, and is the same the second time', async () => {
+    const here = await openTestStore()
+    const long = await storeEntry(here, {
+      experience: {
+        title: 'The page boundary',
+        kind: 'pattern',
+        when: 'word '.repeat(130).trim(),
+        do: 'Ask for one more.',
+        because: '',
+        check: '',
+      },
+    })
+    await storeEntry(here)
+    const text = await exported(here, long.projectId)
+    const there = await openTestStore()
+    const input = { project: 'shop', text, policy: 'skip', dryRun: false } as const
+    expect(await importEntries(input, depsOf(there))).toMatchObject({ new: 2 })
+    expect((await findEntry(there, long.id))?.flags).toContain('too-long')
+    expect(await importEntries(input, depsOf(there))).toMatchObject({ new: 0, same: 2, conflicting: 0 })
+  })
+
+  it('tells all that is wrong at once, each with its line', async () => {
+    const here = await openTestStore()
+    const { projectId } = await storeEntry(here)
+    await storeEntry(here)
+    await storeEntry(here)
+    const [header, one = '', two = '', three = ''] = (await exported(here, projectId)).split('\n')
+    const text = [
+      header,
+      one,
+      two.replace('"category":"REPRODUCE"', '"category":"X"'),
+      '{not json',
+      one,
+      three,
+    ].join('\n')
+    const there = await openTestStore()
+    const importing = importEntries({ project: 'shop', text, policy: 'skip', dryRun: false }, depsOf(there))
+    await expect(importing).rejects.toMatchObject({
+      code: 'bad-line',
+      place: 'lines 3, 4, 5',
+      message: expect.stringMatching(
+        /^3 lines cannot be taken\. line 3: entry\.category.* line 4: The line is not JSON\. line 5: The id \S+ stands on line 2 already\.$/,
+      ),
+    })
+    expect(await there.read.entry.count()).toBe(0)
+  })
+
   it('takes a line whose history held a secret, for no version of the past is stored', async () => {
     const here = await openTestStore()
     const { projectId } = await storeEntry(here)

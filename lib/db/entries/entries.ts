@@ -120,8 +120,10 @@ export async function listEntries(store: Store, query: EntryQuery): Promise<Entr
   const selected = await select(store, query)
   if (!selected) return NOTHING
   const { table, rows, ...counts } = selected
-  const page = rows.slice(query.offset, query.offset + query.limit).map((row) => table.seqs[row] ?? 0)
-  return { rows: readPage(store, query, page), ...counts }
+  const page = rows.slice(query.offset, query.offset + query.limit)
+  const { codes, values } = table.facets.finding
+  const findings = new Map(page.map((row) => [table.seqs[row] ?? 0, values[codes[row] ?? -1] ?? []]))
+  return { rows: readPage(store, query, findings), ...counts }
 }
 
 /** Where an entry stands among those that match, and which come before and after it; null when it does not match (any more). */
@@ -183,14 +185,26 @@ async function selectNow(
     beside: hidesBeside(query),
   })
   const rows = await sortedRows(store, query, table, matched)
-  return { table, rows, matchCount: matched.length, ...counts }
+  return { table, rows, matchCount: matched.length, days: daysOf(store, query.projectId), ...counts }
 }
+
+/** A column of days tells nothing where all are the same. */
+function daysOf(store: Store, projectId: string): EntryList['days'] {
+  const [row] = store.rows<{ first: string | null; last: string | null }>(
+    'SELECT MIN("createdAt") AS first, MAX("createdAt") AS last FROM "Entry" WHERE "projectId" = ?',
+    projectId,
+  )
+  return row?.first && row.last ? { from: dayOf(row.first), to: dayOf(row.last) } : null
+}
+
+const dayOf = (at: string) => new Date(at).toISOString().slice(0, 10)
 
 const NOTHING: EntryList = {
   rows: [],
   matchCount: 0,
   totalCount: 0,
   facets: Object.fromEntries(ENTRY_FACETS.map((facet) => [facet, []])) as unknown as EntryList['facets'],
+  days: null,
 }
 
 /** Numbers of the entries that text, expression, ids and time let through; null = all. */
@@ -204,8 +218,9 @@ async function admittedBy({ read }: Store, filter: EntryFilter): Promise<Set<num
   return new Set<number>(JSON.parse(answer?.seqs ?? '[]'))
 }
 
-/** Rows of a page by number, in its order. */
-function readPage(store: Store, query: EntryQuery, seqs: number[]): EntryRow[] {
+/** Rows of a page in its order, from what was found in each by its number. */
+function readPage(store: Store, query: EntryQuery, findings: ReadonlyMap<number, string[]>): EntryRow[] {
+  const seqs = [...findings.keys()]
   if (seqs.length === 0) return []
   const rows = store.rows<RawEntryRow>(
     `SELECT e."seq", e."id", e."category", e."objective", e."keywords", e."title", e."whenText", e."doText", e."becauseText", e."checkText", e."kind", e."lifecycle", e."pinned", e."flags",
@@ -218,7 +233,7 @@ function readPage(store: Store, query: EntryQuery, seqs: number[]): EntryRow[] {
   const bySeq = new Map(rows.map((row) => [row.seq, row]))
   return seqs.flatMap((seq) => {
     const row = bySeq.get(seq)
-    return row ? [toEntryRow(row, wanted)] : []
+    return row ? [{ ...toEntryRow(row, wanted), findings: findings.get(seq) ?? [] }] : []
   })
 }
 
@@ -249,7 +264,7 @@ type RawEntryRow = {
   servedCount: number
 }
 
-function toEntryRow(row: RawEntryRow, wanted: string[]): EntryRow {
+function toEntryRow(row: RawEntryRow, wanted: string[]): Omit<EntryRow, 'findings'> {
   const keywords: string[] = JSON.parse(row.keywords)
   return {
     id: row.id,

@@ -43,7 +43,7 @@ export async function drawSample(
 /** A sample with its entries, what was said about them, and which detectors had an open finding on each; null when there is none. */
 export async function findSample(store: Store, id: string): Promise<SampleView | null> {
   const row = await store.read.qualitySample.findUnique({ where: { id }, include: { verdicts: true } })
-  if (!row) return null
+  if (!row || row.blind !== null) return null
   const ids: string[] = JSON.parse(row.entryIds)
   const [entries, findings] = await Promise.all([
     getEntries(store, ids),
@@ -81,7 +81,7 @@ export async function findSample(store: Store, id: string): Promise<SampleView |
 /** The latest samples of a project, newest first, with how much of each is judged. */
 export async function listSamples({ read }: Store, projectId: string): Promise<SampleHead[]> {
   const rows = await read.qualitySample.findMany({
-    where: { projectId },
+    where: { projectId, blind: null },
     orderBy: { id: 'desc' },
     take: 20,
     include: { verdicts: true },
@@ -90,12 +90,18 @@ export async function listSamples({ read }: Store, projectId: string): Promise<S
     id: row.id,
     by: row.by,
     population: row.population,
+    isWhole: isWhole(JSON.parse(row.query)),
     size: (JSON.parse(row.entryIds) as string[]).length,
     judged: new Set(row.verdicts.map(({ entryId }) => entryId)).size,
     junk: new Set(row.verdicts.filter(({ verdict }) => verdict === 'junk').map(({ entryId }) => entryId))
       .size,
     createdAt: row.createdAt.toISOString(),
   }))
+}
+
+function isWhole({ text, facets, projectId: _, ...narrower }: AskedFilter): boolean {
+  const chosen = Object.values(facets ?? {}).some((values) => values.length > 0)
+  return !text && !chosen && Object.values(narrower).every((value) => value === undefined || value === null)
 }
 
 /** What a person says of one drawn entry; a second word replaces the first, null takes it back. Throws UserError `not-drawn`. */
@@ -106,7 +112,7 @@ export async function judgeEntry(
   const { sampleId, entryId, verdict, by } = input
   await store.record(async (tx) => {
     const sample = await tx.qualitySample.findUnique({ where: { id: sampleId } })
-    if (!sample || !(JSON.parse(sample.entryIds) as string[]).includes(entryId))
+    if (!sample || sample.blind !== null || !(JSON.parse(sample.entryIds) as string[]).includes(entryId))
       throw new UserError('not-drawn', `Entry ${entryId} is not in this sample.`, {
         hint: 'Reload the sample.',
         status: 404,

@@ -124,7 +124,12 @@ export const PURGE_COLUMNS: Record<string, Record<string, Treatment>> = {
     detail: look('json'),
     reason: look('text'),
   },
-  QualitySample: { ...all(id, 'id projectId entryIds'), by: name, query: look('json') },
+  QualitySample: {
+    ...all(id, 'id projectId entryIds'),
+    by: name,
+    query: look('json'),
+    blind: spare('names of extractors and figures'),
+  },
   QualityVerdict: { ...all(id, 'sampleId entryId'), verdict: word, by: name },
   LabRun: {
     ...all(id, 'id projectId'),
@@ -164,6 +169,13 @@ export const PURGE_COLUMNS: Record<string, Record<string, Treatment>> = {
     hash,
     evidence: spare('places in the run'),
     ...all(look('text'), 'because skippedBecause'),
+  },
+  RunReading: {
+    episodeId: id,
+    kind: word,
+    hash,
+    value: look('json'),
+    refusedBecause: look('text'),
   },
   Projection: {
     ...all(id, 'key projectId'),

@@ -73,7 +73,6 @@ const FILLER = new Set(
 
 export const contradiction: Detector = {
   name: 'contradiction',
-  title: 'Contradictions',
   definition: `Two entries of one category that cannot both be followed: the same situation in nearly the same words with different advice; or the same matter (descriptions with cosine ${SAME_MATTER_FROM} or more, shared words in the advice) where one denies what the other says, or one word stands against its opposite. Reads words, not meaning.`,
   async find({ entries, descriptionVectors }) {
     const advice = entries.map(adviceOf)

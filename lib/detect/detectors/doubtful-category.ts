@@ -31,7 +31,6 @@ type Odds = Record<Category, number>
 
 export const doubtfulCategory: Detector = {
   name: 'doubtful-category',
-  title: 'Doubtful category',
   definition: `Reads as another category at least ${ODDS} times likelier than its own, all in all: the objective by the rules that predict a category (half where it opens with a verb of any stage, as "make" or "check"), half as much the advice, a change already made (speaks for VERIFY) and a check that is to fail (for REPRODUCE). Behind the hard filter it may never be found.`,
   async find({ entries }) {
     return entries.flatMap((entry) => {

@@ -18,7 +18,6 @@ const FRAME =
 
 export const echo: Detector = {
   name: 'echo',
-  title: 'Echoes',
   definition: `Repeats memory that was injected: shows traces of the injection frame, or at least ${SHARE * 100} % of its words, and no fewer than ${FEWEST}, stand in runs of ${RUN} or more that an older entry of another instance already had. Entries that are one lesson told twice, description and all, are in the list of near-duplicates instead.`,
   async find({ entries, textVectors }) {
     const isDuplicate = (one: number, other: number) => {

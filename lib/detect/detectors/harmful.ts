@@ -7,7 +7,6 @@ const FALSE_DISCOVERY = 0.1
 
 export const harmful: Detector = {
   name: 'harmful',
-  title: 'Followed by failure',
   definition: `Runs that got it failed more often than runs of the same tasks without memory: at least ${FEWEST_EXPOSURES} exposures, exact test, false discovery rate ${FALSE_DISCOVERY}. An association, not a cause.`,
   async find({ entries, retrievals, vanilla }) {
     const exposed = exposuresOf(retrievals, vanilla)

@@ -23,7 +23,6 @@ const HIDDEN: readonly { note: string; pattern: RegExp }[] = [
 
 export const hiddenText: Detector = {
   name: 'hidden-text',
-  title: 'Hidden text',
   definition:
     'Holds characters a reader does not see and a model does: zero-width or tag characters, direction overrides, control sequences, comments, look-alike letters.',
   async find({ entries }) {

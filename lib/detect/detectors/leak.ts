@@ -54,7 +54,6 @@ const STANDARD_ARGUMENTS = new Set(
 
 export const leak: Detector = {
   name: 'leak',
-  title: 'Leaks',
   definition:
     'Names one run only: a path, an identifier of the repository, a line number, an instance id, a ticket, an address, or what has the name of a person or a firm (a capital inside a sentence). A later task cannot use it.',
   async find({ entries }) {

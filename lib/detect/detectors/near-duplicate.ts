@@ -16,7 +16,6 @@ const MOST_COMPARED = 60_000_000
 
 export const nearDuplicate: Detector = {
   name: 'near-duplicate',
-  title: 'Near-duplicates',
   definition: `Two entries of one category whose whole texts (description and lesson) have cosine ${DUPLICATE_FROM} or more: the same lesson told twice.`,
   async find(memory) {
     const { pairs, stoppedBecause } = await comparePairs(memory, DUPLICATE_FROM)

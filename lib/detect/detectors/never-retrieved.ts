@@ -5,7 +5,6 @@ const ENOUGH_CHANCES = 30
 
 export const neverRetrieved: Detector = {
   name: 'never-retrieved',
-  title: 'Never retrieved',
   definition: `Won none of at least ${ENOUGH_CHANCES} served or saved retrievals of its category since it came.`,
   async find({ entries, retrievals }) {
     if (retrievals.length < ENOUGH_CHANCES)

@@ -60,7 +60,6 @@ const KINDS: readonly { note: string; pattern: RegExp }[] = [
 
 export const notALesson: Detector = {
   name: 'not-a-lesson',
-  title: 'Not a lesson',
   definition:
     'Keeps something else than experience: instructions restated, a profile of a person, the state of a machine, a status line, tool output, small talk, a plan for the day.',
   async find({ entries }) {

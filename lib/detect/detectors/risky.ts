@@ -15,7 +15,6 @@ const CONDEMNED =
 
 export const risky: Detector = {
   name: 'risky',
-  title: 'Risky advice',
   definition:
     'Tells an agent, by a word list, to switch a guard off or let anybody in, to weaken a test or swallow errors, to run code from elsewhere, to trust whatever is newest, to move credentials or weaken their protection, to destroy, to take more rights, or to pass over the user; or gives ease as a reason where something is to be guarded. What is named as a warning does not count. A lesson can do harm without any of these words.',
   async find({ entries }) {

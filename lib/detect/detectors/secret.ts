@@ -3,7 +3,6 @@ import { type Detector, faultOf, listOf, textsOf } from '../detector.ts'
 
 export const secret: Detector = {
   name: 'secret',
-  title: 'Secrets',
   definition:
     'Holds what has the shape of a key, a token or a password, in plain text or one layer of base64 or percent-encoding deep, or a word that mixes letters, digits and signs as passwords do.',
   async find({ entries }) {

@@ -7,7 +7,6 @@ const PART_LIMIT = 60
 
 export const tooLong: Detector = {
   name: 'too-long',
-  title: 'Too long',
   definition: `The lesson has more than ${WORD_LIMIT} words, or one part more than ${PART_LIMIT}: it costs tokens at every injection and hides its point.`,
   async find({ entries }) {
     return entries.flatMap((entry) => {

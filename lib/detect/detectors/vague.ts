@@ -29,7 +29,6 @@ const HOLLOW_ONE_IN = 7
 
 export const vague: Detector = {
   name: 'vague',
-  title: 'Vague or empty',
   definition: `Says nothing to act on: no advice at all, fewer than ${FEWEST_WORDS} telling words (a piece of code counts twice), one word in ${HOLLOW_ONE_IN} hollow ("relevant aspects", "an appropriate approach"), or few telling words and neither a mechanism of the lexicon nor code in when, do and because, unless situation, advice and reason are all there.`,
   async find({ entries }) {
     return entries.flatMap((entry) => {

@@ -1,4 +1,4 @@
-import type { Rule } from './rule.ts'
+import type { Rule } from '../../memory/rule.ts'
 
 /** Says why: the words that join an effect to what brings it about. */
 export const CAUSES: readonly Rule[] = [

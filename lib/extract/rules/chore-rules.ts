@@ -1,4 +1,4 @@
-import type { Rule } from './rule.ts'
+import type { Rule } from '../../memory/rule.ts'
 
 /** What any harness makes an agent do, whatever the task: never a lesson. */
 export const CHORES: readonly Rule[] = [

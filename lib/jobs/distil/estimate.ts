@@ -12,6 +12,7 @@ import type { AnswerWay } from '../../memory/distil/distil-words.ts'
 import { tokenEstimate } from '../../retrieval/injection.ts'
 import { AT_ONCE } from '../worker.ts'
 import { advance, readStage } from './distil-subtask.ts'
+import { pickSubtasks } from './pick-subtasks.ts'
 
 /** Tokens of an answer: what recorded ones have in the mean, rounded up. Ours. */
 const OUTPUT_TOKENS = { judge: 150, distil: 450 }
@@ -20,12 +21,16 @@ type Deps = { store: Store; priceOf: (way: AnswerWay) => ChatPrice }
 
 /** Reads every subtask that is left and counts what would be asked, asking nobody. Tokens: one for every four characters. */
 export async function estimateDistil(
-  { projectId, with: way, limit }: { projectId: string; with: AnswerWay; limit: number | null },
+  {
+    projectId,
+    with: way,
+    ...which
+  }: { projectId: string; with: AnswerWay; limit: number | null; spread?: boolean },
   deps: Deps,
 ): Promise<DistilEstimate> {
   const { store, priceOf } = deps
   const left = await listDistillable(store, projectId, { without: MODEL_EXTRACTOR })
-  const subtasks = limit === null ? left : left.slice(0, limit)
+  const subtasks = pickSubtasks(left, which)
   const total = { calls: 0, answered: 0, inputTokens: 0, outputTokens: 0 }
   for (const subtask of subtasks) {
     const one = await estimateOne(subtask, deps)

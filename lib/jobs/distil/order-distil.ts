@@ -13,6 +13,7 @@ import {
 import { DEFAULT_CAPS } from '../../memory/distil/distil-words.ts'
 import { UserError } from '../../memory/errors.ts'
 import { DISTIL, type DistilDeps, type DistilRequest, distilRequestSchema } from './distil-subtask.ts'
+import { pickSubtasks } from './pick-subtasks.ts'
 
 /**
  * Orders a model's work over the subtasks of a project that it has not been over; where such work is open, it goes on in the way that
@@ -27,7 +28,7 @@ export async function orderDistil(
   if (order.with !== 'handover') completer(order.with)
   const project = await getProject(store, order.project)
   const left = await listDistillable(store, project.id, { without: MODEL_EXTRACTOR })
-  const subtasks = order.limit === null ? left : left.slice(0, order.limit)
+  const subtasks = pickSubtasks(left, order)
   const request: DistilRequest = {
     with: order.with,
     caps: { ...DEFAULT_CAPS, ...order.caps },

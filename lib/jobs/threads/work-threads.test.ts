@@ -74,19 +74,14 @@ it('lets this process go on while a file of thousands is read', async () => {
   const record = JSON.stringify(JSON.parse(bytes.toString()))
   const many = Buffer.from(Array.from({ length: 500 }, () => record).join('\n'))
   const threads = open()
-  await resultOf(threads.run('extract', run())) // what a start costs is not what is measured
-  let longest = 0
-  let last = performance.now()
-  const beat = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last)
-    last = performance.now()
-  }, 1)
+  await resultOf(threads.run('extract', run())) // a start is not what is asked about
+  let turns = 0
+  const beat = setInterval(() => turns++, 1)
   let count = 0
   for await (const part of threads.run('read', { bytes: many, fileName: 'many.jsonl' }))
     if (part.kind === 'record') count++
   clearInterval(beat)
   expect(count).toBe(500)
-  const begun = performance.now()
-  for (const _ of recordsOfFile({ bytes: many, fileName: 'many.jsonl' }));
-  expect(longest).toBeLessThan((performance.now() - begun) / 2)
+  // Read here, in one piece, there would be none.
+  expect(turns).toBeGreaterThan(5)
 })

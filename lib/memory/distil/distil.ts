@@ -21,6 +21,8 @@ export const distilOrderSchema = z.object({
   caps: capsSchema.partial().default({}),
   /** At most so many subtasks, the oldest first; null = all that are left. */
   limit: z.number().int().min(1).max(1_000_000).nullable().default(null),
+  /** Of all runs in turn, drawn at random, instead of the oldest first. */
+  spread: z.boolean().default(false),
 })
 export type DistilOrder = z.input<typeof distilOrderSchema>
 

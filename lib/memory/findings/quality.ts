@@ -12,6 +12,8 @@ export type SampleHead = {
   id: string
   by: string
   population: number
+  /** Drawn from every entry of the project, not from a filtered list. */
+  isWhole: boolean
   size: number
   judged: number
   junk: number

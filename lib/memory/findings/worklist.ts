@@ -5,6 +5,9 @@ import type { DetectorName, FindingView } from './finding.ts'
 export type WorklistHead = {
   detector: DetectorName
   title: string
+  /** In a line, what is asked of an entry. */
+  question: string
+  /** The rule, whole. */
   definition: string
   open: number
   /** As many as the list of what was dismissed holds. */

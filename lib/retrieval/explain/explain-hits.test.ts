@@ -28,8 +28,8 @@ it('takes each word out in turn, for every entry, and keeps what is lost', async
   const text = 'boundary of a page'
   const explained = await explainHits({ text, entryIds: entries.map(({ id }) => id) }, deps)
   for (const { id, description } of entries) {
-    const own = await embedOne(embedder, descriptionText(description))
-    const { words } = await explainScore(text, own, embedder)
+    const own = descriptionText(description)
+    const { words } = await explainScore(text, { text: own, vector: await embedOne(embedder, own) }, embedder)
     expect(explained[id]?.words).toEqual(
       words.filter(({ lost }) => lost > 0).map(({ word, lost }) => ({ word, share: lost })),
     )

@@ -33,14 +33,15 @@ export async function explainHits(
   const vectors = rows.map(({ vector }) => vector.slice())
   const ids = rows.map(({ id }) => id)
   const stems = tellingStems(text)
+  const texts = new Map((await entries(ids)).map(({ id, description }) => [id, descriptionText(description)]))
   const sharing = new Set(
-    (await entries(ids))
-      .filter(({ description }) =>
-        [...tellingStems(descriptionText(description))].some((stem) => stems.has(stem)),
-      )
-      .map(({ id }) => id),
+    [...texts].flatMap(([id, own]) => ([...tellingStems(own)].some((stem) => stems.has(stem)) ? [id] : [])),
   )
-  const explained = await explainScores(text, vectors, embedder)
+  const explained = await explainScores(
+    text,
+    ids.map((id, i) => ({ vector: vectors[i] ?? new Float32Array(), text: texts.get(id) ?? '' })),
+    embedder,
+  )
   return Object.fromEntries(
     ids.map((id, i) => [
       id,

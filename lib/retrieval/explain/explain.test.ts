@@ -4,18 +4,18 @@ import { cosine } from '../../memory/similarity.ts'
 import { explainScore } from './explain.ts'
 
 const embedder = createLocalEmbedder()
-const against = localVector(
-  'construct failing test case for off-by-one in pagination; off-by-one, pagination',
-)
+const pages = 'construct failing test case for off-by-one in pagination; off-by-one, pagination'
+const against = { text: pages, vector: localVector(pages) }
 
 describe('explainScore', () => {
   it('says pagination earns the score of the seed’s query, and how much', async () => {
     const text = 'construct test case for cursor-based pagination bug'
     const { score, words } = await explainScore(text, against, embedder)
     expect(words[0]?.word).toBe('pagination')
-    expect(score).toBe(cosine(localVector(text), against))
-    const without = cosine(localVector('construct test case for cursor-based  bug'), against)
-    expect(words[0]?.lost).toBe(score - without)
+    expect(score).toBe(cosine(localVector(text), against.vector))
+    const without = cosine(localVector('construct test case for cursor-based  bug'), against.vector)
+    // Apart from words that fall on one place, both ways say the same.
+    expect(words[0]?.lost).toBeCloseTo(score - without, 1)
   })
 
   it('takes a repeated word out everywhere and tells all its places', async () => {
@@ -25,6 +25,21 @@ describe('explainScore', () => {
       { start: 0, end: 10 },
       { start: 17, end: 27 },
     ])
+  })
+
+  it('gives nothing to a word that shares no feature, whatever place it was hashed into', async () => {
+    const strangers = ['haiku', 'oboe', 'quince', 'zebu', 'kiwi', 'umlaut', 'yeti', 'jazz']
+    const byPlace = strangers.map(
+      (word) =>
+        cosine(localVector(`pagination ${word}`), against.vector) -
+        cosine(localVector('pagination '), against.vector),
+    )
+    // In places some of them seem to earn more than a word nobody shares can: it only takes from the length.
+    expect(Math.max(...byPlace) - Math.min(...byPlace)).toBeGreaterThan(0.01)
+    for (const word of strangers) {
+      const { words } = await explainScore(`pagination ${word}`, against, embedder)
+      expect(words.find((one) => one.word === word)?.lost, word).toBeLessThanOrEqual(0)
+    }
   })
 
   it('has nothing to say about a text without words', async () => {

@@ -8,16 +8,17 @@ const querySchema = z.object({
   /** A way: then what it would take, else how the work stands. */
   estimate: z.enum(ANSWER_WAYS).nullable(),
   limit: z.coerce.number().int().min(1).max(1_000_000).nullable(),
+  spread: z.enum(['0', '1']).nullable(),
 })
 
 /** How a model's work over a project stands, or what it would take. Reads only, asks no model. */
 export async function GET(request: Request): Promise<Response> {
   return await answerRoute(request, async () => {
-    const { project, estimate, limit } = readQuery(request, querySchema)
+    const { project, estimate, limit, spread } = readQuery(request, querySchema)
     const { models } = await getLoupe()
     return estimate === null
       ? await models.status({ project })
-      : await models.estimate({ project, with: estimate, limit })
+      : await models.estimate({ project, with: estimate, limit, spread: spread === '1' })
   })
 }
 

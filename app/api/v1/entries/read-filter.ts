@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readQuery } from '@/app/guard.ts'
+import { readNamed, readQuery } from '@/app/guard.ts'
 import { ENTRY_FACETS } from '@/lib/memory/filter/entry-facet.ts'
 import { type AskedFilter, askedFilterSchema, type EntryFilter } from '@/lib/memory/filter/entry-filter.ts'
 import { getLoupe } from '@/lib/runtime.ts'
@@ -21,11 +21,11 @@ export async function readEntryFilter(request: Request, projectId: string): Prom
 }
 
 function readAskedFilter(request: Request, projectId: string): AskedFilter {
-  const { searchParams } = new URL(request.url)
   const { q, filter, ids, from, to, like, area, method } = readQuery(request, filterSchema)
+  const chosen = readNamed(request, ENTRY_FACETS)
   const facets = Object.fromEntries(
     ENTRY_FACETS.flatMap((facet) => {
-      const values = (searchParams.get(facet) ?? '').split(',').filter(Boolean).slice(0, 50)
+      const values = (chosen[facet] ?? '').split(',').filter(Boolean).slice(0, 50)
       return values.length === 0 ? [] : [[facet, values]]
     }),
   )

@@ -5,6 +5,7 @@ import { getLoupe } from '@/lib/runtime.ts'
 export async function GET(request: Request): Promise<Response> {
   return await answerRoute(
     request,
-    async () => await (await getLoupe()).run('sameFileQueries', readParameters(request)),
+    async () =>
+      await (await getLoupe()).run('sameFileQueries', readParameters(request, ['project', 'level'])),
   )
 }

@@ -5,6 +5,7 @@ import { getLoupe } from '@/lib/runtime.ts'
 export async function GET(request: Request): Promise<Response> {
   return await answerRoute(
     request,
-    async () => await (await getLoupe()).run('quality', readParameters(request)),
+    async () =>
+      await (await getLoupe()).run('quality', readParameters(request, ['project', 'examples', 'seed'])),
   )
 }

@@ -1,4 +1,4 @@
-import { answerText } from '@/app/guard.ts'
+import { answerText, readNamed } from '@/app/guard.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 import { readActivityQuery } from '../read-query.ts'
 
@@ -6,7 +6,7 @@ import { readActivityQuery } from '../read-query.ts'
 export async function GET(request: Request): Promise<Response> {
   return await answerText(request, async () => {
     const loupe = await getLoupe()
-    const { id } = await loupe.memories.project(new URL(request.url).searchParams.get('project'))
+    const { id } = await loupe.memories.project(readNamed(request, ['project']).project)
     return {
       fileName: 'activity.jsonl',
       pieces: loupe.memories.activity.lines(readActivityQuery(request, id)),

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+
+/** Terms of the field that a page says in plain words first; each stands in docs/glossary.md. */
+export const TERMS = {
+  category: 'category, z in the paper: ANALYZE, REPRODUCE, EDIT or VERIFY',
+  description: 'description, d in the paper: objective and keywords, the only text that is compared',
+  experience: 'experience, e in the paper: the lesson that an agent is told',
+  cosine: 'cosine: how alike two descriptions are, −1 to 1',
+  wall: 'hard filter of stage 1: only entries of the question’s own category are looked at',
+  floor: 'floor: the lowest score that may be injected; off in the paper',
+  recurrence:
+    'recurrence: share of arriving entries with an earlier neighbour of another instance above chance',
+  lift: 'lift: how many times as common a word is here as elsewhere',
+  coverage: 'coverage: share of questions that get an answer',
+} as const
+
+/** Plain words, with the term of the field and what it means for whoever points at them. */
+export function Term({ of, children }: { of: keyof typeof TERMS; children: ReactNode }) {
+  return (
+    <abbr
+      data-term={of}
+      title={TERMS[of]}
+      className="cursor-help underline decoration-strong decoration-dotted underline-offset-3"
+    >
+      {children}
+    </abbr>
+  )
+}

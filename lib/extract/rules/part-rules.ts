@@ -1,0 +1,125 @@
+import type { Category } from '../../memory/category.ts'
+import type { Pattern, Rewrite } from '../../memory/rule.ts'
+
+/* What marks a sentence as one part of an experience, as data. */
+
+const LEAD_IN = '^(?:(?:to|if|when|since|because|once|before|after|in order to) [^,]+, )?'
+
+/** An order of the category's own kind. */
+export const VERBS: Record<Category, Pattern> = {
+  ANALYZE: {
+    pattern: new RegExp(
+      `${LEAD_IN}(?:change|replace|add|use|remove|modify|update|move|wrap|handle|convert|copy|pass|return|raise|override|delegate|set|insert|define|skip|make|apply|store|keep|compute|extend|allow|catch|avoid|ensure|normali[sz]e|exclude|include|initiali[sz]e|propagate|preserve|treat|strip|merge|cast|round|escape|decode|encode|quote|sort)\\b`,
+      'i',
+    ),
+    says: ['Use as instants', 'To keep ties stable, sort by the id'],
+    not: ['Look at the parser', 'The parser sorts'],
+  },
+  REPRODUCE: {
+    pattern: new RegExp(
+      `${LEAD_IN}(?:write|create|construct|build|reproduce|trigger|simulate|set|use|call|demonstrate|mock|measure|feed|pin|configure|put|pass|compare|request|test)\\b`,
+      'i',
+    ),
+    says: ['Simulate two clients', 'When the page is full, request the next one'],
+    not: ['Sort by the id', 'A test requests it'],
+  },
+  EDIT: {
+    pattern: new RegExp(
+      `${LEAD_IN}(?:change|replace|add|use|remove|modify|update|move|wrap|handle|convert|copy|pass|return|raise|call|rename|import|refactor|implement|override|delegate|set|fix|insert|define|skip|make|apply|rewrite|write|attach|register|take|accept|hold|let|bind|put|split|store|keep|compute|extend|allow|catch|introduce|avoid|ensure|round|sort|decode|encode|escape|normali[sz]e|exclude|include|switch|delete|drop|initiali[sz]e|propagate|preserve|treat|strip|append|merge|cast|create|infer)\\b`,
+      'i',
+    ),
+    says: ['Rename the variable', 'If the list is empty, return early'],
+    not: ['Look at the list', 'Renaming it'],
+  },
+  VERIFY: {
+    pattern: new RegExp(
+      `${LEAD_IN}(?:(?:verify|test|check|confirm|ensure|make sure|validate) (?!if\\b|whether\\b|the\\b)|compare\\b|repeat\\b)`,
+      'i',
+    ),
+    says: ['Confirm that each row comes once', 'To be sure, compare both pages'],
+    not: ['Verify the fix', 'Check whether it works', 'Sort by the id'],
+  },
+}
+
+/** Makes a thing to try, which is no plan and no change. */
+export const MAKES_A_TRIAL: Pattern = {
+  pattern:
+    /^(?:create|write|make|add|use|update) (?:an?|the|some|more) (?:[a-z-]+ ){0,4}(?:script|tests?|test cases?|file|reproduction|print|debug|example)\b/i,
+  says: ['Create a small test script', 'Add some debug output'],
+  not: ['Create an index on the column', 'Run the test script'],
+}
+
+/** "Modify the parser module to decode bytes": where it is done is of this run, what is done is not. */
+export const AT_A_PLACE: Rewrite = {
+  pattern:
+    /^(?:modify|update|change|edit) (?:the|this|both) (?:(?!\b(?:to|in|of|for|on|at|by|with)\b)[^,]){0,60}\b(?:function|method|class|module|file|code|value|constructor|property|definition|signature|logic|implementation|parser|handler)s?(?: in the [a-z ]{1,40}?)? to (?=(?:also |then |first )?[a-z]+ )/i,
+  becomes: '',
+  says: [
+    ['Modify the parser module to decode bytes', 'decode bytes'],
+    ['Update both handlers to return early', 'return early'],
+  ],
+  not: ['Modify the parser module', 'Decode bytes in the parser module'],
+}
+
+/** What for, when that is only "it". */
+export const TO_FIX_IT: Rewrite = {
+  pattern: /^to (?:fix|solve|address|resolve) (?:this|it|that|the)\b[^,]{0,80}, /i,
+  becomes: '',
+  says: [
+    ['To fix this issue, sort by the id', 'sort by the id'],
+    ['To solve it, wait', 'wait'],
+  ],
+  not: ['To keep ties stable, sort by the id', 'Fix this'],
+}
+
+/** Says only that a cause follows. */
+export const CAUSE_FRAME: Rewrite = {
+  pattern:
+    /^(?:so )?(?:the|this|my|a) (?:main |real |actual |core |underlying )?(?:root cause|cause|reason|issue|problem|bug|culprit|error|key)(?: here)? (?:is|was|seems to be)(?: simply| just)? (?:that|because) |^(?:this|that|it)(?: is|'s) (?:because|since) |^because |^(?:the|this) (?:problem|issue|error|bug) (?:occurs|arises|happens|comes up) because |^the error message (?:suggests|indicates|shows) that |^the (?:cause|problem|issue) is [^:]{3,40}: /i,
+  becomes: '',
+  says: [
+    ['The root cause is that the key is lost', 'the key is lost'],
+    ['This is because the lock is held', 'the lock is held'],
+    ['The error message suggests that it is None', 'it is None'],
+  ],
+  not: ['The key is lost', 'The cause is unknown'],
+}
+
+/** Gives the reason for its own action. */
+export const REASON_INSIDE: Pattern = {
+  pattern:
+    /\b(?:because|since|so that|instead of|rather than|to (?:avoid|prevent)|otherwise|which would|even (?:if|when)|before|only (?:when|if))\b/i,
+  says: [
+    'Sort by the id, because ties have no order',
+    'Copy the list to avoid sharing',
+    'Compare by value instead of by identity',
+  ],
+  not: ['Sort by the id', 'Copy the list'],
+}
+
+/** Tells that something visibly goes wrong. */
+export const SYMPTOM: Pattern = {
+  pattern:
+    /\b(?:fails?|raises?|crash(?:es)?|breaks?|throws?|wrong\w*|incorrect\w*|missing|nothing happens|does nothing|lost|loses?|skips?|skipped|twice|unexpected|hangs?|instead of|ignore[sd]?|never|stale)\b|\b(?:does|do|is|are|was) not\b|n't\b/i,
+  says: ['The second call raises', 'The row is not kept', "It doesn't answer"],
+  not: ['The second call returns', 'The row is kept'],
+}
+
+/** Names the condition under which it does. */
+export const CASE: Pattern = {
+  pattern: /^(?:When|If|Whenever|After|As soon as|On|In|For)\b|\b(?:when|if|whenever)\b/,
+  says: ['When the page is full, the last row is lost', 'The row is lost if two clients write'],
+  not: ['The row is lost', 'Then the row is lost'],
+}
+
+/** How to see that it worked. */
+export const CHECK_START: Pattern = {
+  pattern:
+    /^(?:to [^,]+, |if [^,]+, |after [^,]+, )?(?:verify|confirm|make sure|ensure|double-check|check|test|compare) (?:that|if|whether|with|the)\b/i,
+  says: [
+    'Verify that each row comes once',
+    'To be sure, check if the order is kept',
+    'Compare with the unpaged list',
+  ],
+  not: ['Verify it', 'The test checks that each row comes once'],
+}

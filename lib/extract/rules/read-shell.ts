@@ -1,0 +1,158 @@
+import { speaks } from '../../memory/rule.ts'
+import {
+  BACKUP_PATH,
+  COMMANDS,
+  FILTER,
+  INSPECTS,
+  INTERPRETER,
+  MODULES,
+  PROJECT_SCRIPT,
+  SUBMIT_MARKER,
+  WRAPPER,
+} from './command-rules.ts'
+import {
+  type Found,
+  hasExtension,
+  isOwnFile,
+  isScratch,
+  isTestPath,
+  normalPath,
+  note,
+  noteFolder,
+  pathsIn,
+  type RunState,
+  rewritesSource,
+  writeFile,
+} from './run-files.ts'
+import { type SimpleCommand, splitShell } from './shell-split.ts'
+
+/** Notes what each command of a command line does. */
+export function readShell(text: string, state: RunState, found: Found): void {
+  if (speaks([SUBMIT_MARKER], text)) {
+    found.kinds.push('submit')
+    return
+  }
+  let folder = ''
+  for (const command of splitShell(text)) {
+    if (command.words[0] === 'cd') {
+      const to = normalPath(command.words[1] ?? '')
+      folder = to === '' || to.startsWith('/') || to.startsWith('~') || to === '..' ? '' : `${to}/`
+    }
+    readCommand(command, folder, state, found)
+  }
+}
+
+/** The words from the program's name on: what only starts it, its limit and an assignment are left out. */
+function withoutWrappers(words: readonly string[]): string[] {
+  let at = 0
+  while (speaks([WRAPPER], words[at] ?? '')) {
+    at += words[at] === 'timeout' ? 2 : 1
+    if (/^[A-Z_]+=/.test(words[at] ?? '')) at += 1
+  }
+  return words.slice(at)
+}
+
+function readCommand(command: SimpleCommand, folder: string, state: RunState, found: Found): void {
+  const words = withoutWrappers(command.words)
+  const name = baseName(words[0] ?? '')
+  const args = words.slice(1)
+  const files = args.filter((a) => !a.startsWith('-'))
+
+  for (const path of command.writesTo)
+    writeFile(
+      path.startsWith('/') ? path : folder + normalPath(path),
+      command.heredoc ?? args.join(' '),
+      state,
+      found,
+    )
+  if (command.writesTo.length > 0 && /^(?:|cat|echo|printf)$/.test(name)) return
+  if (command.piped && name !== 'tee' && speaks([FILTER], name) && !args.includes('-i')) return
+
+  if (name === 'tee') {
+    for (const path of files) writeFile(path, command.piped ? '' : (command.heredoc ?? ''), state, found)
+  } else if (/^(?:sed|perl|ex|ed)$/.test(name)) readStreamEditor(name, args, state, found)
+  else if (name === 'git' && files[0] === 'apply') writeFile('', '', state, found)
+  else if (name === 'patch' || name === 'apply_patch') writeFile(files[0] ?? '', '', state, found)
+  else if (name === 'cp' || name === 'mv') readCopy(name, files, state, found)
+  else if (name === 'touch') for (const path of files) writeFile(path, '', state, found)
+  else if (speaks([INTERPRETER], name)) readInterpreter(args, command.heredoc, state, found)
+  else readByTable(words, files, folder, state, found)
+}
+
+/** What changes no file of the project; or a program run on, or from, something the agent made. */
+function readByTable(words: string[], files: string[], folder: string, state: RunState, found: Found): void {
+  const line = words.join(' ')
+  const rule = COMMANDS.find(({ pattern }) => pattern.test(line))
+  if (words[0] === 'mkdir') for (const path of files) noteFolder(path, state)
+  if (rule?.sees) for (const path of files) note(path, state)
+  if (rule?.kind) found.kinds.push(rule.kind)
+  if (rule || baseName(words[0] ?? '') === 'git') return
+  const touched = [words[0] ?? '', ...files].map(normalPath)
+  if ([...touched, folder].some((path) => isOwnFile(path, state))) found.kinds.push('run-scratch')
+}
+
+function readStreamEditor(name: string, args: string[], state: RunState, found: Found): void {
+  const inPlace = args.some((a) => /^-[a-zA-Z]*i/.test(a) || a === '--in-place')
+  const files = args
+    .filter((a) => !a.startsWith('-'))
+    .slice(args.some((a) => a === '-e' || a === '-f') ? 0 : 1)
+  if (!inPlace) {
+    for (const path of files) note(path, state)
+    found.kinds.push(name === 'sed' || name === 'perl' ? 'read' : 'source-write')
+    return
+  }
+  for (const path of files.length > 0 ? files.slice(-1) : ['']) writeFile(path, '', state, found)
+}
+
+function readCopy(name: string, files: string[], state: RunState, found: Found): void {
+  const from = files[0] ?? ''
+  const to = files.at(-1) ?? ''
+  if (speaks([BACKUP_PATH], to)) found.kinds.push(isOwnFile(normalPath(from), state) ? 'setup' : 'backup')
+  else if (speaks([BACKUP_PATH], from)) found.kinds.push('revert')
+  else if (name === 'cp' && isScratch(to, state) && !isScratch(from, state)) {
+    state.copied.add(normalPath(from))
+    found.kinds.push('setup')
+  } else if (name === 'cp' && isScratch(from, state) && state.copied.has(normalPath(to)))
+    found.kinds.push('revert')
+  else if (isScratch(from, state) && isScratch(to, state)) {
+    state.scratch.add(normalPath(to))
+    found.kinds.push('setup')
+  } else if (name === 'mv' || hasExtension(to)) writeFile(to, '', state, found)
+}
+
+function readInterpreter(args: string[], heredoc: string | null, state: RunState, found: Found): void {
+  const after = (flag: string) => (args.includes(flag) ? (args[args.indexOf(flag) + 1] ?? '') : null)
+  const body = after('-c') ?? heredoc
+  const module = after('-m')
+  if (body) readSnippet(body, state, found)
+  else if (module) {
+    const kind = MODULES.find(({ pattern }) => pattern.test(module))?.kind
+    if (kind) found.kinds.push(kind)
+  } else readScript(args, state, found)
+}
+
+function readSnippet(body: string, state: RunState, found: Found): void {
+  if (rewritesSource(body, state)) {
+    found.kinds.push('source-write')
+    found.sourceWrites.push(...pathsIn(body))
+  } else found.kinds.push(body.length <= 400 && speaks([INSPECTS], body) ? 'inspect' : 'run-snippet')
+}
+
+function readScript(args: string[], state: RunState, found: Found): void {
+  const script = args.find((a) => !a.startsWith('-'))
+  if (script === undefined) {
+    if (args.some((a) => a === '--version' || a === '-V')) found.kinds.push('inspect')
+    return
+  }
+  const path = normalPath(script)
+  const isOwn = state.scratch.has(path)
+  if (state.editScripts.has(path)) found.kinds.push('source-write')
+  else if (speaks([PROJECT_SCRIPT], path) && !isOwn) {
+    const builds = ['install', 'build_ext', 'develop'].some((word) => args.includes(word))
+    found.kinds.push(builds ? 'setup' : 'run-tests')
+  } else found.kinds.push(isTestPath(path) && !isOwn ? 'run-tests' : 'run-scratch')
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}

@@ -1,0 +1,152 @@
+import type { Category } from '../category.ts'
+import type { ExperiencePart } from '../experience.ts'
+import { wilsonInterval } from '../proportion.ts'
+import { countFlips } from '../statistics/flips.ts'
+import { type PairedGain, pairedGain } from '../statistics/paired-gain.ts'
+import type { Kind } from '../subtask.ts'
+import type { Share } from './quality.ts'
+
+/** What a reader says of an entry without knowing who made it. */
+export const BLIND_VERDICTS = ['good', 'middling', 'junk', 'unsure'] as const
+export type BlindVerdict = (typeof BLIND_VERDICTS)[number]
+
+/** Where is drawn: stages for which each of the extractors wrote something, or for which any of them did. */
+export const BLIND_WHERE = ['each', 'any'] as const
+export type BlindWhere = (typeof BLIND_WHERE)[number]
+
+/** An extractor of a project that a reading can draw from. */
+export type MakerHead = { maker: string; entryCount: number }
+
+/** A step as the run tells it, shortened. */
+export type RawStep = { step: number; text: string }
+
+/** An entry to read. It goes by its place: its id would tell when it was made. */
+export type BlindItem = {
+  place: number
+  category: Category
+  objective: string
+  keywords: string[]
+  title: string
+  kind: Kind
+  parts: Record<ExperiencePart, string>
+}
+
+/** A reading as whoever reads sees it. */
+export type BlindView = {
+  id: string
+  by: string
+  seed: number
+  where: BlindWhere
+  makerCount: number
+  /** Stages that were drawn, of how many. */
+  subtaskCount: number
+  population: number
+  createdAt: string
+  items: BlindItem[]
+  verdicts: { place: number; verdict: BlindVerdict; by: string }[]
+  /** Who made which, once everything is read; null before. */
+  revealed: { report: BlindReport; made: { place: number; maker: string; entryId: string }[] } | null
+}
+
+/** A reading in a list. */
+export type BlindHead = { id: string; makerCount: number; size: number; judged: number; createdAt: string }
+
+/** What was drawn, with who made it: what a report is made of. */
+export type BlindDraw = {
+  /** `population`: entries of the maker in the stages that were drawn from. */
+  makers: { maker: string; population: number }[]
+  subtaskIds: string[]
+  items: { place: number; maker: string; subtaskId: string }[]
+}
+
+/** How an extractor's entries were read; unsure are left out of n. */
+export type MakerReport = {
+  maker: string
+  entryCount: number
+  unsureCount: number
+  good: Share
+  middling: Share
+  junk: Share
+}
+
+/** Two extractors over the same stages. Differences: second minus first, percentage points. */
+export type MakerPair = {
+  makers: [string, string]
+  /** Stages for which both wrote and both are judged. */
+  bothCount: number
+  /** Junk among those; null without one. */
+  junk: PairedGain | null
+  /** Stages with something worth keeping (good or middling), over all that were drawn; nothing written counts as nothing. */
+  kept: PairedGain | null
+}
+
+export type BlindReport = { makers: MakerReport[]; pairs: MakerPair[] }
+
+/** What the judged part of a reading says of its extractors. Entries whose readers disagree count as unsure. */
+export function reportBlind(draw: BlindDraw, verdicts: BlindView['verdicts']): BlindReport {
+  const said = agreed(verdicts)
+  const makers = draw.makers.map(({ maker, population }): MakerReport => {
+    const all = draw.items.filter((item) => item.maker === maker)
+    const sure = all.flatMap(({ place }) => sureOf(said.get(place)))
+    const share = (verdict: BlindVerdict): Share => {
+      if (sure.length === 0) return null
+      const count = sure.filter((one) => one === verdict).length
+      const interval = wilsonInterval(count, sure.length, Math.max(population, sure.length))
+      return { count, n: sure.length, share: count / sure.length, interval }
+    }
+    return {
+      maker,
+      entryCount: all.length,
+      unsureCount: all.filter(({ place }) => said.get(place) === 'unsure').length,
+      good: share('good'),
+      middling: share('middling'),
+      junk: share('junk'),
+    }
+  })
+  const names = draw.makers.map(({ maker }) => maker)
+  const pairs = names.flatMap((a, i) => names.slice(i + 1).map((b) => pairOf(draw, said, a, b)))
+  return { makers, pairs }
+}
+
+function pairOf(
+  { subtaskIds, items }: BlindDraw,
+  said: ReadonlyMap<number, BlindVerdict>,
+  a: string,
+  b: string,
+): MakerPair {
+  const of = new Map(items.map(({ maker, subtaskId, place }) => [`${maker} ${subtaskId}`, place]))
+  /** What was said of a maker's entry of a stage; null: it wrote nothing there; undefined: nobody knows. */
+  const verdictOf = (maker: string, subtaskId: string) => {
+    const place = of.get(`${maker} ${subtaskId}`)
+    return place === undefined ? null : sureOf(said.get(place))[0]
+  }
+  const rows = subtaskIds.flatMap((id) => {
+    const [first, second] = [verdictOf(a, id), verdictOf(b, id)]
+    return first === undefined || second === undefined ? [] : [{ first, second }]
+  })
+  const both = rows.filter(({ first, second }) => first !== null && second !== null)
+  const isKept = (verdict: BlindVerdict | null) => verdict === 'good' || verdict === 'middling'
+  return {
+    makers: [a, b],
+    bothCount: both.length,
+    junk: pairedGain(
+      countFlips(both.map(({ first, second }) => ({ base: first === 'junk', variant: second === 'junk' }))),
+    ),
+    kept: pairedGain(
+      countFlips(rows.map(({ first, second }) => ({ base: isKept(first), variant: isKept(second) }))),
+    ),
+  }
+}
+
+function agreed(verdicts: BlindView['verdicts']): Map<number, BlindVerdict> {
+  const said = new Map<number, BlindVerdict>()
+  for (const { place, verdict } of verdicts) {
+    const before = said.get(place)
+    said.set(place, before === undefined || before === verdict ? verdict : 'unsure')
+  }
+  return said
+}
+
+function sureOf(verdict: BlindVerdict | undefined): BlindVerdict[] {
+  return verdict === undefined || verdict === 'unsure' ? [] : [verdict]
+}
