@@ -59,6 +59,7 @@ const GROUPS = {
     '/audit/abstraction?project=sample',
     '/audit/reuse?project=sample',
     '/audit/experiments?project=sample',
+    '/audit/replay?project=sample',
   ],
   work: [
     '/episodes?project=sample',

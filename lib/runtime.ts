@@ -21,6 +21,7 @@ import { createMemories, type Memories } from './services/memories.ts'
 import { createModels, type Models } from './services/models.ts'
 import { createRetrieval, type Retrieval } from './services/retrieval.ts'
 import type { Services } from './services/services.ts'
+import { createStreams, type Streams } from './services/streams.ts'
 import { createTriage, type Triage } from './services/triage.ts'
 import { createWork, type Work } from './services/work.ts'
 import { createWorkbench, type Workbench } from './services/workbench.ts'
@@ -59,6 +60,8 @@ export interface Loupe {
   workbench: Workbench
   /** Outcomes of whole runs, held against each other. */
   experiments: Experiments
+  /** Stored runs as a stream: what would have been retrieved as the memory grew. */
+  streams: Streams
   /** Everything that changes something or asks with a body, see lib/commands/all-commands.ts. */
   commands: DirectCommands
   /** A command by the name that came in from outside. Throws UserError `no-such-command`. */
@@ -240,6 +243,7 @@ function createServices(core: Core): Services {
     audit: createAudit(core, lab),
     workbench: createWorkbench(core),
     experiments: createExperiments(core),
+    streams: createStreams(core),
   }
 }
 

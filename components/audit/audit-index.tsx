@@ -17,6 +17,10 @@ const QUESTIONS: Record<string, { question: string; needs: string }> = {
     question: 'Will memory ever pay on this stream?',
     needs: 'entries alone: no outcomes, no key',
   },
+  '/audit/replay': {
+    question: 'What would have been retrieved as this memory grew?',
+    needs: 'stored runs: their subtasks ask, their entries come in, order by order',
+  },
   '/audit/categories': {
     question: 'How often is the wrong drawer opened, and what does it cost?',
     needs: 'labels of a person or declared by the agent',

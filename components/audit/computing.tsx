@@ -13,7 +13,7 @@ export function Computing({ label, question, what }: { label: string; question: 
         role="status"
         className="hatch-wide m-6 flex min-h-28 items-center px-3 text-ink-3 text-small max-md:m-4"
       >
-        {what} Made once for each state of the memory.
+        {what}
       </p>
     </>
   )

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useRef } from 'react'
 import { CsvLink } from '@/components/ui/table/csv-link.tsx'
+import { Brush, type BrushState } from './brush.tsx'
 import type { Cell } from './cell.ts'
 import type { Drawing, Ink } from './drawing.ts'
 import { drawingToSvg } from './drawing-svg.ts'
@@ -22,6 +23,7 @@ export function ChartFigure({
   table,
   caption,
   digits = 1,
+  brush,
 }: {
   /** File name without its ending. */
   name: string
@@ -31,13 +33,16 @@ export function ChartFigure({
   caption?: ReactNode
   /** Decimals in the table; the CSV has them all. */
   digits?: number
+  /** Lets a range of the drawing's places be chosen. */
+  brush?: BrushState
 }) {
   const [ref, measured] = useWidth<HTMLDivElement>()
   const drawing = draw(measured ?? FIRST_WIDTH)
   return (
     <figure className="m-0">
-      <div ref={ref} className="mt-2 min-w-0 overflow-hidden" style={{ height: drawing.height }}>
+      <div ref={ref} className="relative mt-2 min-w-0 overflow-hidden" style={{ height: drawing.height }}>
         <DrawingView drawing={drawing} />
+        {brush && <Brush drawing={drawing} {...brush} />}
       </div>
       <figcaption className="mt-1 flex flex-wrap items-baseline gap-x-3 text-ink-3 text-small">
         {caption && <span>{caption}</span>}

@@ -65,6 +65,8 @@ export interface Drawing {
   /** What the picture shows, in words: for those who hear the page, and the title of the file. */
   title: string
   marks: Mark[]
+  /** Where a range can be brushed: the values along x and their pixels. */
+  brush?: { top: number; bottom: number; places: { at: number; value: number }[] }
 }
 
 /** A straight line from a domain to pixels. */

@@ -4,6 +4,7 @@ export type PageLink = { label: string; path: string; count?: 'entries' | 'episo
 export const AUDIT_PAGES: PageLink[] = [
   { label: 'Gain', path: '/audit/gain', also: 'audit density dip cold start flips workbench' },
   { label: 'Recurrence', path: '/audit/recurrence', also: 'audit will it pay' },
+  { label: 'Replay', path: '/audit/replay', also: 'audit stream density scrubber order seeds position' },
   { label: 'Categories', path: '/audit/categories', also: 'audit misprediction confusion calibration' },
   { label: 'Abstraction', path: '/audit/abstraction', also: 'audit raw experience key payload' },
   { label: 'Reuse', path: '/audit/reuse', also: 'audit long tail utility harmful dead weight' },

@@ -22,6 +22,7 @@ import { withholdExcerpts } from '../curate/withhold-excerpts.ts'
 import type { AnyCommand } from '../memory/command.ts'
 import type { Services } from '../services/services.ts'
 import { addRuns, previewRuns, removeRuns, restoreRuns } from './experiments.ts'
+import { nextToLabel } from './labelling.ts'
 import * as models from './models.ts'
 import {
   activityChanges,
@@ -46,6 +47,7 @@ import {
   serve,
   wrongTurns,
 } from './retrieval.ts'
+import { orderStreamReplay, streamMoment } from './streams.ts'
 import * as triage from './triage.ts'
 import * as work from './work.ts'
 import { openAttempt, orderWorkbench } from './workbench.ts'
@@ -79,6 +81,7 @@ export const COMMANDS = [
   addNote,
   deleteNote,
   labelSubtask,
+  nextToLabel,
   // what detectors found, what waits, samples
   triage.worklists,
   triage.scan,
@@ -147,6 +150,9 @@ export const COMMANDS = [
   addRuns,
   removeRuns,
   restoreRuns,
+  // stored runs as a stream
+  orderStreamReplay,
+  streamMoment,
 ] as const satisfies readonly AnyCommand<Services>[]
 
 declare module '../memory/command.ts' {

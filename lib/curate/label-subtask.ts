@@ -5,12 +5,12 @@ import { command } from '../memory/command.ts'
 import type { Curates } from './curation.ts'
 import { idSchema, signed } from './fields.ts'
 
-/** What a person says a subtask is. */
+/** What a person says a subtask is; null takes this person's own word back. */
 export const labelSubtask = command({
   name: 'labelSubtask',
   input: z.object({
     subtaskId: idSchema,
-    category: stageSchema,
+    category: stageSchema.nullable(),
     blind: z.boolean().default(false),
     ...signed,
   }),

@@ -21,7 +21,7 @@ export function sameFileQueries(
   episodes: readonly PatchedEpisode[],
   level: 'task' | 'subtask',
 ): ReplayQuery[] {
-  const files = filesByInstance(episodes)
+  const files = sourceFilesByInstance(episodes)
   const relevantTo = (instanceId: string): string[] => {
     const own = files.get(instanceId) ?? new Set()
     return [...files]
@@ -60,7 +60,10 @@ function isSource(path: string): boolean {
   )
 }
 
-function filesByInstance(episodes: readonly PatchedEpisode[]): Map<string, Set<string>> {
+/** Source files that the runs of each instance edited, each with its repository; empty without a patch. */
+export function sourceFilesByInstance(
+  episodes: readonly Pick<PatchedEpisode, 'instanceId' | 'repo' | 'submission'>[],
+): Map<string, Set<string>> {
   const files = new Map<string, Set<string>>()
   for (const { instanceId, repo, submission } of episodes) {
     const own = files.get(instanceId) ?? new Set()

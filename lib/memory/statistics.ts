@@ -102,14 +102,17 @@ function resampledMeans(
   { random, resamples = 10_000, clusters }: BootstrapOptions,
 ): Float64Array {
   const groups = groupsOf(values, clusters)
+  // In plain rows: ten thousand draws of five hundred values are five million look-ups.
+  const sums = Float64Array.from(groups, (group) => group.sum)
+  const counts = Float64Array.from(groups, (group) => group.count)
   const means = new Float64Array(resamples)
   for (let draw = 0; draw < resamples; draw++) {
     let sum = 0
     let count = 0
-    for (let i = 0; i < groups.length; i++) {
-      const group = groups[Math.floor(random() * groups.length)]
-      sum += group?.sum ?? 0
-      count += group?.count ?? 0
+    for (let i = 0; i < sums.length; i++) {
+      const place = Math.floor(random() * sums.length)
+      sum += sums[place] as number
+      count += counts[place] as number
     }
     means[draw] = sum / count
   }

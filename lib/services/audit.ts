@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import { listEntryTexts, readCandidates } from '../db/entries/entry-texts.ts'
 import { listSpanEntries } from '../db/entries/span-entries.ts'
 import { listEpisodeTexts } from '../db/episodes/episode-texts.ts'
+import { listLabelledSubtasks } from '../db/episodes/labelled-subtasks.ts'
+import { listToLabel } from '../db/episodes/labelling.ts'
 import { listSteps } from '../db/episodes/steps.ts'
 import { listExperimentRuns } from '../db/experiments/experiment-runs.ts'
 import { getProject, listScopeIds } from '../db/projects.ts'
 import { listEntryPlaces, listServedUses } from '../db/retrieval/served-uses.ts'
+import { labelQueries } from '../experiments/audit/label-queries.ts'
 import { measureAbstraction } from '../experiments/audit/measure-abstraction.ts'
 import { measureCategories } from '../experiments/audit/measure-categories.ts'
 import { measureReuse } from '../experiments/audit/measure-reuse.ts'
@@ -16,15 +19,22 @@ import { recurrenceStream } from '../experiments/audit/recurrence-stream.ts'
 import { reportReuse } from '../experiments/audit/report-reuse.ts'
 import { readLessonGrades } from '../experiments/lesson-grades.ts'
 import { readReplayQueries } from '../experiments/replay-query.ts'
+import { sharedTopics } from '../experiments/stream/topics.ts'
 import { masked } from '../extract/mask-texts.ts'
 import { SAMPLE_PROJECT } from '../jobs/load-sample.ts'
 import { createLocalEmbedder } from '../llm/local-embedder.ts'
 import { type AbstractionReport, reportAbstraction } from '../memory/audit/abstraction-audit.ts'
-import { type CategoriesAudit, type CategoryRow, reportCategories } from '../memory/audit/categories-audit.ts'
+import {
+  type CategoriesAudit,
+  type CategoryLabels,
+  type CategoryRow,
+  reportCategories,
+} from '../memory/audit/categories-audit.ts'
 import type { RecurrenceReport } from '../memory/audit/recurrence.ts'
 import type { ReuseReport } from '../memory/audit/reuse-audit.ts'
 import type { WallReport } from '../memory/audit/wall-audit.ts'
 import { CATEGORIES } from '../memory/category.ts'
+import type { LabelQueue } from '../memory/labelling.ts'
 import type { Source } from '../memory/source.ts'
 import { scopeFilter } from '../retrieval/scope.ts'
 import type { Core } from './core.ts'
@@ -35,12 +45,17 @@ const SHOWN = 20
 
 type Named = { id: string; name: string }
 
+/** The predictor against somebody's labels. */
+export type CategoriesView = { labels: CategoryLabels; report: CategoriesAudit; rows: CategoryRow[] }
+
 /** What the audit reads: each report made once for a state of the memory. Nothing is written. */
 export interface Audit {
   /** How often an arriving entry had an earlier neighbour, with the words of the nearest pairs. */
   recurrence(projectId: string): Promise<RecurrenceReport>
-  /** The predictor against the sample's labelled questions; null for a project that has none. */
-  categories(project: Named): Promise<{ report: CategoriesAudit; rows: CategoryRow[] } | null>
+  /** The predictor against labelled questions: the sample's written ones, or the project's own subtasks by the best word there is on them. */
+  categories(project: Named, labels?: 'written' | 'own'): Promise<CategoriesView>
+  /** What a person has still to label of a project. */
+  toLabel(input: { projectId: string; by: string; limit: number }): Promise<LabelQueue>
   /** Raw steps against every extractor over the same spans; null for a project without labelled questions. */
   abstraction(project: Named): Promise<AbstractionReport | null>
   /** All of these for a project by name, and what they were computed from. Throws UserError `no-such-project`. */
@@ -55,7 +70,7 @@ export interface Audit {
 export interface AuditFigures {
   project: { id: string; name: string; source: Source }
   recurrence: RecurrenceReport
-  categories: CategoriesAudit | null
+  categories: CategoriesView
   wall: WallReport | null
   abstraction: AbstractionReport | null
   reuse: ReuseReport
@@ -63,7 +78,10 @@ export interface AuditFigures {
   basis: { entries: number; embedder: string; storeRevision: number; entriesHash: string }
 }
 
-export function createAudit({ store, spaces, answerDeps, rootPath }: Core, lab: Pick<Lab, 'replay'>): Audit {
+export function createAudit(
+  { store, spaces, answerDeps, rootPath, streamDeps }: Core,
+  lab: Pick<Lab, 'replay'>,
+): Audit {
   async function once<T>(
     projectId: string,
     name: string,
@@ -127,7 +145,7 @@ export function createAudit({ store, spaces, answerDeps, rootPath }: Core, lab: 
       return {
         project,
         recurrence: await audit.recurrence(project.id),
-        categories: (await audit.categories(project))?.report ?? null,
+        categories: await audit.categories(project),
         wall: await audit.wall(project),
         abstraction: await audit.abstraction(project),
         reuse: await audit.reuse(project.id),
@@ -144,19 +162,30 @@ export function createAudit({ store, spaces, answerDeps, rootPath }: Core, lab: 
         )
       })
     },
-    categories: async (project) => {
-      if (project.name !== SAMPLE_PROJECT) return null
-      return await once(project.id, 'categories', async ({ index, embedder }, projectIds) => {
+    categories: async (project, asked = 'written') => {
+      const subtasks = await listLabelledSubtasks(store, project.id)
+      const topics = sharedTopics(await streamDeps.topicsOf(project), subtasks)
+      const own = labelQueries(subtasks, (instanceId) => alike(instanceId, topics))
+      const isWritten = project.name === SAMPLE_PROJECT && asked === 'written'
+      const labels: CategoryLabels = isWritten
+        ? { ...own.labels, kind: 'written', others: 0, stored: null }
+        : own.labels
+      const queries = isWritten ? sampleQueries(rootPath) : own.queries
+      // Labels change without a change of the memory.
+      const name = `categories ${createHash('sha256').update(JSON.stringify(queries)).digest('hex')}`
+      const { report, rows } = await once(project.id, name, async ({ index, embedder }, projectIds) => {
         const corpus = {
           index,
           embedder,
           episodes: await listEpisodeTexts(store, projectIds),
           entries: new Map((await listEntryTexts(store, projectIds)).map((entry) => [entry.id, entry])),
         }
-        const rows = await measureCategories(sampleQueries(rootPath), corpus, projectIds)
-        return { report: reportCategories(rows), rows }
+        const measured = await measureCategories(queries, corpus, projectIds)
+        return { report: reportCategories(measured), rows: measured }
       })
+      return { labels, report, rows }
     },
+    toLabel: (input) => listToLabel(store, input),
     abstraction: async (project) => {
       if (project.name !== SAMPLE_PROJECT) return null
       return await once(project.id, 'abstraction', async (_, projectIds) => {
@@ -172,6 +201,14 @@ export function createAudit({ store, spaces, answerDeps, rootPath }: Core, lab: 
     },
   }
   return audit
+}
+
+/** Other instances that share a topic with this one. */
+function alike(instanceId: string, topics: ReadonlyMap<string, readonly string[]>): string[] {
+  const own = topics.get(instanceId) ?? []
+  return [...topics].flatMap(([other, theirs]) =>
+    other !== instanceId && theirs.some((topic) => own.includes(topic)) ? [other] : [],
+  )
 }
 
 function sampleQueries(rootPath: string) {

@@ -21,8 +21,10 @@ import { extractEpisode } from '../jobs/extract-episode.ts'
 import type { ListPairs } from '../jobs/loose-pairs.ts'
 import { type MapProgressBoard, projectMap } from '../jobs/project-map.ts'
 import { RE_EMBED, type ReEmbedDeps, reEmbedItem } from '../jobs/re-embed.ts'
+import { type StreamDeps, topicsOfProject } from '../jobs/read-stream.ts'
 import { RESCAN, rescanItem } from '../jobs/rescan-secrets.ts'
 import { type BatchDeps, createBatchWork, LAB_BATCH } from '../jobs/run-batch.ts'
+import { createStreamWork, STREAM_REPLAY, type StreamBoard } from '../jobs/run-stream-replay.ts'
 import { createWorkbenchWork, WORKBENCH } from '../jobs/run-workbench.ts'
 import { feed, openWorkThreads, resultOf, type WorkThreads } from '../jobs/threads/work-threads.ts'
 import { createWorker, type Worker } from '../jobs/worker.ts'
@@ -59,6 +61,8 @@ export interface Core {
   mapProgress: MapProgressBoard
   reEmbedDeps: ReEmbedDeps
   batchDeps: BatchDeps
+  streamDeps: StreamDeps
+  streamBoard: StreamBoard
   /** What retrieval needs, over an index caught up at this moment: in the current space, or in one that holds all of the scope. */
   answerDeps(embedderId?: string | null): Promise<ExploreDeps>
   /** Made once for each space of vectors, and asked for the one that is current at the moment. */
@@ -96,6 +100,8 @@ export async function createCore(
   const reEmbedDeps = { store, roster, spaces, clock: () => performance.now() }
   const batchDeps = { store, embedder: () => spaces.current().embedder, clock: () => performance.now() }
   const mapProgress: MapProgressBoard = new Map()
+  const streamBoard: StreamBoard = new Map()
+  const streamDeps = { store, space: spaces.current, topicsOf: topicsOfProject(store, rootPath) }
   const recordings = createRecordings(rootPath)
   const ways = createAnswerWays(env, {
     sleep: (ms) => new Promise((later) => setTimeout(later, ms)),
@@ -135,6 +141,12 @@ export async function createCore(
       [LAB_BATCH]: createBatchWork(batchDeps),
       [DISTIL]: (item) => distilItem(item, distilDeps),
       [WORKBENCH]: workbench.work,
+      [STREAM_REPLAY]: createStreamWork({
+        ...streamDeps,
+        threads,
+        board: streamBoard,
+        clock: () => performance.now(),
+      }),
     },
     randomUUID(),
     log,
@@ -205,6 +217,8 @@ export async function createCore(
     mapProgress,
     reEmbedDeps,
     batchDeps,
+    streamDeps,
+    streamBoard,
     answerDeps,
     inSpace,
     servesRecordedSample: !env.LOUPE_SAMPLE?.startsWith('rules'),

@@ -1,6 +1,13 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { openTestStore } from '../db/fixtures/test-store.ts'
+import { openWorkThreads } from '../jobs/threads/work-threads.ts'
 import { createExperiments } from './experiments.ts'
+
+function openThreads() {
+  const threads = openWorkThreads(process.cwd())
+  onTestFinished(() => threads.stop())
+  return threads
+}
 
 const rows = (...resolved: boolean[]) =>
   Buffer.from(
@@ -9,7 +16,7 @@ const rows = (...resolved: boolean[]) =>
 
 it('reads, previews, stores once in one revision, reports, takes out and puts back', async () => {
   const store = await openTestStore()
-  const experiments = createExperiments({ store, rootPath: process.cwd() })
+  const experiments = createExperiments({ store, rootPath: process.cwd(), threads: openThreads() })
   const before = await experiments.report()
   // A first start is not empty: the workbench that came with the product, measured.
   expect(before.runs.every(({ source }) => source === 'measured')).toBe(true)

@@ -8,10 +8,11 @@ import { maskKept } from '../extract/mask-kept.ts'
 import { combineResultFiles } from '../ingest/outcomes/combine-result-files.ts'
 import { type ResultFile, readResultFile } from '../ingest/outcomes/read-result-file.ts'
 import { listWholeRuns } from '../jobs/run-workbench.ts'
+import { resultOf } from '../jobs/threads/work-threads.ts'
 import { UserError } from '../memory/errors.ts'
 import { guessMapping, type Mapping, type ResultTable, runsOfTable } from '../memory/experiments/columns.ts'
 import { compareTwo, type TwoRuns } from '../memory/experiments/compare-two.ts'
-import { type ExperimentsReport, reportExperiments } from '../memory/experiments/report.ts'
+import type { ExperimentsReport } from '../memory/experiments/report.ts'
 import { type ExperimentRun, knownOutcomes } from '../memory/experiments/run.ts'
 import type { ReadResults, TablePreview } from '../memory/experiments/views.ts'
 import type { Core } from './core.ts'
@@ -39,12 +40,30 @@ export interface Experiments {
   two(input: { base: string; variant: string }): Promise<TwoRuns | null>
 }
 
-export function createExperiments({ store, rootPath }: Pick<Core, 'store' | 'rootPath'>): Experiments {
+export function createExperiments({
+  store,
+  rootPath,
+  threads,
+}: Pick<Core, 'store' | 'rootPath' | 'threads'>): Experiments {
   const sets = new Map<string, ResultFile[]>()
   let shipped: ExperimentRun[] | null = null
   const all = async () => {
     shipped ??= readShipped(rootPath)
     return [...(await listExperimentRuns(store)), ...(await readOrdered(store, rootPath)), ...shipped]
+  }
+  /** The report of these runs: a run never changes under its id, so that it is made once for a list of them. */
+  let latest: { key: string; report: Promise<ExperimentsReport> } | null = null
+  async function report(): Promise<ExperimentsReport> {
+    const runs = await all()
+    const key = runs.map(({ id }) => id).join(' ')
+    if (latest?.key === key) return await latest.report
+    const made = resultOf(threads.run('experiments', runs))
+    const kept = { key, report: made }
+    latest = kept
+    made.catch(() => {
+      if (latest === kept) latest = null
+    })
+    return await made
   }
   const tablesOf = (setId: string): ResultTable[] => {
     const files = sets.get(setId)
@@ -79,7 +98,7 @@ export function createExperiments({ store, rootPath }: Pick<Core, 'store' | 'roo
     },
     remove: ({ ids, by }) => setRunsRemoved(store, { ids, isRemoved: true, by }),
     restore: ({ ids, by }) => setRunsRemoved(store, { ids, isRemoved: false, by }),
-    report: () => untilNextCommit(store, 'experiments report', async () => reportExperiments(await all())),
+    report,
     two: ({ base, variant }) =>
       untilNextCommit(store, `experiments ${base} ${variant}`, async () => {
         const runs = await all()

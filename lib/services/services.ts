@@ -5,6 +5,7 @@ import type { Lab } from './lab.ts'
 import type { Memories } from './memories.ts'
 import type { Models } from './models.ts'
 import type { Retrieval } from './retrieval.ts'
+import type { Streams } from './streams.ts'
 import type { Triage } from './triage.ts'
 import type { Work } from './work.ts'
 import type { Workbench } from './workbench.ts'
@@ -21,4 +22,5 @@ export interface Services {
   audit: Audit
   workbench: Workbench
   experiments: Experiments
+  streams: Streams
 }

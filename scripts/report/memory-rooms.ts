@@ -1,16 +1,24 @@
-import { abstractionVerdict, keyTable, payloadTable } from '../../components/audit/abstraction-words.ts'
+import {
+  abstractionVerdict,
+  keyTable,
+  payloadTable,
+} from '../../components/audit/abstraction/abstraction-words.ts'
 import {
   calibrationTable,
   categoriesVerdict,
+  labelWords,
   matrixTable,
+  shareWord,
   stressTable,
   stressWords,
   waysTable,
-} from '../../components/audit/categories-words.ts'
-import { drawCalibration, drawStress } from '../../components/audit/draw-categories.ts'
-import { drawRecurrence } from '../../components/audit/draw-recurrence.ts'
-import { drawLongTail, drawUtilities } from '../../components/audit/draw-reuse.ts'
-import { drawWall } from '../../components/audit/draw-wall.ts'
+} from '../../components/audit/categories/categories-words.ts'
+import { drawCalibration, drawStress } from '../../components/audit/categories/draw-categories.ts'
+import { drawWall } from '../../components/audit/categories/draw-wall.ts'
+import { wallTable } from '../../components/audit/categories/prepare-wall.ts'
+import { drawRecurrence } from '../../components/audit/recurrence/draw-recurrence.ts'
+import { recurrenceTable, recurrenceVerdict } from '../../components/audit/recurrence/recurrence-words.ts'
+import { drawLongTail, drawUtilities } from '../../components/audit/reuse/draw-reuse.ts'
 import {
   lorenzLine,
   paperPoints,
@@ -18,9 +26,9 @@ import {
   reuseVerdict,
   shapeTable,
   utilityTable,
-} from '../../components/audit/prepare-reuse.ts'
-import { wallTable } from '../../components/audit/prepare-wall.ts'
-import { recurrenceTable, recurrenceVerdict } from '../../components/audit/recurrence-words.ts'
+} from '../../components/audit/reuse/prepare-reuse.ts'
+import type { Cell } from '../../components/charts/cell.ts'
+import { formatPercent } from '../../components/ui/format.ts'
 import { WALL_REASON, wallSentence } from '../../lib/memory/audit/wall-audit.ts'
 import type { Loupe } from '../../lib/runtime.ts'
 import { drawn, type ReportRoom, WIDTH } from './rooms.ts'
@@ -34,7 +42,7 @@ export function memoryRooms(figures: AuditFigures): ReportRoom[] {
   const noLabels = `Unknown here: nobody has labelled a question of ${project.name}.`
   return [
     recurrenceRoom(figures, sources),
-    categoriesRoom(figures, sources, noLabels),
+    categoriesRoom(figures, sources),
     abstractionRoom(figures, sources, noLabels),
     reuseRoom(figures, sources),
   ]
@@ -51,35 +59,32 @@ function recurrenceRoom({ recurrence }: AuditFigures, sources: string[]): Report
   }
 }
 
-function categoriesRoom({ categories, wall }: AuditFigures, sources: string[], noLabels: string): ReportRoom {
+function categoriesRoom({ categories, wall }: AuditFigures, sources: string[]): ReportRoom {
+  const { labels, report } = categories
+  const table = (name: string, title: string, cells: Cell[][]) => ({
+    name,
+    title,
+    drawing: null,
+    table: cells,
+  })
+  const ranked = [
+    drawn('categories-stress', drawStress(report, WIDTH), stressTable(report)),
+    table('categories-ways', 'Ways of choosing the category', waysTable(report)),
+  ]
   return {
     id: 'categories',
     question: 'How often is the wrong drawer opened, and what does it cost?',
     sources,
-    verdict: categories ? categoriesVerdict(categories) : noLabels,
+    verdict: categoriesVerdict(report, labels),
     sentences: [
-      ...(categories ? [stressWords(categories)] : []),
+      `${shareWord(labels)} ${formatPercent(report.agreeing / Math.max(1, report.n))}: ${labelWords(labels)}.`,
+      ...(report.answerable > 0 ? [stressWords(report)] : []),
       ...(wall ? [wallSentence(wall), WALL_REASON] : []),
     ],
     figures: [
-      ...(categories
-        ? [
-            {
-              name: 'categories-matrix',
-              title: 'Labelled against predicted category',
-              drawing: null,
-              table: matrixTable(categories),
-            },
-            drawn('categories-stress', drawStress(categories, WIDTH), stressTable(categories)),
-            {
-              name: 'categories-ways',
-              title: 'Ways of choosing the category',
-              drawing: null,
-              table: waysTable(categories),
-            },
-            drawn('categories-calibration', drawCalibration(categories, WIDTH), calibrationTable(categories)),
-          ]
-        : []),
+      table('categories-matrix', 'Labelled against predicted category', matrixTable(report)),
+      ...(report.answerable > 0 ? ranked : []),
+      drawn('categories-calibration', drawCalibration(report, WIDTH), calibrationTable(report)),
       ...(wall ? [drawn('categories-wall', drawWall(wall, WIDTH), wallTable(wall))] : []),
     ],
   }

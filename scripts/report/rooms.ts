@@ -1,9 +1,20 @@
-import { drawArms, drawFlips } from '../../components/audit/draw-experiments.ts'
-import { drawGainStream, drawLadder, drawSweep } from '../../components/audit/draw-gain.ts'
-import { drawAblation, drawBuckets, drawReuse, drawRuns } from '../../components/audit/draw-paper.ts'
-import { coldStartWords, gainVerdict, gateWords, sweepWords } from '../../components/audit/gain-words.ts'
-import { armTable, repositoryTable, twinTable } from '../../components/audit/prepare-experiments.ts'
-import { type GainView, ladderTable, streamTable, sweepTable } from '../../components/audit/prepare-gain.ts'
+import { drawArms, drawFlips } from '../../components/audit/experiments/draw-experiments.ts'
+import {
+  armTable,
+  repositoryTable,
+  twinTable,
+} from '../../components/audit/experiments/prepare-experiments.ts'
+import { drawGainStream } from '../../components/audit/gain/draw-gain-stream.ts'
+import { drawLadder } from '../../components/audit/gain/draw-ladder.ts'
+import { drawSweep } from '../../components/audit/gain/draw-sweep.ts'
+import { coldStartWords, gainVerdict, gateWords, sweepWords } from '../../components/audit/gain/gain-words.ts'
+import {
+  type GainView,
+  ladderTable,
+  streamTable,
+  sweepTable,
+} from '../../components/audit/gain/prepare-gain.ts'
+import { drawAblation, drawBuckets, drawReuse, drawRuns } from '../../components/audit/paper/draw-paper.ts'
 import {
   ablationTable,
   bucketsTable,
@@ -11,7 +22,7 @@ import {
   preparePaper,
   reuseTable,
   runsTable,
-} from '../../components/audit/prepare-paper.ts'
+} from '../../components/audit/paper/prepare-paper.ts'
 import type { Cell } from '../../components/charts/cell.ts'
 import type { Drawing } from '../../components/charts/drawing.ts'
 import { armWords } from '../../components/marks/arm-words.ts'

@@ -1,16 +1,27 @@
 import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
+import { Suspense } from 'react'
 import { guardPage } from '@/app/guard.ts'
-import { ExperimentsScreen } from '@/components/audit/experiments-screen.tsx'
-import { usualPair } from '@/components/audit/prepare-experiments.ts'
+import { Computing } from '@/components/audit/computing.tsx'
+import { ExperimentsScreen } from '@/components/audit/experiments/experiments-screen.tsx'
+import { usualPair } from '@/components/audit/experiments/prepare-experiments.ts'
 import { oneParam } from '@/components/frame/project-href.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
 export const metadata: Metadata = { title: 'Experiments' }
 
+const HEAD = { label: 'Experiments', question: 'Are these two runs comparable, and which is better?' }
+
 export default async function ExperimentsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await guardPage(searchParams)
-  const params = await searchParams
+  return (
+    <Suspense fallback={<Computing {...HEAD} what="Each arm is paired with its runs without memory." />}>
+      <Report params={await searchParams} />
+    </Suspense>
+  )
+}
+
+async function Report({ params }: { params: SearchParams }) {
   const { experiments } = await getLoupe()
   const report = await experiments.report()
   const usual = usualPair(report.runs)

@@ -1,28 +1,41 @@
 import { join } from 'node:path'
 import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
+import { Suspense } from 'react'
 import { guardPage } from '@/app/guard.ts'
-import { GainScreen } from '@/components/audit/gain-screen.tsx'
-import { prepareGain } from '@/components/audit/prepare-gain.ts'
+import { Computing } from '@/components/audit/computing.tsx'
+import { GainScreen } from '@/components/audit/gain/gain-screen.tsx'
 import { oneParam } from '@/components/frame/project-href.ts'
 import { readKeptRuns } from '@/lib/experiments/kept-runs.ts'
 import { EXAMPLES, exampleRuns } from '@/lib/memory/gain/examples.ts'
 import type { WorkbenchRun } from '@/lib/memory/workbench/workbench.ts'
 import { getLoupe } from '@/lib/runtime.ts'
+import { preparedGain } from './prepared-gain.ts'
 
 export const metadata: Metadata = { title: 'Gain' }
 
+const HEAD = { label: 'Gain', question: 'Does memory help, from when on, and can we tell?' }
+
 export default async function GainPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await guardPage(searchParams)
-  const params = await searchParams
+  return (
+    <Suspense
+      fallback={<Computing {...HEAD} what="Functions and stores are drawn anew, thousands of times." />}
+    >
+      <Report params={await searchParams} />
+    </Suspense>
+  )
+}
+
+async function Report({ params }: { params: SearchParams }) {
   const example = EXAMPLES.find((name) => name === oneParam(params.show)) ?? null
   const { workbench } = await getLoupe()
   const kept = readKeptRuns(join(process.cwd(), 'prisma/workbench'))
   const runs = speakingRuns(await workbench.whole(), kept.runs)
   const asked = { arm: oneParam(params.arm), against: oneParam(params.against) }
   const view = example
-    ? prepareGain(exampleRuns(example), 'simulated', asked)
-    : prepareGain(runs, 'measured', asked)
+    ? preparedGain(exampleRuns(example), 'simulated', asked)
+    : preparedGain(runs, 'measured', asked)
   return <GainScreen view={view} example={example} hasMeasured={runs.length > 0} refused={kept.refused} />
 }
 

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 import { guardPage } from '@/app/guard.ts'
-import { PaperScreen } from '@/components/audit/paper-screen.tsx'
-import { preparePaper } from '@/components/audit/prepare-paper.ts'
+import { PaperScreen } from '@/components/audit/paper/paper-screen.tsx'
+import { preparePaper } from '@/components/audit/paper/prepare-paper.ts'
 
 export const metadata: Metadata = { title: 'Paper desk' }
 

@@ -18,11 +18,16 @@ export async function listSubtaskLabels({ read }: Store, subtaskId: string): Pro
 
 /**
  * Keeps a person's label of a subtask beside those there are; the same person's later label of the same kind replaces the
- * earlier. It moves no entry: that is `recategorise`. Throws UserError `no-such-subtask`.
+ * earlier, and null takes it back. It moves no entry: that is `recategorise`. Throws UserError `no-such-subtask`.
  */
 export async function labelSubtask(
   store: Store,
-  { subtaskId, category, by, blind }: { subtaskId: string; category: Stage; by: string; blind: boolean },
+  {
+    subtaskId,
+    category,
+    by,
+    blind,
+  }: { subtaskId: string; category: Stage | null; by: string; blind: boolean },
 ): Promise<void> {
   await store.record(async (tx) => {
     if ((await tx.subtask.count({ where: { id: subtaskId } })) === 0)
@@ -31,6 +36,7 @@ export async function labelSubtask(
         status: 404,
       })
     await tx.label.deleteMany({ where: { subtaskId, source: 'person', by, blind } })
+    if (category === null) return
     const row = { id: store.nextId('lb'), subtaskId, category, source: 'person', by, blind }
     await tx.label.create({ data: { ...row, createdAt: store.now() } })
   })

@@ -109,7 +109,7 @@ const PATIENT_KINDS = ['lab-batch', 're-embed', 'rescan']
 /** Work over all that a project holds: begun in a lull, once and not after every file that comes in. */
 const LULL_KINDS = ['detect']
 /** Work that computes for minutes in a thread of its own. */
-const THREADED_KINDS = ['umap', 'workbench']
+const THREADED_KINDS = ['umap', 'workbench', 'stream-replay']
 /** Work that waits for the answers of a language model. */
 const MODEL_KINDS = ['distil']
 

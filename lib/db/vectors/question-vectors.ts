@@ -66,3 +66,19 @@ export async function keepQuestionVectors(
       )
   })
 }
+
+/** Kept vectors of one model, of the questions of a project, by subtask. */
+export function listQuestionVectors(
+  store: Store,
+  model: string,
+  projectId: string,
+): Map<string, Float32Array> {
+  const rows = store.rows<{ subtaskId: string; dimension: number; data: Uint8Array }>(
+    `SELECT v."subtaskId", v."dimension", v."data" FROM "QuestionVector" v
+     JOIN "Subtask" s ON s."id" = v."subtaskId" JOIN "Episode" e ON e."id" = s."episodeId"
+     WHERE v."model" = ? AND e."projectId" = ?`,
+    model,
+    projectId,
+  )
+  return new Map(rows.map(({ subtaskId, dimension, data }) => [subtaskId, fromVectorBlob(data, dimension)]))
+}

@@ -3,8 +3,11 @@ import { type Detection, detect } from '../../detect/detect.ts'
 import type { Memory } from '../../detect/detector.ts'
 import { PAIRS_FROM, type SimilarPair, similarPairs } from '../../detect/detectors/near-duplicate.ts'
 import { compareByWords } from '../../detect/word-vectors.ts'
+import { replayStream, type StreamInput, type StreamOutput } from '../../experiments/stream/replay-stream.ts'
 import type { ExtractedSubtask } from '../../extract/extract.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
+import { type ExperimentsReport, reportExperiments } from '../../memory/experiments/report.ts'
+import type { ExperimentRun } from '../../memory/experiments/run.ts'
 import type { Trajectory } from '../../memory/trajectory.ts'
 import { extractorOf } from '../extractors.ts'
 import { type RescannedRow, rescanRows } from '../rescan-rows.ts'
@@ -22,6 +25,9 @@ export interface Tasks {
   detect: { input: BesideEntries; part: null; more: readonly MemoryEntry[] | null; result: Detection[] }
   rescan: { input: readonly StoredRow[]; part: never; more: undefined; result: RescannedRow[] }
   pairs: { input: null; part: null; more: readonly MemoryEntry[] | null; result: SimilarPairs }
+  /** Gives how many questions were asked since the last part. */
+  experiments: { input: readonly ExperimentRun[]; part: never; more: undefined; result: ExperimentsReport }
+  replay: { input: StreamInput; part: number; more: undefined; result: StreamOutput }
 }
 
 export type TaskName = keyof Tasks
@@ -50,6 +56,11 @@ export const TASKS: { [Name in TaskName]: Task<Name> } = {
   async *pairs() {
     const entries = yield* takeEntries()
     return await similarPairs(await compareByWords(entries), PAIRS_FROM)
+  },
+  replay: replayStream,
+  // biome-ignore lint/correctness/useYield: it has no parts
+  *experiments(runs) {
+    return reportExperiments(runs)
   },
 }
 

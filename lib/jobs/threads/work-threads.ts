@@ -6,12 +6,14 @@ import { UserError } from '../../memory/errors.ts'
 import type { TaskName, Tasks } from './tasks.ts'
 import type { WorkAnswer, WorkRequest } from './work-thread.ts'
 
-/** Longest that one step of a task may take, ms: a file until its first record, a record, a run, a look through a project. Ours. */
+/** Longest that one step of a task may take, ms: a file until its first record, a record, a run, a look through a project, five episodes of a stream. Ours. */
 export const DEADLINES_MS: Record<TaskName, number> = {
   read: 30_000,
   extract: 30_000,
   detect: 120_000,
   pairs: 30_000,
+  replay: 60_000,
+  experiments: 120_000,
   rescan: 30_000,
 }
 /** Heap that a thread may take, MB; beyond it the thread ends and the server goes on. Ours. */
@@ -159,6 +161,8 @@ const WORDS: Record<TaskName, string> = {
   extract: 'Extraction',
   detect: 'Looking for trouble',
   pairs: 'Comparing the entries',
+  replay: 'Replaying the stream',
+  experiments: 'Comparing the runs',
   rescan: 'Looking for secrets',
 }
 

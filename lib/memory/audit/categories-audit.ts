@@ -21,6 +21,19 @@ export interface CategoryRow {
   softNamed: Record<Category, number[]> | null
 }
 
+/** Whose word the labels are; against rules there is only agreement. */
+export type LabelSource = 'written' | 'persons' | 'declared' | 'rules'
+
+export interface CategoryLabels {
+  kind: LabelSource
+  /** Subtasks of the project that a person labelled. */
+  byPersons: number
+  /** Labelled, but as none of the four: the predictor knows no fifth. */
+  others: number
+  /** How the extractor's own label, made with the steps seen, stands against persons'; null without any. */
+  stored: { n: number; agreeing: number } | null
+}
+
 /** Shares of wrong categories that the stress curve tries, 0..1. */
 export const STRESS = [0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.75, 1] as const
 

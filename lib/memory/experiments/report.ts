@@ -1,7 +1,9 @@
 import { repositoryOf } from '../statistics/compare.ts'
 import { type PassAtOne, passAtOne, permutationOverRuns, type WelchTest, welch } from '../statistics/runs.ts'
 import { createRandom, holm, type Interval, mean, pairedBootstrap, seedFrom } from '../statistics.ts'
+import { meanCosts, meanOutcomes } from './mean-outcomes.ts'
 import { type ExperimentRun, knownOutcomes, resolvedShare, settingOf, settingWords, VANILLA } from './run.ts'
+import { type Waterfall, waterfallsOf } from './waterfall.ts'
 
 /** A run as a list shows it. */
 export interface RunRow {
@@ -53,6 +55,8 @@ export interface TwinRow extends Interval {
   /** Over runs: another question, answered apart. */
   welch: WelchTest | null
   permutationP: number | null
+  /** US dollars for each additional instance solved; null without a cost on both sides, and where no gain can be told. */
+  perSolveUsd: number | null
   /** Instances that only one side knows, left out. */
   onlyArm: string[]
   onlyVanilla: string[]
@@ -64,6 +68,8 @@ export interface ExperimentsReport {
   twins: TwinRow[]
   /** Arms in settings that hold no run without memory: nothing to pair them with. */
   withoutTwin: { setting: string; arm: string; runs: number }[]
+  /** What each piece of the method adds, where a setting has its arms. */
+  waterfalls: Waterfall[]
 }
 
 /** Split tests are exact up to here; above, the permutations of runs are too many to list (ours). */
@@ -95,6 +101,7 @@ export function reportExperiments(
     arms: [...bySetting.values()].flatMap(armRows),
     twins: twins.map((row, i) => ({ ...row, adjustedP: adjusted[i] ?? 1 })),
     withoutTwin,
+    waterfalls: waterfallsOf(runs, { resamples, seed }),
   }
 }
 
@@ -161,19 +168,22 @@ function twinRow(
     p: plain.p,
     adjustedP: plain.p,
     welch: welch(shares(ofArm), shares(vanilla)),
+    perSolveUsd: perSolve(common, ofArm, vanilla, plain),
     permutationP: isFew ? permutationOverRuns(shares(ofArm), shares(vanilla)) : null,
     onlyArm: [...own.keys()].filter((id) => !twin.has(id)).sort(),
     onlyVanilla: [...twin.keys()].filter((id) => !own.has(id)).sort(),
   }
 }
 
-/** Share of runs that resolved an instance, of those that know it. */
-function meanOutcomes(runs: readonly ExperimentRun[]): Map<string, number> {
-  const sums = new Map<string, { resolved: number; of: number }>()
-  for (const run of runs)
-    for (const [id, isResolved] of knownOutcomes(run)) {
-      const sum = sums.get(id) ?? { resolved: 0, of: 0 }
-      sums.set(id, { resolved: sum.resolved + Number(isResolved), of: sum.of + 1 })
-    }
-  return new Map([...sums].map(([id, { resolved, of }]) => [id, resolved / of]))
+/** US dollars more for each instance more, over those with a cost on both sides; null where the gain is not told apart from none. */
+function perSolve(
+  common: readonly string[],
+  ofArm: readonly ExperimentRun[],
+  vanilla: readonly ExperimentRun[],
+  { difference, low }: { difference: number; low: number },
+): number | null {
+  const [own, twin] = [meanCosts(ofArm), meanCosts(vanilla)]
+  if (low <= 0 || !common.every((id) => own.has(id) && twin.has(id))) return null
+  const extra = mean(common.map((id) => (own.get(id) ?? 0) - (twin.get(id) ?? 0))) ?? 0
+  return extra / difference
 }

@@ -33,7 +33,12 @@ export interface Curve {
   /** Chance of a whole curve at least as far out somewhere, when they are the same. */
   p: number
   dip: Dip
-  dipIntervals: { depth: Interval | null; breakEven: (Interval & { neverShare: number }) | null }
+  /** `length` in points; `neverShare`: of resampled curves (for `length`, of those with a dip) the share that does not come back to 0. */
+  dipIntervals: {
+    depth: Interval | null
+    length: (Interval & { neverShare: number }) | null
+    breakEven: (Interval & { neverShare: number }) | null
+  }
   /** Chance of a dip at least this deep somewhere, when arm and twin are the same. */
   dipChance: number
   /** The depth that 5 % of curves reach when they are the same: a shallower dip cannot be told from none. */
@@ -69,8 +74,11 @@ export function analyseCurve(
   const byDraw = everyDraw.map((draw) => valuesOf(table, unit, [draw], everyCluster))
   const noEffect = flipSigns(data, unit, { random, flips })
   const dip = dipOf(values)
-  const breakEvens = resampled.map((curve) => dipOf(curve).breakEvenAt)
-  const known = breakEvens.flatMap((at) => (at === null ? [] : [at === 0 ? 0 : (data.points[at - 1] ?? 0)]))
+  const dips = resampled.map(dipOf)
+  const places = dips.map(({ breakEvenAt: at }) =>
+    at === null || at === 0 ? at : (data.points[at - 1] ?? 0),
+  )
+  const lengths = dips.filter(({ depth }) => depth > 0).map(({ length }) => length)
   return {
     points: data.points.map((x, i) => {
       const column = resampled.map((curve) => curve[i] ?? 0)
@@ -86,14 +94,9 @@ export function analyseCurve(
     ...noEffect(values),
     dip,
     dipIntervals: {
-      depth: intervalOf(resampled.map((curve) => dipOf(curve).depth)),
-      breakEven:
-        resampled.length === 0 || known.length === 0
-          ? null
-          : {
-              ...(intervalOf(known) ?? { low: 0, high: 0 }),
-              neverShare: 1 - known.length / resampled.length,
-            },
+      depth: intervalOf(dips.map(({ depth }) => depth)),
+      length: endingInterval(lengths),
+      breakEven: endingInterval(places),
     },
   }
 }
@@ -174,6 +177,13 @@ function intervalOf(values: readonly number[]): Interval | null {
   if (values.length === 0) return null
   const sorted = [...values].sort((a, b) => a - b)
   return { low: quantile(sorted, 0.025) ?? 0, high: quantile(sorted, 0.975) ?? 0 }
+}
+
+/** Interval over those that end, and the share that never does; null where none does. */
+function endingInterval(values: readonly (number | null)[]): (Interval & { neverShare: number }) | null {
+  const known = values.filter((value) => value !== null)
+  const interval = intervalOf(known)
+  return interval && { ...interval, neverShare: 1 - known.length / values.length }
 }
 
 function bootstrapP(values: readonly number[]): number {

@@ -1,0 +1,61 @@
+import { type AbstractionReport, type KeyScore, RAW } from '../../../lib/memory/audit/abstraction-audit.ts'
+import type { Cell } from '../../charts/cell.ts'
+import { formatScore } from '../../ui/format.ts'
+
+/** A maker in words; what rules make is an excerpt, never an experience. */
+export function makerWords(maker: string): string {
+  if (maker === RAW) return 'raw steps'
+  if (maker.startsWith('rules')) return `excerpt by ${maker}`
+  if (maker === 'person') return 'written by a person'
+  return `experience by ${maker}`
+}
+
+/** Of the maker that made most: what a few spans say is no headline. */
+export function abstractionVerdict({ keys }: AbstractionReport): string {
+  const [most] = keys
+  if (!most?.overRaw) return 'Cannot tell yet: no span has both its steps and a text made of them.'
+  const { difference, low, high } = most.overRaw
+  const words = `as a key the ${makerWords(most.maker)} ranks ${formatScore(Math.abs(difference), 3)} ${difference >= 0 ? 'above' : 'below'} raw steps`
+  if (low > 0 || high < 0) return `${words.charAt(0).toUpperCase()}${words.slice(1)} in mean reciprocal rank.`
+  return `Cannot tell: ${words}, and the interval holds 0.`
+}
+
+/** Kinds of leaks that any maker has. */
+export function leakKinds({ payloads }: AbstractionReport): string[] {
+  return [...new Set(payloads.flatMap(({ leaks }) => Object.keys(leaks)))].sort()
+}
+
+export function keyTable({ keys, shared }: AbstractionReport): Cell[][] {
+  const rows = (scope: string, scores: KeyScore[]) =>
+    scores.map(({ maker, spans, mrr, rawMrr, overRaw, winnersChanged }): Cell[] => [
+      scope,
+      maker,
+      spans,
+      mrr,
+      rawMrr,
+      overRaw?.difference ?? null,
+      overRaw?.low ?? null,
+      overRaw?.high ?? null,
+      winnersChanged,
+    ])
+  return [
+    ['over', 'maker', 'spans', 'mrr', 'raw_mrr', 'less_raw', 'low', 'high', 'winners_changed'],
+    ...rows('own', keys),
+    ...rows('shared', shared),
+  ]
+}
+
+export function payloadTable(report: AbstractionReport): Cell[][] {
+  const kinds = leakKinds(report)
+  return [
+    ['maker', 'spans', 'median_tokens', 'without_leaks', ...kinds, 'cited'],
+    ...report.payloads.map(({ maker, spans, medianTokens, clean, leaks, cited }): Cell[] => [
+      maker,
+      spans,
+      medianTokens,
+      clean,
+      ...kinds.map((kind) => leaks[kind as keyof typeof leaks] ?? 0),
+      cited,
+    ]),
+  ]
+}

@@ -1,0 +1,87 @@
+import type {
+  CategoriesAudit,
+  CategoryLabels,
+  DrawerWay,
+} from '../../../lib/memory/audit/categories-audit.ts'
+import { ENOUGH_LABELS } from '../../../lib/memory/labelling.ts'
+import type { Cell } from '../../charts/cell.ts'
+import { formatPercent, formatScore } from '../../ui/format.ts'
+
+export const DRAWER_WAYS: Record<DrawerWay['way'], string> = {
+  given: 'hard, category given',
+  predicted: 'hard, category predicted',
+  soft: 'soft prior of the predictor',
+  global: 'no filter',
+}
+
+const wayOf = ({ ways }: CategoriesAudit, name: DrawerWay['way']) => ways.find(({ way }) => way === name)
+
+/** Against rules, and against labels of our own writing, there is only agreement. */
+export function shareWord({ kind }: CategoryLabels): 'accuracy' | 'agreement' {
+  return kind === 'persons' || kind === 'declared' ? 'accuracy' : 'agreement'
+}
+
+/** Whose labels they are, and what they leave out. */
+export function labelWords({ kind, byPersons, others }: CategoryLabels): string {
+  const without = others > 0 ? `; ${others} labelled none of the four are left out` : ''
+  if (kind === 'written') return 'labels of the sample’s second writer; a real stream has other ones'
+  if (kind === 'persons') return `${byPersons} of them labelled by persons, blind${without}`
+  if (kind === 'declared') return `as agents declared them${without}`
+  return `accuracy unknown: label ${ENOUGH_LABELS} below to know it`
+}
+
+export function categoriesVerdict(report: CategoriesAudit, labels: CategoryLabels): string {
+  if (report.n === 0) return 'Nothing to hold the rules against yet.'
+  const share = formatPercent(report.agreeing / report.n)
+  if (labels.kind === 'rules')
+    return `The rules agree with themselves in ${share} of ${report.n} subtasks, asked at the start and with the steps seen; how often they are right is unknown.`
+  const lost = wayOf(report, 'given')?.overPredicted
+  return `In ${report.n - report.agreeing} of ${report.n} questions the rules open another drawer than the label names${lost ? `; that costs ${formatScore(lost.difference, 3)} of mean reciprocal rank` : ''}.`
+}
+
+/** From which share of wrong categories on the hard filter is no better than none. */
+export function stressWords(report: CategoriesAudit): string {
+  const { worthless, observedWrong } = report
+  const [given, global] = [wayOf(report, 'given'), wayOf(report, 'global')]
+  if (worthless === null) return 'The hard filter stays better than no filter all the way.'
+  if (worthless === 0)
+    return `Even with every category right the hard filter ranks below no filter here (${given?.mrr?.toFixed(3)} against ${global?.mrr?.toFixed(3)}). These labels name instances, and an entry of the wrong stage of a right instance counts as a hit: what the wall is for, the right stage, this measure cannot see.`
+  return `The hard filter is no better than none once about ${formatPercent(worthless)} of the categories are wrong; the predictor has ${formatPercent(observedWrong)} wrong here.`
+}
+
+export function waysTable({ ways }: CategoriesAudit): Cell[][] {
+  return [
+    ['way', 'MRR', 'less predicted', '95 % low', '95 % high'],
+    ...ways.map(({ way, mrr, overPredicted }): Cell[] => [
+      DRAWER_WAYS[way],
+      mrr,
+      overPredicted?.difference ?? null,
+      overPredicted?.low ?? null,
+      overPredicted?.high ?? null,
+    ]),
+  ]
+}
+
+export function matrixTable({ matrix }: CategoriesAudit): Cell[][] {
+  return [
+    ['labelled', 'predicted', 'questions', 'mean reciprocal rank lost'],
+    ...matrix.map(({ label, predicted, count, lost }): Cell[] => [label, predicted, count, lost]),
+  ]
+}
+
+export function stressTable({ stress }: CategoriesAudit): Cell[][] {
+  return [['wrong', 'hard', 'soft'], ...stress.map(({ wrong, hard, soft }) => [wrong, hard, soft])]
+}
+
+export function calibrationTable({ calibration }: CategoriesAudit): Cell[][] {
+  return [
+    ['from', 'to', 'questions', 'said', 'agreed'],
+    ...calibration.bins.map(({ from, to, n, confidence, correct }): Cell[] => [
+      from,
+      to,
+      n,
+      confidence,
+      correct,
+    ]),
+  ]
+}

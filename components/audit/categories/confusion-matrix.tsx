@@ -1,0 +1,68 @@
+import { CategoryMark } from '@/components/marks/category-mark.tsx'
+import { formatScore } from '@/components/ui/format.ts'
+import { Hatch } from '@/components/ui/hatch.tsx'
+import type { CategoriesAudit } from '@/lib/memory/audit/categories-audit.ts'
+import { CATEGORIES } from '@/lib/memory/category.ts'
+
+/** Counts, and off the diagonal the relevance lost. Darker = more questions. */
+export function ConfusionMatrix({ report }: { report: CategoriesAudit }) {
+  const most = Math.max(1, ...report.matrix.map(({ count }) => count))
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it.
+      tabIndex={0}
+      aria-label="Labelled against predicted categories"
+      className="relative mt-3 overflow-x-auto"
+    >
+      <table className="border-collapse">
+        <thead>
+          <tr>
+            <td />
+            {CATEGORIES.map((category) => (
+              <th key={category} scope="col" className="px-2 pb-1 font-normal">
+                <CategoryMark category={category} className="max-md:hidden" />
+                <CategoryMark category={category} show="letter" className="md:hidden" />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {CATEGORIES.map((label) => (
+            <tr key={label}>
+              <th scope="row" className="pr-3 text-left font-normal">
+                <CategoryMark category={label} className="max-md:hidden" />
+                <CategoryMark category={label} show="letter" className="md:hidden" />
+              </th>
+              {CATEGORIES.map((predicted) => {
+                const cell = report.matrix.find((one) => one.label === label && one.predicted === predicted)
+                const count = cell?.count ?? 0
+                return (
+                  <td
+                    key={predicted}
+                    className="h-13 w-24 min-w-16 border border-hairline px-2 text-right align-middle"
+                    style={{
+                      background: `color-mix(in oklab, var(--plot-null) ${Math.round((100 * count) / most)}%, transparent)`,
+                    }}
+                  >
+                    <span className={label === predicted ? 'font-medium font-mono' : 'font-mono'}>
+                      {count}
+                    </span>
+                    {label !== predicted && count > 0 && report.answerable > 0 && (
+                      <span className="block font-mono text-ink-2 text-micro">
+                        {cell?.lost === null || cell === undefined ? (
+                          <Hatch label="No answerable question" />
+                        ) : (
+                          formatScore(-cell.lost, 3)
+                        )}
+                      </span>
+                    )}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,213 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { ChartFigure } from '@/components/charts/chart-figure.tsx'
+import { PageHead } from '@/components/frame/page-head.tsx'
+import { TopBar } from '@/components/frame/top-bar.tsx'
+import { SourceChip } from '@/components/marks/source-chip.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { useCommands } from '@/components/ui/commands.tsx'
+import { formatPercent, formatUsd, plural } from '@/components/ui/format.ts'
+import { Hatch } from '@/components/ui/hatch.tsx'
+import { Section } from '@/components/ui/section.tsx'
+import { CsvLink } from '@/components/ui/table/csv-link.tsx'
+import { FigureTable } from '@/components/ui/table/figure-table.tsx'
+import { useToast } from '@/components/ui/toast.tsx'
+import type { TwoRuns } from '@/lib/memory/experiments/compare-two.ts'
+import type { ExperimentsReport, RunRow, TwinRow } from '@/lib/memory/experiments/report.ts'
+import type { Waterfall } from '@/lib/memory/experiments/waterfall.ts'
+import { isTold, reportVerdict, signedPp } from '@/lib/memory/experiments/words.ts'
+import { AuditTabs } from '../audit-tabs.tsx'
+import { Note } from '../note.tsx'
+import { BringResults } from './bring-results.tsx'
+import { drawArms } from './draw-experiments.ts'
+import { drawWaterfall } from './draw-waterfall.ts'
+import { armTable, twinTable, waterfallTable } from './prepare-experiments.ts'
+import { TwoRunsSection } from './two-runs.tsx'
+
+/** Are these two runs comparable, and which is better? */
+export function ExperimentsScreen({
+  report,
+  pair,
+  two,
+}: {
+  report: ExperimentsReport
+  pair: { base: string; variant: string } | null
+  two: TwoRuns | null
+}) {
+  const sources = [...new Set(report.runs.map(({ source }) => source))]
+  return (
+    <>
+      <TopBar crumbs={[{ label: 'Audit', path: '/audit' }, { label: 'Experiments' }]} />
+      <PageHead
+        question="Are these two runs comparable, and which is better?"
+        verdict={reportVerdict(report)}
+        basis={
+          <>
+            {sources.map((source) => (
+              <SourceChip key={source} source={source} />
+            ))}
+            <span>{plural(report.runs.length, 'run')}</span>
+            {sources.includes('measured') && (
+              <span>measured: the workbench, a search program, not a language model</span>
+            )}
+            <span>a twin: same model, agent and version, no memory</span>
+          </>
+        }
+      />
+      <AuditTabs />
+      <div className="divide-y divide-hairline">
+        <BringResults />
+        {pair && <TwoRunsSection runs={report.runs} pair={pair} two={two} />}
+        <TwinsSection report={report} />
+        {report.waterfalls.map((waterfall) => (
+          <WaterfallSection key={waterfall.setting} waterfall={waterfall} />
+        ))}
+        <Section
+          id="runs"
+          title="Every run"
+          note="share of instances resolved; dots: runs, bar: their mean, line: Student’s 95 % over runs"
+        >
+          <ChartFigure
+            name="experiments-runs"
+            draw={(width) => drawArms(report.arms, width)}
+            table={armTable(report.arms)}
+            caption="runs of one arm differ by order and sampling, not by task"
+          />
+        </Section>
+        <Brought runs={report.runs.filter(({ id }) => !id.startsWith('shipped-'))} />
+      </div>
+    </>
+  )
+}
+
+function TwinsSection({ report }: { report: ExperimentsReport }) {
+  return (
+    <Section
+      id="twins"
+      title="Arms against their twins"
+      note="mean over the arm’s runs less the mean over all runs without memory; bootstrap over instances, 10,000 draws; Holm over all arms"
+      end={<CsvLink fileName="experiments-twins.csv" rows={twinTable(report)} />}
+    >
+      <Twins twins={report.twins} />
+      {report.withoutTwin.map(({ setting, arm, runs }) => (
+        <p key={`${setting} ${arm}`} className="mt-1 text-ink-2 text-small">
+          {arm}, {setting}: {plural(runs, 'run')} without a twin, so nothing is said of memory.
+        </p>
+      ))}
+      <Note>
+        Instances of one repository are not independent, and workbench tasks of one function are not either;
+        the interval by repository stands beside. No plan was frozen for runs that were brought in: all of
+        this was looked at, not decided on.
+      </Note>
+    </Section>
+  )
+}
+
+function WaterfallSection({ waterfall }: { waterfall: Waterfall }) {
+  return (
+    <Section
+      id={`waterfall-${waterfall.setting}`}
+      title="What each piece adds"
+      note={`${waterfall.setting}: ${plural(waterfall.n, 'instance')} that every arm knows; mean over runs`}
+    >
+      <ChartFigure
+        name="experiments-waterfall"
+        draw={(width) => drawWaterfall(waterfall, width)}
+        table={waterfallTable(waterfall)}
+        caption="bar: from the arm before to this one, filled up, hatched down; line: 95 % of the change, paired by instance; not adjusted, looked at, not decided on"
+      />
+    </Section>
+  )
+}
+
+function Twins({ twins }: { twins: TwinRow[] }) {
+  if (twins.length === 0) return <p className="mt-2 text-ink-3">No arm stands beside runs without memory.</p>
+  const range = (one: { low: number; high: number } | null) =>
+    one === null ? <Hatch key="h" label="One repository" /> : `${signedPp(one.low)} to ${signedPp(one.high)}`
+  return (
+    <FigureTable
+      label="Gain over the twin by arm"
+      first="arm"
+      heads={[
+        'gain pp',
+        '95 % interval',
+        'by repository',
+        'Holm p',
+        'instances',
+        'runs',
+        'left out',
+        'per additional solve',
+        'told apart',
+      ]}
+      rows={twins.map((row) => ({
+        name: `${row.arm}, ${row.setting}`,
+        cells: [
+          signedPp(row.gainPp),
+          range(row),
+          range(row.clustered),
+          row.adjustedP.toPrecision(2),
+          row.n,
+          `${row.runs} · ${row.vanillaRuns}`,
+          row.onlyArm.length + row.onlyVanilla.length,
+          row.perSolveUsd === null ? (
+            <Hatch key="c" label={isTold(row) ? 'Cost not reported' : 'No gain told apart'} />
+          ) : (
+            formatUsd(row.perSolveUsd)
+          ),
+          isTold(row) ? 'yes' : 'cannot tell',
+        ],
+      }))}
+    />
+  )
+}
+
+function Brought({ runs }: { runs: RunRow[] }) {
+  const commands = useCommands()
+  const router = useRouter()
+  const toast = useToast()
+  const remove = async (run: RunRow) => {
+    const answer = await commands.removeRuns({ ids: [run.id] })
+    if (!answer.ok) return toast.show({ text: answer.error.message, tone: 'danger' })
+    router.refresh()
+    toast.show({
+      text: '1 run taken out',
+      undo: {
+        name: `run ${run.id}`,
+        run: () => void commands.restoreRuns({ ids: [run.id] }).then(() => router.refresh()),
+      },
+    })
+  }
+  return (
+    <Section id="brought" title="Brought in" note="instances without a verdict are counted for nothing">
+      {runs.length === 0 ? (
+        <p className="mt-2 text-ink-3">
+          Nothing yet. <code className="font-mono">npm run experiments -- FILE …</code> does the same as the
+          buttons above.
+        </p>
+      ) : (
+        <FigureTable
+          label="Runs that were brought in"
+          first="run"
+          heads={['resolved', 'share', 'unknown', 'steps', 'cost', 'file', '']}
+          rows={runs.map((run) => ({
+            name: `${run.arm} · ${run.setting}${run.seed === null ? '' : ` · seed ${run.seed}`}`,
+            cells: [
+              `${run.resolved} of ${run.known}`,
+              run.share === null ? <Hatch key="s" label="Unknown" /> : formatPercent(run.share, 1),
+              run.unknown,
+              run.steps === null ? <Hatch key="t" label="Not reported" /> : run.steps.toFixed(1),
+              run.costUsd === null ? <Hatch key="c" label="Not reported" /> : formatUsd(run.costUsd),
+              <span key="f" title={run.fileName}>
+                {run.fileName.split('/').at(-1)?.slice(0, 40)}
+              </span>,
+              <Button key="r" variant="quiet" onClick={() => void remove(run)}>
+                Take out
+              </Button>,
+            ],
+          }))}
+        />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,163 @@
+'use client'
+
+import { parseAsString, useQueryStates } from 'nuqs'
+import { useState } from 'react'
+import { ChartFigure } from '@/components/charts/chart-figure.tsx'
+import { Field, Select } from '@/components/ui/field.tsx'
+import { formatPercent, plural } from '@/components/ui/format.ts'
+import { Hatch } from '@/components/ui/hatch.tsx'
+import { Section } from '@/components/ui/section.tsx'
+import { FigureTable } from '@/components/ui/table/figure-table.tsx'
+import type { TwoRuns } from '@/lib/memory/experiments/compare-two.ts'
+import type { RunRow } from '@/lib/memory/experiments/report.ts'
+import { costWords, differsWords, signedPp, tierWords, twoVerdict } from '@/lib/memory/experiments/words.ts'
+import { Note } from '../note.tsx'
+import { drawFlips } from './draw-experiments.ts'
+import { repositoryTable } from './prepare-experiments.ts'
+
+// The page is made anew for each choice: its figures are computed where the runs are.
+const OPTIONS = { history: 'replace', shallow: false } as const
+const FLIPS_SHOWN = 20
+
+/** Two runs flipped side by side: comparable or not, then the difference, then what flipped. */
+export function TwoRunsSection({
+  runs,
+  pair,
+  two,
+}: {
+  runs: RunRow[]
+  pair: { base: string; variant: string }
+  two: TwoRuns | null
+}) {
+  const [, set] = useQueryStates({ base: parseAsString, variant: parseAsString }, OPTIONS)
+  const choice = (name: 'base' | 'variant', label: string) => (
+    <Field label={label} className="min-w-0">
+      <Select value={pair[name]} onChange={(event) => void set({ ...pair, [name]: event.target.value })}>
+        {[...Map.groupBy(runs, ({ setting }) => setting)].map(([setting, own]) => (
+          <optgroup key={setting} label={setting}>
+            {own.map(({ id, arm, seed, known }) => (
+              <option key={id} value={id} disabled={known === 0}>
+                {`${arm} · ${setting}${seed === null ? '' : ` · seed ${seed}`}`}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </Select>
+    </Field>
+  )
+  return (
+    <Section id="two" title="Two runs side by side" note="over the instances that both know">
+      <div className="mt-2 grid max-w-[760px] grid-cols-2 gap-3 max-md:grid-cols-[minmax(0,1fr)] print:hidden">
+        {choice('base', 'Base')}
+        {choice('variant', 'Variant')}
+      </div>
+      {two ? (
+        <Difference two={two} />
+      ) : (
+        <p className="mt-3 text-ink-2">
+          These two share no instance with a verdict: there is nothing to pair.
+        </p>
+      )}
+    </Section>
+  )
+}
+
+function Difference({ two }: { two: TwoRuns }) {
+  const { comparison: c } = two
+  const left = c.onlyInBase.length + c.onlyInVariant.length
+  const share = (one: { count: number; of: number; share: number } | null) =>
+    one === null ? (
+      <Hatch key="h" label="Nothing to flip" />
+    ) : (
+      `${one.count} of ${one.of} (${formatPercent(one.share, 1)})`
+    )
+  const range = (one: { low: number; high: number } | null) =>
+    one === null ? <Hatch key="h" label="Too few" /> : `${signedPp(one.low)} to ${signedPp(one.high)}`
+  return (
+    <>
+      <p className="mt-3 max-w-[76ch] text-pretty font-medium" data-testid="two-verdict">
+        {twoVerdict(two)}
+      </p>
+      <p className="mt-1 max-w-[76ch] text-ink-2">
+        {differsWords(two)}{' '}
+        {left === 0
+          ? 'Both know the same instances.'
+          : `Left out: ${plural(c.onlyInBase.length, 'instance')} that only the base knows, ${c.onlyInVariant.length} that only the variant knows.`}{' '}
+        Looked at, not decided on: no plan was frozen before these runs.
+      </p>
+      <FigureTable
+        label="The paired difference"
+        first="measure"
+        heads={['value']}
+        className="max-w-[640px] w-full border-collapse"
+        rows={[
+          { name: 'both · neither', cells: [`${c.both} · ${c.neither}`] },
+          { name: 'only the variant · only the base', cells: [`${c.onlyVariant} · ${c.onlyBase}`] },
+          { name: 'exact McNemar p', cells: [c.mcnemarP.toPrecision(3)] },
+          { name: 'Newcombe, paired, 95 %', cells: [range({ low: c.ciLowPp, high: c.ciHighPp })] },
+          { name: 'bootstrap by instance', cells: [range(c.bootstrapPp)] },
+          { name: 'bootstrap by repository', cells: [range(c.clusteredPp)] },
+          { name: 'gained of what the base failed', cells: [share(c.transfer.positive)] },
+          { name: 'lost of what the base solved', cells: [share(c.transfer.negative)] },
+          {
+            name: 'noise floor of the base',
+            cells: [
+              c.noiseFloor ? (
+                `± ${c.noiseFloor.floorPp.toFixed(1)} pp`
+              ) : (
+                <Hatch key="h" label="No rerun of the base" />
+              ),
+            ],
+          },
+        ]}
+      />
+      <Note>{costWords(two)}</Note>
+      <Note>{tierWords(two)}</Note>
+      {two.flips.length > 0 && (
+        <ChartFigure
+          name="experiment-flips"
+          draw={(width) => drawFlips(two, width)}
+          table={repositoryTable(two)}
+          digits={0}
+          caption="instances that only one of the two resolved, by repository; filled: gained, hatched: lost"
+        />
+      )}
+      <FlipNames two={two} />
+    </>
+  )
+}
+
+function FlipNames({ two }: { two: TwoRuns }) {
+  const [isAll, setAll] = useState(false)
+  const lists = [
+    { title: 'gained', ids: two.flips.filter(({ gained }) => gained) },
+    { title: 'lost', ids: two.flips.filter(({ gained }) => !gained) },
+  ]
+  return (
+    <div className="mt-4 grid grid-cols-2 gap-6 max-md:grid-cols-[minmax(0,1fr)]">
+      {lists.map(({ title, ids }) => (
+        <div key={title} className="min-w-0">
+          <h3 className="text-ink-3 text-small">
+            {plural(ids.length, 'instance')} {title}
+          </h3>
+          <ul className="mt-1 font-mono text-small">
+            {(isAll ? ids : ids.slice(0, FLIPS_SHOWN)).map(({ instanceId }) => (
+              <li key={instanceId} className="truncate">
+                {instanceId}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {two.flips.length > FLIPS_SHOWN && (
+        <button
+          type="button"
+          className="link w-fit text-small max-md:min-h-11"
+          onClick={() => setAll(!isAll)}
+        >
+          {isAll ? 'Fewer' : `All ${two.flips.length} flips`}
+        </button>
+      )}
+    </div>
+  )
+}

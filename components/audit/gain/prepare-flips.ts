@@ -1,0 +1,84 @@
+import { gridOf, twinOf, usualPlace } from '../../../lib/memory/gain/grid.ts'
+import type { WorkbenchArm, WorkbenchRun } from '../../../lib/memory/workbench/workbench.ts'
+
+/** One held-out task at one rung. */
+export interface FlipRow {
+  taskId: string
+  cluster: string
+  /** The twin's mean over its runs, 0..1. */
+  twin: number
+  /** The arm in each draw. */
+  arm: boolean[]
+  /** Mean of the arm less the twin, −1..1. */
+  difference: number
+  /** Share of draws in which the two differ, the twin's chance counted in, 0..1. */
+  discordance: number
+}
+
+/** Every task at one place of the x axis. */
+export interface FlipsAt {
+  x: number
+  rows: FlipRow[]
+}
+
+/** Every task over a brushed range: its draws at each place of the range side by side, the largest differences first. */
+export function flipsIn(flips: readonly FlipsAt[], [low, high]: readonly [number, number]): FlipRow[] {
+  const byTask = new Map<string, FlipRow[]>()
+  for (const { x, rows } of flips)
+    if (x >= low && x <= high)
+      for (const row of rows) byTask.set(row.taskId, [...(byTask.get(row.taskId) ?? []), row])
+  return [...byTask.values()].map(joined).sort(byDifference)
+}
+
+function joined(rows: readonly FlipRow[]): FlipRow {
+  const weighed = (value: (row: FlipRow) => number) =>
+    rows.reduce((sum, row) => sum + row.arm.length * value(row), 0) /
+    rows.reduce((sum, { arm }) => sum + arm.length, 0)
+  const [first] = rows
+  if (!first) throw new RangeError('a task without a row')
+  if (rows.length === 1) return first
+  return {
+    ...first,
+    twin: weighed(({ twin }) => twin),
+    arm: rows.flatMap(({ arm }) => arm),
+    difference: weighed(({ difference }) => difference),
+    discordance: weighed(({ discordance }) => discordance),
+  }
+}
+
+const byDifference = (a: FlipRow, b: FlipRow) => Math.abs(b.difference) - Math.abs(a.difference)
+
+/** Every task at a rung, the largest differences first; ties keep the order of the run. */
+export function flipsAt(
+  run: WorkbenchRun,
+  arm: WorkbenchArm,
+  against: WorkbenchArm,
+  size: number,
+): FlipRow[] {
+  const place = { ...usualPlace(run), size }
+  const grid = gridOf(run, arm, place) ?? []
+  const twin = twinOf(run, against, place, grid.length)
+  return run.tasks
+    .flatMap(({ id, cluster }, task): FlipRow[] => {
+      const pairs = grid.flatMap((row, draw) => {
+        const [mark, base] = [row[task], twin[draw]?.[task]]
+        return mark === null || mark === undefined || base === null || base === undefined
+          ? []
+          : [{ mark, base }]
+      })
+      if (pairs.length === 0) return []
+      const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+      const base = mean(pairs.map((pair) => pair.base))
+      return [
+        {
+          taskId: id,
+          cluster,
+          twin: base,
+          arm: pairs.map(({ mark }) => mark),
+          difference: mean(pairs.map(({ mark }) => Number(mark))) - base,
+          discordance: mean(pairs.map((pair) => (pair.mark ? 1 - pair.base : pair.base))),
+        },
+      ]
+    })
+    .sort(byDifference)
+}

@@ -1,0 +1,243 @@
+import { analyseCurve, type Curve } from '../../../lib/memory/gain/curve.ts'
+import { ladderData, mispredictionData, sizesOf, streamData } from '../../../lib/memory/gain/curve-data.ts'
+import { adviseGate, type GateAdvice } from '../../../lib/memory/gain/gate.ts'
+import { gridOf, usualPlace } from '../../../lib/memory/gain/grid.ts'
+import type { Source } from '../../../lib/memory/source.ts'
+import { type NoiseFloor, noiseFloor } from '../../../lib/memory/statistics/noise-floor.ts'
+import { requiredPairs } from '../../../lib/memory/statistics/power.ts'
+import { createRandom, holm } from '../../../lib/memory/statistics.ts'
+import type {
+  WorkbenchArm,
+  WorkbenchDesign,
+  WorkbenchPlan,
+  WorkbenchRun,
+} from '../../../lib/memory/workbench/workbench.ts'
+import type { Cell } from '../../charts/cell.ts'
+import { type FlipRow, type FlipsAt, flipsAt } from './prepare-flips.ts'
+
+/** Ours: enough for a third digit, few enough for a page. */
+const RESAMPLES = 2_000
+
+export interface LadderView {
+  curve: Curve
+  /** Rungs of the plan that were not run. */
+  notRun: number[]
+  /** The rung that was decided on before looking; null when this comparison was not the plan's. */
+  primarySize: number | null
+  /** The rung the verdict speaks of: the primary one, else the largest. */
+  spokenSize: number
+  /** Holm over the other rungs, by rung; null on the primary one. */
+  adjustedP: (number | null)[]
+  /** Gain of random entries, by rung; null where they were not run. */
+  control: (number | null)[]
+  noiseFloor: NoiseFloor | null
+  gate: GateAdvice
+  /** Tasks that would settle the gain seen with 80 % power; null when it is 0. */
+  neededTasks: number | null
+  /** Every task at each rung. */
+  flips: FlipsAt[]
+}
+
+export interface SweepView {
+  size: number
+  arms: { arm: WorkbenchArm; curve: Curve }[]
+  /** Misprediction at which the arm falls to no gain, by interpolation, 0..1; null when it never does. */
+  breakEven: number | null
+}
+
+export interface StreamView {
+  curve: Curve
+  draws: number
+  /** Every task of each block, named by the end of the block as the curve's points are. */
+  flips: FlipsAt[]
+}
+
+export interface GainView {
+  source: Source
+  plan: WorkbenchPlan
+  commit: string | null
+  arm: WorkbenchArm
+  against: WorkbenchArm
+  arms: WorkbenchArm[]
+  clusters: number
+  ladder: LadderView | null
+  stream: StreamView | null
+  sweep: SweepView | null
+}
+
+/** What the gain page shows of kept runs; null when there is none. `arm` and `against` default to the plan's arm and to no memory. */
+export function prepareGain(
+  runs: readonly WorkbenchRun[],
+  source: Source,
+  asked: { arm: string | null; against: string | null },
+): GainView | null {
+  const of = (design: WorkbenchDesign) => runs.find(({ plan }) => plan.design === design)
+  const main = of('ladder') ?? of('stream') ?? runs[0]
+  if (!main) return null
+  const arms = [...new Set(main.outcomes.map(({ arm }) => arm))]
+  const known = (name: string | null) => arms.find((arm) => arm === name)
+  const arm = known(asked.arm) ?? known(main.plan.primary.a) ?? arms[0] ?? 'subtask'
+  const against = known(asked.against) ?? known('vanilla') ?? main.plan.primary.b
+  const [ladder, stream, sweep] = [of('ladder'), of('stream'), of('misprediction')]
+  return {
+    source,
+    plan: main.plan,
+    commit: main.commit,
+    arm,
+    against,
+    arms,
+    clusters: new Set(main.tasks.map(({ cluster }) => cluster)).size,
+    ladder: ladder ? prepareLadder(ladder, arm, against) : null,
+    stream: stream ? prepareStream(stream, arm, against) : null,
+    sweep: sweep ? prepareSweep(sweep, arm) : null,
+  }
+}
+
+function prepareLadder(run: WorkbenchRun, arm: WorkbenchArm, against: WorkbenchArm): LadderView | null {
+  const { plan } = run
+  const random = createRandom(plan.seed)
+  const data = ladderData(run, arm, against)
+  const curve = analyseCurve(data, { unit: 'pp', random, resamples: RESAMPLES })
+  if (curve === null) return null
+  const isPlanned = plan.primary.a === arm && plan.primary.b === against
+  const sizes = curve.points.map(({ x }) => x)
+  const primarySize = isPlanned && sizes.includes(plan.primary.size) ? plan.primary.size : null
+  const spokenSize = primarySize ?? sizes.at(-1) ?? 0
+  const others = curve.points.flatMap(({ x, p }, i) => (x === primarySize || p === null ? [] : [{ i, p }]))
+  const adjusted = holm(others.map(({ p }) => p))
+  const control =
+    arm === 'random' || sizesOf(run, 'random').length === 0
+      ? null
+      : analyseCurve(ladderData(run, 'random', against), { unit: 'pp', random, resamples: 2, flips: 2 })
+  const flips = sizes.map((x) => ({ x, rows: flipsAt(run, arm, against, x) }))
+  const spokenFlips = flips.find(({ x }) => x === spokenSize)?.rows ?? []
+  const spoken = curve.points.find(({ x }) => x === spokenSize)
+  return {
+    curve,
+    notRun: plan.sizes.filter((size) => !sizes.includes(size)),
+    primarySize,
+    spokenSize,
+    adjustedP: curve.points.map((_, i) => {
+      const place = others.findIndex((other) => other.i === i)
+      return place === -1 ? null : (adjusted[place] ?? null)
+    }),
+    control: sizes.map((size) => control?.points.find(({ x }) => x === size)?.value ?? null),
+    noiseFloor: floorOf(run, against),
+    gate: adviseGate(data, { random, resamples: RESAMPLES }),
+    neededTasks: requiredPairs({
+      difference: (spoken?.value ?? 0) / 100,
+      discordance: Math.max(discordanceOf(spokenFlips), Math.abs(spoken?.value ?? 0) / 100),
+    }),
+    flips,
+  }
+}
+
+/** Mean share of draws in which arm and twin differ on a task. */
+function discordanceOf(flips: readonly FlipRow[]): number {
+  return flips.reduce((sum, { discordance }) => sum + discordance, 0) / Math.max(1, flips.length)
+}
+
+/** The twin against itself, over its own draws at one place; unknown when it was run once. */
+function floorOf(run: WorkbenchRun, against: WorkbenchArm): NoiseFloor | null {
+  const size = sizesOf(run, against)[0]
+  if (size === undefined) return null
+  const grid = gridOf(run, against, { ...usualPlace(run), size })
+  return noiseFloor((grid ?? []).map((row) => row.map((mark) => mark === true)))
+}
+
+function prepareStream(run: WorkbenchRun, arm: WorkbenchArm, against: WorkbenchArm): StreamView | null {
+  const data = streamData(run, arm, against)
+  const random = createRandom(run.plan.seed)
+  const curve = analyseCurve(data, { unit: 'instances', random, resamples: RESAMPLES })
+  const starts = sizesOf(run, arm)
+  const flips = data.points.map((x, i) => ({ x, rows: flipsAt(run, arm, against, starts[i] ?? 0) }))
+  return curve && { curve, draws: data.sums.length, flips }
+}
+
+function prepareSweep(run: WorkbenchRun, arm: WorkbenchArm): SweepView | null {
+  const size = run.plan.primary.size
+  const random = createRandom(run.plan.seed)
+  const arms = [...new Set(run.outcomes.map((one) => one.arm))]
+    .filter((one) => one !== 'vanilla')
+    .flatMap((one) => {
+      const curve = analyseCurve(mispredictionData(run, one, 'vanilla', size), {
+        unit: 'pp',
+        random,
+        resamples: RESAMPLES,
+        flips: 200,
+      })
+      return curve === null ? [] : [{ arm: one, curve }]
+    })
+  const main = arms.find((one) => one.arm === arm) ?? arms[0]
+  if (!main) return null
+  return { size, arms: [main, ...arms.filter((one) => one !== main)], breakEven: crossing(main.curve) }
+}
+
+/** Where the curve first reaches 0 from above, between two points by a straight line. */
+function crossing({ points }: Curve): number | null {
+  for (const [i, point] of points.entries()) {
+    const before = points[i - 1]
+    if (point.value > 0) continue
+    if (!before || before.value <= 0) return point.x
+    return before.x + ((point.x - before.x) * before.value) / (before.value - point.value)
+  }
+  return null
+}
+
+export function ladderTable({ curve, adjustedP, control, notRun, primarySize }: LadderView): Cell[][] {
+  return [
+    [
+      'entries',
+      'draws',
+      'tasks',
+      'gain pp',
+      '95 % low',
+      '95 % high',
+      'p',
+      'Holm p',
+      'random entries pp',
+      'primary',
+    ],
+    ...curve.points.map(({ x, draws, tasks, value, interval, p }, i): Cell[] => [
+      x,
+      draws.length,
+      tasks,
+      value,
+      interval?.low ?? null,
+      interval?.high ?? null,
+      p,
+      adjustedP[i] ?? null,
+      control[i] ?? null,
+      x === primarySize ? 'yes' : '',
+    ]),
+    ...notRun.map((size): Cell[] => [size, null, null, null, null, null, null, null, null, 'not run']),
+  ]
+}
+
+export function streamTable(curve: Curve): Cell[][] {
+  return [
+    ['tasks', 'net solved', '95 % low', '95 % high', 'no effect, 95 % of curves within ±'],
+    ...curve.points.map(({ x, value, interval }, i): Cell[] => [
+      x,
+      value,
+      interval?.low ?? null,
+      interval?.high ?? null,
+      curve.reach[i] ?? null,
+    ]),
+  ]
+}
+
+export function sweepTable({ arms }: SweepView): Cell[][] {
+  return [
+    ['arm', 'wrong category, share', 'gain pp', '95 % low', '95 % high'],
+    ...arms.flatMap(({ arm, curve }) =>
+      curve.points.map(({ x, value, interval }): Cell[] => [
+        arm,
+        x,
+        value,
+        interval?.low ?? null,
+        interval?.high ?? null,
+      ]),
+    ),
+  ]
+}

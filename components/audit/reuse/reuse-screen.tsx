@@ -1,0 +1,211 @@
+'use client'
+
+import { ChartFigure } from '@/components/charts/chart-figure.tsx'
+import { PageHead } from '@/components/frame/page-head.tsx'
+import { useProjectHref } from '@/components/frame/shell.tsx'
+import { TopBar } from '@/components/frame/top-bar.tsx'
+import { SourceChip } from '@/components/marks/source-chip.tsx'
+import { formatCount, formatPercent, plural } from '@/components/ui/format.ts'
+import { Hatch } from '@/components/ui/hatch.tsx'
+import { Link } from '@/components/ui/link.tsx'
+import { Section } from '@/components/ui/section.tsx'
+import { CsvLink } from '@/components/ui/table/csv-link.tsx'
+import { FigureTable } from '@/components/ui/table/figure-table.tsx'
+import type { ReuseReport } from '@/lib/memory/audit/reuse-audit.ts'
+import type { Source } from '@/lib/memory/source.ts'
+import { ENOUGH_EXPOSURES, FDR } from '@/lib/memory/statistics/utility.ts'
+import { AuditTabs } from '../audit-tabs.tsx'
+import { Note } from '../note.tsx'
+import { drawLongTail, drawUtilities } from './draw-reuse.ts'
+import {
+  lorenzLine,
+  paperPoints,
+  relationTable,
+  reuseVerdict,
+  shapeTable,
+  utilityTable,
+} from './prepare-reuse.ts'
+
+const LISTED = 20
+
+/** Which entries carry the memory, which harm it, which are dead weight? */
+export function ReuseScreen({ report, source }: { report: ReuseReport; source: Source }) {
+  const { replay, served } = report
+  return (
+    <>
+      <TopBar crumbs={[{ label: 'Audit', path: '/audit' }, { label: 'Reuse' }]} />
+      <PageHead
+        question="Which entries carry the memory, which harm it, which are dead weight?"
+        verdict={reuseVerdict(report)}
+        basis={
+          <>
+            <SourceChip source="measured" />
+            {source === 'written' && <SourceChip source={source} />}
+            <SourceChip source="paper" />
+            <span>
+              replay: {plural(replay.asked, 'entry', 'entries')} asked at their place in the stream
+              {replay.isSample && ', evenly drawn'}, {replay.cold} when nothing was there
+            </span>
+            <span>{plural(served.shape.uses, 'use')} by agents</span>
+          </>
+        }
+      />
+      <AuditTabs />
+      <div className="divide-y divide-hairline">
+        <LongTail report={report} />
+        <Utility report={report} />
+        <Provenance report={report} />
+        <MostUsed report={report} />
+      </div>
+    </>
+  )
+}
+
+function LongTail({ report }: { report: ReuseReport }) {
+  const { replay, served } = report
+  const lines = [
+    lorenzLine('served to agents', served.shape, true),
+    lorenzLine('replay, other tasks only', replay.others.shape, served.shape.uses === 0),
+    lorenzLine('replay, own task too', replay.own.shape, false),
+  ].flatMap((line) => line ?? [])
+  const shapes = shapeTable(report)
+  return (
+    <Section id="long-tail" title="The long tail" note="share of all uses that the most used entries carry">
+      {lines.length > 0 && (
+        <ChartFigure
+          name="reuse-long-tail"
+          draw={(width) => drawLongTail(lines, paperPoints(), width)}
+          table={shapes}
+          digits={1}
+          caption={`line: ${lines[0]?.name}; dashed: ${
+            lines
+              .slice(1)
+              .map(({ name }) => name)
+              .join(', ') || 'even use'
+          }; □ the paper’s 100 of 797; its other points are not reported`}
+        />
+      )}
+      <FigureTable
+        label="Shape of reuse"
+        first="source"
+        heads={(shapes[0] ?? []).slice(1).map(String)}
+        rows={shapes.slice(1).map(([name, ...cells]) => ({
+          name: String(name),
+          cells: cells.map((cell, i) =>
+            cell === null ? (
+              <Hatch key={String(shapes[0]?.[i + 1])} label="Not reported" />
+            ) : typeof cell === 'number' ? (
+              Number.isInteger(cell) ? (
+                formatCount(cell)
+              ) : (
+                cell.toFixed(i === 6 ? 2 : 1)
+              )
+            ) : (
+              cell
+            ),
+          ),
+        }))}
+      />
+      <Note>
+        The paper’s uses are the fewest that its own figures allow (derived). A store is not a benchmark of
+        500 instances: the shapes stand side by side, they are not expected to agree. In the replay the
+        question is the description that was stored afterwards, in the category it was stored under.
+      </Note>
+    </Section>
+  )
+}
+
+function Utility({ report }: { report: ReuseReport }) {
+  const { utilities, served, objectives } = report
+  const shown = utilities.slice(0, LISTED)
+  return (
+    <Section
+      id="utility"
+      title="Utility by entry"
+      note="outcome less what is expected without memory, drawn towards 0 by four uses without effect; worst first"
+    >
+      {shown.length === 0 ? (
+        <p className="hatch-wide mt-3 flex min-h-20 items-center px-3 text-ink-2 text-small">
+          Unknown. {plural(served.shape.uses, 'use')} by agents, {served.withOutcome} with an outcome,{' '}
+          {served.withExpectation} of an instance that some run without memory attempted. Needed: agents that
+          ask and report outcomes, and vanilla runs on the page Experiments.
+        </p>
+      ) : (
+        <ChartFigure
+          name="reuse-utility"
+          draw={(width) => drawUtilities(shown, objectives, width)}
+          table={utilityTable(utilities, objectives)}
+          digits={2}
+          caption={`● harmful: from ${ENOUGH_EXPOSURES} exposures and after false-discovery control at ${FDR.toFixed(2)}; ○ association, n exposures; line: 95 % interval of the plain mean`}
+        />
+      )}
+      <Note>
+        An association, not a cause: an entry that is given out on hard tasks looks harmful. Only withholding
+        at random would tell, and nothing is withheld here
+        {served.withheld > 0 && ` but ${served.withheld} times`}.
+      </Note>
+    </Section>
+  )
+}
+
+function Provenance({ report }: { report: ReuseReport }) {
+  return (
+    <Section
+      id="provenance"
+      title="Where it came from"
+      note="as Algorithm 1 is written an entry may come from the same task; with it and without"
+      end={<CsvLink fileName="reuse-provenance.csv" rows={relationTable(report)} />}
+    >
+      <Relations report={report} />
+    </Section>
+  )
+}
+
+function Relations({ report }: { report: ReuseReport }) {
+  const [head, ...rows] = relationTable(report)
+  return (
+    <FigureTable
+      label="Uses by where the entry came from"
+      first="from"
+      heads={(head ?? []).slice(1).map((name) => String(name).replace(/ %$/, ''))}
+      rows={rows.map(([name, ...cells]) => ({
+        name: String(name),
+        cells: cells.map((cell, i) =>
+          typeof cell === 'number' ? (
+            formatPercent(cell / 100)
+          ) : (
+            <Hatch key={String(head?.[i + 1])} label={i === 3 ? 'Not reported' : 'No use'} />
+          ),
+        ),
+      }))}
+    />
+  )
+}
+
+function MostUsed({ report }: { report: ReuseReport }) {
+  const href = useProjectHref()
+  const { served, replay, objectives } = report
+  const isServed = served.shape.uses > 0
+  const { counts } = isServed ? served.shape : replay.others.shape
+  return (
+    <Section
+      id="most-used"
+      title="The head"
+      note={isServed ? 'most given out to agents' : 'most given out in the replay, other tasks only'}
+    >
+      <ul className="mt-2">
+        {counts.slice(0, LISTED).map(({ entryId, uses }) => (
+          <li key={entryId} className="grid grid-cols-[48px_minmax(0,1fr)] gap-x-3 border-hairline border-b">
+            <span className="num self-center">{uses} ×</span>
+            <Link
+              href={href(`/memories/${entryId}`)}
+              className="link flex min-h-8 items-center max-md:min-h-11"
+            >
+              {objectives[entryId] ?? entryId}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,132 @@
+import { expect, it } from 'vitest'
+import {
+  type ReuseReport,
+  relationCounts,
+  reuseShape,
+  type Use,
+} from '../../../lib/memory/audit/reuse-audit.ts'
+import { lorenzLine, paperPoints, relationTable, reuseVerdict, shapeTable } from './prepare-reuse.ts'
+
+const use = (entryId: string, relation: Use['relation']): Use => ({ entryId, category: 'EDIT', relation })
+const side = (uses: Use[]) => ({ shape: reuseShape(uses, 10), relations: relationCounts(uses) })
+const report: ReuseReport = {
+  replay: {
+    asked: 5,
+    cold: 1,
+    isSample: false,
+    own: side([use('a', 'same task'), use('a', 'same repository'), use('b', 'other repository')]),
+    others: side([use('a', 'same repository'), use('b', 'other repository')]),
+  },
+  served: { ...side([]), withOutcome: 0, withExpectation: 0, withheld: 0 },
+  utilities: [],
+  objectives: {},
+}
+
+it('says what is unknown instead of a share of nothing, and prints the paper beside', () => {
+  expect(shapeTable(report)).toMatchInlineSnapshot(`
+    [
+      [
+        "source",
+        "uses",
+        "entries used",
+        "entries stored",
+        "head",
+        "head carries %",
+        "used once %",
+        "Gini",
+      ],
+      [
+        "paper, Claude 3.7, one run",
+        1496,
+        797,
+        null,
+        100,
+        33.8,
+        50.7,
+        null,
+      ],
+      [
+        "replay, other tasks only",
+        2,
+        2,
+        10,
+        0,
+        null,
+        100,
+        0,
+      ],
+      [
+        "replay, own task too",
+        3,
+        2,
+        10,
+        0,
+        null,
+        50,
+        0.16666666666666666,
+      ],
+      [
+        "served to agents",
+        0,
+        0,
+        10,
+        0,
+        null,
+        null,
+        null,
+      ],
+    ]
+  `)
+  expect(relationTable(report)).toMatchInlineSnapshot(`
+    [
+      [
+        "from",
+        "replay, own task too %",
+        "replay, other tasks only %",
+        "served to agents %",
+        "paper %",
+      ],
+      [
+        "same task",
+        33.333333333333336,
+        0,
+        null,
+        null,
+      ],
+      [
+        "same repository",
+        33.333333333333336,
+        50,
+        null,
+        null,
+      ],
+      [
+        "other repository",
+        33.333333333333336,
+        50,
+        null,
+        null,
+      ],
+      [
+        "unknown",
+        0,
+        0,
+        null,
+        null,
+      ],
+    ]
+  `)
+  expect(reuseVerdict(report)).toMatchInlineSnapshot(
+    `"A replay of the stored runs would give 2 of 10 entries, 8 never; which of them harm is unknown, no outcome stands beside a use."`,
+  )
+})
+
+it('the curve begins at nothing and ends at everything; of the paper only its printed point is drawn', () => {
+  expect(lorenzLine('x', report.replay.own.shape, true)?.points).toEqual([
+    { x: 0, y: 0 },
+    { x: 0.5, y: 2 / 3 },
+    { x: 1, y: 1 },
+  ])
+  expect(lorenzLine('x', report.served.shape, true)).toBeNull()
+  expect(paperPoints()).toEqual([{ x: 100 / 797, y: expect.closeTo(0.338, 12) }])
+})

@@ -1,0 +1,28 @@
+import { settled } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+
+test('stored runs are replayed, scrubbed place by place, and restored from the address', async ({ page }) => {
+  await page.goto('/audit/replay?project=sample')
+  await settled(page)
+  await page.getByRole('checkbox', { name: 'instance, whole runs by their task' }).uncheck()
+  await page.getByRole('combobox', { name: 'Orders' }).selectOption('2')
+  await page.getByRole('button', { name: 'Replay', exact: true }).click()
+  await expect(page).toHaveURL(/run=j_/)
+  await expect(page.getByText('2 of 2 orders')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(
+    'the first found by subtask was of a relevant run',
+  )
+
+  const stored = page.getByRole('region', { name: /^as stored, place/ })
+  const other = page.getByRole('region', { name: /^order 1, place/ })
+  await page.getByRole('slider', { name: 'Place in the stream' }).fill('40')
+  await expect(stored).toHaveAccessibleName('as stored, place 41')
+  // The same run, and so the same questions, where the other order met it.
+  const run = (await stored.getByRole('link').first().textContent()) ?? ''
+  await expect(other.getByRole('link', { name: run }).first()).toBeVisible()
+  await expect(stored.getByText(/^pool \d+$/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Later place' }).click()
+  await expect(page).toHaveURL(/at=41/)
+  await page.reload()
+  await expect(stored).toHaveAccessibleName('as stored, place 42')
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { idSchema } from '../curate/fields.ts'
+import { command } from '../memory/command.ts'
+import { streamOrderSchema } from '../memory/replay/stream.ts'
+import type { Services } from '../services/services.ts'
+
+type Asks = Pick<Services, 'streams'>
+
+export const orderStreamReplay = command({
+  name: 'orderStreamReplay',
+  input: streamOrderSchema,
+  run: async (order, { streams }: Asks) => await streams.order(order),
+})
+
+export const streamMoment = command({
+  name: 'streamMoment',
+  input: z.object({ id: idSchema, seed: z.number().int(), position: z.number().int().min(0) }),
+  run: async (input, { streams }: Asks) => await streams.moment(input),
+})

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { Stage } from '../../memory/category.ts'
+import { stageSchema } from '../../memory/category-schema.ts'
+import type { Description } from '../../memory/subtask.ts'
+import { PURGED } from '../purge/scrub.ts'
+import type { Store } from '../store.ts'
+
+const strings = z.array(z.string())
+
+/** A subtask with everyone's word on what it is. */
+export type LabelledSubtask = {
+  subtaskId: string
+  instanceId: string
+  /** What was known when it began: what a predictor may look at. */
+  atStart: Description
+  /** The last label of a person; null without one. */
+  person: Stage | null
+  /** What the agent itself declared; null where rules or a model cut the run. */
+  declared: Stage | null
+  /** What the extractor called it. */
+  stored: Stage
+}
+
+/** Every subtask of a project with its labels, in stream order. */
+export async function listLabelledSubtasks({ read }: Store, projectId: string): Promise<LabelledSubtask[]> {
+  const rows = await read.subtask.findMany({
+    where: { episode: { projectId }, objectiveAtStart: { not: PURGED } },
+    orderBy: [{ episode: { position: 'asc' } }, { position: 'asc' }],
+    select: {
+      id: true,
+      category: true,
+      labelledBy: true,
+      objectiveAtStart: true,
+      keywordsAtStart: true,
+      episode: { select: { instanceId: true } },
+      labels: { where: { source: 'person' }, orderBy: { id: 'desc' }, take: 1, select: { category: true } },
+    },
+  })
+  return rows.map(({ id, category, labelledBy, objectiveAtStart, keywordsAtStart, episode, labels }) => {
+    const stored = stageSchema.parse(category)
+    const [label] = labels
+    return {
+      subtaskId: id,
+      instanceId: episode.instanceId,
+      atStart: { objective: objectiveAtStart, keywords: strings.parse(JSON.parse(keywordsAtStart)) },
+      person: label ? stageSchema.parse(label.category) : null,
+      declared: labelledBy === 'agent' ? stored : null,
+      stored,
+    }
+  })
+}

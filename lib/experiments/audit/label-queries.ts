@@ -1,0 +1,46 @@
+import type { CategoryLabels, LabelSource } from '../../memory/audit/categories-audit.ts'
+import { isCategory, type Stage } from '../../memory/category.ts'
+import { type Description, descriptionText } from '../../memory/subtask.ts'
+import type { ReplayQuery } from '../replay-query.ts'
+
+type Labelled = {
+  instanceId: string
+  atStart: Description
+  person: Stage | null
+  declared: Stage | null
+  stored: Stage
+}
+
+/** Subtasks as questions whose category somebody labelled: persons before what agents declared; rules only where neither spoke. */
+export function labelQueries(
+  subtasks: readonly Labelled[],
+  relevantTo: (instanceId: string) => readonly string[],
+): { labels: CategoryLabels; queries: ReplayQuery[] } {
+  const kind = kindOf(subtasks)
+  const labelled = subtasks.flatMap((one) => {
+    const label = kind === 'rules' ? one.stored : (one.person ?? one.declared)
+    return label === null ? [] : [{ ...one, label }]
+  })
+  const queries = labelled.flatMap(({ label, instanceId, atStart }): ReplayQuery[] => {
+    if (!isCategory(label)) return []
+    // What rules said is no truth, so that nothing is lost by another drawer.
+    const relevant = kind === 'rules' ? [] : [...relevantTo(instanceId)]
+    return [{ id: instanceId, text: descriptionText(atStart), category: label, relevant }]
+  })
+  const spoken = subtasks.filter(({ person, declared }) => (person ?? declared) !== null)
+  const agreeing = spoken.filter(({ person, declared, stored }) => (person ?? declared) === stored)
+  return {
+    labels: {
+      kind,
+      byPersons: subtasks.filter(({ person }) => person !== null).length,
+      others: labelled.length - queries.length,
+      stored: kind === 'persons' ? { n: spoken.length, agreeing: agreeing.length } : null,
+    },
+    queries,
+  }
+}
+
+function kindOf(subtasks: readonly Labelled[]): Exclude<LabelSource, 'written'> {
+  if (subtasks.some(({ person }) => person !== null)) return 'persons'
+  return subtasks.some(({ declared }) => declared !== null) ? 'declared' : 'rules'
+}

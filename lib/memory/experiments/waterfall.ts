@@ -1,0 +1,62 @@
+import { createRandom, type Interval, mean, pairedBootstrap, seedFrom } from '../statistics.ts'
+import { meanOutcomes } from './mean-outcomes.ts'
+import { type ExperimentRun, settingOf, settingWords, VANILLA } from './run.ts'
+
+/** Arms in the order in which the paper's method adds to an agent without memory (its Tables 3 and 4); each is one more piece. */
+const PIECES: readonly { arm: string; adds: string }[] = [
+  { arm: VANILLA, adds: 'no memory' },
+  { arm: 'structure-only', adds: 'stages named, nothing remembered' },
+  { arm: 'instance', adds: 'whole runs remembered' },
+  { arm: 'global', adds: 'subtasks, no category filter' },
+  { arm: 'raw', adds: 'category filter, raw steps' },
+  { arm: 'subtask', adds: 'abstracted experience' },
+]
+
+/** What one more piece does, over the instances that every arm of the setting knows. */
+export interface WaterfallStep {
+  arm: string
+  adds: string
+  /** Share resolved with it, 0..1: mean over the arm's runs. */
+  share: number
+  /** This arm less the one before it, percentage points, paired by instance; null for the first. */
+  change: (Interval & { pp: number }) | null
+}
+
+export interface Waterfall {
+  setting: string
+  n: number
+  steps: WaterfallStep[]
+}
+
+/** Fewer arms than this are a pair, which has its own place. */
+const LEAST_ARMS = 3
+
+/** The ablation of each setting that has at least three of the method's arms, no memory among them; others are left out. */
+export function waterfallsOf(
+  runs: readonly ExperimentRun[],
+  { resamples = 10_000, seed = 1 } = {},
+): Waterfall[] {
+  return [...Map.groupBy(runs, settingOf).values()].flatMap((own): Waterfall[] => {
+    const arms = PIECES.flatMap(({ arm, adds }) => {
+      const ofArm = own.filter((run) => run.arm === arm)
+      return ofArm.length === 0 ? [] : [{ arm, adds, outcomes: meanOutcomes(ofArm) }]
+    })
+    const [first] = arms
+    const common = [...(first?.outcomes.keys() ?? [])]
+      .filter((id) => arms.every(({ outcomes }) => outcomes.has(id)))
+      .sort()
+    if (first?.arm !== VANILLA || arms.length < LEAST_ARMS || common.length < 2) return []
+    const setting = settingWords(own[0] as ExperimentRun)
+    const valuesOf = (place: number) => common.map((id) => arms[place]?.outcomes.get(id) ?? 0)
+    const steps = arms.map(({ arm, adds }, place): WaterfallStep => {
+      const random = createRandom(seedFrom(`${setting} ${arm}`, seed))
+      const change =
+        place === 0 ? null : pairedBootstrap(valuesOf(place), valuesOf(place - 1), { random, resamples })
+      return {
+        ...{ arm, adds, share: mean(valuesOf(place)) ?? 0 },
+        change: change && { pp: 100 * change.difference, low: 100 * change.low, high: 100 * change.high },
+      }
+    })
+    return [{ setting, n: common.length, steps }]
+  })
+}

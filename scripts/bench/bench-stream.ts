@@ -1,0 +1,71 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { StreamOrder, StreamView } from '../../lib/memory/replay/stream.ts'
+import { type Loupe, openLoupe } from '../../lib/runtime.ts'
+import { type Bench, machine } from './measure.ts'
+
+const EPISODES = 500
+const ORDER: StreamOrder = {
+  project: 'bench',
+  seeds: [0, 1, 2],
+  strategies: ['subtask', 'global', 'instance', 'random'],
+}
+/** What is promised of it, ms. */
+const LIMIT_MS = 60_000
+
+/** A whole replay as a page orders it, of the shipped runs under names of their own, until there are 500: with its questions embedded, and again. */
+export async function run(): Promise<Bench> {
+  const rootPath = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
+  const dataPath = mkdtempSync(join(tmpdir(), 'loupe-bench-'))
+  const log = (line: string) => console.error(line)
+  const loupe = await openLoupe({ rootPath, dataPath, now: () => new Date(), log })
+  if (!loupe) throw new Error('a new folder is owned by another process')
+  try {
+    await loupe.start()
+    await fill(loupe, join(rootPath, 'prisma/sample/episodes'))
+    const figures = []
+    for (const what of ['the first time', 'again']) {
+      const from = performance.now()
+      const { id } = await loupe.commands.orderStreamReplay(ORDER)
+      const { plan, report } = await done(loupe, id)
+      const ms = performance.now() - from
+      figures.push({
+        what: `replaying ${plan.episodes} runs, ${plan.questions} questions, 3 seeds × 4 strategies, ${what}`,
+        ...{ medianMs: ms, p95Ms: ms, n: 1, against: 'the limit', againstMs: LIMIT_MS, ratio: ms / LIMIT_MS },
+      })
+      if (report?.all.n !== 3 * plan.questions) throw new Error('questions were left out')
+    }
+    return { name: 'stream', machine: machine(), figures }
+  } finally {
+    await loupe.close()
+    rmSync(dataPath, { recursive: true, force: true })
+  }
+}
+
+async function fill(loupe: Loupe, folder: string): Promise<void> {
+  const names = readdirSync(folder)
+  for (let n = 0; n < EPISODES; n++) {
+    const name = names[n % names.length] ?? ''
+    const instanceId = name.split('.')[0] ?? ''
+    const text = readFileSync(join(folder, name), 'utf8').replaceAll(instanceId, `${instanceId}${100 + n}`)
+    const input = { project: 'bench', fileName: name, dryRun: false, resultsId: null, batchKey: 'bench' }
+    const [result] = await loupe.work.importFile({ ...input, bytes: Buffer.from(text) })
+    if (result?.status !== 'imported') throw new Error(`${name}: ${result?.status}`)
+  }
+  // What follows an import looks for trouble in a thread of its own: the replay is measured alone.
+  while ((await loupe.work.listJobs(20)).some(({ state }) => state === 'waiting' || state === 'running'))
+    await pause(200)
+}
+
+async function done(loupe: Loupe, id: string): Promise<StreamView> {
+  for (;;) {
+    const view = await loupe.streams.find(id)
+    if (view?.state === 'done') return view
+    if (view?.state === 'failed') throw new Error(view.reason ?? 'failed')
+    await pause(100)
+  }
+}
+
+const pause = (ms: number) => new Promise((later) => setTimeout(later, ms))
