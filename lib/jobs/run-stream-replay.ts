@@ -3,13 +3,13 @@ import { enqueueJob, finishItem, isCancelled, listItemResults } from '../db/jobs
 import { getProject } from '../db/projects.ts'
 import type { StreamInput, StreamOutput } from '../experiments/stream/replay-stream.ts'
 import { UserError } from '../memory/errors.ts'
+import type { StreamProgress } from '../memory/replay/stream.ts'
 import {
   type SeedReplay,
   type StreamOrder,
   type StreamPlan,
-  type StreamProgress,
   streamPlanSchema,
-} from '../memory/replay/stream.ts'
+} from '../memory/replay/stream-schema.ts'
 import { readStream, type Stream, type StreamDeps } from './read-stream.ts'
 import type { WorkThreads } from './threads/work-threads.ts'
 import type { Handler } from './worker.ts'

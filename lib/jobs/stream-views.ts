@@ -4,15 +4,8 @@ import { listQuestionTexts } from '../db/episodes/stream-episodes.ts'
 import { findJob, listJobsOf, listWork } from '../db/jobs/jobs.ts'
 import type { Store } from '../db/store.ts'
 import { doesFit, reportStream } from '../memory/replay/report-stream.ts'
-import {
-  type MomentQuestion,
-  type SeedReplay,
-  type StreamHead,
-  type StreamMoment,
-  type StreamView,
-  seedReplaySchema,
-  streamPlanSchema,
-} from '../memory/replay/stream.ts'
+import type { MomentQuestion, StreamHead, StreamMoment, StreamView } from '../memory/replay/stream.ts'
+import { type SeedReplay, seedReplaySchema, streamPlanSchema } from '../memory/replay/stream-schema.ts'
 import { descriptionText } from '../memory/subtask.ts'
 import { STREAM_REPLAY, type StreamBoard } from './run-stream-replay.ts'
 

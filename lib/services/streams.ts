@@ -1,7 +1,8 @@
 import { listStreamEpisodes } from '../db/episodes/stream-episodes.ts'
 import { orderStreamReplay } from '../jobs/run-stream-replay.ts'
 import { findStreamMoment, findStreamReplay, listStreamReplays } from '../jobs/stream-views.ts'
-import type { StreamHead, StreamMoment, StreamOrder, StreamView } from '../memory/replay/stream.ts'
+import type { StreamHead, StreamMoment, StreamView } from '../memory/replay/stream.ts'
+import type { StreamOrder } from '../memory/replay/stream-schema.ts'
 import type { Core } from './core.ts'
 
 /** Stored episodes replayed as a stream: what would have been retrieved as the memory grew. */

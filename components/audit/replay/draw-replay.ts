@@ -1,4 +1,5 @@
-import type { StreamPlace, StreamPlan, StreamReport } from '../../../lib/memory/replay/stream.ts'
+import type { StreamPlace, StreamReport } from '../../../lib/memory/replay/stream.ts'
+import type { StreamPlan } from '../../../lib/memory/replay/stream-schema.ts'
 import {
   areaPath,
   bottomAxis,

@@ -1,4 +1,5 @@
-import type { DensityBin, StreamPlan, StreamReport, StreamShare } from '../../../lib/memory/replay/stream.ts'
+import type { DensityBin, StreamReport, StreamShare } from '../../../lib/memory/replay/stream.ts'
+import type { StreamPlan } from '../../../lib/memory/replay/stream-schema.ts'
 import type { Cell } from '../../charts/cell.ts'
 import { formatPercent } from '../../ui/format.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { CATEGORIES } from '../../memory/category.ts'
-import { STREAM_STRATEGIES } from '../../memory/replay/stream.ts'
+import { STREAM_STRATEGIES } from '../../memory/replay/stream-strategies.ts'
 import { cosine } from '../../memory/similarity.ts'
 import { createRandom } from '../../memory/statistics.ts'
 import { inOrder, replayStream, type StreamEpisode, type StreamInput } from './replay-stream.ts'

@@ -1,6 +1,7 @@
 import type { Embedder, TaskText } from '../../llm/embedder.ts'
 import type { Category } from '../../memory/category.ts'
-import type { Asked, Given, StreamStrategy } from '../../memory/replay/stream.ts'
+import type { Asked, Given } from '../../memory/replay/stream-schema.ts'
+import type { StreamStrategy } from '../../memory/replay/stream-strategies.ts'
 import { createRandom, shuffled } from '../../memory/statistics.ts'
 import { CosineIndex, type IndexRow } from '../../retrieval/cosine-index.ts'
 import type { KnownCategory } from '../../retrieval/plan.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { reportStream } from './report-stream.ts'
-import { type SeedReplay, type StreamPlan, streamPlanSchema } from './stream.ts'
+import { type SeedReplay, type StreamPlan, streamPlanSchema } from './stream-schema.ts'
 
 const plan: StreamPlan = streamPlanSchema.parse({
   project: 'p',

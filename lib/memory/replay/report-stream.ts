@@ -1,15 +1,8 @@
 import { CATEGORIES, type Category } from '../category.ts'
 import { bootstrapInterval, createRandom, mean, seedFrom } from '../statistics.ts'
-import {
-  type Asked,
-  COSINE_STRATEGIES,
-  type DensityBin,
-  type SeedReplay,
-  type StreamPlace,
-  type StreamPlan,
-  type StreamReport,
-  type StreamShare,
-} from './stream.ts'
+import type { DensityBin, StreamPlace, StreamReport, StreamShare } from './stream.ts'
+import type { Asked, SeedReplay, StreamPlan } from './stream-schema.ts'
+import { COSINE_STRATEGIES } from './stream-strategies.ts'
 
 /** Pool sizes at which a bin begins (ours: each about twice the last, so that small stores are seen apart). */
 const BIN_STARTS = [0, 1, 3, 6, 11, 21, 41, 81, 161, 321, 641, 1_281, 2_561, 5_121]
