@@ -132,6 +132,8 @@ async function rowOfEachKind(store: Store, { id: entryId, projectId }: MemoryEnt
       schema: '{}',
     }
     await tx.modelRequest.create({ data: { ...question, state: 'answered', createdAt: at } })
+    const reading = { episodeId, kind: 'instance', value: '{}', refusedBecause: 'r', hash: 'h_1', at }
+    await tx.runReading.create({ data: reading })
     const distilled = { subtaskId: 'st_1', extractor: 'model-v1', judged: 'correct', because: 'b', at }
     await tx.distillation.create({ data: distilled })
   })
