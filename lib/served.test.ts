@@ -78,6 +78,8 @@ describe('the log of served retrievals', () => {
     expect(await outcomes()).toEqual(['resolved', 'unresolved'])
     await report('a', 'resolved')
     expect(await outcomes()).toEqual(['resolved', 'resolved'])
+    const shown = (await log()).map(({ episodeId, outcome }) => ({ episodeId, outcome }))
+    expect(shown).toContainEqual({ episodeId: 'a', outcome: 'resolved' })
     await loupe.close()
   })
 

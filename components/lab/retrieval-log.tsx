@@ -4,6 +4,7 @@ import { PageHead } from '@/components/frame/page-head.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { TopBar } from '@/components/frame/top-bar.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
+import { OutcomeWord } from '@/components/marks/outcome-word.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
 import { formatCount, formatInstant, formatScore, plural } from '@/components/ui/format.ts'
@@ -79,7 +80,21 @@ export function RetrievalLog({ view }: { view: RetrievalLogView | null }) {
 
 function LogRow({ row }: { row: RetrievalLogRow }) {
   const href = useProjectHref()
-  const { id, at, by, purpose, strategy, category, text, before, today, why, hasChanged } = row
+  const {
+    id,
+    at,
+    by,
+    purpose,
+    strategy,
+    category,
+    text,
+    episodeId,
+    outcome,
+    before,
+    today,
+    why,
+    hasChanged,
+  } = row
   const inLab = href('/lab', logParams(row))
   return (
     <li className="grid grid-cols-[minmax(0,5fr)_minmax(0,6fr)_auto] gap-x-6 gap-y-1 border-hairline border-b py-2.5 max-md:grid-cols-[minmax(0,1fr)]">
@@ -90,6 +105,12 @@ function LogRow({ row }: { row: RetrievalLogRow }) {
           {by} · {formatInstant(at)}
           <span className="font-mono">{id}</span>
         </p>
+        {episodeId !== null && (
+          <p className="flex flex-wrap items-center gap-x-2 text-ink-3 text-small">
+            episode <span className="min-w-0 break-all font-mono">{episodeId}</span> ended
+            <OutcomeWord outcome={outcome} source="imported" chip={false} />
+          </p>
+        )}
       </div>
       <div className="min-w-0">
         <p className="flex gap-2">

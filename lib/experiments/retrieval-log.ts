@@ -37,10 +37,11 @@ async function askAgain(
   row: LoggedRetrieval,
   answerDeps: (embedder?: string) => Promise<RetrievalDeps>,
 ): Promise<RetrievalLogRow> {
-  const { id, at, by, purpose, strategy, category, text, embedder, winnerId, score, verdict } = row
+  const { winnerId, score, verdict } = row
+  const { id, at, by, purpose, strategy, category, text, episodeId, outcome, embedder } = row
   const { floor, seed = null, repo = null } = row.request ?? { floor: null }
   const settings = row.request && { floor: floor ?? null, seed, repo }
-  const kept = { id, at, by, purpose, strategy, category, text, settings, embedder }
+  const kept = { id, at, by, purpose, strategy, category, text, episodeId, outcome, settings, embedder }
   const before = { winnerId, score, verdict, objective: null }
   if (row.request === null)
     return { ...kept, before, today: null, why: 'its text was purged', hasChanged: false }

@@ -98,7 +98,7 @@ function Card({ card }: { card: LabelCard }) {
         <span className="font-medium">{card.task}</span>
         <Link
           href={href(`/episodes/${card.episodeId}`, { step: card.fromStep })}
-          className="link text-small max-md:py-3"
+          className="link text-small max-md:inline-flex max-md:min-h-11 max-md:items-center"
         >
           {stepsWords(card.fromStep, card.toStep)}
         </Link>

@@ -1,6 +1,7 @@
 import { categorySchema } from '../../memory/category-schema.ts'
 import type { AskedRetrieval } from '../../memory/lab/retrieval-log.ts'
 import { type RetrieveRequest, retrieveRequestSchema } from '../../memory/retrieval.ts'
+import { outcomeSchema } from '../../memory/trajectory.ts'
 import type { Store } from '../store.ts'
 
 /** A saved or served retrieval as it was then. */
@@ -34,6 +35,8 @@ export async function listRetrievals(
       strategy: row.strategy,
       category: categorySchema.parse(row.category),
       text: row.text,
+      episodeId: row.episodeId,
+      outcome: outcomeSchema.parse(row.outcome),
       winnerId: row.winnerId,
       score: row.score,
       abstained: row.abstained,

@@ -1,4 +1,5 @@
 import type { Category } from '../category.ts'
+import type { Outcome } from '../trajectory.ts'
 
 /** What was asked in a saved or served retrieval. */
 export type AskedRetrieval = {
@@ -9,6 +10,9 @@ export type AskedRetrieval = {
   strategy: string
   category: Category
   text: string
+  /** The program's own name for its episode, and how it ended as far as somebody reported it. */
+  episodeId: string | null
+  outcome: Outcome
   /** Space of vectors it was asked in. */
   embedder: string
 }
