@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { settled } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Terms that a page may use only after it has said them in plain words. */
@@ -22,7 +23,8 @@ test('pages say it in plain words, the term stands on the words', async ({ page 
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const parent = node.parentElement
         // What opens on demand, and what entries say, is no first place.
-        if (!parent || parent.closest('details, pre, [data-candidate], [data-place], script, svg')) continue
+        if (!parent || parent.closest('details, pre, [data-candidate], [data-place], script, svg, [title]'))
+          continue
         const term = parent.closest('[data-term]')?.getAttribute('data-term')
         if (term) explained.add(term)
         for (const one of terms)
@@ -103,6 +105,8 @@ test('a judged sample stands on the page of memories with the precision of each 
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: /^(Draw a sample|Sample again)$/ }).click()
   await expect(page).toHaveURL(/sample=qs_/)
+  await expect(page.getByRole('main')).toContainText('1 of 50')
+  await settled(page)
   for (let n = 2; n <= 5; n++) {
     await page.keyboard.press('x')
     await expect(page.getByRole('main')).toContainText(`${n} of 50`)

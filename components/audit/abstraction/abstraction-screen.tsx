@@ -183,9 +183,14 @@ function Worst({ report }: { report: AbstractionReport }) {
                       makerWords(maker)
                     )}
                   </p>
-                  <pre className="mt-1 max-h-64 overflow-auto whitespace-pre-wrap bg-surface-2 p-2 font-mono text-micro">
-                    {span.shown[maker]}
-                  </pre>
+                  <section
+                    // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it.
+                    tabIndex={0}
+                    aria-label={`Text: ${makerWords(maker)}`}
+                    className="mt-1 max-h-64 overflow-auto bg-surface-2 p-2"
+                  >
+                    <pre className="whitespace-pre-wrap font-mono text-micro">{span.shown[maker]}</pre>
+                  </section>
                 </div>
               ))}
           </div>
