@@ -35,16 +35,23 @@ await runScript(async (open) => {
   }
 
   const counts = new Map<string, number>()
+  const made = { subtasks: 0, entries: 0 }
   const batchKey = randomUUID()
   for (const file of files) {
     const fileName = relative(process.cwd(), file) || file
     const input = { project: values.project, fileName, dryRun: values['dry-run'], resultsId, batchKey }
     for (const result of await importOne(file, input, loupe)) {
       counts.set(result.status, (counts.get(result.status) ?? 0) + 1)
+      made.subtasks += result.subtasks ?? 0
+      made.entries += result.entries ?? 0
       console.log(values.json ? JSON.stringify(publicFields(result)) : importSentence(result))
     }
   }
   console.error([...counts].map(([status, count]) => `${count} ${status}`).join(', ') || 'no files')
+  if (made.subtasks > 0)
+    console.error(
+      `${made.entries} entries by rules from ${made.subtasks} subtasks; what a model would take: npm run distil -- --project "${values.project}" --dry-run`,
+    )
   return counts.has('failed') ? 1 : 0
 })
 

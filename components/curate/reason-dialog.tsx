@@ -66,6 +66,8 @@ export function ReasonForm({
         <TextInput
           data-autofocus
           value={reason}
+          // A proposed reason gives way to what is typed.
+          onFocus={(event) => event.currentTarget.select()}
           maxLength={300}
           onChange={(event) => setReason(event.target.value)}
         />

@@ -7,6 +7,7 @@ import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
+import { NoLessonYet, useRunsWithoutLesson } from './no-lesson-yet.tsx'
 
 /** Nothing stored yet: what would be here, and the two ways to it. */
 export function EmptyStore() {
@@ -15,6 +16,7 @@ export function EmptyStore() {
   const router = useRouter()
   const toast = useToast()
   const [isLoading, startLoading] = useTransition()
+  const runCount = useRunsWithoutLesson()
 
   const loadSample = () =>
     startLoading(async () => {
@@ -27,6 +29,7 @@ export function EmptyStore() {
       router.refresh()
     })
 
+  if (runCount > 0) return <NoLessonYet />
   return (
     <EmptyState
       title="No memories yet."

@@ -20,7 +20,7 @@ export function overviewVerdict({
   if (live === 0) {
     return project.episodeCount === 0
       ? 'Nothing to judge yet: no episode has been imported.'
-      : `${plural(project.episodeCount, 'episode')}, but no live entry: nothing would be injected.`
+      : `${plural(project.episodeCount, 'episode')}, but no live entry: nothing would be injected; next, a model could distil them.`
   }
   const stock = `${plural(live, 'live entry', 'live entries')} from ${plural(project.episodeCount, 'episode')}`
   const cold = categories.filter((category) => category.approved === 0).map((category) => category.category)

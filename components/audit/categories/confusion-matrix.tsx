@@ -52,7 +52,7 @@ export function ConfusionMatrix({ report }: { report: CategoriesAudit }) {
                         {cell?.lost === null || cell === undefined ? (
                           <Hatch label="No answerable question" />
                         ) : (
-                          formatScore(-cell.lost, 3)
+                          formatScore(cell.lost, 3)
                         )}
                       </span>
                     )}

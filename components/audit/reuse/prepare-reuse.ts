@@ -111,7 +111,7 @@ export function reuseVerdict({ replay, served, utilities }: ReuseReport): string
   const harmful = utilities.filter(({ verdict }) => verdict === 'harmful').length
   const harm =
     utilities.length === 0
-      ? 'which of them harm is unknown, no outcome stands beside a use'
+      ? `which of them harm is unknown, ${served.withOutcome > 0 ? 'no run without memory stands beside their outcomes' : 'no outcome stands beside a use'}`
       : harmful === 0
         ? 'none can be told to harm'
         : `${harmful} of them ${harmful === 1 ? 'harms' : 'harm'}`

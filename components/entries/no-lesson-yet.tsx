@@ -1,0 +1,35 @@
+'use client'
+
+import { useProjectHref, useShell } from '@/components/frame/shell.tsx'
+import { LinkButton } from '@/components/ui/button.tsx'
+import { plural } from '@/components/ui/format.ts'
+import { EmptyState } from '@/components/ui/states.tsx'
+
+/** How many runs a project holds of which nothing was kept; 0 where it has entries. */
+export function useRunsWithoutLesson(): number {
+  const { current } = useShell()
+  return current && current.entryCount === 0 ? current.episodeCount : 0
+}
+
+/** Runs are in, and rules kept nothing of them: who could make lessons, and where the runs are. */
+export function NoLessonYet() {
+  const href = useProjectHref()
+  const count = useRunsWithoutLesson()
+  return (
+    <EmptyState
+      title={`${plural(count, 'run')} in, no lesson yet.`}
+      actions={
+        <>
+          <LinkButton variant="solid" href={href('/distil')}>
+            Distil
+          </LinkButton>
+          <LinkButton href={href('/episodes')}>Look at the runs</LinkButton>
+        </>
+      }
+    >
+      The rules found nothing in them worth keeping. A language model makes lessons of them: behind a server,
+      as a command on this machine, or by handing the requests to whoever has one. What it would take is said
+      before.
+    </EmptyState>
+  )
+}
