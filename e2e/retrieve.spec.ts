@@ -123,7 +123,7 @@ test('what was kept out is counted by its reason, and wrong turns say what they 
   await expect(walls.filter({ hasText: 'EDIT' })).toContainText(/0\.\d{6}/)
   const turns = page.getByRole('region', { name: 'Had the category been' })
   await expect(turns).toContainText(/similarity (?:lost|gained) 0\.\d{6}/)
-  await expect(turns).toContainText('With a prior instead of a wall, soft')
+  await expect(turns).toContainText('With a prior instead of the filter, soft')
 })
 
 test('a pinned candidate keeps its words beside those of the next, and C asks the lab the same', async ({
@@ -230,7 +230,7 @@ test('from the empty page to the injected text in under a minute of typing', asy
 
 test('everything the playground shows is accessible in every form', async ({ page }) => {
   await page.goto(`${ASKED}&floor=0.3`)
-  await expect(page.getByText('With a prior instead of a wall')).toBeVisible()
+  await expect(page.getByText('With a prior instead of the filter')).toBeVisible()
   await page.keyboard.press('j')
   await page.keyboard.press('p')
   await page.keyboard.press('j')
