@@ -103,21 +103,31 @@ function Card({ card }: { card: LabelCard }) {
           {stepsWords(card.fromStep, card.toStep)}
         </Link>
       </p>
-      <ol className="mt-2 max-h-[46vh] overflow-y-auto">
-        {card.steps.map(({ n, thought, action }) => (
-          <li key={n} className="grid grid-cols-[32px_minmax(0,1fr)] gap-x-2 border-hairline border-t py-1.5">
-            <span className="num text-ink-3 text-small">{n}</span>
-            <div className="min-w-0">
-              {thought && <p className="line-clamp-3 text-pretty">{thought}</p>}
-              {action && (
-                <pre className="mt-0.5 line-clamp-4 overflow-hidden whitespace-pre-wrap font-mono text-ink-2 text-small [overflow-wrap:anywhere]">
-                  {action}
-                </pre>
-              )}
-            </div>
-          </li>
-        ))}
-      </ol>
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it.
+        tabIndex={0}
+        aria-label="The steps"
+        className="mt-2 max-h-[46vh] overflow-y-auto"
+      >
+        <ol>
+          {card.steps.map(({ n, thought, action }) => (
+            <li
+              key={n}
+              className="grid grid-cols-[32px_minmax(0,1fr)] gap-x-2 border-hairline border-t py-1.5"
+            >
+              <span className="num text-ink-3 text-small">{n}</span>
+              <div className="min-w-0">
+                {thought && <p className="line-clamp-3 text-pretty">{thought}</p>}
+                {action && (
+                  <pre className="mt-0.5 line-clamp-4 overflow-hidden whitespace-pre-wrap font-mono text-ink-2 text-small [overflow-wrap:anywhere]">
+                    {action}
+                  </pre>
+                )}
+              </div>
+            </li>
+          ))}
+        </ol>
+      </section>
       {card.more > 0 && <p className="mt-1 text-ink-3 text-small">and {plural(card.more, 'more step')}</p>}
     </article>
   )
