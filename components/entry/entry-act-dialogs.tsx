@@ -1,21 +1,17 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { BulkDialog } from '@/components/curate/bulk-dialog.tsx'
-import { DialogForm } from '@/components/curate/dialog-form.tsx'
 import { type Merge, MergeForm } from '@/components/curate/merge-form.tsx'
-import { purgedWords } from '@/components/curate/purge-words.ts'
+import { PhraseForm } from '@/components/curate/phrase-form.tsx'
 import { faultText, type useEntryChanges } from '@/components/curate/use-entry-changes.ts'
 import { entryQueryOptions } from '@/components/entries/entry-rows.ts'
 import { useProjectHref } from '@/components/frame/shell.tsx'
-import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
-import { Field, TextInput } from '@/components/ui/field.tsx'
 import { formatScore } from '@/components/ui/format.ts'
-import { useToast } from '@/components/ui/toast.tsx'
 import { LIFECYCLES } from '@/lib/memory/lifecycle.ts'
 import { purgePhrase } from '@/lib/memory/purge-phrase.ts'
 import type { EntryDetail } from '@/lib/memory/views.ts'
@@ -131,56 +127,18 @@ function MergeWithNeighbour({ detail, run, isPending, onClose }: Props) {
 
 function PurgeForm({ detail: { entry }, isPending, onClose }: Props) {
   const commands = useCommands()
-  const router = useRouter()
-  const href = useProjectHref()
-  const queries = useQueryClient()
-  const toast = useToast()
-  const [typed, setTyped] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const phrase = purgePhrase(1)
-  const purge = async () => {
-    setBusy(true)
-    const result = await commands.purge({ entryIds: [entry.id], phrase: typed.trim() })
-    setBusy(false)
-    if (!result.ok) return faultText(result.error)
-    const found = result.value.files.reduce((sum, file) => sum + file.found, 0)
-    const held = result.value.backupsHolding.length
-    toast.show({
-      text: purgedWords(result.value),
-      tone: found > 0 || held > 0 ? 'danger' : 'plain',
-    })
-    onClose()
-    // There is no such page any more; what was read of it must not be shown either.
-    await queries.invalidateQueries({ refetchType: 'none' })
-    router.push(href('/memories'))
-    return null
-  }
   return (
-    <DialogForm
-      send={purge}
-      submit={
-        <Button
-          type="submit"
-          variant="danger-solid"
-          disabled={isPending || isBusy || typed.trim() !== phrase}
-        >
-          Purge
-        </Button>
-      }
+    <PhraseForm
+      phrase={purgePhrase(1)}
+      purge={(phrase) => commands.purge({ entryIds: [entry.id], phrase })}
+      next="/memories"
+      isPending={isPending}
       onClose={onClose}
     >
       <p className="text-ink-2">
         Its text leaves the store, the history, the notes and kept retrievals, and cannot be brought back. The
         log keeps its id, and a key keeps the lesson from coming back.
       </p>
-      <Field label={`Type “${phrase}”`}>
-        <TextInput
-          data-autofocus
-          value={typed}
-          autoComplete="off"
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </Field>
-    </DialogForm>
+    </PhraseForm>
   )
 }

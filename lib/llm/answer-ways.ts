@@ -9,7 +9,7 @@ import {
   readCommandSettings,
 } from './openai/chat-settings.ts'
 import { createOpenAiCompleter, WRITING } from './openai/openai-completer.ts'
-import type { Environment } from './openai/openai-settings.ts'
+import type { Environment } from './openai/server-settings.ts'
 import { createRecordedCompleter, type Recording } from './recording.ts'
 import type { Pause } from './retry.ts'
 

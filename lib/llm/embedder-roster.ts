@@ -6,12 +6,8 @@ import { type ModelState, unavailable } from './minilm/model-thread.ts'
 import type { SentenceModel } from './minilm/sentence-model.ts'
 import { createNgramEmbedder, NGRAM_EMBEDDER_ID } from './ngram-embedder.ts'
 import { askOneVector, createOpenAiEmbedder, type OpenAiDeps } from './openai/openai-embedder.ts'
-import {
-  type Environment,
-  OPENAI_VARIABLES,
-  openAiEmbedderId,
-  readOpenAiSettings,
-} from './openai/openai-settings.ts'
+import { OPENAI_VARIABLES, openAiEmbedderId, readOpenAiSettings } from './openai/openai-settings.ts'
+import type { Environment } from './openai/server-settings.ts'
 import { ASKING, WORKING } from './retry.ts'
 import { PROBE_TEXT } from './same-model.ts'
 

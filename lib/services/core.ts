@@ -32,7 +32,7 @@ import { createAnswerWays } from '../llm/answer-ways.ts'
 import { createRoster, type EmbedderRoster } from '../llm/embedder-roster.ts'
 import { KEPT_PATH, withKeptVectors } from '../llm/minilm/kept-vectors.ts'
 import { openSentenceModel, type SentenceModel } from '../llm/minilm/sentence-model.ts'
-import type { Environment } from '../llm/openai/openai-settings.ts'
+import type { Environment } from '../llm/openai/server-settings.ts'
 import type { ExploreDeps } from './explore.ts'
 
 /** What the services share, built once over an open store. */

@@ -1,16 +1,14 @@
 import { z } from 'zod'
-import { UserError } from '../../memory/errors.ts'
-import type { Environment } from './openai-settings.ts'
-import { type AddressRules, readServerUrl } from './server-address.ts'
+import {
+  badSetting,
+  type Environment,
+  readNumber,
+  readServerSettings,
+  type ServerSettings,
+} from './server-settings.ts'
 
 /** A chat model behind an OpenAI-compatible server; it comes from the environment alone. */
-export type ChatSettings = {
-  baseUrl: URL
-  apiKey: string | null
-  model: string
-  price: ChatPrice
-  rules: AddressRules
-}
+export type ChatSettings = ServerSettings & { price: ChatPrice }
 
 /** US dollars a million tokens; null = nobody has said. */
 export type ChatPrice = { inputUsd: number | null; outputUsd: number | null }
@@ -39,27 +37,15 @@ export const CHAT_VARIABLES = {
 
 /** Settings of the chat model, or null when none is named. Throws UserError that names the variable at fault. */
 export function readChatSettings(env: Environment): ChatSettings | null {
-  const model = env.OPENAI_CHAT_MODEL?.trim()
-  if (!model) return null
-  if (model.length > 120 || /[\s@]/.test(model))
-    throw bad('OPENAI_CHAT_MODEL', 'is longer than 120 characters, or holds a space or an @')
-  const apiKey = env.OPENAI_API_KEY?.trim() || null
-  const address = env.OPENAI_BASE_URL?.trim() || (apiKey === null ? null : 'https://api.openai.com/v1')
-  if (address === null)
-    throw new UserError('no-server', `OPENAI_CHAT_MODEL names ${model}, but no server is named.`, {
-      hint: 'Set OPENAI_BASE_URL, or OPENAI_API_KEY for OpenAI itself.',
-      place: 'OPENAI_BASE_URL',
-    })
-  const rules = { allowPrivate: env.ALLOW_PRIVATE_LLM === '1' }
+  const server = readServerSettings(env, 'OPENAI_CHAT_MODEL')
+  if (!server) return null
+  const price = z.number().min(0).max(10_000)
   return {
-    baseUrl: readServerUrl(address, rules),
-    apiKey,
-    model,
+    ...server,
     price: {
-      inputUsd: readPrice(env, 'OPENAI_CHAT_INPUT_PRICE'),
-      outputUsd: readPrice(env, 'OPENAI_CHAT_OUTPUT_PRICE'),
+      inputUsd: readNumber(env, 'OPENAI_CHAT_INPUT_PRICE', price),
+      outputUsd: readNumber(env, 'OPENAI_CHAT_OUTPUT_PRICE', price),
     },
-    rules,
   }
 }
 
@@ -82,10 +68,10 @@ export function readCommandSettings(env: Environment): CommandSettings | null {
   const text = env.MODEL_COMMAND?.trim()
   if (!text) return null
   const [program, ...rest] = wordsOf(text)
-  if (!program) throw bad('MODEL_COMMAND', 'names no program')
+  if (!program) throw badSetting('MODEL_COMMAND', 'names no program')
   const named = (env.MODEL_COMMAND_ENV ?? '').split(',').flatMap((name) => name.trim() || [])
   const odd = named.find((name) => !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name))
-  if (odd !== undefined) throw bad('MODEL_COMMAND_ENV', 'is not a list of names with commas between')
+  if (odd !== undefined) throw badSetting('MODEL_COMMAND_ENV', 'is not a list of names with commas between')
   const environment = Object.fromEntries(
     [...ALWAYS_GIVEN, ...named].flatMap((name) => {
       const value = env[name]
@@ -99,11 +85,11 @@ export function readCommandSettings(env: Environment): CommandSettings | null {
 function wordsOf(text: string): string[] {
   if (text.startsWith('[')) {
     const read = z.array(z.string()).safeParse(jsonOf(text))
-    if (!read.success) throw bad('MODEL_COMMAND', 'begins like a JSON list of words and is none')
+    if (!read.success) throw badSetting('MODEL_COMMAND', 'begins like a JSON list of words and is none')
     return read.data
   }
   if (/^(?:[^"']|"[^"]*"|'[^']*')*$/.test(text) === false)
-    throw bad('MODEL_COMMAND', 'holds a quote that is not closed')
+    throw badSetting('MODEL_COMMAND', 'holds a quote that is not closed')
   return [...text.matchAll(/(?:[^\s"']+|"[^"]*"|'[^']*')+/g)].map(([word]) =>
     word.replace(/"([^"]*)"|'([^']*)'/g, (_all, double, single) => double ?? single),
   )
@@ -115,19 +101,4 @@ function jsonOf(text: string): unknown {
   } catch {
     return null
   }
-}
-
-function readPrice(env: Environment, name: keyof typeof CHAT_VARIABLES): number | null {
-  const text = env[name]?.trim()
-  if (!text) return null
-  const read = z.number().min(0).max(10_000).safeParse(Number(text))
-  if (read.success) return read.data
-  throw bad(name, `is not a number that fits: ${read.error.issues[0]?.message ?? ''}`)
-}
-
-function bad(name: string, why: string): UserError {
-  return new UserError('bad-setting', `${name} ${why}.`, {
-    hint: 'Correct it and start Loupe again.',
-    place: name,
-  })
 }

@@ -1,17 +1,12 @@
 import { z } from 'zod'
-import { UserError } from '../../memory/errors.ts'
-import { type AddressRules, readServerUrl } from './server-address.ts'
+import { type Environment, readNumber, readServerSettings, type ServerSettings } from './server-settings.ts'
 
 /** Everything an OpenAI-compatible server needs; it comes from the environment alone. */
-export type OpenAiSettings = {
-  baseUrl: URL
-  apiKey: string | null
-  model: string
+export type OpenAiSettings = ServerSettings & {
   /** Asked of the server when set; null = the model's own. */
   dimensions: number | null
   /** US dollars a million tokens; null = nobody has said. */
   pricePerMillionUsd: number | null
-  rules: AddressRules
 }
 
 /** The variables that are read, with what each is for. */
@@ -25,30 +20,16 @@ export const OPENAI_VARIABLES = {
   ALLOW_PRIVATE_LLM: '1 lets the address lead into a private network; loopback always may',
 } as const
 
-export type Environment = Record<string, string | undefined>
-
 /** Settings of the remote embedder, or null when no model is named. Throws UserError that names the variable at fault. */
 export function readOpenAiSettings(env: Environment): OpenAiSettings | null {
-  const model = env.OPENAI_EMBED_MODEL?.trim()
-  if (!model) return null
-  if (model.length > 120 || /[\s@]/.test(model))
-    throw bad('OPENAI_EMBED_MODEL', 'is longer than 120 characters, or holds a space or an @')
-  const apiKey = env.OPENAI_API_KEY?.trim() || null
-  const address = env.OPENAI_BASE_URL?.trim() || (apiKey === null ? null : 'https://api.openai.com/v1')
-  if (address === null)
-    throw new UserError('no-server', `OPENAI_EMBED_MODEL names ${model}, but no server is named.`, {
-      hint: 'Set OPENAI_BASE_URL, or OPENAI_API_KEY for OpenAI itself.',
-      place: 'OPENAI_BASE_URL',
-    })
-  const rules = { allowPrivate: env.ALLOW_PRIVATE_LLM === '1' }
-  return {
-    baseUrl: readServerUrl(address, rules),
-    apiKey,
-    model,
-    dimensions: readNumber(env, 'OPENAI_EMBED_DIMENSIONS', z.number().int().min(1).max(16_384)),
-    pricePerMillionUsd: readNumber(env, 'OPENAI_EMBED_PRICE', z.number().min(0).max(1_000)),
-    rules,
-  }
+  const server = readServerSettings(env, 'OPENAI_EMBED_MODEL')
+  return (
+    server && {
+      ...server,
+      dimensions: readNumber(env, 'OPENAI_EMBED_DIMENSIONS', z.number().int().min(1).max(16_384)),
+      pricePerMillionUsd: readNumber(env, 'OPENAI_EMBED_PRICE', z.number().min(0).max(1_000)),
+    }
+  )
 }
 
 /** Name of the space of vectors that these settings lead to. */
@@ -57,19 +38,4 @@ export function openAiEmbedderId({
   dimensions,
 }: Pick<OpenAiSettings, 'model' | 'dimensions'>): string {
   return `openai:${model}${dimensions === null ? '' : `@${dimensions}`}`
-}
-
-function readNumber(env: Environment, name: keyof typeof OPENAI_VARIABLES, schema: z.ZodType<number>) {
-  const text = env[name]?.trim()
-  if (!text) return null
-  const read = schema.safeParse(Number(text))
-  if (read.success) return read.data
-  throw bad(name, `is not a number that fits: ${read.error.issues[0]?.message ?? ''}`)
-}
-
-function bad(name: string, why: string): UserError {
-  return new UserError('bad-setting', `${name} ${why}.`, {
-    hint: 'Correct it and start Loupe again.',
-    place: name,
-  })
 }
