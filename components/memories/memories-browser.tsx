@@ -49,15 +49,15 @@ export function MemoriesBrowser(props: MemoriesBrowserProps) {
   const facets = list?.facets ?? NO_FACETS
   const [isPeekOpen, setPeekOpen] = useState(true)
   const [opened, setOpened] = useState<'filters' | 'add' | BulkVerb | null>(null)
-  const close = () => setOpened(null)
   const searchRef = useRef<HTMLInputElement>(null)
   const moves = useRowMoves(browser, () => setPeekOpen(true))
+  const open = { onSheet: () => setOpened('filters'), onAdd: () => setOpened('add') }
   useBrowserKeys(browser, {
     ...moves,
-    retire: () => setOpened('retire'),
-    search: () => searchRef.current?.focus(),
-    add: () => setOpened('add'),
-    closePeek: () => setPeekOpen(false),
+    ...open,
+    onRetire: () => setOpened('retire'),
+    onSearch: () => searchRef.current?.focus(),
+    onClosePeek: () => setPeekOpen(false),
   })
   const peeked = isPeekOpen ? rowInPeek(browser) : null
   const filters = { facets, chosen: filter, unseenCount, onToggle: toggleFacet }
@@ -71,12 +71,7 @@ export function MemoriesBrowser(props: MemoriesBrowserProps) {
       >
         <Filters {...filters} onDays={(days) => void setUrl({ ...days, at: null })} />
         <section aria-label="Entries" className="flex min-w-0 flex-col">
-          <ListBar
-            {...{ view, list, facets, projectId, views, searchRef }}
-            onSearched={moves.onSearched}
-            onSheet={() => setOpened('filters')}
-            onAdd={() => setOpened('add')}
-          />
+          <ListBar {...{ view, list, facets, projectId, views, searchRef, ...moves, ...open }} />
           <div ref={browser.listRef} className="flex-1 border-hairline border-t">
             <Rows browser={browser} onPeek={moves.onPeek} thisYear={thisYear} />
           </div>
@@ -93,15 +88,14 @@ export function MemoriesBrowser(props: MemoriesBrowserProps) {
         onVerb={setOpened}
       />
       <FilterSheet
-        {...filters}
+        {...{ ...filters, matchCount }}
         open={opened === 'filters'}
-        onClose={close}
-        matchCount={matchCount}
+        onClose={() => setOpened(null)}
         onSort={(sort, desc) => void setUrl({ sort, desc })}
       />
       <AddEntryDialog
         open={opened === 'add'}
-        onClose={close}
+        onClose={() => setOpened(null)}
         project={project}
         category={asCategory(filter.category[0])}
       />

@@ -90,20 +90,20 @@ export function useRowMoves(
     if (rows.has(0)) moveTo(0)
   })
 
-  const open = (id: string) => router.push(href(`/memories/${id}`, filterParams(filter)))
+  const openEntry = (id: string) => router.push(href(`/memories/${id}`, filterParams(filter)))
   const onPeek = (index: number, event: MouseEvent) => {
     const row = rows.get(index)
     const isOn = (what: string) => event.target instanceof Element && event.target.closest(what) !== null
     if (!row || isOn('label') || event.metaKey || event.ctrlKey || event.shiftKey) return
     // A tap on a phone opens the page itself; the link in the row does that.
     if (isPhone) {
-      if (!isOn('a')) open(row.id)
+      if (!isOn('a')) openEntry(row.id)
       return
     }
     event.preventDefault()
     moveTo(index)
   }
-  return { moveTo, open, onPeek, onSearched: () => setGoesToFirst(!isPhone) }
+  return { moveTo, openEntry, onPeek, onSearched: () => setGoesToFirst(!isPhone) }
 }
 
 function findCursor(rows: Map<number, { id: string }>, at: string | null): number | null {
