@@ -46,7 +46,6 @@ export function MemoriesBrowser(props: MemoriesBrowserProps) {
   const browser = useBrowser(props)
   const { view, list, matchCount, picking, toggleFacet } = browser
   const { filter, setUrl } = view
-  const facets = list?.facets ?? NO_FACETS
   const [isPeekOpen, setPeekOpen] = useState(true)
   const [opened, setOpened] = useState<'filters' | 'add' | BulkVerb | null>(null)
   const searchRef = useRef<HTMLInputElement>(null)
@@ -60,7 +59,7 @@ export function MemoriesBrowser(props: MemoriesBrowserProps) {
     onClosePeek: () => setPeekOpen(false),
   })
   const peeked = isPeekOpen ? rowInPeek(browser) : null
-  const filters = { facets, chosen: filter, unseenCount, onToggle: toggleFacet }
+  const filters = { facets: list?.facets ?? NO_FACETS, chosen: filter, unseenCount, onToggle: toggleFacet }
   return (
     <>
       <div
@@ -71,7 +70,9 @@ export function MemoriesBrowser(props: MemoriesBrowserProps) {
       >
         <Filters {...filters} onDays={(days) => void setUrl({ ...days, at: null })} />
         <section aria-label="Entries" className="flex min-w-0 flex-col">
-          <ListBar {...{ view, list, facets, projectId, views, searchRef, ...moves, ...open }} />
+          <ListBar
+            {...{ view, list, facets: filters.facets, projectId, views, searchRef, ...moves, ...open }}
+          />
           <div ref={browser.listRef} className="flex-1 border-hairline border-t">
             <Rows browser={browser} onPeek={moves.onPeek} thisYear={thisYear} />
           </div>
