@@ -255,7 +255,7 @@ async function sort(
       else sorted.conflicting.push({ line: one, before: here })
     } else if (standing.has(entry.suppressionKey) && entry.lifecycle !== 'retired')
       sorted.suppressed.push(one)
-    else if (projectId !== null && (await findLike(read, projectId, entry))) sorted.same.push(one)
+    else if (projectId !== null && (await findLike(reader, projectId, entry))) sorted.same.push(one)
     // Another project of this store has the id: the entry gets one of its own.
     else sorted.fresh.push(here ? besides(one, here, store.nextId('m')) : one)
   }
