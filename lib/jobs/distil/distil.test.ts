@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { cancelJob, findJob, retryJob } from '../../db/jobs/jobs.ts'
 import { pauseJob } from '../../db/jobs/pauses.ts'
 import { recordedLines, sumCalls } from '../../db/models/model-requests.ts'
+import { tables } from '../../db/tables.ts'
 import { startFakeOpenAi, type Turn } from '../../llm/fixtures/fake-openai.ts'
 import { createRecordedCompleter, readRecording, recordedLine } from '../../llm/recording.ts'
 import { completerAt, distilBench, openWithRounds, whatIsKept } from '../fixtures/distil-bench.ts'
@@ -38,8 +39,8 @@ describe('a model over a project', () => {
     expect(kept.answers).toHaveLength(2 * SUBTASKS)
     expect(kept.entries.length).toBeGreaterThan(10)
     expect(kept.entries.length).toBeLessThan(SUBTASKS)
-    expect(await store.read.entry.count({ where: { extractor: 'model-v1', beside: false } })).toBe(0)
-    expect(await sumCalls(store.read, { jobId })).toMatchObject({ callCount: 2 * SUBTASKS, cutCount: 0 })
+    expect(await tables(store).entry.count({ where: { extractor: 'model-v1', beside: false } })).toBe(0)
+    expect(await sumCalls(store, { jobId })).toMatchObject({ callCount: 2 * SUBTASKS, cutCount: 0 })
     await expect(order()).rejects.toMatchObject({ code: 'nothing-to-distil' })
     const left = { projectId, with: 'openai', limit: null } as const
     expect(
@@ -69,7 +70,7 @@ describe('a model over a project', () => {
       priceOf: () => ({ inputUsd: 1, outputUsd: 1 }),
     })
     await work((await order()).jobId)
-    const counted = (await sumCalls(store.read, { since: new Date(0) })).inputTokens
+    const counted = (await sumCalls(store, { since: new Date(0) })).inputTokens
     expect(fake.chats.length).toBeGreaterThan(0)
     expect(Math.abs(counted / inputTokens - 1)).toBeLessThan(0.15)
   })
@@ -172,7 +173,7 @@ describe('a model over a project', () => {
     const { jobId } = await order({ caps: { dayCalls: 5 } })
     expect(await work(jobId)).toMatchObject({ state: 'paused', reason: expect.stringMatching(/of this day/) })
     expect(fake.chats).toHaveLength(5)
-    expect((await sumCalls(store.read, { jobId })).callCount).toBe(5)
+    expect((await sumCalls(store, { jobId })).callCount).toBe(5)
   })
 
   it('can be paused by a person: what is under way is finished and kept, nothing more is begun', async () => {
@@ -261,7 +262,7 @@ describe('a recording', () => {
     const bench = distilBench(other, () => recorded)
     expect(await bench.work((await bench.order({ with: 'recorded' })).jobId)).toMatchObject({ state: 'done' })
     expect(await whatIsKept(other)).toEqual(await whatIsKept(store))
-    expect((await sumCalls(other.read, { since: new Date(0) })).callCount).toBe(0)
+    expect((await sumCalls(other, { since: new Date(0) })).callCount).toBe(0)
   })
 
   it('that lacks an answer says so of that subtask alone', async () => {
