@@ -237,7 +237,8 @@ async function sort(
   const ids = portables.map(({ portable }) => portable.entry.id)
   const known = new Map((await readEntries(reader, ids)).map((entry) => [entry.id, entry]))
   const keys = portables.map(({ portable }) => portable.entry.suppressionKey)
-  const standing = projectId === null ? new Set<string>() : await listSuppressed(store, reader, projectId, keys)
+  const standing =
+    projectId === null ? new Set<string>() : await listSuppressed(store, reader, projectId, keys)
   const sorted: Sorted = { fresh: [], conflicting: [], same: [], suppressed: [] }
   for (const { line, portable } of portables) {
     const here = known.get(portable.entry.id)
