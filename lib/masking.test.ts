@@ -307,6 +307,8 @@ it('takes no secret in a reason or a note, whatever the verb, and changes nothin
     commands.review({ entryIds: [id], approve: true, reason, by: 'Mara' }),
     commands.bulk({ rule: { verb: 'pin' }, filter, expectedCount: 1, reason, by: 'Mara' }),
     commands.purge({ entryIds: [id], phrase: 'purge 1 entry', reason }),
+    commands.purge({ entryIds: [id], phrase: 'purge 1 entry', reason: 'a test', by: secret }),
+    commands.purgeRun({ episodeId: 'e_1', phrase: 'purge a run', reason }),
     commands.addNote({ entryId: id, by: 'Mara', text: reason }),
     commands.settleFindings({ projectId, ids: ['f_1'], state: 'dismissed', by: 'Mara', reason }),
   ]

@@ -33,7 +33,7 @@ it('lets none of 1,200 lessons return that were retired by filter or purged, whe
 
   const [purged, rest] = [PURGED, LESSONS - PURGED]
   const entryIds = (await matchingIds(store, inService)).slice(0, purged)
-  await purgeEntries({ entryIds, phrase: purgePhrase(purged) }, deps)
+  await purgeEntries({ entryIds, phrase: purgePhrase(purged), reason: 'a test' }, deps)
   const retire = { rule: { verb: 'retire' }, filter: inService } as const
   const { changeCount } = await previewChange(retire, deps)
   const retiring = performance.now()

@@ -183,7 +183,7 @@ it('does not let a purged lesson return with a similar run, and keeps no word of
   await work(store)
   const entryIds = (await tables(store).entry.findMany()).map(({ id }) => id)
   const deps = { store, embed, by: 'Mara', inspect: () => ({ secrets: [], flags: [] }), mask: String }
-  await purgeEntries({ entryIds, phrase: purgePhrase(entryIds.length) }, deps)
+  await purgeEntries({ entryIds, phrase: purgePhrase(entryIds.length), reason: 'a test' }, deps)
   const again = Buffer.concat([bytes, Buffer.from('\n\n')])
   await importFile(inputOf({ bytes: again, fileName: name }), store)
   await work(store)

@@ -48,7 +48,10 @@ it('takes the texts of any number of entries out of every column that may quote 
   ).toBe(COUNT)
 
   const entryIds = entries.map(({ id }) => id)
-  const receipt = await purgeEntries({ entryIds, phrase: purgePhrase(COUNT) }, depsOf(store))
+  const receipt = await purgeEntries(
+    { entryIds, phrase: purgePhrase(COUNT), reason: 'a test' },
+    depsOf(store),
+  )
   expect(receipt).toMatchObject({ entryCount: COUNT, retrievalCount: 1, labRunCount: 1 })
   // Retrieval, lab run and their columns are counted apart; all the other rows were planted in once.
   expect(receipt.otherCount).toBeGreaterThan(10)
@@ -71,7 +74,7 @@ it('leaves alone what another entry says too, until the last of them goes', asyn
   const { id } = await addNote(store, note)
   const textNow = async () => (await tables(store).note.findUniqueOrThrow({ where: { id } })).text
   const purge = (entryId: string) =>
-    purgeEntries({ entryIds: [entryId], phrase: purgePhrase(1) }, depsOf(store))
+    purgeEntries({ entryIds: [entryId], phrase: purgePhrase(1), reason: 'a test' }, depsOf(store))
   const receipt = await purge(first.id)
   expect(await textNow()).toBe(note.text)
   // What is still said is no proof of anything: it is not looked for in the files.
@@ -189,7 +192,7 @@ it('leaves of a change no seal that a guess could be tested against', async () =
   const entry = await storeEntry(store)
   const where = { entityId: entry.id, after: { not: null } }
   const { id, digest } = await tables(store).change.findFirstOrThrow({ where })
-  await purgeEntries({ entryIds: [entry.id], phrase: 'purge 1 entry' }, depsOf(store))
+  await purgeEntries({ entryIds: [entry.id], phrase: 'purge 1 entry', reason: 'a test' }, depsOf(store))
   const left = await tables(store).change.findUniqueOrThrow({ where: { id } })
   expect(digest).toMatch(/^[0-9a-f]{64}\.[0-9a-f]{32}$/)
   expect(left.digest).toBe(digest?.slice(0, 64))

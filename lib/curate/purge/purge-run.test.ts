@@ -28,7 +28,10 @@ it('a purged run leaves nothing of its steps, entries, reasons and quotations in
   }
   await editEntry(edit, depsOf(store))
   expect(found(store)).not.toEqual([])
-  const receipt = await purgeOneRun({ episodeId, phrase: `purge ${instanceId}` }, depsOf(store))
+  const receipt = await purgeOneRun(
+    { episodeId, phrase: `purge ${instanceId}`, reason: 'a test' },
+    depsOf(store),
+  )
   expect(receipt).toMatchObject({
     instanceId,
     stepCount: 2,
@@ -47,10 +50,10 @@ it('a purged run leaves nothing of its steps, entries, reasons and quotations in
 it('a run is purged only by its own phrase, and only once', async () => {
   const store = await openTestStore()
   const { episodeId, instanceId } = await storeRunWithEntries(store, NEEDLE)
-  const asked = { episodeId, phrase: 'purge it' }
+  const asked = { episodeId, phrase: 'purge it', reason: 'a test' }
   await expect(purgeOneRun(asked, depsOf(store))).rejects.toMatchObject({ code: 'wrong-phrase' })
   expect(await tables(store).step.count()).toBe(2)
-  const right = { episodeId, phrase: `purge ${instanceId}` }
+  const right = { episodeId, phrase: `purge ${instanceId}`, reason: 'a test' }
   await purgeOneRun(right, depsOf(store))
   await expect(purgeOneRun(right, depsOf(store))).rejects.toMatchObject({ code: 'no-such-run', status: 404 })
 })
@@ -61,7 +64,7 @@ it('what another run says too, word for word, stays its own and is not looked fo
   const first = await storeRunWithEntries(store, same)
   const second = await storeRunWithEntries(store, same)
   const taken = await purgeOneRun(
-    { episodeId: first.episodeId, phrase: `purge ${first.instanceId}` },
+    { episodeId: first.episodeId, phrase: `purge ${first.instanceId}`, reason: 'a test' },
     depsOf(store),
   )
   expect(taken.files.every((file) => file.found === 0)).toBe(true)

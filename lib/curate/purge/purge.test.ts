@@ -93,7 +93,10 @@ describe('purge', () => {
     const { entry, retrievalId } = await known(store)
     const other = await storeEntry(store)
     expect(bytesOf(dataPath).includes('zylophonic')).toBe(true)
-    const receipt = await purgeEntries({ entryIds: [entry.id], phrase: 'purge 1 entry' }, depsOf(store))
+    const receipt = await purgeEntries(
+      { entryIds: [entry.id], phrase: 'purge 1 entry', reason: 'a test' },
+      depsOf(store),
+    )
     expect(receipt).toMatchObject({ entryCount: 1, retrievalCount: 1, logEmptied: true, backupsHolding: [] })
     expect(receipt.files.map(({ found }) => found)).toEqual(receipt.files.map(() => 0))
     expect(receipt.searchedTexts).toBeGreaterThan(0)
@@ -113,8 +116,16 @@ describe('purge', () => {
   it('keeps the log whole without the texts, and cannot be undone', async () => {
     const store = await openTestStore()
     const { entry } = await known(store)
-    const { revision } = await purgeEntries({ entryIds: [entry.id], phrase: 'purge 1 entry' }, depsOf(store))
+    const { revision } = await purgeEntries(
+      { entryIds: [entry.id], phrase: 'purge 1 entry', reason: 'a test' },
+      depsOf(store),
+    )
     expect(await verifyChain(store, entry.projectId)).toMatchObject({ ok: true })
+    expect(await tables(store).revision.findFirst({ where: { number: revision } })).toMatchObject({
+      verb: 'purge',
+      by: 'Mara',
+      reason: 'a test',
+    })
     expect((await getActivityChanges(store, entry.revision, 0, 9)).rows).toEqual([
       { entryId: entry.id, before: null, after: null },
     ])
@@ -128,7 +139,7 @@ describe('purge', () => {
     const store = await openTestStore()
     const entry = await storeEntry(store)
     await retireEntries({ entryIds: [entry.id], reason: 'a telling reason' }, depsOf(store))
-    await purgeEntries({ entryIds: [entry.id], phrase: 'purge 1 entry' }, depsOf(store))
+    await purgeEntries({ entryIds: [entry.id], phrase: 'purge 1 entry', reason: 'a test' }, depsOf(store))
     const standing = await store.record((tx) =>
       findSuppression(store, tx, entry.projectId, entry.suppressionKey),
     )
@@ -140,7 +151,7 @@ describe('purge', () => {
     const store = await openTestStore()
     const entry = await storeEntry(store)
     const before = await getStoreClock(store)
-    await purgeEntries({ entryIds: [entry.id], phrase: 'purge 1 entry' }, depsOf(store))
+    await purgeEntries({ entryIds: [entry.id], phrase: 'purge 1 entry', reason: 'a test' }, depsOf(store))
     expect((await getStoreClock(store)).epoch).not.toBe(before.epoch)
     expect(await tables(store).vector.count({ where: { model: embedder.id } })).toBe(0)
   })
@@ -152,10 +163,13 @@ describe('purge', () => {
     mkdirSync(join(dataPath, 'backups'))
     writeFileSync(join(dataPath, 'backups', 'with.db'), `xx${a.id}${b.id}xx`)
     writeFileSync(join(dataPath, 'backups', 'without.db'), 'nothing')
-    const first = await purgeEntries({ entryIds: [a.id], phrase: 'purge 1 entry' }, depsOf(store))
+    const first = await purgeEntries(
+      { entryIds: [a.id], phrase: 'purge 1 entry', reason: 'a test' },
+      depsOf(store),
+    )
     expect([first.backupsHolding, first.backupsDeleted]).toEqual([['backups/with.db'], []])
     const second = await purgeEntries(
-      { entryIds: [b.id], phrase: 'purge 1 entry', deleteBackups: true },
+      { entryIds: [b.id], phrase: 'purge 1 entry', reason: 'a test', deleteBackups: true },
       depsOf(store),
     )
     expect([second.backupsHolding, second.backupsDeleted]).toEqual([[], ['backups/with.db']])
@@ -165,7 +179,10 @@ describe('purge', () => {
   it('asks for the exact words, and removes nothing without them', async () => {
     const store = await openTestStore()
     const [a, b] = [await storeEntry(store), await storeEntry(store)]
-    const purge = purgeEntries({ entryIds: [a.id, b.id], phrase: 'purge 1 entry' }, depsOf(store))
+    const purge = purgeEntries(
+      { entryIds: [a.id, b.id], phrase: 'purge 1 entry', reason: 'a test' },
+      depsOf(store),
+    )
     await expect(purge).rejects.toMatchObject({
       code: 'wrong-phrase',
       message: expect.stringContaining('purge 2 entries'),

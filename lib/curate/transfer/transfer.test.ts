@@ -119,7 +119,7 @@ describe('export and import', () => {
     await importEntries(input, depsOf(there))
     const entries = await getEntries(there, [a.id, b.id])
     await retireEntries({ entryIds: [a.id], reason: 'junk' }, depsOf(there))
-    await purgeEntries({ entryIds: [b.id], phrase: 'purge 1 entry' }, depsOf(there))
+    await purgeEntries({ entryIds: [b.id], phrase: 'purge 1 entry', reason: 'a test' }, depsOf(there))
     expect(entries).toHaveLength(2)
     const again = await importEntries({ ...input, policy: 'skip' }, depsOf(there))
     expect(again).toMatchObject({ new: 0, conflicting: 1, suppressed: 1, revision: null })
