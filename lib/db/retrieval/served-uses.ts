@@ -7,6 +7,8 @@ export interface ServedUse {
   entryId: string | null
   category: Category | null
   withheld: boolean
+  /** How likely its assignment was, 0..1; 1 = nothing was left to chance. */
+  propensity: number
   episodeId: string | null
   instanceId: string | null
   repo: string | null
@@ -24,6 +26,7 @@ export async function listServedUses({ read }: Store, projectIds: readonly strin
       winnerId: true,
       category: true,
       withheld: true,
+      propensity: true,
       episodeId: true,
       outcome: true,
     },
@@ -31,7 +34,7 @@ export async function listServedUses({ read }: Store, projectIds: readonly strin
   const reports = new Map(
     (await read.outcome.findMany({ where })).map((one) => [`${one.projectId} ${one.episodeId}`, one]),
   )
-  return rows.map(({ projectId, winnerId, category, withheld, episodeId, outcome }) => {
+  return rows.map(({ projectId, winnerId, category, withheld, propensity, episodeId, outcome }) => {
     const report = reports.get(`${projectId} ${episodeId}`)
     const known = report?.outcome ?? outcome
     const instanceId = report?.instanceId ?? null
@@ -39,6 +42,7 @@ export async function listServedUses({ read }: Store, projectIds: readonly strin
       entryId: winnerId,
       category: asCategory(category),
       withheld,
+      propensity: propensity ?? 1,
       episodeId,
       instanceId,
       repo: instanceId === null ? null : repositoryOf(instanceId).replace('__', '/'),
