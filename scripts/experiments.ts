@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError } from '../lib/memory/errors.ts'
-import { isTold, reportVerdict, signedPp } from '../lib/memory/experiments/words.ts'
+import { isTold, reportVerdict } from '../lib/memory/experiments/words.ts'
+import { signedPp } from '../lib/memory/signed.ts'
 import { readArguments, UsageError } from './reach/arguments.ts'
 import { runScript } from './reach/run-script.ts'
 

@@ -28,6 +28,7 @@ const MASKED: Record<string, Record<string, 'text' | 'json'>> = {
   QualitySample: { query: 'json' },
   Suppression: { reason: 'text' },
   ExperimentRun: { ...all('text', 'arm fileName'), ...all('json', 'warnings results') },
+  ComparisonPlan: all('text', 'arm base stopRule'),
   ModelRequest: { value: 'json', error: 'text' },
   Distillation: all('text', 'because skippedBecause'),
 }
