@@ -5,6 +5,7 @@ import { openTestStore } from '../../db/fixtures/test-store.ts'
 import { verifyChain } from '../../db/log/log-chain.ts'
 import { storeFiles } from '../../db/purge/byte-search.ts'
 import type { Store } from '../../db/store.ts'
+import { tables } from '../../db/tables.ts'
 import { editEntry } from '../edit.ts'
 import { depsOf } from '../fixtures/curate-deps.ts'
 import { storeRunWithEntries } from '../fixtures/run-with-entries.ts'
@@ -41,8 +42,8 @@ it('a purged run leaves nothing of its steps, entries, reasons and quotations in
   expect(receipt.files.every((file) => file.found === 0)).toBe(true)
   expect(receipt.searchedTexts).toBeGreaterThan(1)
   expect(found(store)).toEqual([])
-  expect(await store.read.episode.findMany({ select: { id: true } })).toEqual([{ id: other.episodeId }])
-  expect(await store.read.entry.count()).toBe(1)
+  expect(await tables(store).episode.findMany({ select: { id: true } })).toEqual([{ id: other.episodeId }])
+  expect(await tables(store).entry.count()).toBe(1)
   expect((await verifyChain(store, entry.projectId)).ok).toBe(true)
 })
 
@@ -51,7 +52,7 @@ it('a run is purged only by its own phrase, and only once', async () => {
   const { episodeId, instanceId } = await storeRunWithEntries(store, NEEDLE)
   const asked = { episodeId, phrase: 'purge it', reason: 'a test' }
   await expect(purgeOneRun(asked, depsOf(store))).rejects.toMatchObject({ code: 'wrong-phrase' })
-  expect(await store.read.step.count()).toBe(2)
+  expect(await tables(store).step.count()).toBe(2)
   const right = { episodeId, phrase: `purge ${instanceId}`, reason: 'a test' }
   await purgeOneRun(right, depsOf(store))
   await expect(purgeOneRun(right, depsOf(store))).rejects.toMatchObject({ code: 'no-such-run', status: 404 })
@@ -67,6 +68,6 @@ it('what another run says too, word for word, stays its own and is not looked fo
     depsOf(store),
   )
   expect(taken.files.every((file) => file.found === 0)).toBe(true)
-  const steps = await store.read.step.findMany({ where: { episodeId: second.episodeId } })
+  const steps = await tables(store).step.findMany({ where: { episodeId: second.episodeId } })
   expect(JSON.stringify(steps)).toContain(same)
 })

@@ -40,7 +40,7 @@ export async function purgeOneRun(
   { store, by, mask }: CurateDeps & { mask: (text: string) => string },
 ): Promise<RunPurgeReceipt> {
   const { episodeId } = input
-  const run = await findRun(store.read, episodeId)
+  const run = await findRun(store, episodeId)
   if (!run)
     throw new UserError('no-such-run', `There is no run ${episodeId.slice(0, 60)}.`, {
       hint: 'Look at the list of runs. Nothing was removed.',

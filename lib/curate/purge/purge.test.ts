@@ -9,6 +9,7 @@ import { verifyChain } from '../../db/log/log-chain.ts'
 import { findSuppression } from '../../db/purge/suppressions.ts'
 import { saveRetrieval } from '../../db/retrieval/retrievals.ts'
 import type { Store } from '../../db/store.ts'
+import { tables } from '../../db/tables.ts'
 import { getStoreClock } from '../../db/vectors/index-feed.ts'
 import type { RetrievalAnswer } from '../../memory/retrieval.ts'
 import { editEntry } from '../edit.ts'
@@ -39,7 +40,7 @@ async function known(store: Store) {
   await editEntry({ entryId: entry.id, revision: edited.revision, because: 'A newer reason' }, depsOf(store))
   await addNote(store, { entryId: entry.id, by: 'Ivo', text: `It quotes ${SECRET}.` })
   await store.record((tx) =>
-    tx.finding.create({
+    tables(tx).finding.create({
       data: {
         id: store.nextId('f'),
         projectId: entry.projectId,
@@ -104,7 +105,7 @@ describe('purge', () => {
       expect([needle, bytes.includes(needle)]).toEqual([needle, false])
     expect(await findEntry(store, entry.id)).toBeNull()
     expect((await findEntry(store, other.id))?.description).toEqual(other.description)
-    const kept = await store.read.retrieval.findUniqueOrThrow({ where: { id: retrievalId } })
+    const kept = await tables(store).retrieval.findUniqueOrThrow({ where: { id: retrievalId } })
     expect(JSON.parse(kept.answer)).toMatchObject({
       hits: [{ entryId: entry.id, score: 1, objective: '(purged)' }],
       injected: '(purged)',
@@ -120,7 +121,7 @@ describe('purge', () => {
       depsOf(store),
     )
     expect(await verifyChain(store, entry.projectId)).toMatchObject({ ok: true })
-    expect(await store.read.revision.findFirst({ where: { number: revision } })).toMatchObject({
+    expect(await tables(store).revision.findFirst({ where: { number: revision } })).toMatchObject({
       verb: 'purge',
       by: 'Mara',
       reason: 'a test',
@@ -143,7 +144,7 @@ describe('purge', () => {
       findSuppression(store, tx, entry.projectId, entry.suppressionKey),
     )
     expect(standing).toEqual({ state: 'purged', reason: null })
-    expect(await store.read.suppression.findFirstOrThrow()).toMatchObject({ entryId: null, reason: null })
+    expect(await tables(store).suppression.findFirstOrThrow()).toMatchObject({ entryId: null, reason: null })
   })
 
   it('makes every index start anew', async () => {
@@ -152,7 +153,7 @@ describe('purge', () => {
     const before = await getStoreClock(store)
     await purgeEntries({ entryIds: [entry.id], phrase: 'purge 1 entry', reason: 'a test' }, depsOf(store))
     expect((await getStoreClock(store)).epoch).not.toBe(before.epoch)
-    expect(await store.read.vector.count({ where: { model: embedder.id } })).toBe(0)
+    expect(await tables(store).vector.count({ where: { model: embedder.id } })).toBe(0)
   })
 
   it('names the safe copies that hold an entry, and deletes those alone when asked', async () => {
