@@ -23,7 +23,7 @@ await runScript(async (open) => {
   const { json, 'dry-run': isDry, ...names } = values
   const paths = positionals.flatMap(filesBelow)
   if (isDry && paths.length === 0) throw new UsageError(`--dry-run needs files.\n${USAGE}`)
-  const { experiments } = await open()
+  const { experiments } = await open({ begins: paths.length > 0 })
   let setId: string | null = null
   for (const path of paths)
     setId = (

@@ -1,5 +1,6 @@
 import { UserError } from '../memory/errors.ts'
 import type { Store } from './store.ts'
+import { tables } from './tables.ts'
 
 /** Whether an episode is given nothing, and how likely that assignment was. */
 export interface Assignment {
@@ -29,7 +30,10 @@ export async function setWithheldShare(
 ): Promise<{ before: number | null }> {
   const reason = share === null ? 'off' : `${Number((100 * share).toFixed(2))} % of episodes`
   return await store.write({ by, verb: 'withholdAtRandom', reason, projectId }, async (tx, revise) => {
-    const row = await tx.project.findUnique({ where: { id: projectId }, select: { withheldShare: true } })
+    const row = await tables(tx).project.findUnique({
+      where: { id: projectId },
+      select: { withheldShare: true },
+    })
     if (!row)
       throw new UserError('no-such-project', `There is no project ${projectId.slice(0, 60)}.`, {
         hint: 'Look at the list of projects.',
@@ -37,7 +41,7 @@ export async function setWithheldShare(
       })
     if (row.withheldShare === share) return { before: share }
     await revise()
-    await tx.project.update({ where: { id: projectId }, data: { withheldShare: share } })
+    await tables(tx).project.update({ where: { id: projectId }, data: { withheldShare: share } })
     return { before: row.withheldShare }
   })
 }

@@ -3,6 +3,7 @@ import { openTestStore } from '../db/fixtures/test-store.ts'
 import { assign } from '../db/random-withholding.ts'
 import { FLUSH_MS } from '../db/retrieval/served-log.ts'
 import { openStore } from '../db/store.ts'
+import { tables } from '../db/tables.ts'
 import { ask, openSampleLoupe } from '../fixtures/open-test-loupe.ts'
 
 const question = ask('make the cursor of the next page exclusive', 'EDIT')
@@ -64,7 +65,7 @@ it('a share of episodes is given nothing, is told so, and always the same; the l
   expect((await serve(none)).withheld).toBe(false)
   await loupe.close()
   const store = await openStore({ dataPath: loupe.dataPath, rootPath: process.cwd(), now: () => new Date() })
-  const rows = await store.read.retrieval.findMany({ where: { episodeId: none }, orderBy: { id: 'asc' } })
+  const rows = await tables(store).retrieval.findMany({ where: { episodeId: none }, orderBy: { id: 'asc' } })
   expect(
     rows.some(
       ({ withheld, propensity, winnerId, abstained }) =>
@@ -74,11 +75,11 @@ it('a share of episodes is given nothing, is told so, and always the same; the l
   expect(
     rows.filter(({ withheld }) => withheld).every(({ answer }) => JSON.parse(answer).hits.length > 0),
   ).toBe(true)
-  const served = await store.read.retrieval.findFirst({
+  const served = await tables(store).retrieval.findFirst({
     where: { episodeId: names.find((name) => !first.get(name)) ?? '', propensity: { lt: 1 } },
   })
   expect(served).toMatchObject({ withheld: false, propensity: 0.9 })
-  const verbs = await store.read.revision.findMany({
+  const verbs = await tables(store).revision.findMany({
     where: { verb: 'withholdAtRandom' },
     select: { reason: true, by: true },
   })

@@ -4,6 +4,7 @@ import type { RetrievalAnswer, RetrieveRequest } from '../../memory/retrieval.ts
 import { isoText } from '../iso-text.ts'
 import type { Assignment } from '../random-withholding.ts'
 import type { Store } from '../store.ts'
+import { tables } from '../tables.ts'
 import { trimServed } from './served-retention.ts'
 
 /** One answer that a program got. */
@@ -71,7 +72,7 @@ export function createServedLog(
     while (waiting.length > 0) {
       const batch = waiting.slice(0, MOST_IN_BATCH)
       try {
-        await store.record((tx) => tx.$executeRawUnsafe(INSERT, rowsOf(batch)))
+        await store.record((tx) => tables(tx).$executeRawUnsafe(INSERT, rowsOf(batch)))
       } catch (error) {
         if (!hasFailed) log(`The log of served retrievals cannot be written, it tries again: ${error}`)
         hasFailed = true
