@@ -1,5 +1,5 @@
 import { commonestSkip, countExtracted } from '../db/episodes/episodes.ts'
-import { findItemEnd } from '../db/jobs/jobs.ts'
+import { findItemEnd } from '../db/jobs/job-views.ts'
 import type { Store } from '../db/store.ts'
 import type { ImportResult } from '../memory/views.ts'
 import type { Worker } from './worker.ts'

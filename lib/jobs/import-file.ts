@@ -5,7 +5,7 @@ import {
   type PresentEpisode,
   setOutcome,
 } from '../db/episodes/episodes.ts'
-import { enqueueItem } from '../db/jobs/jobs.ts'
+import { enqueueItem } from '../db/jobs/order-jobs.ts'
 import { ensureProject } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
 import { maskKept } from '../extract/mask-kept.ts'
