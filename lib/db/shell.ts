@@ -1,4 +1,4 @@
-import type { ShellView } from '../memory/views.ts'
+import type { ShellView } from '../memory/views/project.ts'
 import { untilNextCommit } from './commit-cache.ts'
 import { countActiveJobs } from './jobs/job-views.ts'
 import { listProjects } from './projects.ts'

@@ -5,7 +5,7 @@ import { undoRevision } from '../curate/undo.ts'
 import { matchingIds } from '../db/entries/entries.ts'
 import { openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
 import { listJobs } from '../db/jobs/job-views.ts'
-import type { ImportResult } from '../memory/views.ts'
+import type { ImportResult } from '../memory/views/jobs.ts'
 import { asMiniRun, denseRun } from './fixtures/dense-runs.ts'
 import { importAndWork } from './fixtures/import-and-work.ts'
 

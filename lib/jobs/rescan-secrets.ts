@@ -7,7 +7,7 @@ import { listProjects } from '../db/projects.ts'
 import { isMasked, readStoredRows, replaceTexts, rescanRanges, type StoredRow } from '../db/rescanned.ts'
 import type { Store } from '../db/store.ts'
 import { UserError } from '../memory/errors.ts'
-import type { SecretRescan } from '../memory/views.ts'
+import type { SecretRescan } from '../memory/views/jobs.ts'
 import { orderDetection } from './detect-project.ts'
 import { type RescannedRow, rescanRows } from './rescan-rows.ts'
 

@@ -26,7 +26,7 @@ import type {
 } from '../memory/distil/distil.ts'
 import type { AnswerWay } from '../memory/distil/distil-words.ts'
 import type { ProjectYield } from '../memory/excerpt.ts'
-import type { ChangeReceipt } from '../memory/views.ts'
+import type { ChangeReceipt } from '../memory/views/curation.ts'
 import type { Core } from './core.ts'
 
 /** What can be asked of the work that models do. */

@@ -19,7 +19,7 @@ import {
 import { findRescan, orderRescan } from '../jobs/rescan-secrets.ts'
 import { createResultSets } from '../jobs/result-sets.ts'
 import type { EmbedderView, ReEmbedEstimate, SettingsView } from '../memory/embedders.ts'
-import type { ImportResult, JobView, SecretRescan } from '../memory/views.ts'
+import type { ImportResult, JobView, SecretRescan } from '../memory/views/jobs.ts'
 import type { Core } from './core.ts'
 
 type SampleCounts = { episodes: number; entries: number }

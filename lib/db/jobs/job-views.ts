@@ -1,4 +1,4 @@
-import type { JobItemView, JobView } from '../../memory/views.ts'
+import type { JobItemView, JobView } from '../../memory/views/jobs.ts'
 import { hasFromSource } from '../entries/entries.ts'
 import type { Job, JobItem } from '../generated/client.ts'
 import type { Store } from '../store.ts'
