@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { BulkDialog } from '@/components/curate/bulk-dialog.tsx'
 import { type Merge, MergeForm } from '@/components/curate/merge-form.tsx'
-import { PhraseForm } from '@/components/curate/phrase-form.tsx'
+import { PurgeForm } from '@/components/curate/purge-form.tsx'
 import { faultText } from '@/components/curate/use-entry-changes.ts'
 import { entryQueryOptions } from '@/components/entries/entry-rows.ts'
 import { useProjectHref } from '@/components/frame/shell.tsx'
@@ -46,7 +46,7 @@ export function EntryActDialogs() {
     >
       {act === 'merge' && <MergeWithNeighbour />}
       {act === 'split' && <SplitForm />}
-      {act === 'purge' && <PurgeForm />}
+      {act === 'purge' && <PurgeEntry />}
     </Dialog>
   )
 }
@@ -129,13 +129,13 @@ function NeighbourChoice({ otherId, onChoose }: { otherId: string; onChoose: (en
   )
 }
 
-function PurgeForm() {
+function PurgeEntry() {
   const { entry, isPending, setAct } = useEntryState()
   const commands = useCommands()
   return (
-    <PhraseForm
+    <PurgeForm
       phrase={purgePhrase(1)}
-      purge={(phrase) => commands.purge({ entryIds: [entry.id], phrase })}
+      purge={(asked) => commands.purge({ entryIds: [entry.id], ...asked })}
       next="/memories"
       isPending={isPending}
       onClose={() => setAct(null)}
@@ -144,6 +144,6 @@ function PurgeForm() {
         Its text leaves the store, the history, the notes and kept retrievals, and cannot be brought back. The
         log keeps its id, and a key keeps the lesson from coming back.
       </p>
-    </PhraseForm>
+    </PurgeForm>
   )
 }

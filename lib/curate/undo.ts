@@ -21,7 +21,7 @@ export const undo = command({
  * retired (nothing is deleted by an undo). Throws UserError `undone-already`, `conflict`.
  */
 export async function undoRevision(input: { revision: number }, deps: CurateDeps): Promise<ChangeReceipt> {
-  const { head, changes } = await getRevision(deps.store.read, input.revision)
+  const { head, changes } = await getRevision(deps.store, input.revision)
   if (head.undoneBy !== null)
     throw new UserError(
       'undone-already',
