@@ -117,7 +117,7 @@ function AskedThen({ row }: { row: RetrievalLogRow }) {
   )
 }
 
-function StillWins({ row: { before, today, why, hasChanged } }: { row: RetrievalLogRow }) {
+function StillWins({ row: { before, today, why, hasChanged, isWithheld } }: { row: RetrievalLogRow }) {
   return (
     <div className="min-w-0">
       <p className="flex gap-2">
@@ -127,7 +127,9 @@ function StillWins({ row: { before, today, why, hasChanged } }: { row: Retrieval
             ? `Cannot be asked again: ${why}`
             : hasChanged
               ? 'Another answer today'
-              : 'Still wins'}
+              : isWithheld
+                ? 'Withheld at random'
+                : 'Still wins'}
         </b>
       </p>
       <Winner when="then" winner={before} />
