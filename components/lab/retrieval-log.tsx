@@ -94,6 +94,7 @@ function LogRow({ row }: { row: RetrievalLogRow }) {
     today,
     why,
     hasChanged,
+    isWithheld,
   } = row
   const inLab = href('/lab', logParams(row))
   return (
@@ -120,7 +121,9 @@ function LogRow({ row }: { row: RetrievalLogRow }) {
               ? `Cannot be asked again: ${why}`
               : hasChanged
                 ? 'Another answer today'
-                : 'Still wins'}
+                : isWithheld
+                  ? 'Withheld at random'
+                  : 'Still wins'}
           </b>
         </p>
         <Winner when="then" winner={before} />
