@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button.tsx'
 import type { FaultText } from '@/components/ui/faults/fault-line.tsx'
 import { FaultLine } from '@/components/ui/faults/fault-line.tsx'
 import { formatCount, formatInstant, plural } from '@/components/ui/format.ts'
-import type { ActivityRow } from '@/lib/memory/views.ts'
+import type { ActivityRow } from '@/lib/memory/views/activity.ts'
 import { whyNoUndo } from './prepare-activity.ts'
 import { RevisionChanges } from './revision-changes.tsx'
 

@@ -11,7 +11,7 @@ import { SectionTitle } from '@/components/ui/section.tsx'
 import { Skeleton } from '@/components/ui/states.tsx'
 import { type TableColumn, TableHead } from '@/components/ui/table/table-head.tsx'
 import type { MapFacet, MapMethod } from '@/lib/memory/map.ts'
-import type { EntryRow } from '@/lib/memory/views.ts'
+import type { EntryRow } from '@/lib/memory/views/entries.ts'
 import { useAreaEntries } from './use-map.ts'
 
 const COLUMNS: TableColumn[] = [

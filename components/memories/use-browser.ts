@@ -8,7 +8,7 @@ import { useRowWindow } from '@/components/entries/use-row-window.ts'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { PHONE, useMedia } from '@/components/ui/use-media.ts'
 import { ENTRY_FACETS, type EntryFacet } from '@/lib/memory/filter/entry-facet.ts'
-import type { EntryList } from '@/lib/memory/views.ts'
+import type { EntryList } from '@/lib/memory/views/entries.ts'
 import { useEntryView } from './use-entry-view.ts'
 import { usePicked } from './use-picked.ts'
 

@@ -6,7 +6,7 @@ import { Hatch } from '@/components/ui/hatch.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Term } from '@/components/ui/term.tsx'
 import type { Category } from '@/lib/memory/category.ts'
-import type { CategorySummary } from '@/lib/memory/views.ts'
+import type { CategorySummary } from '@/lib/memory/views/project.ts'
 
 type CategoryColumnProps = {
   summary: CategorySummary
