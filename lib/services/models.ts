@@ -85,7 +85,10 @@ export function createModels({ store, worker, models, importExtractor }: Core, c
     runs = false,
   }: Parameters<Models['estimate']>[0]) {
     const { id: projectId } = await getProject(store, project)
-    return await estimateDistil({ projectId, with: way, limit, spread, runs }, { store, priceOf })
+    return await estimateDistil(
+      { projectId, with: way, limit, spread, runs },
+      { store, priceOf, recording: () => recordings.current()?.lines ?? null },
+    )
   }
 
   /** A model's work is begun by whoever orders it, not by every command that opens the folder. */
