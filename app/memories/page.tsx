@@ -19,7 +19,7 @@ import { ReviewGate } from '@/components/memories/review-gate.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { UserError } from '@/lib/memory/errors.ts'
-import type { ProjectView } from '@/lib/memory/views.ts'
+import type { ProjectView } from '@/lib/memory/views/project.ts'
 import { getLoupe, type Loupe } from '@/lib/runtime.ts'
 
 export const metadata: Metadata = { title: 'Memories' }
