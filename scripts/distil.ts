@@ -13,6 +13,8 @@ const USAGE = `usage: npm run distil -- --project P [--with ${ANSWER_WAYS.join('
                 handover: requests wait in the store for whoever answers them
   --requests    hand-over by files: writes a file for each request that waits and reads answers beside them
   --runs        whole runs instead of subtasks: where a model sees their stages, and what a memory of whole runs keeps
+  --questions   FILE.jsonl of questions ({"id", "text", "category"?}) instead of subtasks: the plan of a whole task, or where a category
+                is named how likely each is; answers are kept for retrieval with "plan": "model"
   --model       who gave those answers, to be recorded with them
   --recording   FILE.jsonl for --with recorded; without it the sample's
   --limit       at most so many subtasks, the oldest first
@@ -27,6 +29,7 @@ await runScript(async (open) => {
     project: { type: 'string' },
     with: { type: 'string' },
     requests: { type: 'string' },
+    questions: { type: 'string' },
     model: { type: 'string' },
     recording: { type: 'string' },
     export: { type: 'string' },
@@ -65,6 +68,13 @@ await runScript(async (open) => {
     const estimate = await models.estimate({ project, with: way, limit, spread, runs })
     print(estimate, estimateWords(estimate))
     return 0
+  }
+  if (values.questions !== undefined) {
+    const { readQuestions, questionWords } = await import('./distil/read-questions.ts')
+    const handed = requests === undefined ? null : { folder: requests, model: values.model ?? null }
+    const read = await readQuestions(values.questions, { project, with: way, limit, handed }, models)
+    print(read, questionWords(read))
+    return read.failed.length + (read.files?.refused.length ?? 0) > 0 ? 1 : 0
   }
   await models.order({ ...order, with: way }).catch((error) => {
     if (!(error instanceof UserError) || error.code !== 'nothing-to-distil') throw error

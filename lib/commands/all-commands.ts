@@ -140,6 +140,8 @@ export const COMMANDS = [
   models.actOnDistil,
   models.waitingRequests,
   models.giveAnswer,
+  models.readQuestion,
+  models.questionStanding,
   models.serveExtractor,
   models.sides,
   models.settleSides,

@@ -198,7 +198,8 @@ export async function removeProject(
     await clearDeadWords(tx)
     const episodes = await tx.episode.deleteMany({ where: { projectId: id } })
     // Their subtasks took along what they had asked for; what nobody else asks goes too.
-    await tx.modelRequest.deleteMany({ where: { asks: { none: {} } } })
+    await tx.questionAsk.deleteMany({ where: { projectId: id } })
+    await tx.modelRequest.deleteMany({ where: { asks: { none: {} }, questionAsks: { none: {} } } })
     await tx.retrieval.deleteMany({ where: { projectId: id } })
     await tx.outcome.deleteMany({ where: { projectId: id } })
     await tx.suppression.deleteMany({ where: { projectId: id } })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { categorySchema } from './category-schema.ts'
 import type { Lifecycle } from './lifecycle.ts'
+import { PLANNERS, plannedBySchema } from './question-reading.ts'
 import { experienceSchema, intentSchema } from './subtask.ts'
 
 /** One ranked candidate of stage 2. */
@@ -37,7 +38,7 @@ export const verdictSchema = z.object({
 })
 export type Verdict = z.infer<typeof verdictSchema>
 
-/** P(z) for what the agent is about to do, by rules; sums to 1, in no particular order. */
+/** P(z) for what the agent is about to do, by rules or a model; sums to 1, in no particular order. */
 export const predictionSchema = z.object({
   predictor: z.string(),
   probabilities: z.record(categorySchema, z.number()),
@@ -49,10 +50,12 @@ export type Prediction = z.infer<typeof predictionSchema>
 /** The whole answer of one retrieval: both stages and the text that would be injected. */
 export const retrievalAnswerSchema = z.object({
   strategy: z.string(),
-  /** Four intents for a whole task, ANALYZE first; null when a category was given or predicted for a single subtask. */
+  /** Intents for a whole task, by rules four of them and ANALYZE first; null when a category was given or predicted for a single subtask. */
   plan: z.array(intentSchema).nullable(),
   /** Null when the caller named the category, or for a whole task. */
   predicted: predictionSchema.nullable(),
+  /** Who made the plan or the prediction; null when the caller named the category, or in answers from before this was kept. */
+  plannedBy: plannedBySchema.nullable().default(null),
   /** The intent that was run. */
   intent: intentSchema,
   funnel: z.object({
@@ -120,6 +123,8 @@ export const retrieveRequestSchema = z.strictObject({
   category: categorySchema.optional(),
   /** Ignored when a category is given (then the text is a subtask description). */
   mode: z.enum(['task', 'subtask']).default('task'),
+  /** Who plans a whole task, or predicts the category of what the agent is about to do. Ignored when a category is given. */
+  plan: z.enum(PLANNERS).optional(),
   strategy: z.string().max(40).default('subtask'),
   limit: z.number().int().min(1).max(100).default(10),
   /** Lowest cosine that may be injected, −1..1; null = no floor, as in the paper. Absent = as the project says. */

@@ -13,6 +13,7 @@ import { dropQuery } from '../map/drop-query.ts'
 import { createMap } from '../map/map.ts'
 import type { Category } from '../memory/category.ts'
 import type { Kept, MapJob, MapMethod, MapQuery, MapView, MapWords } from '../memory/map.ts'
+import type { QuestionRead } from '../memory/question-reading.ts'
 import type {
   Explained,
   ExplainRequest,
@@ -32,10 +33,11 @@ import { explainHits } from '../retrieval/explain/explain-hits.ts'
 import { retrieve } from '../retrieval/retrieve.ts'
 import type { Core } from './core.ts'
 import { explore } from './explore.ts'
+import { createQuestions } from './questions.ts'
 
 /** Asking the memory, and where its entries lie beside each other. */
 export interface Retrieval {
-  /** Two-stage retrieval as an agent gets it. Reads only. */
+  /** Two-stage retrieval as an agent gets it. Reads only, but for a model's plan where one is wanted: that is asked for once and kept. */
   retrieve(request: RetrieveRequest): Promise<RetrievalAnswer>
   /** The same for a program: it counts as served and is logged behind the answer, unless the request says otherwise. */
   serve(request: ServeRequest): Promise<RetrievalAnswer>
@@ -92,13 +94,28 @@ export function createRetrieval(core: Core): Retrieval {
       onlyWhatFits: request.onlyWhatFits ?? rule.onlyWhatFits,
     }
   }
-  const ask = async (request: RetrieveRequest) =>
-    await retrieve(ruled(request), await answerDeps(request.embedder))
+  const questions = createQuestions(core)
+  /** What an answer is made of, with what a model has read in the question where one is wanted. */
+  const depsOf = async (request: RetrieveRequest, failed: QuestionRead | null = null) => {
+    const [deps, reading] = await Promise.all([
+      answerDeps(request.embedder),
+      questions.forAnswer(request, failed),
+    ])
+    return reading ? { ...deps, reading } : deps
+  }
+  const ask = async (request: RetrieveRequest) => await retrieve(ruled(request), await depsOf(request))
+  /** A program that wants a model's plan has it made, once for each text. */
+  const depsOfProgram = async (request: RetrieveRequest) => {
+    const { project, text, mode, category } = request
+    if (request.plan !== 'model' || category) return await depsOf(request)
+    const read = await questions.read({ project, text, mode })
+    return await depsOf(request, read.state === 'read' ? null : read)
+  }
   return {
-    retrieve: ask,
+    retrieve: async (request) => await retrieve(ruled(request), await depsOfProgram(request)),
     async serve({ log, episode, agent, ...asked }) {
       const request = ruled(asked)
-      const deps = await answerDeps(request.embedder)
+      const deps = await depsOfProgram(request)
       const answer = await retrieve(request, deps)
       if (!log) return answer
       const [projectId] = (await deps.projectScope(request.project)).scope.projectIds
@@ -130,7 +147,7 @@ export function createRetrieval(core: Core): Retrieval {
         return await viewLog()
       },
     },
-    explore: async (request) => await explore(ruled(request), await answerDeps(request.embedder)),
+    explore: async (request) => await explore(ruled(request), await depsOf(request)),
     async explain(request) {
       const { embedder, approved } = request.embedder ? await spaces.of(request.embedder) : spaces.current()
       const entries = (ids: string[]) => readCandidates(store, ids)

@@ -85,6 +85,6 @@ export async function deleteRun(
     data: { reason: PURGED },
   })
   await tx.episode.delete({ where: { id: episodeId } })
-  await tx.modelRequest.deleteMany({ where: { asks: { none: {} } } })
+  await tx.modelRequest.deleteMany({ where: { asks: { none: {} }, questionAsks: { none: {} } } })
   return { steps, subtasks: subtasks.length }
 }
