@@ -196,11 +196,13 @@ function Answer({
   if (winner === undefined || verdict.word === 'cold')
     return (
       <div className="pb-4 max-md:pt-3">
-        <p className="font-medium">cold</p>
+        <p className="font-medium">{verdict.withheldCount === undefined ? 'cold' : 'withheld'}</p>
         <p className="mt-1 text-pretty text-ink-2">
-          {strategy.cosineOfDescriptions && answer.kept === 0
-            ? `${answer.intent.category} has no approved entry here, so nothing would be injected.`
-            : 'It ranks nothing here: the agent works without memory.'}
+          {verdict.withheldCount !== undefined
+            ? verdict.sentence
+            : strategy.cosineOfDescriptions && answer.kept === 0
+              ? `${answer.intent.category} has no approved entry here, so nothing would be injected.`
+              : 'It ranks nothing here: the agent works without memory.'}
         </p>
       </div>
     )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Category } from '../memory/category.ts'
 import { UserError } from '../memory/errors.ts'
 import type { Store, Tx } from './store.ts'
 
@@ -40,6 +41,18 @@ export async function findWithheld(client: Tx | Store['read'], projectId: string
   })
 }
 
+/** Approved excerpts of a category that these projects keep and do not serve. */
+export function countWithheld(store: Store, projectIds: readonly string[], category: Category): number {
+  const [row] = store.rows<{ count: number }>(
+    `SELECT COUNT(*) AS count FROM "Entry" e JOIN "Project" p ON p."id" = e."projectId"
+     WHERE e."projectId" IN (SELECT value FROM json_each(?)) AND p."withholdsExcerpts" AND e."beside"
+       AND e."lifecycle" = 'approved' AND e."category" = ? AND e."extractor" LIKE 'rules%'`,
+    JSON.stringify(projectIds),
+    category,
+  )
+  return row?.count ?? 0
+}
+
 /** Withholds the excerpts of a project, or serves them, at a revision, which an undo can take back. */
 export async function putWithheld(
   tx: Tx,
@@ -53,6 +66,20 @@ export async function putWithheld(
   const value = JSON.stringify({ before, after })
   await tx.setting.create({ data: { name: `withheld:${revision}:${projectId}`, value } })
   await tx.project.update({ where: { id: projectId }, data: { withholdsExcerpts: after } })
+}
+
+/** Whether a revision turned what a project serves, or took that back: it can be undone although it changed no entry. */
+export async function turnedServing(client: Tx | Store['read'], revision: number): Promise<boolean> {
+  for (let number: number | null = revision; number !== null; ) {
+    const row: { undoes: number | null; projectId: string | null } | null = await client.revision.findUnique({
+      where: { number },
+      select: { undoes: true, projectId: true },
+    })
+    const names = [`serving:${number}:${row?.projectId}`, `withheld:${number}:${row?.projectId}`]
+    if ((await client.setting.count({ where: { name: { in: names } } })) > 0) return true
+    number = row?.undoes ?? null
+  }
+  return false
 }
 
 /** When a revision that is about to be undone turned what a project serves, or took that back, the project is turned again. */

@@ -30,6 +30,8 @@ export const verdictSchema = z.object({
   sentence: z.string(),
   /** Unrelated questions whose best in this pool scores as high; null when there is no score or too few were asked. */
   asHighCount: z.number().int().nullable().default(null),
+  /** Only beside `cold`: excerpts of this category that the project keeps and does not serve. */
+  withheldCount: z.number().int().optional(),
   /** Unrelated questions that were put to this pool. */
   questionCount: z.number().int().default(0),
   /** A score above is `weak` or `fits`, by `WEAK_SHARE` and `FITS_SHARE`; null when nobody can tell. */

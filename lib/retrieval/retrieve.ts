@@ -38,6 +38,8 @@ export interface RetrievalDeps {
   chance(asked: { scope: Scope; category: Category; pools: readonly Category[] }): Promise<Chance>
   /** Scores of unrelated pairs in scope, which floors are drawn over (see `createBackgroundCache`). */
   background(scope: Scope): Background
+  /** Excerpts of a category in scope that are kept and not served; asked where a pool is empty. Absent = nobody counts them. */
+  withheld?(asked: { scope: Scope; category: Category }): number
   /** Kinds of findings that stand open against an entry. */
   openFindings(entryId: string): string[]
   /** The raw steps an entry came from; asked only by a strategy that injects them. Empty without a source. */
@@ -209,14 +211,22 @@ export async function verdictOf(
   strategy: Strategy,
   { scope, category }: { scope: Scope; category: Category },
   { ranking: { margin, kept, categories }, hits: [hit], winner }: Found,
-  { embedder, openFindings, ...deps }: Pick<RetrievalDeps, 'embedder' | 'openFindings' | 'chance'>,
+  {
+    embedder,
+    openFindings,
+    ...deps
+  }: Pick<RetrievalDeps, 'embedder' | 'openFindings' | 'chance' | 'withheld'>,
 ): Promise<Verdict> {
   if (!strategy.cosineOfDescriptions) return unjudged(strategy.name, kept)
   const chance = await deps.chance({ scope, category, pools: categories })
   const vague = winner[0]?.flags.includes('vague') ? ['vague'] : []
   const doubts = hit ? [...new Set([...vague, ...openFindings(hit.entryId)])] : []
   const best = hit ? { score: hit.score, title: hit.experience.title, doubts } : null
-  return judge({ category, best, margin, kept, chance, ...limitsOf(embedder.id) })
+  const withheld = best === null ? deps.withheld?.({ scope, category }) : undefined
+  return judge({
+    ...{ category, best, margin, kept, chance, ...limitsOf(embedder.id) },
+    ...(withheld === undefined ? {} : { withheld }),
+  })
 }
 
 /** What the agent gets: lessons; the items of a whole run; or for the paper's raw ablation the steps themselves. */

@@ -6,6 +6,7 @@ import { countActiveJobs } from '../db/jobs/jobs.ts'
 import { listRunItems } from '../db/models/run-readings.ts'
 import { countEntries, getProject, listScopeIds } from '../db/projects.ts'
 import { createServedLog, type ServedLog } from '../db/retrieval/served-log.ts'
+import { countWithheld } from '../db/serving.ts'
 import type { Store } from '../db/store.ts'
 import { EXTRACTOR } from '../extract/extract.ts'
 import { masked } from '../extract/mask-texts.ts'
@@ -171,6 +172,7 @@ export async function createCore(
       prepared: (strategy, scope) => space.prepare(strategy, index, scope),
       background: (scope) => space.background(index, scope),
       chance: (asked) => space.chance(index, asked),
+      withheld: ({ scope, category }) => countWithheld(store, scope.projectIds, category),
       openFindings: (entryId) => listOpenDetectors(store, entryId),
       heldBack: space.heldBack,
       steps: async ({ episodeId, fromStep, toStep }) =>
