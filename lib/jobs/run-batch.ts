@@ -56,6 +56,8 @@ export type BatchDeps = {
   store: Store
   /** The embedder of the space that retrieval serves at this moment. */
   embedder(): Embedder
+  /** What a model has read in a question. */
+  readings?: NonNullable<Corpus['readings']>
   /** Milliseconds of a clock that only moves forward. */
   clock: () => number
 }
@@ -71,7 +73,7 @@ const targetSchema = z.discriminatedUnion('step', [
 /** Keeps a batch and orders its work. Everything that can be refused is refused here, before anything is stored. */
 export async function orderBatch(
   asked: BatchRequest,
-  { store, embedder }: BatchDeps,
+  { store, embedder, readings }: BatchDeps,
 ): Promise<{ id: string }> {
   const request = settleBatch(asked)
   for (const [i, { text }] of request.queries.entries()) requireNoSecret(text, `query ${i + 1}`)
@@ -82,7 +84,8 @@ export async function orderBatch(
   const model = embedder()
   const nothing = { index: new CosineIndex(model), embedder: model, episodes: [], entries: new Map() }
   for (const strategy of request.strategies.map(getStrategy))
-    if (strategy.needs) await strategy.prepare(nothing)
+    if (strategy.needs === 'readings') await requireRead(request.queries, readings)
+    else if (strategy.needs) await strategy.prepare(nothing)
   const { revision: storeRevision } = await getStoreClock(store)
   const pieces = planBatch(request, request.queries)
   return await store.record(async (tx) => {
@@ -99,6 +102,19 @@ export async function orderBatch(
       })),
     })
     return { id }
+  })
+}
+
+/** Throws UserError `not-read` unless a model has read every question. */
+async function requireRead(queries: readonly BatchQuery[], readings: BatchDeps['readings']): Promise<void> {
+  let missing = 0
+  for (const { text, category } of queries)
+    if (!(await readings?.({ text, mode: category ? 'subtask' : 'task' }))) missing++
+  if (missing === 0) return
+  throw new UserError('not-read', `No model has read ${missing} of ${queries.length} questions.`, {
+    hint: 'Have them read first (npm run distil -- --project P --questions FILE.jsonl), or leave subtask-by-model out.',
+    status: 409,
+    place: 'strategies',
   })
 }
 
@@ -165,7 +181,7 @@ export function createBatchWork(
       const episodes = await listEpisodeTexts(store, projectIds)
       const entries = new Map((await listEntryTexts(store, projectIds)).map((entry) => [entry.id, entry]))
       if ((await getStoreClock(store)).revision === index.revision)
-        return { index, embedder, episodes, entries }
+        return { index, embedder, episodes, entries, ...(deps.readings ? { readings: deps.readings } : {}) }
     }
   }
 

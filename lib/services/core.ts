@@ -10,11 +10,13 @@ import { countWithheld } from '../db/serving.ts'
 import type { Store } from '../db/store.ts'
 import { EXTRACTOR } from '../extract/extract.ts'
 import { masked } from '../extract/mask-texts.ts'
+import type { QuestionText } from '../extract/model/question-request.ts'
 import { holdsSecret } from '../extract/secret-scan.ts'
 import { type Detect, detectProject, followExtraction, type Unread } from '../jobs/detect-project.ts'
 import { createAskModel } from '../jobs/distil/ask-model.ts'
 import { DISTIL } from '../jobs/distil/distil-request.ts'
 import { type DistilDeps, distilItem } from '../jobs/distil/distil-subtask.ts'
+import { findReading, type KeptReading } from '../jobs/distil/read-question.ts'
 import { createRecordings } from '../jobs/distil/recordings.ts'
 import { EARLIER_RULES, readEarlierRules } from '../jobs/earlier-rules.ts'
 import { createSpaces, requireWhole, type Space, type Spaces } from '../jobs/embedding-spaces.ts'
@@ -50,6 +52,8 @@ export interface Core {
   models: {
     deps: DistilDeps
     recordings: ReturnType<typeof createRecordings>
+    /** What a model has read in a question before, in this store or in the recording at hand. */
+    readings(question: QuestionText): Promise<KeptReading | null>
     ways: ReturnType<typeof createAnswerWays>
   }
   spaces: Spaces
@@ -99,11 +103,17 @@ export async function createCore(
   })
   const spaces = await createSpaces(store, roster)
   const reEmbedDeps = { store, roster, spaces, clock: () => performance.now() }
-  const batchDeps = { store, embedder: () => spaces.current().embedder, clock: () => performance.now() }
   const mapProgress: MapProgressBoard = new Map()
   const streamBoard: StreamBoard = new Map()
   const streamDeps = { store, space: spaces.current, topicsOf: topicsOfProject(store, rootPath) }
   const recordings = createRecordings(rootPath)
+  const readings = (question: QuestionText) => findReading(question, { store, recording: recordings.current })
+  const batchDeps: BatchDeps = {
+    store,
+    embedder: () => spaces.current().embedder,
+    readings: async (question) => (await readings(question))?.reading ?? null,
+    clock: () => performance.now(),
+  }
   const ways = createAnswerWays(env, {
     sleep: (ms) => new Promise((later) => setTimeout(later, ms)),
     random: Math.random,
@@ -209,7 +219,7 @@ export async function createCore(
     roster,
     sentences,
     stopWorkbench: workbench.stop,
-    models: { deps: distilDeps, recordings, ways },
+    models: { deps: distilDeps, recordings, readings, ways },
     spaces,
     servedLog: createServedLog(store, { mask: masked, log }),
     worker,

@@ -2,9 +2,11 @@ import { expect, it, onTestFinished } from 'vitest'
 import { openTestStore } from '../db/fixtures/test-store.ts'
 import { listWaitingRequests, recordedLines, sumCalls } from '../db/models/model-requests.ts'
 import { ensureProject } from '../db/projects.ts'
+import type { QuestionText } from '../extract/model/question-request.ts'
 import { ask } from '../fixtures/open-test-loupe.ts'
 import { createAskModel } from '../jobs/distil/ask-model.ts'
 import { giveAnswer } from '../jobs/distil/hand-over.ts'
+import { findReading } from '../jobs/distil/read-question.ts'
 import { completerAt } from '../jobs/fixtures/distil-bench.ts'
 import type { AnswerWays } from '../llm/answer-ways.ts'
 import { startFakeOpenAi, type Turn } from '../llm/fixtures/fake-openai.ts'
@@ -36,8 +38,9 @@ async function questionsOf(options: Parameters<typeof startFakeOpenAi>[0] | null
   }
   let lines: ReadonlyMap<string, RecordedLine> = new Map()
   const recordings = { current: () => ({ name: 'given', lines }), give: () => ({ lineCount: 0 }) }
+  const readings = (question: QuestionText) => findReading(question, { store, recording: recordings.current })
   const deps = { ask: createAskModel(store) } as never
-  const questions = createQuestions({ store, models: { deps, recordings, ways } })
+  const questions = createQuestions({ store, models: { deps, recordings, readings, ways } })
   const record = (text: string) => {
     lines = readRecording(text, 'given')
   }

@@ -1,7 +1,7 @@
 import { findRequestState } from '../db/models/model-requests.ts'
 import { getProject } from '../db/projects.ts'
 import { questionRequest } from '../extract/model/question-request.ts'
-import { askQuestion, findReading, handQuestionOver } from '../jobs/distil/read-question.ts'
+import { askQuestion, handQuestionOver } from '../jobs/distil/read-question.ts'
 import type { WayOffer } from '../llm/answer-ways.ts'
 import { jsonSchemaOf, requestHash } from '../llm/complete.ts'
 import { costOf } from '../llm/openai/chat-settings.ts'
@@ -25,9 +25,7 @@ const ASKED_FIRST = ['openai', 'command'] as const
 
 /** Questions that a model reads: plans of whole tasks, and categories of what an agent is about to do. */
 export function createQuestions({ store, models }: Pick<Core, 'store' | 'models'>) {
-  const { deps, recordings, ways } = models
-  const kept = (question: Pick<RetrieveRequest, 'text' | 'mode'>) =>
-    findReading(question, { store, recording: recordings.current })
+  const { deps, readings: kept, ways } = models
 
   function firstOffer(): WayOffer | null {
     const offers = ways.offers()
