@@ -21,7 +21,7 @@ await runScript(async (open) => {
   if (positionals.length === 0) throw new UsageError(`Which files or folders?\n${USAGE}`)
   const files = positionals.flatMap((path) => listFiles(path))
   const results = values.results === undefined ? null : readBytes(values.results)
-  const loupe = await open({ works: true })
+  const loupe = await open({ works: true, begins: true })
 
   let resultsId: string | null = null
   if (values.results !== undefined && results !== null) {

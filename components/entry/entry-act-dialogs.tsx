@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { BulkDialog } from '@/components/curate/bulk-dialog.tsx'
 import { type Merge, MergeForm } from '@/components/curate/merge-form.tsx'
-import { PhraseForm } from '@/components/curate/phrase-form.tsx'
+import { PurgeForm } from '@/components/curate/purge-form.tsx'
 import { faultText, type useEntryChanges } from '@/components/curate/use-entry-changes.ts'
 import { entryQueryOptions } from '@/components/entries/entry-rows.ts'
 import { useProjectHref } from '@/components/frame/shell.tsx'
@@ -51,7 +51,7 @@ export function EntryActDialogs({ act, ...props }: Props & { act: EntryAct | nul
     >
       {act === 'merge' && <MergeWithNeighbour {...props} />}
       {act === 'split' && <SplitForm {...props} />}
-      {act === 'purge' && <PurgeForm {...props} />}
+      {act === 'purge' && <PurgeEntry {...props} />}
     </Dialog>
   )
 }
@@ -125,12 +125,12 @@ function MergeWithNeighbour({ detail, run, isPending, onClose }: Props) {
   )
 }
 
-function PurgeForm({ detail: { entry }, isPending, onClose }: Props) {
+function PurgeEntry({ detail: { entry }, isPending, onClose }: Props) {
   const commands = useCommands()
   return (
-    <PhraseForm
+    <PurgeForm
       phrase={purgePhrase(1)}
-      purge={(phrase) => commands.purge({ entryIds: [entry.id], phrase })}
+      purge={(asked) => commands.purge({ entryIds: [entry.id], ...asked })}
       next="/memories"
       isPending={isPending}
       onClose={onClose}
@@ -139,6 +139,6 @@ function PurgeForm({ detail: { entry }, isPending, onClose }: Props) {
         Its text leaves the store, the history, the notes and kept retrievals, and cannot be brought back. The
         log keeps its id, and a key keeps the lesson from coming back.
       </p>
-    </PhraseForm>
+    </PurgeForm>
   )
 }

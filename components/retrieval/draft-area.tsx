@@ -47,7 +47,7 @@ export function DraftArea({
     onCommit(text)
   }
   return (
-    <div className="relative flex flex-col">
+    <div className="flex flex-col">
       <TextArea
         ref={areaRef}
         aria-label={label}
@@ -64,7 +64,11 @@ export function DraftArea({
           commit(text)
           event.target.blur()
         }}
-        onBlur={(event) => commit(event.currentTarget.value)}
+        onBlur={(event) => {
+          commit(event.currentTarget.value)
+          // What was asked is known by its beginning: an issue by its title.
+          event.currentTarget.scrollTop = 0
+        }}
         onKeyDown={(event) => {
           const isAsking = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
           if (!isAsking && event.key !== 'Escape') return
@@ -73,11 +77,10 @@ export function DraftArea({
           event.currentTarget.blur()
         }}
       />
-      {draft !== value && (
-        <span className="pointer-events-none absolute right-2 bottom-1.5 bg-surface pl-1 text-ink-3 text-micro">
-          <Kbd>↵</Kbd> asks
-        </span>
-      )}
+      {/* Its line is kept free, so that nothing moves and no word of the text is covered. */}
+      <span className={clsx('mt-0.5 -mb-3 self-end text-ink-3 text-micro', draft === value && 'invisible')}>
+        <Kbd>↵</Kbd> asks
+      </span>
     </div>
   )
 }

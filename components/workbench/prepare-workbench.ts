@@ -1,3 +1,4 @@
+import { signedPp } from '../../lib/memory/signed.ts'
 import type {
   WorkbenchArm,
   WorkbenchCell,
@@ -67,14 +68,10 @@ export function workbenchVerdict({ plan, run, state, drawsDone }: WorkbenchRunVi
   const by = `${Math.abs(pair.differencePp).toFixed(1)} pp`
   const at = plan.design === 'stream' ? 'in the last block' : `with ${plan.primary.size} lessons`
   if (pair.low === null || pair.high === null || (pair.low <= 0 && pair.high >= 0))
-    return `Cannot tell: ${at}, ${names} differs by ${signed(pair.differencePp)} pp, and the interval${pair.low === null || pair.high === null ? ' is unknown' : ` of ${signed(pair.low)} to ${signed(pair.high)} holds 0`}.`
+    return `Cannot tell: ${at}, ${names} differs by ${signedPp(pair.differencePp)} pp, and the interval${pair.low === null || pair.high === null ? ' is unknown' : ` of ${signedPp(pair.low)} to ${signedPp(pair.high)} holds 0`}.`
   return pair.differencePp > 0
     ? `Here remembering pays: ${at}, ${names} resolves ${by} more.`
     : `Here remembering costs: ${at}, ${names} resolves ${by} less.`
-}
-
-function signed(value: number): string {
-  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`
 }
 
 export function cellTable({ result }: WorkbenchRun, isComplete: boolean): Cell[][] {

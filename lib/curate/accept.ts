@@ -23,7 +23,7 @@ export async function acceptEntries(
   deps: CurateDeps,
 ): Promise<ChangeReceipt> {
   const chosen = new Set(entryIds)
-  const siblings = await listSiblings(deps.store.read, entryIds)
+  const siblings = await listSiblings(deps.store, entryIds)
   const at = deps.store.now().toISOString()
   return await changeEntries(
     {

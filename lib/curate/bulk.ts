@@ -45,8 +45,8 @@ export async function previewChange(
   { rule, filter }: Pick<BulkInput, 'rule' | 'filter'>,
   { store }: Pick<CurateDeps, 'store'>,
 ): Promise<BulkPreview> {
-  const counts = await countChange(store.read, filter, limitsOf(rule))
-  const sample = await sampleEntries(store.read, await matchingIds(store.read, filter))
+  const counts = await countChange(store, filter, limitsOf(rule))
+  const sample = await sampleEntries(store, await matchingIds(store, filter))
   return { ...counts, sample }
 }
 

@@ -48,7 +48,7 @@ export async function changeEntries(
   change: EntryChange,
   { store, embed, by }: CurateDeps,
 ): Promise<ChangeReceipt> {
-  const seen = await readEntries(store.read, change.entryIds)
+  const seen = await readEntries(store, change.entryIds)
   requireAll(change.entryIds, seen)
   const vectors = new Map<string, EntryVector>()
   for (const entry of seen) {

@@ -39,7 +39,7 @@ export const filterImpact = command({
   input: z.object({ filter: askedFilterSchema }),
   run: async ({ filter }, { curation }: Curates): Promise<ImpactView | null> => {
     const deps = await curation.questions()
-    const entryIds = await matchingIds(deps.store.read, await curation.resolveFilter(filter))
+    const entryIds = await matchingIds(deps.store, await curation.resolveFilter(filter))
     return entryIds.length === 0 ? null : await previewImpact({ projectId: filter.projectId, entryIds }, deps)
   },
 })

@@ -46,7 +46,7 @@ export const merge = command({
 export async function mergeEntries(input: MergeInput, deps: CurateDeps): Promise<ChangeReceipt> {
   const { store, by } = deps
   const seen = await readEntries(
-    store.read,
+    store,
     input.entries.map(({ entryId }) => entryId),
   )
   const survivorBefore = among(seen, input.survivorId)

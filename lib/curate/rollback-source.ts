@@ -41,14 +41,14 @@ export const rollback = command({
 /** How many entries a roll back of this source would retire, how many of those are pinned, and some of them. */
 export async function countFromSource(
   { projectId, source }: { projectId: string; source: EntrySource },
-  { read }: Store,
+  store: Store,
 ): Promise<SourceCount> {
-  const ids = await listFromSource(read, projectId, source)
-  const entries = await readEntries(read, ids)
+  const ids = await listFromSource(store, projectId, source)
+  const entries = await readEntries(store, ids)
   return {
     matchCount: entries.length,
     pinnedCount: entries.filter(({ pinned }) => pinned).length,
-    sample: await sampleEntries(read, ids),
+    sample: await sampleEntries(store, ids),
   }
 }
 

@@ -21,7 +21,7 @@ export const undo = command({
  * retired (nothing is deleted by an undo). Throws UserError `undone-already`, `conflict`.
  */
 export async function undoRevision(input: { revision: number }, deps: CurateDeps): Promise<ChangeReceipt> {
-  const { head, changes } = await getRevision(deps.store.read, input.revision)
+  const { head, changes } = await getRevision(deps.store, input.revision)
   if (head.undoneBy !== null)
     throw new UserError(
       'undone-already',
@@ -38,7 +38,7 @@ export async function undoRevision(input: { revision: number }, deps: CurateDeps
       earlier.set(after.id, before)
       left.set(after.id, after)
     }
-  if (left.size === 0 && (await turnedServing(deps.store.read, head.revision)))
+  if (left.size === 0 && (await turnedServing(deps.store, head.revision)))
     return await turnServingBack(head, deps)
   if (left.size === 0)
     throw new UserError(

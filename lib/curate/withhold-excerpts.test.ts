@@ -62,7 +62,7 @@ it('in a project without an excerpt the switch changes no entry, and undo turns 
   const store = await openTestStore()
   const { id: projectId } = await store.record((tx) => ensureProject(store, tx, 'shop', 'imported'))
   const deps = { store, by: 'Mara', embed, inspect: () => ({ secrets: [], flags: [] }) }
-  const isWithheld = async () => await findWithheld(store.read, projectId)
+  const isWithheld = async () => await findWithheld(store, projectId)
   const { revision, entryCount } = await setWithheld({ projectId, on: true }, deps)
   expect([entryCount, await isWithheld()]).toEqual([0, true])
   const undone = await undoRevision({ revision }, deps)

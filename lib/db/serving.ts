@@ -1,14 +1,18 @@
 import { z } from 'zod'
 import type { Category } from '../memory/category.ts'
 import { UserError } from '../memory/errors.ts'
-import type { Store, Tx } from './store.ts'
+import type { Tx } from './store.ts'
+import { type Inside, type Reader, rowsOf, tables } from './tables.ts'
 
 const turnSchema = z.object({ before: z.string().nullable(), after: z.string().nullable() })
 const flipSchema = z.object({ before: z.boolean(), after: z.boolean() })
 
 /** The extractor in service in a project; null = the one that imports run. */
-export async function findServing(client: Tx | Store['read'], projectId: string): Promise<string | null> {
-  const row = await client.project.findUnique({ where: { id: projectId }, select: { extractor: true } })
+export async function findServing(client: Reader, projectId: string): Promise<string | null> {
+  const row = await tables(client).project.findUnique({
+    where: { id: projectId },
+    select: { extractor: true },
+  })
   return row?.extractor ?? null
 }
 
@@ -24,13 +28,13 @@ export async function putServing(
 ): Promise<void> {
   const value = JSON.stringify({ before, after })
   // Goes with the project, as everything under a name that ends so.
-  await tx.setting.create({ data: { name: `serving:${revision}:${projectId}`, value } })
-  await tx.project.update({ where: { id: projectId }, data: { extractor: after } })
+  await tables(tx).setting.create({ data: { name: `serving:${revision}:${projectId}`, value } })
+  await tables(tx).project.update({ where: { id: projectId }, data: { extractor: after } })
 }
 
 /** Whether the excerpts of a project are withheld. */
-export async function findWithheld(client: Tx | Store['read'], projectId: string): Promise<boolean> {
-  const row = await client.project.findUnique({
+export async function findWithheld(client: Reader, projectId: string): Promise<boolean> {
+  const row = await tables(client).project.findUnique({
     where: { id: projectId },
     select: { withholdsExcerpts: true },
   })
@@ -42,8 +46,9 @@ export async function findWithheld(client: Tx | Store['read'], projectId: string
 }
 
 /** Approved excerpts of a category that these projects keep and do not serve. */
-export function countWithheld(store: Store, projectIds: readonly string[], category: Category): number {
-  const [row] = store.rows<{ count: number }>(
+export function countWithheld(store: Inside, projectIds: readonly string[], category: Category): number {
+  const [row] = rowsOf<{ count: number }>(
+    store,
     `SELECT COUNT(*) AS count FROM "Entry" e JOIN "Project" p ON p."id" = e."projectId"
      WHERE e."projectId" IN (SELECT value FROM json_each(?)) AND p."withholdsExcerpts" AND e."beside"
        AND e."lifecycle" = 'approved' AND e."category" = ? AND e."extractor" LIKE 'rules%'`,
@@ -64,19 +69,19 @@ export async function putWithheld(
   }: z.infer<typeof flipSchema> & { projectId: string; revision: number },
 ): Promise<void> {
   const value = JSON.stringify({ before, after })
-  await tx.setting.create({ data: { name: `withheld:${revision}:${projectId}`, value } })
-  await tx.project.update({ where: { id: projectId }, data: { withholdsExcerpts: after } })
+  await tables(tx).setting.create({ data: { name: `withheld:${revision}:${projectId}`, value } })
+  await tables(tx).project.update({ where: { id: projectId }, data: { withholdsExcerpts: after } })
 }
 
 /** Whether a revision turned what a project serves, or took that back: it can be undone although it changed no entry. */
-export async function turnedServing(client: Tx | Store['read'], revision: number): Promise<boolean> {
+export async function turnedServing(client: Reader, revision: number): Promise<boolean> {
   for (let number: number | null = revision; number !== null; ) {
-    const row: { undoes: number | null; projectId: string | null } | null = await client.revision.findUnique({
+    const row: { undoes: number | null; projectId: string | null } | null = await tables(client).revision.findUnique({
       where: { number },
       select: { undoes: true, projectId: true },
     })
     const names = [`serving:${number}:${row?.projectId}`, `withheld:${number}:${row?.projectId}`]
-    if ((await client.setting.count({ where: { name: { in: names } } })) > 0) return true
+    if ((await tables(client).setting.count({ where: { name: { in: names } } })) > 0) return true
     number = row?.undoes ?? null
   }
   return false
@@ -86,7 +91,9 @@ export async function turnedServing(client: Tx | Store['read'], revision: number
 export async function turnServing(tx: Tx, revision: number): Promise<void> {
   let undoCount = 0
   for (let number: number | null = revision; number !== null; undoCount++) {
-    const row: { undoes: number | null; projectId: string | null } | null = await tx.revision.findUnique({
+    const row: { undoes: number | null; projectId: string | null } | null = await tables(
+      tx,
+    ).revision.findUnique({
       where: { number },
       select: { undoes: true, projectId: true },
     })
@@ -101,16 +108,16 @@ async function turnBack(
   { projectId: id, number, isUndone }: { projectId: string; number: number; isUndone: boolean },
 ): Promise<boolean> {
   const kept = async (name: string) =>
-    (await tx.setting.findUnique({ where: { name: `${name}:${number}:${id}` } }))?.value
+    (await tables(tx).setting.findUnique({ where: { name: `${name}:${number}:${id}` } }))?.value
   const side = isUndone ? 'before' : 'after'
   const [serving, withheld] = [await kept('serving'), await kept('withheld')]
   if (serving) {
     const extractor = turnSchema.parse(JSON.parse(serving))[side]
-    await tx.project.update({ where: { id }, data: { extractor } })
+    await tables(tx).project.update({ where: { id }, data: { extractor } })
   }
   if (withheld) {
     const withholdsExcerpts = flipSchema.parse(JSON.parse(withheld))[side]
-    await tx.project.update({ where: { id }, data: { withholdsExcerpts } })
+    await tables(tx).project.update({ where: { id }, data: { withholdsExcerpts } })
   }
   return Boolean(serving || withheld)
 }

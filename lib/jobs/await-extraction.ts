@@ -16,7 +16,7 @@ export async function awaitExtraction(
     const end = await findItemEnd(store, itemId)
     if (end?.state === 'done') {
       const episodeId = result.episodeId ?? ''
-      const made = await countExtracted(store.read, episodeId)
+      const made = await countExtracted(store, episodeId)
       const warnings =
         made.entries === 0 ? [...result.warnings, await whyNone(store, episodeId)] : result.warnings
       return { ...result, ...made, warnings }

@@ -95,7 +95,7 @@ async function importRecord(
       ...(maskedCount > 0 ? [`${maskedCount} × secret, masked before storing`] : []),
     ],
   }
-  const present = await findEpisodeByHash(store.read, input.project, hashes)
+  const present = await findEpisodeByHash(store, input.project, hashes)
   if (present)
     return { ...result, status: 'present', ...(await learnOutcome(store, present, trajectory, input)) }
   if (input.dryRun) return result

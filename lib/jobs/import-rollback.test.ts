@@ -17,8 +17,7 @@ it('one import is rolled back alone: the number announced, the filter that names
   const jobOf = ([result]: ImportResult[]) => result?.jobId ?? ''
   const first = jobOf(await importAndWork(store, [run(0), run(1)], 'first'))
   const second = jobOf(await importAndWork(store, [run(2)], 'second'))
-  const listOf = (expression: string) =>
-    matchingIds(store.read, { projectId, text: '', facets: {}, expression })
+  const listOf = (expression: string) => matchingIds(store, { projectId, text: '', facets: {}, expression })
   const [ofFirst, ofSecond, all] = [
     await listOf(`job:${first}`),
     await listOf(`job:${second}`),

@@ -168,7 +168,7 @@ async function endReEmbed(
   for (let round = 0; round < MOST_ROUNDS; round++) {
     for await (const page of pagesUnembedded(store, to))
       for (let at = 0; at < page.length; at += ENTRIES_PER_ITEM) {
-        if (await isCancelled(store.read, itemId)) throw cancelled()
+        if (await isCancelled(store, itemId)) throw cancelled()
         const made = await embedded(page.slice(at, at + ENTRIES_PER_ITEM), embedder)
         await store.record(async (tx) => await putVectors(tx, to, made))
       }

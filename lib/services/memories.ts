@@ -146,7 +146,7 @@ export function createMemories({ store, spaces }: Core, map: MapOfMemory): Memor
       return { ...filter, ids: first.filter((id) => kept.every((ids) => ids.has(id))) }
     },
     listEntries: (query) => listEntries(store, query),
-    countMatching: (filter) => countMatching(store.read, filter),
+    countMatching: (filter) => countMatching(store, filter),
     neighboursInFilter: (id, query) => neighboursInFilter(store, id, query),
     findEntry: async (id) => await getEntryPage(id, await around()),
     async findEntryAlone(id) {

@@ -125,7 +125,7 @@ export function createModels(core: Core, curation: Curation): Models {
     },
     waiting: async ({ project, ...page }) =>
       await listWaitingRequests(store, { projectId: await idOf(project), ...page }),
-    request: ({ hash }) => getRequest(store.read, hash),
+    request: ({ hash }) => getRequest(store, hash),
     async answer({ hash, ...given }) {
       const taken = await giveAnswer(store, hash, given)
       await begin()
@@ -146,7 +146,7 @@ export function createModels(core: Core, curation: Curation): Models {
     },
     async sidesEntryIds(filter) {
       const { id } = await getProject(store, filter.project)
-      return await listModelEntries(store.read, id, MODEL_EXTRACTOR, filter)
+      return await listModelEntries(store, id, MODEL_EXTRACTOR, filter)
     },
     prompts: () =>
       ALL_PROMPTS.map(({ id, purpose, system }) => ({

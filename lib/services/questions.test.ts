@@ -4,6 +4,7 @@ import { listWaitingRequests, recordedLines, sumCalls } from '../db/models/model
 import { ensureProject } from '../db/projects.ts'
 import type { QuestionText } from '../extract/model/question-request.ts'
 import { ask } from '../fixtures/open-test-loupe.ts'
+import { tables } from '../db/tables.ts'
 import { createAskModel } from '../jobs/distil/ask-model.ts'
 import { giveAnswer } from '../jobs/distil/hand-over.ts'
 import { findReading } from '../jobs/distil/read-question.ts'
@@ -60,7 +61,7 @@ it('a model plans a task once: the second time the kept plan answers, with who m
   expect(await questions.read(asked)).toMatchObject({ state: 'read' })
   expect(await questions.read(asked)).toMatchObject({ state: 'read' })
   expect(fake?.chats).toHaveLength(1)
-  expect(await sumCalls(store.read, { since: new Date(0) })).toMatchObject({ callCount: 1, cutCount: 0 })
+  expect(await sumCalls(store, { since: new Date(0) })).toMatchObject({ callCount: 1, cutCount: 0 })
   expect(await questions.forAnswer(byModel)).toMatchObject({
     by: { by: 'model', provider: 'openai', prompt: 'plan@1', note: null },
     reading: {
@@ -105,7 +106,7 @@ it('a secret in a pasted text is masked before a model sees it', async () => {
   await questions.read({ ...asked, text: `${TASK}. The key is ${key}.` })
   expect(JSON.stringify(fake?.chats.map(({ asked: chat }) => chat))).toContain(TASK)
   expect(JSON.stringify(fake?.chats)).not.toContain(key)
-  expect((await store.read.modelRequest.findFirstOrThrow()).user).not.toContain(key)
+  expect((await tables(store).modelRequest.findFirstOrThrow()).user).not.toContain(key)
 })
 
 it('without a model the question waits; whoever answers it is named, and the recording gives it to another store', async () => {
@@ -120,7 +121,7 @@ it('without a model the question waits; whoever answers it is named, and the rec
     state: 'read',
     by: { name: 'a reader', provider: 'handover' },
   })
-  const { id } = await store.read.project.findFirstOrThrow()
+  const { id } = await tables(store).project.findFirstOrThrow()
   const lines: string[] = []
   for await (const line of recordedLines(store, id)) lines.push(recordedLine(line))
   const other = await questionsOf(null)

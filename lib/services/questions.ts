@@ -52,7 +52,7 @@ export function createQuestions({ store, models }: Pick<Core, 'store' | 'models'
     const { text, mode, with: named } = readQuestionSchema.parse(asked)
     const request = questionRequest({ text, mode })
     const hash = requestHash(request)
-    const [reading, state] = await Promise.all([kept({ text, mode }), findRequestState(store.read, hash)])
+    const [reading, state] = await Promise.all([kept({ text, mode }), findRequestState(store, hash)])
     const offer = named ? (ways.offers().find((one) => one.way === named) ?? null) : firstOffer()
     const tokens = {
       inputTokens: tokenEstimate(promptText({ ...request, schema: jsonSchemaOf(request.schema) })),
@@ -84,7 +84,7 @@ export function createQuestions({ store, models }: Pick<Core, 'store' | 'models'
       if (request.plan !== 'model' || request.category) return undefined
       const found = await kept(request)
       if (found) return found
-      const state = failed ? null : await findRequestState(store.read, requestHash(questionRequest(request)))
+      const state = failed ? null : await findRequestState(store, requestHash(questionRequest(request)))
       const note = failed?.note ?? NOTES[state ?? 'none']
       return { by: { ...BY_RULES, note: `${note} The rules read the question.` }, reading: null }
     },

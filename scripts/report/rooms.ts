@@ -27,6 +27,8 @@ import type { Cell } from '../../components/charts/cell.ts'
 import type { Drawing } from '../../components/charts/drawing.ts'
 import { armWords } from '../../components/marks/arm-words.ts'
 import type { TwoRuns } from '../../lib/memory/experiments/compare-two.ts'
+import { planTitle } from '../../lib/memory/experiments/plan.ts'
+import { planWords, termsWords } from '../../lib/memory/experiments/plan-words.ts'
 import type { ExperimentsReport } from '../../lib/memory/experiments/report.ts'
 import {
   costWords,
@@ -127,6 +129,8 @@ export function experimentsRoom(report: ExperimentsReport, two: TwoRuns | null):
     sources: [...new Set(report.runs.map(({ source }) => source))].sort(),
     verdict: reportVerdict(report),
     sentences: [
+      ...report.plans.map((one) => `${planTitle(one.plan)}. ${planWords(one)} ${termsWords(one.plan)}`),
+      'Every comparison that no plan names was looked at, not decided on.',
       ...(two ? [twoVerdict(two), differsWords(two), costWords(two), tierWords(two)] : []),
       ...report.withoutTwin.map(
         ({ arm, setting }) => `${arm}, ${setting}: no twin without memory, nothing is said of memory.`,

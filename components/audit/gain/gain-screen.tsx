@@ -2,13 +2,18 @@
 
 import { ChartFigure } from '@/components/charts/chart-figure.tsx'
 import { PageHead } from '@/components/frame/page-head.tsx'
+import { useProjectHref } from '@/components/frame/shell.tsx'
 import { TopBar } from '@/components/frame/top-bar.tsx'
 import { armWords } from '@/components/marks/arm-words.ts'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
+import { Link } from '@/components/ui/link.tsx'
 import { Section } from '@/components/ui/section.tsx'
+import { type FrozenPlan, planTitle } from '@/lib/memory/experiments/plan.ts'
+import { decidedWords } from '@/lib/memory/experiments/plan-words.ts'
 import type { CurvePoint } from '@/lib/memory/gain/curve.ts'
+import { signedPp } from '@/lib/memory/signed.ts'
 import { AuditTabs } from '../audit-tabs.tsx'
 import { Note } from '../note.tsx'
 import { drawGainStream } from './draw-gain-stream.ts'
@@ -16,7 +21,7 @@ import { drawLadder } from './draw-ladder.ts'
 import { drawSweep } from './draw-sweep.ts'
 import { FlipList } from './flip-list.tsx'
 import { ArmChoice, SourceChoice } from './gain-choice.tsx'
-import { coldStartWords, gainVerdict, gateWords, signedPp, sweepWords } from './gain-words.ts'
+import { coldStartWords, gainVerdict, gateWords, sweepWords } from './gain-words.ts'
 import { LadderTable } from './ladder-table.tsx'
 import type { LadderView, StreamView, SweepView } from './prepare-gain.ts'
 import { type GainView, ladderTable, streamTable, sweepTable } from './prepare-gain.ts'
@@ -26,7 +31,7 @@ const QUESTION = 'Does memory help, from when on, and can we tell?'
 export const AGENT_WORDS = 'a search program, not a language model'
 
 /** Gain over the twin by density, over a stream, and by misprediction. */
-export function GainScreen({ view, example, hasMeasured, refused }: GainScreenProps) {
+export function GainScreen({ view, example, hasMeasured, refused, plans }: GainScreenProps) {
   const point = view?.ladder?.curve.points.find(({ x }) => x === view.ladder?.spokenSize)
   return (
     <>
@@ -40,7 +45,7 @@ export function GainScreen({ view, example, hasMeasured, refused }: GainScreenPr
         </p>
       ))}
       {view ? (
-        <Rooms view={view} />
+        <Rooms view={view} plans={plans} />
       ) : (
         <Section title="What would be here">
           <p className="mt-2 max-w-[70ch] text-ink-2">
@@ -60,6 +65,8 @@ type GainScreenProps = {
   example: string | null
   hasMeasured: boolean
   refused: { file: string; reason: string }[]
+  /** Of runs that were brought in; what came of them stands on Experiments. */
+  plans: FrozenPlan[]
 }
 
 function GainHead({ view, point }: Pick<GainScreenProps, 'view'> & { point: CurvePoint | undefined }) {
@@ -106,14 +113,14 @@ function GainHead({ view, point }: Pick<GainScreenProps, 'view'> & { point: Curv
   )
 }
 
-function Rooms({ view }: RoomsProps) {
+function Rooms({ view, plans }: RoomsProps) {
   const { ladder, stream, sweep } = view
   const [arm, against] = [armWords(view.arm), armWords(view.against)]
   const who = view.source === 'measured' ? AGENT_WORDS : 'simulated'
   const chosen = useRange(view)
   return (
     <div className="divide-y divide-hairline">
-      <LadderRoom {...{ view, ladder, arm, against, who, chosen }} />
+      <LadderRoom {...{ view, plans, ladder, arm, against, who, chosen }} />
       <Misprediction who={who} sweep={sweep} />
       <div className="grid grid-cols-[minmax(0,1fr)] divide-hairline max-xl:divide-y xl:grid-cols-[minmax(0,1fr)_430px] xl:divide-x">
         <StreamRoom {...{ view, arm, against, who, stream, chosen }} />
@@ -128,16 +135,17 @@ function Rooms({ view }: RoomsProps) {
   )
 }
 
-type RoomsProps = { view: GainView }
+type RoomsProps = { view: GainView; plans: FrozenPlan[] }
 
 function LadderRoom({
   view,
+  plans,
   ladder,
   arm,
   against,
   who,
   chosen,
-}: Pick<RoomsProps, 'view'> & {
+}: RoomsProps & {
   ladder: LadderView | null
   chosen: RangeState
   arm: string
@@ -179,6 +187,7 @@ function LadderRoom({
         </Section>
         <Section id="plan" title="Decided before looking" note="the plan is fixed before the start">
           <PlanList view={view} />
+          <ImportedPlans plans={plans} />
           <LadderTable view={ladder} />
         </Section>
       </div>
@@ -312,6 +321,22 @@ function PlanList({ view }: { view: GainView }) {
       </dl>
       <ArmChoice arms={view.arms} arm={view.arm} against={view.against} />
     </>
+  )
+}
+
+/** Plans for runs that are brought in: they stand on no axis with the workbench. */
+function ImportedPlans({ plans }: { plans: FrozenPlan[] }) {
+  const href = useProjectHref()
+  const standing = plans.filter(({ standing }) => standing === 'plan')
+  if (standing.length === 0) return null
+  return (
+    <Note>
+      For runs that are brought in:{' '}
+      {standing.map((plan) => `${planTitle(plan)}: ${decidedWords(plan)}`).join(' ')}{' '}
+      <Link href={`${href('/audit/experiments')}#plans`} className="link">
+        What came of it
+      </Link>
+    </Note>
   )
 }
 

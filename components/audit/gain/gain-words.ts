@@ -1,14 +1,6 @@
+import { signedPp } from '../../../lib/memory/signed.ts'
 import { armWords } from '../../marks/arm-words.ts'
 import type { GainView, LadderView, SweepView } from './prepare-gain.ts'
-
-const MINUS = '\u2212'
-
-/** `+3.1`, `−0.4`, `0.0`. */
-export function signedPp(value: number, digits = 1): string {
-  const text = Math.abs(value).toFixed(digits)
-  if (Number(text) === 0) return text
-  return `${value > 0 ? '+' : MINUS}${text}`
-}
 
 /** The answer of the page in one sentence. */
 export function gainVerdict(view: GainView): string {

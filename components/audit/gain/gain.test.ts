@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { drawingToSvg } from '@/components/charts/drawing-svg.ts'
 import { type EXAMPLES, exampleRuns } from '@/lib/memory/gain/examples.ts'
+import { signedPp } from '../../../lib/memory/signed.ts'
 import { drawGainStream } from './draw-gain-stream.ts'
 import { drawLadder } from './draw-ladder.ts'
 import { drawSweep } from './draw-sweep.ts'
-import { coldStartWords, gainVerdict, gateWords, signedPp, sweepWords } from './gain-words.ts'
+import { coldStartWords, gainVerdict, gateWords, sweepWords } from './gain-words.ts'
 import { flipsIn } from './prepare-flips.ts'
 import { type GainView, ladderTable, prepareGain, streamTable, sweepTable } from './prepare-gain.ts'
 

@@ -3,6 +3,7 @@ import type { JobItemView, JobView } from '../../memory/views.ts'
 import { hasFromSource } from '../entries/entries.ts'
 import type { Job, JobItem } from '../generated/client.ts'
 import type { Store, Tx } from '../store.ts'
+import { type Reader, tables } from '../tables.ts'
 
 /** How long a claim says that it holds, ms. Ours; nothing judges it while one process owns the folder and voids all claims at its start. */
 const LEASE_MS = 60_000
@@ -33,7 +34,7 @@ export async function enqueueItem(
   const gathered =
     item.batchKey === null
       ? null
-      : await tx.job.findFirst({
+      : await tables(tx).job.findFirst({
           where: {
             batchKey: item.batchKey,
             projectId: item.projectId,
@@ -44,13 +45,13 @@ export async function enqueueItem(
   const jobId = gathered?.id ?? store.nextId('j')
   if (gathered) {
     if (gathered.finishedAt)
-      await tx.job.update({
+      await tables(tx).job.update({
         where: { id: jobId },
         data: { state: 'running', finishedAt: null, reason: null },
       })
   } else {
     const { kind, projectId, batchKey } = item
-    await tx.job.create({
+    await tables(tx).job.create({
       data: {
         id: jobId,
         kind,
@@ -64,9 +65,9 @@ export async function enqueueItem(
   }
   const itemId = store.nextId('ji')
   // Not an aggregate: Prisma's goes through all rows of the job, this looks at the end of the index.
-  const last = await tx.jobItem.findFirst({ where: { jobId }, orderBy: { position: 'desc' } })
+  const last = await tables(tx).jobItem.findFirst({ where: { jobId }, orderBy: { position: 'desc' } })
   const position = (last?.position ?? -1) + 1
-  await tx.jobItem.create({
+  await tables(tx).jobItem.create({
     data: { id: itemId, jobId, position, label: item.label, target: item.target, state: 'waiting' },
   })
   return { jobId, itemId }
@@ -89,10 +90,10 @@ export async function enqueueJob(
   const jobId = store.nextId('j')
   const { items, ...rest } = job
   const request = JSON.stringify(job.request)
-  await tx.job.create({
+  await tables(tx).job.create({
     data: { ...rest, id: jobId, request, state: 'waiting', createdAt: store.now() },
   })
-  await tx.jobItem.createMany({
+  await tables(tx).jobItem.createMany({
     data: items.map((item, position) => ({
       id: store.nextId('ji'),
       jobId,
@@ -128,18 +129,18 @@ export async function reclaimJobs(store: Store, lane: Lane): Promise<void> {
   await store.record(async (tx) => {
     const cut = { state: 'running' }
     const kind = inLane(lane)
-    await tx.jobItem.updateMany({
+    await tables(tx).jobItem.updateMany({
       where: { ...cut, job: { state: 'cancelled', kind } },
       data: { state: 'cancelled' },
     })
     // It may be the very reason why the process ended: it must not end every next one too. What waits for a model computes nothing.
     if (lane !== 'models')
-      await tx.jobItem.updateMany({
+      await tables(tx).jobItem.updateMany({
         where: { ...cut, job: { kind }, attempts: { gte: MOST_CUT_OFFS } },
         data: { state: 'failed', reason: CUT_OFF, finishedAt: store.now() },
       })
-    await tx.jobItem.updateMany({ where: { ...cut, job: { kind } }, data: { state: 'waiting' } })
-    await tx.job.updateMany({
+    await tables(tx).jobItem.updateMany({ where: { ...cut, job: { kind } }, data: { state: 'waiting' } })
+    await tables(tx).job.updateMany({
       where: { ...cut, kind },
       data: { state: 'waiting', owner: null, leaseUntil: null },
     })
@@ -163,11 +164,11 @@ export async function claimItem(
       if (item) {
         const now = store.now()
         const leaseUntil = new Date(now.getTime() + LEASE_MS)
-        await tx.job.update({
+        await tables(tx).job.update({
           where: { id: job.id },
           data: { state: 'running', owner, leaseUntil, startedAt: job.startedAt ?? now },
         })
-        await tx.jobItem.update({
+        await tables(tx).jobItem.update({
           where: { id: item.id },
           data: { state: 'running', attempts: { increment: 1 } },
         })
@@ -180,7 +181,7 @@ export async function claimItem(
 }
 
 async function nextJob(
-  client: Tx | Store['read'],
+  client: Reader,
   lane: Lane,
   isLull: boolean,
   passedBy: readonly string[] = [],
@@ -191,20 +192,20 @@ async function nextJob(
   for (const kind of kinds)
     for (const state of ['running', 'waiting']) {
       const orderBy = [{ createdAt: 'asc' }, { id: 'asc' }] as const
-      const job = await client.job.findFirst({ where: { state, kind, id }, orderBy: [...orderBy] })
+      const job = await tables(client).job.findFirst({ where: { state, kind, id }, orderBy: [...orderBy] })
       if (job) return job
     }
   return null
 }
 
 /** The job of the queue that the worker is at or takes next, or null. */
-export async function findNextJob({ read }: Store): Promise<{ id: string; label: string } | null> {
-  return await nextJob(read, 'queue', true)
+export async function findNextJob(store: Store): Promise<{ id: string; label: string } | null> {
+  return await nextJob(store, 'queue', true)
 }
 
 /** By rowid, which is the order of the index on (jobId, state): by `position` each claim would sort or pass by the whole job. */
 async function firstWaiting(tx: Tx, jobId: string): Promise<{ id: string; target: string } | null> {
-  const rows = await tx.$queryRawUnsafe<{ id: string; target: string }[]>(
+  const rows = await tables(tx).$queryRawUnsafe<{ id: string; target: string }[]>(
     `SELECT "id", "target" FROM "JobItem" WHERE "jobId" = ? AND "state" = 'waiting' ORDER BY "rowid" LIMIT 1`,
     jobId,
   )
@@ -213,7 +214,7 @@ async function firstWaiting(tx: Tx, jobId: string): Promise<{ id: string; target
 
 /** Marks an item done inside the transaction that stored its result: done once, however often it was tried. */
 export async function finishItem(store: Store, tx: Tx, itemId: string, result: unknown): Promise<void> {
-  await tx.jobItem.update({
+  await tables(tx).jobItem.update({
     where: { id: itemId },
     data: { state: 'done', reason: null, result: JSON.stringify(result), finishedAt: store.now() },
   })
@@ -227,10 +228,10 @@ export async function failItem(
   mayRetry: boolean,
 ): Promise<void> {
   await store.record(async (tx) => {
-    const item = await tx.jobItem.findUnique({ where: { id: itemId }, include: { job: true } })
+    const item = await tables(tx).jobItem.findUnique({ where: { id: itemId }, include: { job: true } })
     if (!item) return // removed with its project while it was at work
     const again = mayRetry && item.attempts < MAX_ATTEMPTS && item.job.state !== 'cancelled'
-    await tx.jobItem.update({
+    await tables(tx).jobItem.update({
       where: { id: itemId },
       data: { state: again ? 'waiting' : 'failed', reason, finishedAt: again ? null : store.now() },
     })
@@ -240,7 +241,7 @@ export async function failItem(
 /** An item was ended in the middle by a stop: it waits, and the try does not count. */
 export async function releaseItem(store: Store, itemId: string): Promise<void> {
   await store.record((tx) =>
-    tx.jobItem.updateMany({
+    tables(tx).jobItem.updateMany({
       where: { id: itemId, state: 'running' },
       data: { state: 'waiting', attempts: { decrement: 1 } },
     }),
@@ -253,22 +254,22 @@ export async function closeJob(store: Store, jobId: string): Promise<boolean> {
 }
 
 async function closeWithin(store: Store, tx: Tx, jobId: string): Promise<boolean> {
-  const open = await tx.jobItem.findFirst({
+  const open = await tables(tx).jobItem.findFirst({
     where: { jobId, state: { in: ['waiting', 'running'] } },
     select: { id: true },
   })
   if (open) return false
-  const held = await tx.jobItem.count({ where: { jobId, state: 'held' } })
+  const held = await tables(tx).jobItem.count({ where: { jobId, state: 'held' } })
   if (held > 0) {
     const reason = `${held} ${held === 1 ? 'waits' : 'wait'} for an answer`
-    await tx.job.updateMany({
+    await tables(tx).job.updateMany({
       where: { id: jobId, state: { in: ['waiting', 'running'] } },
       data: { state: 'held', reason, leaseUntil: null },
     })
     return false
   }
-  const failed = await tx.jobItem.count({ where: { jobId, state: 'failed' } })
-  const { count } = await tx.job.updateMany({
+  const failed = await tables(tx).jobItem.count({ where: { jobId, state: 'failed' } })
+  const { count } = await tables(tx).job.updateMany({
     where: { id: jobId, state: { in: ['waiting', 'running'] } },
     data: {
       state: failed > 0 ? 'failed' : 'done',
@@ -284,11 +285,11 @@ async function closeWithin(store: Store, tx: Tx, jobId: string): Promise<boolean
 export async function cancelJob(store: Store, jobId: string): Promise<void> {
   await store.record(async (tx) => {
     await requireJob(tx, jobId)
-    await tx.jobItem.updateMany({
+    await tables(tx).jobItem.updateMany({
       where: { jobId, state: { in: ['waiting', 'held'] } },
       data: { state: 'cancelled', waitsFor: null },
     })
-    await tx.job.updateMany({
+    await tables(tx).job.updateMany({
       where: { id: jobId, state: { in: ['waiting', 'running', 'paused', 'held'] } },
       data: { state: 'cancelled', finishedAt: store.now(), reason: 'cancelled by a person' },
     })
@@ -306,11 +307,11 @@ export async function retryJob(store: Store, jobId: string): Promise<void> {
         { state: { in: ['running', 'waiting'] }, job: { state: 'cancelled' } },
       ],
     }
-    const { count } = await tx.jobItem.updateMany({
+    const { count } = await tables(tx).jobItem.updateMany({
       where: { jobId, ...again },
       data: { state: 'waiting', attempts: 0, reason: null },
     })
-    await tx.job.updateMany({
+    await tables(tx).job.updateMany({
       where: { id: jobId, ...(count > 0 ? {} : { state: 'paused' }) },
       data: { state: 'waiting', reason: null, finishedAt: null },
     })
@@ -318,7 +319,7 @@ export async function retryJob(store: Store, jobId: string): Promise<void> {
 }
 
 export async function requireJob(tx: Tx, jobId: string): Promise<void> {
-  if ((await tx.job.count({ where: { id: jobId } })) > 0) return
+  if ((await tables(tx).job.count({ where: { id: jobId } })) > 0) return
   throw new UserError('no-such-job', `There is no job ${jobId.slice(0, 60)}.`, {
     hint: 'Look at the list of jobs.',
     status: 404,
@@ -326,23 +327,23 @@ export async function requireJob(tx: Tx, jobId: string): Promise<void> {
 }
 
 /** Newest jobs first, with progress and up to 20 items each. */
-export async function listJobs({ read, now }: Store, limit: number): Promise<JobView[]> {
-  const jobs = await read.job.findMany({ orderBy: { id: 'desc' }, take: limit })
-  return await Promise.all(jobs.map(async (job) => await viewOf(read, job, now(), 20)))
+export async function listJobs(store: Store, limit: number): Promise<JobView[]> {
+  const jobs = await tables(store).job.findMany({ orderBy: { id: 'desc' }, take: limit })
+  return await Promise.all(jobs.map(async (job) => await viewOf(store, job, store.now(), 20)))
 }
 
 /** A job with up to 500 of its items, or null. */
-export async function findJob({ read, now }: Store, id: string): Promise<JobView | null> {
-  const job = await read.job.findUnique({ where: { id } })
-  return job && (await viewOf(read, job, now(), 500))
+export async function findJob(store: Store, id: string): Promise<JobView | null> {
+  const job = await tables(store).job.findUnique({ where: { id } })
+  return job && (await viewOf(store, job, store.now(), 500))
 }
 
 /** What an item ended with, or null while it is open; one that is not stored (any more) ended `removed`. */
 export async function findItemEnd(
-  { read }: Store,
+  store: Store,
   itemId: string,
 ): Promise<{ state: string; reason: string | null } | null> {
-  const item = await read.jobItem.findUnique({ where: { id: itemId } })
+  const item = await tables(store).jobItem.findUnique({ where: { id: itemId } })
   if (!item) return { state: 'removed', reason: null }
   if (item.state === 'waiting' || item.state === 'running') return null
   return { state: item.state, reason: item.reason }
@@ -350,11 +351,11 @@ export async function findItemEnd(
 
 /** The newest job of a kind with what was asked for, or null; those ordered under the name `but` are passed over. */
 export async function findNewestJob(
-  { read, now }: Store,
+  store: Store,
   kind: string,
   { but, projectId }: { but?: string; projectId?: string } = {},
 ): Promise<{ job: JobView; request: unknown } | null> {
-  const job = await read.job.findFirst({
+  const job = await tables(store).job.findFirst({
     // A job without a name is none of those either, which SQL has to be told.
     where: {
       kind,
@@ -363,26 +364,25 @@ export async function findNewestJob(
     },
     orderBy: { id: 'desc' },
   })
-  return job && { job: await viewOf(read, job, now(), 20), request: JSON.parse(job.request ?? 'null') }
+  return job && { job: await viewOf(store, job, store.now(), 20), request: JSON.parse(job.request ?? 'null') }
 }
 
 /** The job of a kind that was ordered under a name, or null. */
-export async function findJobByKey(
-  { read, now }: Store,
-  kind: string,
-  batchKey: string,
-): Promise<JobView | null> {
-  const job = await read.job.findFirst({ where: { kind, batchKey }, orderBy: { id: 'desc' } })
-  return job && (await viewOf(read, job, now(), 20))
+export async function findJobByKey(store: Store, kind: string, batchKey: string): Promise<JobView | null> {
+  const job = await tables(store).job.findFirst({ where: { kind, batchKey }, orderBy: { id: 'desc' } })
+  return job && (await viewOf(store, job, store.now(), 20))
 }
 
 /** What the done items of an item's job left behind, in their order, with what each was asked to do. */
 export async function listItemResults(
-  { read }: Store,
+  store: Store,
   itemId: string,
 ): Promise<{ target: string; result: unknown }[]> {
-  const { jobId } = await read.jobItem.findUniqueOrThrow({ where: { id: itemId }, select: { jobId: true } })
-  const rows = await read.jobItem.findMany({
+  const { jobId } = await tables(store).jobItem.findUniqueOrThrow({
+    where: { id: itemId },
+    select: { jobId: true },
+  })
+  const rows = await tables(store).jobItem.findMany({
     where: { jobId, state: 'done' },
     orderBy: { position: 'asc' },
     select: { target: true, result: true },
@@ -391,8 +391,8 @@ export async function listItemResults(
 }
 
 /** Every job of a kind, newest first, with what was asked for. */
-export async function listJobsOf({ read }: Store, kind: string): Promise<JobOfKind[]> {
-  const rows = await read.job.findMany({ where: { kind }, orderBy: { id: 'desc' } })
+export async function listJobsOf(store: Store, kind: string): Promise<JobOfKind[]> {
+  const rows = await tables(store).job.findMany({ where: { kind }, orderBy: { id: 'desc' } })
   return rows.map(({ id, state, request, createdAt }) => ({
     id,
     state,
@@ -404,11 +404,8 @@ export async function listJobsOf({ read }: Store, kind: string): Promise<JobOfKi
 export type JobOfKind = { id: string; state: string; request: unknown; createdAt: string }
 
 /** A job's items in their order: what each left behind, null while it is open. */
-export async function listWork(
-  { read }: Store,
-  jobId: string,
-): Promise<{ state: string; result: unknown }[]> {
-  const rows = await read.jobItem.findMany({
+export async function listWork(store: Store, jobId: string): Promise<{ state: string; result: unknown }[]> {
+  const rows = await tables(store).jobItem.findMany({
     where: { jobId },
     orderBy: { position: 'asc' },
     select: { state: true, result: true },
@@ -417,8 +414,8 @@ export async function listWork(
 }
 
 /** Sum of a number that the done items of a job left behind under a name. */
-export async function sumOfResults({ read }: Store, jobId: string, name: string): Promise<number> {
-  const rows = await read.$queryRawUnsafe<{ sum: number | bigint | null }[]>(
+export async function sumOfResults(store: Store, jobId: string, name: string): Promise<number> {
+  const rows = await tables(store).$queryRawUnsafe<{ sum: number | bigint | null }[]>(
     `SELECT SUM(json_extract("result", ?)) AS "sum" FROM "JobItem" WHERE "jobId" = ? AND "state" = 'done'`,
     `$.${name}`,
     jobId,
@@ -428,16 +425,19 @@ export async function sumOfResults({ read }: Store, jobId: string, name: string)
 
 /** Puts every item of an item's job back in the queue, itself and those that are done too. */
 export async function beginJobAnew(tx: Tx, itemId: string): Promise<void> {
-  const { jobId } = await tx.jobItem.findUniqueOrThrow({ where: { id: itemId }, select: { jobId: true } })
-  await tx.jobItem.updateMany({
+  const { jobId } = await tables(tx).jobItem.findUniqueOrThrow({
+    where: { id: itemId },
+    select: { jobId: true },
+  })
+  await tables(tx).jobItem.updateMany({
     where: { jobId, state: { not: 'cancelled' } },
     data: { state: 'waiting', attempts: 0, reason: null, result: null, finishedAt: null },
   })
 }
 
 /** Items a second over the last 20 that were done, whatever pauses came before; null below two. */
-export async function recentRate({ read }: Store, jobId: string): Promise<number | null> {
-  const rows = await read.jobItem.findMany({
+export async function recentRate(store: Store, jobId: string): Promise<number | null> {
+  const rows = await tables(store).jobItem.findMany({
     where: { jobId, state: 'done' },
     orderBy: { finishedAt: 'desc' },
     take: 20,
@@ -449,8 +449,8 @@ export async function recentRate({ read }: Store, jobId: string): Promise<number
 }
 
 /** Whether the job of an item was cancelled while the item was at work. */
-export async function isCancelled(client: Tx | Store['read'], itemId: string): Promise<boolean> {
-  const item = await client.jobItem.findUnique({
+export async function isCancelled(client: Reader, itemId: string): Promise<boolean> {
+  const item = await tables(client).jobItem.findUnique({
     where: { id: itemId },
     select: { job: { select: { state: true } } },
   })
@@ -459,10 +459,10 @@ export async function isCancelled(client: Tx | Store['read'], itemId: string): P
 
 /** Jobs that wait or run; 0 also means that no item of a job that goes on is open. Without `patient`, neither patient nor threaded ones: nobody waits for those. */
 export async function countActiveJobs(
-  { read }: Store,
+  store: Store,
   { patient = true, since }: { patient?: boolean; since?: Date | undefined } = {},
 ): Promise<number> {
-  return await read.job.count({
+  return await tables(store).job.count({
     where: {
       state: { in: ['waiting', 'running'] },
       ...(since ? { createdAt: { gte: since } } : {}),
@@ -471,8 +471,8 @@ export async function countActiveJobs(
   })
 }
 
-async function viewOf(read: Store['read'], job: Job, now: Date, itemLimit: number): Promise<JobView> {
-  const groups = await read.jobItem.groupBy({ by: ['state'], where: { jobId: job.id }, _count: true })
+async function viewOf(read: Reader, job: Job, now: Date, itemLimit: number): Promise<JobView> {
+  const groups = await tables(read).jobItem.groupBy({ by: ['state'], where: { jobId: job.id }, _count: true })
   const countOf = (state: string) => groups.find((group) => group.state === state)?._count ?? 0
   const totalCount = groups.reduce((sum, group) => sum + group._count, 0)
   const finished = countOf('done') + countOf('failed')
@@ -480,12 +480,12 @@ async function viewOf(read: Store['read'], job: Job, now: Date, itemLimit: numbe
   const rate = finished > 0 && elapsedMs > 0 ? (finished / elapsedMs) * 1000 : null
   const open = job.state === 'running' || job.state === 'waiting'
   // Failures first: they are what a person must see when a list is cut.
-  const failed = await read.jobItem.findMany({
+  const failed = await tables(read).jobItem.findMany({
     where: { jobId: job.id, state: 'failed' },
     orderBy: { position: 'asc' },
     take: itemLimit,
   })
-  const others = await read.jobItem.findMany({
+  const others = await tables(read).jobItem.findMany({
     where: { jobId: job.id, state: { not: 'failed' } },
     orderBy: { position: 'asc' },
     take: itemLimit - failed.length,

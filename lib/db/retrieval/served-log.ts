@@ -3,6 +3,7 @@ import Database from 'better-sqlite3'
 import type { RetrievalAnswer, RetrieveRequest } from '../../memory/retrieval.ts'
 import { isoText } from '../iso-text.ts'
 import type { Store } from '../store.ts'
+import { tables } from '../tables.ts'
 import { trimServed } from './served-retention.ts'
 
 /** One answer that a program got. */
@@ -70,7 +71,7 @@ export function createServedLog(
     while (waiting.length > 0) {
       const batch = waiting.slice(0, MOST_IN_BATCH)
       try {
-        await store.record((tx) => tx.$executeRawUnsafe(INSERT, rowsOf(batch)))
+        await store.record((tx) => tables(tx).$executeRawUnsafe(INSERT, rowsOf(batch)))
       } catch (error) {
         if (!hasFailed) log(`The log of served retrievals cannot be written, it tries again: ${error}`)
         hasFailed = true

@@ -1,6 +1,7 @@
 import { asCategory, type Category } from '../../memory/category.ts'
 import { repositoryOf } from '../../memory/statistics/compare.ts'
 import type { Store } from '../store.ts'
+import { tables } from '../tables.ts'
 
 /** A retrieval that an agent was served, and what was reported of the run it went to. */
 export interface ServedUse {
@@ -14,9 +15,9 @@ export interface ServedUse {
 }
 
 /** Retrievals that programs were answered, oldest first; what a person tried in a page is none of them. */
-export async function listServedUses({ read }: Store, projectIds: readonly string[]): Promise<ServedUse[]> {
+export async function listServedUses(store: Store, projectIds: readonly string[]): Promise<ServedUse[]> {
   const where = { projectId: { in: [...projectIds] } }
-  const rows = await read.retrieval.findMany({
+  const rows = await tables(store).retrieval.findMany({
     where: { ...where, purpose: 'served' },
     orderBy: { id: 'asc' },
     select: {
@@ -29,7 +30,10 @@ export async function listServedUses({ read }: Store, projectIds: readonly strin
     },
   })
   const reports = new Map(
-    (await read.outcome.findMany({ where })).map((one) => [`${one.projectId} ${one.episodeId}`, one]),
+    (await tables(store).outcome.findMany({ where })).map((one) => [
+      `${one.projectId} ${one.episodeId}`,
+      one,
+    ]),
   )
   return rows.map(({ projectId, winnerId, category, withheld, episodeId, outcome }) => {
     const report = reports.get(`${projectId} ${episodeId}`)
@@ -49,10 +53,10 @@ export async function listServedUses({ read }: Store, projectIds: readonly strin
 
 /** Position in its run of the subtask that each entry came from. */
 export async function listEntryPlaces(
-  { read }: Store,
+  store: Store,
   projectIds: readonly string[],
 ): Promise<Map<string, number>> {
-  const rows = await read.entry.findMany({
+  const rows = await tables(store).entry.findMany({
     where: { projectId: { in: [...projectIds] }, subtaskId: { not: null } },
     select: { id: true, subtask: { select: { position: true } } },
   })

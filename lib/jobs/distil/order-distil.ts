@@ -106,8 +106,8 @@ export async function resumeDistil(
 }
 
 /** What a job was ordered with. Throws UserError `no-such-job`. */
-export async function findDistilRequest({ read }: Store, jobId: string): Promise<DistilRequest> {
-  const job = await findJobOrder(read, jobId)
+export async function findDistilRequest(store: Store, jobId: string): Promise<DistilRequest> {
+  const job = await findJobOrder(store, jobId)
   if (job?.kind === DISTIL) return distilRequestSchema.parse(job.request)
   throw new UserError('no-such-job', `There is no work of a model ${jobId.slice(0, 60)}.`, {
     hint: 'Look at the list of jobs.',

@@ -22,7 +22,7 @@ export async function findReading(
 ): Promise<KeptReading | null> {
   const request = questionRequest(question)
   const hash = requestHash(request)
-  const answer = (await findAnswer(store.read, hash)) ?? recorded(hash, recording()?.lines)
+  const answer = (await findAnswer(store, hash)) ?? recorded(hash, recording()?.lines)
   const reading = answer && questionReading(question.mode, answer.value)
   if (!reading) return null
   const { value: _value, ...rest } = answer
