@@ -76,7 +76,9 @@ export async function putWithheld(
 /** Whether a revision turned what a project serves, or took that back: it can be undone although it changed no entry. */
 export async function turnedServing(client: Reader, revision: number): Promise<boolean> {
   for (let number: number | null = revision; number !== null; ) {
-    const row: { undoes: number | null; projectId: string | null } | null = await tables(client).revision.findUnique({
+    const row: { undoes: number | null; projectId: string | null } | null = await tables(
+      client,
+    ).revision.findUnique({
       where: { number },
       select: { undoes: true, projectId: true },
     })
