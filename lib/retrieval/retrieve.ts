@@ -116,7 +116,7 @@ export function readQuestion(
     return { plan: null, predicted: null, plannedBy: null, intent: intentOf(text, category), known: category }
   if (mode === 'subtask') {
     const predicted = reading?.probabilities
-      ? { predictor: plannedBy.prompt ?? 'model', probabilities: reading.probabilities, cues: [] }
+      ? { predictor: plannedBy.name ?? 'a model', probabilities: reading.probabilities, cues: [] }
       : predictCategory(text)
     const known: KnownCategory = predicted.probabilities
     return { plan: null, predicted, plannedBy, intent: intentOf(text, known), known }
