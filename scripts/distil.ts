@@ -17,7 +17,7 @@ const USAGE = `usage: npm run distil -- --project P [--with ${ANSWER_WAYS.join('
                 is named how likely each is; answers are kept for retrieval with "plan": "model"
   --model       who gave those answers, to be recorded with them
   --recording   FILE.jsonl for --with recorded; without it the sample's
-  --limit       at most so many subtasks, the oldest first
+  --limit       at most so many subtasks, the oldest first; "all" for what is left, where --requests was answered before
   --spread      those of all runs in turn, drawn at random, the same at every call
   --max-calls, --max-usd, --day-calls, --day-usd   caps; "none" takes one away
   --serve       puts what the model made in service when it is through
@@ -49,7 +49,7 @@ await runScript(async (open) => {
   const named = values.with === undefined ? null : readWay(values.with)
   if (requests !== undefined && named !== null && named !== 'handover')
     throw new UsageError(`--requests is hand-over; leave --with out.\n${USAGE}`)
-  const limit = readLimit(values.limit)
+  const limit = values.limit === 'all' ? null : readLimit(values.limit)
   const { spread, runs } = values
   const order = { project, limit, spread, runs, caps: caps(values, USAGE) }
   const print = (value: unknown, words: string) => console.log(values.json ? JSON.stringify(value) : words)
@@ -76,10 +76,12 @@ await runScript(async (open) => {
     print(read, questionWords(read))
     return read.failed.length + (read.files?.refused.length ?? 0) > 0 ? 1 : 0
   }
-  await models.order({ ...order, with: way }).catch((error) => {
-    if (!(error instanceof UserError) || error.code !== 'nothing-to-distil') throw error
-    console.error(error.message)
-  })
+  const isMore = values.limit !== undefined || !isAnswered(await models.status({ project }))
+  if (requests === undefined || isMore)
+    await models.order({ ...order, with: way }).catch((error) => {
+      if (!(error instanceof UserError) || error.code !== 'nothing-to-distil') throw error
+      console.error(error.message)
+    })
   let status = await untilStill(models, project)
   const handed =
     requests === undefined
@@ -97,6 +99,13 @@ await runScript(async (open) => {
   if (handed) return handed.refused.length > 0 ? 1 : 0
   return isThrough || status.job?.state === 'held' ? 0 : 1
 })
+
+/** A hand-over that is through: called once more it asks for nothing new, or an answered part would order the rest. */
+function isAnswered({ job }: DistilStatus): boolean {
+  return (
+    job?.with === 'handover' && (job.state === 'done' || job.state === 'failed' || job.state === 'cancelled')
+  )
+}
 
 /** Waits until the job of a project is neither waiting nor running; says how far it is where a person looks. */
 async function untilStill(models: ReachedLoupe['models'], project: string): Promise<DistilStatus> {
@@ -127,7 +136,7 @@ function readLimit(text: string | undefined): number | null {
   if (text === undefined) return null
   const limit = Number(text)
   if (Number.isInteger(limit) && limit >= 1) return limit
-  throw new UsageError(`--limit is a whole number of at least 1.\n${USAGE}`)
+  throw new UsageError(`--limit is a whole number of at least 1, or all.\n${USAGE}`)
 }
 
 function readText(path: string): string {
