@@ -24,6 +24,11 @@ const USAGE = `usage: npm run distil -- --project P [--with ${ANSWER_WAYS.join('
   --export      FILE.jsonl: writes the answers that are kept as a recording, asks nobody
   --dry-run     what it would take; asks nobody, stores nothing`
 
+const WAYS_IN = `Ways in without a key:
+  MODEL_COMMAND='claude -p --no-session-persistence --tools ""'   an agent that is on this machine; others stand in docs/distil.md
+  --requests DIR                                                  a file a request, for whoever has a model
+--limit 5 --spread tries five subtasks of five runs first.`
+
 await runScript(async (open) => {
   const { values } = readArguments(USAGE, {
     project: { type: 'string' },
@@ -66,7 +71,7 @@ await runScript(async (open) => {
   const way = requests === undefined ? (named ?? firstWay(await models.status({ project }))) : 'handover'
   if (values['dry-run']) {
     const estimate = await models.estimate({ project, with: way, limit, spread, runs })
-    print(estimate, estimateWords(estimate))
+    print(estimate, `${estimateWords(estimate)}${way === 'handover' ? `\n${WAYS_IN}` : ''}`)
     return 0
   }
   if (values.questions !== undefined) {
