@@ -113,6 +113,6 @@ function readBytes(path: string): Uint8Array {
 }
 
 /** The documented fields, in the documented order. */
-function publicFields({ episodeId: _e, jobId: _j, error, ...result }: ImportResult) {
+function publicFields({ episodeId: _e, jobId: _j, taskTitle: _t, error, ...result }: ImportResult) {
   return error ? { ...result, error } : result
 }

@@ -148,7 +148,8 @@ export class ImportQueue {
   }
 }
 
-function faultOf(error: unknown): FaultText {
+/** What went wrong with a file on its way, in words. */
+export function faultOf(error: unknown): FaultText {
   if (error instanceof ImportRefusal) return error.fault
   return {
     code: 'not-sent',

@@ -1,9 +1,10 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useRef } from 'react'
 import { useProjectHref, useShell } from '@/components/frame/shell.tsx'
 import type { Chip } from '@/components/retrieval/chips.tsx'
+import { useLookedAt } from '@/components/retrieval/use-looked-at.ts'
 import { useWrongTurns } from '@/components/retrieval/use-wrong-turns.ts'
 import type { Category } from '@/lib/memory/category.ts'
 import type { PlaygroundAnswer } from '@/lib/memory/retrieval.ts'
@@ -45,7 +46,7 @@ function usePlaygroundScreen(sampleChips: Chip[]) {
   const asked = usePlayground(current?.name ?? null, url)
   const { data } = asked
   const textRef = useRef<HTMLTextAreaElement>(null)
-  const looking = useLookedAt()
+  const looking = useLookedAt('data-candidate')
   const saving = useSaving(data && asked.request)
 
   const change = (next: Partial<PlaygroundUrl>) => void setUrl(next)
@@ -98,22 +99,4 @@ function usePlaygroundScreen(sampleChips: Chip[]) {
     turns: useWrongTurns(turnsRequest(asked.request, data?.answer ?? null)),
     url,
   }
-}
-
-/** The candidate under pointer or focus; its words are shown. */
-function useLookedAt() {
-  const [activeId, setActiveId] = useState<string | null>(null)
-  const move = (by: number) => {
-    const marks = [...document.querySelectorAll<HTMLElement>('[data-candidate]')]
-    const at = marks.findIndex((mark) => mark.dataset.candidate === activeId)
-    marks[Math.min(marks.length - 1, Math.max(0, at === -1 ? 0 : at + by))]?.focus()
-  }
-  /** Props of whatever stands for a candidate. */
-  const looksAt = (entryId: string) => ({
-    onMouseEnter: () => setActiveId(entryId),
-    onMouseLeave: () => setActiveId(null),
-    onFocus: () => setActiveId(entryId),
-    onBlur: () => setActiveId(null),
-  })
-  return { activeId, looksAt, move }
 }

@@ -12,6 +12,8 @@ export const TERMS = {
   floor: 'floor: the lowest score that may be injected; off in the paper',
   recurrence:
     'recurrence: share of arriving entries with an earlier neighbour of another instance above chance',
+  support: 'support: a part of a lesson rests on what it cites, word for word, from the steps of its run',
+  span: 'span: a stretch of the raw text, from one letter to another',
   lift: 'lift: how many times as common a word is here as elsewhere',
   coverage: 'coverage: share of questions that get an answer',
 } as const

@@ -39,6 +39,7 @@ import {
   setInjectionRule,
   setReviewGate,
   verifyChain,
+  withholdAtRandom,
 } from './project.ts'
 import {
   compare,
@@ -129,6 +130,7 @@ export const COMMANDS = [
   setReviewGate,
   withholdExcerpts,
   setInjectionRule,
+  withholdAtRandom,
   activityChanges,
   verifyChain,
   // work

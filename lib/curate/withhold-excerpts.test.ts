@@ -37,7 +37,7 @@ it('excerpts are withheld with one revision, nothing is injected then, and undo 
   expect(entryCount).toBe(before)
   const answer = await ask()
   expect(answer).toMatchObject({ considered: 0, abstained: 'cold' })
-  expect(answer.verdict.sentence).toMatch(/^Withheld: \d+ REPRODUCE excerpts are kept here and not served/)
+  expect(answer.verdict.sentence).toMatch(/^\d+ REPRODUCE excerpts are withheld here/)
   expect(await isWithheld()).toBe(true)
   await expect(turn(true)).rejects.toMatchObject({ code: 'nothing-to-change' })
   const undone = await loupe.commands.undo({ revision, by: 'Mara' })

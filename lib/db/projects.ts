@@ -102,17 +102,26 @@ export type InjectionRule = {
   onlyWhatFits: boolean
 }
 
+/** With the share of its episodes that are given nothing at random; null = off. */
+export type ProjectRule = InjectionRule & { withheldShare: number | null }
+
 /** What is injected in a project, by its name; as in the paper where there is no such project. */
-export function findInjectionRule(store: Store, name: string): InjectionRule {
+export function findInjectionRule(store: Store, name: string): ProjectRule {
   const [row] = rowsOf<{
     floor: number | null
     floorEmbedder: string | null
     onlyWhatFits: number
-  }>(store, 'SELECT "floor", "floorEmbedder", "onlyWhatFits" FROM "Project" WHERE "name" = ?', name)
+    withheldShare: number | null
+  }>(
+    store,
+    'SELECT "floor", "floorEmbedder", "onlyWhatFits", "withheldShare" FROM "Project" WHERE "name" = ?',
+    name,
+  )
   return {
     floor: row?.floor ?? null,
     floorEmbedder: row?.floorEmbedder ?? null,
     onlyWhatFits: row?.onlyWhatFits === 1,
+    withheldShare: row?.withheldShare ?? null,
   }
 }
 

@@ -83,6 +83,7 @@ async function importRecord(
     file,
     format: trajectory.format,
     instanceId: trajectory.instanceId,
+    taskTitle: trajectory.task.title,
     steps: trajectory.steps.length,
     outcome: trajectory.outcome,
     outcomeSource: trajectory.outcomeSource,

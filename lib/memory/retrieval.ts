@@ -31,7 +31,7 @@ export const verdictSchema = z.object({
   /** Unrelated questions whose best in this pool scores as high; null when there is no score or too few were asked. */
   asHighCount: z.number().int().nullable().default(null),
   /** Only beside `cold`: excerpts of this category that the project keeps and does not serve. */
-  withheldCount: z.number().int().optional(),
+  withheldExcerptCount: z.number().int().optional(),
   /** Unrelated questions that were put to this pool. */
   questionCount: z.number().int().default(0),
   /** A score above is `weak` or `fits`, by `WEAK_SHARE` and `FITS_SHARE`; null when nobody can tell. */
@@ -78,7 +78,9 @@ export const retrievalAnswerSchema = z.object({
   margin: z.number().nullable(),
   verdict: verdictSchema,
   /** Why nothing is injected; null when something is. */
-  abstained: z.enum(['cold', 'floor', 'unfit']).nullable(),
+  abstained: z.enum(['cold', 'floor', 'unfit', 'withheld']).nullable(),
+  /** The episode was drawn to be given nothing, so that what memory does can be told; `hits` are empty then. */
+  withheld: z.boolean().default(false),
   /** The exact message the agent would get; null when abstained. */
   injected: z.string().nullable(),
   /** Counted as characters / 4, rounded up (ours: no tokenizer of the backbone here). */

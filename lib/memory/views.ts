@@ -320,6 +320,8 @@ export type ImportResult = {
   file: string
   format: string | null
   instanceId: string | null
+  /** First line of what the run was to do. */
+  taskTitle?: string
   steps: number | null
   outcome: Outcome
   outcomeSource: string | null

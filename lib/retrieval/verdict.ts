@@ -28,7 +28,7 @@ export function judge(input: VerdictInput): Verdict {
   const basis = basisOf(chance)
   if (best === null) {
     const sentence = withheld > 0 ? withheldSentence(category, withheld) : coldSentence(category)
-    const count = withheld > 0 ? { withheldCount: withheld } : {}
+    const count = withheld > 0 ? { withheldExcerptCount: withheld } : {}
     return { ...basis, ...count, word: 'cold', sentence, asHighCount: null }
   }
   const asHigh = asHighCount(chance, best.score)
@@ -68,7 +68,7 @@ function coldSentence(category: Category): string {
 }
 
 function withheldSentence(category: Category, count: number): string {
-  return `Withheld: ${grouped(count)} ${category} ${count === 1 ? 'excerpt is' : 'excerpts are'} kept here and not served, so the agent works without memory. Let a model distil them, accept some, or serve excerpts (settings).`
+  return `${grouped(count)} ${category} ${count === 1 ? 'excerpt is' : 'excerpts are'} withheld here, so the agent works without memory. Let a model distil them, accept some, or serve excerpts (settings).`
 }
 
 function sentenceFor(

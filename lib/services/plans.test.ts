@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { openTestStore } from '../db/fixtures/test-store.ts'
+import { tables } from '../db/tables.ts'
 import { openWorkThreads } from '../jobs/threads/work-threads.ts'
 import { planWords } from '../memory/experiments/plan-words.ts'
 import { createExperiments } from './experiments.ts'
@@ -43,7 +44,7 @@ it('what was frozen before the results is planned, waits, and decides when all t
   const plan = await experiments.plan({ terms, by: 'Mara' })
   expect(plan).toMatchObject({ standing: 'plan', by: 'Mara', isUnchanged: true })
   expect(plan.hash).toMatch(/^[0-9a-f]{64}$/)
-  expect(await store.read.revision.findMany({ select: { verb: true, reason: true } })).toEqual([
+  expect(await tables(store).revision.findMany({ select: { verb: true, reason: true } })).toEqual([
     { verb: 'planComparison', reason: 'subtask against vanilla, m · x 1.0' },
   ])
   await bring('vanilla', 4)
@@ -96,7 +97,7 @@ it('is taken back and put back until results come in, and never after; one plan 
   await experiments.remove({ ids: [run], by: 'Mara' })
   await expect(experiments.withdraw({ id, by: 'Mara' })).rejects.toThrow('Results have come in')
   expect((await words())[0]).toContain('1 that fit were taken out since')
-  const verbs = (await store.read.revision.findMany({ select: { verb: true } })).map(({ verb }) => verb)
+  const verbs = (await tables(store).revision.findMany({ select: { verb: true } })).map(({ verb }) => verb)
   expect(verbs).toEqual(['planComparison', 'withdrawPlan', 'restorePlan', 'addRuns', 'removeRuns'])
 })
 
@@ -112,7 +113,7 @@ it('a plan that was taken back does not come back over results', async () => {
 it('terms that were changed behind its back decide nothing', async () => {
   const { store, experiments, bring, outcomes, words } = await open()
   const { id } = await experiments.plan({ terms, by: 'Mara' })
-  await store.record((tx) => tx.comparisonPlan.update({ where: { id }, data: { alpha: 0.2 } }))
+  await store.record((tx) => tables(tx).comparisonPlan.update({ where: { id }, data: { alpha: 0.2 } }))
   await bring('vanilla', 4)
   await bring('subtask', 1)
   expect((await outcomes())[0]).toMatchObject({ state: 'whole', isTold: null })

@@ -1,6 +1,13 @@
 import type { z } from 'zod'
 import { readCandidates } from '../db/entries/entry-texts.ts'
-import { findInjectionRule, getProject, type InjectionRule, setInjectionRule } from '../db/projects.ts'
+import {
+  findInjectionRule,
+  getProject,
+  type InjectionRule,
+  type ProjectRule,
+  setInjectionRule,
+} from '../db/projects.ts'
+import { type Assignment, assign, setWithheldShare } from '../db/random-withholding.ts'
 import { reportOutcomes } from '../db/retrieval/outcomes.ts'
 import { findSavedRetrieval, saveRetrieval } from '../db/retrieval/retrievals.ts'
 import { getServedLog, setServedRetention } from '../db/retrieval/served-retention.ts'
@@ -46,9 +53,13 @@ export interface Retrieval {
     report(report: OutcomeReport): Promise<OutcomeReceipt>
     log(): Promise<ServedLogView>
     /** What is injected in a project where a question does not say it. */
-    rule(project: string): Promise<InjectionRule>
+    rule(project: string): Promise<ProjectRule>
     /** Says so; the floor is a score of the current space. */
     setRule(rule: Omit<InjectionRule, 'floorEmbedder'> & { projectId: string }): Promise<void>
+    /** Gives nothing to a share of episodes, drawn at random; null = off. Gives the share before. */
+    withhold(input: { projectId: string; share: number | null; by: string }): Promise<{
+      before: number | null
+    }>
     keep(retention: z.infer<typeof servedRetentionSchema>): Promise<ServedLogView>
   }
   /** The same with all that the playground draws. */
@@ -81,8 +92,47 @@ export interface MapOfMemory {
   query(asked: { project: string; text: string; category: Category | null }): Promise<MapQuery>
 }
 
+/** Nothing is left to chance. */
+const SERVED: Assignment = { isWithheld: false, propensity: 1 }
+
+/** The answer as an episode gets it that was drawn to be given nothing. */
+function withheld(answer: RetrievalAnswer): RetrievalAnswer {
+  return {
+    ...answer,
+    hits: [],
+    margin: null,
+    abstained: 'withheld',
+    withheld: true,
+    injected: null,
+    injectedTokens: null,
+  }
+}
+
+/** Asks with what a model has read in the question, where one is wanted. */
+function createAsking(core: Core, ruled: (request: RetrieveRequest) => RetrieveRequest) {
+  const questions = createQuestions(core)
+  const depsOf = async (request: RetrieveRequest, failed: QuestionRead | null = null) => {
+    const [deps, reading] = await Promise.all([
+      core.answerDeps(request.embedder),
+      questions.forAnswer(request, failed),
+    ])
+    return reading ? { ...deps, reading } : deps
+  }
+  return {
+    explorer: (request: RetrieveRequest) => depsOf(request),
+    ask: async (request: RetrieveRequest) => await retrieve(ruled(request), await depsOf(request)),
+    /** A program that wants a model's reading has it made, once for each text. */
+    async askForProgram(request: RetrieveRequest) {
+      const { project, text, mode, category, plan } = request
+      const read = plan === 'model' && !category ? await questions.read({ project, text, mode }) : null
+      const deps = await depsOf(request, read?.state === 'read' ? null : read)
+      return { answer: await retrieve(ruled(request), deps), deps }
+    },
+  }
+}
+
 export function createRetrieval(core: Core): Retrieval {
-  const { store, rootPath, spaces, answerDeps, servedLog } = core
+  const { store, rootPath, spaces, servedLog } = core
   const viewLog = async () => ({ ...(await getServedLog(store)), droppedCount: servedLog.droppedCount() })
   /** The question with what its project says where it does not say it itself: kept so, it can be asked again. */
   const ruled = (request: RetrieveRequest): RetrieveRequest => {
@@ -94,40 +144,28 @@ export function createRetrieval(core: Core): Retrieval {
       onlyWhatFits: request.onlyWhatFits ?? rule.onlyWhatFits,
     }
   }
-  const questions = createQuestions(core)
-  /** What an answer is made of, with what a model has read in the question where one is wanted. */
-  const depsOf = async (request: RetrieveRequest, failed: QuestionRead | null = null) => {
-    const [deps, reading] = await Promise.all([
-      answerDeps(request.embedder),
-      questions.forAnswer(request, failed),
-    ])
-    return reading ? { ...deps, reading } : deps
-  }
-  const ask = async (request: RetrieveRequest) => await retrieve(ruled(request), await depsOf(request))
-  /** A program that wants a model's plan has it made, once for each text. */
-  const depsOfProgram = async (request: RetrieveRequest) => {
-    const { project, text, mode, category } = request
-    if (request.plan !== 'model' || category) return await depsOf(request)
-    const read = await questions.read({ project, text, mode })
-    return await depsOf(request, read.state === 'read' ? null : read)
-  }
+  const { ask, askForProgram, explorer } = createAsking(core, ruled)
   return {
-    retrieve: async (request) => await retrieve(ruled(request), await depsOfProgram(request)),
+    retrieve: async (request) => (await askForProgram(request)).answer,
     async serve({ log, episode, agent, ...asked }) {
       const request = ruled(asked)
-      const deps = await depsOfProgram(request)
-      const answer = await retrieve(request, deps)
-      if (!log) return answer
+      const { withheldShare: share } = findInjectionRule(store, asked.project)
+      const { answer, deps } = await askForProgram(request)
+      if (!log && share === null) return answer
       const [projectId] = (await deps.projectScope(request.project)).scope.projectIds
-      if (projectId)
+      if (projectId === undefined) return answer
+      const isDrawn = share !== null && episode !== undefined
+      const assignment = isDrawn ? assign(store, { projectId, episode, share }) : SERVED
+      if (log)
         servedLog.add({
           projectId,
           by: maskName(agent ?? 'agent'),
           episodeId: episode ?? null,
           request,
           answer,
+          ...assignment,
         })
-      return answer
+      return assignment.isWithheld ? withheld(answer) : answer
     },
     served: {
       async report({ project, agent = 'agent', outcomes }) {
@@ -141,13 +179,14 @@ export function createRetrieval(core: Core): Retrieval {
         const floorEmbedder = floor === null ? null : spaces.current().id
         await setInjectionRule(store, { floor, floorEmbedder, ...rule })
       },
+      withhold: (input) => setWithheldShare(store, input),
       async keep(retention) {
         await servedLog.flush()
         await setServedRetention(store, retention)
         return await viewLog()
       },
     },
-    explore: async (request) => await explore(ruled(request), await depsOf(request)),
+    explore: async (request) => await explore(ruled(request), await explorer(request)),
     async explain(request) {
       const { embedder, approved } = request.embedder ? await spaces.of(request.embedder) : spaces.current()
       const entries = (ids: string[]) => readCandidates(store, ids)

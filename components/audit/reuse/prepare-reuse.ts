@@ -4,8 +4,14 @@ import type {
   ReuseShape,
   ReuseSide,
 } from '../../../lib/memory/audit/reuse-audit.ts'
+import {
+  type AssignedSide,
+  type CausalEstimate,
+  ENOUGH_EPISODES,
+} from '../../../lib/memory/audit/withholding.ts'
 import { deriveReuse } from '../../../lib/memory/paper/derived.ts'
 import { REUSE } from '../../../lib/memory/paper/figures.ts'
+import { signedPp } from '../../../lib/memory/signed.ts'
 import type { Cell } from '../../charts/cell.ts'
 
 export const DERIVED_REUSE_LABEL = 'paper, derived'
@@ -99,6 +105,46 @@ export function utilityTable(
       q,
       verdict === 'harmful' ? verdict : `${verdict}, n ${n}`,
     ]),
+  ]
+}
+
+/** What memory causes, by episodes that were given nothing at random. */
+export function effectWords(effect: CausalEstimate | null): string {
+  if (effect === null)
+    return 'Unknown: nothing was withheld at random, so whatever stands here is an association. Settings can give nothing to 5 to 10 % of episodes.'
+  const { served, withheld, difference, mixed, otherShare, share } = effect
+  const sides = `${served.resolved} of ${served.known} served and ${withheld.resolved} of ${withheld.known} withheld episodes were resolved`
+  const left = mixed + otherShare
+  const end = `${100 * share} % withheld at random${left === 0 ? '' : `; ${left} episodes left out, their share was changed`}`
+  if (difference === null)
+    return `Cannot tell yet: ${sides}; ${ENOUGH_EPISODES} with a known outcome are needed on each side (${end}).`
+  const { low, high, pp } = difference
+  const word = low > 0 ? 'Memory helps here' : high < 0 ? 'Memory hurts here' : 'Cannot tell'
+  return `${word}: ${sides}, ${signedPp(pp)} points (95 % ${signedPp(low)} to ${signedPp(high)}; ${end}).`
+}
+
+export function effectTable({ served, withheld, difference }: CausalEstimate): Cell[][] {
+  const row = (name: string, { episodes, known, resolved }: AssignedSide): Cell[] => [
+    name,
+    episodes,
+    known,
+    resolved,
+    known === 0 ? null : (100 * resolved) / known,
+  ]
+  const range = [difference?.pp ?? null, difference?.low ?? null, difference?.high ?? null]
+  return [
+    [
+      'side',
+      'episodes',
+      'with an outcome',
+      'resolved',
+      'resolved %',
+      'difference pp',
+      '95 % low',
+      '95 % high',
+    ],
+    [...row('served', served), ...range],
+    [...row('withheld', withheld), null, null, null],
   ]
 }
 

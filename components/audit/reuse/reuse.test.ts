@@ -19,6 +19,7 @@ const report: ReuseReport = {
   },
   served: { ...side([]), withOutcome: 0, withExpectation: 0, withheld: 0 },
   utilities: [],
+  effect: null,
   objectives: {},
 }
 

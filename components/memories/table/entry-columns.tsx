@@ -102,13 +102,12 @@ export function entryColumns(shown: readonly string[]): EntryColumn[] {
 function Marks({ words: [first, ...others] }: { words: string[] }) {
   if (!first) return null
   return (
-    <span className="flex min-w-0 items-baseline gap-1">
+    <span
+      className="flex min-w-0 items-baseline gap-1"
+      title={others.length > 0 ? [first, ...others].join(', ') : undefined}
+    >
       <FlagMark flag={first} />
-      {others.length > 0 && (
-        <span className="text-ink-3 text-micro" title={others.join(', ')}>
-          +{others.length}
-        </span>
-      )}
+      {others.length > 0 && <span className="text-ink-3 text-micro">+{others.length}</span>}
     </span>
   )
 }

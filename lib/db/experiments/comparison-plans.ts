@@ -4,18 +4,19 @@ import { type ComparisonTerms, type FrozenPlan, planTitle } from '../../memory/e
 import { untilNextCommit } from '../commit-cache.ts'
 import type { ComparisonPlan } from '../generated/client.ts'
 import type { Store, Tx } from '../store.ts'
+import { tables } from '../tables.ts'
 
 /** Every plan and note that was not taken back, in the order they were written. */
 export async function listComparisonPlans(store: Store): Promise<FrozenPlan[]> {
   return await untilNextCommit(store, 'comparison plans', async () => {
-    const rows = await store.read.comparisonPlan.findMany({
+    const rows = await tables(store).comparisonPlan.findMany({
       where: { withdrawnAt: null },
       orderBy: { id: 'asc' },
     })
     return await Promise.all(
       rows.map(async (row) => ({
         ...viewOf(row),
-        takenOutCount: await store.read.experimentRun.count({
+        takenOutCount: await tables(store).experimentRun.count({
           where: { ...fitting(row), removedAt: { not: null }, createdAt: { gte: row.frozenAt } },
         }),
       })),
@@ -36,7 +37,7 @@ export async function freezePlan(
     if (standing === 'plan') await requireUnplanned(tx, terms)
     const frozenAt = store.now()
     const { arm, base, backbone, scaffold, version, metric, instances, runs, alpha, stopRule } = terms
-    const row = await tx.comparisonPlan.create({
+    const row = await tables(tx).comparisonPlan.create({
       data: {
         ...{ arm, base, backbone, scaffold, version, metric, instances, runs, alpha, stopRule },
         id: store.nextId('cp'),
@@ -57,9 +58,9 @@ export async function withdrawPlan(
   { id, by }: { id: string; by: string },
 ): Promise<{ id: string } | null> {
   return await store.write({ by, verb: 'withdrawPlan' }, async (tx, revise) => {
-    const row = await tx.comparisonPlan.findUnique({ where: { id, withdrawnAt: null } })
+    const row = await tables(tx).comparisonPlan.findUnique({ where: { id, withdrawnAt: null } })
     if (!row) return null
-    const since = await tx.experimentRun.count({
+    const since = await tables(tx).experimentRun.count({
       where: { ...fitting(row), createdAt: { gte: row.frozenAt } },
     })
     if (row.standing === 'plan' && since > 0)
@@ -67,7 +68,7 @@ export async function withdrawPlan(
         hint: 'It stays: a plan that could be taken back after a look at the results would be none.',
         status: 409,
       })
-    await tx.comparisonPlan.update({
+    await tables(tx).comparisonPlan.update({
       where: { id },
       data: { withdrawnAt: store.now(), revision: await revise() },
     })
@@ -81,7 +82,7 @@ export async function restorePlan(
   { id, by, measuredArms }: { id: string; by: string; measuredArms: readonly string[] },
 ): Promise<{ id: string } | null> {
   return await store.write({ by, verb: 'restorePlan' }, async (tx, revise) => {
-    const row = await tx.comparisonPlan.findUnique({ where: { id, withdrawnAt: { not: null } } })
+    const row = await tables(tx).comparisonPlan.findUnique({ where: { id, withdrawnAt: { not: null } } })
     if (!row) return null
     const terms = viewOf(row)
     if (row.standing === 'plan' && (await standingOf(tx, terms, measuredArms)) === 'note')
@@ -90,7 +91,10 @@ export async function restorePlan(
         status: 409,
       })
     if (row.standing === 'plan') await requireUnplanned(tx, terms)
-    await tx.comparisonPlan.update({ where: { id }, data: { withdrawnAt: null, revision: await revise() } })
+    await tables(tx).comparisonPlan.update({
+      where: { id },
+      data: { withdrawnAt: null, revision: await revise() },
+    })
     return { id }
   })
 }
@@ -101,7 +105,7 @@ async function standingOf(
   terms: ComparisonTerms,
   measuredArms: readonly string[],
 ): Promise<'plan' | 'note'> {
-  const rows = await tx.experimentRun.findMany({
+  const rows = await tables(tx).experimentRun.findMany({
     where: fitting(terms),
     select: { arm: true },
     distinct: ['arm'],
@@ -111,7 +115,7 @@ async function standingOf(
 }
 
 async function requireUnplanned(tx: Tx, { arm, base, backbone, scaffold, version }: ComparisonTerms) {
-  const other = await tx.comparisonPlan.findFirst({
+  const other = await tables(tx).comparisonPlan.findFirst({
     where: { arm, base, backbone, scaffold, version, standing: 'plan', withdrawnAt: null },
   })
   if (other)

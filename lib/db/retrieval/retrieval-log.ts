@@ -43,6 +43,7 @@ export async function listRetrievals(
       text: row.text,
       episodeId: row.episodeId,
       outcome: outcomeSchema.parse(row.outcome),
+      isWithheld: row.withheld,
       winnerId: row.winnerId,
       score: row.score,
       abstained: row.abstained,

@@ -8,6 +8,8 @@ export interface ServedUse {
   entryId: string | null
   category: Category | null
   withheld: boolean
+  /** How likely its assignment was, 0..1; 1 = nothing was left to chance. */
+  propensity: number
   episodeId: string | null
   instanceId: string | null
   repo: string | null
@@ -25,6 +27,7 @@ export async function listServedUses(store: Store, projectIds: readonly string[]
       winnerId: true,
       category: true,
       withheld: true,
+      propensity: true,
       episodeId: true,
       outcome: true,
     },
@@ -35,7 +38,7 @@ export async function listServedUses(store: Store, projectIds: readonly string[]
       one,
     ]),
   )
-  return rows.map(({ projectId, winnerId, category, withheld, episodeId, outcome }) => {
+  return rows.map(({ projectId, winnerId, category, withheld, propensity, episodeId, outcome }) => {
     const report = reports.get(`${projectId} ${episodeId}`)
     const known = report?.outcome ?? outcome
     const instanceId = report?.instanceId ?? null
@@ -43,6 +46,7 @@ export async function listServedUses(store: Store, projectIds: readonly string[]
       entryId: winnerId,
       category: asCategory(category),
       withheld,
+      propensity: propensity ?? 1,
       episodeId,
       instanceId,
       repo: instanceId === null ? null : repositoryOf(instanceId).replace('__', '/'),

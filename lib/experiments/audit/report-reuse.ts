@@ -8,6 +8,7 @@ import {
   reuseShape,
   type Use,
 } from '../../memory/audit/reuse-audit.ts'
+import { estimateEffect } from '../../memory/audit/withholding.ts'
 import { type ExperimentRun, knownOutcomes, VANILLA } from '../../memory/experiments/run.ts'
 import type { IndexRow } from '../../retrieval/cosine-index.ts'
 import { type ReplayedUses, relationOf } from './measure-reuse.ts'
@@ -57,6 +58,9 @@ export function reportReuse(
       withheld: served.filter(({ withheld }) => withheld).length,
     },
     utilities: entryUtilities(known),
+    effect: estimateEffect(
+      served.flatMap(({ episodeId, ...use }) => (episodeId === null ? [] : [{ ...use, episodeId }])),
+    ),
   }
 }
 

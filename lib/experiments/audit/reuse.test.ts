@@ -105,6 +105,7 @@ const served = (entryId: string, i: number, outcome: ServedUse['outcome'], withh
   entryId,
   category: 'EDIT',
   withheld,
+  propensity: 1,
   episodeId: `x${i}`,
   instanceId: `t-${i}`,
   repo: 'o/r',

@@ -1,5 +1,6 @@
 import type { Category } from '../category.ts'
 import { type Exposure, type JudgedUtility, judgeUtilities } from '../statistics/utility.ts'
+import type { CausalEstimate } from './withholding.ts'
 
 /** Where an entry that was given out came from, seen from who got it. */
 const RELATIONS = ['same task', 'same repository', 'other repository', 'unknown'] as const
@@ -94,6 +95,8 @@ export interface ReuseReport {
   replay: { asked: number; cold: number; own: ReuseSide; others: ReuseSide; isSample: boolean }
   served: ReuseSide & { withOutcome: number; withExpectation: number; withheld: number }
   utilities: EntryUtility[]
+  /** Null while no episode was withheld or served at random. */
+  effect: CausalEstimate | null
   objectives: Record<string, string>
 }
 
