@@ -68,7 +68,10 @@ await runScript(async (open) => {
     print({ file: values.export, lineCount }, `${lineCount} answers in ${values.export}`)
     return 0
   }
-  const way = requests === undefined ? (named ?? firstWay(await models.status({ project }))) : 'handover'
+  const way =
+    requests === undefined
+      ? (named ?? firstWay(await models.status({ project }), values.recording !== undefined))
+      : 'handover'
   if (values['dry-run']) {
     const estimate = await models.estimate({ project, with: way, limit, spread, runs })
     print(estimate, `${estimateWords(estimate)}${way === 'handover' ? `\n${WAYS_IN}` : ''}`)
@@ -131,9 +134,15 @@ function readWay(text: string): AnswerWay {
   throw new UsageError(`--with is one of ${ANSWER_WAYS.join(', ')}.\n${USAGE}`)
 }
 
-/** Without a word: what is set up and costs a person nothing to begin, else nobody. */
-function firstWay({ ways }: DistilStatus): AnswerWay {
-  const found = ways.find(({ way, what, fault }) => way !== 'handover' && what !== null && fault === null)
+/** Without a word: what is set up, else hand-over. The sample's recording is always at hand and knows no other project. */
+function firstWay({ ways, project }: DistilStatus, isGiven: boolean): AnswerWay {
+  const found = ways.find(
+    ({ way, what, fault }) =>
+      way !== 'handover' &&
+      (way !== 'recorded' || isGiven || project === 'sample') &&
+      what !== null &&
+      fault === null,
+  )
   return found?.way ?? 'handover'
 }
 
