@@ -1,6 +1,6 @@
 import { UserError } from '../memory/errors.ts'
 import type { Source } from '../memory/source.ts'
-import type { ProjectView } from '../memory/views.ts'
+import type { ProjectView } from '../memory/views/project.ts'
 import { untilNextCommit } from './commit-cache.ts'
 import { clearDeadWords } from './purge/dead-words.ts'
 import type { Store, Tx } from './store.ts'

@@ -1,6 +1,7 @@
 import { listEntryTexts } from '../db/entries/entry-texts.ts'
 import { listEpisodeTexts } from '../db/episodes/episode-texts.ts'
-import { beginJobAnew, listItemResults } from '../db/jobs/jobs.ts'
+import { listItemResults } from '../db/jobs/job-views.ts'
+import { beginJobAnew } from '../db/jobs/order-jobs.ts'
 import { listScopeIds } from '../db/projects.ts'
 import { beginLabRun, getLabRun, type LabRun } from '../db/retrieval/lab-runs.ts'
 import type { Store } from '../db/store.ts'

@@ -1,14 +1,8 @@
 import { z } from 'zod'
 import { listEpisodeTexts } from '../db/episodes/episode-texts.ts'
-import {
-  enqueueJob,
-  findJobByKey,
-  findNextJob,
-  finishItem,
-  listItemResults,
-  recentRate,
-  sumOfResults,
-} from '../db/jobs/jobs.ts'
+import { findJobByKey, listItemResults, recentRate, sumOfResults } from '../db/jobs/job-views.ts'
+import { enqueueJob } from '../db/jobs/order-jobs.ts'
+import { findNextJob, finishItem } from '../db/jobs/work-queue.ts'
 import { getProject, listScopeIds } from '../db/projects.ts'
 import {
   countQuestions,

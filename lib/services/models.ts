@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Curation } from '../curate/curation.ts'
 import { serveExtractor } from '../curate/serve-extractor.ts'
-import { cancelJob } from '../db/jobs/jobs.ts'
+import { cancelJob } from '../db/jobs/order-jobs.ts'
 import { pauseJob } from '../db/jobs/pauses.ts'
 import { getRequest, listWaitingRequests, recordedLines } from '../db/models/model-requests.ts'
 import { readYield } from '../db/models/project-yield.ts'
@@ -27,7 +27,7 @@ import type {
 import type { AnswerWay } from '../memory/distil/distil-words.ts'
 import type { ProjectYield } from '../memory/excerpt.ts'
 import type { QuestionRead, QuestionStanding, ReadQuestion } from '../memory/question-reading.ts'
-import type { ChangeReceipt } from '../memory/views.ts'
+import type { ChangeReceipt } from '../memory/views/curation.ts'
 import type { Core } from './core.ts'
 import { createQuestions } from './questions.ts'
 

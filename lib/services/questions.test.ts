@@ -38,7 +38,7 @@ async function questionsOf(options: Parameters<typeof startFakeOpenAi>[0] | null
     open: () => completerAt(fake?.url ?? '', 300),
   }
   let lines: ReadonlyMap<string, RecordedLine> = new Map()
-  const recordings = { current: () => ({ name: 'given', lines }), give: () => ({ lineCount: 0 }) }
+  const recordings = { current: () => ({ name: 'given', lines }), give: async () => ({ lineCount: 0 }) }
   const readings = (question: QuestionText) => findReading(question, { store, recording: recordings.current })
   const deps = { ask: createAskModel(store) } as never
   const questions = createQuestions({ store, models: { deps, recordings, readings, ways } })

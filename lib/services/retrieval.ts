@@ -35,7 +35,7 @@ import type {
   ServeRequest,
   servedRetentionSchema,
 } from '../memory/served-log.ts'
-import type { SavedRetrievalView } from '../memory/views.ts'
+import type { SavedRetrievalView } from '../memory/views/entries.ts'
 import { explainHits } from '../retrieval/explain/explain-hits.ts'
 import { retrieve } from '../retrieval/retrieve.ts'
 import type { Core } from './core.ts'
