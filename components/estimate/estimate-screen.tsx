@@ -71,7 +71,12 @@ function EstimateHead({
               {plural(sample.items.length, 'entry', 'entries')} judged, drawn at random
               {report.unsureCount > 0 && `, ${formatCount(report.unsureCount)} unsure and left out`}
             </span>
-            {report.junk && <span>{shareWords(report.junk)}</span>}
+            {report.junk && (
+              <span>
+                {shareWords(report.junk)}
+                {!report.isJudged && ', however often one looks'}
+              </span>
+            )}
             {report.junk && <span>{junkCountWords(report, sample.population)}</span>}
             <span className="text-ink-3">seed {sample.seed}</span>
           </>
