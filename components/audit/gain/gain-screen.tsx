@@ -98,7 +98,7 @@ function GainHead({ view, point }: Pick<GainScreenProps, 'view'> & { point: Curv
             <span>
               {view.ladder?.noiseFloor
                 ? `noise floor ±${view.ladder.noiseFloor.floorPp.toFixed(1)} pp, ${armWords(view.against)} against itself`
-                : 'noise floor unknown: the twin was run once'}
+                : 'noise floor unknown: no memory was run once'}
             </span>
             {view.ladder?.neededTasks && point && (
               <span className="text-ink-3">
