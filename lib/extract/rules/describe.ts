@@ -4,9 +4,9 @@ import type { Step, Trajectory } from '../../memory/trajectory.ts'
 import type { LocalNames } from '../local-names.ts'
 import { abstractText } from './abstract-text.ts'
 import { type Candidate, candidatesOf, isTrivial, NAVIGATION, pickBest, richness } from './candidates.ts'
+import { causeScore } from './cause-score.ts'
 import { plainSentence, shorten } from './imperative.ts'
 import { atStartKeywords, type KeywordSource, keywordsOf } from './keywords.ts'
-import { causeScore } from './part-scores.ts'
 import { lower } from './phrases.ts'
 
 const MAX_WORDS = 30
@@ -84,7 +84,8 @@ const GOAL_FRAMES: Record<Category, [string, string]> = {
 
 /** The fault that an experience names, as the goal of its stage: who looks for help knows the fault, not the remedy. */
 function faultAsGoal(category: Category, experience: Experience): string | null {
-  const short = experience.because === '' ? null : shorten(experience.because, MAX_WORDS - 7)
+  // "It ..." speaks of what the action names.
+  const short = /^(?:It\b|$)/.test(experience.because) ? null : shorten(experience.because, MAX_WORDS - 7)
   if (short === null) return null
   const isCase = /^(?:When|If|While|Since|As|Because|In|On|For|With)\b/.test(short)
   return GOAL_FRAMES[category][isCase ? 1 : 0] + asObjective(short)
