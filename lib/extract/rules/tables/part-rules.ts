@@ -84,3 +84,15 @@ export const CAUSE_FRAME: Rewrite = {
   ],
   not: ['The key is lost', 'The cause is unknown'],
 }
+
+/** What is worked with was a name, and a bare word for its kind is all that is left. */
+export const LOST_OBJECT: Pattern = {
+  pattern:
+    /\b(?:use|using|install|call|calling|via) (?:it using )?(?:the|another) (?:value|function|method|expression|class|call|attribute|module|constant)\b(?! (?:that|which|of|name|itself)\b)/i,
+  says: ['Update the main script to use the value for authentication.', 'Install the value.'],
+  not: [
+    'Use the value of the first row.',
+    'Use the value that was read.',
+    'Use the default for authentication.',
+  ],
+}
