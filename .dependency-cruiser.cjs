@@ -69,6 +69,12 @@ module.exports = {
       { path: ['node_modules/([.]prisma|@prisma|prisma|better-sqlite3)/', '^lib/db/generated/'] },
     ),
     rule(
+      'the-store-is-opened-in-db',
+      'A store and a transaction are passed on; what is in them is asked through a function of lib/db. Tests look behind it.',
+      { pathNot: ['^lib/db/', TEST_FILES] },
+      { path: '^lib/db/tables[.]ts$' },
+    ),
+    rule(
       'openai-stays-in-llm',
       'One way to the model: one fake, one retry policy, one cost meter.',
       { pathNot: '^lib/llm/' },

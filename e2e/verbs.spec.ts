@@ -36,7 +36,13 @@ async function bring(
 /** The visible message, not its twin for screen readers. */
 const toast = (page: Page, text: RegExp) => page.getByRole('region', { name: /^Messages/ }).getByText(text)
 
+/** Approved, by a person or by nobody yet. */
+const IN_SERVICE = /approved|in service/
 const state = (page: Page) => page.getByRole('region', { name: 'The entry' })
+
+/** The frame's own number: whatever else changes meanwhile, it moves only when the frame is read again. */
+const shownRevision = (page: Page) =>
+  page.getByRole('complementary', { name: 'Loupe' }).getByText(/revision [\d,]+/)
 
 async function openMore(page: Page, item: RegExp) {
   await page.getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name: /^More/ }).click()
@@ -104,7 +110,7 @@ test('a split makes two of one, and is taken back by key after a reload', async 
   await expect(page.getByRole('dialog')).toHaveCount(0) // no key fires behind a dialog
   await page.keyboard.press('ControlOrMeta+z')
   await expect(toast(page, /^Undone/)).toBeVisible()
-  await expect(state(page)).toContainText('approved')
+  await expect(state(page)).toContainText(IN_SERVICE)
   expect(await rowsOf(request, 'verbs-split', 'category=VERIFY')).toEqual([])
 })
 
@@ -134,12 +140,12 @@ test('pin, recategorise, retire and restore: each by key, each said, each in the
   await expect(state(page)).toContainText('“too specific”')
   await page.getByRole('button', { name: /^Restore/ }).click()
   await dialog.getByRole('button', { name: /^Restore/ }).click()
-  await expect(state(page)).toContainText('approved')
+  await expect(state(page)).toContainText(IN_SERVICE)
   for (const verb of ['pin', 'unpin', 'recategorise', 'retire', 'restore'])
     await expect(page.getByText(new RegExp(`^${verb} by `)).first()).toBeVisible()
 
   // One key goes back change by change, also over a reload.
-  const back = async (shown: string) => {
+  const back = async (shown: string | RegExp) => {
     await settled(page)
     await expect(page.getByRole('dialog')).toHaveCount(0) // no key fires behind a dialog
     await page.keyboard.press('ControlOrMeta+z')
@@ -148,7 +154,7 @@ test('pin, recategorise, retire and restore: each by key, each said, each in the
   await back('“too specific”')
   await page.reload()
   await expect(state(page)).toContainText('“too specific”')
-  await back('approved')
+  await back(IN_SERVICE)
   await back('EDIT')
   await back('pinned')
 })
@@ -182,23 +188,55 @@ test('a copy and a move go to another project, whose activity shows the move and
   await expect(toast(page, /^Revision \d+ undone/)).toBeVisible()
   expect(await rowsOf(request, 'verbs-to')).toHaveLength(there + 1)
   await page.goto(`/memories/${row?.id}?project=verbs-from`)
-  await expect(state(page)).toContainText('approved')
+  await expect(state(page)).toContainText(IN_SERVICE)
 })
 
-test('a purge wants its words typed, and leaves none of the entry', async ({ page, request, baseURL }) => {
+test('a purge wants a name, a reason and its words typed, and leaves none of the entry', async ({
+  page,
+  request,
+  baseURL,
+}) => {
   const [row] = await bring({ request, baseURL }, 'verbs-purge')
+  const left = (await rowsOf(request, 'verbs-purge')).length - 1
   await page.goto(`/memories/${row?.id}?project=verbs-purge`)
+  const before = await shownRevision(page).textContent()
   await openMore(page, /^Purge/)
   const dialog = page.getByRole('dialog')
   const purge = dialog.getByRole('button', { name: 'Purge', exact: true })
-  await dialog.getByRole('textbox').fill('purge')
+  const phrase = dialog.getByLabel(/^Type/)
+  await phrase.fill('purge')
   await expect(purge).toBeDisabled()
-  await dialog.getByRole('textbox').fill('purge 1 entry')
+  await phrase.fill('purge 1 entry')
+  await expect(dialog.getByLabel('Who purges')).toHaveValue('Mara')
+  await purge.click()
+  await expect(dialog.getByText('Say why, in a word or two.')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('a test of purging')
   await purge.click()
   await expect(toast(page, /^Purged/)).toBeVisible({ timeout: 30_000 })
   await expect(page).toHaveURL(/\/memories\?project=verbs-purge/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect((await rowsOf(request, 'verbs-purge')).map(({ id }) => id)).not.toContain(row?.id)
+  await expect(page.getByRole('link', { name: `Memories ${left}`, exact: true })).toBeVisible()
+  await expect(shownRevision(page)).not.toHaveText(before ?? '')
+  await page.goto('/activity?project=verbs-purge')
+  await expect(page.getByText(/but for what 1\spurge took out/)).toBeVisible()
+  await expect(page.getByText('a test of purging', { exact: true })).toBeVisible()
+})
+
+test('the frame follows what was retired from the list', async ({ page, request, baseURL }) => {
+  await bring({ request, baseURL }, 'verbs-frame')
+  await page.goto('/memories?project=verbs-frame')
+  const before = await shownRevision(page).textContent()
+  await page
+    .getByRole('checkbox', { name: /^Select/ })
+    .nth(1)
+    .click()
+  await page.keyboard.press('#')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('a test of the frame')
+  await dialog.getByRole('button', { name: /^Retire 1/ }).click()
+  await expect(toast(page, /^1 retired/)).toBeVisible()
+  await expect(shownRevision(page)).not.toHaveText(before ?? '')
 })
 
 test('notes stand beside an entry, and a label by a person beside that of the rules', async ({

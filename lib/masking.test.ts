@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { storeEntry, temporaryFolder } from './db/fixtures/test-store.ts'
 import { openStore } from './db/store.ts'
+import { tables } from './db/tables.ts'
 import { holdsMask } from './extract/mask-texts.ts'
 import { findSecrets } from './extract/secret-scan.ts'
 import { ask, openSampleLoupe, openTestLoupe } from './fixtures/open-test-loupe.ts'
@@ -88,14 +89,14 @@ it('shows no secret in the log, on the map, in the overview, on the page of a ru
     id: entryId,
     subtaskId,
     episodeId,
-  } = await store.read.entry.findFirstOrThrow({
+  } = await tables(store).entry.findFirstOrThrow({
     where: { projectId: project.id, subtaskId: { not: null } },
   })
   // As a store has them that took them in before the scanner knew the kind.
   await store.record(async (tx) => {
     const objective = `${long} ${secret}`
-    await tx.entry.update({ where: { id: entryId }, data: { objective, title: `Use ${secret}` } })
-    await tx.subtask.update({
+    await tables(tx).entry.update({ where: { id: entryId }, data: { objective, title: `Use ${secret}` } })
+    await tables(tx).subtask.update({
       where: { id: subtaskId ?? '' },
       data: { objective, objectiveAtStart: objective },
     })
@@ -244,8 +245,8 @@ it('shows no secret that was typed as a reason or a note, nor in a finding’s s
   const other = await storeEntry(store)
   const jobId = store.nextId('j')
   await store.record(async (tx) => {
-    await tx.revision.update({ where: { number: revision }, data: { reason } })
-    await tx.note.create({
+    await tables(tx).revision.update({ where: { number: revision }, data: { reason } })
+    await tables(tx).note.create({
       data: { id: store.nextId('n'), entryId: id, by: 'Ivo', text: reason, createdAt: store.now() },
     })
     const detail = JSON.stringify({ sentence: `Says “${secret}”.`, spans: [] })
@@ -257,11 +258,11 @@ it('shows no secret that was typed as a reason or a note, nor in a finding’s s
       state: 'open',
       foundAt: store.now(),
     }
-    await tx.finding.create({ data: { ...found, entryId: id, otherId: other.id, reason } })
+    await tables(tx).finding.create({ data: { ...found, entryId: id, otherId: other.id, reason } })
     const decided = { id: store.nextId('f'), detector: 'leak', state: 'dismissed' }
-    await tx.finding.create({ data: { ...found, ...decided, entryId: id, reason } })
+    await tables(tx).finding.create({ data: { ...found, ...decided, entryId: id, reason } })
     const job = { id: jobId, projectId, kind: 'extract', label: reason, state: 'failed', reason }
-    await tx.job.create({ data: { ...job, createdAt: store.now() } })
+    await tables(tx).job.create({ data: { ...job, createdAt: store.now() } })
   })
   await store.close()
   const loupe = await openTestLoupe(dataPath)
@@ -306,6 +307,8 @@ it('takes no secret in a reason or a note, whatever the verb, and changes nothin
     commands.review({ entryIds: [id], approve: true, reason, by: 'Mara' }),
     commands.bulk({ rule: { verb: 'pin' }, filter, expectedCount: 1, reason, by: 'Mara' }),
     commands.purge({ entryIds: [id], phrase: 'purge 1 entry', reason }),
+    commands.purge({ entryIds: [id], phrase: 'purge 1 entry', reason: 'a test', by: secret }),
+    commands.purgeRun({ episodeId: 'e_1', phrase: 'purge a run', reason }),
     commands.addNote({ entryId: id, by: 'Mara', text: reason }),
     commands.settleFindings({ projectId, ids: ['f_1'], state: 'dismissed', by: 'Mara', reason }),
   ]

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { storeEntry, temporaryFolder } from './db/fixtures/test-store.ts'
 import { openStore } from './db/store.ts'
+import { tables } from './db/tables.ts'
 import { FORMATS, hex } from './extract/fixtures/secret-samples.ts'
 import { maskTexts } from './extract/mask-texts.ts'
 import { findSecretLike } from './extract/secret-scan.ts'
@@ -69,11 +70,11 @@ async function plantAll(dataPath: string): Promise<{ projectId: string; ids: str
     projectId = entry.projectId
     if (field === 'reason')
       await store.record((tx) =>
-        tx.revision.update({ where: { number: entry.revision }, data: { reason: text } }),
+        tables(tx).revision.update({ where: { number: entry.revision }, data: { reason: text } }),
       )
     if (field === 'note')
       await store.record((tx) =>
-        tx.note.create({
+        tables(tx).note.create({
           data: { id: store.nextId('n'), entryId: entry.id, by: 'Ivo', text, createdAt: store.now() },
         }),
       )

@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { temporaryFolder } from './db/fixtures/test-store.ts'
 import { FLUSH_MS } from './db/retrieval/served-log.ts'
 import { openStore } from './db/store.ts'
+import { tables } from './db/tables.ts'
 import { ask, copySample, openSampleLoupe } from './fixtures/open-test-loupe.ts'
 
 /* What programs are told counts as served and is logged, behind the answer. */
@@ -38,7 +39,7 @@ describe('the log of served retrievals', () => {
       rootPath: process.cwd(),
       now: () => new Date(),
     })
-    expect(await store.read.retrieval.findFirst()).toMatchObject({
+    expect(await tables(store).retrieval.findFirst()).toMatchObject({
       propensity: 1,
       withheld: false,
       episodeId: 'run-1',
@@ -60,7 +61,7 @@ describe('the log of served retrievals', () => {
       rootPath: process.cwd(),
       now: () => new Date(),
     })
-    expect(JSON.stringify(await store.read.retrieval.findMany())).not.toContain(secret)
+    expect(JSON.stringify(await tables(store).retrieval.findMany())).not.toContain(secret)
     await store.close()
   })
 
@@ -101,9 +102,9 @@ describe('a process that ends', () => {
     const dataPath = temporaryFolder()
     await copySample(dataPath)
     let before = 0
-    for (let kill = 0; kill < 5; kill++) {
+    for (let kill = 0; kill < 3; kill++) {
       const { answeredAt, end, child } = serve(dataPath)
-      while (answeredAt.length < 300 + 37 * kill && child.exitCode === null) await pause(2)
+      while (answeredAt.length < 100 + 37 * kill && child.exitCode === null) await pause(2)
       child.kill('SIGKILL')
       const killedAt = Date.now()
       await end
@@ -143,7 +144,7 @@ function serve(...args: string[]) {
 
 async function servedCount(dataPath: string): Promise<number> {
   const store = await openStore({ dataPath, rootPath: process.cwd(), now: () => new Date() })
-  const count = await store.read.retrieval.count({ where: { purpose: 'served' } })
+  const count = await tables(store).retrieval.count({ where: { purpose: 'served' } })
   await store.close()
   return count
 }

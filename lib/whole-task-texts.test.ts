@@ -6,6 +6,7 @@ import { readTrajectories } from './ingest/ingest-file.ts'
 import type { Embedder } from './llm/embedder.ts'
 import { createJoinedEmbedder } from './llm/joined-embedder.ts'
 import { createLocalEmbedder } from './llm/local-embedder.ts'
+import { KEPT_PATH, withKeptVectors } from './llm/minilm/kept-vectors.ts'
 import { openSentenceModel } from './llm/minilm/sentence-model.ts'
 import type { Trajectory } from './memory/trajectory.ts'
 import { CosineIndex } from './retrieval/cosine-index.ts'
@@ -20,7 +21,8 @@ import { tfidf } from './retrieval/strategies/tfidf.ts'
 type Query = { id: string; text: string; relevant: readonly string[] }
 
 const model = openSentenceModel({ rootPath: process.cwd(), clock: () => performance.now() })
-const joined = createJoinedEmbedder((texts) => model.embed(texts, 'work'))
+const kept = withKeptVectors(model, join(process.cwd(), KEPT_PATH))
+const joined = createJoinedEmbedder((texts) => kept.embed(texts, 'work'))
 afterAll(() => model.stop())
 
 const sample = join(process.cwd(), 'prisma', 'sample')

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError } from '../lib/memory/errors.ts'
-import { isTold, reportVerdict, signedPp } from '../lib/memory/experiments/words.ts'
+import { isTold, reportVerdict } from '../lib/memory/experiments/words.ts'
+import { signedPp } from '../lib/memory/signed.ts'
 import { readArguments, UsageError } from './reach/arguments.ts'
 import { runScript } from './reach/run-script.ts'
 
@@ -22,7 +23,7 @@ await runScript(async (open) => {
   const { json, 'dry-run': isDry, ...names } = values
   const paths = positionals.flatMap(filesBelow)
   if (isDry && paths.length === 0) throw new UsageError(`--dry-run needs files.\n${USAGE}`)
-  const { experiments } = await open()
+  const { experiments } = await open({ begins: paths.length > 0 })
   let setId: string | null = null
   for (const path of paths)
     setId = (

@@ -7,7 +7,7 @@ await runScript(async (open) => {
   const { values, positionals } = readArguments(USAGE, { json: { type: 'boolean', default: false } })
   const [verb] = positionals
   if ((verb !== 'load' && verb !== 'remove') || positionals.length !== 1) throw new UsageError(USAGE)
-  const loupe = await open({ works: true })
+  const loupe = await open({ works: true, begins: verb === 'load' })
   const counts = verb === 'load' ? await loupe.commands.loadSample() : await loupe.commands.removeSample()
   console.log(
     values.json

@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../lib/db/fixtures/test-store.ts'
@@ -17,6 +25,21 @@ function run(name: string, args: string[], cwd = temporaryFolder()) {
   )
   return { status, stdout, stderr, dataPath }
 }
+
+/** What each command that brings nothing in is asked with. */
+const ASKING: [string, string[]][] = [
+  ['blind', ['--reading', 'r']],
+  ['blind', ['--project', 'p', '--makers', 'a,b', '--by', 'me', '--pile', 'pile.md']],
+  ['distil', ['--project', 'p', '--dry-run']],
+  ['experiments', []],
+  ['export', ['--project', 'p']],
+  ['labels', ['--project', 'p']],
+  ['quality', ['--project', 'p']],
+  ['replay', ['--project', 'p', '--queries', 'q.jsonl', '--strategies', 'subtask']],
+  ['report', ['--project', 'p', '--out', 'report']],
+  ['retrieve', ['--project', 'p', '--text', 't']],
+  ['sample', ['remove']],
+]
 
 it.each([
   ['import', []],
@@ -68,6 +91,27 @@ it.each([
   expect([status, stderr]).toEqual([0, ''])
   expect(stdout).toContain(`usage: npm run ${name}`)
   expect(existsSync(dataPath)).toBe(false)
+})
+
+it.each(ASKING)(
+  'leaves nothing where there is no data, and says where it looked and what next: %s %j',
+  (name, args) => {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'q.jsonl'), '{"id":"q","text":"t","relevant":[]}\n')
+    const { status, stdout, stderr, dataPath } = run(name, args, cwd)
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr).toContain(`There is no Loupe in ${dataPath}`)
+    expect(stderr).toMatch(/Set LOUPE_DATA_DIR to .* or begin one here: `npm start`/)
+    expect(readdirSync(cwd)).toEqual(['q.jsonl'])
+  },
+)
+
+it('asks every command that reaches a folder so, but for the one that only brings in', () => {
+  const reaching = readdirSync('scripts')
+    .filter((file) => /^[a-z]+\.ts$/.test(file))
+    .filter((file) => readFileSync(join('scripts', file), 'utf8').includes('await open('))
+    .map((file) => file.replace('.ts', ''))
+  expect(new Set([...ASKING.map(([name]) => name), 'import'])).toEqual(new Set(reaching))
 })
 
 it('imports the rest when one file of a folder cannot be read, names it, and ends with 1', () => {

@@ -1,17 +1,24 @@
 import { type DiffPiece, diffByWord, prepareVersions } from '@/components/curate/prepare-versions.ts'
 import { formatCount, formatInstant, formatList, plural } from '@/components/ui/format.ts'
 import type { MemoryEntry } from '@/lib/memory/entry.ts'
-import type { ActivityChanges, ActivityFacets, ActivityRow, ChainReport } from '@/lib/memory/views.ts'
+import type {
+  ActivityChanges,
+  ActivityFacets,
+  ActivityRow,
+  ChainReport,
+} from '@/lib/memory/views/activity.ts'
 
 /** The answer in one sentence: how much was changed, by how many, and whether the filter hides some. */
 export function activityVerdict(
-  { totalCount, people, firstAt }: ActivityFacets,
+  { totalCount, people, verbs, firstAt }: ActivityFacets,
   matchCount: number,
   filtered: boolean,
 ): string {
   if (totalCount === 0 || firstAt === null) return 'Nothing has changed yet.'
   if (filtered) return `${formatCount(matchCount)} of ${plural(totalCount, 'change')} match.`
-  return `${plural(totalCount, 'change')} by ${byWhom(people)} since ${formatInstant(firstAt)}, each kept as it was before and after.`
+  const purges = verbs.find(({ value }) => value === 'purge')?.count ?? 0
+  const gone = purges === 0 ? '' : `, but for what ${plural(purges, 'purge')} took out`
+  return `${plural(totalCount, 'change')} by ${byWhom(people)} since ${formatInstant(firstAt)}, each kept as it was before and after${gone}.`
 }
 
 /** Two are named; of more it is said that persons and programs were counted alike. */

@@ -7,7 +7,7 @@ import { useCommands } from '@/components/ui/commands.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { type Undo, useToast } from '@/components/ui/toast.tsx'
 import type { Commands } from '@/lib/memory/command.ts'
-import type { ActionResult, ChangeReceipt } from '@/lib/memory/views.ts'
+import type { ActionResult, ChangeReceipt } from '@/lib/memory/views/curation.ts'
 
 type Fault = Extract<ActionResult<never>, { ok: false }>['error']
 

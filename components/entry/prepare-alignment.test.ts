@@ -132,6 +132,20 @@ test('a line of a hundred thousand characters is shown from where it is cited', 
   expect(all.length).toBeLessThan(1000)
 })
 
+test('a long line is cut between words, and says that it goes on', () => {
+  const words = Array.from({ length: 300 }, (_, n) => `word${n}`)
+  const text = words.join(' ')
+  const start = text.indexOf('word150')
+  const result = prepareAlignment(
+    entry([{ part: 'when', span: { step: 1, part: THOUGHT, start, end: start + 7 } }]),
+    [step(1, text)],
+  )
+  const excerpt = shown(result.parts[0]?.evidence[0])
+  expect(excerpt).toHaveLength(1)
+  expect(excerpt[0]).toMatch(/^… word\d+ .*word150 .* word\d+ …$/)
+  for (const word of (excerpt[0] ?? '').split(' ').slice(1, -1)) expect(words).toContain(word)
+})
+
 test('cutting into pieces loses and repeats nothing outside of secrets', () => {
   const span = fc
     .tuple(fc.nat(40), fc.nat(40))

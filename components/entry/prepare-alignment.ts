@@ -50,6 +50,8 @@ const TAIL_LINES = 4
 const CONTEXT_LINES = 1
 const LONGEST_LINE = 400
 const WHOLE_TEXT_LINES = 40
+/** Letters within which a word ends or is cut all the same. */
+const LONGEST_WORD = 40
 
 type TextRef = { step: number; part: Span['part'] }
 type Range = { start: number; end: number }
@@ -149,17 +151,33 @@ function rawText(text: PlacedText, cited: Span[], removed: RemovedSpan[], ranges
   const blocks: Block[] = []
   let at = 0
   for (const range of ranges) {
-    pushFold(blocks, text.text.slice(at, range.start))
-    blocks.push({ pieces: piecesOf(text.text, range, cited, here) })
+    pushFold(blocks, text.text, { start: at, end: range.start })
+    blocks.push({ pieces: withEllipses(text.text, range, piecesOf(text.text, range, cited, here)) })
     at = range.end
   }
-  pushFold(blocks, text.text.slice(at))
+  pushFold(blocks, text.text, { start: at, end: text.text.length })
   return { step: text.step, kind: text.kind, exitCode: text.exitCode, blocks }
 }
 
-function pushFold(blocks: Block[], text: string): void {
-  if (text.trim() !== '') blocks.push({ foldedLines: Math.max(1, lineCount(text.replace(/^\n|\n$/g, ''))) })
+/** Counts the whole lines left out; the rest of a line that is shown in part is what its ellipsis says. */
+function pushFold(blocks: Block[], text: string, { start, end }: Range): void {
+  const from = isLineStart(text, start) ? start : text.indexOf('\n', start) + 1 || end
+  const to = isLineStart(text, end) || end === text.length ? end : text.lastIndexOf('\n', end - 1) + 1
+  const left = text.slice(from, to)
+  if (left.trim() !== '') blocks.push({ foldedLines: Math.max(1, lineCount(left.replace(/^\n|\n$/g, ''))) })
 }
+
+/** Says where a line goes on that is shown in part. */
+function withEllipses(text: string, { start, end }: Range, pieces: Piece[]): Piece[] {
+  const ellipsis = (words: string): Piece[] => [{ text: words, cited: false, removed: null }]
+  return [
+    ...(isLineStart(text, start) ? [] : ellipsis('… ')),
+    ...pieces,
+    ...(isLineStart(text, end) || end === text.length ? [] : ellipsis(' …')),
+  ]
+}
+
+const isLineStart = (text: string, at: number) => at === 0 || text[at - 1] === '\n'
 
 /** Cuts a range where citations and removals begin and end. */
 export function piecesOf(text: string, range: Range, cited: Range[], removed: RemovedSpan[]): Piece[] {
@@ -218,23 +236,24 @@ function excerptRanges(text: string, spans: Range[]): Range[] {
       if (!isLong || k < from + HEAD_LINES || k > to - TAIL_LINES) wanted.add(k)
     }
   }
-  return joinLines(lines, wanted, spans)
+  return joinLines(text, wanted, spans)
 }
 
 /** The first lines of a text that is shown for itself. */
 function wholeRanges(text: string): Range[] {
   const lines = lineRanges(text)
   const wanted = new Set(lines.slice(0, WHOLE_TEXT_LINES).keys())
-  return joinLines(lines, wanted, [])
+  return joinLines(text, wanted, [])
 }
 
-function joinLines(lines: Range[], wanted: Set<number>, spans: Range[]): Range[] {
+function joinLines(text: string, wanted: Set<number>, spans: Range[]): Range[] {
+  const lines = lineRanges(text)
   const ranges: Range[] = []
   let lastLine = -2
   for (const k of [...wanted].sort((a, b) => a - b)) {
     const line = lines[k]
     if (!line) continue
-    const short = shortened(line, spans)
+    const short = shortened(text, line, spans)
     const last = ranges.at(-1)
     if (last && k === lastLine + 1 && short.start === line.start && last.end === (lines[lastLine]?.end ?? -1))
       last.end = short.end
@@ -244,12 +263,27 @@ function joinLines(lines: Range[], wanted: Set<number>, spans: Range[]): Range[]
   return ranges
 }
 
-/** A line of a megabyte is shown from where it is cited. */
-function shortened(line: Range, spans: Range[]): Range {
+/** A line of a megabyte is shown from where it is cited, from one whole word to another. */
+function shortened(text: string, line: Range, spans: Range[]): Range {
   if (line.end - line.start <= LONGEST_LINE) return line
   const cited = spans.find((span) => span.start < line.end && span.end > line.start)
-  const start = cited ? Math.max(line.start, Math.min(cited.start, line.end) - 60) : line.start
-  return { start, end: Math.min(line.end, start + LONGEST_LINE) }
+  const wanted = cited ? Math.max(line.start, Math.min(cited.start, line.end) - 60) : line.start
+  const start = wanted === line.start ? wanted : wordAfter(text, wanted)
+  const end = Math.min(line.end, start + LONGEST_LINE)
+  return { start, end: end === line.end ? end : wordBefore(text, end) }
+}
+
+/** Where the next word begins; there, when none does soon. */
+function wordAfter(text: string, at: number): number {
+  const next = text.slice(at, at + LONGEST_WORD).search(/\s\S/)
+  return next === -1 || /\s/.test(text[at - 1] ?? ' ') ? at : at + next + 1
+}
+
+/** Where the last whole word ends; there, when none did just before. */
+function wordBefore(text: string, at: number): number {
+  if (/\s/.test(text[at] ?? ' ')) return at
+  const last = text.slice(at - LONGEST_WORD, at).search(/\s\S*$/)
+  return last === -1 ? at : at - LONGEST_WORD + last
 }
 
 function lineRanges(text: string): Range[] {

@@ -1,13 +1,13 @@
 'use client'
 
 import { useState } from 'react'
-import { PhraseForm } from '@/components/curate/phrase-form.tsx'
+import { PurgeForm } from '@/components/curate/purge-form.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { purgeRunPhrase } from '@/lib/memory/purge-phrase.ts'
-import type { EpisodeDetail } from '@/lib/memory/views.ts'
+import type { EpisodeDetail } from '@/lib/memory/views/episodes.ts'
 
 type Run = Pick<EpisodeDetail['episode'], 'id' | 'instanceId' | 'stepCount' | 'entryCount'>
 
@@ -30,9 +30,9 @@ function PurgeRunForm({ run, onClose }: { run: Run; onClose: () => void }) {
   const commands = useCommands()
   const [deleteBackups, setDeleteBackups] = useState(false)
   return (
-    <PhraseForm
+    <PurgeForm
       phrase={purgeRunPhrase(run.instanceId)}
-      purge={(phrase) => commands.purgeRun({ episodeId: run.id, phrase, deleteBackups })}
+      purge={(asked) => commands.purgeRun({ episodeId: run.id, deleteBackups, ...asked })}
       said={({ stepCount, entryCount }) =>
         `${plural(stepCount, 'step')}, ${plural(entryCount, 'entry', 'entries')}. `
       }
@@ -53,6 +53,6 @@ function PurgeRunForm({ run, onClose }: { run: Run; onClose: () => void }) {
         />
         Delete the safe copies that hold it
       </label>
-    </PhraseForm>
+    </PurgeForm>
   )
 }

@@ -30,6 +30,7 @@ export function BulkBar({
   return (
     <section
       aria-label="Selection"
+      data-bottom-bar
       className="flex flex-wrap items-center gap-x-5 gap-y-2 border-ink border-t bg-overlay px-4 py-3 text-small md:pr-6 max-md:shadow-float"
     >
       <p className="grid leading-[18px]" aria-live="polite">

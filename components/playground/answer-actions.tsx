@@ -5,6 +5,7 @@ import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
 import type { RetrieveRequest } from '@/lib/memory/retrieval.ts'
+import { useShownAnswer } from './playground-state.tsx'
 
 /** Saves the retrieval on screen, once each; null = there is none. */
 export function useSaving(request: RetrieveRequest | null) {
@@ -27,16 +28,9 @@ export function useSaving(request: RetrieveRequest | null) {
 }
 
 /** What can be done with an answer. */
-export function AnswerActions({
-  saving: { save, isSaving, isSaved },
-  pin,
-  compareHref,
-}: {
-  saving: ReturnType<typeof useSaving>
-  /** Null without a candidate to pin. */
-  pin: { isPinned: boolean; toggle: () => void } | null
-  compareHref: string | null
-}) {
+export function AnswerActions() {
+  const { compareHref, data, pin, saving, url } = useShownAnswer()
+  const { save, isSaving, isSaved } = saving
   return (
     <>
       <Button
@@ -48,9 +42,9 @@ export function AnswerActions({
       >
         {isSaved ? 'Saved' : 'Save'}
       </Button>
-      {pin && (
-        <Button keys="P" onClick={pin.toggle} aria-pressed={pin.isPinned} className="max-md:flex-1">
-          {pin.isPinned ? 'Unpin' : 'Pin'}
+      {data.answer.hits.length > 0 && (
+        <Button keys="P" onClick={pin} aria-pressed={url.pin !== null} className="max-md:flex-1">
+          {url.pin === null ? 'Pin' : 'Unpin'}
         </Button>
       )}
       {compareHref && (

@@ -1,20 +1,13 @@
 'use client'
 
-import { projectHref } from '@/components/frame/project-href.ts'
 import { Link } from '@/components/ui/link.tsx'
-import type { PlaygroundAnswer } from '@/lib/memory/retrieval.ts'
+import { useShownAnswer } from './playground-state.tsx'
 import { clarityWords } from './prepare-reading.ts'
 
 /** Under the score axis: is the winner clear of its own pool, and does anything near it speak of something else. */
-export function Clarity({
-  data: { answer, ambiguity },
-  project,
-  onActive,
-}: {
-  data: PlaygroundAnswer
-  project: string | null
-  onActive: (entryId: string | null) => void
-}) {
+export function Clarity() {
+  const { data, href, looksAt } = useShownAnswer()
+  const { answer, ambiguity } = data
   const words = clarityWords(answer, ambiguity)
   if (words === null) return null
   return (
@@ -28,14 +21,7 @@ export function Clarity({
           {ambiguity.rivals.slice(0, 4).map(({ entryId, rank, keywords }, at) => (
             <span key={entryId}>
               {at > 0 && '; '}
-              <Link
-                href={projectHref(`/memories/${entryId}`, project)}
-                className="link"
-                onMouseEnter={() => onActive(entryId)}
-                onMouseLeave={() => onActive(null)}
-                onFocus={() => onActive(entryId)}
-                onBlur={() => onActive(null)}
-              >
+              <Link href={href(`/memories/${entryId}`)} className="link" {...looksAt(entryId)}>
                 number {rank}
               </Link>{' '}
               ({keywords.slice(0, 3).join(', ')})

@@ -2,32 +2,26 @@
 
 import clsx from 'clsx'
 import { useWidth } from '@/components/charts/use-width.ts'
-import { projectHref } from '@/components/frame/project-href.ts'
 import { categoryColor, categoryLetter, categoryPath, formatCount } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
-import type { RetrievalAnswer } from '@/lib/memory/retrieval.ts'
-import { type Funnel, type FunnelStage, funnelSentence, prepareFunnel } from './prepare-funnel.ts'
+import type { Category } from '@/lib/memory/category.ts'
+import { useShownAnswer } from './playground-state.tsx'
+import {
+  type Funnel,
+  type FunnelBlock,
+  type FunnelStage,
+  funnelSentence,
+  prepareFunnel,
+} from './prepare-funnel.ts'
 import { usePresentScale } from './use-present-scale.ts'
 
 /** Stage 1 as one continuous bar: all, in scope, approved, then the wall, the category and the one chosen. */
-export function FunnelChart({
-  answer,
-  project,
-  isPresenting,
-}: {
-  answer: RetrievalAnswer
-  project: string | null
-  isPresenting: boolean
-}) {
+export function FunnelChart() {
+  const { data, isPresenting } = useShownAnswer()
   const [ref, width] = useWidth<HTMLElement>()
-  const category = answer.intent.category
-  const input = {
-    funnel: answer.funnel,
-    kept: answer.kept,
-    abstained: answer.abstained,
-    category,
-    winnerId: answer.hits[0]?.entryId ?? null,
-  }
+  const { funnel, kept, abstained, intent, hits } = data.answer
+  const winnerId = hits[0]?.entryId ?? null
+  const input = { funnel, kept, abstained, category: intent.category, winnerId }
   const scale = usePresentScale(isPresenting)
   const plotTop = 38 * scale
   // Presenting, the bar has the screen to itself.
@@ -42,10 +36,9 @@ export function FunnelChart({
     >
       {width !== null && (
         <Drawing
-          key={`${category} ${answer.kept} ${input.winnerId}`}
+          key={`${input.category} ${kept} ${winnerId}`}
           funnel={prepareFunnel(input, { width, plotTop, plotHeight, scale })}
-          category={category}
-          project={project}
+          category={input.category}
           scale={scale}
         />
       )}
@@ -53,18 +46,10 @@ export function FunnelChart({
   )
 }
 
-function Drawing({
-  funnel,
-  category,
-  project,
-  scale,
-}: {
-  funnel: Funnel
-  category: RetrievalAnswer['intent']['category']
-  project: string | null
-  scale: number
-}) {
-  const color = categoryColor(category)
+type Drawn = { funnel: Funnel; category: Category; scale: number }
+
+function Drawing(drawn: Drawn) {
+  const { funnel, category } = drawn
   return (
     <>
       <svg
@@ -83,103 +68,105 @@ function Drawing({
           </>
         )}
         {funnel.blocks.map((block) => (
-          <g key={block.category}>
-            <rect
-              x={block.x}
-              y={block.y}
-              width={block.width}
-              height={block.height}
-              fill={categoryColor(block.category)}
-              opacity={block.wanted ? 1 : 0.5}
-            />
-            {block.hasLetter && !block.wanted && (
-              <text
-                x={block.x + block.width - 6 * scale}
-                y={block.y + block.height / 2 + 3.5 * scale}
-                textAnchor="end"
-                className="fill-ink"
-                style={{ fontSize: 10 * scale }}
-              >
-                {categoryLetter(block.category)}
-              </text>
-            )}
-          </g>
+          <Block key={block.category} block={block} scale={drawn.scale} />
         ))}
-        {funnel.taper && <path d={funnel.taper} fill={color} />}
+        {funnel.taper && <path d={funnel.taper} fill={categoryColor(category)} />}
         <path
           d={`M${funnel.wall.x} ${funnel.wall.from}V${funnel.wall.to}`}
           stroke="var(--text)"
           strokeWidth="1.5"
           className="origin-bottom transition-[transform,opacity] duration-(--t-move) ease-out [transform-box:fill-box] starting:-translate-y-6 starting:opacity-0"
         />
-        {funnel.ring && (
-          <g className="origin-center transition-[transform,opacity] delay-(--t-move) duration-(--t-move) ease-out [transform-box:fill-box] starting:scale-150 starting:opacity-0">
-            <path d={categoryPath(category, funnel.ring.x, funnel.ring.y, 5 * scale)} fill={color} />
-            <circle
-              cx={funnel.ring.x}
-              cy={funnel.ring.y}
-              r={10 * scale}
-              fill="none"
-              stroke="var(--text)"
-              strokeWidth="1.5"
-            />
-          </g>
-        )}
+        <Chosen {...drawn} />
       </svg>
       {funnel.stages.map((stage) => (
-        <StageWords key={stage.key} stage={stage} funnel={funnel} project={project} />
+        <StageWords key={stage.key} stage={stage} baseline={funnel.baseline} />
       ))}
     </>
   )
 }
 
-function StageWords({
-  stage,
-  funnel,
-  project,
-}: {
-  stage: FunnelStage
-  funnel: Funnel
-  project: string | null
-}) {
-  const isStrong = stage.key === 'category' || stage.key === 'chosen'
-  const number = (
-    <span className={clsx('block font-mono text-body text-ink leading-tight', isStrong && 'font-medium')}>
-      {formatCount(stage.count)}
-    </span>
+function Block({ block, scale }: { block: FunnelBlock; scale: number }) {
+  return (
+    <g>
+      <rect
+        x={block.x}
+        y={block.y}
+        width={block.width}
+        height={block.height}
+        fill={categoryColor(block.category)}
+        opacity={block.wanted ? 1 : 0.5}
+      />
+      {block.hasLetter && !block.wanted && (
+        <text
+          x={block.x + block.width - 6 * scale}
+          y={block.y + block.height / 2 + 3.5 * scale}
+          textAnchor="end"
+          className="fill-ink"
+          style={{ fontSize: 10 * scale }}
+        >
+          {categoryLetter(block.category)}
+        </text>
+      )}
+    </g>
   )
-  const word = <span className="block text-ink-3 text-small">{stage.label}</span>
-  const href =
+}
+
+function Chosen({ funnel: { ring }, category, scale }: Drawn) {
+  return (
+    ring && (
+      <g className="origin-center transition-[transform,opacity] delay-(--t-move) duration-(--t-move) ease-out [transform-box:fill-box] starting:scale-150 starting:opacity-0">
+        <path d={categoryPath(category, ring.x, ring.y, 5 * scale)} fill={categoryColor(category)} />
+        <circle cx={ring.x} cy={ring.y} r={10 * scale} fill="none" stroke="var(--text)" strokeWidth="1.5" />
+      </g>
+    )
+  )
+}
+
+/** How many a step holds, linked to them, and under the bar how many it lost. */
+function StageWords({ stage, baseline }: { stage: FunnelStage; baseline: number }) {
+  const { href } = useShownAnswer()
+  const isStrong = stage.key === 'category' || stage.key === 'chosen'
+  const isAtEnd = stage.anchor === 'end'
+  const to =
     stage.entryId !== null
-      ? projectHref(`/memories/${stage.entryId}`, project)
+      ? href(`/memories/${stage.entryId}`)
       : stage.filter === null || stage.count === 0
         ? null
-        : projectHref('/memories', project, stage.filter)
-  const place = stage.anchor === 'end' ? { right: 0 } : { left: stage.x }
+        : href('/memories', stage.filter)
+  const words = (
+    <>
+      <span
+        className={clsx(
+          'block font-mono text-body text-ink leading-tight decoration-strong underline-offset-4 group-hover:underline',
+          isStrong && 'font-medium',
+        )}
+      >
+        {formatCount(stage.count)}
+      </span>
+      <span className="block text-ink-3 text-small">{stage.label}</span>
+    </>
+  )
   return (
     <>
-      <div className={clsx('absolute top-0', stage.anchor === 'end' && 'text-right')} style={place}>
-        {href === null ? (
-          <span title={stage.key === 'all' ? 'Every entry of every project' : undefined}>
-            {number}
-            {word}
-          </span>
+      <div
+        className={clsx('absolute top-0', isAtEnd && 'text-right')}
+        style={isAtEnd ? { right: 0 } : { left: stage.x }}
+      >
+        {to === null ? (
+          <span title={stage.key === 'all' ? 'Every entry of every project' : undefined}>{words}</span>
         ) : (
-          <Link href={href} className="group block no-underline">
-            <span className="block decoration-strong underline-offset-4 group-hover:underline">{number}</span>
-            {word}
+          <Link href={to} className="group block no-underline">
+            {words}
           </Link>
         )}
       </div>
       {stage.lost !== null && (stage.lost > 0 || stage.key === 'category') && (
         <span
-          className="absolute font-mono text-ink-3 text-micro"
-          style={{
-            top: funnel.baseline + 8,
-            ...(stage.anchor === 'end' ? { right: 0 } : { left: stage.lostX }),
-          }}
+          className="absolute whitespace-nowrap text-ink-3 text-micro"
+          style={{ top: baseline + 8, ...(isAtEnd ? { right: 0 } : { left: stage.lostX }) }}
         >
-          −{formatCount(stage.lost)}
+          <span className="font-mono">−{formatCount(stage.lost)}</span> {stage.lostWords}
         </span>
       )}
     </>

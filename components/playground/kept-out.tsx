@@ -1,44 +1,21 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { type HrefParams, projectHref } from '@/components/frame/project-href.ts'
+import type { HrefParams } from '@/components/frame/project-href.ts'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { LifecycleMark } from '@/components/marks/lifecycle-mark.tsx'
 import { formatCount, formatScore } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
+import type { Category } from '@/lib/memory/category.ts'
 import type { KeptOut as Kept, PlaygroundAnswer } from '@/lib/memory/retrieval.ts'
+import { useShownAnswer } from './playground-state.tsx'
 
 type Row = { key: string; what: ReactNode; filter: HrefParams | null; kept: Kept }
 
 /** What could not win and why: behind a wall, not approved, out of scope, under the floor. */
-export function KeptOut({
-  data: { answer, rejected },
-  floor,
-  project,
-}: {
-  data: PlaygroundAnswer
-  floor: number | null
-  project: string | null
-}) {
-  const { category } = answer.intent
-  const rows: Row[] = [
-    ...rejected.byCategory.map((kept) => ({
-      key: kept.category,
-      what: <CategoryMark category={kept.category} />,
-      filter: { lifecycle: 'approved', category: kept.category },
-      kept,
-    })),
-    ...rejected.byLifecycle.map((kept) => ({
-      key: kept.lifecycle,
-      what: <LifecycleMark lifecycle={kept.lifecycle} />,
-      filter: { lifecycle: kept.lifecycle, category },
-      kept,
-    })),
-    ...(rejected.byScope.count > 0
-      ? [{ key: 'scope', what: 'other projects', filter: null, kept: rejected.byScope }]
-      : []),
-  ]
+export function KeptOut() {
+  const { answer, rejected } = useShownAnswer().data
   const isAllSeen = rejected.byLifecycle.length === 0 && rejected.byScope.count === 0
   return (
     <section aria-label="Kept out">
@@ -56,60 +33,90 @@ export function KeptOut({
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, what, filter, kept }) => (
-            <tr key={key} className="border-hairline border-b align-baseline [&>td]:py-1.5">
-              <td className="pr-2 text-ink-2">{what}</td>
-              <td className="pr-3 text-right font-mono">
-                {filter === null || kept.count === 0 ? (
-                  formatCount(kept.count)
-                ) : (
-                  <Link
-                    href={projectHref('/memories', project, filter)}
-                    className="hover:underline max-md:inline-block max-md:py-3.5"
-                  >
-                    {formatCount(kept.count)}
-                  </Link>
-                )}
-              </td>
-              <td
-                className={`pr-4 text-right font-mono ${kept.betterCount === 0 ? 'text-ink-3' : 'font-medium'}`}
-              >
-                {formatCount(kept.betterCount)}
-              </td>
-              <td className="min-w-0 text-pretty">
-                {kept.best === null ? (
-                  <span className="text-ink-3">none</span>
-                ) : (
-                  <>
-                    <span className="mr-2 font-mono text-ink-2">{formatScore(kept.best.score)}</span>{' '}
-                    <Link
-                      href={projectHref(`/memories/${kept.best.entryId}`, project)}
-                      className="hover:underline max-md:inline-block max-md:py-3.5"
-                    >
-                      {kept.best.objective}
-                    </Link>
-                  </>
-                )}
-              </td>
-            </tr>
+          {rowsOf(answer.intent.category, rejected).map(({ key, ...row }) => (
+            <KeptRow key={key} {...row} />
           ))}
-          {rejected.underFloorCount !== null && floor !== null && (
-            <tr className="border-hairline border-b align-baseline [&>td]:py-1.5">
-              <td className="pr-2 text-ink-2">floor {formatScore(floor, 2)}</td>
-              <td className="pr-3 text-right font-mono">{formatCount(rejected.underFloorCount)}</td>
-              <td />
-              <td className="text-ink-3">
-                of {formatCount(answer.kept)} {category} score under it
-              </td>
-            </tr>
-          )}
+          <UnderFloorRow />
         </tbody>
       </table>
       {isAllSeen && (
         <p className="mt-1.5 text-ink-3 text-small">
-          In {category} nothing is held back or retired, and no other project has an entry.
+          In {answer.intent.category} nothing is held back or retired, and no other project has an entry.
         </p>
       )}
     </section>
+  )
+}
+
+function rowsOf(category: Category, rejected: PlaygroundAnswer['rejected']): Row[] {
+  return [
+    ...rejected.byCategory.map((kept) => ({
+      key: kept.category,
+      what: <CategoryMark category={kept.category} />,
+      filter: { lifecycle: 'approved', category: kept.category },
+      kept,
+    })),
+    ...rejected.byLifecycle.map((kept) => ({
+      key: kept.lifecycle,
+      what: <LifecycleMark lifecycle={kept.lifecycle} />,
+      filter: { lifecycle: kept.lifecycle, category },
+      kept,
+    })),
+    ...(rejected.byScope.count > 0
+      ? [{ key: 'scope', what: 'other projects', filter: null, kept: rejected.byScope }]
+      : []),
+  ]
+}
+
+const ROW = 'border-hairline border-b align-baseline [&>td]:py-1.5'
+const ROW_LINK = 'hover:underline max-md:inline-block max-md:py-3.5'
+
+function KeptRow({ what, filter, kept }: Omit<Row, 'key'>) {
+  const { href } = useShownAnswer()
+  const count = formatCount(kept.count)
+  return (
+    <tr className={ROW}>
+      <td className="pr-2 text-ink-2">{what}</td>
+      <td className="pr-3 text-right font-mono">
+        {filter === null || kept.count === 0 ? (
+          count
+        ) : (
+          <Link href={href('/memories', filter)} className={ROW_LINK}>
+            {count}
+          </Link>
+        )}
+      </td>
+      <td className={`pr-4 text-right font-mono ${kept.betterCount === 0 ? 'text-ink-3' : 'font-medium'}`}>
+        {formatCount(kept.betterCount)}
+      </td>
+      <td className="min-w-0 text-pretty">
+        {kept.best === null ? (
+          <span className="text-ink-3">none</span>
+        ) : (
+          <>
+            <span className="mr-2 font-mono text-ink-2">{formatScore(kept.best.score)}</span>{' '}
+            <Link href={href(`/memories/${kept.best.entryId}`)} className={ROW_LINK}>
+              {kept.best.objective}
+            </Link>
+          </>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function UnderFloorRow() {
+  const { data, url } = useShownAnswer()
+  const { underFloorCount } = data.rejected
+  if (underFloorCount === null || url.floor === null) return null
+  return (
+    <tr className={ROW}>
+      <td className="pr-2 text-ink-2">floor {formatScore(url.floor, 2)}</td>
+      <td className="pr-3 text-right font-mono">{formatCount(underFloorCount)}</td>
+      <td />
+      <td className="text-ink-3">
+        of {formatCount(data.answer.kept)} {data.answer.intent.category} score under it
+      </td>
+    </tr>
   )
 }

@@ -1,21 +1,21 @@
 'use client'
 
-import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
+import { CopyButton } from '@/components/ui/copy-button.tsx'
 import { formatCount } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { EmptyState, Skeleton } from '@/components/ui/states.tsx'
-import type { Category } from '@/lib/memory/category.ts'
-import type { PlaygroundAnswer } from '@/lib/memory/retrieval.ts'
+import { useShownAnswer } from './playground-state.tsx'
 
-export function Cold({ data, onChoose }: { data: PlaygroundAnswer; onChoose: (category: Category) => void }) {
+export function Cold() {
+  const { choose, data } = useShownAnswer()
   const others = data.whatIf.filter((turn) => turn.kept > 0 && turn.category !== data.answer.intent.category)
   return (
     <EmptyState
       className="px-0! py-2!"
       title={`${data.answer.intent.category} has no approved entry yet, so nothing would be injected.`}
       actions={others.map((turn) => (
-        <Button key={turn.category} onClick={() => onChoose(turn.category)}>
+        <Button key={turn.category} onClick={() => choose(turn.category)}>
           Ask {turn.category}, {formatCount(turn.kept)}
         </Button>
       ))}
@@ -43,18 +43,12 @@ export function Loading() {
 }
 
 export function ShareButton() {
-  const [isCopied, setCopied] = useState(false)
   return (
-    <Button
+    <CopyButton
       className="max-md:hidden"
-      onClick={() => {
-        void navigator.clipboard.writeText(window.location.href).then(() => {
-          setCopied(true)
-          setTimeout(() => setCopied(false), 2_000)
-        })
-      }}
-    >
-      <span aria-live="polite">{isCopied ? 'Link copied' : 'Share'}</span>
-    </Button>
+      text={() => window.location.href}
+      label="Share"
+      done="Link copied"
+    />
   )
 }

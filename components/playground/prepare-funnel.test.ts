@@ -40,6 +40,13 @@ describe('the funnel', () => {
     ])
   })
 
+  it('says in words what each step lost, where there is room', () => {
+    const words = (width: number) =>
+      prepareFunnel(input, { ...layout, width }).stages.map((stage) => stage.lostWords)
+    expect(words(598)).toEqual(['', 'other projects', 'not approved', 'other steps', 'less alike'])
+    expect(words(430)).toEqual(['', '', '', '', ''])
+  })
+
   it('ends at the wall when the category is empty', () => {
     const cold = prepareFunnel({ ...input, kept: 0, abstained: 'cold', winnerId: null }, layout)
     expect(cold.taper).toBeNull()

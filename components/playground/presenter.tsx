@@ -29,7 +29,7 @@ export function Presenter({
   stage,
   onStage,
   onLeave,
-  stages,
+  children,
   fault,
   isBusy,
   className,
@@ -52,12 +52,7 @@ export function Presenter({
         </div>
       ) : (
         <>
-          <header className="flex-none border-hairline border-b px-[2.2vw] pt-[0.6em] pb-[0.5em]">
-            {stage >= INJECTION && <p className="truncate text-ink-3 text-small">{words}</p>}
-            <h1 className="line-clamp-2 text-pretty font-medium text-verdict leading-[1.25]">
-              {stage >= INJECTION ? verdict : words}
-            </h1>
-          </header>
+          <StageHeader words={words} verdict={stage >= INJECTION ? verdict : null} />
           <div
             aria-busy={isBusy}
             className={clsx(
@@ -69,7 +64,7 @@ export function Presenter({
           >
             {fault ?? (
               <section key={stage} aria-label={LABELS[stage]} className="flex min-w-0 flex-col gap-[0.5em]">
-                {stages[stage - 1]}
+                {children}
               </section>
             )}
           </div>
@@ -90,32 +85,36 @@ type PresenterProps = {
   stage: number
   onStage: (stage: number) => void
   onLeave: () => void
-  /** One for each after the question. */
-  stages: ReactNode[]
+  /** The stage, unless it is the question. */
+  children: ReactNode
   fault: ReactNode
   isBusy: boolean
   className?: string
 }
 
+/** The question, and above what came of it the verdict instead. */
+function StageHeader({ words, verdict }: { words: string; verdict: ReactNode }) {
+  return (
+    <header className="flex-none border-hairline border-b px-[2.2vw] pt-[0.6em] pb-[0.5em]">
+      {verdict && <p className="truncate text-ink-3 text-small">{words}</p>}
+      <h1 className="line-clamp-2 text-pretty font-medium text-verdict leading-[1.25]">{verdict ?? words}</h1>
+    </header>
+  )
+}
+
 function StageFooter({ onLeave, onStage, stage }: Pick<PresenterProps, 'onLeave' | 'onStage' | 'stage'>) {
   return (
     <footer className="flex flex-none items-center gap-x-6 gap-y-1 border-hairline border-t px-[2.2vw] py-[0.4em] text-ink-3 text-micro">
-      <button
-        type="button"
-        className="hover:text-ink"
-        disabled={stage === 0}
-        onClick={() => onStage(stage - 1)}
-      >
-        <Kbd>←</Kbd> back
-      </button>
-      <button
-        type="button"
-        className="hover:text-ink"
-        disabled={stage === LAST_STAGE}
-        onClick={() => onStage(stage + 1)}
-      >
-        <Kbd>→</Kbd> {STAGE_NAMES[stage + 1] ?? 'that was all'}
-      </button>
+      {stage > 0 && (
+        <button type="button" className="hover:text-ink" onClick={() => onStage(stage - 1)}>
+          <Kbd>←</Kbd> back
+        </button>
+      )}
+      {stage < LAST_STAGE && (
+        <button type="button" className="hover:text-ink" onClick={() => onStage(stage + 1)}>
+          <Kbd>→</Kbd> {STAGE_NAMES[stage + 1]}
+        </button>
+      )}
       <button type="button" className="hover:text-ink" onClick={() => onStage(0)}>
         <Kbd>R</Kbd> start over
       </button>

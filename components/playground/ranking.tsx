@@ -2,132 +2,133 @@
 
 import clsx from 'clsx'
 import type { CSSProperties } from 'react'
-import { projectHref } from '@/components/frame/project-href.ts'
 import { formatScore } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
-import type { Explained, PlaygroundAnswer } from '@/lib/memory/retrieval.ts'
+import type { Hit } from '@/lib/memory/retrieval.ts'
 import { intentText } from './intent-text.ts'
+import { useShownAnswer } from './playground-state.tsx'
 import { unsharedWords, wordPairs } from './prepare-reading.ts'
 import { type EarningWord, earningPieces, LEAST_SHARE, underlineWidth } from './prepare-words.ts'
-import type { Explanations } from './use-explained.ts'
+import { MORE } from './use-playground.ts'
+
+/** Candidates shown while presenting: more do not fit a projector beside the axis. */
+const PRESENTED = 3
 
 /** Candidates of stage 2 with unrounded scores; the one under pointer or focus shows the words that earn its score. */
-export function Ranking({
-  data,
-  explained,
-  project,
-  activeId,
-  onActive,
-  pinnedId,
-  most,
-  onMore,
-  isPresenting,
-}: {
-  data: PlaygroundAnswer
-  explained: Explanations
-  project: string | null
-  activeId: string | null
-  onActive: (entryId: string | null) => void
-  pinnedId: string | null
-  /** Rows shown at most. */
-  most: number
-  /** Asks for more; null when there are none, or enough. */
-  onMore: (() => void) | null
-  isPresenting: boolean
-}) {
-  const { intent } = data.answer
-  const hits = data.answer.hits.slice(0, most)
-  const rivals = new Set(data.ambiguity.rivals.map(({ entryId }) => entryId))
-  const pinned = hits.find(({ entryId }) => entryId === pinnedId)
-  const shownId = activeId ?? hits[0]?.entryId ?? null
-  const wordsOf = (entryId: string | null) => explained.of[entryId ?? '']?.words ?? []
-  const words = wordsOf(shownId)
-  const rankOf = (entryId: string) => hits.find((hit) => hit.entryId === entryId)?.rank ?? 1
+export function Ranking() {
+  const { activeId, change, data, explained, isPresenting, url } = useShownAnswer()
+  const { answer, ambiguity } = data
+  const hits = isPresenting ? answer.hits.slice(0, PRESENTED) : answer.hits
+  const shown = hits.find(({ entryId }) => entryId === activeId) ?? hits[0]
+  const pinned = hits.find(({ entryId }) => entryId === url.pin)
+  const wordsOf = (hit: Hit | undefined) => explained.of[hit?.entryId ?? '']?.words ?? []
+  const words = wordsOf(shown)
+  const hasMore = !isPresenting && hits.length < Math.min(MORE, answer.kept)
   return (
     <div>
       <ol className="border-hairline border-t" aria-label="Candidates, best first">
-        {!isPresenting && (
-          <li className="grid grid-cols-[1.6em_6em_minmax(0,1fr)] items-baseline gap-2 border-hairline border-b py-1.5 max-md:grid-cols-[1.5em_5.8em_minmax(0,1fr)]">
-            <span />
-            <span className="text-ink-3 text-small">asked</span>
-            <span className="text-ink-2">
-              <Earning text={intentText(intent.description)} words={words} />
-            </span>
-          </li>
-        )}
-        {hits.map((hit, index) => {
-          const isActive = hit.entryId === shownId
-          return (
-            <li key={hit.entryId} className="border-hairline border-b">
-              <Link
-                href={projectHref(`/memories/${hit.entryId}`, project)}
-                data-candidate={hit.entryId}
-                onMouseEnter={() => onActive(hit.entryId)}
-                onMouseLeave={() => onActive(null)}
-                onFocus={() => onActive(hit.entryId)}
-                onBlur={() => onActive(null)}
-                className={clsx(
-                  'grid grid-cols-[1.6em_6em_minmax(0,1fr)_minmax(0,auto)] items-baseline gap-2 py-1.5 no-underline hover:bg-hover max-md:grid-cols-[1.5em_5.8em_minmax(0,1fr)] max-md:py-3',
-                  isActive && activeId !== null && 'bg-hover',
-                )}
-              >
-                <span className="font-mono text-ink-3">{hit.rank}</span>
-                <span
-                  className={clsx('font-mono', index === 0 && 'font-medium')}
-                  title={`${hit.score} unrounded${index === 0 || hits[0] === undefined ? '' : `, ${formatScore(hits[0].score - hit.score)} behind the best`}`}
-                >
-                  {formatScore(hit.score)}
-                </span>
-                <span
-                  className={clsx(
-                    'min-w-0 text-pretty pb-0.5',
-                    index === 0 && 'font-medium',
-                    isPresenting && (index === 0 ? 'line-clamp-2' : 'line-clamp-1'),
-                  )}
-                >
-                  {isActive ? <Earning text={hit.objective} words={words} /> : hit.objective}
-                  {isActive && !isPresenting && hit.keywords.length > 0 && (
-                    <span className="block font-normal text-ink-2 text-small">
-                      <Earning text={hit.keywords.join(', ')} words={words} />
-                    </span>
-                  )}
-                  {(rivals.has(hit.entryId) || hit === pinned) && (
-                    <span className="block font-normal text-ink-3 text-small">
-                      {[hit === pinned && 'pinned', rivals.has(hit.entryId) && 'another mechanism']
-                        .filter(Boolean)
-                        .join(', ')}
-                    </span>
-                  )}
-                </span>
-                <span className="max-w-[10em] truncate text-right text-ink-3 text-small max-md:hidden">
-                  {hit.repo?.split('/').at(-1) ?? hit.instanceId ?? ''}
-                </span>
-              </Link>
-            </li>
-          )
-        })}
+        {!isPresenting && <AskedRow text={intentText(answer.intent.description)} words={words} />}
+        {hits.map((hit) => (
+          <Candidate
+            key={hit.entryId}
+            hit={hit}
+            behind={hit === hits[0] ? null : (hits[0]?.score ?? 0) - hit.score}
+            words={hit === shown ? words : null}
+            note={[
+              hit === pinned && 'pinned',
+              ambiguity.rivals.some(({ entryId }) => entryId === hit.entryId) && 'another mechanism',
+            ]
+              .filter(Boolean)
+              .join(', ')}
+          />
+        ))}
       </ol>
-      {onMore && (
-        <button type="button" onClick={onMore} className="mt-2 link text-small max-md:h-11">
+      {hasMore && (
+        <button
+          type="button"
+          onClick={() => change({ limit: MORE })}
+          className="mt-2 link text-small max-md:h-11"
+        >
           More candidates
         </button>
       )}
-      {shownId !== null &&
-        (pinned !== undefined && pinned.entryId !== shownId ? (
+      {shown &&
+        (pinned !== undefined && pinned !== shown ? (
           <WordsBeside
-            pinned={{ rank: pinned.rank, words: wordsOf(pinned.entryId) }}
-            active={{ rank: rankOf(shownId), words }}
+            pinned={{ rank: pinned.rank, words: wordsOf(pinned) }}
+            active={{ rank: shown.rank, words }}
           />
         ) : (
-          <EarningLine
-            explained={explained.of[shownId] ?? null}
-            isPending={explained.pending}
-            embedder={data.answer.embedder}
-            rank={rankOf(shownId)}
-          />
+          <EarningLine hit={shown} />
         ))}
     </div>
   )
+}
+
+/** The question above its candidates, with the words that the one looked at shares. */
+function AskedRow({ text, words }: { text: string; words: EarningWord[] }) {
+  return (
+    <li className="grid grid-cols-[1.6em_6em_minmax(0,1fr)] items-baseline gap-2 border-hairline border-b py-1.5 max-md:grid-cols-[1.5em_5.8em_minmax(0,1fr)]">
+      <span />
+      <span className="text-ink-3 text-small">asked</span>
+      <span className="text-ink-2">
+        <Earning text={text} words={words} />
+      </span>
+    </li>
+  )
+}
+
+function Candidate({ hit, behind, words, note }: CandidateProps) {
+  const { activeId, href, isPresenting, looksAt } = useShownAnswer()
+  const isBest = behind === null
+  return (
+    <li className="border-hairline border-b">
+      <Link
+        href={href(`/memories/${hit.entryId}`)}
+        data-candidate={hit.entryId}
+        {...looksAt(hit.entryId)}
+        className={clsx(
+          'grid grid-cols-[1.6em_6em_minmax(0,1fr)_minmax(0,auto)] items-baseline gap-2 py-1.5 no-underline hover:bg-hover max-md:grid-cols-[1.5em_5.8em_minmax(0,1fr)] max-md:py-3',
+          hit.entryId === activeId && 'bg-hover',
+        )}
+      >
+        <span className="font-mono text-ink-3">{hit.rank}</span>
+        <span
+          className={clsx('font-mono', isBest && 'font-medium')}
+          title={`${hit.score} unrounded${isBest ? '' : `, ${formatScore(behind)} behind the best`}`}
+        >
+          {formatScore(hit.score)}
+        </span>
+        <span
+          className={clsx(
+            'min-w-0 text-pretty pb-0.5',
+            isBest && 'font-medium',
+            isPresenting && (isBest ? 'line-clamp-2' : 'line-clamp-1'),
+          )}
+        >
+          {words ? <Earning text={hit.objective} words={words} /> : hit.objective}
+          {words && !isPresenting && hit.keywords.length > 0 && (
+            <span className="block font-normal text-ink-2 text-small">
+              <Earning text={hit.keywords.join(', ')} words={words} />
+            </span>
+          )}
+          {note && <span className="block font-normal text-ink-3 text-small">{note}</span>}
+        </span>
+        <span className="max-w-[10em] truncate text-right text-ink-3 text-small max-md:hidden">
+          {hit.repo?.split('/').at(-1) ?? hit.instanceId ?? ''}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+type CandidateProps = {
+  hit: Hit
+  /** How far behind the best; null for the best itself. */
+  behind: number | null
+  /** Words that earn its score, where it is the one shown. */
+  words: EarningWord[] | null
+  note: string
 }
 
 /** A text with the words that earn the score underlined, thicker for more. */
@@ -149,17 +150,9 @@ function Earning({ text, words }: { text: string; words: EarningWord[] }) {
   })
 }
 
-function EarningLine({
-  explained,
-  isPending,
-  embedder,
-  rank,
-}: {
-  explained: Explained | null
-  isPending: boolean
-  embedder: string
-  rank: number
-}) {
+function EarningLine({ hit: { entryId, rank } }: { hit: Hit }) {
+  const { data, explained: explanations } = useShownAnswer()
+  const explained = explanations.of[entryId] ?? null
   const telling = (explained?.words ?? []).filter((word) => word.share >= LEAST_SHARE).slice(0, 5)
   return (
     <p
@@ -173,10 +166,10 @@ function EarningLine({
         </span>
       ))}
       <span className="text-ink-3">
-        {explained === null && (isPending ? 'is being looked into' : 'was not looked into')}
+        {explained === null && (explanations.pending ? 'is being looked into' : 'was not looked into')}
         {explained !== null && telling.length === 0 && 'no single word: taking any one out costs nothing'}
         {telling.length > 0 && 'lost when the word is taken out'}
-        {explained?.sharesWord === false && `; ${unsharedWords(embedder)}`}
+        {explained?.sharesWord === false && `; ${unsharedWords(data.answer.embedder)}`}
       </span>
     </p>
   )

@@ -8,14 +8,16 @@ import { asHighWords, isDoubted, VERDICT_WORDS } from '@/components/retrieval/pr
 import { SoftTurn } from '@/components/retrieval/soft-turn.tsx'
 import { formatScore } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
-import type { Category } from '@/lib/memory/category.ts'
 import type { WrongTurns } from '@/lib/memory/lab/lab.ts'
 import type { Hit, PlaygroundAnswer } from '@/lib/memory/retrieval.ts'
+import { useShownAnswer } from './playground-state.tsx'
 import { usePresentScale } from './use-present-scale.ts'
 import { wrongTurn } from './wrong-turn.ts'
 
 /** The same text under each of the four categories, and what every wrong turn would have injected. */
-export function WhatIfStrip({ data, turns, floor, onChoose, isPresenting }: WhatIfStripProps) {
+export function WhatIfStrip() {
+  const { data, isPresenting, turns, url } = useShownAnswer()
+  if (data.whatIf.length === 0) return null
   return (
     <section
       aria-label="Had the category been"
@@ -23,7 +25,11 @@ export function WhatIfStrip({ data, turns, floor, onChoose, isPresenting }: What
     >
       <SectionTitle
         title="Had the category been …"
-        note="same text, same axis; what each wrong turn would have injected"
+        note={
+          url.mode === 'task'
+            ? `each is asked what ${data.answer.intent.category} was asked, not its own step of the plan; what it would have injected`
+            : 'same text, same axis; what each wrong turn would have injected'
+        }
         end={
           turns?.labels && (
             <span className="flex items-baseline gap-1.5 text-ink-3">
@@ -33,21 +39,9 @@ export function WhatIfStrip({ data, turns, floor, onChoose, isPresenting }: What
         }
       />
       <ol className="mt-2 grid grid-cols-4 max-lg:grid-cols-2 max-lg:gap-y-4 max-md:grid-cols-1 max-md:gap-y-0">
-        {data.whatIf.map((turn, index) => {
-          const loss = turns?.turns.find(({ category }) => category === turn.category) ?? null
-          return (
-            <Turn
-              key={turn.category}
-              data={data}
-              floor={floor}
-              isPresenting={isPresenting}
-              onChoose={onChoose}
-              turn={turn}
-              index={index}
-              loss={loss}
-            />
-          )
-        })}
+        {data.whatIf.map((turn, index) => (
+          <Turn key={turn.category} turn={turn} index={index} />
+        ))}
       </ol>
       {turns && !isPresenting && (
         <SoftTurn turns={turns.turns} soft={turns.soft} predicted={turns.predicted} />
@@ -56,33 +50,15 @@ export function WhatIfStrip({ data, turns, floor, onChoose, isPresenting }: What
   )
 }
 
-type WhatIfStripProps = {
-  data: PlaygroundAnswer
-  /** What each turn loses, and what a prior would have done; null until known. */
-  turns: WrongTurns | null
-  floor: number | null
-  onChoose: (category: Category) => void
-  isPresenting: boolean
-}
+type TurnOf = PlaygroundAnswer['whatIf'][number]
 
-function Turn({
-  data,
-  floor,
-  isPresenting,
-  onChoose,
-  turn,
-  index,
-  loss,
-}: Pick<WhatIfStripProps, 'data' | 'floor' | 'isPresenting' | 'onChoose'> & {
-  turn: PlaygroundAnswer['whatIf'][number]
-  index: number
-  loss: WrongTurns['turns'][number] | null
-}) {
+function Turn({ turn, index }: { turn: TurnOf; index: number }) {
+  const { data, isPresenting, turns, url } = useShownAnswer()
   const scale = usePresentScale(isPresenting)
   const used = data.answer.intent.category
   const best = turn.hits[0]
   const isUsed = turn.category === used
-  const isUnderFloor = best !== undefined && floor !== null && best.score < floor
+  const loss = turns?.turns.find(({ category }) => category === turn.category) ?? null
   return (
     <li
       aria-current={isUsed ? 'true' : undefined}
@@ -94,31 +70,9 @@ function Turn({
         index === 2 && 'md:max-lg:border-l-0 md:max-lg:pl-0',
       )}
     >
-      <div className="flex items-baseline justify-between">
-        <button
-          type="button"
-          onClick={() => onChoose(turn.category)}
-          aria-label={isUsed ? `${turn.category}, the category used` : `Use ${turn.category}`}
-          className="rounded-chip hover:underline max-md:-my-3 max-md:inline-block max-md:py-3.5"
-        >
-          <CategoryMark category={turn.category} />
-        </button>
-        <span
-          className={clsx('font-mono', isUsed && 'font-medium')}
-          title={best ? `${best.score} unrounded` : undefined}
-        >
-          {best ? formatScore(best.score) : <span className="font-sans text-ink-3 text-small">empty</span>}
-        </span>
-      </div>
+      <TurnHeader turn={turn} isUsed={isUsed} />
       <MiniScoreAxis
-        data={{
-          hits: turn.hits,
-          poolScores: [],
-          kept: turn.kept,
-          unrelated: data.unrelated,
-          verdict: turn.verdict,
-          floor,
-        }}
+        data={{ ...turn, poolScores: [], unrelated: data.unrelated, floor: url.floor }}
         scale={scale}
       />
       {best === undefined ? (
@@ -126,43 +80,85 @@ function Turn({
           <b className="font-medium text-body text-ink">cold</b>, so nothing would be injected
         </p>
       ) : (
-        <>
-          <p>
-            <b className="font-medium">{VERDICT_WORDS[turn.verdict.word]}</b>{' '}
-            <span className="text-ink-3">
-              {asHighWords(turn.verdict)}
-              {isDoubted(turn.verdict, best.score) && ', but a flag or an open finding stands against it'}
-            </span>
-          </p>
-          {isUnderFloor && <p>under the floor, so nothing would be injected</p>}
-          <p
-            className={clsx(
-              'mt-2 text-pretty font-medium',
-              isUnderFloor && 'text-ink-3',
-              isPresenting && 'line-clamp-5',
-            )}
-          >
-            {best.objective}
-          </p>
-          {!isPresenting && !isSame(best.objective, told(best)) && (
-            <p className="mt-0.5 text-pretty text-ink-2 text-small leading-[1.45]">{told(best)}</p>
-          )}
-        </>
+        <TurnAnswer verdict={turn.verdict} best={best} />
       )}
-      {!isUsed && loss && loss.similarityLost !== null && (
-        <p className="mt-1 text-ink-2 text-small leading-[1.45]">
-          {loss.similarityLost >= 0 ? 'similarity lost' : 'similarity gained'}{' '}
-          <span className="font-mono">{formatScore(Math.abs(loss.similarityLost))}</span>
-          {loss.relevanceLost !== null && <>, relevance {relevanceWords(loss.relevanceLost)}</>}
-        </p>
-      )}
-      {isUsed && loss?.grade != null && (
-        <p className="mt-1 text-ink-2 text-small leading-[1.45]">grade {loss.grade} of 3 by the labels</p>
-      )}
+      {loss && <Loss loss={loss} isUsed={isUsed} />}
       <p className="mt-1 text-ink-3 text-small leading-[1.45]">
         {best || isUsed ? wrongTurn(used, turn.category) : 'No wrong turn possible yet.'}
       </p>
     </li>
+  )
+}
+
+function TurnHeader({ turn, isUsed }: { turn: TurnOf; isUsed: boolean }) {
+  const { choose } = useShownAnswer()
+  const best = turn.hits[0]
+  return (
+    <div className="flex items-baseline justify-between">
+      <button
+        type="button"
+        onClick={() => choose(turn.category)}
+        aria-label={isUsed ? `${turn.category}, the category used` : `Use ${turn.category}`}
+        className="rounded-chip hover:underline max-md:-my-3 max-md:inline-block max-md:py-3.5"
+      >
+        <CategoryMark category={turn.category} />
+      </button>
+      <span
+        className={clsx('font-mono', isUsed && 'font-medium')}
+        title={best ? `${best.score} unrounded` : undefined}
+      >
+        {best ? formatScore(best.score) : <span className="font-sans text-ink-3 text-small">empty</span>}
+      </span>
+    </div>
+  )
+}
+
+/** What this category would have injected. */
+function TurnAnswer({ verdict, best }: { verdict: TurnOf['verdict']; best: Hit }) {
+  const { isPresenting, url } = useShownAnswer()
+  const isUnderFloor = url.floor !== null && best.score < url.floor
+  return (
+    <>
+      <p>
+        <b className="font-medium">{VERDICT_WORDS[verdict.word]}</b>{' '}
+        <span className="text-ink-3">
+          {asHighWords(verdict)}
+          {isDoubted(verdict, best.score) && ', but a flag or an open finding stands against it'}
+        </span>
+      </p>
+      {isUnderFloor && <p>under the floor, so nothing would be injected</p>}
+      <p
+        className={clsx(
+          'mt-2 text-pretty font-medium',
+          isUnderFloor && 'text-ink-3',
+          isPresenting && 'line-clamp-5',
+        )}
+      >
+        {best.objective}
+      </p>
+      {!isPresenting && !isSame(best.objective, told(best)) && (
+        <p className="mt-0.5 text-pretty text-ink-2 text-small leading-[1.45]">{told(best)}</p>
+      )}
+    </>
+  )
+}
+
+/** What the turn costs by the labels, where there are any. */
+function Loss({ loss, isUsed }: { loss: WrongTurns['turns'][number]; isUsed: boolean }) {
+  const { similarityLost, relevanceLost, grade } = loss
+  if (isUsed ? grade === null : similarityLost === null) return null
+  return (
+    <p className="mt-1 text-ink-2 text-small leading-[1.45]">
+      {isUsed ? (
+        `grade ${grade} of 3 by the labels`
+      ) : (
+        <>
+          similarity {(similarityLost ?? 0) >= 0 ? 'lost' : 'gained'}{' '}
+          <span className="font-mono">{formatScore(Math.abs(similarityLost ?? 0))}</span>
+          {relevanceLost !== null && <>, relevance {relevanceWords(relevanceLost)}</>}
+        </>
+      )}
+    </p>
   )
 }
 

@@ -16,38 +16,10 @@ const BROUGHT = 8
  * A text area whose words are asked with ↵, when it is left, and at once when they were pasted. Asking leaves it, so that
  * the keys of the page are keys again.
  */
-export function DraftArea({
-  label,
-  value,
-  onCommit,
-  placeholder,
-  className,
-  areaRef,
-}: {
-  label: string
-  value: string
-  onCommit: (text: string) => void
-  placeholder?: string
-  className?: string
-  areaRef?: RefObject<HTMLTextAreaElement | null>
-}) {
-  const [draft, setDraft] = useState(value)
-  const committed = useRef(value)
-
-  // A chip, a link or the back button changed it from outside.
-  useEffect(() => {
-    if (value === committed.current) return
-    committed.current = value
-    setDraft(value)
-  }, [value])
-
-  const commit = (text: string) => {
-    if (text === committed.current) return
-    committed.current = text
-    onCommit(text)
-  }
+export function DraftArea({ label, value, onCommit, placeholder, className, areaRef }: DraftAreaProps) {
+  const { draft, type, commit } = useDraft(value, onCommit)
   return (
-    <div className="relative flex flex-col">
+    <div className="flex flex-col">
       <TextArea
         ref={areaRef}
         aria-label={label}
@@ -59,12 +31,16 @@ export function DraftArea({
         onChange={(event) => {
           const text = event.target.value
           const isComposing = event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing
-          setDraft(text)
+          type(text)
           if (isComposing || text.length - draft.length < BROUGHT) return
           commit(text)
           event.target.blur()
         }}
-        onBlur={(event) => commit(event.currentTarget.value)}
+        onBlur={(event) => {
+          commit(event.currentTarget.value)
+          // What was asked is known by its beginning: an issue by its title.
+          event.currentTarget.scrollTop = 0
+        }}
         onKeyDown={(event) => {
           const isAsking = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
           if (!isAsking && event.key !== 'Escape') return
@@ -73,13 +49,39 @@ export function DraftArea({
           event.currentTarget.blur()
         }}
       />
-      {draft !== value && (
-        <span className="pointer-events-none absolute right-2 bottom-1.5 bg-surface pl-1 text-ink-3 text-micro">
-          <Kbd>↵</Kbd> asks
-        </span>
-      )}
+      {/* Its line is kept free, so that nothing moves and no word of the text is covered. */}
+      <span className={clsx('mt-0.5 -mb-3 self-end text-ink-3 text-micro', draft === value && 'invisible')}>
+        <Kbd>↵</Kbd> asks
+      </span>
     </div>
   )
+}
+
+type DraftAreaProps = {
+  label: string
+  value: string
+  onCommit: (text: string) => void
+  placeholder?: string
+  className?: string
+  areaRef?: RefObject<HTMLTextAreaElement | null>
+}
+
+/** The words being typed, until they are asked. */
+function useDraft(value: string, onCommit: (text: string) => void) {
+  const [draft, type] = useState(value)
+  const committed = useRef(value)
+  // A chip, a link or the back button changed it from outside.
+  useEffect(() => {
+    if (value === committed.current) return
+    committed.current = value
+    type(value)
+  }, [value])
+  const commit = (text: string) => {
+    if (text === committed.current) return
+    committed.current = text
+    onCommit(text)
+  }
+  return { draft, type, commit }
 }
 
 /** Which of the two ways in a text is meant. */

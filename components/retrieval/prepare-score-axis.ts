@@ -1,5 +1,5 @@
 import { area, bin, line, max, type ScaleLinear, scaleLinear } from 'd3'
-import { formatScore } from '@/components/ui/format.ts'
+import { formatCount, formatScore } from '@/components/ui/format.ts'
 import type { Category } from '@/lib/memory/category.ts'
 import type { Hit, Unrelated, Verdict } from '@/lib/memory/retrieval.ts'
 
@@ -24,7 +24,7 @@ export type ScoreAxis = {
   domain: [number, number]
   ticks: { value: number; label: string; x: number; anchor: 'start' | 'middle' | 'end' }[]
   /** Best scores of unrelated questions: filled area and its outline; both empty when there are too few, null when there are none. */
-  unrelated: { area: string; outline: string; questionCount: number } | null
+  unrelated: { area: string; outline: string /** E.g. `58 of other tasks`. */; origin: string } | null
   /** The pool of this category on the same vertical scale; null when it is small enough for ticks. */
   categoryLine: { path: string; labelX: number; labelY: number; isPartial: boolean } | null
   /** x of each pool entry that gets a tick. */
@@ -117,7 +117,7 @@ export function prepareScoreAxis(input: AxisInput, layout: AxisLayout): ScoreAxi
     x,
     domain,
     ticks: ticksOf(place, domain),
-    unrelated: unrelatedShape(unrelated.questionCount, shape, y, place),
+    unrelated: unrelatedShape(unrelated, shape, y, place),
     categoryLine: poolLine(pool, poolScores.length < kept, y, place),
     poolTicks,
     isEveryEntryATick,
@@ -142,8 +142,15 @@ function ticksOf({ x, width }: Place, domain: [number, number]): ScoreAxis['tick
   }))
 }
 
+/** Where unrelated questions come from, said beside how many were asked. */
+const ORIGINS: Record<Unrelated['source'], string> = {
+  'other-projects': 'of other projects',
+  'other-tasks': 'of other tasks',
+  lessons: 'taken from the lessons',
+}
+
 function unrelatedShape(
-  questionCount: number,
+  { questionCount, source }: Unrelated,
   shape: Density[],
   y: ScaleLinear<number, number>,
   { x, base }: Place,
@@ -154,7 +161,11 @@ function unrelatedShape(
     base,
     (point) => y(point.density),
   )
-  return { area: filled(shape) ?? '', outline: outlineOf(shape, x, y), questionCount }
+  return {
+    area: filled(shape) ?? '',
+    outline: outlineOf(shape, x, y),
+    origin: `${formatCount(questionCount)} ${ORIGINS[source]}`,
+  }
 }
 
 function poolLine(

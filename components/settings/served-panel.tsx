@@ -9,7 +9,8 @@ import { formatBytes, formatCount, formatInstant, plural } from '@/components/ui
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
 import type { ServedLogView } from '@/lib/memory/served-log.ts'
-import type { ActionResult } from '@/lib/memory/views.ts'
+import type { ActionResult } from '@/lib/memory/views/curation.ts'
+import { WithholdingForm } from './withholding-form.tsx'
 
 export type ProjectRule = {
   projectId: string
@@ -17,6 +18,8 @@ export type ProjectRule = {
   floor: number | null
   floorEmbedder: string | null
   onlyWhatFits: boolean
+  /** Share of its episodes that are given nothing at random; null = off. */
+  withheldShare: number | null
   /** The embedder in use. */
   embedder: string
 }
@@ -28,6 +31,12 @@ export function ServedPanel({ log, rule }: { log: ServedLogView; rule: ProjectRu
   return (
     <section className="grid gap-5 border-hairline border-t px-6 py-5 max-md:px-4">
       {rule && <RuleForm key={`${rule.projectId}:${rule.floor}:${rule.onlyWhatFits}`} rule={rule} />}
+      {rule && (
+        <WithholdingForm
+          key={rule.projectId}
+          {...{ projectId: rule.projectId, name: rule.name, share: rule.withheldShare }}
+        />
+      )}
       <RetentionForm key={`${log.days}:${log.most}`} log={log} />
     </section>
   )

@@ -48,7 +48,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         {message && <Message key={message.id} {...shown} message={message} />}
         <RadixToast.Viewport
           label="Messages ({hotkey})"
-          className="fixed right-6 bottom-6 z-50 m-0 max-w-[calc(100vw-32px)] list-none p-0 outline-none max-md:right-4 max-md:bottom-4 max-md:left-4"
+          className="fixed right-6 bottom-6 z-50 m-0 max-w-[calc(100vw-32px)] list-none p-0 outline-none max-md:right-4 max-md:bottom-4 max-md:left-4 [body:has([data-bottom-bar])_&]:bottom-20"
         />
       </RadixToast.Provider>
     </ToastContext>

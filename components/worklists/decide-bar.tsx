@@ -9,10 +9,12 @@ export function DecideBar({ onMove, children }: { onMove: (by: number) => void; 
     <div
       role="toolbar"
       aria-label="Decide"
-      className="sticky bottom-0 z-10 flex gap-2 border-ink border-t bg-overlay px-6 py-3 max-md:flex-wrap max-md:px-4 max-md:py-2"
+      // Messages stand above it.
+      data-bottom-bar
+      className="sticky bottom-0 z-10 flex gap-2 border-ink border-t bg-overlay px-6 py-3 max-md:flex-wrap max-md:gap-1 max-md:px-4 max-md:py-1"
     >
-      <span className="flex min-w-0 flex-wrap gap-2">{children}</span>
-      <span className="ml-auto flex flex-none gap-2">
+      <span className="flex min-w-0 flex-wrap gap-2 max-md:contents">{children}</span>
+      <span className="ml-auto flex flex-none gap-2 max-md:gap-1">
         <Step to="Previous" mark="‹" keys="K" onClick={() => onMove(-1)} />
         <Step to="Next" mark="›" keys="J" onClick={() => onMove(1)} />
       </span>

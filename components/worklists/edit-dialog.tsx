@@ -7,14 +7,9 @@ import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Field, TextArea } from '@/components/ui/field.tsx'
 import type { TriageEntry } from '@/lib/memory/findings/worklist.ts'
-import type { useTriage } from './use-triage.ts'
+import type { Triage } from './use-triage.ts'
 
-type Props = {
-  triage: ReturnType<typeof useTriage>
-  /** True while nobody has said who reviews; then that is asked for. */
-  needsName: () => boolean
-  onClose: () => void
-}
+type Props = { triage: Triage; onClose: () => void }
 
 /** Mends an entry without leaving the worklist. Only what was changed is sent. */
 export function EditDialog({ entry, ...props }: Props & { entry: TriageEntry | null }) {
@@ -25,12 +20,11 @@ export function EditDialog({ entry, ...props }: Props & { entry: TriageEntry | n
   )
 }
 
-function EditForm({ entry, triage, needsName, onClose }: Props & { entry: TriageEntry }) {
+function EditForm({ entry, triage, onClose }: Props & { entry: TriageEntry }) {
   const before = draftOf(entry)
   const [draft, setDraft] = useState(before)
   const edit = editOf(before, draft)
   const save = async () => {
-    if (needsName()) return 'Say who reviews first.'
     const fault = await triage.edit({ entryId: entry.id, revision: entry.revision, ...edit })
     if (fault === null) onClose()
     return fault

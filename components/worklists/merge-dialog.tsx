@@ -5,7 +5,7 @@ import { useCommands } from '@/components/ui/commands.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { plural } from '@/components/ui/format.ts'
 import type { TriageEntry } from '@/lib/memory/findings/worklist.ts'
-import type { useTriage } from './use-triage.ts'
+import type { Triage } from './use-triage.ts'
 
 /** What is to become one: the entries of a pair or cluster, and the one that was chosen to stay. */
 export type Merging = { entries: TriageEntry[]; keptId: string }
@@ -14,13 +14,11 @@ export type Merging = { entries: TriageEntry[]; keptId: string }
 export function MergeDialog({
   merging,
   triage,
-  by,
   onClose,
   onDone,
 }: {
   merging: Merging | null
-  triage: ReturnType<typeof useTriage>
-  by: string
+  triage: Triage
   onClose: () => void
   onDone: () => void
 }) {
@@ -33,7 +31,7 @@ export function MergeDialog({
           entries: entries.map(({ id, revision }) => ({ entryId: id, revision })),
           text,
           reason: entries.length === 2 ? 'the same lesson told twice' : 'the same lesson told more than once',
-          by,
+          by: triage.by,
         }),
       `${plural(entries.length, 'entry', 'entries')} are one now`,
       { quiet: true },

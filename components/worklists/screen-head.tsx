@@ -8,61 +8,31 @@ import { formatCount, plural } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { Progress } from '@/components/ui/states.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
-import type { ActionResult } from '@/lib/memory/views.ts'
-import { paceWords, type useTriage } from './use-triage.ts'
+import type { ActionResult } from '@/lib/memory/views/curation.ts'
+import { paceWords, type Triage } from './use-triage.ts'
 
 const CLAIMED_AT_ONCE = 20
 
-/** A name is asked for once; true while it is missing, and then the field has the focus. */
-export function useNeedsName(by: string | null): () => boolean {
-  const toast = useToast()
-  return () => {
-    if (by) return false
-    toast.show({ text: 'Say who reviews first: the field stands above the list.' })
-    document.querySelector<HTMLInputElement>('input[name=by]')?.focus()
-    return true
-  }
+type ScreenHeadProps = {
+  /** What is counted: `finding`, `entry`. */
+  noun: [one: string, many: string]
+  /** What is left for this reviewer, and what others took. */
+  list: { matchCount: number; takenCount: number }
+  /** Who took each row that is shown. */
+  claimedBy: (string | null)[]
+  triage: Triage
+  claim: (input: { by: string; count: number }) => Promise<ActionResult<{ ids: string[] }>>
+  release: (input: { by: string }) => Promise<ActionResult<{ count: number }>>
+  children?: ReactNode
 }
 
 /** Above a list of triage: how much is left and with whom, the pace, who reviews, and claiming. */
-export function ScreenHead({
-  noun,
-  matchCount,
-  takenCount,
-  mineCount,
-  triage,
-  by,
-  onName,
-  claim,
-  release,
-  children,
-}: ScreenHeadProps) {
-  const toast = useToast()
-  const needsName = useNeedsName(by)
+export function ScreenHead({ list, claimedBy, triage, children, ...props }: ScreenHeadProps) {
+  const { matchCount, takenCount } = list
+  const mineCount = triage.by ? claimedBy.filter((one) => one === triage.by).length : 0
   const done = triage.sitting?.done ?? 0
-  const take = async () => {
-    if (needsName() || !by) return
-    const result = await claim({ by, count: CLAIMED_AT_ONCE })
-    const text = !result.ok
-      ? result.error.message
-      : result.value.ids.length === 0
-        ? 'Nothing left that nobody took.'
-        : `${plural(result.value.ids.length, ...noun)} ${result.value.ids.length === 1 ? 'is' : 'are'} yours`
-    toast.show({ text, tone: result.ok ? 'plain' : 'danger' })
-    await triage.readAgain()
-  }
-  const giveBack = async () => {
-    if (!by) return
-    const result = await release({ by })
-    toast.show(
-      result.ok
-        ? { text: `${plural(result.value.count, ...noun)} given back` }
-        : { text: result.error.message, tone: 'danger' },
-    )
-    await triage.readAgain()
-  }
+  const { take, giveBack } = useClaims({ triage, ...props })
   useHotkeys([
-    { keys: 'u', label: 'Take the last decision back', run: () => void triage.undoLast() },
     { keys: 'c', label: `Claim the next ${CLAIMED_AT_ONCE}`, run: () => void take(), when: matchCount > 0 },
   ])
   return (
@@ -75,62 +45,52 @@ export function ScreenHead({
           {mineCount > 0 && `, ${formatCount(mineCount)} yours`}
           {done > 0 && `, ${paceWords(triage.sitting)}`}
         </p>
-        <TakeAndGive
-          by={by}
-          matchCount={matchCount}
-          mineCount={mineCount}
-          onName={onName}
-          take={take}
-          giveBack={giveBack}
-        />
+        <span className="ml-auto flex min-w-0 flex-wrap items-center gap-2 max-md:grow max-md:basis-64 max-md:justify-end">
+          {/* Where nothing is to be decided nobody needs to say who decides. */}
+          {(triage.by || matchCount > 0) && <ReviewerName name={triage.reviewer} onName={triage.setBy} />}
+          {matchCount > 0 && (
+            // Claiming needs a name: until there is one, a phone has room for nothing but that question.
+            <Button keys="C" className={clsx(!triage.by && 'max-md:hidden!')} onClick={() => void take()}>
+              Claim {CLAIMED_AT_ONCE}
+            </Button>
+          )}
+          {mineCount > 0 && (
+            <Button variant="quiet" onClick={() => void giveBack()}>
+              Give back
+            </Button>
+          )}
+        </span>
       </DeskBar>
       <Progress done={done} total={done + matchCount} label="Decided in this sitting" />
     </>
   )
 }
 
-type ScreenHeadProps = {
-  /** What is counted: `finding`, `entry`. */
-  noun: [one: string, many: string]
-  matchCount: number
-  takenCount: number
-  mineCount: number
-  triage: ReturnType<typeof useTriage>
-  by: string | null
-  onName: (name: string) => void
-  claim: (input: { by: string; count: number }) => Promise<ActionResult<{ ids: string[] }>>
-  release: (input: { by: string }) => Promise<ActionResult<{ count: number }>>
-  children?: ReactNode
-}
-
-function TakeAndGive({
-  by,
-  matchCount,
-  mineCount,
-  onName,
-  take,
-  giveBack,
-}: Pick<ScreenHeadProps, 'by' | 'matchCount' | 'mineCount' | 'onName'> & {
-  take: () => Promise<void>
-  giveBack: () => Promise<void>
-}) {
-  return (
-    <span className="ml-auto flex min-w-0 flex-wrap items-center gap-2 max-md:grow max-md:basis-64 max-md:justify-end">
-      {/* Where nothing is to be decided nobody needs to say who decides. */}
-      {(by || matchCount > 0) && <ReviewerName name={by} onName={onName} />}
-      {matchCount > 0 && (
-        // Claiming needs a name: until there is one, a phone has room for nothing but that question.
-        <Button keys="C" className={clsx(!by && 'max-md:hidden!')} onClick={() => void take()}>
-          Claim {CLAIMED_AT_ONCE}
-        </Button>
-      )}
-      {mineCount > 0 && (
-        <Button variant="quiet" onClick={() => void giveBack()}>
-          Give back
-        </Button>
-      )}
-    </span>
-  )
+/** Taking rows for oneself, so that two reviewers do not decide the same, and giving them back. */
+function useClaims({
+  noun,
+  triage: { by, needsName, readAgain },
+  claim,
+  release,
+}: Pick<ScreenHeadProps, 'noun' | 'triage' | 'claim' | 'release'>) {
+  const toast = useToast()
+  const say = async <T,>(asked: Promise<ActionResult<T>>, words: (value: T) => string) => {
+    const result = await asked
+    if (result.ok) toast.show({ text: words(result.value) })
+    else toast.show({ text: result.error.message, tone: 'danger' })
+    await readAgain()
+  }
+  return {
+    take: async () => {
+      if (needsName()) return
+      await say(claim({ by, count: CLAIMED_AT_ONCE }), ({ ids }) =>
+        ids.length === 0
+          ? 'Nothing left that nobody took.'
+          : `${plural(ids.length, ...noun)} ${ids.length === 1 ? 'is' : 'are'} yours`,
+      )
+    },
+    giveBack: () => say(release({ by }), ({ count }) => `${plural(count, ...noun)} given back`),
+  }
 }
 
 /** The line above a list of triage. */

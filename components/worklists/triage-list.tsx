@@ -3,7 +3,7 @@
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { formatCount } from '@/components/ui/format.ts'
 import type { TriageEntry } from '@/lib/memory/findings/worklist.ts'
-import { rowDomId } from './use-cursor.ts'
+import { rowDomId } from './use-triage-list.ts'
 
 export type TriageListRow = { id: string; entry: TriageEntry; claimedBy: string | null; mark: string }
 
@@ -23,7 +23,7 @@ export function TriageList({
   rows: readonly TriageListRow[]
   place: number
   matchCount: number
-  by: string | null
+  by: string
   onChoose: (place: number) => void
 }) {
   return (

@@ -8,40 +8,30 @@ import type { TriageEntry } from '@/lib/memory/findings/worklist.ts'
 import { DecideBar } from './decide-bar.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { TriageList } from './triage-list.tsx'
-import type { useTriage } from './use-triage.ts'
+import type { Triage } from './use-triage.ts'
+import type { Cursor } from './use-triage-list.ts'
 
-/** The list, and beside it the row under the cursor: why it is here, what it says, and what can be decided. */
-export function TriageStage({
-  noun,
-  list,
-  place,
-  moveTo,
-  why,
-  decisions,
-  isOld,
-  triage,
-  needsName,
-  mended,
-  children,
-}: {
+type TriageStageProps = {
   /** What a row is: `finding`, `entry`. */
   noun: 'finding' | 'entry'
-  list: Omit<Parameters<typeof TriageList>[0], 'place' | 'onChoose'>
-  place: number
-  moveTo: (place: number) => void
+  list: Omit<Parameters<typeof TriageList>[0], 'place' | 'onChoose' | 'by'>
+  cursor: Cursor
   why: ReactNode
   /** Buttons for what is special to this list; to mend and to take back there is everywhere. */
   decisions: ReactNode
   /** True while the rows are those of the request before. */
   isOld: boolean
-  triage: ReturnType<typeof useTriage>
-  needsName: () => boolean
+  triage: Triage
   /** The entry that Mend opens; null where nothing is to be mended. */
   mended: TriageEntry | null
   children: ReactNode
-}) {
+}
+
+/** The list, and beside it the row under the cursor: why it is here, what it says, and what can be decided. */
+export function TriageStage({ noun, list, cursor, isOld, triage, mended, ...row }: TriageStageProps) {
+  const { place, moveTo } = cursor
   const [isMending, setMending] = useState(false)
-  const mend = () => setMending(true)
+  const mend = () => setMending(!triage.needsName())
   useHotkeys([
     { keys: 'j ArrowDown', label: `Next ${noun}`, run: () => moveTo(place + 1) },
     { keys: 'k ArrowUp', label: `Previous ${noun}`, run: () => moveTo(place - 1) },
@@ -55,15 +45,15 @@ export function TriageStage({
         isOld && 'opacity-60',
       )}
     >
-      <TriageList {...list} place={place} onChoose={moveTo} />
+      <TriageList {...list} by={triage.by} place={place} onChoose={moveTo} />
       <section aria-label={`The ${noun}`} className="flex min-w-0 flex-col">
         <p className="border-hairline border-b px-6 py-3 text-pretty max-md:px-4">
-          {why}
+          {row.why}
           {claimedBy && <span className="text-ink-3 text-small"> claimed by {claimedBy}</span>}
         </p>
-        <div className="flex-1">{children}</div>
+        <div className="flex-1">{row.children}</div>
         <DecideBar onMove={(step) => moveTo(place + step)}>
-          {decisions}
+          {row.decisions}
           {mended && (
             <Button keys="E" disabled={triage.isPending} onClick={mend}>
               Mend
@@ -74,12 +64,7 @@ export function TriageStage({
           </Button>
         </DecideBar>
       </section>
-      <EditDialog
-        entry={isMending ? mended : null}
-        triage={triage}
-        needsName={needsName}
-        onClose={() => setMending(false)}
-      />
+      <EditDialog entry={isMending ? mended : null} triage={triage} onClose={() => setMending(false)} />
     </div>
   )
 }

@@ -1,16 +1,52 @@
 'use client'
 
 import { useCallback, useRef, useState } from 'react'
+import { useReviewer } from '@/components/curate/reviewer.tsx'
 import { faultText, newRequestId, useEntryChanges } from '@/components/curate/use-entry-changes.ts'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { plural } from '@/components/ui/format.ts'
+import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
 import type { InputOf } from '@/lib/memory/command.ts'
 import type { TriageEntry } from '@/lib/memory/findings/worklist.ts'
-import type { ActionResult, ChangeReceipt } from '@/lib/memory/views.ts'
+import type { ActionResult, ChangeReceipt } from '@/lib/memory/views/curation.ts'
 
-/** Decisions of a reviewer on a list: each one change, each to be taken back, with the pace of this sitting. */
-export function useTriage(by: string) {
+export type Triage = ReturnType<typeof useTriage>
+
+/** Who decides on a list, and what can be decided about any entry. */
+export function useTriage() {
+  const commands = useCommands()
+  const [reviewer, setBy] = useReviewer()
+  const by = reviewer ?? ''
+  const decisions = useDecisions(by)
+  return {
+    ...decisions,
+    /** Null until it is read, '' while nobody said. */
+    reviewer,
+    by,
+    setBy,
+    /** True while nobody said who decides: then that is asked for. */
+    needsName: () => by === '' && askForName(),
+    retire: (
+      entries: readonly TriageEntry[],
+      reason: string,
+      {
+        quiet = true,
+        ...more
+      }: { quiet?: boolean; asDuplicates?: { minScore: number | null } | undefined } = {},
+    ) =>
+      decisions.change(
+        () => commands.retire({ entryIds: entries.map(({ id }) => id), reason, ...more, by }),
+        `${plural(entries.length, 'entry', 'entries')} retired`,
+        { quiet },
+      ),
+    edit: (input: InputOf<'edit'>) =>
+      decisions.change(() => commands.edit({ ...input, by }), 'Saved', { settled: 0, quiet: true }),
+  }
+}
+
+/** Decisions of a reviewer: each one change, each to be taken back, with the pace of this sitting. */
+function useDecisions(by: string) {
   const commands = useCommands()
   const toast = useToast()
   const undo = useCallback(
@@ -18,15 +54,7 @@ export function useTriage(by: string) {
     [commands, by],
   )
   const { run, takeBack, readAgain, isPending } = useEntryChanges(undo)
-  const [sitting, setSitting] = useState<{ since: number; done: number; at: number } | null>(null)
-  const taken = useRef<(() => Promise<void>)[]>([])
-
-  const count = (n: number) =>
-    setSitting((now) => ({
-      since: now?.since ?? Date.now(),
-      done: Math.max(0, (now?.done ?? 0) + n),
-      at: Date.now(),
-    }))
+  const { sitting, count, push, drop, pop } = useSitting()
 
   /** Runs a change of entries and remembers how it is taken back. Gives back what went wrong, in words. */
   const change = async (
@@ -35,65 +63,68 @@ export function useTriage(by: string) {
     { settled = 1, quiet = false }: { settled?: number; quiet?: boolean } = {},
   ): Promise<string | null> => {
     let undone = () => Promise.resolve()
-    const result = await run(act, {
-      receipt: (value) => value,
-      text: () => said,
-      quiet,
-      takenBack: () => {
-        taken.current = taken.current.filter((one) => one !== undone)
-        count(-settled)
-      },
-    })
+    const takenBack = () => {
+      drop(undone)
+      count(-settled)
+    }
+    const result = await run(act, { receipt: (value) => value, text: () => said, quiet, takenBack })
     if (!result.ok) return faultText(result.error)
     const { revision } = result.value
     undone = () => takeBack(revision)
-    taken.current.push(undone)
+    push(undone)
     count(settled)
     return null
   }
 
-  return {
-    isPending,
-    sitting,
-    readAgain,
-    change,
-    retire: (entries: TriageEntry[], reason: string, asDuplicates?: { minScore: number | null }) =>
-      change(
-        () => commands.retire({ entryIds: entries.map(({ id }) => id), reason, asDuplicates, by }),
-        `${plural(entries.length, 'entry', 'entries')} retired`,
-        { quiet: true },
-      ),
-    edit: (input: InputOf<'edit'>) =>
-      change(() => commands.edit({ ...input, by }), 'Saved', { settled: 0, quiet: true }),
-    /** A decision that is no change of entries, with how it is taken back. */
-    decided: (said: string, back: () => Promise<void>) => {
-      const name = newRequestId()
-      const undone = async () => {
-        toast.forget(name)
-        await back()
-        count(-1)
-        await readAgain()
-      }
-      taken.current.push(undone)
-      count(1)
-      toast.show({
-        text: said,
-        undo: {
-          name,
-          run: () => {
-            taken.current = taken.current.filter((one) => one !== undone)
-            void undone()
-          },
-        },
-      })
-    },
-    /** Takes the last decision of this sitting back. */
-    undoLast: async () => {
-      const last = taken.current.pop()
-      if (last) await last()
-      else toast.show({ text: 'Nothing of this sitting to take back.' })
-    },
+  /** A decision that is no change of entries, with how it is taken back. */
+  const decided = (said: string, back: () => Promise<void>) => {
+    const name = newRequestId()
+    const undone = async () => {
+      drop(undone)
+      toast.forget(name)
+      await back()
+      count(-1)
+      await readAgain()
+    }
+    push(undone)
+    count(1)
+    toast.show({ text: said, undo: { name, run: () => void undone() } })
   }
+
+  /** Takes the last decision of this sitting back. */
+  const undoLast = async () => {
+    const last = pop()
+    if (last) await last()
+    else toast.show({ text: 'Nothing of this sitting to take back.' })
+  }
+  useHotkeys([{ keys: 'u', label: 'Take the last decision back', run: () => void undoLast() }])
+  return { isPending, sitting, readAgain, change, decided, undoLast }
+}
+
+/** How many were decided in this sitting, and how each is taken back, the latest last. */
+function useSitting() {
+  const [sitting, setSitting] = useState<{ since: number; done: number; at: number } | null>(null)
+  const taken = useRef<(() => Promise<void>)[]>([])
+  return {
+    sitting,
+    count: (n: number) =>
+      setSitting((now) => ({
+        since: now?.since ?? Date.now(),
+        done: Math.max(0, (now?.done ?? 0) + n),
+        at: Date.now(),
+      })),
+    push: (undone: () => Promise<void>) => taken.current.push(undone),
+    drop: (undone: () => Promise<void>) => {
+      taken.current = taken.current.filter((one) => one !== undone)
+    },
+    pop: () => taken.current.pop(),
+  }
+}
+
+/** The field says itself that it is empty, and stops saying so once it is not. */
+function askForName(): true {
+  document.querySelector<HTMLInputElement>('input[name=by]')?.reportValidity()
+  return true
 }
 
 /** `12 decided, 7 a minute`; the pace only once it means something. */

@@ -26,33 +26,8 @@ const COLUMNS: TableColumn[] = [
 ]
 
 /** Every worklist in a line; one that could not look says why. */
-export function WorklistTable({
-  projectId,
-  ...initial
-}: State & {
-  projectId: string
-}) {
-  const commands = useCommands()
-  const href = useProjectHref()
-  const toast = useToast()
-  /** The look before the one that was ordered. */
-  const [waitsFor, setWaitsFor] = useState<string | null | undefined>(undefined)
-  const { data } = useQuery({
-    queryKey: ['worklists', projectId],
-    queryFn: () => answered(commands.worklists({ projectId })),
-    initialData: initial,
-    refetchInterval: ({ state }) =>
-      waitsFor !== undefined && state.data?.scannedAt === waitsFor ? LOOK_AGAIN_MS : false,
-  })
-  const { heads, scannedAt, waiting } = data
-  const isLooking = waitsFor !== undefined && scannedAt === waitsFor
-  const look = async () => {
-    setWaitsFor(scannedAt)
-    const result = await commands.scan({ projectId })
-    if (result.ok) return
-    setWaitsFor(undefined)
-    toast.show({ text: `${result.error.message} ${result.error.hint}`, tone: 'danger' })
-  }
+export function WorklistTable({ projectId, ...initial }: State & { projectId: string }) {
+  const { heads, scannedAt, waiting, isLooking, look } = useLooking(projectId, initial)
   return (
     <>
       <p className="flex min-h-11 flex-wrap items-center gap-3 px-6 py-2 text-ink-3 text-small max-md:px-4">
@@ -70,76 +45,136 @@ export function WorklistTable({
       <table className="w-full border-hairline border-t">
         <TableHead columns={COLUMNS} className="max-md:sr-only" />
         <tbody>
-          <tr className="border-hairline border-b align-baseline hover:bg-hover max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:px-4 max-md:py-2">
-            <th scope="row" className="py-2 pl-6 text-left font-medium max-md:p-0">
-              <Link
-                href={href('/worklists/waiting')}
-                className="hover:underline hover:underline-offset-4 max-md:inline-block max-md:py-3"
-              >
-                Waiting for review
-              </Link>
-            </th>
-            <td className="max-w-[72ch] py-2 pr-4 text-ink-2 text-small max-md:col-span-2 max-md:row-start-2 max-md:py-0">
-              <OnDemand line="What waits for a person before an agent gets it?">
-                Candidates of the review gate, and entries held for looking like one that was retired.
-              </OnDemand>
-            </td>
-            <td className="num py-2">{formatCount(waiting.count)}</td>
-            <td className="max-md:hidden" />
-            <td className="max-md:hidden" />
-          </tr>
-          {heads.map((head) => {
-            const isUnknown = scannedAt === null || head.unknownBecause !== null
-            return (
-              <tr
-                key={head.detector}
-                className="border-hairline border-b align-baseline hover:bg-hover max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:px-4 max-md:py-2"
-              >
-                <th scope="row" className="py-2 pl-6 text-left font-medium max-md:p-0">
-                  <Link
-                    href={href(`/worklists/${head.detector}`)}
-                    className="hover:underline hover:underline-offset-4 max-md:inline-block max-md:py-3"
-                  >
-                    {head.title}
-                  </Link>
-                </th>
-                <td className="max-w-[72ch] py-2 pr-4 text-ink-2 text-small max-md:col-span-2 max-md:row-start-2 max-md:py-0">
-                  <OnDemand line={head.question} state={stateOf(head)}>
-                    {head.definition}
-                    {head.unknownBecause !== null && (
-                      <span className="block text-warning">Could not look: {head.unknownBecause}</span>
-                    )}
-                    {head.stoppedBecause !== null && (
-                      <span className="block text-warning">At least so many: {head.stoppedBecause}</span>
-                    )}
-                  </OnDemand>
-                </td>
-                <td className="num py-2">
-                  {isUnknown ? <Hatch label="unknown" /> : least(head, head.entryCount)}
-                </td>
-                <td className="num py-2 max-md:hidden">
-                  {isUnknown ? <Hatch label="unknown" /> : least(head, head.open)}
-                </td>
-                <td className="num py-2 pr-6 text-ink-3 max-md:hidden">
-                  {head.dismissed > 0 ? (
-                    <Link className="link" href={href(`/worklists/${head.detector}`, { view: 'dismissed' })}>
-                      {formatCount(head.dismissed)}
-                    </Link>
-                  ) : (
-                    formatCount(0)
-                  )}
-                </td>
-              </tr>
-            )
-          })}
+          <WorklistRow
+            name="waiting"
+            title="Waiting for review"
+            line="What waits for a person before an agent gets it?"
+            rule="Candidates of the review gate, and entries held for looking like one that was retired."
+            entries={formatCount(waiting.count)}
+          />
+          {heads.map((head) => (
+            <DetectorRow key={head.detector} head={head} isUnknown={scannedAt === null} />
+          ))}
         </tbody>
       </table>
     </>
   )
 }
 
+/** The worklists as they are now, and another look at the project, waited for. */
+function useLooking(projectId: string, initial: State) {
+  const commands = useCommands()
+  const toast = useToast()
+  /** The look before the one that was ordered. */
+  const [waitsFor, setWaitsFor] = useState<string | null | undefined>(undefined)
+  const { data } = useQuery({
+    queryKey: ['worklists', projectId],
+    queryFn: () => answered(commands.worklists({ projectId })),
+    initialData: initial,
+    refetchInterval: ({ state }) =>
+      waitsFor !== undefined && state.data?.scannedAt === waitsFor ? LOOK_AGAIN_MS : false,
+  })
+  const look = async () => {
+    setWaitsFor(data.scannedAt)
+    const result = await commands.scan({ projectId })
+    if (result.ok) return
+    setWaitsFor(undefined)
+    toast.show({ text: `${result.error.message} ${result.error.hint}`, tone: 'danger' })
+  }
+  return { ...data, isLooking: waitsFor !== undefined && data.scannedAt === waitsFor, look }
+}
+
+function DetectorRow({ head, isUnknown }: { head: WorklistHead; isUnknown: boolean }) {
+  const href = useProjectHref()
+  const { detector, unknownBecause, stoppedBecause, dismissed } = head
+  const found = (count: number) =>
+    isUnknown || unknownBecause !== null ? <Hatch label="unknown" /> : least(head, count)
+  return (
+    <WorklistRow
+      name={detector}
+      title={head.title}
+      line={head.question}
+      state={stateOf(head)}
+      rule={
+        <>
+          {head.definition}
+          {unknownBecause !== null && (
+            <span className="block text-warning">Could not look: {unknownBecause}</span>
+          )}
+          {stoppedBecause !== null && (
+            <span className="block text-warning">At least so many: {stoppedBecause}</span>
+          )}
+        </>
+      }
+      entries={found(head.entryCount)}
+      findings={found(head.open)}
+      dismissed={
+        dismissed > 0 ? (
+          <Link className="link" href={href(`/worklists/${detector}`, { view: 'dismissed' })}>
+            {formatCount(dismissed)}
+          </Link>
+        ) : (
+          formatCount(0)
+        )
+      }
+    />
+  )
+}
+
+function WorklistRow({
+  name,
+  title,
+  line,
+  state,
+  rule,
+  entries,
+  findings,
+  dismissed,
+}: {
+  /** Its place under /worklists. */
+  name: string
+  title: string
+  line: string
+  state?: string | null
+  rule: ReactNode
+  entries: ReactNode
+  /** What the list is no list of stays empty. */
+  findings?: ReactNode
+  dismissed?: ReactNode
+}) {
+  const href = useProjectHref()
+  return (
+    <tr className="border-hairline border-b align-baseline hover:bg-hover max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:px-4 max-md:py-2">
+      <th scope="row" className="py-2 pl-6 text-left font-medium max-md:p-0">
+        <Link
+          href={href(`/worklists/${name}`)}
+          className="hover:underline hover:underline-offset-4 max-md:inline-block max-md:py-3"
+        >
+          {title}
+        </Link>
+      </th>
+      <td className="max-w-[72ch] py-2 pr-4 text-ink-2 text-small max-md:col-span-2 max-md:row-start-2 max-md:py-0">
+        <OnDemand line={line} state={state}>
+          {rule}
+        </OnDemand>
+      </td>
+      <td className="num py-2">{entries}</td>
+      <td className="num py-2 max-md:hidden">{findings}</td>
+      <td className="num py-2 pr-6 text-ink-3 max-md:hidden">{dismissed}</td>
+    </tr>
+  )
+}
+
 /** One line; the whole rule under it for whoever asks. */
-function OnDemand({ line, state, children }: { line: string; state?: string | null; children: ReactNode }) {
+function OnDemand({
+  line,
+  state,
+  children,
+}: {
+  line: string
+  state: string | null | undefined
+  children: ReactNode
+}) {
   return (
     <details className="group">
       <summary className="cursor-pointer list-none marker:hidden touch:py-3.5 [&::-webkit-details-marker]:hidden">

@@ -21,7 +21,15 @@ import { undo } from '../curate/undo.ts'
 import { withholdExcerpts } from '../curate/withhold-excerpts.ts'
 import type { AnyCommand } from '../memory/command.ts'
 import type { Services } from '../services/services.ts'
-import { addRuns, previewRuns, removeRuns, restoreRuns } from './experiments.ts'
+import {
+  addRuns,
+  planComparison,
+  previewRuns,
+  removeRuns,
+  restorePlan,
+  restoreRuns,
+  withdrawPlan,
+} from './experiments.ts'
 import { nextToLabel } from './labelling.ts'
 import * as models from './models.ts'
 import {
@@ -31,6 +39,7 @@ import {
   setInjectionRule,
   setReviewGate,
   verifyChain,
+  withholdAtRandom,
 } from './project.ts'
 import {
   compare,
@@ -121,6 +130,7 @@ export const COMMANDS = [
   setReviewGate,
   withholdExcerpts,
   setInjectionRule,
+  withholdAtRandom,
   activityChanges,
   verifyChain,
   // work
@@ -150,6 +160,9 @@ export const COMMANDS = [
   addRuns,
   removeRuns,
   restoreRuns,
+  planComparison,
+  withdrawPlan,
+  restorePlan,
   // stored runs as a stream
   orderStreamReplay,
   streamMoment,

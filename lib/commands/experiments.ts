@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { idsSchema, signed } from '../curate/fields.ts'
+import { idSchema, idsSchema, signed } from '../curate/fields.ts'
 import { command } from '../memory/command.ts'
 import { COLUMN_FIELDS } from '../memory/experiments/columns.ts'
+import { comparisonTermsSchema } from '../memory/experiments/plan-schema.ts'
 import { RUN_NAMES } from '../memory/experiments/run.ts'
 import type { Services } from '../services/services.ts'
 
@@ -39,4 +40,25 @@ export const restoreRuns = command({
   name: 'restoreRuns',
   input: z.object({ ids: idsSchema, ...signed }),
   run: async ({ by = 'person', ids }, { experiments }: Asks) => await experiments.restore({ ids, by }),
+})
+
+/** What is decided of a comparison before its results are there. */
+export const planComparison = command({
+  name: 'planComparison',
+  input: comparisonTermsSchema.extend(signed),
+  run: async ({ by = 'person', ...terms }, { experiments }: Asks) => await experiments.plan({ terms, by }),
+})
+
+/** Undo of `planComparison`, until results come in. */
+export const withdrawPlan = command({
+  name: 'withdrawPlan',
+  input: z.object({ id: idSchema, ...signed }),
+  run: async ({ by = 'person', id }, { experiments }: Asks) => await experiments.withdraw({ id, by }),
+})
+
+/** Undo of `withdrawPlan`. */
+export const restorePlan = command({
+  name: 'restorePlan',
+  input: z.object({ id: idSchema, ...signed }),
+  run: async ({ by = 'person', id }, { experiments }: Asks) => await experiments.replan({ id, by }),
 })

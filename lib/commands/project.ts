@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Curates } from '../curate/curation.ts'
-import { idSchema } from '../curate/fields.ts'
+import { idSchema, signed } from '../curate/fields.ts'
 import { setReviewGate as storeGate } from '../db/projects.ts'
 import { deleteSavedView, saveView as storeView } from '../db/saved-views.ts'
 import { requireNoSecret } from '../extract/secret-scan.ts'
+import { LEAST_WITHHELD, MOST_WITHHELD } from '../memory/audit/withholding.ts'
 import { command } from '../memory/command.ts'
 import type { Services } from '../services/services.ts'
 
@@ -54,6 +55,18 @@ export const setInjectionRule = command({
     await retrieval.served.setRule(input)
     return null
   },
+})
+
+/** Gives nothing to a share of episodes, drawn at random, so that what memory does can be told; null = off, as at first. */
+export const withholdAtRandom = command({
+  name: 'withholdAtRandom',
+  input: z.object({
+    projectId: idSchema,
+    share: z.number().min(LEAST_WITHHELD).max(MOST_WITHHELD).nullable(),
+    ...signed,
+  }),
+  run: async ({ by = 'person', ...input }, { retrieval }: Pick<Services, 'retrieval'>) =>
+    await retrieval.served.withhold({ ...input, by }),
 })
 
 export const activityChanges = command({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listSiblings } from '../db/entries/extracted.ts'
 import { command } from '../memory/command.ts'
 import { isExtracted } from '../memory/entry.ts'
-import type { ChangeReceipt } from '../memory/views.ts'
+import type { ChangeReceipt } from '../memory/views/curation.ts'
 import { type CurateDeps, changeEntries } from './change-entries.ts'
 import type { Curates } from './curation.ts'
 import { idsSchema, reasonSchema, signed } from './fields.ts'
@@ -23,7 +23,7 @@ export async function acceptEntries(
   deps: CurateDeps,
 ): Promise<ChangeReceipt> {
   const chosen = new Set(entryIds)
-  const siblings = await listSiblings(deps.store.read, entryIds)
+  const siblings = await listSiblings(deps.store, entryIds)
   const at = deps.store.now().toISOString()
   return await changeEntries(
     {

@@ -4,7 +4,7 @@ import { readEntries } from '../db/entries/entry-writes.ts'
 import { command } from '../memory/command.ts'
 import { UserError } from '../memory/errors.ts'
 import { askedFilterSchema, type EntryFilter } from '../memory/filter/entry-filter.ts'
-import type { BulkPreview, BulkReceipt } from '../memory/views.ts'
+import type { BulkPreview, BulkReceipt } from '../memory/views/curation.ts'
 import { type CurateDeps, writeChanges } from './change-entries.ts'
 import type { Curates } from './curation.ts'
 import { givenReasonSchema, signed } from './fields.ts'
@@ -45,8 +45,8 @@ export async function previewChange(
   { rule, filter }: Pick<BulkInput, 'rule' | 'filter'>,
   { store }: Pick<CurateDeps, 'store'>,
 ): Promise<BulkPreview> {
-  const counts = await countChange(store.read, filter, limitsOf(rule))
-  const sample = await sampleEntries(store.read, await matchingIds(store.read, filter))
+  const counts = await countChange(store, filter, limitsOf(rule))
+  const sample = await sampleEntries(store, await matchingIds(store, filter))
   return { ...counts, sample }
 }
 

@@ -4,6 +4,7 @@ import { listEntryVersions } from '../db/entries/revisions.ts'
 import { openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
 import { ensureProject } from '../db/projects.ts'
 import { findSuppression } from '../db/purge/suppressions.ts'
+import { tables } from '../db/tables.ts'
 import { addEntry } from './add-entry.ts'
 import { editEntry } from './edit.ts'
 import { depsOf } from './fixtures/curate-deps.ts'
@@ -36,7 +37,7 @@ describe('an entry’s life', () => {
     const store = await openTestStore()
     const entry = await storeEntry(store)
     const vectorOf = async () =>
-      (await store.read.vector.findFirstOrThrow({ where: { entryId: entry.id } })).textHash
+      (await tables(store).vector.findFirstOrThrow({ where: { entryId: entry.id } })).textHash
     const first = await vectorOf()
     const edited = await editEntry(
       { entryId: entry.id, revision: entry.revision, check: 'Run it.' },
@@ -137,8 +138,8 @@ describe('an entry’s life', () => {
     const again = { ...input, requestId: 'one-form-once' }
     const sent = await Promise.all([1, 2, 3].map(() => addEntry(again, depsOf(store))))
     expect(new Set([...sent, await addEntry(again, depsOf(store))].map((one) => one.id)).size).toBe(1)
-    expect(await store.read.entry.count()).toBe(2)
-    expect(await store.read.revision.count()).toBe(2)
+    expect(await tables(store).entry.count()).toBe(2)
+    expect(await tables(store).revision.count()).toBe(2)
   })
 })
 
@@ -168,7 +169,7 @@ describe('undo', () => {
       const now = await findEntry(store, before.id)
       expect({ ...now, revision: 0, updatedAt: '' }).toEqual({ ...before, revision: 0, updatedAt: '' })
     }
-    expect(await store.read.suppression.count({ where: { liftedAt: null } })).toBe(0)
+    expect(await tables(store).suppression.count({ where: { liftedAt: null } })).toBe(0)
   })
 
   it('can itself be undone', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { embedder, openTestStore, storeEntry, storeEpisode } from '../db/fixtures/test-store.ts'
 import { saveRetrieval } from '../db/retrieval/retrievals.ts'
 import type { Store } from '../db/store.ts'
+import { tables } from '../db/tables.ts'
 import { CATEGORIES, type Category } from '../memory/category.ts'
 import { EMPTY_ANSWER } from '../memory/fixtures/answer.ts'
 import { spentMs } from '../memory/fixtures/spent.ts'
@@ -101,7 +102,7 @@ describe('impact', () => {
     const { store, page, projectId, impact } = await shop()
     const episodeId = await storeEpisode(store, projectId)
     await store.record(async (tx) => {
-      await tx.subtask.create({
+      await tables(tx).subtask.create({
         data: {
           id: 'st_01KZ0000000000000000000000',
           episodeId,

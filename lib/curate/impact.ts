@@ -10,7 +10,7 @@ import { command } from '../memory/command.ts'
 import { askedFilterSchema } from '../memory/filter/entry-filter.ts'
 import { cosine } from '../memory/similarity.ts'
 import { descriptionSchema, descriptionText } from '../memory/subtask.ts'
-import type { ImpactView } from '../memory/views.ts'
+import type { ImpactView } from '../memory/views/curation.ts'
 import type { CosineIndex, Pool, Scored } from '../retrieval/cosine-index.ts'
 import { scopeFilter } from '../retrieval/scope.ts'
 import type { Curates } from './curation.ts'
@@ -39,7 +39,7 @@ export const filterImpact = command({
   input: z.object({ filter: askedFilterSchema }),
   run: async ({ filter }, { curation }: Curates): Promise<ImpactView | null> => {
     const deps = await curation.questions()
-    const entryIds = await matchingIds(deps.store.read, await curation.resolveFilter(filter))
+    const entryIds = await matchingIds(deps.store, await curation.resolveFilter(filter))
     return entryIds.length === 0 ? null : await previewImpact({ projectId: filter.projectId, entryIds }, deps)
   },
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { embed, openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
+import { tables } from '../db/tables.ts'
 import { bulkChange } from './bulk.ts'
 import { aimsAtDuplicates } from './keep-one.ts'
 import { retireEntries } from './retire.ts'
@@ -33,7 +34,7 @@ describe('a cluster of near-duplicates', () => {
     ] as const
     for (const [entryId, otherId, score] of pairs)
       await store.record((tx) =>
-        tx.finding.create({
+        tables(tx).finding.create({
           data: {
             id: store.nextId('f'),
             projectId: a.projectId,
@@ -47,7 +48,7 @@ describe('a cluster of near-duplicates', () => {
           },
         }),
       )
-    const approved = () => store.read.entry.count({ where: { lifecycle: 'approved' } })
+    const approved = () => tables(store).entry.count({ where: { lifecycle: 'approved' } })
     const deps = { store, embed, by: 'Mara', inspect: () => ({ secrets: [], flags: [] }) }
     return { store, deps, a, b, c, beside, approved }
   }

@@ -6,7 +6,7 @@ import { command } from '../memory/command.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
 import { type Citation, descriptionSchema, descriptionText, experienceSchema } from '../memory/subtask.ts'
-import type { ChangeReceipt } from '../memory/views.ts'
+import type { ChangeReceipt } from '../memory/views/curation.ts'
 import { type CurateDeps, checkWritten, requireCurrent, writeChanges } from './change-entries.ts'
 import type { Curates } from './curation.ts'
 import { idSchema, reasonSchema, revisionSchema, signed } from './fields.ts'
@@ -46,7 +46,7 @@ export const merge = command({
 export async function mergeEntries(input: MergeInput, deps: CurateDeps): Promise<ChangeReceipt> {
   const { store, by } = deps
   const seen = await readEntries(
-    store.read,
+    store,
     input.entries.map(({ entryId }) => entryId),
   )
   const survivorBefore = among(seen, input.survivorId)

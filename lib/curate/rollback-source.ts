@@ -5,7 +5,7 @@ import { listMadeOf } from '../db/entries/origins.ts'
 import type { Store } from '../db/store.ts'
 import { command } from '../memory/command.ts'
 import { UserError } from '../memory/errors.ts'
-import type { RollbackReceipt, SourceCount } from '../memory/views.ts'
+import type { RollbackReceipt, SourceCount } from '../memory/views/curation.ts'
 import { type CurateDeps, writeChanges } from './change-entries.ts'
 import type { Curates } from './curation.ts'
 import { givenReasonSchema, idSchema, signed } from './fields.ts'
@@ -41,14 +41,14 @@ export const rollback = command({
 /** How many entries a roll back of this source would retire, how many of those are pinned, and some of them. */
 export async function countFromSource(
   { projectId, source }: { projectId: string; source: EntrySource },
-  { read }: Store,
+  store: Store,
 ): Promise<SourceCount> {
-  const ids = await listFromSource(read, projectId, source)
-  const entries = await readEntries(read, ids)
+  const ids = await listFromSource(store, projectId, source)
+  const entries = await readEntries(store, ids)
   return {
     matchCount: entries.length,
     pinnedCount: entries.filter(({ pinned }) => pinned).length,
-    sample: await sampleEntries(read, ids),
+    sample: await sampleEntries(store, ids),
   }
 }
 

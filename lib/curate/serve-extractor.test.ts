@@ -3,6 +3,7 @@ import { getEntries } from '../db/entries/entries.ts'
 import { embed, embedder, openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
 import { ensureProject } from '../db/projects.ts'
 import { findServing } from '../db/serving.ts'
+import { tables } from '../db/tables.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import { createFreshIndex } from '../retrieval/fresh-index.ts'
 import { acceptEntries } from './accept.ts'
@@ -19,14 +20,14 @@ async function bothExtractors(subtasks: number) {
   const by = await storeEntry(store, { extractor: 'person' })
   await store.record(async (tx) => {
     const { id: projectId } = await ensureProject(store, tx, 'shop', 'imported')
-    await tx.episode.create({
+    await tables(tx).episode.create({
       data: {
         id: 'ep_1', projectId, instanceId: 'i', contentHash: 'h', format: 'f', fileName: 'f', taskTitle: 't', taskText: 't',
         taskRaw: 't', agentName: 'a', warnings: '[]', stepCount: 1, position: 0, createdAt: store.now(),
       }, // biome-ignore format: a row, read as one
     })
     for (let position = 0; position < subtasks; position++)
-      await tx.subtask.create({
+      await tables(tx).subtask.create({
         data: {
           id: `st_${position}`, episodeId: 'ep_1', position, category: 'EDIT', labelledBy: RULES, fromStep: 1, toStep: 1,
           objective: 'o', keywords: '[]', objectiveAtStart: 'o', keywordsAtStart: '[]', judged: 'correct',
@@ -74,8 +75,8 @@ describe('an extractor', () => {
     const receipt = await serve(MODEL)
     expect(receipt.entryCount).toBe(6)
     expect(await served()).toEqual(new Set([by.id, ...model]))
-    expect(await findServing(store.read, by.projectId)).toBe(MODEL)
-    expect(await store.read.revision.count({ where: { verb: 'serve' } })).toBe(1)
+    expect(await findServing(store, by.projectId)).toBe(MODEL)
+    expect(await tables(store).revision.count({ where: { verb: 'serve' } })).toBe(1)
     await expect(serve(MODEL)).rejects.toMatchObject({ code: 'already-serving' })
     await expect(serve('model-v9')).rejects.toMatchObject({ code: 'nothing-to-serve' })
   })
@@ -87,7 +88,7 @@ describe('an extractor', () => {
       revision = (await undoRevision({ revision }, deps)).revision
       const isBack = turn % 2 === 0
       expect(await served()).toEqual(new Set([by.id, ...(isBack ? rules : model)]))
-      expect(await findServing(store.read, by.projectId)).toBe(isBack ? null : MODEL)
+      expect(await findServing(store, by.projectId)).toBe(isBack ? null : MODEL)
     }
   })
 

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { openTestStore, storeEntry, temporaryFolder } from '../db/fixtures/test-store.ts'
 import { verifyChain } from '../db/log/log-chain.ts'
 import type { Store } from '../db/store.ts'
+import { tables } from '../db/tables.ts'
 import { CATEGORIES } from '../memory/category.ts'
 import { UserError } from '../memory/errors.ts'
 import { entryFilterSchema } from '../memory/filter/entry-filter.ts'
@@ -83,7 +84,7 @@ it('takes back any sequence of changes, one after the other, and finds each stat
         const made: { revision: number; before: Map<string, State> }[] = []
         for (const [verb, ...picks] of changes) {
           const before = await statesOf(store)
-          const rows: One[] = await store.read.entry.findMany({ orderBy: { id: 'asc' } })
+          const rows: One[] = await tables(store).entry.findMany({ orderBy: { id: 'asc' } })
           const [a, b] = picks.flatMap((pick) => rows[pick % rows.length] ?? [])
           if (!a || !b) throw new Error('there are no entries')
           try {
@@ -111,7 +112,7 @@ it('takes back any sequence of changes, one after the other, and finds each stat
             if (tellers.length === 1) expect([undone, isKeptOut]).toEqual([undone, wasKeptOut])
           }
         }
-        for (const { id } of await store.read.project.findMany())
+        for (const { id } of await tables(store).project.findMany())
           expect(await verifyChain(store, id)).toMatchObject({ ok: true })
       },
     ),
@@ -122,10 +123,10 @@ it('takes back any sequence of changes, one after the other, and finds each stat
 type State = { lifecycle: string } & Record<string, unknown>
 
 /** All that an entry is, without what counts or dates its changes: its row, its vectors, whom it was made of, and whether its lesson is kept out. */
-async function statesOf({ read, conceal }: Store): Promise<Map<string, State>> {
-  const rows = await read.entry.findMany({ include: { vectors: true } })
-  const origins = await read.origin.findMany({ where: { revision: { gt: 0 } } })
-  const marks = await read.suppression.findMany({ where: { liftedAt: null } })
+async function statesOf(store: Store): Promise<Map<string, State>> {
+  const rows = await tables(store).entry.findMany({ include: { vectors: true } })
+  const origins = await tables(store).origin.findMany({ where: { revision: { gt: 0 } } })
+  const marks = await tables(store).suppression.findMany({ where: { liftedAt: null } })
   return new Map(
     rows.map(({ revision: _, updatedAt: __, vectors, ...row }) => [
       row.id,
@@ -135,7 +136,7 @@ async function statesOf({ read, conceal }: Store): Promise<Map<string, State>> {
         origins: origins.flatMap(({ entryId, sourceId }) => (entryId === row.id ? [sourceId] : [])).sort(),
         lessonKey: `${row.projectId} ${row.suppressionKey}`,
         isKeptOut: marks.some(
-          ({ projectId, key }) => projectId === row.projectId && key === conceal(row.suppressionKey),
+          ({ projectId, key }) => projectId === row.projectId && key === store.conceal(row.suppressionKey),
         ),
       },
     ]),

@@ -4,7 +4,7 @@ import { turnServing } from '../db/serving.ts'
 import { command } from '../memory/command.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
-import type { ChangeReceipt } from '../memory/views.ts'
+import type { ChangeReceipt } from '../memory/views/curation.ts'
 import { type CurateDeps, changeEntries } from './change-entries.ts'
 import type { Curates } from './curation.ts'
 import { revisionSchema, signed } from './fields.ts'
@@ -21,7 +21,7 @@ export const undo = command({
  * retired (nothing is deleted by an undo). Throws UserError `undone-already`, `conflict`.
  */
 export async function undoRevision(input: { revision: number }, deps: CurateDeps): Promise<ChangeReceipt> {
-  const { head, changes } = await getRevision(deps.store.read, input.revision)
+  const { head, changes } = await getRevision(deps.store, input.revision)
   if (head.undoneBy !== null)
     throw new UserError(
       'undone-already',

@@ -7,6 +7,7 @@ import { countActivity, listActivity } from '../db/entries/revisions.ts'
 import { openTestStore, storeEntry, storeEpisode, temporaryFolder } from '../db/fixtures/test-store.ts'
 import { listScopeIds } from '../db/projects.ts'
 import { findSuppression } from '../db/purge/suppressions.ts'
+import { tables } from '../db/tables.ts'
 import { spentMs } from '../memory/fixtures/spent.ts'
 import { bulkChange, previewChange } from './bulk.ts'
 import { depsOf } from './fixtures/curate-deps.ts'
@@ -104,7 +105,8 @@ describe('merge', () => {
 
   it('embeds the survivor anew when what it is about changes', async () => {
     const { store, a, entries } = await three()
-    const hash = async () => (await store.read.vector.findFirstOrThrow({ where: { entryId: a.id } })).textHash
+    const hash = async () =>
+      (await tables(store).vector.findFirstOrThrow({ where: { entryId: a.id } })).textHash
     const before = await hash()
     await mergeEntries({ survivorId: a.id, entries, text: lesson }, depsOf(store))
     expect(await hash()).not.toBe(before)
@@ -132,7 +134,7 @@ it('splits one into several that keep its source, and undo brings the one back',
   })
   expect(await findEntry(store, second)).toMatchObject({ category: 'VERIFY', citations: [] })
   expect((await findEntry(store, entry.id))?.reason).toBe(`split into ${first}, ${second}`)
-  expect(await store.read.vector.count({ where: { entryId: { in: [first, second] } } })).toBe(2)
+  expect(await tables(store).vector.count({ where: { entryId: { in: [first, second] } } })).toBe(2)
   await undoRevision({ revision: receipt.revision }, depsOf(store))
   expect((await findEntry(store, entry.id))?.lifecycle).toBe('approved')
   expect((await findEntry(store, first))?.lifecycle).toBe('retired')
@@ -162,7 +164,9 @@ describe('copy and move', () => {
     const [copy] = await getEntries(store, entryIds)
     expect(copy).toMatchObject({ scope: 'project', instanceId: entry.instanceId, lifecycle: 'approved' })
     expect(copy?.projectId).not.toBe(entry.projectId)
-    const vectors = await store.read.vector.findMany({ where: { entryId: { in: [entry.id, ...entryIds] } } })
+    const vectors = await tables(store).vector.findMany({
+      where: { entryId: { in: [entry.id, ...entryIds] } },
+    })
     expect(vectors.map(({ data }) => Buffer.from(data).toString('hex'))[0]).toBe(
       Buffer.from(vectors[1]?.data ?? []).toString('hex'),
     )
@@ -191,7 +195,7 @@ describe('copy and move', () => {
     const { revision } = await moveEntries({ entryIds: [id], to: { project: 'depot' } }, depsOf(store))
     const undone = await undoRevision({ revision }, depsOf(store))
     await copyEntries({ entryIds: [id], to: { project: 'depot' } }, depsOf(store))
-    const depot = (await store.read.project.findFirstOrThrow({ where: { name: 'depot' } })).id
+    const depot = (await tables(store).project.findFirstOrThrow({ where: { name: 'depot' } })).id
     const log = async (of: string) => {
       const { rows, matchCount } = await listActivity(store, { projectId: of, offset: 0, limit: 10 })
       expect((await countActivity(store, of)).totalCount).toBe(matchCount)
@@ -214,11 +218,11 @@ describe('copy and move', () => {
     }
     const two = copyEntries({ ...input, expectedCount: 2 }, depsOf(store))
     await expect(two).rejects.toMatchObject({ code: 'count-changed' })
-    expect(await store.read.project.count({ where: { name: 'depot' } })).toBe(0)
+    expect(await tables(store).project.count({ where: { name: 'depot' } })).toBe(0)
     const first = await copyEntries({ ...input, expectedCount: 1 }, depsOf(store))
     // The same form, sent again: nothing more is copied, though the filter still means one.
     expect(await copyEntries({ ...input, expectedCount: 1 }, depsOf(store))).toEqual(first)
-    expect(await store.read.entry.count({ where: { project: { name: 'depot' } } })).toBe(1)
+    expect(await tables(store).entry.count({ where: { project: { name: 'depot' } } })).toBe(1)
   })
 })
 
@@ -237,8 +241,8 @@ describe('a change by rule', () => {
     expect((await findEntry(store, kept.id))?.lifecycle).toBe('approved')
     const undone = await undoRevision({ revision: receipt.revision }, depsOf(store))
     expect(undone.entryCount).toBe(4)
-    expect(await store.read.entry.count({ where: { lifecycle: 'approved' } })).toBe(5)
-    expect(await store.read.suppression.count({ where: { liftedAt: null } })).toBe(0)
+    expect(await tables(store).entry.count({ where: { lifecycle: 'approved' } })).toBe(5)
+    expect(await tables(store).suppression.count({ where: { liftedAt: null } })).toBe(0)
   })
 
   it('refuses when the number is another by now, and says both', async () => {
@@ -251,7 +255,7 @@ describe('a change by rule', () => {
       code: 'count-changed',
       message: 'You were told 1 entries would change; now it is 2.',
     })
-    expect(await store.read.entry.count({ where: { lifecycle: 'retired' } })).toBe(0)
+    expect(await tables(store).entry.count({ where: { lifecycle: 'retired' } })).toBe(0)
   })
 
   it.each([
@@ -279,7 +283,7 @@ describe('a change by rule', () => {
     const store = await openTestStore(dataPath)
     const model = await storeEntry(store)
     await store.record((tx) =>
-      tx.$executeRawUnsafe(
+      tables(tx).$executeRawUnsafe(
         `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9999)
          INSERT INTO "Entry" ("id", "projectId", "scope", "category", "objective", "keywords", "title", "kind", "whenText", "doText",
            "becauseText", "checkText", "extractor", "lifecycle", "pinned", "flags", "citations", "removed", "suppressionKey", "revision",
@@ -295,7 +299,7 @@ describe('a change by rule', () => {
     const receipt = await bulkChange({ rule, filter, expectedCount: 10_000, reason: 'junk' }, depsOf(store))
     const tookMs = spentMs() - begun
     expect(receipt.entryCount).toBe(10_000)
-    expect(await store.read.suppression.count({ where: { liftedAt: null } })).toBe(10_000)
+    expect(await tables(store).suppression.count({ where: { liftedAt: null } })).toBe(10_000)
     await store.close()
 
     const again = await openTestStore(dataPath)
@@ -303,8 +307,8 @@ describe('a change by rule', () => {
     const undone = await undoRevision({ revision: receipt.revision }, depsOf(again))
     const undoMs = spentMs() - begunUndo
     expect(undone.entryCount).toBe(10_000)
-    expect(await again.read.entry.count({ where: { lifecycle: 'approved' } })).toBe(10_000)
-    expect(await again.read.suppression.count({ where: { liftedAt: null } })).toBe(0)
+    expect(await tables(again).entry.count({ where: { lifecycle: 'approved' } })).toBe(10_000)
+    expect(await tables(again).suppression.count({ where: { liftedAt: null } })).toBe(0)
     expect([tookMs, undoMs].map((ms) => ms < 15_000)).toEqual([true, true])
   })
 })
@@ -317,7 +321,7 @@ it('takes everything from one source out of service at once, and names what was 
   const b = await storeEntry(store, { episodeId, pinned: true })
   await storeEntry(store, { episodeId, lifecycle: 'retired' })
   const filter = { projectId: other.projectId, text: '', facets: {}, expression: `episode:${episodeId}` }
-  const announced = await countMatching(store.read, filter)
+  const announced = await countMatching(store, filter)
   const { entryIds: copies } = await copyEntries(
     { entryIds: [a.id], to: { project: 'depot' } },
     depsOf(store),
@@ -361,7 +365,7 @@ it('restoring one does not lift what was purged', async () => {
   const store = await openTestStore()
   const entry = await storeEntry(store)
   await retireEntries({ entryIds: [entry.id], reason: 'junk' }, depsOf(store))
-  await store.record((tx) => tx.suppression.updateMany({ data: { state: 'purged' } }))
+  await store.record((tx) => tables(tx).suppression.updateMany({ data: { state: 'purged' } }))
   await restoreEntries({ entryIds: [entry.id] }, depsOf(store))
   const standing = await store.record((tx) =>
     findSuppression(store, tx, entry.projectId, entry.suppressionKey),

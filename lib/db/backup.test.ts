@@ -6,10 +6,11 @@ import { backUp, restore } from './backup.ts'
 import { openTestStore, storeEntry, temporaryFolder } from './fixtures/test-store.ts'
 import { tryOwn } from './owner-lock.ts'
 import type { Store } from './store.ts'
+import { tables } from './tables.ts'
 
 /** Everything that entries say, as one number. */
 async function digest(store: Store): Promise<string> {
-  const rows = await store.read.entry.findMany({ orderBy: { id: 'asc' } })
+  const rows = await tables(store).entry.findMany({ orderBy: { id: 'asc' } })
   return createHash('sha256')
     .update(JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value)))
     .digest('hex')
@@ -33,8 +34,8 @@ it('a backup made while entries are written holds a state that was, and a restor
   expect(restored).toMatchObject({ ...held, purgedSince: [] })
   expect(existsSync(restored.kept ?? '')).toBe(true)
   const again = await openTestStore(store.dataPath)
-  expect(await again.read.entry.count()).toBe(held.entries)
-  await again.record((tx) => tx.entry.deleteMany({ where: { seq: { gt: 20 } } }))
+  expect(await tables(again).entry.count()).toBe(held.entries)
+  await again.record((tx) => tables(tx).entry.deleteMany({ where: { seq: { gt: 20 } } }))
   expect(await digest(again)).toBe(before)
 })
 
@@ -62,7 +63,7 @@ it('a damaged database is brought back by a restore, and what was left of it is 
   await expect(openTestStore(store.dataPath)).rejects.toMatchObject({ code: 'damaged-store' })
   const { kept } = restore(store.dataPath, file, new Date())
   expect(statSync(kept ?? '').size).toBe(5_000)
-  expect(await (await openTestStore(store.dataPath)).read.entry.count()).toBe(1)
+  expect(await tables(await openTestStore(store.dataPath)).entry.count()).toBe(1)
 })
 
 it('a restore says which entries that were purged since the backup are back', async () => {
@@ -70,7 +71,7 @@ it('a restore says which entries that were purged since the backup are back', as
   const { id } = await storeEntry(store)
   const file = join(temporaryFolder(), 'copy.db')
   backUp(store.dataPath, file)
-  await store.record((tx) => tx.entry.update({ where: { id }, data: { lifecycle: 'purged' } }))
+  await store.record((tx) => tables(tx).entry.update({ where: { id }, data: { lifecycle: 'purged' } }))
   await store.close()
   expect(restore(store.dataPath, file, new Date()).purgedSince).toEqual([id])
 })

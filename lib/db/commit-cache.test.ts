@@ -1,19 +1,20 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { ENTRY_FACETS } from '../memory/filter/entry-facet.ts'
-import { ENTRY_SORTS, type EntryList, type EntryQuery } from '../memory/views.ts'
+import { ENTRY_SORTS, type EntryList, type EntryQuery } from '../memory/views/entries.ts'
 import { untilNextCommit } from './commit-cache.ts'
 import { countMatching, listEntries, matchingIds } from './entries/entries.ts'
 import { openTestStore, storeEntry } from './fixtures/test-store.ts'
 import { listProjects } from './projects.ts'
 import type { Store } from './store.ts'
+import { tables } from './tables.ts'
 
 it('keeps an answer until a commit, whoever makes it, and forgets one that failed', async () => {
   const store = await openTestStore()
   let read = 0
   const count = () => untilNextCommit(store, 'count', async () => ++read)
   expect([await count(), await count()]).toEqual([1, 1])
-  await store.record((tx) => tx.setting.create({ data: { name: 'x', value: 'y' } }))
+  await store.record((tx) => tables(tx).setting.create({ data: { name: 'x', value: 'y' } }))
   expect([await count(), await count()]).toEqual([2, 2])
   const failing = () => untilNextCommit(store, 'failing', () => Promise.reject(new Error(`${++read}`)))
   await expect(failing()).rejects.toThrow('3')
@@ -37,18 +38,18 @@ const changes = {
       flags: n % 5 ? [] : ['vague'],
     }),
   retire: async (store: Store, n: number) => {
-    const [entry] = await store.read.entry.findMany({ orderBy: { seq: 'asc' }, skip: n % 6, take: 1 })
+    const [entry] = await tables(store).entry.findMany({ orderBy: { seq: 'asc' }, skip: n % 6, take: 1 })
     if (!entry) return
     await store.write({ by: 'test', verb: 'retire' }, async (tx, revise) => {
       const revision = await revise(entry.projectId)
-      await tx.entry.update({ where: { id: entry.id }, data: { lifecycle: 'retired', revision } })
+      await tables(tx).entry.update({ where: { id: entry.id }, data: { lifecycle: 'retired', revision } })
     })
   },
   find: async (store: Store, n: number) => {
-    const [entry] = await store.read.entry.findMany({ orderBy: { seq: 'asc' }, skip: n % 6, take: 1 })
+    const [entry] = await tables(store).entry.findMany({ orderBy: { seq: 'asc' }, skip: n % 6, take: 1 })
     if (!entry) return
     await store.record((tx) =>
-      tx.finding.create({
+      tables(tx).finding.create({
         data: {
           id: store.nextId('f'),
           projectId: entry.projectId,
@@ -104,7 +105,7 @@ it('lists and counts after any changes what the store holds then, as plain SQL c
 
 async function expectPlain(store: Store, query: EntryQuery): Promise<void> {
   const list = await listEntries(store, query)
-  const ids = await matchingIds(store.read, query)
+  const ids = await matchingIds(store, query)
   expect(list.matchCount).toBe(ids.length)
   expect(list.rows).toHaveLength(Math.max(0, ids.length - query.offset))
   const shown = list.rows.map(({ id }) => id)
@@ -117,7 +118,7 @@ async function expectPlain(store: Store, query: EntryQuery): Promise<void> {
 async function expectCounts(store: Store, query: EntryQuery, list: EntryList): Promise<void> {
   for (const facet of ENTRY_FACETS)
     for (const { value, count } of list.facets[facet]) {
-      const slow = await countMatching(store.read, {
+      const slow = await countMatching(store, {
         ...query,
         facets: { ...query.facets, [facet]: [value] },
       })

@@ -1,4 +1,5 @@
 import type { Store } from './store.ts'
+import { rowsOf } from './tables.ts'
 
 /** Answers kept of one store at most, the latest. Ours: a reader has a few filters in hand. */
 const MOST_KEPT = 32
@@ -31,6 +32,6 @@ export function untilNextCommit<T>(store: Store, name: string, read: () => Promi
 
 /** A number that changes with every commit of a connection other than the one that reads it, which never writes. */
 export function commitVersion(store: Store): number {
-  const [row] = store.rows<{ data_version: number }>('PRAGMA data_version')
+  const [row] = rowsOf<{ data_version: number }>(store, 'PRAGMA data_version')
   return row?.data_version ?? 0
 }

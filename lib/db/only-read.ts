@@ -3,6 +3,7 @@ import { createIdMaker } from './ids.ts'
 import { hasPending } from './migrate.ts'
 import { highestUlid, openReaders } from './readers.ts'
 import { onlyRead } from './store-faults.ts'
+import { insideOf } from './tables.ts'
 
 /** Nothing of a damaged file is changed: a write could spread the damage. Throws the damage where not even the names of projects can be read. */
 export async function connectToRead(
@@ -24,7 +25,7 @@ export async function connectToRead(
     readers = await openReaders(path)
     await readers.read.project.findMany()
     return {
-      ...readers,
+      ...insideOf(readers.read, readers.rows),
       onlyRead: fault,
       dataPath,
       conceal: (key: string) => key, // nothing is stored under it

@@ -1,30 +1,35 @@
 import { CATEGORIES, type Category } from '../memory/category.ts'
 import { categorySchema } from '../memory/category-schema.ts'
-import type { GrowthPoint, OverviewView } from '../memory/views.ts'
+import type { GrowthPoint, OverviewView } from '../memory/views/project.ts'
 import type { Store } from './store.ts'
+import { type Reader, tables } from './tables.ts'
 
 /** What the overview shows and the store alone knows; recurrence needs the index and is filled above. */
 export async function getOverviewCounts(
-  { read, now }: Store,
+  store: Store,
   projectId: string,
 ): Promise<Pick<OverviewView, 'categories' | 'growth' | 'outcomes' | 'recentRetrievals' | 'servedLastHour'>> {
-  const hourAgo = new Date(now().getTime() - 3_600_000)
+  const hourAgo = new Date(store.now().getTime() - 3_600_000)
   const [states, unreviewed, used, outcomes, growth, recent, servedLastHour] = await Promise.all([
-    read.entry.groupBy({ by: ['category', 'lifecycle'], where: { projectId, beside: false }, _count: true }),
-    read.entry.groupBy({
+    tables(store).entry.groupBy({
+      by: ['category', 'lifecycle'],
+      where: { projectId, beside: false },
+      _count: true,
+    }),
+    tables(store).entry.groupBy({
       by: ['category'],
       where: { projectId, beside: false, lifecycle: 'approved', reviewedBy: null },
       _count: true,
     }),
-    read.retrieval.groupBy({
+    tables(store).retrieval.groupBy({
       by: ['category'],
       where: { projectId, winnerId: { not: null } },
       _max: { at: true },
     }),
-    read.episode.groupBy({ by: ['outcome'], where: { projectId }, _count: true }),
-    listGrowth(read, projectId),
-    read.retrieval.findMany({ where: { projectId }, orderBy: { id: 'desc' }, take: 8 }),
-    read.retrieval.count({ where: { projectId, purpose: 'served', at: { gte: hourAgo } } }),
+    tables(store).episode.groupBy({ by: ['outcome'], where: { projectId }, _count: true }),
+    listGrowth(store, projectId),
+    tables(store).retrieval.findMany({ where: { projectId }, orderBy: { id: 'desc' }, take: 8 }),
+    tables(store).retrieval.count({ where: { projectId, purpose: 'served', at: { gte: hourAgo } } }),
   ])
   const countOf = (category: Category, ...lifecycles: string[]) =>
     states
@@ -66,8 +71,8 @@ export async function getOverviewCounts(
 }
 
 /** Live entries by category after each episode of the stream. */
-async function listGrowth(read: Store['read'], projectId: string): Promise<GrowthPoint[]> {
-  const rows = await read.$queryRawUnsafe<
+async function listGrowth(read: Reader, projectId: string): Promise<GrowthPoint[]> {
+  const rows = await tables(read).$queryRawUnsafe<
     { position: number | bigint; at: string | Date; category: string | null; n: number | bigint }[]
   >(
     `SELECT ep."position", ep."createdAt" AS at, e."category", COUNT(e."id") AS n

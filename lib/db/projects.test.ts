@@ -15,6 +15,7 @@ import {
 } from './projects.ts'
 import { deleteSavedView, listSavedViews, saveView } from './saved-views.ts'
 import type { Store } from './store.ts'
+import { tables } from './tables.ts'
 
 const make = (store: Store, name: string) => store.record((tx) => ensureProject(store, tx, name, 'imported'))
 const makeScope = (store: Store) => store.record((tx) => ensureUserScope(store, tx))
@@ -47,7 +48,7 @@ it('no import lands in what serves everywhere by its name', async () => {
 it('a project that has the name of the own scope from earlier does not keep it from being made', async () => {
   const store = await openTestStore()
   const { id } = await make(store, 'shop')
-  await store.record((tx) => tx.project.update({ where: { id }, data: { name: USER_SCOPE } }))
+  await store.record((tx) => tables(tx).project.update({ where: { id }, data: { name: USER_SCOPE } }))
   const scope = await makeScope(store)
   expect(scope.created).toBe(true)
   expect(await listScopeIds(store, id)).toEqual([id, scope.id])

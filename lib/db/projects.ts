@@ -1,17 +1,18 @@
 import { UserError } from '../memory/errors.ts'
 import type { Source } from '../memory/source.ts'
-import type { ProjectView } from '../memory/views.ts'
+import type { ProjectView } from '../memory/views/project.ts'
 import { untilNextCommit } from './commit-cache.ts'
 import { clearDeadWords } from './purge/dead-words.ts'
 import type { Store, Tx } from './store.ts'
+import { type Reader, rowsOf, tables } from './tables.ts'
 
 /** All projects with their counts, oldest first. */
 export async function listProjects(store: Store): Promise<ProjectView[]> {
   return await untilNextCommit(store, 'projects', () => readProjects(store))
 }
 
-async function readProjects({ read }: Store): Promise<ProjectView[]> {
-  const rows = await read.project.findMany({
+async function readProjects(store: Store): Promise<ProjectView[]> {
+  const rows = await tables(store).project.findMany({
     where: { kind: 'project' },
     orderBy: { id: 'asc' },
     include: {
@@ -31,10 +32,10 @@ async function readProjects({ read }: Store): Promise<ProjectView[]> {
 
 /** Project by name, or null. */
 export async function findProject(
-  { read }: Store,
+  store: Store,
   name: string,
 ): Promise<{ id: string; name: string; source: Source } | null> {
-  const row = await read.project.findUnique({ where: { name } })
+  const row = await tables(store).project.findUnique({ where: { name } })
   return row && { id: row.id, name: row.name, source: row.source as Source }
 }
 
@@ -56,23 +57,29 @@ export async function getProject(
 }
 
 /** Name of a project, or null when it is gone. */
-export async function findProjectName(client: Tx | Store['read'], id: string): Promise<string | null> {
-  return (await client.project.findUnique({ where: { id }, select: { name: true } }))?.name ?? null
+export async function findProjectName(client: Reader, id: string): Promise<string | null> {
+  return (await tables(client).project.findUnique({ where: { id }, select: { name: true } }))?.name ?? null
 }
 
 /** Everything stored in a project, purged entries and those beside the extractor in service too. */
 export async function countStored(
-  { read }: Store,
+  store: Store,
   projectId: string,
 ): Promise<{ episodes: number; entries: number }> {
   const where = { projectId }
-  const [episodes, entries] = await Promise.all([read.episode.count({ where }), read.entry.count({ where })])
+  const [episodes, entries] = await Promise.all([
+    tables(store).episode.count({ where }),
+    tables(store).entry.count({ where }),
+  ])
   return { episodes, entries }
 }
 
 /** Whether new entries of a project wait for a person before they serve. */
-export async function hasReviewGate({ read }: Store, projectId: string): Promise<boolean> {
-  const row = await read.project.findUnique({ where: { id: projectId }, select: { reviewGate: true } })
+export async function hasReviewGate(store: Store, projectId: string): Promise<boolean> {
+  const row = await tables(store).project.findUnique({
+    where: { id: projectId },
+    select: { reviewGate: true },
+  })
   return row?.reviewGate ?? false
 }
 
@@ -82,7 +89,7 @@ export async function setReviewGate(
   { projectId, on }: { projectId: string; on: boolean },
 ): Promise<void> {
   const { count } = await store.record((tx) =>
-    tx.project.updateMany({ where: { id: projectId }, data: { reviewGate: on } }),
+    tables(tx).project.updateMany({ where: { id: projectId }, data: { reviewGate: on } }),
   )
   if (count === 0) throw noSuchProject(projectId)
 }
@@ -95,17 +102,26 @@ export type InjectionRule = {
   onlyWhatFits: boolean
 }
 
+/** With the share of its episodes that are given nothing at random; null = off. */
+export type ProjectRule = InjectionRule & { withheldShare: number | null }
+
 /** What is injected in a project, by its name; as in the paper where there is no such project. */
-export function findInjectionRule(store: Store, name: string): InjectionRule {
-  const [row] = store.rows<{
+export function findInjectionRule(store: Store, name: string): ProjectRule {
+  const [row] = rowsOf<{
     floor: number | null
     floorEmbedder: string | null
     onlyWhatFits: number
-  }>('SELECT "floor", "floorEmbedder", "onlyWhatFits" FROM "Project" WHERE "name" = ?', name)
+    withheldShare: number | null
+  }>(
+    store,
+    'SELECT "floor", "floorEmbedder", "onlyWhatFits", "withheldShare" FROM "Project" WHERE "name" = ?',
+    name,
+  )
   return {
     floor: row?.floor ?? null,
     floorEmbedder: row?.floorEmbedder ?? null,
     onlyWhatFits: row?.onlyWhatFits === 1,
+    withheldShare: row?.withheldShare ?? null,
   }
 }
 
@@ -114,7 +130,9 @@ export async function setInjectionRule(
   store: Store,
   { projectId, ...data }: InjectionRule & { projectId: string },
 ): Promise<void> {
-  const { count } = await store.record((tx) => tx.project.updateMany({ where: { id: projectId }, data }))
+  const { count } = await store.record((tx) =>
+    tables(tx).project.updateMany({ where: { id: projectId }, data }),
+  )
   if (count === 0) throw noSuchProject(projectId)
 }
 
@@ -126,8 +144,8 @@ function noSuchProject(id: string): UserError {
 }
 
 /** Ids whose entries a retrieval in this project may see: the project's own and its parent user scope's. */
-export async function listScopeIds({ read }: Store, projectId: string): Promise<string[]> {
-  const row = await read.project.findUnique({ where: { id: projectId }, select: { parentId: true } })
+export async function listScopeIds(store: Store, projectId: string): Promise<string[]> {
+  const row = await tables(store).project.findUnique({ where: { id: projectId }, select: { parentId: true } })
   return row?.parentId ? [projectId, row.parentId] : [projectId]
 }
 
@@ -138,7 +156,7 @@ export async function ensureProject(
   name: string,
   source: Source,
 ): Promise<{ id: string; reviewGate: boolean; created: boolean }> {
-  const found = await tx.project.findUnique({ where: { name } })
+  const found = await tables(tx).project.findUnique({ where: { name } })
   if (found?.kind === 'user' || (name === USER_SCOPE && !found))
     throw new UserError('bad-project-name', `"${name}" cannot be a project's name: it is your own scope.`, {
       hint: 'Choose another name, or copy entries to your own scope.',
@@ -149,8 +167,9 @@ export async function ensureProject(
       hint: 'Use up to 80 letters, digits, spaces, dots, dashes and underscores, starting with a letter or digit.',
     })
   const id = store.nextId('p')
-  const parent = source === 'imported' ? await tx.project.findFirst({ where: { kind: 'user' } }) : null
-  await tx.project.create({
+  const parent =
+    source === 'imported' ? await tables(tx).project.findFirst({ where: { kind: 'user' } }) : null
+  await tables(tx).project.create({
     data: { id, name, source, createdAt: store.now(), parentId: parent?.id ?? null },
   })
   return { id, reviewGate: false, created: true }
@@ -164,12 +183,12 @@ export async function ensureUserScope(
   store: Store,
   tx: Tx,
 ): Promise<{ id: string; reviewGate: boolean; created: boolean }> {
-  const found = await tx.project.findFirst({ where: { kind: 'user' } })
+  const found = await tables(tx).project.findFirst({ where: { kind: 'user' } })
   const id = found?.id ?? store.nextId('p')
   // A project may have been named so before the name was kept.
-  const isTaken = !found && (await tx.project.count({ where: { name: USER_SCOPE } })) > 0
+  const isTaken = !found && (await tables(tx).project.count({ where: { name: USER_SCOPE } })) > 0
   if (!found)
-    await tx.project.create({
+    await tables(tx).project.create({
       data: {
         id,
         name: isTaken ? `${USER_SCOPE} ${id}` : USER_SCOPE,
@@ -178,7 +197,7 @@ export async function ensureUserScope(
         createdAt: store.now(),
       },
     })
-  await tx.project.updateMany({
+  await tables(tx).project.updateMany({
     where: { kind: 'project', source: 'imported', parentId: null },
     data: { parentId: id },
   })
@@ -194,28 +213,28 @@ export async function removeProject(
   if (!project) return null
   const { id } = project
   return await store.record(async (tx) => {
-    const entries = await tx.entry.deleteMany({ where: { projectId: id } })
+    const entries = await tables(tx).entry.deleteMany({ where: { projectId: id } })
     await clearDeadWords(tx)
-    const episodes = await tx.episode.deleteMany({ where: { projectId: id } })
+    const episodes = await tables(tx).episode.deleteMany({ where: { projectId: id } })
     // Their subtasks took along what they had asked for; what nobody else asks goes too.
-    await tx.modelRequest.deleteMany({ where: { asks: { none: {} } } })
-    await tx.retrieval.deleteMany({ where: { projectId: id } })
-    await tx.outcome.deleteMany({ where: { projectId: id } })
-    await tx.suppression.deleteMany({ where: { projectId: id } })
-    await tx.job.deleteMany({ where: { projectId: id } })
-    await tx.savedView.deleteMany({ where: { projectId: id } })
-    await tx.finding.deleteMany({ where: { projectId: id } })
-    await tx.qualitySample.deleteMany({ where: { projectId: id } })
-    await tx.labRun.deleteMany({ where: { projectId: id } })
-    await tx.judgement.deleteMany({ where: { projectId: id } })
-    await tx.projection.deleteMany({ where: { projectId: id } })
-    await tx.change.deleteMany({ where: { revision: { projectId: id } } })
-    await tx.revision.deleteMany({ where: { projectId: id } })
+    await tables(tx).modelRequest.deleteMany({ where: { asks: { none: {} } } })
+    await tables(tx).retrieval.deleteMany({ where: { projectId: id } })
+    await tables(tx).outcome.deleteMany({ where: { projectId: id } })
+    await tables(tx).suppression.deleteMany({ where: { projectId: id } })
+    await tables(tx).job.deleteMany({ where: { projectId: id } })
+    await tables(tx).savedView.deleteMany({ where: { projectId: id } })
+    await tables(tx).finding.deleteMany({ where: { projectId: id } })
+    await tables(tx).qualitySample.deleteMany({ where: { projectId: id } })
+    await tables(tx).labRun.deleteMany({ where: { projectId: id } })
+    await tables(tx).judgement.deleteMany({ where: { projectId: id } })
+    await tables(tx).projection.deleteMany({ where: { projectId: id } })
+    await tables(tx).change.deleteMany({ where: { revision: { projectId: id } } })
+    await tables(tx).revision.deleteMany({ where: { projectId: id } })
     // What is kept about a project beside its rows: its last scan, who claimed what.
-    await tx.setting.deleteMany({ where: { name: { endsWith: `:${id}` } } })
-    await tx.project.delete({ where: { id } })
+    await tables(tx).setting.deleteMany({ where: { name: { endsWith: `:${id}` } } })
+    await tables(tx).project.delete({ where: { id } })
     // Rows left for good: a cosine index that holds them must start anew.
-    await tx.setting.upsert({
+    await tables(tx).setting.upsert({
       where: { name: 'indexEpoch' },
       create: { name: 'indexEpoch', value: store.nextId('b') },
       update: { value: store.nextId('b') },
@@ -226,13 +245,13 @@ export async function removeProject(
 
 /** Entries of all projects, and of these projects, that are neither purged nor beside the extractor in service. */
 export async function countEntries(
-  { read }: Store,
+  store: Store,
   projectIds: string[],
 ): Promise<{ all: number; inScope: number }> {
   const live = { lifecycle: { not: 'purged' }, beside: false }
   const [all, inScope] = await Promise.all([
-    read.entry.count({ where: live }),
-    read.entry.count({ where: { ...live, projectId: { in: projectIds } } }),
+    tables(store).entry.count({ where: live }),
+    tables(store).entry.count({ where: { ...live, projectId: { in: projectIds } } }),
   ])
   return { all, inScope }
 }

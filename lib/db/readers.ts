@@ -46,6 +46,7 @@ export async function highestUlid(client: PrismaClient): Promise<string | null> 
     'LabRun',
     'Judgement',
     'ExperimentRun',
+    'ComparisonPlan',
   ]
   const rows = await client.$queryRawUnsafe<{ id: string | null }[]>(
     tables.map((table) => `SELECT MAX("id") AS id FROM "${table}"`).join(' UNION ALL '),

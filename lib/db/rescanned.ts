@@ -1,4 +1,5 @@
 import type { Store, Tx } from './store.ts'
+import { rowsOf, tables } from './tables.ts'
 
 /**
  * Columns that hold texts as they came in, and how. Not entries and the log: an entry is decided on by people, and a sealed reason that
@@ -27,6 +28,7 @@ const MASKED: Record<string, Record<string, 'text' | 'json'>> = {
   QualitySample: { query: 'json' },
   Suppression: { reason: 'text' },
   ExperimentRun: { ...all('text', 'arm fileName'), ...all('json', 'warnings results') },
+  ComparisonPlan: all('text', 'arm base stopRule'),
   ModelRequest: { value: 'json', error: 'text' },
   Distillation: all('text', 'because skippedBecause'),
 }
@@ -48,9 +50,10 @@ export type RowRange = { table: string; from: number; upto: number }
 export type StoredRow = { rowid: number; texts: Record<string, { kind: 'text' | 'json'; text: string }> }
 
 /** Every range that has to be looked through, tables in turn. */
-export function rescanRanges({ rows }: Store): RowRange[] {
+export function rescanRanges(store: Store): RowRange[] {
   return Object.keys(COLUMNS).flatMap((table) => {
-    const [ends] = rows<{ first: number | null; last: number | null }>(
+    const [ends] = rowsOf<{ first: number | null; last: number | null }>(
+      store,
       `SELECT MIN("rowid") AS "first", MAX("rowid") AS "last" FROM "${table}"`,
     )
     if (ends?.first == null || ends.last == null) return []
@@ -67,11 +70,12 @@ export function isMasked({ table }: RowRange): boolean {
 }
 
 /** Throws for a table that is not looked through. */
-export function readStoredRows({ rows }: Store, { table, from, upto }: RowRange): StoredRow[] {
+export function readStoredRows(store: Store, { table, from, upto }: RowRange): StoredRow[] {
   const columns = COLUMNS[table]
   if (!columns) throw new Error(`${table} is not looked through`)
   const names = Object.keys(columns)
-  const found = rows<Record<string, string | number | null>>(
+  const found = rowsOf<Record<string, string | number | null>>(
+    store,
     `SELECT "rowid" AS "rowid", ${names.map((name) => `"${name}"`).join(', ')} FROM "${table}" WHERE "rowid" BETWEEN ? AND ?`,
     from,
     upto,
@@ -94,7 +98,7 @@ export async function replaceTexts(
   changed: Record<string, string>,
 ): Promise<void> {
   for (const [name, text] of Object.entries(changed))
-    await tx.$executeRawUnsafe(
+    await tables(tx).$executeRawUnsafe(
       `UPDATE "${table}" SET "${name}" = ? WHERE "rowid" = ? AND "${name}" = ?`,
       text,
       rowid,

@@ -1,13 +1,17 @@
 import { UserError } from '../memory/errors.ts'
-import type { SavedViewView } from '../memory/views.ts'
+import type { SavedViewView } from '../memory/views/project.ts'
 import type { Store } from './store.ts'
+import { tables } from './tables.ts'
 
 /** Saved views of a page in a project, by name. */
 export async function listSavedViews(
-  { read }: Store,
+  store: Store,
   { projectId, page }: { projectId: string; page: string },
 ): Promise<SavedViewView[]> {
-  const rows = await read.savedView.findMany({ where: { projectId, page }, orderBy: { name: 'asc' } })
+  const rows = await tables(store).savedView.findMany({
+    where: { projectId, page },
+    orderBy: { name: 'asc' },
+  })
   return rows.map(({ id, name, query, by }) => ({ id, name, query, by }))
 }
 
@@ -18,12 +22,12 @@ export async function saveView(
 ): Promise<SavedViewView> {
   const { projectId, page, name, query, by } = input
   return await store.record(async (tx) => {
-    if ((await tx.project.count({ where: { id: projectId } })) === 0)
+    if ((await tables(tx).project.count({ where: { id: projectId } })) === 0)
       throw new UserError('no-such-project', 'The project is gone.', {
         hint: 'Reload the page.',
         status: 404,
       })
-    const { id } = await tx.savedView.upsert({
+    const { id } = await tables(tx).savedView.upsert({
       where: { projectId_page_name: { projectId, page, name } },
       create: { id: store.nextId('sv'), ...input, createdAt: store.now() },
       update: { query, by },
@@ -34,5 +38,5 @@ export async function saveView(
 
 /** Removes a view; nothing happens when it is gone already. */
 export async function deleteSavedView(store: Store, id: string): Promise<void> {
-  await store.record((tx) => tx.savedView.deleteMany({ where: { id } }))
+  await store.record((tx) => tables(tx).savedView.deleteMany({ where: { id } }))
 }

@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import { UserError } from '../memory/errors.ts'
-import type { Store, Tx } from './store.ts'
+import type { Tx } from './store.ts'
+import { type Reader, tables } from './tables.ts'
 
 const turnSchema = z.object({ before: z.string().nullable(), after: z.string().nullable() })
 const flipSchema = z.object({ before: z.boolean(), after: z.boolean() })
 
 /** The extractor in service in a project; null = the one that imports run. */
-export async function findServing(client: Tx | Store['read'], projectId: string): Promise<string | null> {
-  const row = await client.project.findUnique({ where: { id: projectId }, select: { extractor: true } })
+export async function findServing(client: Reader, projectId: string): Promise<string | null> {
+  const row = await tables(client).project.findUnique({
+    where: { id: projectId },
+    select: { extractor: true },
+  })
   return row?.extractor ?? null
 }
 
@@ -23,13 +27,13 @@ export async function putServing(
 ): Promise<void> {
   const value = JSON.stringify({ before, after })
   // Goes with the project, as everything under a name that ends so.
-  await tx.setting.create({ data: { name: `serving:${revision}:${projectId}`, value } })
-  await tx.project.update({ where: { id: projectId }, data: { extractor: after } })
+  await tables(tx).setting.create({ data: { name: `serving:${revision}:${projectId}`, value } })
+  await tables(tx).project.update({ where: { id: projectId }, data: { extractor: after } })
 }
 
 /** Whether the excerpts of a project are withheld. */
-export async function findWithheld(client: Tx | Store['read'], projectId: string): Promise<boolean> {
-  const row = await client.project.findUnique({
+export async function findWithheld(client: Reader, projectId: string): Promise<boolean> {
+  const row = await tables(client).project.findUnique({
     where: { id: projectId },
     select: { withholdsExcerpts: true },
   })
@@ -51,15 +55,17 @@ export async function putWithheld(
   }: z.infer<typeof flipSchema> & { projectId: string; revision: number },
 ): Promise<void> {
   const value = JSON.stringify({ before, after })
-  await tx.setting.create({ data: { name: `withheld:${revision}:${projectId}`, value } })
-  await tx.project.update({ where: { id: projectId }, data: { withholdsExcerpts: after } })
+  await tables(tx).setting.create({ data: { name: `withheld:${revision}:${projectId}`, value } })
+  await tables(tx).project.update({ where: { id: projectId }, data: { withholdsExcerpts: after } })
 }
 
 /** When a revision that is about to be undone turned what a project serves, or took that back, the project is turned again. */
 export async function turnServing(tx: Tx, revision: number): Promise<void> {
   let undoCount = 0
   for (let number: number | null = revision; number !== null; undoCount++) {
-    const row: { undoes: number | null; projectId: string | null } | null = await tx.revision.findUnique({
+    const row: { undoes: number | null; projectId: string | null } | null = await tables(
+      tx,
+    ).revision.findUnique({
       where: { number },
       select: { undoes: true, projectId: true },
     })
@@ -74,16 +80,16 @@ async function turnBack(
   { projectId: id, number, isUndone }: { projectId: string; number: number; isUndone: boolean },
 ): Promise<boolean> {
   const kept = async (name: string) =>
-    (await tx.setting.findUnique({ where: { name: `${name}:${number}:${id}` } }))?.value
+    (await tables(tx).setting.findUnique({ where: { name: `${name}:${number}:${id}` } }))?.value
   const side = isUndone ? 'before' : 'after'
   const [serving, withheld] = [await kept('serving'), await kept('withheld')]
   if (serving) {
     const extractor = turnSchema.parse(JSON.parse(serving))[side]
-    await tx.project.update({ where: { id }, data: { extractor } })
+    await tables(tx).project.update({ where: { id }, data: { extractor } })
   }
   if (withheld) {
     const withholdsExcerpts = flipSchema.parse(JSON.parse(withheld))[side]
-    await tx.project.update({ where: { id }, data: { withholdsExcerpts } })
+    await tables(tx).project.update({ where: { id }, data: { withholdsExcerpts } })
   }
   return Boolean(serving || withheld)
 }

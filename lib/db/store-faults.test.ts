@@ -7,6 +7,7 @@ import { openTestStore, storeEntry, temporaryFolder } from './fixtures/test-stor
 import { tryOwn } from './owner-lock.ts'
 import { setSetting } from './settings.ts'
 import { openStore, type Store } from './store.ts'
+import { tables } from './tables.ts'
 
 /** A closed folder with entries in it. */
 async function folderWithEntries(): Promise<{ dataPath: string; path: string }> {
@@ -93,7 +94,9 @@ it('a write waits for another program that holds the lock, and others go on mean
   }, 1)
   await setSetting(store, 'waited', 'yes')
   clearInterval(beat)
-  expect(await store.read.setting.findUnique({ where: { name: 'waited' } })).toMatchObject({ value: 'yes' })
+  expect(await tables(store).setting.findUnique({ where: { name: 'waited' } })).toMatchObject({
+    value: 'yes',
+  })
   expect(longest).toBeLessThan(200)
 })
 
@@ -103,12 +106,12 @@ it('a lock that is not given back is named, nothing is stored, and the next writ
   await expect(setSetting(store, 'never', 'x')).rejects.toMatchObject({ code: 'store-locked', status: 503 })
   other.exec('ROLLBACK')
   await setSetting(store, 'after', 'y')
-  expect(await store.read.setting.count({ where: { name: { in: ['never', 'after'] } } })).toBe(1)
+  expect(await tables(store).setting.count({ where: { name: { in: ['never', 'after'] } } })).toBe(1)
 })
 
 /** As many pages as the file may have: a disk that is full, without one. */
 async function allowPages(store: Store, count: number): Promise<void> {
-  await store.record((tx) => tx.$queryRawUnsafe(`PRAGMA max_page_count = ${count}`))
+  await store.record((tx) => tables(tx).$queryRawUnsafe(`PRAGMA max_page_count = ${count}`))
 }
 
 it('a full disk is named, loses nothing, and is written to again when there is room', async () => {
@@ -118,10 +121,10 @@ it('a full disk is named, loses nothing, and is written to again when there is r
   await expect(storeEntry(store, { reason: 'x'.repeat(200_000) })).rejects.toMatchObject({
     code: 'disk-full',
   })
-  expect(await store.read.entry.findMany({ select: { id: true } })).toEqual([{ id: first.id }])
+  expect(await tables(store).entry.findMany({ select: { id: true } })).toEqual([{ id: first.id }])
   await allowPages(store, 1_000_000)
   await storeEntry(store)
-  expect(await store.read.entry.count()).toBe(2)
+  expect(await tables(store).entry.count()).toBe(2)
 })
 
 it('a copy made before files said whose they are is still taken', async () => {
@@ -132,5 +135,5 @@ it('a copy made before files said whose they are is still taken', async () => {
   old.pragma('application_id = 0')
   old.close()
   const store = await openTestStore(dataPath)
-  expect(await store.read.entry.count()).toBe(30)
+  expect(await tables(store).entry.count()).toBe(30)
 })

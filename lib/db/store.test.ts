@@ -7,6 +7,7 @@ import { Prisma } from './generated/client.ts'
 import { createIdMaker, isOwnId } from './ids.ts'
 import { migrate } from './migrate.ts'
 import { openStore } from './store.ts'
+import { rowsOf, tables } from './tables.ts'
 import { fromVectorBlob, toVectorBlob } from './vectors/vector-blob.ts'
 
 const migrations = join(process.cwd(), 'prisma', 'migrations')
@@ -15,56 +16,59 @@ describe('store', () => {
   it('keeps what a write stored, under one revision', async () => {
     const store = await openTestStore()
     const revision = await store.write({ by: 'me', verb: 'test' }, async (tx, revise) => {
-      await tx.setting.create({ data: { name: 'a', value: '1' } })
+      await tables(tx).setting.create({ data: { name: 'a', value: '1' } })
       expect(await revise()).toBe(await revise())
       return await revise()
     })
-    expect(await store.read.revision.findMany()).toMatchObject([{ number: revision, verb: 'test', by: 'me' }])
+    expect(await tables(store).revision.findMany()).toMatchObject([
+      { number: revision, verb: 'test', by: 'me' },
+    ])
   })
 
   it('leaves neither rows nor a revision when a write fails', async () => {
     const store = await openTestStore()
     const failing = store.write({ by: 'me', verb: 'test' }, async (tx, revise) => {
       await revise()
-      await tx.setting.create({ data: { name: 'a', value: '1' } })
+      await tables(tx).setting.create({ data: { name: 'a', value: '1' } })
       throw new Error('stop')
     })
     await expect(failing).rejects.toThrow('stop')
     expect([
-      await store.read.setting.count({ where: { name: 'a' } }),
-      await store.read.revision.count(),
+      await tables(store).setting.count({ where: { name: 'a' } }),
+      await tables(store).revision.count(),
     ]).toEqual([0, 0])
   })
 
   it('never shows a reader what is not committed', async () => {
     const store = await openTestStore()
     await store.record(async (tx) => {
-      await tx.setting.create({ data: { name: 'a', value: '1' } })
-      expect(await store.read.setting.count({ where: { name: 'a' } })).toBe(0)
+      await tables(tx).setting.create({ data: { name: 'a', value: '1' } })
+      expect(await tables(store).setting.count({ where: { name: 'a' } })).toBe(0)
     })
-    expect(await store.read.setting.count({ where: { name: 'a' } })).toBe(1)
+    expect(await tables(store).setting.count({ where: { name: 'a' } })).toBe(1)
   })
 
   it('cannot be written through its reader', async () => {
     const store = await openTestStore()
-    await expect(store.read.setting.create({ data: { name: 'a', value: '1' } })).rejects.toThrow()
+    await expect(tables(store).setting.create({ data: { name: 'a', value: '1' } })).rejects.toThrow()
   })
 
   it('gives rows of what is committed only, and does not write through them', async () => {
     const store = await openTestStore()
-    const values = () => store.rows<{ value: string }>('SELECT "value" FROM "Setting" WHERE "name" = ?', 'a')
+    const values = () =>
+      rowsOf<{ value: string }>(store, 'SELECT "value" FROM "Setting" WHERE "name" = ?', 'a')
     await store.record(async (tx) => {
-      await tx.setting.create({ data: { name: 'a', value: '1' } })
+      await tables(tx).setting.create({ data: { name: 'a', value: '1' } })
       expect(values()).toEqual([])
     })
     expect(values()).toEqual([{ value: '1' }])
-    expect(() => store.rows(`DELETE FROM "Setting" RETURNING "name"`)).toThrow(/readonly/)
+    expect(() => rowsOf(store, `DELETE FROM "Setting" RETURNING "name"`)).toThrow(/readonly/)
   })
 
   it('goes on with the next write after one that failed', async () => {
     const store = await openTestStore()
     const first = store.record(() => Promise.reject(new Error('stop')))
-    const second = store.record((tx) => tx.setting.create({ data: { name: 'a', value: '1' } }))
+    const second = store.record((tx) => tables(tx).setting.create({ data: { name: 'a', value: '1' } }))
     await expect(first).rejects.toThrow('stop')
     expect((await second).value).toBe('1')
   })
@@ -72,11 +76,11 @@ describe('store', () => {
 
 describe('migrations', () => {
   it('make every column that the schema names', async () => {
-    const { read } = await openTestStore()
+    const client = tables(await openTestStore())
     const models = Object.keys(Prisma.ModelName).map((name) => name[0]?.toLowerCase() + name.slice(1))
     expect(models.length).toBeGreaterThan(15)
     for (const model of models) {
-      const table = (read as unknown as Record<string, { findMany(): Promise<unknown> }>)[model]
+      const table = (client as unknown as Record<string, { findMany(): Promise<unknown> }>)[model]
       expect(await table?.findMany()).toBeInstanceOf(Array) // a missing column would throw
     }
   })
@@ -170,7 +174,9 @@ it('gives ids that sort after those of every table, when the store is opened wit
   const late = await openAt(9_000_000)
   const jobId = late.nextId('j')
   await late.record((tx) =>
-    tx.job.create({ data: { id: jobId, kind: 'k', label: '', state: 'done', createdAt: late.now() } }),
+    tables(tx).job.create({
+      data: { id: jobId, kind: 'k', label: '', state: 'done', createdAt: late.now() },
+    }),
   )
   await late.close()
   const early = await openAt(1_000_000)

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { UserError } from '../memory/errors.ts'
 import { checkFile } from './check-file.ts'
-import { type Prisma, PrismaClient } from './generated/client.ts'
+import { PrismaClient } from './generated/client.ts'
 import { createIdMaker, type IdMaker } from './ids.ts'
 import { SqliteInTurns } from './in-turns.ts'
 import { sealRevision } from './log/log-seal.ts'
@@ -11,8 +11,9 @@ import { connectToRead } from './only-read.ts'
 import { type Conceal, openMarks } from './purge/suppression-mark.ts'
 import { highestUlid, openReaders } from './readers.ts'
 import { isLocked, namedFault } from './store-faults.ts'
+import { type Inside, insideOf, type Reader, type Tx, tables, transactionOf } from './tables.ts'
 
-export type Tx = Prisma.TransactionClient
+export type { Reader, Tx }
 
 /** What a write is called in the log. */
 export type WriteNote = {
@@ -24,15 +25,8 @@ export type WriteNote = {
   undoes?: number
 }
 
-/** The open store. Only lib/db looks inside; others pass it on. */
-export type Store = {
-  /** Its own read-only connection: it never sees what is not committed. */
-  readonly read: PrismaClient
-  /**
-   * Rows of a fixed SELECT, from a read-only connection of its own that keeps its statements prepared: for what every
-   * retrieval asks. Around such a read the client costs several times the read itself. Values as SQLite has them.
-   */
-  rows<Row>(sql: string, ...values: (string | number)[]): Row[]
+/** The open store, and its own read-only connection: it never sees what is not committed. Only lib/db looks inside (`tables`); others pass it on. */
+export type Store = Inside & {
   /**
    * One use case, one transaction, one revision. `revise` makes the revision at its first call, so that a write that
    * changes nothing leaves none; it takes the project where the note could not know it yet.
@@ -103,7 +97,7 @@ async function connect(
         return await writer.$transaction(async (tx) => {
           await tx.$executeRawUnsafe(TAKE_LOCK)
           isBegun = true
-          return await work(tx)
+          return await work(transactionOf(tx))
         }, LIMITS)
       } catch (error) {
         if (isBegun || !isLocked(error) || performance.now() > until) throw namedFault(error, dataPath)
@@ -113,8 +107,7 @@ async function connect(
   }
 
   return {
-    read,
-    rows,
+    ...insideOf(read, rows),
     onlyRead: null,
     dataPath,
     conceal,
@@ -178,7 +171,7 @@ async function expectPragma(client: PrismaClient, name: string, expected: string
 }
 
 async function insertRevision(tx: Tx, note: WriteNote, at: Date, nextId: IdMaker): Promise<number> {
-  const row = await tx.revision.create({
+  const row = await tables(tx).revision.create({
     data: {
       at,
       by: note.by,

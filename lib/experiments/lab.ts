@@ -58,7 +58,7 @@ export function createLab({ store, embedder, answerDeps, sampleQueries, now }: L
           ),
         matching: async (project, filter) =>
           await matchingIds(
-            store.read,
+            store,
             entryFilterSchema.parse({ projectId: (await getProject(store, project)).id, expression: filter }),
           ),
       })

@@ -38,10 +38,11 @@ async function askAgain(
   answerDeps: (embedder?: string) => Promise<RetrievalDeps>,
 ): Promise<RetrievalLogRow> {
   const { winnerId, score, verdict } = row
-  const { id, at, by, purpose, strategy, category, text, episodeId, outcome, embedder } = row
+  const { id, at, by, purpose, strategy, category, text, episodeId, outcome, embedder, isWithheld } = row
   const { floor, seed = null, repo = null } = row.request ?? { floor: null }
   const settings = row.request && { floor: floor ?? null, seed, repo }
-  const kept = { id, at, by, purpose, strategy, category, text, episodeId, outcome, settings, embedder }
+  const asked = { id, at, by, purpose, strategy, category, text, episodeId, outcome, isWithheld }
+  const kept = { ...asked, settings, embedder }
   const before = { winnerId, score, verdict, objective: null }
   if (row.request === null)
     return { ...kept, before, today: null, why: 'its text was purged', hasChanged: false }
@@ -58,7 +59,8 @@ async function askAgain(
         objective: best?.objective ?? null,
       },
       why: null,
-      hasChanged: (best?.entryId ?? null) !== winnerId,
+      // What was withheld says nothing of what would have won.
+      hasChanged: !isWithheld && (best?.entryId ?? null) !== winnerId,
     }
   } catch (error) {
     if (!(error instanceof UserError)) throw error

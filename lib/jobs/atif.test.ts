@@ -7,8 +7,9 @@ import { portableSchema } from '../curate/transfer/portable.ts'
 import { countAllWithoutRun, countWithoutRun } from '../db/entries/transfer-rows.ts'
 import { getTrajectory } from '../db/episodes/steps.ts'
 import { embedder, openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
-import { enqueueItem } from '../db/jobs/jobs.ts'
+import { enqueueItem } from '../db/jobs/order-jobs.ts'
 import type { Store } from '../db/store.ts'
+import { tables } from '../db/tables.ts'
 import { extractSubtasks } from '../extract/extract.ts'
 import { readTrajectories } from '../ingest/ingest-file.ts'
 import { LIFECYCLES } from '../memory/lifecycle.ts'
@@ -42,7 +43,7 @@ it('gives runs out as ATIF by the rules of the format, and reads them back with 
     retired: createFreshIndex(store, embedder, 'retired'),
     earlierRules: readEarlierRules(process.cwd()),
   }
-  const episodes = await store.read.episode.findMany({ orderBy: { position: 'asc' } })
+  const episodes = await tables(store).episode.findMany({ orderBy: { position: 'asc' } })
   expect(episodes).toHaveLength(FILES.length)
   for (const { id } of episodes) {
     const item = { kind: 'again', jobLabel: '', projectId: null, batchKey: null, label: '', target: id }
@@ -58,7 +59,7 @@ it('gives runs out as ATIF by the rules of the format, and reads them back with 
   ))
     pieces.push(piece)
 
-  const entryCount = await store.read.entry.count()
+  const entryCount = await tables(store).entry.count()
   const runs = new Map(episodes.map(({ id, contentHash }) => [contentHash, id]))
   let outCount = 0
   for (const piece of pieces) {
@@ -86,8 +87,8 @@ it('knows its own runs again: they are present where they are stored, and elsewh
   const files = FILES.slice(0, 3)
   for (const name of files) expect(await bring(here, readFileSync(name), name)).toEqual(['imported'])
   // An export is of entries' runs: one each is enough.
-  const { id: projectId } = await here.read.project.findFirstOrThrow()
-  for (const { id: episodeId } of await here.read.episode.findMany()) await storeEntry(here, { episodeId })
+  const { id: projectId } = await tables(here).project.findFirstOrThrow()
+  for (const { id: episodeId } of await tables(here).episode.findMany()) await storeEntry(here, { episodeId })
   await storeEntry(here)
   const filter = { projectId, text: '', facets: { lifecycle: [...LIFECYCLES] } }
   expect(await countWithoutRun(here, filter)).toBe(1)
@@ -102,7 +103,7 @@ it('knows its own runs again: they are present where they are stored, and elsewh
   expect(
     await bring(here, Buffer.from(JSON.stringify(JSON.parse(pieces[0] ?? ''), null, 2)), 'one.json'),
   ).toEqual(['present'])
-  expect(await here.read.episode.count()).toBe(3)
+  expect(await tables(here).episode.count()).toBe(3)
 
   expect(await bring(there, whole, 'runs.jsonl')).toEqual(['imported', 'imported', 'imported'])
   for (const name of files) expect(await bring(there, readFileSync(name), name)).toEqual(['present'])

@@ -10,8 +10,10 @@ import {
   settleFindings,
 } from '../db/findings/findings.ts'
 import { embed, openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
-import { enqueueItem, finishItem } from '../db/jobs/jobs.ts'
+import { enqueueItem } from '../db/jobs/order-jobs.ts'
+import { finishItem } from '../db/jobs/work-queue.ts'
 import type { Store } from '../db/store.ts'
+import { tables } from '../db/tables.ts'
 import { detectProject, followExtraction, orderDetection } from './detect-project.ts'
 import { createWorker } from './worker.ts'
 
@@ -19,7 +21,7 @@ async function scan(store: Store, projectId: string): Promise<void> {
   await orderDetection(store, projectId)
   const worker = createWorker(store, { detect: (item) => detectProject(item, { store }) }, 'boot', () => {})
   await worker.start()
-  while ((await store.read.jobItem.count({ where: { state: { in: ['waiting', 'running'] } } })) > 0)
+  while ((await tables(store).jobItem.count({ where: { state: { in: ['waiting', 'running'] } } })) > 0)
     await new Promise((later) => setTimeout(later, 5))
   await worker.stop()
 }
@@ -90,7 +92,7 @@ describe('looking through a project', () => {
     await retireEntries({ entryIds: [leaky.id], reason: 'leak' }, deps)
     expect((await countFindings(store, leaky.projectId)).get('leak')?.open).toBe(0)
     await scan(store, leaky.projectId)
-    expect(await store.read.finding.count({ where: { state: 'gone', detector: 'leak' } })).toBe(1)
+    expect(await tables(store).finding.count({ where: { state: 'gone', detector: 'leak' } })).toBe(1)
   })
 
   it('knows how many came or changed since the look, and takes none of them for looked at', async () => {
@@ -110,7 +112,7 @@ describe('looking through a project', () => {
     const { projectId } = await storeEntry(store)
     await orderDetection(store, projectId)
     await orderDetection(store, projectId)
-    expect(await store.read.jobItem.count()).toBe(1)
+    expect(await tables(store).jobItem.count()).toBe(1)
   })
 
   it('counts an entry once that is in several pairs', async () => {
@@ -140,7 +142,7 @@ describe('looking through a project', () => {
     const worker = createWorker(store, { extract: finish, detect: look }, 'boot', () => {}, follow)
     await worker.start()
     const untilDone = async (kind: string) => {
-      while ((await store.read.job.count({ where: { kind, state: 'done' } })) === 0)
+      while ((await tables(store).job.count({ where: { kind, state: 'done' } })) === 0)
         await new Promise((later) => setTimeout(later, 5))
     }
     for (const label of ['one', 'two', 'three']) {
@@ -149,7 +151,7 @@ describe('looking through a project', () => {
       worker.wake()
       await untilDone('extract')
     }
-    while ((await store.read.job.count({ where: { kind: 'detect' } })) === 0)
+    while ((await tables(store).job.count({ where: { kind: 'detect' } })) === 0)
       await new Promise((later) => setTimeout(later, 5))
     expect(looks).toBe(0)
     await worker.hurry(() => untilDone('detect'))

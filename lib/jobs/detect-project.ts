@@ -1,7 +1,8 @@
 import { listLiveEntries, listServed, vanillaRates } from '../db/findings/detect-feed.ts'
 import { storeScan } from '../db/findings/findings.ts'
-import { enqueueItem, finishItem } from '../db/jobs/jobs.ts'
 import { findJobOrder, isItemWaiting } from '../db/jobs/open-jobs.ts'
+import { enqueueItem } from '../db/jobs/order-jobs.ts'
+import { finishItem } from '../db/jobs/work-queue.ts'
 import { findProjectName } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
 import { getStoreClock } from '../db/vectors/index-feed.ts'
@@ -67,7 +68,7 @@ export async function orderDetection(store: Store, projectId: string): Promise<v
 /** After new entries came in, their project is looked through. */
 export async function followExtraction(store: Store, job: { id: string; kind: string }): Promise<void> {
   if (job.kind !== 'extract' && job.kind !== 'distil') return
-  const order = await findJobOrder(store.read, job.id)
+  const order = await findJobOrder(store, job.id)
   if (order?.projectId) await orderDetection(store, order.projectId)
 }
 

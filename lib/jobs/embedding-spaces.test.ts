@@ -25,7 +25,7 @@ it('begins a new folder with words beside meaning, and remembers that', async ()
     id: 'local-v2',
     dimension: 896,
   })
-  expect(await findCurrentEmbedder(store.read)).toBe('local-v2')
+  expect(await findCurrentEmbedder(store)).toBe('local-v2')
 })
 
 it('begins a new folder with words where the sentence model cannot be loaded, and stays there', async () => {

@@ -84,9 +84,7 @@ export async function createSpaces(store: Store, roster: EmbedderRoster): Promis
     return made
   }
 
-  let current = await spaceOf(
-    (await findCurrentEmbedder(store.read)) ?? (await settleEmbedder(store, roster)),
-  )
+  let current = await spaceOf((await findCurrentEmbedder(store)) ?? (await settleEmbedder(store, roster)))
 
   return {
     current: () => current,

@@ -5,6 +5,7 @@ import { countMatching, matchingIds } from '../db/entries/entries.ts'
 import { embed, openTestStore } from '../db/fixtures/test-store.ts'
 import { getProject } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
+import { tables } from '../db/tables.ts'
 import { LIFECYCLES } from '../memory/lifecycle.ts'
 import { purgePhrase } from '../memory/purge-phrase.ts'
 import { asMiniRun, type DenseRun, denseRun, LESSONS_A_ROUND } from './fixtures/dense-runs.ts'
@@ -27,12 +28,12 @@ it('lets none of 1,200 lessons return that were retired by filter or purged, whe
   const { id: projectId } = await getProject(store, 'shop')
   const inService = { projectId, text: '', facets: {} }
   const countOf = async (lifecycle: (typeof LIFECYCLES)[number]) =>
-    (await countMatching(store.read, { ...inService, facets: { lifecycle: [lifecycle] } })).matchCount
+    (await countMatching(store, { ...inService, facets: { lifecycle: [lifecycle] } })).matchCount
   expect(await countOf('approved')).toBe(LESSONS)
 
   const [purged, rest] = [PURGED, LESSONS - PURGED]
-  const entryIds = (await matchingIds(store.read, inService)).slice(0, purged)
-  await purgeEntries({ entryIds, phrase: purgePhrase(purged) }, deps)
+  const entryIds = (await matchingIds(store, inService)).slice(0, purged)
+  await purgeEntries({ entryIds, phrase: purgePhrase(purged), reason: 'a test' }, deps)
   const retire = { rule: { verb: 'retire' }, filter: inService } as const
   const { changeCount } = await previewChange(retire, deps)
   const retiring = performance.now()
@@ -50,7 +51,7 @@ it('lets none of 1,200 lessons return that were retired by filter or purged, whe
     retired: rest,
     purged: 0,
   })
-  const skipped = (skippedBecause: string) => store.read.subtask.count({ where: { skippedBecause } })
+  const skipped = (skippedBecause: string) => tables(store).subtask.count({ where: { skippedBecause } })
   expect([await skipped('retired before: junk'), await skipped('purged before')]).toEqual([rest, purged])
 }, 120_000)
 

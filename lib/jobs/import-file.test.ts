@@ -4,8 +4,10 @@ import { expect, it } from 'vitest'
 import { purgeEntries } from '../curate/purge/purge.ts'
 import { retireEntries } from '../curate/retire.ts'
 import { embed, embedder, openTestStore } from '../db/fixtures/test-store.ts'
-import { claimItem, findJob, listJobs } from '../db/jobs/jobs.ts'
+import { findJob, listJobs } from '../db/jobs/job-views.ts'
+import { claimItem } from '../db/jobs/work-queue.ts'
 import type { Store } from '../db/store.ts'
+import { tables } from '../db/tables.ts'
 import { contentHash } from '../ingest/ingest-file.ts'
 import { purgePhrase } from '../memory/purge-phrase.ts'
 import { createFreshIndex } from '../retrieval/fresh-index.ts'
@@ -39,7 +41,7 @@ async function work(store: Store, owner = 'boot-1'): Promise<void> {
     () => undefined,
   )
   await worker.start()
-  while ((await store.read.job.count({ where: { state: { in: ['waiting', 'running'] } } })) > 0)
+  while ((await tables(store).job.count({ where: { state: { in: ['waiting', 'running'] } } })) > 0)
     await new Promise((later) => setTimeout(later, 5))
   await worker.stop()
 }
@@ -49,8 +51,8 @@ it('stores the episode with its steps and turns it into subtasks and entries', a
   const [result] = await importFile(inputOf(), store)
   expect(result).toMatchObject({ status: 'imported', format: 'mini-swe-agent-1' })
   await work(store)
-  expect(await store.read.step.count()).toBe(result?.steps)
-  expect(await store.read.subtask.count()).toBeGreaterThan(0)
+  expect(await tables(store).step.count()).toBe(result?.steps)
+  expect(await tables(store).subtask.count()).toBeGreaterThan(0)
   const [job] = await listJobs(store, 5)
   expect(job).toMatchObject({ state: 'done', doneCount: 1, failedCount: 0 })
 })
@@ -59,9 +61,9 @@ it('says "present" the second time and adds nothing', async () => {
   const store = await openTestStore()
   await importFile(inputOf(), store)
   await work(store)
-  const before = await store.read.revision.count()
+  const before = await tables(store).revision.count()
   expect(await importFile(inputOf(), store)).toMatchObject([{ status: 'present' }])
-  expect([await store.read.episode.count(), await store.read.revision.count()]).toEqual([1, before])
+  expect([await tables(store).episode.count(), await tables(store).revision.count()]).toEqual([1, before])
 })
 
 it('knows a record of JSON Lines again at another place of another file', async () => {
@@ -74,16 +76,18 @@ it('knows a record of JSON Lines again at another place of another file', async 
   expect(await statuses(lines(1, 2), 'a.jsonl')).toEqual(['imported', 'imported'])
   expect(await statuses(lines(3, 2, 1), 'b.jsonl')).toEqual(['imported', 'present', 'present'])
   // As a version before this one stored it.
-  const [{ id } = { id: '' }] = await store.read.episode.findMany({ where: { instanceId: 'corner__shop-3' } })
+  const [{ id } = { id: '' }] = await tables(store).episode.findMany({
+    where: { instanceId: 'corner__shop-3' },
+  })
   const old = `${contentHash(lines(3, 4))}#1`
-  await store.record((tx) => tx.episode.update({ where: { id }, data: { contentHash: old } }))
+  await store.record((tx) => tables(tx).episode.update({ where: { id }, data: { contentHash: old } }))
   expect(await statuses(lines(3, 4), 'c.jsonl')).toEqual(['present', 'imported'])
 })
 
 it('stores nothing in a dry run', async () => {
   const store = await openTestStore()
   expect(await importFile(inputOf({ dryRun: true }), store)).toMatchObject([{ status: 'recognised' }])
-  expect([await store.read.project.count(), await store.read.revision.count()]).toEqual([0, 0])
+  expect([await tables(store).project.count(), await tables(store).revision.count()]).toEqual([0, 0])
 })
 
 it('stores nothing of a file that cannot be read, and says what, where and what next', async () => {
@@ -93,7 +97,7 @@ it('stores nothing of a file that cannot be read, and says what, where and what 
     status: 'failed',
     error: { code: 'truncated-json', place: expect.stringContaining(RUN), hint: expect.any(String) },
   })
-  expect([await store.read.project.count(), await store.read.episode.count()]).toEqual([0, 0])
+  expect([await tables(store).project.count(), await tables(store).episode.count()]).toEqual([0, 0])
 })
 
 it('joins the outcome of a results file by instance id, also for a run imported before it', async () => {
@@ -109,7 +113,7 @@ it('joins the outcome of a results file by instance id, also for a run imported 
   )
   const [again] = await importFile(inputOf({ results: sets.get(id) }), store)
   expect(again).toMatchObject({ status: 'present', outcome: 'resolved' })
-  expect(await store.read.episode.findFirst()).toMatchObject({
+  expect(await tables(store).episode.findFirst()).toMatchObject({
     outcome: 'resolved',
     outcomeSource: expect.stringContaining('report.json'),
   })
@@ -139,10 +143,10 @@ it('never stores a secret', async () => {
   await work(store)
   expect(result?.warnings.join()).toContain('secret, masked')
   const everything = JSON.stringify([
-    await store.read.step.findMany(),
-    await store.read.episode.findMany(),
-    await store.read.entry.findMany(),
-    await store.read.subtask.findMany(),
+    await tables(store).step.findMany(),
+    await tables(store).episode.findMany(),
+    await tables(store).entry.findMany(),
+    await tables(store).subtask.findMany(),
   ])
   expect(everything).not.toContain(secret)
   expect(everything).toContain('«secret:')
@@ -154,7 +158,7 @@ it('does not let a retired lesson return with a similar run', async () => {
   const bytes = readFileSync(join(process.cwd(), 'prisma/sample/episodes', name))
   await importFile(inputOf({ bytes, fileName: name }), store)
   await work(store)
-  const entries = await store.read.entry.findMany()
+  const entries = await tables(store).entry.findMany()
   expect(entries.length).toBeGreaterThan(0)
   await retireEntries(
     { entryIds: entries.map(({ id }) => id), reason: 'too vague' },
@@ -166,8 +170,8 @@ it('does not let a retired lesson return with a similar run', async () => {
     { status: 'imported' },
   ])
   await work(store)
-  expect(await store.read.entry.count({ where: { lifecycle: { not: 'retired' } } })).toBe(0)
-  expect(await store.read.subtask.count({ where: { skippedBecause: 'retired before: too vague' } })).toBe(
+  expect(await tables(store).entry.count({ where: { lifecycle: { not: 'retired' } } })).toBe(0)
+  expect(await tables(store).subtask.count({ where: { skippedBecause: 'retired before: too vague' } })).toBe(
     entries.length,
   )
 })
@@ -178,14 +182,16 @@ it('does not let a purged lesson return with a similar run, and keeps no word of
   const bytes = readFileSync(join(process.cwd(), 'prisma/sample/episodes', name))
   await importFile(inputOf({ bytes, fileName: name }), store)
   await work(store)
-  const entryIds = (await store.read.entry.findMany()).map(({ id }) => id)
+  const entryIds = (await tables(store).entry.findMany()).map(({ id }) => id)
   const deps = { store, embed, by: 'Mara', inspect: () => ({ secrets: [], flags: [] }), mask: String }
-  await purgeEntries({ entryIds, phrase: purgePhrase(entryIds.length) }, deps)
+  await purgeEntries({ entryIds, phrase: purgePhrase(entryIds.length), reason: 'a test' }, deps)
   const again = Buffer.concat([bytes, Buffer.from('\n\n')])
   await importFile(inputOf({ bytes: again, fileName: name }), store)
   await work(store)
-  expect(await store.read.entry.count()).toBe(0)
-  expect(await store.read.subtask.count({ where: { skippedBecause: 'purged before' } })).toBe(entryIds.length)
+  expect(await tables(store).entry.count()).toBe(0)
+  expect(await tables(store).subtask.count({ where: { skippedBecause: 'purged before' } })).toBe(
+    entryIds.length,
+  )
 })
 
 it('holds the look-alike of a retired lesson, with the old reason, and does not serve it', async () => {
@@ -194,7 +200,7 @@ it('holds the look-alike of a retired lesson, with the old reason, and does not 
   const text = readFileSync(join(process.cwd(), 'prisma/sample/episodes', name), 'utf8')
   await importFile(inputOf({ bytes: Buffer.from(text), fileName: name }), store)
   await work(store)
-  const kept = await store.read.entry.findFirstOrThrow({ where: { category: 'EDIT' } })
+  const kept = await tables(store).entry.findFirstOrThrow({ where: { category: 'EDIT' } })
   const deps = { store, embed, by: 'Mara', inspect: () => ({ secrets: [], flags: [] }), mask: String }
   await retireEntries({ entryIds: [kept.id], reason: 'too vague' }, deps)
   // The same stage in other words: another key, nearly the same description.
@@ -202,7 +208,7 @@ it('holds the look-alike of a retired lesson, with the old reason, and does not 
   expect(like).not.toBe(text)
   await importFile(inputOf({ bytes: Buffer.from(like), fileName: name }), store)
   await work(store)
-  const held = await store.read.entry.findMany({ where: { category: 'EDIT', id: { not: kept.id } } })
+  const held = await tables(store).entry.findMany({ where: { category: 'EDIT', id: { not: kept.id } } })
   expect(held).toMatchObject([
     { lifecycle: 'quarantined', reason: 'looks like one retired before: too vague' },
   ])
@@ -216,11 +222,11 @@ it('finishes the work of a process that was killed, once', async () => {
     { itemId: claimed?.itemId ?? '', target: claimed?.target ?? '' },
     { store, embedder, retired: createFreshIndex(store, embedder, 'retired') },
   )
-  const { count } = await store.record((tx) => tx.jobItem.updateMany({ data: { state: 'running' } })) // as if it died before it could say so
+  const { count } = await store.record((tx) => tables(tx).jobItem.updateMany({ data: { state: 'running' } })) // as if it died before it could say so
   expect(count).toBe(1)
-  const before = await store.read.entry.count()
+  const before = await tables(store).entry.count()
   await work(store, 'next-boot')
-  expect(await store.read.entry.count()).toBe(before)
+  expect(await tables(store).entry.count()).toBe(before)
   expect((await findJob(store, claimed?.jobId ?? ''))?.state).toBe('done')
 })
 

@@ -4,8 +4,8 @@ import { countFromSource, rollbackSource } from '../curate/rollback-source.ts'
 import { undoRevision } from '../curate/undo.ts'
 import { matchingIds } from '../db/entries/entries.ts'
 import { openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
-import { listJobs } from '../db/jobs/jobs.ts'
-import type { ImportResult } from '../memory/views.ts'
+import { listJobs } from '../db/jobs/job-views.ts'
+import type { ImportResult } from '../memory/views/jobs.ts'
 import { asMiniRun, denseRun } from './fixtures/dense-runs.ts'
 import { importAndWork } from './fixtures/import-and-work.ts'
 
@@ -17,8 +17,7 @@ it('one import is rolled back alone: the number announced, the filter that names
   const jobOf = ([result]: ImportResult[]) => result?.jobId ?? ''
   const first = jobOf(await importAndWork(store, [run(0), run(1)], 'first'))
   const second = jobOf(await importAndWork(store, [run(2)], 'second'))
-  const listOf = (expression: string) =>
-    matchingIds(store.read, { projectId, text: '', facets: {}, expression })
+  const listOf = (expression: string) => matchingIds(store, { projectId, text: '', facets: {}, expression })
   const [ofFirst, ofSecond, all] = [
     await listOf(`job:${first}`),
     await listOf(`job:${second}`),

@@ -67,7 +67,7 @@ export async function loadSample(deps: SampleDeps): Promise<{ episodes: number; 
 /** True until the recording has been made entries of. */
 async function isByRulesAlone(store: Store): Promise<boolean> {
   const project = await findProject(store, SAMPLE_PROJECT)
-  return project !== null && (await findServing(store.read, project.id)) === null
+  return project !== null && (await findServing(store, project.id)) === null
 }
 
 /** Stores the planted trouble in a project of its own, so that it neither helps nor hurts retrieval in the sample. */

@@ -27,7 +27,7 @@ export async function findOriginals(
 ): Promise<Map<string, { entry: TriageEntry; score: number }>> {
   const held = entries.filter(({ lifecycle }) => lifecycle === 'quarantined')
   const vectors = await readVectors(
-    store.read,
+    store,
     held.map(({ id }) => id),
   )
   const nearest = held.flatMap((entry) => {

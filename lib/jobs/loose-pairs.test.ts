@@ -11,8 +11,9 @@ import {
 } from '../db/findings/findings.ts'
 import { readClusters, readDismissed, readWorklist } from '../db/findings/worklist.ts'
 import { openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
-import { claimItem } from '../db/jobs/jobs.ts'
+import { claimItem } from '../db/jobs/work-queue.ts'
 import type { Store } from '../db/store.ts'
+import { tables } from '../db/tables.ts'
 import { similarPairs } from '../detect/detectors/near-duplicate.ts'
 import { compareByWords } from '../detect/word-vectors.ts'
 import { detectProject, orderDetection } from './detect-project.ts'
@@ -164,7 +165,7 @@ it('a memory with too many comparisons ends its slider at the findings, and says
   expect(await loose.reach(projectId)).toEqual({ kept: 0.86, from: 0.6, unable: null })
   const count = Math.ceil(Math.sqrt(2 * MOST_COMPARISONS)) + 1
   await store.record((tx) =>
-    tx.$executeRawUnsafe(
+    tables(tx).$executeRawUnsafe(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
        INSERT INTO "Entry" ("id", "projectId", "scope", "category", "objective", "keywords", "title", "kind", "whenText", "doText",
          "becauseText", "checkText", "extractor", "lifecycle", "pinned", "flags", "citations", "removed", "suppressionKey", "revision",

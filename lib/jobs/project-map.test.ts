@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { embedder, openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
+import { tables } from '../db/tables.ts'
 import { createMap } from '../map/map.ts'
 import { findMapJob, type MapProgressBoard, orderMap, projectMap } from './project-map.ts'
 import { createWorker } from './worker.ts'
@@ -39,7 +40,7 @@ it('a UMAP map ordered twice is computed once, in its own thread, and kept', asy
   const { store, projectId, board, finished, map } = await withEntries(30)
   await orderMap(store, projectId)
   await orderMap(store, projectId)
-  expect(await store.read.job.count()).toBe(1)
+  expect(await tables(store).job.count()).toBe(1)
   expect(await finished()).toMatchObject({ state: 'done', progress: null })
   expect(board.size).toBe(0)
   const { layout } = await map.view({ projectId, method: 'umap' })

@@ -2,8 +2,9 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { addEntry } from '../curate/add-entry.ts'
 import { editEntry } from '../curate/edit.ts'
 import { openTestStore, storeEntry, temporaryFolder } from '../db/fixtures/test-store.ts'
-import { cancelJob, retryJob } from '../db/jobs/jobs.ts'
+import { cancelJob, retryJob } from '../db/jobs/order-jobs.ts'
 import type { Store } from '../db/store.ts'
+import { tables } from '../db/tables.ts'
 import {
   findCurrentEmbedder,
   listUnembedded,
@@ -56,7 +57,7 @@ async function work(store: Store, env: Record<string, string> = {}) {
   async function run(handle: Handler = (item) => reEmbedItem(item, deps)): Promise<void> {
     const worker = createWorker(store, { [RE_EMBED]: handle }, 'boot', () => undefined)
     await worker.start()
-    while ((await store.read.job.count({ where: { state: { in: ['waiting', 'running'] } } })) > 0)
+    while ((await tables(store).job.count({ where: { state: { in: ['waiting', 'running'] } } })) > 0)
       await new Promise((later) => setTimeout(later, 5))
     await worker.stop()
   }
@@ -79,8 +80,8 @@ async function fill(store: Store, count: number): Promise<MemoryEntry[]> {
 }
 
 async function modelsOf(store: Store, entryId: string): Promise<string[]> {
-  const rows = await store.read.vector.findMany({ where: { entryId }, orderBy: { model: 'asc' } })
-  const entry = await store.read.entry.findUniqueOrThrow({ where: { id: entryId } })
+  const rows = await tables(store).vector.findMany({ where: { entryId }, orderBy: { model: 'asc' } })
+  const entry = await tables(store).entry.findUniqueOrThrow({ where: { id: entryId } })
   const hash = textHashOf(
     descriptionText({ objective: entry.objective, keywords: JSON.parse(entry.keywords) }),
   )
@@ -99,7 +100,7 @@ describe('re-embedding', () => {
     const { env } = await withFake()
     const { store, deps } = await work(await openTestStore(), env)
     await fill(store, 70)
-    const before = await store.read.setting.count()
+    const before = await tables(store).setting.count()
     const remote = await estimateReEmbed({ to: REMOTE }, deps)
     expect(remote).toMatchObject({ entries: 70, all: 70, dimension: 64 })
     expect(remote.tokens).toBeGreaterThan(70 * 8)
@@ -107,8 +108,8 @@ describe('re-embedding', () => {
     expect(remote.durationMs).toBeGreaterThan(0)
     expect((await estimateReEmbed({ to: NGRAM_EMBEDDER_ID }, deps)).priceUsd).toBe(0)
     expect((await estimateReEmbed({ to: 'local-v1' }, deps)).entries).toBe(0)
-    expect(await store.read.setting.count()).toBe(before)
-    expect(await store.read.vector.count({ where: { model: { not: 'local-v1' } } })).toBe(0)
+    expect(await tables(store).setting.count()).toBe(before)
+    expect(await tables(store).vector.count({ where: { model: { not: 'local-v1' } } })).toBe(0)
   })
 
   it('does not know a price that nobody has said', async () => {
@@ -130,7 +131,7 @@ describe('re-embedding', () => {
       seen.push(spaces.current().id)
     })
     expect(seen).toEqual(['local-v1', 'local-v1', 'local-v1', REMOTE])
-    expect(await findCurrentEmbedder(store.read)).toBe(REMOTE)
+    expect(await findCurrentEmbedder(store)).toBe(REMOTE)
     const served = await spaces.current().approved()
     expect([served.size, served.dimension, old.dimension]).toEqual([130, 64, 512])
     await expectEqualToAnew(store, spaces)
@@ -170,7 +171,7 @@ describe('re-embedding', () => {
 
     const again = await work(await openTestStore(dataPath), env)
     expect(again.spaces.current().id).toBe('local-v1')
-    expect(await again.store.read.vector.count({ where: { model: REMOTE } })).toBe(128)
+    expect(await tables(again.store).vector.count({ where: { model: REMOTE } })).toBe(128)
     const asked = fake.requests.length
     await again.run()
     // One probe for the new process, then the two items that were left.
@@ -189,7 +190,7 @@ describe('re-embedding', () => {
     const [first, , last] = [entries[0], null, entries[129]]
     if (!first || !last) throw new Error('no entries')
     const edit = async ({ id }: MemoryEntry, objective: string) => {
-      const { revision } = await store.read.entry.findUniqueOrThrow({ where: { id } })
+      const { revision } = await tables(store).entry.findUniqueOrThrow({ where: { id } })
       await editEntry({ entryId: id, revision, objective }, write)
     }
     const added: string[] = []
@@ -279,10 +280,10 @@ describe('re-embedding', () => {
       keywords: [],
       ...text,
     }
-    const before = await store.read.revision.count()
+    const before = await tables(store).revision.count()
     await expect(addEntry(input, slow)).rejects.toMatchObject({ code: 'embedder-switched', status: 503 })
-    expect([await store.read.entry.count(), await store.read.revision.count()]).toEqual([3, before])
-    expect(await store.read.project.count({ where: { name: 'new' } })).toBe(0)
+    expect([await tables(store).entry.count(), await tables(store).revision.count()]).toEqual([3, before])
+    expect(await tables(store).project.count({ where: { name: 'new' } })).toBe(0)
     const { id } = await addEntry(input, write)
     expect(await modelsOf(store, id)).toEqual([NGRAM_EMBEDDER_ID])
   })
@@ -301,9 +302,9 @@ describe('re-embedding', () => {
         }),
     }
     await run((item) => reEmbedItem(item, { ...deps, store: broken }))
-    expect(await findCurrentEmbedder(store.read)).toBe('local-v1')
+    expect(await findCurrentEmbedder(store)).toBe('local-v1')
     expect(spaces.current().id).toBe('local-v1')
-    expect(await store.read.setting.count({ where: { name: 'indexEpoch' } })).toBe(0)
+    expect(await tables(store).setting.count({ where: { name: 'indexEpoch' } })).toBe(0)
     const job = await findReEmbedJob(store)
     expect(job).toMatchObject({ state: 'failed', doneCount: 1, failedCount: 1 })
     await retryJob(store, job?.id ?? '')
@@ -356,7 +357,7 @@ describe('re-embedding', () => {
     fake.script.push('ok', ...Array.from({ length: 6 }, () => ({ status: 503 }))) // the probe, then one item's whole patience
     await run()
     expect(spaces.current().id).toBe(REMOTE)
-    expect(await store.read.jobItem.findFirst({ where: { jobId, position: 0 } })).toMatchObject({
+    expect(await tables(store).jobItem.findFirst({ where: { jobId, position: 0 } })).toMatchObject({
       attempts: 2,
     })
   })
@@ -384,8 +385,8 @@ describe('re-embedding', () => {
       ...text,
     }
     await expect(addEntry(input, write)).rejects.toMatchObject({ code: 'model-unreachable' })
-    expect(await store.read.entry.count()).toBe(2)
-    expect(await store.read.project.count({ where: { name: 'new' } })).toBe(0)
+    expect(await tables(store).entry.count()).toBe(2)
+    expect(await tables(store).project.count({ where: { name: 'new' } })).toBe(0)
   })
 
   it('begins anew when it goes on after its vectors were removed, which nobody can do while it runs', async () => {
@@ -435,11 +436,11 @@ describe('two spaces', () => {
     await requireWhole(store, index, [entry?.projectId ?? ''])
     for (const category of CATEGORIES)
       for (const { id, vector } of index.pool(category).rows()) {
-        const { objective, keywords } = await store.read.entry.findUniqueOrThrow({ where: { id } })
+        const { objective, keywords } = await tables(store).entry.findUniqueOrThrow({ where: { id } })
         expect(vector).toEqual(ngramVector(descriptionText({ objective, keywords: JSON.parse(keywords) })))
       }
     // An edit makes the other space incomplete rather than outdated.
-    const { revision } = await store.read.entry.findUniqueOrThrow({ where: { id: entry?.id ?? '' } })
+    const { revision } = await tables(store).entry.findUniqueOrThrow({ where: { id: entry?.id ?? '' } })
     await editEntry({ entryId: entry?.id ?? '', revision, objective: 'explain a deadlock' }, write)
     await expect(requireWhole(store, await other.approved(), [entry?.projectId ?? ''])).rejects.toMatchObject(
       {

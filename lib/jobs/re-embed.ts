@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { countStoredEntries } from '../db/entries/entry-counts.ts'
-import { enqueueJob, findNewestJob, finishItem, isCancelled, recentRate } from '../db/jobs/jobs.ts'
+import { findNewestJob, recentRate } from '../db/jobs/job-views.ts'
 import { findOpenJob } from '../db/jobs/open-jobs.ts'
+import { enqueueJob } from '../db/jobs/order-jobs.ts'
+import { finishItem, isCancelled } from '../db/jobs/work-queue.ts'
 import type { Store } from '../db/store.ts'
 import {
   completeSpace,
@@ -168,7 +170,7 @@ async function endReEmbed(
   for (let round = 0; round < MOST_ROUNDS; round++) {
     for await (const page of pagesUnembedded(store, to))
       for (let at = 0; at < page.length; at += ENTRIES_PER_ITEM) {
-        if (await isCancelled(store.read, itemId)) throw cancelled()
+        if (await isCancelled(store, itemId)) throw cancelled()
         const made = await embedded(page.slice(at, at + ENTRIES_PER_ITEM), embedder)
         await store.record(async (tx) => await putVectors(tx, to, made))
       }

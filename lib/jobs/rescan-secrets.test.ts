@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { storeEntry, temporaryFolder } from '../db/fixtures/test-store.ts'
 import { storeFiles } from '../db/purge/byte-search.ts'
 import { openStore } from '../db/store.ts'
+import { tables } from '../db/tables.ts'
 import { openTestLoupe } from '../fixtures/open-test-loupe.ts'
 
 // Put together at run time: the value opens nothing and stands in no file.
@@ -17,14 +18,14 @@ it('what was stored before its shape was known gets dots in every byte, places s
   await first.work.importFile({ ...file, bytes })
   await first.close()
   const store = await openStore({ dataPath, rootPath: process.cwd(), now: () => new Date() })
-  const step = await store.read.step.findFirstOrThrow()
+  const step = await tables(store).step.findFirstOrThrow()
   const observations = JSON.stringify([
     { text: `printed ${SECRET} and went on`, exitCode: 0, callId: null, truncated: false },
   ])
   await store.record(async (tx) => {
     const { episodeId, n } = step
-    await tx.step.update({ where: { episodeId_n: { episodeId, n } }, data: { observations } })
-    await tx.episode.update({ where: { id: episodeId }, data: { outcomeSource: `${SECRET}.json` } })
+    await tables(tx).step.update({ where: { episodeId_n: { episodeId, n } }, data: { observations } })
+    await tables(tx).episode.update({ where: { id: episodeId }, data: { outcomeSource: `${SECRET}.json` } })
   })
   const held = await storeEntry(store, { description: { objective: `use ${SECRET}`, keywords: [] } })
   await store.close()

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { embedder, openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
-import { cancelJob, enqueueItem, enqueueJob, finishItem, retryJob } from '../db/jobs/jobs.ts'
+import { cancelJob, enqueueItem, enqueueJob, retryJob } from '../db/jobs/order-jobs.ts'
+import { finishItem } from '../db/jobs/work-queue.ts'
 import type { Store } from '../db/store.ts'
+import { tables } from '../db/tables.ts'
 import { createBatchRuns } from '../experiments/batch-runs.ts'
 import { CATEGORIES } from '../memory/category.ts'
 import { batchRequestSchema } from '../memory/lab/batch.ts'
@@ -44,7 +46,7 @@ const asked = (change: Record<string, unknown> = {}) =>
 async function work(store: Store, handle: Handler, others: Record<string, Handler> = {}): Promise<void> {
   const worker = createWorker(store, { [LAB_BATCH]: handle, ...others }, 'boot', () => undefined)
   await worker.start()
-  while ((await store.read.job.count({ where: { state: { in: ['waiting', 'running'] } } })) > 0)
+  while ((await tables(store).job.count({ where: { state: { in: ['waiting', 'running'] } } })) > 0)
     await new Promise((later) => setTimeout(later, 5))
   await worker.stop()
 }
@@ -70,7 +72,7 @@ async function workUntilKilled(store: Store, handle: Handler, at: number): Promi
 }
 
 async function rowsOf(store: Store, labRunId: string) {
-  return await store.read.labQuestion.findMany({
+  return await tables(store).labQuestion.findMany({
     where: { labRunId },
     orderBy: { position: 'asc' },
     select: { query: true, winners: true },
@@ -190,8 +192,8 @@ describe('a batch', () => {
     expect(await refused({ tune: false, queries: [{ id: 'a', text: 'x', before: 'never' }] })).toBe(
       'unknown-moment',
     )
-    expect(await store.read.labRun.count()).toBe(0)
-    expect(await store.read.job.count()).toBe(0)
+    expect(await tables(store).labRun.count()).toBe(0)
+    expect(await tables(store).job.count()).toBe(0)
   })
 
   it('gives way between two pieces to what makes entries, and goes before a re-embedding', async () => {

@@ -2,18 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openTestStore } from '../db/fixtures/test-store.ts'
-import {
-  cancelJob,
-  claimItem,
-  countActiveJobs,
-  findJob,
-  finishItem,
-  LANES,
-  reclaimJobs,
-  retryJob,
-} from '../db/jobs/jobs.ts'
+import { countActiveJobs, findJob } from '../db/jobs/job-views.ts'
+import { LANES } from '../db/jobs/lanes.ts'
+import { cancelJob, retryJob } from '../db/jobs/order-jobs.ts'
+import { claimItem, finishItem, reclaimJobs } from '../db/jobs/work-queue.ts'
 import { removeProject } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
+import { tables } from '../db/tables.ts'
 import { findLatestMapJob } from '../db/vectors/projections.ts'
 import { UserError } from '../memory/errors.ts'
 import { awaitExtraction } from './await-extraction.ts'
@@ -40,7 +35,7 @@ async function startWorker(store: Store, extract: Handler) {
 }
 
 async function untilNothingRuns(store: Store): Promise<void> {
-  while ((await store.read.jobItem.count({ where: { state: { in: ['waiting', 'running'] } } })) > 0)
+  while ((await tables(store).jobItem.count({ where: { state: { in: ['waiting', 'running'] } } })) > 0)
     await new Promise((later) => setTimeout(later, 5))
 }
 
@@ -85,7 +80,7 @@ it('does not leave an item running that was begun by a process that died, whatev
   const retried = await importRun(store, 'retried')
   await claimItem(store, 'killed-boot')
   await store.record((tx) =>
-    tx.jobItem.create({
+    tables(tx).jobItem.create({
       data: { id: 'ji_failed', jobId: retried.jobId, position: 1, label: '', target: '', state: 'failed' },
     }),
   )
@@ -100,7 +95,7 @@ it('does not leave an item running that was begun by a process that died, whatev
 it('ends an import while a map is laid out, and both after a process died over them', async () => {
   const store = await openTestStore()
   const { jobId } = await importRun(store, 'shop')
-  const { projectId } = await store.read.job.findUniqueOrThrow({ where: { id: jobId } })
+  const { projectId } = await tables(store).job.findUniqueOrThrow({ where: { id: jobId } })
   await orderMap(store, projectId ?? '')
   for (const lane of ['queue', 'threads'] as const)
     expect(await claimItem(store, 'killed-boot', lane)).not.toBeNull()

@@ -1,6 +1,8 @@
-import { claimItem, closeJob, failItem, LANES, type Lane, reclaimJobs, releaseItem } from '../db/jobs/jobs.ts'
+import { LANES, type Lane } from '../db/jobs/lanes.ts'
+import { claimItem, closeJob, failItem, reclaimJobs, releaseItem } from '../db/jobs/work-queue.ts'
 import type { Store } from '../db/store.ts'
 import { UserError } from '../memory/errors.ts'
+import { createEnds, createLoop, createLull } from './worker-clock.ts'
 
 /** Does one item. It must mark the item done inside its own transaction (`finishItem`). `signal`: its job was cancelled, or the worker stops. */
 export type Handler = (item: {
@@ -36,17 +38,11 @@ export const AT_ONCE: Record<Lane, number> = { queue: 1, threads: 1, models: 4 }
 /** How long an idle worker sleeps when nobody wakes it, ms. Ours. */
 const IDLE_MS = 2_000
 
-/** Whoever waits for an end looks again after this, ms: an end that nobody signalled must not hold it for ever. Ours. */
-const LOOK_AGAIN_MS = 1_000
-
 /** Says nothing of the item: it waits until there is room, or the lock is given back. */
 const NO_FAULT_OF_THE_ITEM = new Set(['disk-full', 'store-locked', 'not-writable'])
 
-/** Jobs of this kind bring entries in; a lull has begun so long after the last of them, ms. Ours. */
+/** Jobs of this kind bring entries in. */
 const ARRIVALS = 'extract'
-const LULL_MS = 2_000
-/** Where files never stop coming, what waits for a lull waits no longer than this, ms. Ours. */
-const LONGEST_WAIT_MS = 60_000
 
 /** Durable background work in this process: in each lane one item at a time (with models some), oldest job first. Items of one lane may be tried twice at once after a fault of the store, so that doing one must be safe to repeat. `owner` is this boot's id. A fault of the store is logged and tried again. `jobClosed` hears of every job whose last item is done. */
 export function createWorker(
@@ -56,124 +52,46 @@ export function createWorker(
   log: (line: string) => void,
   jobClosed: (job: { id: string; kind: string }) => Promise<void> = async () => {},
 ): Worker {
-  const lanes = LANES.flatMap((lane) =>
-    Array.from({ length: AT_ONCE[lane] }, (_, n) => createLane(lane, n === 0)),
-  )
+  const lull = createLull()
+  const ends = createEnds()
+  const atHand = createAtHand(store, handlers, log)
   const running = new Map<Lane, Promise<unknown>>()
-  let stopping = false
-  let hurried = 0
-  let waitingSince: number | null = null
-  let arrivedAt = Number.NEGATIVE_INFINITY
-  let ends = 0
-  const waiting = new Set<() => void>()
-  const atHand = new Set<{ jobId: string; abort: AbortController }>()
+  const loops = LANES.flatMap((lane) =>
+    // Only the first of a lane looks for work by the clock; it wakes the others.
+    Array.from({ length: AT_ONCE[lane] }, (_, n) => ({
+      lane,
+      ...createLoop(persistent(lane), n === 0 ? IDLE_MS : null),
+    })),
+  )
 
-  function ended(): void {
-    ends++
-    for (const go of waiting) go()
-  }
-
-  async function endAfter(count: number): Promise<void> {
-    if (ends > count) return
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(() => go(), LOOK_AGAIN_MS)
-      const go = () => {
-        clearTimeout(timer)
-        waiting.delete(go)
-        resolve()
-      }
-      waiting.add(go)
-    })
-  }
-
-  function isLull(): boolean {
-    const now = performance.now()
-    const isOver = waitingSince !== null && now - waitingSince >= LONGEST_WAIT_MS
-    const found = hurried > 0 || isOver || now - arrivedAt >= LULL_MS
-    if (found) waitingSince = null
-    return found
+  function wake(lane?: Lane): void {
+    for (const one of loops) if (lane === undefined || one.lane === lane) one.wake()
   }
 
   async function workOne(lane: Lane): Promise<boolean> {
-    const item = await claimItem(store, owner, lane, isLull())
+    const item = await claimItem(store, owner, lane, lull.isNow())
     if (!item) return false
-    if (AT_ONCE[lane] > 1) for (const other of lanes) if (other.lane === lane) other.wake()
-    const hand = { jobId: item.jobId, abort: new AbortController() }
-    atHand.add(hand)
-    try {
-      const handle = handlers[item.kind]
-      if (!handle)
-        throw new UserError('unknown-job', `No work of kind "${item.kind}" is known here.`, {
-          hint: 'Update Loupe.',
-        })
-      await handle({ ...item, signal: hand.abort.signal })
-    } catch (error) {
-      if (stopping && hand.abort.signal.aborted) {
-        await releaseItem(store, item.itemId)
-        return true
-      }
-      if (error instanceof UserError && NO_FAULT_OF_THE_ITEM.has(error.code)) {
-        await releaseItem(store, item.itemId)
-        throw error
-      }
-      const known = error instanceof UserError
-      const reason = error instanceof Error ? error.message : String(error)
-      if (!known)
-        log(`job ${item.jobId}, item ${item.itemId}: ${error instanceof Error ? error.stack : reason}`)
-      const mayPass = !known || error.status === 503 // 503: the same again may succeed
-      await failItem(store, item.itemId, known ? `${reason} ${error.hint}` : reason, mayPass)
-    } finally {
-      atHand.delete(hand)
-    }
-    if (item.kind === ARRIVALS) {
-      arrivedAt = performance.now()
-      waitingSince ??= arrivedAt
-    }
+    if (AT_ONCE[lane] > 1) wake(lane)
+    if (!(await atHand.handle(item))) return true
+    if (item.kind === ARRIVALS) lull.arrived()
     if (await closeJob(store, item.jobId)) await jobClosed({ id: item.jobId, kind: item.kind })
-    ended()
+    ends.add()
     return true
   }
 
-  /** Only the first of a lane looks for work by the clock; it wakes the others. */
-  function createLane(lane: Lane, isFirst: boolean) {
-    let rouse: (() => void) | null = null
+  /** Work of a lane that a fault of the store interrupts and does not end. */
+  function persistent(lane: Lane): () => Promise<boolean> {
     let interrupted = false
-    let woken = false // a call that came while the last claim was under way must not be lost
-
-    async function workOn(): Promise<boolean> {
-      if (interrupted) await reclaimJobs(store, lane) // the item at hand was neither done nor given up
-      interrupted = false
-      return await workOne(lane)
-    }
-
-    return {
-      lane,
-      async loop(): Promise<void> {
-        while (!stopping) {
-          woken = false
-          const worked = await workOn().catch((error) => {
-            interrupted = true
-            const words =
-              error instanceof UserError ? error.message : error instanceof Error ? error.stack : error
-            log(`the worker was interrupted: ${words}`)
-            return false
-          })
-          if (worked || woken || stopping) continue
-          await new Promise<void>((resolve) => {
-            const timer = isFirst ? setTimeout(resolve, IDLE_MS) : undefined
-            timer?.unref()
-            rouse = () => {
-              clearTimeout(timer)
-              resolve()
-            }
-          })
-          rouse = null
-        }
-      },
-      wake() {
-        woken = true
-        rouse?.()
-      },
+    return async () => {
+      try {
+        if (interrupted) await reclaimJobs(store, lane) // the item at hand was neither done nor given up
+        interrupted = false
+        return await workOne(lane)
+      } catch (error) {
+        interrupted = true
+        log(`the worker was interrupted: ${error instanceof UserError ? error.message : traceOf(error)}`)
+        return false
+      }
     }
   }
 
@@ -182,38 +100,88 @@ export function createWorker(
       for (const name of only) {
         if (running.has(name)) continue
         const reclaimed = reclaimJobs(store, name)
-        const loops = () => Promise.all(lanes.map((one) => (one.lane === name ? one.loop() : null)))
+        const run = () => Promise.all(loops.map((one) => (one.lane === name ? one.run() : null)))
         running.set(
           name,
-          reclaimed.then(loops, () => undefined),
+          reclaimed.then(run, () => undefined),
         )
         await reclaimed
       }
     },
-    wake() {
-      for (const lane of lanes) lane.wake()
-    },
-    async hurry(work) {
-      hurried++
-      try {
-        for (const lane of lanes) lane.wake()
-        return await work()
-      } finally {
-        hurried--
-      }
-    },
-    endCount: () => ends,
-    endAfter,
-    ended,
-    cancelled(jobId) {
-      for (const hand of atHand) if (hand.jobId === jobId) hand.abort.abort()
-    },
-    isRunning: () => running.size > 0 && !stopping,
+    wake: () => wake(),
+    hurry: (work) =>
+      lull.during(() => {
+        wake()
+        return work()
+      }),
+    endCount: ends.count,
+    endAfter: ends.after,
+    ended: ends.add,
+    cancelled: atHand.cancelled,
+    isRunning: () => running.size > 0 && !atHand.isStopping(),
     async stop() {
-      stopping = true
-      for (const { abort } of atHand) abort.abort()
-      for (const lane of lanes) lane.wake()
+      atHand.stop()
+      for (const one of loops) one.stop()
       await Promise.all(running.values())
     },
   }
+}
+
+type Claimed = NonNullable<Awaited<ReturnType<typeof claimItem>>>
+
+/** The items at work: handed to what does them, ended in the middle where their job is cancelled or everything stops. */
+function createAtHand(store: Store, handlers: Record<string, Handler>, log: (line: string) => void) {
+  const atHand = new Set<{ jobId: string; abort: AbortController }>()
+  let stopping = false
+
+  /** False when the item was put back, since what came in its way says nothing of it. */
+  async function settle(item: Claimed, error: unknown, wasStopped: boolean): Promise<boolean> {
+    if (wasStopped) {
+      await releaseItem(store, item.itemId)
+      return false
+    }
+    const known = error instanceof UserError
+    if (known && NO_FAULT_OF_THE_ITEM.has(error.code)) {
+      await releaseItem(store, item.itemId)
+      throw error
+    }
+    const reason = error instanceof Error ? error.message : String(error)
+    if (!known) log(`job ${item.jobId}, item ${item.itemId}: ${traceOf(error)}`)
+    const mayPass = !known || error.status === 503 // 503: the same again may succeed
+    await failItem(store, item.itemId, known ? `${reason} ${error.hint}` : reason, mayPass)
+    return true
+  }
+
+  return {
+    /** Does an item or gives it up; false when it was put back. */
+    async handle(item: Claimed): Promise<boolean> {
+      const hand = { jobId: item.jobId, abort: new AbortController() }
+      atHand.add(hand)
+      try {
+        const handle = handlers[item.kind]
+        if (!handle)
+          throw new UserError('unknown-job', `No work of kind "${item.kind}" is known here.`, {
+            hint: 'Update Loupe.',
+          })
+        await handle({ ...item, signal: hand.abort.signal })
+        return true
+      } catch (error) {
+        return await settle(item, error, stopping && hand.abort.signal.aborted)
+      } finally {
+        atHand.delete(hand)
+      }
+    },
+    cancelled(jobId: string): void {
+      for (const hand of atHand) if (hand.jobId === jobId) hand.abort.abort()
+    },
+    isStopping: () => stopping,
+    stop(): void {
+      stopping = true
+      for (const { abort } of atHand) abort.abort()
+    },
+  }
+}
+
+function traceOf(error: unknown): string {
+  return error instanceof Error ? String(error.stack) : String(error)
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { embedder, openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
 import type { Store } from '../db/store.ts'
+import { tables } from '../db/tables.ts'
 import { getStoreClock } from '../db/vectors/index-feed.ts'
 import { listMapRows, storeProjection } from '../db/vectors/projections.ts'
 import { createMap } from './map.ts'
@@ -76,7 +77,10 @@ describe('the map', () => {
     await storeEntry(store)
     await store.write({ by: 'test', verb: 'retire' }, async (tx, revise) => {
       const revision = await revise(projectId)
-      await tx.entry.update({ where: { id: entries[2]?.id ?? '' }, data: { lifecycle: 'retired', revision } })
+      await tables(tx).entry.update({
+        where: { id: entries[2]?.id ?? '' },
+        data: { lifecycle: 'retired', revision },
+      })
     })
     const { layout, liveCount } = await map.view({ projectId, method: 'umap' })
     expect(liveCount).toBe(6)
@@ -121,7 +125,7 @@ describe('the map', () => {
     const objective = `${'read '.repeat(17)}hush-hush` // the cut falls into it
     for (let i = 0; i < 20; i++)
       await storeEntry(store, { description: { objective: `${objective} ${i}`, keywords: ['hush-hush'] } })
-    const { id } = await store.read.project.findFirstOrThrow()
+    const { id } = await tables(store).project.findFirstOrThrow()
     expect(projectId).toBe('')
     const words = await map.words({ projectId: id, method: 'pca' })
     expect(words?.objectives[0]).toBe(`${'read '.repeat(17)}•••••`)
@@ -142,7 +146,7 @@ describe('the map', () => {
     const { map, projectId, store, entries } = await smallStore(4)
     const pair = { entryId: entries[0]?.id ?? '', otherId: entries[3]?.id ?? '' }
     await store.record((tx) =>
-      tx.finding.create({
+      tables(tx).finding.create({
         data: {
           ...pair,
           id: store.nextId('f'),

@@ -73,7 +73,9 @@ export const retrievalAnswerSchema = z.object({
   margin: z.number().nullable(),
   verdict: verdictSchema,
   /** Why nothing is injected; null when something is. */
-  abstained: z.enum(['cold', 'floor', 'unfit']).nullable(),
+  abstained: z.enum(['cold', 'floor', 'unfit', 'withheld']).nullable(),
+  /** The episode was drawn to be given nothing, so that what memory does can be told; `hits` are empty then. */
+  withheld: z.boolean().default(false),
   /** The exact message the agent would get; null when abstained. */
   injected: z.string().nullable(),
   /** Counted as characters / 4, rounded up (ours: no tokenizer of the backbone here). */

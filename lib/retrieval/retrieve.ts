@@ -81,6 +81,7 @@ export async function retrieve(request: RetrieveRequest, deps: RetrievalDeps): P
     margin: ranking.margin,
     verdict,
     abstained,
+    withheld: false,
     injected,
     injectedTokens: injected === null ? null : tokenEstimate(injected),
     embedder: deps.embedder.id,

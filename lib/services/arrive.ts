@@ -45,13 +45,11 @@ const LOOK_THEMSELVES: readonly CommandName[] = [
   'importEntries',
   // What a filter means is changed; the filter is not kept.
   'bulk',
-  // A phrase repeats the name of what goes.
-  'purge',
-  'purgeRun',
 ]
 
 const passes = new Set<string>([...ONLY_READ, ...LOOK_THEMSELVES])
-const IS_NAME = /^(?:id|hash|\w+Ids?)$/
+/** Ids, digests, and the phrase of a purge, which repeats the name of what goes. */
+const IS_NAME = /^(?:id|hash|phrase|\w+Ids?)$/
 
 /** Throws UserError `secret`, with the place, when something that a command would keep looks like one. */
 export function arriveCommand(name: string, input: unknown): void {

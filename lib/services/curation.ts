@@ -49,7 +49,7 @@ export function createCuration(
     async pairsShown(entryId, minScore) {
       const projectId = (await findEntry(store, entryId))?.projectId ?? ''
       const pairs = await triage.loosePairs(projectId, minScore)
-      return await standingPairs(store.read, { projectId, detector: 'near-duplicate' }, pairs)
+      return await standingPairs(store, { projectId, detector: 'near-duplicate' }, pairs)
     },
     async questions() {
       const { approved, questions: embedder } = spaces.current()

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { openTestStore } from '../db/fixtures/test-store.ts'
+import { tables } from '../db/tables.ts'
 import { openWorkThreads } from '../jobs/threads/work-threads.ts'
 import { createExperiments } from './experiments.ts'
 
@@ -40,11 +41,11 @@ it('reads, previews, stores once in one revision, reports, takes out and puts ba
   const wrong = [{ columns: { instanceId: 'nope' }, names: {} }, null]
   expect((await experiments.preview({ setId, mappings: wrong }))[0]?.fault?.message).toContain('no column')
   await expect(experiments.add({ setId, mappings: wrong, by: 'Mara' })).rejects.toThrow('no column')
-  expect(await store.read.experimentRun.count()).toBe(0)
+  expect(await tables(store).experimentRun.count()).toBe(0)
 
   const { added } = await experiments.add({ setId, mappings, by: 'Mara' })
   expect(added).toHaveLength(2)
-  expect(await store.read.revision.findMany({ select: { verb: true, by: true } })).toEqual([
+  expect(await tables(store).revision.findMany({ select: { verb: true, by: true } })).toEqual([
     { verb: 'addRuns', by: 'Mara' },
   ])
   const report = await experiments.report()
@@ -71,7 +72,7 @@ it('reads, previews, stores once in one revision, reports, takes out and puts ba
     added: [],
     present: [a],
   })
-  expect(await store.read.revision.count()).toBe(1)
+  expect(await tables(store).revision.count()).toBe(1)
 
   expect(await experiments.remove({ ids: added, by: 'Mara' })).toEqual(added)
   expect((await experiments.report()).runs.length).toBe(before.runs.length)

@@ -2,6 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { untilNextCommit } from '../db/commit-cache.ts'
+import {
+  freezePlan,
+  listComparisonPlans,
+  restorePlan,
+  withdrawPlan,
+} from '../db/experiments/comparison-plans.ts'
 import { addExperimentRuns, listExperimentRuns, setRunsRemoved } from '../db/experiments/experiment-runs.ts'
 import type { Store } from '../db/store.ts'
 import { maskKept } from '../extract/mask-kept.ts'
@@ -12,6 +18,7 @@ import { resultOf } from '../jobs/threads/work-threads.ts'
 import { UserError } from '../memory/errors.ts'
 import { guessMapping, type Mapping, type ResultTable, runsOfTable } from '../memory/experiments/columns.ts'
 import { compareTwo, type TwoRuns } from '../memory/experiments/compare-two.ts'
+import { type ComparisonTerms, type FrozenPlan, sideOf } from '../memory/experiments/plan.ts'
 import type { ExperimentsReport } from '../memory/experiments/report.ts'
 import { type ExperimentRun, knownOutcomes } from '../memory/experiments/run.ts'
 import type { ReadResults, TablePreview } from '../memory/experiments/views.ts'
@@ -34,6 +41,13 @@ export interface Experiments {
   }): Promise<{ added: string[]; present: string[] }>
   remove(input: { ids: string[]; by: string }): Promise<string[]>
   restore(input: { ids: string[]; by: string }): Promise<string[]>
+  /** Keeps what is decided of a comparison before its results are there; later than that it becomes a note. Throws UserError `planned-already`. */
+  plan(input: { terms: ComparisonTerms; by: string }): Promise<FrozenPlan>
+  /** Takes a plan back, and its undo. Null when it is not there. Throws UserError `results-lie-in`. */
+  withdraw(input: { id: string; by: string }): Promise<{ id: string } | null>
+  replan(input: { id: string; by: string }): Promise<{ id: string } | null>
+  /** Plans and notes as they were written, with what is there of each. */
+  plans(): Promise<FrozenPlan[]>
   /** Every run and each arm against its twins; whole ladders of the workbench, shipped and ordered here, are among them. */
   report(): Promise<ExperimentsReport>
   /** Two runs side by side; null when one is not there or they share no instance. */
@@ -54,10 +68,11 @@ export function createExperiments({
   /** The report of these runs: a run never changes under its id, so that it is made once for a list of them. */
   let latest: { key: string; report: Promise<ExperimentsReport> } | null = null
   async function report(): Promise<ExperimentsReport> {
-    const runs = await all()
-    const key = runs.map(({ id }) => id).join(' ')
+    const [runs, plans] = [await all(), await listComparisonPlans(store)]
+    const standing = plans.map(({ id, takenOutCount }) => `${id} ${takenOutCount}`)
+    const key = [...runs.map(({ id }) => id), ...standing].join(' ')
     if (latest?.key === key) return await latest.report
-    const made = resultOf(threads.run('experiments', runs))
+    const made = resultOf(threads.run('experiments', { runs, plans }))
     const kept = { key, report: made }
     latest = kept
     made.catch(() => {
@@ -65,6 +80,9 @@ export function createExperiments({
     })
     return await made
   }
+  /** Arms of a comparison among the runs of the workbench, which are no rows. */
+  const measuredArms = async (terms: ComparisonTerms) =>
+    (await all()).flatMap((run) => (sideOf(terms, run) === null ? [] : [run.arm]))
   const tablesOf = (setId: string): ResultTable[] => {
     const files = sets.get(setId)
     if (files) return combineResultFiles(files)
@@ -96,6 +114,11 @@ export function createExperiments({
       sets.delete(setId)
       return outcome
     },
+    plan: async ({ terms, by }) =>
+      await freezePlan(store, { terms, by, measuredArms: await measuredArms(terms) }),
+    withdraw: (input) => withdrawPlan(store, input),
+    replan: (input) => restorePlan(store, { ...input, measuredArms: [] }),
+    plans: () => listComparisonPlans(store),
     remove: ({ ids, by }) => setRunsRemoved(store, { ids, isRemoved: true, by }),
     restore: ({ ids, by }) => setRunsRemoved(store, { ids, isRemoved: false, by }),
     report,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Curation } from '../curate/curation.ts'
 import { serveExtractor } from '../curate/serve-extractor.ts'
-import { cancelJob } from '../db/jobs/jobs.ts'
+import { cancelJob } from '../db/jobs/order-jobs.ts'
 import { pauseJob } from '../db/jobs/pauses.ts'
 import { getRequest, listWaitingRequests, recordedLines } from '../db/models/model-requests.ts'
 import { readYield } from '../db/models/project-yield.ts'
@@ -26,7 +26,7 @@ import type {
 } from '../memory/distil/distil.ts'
 import type { AnswerWay } from '../memory/distil/distil-words.ts'
 import type { ProjectYield } from '../memory/excerpt.ts'
-import type { ChangeReceipt } from '../memory/views.ts'
+import type { ChangeReceipt } from '../memory/views/curation.ts'
 import type { Core } from './core.ts'
 
 /** What can be asked of the work that models do. */
@@ -117,7 +117,7 @@ export function createModels({ store, worker, models, importExtractor }: Core, c
     },
     waiting: async ({ project, ...page }) =>
       await listWaitingRequests(store, { projectId: await idOf(project), ...page }),
-    request: ({ hash }) => getRequest(store.read, hash),
+    request: ({ hash }) => getRequest(store, hash),
     async answer({ hash, ...given }) {
       const taken = await giveAnswer(store, hash, given)
       await begin()
@@ -136,7 +136,7 @@ export function createModels({ store, worker, models, importExtractor }: Core, c
     },
     async sidesEntryIds(filter) {
       const { id } = await getProject(store, filter.project)
-      return await listModelEntries(store.read, id, MODEL_EXTRACTOR, filter)
+      return await listModelEntries(store, id, MODEL_EXTRACTOR, filter)
     },
     prompts: () =>
       ALL_PROMPTS.map(({ id, purpose, system }) => ({

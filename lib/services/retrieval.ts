@@ -1,6 +1,13 @@
 import type { z } from 'zod'
 import { readCandidates } from '../db/entries/entry-texts.ts'
-import { findInjectionRule, getProject, type InjectionRule, setInjectionRule } from '../db/projects.ts'
+import {
+  findInjectionRule,
+  getProject,
+  type InjectionRule,
+  type ProjectRule,
+  setInjectionRule,
+} from '../db/projects.ts'
+import { type Assignment, assign, setWithheldShare } from '../db/random-withholding.ts'
 import { reportOutcomes } from '../db/retrieval/outcomes.ts'
 import { findSavedRetrieval, saveRetrieval } from '../db/retrieval/retrievals.ts'
 import { getServedLog, setServedRetention } from '../db/retrieval/served-retention.ts'
@@ -27,7 +34,7 @@ import type {
   ServeRequest,
   servedRetentionSchema,
 } from '../memory/served-log.ts'
-import type { SavedRetrievalView } from '../memory/views.ts'
+import type { SavedRetrievalView } from '../memory/views/entries.ts'
 import { explainHits } from '../retrieval/explain/explain-hits.ts'
 import { retrieve } from '../retrieval/retrieve.ts'
 import type { Core } from './core.ts'
@@ -44,9 +51,13 @@ export interface Retrieval {
     report(report: OutcomeReport): Promise<OutcomeReceipt>
     log(): Promise<ServedLogView>
     /** What is injected in a project where a question does not say it. */
-    rule(project: string): Promise<InjectionRule>
+    rule(project: string): Promise<ProjectRule>
     /** Says so; the floor is a score of the current space. */
     setRule(rule: Omit<InjectionRule, 'floorEmbedder'> & { projectId: string }): Promise<void>
+    /** Gives nothing to a share of episodes, drawn at random; null = off. Gives the share before. */
+    withhold(input: { projectId: string; share: number | null; by: string }): Promise<{
+      before: number | null
+    }>
     keep(retention: z.infer<typeof servedRetentionSchema>): Promise<ServedLogView>
   }
   /** The same with all that the playground draws. */
@@ -79,6 +90,22 @@ export interface MapOfMemory {
   query(asked: { project: string; text: string; category: Category | null }): Promise<MapQuery>
 }
 
+/** Nothing is left to chance. */
+const SERVED: Assignment = { isWithheld: false, propensity: 1 }
+
+/** The answer as an episode gets it that was drawn to be given nothing. */
+function withheld(answer: RetrievalAnswer): RetrievalAnswer {
+  return {
+    ...answer,
+    hits: [],
+    margin: null,
+    abstained: 'withheld',
+    withheld: true,
+    injected: null,
+    injectedTokens: null,
+  }
+}
+
 export function createRetrieval(core: Core): Retrieval {
   const { store, rootPath, spaces, answerDeps, servedLog } = core
   const viewLog = async () => ({ ...(await getServedLog(store)), droppedCount: servedLog.droppedCount() })
@@ -98,19 +125,24 @@ export function createRetrieval(core: Core): Retrieval {
     retrieve: ask,
     async serve({ log, episode, agent, ...asked }) {
       const request = ruled(asked)
+      const { withheldShare: share } = findInjectionRule(store, asked.project)
       const deps = await answerDeps(request.embedder)
       const answer = await retrieve(request, deps)
-      if (!log) return answer
+      if (!log && share === null) return answer
       const [projectId] = (await deps.projectScope(request.project)).scope.projectIds
-      if (projectId)
+      if (projectId === undefined) return answer
+      const isDrawn = share !== null && episode !== undefined
+      const assignment = isDrawn ? assign(store, { projectId, episode, share }) : SERVED
+      if (log)
         servedLog.add({
           projectId,
           by: maskName(agent ?? 'agent'),
           episodeId: episode ?? null,
           request,
           answer,
+          ...assignment,
         })
-      return answer
+      return assignment.isWithheld ? withheld(answer) : answer
     },
     served: {
       async report({ project, agent = 'agent', outcomes }) {
@@ -124,6 +156,7 @@ export function createRetrieval(core: Core): Retrieval {
         const floorEmbedder = floor === null ? null : spaces.current().id
         await setInjectionRule(store, { floor, floorEmbedder, ...rule })
       },
+      withhold: (input) => setWithheldShare(store, input),
       async keep(retention) {
         await servedLog.flush()
         await setServedRetention(store, retention)

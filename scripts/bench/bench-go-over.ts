@@ -125,7 +125,7 @@ async function resultOf(dataPath: string): Promise<{ count: number; hash: string
   const vectors = await listVectors(store, projectIds, 'local-v2')
   for (const [entryId, { vector }] of [...vectors].sort(([a], [b]) => (a < b ? -1 : 1)))
     hash.update(entryId).update(vector)
-  hash.update((await findCurrentEmbedder(store.read)) ?? '')
+  hash.update((await findCurrentEmbedder(store)) ?? '')
   await store.close()
   return { count: vectors.size, hash: hash.digest('hex') }
 }

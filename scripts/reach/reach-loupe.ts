@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { UserError } from '../../lib/memory/errors.ts'
 import { findRunningLoupe, openLoupe } from '../../lib/runtime.ts'
@@ -11,12 +12,16 @@ const rootPath = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]
 /** How long to wait for a Loupe that owns the folder but does not listen yet (it is starting, or is another command), ms. */
 const PATIENCE_MS = 60_000
 
+/** What a command is for: `works`, it takes up the work that waits; `begins`, its folder is made where there is none. */
+export type Reach = { works?: boolean; begins?: boolean }
+
 /**
- * The Loupe that owns the data folder: one in this process when nobody does, else the running one. Only where `works` is said does
- * one in this process take up the work that waits; other commands need not wait for it.
+ * The Loupe that owns the data folder: one in this process when nobody does, else the running one. Throws UserError `nothing-here`
+ * where a command that brings nothing in finds no data.
  */
-export async function reachLoupe({ works = false } = {}): Promise<ReachedLoupe> {
+export async function reachLoupe({ works = false, begins = false }: Reach = {}): Promise<ReachedLoupe> {
   const dataPath = resolve(rootPath, process.env.LOUPE_DATA_DIR || 'data')
+  if (!begins) requireData(dataPath)
   const deadline = Date.now() + PATIENCE_MS
   let said = false
   for (;;) {
@@ -46,4 +51,14 @@ export async function reachLoupe({ works = false } = {}): Promise<ReachedLoupe> 
     said = true
     await new Promise((later) => setTimeout(later, 200))
   }
+}
+
+/** A command that only asks must not leave an empty database where somebody mistyped the folder. */
+function requireData(dataPath: string): void {
+  if (existsSync(join(dataPath, 'loupe.db'))) return
+  const named = process.env.LOUPE_DATA_DIR ? 'LOUPE_DATA_DIR names it' : 'LOUPE_DATA_DIR is not set'
+  throw new UserError('nothing-here', `There is no Loupe in ${dataPath} (${named}).`, {
+    hint: 'Set LOUPE_DATA_DIR to the folder that your Loupe writes to, or begin one here: `npm start`, `npm run import -- PATH`.',
+    status: 404,
+  })
 }

@@ -1,5 +1,5 @@
 import { UserError } from '../../lib/memory/errors.ts'
-import type { ImportResult } from '../../lib/memory/views.ts'
+import type { ImportResult } from '../../lib/memory/views/jobs.ts'
 import type { Loupe, OwnerAddress } from '../../lib/runtime.ts'
 
 type Reach = (

@@ -1,10 +1,11 @@
 import { UserError } from '../../lib/memory/errors.ts'
 import { showControls } from '../../lib/memory/shown-controls.ts'
 import { HelpAsked, UsageError } from './arguments.ts'
+import type { Reach } from './reach-loupe.ts'
 import type { ReachedLoupe } from './remote-loupe.ts'
 
-/** Reaches Loupe; `works`: it is to do background work, see reach-loupe.ts. */
-type Open = (how?: { works: boolean }) => Promise<ReachedLoupe>
+/** Reaches Loupe. */
+type Open = (how?: Reach) => Promise<ReachedLoupe>
 
 /**
  * Runs a command: `work` reads its arguments, then reaches Loupe (the running one, or the folder itself), which is

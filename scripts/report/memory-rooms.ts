@@ -20,6 +20,8 @@ import { drawRecurrence } from '../../components/audit/recurrence/draw-recurrenc
 import { recurrenceTable, recurrenceVerdict } from '../../components/audit/recurrence/recurrence-words.ts'
 import { drawLongTail, drawUtilities } from '../../components/audit/reuse/draw-reuse.ts'
 import {
+  effectTable,
+  effectWords,
   lorenzLine,
   paperPoints,
   relationTable,
@@ -126,7 +128,7 @@ function reuseRoom({ reuse }: AuditFigures, sources: string[]): ReportRoom {
     question: 'Which entries carry the memory, which harm it, which are dead weight?',
     sources: [...sources, 'paper'],
     verdict: reuseVerdict(reuse),
-    sentences: ['Utility is an association: nothing was withheld at random.'],
+    sentences: [effectWords(reuse.effect), 'Utility by entry is an association.'],
     figures: [
       drawn(
         'reuse-long-tail',
@@ -143,6 +145,16 @@ function reuseRoom({ reuse }: AuditFigures, sources: string[]): ReportRoom {
         drawing: null,
         table: relationTable(reuse),
       },
+      ...(reuse.effect
+        ? [
+            {
+              name: 'reuse-effect',
+              title: 'Outcomes of served and withheld episodes',
+              drawing: null,
+              table: effectTable(reuse.effect),
+            },
+          ]
+        : []),
       ...(reuse.utilities.length > 0
         ? [
             drawn(

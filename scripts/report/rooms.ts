@@ -7,7 +7,13 @@ import {
 import { drawGainStream } from '../../components/audit/gain/draw-gain-stream.ts'
 import { drawLadder } from '../../components/audit/gain/draw-ladder.ts'
 import { drawSweep } from '../../components/audit/gain/draw-sweep.ts'
-import { coldStartWords, gainVerdict, gateWords, sweepWords } from '../../components/audit/gain/gain-words.ts'
+import {
+  coldStartWords,
+  gainVerdict,
+  gateWords,
+  noEffectWords,
+  sweepWords,
+} from '../../components/audit/gain/gain-words.ts'
 import {
   type GainView,
   ladderTable,
@@ -27,6 +33,8 @@ import type { Cell } from '../../components/charts/cell.ts'
 import type { Drawing } from '../../components/charts/drawing.ts'
 import { armWords } from '../../components/marks/arm-words.ts'
 import type { TwoRuns } from '../../lib/memory/experiments/compare-two.ts'
+import { planTitle } from '../../lib/memory/experiments/plan.ts'
+import { planWords, termsWords } from '../../lib/memory/experiments/plan-words.ts'
 import type { ExperimentsReport } from '../../lib/memory/experiments/report.ts'
 import {
   costWords,
@@ -85,7 +93,8 @@ export function gainRoom(view: GainView | null): ReportRoom {
     verdict: gainVerdict(view),
     sentences: [
       'The agent of the workbench is a search program, not a language model.',
-      ...(ladder ? [...coldStartWords(ladder), gateWords(ladder)] : []),
+      ...(ladder ? coldStartWords(ladder, noEffectWords(view.arm, view.against)) : []),
+      ...(ladder?.gate ? [gateWords(ladder.gate)] : []),
       ...(sweep ? [sweepWords(sweep)] : []),
     ],
     figures: [
@@ -127,6 +136,8 @@ export function experimentsRoom(report: ExperimentsReport, two: TwoRuns | null):
     sources: [...new Set(report.runs.map(({ source }) => source))].sort(),
     verdict: reportVerdict(report),
     sentences: [
+      ...report.plans.map((one) => `${planTitle(one.plan)}. ${planWords(one)} ${termsWords(one.plan)}`),
+      'Every comparison that no plan names was looked at, not decided on.',
       ...(two ? [twoVerdict(two), differsWords(two), costWords(two), tierWords(two)] : []),
       ...report.withoutTwin.map(
         ({ arm, setting }) => `${arm}, ${setting}: no twin without memory, nothing is said of memory.`,

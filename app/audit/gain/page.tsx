@@ -29,14 +29,22 @@ export default async function GainPage({ searchParams }: { searchParams: Promise
 
 async function Report({ params }: { params: SearchParams }) {
   const example = EXAMPLES.find((name) => name === oneParam(params.show)) ?? null
-  const { workbench } = await getLoupe()
+  const { workbench, experiments } = await getLoupe()
   const kept = readKeptRuns(join(process.cwd(), 'prisma/workbench'))
   const runs = speakingRuns(await workbench.whole(), kept.runs)
   const asked = { arm: oneParam(params.arm), against: oneParam(params.against) }
   const view = example
     ? preparedGain(exampleRuns(example), 'simulated', asked)
     : preparedGain(runs, 'measured', asked)
-  return <GainScreen view={view} example={example} hasMeasured={runs.length > 0} refused={kept.refused} />
+  return (
+    <GainScreen
+      view={view}
+      example={example}
+      hasMeasured={runs.length > 0}
+      refused={kept.refused}
+      plans={example ? [] : await experiments.plans()}
+    />
+  )
 }
 
 /** The newest ladder speaks that is no smaller than the shipped one; what stands beside it is of its world. */

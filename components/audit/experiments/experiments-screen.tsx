@@ -14,14 +14,17 @@ import { CsvLink } from '@/components/ui/table/csv-link.tsx'
 import { FigureTable } from '@/components/ui/table/figure-table.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
 import type { TwoRuns } from '@/lib/memory/experiments/compare-two.ts'
-import type { ExperimentsReport, RunRow, TwinRow } from '@/lib/memory/experiments/report.ts'
+import { planOf } from '@/lib/memory/experiments/plan.ts'
+import type { ExperimentsReport, RunRow } from '@/lib/memory/experiments/report.ts'
 import type { Waterfall } from '@/lib/memory/experiments/waterfall.ts'
-import { isTold, reportVerdict, signedPp } from '@/lib/memory/experiments/words.ts'
+import { isTold, reportVerdict } from '@/lib/memory/experiments/words.ts'
+import { signedPp } from '@/lib/memory/signed.ts'
 import { AuditTabs } from '../audit-tabs.tsx'
 import { Note } from '../note.tsx'
 import { BringResults } from './bring-results.tsx'
 import { drawArms } from './draw-experiments.ts'
 import { drawWaterfall } from './draw-waterfall.ts'
+import { PlansSection } from './plans-section.tsx'
 import { armTable, twinTable, waterfallTable } from './prepare-experiments.ts'
 import { TwoRunsSection } from './two-runs.tsx'
 
@@ -58,7 +61,8 @@ export function ExperimentsScreen({
       <AuditTabs />
       <div className="divide-y divide-hairline">
         <BringResults />
-        {pair && <TwoRunsSection runs={report.runs} pair={pair} two={two} />}
+        <PlansSection plans={report.plans} />
+        {pair && <TwoRunsSection runs={report.runs} plans={report.plans} pair={pair} two={two} />}
         <TwinsSection report={report} />
         {report.waterfalls.map((waterfall) => (
           <WaterfallSection key={waterfall.setting} waterfall={waterfall} />
@@ -89,7 +93,7 @@ function TwinsSection({ report }: { report: ExperimentsReport }) {
       note="mean over the arm’s runs less the mean over all runs without memory; bootstrap over instances, 10,000 draws; Holm over all arms"
       end={<CsvLink fileName="experiments-twins.csv" rows={twinTable(report)} />}
     >
-      <Twins twins={report.twins} />
+      <Twins report={report} />
       {report.withoutTwin.map(({ setting, arm, runs }) => (
         <p key={`${setting} ${arm}`} className="mt-1 text-ink-2 text-small">
           {arm}, {setting}: {plural(runs, 'run')} without a twin, so nothing is said of memory.
@@ -97,8 +101,8 @@ function TwinsSection({ report }: { report: ExperimentsReport }) {
       ))}
       <Note>
         Instances of one repository are not independent, and workbench tasks of one function are not either;
-        the interval by repository stands beside. No plan was frozen for runs that were brought in: all of
-        this was looked at, not decided on.
+        the interval by repository stands beside. Where no plan was frozen before the results, a row was
+        looked at, not decided on.
       </Note>
     </Section>
   )
@@ -121,7 +125,7 @@ function WaterfallSection({ waterfall }: { waterfall: Waterfall }) {
   )
 }
 
-function Twins({ twins }: { twins: TwinRow[] }) {
+function Twins({ report: { twins, plans } }: { report: ExperimentsReport }) {
   if (twins.length === 0) return <p className="mt-2 text-ink-3">No arm stands beside runs without memory.</p>
   const range = (one: { low: number; high: number } | null) =>
     one === null ? <Hatch key="h" label="One repository" /> : `${signedPp(one.low)} to ${signedPp(one.high)}`
@@ -139,6 +143,7 @@ function Twins({ twins }: { twins: TwinRow[] }) {
         'left out',
         'per additional solve',
         'told apart',
+        'decided',
       ]}
       rows={twins.map((row) => ({
         name: `${row.arm}, ${row.setting}`,
@@ -156,6 +161,7 @@ function Twins({ twins }: { twins: TwinRow[] }) {
             formatUsd(row.perSolveUsd)
           ),
           isTold(row) ? 'yes' : 'cannot tell',
+          planOf(plans, row.ids) ? 'planned' : 'looked at',
         ],
       }))}
     />

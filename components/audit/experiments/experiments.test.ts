@@ -110,6 +110,7 @@ it('has the same numbers as tables, an unknown spread empty', () => {
         "only arm",
         "only vanilla",
         "US dollars per additional solve",
+        "decided",
       ],
       [
         "m · s",
@@ -124,6 +125,7 @@ it('has the same numbers as tables, an unknown spread empty', () => {
         0,
         0,
         null,
+        "looked at",
       ],
     ]
   `)

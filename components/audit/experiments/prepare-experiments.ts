@@ -1,4 +1,5 @@
 import type { TwoRuns } from '../../../lib/memory/experiments/compare-two.ts'
+import { planOf } from '../../../lib/memory/experiments/plan.ts'
 import type { ArmRow, ExperimentsReport, RunRow } from '../../../lib/memory/experiments/report.ts'
 import { VANILLA } from '../../../lib/memory/experiments/run.ts'
 import type { Waterfall } from '../../../lib/memory/experiments/waterfall.ts'
@@ -39,7 +40,7 @@ export function armTable(arms: readonly ArmRow[]): Cell[][] {
   ]
 }
 
-export function twinTable({ twins }: ExperimentsReport): Cell[][] {
+export function twinTable({ twins, plans }: ExperimentsReport): Cell[][] {
   return [
     [
       'setting',
@@ -54,6 +55,7 @@ export function twinTable({ twins }: ExperimentsReport): Cell[][] {
       'only arm',
       'only vanilla',
       'US dollars per additional solve',
+      'decided',
     ],
     ...twins.map((row) => [
       row.setting,
@@ -68,6 +70,7 @@ export function twinTable({ twins }: ExperimentsReport): Cell[][] {
       row.onlyArm.length,
       row.onlyVanilla.length,
       row.perSolveUsd,
+      planOf(plans, row.ids) ? 'planned' : 'looked at',
     ]),
   ]
 }

@@ -9,8 +9,11 @@ import { Hatch } from '@/components/ui/hatch.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { FigureTable } from '@/components/ui/table/figure-table.tsx'
 import type { TwoRuns } from '@/lib/memory/experiments/compare-two.ts'
-import type { RunRow } from '@/lib/memory/experiments/report.ts'
-import { costWords, differsWords, signedPp, tierWords, twoVerdict } from '@/lib/memory/experiments/words.ts'
+import { planOf } from '@/lib/memory/experiments/plan.ts'
+import { decidedWords } from '@/lib/memory/experiments/plan-words.ts'
+import type { PlanOutcome, RunRow } from '@/lib/memory/experiments/report.ts'
+import { costWords, differsWords, tierWords, twoVerdict } from '@/lib/memory/experiments/words.ts'
+import { signedPp } from '@/lib/memory/signed.ts'
 import { Note } from '../note.tsx'
 import { drawFlips } from './draw-experiments.ts'
 import { repositoryTable } from './prepare-experiments.ts'
@@ -22,10 +25,12 @@ const FLIPS_SHOWN = 20
 /** Two runs flipped side by side: comparable or not, then the difference, then what flipped. */
 export function TwoRunsSection({
   runs,
+  plans,
   pair,
   two,
 }: {
   runs: RunRow[]
+  plans: PlanOutcome[]
   pair: { base: string; variant: string }
   two: TwoRuns | null
 }) {
@@ -52,7 +57,10 @@ export function TwoRunsSection({
         {choice('variant', 'Variant')}
       </div>
       {two ? (
-        <Difference two={two} />
+        <Difference
+          two={two}
+          decided={decidedWords(planOf(plans, { arm: [pair.variant], base: [pair.base] }))}
+        />
       ) : (
         <p className="mt-3 text-ink-2">
           These two share no instance with a verdict: there is nothing to pair.
@@ -62,7 +70,7 @@ export function TwoRunsSection({
   )
 }
 
-function Difference({ two }: { two: TwoRuns }) {
+function Difference({ two, decided }: { two: TwoRuns; decided: string }) {
   const { comparison: c } = two
   const left = c.onlyInBase.length + c.onlyInVariant.length
   const share = (one: { count: number; of: number; share: number } | null) =>
@@ -83,7 +91,7 @@ function Difference({ two }: { two: TwoRuns }) {
         {left === 0
           ? 'Both know the same instances.'
           : `Left out: ${plural(c.onlyInBase.length, 'instance')} that only the base knows, ${c.onlyInVariant.length} that only the variant knows.`}{' '}
-        Looked at, not decided on: no plan was frozen before these runs.
+        {decided}
       </p>
       <FigureTable
         label="The paired difference"

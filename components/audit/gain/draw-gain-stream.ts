@@ -1,4 +1,5 @@
 import type { Curve } from '../../../lib/memory/gain/curve.ts'
+import { signedPp } from '../../../lib/memory/signed.ts'
 import {
   areaPath,
   bottomAxis,
@@ -10,7 +11,6 @@ import {
   scale,
 } from '../../charts/drawing.ts'
 import { tickText } from './gain-axis.ts'
-import { signedPp } from './gain-words.ts'
 
 /** Top of a symmetric axis that holds what is drawn. */
 function reachOf(values: readonly number[]): number {

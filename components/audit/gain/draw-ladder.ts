@@ -1,3 +1,4 @@
+import { signedPp } from '../../../lib/memory/signed.ts'
 import {
   areaPath,
   bottomAxis,
@@ -9,7 +10,6 @@ import {
   scale,
 } from '../../charts/drawing.ts'
 import { boundsOf, tickText } from './gain-axis.ts'
-import { signedPp } from './gain-words.ts'
 import type { LadderView } from './prepare-gain.ts'
 
 const HEIGHT = 300

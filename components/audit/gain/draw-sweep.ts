@@ -1,3 +1,4 @@
+import { signedPp } from '../../../lib/memory/signed.ts'
 import {
   bottomAxis,
   type Drawing,
@@ -9,7 +10,6 @@ import {
 } from '../../charts/drawing.ts'
 import { armWords } from '../../marks/arm-words.ts'
 import { boundsOf, tickText } from './gain-axis.ts'
-import { signedPp } from './gain-words.ts'
 import type { SweepView } from './prepare-gain.ts'
 
 /** Gain against the share of wrong categories: the spoken arm with its intervals, the others as thin lines named at their ends. */

@@ -2,13 +2,18 @@
 
 import { ChartFigure } from '@/components/charts/chart-figure.tsx'
 import { PageHead } from '@/components/frame/page-head.tsx'
+import { useProjectHref } from '@/components/frame/shell.tsx'
 import { TopBar } from '@/components/frame/top-bar.tsx'
 import { armWords } from '@/components/marks/arm-words.ts'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
+import { Link } from '@/components/ui/link.tsx'
 import { Section } from '@/components/ui/section.tsx'
+import { type FrozenPlan, planTitle } from '@/lib/memory/experiments/plan.ts'
+import { decidedWords } from '@/lib/memory/experiments/plan-words.ts'
 import type { CurvePoint } from '@/lib/memory/gain/curve.ts'
+import { signedPp } from '@/lib/memory/signed.ts'
 import { AuditTabs } from '../audit-tabs.tsx'
 import { Note } from '../note.tsx'
 import { drawGainStream } from './draw-gain-stream.ts'
@@ -16,7 +21,7 @@ import { drawLadder } from './draw-ladder.ts'
 import { drawSweep } from './draw-sweep.ts'
 import { FlipList } from './flip-list.tsx'
 import { ArmChoice, SourceChoice } from './gain-choice.tsx'
-import { coldStartWords, gainVerdict, gateWords, signedPp, sweepWords } from './gain-words.ts'
+import { coldStartWords, gainVerdict, gateWords, noEffectWords, sweepWords } from './gain-words.ts'
 import { LadderTable } from './ladder-table.tsx'
 import type { LadderView, StreamView, SweepView } from './prepare-gain.ts'
 import { type GainView, ladderTable, streamTable, sweepTable } from './prepare-gain.ts'
@@ -26,7 +31,7 @@ const QUESTION = 'Does memory help, from when on, and can we tell?'
 export const AGENT_WORDS = 'a search program, not a language model'
 
 /** Gain over the twin by density, over a stream, and by misprediction. */
-export function GainScreen({ view, example, hasMeasured, refused }: GainScreenProps) {
+export function GainScreen({ view, example, hasMeasured, refused, plans }: GainScreenProps) {
   const point = view?.ladder?.curve.points.find(({ x }) => x === view.ladder?.spokenSize)
   return (
     <>
@@ -40,7 +45,7 @@ export function GainScreen({ view, example, hasMeasured, refused }: GainScreenPr
         </p>
       ))}
       {view ? (
-        <Rooms view={view} />
+        <Rooms view={view} plans={plans} />
       ) : (
         <Section title="What would be here">
           <p className="mt-2 max-w-[70ch] text-ink-2">
@@ -60,6 +65,8 @@ type GainScreenProps = {
   example: string | null
   hasMeasured: boolean
   refused: { file: string; reason: string }[]
+  /** Of runs that were brought in; what came of them stands on Experiments. */
+  plans: FrozenPlan[]
 }
 
 function GainHead({ view, point }: Pick<GainScreenProps, 'view'> & { point: CurvePoint | undefined }) {
@@ -90,7 +97,7 @@ function GainHead({ view, point }: Pick<GainScreenProps, 'view'> & { point: Curv
             )}
             <span>
               {view.ladder?.noiseFloor
-                ? `noise floor ±${view.ladder.noiseFloor.floorPp.toFixed(1)} pp, ${armWords(view.against)} against itself`
+                ? `noise floor ±${view.ladder.noiseFloor.floorPp.toFixed(1)} pp, one draw of ${armWords(view.against)} against another`
                 : 'noise floor unknown: the twin was run once'}
             </span>
             {view.ladder?.neededTasks && point && (
@@ -106,14 +113,14 @@ function GainHead({ view, point }: Pick<GainScreenProps, 'view'> & { point: Curv
   )
 }
 
-function Rooms({ view }: RoomsProps) {
+function Rooms({ view, plans }: RoomsProps) {
   const { ladder, stream, sweep } = view
   const [arm, against] = [armWords(view.arm), armWords(view.against)]
   const who = view.source === 'measured' ? AGENT_WORDS : 'simulated'
   const chosen = useRange(view)
   return (
     <div className="divide-y divide-hairline">
-      <LadderRoom {...{ view, ladder, arm, against, who, chosen }} />
+      <LadderRoom {...{ view, plans, ladder, arm, against, who, chosen }} />
       <Misprediction who={who} sweep={sweep} />
       <div className="grid grid-cols-[minmax(0,1fr)] divide-hairline max-xl:divide-y xl:grid-cols-[minmax(0,1fr)_430px] xl:divide-x">
         <StreamRoom {...{ view, arm, against, who, stream, chosen }} />
@@ -128,22 +135,24 @@ function Rooms({ view }: RoomsProps) {
   )
 }
 
-type RoomsProps = { view: GainView }
+type RoomsProps = { view: GainView; plans: FrozenPlan[] }
 
 function LadderRoom({
   view,
+  plans,
   ladder,
   arm,
   against,
   who,
   chosen,
-}: Pick<RoomsProps, 'view'> & {
+}: RoomsProps & {
   ladder: LadderView | null
   chosen: RangeState
   arm: string
   against: string
   who: 'simulated' | 'a search program, not a language model'
 }) {
+  const noEffect = noEffectWords(view.arm, view.against)
   return (
     ladder && (
       <div className="grid grid-cols-[minmax(0,1fr)] divide-hairline max-xl:divide-y xl:grid-cols-[minmax(0,1fr)_430px] xl:divide-x">
@@ -166,19 +175,20 @@ function LadderRoom({
             caption={
               <>
                 entries in the store; ○ one random store, ● mean with 95 % interval; grey: where whole curves
-                stay, 95 % of the time, if memory does nothing; draw a range to list its flips
+                stay, 95 % of the time, {noEffect}; draw a range to list its flips
               </>
             }
           />
           <div id="cold-start">
-            {coldStartWords(ladder).map((sentence) => (
+            {coldStartWords(ladder, noEffect).map((sentence) => (
               <Note key={sentence}>{sentence}</Note>
             ))}
-            <Note>{gateWords(ladder)}</Note>
+            {ladder.gate && <Note>{gateWords(ladder.gate)}</Note>}
           </div>
         </Section>
         <Section id="plan" title="Decided before looking" note="the plan is fixed before the start">
           <PlanList view={view} />
+          <ImportedPlans plans={plans} />
           <LadderTable view={ladder} />
         </Section>
       </div>
@@ -256,7 +266,7 @@ function StreamRoom({
               range: chosen.rangeIn('stream'),
               onRange: (range) => chosen.choose('stream', range),
             }}
-            caption={`tasks, in stream order; thin: one of ${stream.draws} shuffles; grey: where whole curves stay, 95 % of the time, if memory does nothing; draw a range to list its flips`}
+            caption={`tasks, in stream order; thin: one of ${stream.draws} shuffles; grey: where whole curves stay, 95 % of the time, {noEffect}; draw a range to list its flips`}
           />
           <StreamNotes view={view} />
         </>
@@ -277,7 +287,7 @@ function StreamNotes({ view }: { view: GainView }) {
       <Note>
         {at === null
           ? `The line never lies below 0 at the end of a block. A dip of less than ${tellableDepth.toFixed(1)} tasks could not be told from none.`
-          : `It lies lowest after ${at} tasks, ${dip.depth.toFixed(1)} below 0. If memory did nothing, a dip this deep would have a chance of ${(100 * dipChance).toFixed(0)} %: ${dipChance <= 0.05 ? 'news' : 'not news'}. Below ${tellableDepth.toFixed(1)} tasks no dip could be told from none.`}
+          : `It lies lowest after ${at} tasks, ${dip.depth.toFixed(1)} below 0. Chance of a dip this deep, ${noEffectWords(view.arm, view.against)}: ${(100 * dipChance).toFixed(0)} %, ${dipChance <= 0.05 ? 'news' : 'not news'}. Below ${tellableDepth.toFixed(1)} tasks no dip could be told from none.`}
       </Note>
       <p className="mt-3 flex items-center gap-2 text-ink-3 text-small">
         <Hatch label="Not reported" /> entries by category over the stream: not kept by this run
@@ -295,7 +305,7 @@ function PlanList({ view }: { view: GainView }) {
       'shown',
       `${armWords(view.arm)} against ${armWords(view.against)}${view.arm === a && view.against === b ? '' : ': looked at, not decided on'}`,
     ],
-    ['stops at', `${plan.tasks} tasks, ${plan.draws} draws, no looks in between`],
+    ['stops at', `${plan.tasks} tasks, ${plan.draws} draws, nothing is decided in between`],
     ['same', `${plan.agent}, budget of ${plan.budgets.join(', ')} steps, world ${plan.world}`],
     ['memory', `${plan.extractor}, ${plan.embedder}`],
     ['seed', `${plan.seed}${view.commit ? `, commit ${view.commit.slice(0, 10)}` : ''}`],
@@ -312,6 +322,22 @@ function PlanList({ view }: { view: GainView }) {
       </dl>
       <ArmChoice arms={view.arms} arm={view.arm} against={view.against} />
     </>
+  )
+}
+
+/** Plans for runs that are brought in: they stand on no axis with the workbench. */
+function ImportedPlans({ plans }: { plans: FrozenPlan[] }) {
+  const href = useProjectHref()
+  const standing = plans.filter(({ standing }) => standing === 'plan')
+  if (standing.length === 0) return null
+  return (
+    <Note>
+      For runs that are brought in:{' '}
+      {standing.map((plan) => `${planTitle(plan)}: ${decidedWords(plan)}`).join(' ')}{' '}
+      <Link href={`${href('/audit/experiments')}#plans`} className="link">
+        What came of it
+      </Link>
+    </Note>
   )
 }
 

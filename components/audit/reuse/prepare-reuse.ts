@@ -4,8 +4,14 @@ import type {
   ReuseShape,
   ReuseSide,
 } from '../../../lib/memory/audit/reuse-audit.ts'
+import {
+  type AssignedSide,
+  type CausalEstimate,
+  ENOUGH_EPISODES,
+} from '../../../lib/memory/audit/withholding.ts'
 import { deriveReuse } from '../../../lib/memory/paper/derived.ts'
 import { REUSE } from '../../../lib/memory/paper/figures.ts'
+import { signedPp } from '../../../lib/memory/signed.ts'
 import type { Cell } from '../../charts/cell.ts'
 
 export const DERIVED_REUSE_LABEL = 'paper, derived'
@@ -102,6 +108,46 @@ export function utilityTable(
   ]
 }
 
+/** What memory causes, by episodes that were given nothing at random. */
+export function effectWords(effect: CausalEstimate | null): string {
+  if (effect === null)
+    return 'Unknown: nothing was withheld at random, so whatever stands here is an association. Settings can give nothing to 5 to 10 % of episodes.'
+  const { served, withheld, difference, mixed, otherShare, share } = effect
+  const sides = `${served.resolved} of ${served.known} served and ${withheld.resolved} of ${withheld.known} withheld episodes were resolved`
+  const left = mixed + otherShare
+  const end = `${100 * share} % withheld at random${left === 0 ? '' : `; ${left} episodes left out, their share was changed`}`
+  if (difference === null)
+    return `Cannot tell yet: ${sides}; ${ENOUGH_EPISODES} with a known outcome are needed on each side (${end}).`
+  const { low, high, pp } = difference
+  const word = low > 0 ? 'Memory helps here' : high < 0 ? 'Memory hurts here' : 'Cannot tell'
+  return `${word}: ${sides}, ${signedPp(pp)} points (95 % ${signedPp(low)} to ${signedPp(high)}; ${end}).`
+}
+
+export function effectTable({ served, withheld, difference }: CausalEstimate): Cell[][] {
+  const row = (name: string, { episodes, known, resolved }: AssignedSide): Cell[] => [
+    name,
+    episodes,
+    known,
+    resolved,
+    known === 0 ? null : (100 * resolved) / known,
+  ]
+  const range = [difference?.pp ?? null, difference?.low ?? null, difference?.high ?? null]
+  return [
+    [
+      'side',
+      'episodes',
+      'with an outcome',
+      'resolved',
+      'resolved %',
+      'difference pp',
+      '95 % low',
+      '95 % high',
+    ],
+    [...row('served', served), ...range],
+    [...row('withheld', withheld), null, null, null],
+  ]
+}
+
 /** First sentence: what carries the memory, harms it, lies idle. */
 export function reuseVerdict({ replay, served, utilities }: ReuseReport): string {
   const { shape } = served.shape.uses > 0 ? served : replay.others
@@ -111,9 +157,11 @@ export function reuseVerdict({ replay, served, utilities }: ReuseReport): string
   const harmful = utilities.filter(({ verdict }) => verdict === 'harmful').length
   const harm =
     utilities.length === 0
-      ? `which of them harm is unknown, ${served.withOutcome > 0 ? 'no run without memory stands beside their outcomes' : 'no outcome stands beside a use'}`
+      ? `which of them harm is unknown, ${served.withOutcome > 0 ? 'fewer than three runs without memory stand beside their outcomes' : 'no outcome stands beside a use'}`
       : harmful === 0
-        ? 'none can be told to harm'
-        : `${harmful} of them ${harmful === 1 ? 'harms' : 'harm'}`
-  return `${who} ${shape.distinct} of ${shape.stored} entries, ${shape.stored - shape.distinct} never; ${harm}.`
+        ? 'none stands out as harmful'
+        : `${harmful} of them ${harmful === 1 ? 'stands' : 'stand'} out as harmful`
+  const isPart = served.shape.uses === 0 && replay.isSample
+  const gone = shape.gone === 0 ? '' : ` and ${shape.gone} that ${shape.gone === 1 ? 'is' : 'are'} gone`
+  return `${who} ${shape.distinct - shape.gone} of ${shape.stored} entries${gone}, ${shape.never} never${isPart ? ' where only a part of them asked' : ''}; ${harm}.`
 }

@@ -18,6 +18,8 @@ import { AuditTabs } from '../audit-tabs.tsx'
 import { Note } from '../note.tsx'
 import { drawLongTail, drawUtilities } from './draw-reuse.ts'
 import {
+  effectTable,
+  effectWords,
   lorenzLine,
   paperPoints,
   relationTable,
@@ -53,6 +55,7 @@ export function ReuseScreen({ report, source }: { report: ReuseReport; source: S
       <AuditTabs />
       <div className="divide-y divide-hairline">
         <LongTail report={report} />
+        <Effect report={report} />
         <Utility report={report} />
         <Provenance report={report} />
         <MostUsed report={report} />
@@ -115,6 +118,41 @@ function LongTail({ report }: { report: ReuseReport }) {
   )
 }
 
+/** The causal estimate: what stands beside it is an association. */
+function Effect({ report: { effect } }: { report: ReuseReport }) {
+  const href = useProjectHref()
+  const table = effect && effectTable(effect)
+  return (
+    <Section
+      id="effect"
+      title="What memory causes"
+      note="episodes drawn at random to be given nothing, against the others, as assigned"
+      end={table && <CsvLink fileName="reuse-effect.csv" rows={table} />}
+    >
+      <p className="mt-2 max-w-[76ch] text-pretty" data-testid="effect">
+        {effectWords(effect)}{' '}
+        {effect === null && (
+          <Link href={href('/settings')} className="link">
+            Settings
+          </Link>
+        )}
+      </p>
+      {table && (
+        <FigureTable
+          label="Outcomes of served and withheld episodes"
+          first="side"
+          heads={['episodes', 'with an outcome', 'resolved']}
+          className="max-w-[520px] w-full border-collapse"
+          rows={table.slice(1).map(([name, ...cells]) => ({
+            name: String(name),
+            cells: cells.slice(0, 3).map(String),
+          }))}
+        />
+      )}
+    </Section>
+  )
+}
+
 function Utility({ report }: { report: ReuseReport }) {
   const { utilities, served, objectives } = report
   const shown = utilities.slice(0, LISTED)
@@ -127,8 +165,8 @@ function Utility({ report }: { report: ReuseReport }) {
       {shown.length === 0 ? (
         <p className="hatch-wide mt-3 flex min-h-20 items-center px-3 text-ink-2 text-small">
           Unknown. {plural(served.shape.uses, 'use')} by agents, {served.withOutcome} with an outcome,{' '}
-          {served.withExpectation} of an instance that some run without memory attempted. Needed: agents that
-          ask and report outcomes, and vanilla runs on the page Experiments.
+          {served.withExpectation} of an instance that three runs without memory attempted. Needed: agents
+          that ask and report outcomes, and vanilla runs on the page Experiments.
         </p>
       ) : (
         <ChartFigure
@@ -140,9 +178,11 @@ function Utility({ report }: { report: ReuseReport }) {
         />
       )}
       <Note>
-        An association, not a cause: an entry that is given out on hard tasks looks harmful. Only withholding
-        at random would tell, and nothing is withheld here
-        {served.withheld > 0 && ` but ${served.withheld} times`}.
+        An association, not a cause: an entry that is given out on hard tasks looks harmful, and so does one
+        that a weaker model got than ran without memory
+        {served.vanillaSettings > 1 &&
+          ` (runs of ${served.vanillaSettings} models or agents are pooled here)`}
+        . What memory as a whole causes stands above, where episodes are withheld at random.
       </Note>
     </Section>
   )

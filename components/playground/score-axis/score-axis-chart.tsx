@@ -8,27 +8,16 @@ import {
   prepareScoreAxis,
 } from '@/components/retrieval/prepare-score-axis.ts'
 import { formatCount } from '@/components/ui/format.ts'
-import type { Category } from '@/lib/memory/category.ts'
+import { useShownAnswer } from '../playground-state.tsx'
 import { usePresentScale } from '../use-present-scale.ts'
 import { AxisBrackets, AxisGround, AxisMargin, AxisWinner, type Place } from './score-axis-layers.tsx'
 import { AxisCandidates, AxisFloor, AxisRing } from './score-axis-marks.tsx'
 
 /** Stage 2: every candidate on one fixed score axis, before what unrelated questions reach. */
-export function ScoreAxisChart({
-  data,
-  category,
-  project,
-  activeId,
-  onActive,
-  isPresenting,
-}: {
-  data: AxisInput
-  category: Category
-  project: string | null
-  activeId: string | null
-  onActive: (entryId: string | null) => void
-  isPresenting: boolean
-}) {
+export function ScoreAxisChart() {
+  const { data: shown, isPresenting, url } = useShownAnswer()
+  const { hits, kept, verdict, intent } = shown.answer
+  const data: AxisInput = { ...shown, hits, kept, verdict, floor: url.floor }
   const [ref, width] = useWidth<HTMLElement>()
   // Beside the axis the best candidates have to have room.
   const scale = usePresentScale(isPresenting) * (isPresenting ? 0.95 : 1)
@@ -37,13 +26,7 @@ export function ScoreAxisChart({
       {width !== null && (
         // biome-ignore lint/a11y/noSvgWithoutTitle: the figure names it; a title would be a tooltip over everything.
         <svg width={width} height={216 * scale} className="block overflow-visible">
-          <Scene
-            place={placeOf(data, { width, scale, category })}
-            data={data}
-            project={project}
-            activeId={activeId}
-            onActive={onActive}
-          />
+          <Scene place={placeOf(data, { width, scale, category: intent.category })} data={data} />
         </svg>
       )}
     </figure>
@@ -58,23 +41,13 @@ function placeOf(data: AxisInput, size: Pick<Place, 'width' | 'scale' | 'categor
 }
 
 /** Back to front: what unrelated questions reach, the category, the margin, then the candidates over all. */
-function Scene({
-  place,
-  data,
-  ...marks
-}: {
-  place: Place
-  data: AxisInput
-  project: string | null
-  activeId: string | null
-  onActive: (entryId: string | null) => void
-}) {
+function Scene({ place, data }: { place: Place; data: AxisInput }) {
   return (
     <>
       <AxisGround {...place} />
       <AxisMargin {...place} />
       <AxisWinner {...place} />
-      <AxisCandidates {...place} {...marks} />
+      <AxisCandidates {...place} />
       <AxisFloor {...place} />
       {isChosen(data) && <AxisRing {...place} />}
       <AxisBrackets {...place} kept={data.kept} questionCount={data.unrelated.questionCount} />

@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import type { ScoreAxis } from '@/components/retrieval/prepare-score-axis.ts'
 import { categoryColor, formatCount } from '@/components/ui/format.ts'
+import { TERMS } from '@/components/ui/term.tsx'
 import type { Category } from '@/lib/memory/category.ts'
 
 /** Where the layers of the score axis draw: `base` is the axis, `top` the upper end of its lines, px. */
@@ -39,21 +40,7 @@ export function AxisGround({ axis, category, width, base, top, scale, isNarrow }
           <path d={axis.unrelated.outline} fill="none" stroke="var(--plot-null-line)" />
         </>
       )}
-      {axis.categoryLine && (
-        <>
-          <path d={axis.categoryLine.path} fill="none" stroke={color} strokeWidth="1.5" />
-          {!isNarrow && (
-            <text
-              x={axis.categoryLine.labelX}
-              y={axis.categoryLine.labelY}
-              className={clsx(WORDS, HALO)}
-              style={{ fill: categoryColor(category, 'text') }}
-            >
-              this category
-            </text>
-          )}
-        </>
-      )}
+      <CategoryLine axis={axis} category={category} isNarrow={isNarrow} />
       <path
         d={axis.poolTicks.map((x) => `M${x.toFixed(1)} ${base - 9 * scale}V${base}`).join('')}
         stroke={color}
@@ -70,20 +57,41 @@ export function AxisGround({ axis, category, width, base, top, scale, isNarrow }
         />
       )}
       {axis.unrelated && (
-        <>
-          <text
+        <text className={WORDS}>
+          <title>{TERMS.unrelated}</title>
+          <tspan
             x={axis.threshold && isNarrow && axis.threshold.side === 'left' ? 0 : 4}
             y={top + 10 * scale}
-            className={WORDS}
           >
             best of unrelated questions
-          </text>
-          <text x={4} y={top + 25 * scale} className="text-micro">
-            n {formatCount(axis.unrelated.questionCount)}
-          </text>
-        </>
+          </tspan>
+          <tspan x={4} y={top + 25 * scale}>
+            {axis.unrelated.origin}
+          </tspan>
+        </text>
       )}
     </>
+  )
+}
+
+function CategoryLine({ axis, category, isNarrow }: Pick<Place, 'axis' | 'category' | 'isNarrow'>) {
+  const line = axis.categoryLine
+  return (
+    line && (
+      <>
+        <path d={line.path} fill="none" stroke={categoryColor(category)} strokeWidth="1.5" />
+        {!isNarrow && (
+          <text
+            x={line.labelX}
+            y={line.labelY}
+            className={clsx(WORDS, HALO)}
+            style={{ fill: categoryColor(category, 'text') }}
+          >
+            this category
+          </text>
+        )}
+      </>
+    )
   )
 }
 

@@ -1,34 +1,20 @@
 import clsx from 'clsx'
-import { projectHref } from '@/components/frame/project-href.ts'
 import { categoryColor, categoryPath } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
+import { useShownAnswer } from '../playground-state.tsx'
 import { HALO, type Place } from './score-axis-layers.tsx'
 
 /** Every candidate in the shape of its category, the best on top; each leads to its entry. */
-export function AxisCandidates({
-  axis,
-  category,
-  base,
-  scale,
-  project,
-  activeId,
-  onActive,
-}: Place & {
-  project: string | null
-  activeId: string | null
-  onActive: (entryId: string | null) => void
-}) {
+export function AxisCandidates({ axis, category, base, scale }: Place) {
+  const { activeId, href, looksAt } = useShownAnswer()
   return [...axis.candidates].reverse().map((mark) => {
     const isActive = mark.entryId === activeId
     return (
       <Link
         key={mark.entryId}
-        href={projectHref(`/memories/${mark.entryId}`, project)}
+        href={href(`/memories/${mark.entryId}`)}
         aria-label={mark.label}
-        onMouseEnter={() => onActive(mark.entryId)}
-        onMouseLeave={() => onActive(null)}
-        onFocus={() => onActive(mark.entryId)}
-        onBlur={() => onActive(null)}
+        {...looksAt(mark.entryId)}
       >
         <title>{mark.label}</title>
         <rect x={mark.x - 8} y={base - 22 * scale} width="16" height={28 * scale} fill="transparent" />

@@ -8,6 +8,7 @@ import { PURGE_COLUMNS, type Search } from '../../db/purge/purge-columns.ts'
 import { suppressAll } from '../../db/purge/suppressions.ts'
 import { saveView } from '../../db/saved-views.ts'
 import type { Store } from '../../db/store.ts'
+import { tables } from '../../db/tables.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
 import { questionKey } from '../../memory/lab/batch.ts'
 import { purgePhrase } from '../../memory/purge-phrase.ts'
@@ -47,15 +48,18 @@ it('takes the texts of any number of entries out of every column that may quote 
   ).toBe(COUNT)
 
   const entryIds = entries.map(({ id }) => id)
-  const receipt = await purgeEntries({ entryIds, phrase: purgePhrase(COUNT) }, depsOf(store))
+  const receipt = await purgeEntries(
+    { entryIds, phrase: purgePhrase(COUNT), reason: 'a test' },
+    depsOf(store),
+  )
   expect(receipt).toMatchObject({ entryCount: COUNT, retrievalCount: 1, labRunCount: 1 })
   // Retrieval, lab run and their columns are counted apart; all the other rows were planted in once.
   expect(receipt.otherCount).toBeGreaterThan(10)
   for (const name of storeFiles(dataPath).live)
     expect([name, await textsInFile(join(dataPath, name), ['zyloph', 'marzipan'])]).toEqual([name, new Set()])
-  const other = await store.read.entry.findUniqueOrThrow({ where: { id: bystander.id } })
+  const other = await tables(store).entry.findUniqueOrThrow({ where: { id: bystander.id } })
   expect(other.title).toBe(bystander.experience.title)
-  const question = await store.read.judgement.findFirstOrThrow()
+  const question = await tables(store).judgement.findFirstOrThrow()
   expect(question.queryId).toBe(questionKey({ id: '(purged)', text: question.queryText }))
 }, 60_000)
 
@@ -68,9 +72,9 @@ it('leaves alone what another entry says too, until the last of them goes', asyn
   const second = await storeEntry(store, { experience })
   const note = { entryId: bystander.id, by: 'Ivo', text: `As usual: ${check}` }
   const { id } = await addNote(store, note)
-  const textNow = async () => (await store.read.note.findUniqueOrThrow({ where: { id } })).text
+  const textNow = async () => (await tables(store).note.findUniqueOrThrow({ where: { id } })).text
   const purge = (entryId: string) =>
-    purgeEntries({ entryIds: [entryId], phrase: purgePhrase(1) }, depsOf(store))
+    purgeEntries({ entryIds: [entryId], phrase: purgePhrase(1), reason: 'a test' }, depsOf(store))
   const receipt = await purge(first.id)
   expect(await textNow()).toBe(note.text)
   // What is still said is no proof of anything: it is not looked for in the files.
@@ -87,7 +91,7 @@ async function rowOfEachKind(store: Store, { id: entryId, projectId }: MemoryEnt
   await addNote(store, { entryId, by, text: 'a note' })
   await saveView(store, { projectId, page: 'memories', name: 'a view', query: 'q=x', by })
   await store.record(async (tx) => {
-    const entry = { ...(await tx.entry.findUniqueOrThrow({ where: { id: entryId } })) }
+    const entry = { ...(await tables(tx).entry.findUniqueOrThrow({ where: { id: entryId } })) }
     await suppressAll(store, tx, [{ ...entry, id: entryId, reason: 'old' } as unknown as MemoryEntry], by)
     const subtask = {
       episodeId,
@@ -98,14 +102,14 @@ async function rowOfEachKind(store: Store, { id: entryId, projectId }: MemoryEnt
       toStep: 1,
     }
     const said = { objective: 'o', keywords: '[]', objectiveAtStart: 'o', keywordsAtStart: '[]' }
-    await tx.subtask.create({ data: { id: 'st_1', ...subtask, ...said, judged: 'correct' } })
+    await tables(tx).subtask.create({ data: { id: 'st_1', ...subtask, ...said, judged: 'correct' } })
     const asked = { strategy: 'subtask', category: 'EDIT', verdict: 'fits', storeRevision: 1, embedder: 'e' }
     const measured = { eligibleCount: 1, policyVersion: 'v', latencyMs: 1 }
     const kept = { id: 'r_1', projectId, at, by, purpose: 'saved', request: '{}', answer: '{}', text: 't' }
-    await tx.retrieval.create({ data: { ...kept, ...asked, ...measured } })
-    await tx.job.create({ data: { id: 'j_1', kind: 'k', label: 'l', state: 'done', createdAt: at } })
+    await tables(tx).retrieval.create({ data: { ...kept, ...asked, ...measured } })
+    await tables(tx).job.create({ data: { id: 'j_1', kind: 'k', label: 'l', state: 'done', createdAt: at } })
     const item = { id: 'ji_1', jobId: 'j_1', position: 0, label: 'l', target: 't', state: 'done' }
-    await tx.jobItem.create({ data: item })
+    await tables(tx).jobItem.create({ data: item })
     const finding = {
       id: 'f_1',
       projectId,
@@ -115,14 +119,14 @@ async function rowOfEachKind(store: Store, { id: entryId, projectId }: MemoryEnt
       state: 'open',
       foundAt: at,
     }
-    await tx.finding.create({ data: finding })
+    await tables(tx).finding.create({ data: finding })
     const sample = { id: 'qs_1', projectId, by, query: '{}', seed: 1, population: 1, entryIds: '[]' }
-    await tx.qualitySample.create({ data: { ...sample, createdAt: at } })
+    await tables(tx).qualitySample.create({ data: { ...sample, createdAt: at } })
     const run = { id: 'lr_1', projectId, name: 'n', by, request: '{}', report: 'null', storeRevision: 1 }
-    await tx.labRun.create({ data: { ...run, embedder: 'e', createdAt: at } })
-    await tx.labQuestion.create({ data: { labRunId: 'lr_1', position: 0, query: '{}' } })
+    await tables(tx).labRun.create({ data: { ...run, embedder: 'e', createdAt: at } })
+    await tables(tx).labQuestion.create({ data: { labRunId: 'lr_1', position: 0, query: '{}' } })
     const judged = { id: 'jd_1', projectId, queryId: 'q', queryText: 't', entryId, grade: 1, by, at }
-    await tx.judgement.create({ data: judged })
+    await tables(tx).judgement.create({ data: judged })
     const question = {
       hash: 'h_1',
       purpose: 'judge',
@@ -131,11 +135,11 @@ async function rowOfEachKind(store: Store, { id: entryId, projectId }: MemoryEnt
       user: 'u',
       schema: '{}',
     }
-    await tx.modelRequest.create({ data: { ...question, state: 'answered', createdAt: at } })
+    await tables(tx).modelRequest.create({ data: { ...question, state: 'answered', createdAt: at } })
     const reading = { episodeId, kind: 'instance', value: '{}', refusedBecause: 'r', hash: 'h_1', at }
-    await tx.runReading.create({ data: reading })
+    await tables(tx).runReading.create({ data: reading })
     const distilled = { subtaskId: 'st_1', extractor: 'model-v1', judged: 'correct', because: 'b', at }
-    await tx.distillation.create({ data: distilled })
+    await tables(tx).distillation.create({ data: distilled })
   })
 }
 
@@ -148,7 +152,7 @@ async function plantEverywhere(store: Store): Promise<string[]> {
       const text = wordsOf(texts.length)
       // The first row is the bystander's, and the first change what it became.
       const count = await store.record((tx) =>
-        tx.$executeRawUnsafe(
+        tables(tx).$executeRawUnsafe(
           `UPDATE "${table}" SET "${column}" = ? WHERE rowid = (SELECT MIN(rowid) FROM "${table}")`,
           planted[treatment.search](text),
         ),
@@ -174,11 +178,11 @@ it('the log holds where a reason quoted what was purged, and still tells what wa
   await editEntry({ entryId: b.id, revision: b.revision, because: 'Another reason.' }, depsOf(store))
   await retireEntries({ entryIds: [b.id], reason: `says no more than: ${a.experience.do}` }, depsOf(store))
   await purgeEntries({ entryIds: [a.id], phrase: 'purge 1 entry', reason: a.experience.do }, depsOf(store))
-  const reasons = (await store.read.revision.findMany()).map(({ reason }) => reason)
+  const reasons = (await tables(store).revision.findMany()).map(({ reason }) => reason)
   expect(reasons.slice(-2)).toEqual(['says no more than: (purged)', '(purged)'])
   expect(await verifyChain(store, a.projectId)).toMatchObject({ ok: true })
   await store.record((tx) =>
-    tx.revision.updateMany({ where: { verb: 'edit' }, data: { by: 'somebody else' } }),
+    tables(tx).revision.updateMany({ where: { verb: 'edit' }, data: { by: 'somebody else' } }),
   )
   expect(await verifyChain(store, a.projectId)).toMatchObject({ ok: false })
 })
@@ -187,9 +191,9 @@ it('leaves of a change no seal that a guess could be tested against', async () =
   const store = await openTestStore()
   const entry = await storeEntry(store)
   const where = { entityId: entry.id, after: { not: null } }
-  const { id, digest } = await store.read.change.findFirstOrThrow({ where })
-  await purgeEntries({ entryIds: [entry.id], phrase: 'purge 1 entry' }, depsOf(store))
-  const left = await store.read.change.findUniqueOrThrow({ where: { id } })
+  const { id, digest } = await tables(store).change.findFirstOrThrow({ where })
+  await purgeEntries({ entryIds: [entry.id], phrase: 'purge 1 entry', reason: 'a test' }, depsOf(store))
+  const left = await tables(store).change.findUniqueOrThrow({ where: { id } })
   expect(digest).toMatch(/^[0-9a-f]{64}\.[0-9a-f]{32}$/)
   expect(left.digest).toBe(digest?.slice(0, 64))
 })

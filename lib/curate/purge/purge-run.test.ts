@@ -5,6 +5,7 @@ import { openTestStore } from '../../db/fixtures/test-store.ts'
 import { verifyChain } from '../../db/log/log-chain.ts'
 import { storeFiles } from '../../db/purge/byte-search.ts'
 import type { Store } from '../../db/store.ts'
+import { tables } from '../../db/tables.ts'
 import { editEntry } from '../edit.ts'
 import { depsOf } from '../fixtures/curate-deps.ts'
 import { storeRunWithEntries } from '../fixtures/run-with-entries.ts'
@@ -27,7 +28,10 @@ it('a purged run leaves nothing of its steps, entries, reasons and quotations in
   }
   await editEntry(edit, depsOf(store))
   expect(found(store)).not.toEqual([])
-  const receipt = await purgeOneRun({ episodeId, phrase: `purge ${instanceId}` }, depsOf(store))
+  const receipt = await purgeOneRun(
+    { episodeId, phrase: `purge ${instanceId}`, reason: 'a test' },
+    depsOf(store),
+  )
   expect(receipt).toMatchObject({
     instanceId,
     stepCount: 2,
@@ -38,18 +42,18 @@ it('a purged run leaves nothing of its steps, entries, reasons and quotations in
   expect(receipt.files.every((file) => file.found === 0)).toBe(true)
   expect(receipt.searchedTexts).toBeGreaterThan(1)
   expect(found(store)).toEqual([])
-  expect(await store.read.episode.findMany({ select: { id: true } })).toEqual([{ id: other.episodeId }])
-  expect(await store.read.entry.count()).toBe(1)
+  expect(await tables(store).episode.findMany({ select: { id: true } })).toEqual([{ id: other.episodeId }])
+  expect(await tables(store).entry.count()).toBe(1)
   expect((await verifyChain(store, entry.projectId)).ok).toBe(true)
 })
 
 it('a run is purged only by its own phrase, and only once', async () => {
   const store = await openTestStore()
   const { episodeId, instanceId } = await storeRunWithEntries(store, NEEDLE)
-  const asked = { episodeId, phrase: 'purge it' }
+  const asked = { episodeId, phrase: 'purge it', reason: 'a test' }
   await expect(purgeOneRun(asked, depsOf(store))).rejects.toMatchObject({ code: 'wrong-phrase' })
-  expect(await store.read.step.count()).toBe(2)
-  const right = { episodeId, phrase: `purge ${instanceId}` }
+  expect(await tables(store).step.count()).toBe(2)
+  const right = { episodeId, phrase: `purge ${instanceId}`, reason: 'a test' }
   await purgeOneRun(right, depsOf(store))
   await expect(purgeOneRun(right, depsOf(store))).rejects.toMatchObject({ code: 'no-such-run', status: 404 })
 })
@@ -60,10 +64,10 @@ it('what another run says too, word for word, stays its own and is not looked fo
   const first = await storeRunWithEntries(store, same)
   const second = await storeRunWithEntries(store, same)
   const taken = await purgeOneRun(
-    { episodeId: first.episodeId, phrase: `purge ${first.instanceId}` },
+    { episodeId: first.episodeId, phrase: `purge ${first.instanceId}`, reason: 'a test' },
     depsOf(store),
   )
   expect(taken.files.every((file) => file.found === 0)).toBe(true)
-  const steps = await store.read.step.findMany({ where: { episodeId: second.episodeId } })
+  const steps = await tables(store).step.findMany({ where: { episodeId: second.episodeId } })
   expect(JSON.stringify(steps)).toContain(same)
 })

@@ -5,17 +5,17 @@ import { deleteRun, findRun, listEntriesOfRun, textsOfRun } from '../../db/purge
 import { command } from '../../memory/command.ts'
 import { UserError } from '../../memory/errors.ts'
 import { purgeRunPhrase } from '../../memory/purge-phrase.ts'
-import type { PurgeReceipt } from '../../memory/views.ts'
+import type { PurgeReceipt } from '../../memory/views/curation.ts'
 import type { CurateDeps } from '../change-entries.ts'
 import type { Curates } from '../curation.ts'
-import { idSchema, reasonSchema, signed } from '../fields.ts'
+import { givenReasonSchema, idSchema, signed } from '../fields.ts'
 import { PROOF_TEXTS, proveGone } from './purge.ts'
 
 const inputSchema = z.object({
   episodeId: idSchema,
   /** What the person typed: `purgeRunPhrase` of the run's instance. */
   phrase: z.string().max(300),
-  reason: reasonSchema,
+  reason: givenReasonSchema,
   /** Delete the safe copies that still hold the run. */
   deleteBackups: z.boolean().default(false),
   ...signed,
@@ -40,7 +40,7 @@ export async function purgeOneRun(
   { store, by, mask }: CurateDeps & { mask: (text: string) => string },
 ): Promise<RunPurgeReceipt> {
   const { episodeId } = input
-  const run = await findRun(store.read, episodeId)
+  const run = await findRun(store, episodeId)
   if (!run)
     throw new UserError('no-such-run', `There is no run ${episodeId.slice(0, 60)}.`, {
       hint: 'Look at the list of runs. Nothing was removed.',
@@ -52,7 +52,7 @@ export async function purgeOneRun(
       hint: 'Nothing was removed.',
       place: 'phrase',
     })
-  const note = { by, verb: 'purge', reason: input.reason ?? null }
+  const note = { by, verb: 'purge', reason: input.reason }
   const { proof, entryIds, ...receipt } = await store.write(note, async (tx, revise) => {
     const revision = await revise(run.projectId)
     const entries = await listEntriesOfRun(tx, episodeId)

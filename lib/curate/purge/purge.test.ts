@@ -9,6 +9,7 @@ import { verifyChain } from '../../db/log/log-chain.ts'
 import { findSuppression } from '../../db/purge/suppressions.ts'
 import { saveRetrieval } from '../../db/retrieval/retrievals.ts'
 import type { Store } from '../../db/store.ts'
+import { tables } from '../../db/tables.ts'
 import { getStoreClock } from '../../db/vectors/index-feed.ts'
 import type { RetrievalAnswer } from '../../memory/retrieval.ts'
 import { editEntry } from '../edit.ts'
@@ -39,7 +40,7 @@ async function known(store: Store) {
   await editEntry({ entryId: entry.id, revision: edited.revision, because: 'A newer reason' }, depsOf(store))
   await addNote(store, { entryId: entry.id, by: 'Ivo', text: `It quotes ${SECRET}.` })
   await store.record((tx) =>
-    tx.finding.create({
+    tables(tx).finding.create({
       data: {
         id: store.nextId('f'),
         projectId: entry.projectId,
@@ -92,7 +93,10 @@ describe('purge', () => {
     const { entry, retrievalId } = await known(store)
     const other = await storeEntry(store)
     expect(bytesOf(dataPath).includes('zylophonic')).toBe(true)
-    const receipt = await purgeEntries({ entryIds: [entry.id], phrase: 'purge 1 entry' }, depsOf(store))
+    const receipt = await purgeEntries(
+      { entryIds: [entry.id], phrase: 'purge 1 entry', reason: 'a test' },
+      depsOf(store),
+    )
     expect(receipt).toMatchObject({ entryCount: 1, retrievalCount: 1, logEmptied: true, backupsHolding: [] })
     expect(receipt.files.map(({ found }) => found)).toEqual(receipt.files.map(() => 0))
     expect(receipt.searchedTexts).toBeGreaterThan(0)
@@ -101,7 +105,7 @@ describe('purge', () => {
       expect([needle, bytes.includes(needle)]).toEqual([needle, false])
     expect(await findEntry(store, entry.id)).toBeNull()
     expect((await findEntry(store, other.id))?.description).toEqual(other.description)
-    const kept = await store.read.retrieval.findUniqueOrThrow({ where: { id: retrievalId } })
+    const kept = await tables(store).retrieval.findUniqueOrThrow({ where: { id: retrievalId } })
     expect(JSON.parse(kept.answer)).toMatchObject({
       hits: [{ entryId: entry.id, score: 1, objective: '(purged)' }],
       injected: '(purged)',
@@ -112,8 +116,16 @@ describe('purge', () => {
   it('keeps the log whole without the texts, and cannot be undone', async () => {
     const store = await openTestStore()
     const { entry } = await known(store)
-    const { revision } = await purgeEntries({ entryIds: [entry.id], phrase: 'purge 1 entry' }, depsOf(store))
+    const { revision } = await purgeEntries(
+      { entryIds: [entry.id], phrase: 'purge 1 entry', reason: 'a test' },
+      depsOf(store),
+    )
     expect(await verifyChain(store, entry.projectId)).toMatchObject({ ok: true })
+    expect(await tables(store).revision.findFirst({ where: { number: revision } })).toMatchObject({
+      verb: 'purge',
+      by: 'Mara',
+      reason: 'a test',
+    })
     expect((await getActivityChanges(store, entry.revision, 0, 9)).rows).toEqual([
       { entryId: entry.id, before: null, after: null },
     ])
@@ -127,21 +139,21 @@ describe('purge', () => {
     const store = await openTestStore()
     const entry = await storeEntry(store)
     await retireEntries({ entryIds: [entry.id], reason: 'a telling reason' }, depsOf(store))
-    await purgeEntries({ entryIds: [entry.id], phrase: 'purge 1 entry' }, depsOf(store))
+    await purgeEntries({ entryIds: [entry.id], phrase: 'purge 1 entry', reason: 'a test' }, depsOf(store))
     const standing = await store.record((tx) =>
       findSuppression(store, tx, entry.projectId, entry.suppressionKey),
     )
     expect(standing).toEqual({ state: 'purged', reason: null })
-    expect(await store.read.suppression.findFirstOrThrow()).toMatchObject({ entryId: null, reason: null })
+    expect(await tables(store).suppression.findFirstOrThrow()).toMatchObject({ entryId: null, reason: null })
   })
 
   it('makes every index start anew', async () => {
     const store = await openTestStore()
     const entry = await storeEntry(store)
     const before = await getStoreClock(store)
-    await purgeEntries({ entryIds: [entry.id], phrase: 'purge 1 entry' }, depsOf(store))
+    await purgeEntries({ entryIds: [entry.id], phrase: 'purge 1 entry', reason: 'a test' }, depsOf(store))
     expect((await getStoreClock(store)).epoch).not.toBe(before.epoch)
-    expect(await store.read.vector.count({ where: { model: embedder.id } })).toBe(0)
+    expect(await tables(store).vector.count({ where: { model: embedder.id } })).toBe(0)
   })
 
   it('names the safe copies that hold an entry, and deletes those alone when asked', async () => {
@@ -151,10 +163,13 @@ describe('purge', () => {
     mkdirSync(join(dataPath, 'backups'))
     writeFileSync(join(dataPath, 'backups', 'with.db'), `xx${a.id}${b.id}xx`)
     writeFileSync(join(dataPath, 'backups', 'without.db'), 'nothing')
-    const first = await purgeEntries({ entryIds: [a.id], phrase: 'purge 1 entry' }, depsOf(store))
+    const first = await purgeEntries(
+      { entryIds: [a.id], phrase: 'purge 1 entry', reason: 'a test' },
+      depsOf(store),
+    )
     expect([first.backupsHolding, first.backupsDeleted]).toEqual([['backups/with.db'], []])
     const second = await purgeEntries(
-      { entryIds: [b.id], phrase: 'purge 1 entry', deleteBackups: true },
+      { entryIds: [b.id], phrase: 'purge 1 entry', reason: 'a test', deleteBackups: true },
       depsOf(store),
     )
     expect([second.backupsHolding, second.backupsDeleted]).toEqual([[], ['backups/with.db']])
@@ -164,7 +179,10 @@ describe('purge', () => {
   it('asks for the exact words, and removes nothing without them', async () => {
     const store = await openTestStore()
     const [a, b] = [await storeEntry(store), await storeEntry(store)]
-    const purge = purgeEntries({ entryIds: [a.id, b.id], phrase: 'purge 1 entry' }, depsOf(store))
+    const purge = purgeEntries(
+      { entryIds: [a.id, b.id], phrase: 'purge 1 entry', reason: 'a test' },
+      depsOf(store),
+    )
     await expect(purge).rejects.toMatchObject({
       code: 'wrong-phrase',
       message: expect.stringContaining('purge 2 entries'),

@@ -7,16 +7,16 @@ import { purgeRows } from '../../db/purge/purge.ts'
 import { command } from '../../memory/command.ts'
 import { UserError } from '../../memory/errors.ts'
 import { purgePhrase } from '../../memory/purge-phrase.ts'
-import type { PurgeReceipt } from '../../memory/views.ts'
+import type { PurgeReceipt } from '../../memory/views/curation.ts'
 import { type CurateDeps, requireCurrent } from '../change-entries.ts'
 import type { Curates } from '../curation.ts'
-import { idSchema, reasonSchema, signed } from '../fields.ts'
+import { givenReasonSchema, idSchema, signed } from '../fields.ts'
 
 const inputSchema = z.object({
   entryIds: z.array(idSchema).min(1).max(5_000),
   /** What the person typed: `purgePhrase` of the number of entries. */
   phrase: z.string().max(100),
-  reason: reasonSchema,
+  reason: givenReasonSchema,
   /** Delete the safe copies that still hold one of the entries. */
   deleteBackups: z.boolean().default(false),
   ...signed,
@@ -51,7 +51,7 @@ export async function purgeEntries(
       place: 'phrase',
     })
   const { proof, ...receipt } = await store.write(
-    { by, verb: 'purge', reason: input.reason ?? null },
+    { by, verb: 'purge', reason: input.reason },
     async (tx, revise) => {
       const entries = await requireCurrent(
         tx,

@@ -24,7 +24,7 @@ export async function* exportEntries(
     for await (const run of transferRuns(store, input.filter, input)) yield `${JSON.stringify(toAtif(run))}\n`
     return
   }
-  const { matchCount } = await countMatching(store.read, input.filter)
+  const { matchCount } = await countMatching(store, input.filter)
   yield headOf[format](input.project, matchCount, store.now())
   for await (const row of transferRows(store, input.filter, input)) yield lineOf[format](row)
 }

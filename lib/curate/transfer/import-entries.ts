@@ -4,12 +4,12 @@ import { insertOrigins } from '../../db/entries/origins.ts'
 import { findLike, findSource, insertNotes } from '../../db/entries/transfer-rows.ts'
 import { ensureProject, findProject } from '../../db/projects.ts'
 import { listSuppressed, suppressAll } from '../../db/purge/suppressions.ts'
-import type { Store, Tx } from '../../db/store.ts'
+import type { Reader, Store } from '../../db/store.ts'
 import { command } from '../../memory/command.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
 import { UserError } from '../../memory/errors.ts'
 import { EXPERIENCE_WORD_LIMIT, experienceWordCount } from '../../memory/experience.ts'
-import type { TransferReport } from '../../memory/views.ts'
+import type { TransferReport } from '../../memory/views/curation.ts'
 import { type CurateDeps, writeChanges } from '../change-entries.ts'
 import type { Curates } from '../curation.ts'
 import { headerSchema, type Portable, portableSchema } from './portable.ts'
@@ -51,7 +51,7 @@ export async function importEntries(input: TransferInput, deps: ImportDeps): Pro
   const portables = readLines(input.text, deps)
   if (input.dryRun) {
     const project = await findProject(store, input.project)
-    return report(await sort(store.read, store, project?.id ?? null, portables), input, null)
+    return report(await sort(store, store, project?.id ?? null, portables), input, null)
   }
   const vectors = new Map<number, EntryVector>()
   for (const { line, portable } of portables) vectors.set(line, await deps.embed(portable.entry.description))
@@ -229,19 +229,20 @@ function badLine(line: number, message: string, hint: string): UserError {
 
 /** What each line means to the store as it is: new here, here already, here and different, or kept out. */
 async function sort(
-  read: Tx | Store['read'],
+  reader: Reader,
   store: Store,
   projectId: string | null,
   portables: { line: number; portable: Portable }[],
 ): Promise<Sorted> {
   const ids = portables.map(({ portable }) => portable.entry.id)
-  const known = new Map((await readEntries(read, ids)).map((entry) => [entry.id, entry]))
+  const known = new Map((await readEntries(reader, ids)).map((entry) => [entry.id, entry]))
   const keys = portables.map(({ portable }) => portable.entry.suppressionKey)
-  const standing = projectId === null ? new Set<string>() : await listSuppressed(store, read, projectId, keys)
+  const standing =
+    projectId === null ? new Set<string>() : await listSuppressed(store, reader, projectId, keys)
   const sorted: Sorted = { fresh: [], conflicting: [], same: [], suppressed: [] }
   for (const { line, portable } of portables) {
     const here = known.get(portable.entry.id)
-    const source = await findSource(read, projectId ?? '', portable.source)
+    const source = await findSource(reader, projectId ?? '', portable.source)
     const { position, ...home } = source
     const entry: MemoryEntry = {
       ...portable.entry,
@@ -255,7 +256,7 @@ async function sort(
       else sorted.conflicting.push({ line: one, before: here })
     } else if (standing.has(entry.suppressionKey) && entry.lifecycle !== 'retired')
       sorted.suppressed.push(one)
-    else if (projectId !== null && (await findLike(read, projectId, entry))) sorted.same.push(one)
+    else if (projectId !== null && (await findLike(reader, projectId, entry))) sorted.same.push(one)
     // Another project of this store has the id: the entry gets one of its own.
     else sorted.fresh.push(here ? besides(one, here, store.nextId('m')) : one)
   }

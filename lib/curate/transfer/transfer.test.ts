@@ -3,6 +3,7 @@ import { findEntry, getEntries } from '../../db/entries/entries.ts'
 import { addNote } from '../../db/entries/notes.ts'
 import { openTestStore, storeEntry, storeEpisode } from '../../db/fixtures/test-store.ts'
 import type { Store } from '../../db/store.ts'
+import { tables } from '../../db/tables.ts'
 import { LIFECYCLES } from '../../memory/lifecycle.ts'
 import { editEntry } from '../edit.ts'
 import { depsOf } from '../fixtures/curate-deps.ts'
@@ -57,11 +58,11 @@ describe('export and import', () => {
     const input = { project: 'shop', text, policy: 'skip', dryRun: false } as const
     const report = await importEntries(input, depsOf(there))
     expect(report).toMatchObject({ new: 2, same: 0, conflicting: 0, suppressed: 0 })
-    const { id: projectId } = await there.read.project.findFirstOrThrow()
+    const { id: projectId } = await tables(there).project.findFirstOrThrow()
     expect(body(await exported(there, projectId))).toBe(body(text))
     expect(await importEntries(input, depsOf(there))).toMatchObject({ new: 0, same: 2, revision: null })
     // What was retired there stays out here too.
-    expect(await there.read.suppression.count({ where: { liftedAt: null } })).toBe(1)
+    expect(await tables(there).suppression.count({ where: { liftedAt: null } })).toBe(1)
   })
 
   it('finds its run again where the run is stored', async () => {
@@ -70,7 +71,7 @@ describe('export and import', () => {
     const episodeId = await storeEpisode(store, projectId, { position: 7 })
     const entry = await storeEntry(store, { episodeId })
     const text = await exported(store, projectId)
-    await store.record((tx) => tx.entry.deleteMany({ where: { id: entry.id } }))
+    await store.record((tx) => tables(tx).entry.deleteMany({ where: { id: entry.id } }))
     await importEntries({ project: 'shop', text, policy: 'skip', dryRun: false }, depsOf(store))
     expect(await findEntry(store, entry.id)).toMatchObject({ episodeId: entry.episodeId })
     expect(body(await exported(store, projectId))).toBe(body(text))
@@ -87,7 +88,7 @@ describe('export and import', () => {
       dryRun: true,
     } as const
     expect(await importEntries(input, depsOf(there))).toMatchObject({ dryRun: true, new: 1, revision: null })
-    expect(await there.read.project.count()).toBe(0)
+    expect(await tables(there).project.count()).toBe(0)
   })
 
   it.each([
@@ -101,7 +102,7 @@ describe('export and import', () => {
     await editEntry({ entryId: entry.id, revision: entry.revision, title: 'edited here' }, depsOf(store))
     const report = await importEntries({ project: 'shop', text, policy, dryRun: false }, depsOf(store))
     expect(report).toMatchObject({ new: 0, conflicting: 1 })
-    expect(await store.read.entry.count()).toBe(count)
+    expect(await tables(store).entry.count()).toBe(count)
     expect((await findEntry(store, entry.id))?.experience.title).toBe(title)
     if (policy === 'replace') {
       await undoRevision({ revision: report.revision ?? 0 }, depsOf(store))
@@ -118,7 +119,7 @@ describe('export and import', () => {
     await importEntries(input, depsOf(there))
     const entries = await getEntries(there, [a.id, b.id])
     await retireEntries({ entryIds: [a.id], reason: 'junk' }, depsOf(there))
-    await purgeEntries({ entryIds: [b.id], phrase: 'purge 1 entry' }, depsOf(there))
+    await purgeEntries({ entryIds: [b.id], phrase: 'purge 1 entry', reason: 'a test' }, depsOf(there))
     expect(entries).toHaveLength(2)
     const again = await importEntries({ ...input, policy: 'skip' }, depsOf(there))
     expect(again).toMatchObject({ new: 0, conflicting: 1, suppressed: 1, revision: null })
@@ -129,7 +130,7 @@ describe('export and import', () => {
     const entry = await storeEntry(store)
     const text = await exported(store, entry.projectId)
     await importEntries({ project: 'depot', text, policy: 'skip', dryRun: false }, depsOf(store))
-    expect(await store.read.entry.count()).toBe(2)
+    expect(await tables(store).entry.count()).toBe(2)
     expect((await findEntry(store, entry.id))?.projectId).toBe(entry.projectId)
   })
 
@@ -149,7 +150,7 @@ describe('export and import', () => {
     const there = await openTestStore()
     const input = { project: 'shop', text, policy: 'skip', dryRun: false } as const
     await expect(importEntries(input, depsOf(there))).rejects.toMatchObject({ code: 'bad-line', place })
-    expect(await there.read.entry.count()).toBe(0)
+    expect(await tables(there).entry.count()).toBe(0)
   })
 
   it('refuses a secret with its line', async () => {
@@ -193,7 +194,7 @@ describe('export and import', () => {
       message: `${path} holds what looks like a secret (github-pat).`,
       hint: expect.stringContaining('Nothing was stored'),
     })
-    expect(await there.read.entry.count()).toBe(0)
+    expect(await tables(there).entry.count()).toBe(0)
   })
 
   it('takes an export as it is: a lesson that is too long comes in, flagged, and is the same the second time', async () => {
@@ -240,7 +241,7 @@ describe('export and import', () => {
         /^3 lines cannot be taken\. line 3: entry\.category.* line 4: The line is not JSON\. line 5: The id \S+ stands on line 2 already\.$/,
       ),
     })
-    expect(await there.read.entry.count()).toBe(0)
+    expect(await tables(there).entry.count()).toBe(0)
   })
 
   it('takes a line whose history held a secret, for no version of the past is stored', async () => {
@@ -256,7 +257,7 @@ describe('export and import', () => {
     }
     await importEntries({ project: 'shop', text, policy: 'skip', dryRun: false }, deps)
     expect(
-      await exported(there, (await there.read.project.findFirstOrThrow()).id, 'jsonl', true),
+      await exported(there, (await tables(there).project.findFirstOrThrow()).id, 'jsonl', true),
     ).not.toContain('token')
   })
 })

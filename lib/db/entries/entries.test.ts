@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import type { EntryQuery } from '../../memory/views.ts'
+import type { EntryQuery } from '../../memory/views/entries.ts'
 import { openTestStore, storeEntry } from '../fixtures/test-store.ts'
+import { tables } from '../tables.ts'
 import { findEntry, listEntries } from './entries.ts'
 import { ftsQuery } from './entry-filter-sql.ts'
 
@@ -67,7 +68,7 @@ it('forgets the words of an edited entry in the full-text index', async () => {
   const { projectId, id } = await storeEntry(store, {
     description: { objective: 'zebra crossing', keywords: [] },
   })
-  await store.record((tx) => tx.entry.update({ where: { id }, data: { objective: 'quiet lane' } }))
+  await store.record((tx) => tables(tx).entry.update({ where: { id }, data: { objective: 'quiet lane' } }))
   expect((await listEntries(store, { ...all, projectId, text: 'zebra' })).matchCount).toBe(0)
   expect((await listEntries(store, { ...all, projectId, text: 'quiet' })).matchCount).toBe(1)
 })

@@ -3,36 +3,31 @@ import { ENTRY_FACETS } from '../../memory/filter/entry-facet.ts'
 import type { EntryFilter } from '../../memory/filter/entry-filter.ts'
 import { parseExpression, wantedWords } from '../../memory/filter/filter-expression.ts'
 import { snippetOf } from '../../memory/snippet.ts'
-import type {
-  BulkPreview,
-  EntryList,
-  EntryPlace,
-  EntryQuery,
-  EntryRow,
-  FilterCount,
-} from '../../memory/views.ts'
+import type { BulkPreview } from '../../memory/views/curation.ts'
+import type { EntryList, EntryPlace, EntryQuery, EntryRow, FilterCount } from '../../memory/views/entries.ts'
 import { untilNextCommit } from '../commit-cache.ts'
-import type { Store, Tx } from '../store.ts'
+import type { Store } from '../store.ts'
+import { type Reader, rowsOf, tables } from '../tables.ts'
 import { filterWhere, hidesBeside, hidesRetired, LIVE, narrowingWhere } from './entry-filter-sql.ts'
 import { toEntry } from './entry-row.ts'
 import { countFacets, sortedRows } from './entry-select.ts'
 import { type EntryTable, freshTable } from './entry-table.ts'
 
 /** Entry by id, or null. */
-export async function findEntry({ read }: Store, id: string): Promise<MemoryEntry | null> {
-  const row = await read.entry.findUnique({ where: { id } })
+export async function findEntry(store: Store, id: string): Promise<MemoryEntry | null> {
+  const row = await tables(store).entry.findUnique({ where: { id } })
   return row && toEntry(row)
 }
 
 /** Entries by id in no particular order; missing ones are left out. */
-export async function getEntries({ read }: Store, ids: string[]): Promise<MemoryEntry[]> {
-  return (await read.entry.findMany({ where: { id: { in: ids } } })).map(toEntry)
+export async function getEntries(store: Store, ids: string[]): Promise<MemoryEntry[]> {
+  return (await tables(store).entry.findMany({ where: { id: { in: ids } } })).map(toEntry)
 }
 
 /** Ids of the entries a filter means, oldest first: exact, also inside a transaction that has changed some. */
-export async function matchingIds(read: Tx | Store['read'], filter: EntryFilter): Promise<string[]> {
+export async function matchingIds(read: Reader, filter: EntryFilter): Promise<string[]> {
   const where = filterWhere(filter)
-  const [row] = await read.$queryRawUnsafe<{ ids: string }[]>(
+  const [row] = await tables(read).$queryRawUnsafe<{ ids: string }[]>(
     `SELECT json_group_array("id") AS ids FROM (SELECT e."id" FROM "Entry" e WHERE ${where.sql} ORDER BY e."seq")`,
     ...where.values,
   )
@@ -40,9 +35,9 @@ export async function matchingIds(read: Tx | Store['read'], filter: EntryFilter)
 }
 
 /** How many entries a filter means, and how many of those are pinned. */
-export async function countMatching(read: Tx | Store['read'], filter: EntryFilter): Promise<FilterCount> {
+export async function countMatching(read: Reader, filter: EntryFilter): Promise<FilterCount> {
   const where = filterWhere(filter)
-  const [row] = await read.$queryRawUnsafe<{ n: number | bigint; pinned: number | bigint | null }[]>(
+  const [row] = await tables(read).$queryRawUnsafe<{ n: number | bigint; pinned: number | bigint | null }[]>(
     `SELECT COUNT(*) AS n, SUM(e."pinned") AS pinned FROM "Entry" e WHERE ${where.sql}`,
     ...where.values,
   )
@@ -51,7 +46,7 @@ export async function countMatching(read: Tx | Store['read'], filter: EntryFilte
 
 /** How many entries of a filter a change would touch: neither pinned, when a rule must leave those alone, nor `done` already. */
 export async function countChange(
-  read: Tx | Store['read'],
+  read: Reader,
   filter: EntryFilter,
   {
     done,
@@ -62,7 +57,7 @@ export async function countChange(
   const conditions = Object.keys(done).map((column) => `e."${column}" = ?`)
   const isDone = conditions.length === 0 ? '0' : conditions.join(' AND ')
   const isSpared = sparesPinned ? 'e."pinned"' : '0'
-  const [row] = await read.$queryRawUnsafe<Record<'n' | 'spared' | 'done', number | bigint | null>[]>(
+  const [row] = await tables(read).$queryRawUnsafe<Record<'n' | 'spared' | 'done', number | bigint | null>[]>(
     `SELECT COUNT(*) AS n, SUM(spared) AS spared, SUM(NOT spared AND done) AS done FROM
        (SELECT ${isSpared} AS spared, ${isDone} AS done FROM "Entry" e WHERE ${where.sql})`,
     ...Object.values(done).map((value) => (typeof value === 'boolean' ? Number(value) : value)),
@@ -82,13 +77,9 @@ export type EntrySource =
   | { fileName: string }
 
 /** Entries of a project that came from one source and are not retired, oldest first. */
-export async function listFromSource(
-  tx: Tx | Store['read'],
-  projectId: string,
-  source: EntrySource,
-): Promise<string[]> {
+export async function listFromSource(tx: Reader, projectId: string, source: EntrySource): Promise<string[]> {
   const [condition, value] = sourceCondition(source)
-  const [row] = await tx.$queryRawUnsafe<{ ids: string }[]>(
+  const [row] = await tables(tx).$queryRawUnsafe<{ ids: string }[]>(
     `SELECT json_group_array("id") AS ids FROM
        (SELECT e."id" FROM "Entry" e WHERE e."projectId" = ? AND ${LIVE} AND ${condition} ORDER BY e."seq")`,
     projectId,
@@ -98,9 +89,9 @@ export async function listFromSource(
 }
 
 /** Whether an entry from one source is not retired; asked more often than which. */
-export async function hasFromSource(read: Store['read'], source: EntrySource): Promise<boolean> {
+export async function hasFromSource(read: Reader, source: EntrySource): Promise<boolean> {
   const [condition, value] = sourceCondition(source)
-  const rows = await read.$queryRawUnsafe<unknown[]>(
+  const rows = await tables(read).$queryRawUnsafe<unknown[]>(
     `SELECT 1 FROM "Entry" e WHERE ${condition} AND ${LIVE} LIMIT 1`,
     value,
   )
@@ -190,7 +181,8 @@ async function selectNow(
 
 /** A column of days tells nothing where all are the same. */
 function daysOf(store: Store, projectId: string): EntryList['days'] {
-  const [row] = store.rows<{ first: string | null; last: string | null }>(
+  const [row] = rowsOf<{ first: string | null; last: string | null }>(
+    store,
     'SELECT MIN("createdAt") AS first, MAX("createdAt") AS last FROM "Entry" WHERE "projectId" = ?',
     projectId,
   )
@@ -208,10 +200,10 @@ const NOTHING: EntryList = {
 }
 
 /** Numbers of the entries that text, expression, ids and time let through; null = all. */
-async function admittedBy({ read }: Store, filter: EntryFilter): Promise<Set<number> | null> {
+async function admittedBy(store: Store, filter: EntryFilter): Promise<Set<number> | null> {
   const narrowing = narrowingWhere(filter)
   if (!narrowing) return null
-  const [answer] = await read.$queryRawUnsafe<{ seqs: string }[]>(
+  const [answer] = await tables(store).$queryRawUnsafe<{ seqs: string }[]>(
     `SELECT json_group_array(e."seq") AS seqs FROM "Entry" e WHERE ${narrowing.sql}`,
     ...narrowing.values,
   )
@@ -222,7 +214,8 @@ async function admittedBy({ read }: Store, filter: EntryFilter): Promise<Set<num
 function readPage(store: Store, query: EntryQuery, findings: ReadonlyMap<number, string[]>): EntryRow[] {
   const seqs = [...findings.keys()]
   if (seqs.length === 0) return []
-  const rows = store.rows<RawEntryRow>(
+  const rows = rowsOf<RawEntryRow>(
+    store,
     `SELECT e."seq", e."id", e."category", e."objective", e."keywords", e."title", e."whenText", e."doText", e."becauseText", e."checkText", e."kind", e."lifecycle", e."pinned", e."flags",
        e."repo", e."instanceId", e."episodeId", e."extractor", e."createdAt", ep."outcome", e."scope", e."reviewedBy", ep."backbone",
        (SELECT COUNT(*) FROM "Retrieval" r WHERE r."winnerId" = e."id") AS "servedCount"

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { outcomeSchema } from '../../memory/trajectory.ts'
-import type { EntryDetail } from '../../memory/views.ts'
+import type { EntryDetail } from '../../memory/views/entries.ts'
 import { listSteps } from '../episodes/steps.ts'
 import { listSubtaskLabels } from '../episodes/subtask-labels.ts'
 import { countServed, listWon } from '../retrieval/retrievals.ts'
 import type { Store } from '../store.ts'
+import { tables } from '../tables.ts'
 import { toEntry } from './entry-row.ts'
 import { listNotes } from './notes.ts'
 import { listOrigins } from './origins.ts'
@@ -15,7 +16,7 @@ export async function findEntryDetail(
   store: Store,
   id: string,
 ): Promise<Omit<EntryDetail, 'injected' | 'injectedTokens' | 'neighbours'> | null> {
-  const row = await store.read.entry.findUnique({
+  const row = await tables(store).entry.findUnique({
     where: { id },
     include: { project: true, episode: true, subtask: true },
   })

@@ -3,6 +3,7 @@ import { ENTRY_FACETS } from '../../memory/filter/entry-facet.ts'
 import type { EntryFilter } from '../../memory/filter/entry-filter.ts'
 import { openTestStore, storeEntry } from '../fixtures/test-store.ts'
 import type { Store } from '../store.ts'
+import { tables } from '../tables.ts'
 import { countMatching, listEntries, matchingIds, neighboursInFilter } from './entries.ts'
 import { filterWhere } from './entry-filter-sql.ts'
 
@@ -11,7 +12,7 @@ const order = { sort: 'created', descending: true, offset: 0, limit: 100 } as co
 async function win(store: Store, projectId: string, winnerId: string, times = 1) {
   for (let i = 0; i < times; i++)
     await store.record((tx) =>
-      tx.retrieval.create({
+      tables(tx).retrieval.create({
         data: {
           id: store.nextId('r'),
           projectId,
@@ -63,7 +64,7 @@ async function shop() {
     ...more,
   })
   const find = async (expression: string) =>
-    (await matchingIds(store.read, filter({ expression }))).map((id) => names.get(id))
+    (await matchingIds(store, filter({ expression }))).map((id) => names.get(id))
   return { store, page, clock, old, filter, find }
 }
 
@@ -103,17 +104,17 @@ it('binds what was typed: SQL in a value is a value', async () => {
 it('narrows by ids and by time, and hides the retired unless they are asked for', async () => {
   const { store, page, old, filter } = await shop()
   const ids = [page.id, old.id]
-  expect(await matchingIds(store.read, filter({ ids }))).toEqual([page.id])
-  expect(await matchingIds(store.read, filter({ ids, facets: { lifecycle: ['retired'] } }))).toEqual([old.id])
-  expect(await matchingIds(store.read, filter({ created: { from: '2026-01-02' } }))).toEqual([])
-  expect(await countMatching(store.read, filter({}))).toEqual({ matchCount: 2, pinnedCount: 1 })
+  expect(await matchingIds(store, filter({ ids }))).toEqual([page.id])
+  expect(await matchingIds(store, filter({ ids, facets: { lifecycle: ['retired'] } }))).toEqual([old.id])
+  expect(await matchingIds(store, filter({ created: { from: '2026-01-02' } }))).toEqual([])
+  expect(await countMatching(store, filter({}))).toEqual({ matchCount: 2, pinnedCount: 1 })
 })
 
 it('goes through what the searched words hit, not through the project', async () => {
   const { store, filter } = await shop()
   const planOf = async (more: Partial<EntryFilter>) => {
     const { sql, values } = filterWhere(filter(more))
-    const steps = await store.read.$queryRawUnsafe<{ detail: string }[]>(
+    const steps = await tables(store).$queryRawUnsafe<{ detail: string }[]>(
       `EXPLAIN QUERY PLAN SELECT e."seq" FROM "Entry" e WHERE ${sql}`,
       ...values,
     )
@@ -158,7 +159,7 @@ describe('the table of facets', () => {
       if (i % 9 === 0) await win(store, entry.projectId, entry.id, i % 2 === 0 ? 1 : 11)
       if (i % 10 === 0)
         await store.record((tx) =>
-          tx.finding.create({
+          tables(tx).finding.create({
             data: {
               id: store.nextId('f'),
               projectId: entry.projectId,
@@ -184,12 +185,12 @@ describe('the table of facets', () => {
       for (const expression of ['', 'served>0', '-flag:leak']) {
         const filter = { projectId, text: '', facets, expression }
         const list = await listEntries(store, { ...filter, ...order })
-        expect(list.rows.map(({ id }) => id)).toEqual((await matchingIds(store.read, filter)).reverse())
+        expect(list.rows.map(({ id }) => id)).toEqual((await matchingIds(store, filter)).reverse())
         expect(list.matchCount).toBe(list.rows.length)
         for (const facet of ENTRY_FACETS)
           for (const { value, count } of list.facets[facet]) {
             const alone = { ...filter, facets: { ...facets, [facet]: [value] } }
-            const slow = await countMatching(store.read, alone)
+            const slow = await countMatching(store, alone)
             expect([facet, value, count]).toEqual([facet, value, slow.matchCount])
           }
       }

@@ -2,6 +2,7 @@ import { CATEGORIES, type Category } from '../../memory/category.ts'
 import type { EntryFacet } from '../../memory/filter/entry-facet.ts'
 import { commitVersion } from '../commit-cache.ts'
 import type { Store } from '../store.ts'
+import { tables } from '../tables.ts'
 import { getStoreClock } from '../vectors/index-feed.ts'
 
 /**
@@ -34,13 +35,9 @@ export async function freshTable(store: Store, projectId: string): Promise<Entry
 const CACHES = new WeakMap<Store, () => Promise<Map<string, EntryTable>>>()
 
 /** Rows in the order of their objectives; the work of the first caller serves the next. */
-export async function rowsByObjective(
-  { read }: Store,
-  projectId: string,
-  table: EntryTable,
-): Promise<number[]> {
+export async function rowsByObjective(store: Store, projectId: string, table: EntryTable): Promise<number[]> {
   if (table.byObjective) return table.byObjective
-  const [answer] = await read.$queryRawUnsafe<{ seqs: string }[]>(
+  const [answer] = await tables(store).$queryRawUnsafe<{ seqs: string }[]>(
     `SELECT json_group_array("seq") AS seqs FROM
        (SELECT "seq" FROM "Entry" WHERE "projectId" = ? ORDER BY "objective" COLLATE NOCASE, "seq")`,
     projectId,
@@ -160,8 +157,8 @@ function detectorsOf(text: string): Map<string, string[]> {
 }
 
 /** The one text in which a statement puts all its rows. */
-async function readText({ read }: Store, sql: string, ...values: unknown[]): Promise<string> {
-  const [answer] = await read.$queryRawUnsafe<{ rows: string }[]>(sql, ...values)
+async function readText(store: Store, sql: string, ...values: unknown[]): Promise<string> {
+  const [answer] = await tables(store).$queryRawUnsafe<{ rows: string }[]>(sql, ...values)
   return answer?.rows ?? '[]'
 }
 

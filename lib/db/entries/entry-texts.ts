@@ -3,16 +3,17 @@ import type { MemoryEntry } from '../../memory/entry.ts'
 import { kindSchema } from '../../memory/subtask.ts'
 import type { Entry } from '../generated/client.ts'
 import type { Store } from '../store.ts'
+import { rowsOf, tables } from '../tables.ts'
 import { toEntry } from './entry-row.ts'
 
 const strings = z.array(z.string())
 
 /** What the approved entries of these projects say: the two halves that strategies beyond cosine read. */
 export async function listEntryTexts(
-  { read }: Store,
+  store: Store,
   projectIds: readonly string[],
 ): Promise<Pick<MemoryEntry, 'id' | 'description' | 'experience'>[]> {
-  const rows = await read.$queryRawUnsafe<RawText[]>(
+  const rows = await tables(store).$queryRawUnsafe<RawText[]>(
     `SELECT "id", "objective", "keywords", "title", "kind", "whenText", "doText", "becauseText", "checkText" FROM "Entry"
      WHERE "lifecycle" = 'approved' AND NOT "beside" AND "projectId" IN (SELECT value FROM json_each(?))`,
     JSON.stringify(projectIds),
@@ -41,7 +42,8 @@ type RawText = Record<
  * statement that stays prepared costs a fraction of what the client's own takes.
  */
 export async function readCandidates(store: Store, ids: readonly string[]): Promise<MemoryEntry[]> {
-  const rows = store.rows<RawEntry>(
+  const rows = rowsOf<RawEntry>(
+    store,
     'SELECT * FROM "Entry" WHERE "id" IN (SELECT value FROM json_each(?))',
     JSON.stringify(ids),
   )
@@ -67,7 +69,8 @@ export async function readServable(
   holdsSecret: (entry: MemoryEntry) => boolean,
 ): Promise<MemoryEntry[]> {
   const entries = await readCandidates(store, ids)
-  const states = store.rows<{ entryId: string; state: string }>(
+  const states = rowsOf<{ entryId: string; state: string }>(
+    store,
     `SELECT "entryId", "state" FROM "Finding" WHERE "detector" = 'secret' AND "entryId" IN (SELECT value FROM json_each(?))`,
     JSON.stringify(ids),
   )
@@ -78,14 +81,13 @@ export async function readServable(
 
 /** What detectors found in an entry, alone or in a pair, and nobody has settled. That it never won says nothing against it. */
 export function listOpenDetectors(store: Store, entryId: string): string[] {
-  return store
-    .rows<{ detector: string }>(
-      `SELECT DISTINCT "detector" FROM "Finding" WHERE "state" = 'open' AND "detector" <> 'never-retrieved'
+  return rowsOf<{ detector: string }>(
+    store,
+    `SELECT DISTINCT "detector" FROM "Finding" WHERE "state" = 'open' AND "detector" <> 'never-retrieved'
        AND ("entryId" = ? OR "otherId" = ?) ORDER BY 1`,
-      entryId,
-      entryId,
-    )
-    .map(({ detector }) => detector)
+    entryId,
+    entryId,
+  ).map(({ detector }) => detector)
 }
 
 /** A row as SQLite has it: truth as 0 or 1, instants as text. */

@@ -2,7 +2,8 @@ import type { MemoryEntry } from '../../memory/entry.ts'
 import { descriptionText } from '../../memory/subtask.ts'
 import { isoText } from '../iso-text.ts'
 import { changeDigest } from '../log/log-seal.ts'
-import type { Store, Tx } from '../store.ts'
+import type { Tx } from '../store.ts'
+import { type Reader, tables } from '../tables.ts'
 import { fromVectorBlob, toVectorBlob } from '../vectors/vector-blob.ts'
 import { requireCurrentSpace, textHashOf } from '../vectors/vectors.ts'
 import { fromEntry, toEntry } from './entry-row.ts'
@@ -14,18 +15,18 @@ export type EntryVector = { model: string; vector: Float32Array }
 const ROWS_A_STATEMENT = 500
 
 /** Entries of a transaction by id; missing ones are left out. */
-export async function readEntries(tx: Tx | Store['read'], ids: string[]): Promise<MemoryEntry[]> {
+export async function readEntries(tx: Reader, ids: string[]): Promise<MemoryEntry[]> {
   const entries: MemoryEntry[] = []
   for (const part of chunks(ids, ROWS_A_STATEMENT)) {
-    const rows = await tx.entry.findMany({ where: { id: { in: part } } })
+    const rows = await tables(tx).entry.findMany({ where: { id: { in: part } } })
     entries.push(...rows.map(toEntry))
   }
   return entries
 }
 
 /** Vectors of entries, every model's: what a copy takes along. */
-export async function readVectors(tx: Tx, ids: string[]): Promise<Map<string, EntryVector[]>> {
-  const rows = await tx.vector.findMany({ where: { entryId: { in: ids } } })
+export async function readVectors(reader: Reader, ids: string[]): Promise<Map<string, EntryVector[]>> {
+  const rows = await tables(reader).vector.findMany({ where: { entryId: { in: ids } } })
   const vectors = new Map<string, EntryVector[]>()
   for (const { entryId, model, dimension, data } of rows)
     vectors.set(entryId, [
@@ -37,7 +38,10 @@ export async function readVectors(tx: Tx, ids: string[]): Promise<Map<string, En
 
 /** Places in the stream of the episodes that entries came from; null by hand. */
 export async function readPositions(tx: Tx, ids: string[]): Promise<Map<string, number | null>> {
-  const rows = await tx.entry.findMany({ where: { id: { in: ids } }, select: { id: true, position: true } })
+  const rows = await tables(tx).entry.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, position: true },
+  })
   return new Map(rows.map(({ id, position }) => [id, position]))
 }
 
@@ -114,18 +118,18 @@ export async function replaceEntries(
       }
     })
     const [reworded, others] = [rows.filter((row) => row.hasNewText), rows.filter((row) => !row.hasNewText)]
-    if (reworded.length > 0) await tx.$executeRawUnsafe(UPDATE_ALL, asJson(reworded))
-    if (others.length > 0) await tx.$executeRawUnsafe(UPDATE_BUT_TEXT, asJson(others))
+    if (reworded.length > 0) await tables(tx).$executeRawUnsafe(UPDATE_ALL, asJson(reworded))
+    if (others.length > 0) await tables(tx).$executeRawUnsafe(UPDATE_BUT_TEXT, asJson(others))
     for (const { after, vector } of part) {
       if (!vector) continue
       const row = vectorRow(after, vector)
-      await tx.vector.upsert({
+      await tables(tx).vector.upsert({
         where: { entryId_model: { entryId: after.id, model: vector.model } },
         create: row,
         update: { data: row.data, dimension: row.dimension, textHash: row.textHash },
       })
       // A vector of another model describes the old text.
-      await tx.vector.deleteMany({ where: { entryId: after.id, model: { not: vector.model } } })
+      await tables(tx).vector.deleteMany({ where: { entryId: after.id, model: { not: vector.model } } })
     }
     await insertChanges(
       tx,
@@ -147,7 +151,7 @@ const TEXT_COLUMNS = [
 
 /** One statement for many rows: the client's own `createMany` takes twenty times as long. */
 async function insertRows(tx: Tx, sql: string, rows: object[]): Promise<void> {
-  if (rows.length > 0) await tx.$executeRawUnsafe(sql, asJson(rows))
+  if (rows.length > 0) await tables(tx).$executeRawUnsafe(sql, asJson(rows))
 }
 
 /** Half of a surrogate pair is not text: it becomes U+FFFD here, and not three of them in SQLite. */

@@ -1,17 +1,15 @@
 import type { MemoryEntry } from '../../memory/entry.ts'
 import { isExtracted } from '../../memory/entry.ts'
-import type { Store, Tx } from '../store.ts'
+import type { Tx } from '../store.ts'
+import { type Reader, tables } from '../tables.ts'
 import { readEntries } from './entry-writes.ts'
 
 /** Verbs by which a person makes an entry his or her own. */
 const OWN_VERBS = ['edit', 'recategorise', 'accept']
 
 /** Those of these entries that a person wrote, edited, reviewed, accepted or pinned. */
-export async function ofPersons(
-  client: Tx | Store['read'],
-  entries: readonly MemoryEntry[],
-): Promise<Set<string>> {
-  const rows = await client.$queryRawUnsafe<{ id: string }[]>(
+export async function ofPersons(client: Reader, entries: readonly MemoryEntry[]): Promise<Set<string>> {
+  const rows = await tables(client).$queryRawUnsafe<{ id: string }[]>(
     `SELECT DISTINCT c."entityId" AS id FROM "Change" c JOIN "Revision" r ON r."number" = c."revisionNumber"
      WHERE c."entity" = 'entry' AND c."entityId" IN (SELECT value FROM json_each(?))
        AND r."verb" IN ('${OWN_VERBS.join("', '")}')
@@ -27,7 +25,7 @@ export async function ofPersons(
 
 /** Every entry that an extractor made of a project's runs and that is not purged, by subtask. */
 export async function extractedBySubtask(tx: Tx, projectId: string): Promise<Map<string, MemoryEntry[]>> {
-  const rows = await tx.$queryRawUnsafe<{ ids: string }[]>(
+  const rows = await tables(tx).$queryRawUnsafe<{ ids: string }[]>(
     `SELECT json_group_array("id") AS ids FROM
        (SELECT "id" FROM "Entry" WHERE "projectId" = ? AND "subtaskId" IS NOT NULL AND "lifecycle" <> 'purged' ORDER BY "seq")`,
     projectId,
@@ -43,9 +41,9 @@ export async function extractedBySubtask(tx: Tx, projectId: string): Promise<Map
 }
 
 /** Ids of the other entries of the subtasks that these entries are of, neither retired nor purged. */
-export async function listSiblings(client: Tx | Store['read'], entryIds: string[]): Promise<string[]> {
+export async function listSiblings(client: Reader, entryIds: string[]): Promise<string[]> {
   const list = JSON.stringify(entryIds)
-  const [row] = await client.$queryRawUnsafe<{ ids: string }[]>(
+  const [row] = await tables(client).$queryRawUnsafe<{ ids: string }[]>(
     `SELECT json_group_array(e."id") AS ids FROM "Entry" e
      WHERE e."lifecycle" NOT IN ('retired', 'purged') AND e."id" NOT IN (SELECT value FROM json_each(?))
        AND e."subtaskId" IN (SELECT c."subtaskId" FROM "Entry" c WHERE c."id" IN (SELECT value FROM json_each(?)))`,

@@ -2,6 +2,7 @@ import { type MemoryEntry, memoryEntrySchema } from '../../memory/entry.ts'
 import { UserError } from '../../memory/errors.ts'
 import { isoText } from '../iso-text.ts'
 import type { Store } from '../store.ts'
+import { tables } from '../tables.ts'
 import { fromVectorBlob } from '../vectors/vector-blob.ts'
 
 /** Entries of some projects as they were at one moment. */
@@ -14,8 +15,8 @@ export type PastEntries = {
 }
 
 /** The highest revision made at or before an instant; 0 when it lies before the first. */
-export async function findRevisionAt({ read }: Store, at: Date): Promise<number> {
-  const rows = await read.$queryRawUnsafe<{ revision: number | bigint | null }[]>(
+export async function findRevisionAt(store: Store, at: Date): Promise<number> {
+  const rows = await tables(store).$queryRawUnsafe<{ revision: number | bigint | null }[]>(
     `SELECT MAX("number") AS revision FROM "Revision" WHERE "at" <= ?`,
     isoText(at),
   )
@@ -24,11 +25,11 @@ export async function findRevisionAt({ read }: Store, at: Date): Promise<number>
 
 /** Every entry of these projects in its last state at or before a revision, from the log alone; ids ascend. */
 export async function listEntriesAt(
-  { read }: Store,
+  store: Store,
   projectIds: readonly string[],
   revision: number,
 ): Promise<PastEntries> {
-  const rows = await read.$queryRawUnsafe<
+  const rows = await tables(store).$queryRawUnsafe<
     { after: string | null; entityId: string; isErased: number | bigint }[]
   >(
     `SELECT c."entityId", c."after", c."before" IS NULL AND c."after" IS NULL AS "isErased" FROM "Change" c
@@ -49,11 +50,11 @@ export async function listEntriesAt(
 
 /** Place in the stream of each episode of these projects that was there at an instant. */
 export async function listPositionsAt(
-  { read }: Store,
+  store: Store,
   projectIds: readonly string[],
   at: Date,
 ): Promise<Map<string, number>> {
-  const rows = await read.episode.findMany({
+  const rows = await tables(store).episode.findMany({
     where: { projectId: { in: [...projectIds] }, createdAt: { lte: at } },
     select: { id: true, position: true },
   })
@@ -62,11 +63,13 @@ export async function listPositionsAt(
 
 /** Stored vectors of one model by entry id, with the hash of the text they were made of. */
 export async function listVectors(
-  { read }: Store,
+  store: Store,
   projectIds: readonly string[],
   model: string,
 ): Promise<Map<string, { textHash: string; vector: Float32Array }>> {
-  const rows = await read.vector.findMany({ where: { model, entry: { projectId: { in: [...projectIds] } } } })
+  const rows = await tables(store).vector.findMany({
+    where: { model, entry: { projectId: { in: [...projectIds] } } },
+  })
   return new Map(
     rows.map(({ entryId, textHash, dimension, data }) => [
       entryId,

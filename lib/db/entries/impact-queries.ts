@@ -1,8 +1,9 @@
 import { categorySchema } from '../../memory/category-schema.ts'
 import { retrievalAnswerSchema } from '../../memory/retrieval.ts'
 import { type Description, descriptionSchema } from '../../memory/subtask.ts'
-import type { ImpactQuery } from '../../memory/views.ts'
+import type { ImpactQuery } from '../../memory/views/curation.ts'
 import type { Store } from '../store.ts'
+import { tables } from '../tables.ts'
 
 /** A question that was or could be asked, as stage 2 sees it. */
 export type AskedQuery = { query: ImpactQuery; description: Description; floor: number | null }
@@ -15,23 +16,23 @@ const SAME_RANKING = ['subtask', 'raw']
  * once. Also how many rows of the log there are, how many of those rank in another way and are left out, and how many were read.
  */
 export async function listAskedQueries(
-  { read }: Store,
+  store: Store,
   projectId: string,
   entryIds: string[],
   limit: number,
 ): Promise<{ logCount: number; otherStrategyCount: number; readCount: number; queries: AskedQuery[] }> {
   const [logCount, comparable] = await Promise.all([
-    read.retrieval.count({ where: { projectId } }),
-    read.retrieval.count({ where: { projectId, strategy: { in: SAME_RANKING } } }),
+    tables(store).retrieval.count({ where: { projectId } }),
+    tables(store).retrieval.count({ where: { projectId, strategy: { in: SAME_RANKING } } }),
   ])
-  const rows = await read.$queryRawUnsafe<{ id: string }[]>(
+  const rows = await tables(store).$queryRawUnsafe<{ id: string }[]>(
     `SELECT "id" FROM "Retrieval" WHERE "projectId" = ? AND "strategy" IN ('${SAME_RANKING.join("', '")}')
      ORDER BY "winnerId" IN (SELECT value FROM json_each(?)) DESC, "at" DESC LIMIT ?`,
     projectId,
     JSON.stringify(entryIds),
     limit,
   )
-  const kept = await read.retrieval.findMany({ where: { id: { in: rows.map(({ id }) => id) } } })
+  const kept = await tables(store).retrieval.findMany({ where: { id: { in: rows.map(({ id }) => id) } } })
   const byId = new Map(kept.map((row) => [row.id, row]))
   const asked = new Map<string, AskedQuery>()
   for (const { id } of rows) {
@@ -63,14 +64,14 @@ export async function listAskedQueries(
 
 /** Stored subtasks as questions that agents would have asked: what was known when they began. Spread evenly over the stream. */
 export async function listStandIns(
-  { read }: Store,
+  store: Store,
   projectId: string,
   limit: number,
 ): Promise<{ population: number; queries: AskedQuery[] }> {
   const where = { episode: { projectId }, category: { not: 'OTHER' } }
-  const population = await read.subtask.count({ where })
+  const population = await tables(store).subtask.count({ where })
   const step = Math.max(1, Math.ceil(population / limit))
-  const rows = await read.$queryRawUnsafe<
+  const rows = await tables(store).$queryRawUnsafe<
     { id: string; category: string; objective: string; keywords: string }[]
   >(
     `SELECT "id", "category", "objective", "keywords" FROM (

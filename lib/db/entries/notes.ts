@@ -1,10 +1,11 @@
 import { UserError } from '../../memory/errors.ts'
-import type { NoteView } from '../../memory/views.ts'
+import type { NoteView } from '../../memory/views/entries.ts'
 import type { Store } from '../store.ts'
+import { tables } from '../tables.ts'
 
 /** Notes of an entry, oldest first. */
-export async function listNotes({ read }: Store, entryId: string): Promise<NoteView[]> {
-  const rows = await read.note.findMany({ where: { entryId }, orderBy: { id: 'asc' } })
+export async function listNotes(store: Store, entryId: string): Promise<NoteView[]> {
+  const rows = await tables(store).note.findMany({ where: { entryId }, orderBy: { id: 'asc' } })
   return rows.map(({ id, by, text, createdAt }) => ({ id, by, text, createdAt: createdAt.toISOString() }))
 }
 
@@ -17,20 +18,20 @@ export async function addNote(
   { entryId, text, by }: { entryId: string; text: string; by: string },
 ): Promise<NoteView> {
   return await store.record(async (tx) => {
-    if ((await tx.entry.count({ where: { id: entryId } })) === 0)
+    if ((await tables(tx).entry.count({ where: { id: entryId } })) === 0)
       throw new UserError('no-such-entry', `There is no entry ${entryId}.`, {
         hint: 'It may have been purged; copy your note before you reload.',
         status: 404,
       })
-    const same = await tx.note.findFirst({ where: { entryId, by, text } })
+    const same = await tables(tx).note.findFirst({ where: { entryId, by, text } })
     if (same) return { id: same.id, by, text, createdAt: same.createdAt.toISOString() }
     const row = { id: store.nextId('n'), entryId, by, text, createdAt: store.now() }
-    await tx.note.create({ data: row })
+    await tables(tx).note.create({ data: row })
     return { id: row.id, by, text, createdAt: row.createdAt.toISOString() }
   })
 }
 
 /** Removes a note for good; nothing happens when it is gone already. */
 export async function deleteNote(store: Store, id: string): Promise<void> {
-  await store.record((tx) => tx.note.deleteMany({ where: { id } }))
+  await store.record((tx) => tables(tx).note.deleteMany({ where: { id } }))
 }

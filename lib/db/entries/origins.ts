@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { OriginView } from '../../memory/views.ts'
+import type { OriginView } from '../../memory/views/entries.ts'
 import type { Store, Tx } from '../store.ts'
+import { type Reader, tables } from '../tables.ts'
 
 const howSchema = z.enum(['merge', 'split', 'copy'])
 
@@ -12,9 +13,9 @@ export async function insertOrigins(
 ): Promise<void> {
   for (const { entryId, sourceId, how } of origins) {
     const key = { entryId, sourceId }
-    const standing = await tx.origin.findUnique({ where: { entryId_sourceId: key } })
+    const standing = await tables(tx).origin.findUnique({ where: { entryId_sourceId: key } })
     if (standing && standing.revision > 0) continue
-    await tx.origin.upsert({
+    await tables(tx).origin.upsert({
       where: { entryId_sourceId: key },
       create: { ...key, how, revision },
       update: { how, revision },
@@ -29,24 +30,27 @@ export async function insertOrigins(
 export async function flipOrigins(tx: Tx, undone: number): Promise<void> {
   let root = undone
   for (;;) {
-    const row = await tx.revision.findUnique({ where: { number: root }, select: { undoes: true } })
+    const row = await tables(tx).revision.findUnique({ where: { number: root }, select: { undoes: true } })
     if (!row || row.undoes === null) break
     root = row.undoes
   }
-  await tx.$executeRawUnsafe(`UPDATE "Origin" SET "revision" = -"revision" WHERE ABS("revision") = ?`, root)
+  await tables(tx).$executeRawUnsafe(
+    `UPDATE "Origin" SET "revision" = -"revision" WHERE ABS("revision") = ?`,
+    root,
+  )
 }
 
 /** The entries this one was made of, and those made of it; a source that was purged has no title. */
 export async function listOrigins(
-  { read }: Store,
+  store: Store,
   entryId: string,
 ): Promise<{ from: OriginView[]; into: OriginView[] }> {
-  const rows = await read.origin.findMany({
+  const rows = await tables(store).origin.findMany({
     where: { OR: [{ entryId }, { sourceId: entryId }], revision: { gt: 0 } },
     orderBy: [{ revision: 'asc' }, { sourceId: 'asc' }],
   })
   const others = rows.map((row) => (row.entryId === entryId ? row.sourceId : row.entryId))
-  const entries = await read.entry.findMany({
+  const entries = await tables(store).entry.findMany({
     where: { id: { in: others } },
     select: { id: true, title: true, lifecycle: true, projectId: true, instanceId: true },
   })
@@ -70,8 +74,8 @@ export async function listOrigins(
 }
 
 /** Ids of entries that were made of these, so that who removes a source knows what carries it on. */
-export async function listMadeOf(client: Tx | Store['read'], sourceIds: string[]): Promise<string[]> {
-  const rows = await client.$queryRawUnsafe<{ id: string }[]>(
+export async function listMadeOf(client: Reader, sourceIds: string[]): Promise<string[]> {
+  const rows = await tables(client).$queryRawUnsafe<{ id: string }[]>(
     `SELECT DISTINCT o."entryId" AS id FROM "Origin" o JOIN "Entry" e ON e."id" = o."entryId"
      WHERE o."revision" > 0 AND o."sourceId" IN (SELECT value FROM json_each(?)) ORDER BY 1`,
     JSON.stringify(sourceIds),

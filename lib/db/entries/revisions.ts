@@ -6,14 +6,15 @@ import type {
   ActivityFacets,
   ActivityList,
   ActivityRow,
-  ChangeReceipt,
-  EntryVersion,
-} from '../../memory/views.ts'
+} from '../../memory/views/activity.ts'
+import type { ChangeReceipt } from '../../memory/views/curation.ts'
+import type { EntryVersion } from '../../memory/views/entries.ts'
 import type { Store, Tx } from '../store.ts'
+import { type Reader, tables } from '../tables.ts'
 
 /** Every recorded state of an entry, newest first. */
-export async function listEntryVersions({ read }: Store, entryId: string): Promise<EntryVersion[]> {
-  const rows = await read.change.findMany({
+export async function listEntryVersions(store: Store, entryId: string): Promise<EntryVersion[]> {
+  const rows = await tables(store).change.findMany({
     where: { entity: 'entry', entityId: entryId },
     orderBy: { id: 'desc' },
     include: { revision: true },
@@ -31,10 +32,10 @@ export async function listEntryVersions({ read }: Store, entryId: string): Promi
 
 /** A revision without its changes. Throws UserError `no-such-revision`. */
 export async function getRevisionHead(
-  client: Tx | Store['read'],
+  client: Reader,
   number: number,
 ): Promise<ActivityRow & { projectId: string | null }> {
-  const row = await client.revision.findUnique({ where: { number }, select: HEAD })
+  const row = await tables(client).revision.findUnique({ where: { number }, select: HEAD })
   if (row) return { ...(await toActivityRow(client, row)), projectId: row.projectId }
   throw new UserError('no-such-revision', `There is no revision ${number}.`, {
     hint: 'Reload the page; the list may be old.',
@@ -44,7 +45,7 @@ export async function getRevisionHead(
 
 /** Revision with all its changes, read page by page. Throws UserError `no-such-revision`. */
 export async function getRevision(
-  client: Tx | Store['read'],
+  client: Reader,
   number: number,
 ): Promise<{
   head: ActivityRow & { projectId: string | null }
@@ -60,9 +61,9 @@ export async function getRevision(
 /** Changes read at a time: their texts are long, and a bulk change has thousands. */
 const PAGE = 500
 
-async function* changesOf(client: Tx | Store['read'], revision: number) {
+async function* changesOf(client: Reader, revision: number) {
   for (let from = 0; ; ) {
-    const rows = await client.change.findMany({
+    const rows = await tables(client).change.findMany({
       where: { revisionNumber: revision, id: { gt: from } },
       orderBy: { id: 'asc' },
       take: PAGE,
@@ -80,7 +81,7 @@ export async function findRequest(
   { requestId, verb }: { requestId: string | undefined; verb: string },
 ): Promise<ChangeReceipt | null> {
   if (requestId === undefined) return null
-  const row = await tx.revision.findFirst({
+  const row = await tables(tx).revision.findFirst({
     where: { batchId: requestId, verb },
     select: { number: true, changes: { select: { entityId: true }, orderBy: { id: 'asc' } } },
   })
@@ -101,32 +102,32 @@ export type ActivityQuery = {
 
 /** A page of a project's log, newest first, without the changes themselves. Revisions that changed no entry are there too. */
 export async function listActivity(
-  { read }: Store,
+  store: Store,
   query: ActivityQuery & { offset: number; limit: number },
 ): Promise<ActivityList> {
   const { projectId: _, ...narrowed } = activityWhere(query)
-  const where = { AND: [await ofProject(read, query.projectId), narrowed] }
+  const where = { AND: [await ofProject(store, query.projectId), narrowed] }
   const [rows, matchCount] = await Promise.all([
-    read.revision.findMany({
+    tables(store).revision.findMany({
       where,
       orderBy: { number: 'desc' },
       skip: query.offset,
       take: query.limit,
       select: HEAD,
     }),
-    read.revision.count({ where }),
+    tables(store).revision.count({ where }),
   ])
-  return { rows: await Promise.all(rows.map((row) => toActivityRow(read, row))), matchCount }
+  return { rows: await Promise.all(rows.map((row) => toActivityRow(store, row))), matchCount }
 }
 
 /** Who and which verbs a project's log holds, with their counts, most first: what its filters offer. */
-export async function countActivity({ read }: Store, projectId: string): Promise<ActivityFacets> {
+export async function countActivity(store: Store, projectId: string): Promise<ActivityFacets> {
   const order = { _count: { number: 'desc' } } as const
-  const where = await ofProject(read, projectId)
+  const where = await ofProject(store, projectId)
   const [people, verbs, span] = await Promise.all([
-    read.revision.groupBy({ by: ['by'], where, _count: { number: true }, orderBy: order }),
-    read.revision.groupBy({ by: ['verb'], where, _count: { number: true }, orderBy: order }),
-    read.revision.aggregate({ where, _count: { number: true }, _min: { at: true } }),
+    tables(store).revision.groupBy({ by: ['by'], where, _count: { number: true }, orderBy: order }),
+    tables(store).revision.groupBy({ by: ['verb'], where, _count: { number: true }, orderBy: order }),
+    tables(store).revision.aggregate({ where, _count: { number: true }, _min: { at: true } }),
   ])
   return {
     people: people.map(({ by, _count }) => ({ value: by, count: _count.number })),
@@ -138,13 +139,13 @@ export async function countActivity({ read }: Store, projectId: string): Promise
 
 /** A page of what a revision changed. Throws UserError `no-such-revision`. */
 export async function getActivityChanges(
-  { read }: Store,
+  store: Store,
   revision: number,
   offset: number,
   limit: number,
 ): Promise<ActivityChanges> {
-  const head = await getRevisionHead(read, revision)
-  const rows = await read.change.findMany({
+  const head = await getRevisionHead(store, revision)
+  const rows = await tables(store).change.findMany({
     where: { revisionNumber: revision },
     orderBy: { id: 'asc' },
     skip: offset,
@@ -161,17 +162,17 @@ export async function getActivityChanges(
 }
 
 /** The log as JSON Lines, oldest first: each revision with its seal, then its changes with their digests as they were written. */
-export async function* activityLines({ read }: Store, query: ActivityQuery): AsyncGenerator<string> {
+export async function* activityLines(store: Store, query: ActivityQuery): AsyncGenerator<string> {
   const where = activityWhere(query)
   for (let after = 0; ; ) {
-    const rows = await read.revision.findMany({
+    const rows = await tables(store).revision.findMany({
       where: { AND: [where, { number: { gt: after } }] },
       orderBy: { number: 'asc' },
       take: 200,
     })
     for (const { number, ...row } of rows) {
       yield `${JSON.stringify({ revision: number, ...row })}\n`
-      yield* changeLines(read, number)
+      yield* changeLines(store, number)
     }
     const last = rows.at(-1)
     if (!last) return
@@ -179,7 +180,7 @@ export async function* activityLines({ read }: Store, query: ActivityQuery): Asy
   }
 }
 
-async function* changeLines(read: Store['read'], revision: number): AsyncGenerator<string> {
+async function* changeLines(read: Reader, revision: number): AsyncGenerator<string> {
   for await (const { entityId, before, after, digest } of changesOf(read, revision))
     yield `${JSON.stringify({ changeOf: revision, entryId: entityId, before: before && JSON.parse(before), after: after && JSON.parse(after), digest })}\n`
 }
@@ -209,8 +210,11 @@ type HeadRow = {
   _count: { changes: number }
 }
 
-async function toActivityRow(client: Tx | Store['read'], row: HeadRow): Promise<ActivityRow> {
-  const undo = await client.revision.findFirst({ where: { undoes: row.number }, select: { number: true } })
+async function toActivityRow(client: Reader, row: HeadRow): Promise<ActivityRow> {
+  const undo = await tables(client).revision.findFirst({
+    where: { undoes: row.number },
+    select: { number: true },
+  })
   return {
     revision: row.number,
     at: row.at.toISOString(),
@@ -229,8 +233,8 @@ async function toActivityRow(client: Tx | Store['read'], row: HeadRow): Promise<
  * The revisions of a project's log: its own, and those of another project that brought entries here or took them back. A
  * revision belongs to one project, the one its seal is in; a move changes two.
  */
-async function ofProject(read: Store['read'], projectId: string) {
-  const rows = await read.$queryRawUnsafe<{ number: number | bigint }[]>(
+async function ofProject(read: Reader, projectId: string) {
+  const rows = await tables(read).$queryRawUnsafe<{ number: number | bigint }[]>(
     `SELECT r."number" FROM "Revision" r WHERE r."verb" IN ('move', 'undo') AND r."projectId" IS NOT ? AND EXISTS
        (SELECT 1 FROM "Change" c JOIN "Entry" e ON e."id" = c."entityId" WHERE c."revisionNumber" = r."number" AND e."projectId" = ?)`,
     projectId,

@@ -1,10 +1,11 @@
 import type { MemoryEntry } from '../../memory/entry.ts'
 import type { EntryFilter } from '../../memory/filter/entry-filter.ts'
 import type { Trajectory } from '../../memory/trajectory.ts'
-import type { EntryVersion } from '../../memory/views.ts'
+import type { EntryVersion } from '../../memory/views/entries.ts'
 import { untilNextCommit } from '../commit-cache.ts'
 import { getTrajectory } from '../episodes/steps.ts'
 import type { Store, Tx } from '../store.ts'
+import { type Reader, tables } from '../tables.ts'
 import { matchingIds } from './entries.ts'
 import { toEntry } from './entry-row.ts'
 import { listEntryVersions } from './revisions.ts'
@@ -27,12 +28,12 @@ export async function* transferRows(
   filter: EntryFilter,
   { versions }: { versions: boolean },
 ): AsyncGenerator<TransferRow> {
-  yield* rowsOf(store, await matchingIds(store.read, filter), versions)
+  yield* rowsOf(store, await matchingIds(store, filter), versions)
 }
 
 async function* rowsOf(store: Store, ids: string[], versions: boolean): AsyncGenerator<TransferRow> {
   for (let at = 0; at < ids.length; at += 200) {
-    const rows = await store.read.entry.findMany({
+    const rows = await tables(store).entry.findMany({
       where: { id: { in: ids.slice(at, at + 200) } },
       orderBy: { seq: 'asc' },
       include: {
@@ -75,7 +76,7 @@ export async function* transferRuns(
 ): AsyncGenerator<RunRow> {
   for (const { episodeId, ids } of await idsByRun(store, filter)) {
     if (episodeId === null) continue
-    const { contentHash, fileName, subtasks } = await store.read.episode.findUniqueOrThrow({
+    const { contentHash, fileName, subtasks } = await tables(store).episode.findUniqueOrThrow({
       where: { id: episodeId },
       select: {
         contentHash: true,
@@ -95,13 +96,13 @@ export async function* transferRuns(
 
 /** Ids of the entries of a filter by their run, in the order of the stream; those without a run stand together under null. */
 export async function idsByRun(
-  { read }: Store,
+  store: Store,
   filter: EntryFilter,
 ): Promise<{ episodeId: string | null; ids: string[] }[]> {
-  const rows = await read.$queryRawUnsafe<{ episodeId: string | null; ids: string }[]>(
+  const rows = await tables(store).$queryRawUnsafe<{ episodeId: string | null; ids: string }[]>(
     `SELECT e."episodeId" AS episodeId, json_group_array(e."id") AS ids FROM json_each(?) j JOIN "Entry" e ON e."id" = j.value
      LEFT JOIN "Episode" ep ON ep."id" = e."episodeId" GROUP BY e."episodeId" ORDER BY ep."position"`,
-    JSON.stringify(await matchingIds(read, filter)),
+    JSON.stringify(await matchingIds(store, filter)),
   )
   return rows.map(({ episodeId, ids }) => ({ episodeId, ids: JSON.parse(ids) }))
 }
@@ -114,19 +115,19 @@ export async function countWithoutRun(store: Store, filter: EntryFilter): Promis
 /** The same of all entries of a project, at the price of a count. */
 export async function countAllWithoutRun(store: Store, projectId: string): Promise<number> {
   return await untilNextCommit(store, `without run ${projectId}`, () =>
-    store.read.entry.count({ where: { projectId, episodeId: null } }),
+    tables(store).entry.count({ where: { projectId, episodeId: null } }),
   )
 }
 
 /** The run and subtask of this project that a source names; nulls where they are not stored here. */
 export async function findSource(
-  read: Tx | Store['read'],
+  read: Reader,
   projectId: string,
   source: TransferRow['source'],
 ): Promise<{ episodeId: string | null; subtaskId: string | null; position: number | null }> {
   const episode =
     source &&
-    (await read.episode.findUnique({
+    (await tables(read).episode.findUnique({
       where: { projectId_contentHash: { projectId, contentHash: source.contentHash } },
       select: { id: true, position: true, subtasks: { select: { id: true, position: true } } },
     }))
@@ -137,11 +138,11 @@ export async function findSource(
 
 /** True when the project holds an entry in service that says word for word the same. */
 export async function findLike(
-  read: Tx | Store['read'],
+  read: Reader,
   projectId: string,
   { category, description, experience, suppressionKey }: MemoryEntry,
 ): Promise<boolean> {
-  const rows = await read.entry.findMany({
+  const rows = await tables(read).entry.findMany({
     where: { projectId, suppressionKey, category, lifecycle: { notIn: ['retired', 'purged'] } },
   })
   return rows
@@ -160,7 +161,7 @@ export async function insertNotes(
   notes: TransferRow['notes'],
 ): Promise<void> {
   if (notes.length === 0) return
-  await tx.note.createMany({
+  await tables(tx).note.createMany({
     data: notes.map(({ by, text, createdAt }) => ({
       id: store.nextId('n'),
       entryId,

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { openTestStore, storeEntry } from '../fixtures/test-store.ts'
 import { removeProject } from '../projects.ts'
 import { setSetting } from '../settings.ts'
+import { tables } from '../tables.ts'
 import { claimWaiting, countWaiting, listWaiting, releaseWaiting } from './waiting.ts'
 
 async function queue() {
@@ -45,6 +46,6 @@ it('claims and the last scan go with their project, those of another stay', asyn
   await setSetting(store, `scan:${projectId}`, '{}')
   await setSetting(store, 'claims:p_other', '{}')
   await removeProject(store, 'shop')
-  const names = (await store.read.setting.findMany()).map(({ name }) => name)
+  const names = (await tables(store).setting.findMany()).map(({ name }) => name)
   expect(names.filter((name) => name.includes(':'))).toEqual(['claims:p_other'])
 })

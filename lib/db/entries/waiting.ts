@@ -3,6 +3,7 @@ import type { MemoryEntry } from '../../memory/entry.ts'
 import type { TriageEntry } from '../../memory/findings/worklist.ts'
 import { readTriageEntries } from '../findings/worklist.ts'
 import type { Store, Tx } from '../store.ts'
+import { type Reader, tables } from '../tables.ts'
 
 /** Held look-alikes of what was retired first, then those that the review gate keeps back; each the oldest first. */
 const WAITING = `FROM "Entry" WHERE "projectId" = ? AND NOT "beside" AND "lifecycle" IN ('quarantined', 'candidate')`
@@ -12,10 +13,10 @@ const claimsSchema = z.record(z.string(), z.string())
 
 /** How many entries of a project wait for a person, and how many of those are held. */
 export async function countWaiting(
-  { read }: Store,
+  store: Store,
   projectId: string,
 ): Promise<{ count: number; held: number }> {
-  const [row] = await read.$queryRawUnsafe<{ n: bigint; held: bigint | null }[]>(
+  const [row] = await tables(store).$queryRawUnsafe<{ n: bigint; held: bigint | null }[]>(
     `SELECT COUNT(*) AS n, SUM("lifecycle" = 'quarantined') AS held ${WAITING}`,
     projectId,
   )
@@ -31,10 +32,7 @@ export async function listWaiting(
   matchCount: number
   takenCount: number
 }> {
-  const [ids, claims] = await Promise.all([
-    waitingIds(store.read, projectId),
-    readClaims(store.read, projectId),
-  ])
+  const [ids, claims] = await Promise.all([waitingIds(store, projectId), readClaims(store, projectId)])
   const free = ids.filter((id) => claimedBy === undefined || (claims[id] ?? claimedBy) === claimedBy)
   const shown = free.slice(0, limit)
   const entries = await readTriageEntries(store, shown)
@@ -75,8 +73,8 @@ export async function releaseWaiting(
   })
 }
 
-async function waitingIds(client: Tx | Store['read'], projectId: string): Promise<MemoryEntry['id'][]> {
-  const [row] = await client.$queryRawUnsafe<{ ids: string }[]>(
+async function waitingIds(client: Reader, projectId: string): Promise<MemoryEntry['id'][]> {
+  const [row] = await tables(client).$queryRawUnsafe<{ ids: string }[]>(
     `SELECT json_group_array("id") AS ids FROM (SELECT "id" ${WAITING} ${ORDER})`,
     projectId,
   )
@@ -84,14 +82,14 @@ async function waitingIds(client: Tx | Store['read'], projectId: string): Promis
 }
 
 /** Who took which waiting entry. Not a revision: a claim changes no entry. */
-async function readClaims(client: Tx | Store['read'], projectId: string): Promise<Record<string, string>> {
-  const row = await client.setting.findUnique({ where: { name: claimsName(projectId) } })
+async function readClaims(client: Reader, projectId: string): Promise<Record<string, string>> {
+  const row = await tables(client).setting.findUnique({ where: { name: claimsName(projectId) } })
   return row ? claimsSchema.parse(JSON.parse(row.value)) : {}
 }
 
 async function writeClaims(tx: Tx, projectId: string, claims: Record<string, string>): Promise<void> {
   const [name, value] = [claimsName(projectId), JSON.stringify(claims)]
-  await tx.setting.upsert({ where: { name }, create: { name, value }, update: { value } })
+  await tables(tx).setting.upsert({ where: { name }, create: { name, value }, update: { value } })
 }
 
 function claimsName(projectId: string): string {

@@ -4,18 +4,18 @@ import { stageSchema } from '../../memory/category-schema.ts'
 import { lifecycleSchema } from '../../memory/entry.ts'
 import { failureReturns } from '../../memory/failure-returns.ts'
 import { outcomeSchema } from '../../memory/trajectory.ts'
-import type { EpisodeDetail, LabelView, StepHead, SubtaskView } from '../../memory/views.ts'
+import type { EpisodeDetail, LabelView, StepHead, SubtaskView } from '../../memory/views/episodes.ts'
 import type { Subtask } from '../generated/client.ts'
 import { findModelLabels } from '../models/run-readings.ts'
 import type { Store } from '../store.ts'
+import { tables } from '../tables.ts'
 import { ROW_PARTS, toEpisodeRow } from './episode-list.ts'
 
 const strings = z.array(z.string())
 
 /** Everything the episode page shows but the steps' long texts, or null. */
 export async function findEpisode(store: Store, id: string): Promise<EpisodeDetail | null> {
-  const { read } = store
-  const row = await read.episode.findUnique({
+  const row = await tables(store).episode.findUnique({
     where: { id },
     include: {
       _count: ROW_PARTS._count,
@@ -36,8 +36,8 @@ export async function findEpisode(store: Store, id: string): Promise<EpisodeDeta
   if (!row) return null
   const [byModel, heads, attempts] = await Promise.all([
     findModelLabels(store, id),
-    read.$queryRawUnsafe<RawHead[]>(STEP_HEADS, id),
-    read.episode.findMany({
+    tables(store).$queryRawUnsafe<RawHead[]>(STEP_HEADS, id),
+    tables(store).episode.findMany({
       where: { projectId: row.projectId, instanceId: row.instanceId },
       orderBy: { id: 'asc' },
       select: { id: true, outcome: true, stepCount: true },

@@ -1,8 +1,9 @@
 import { stageSchema } from '../../memory/category-schema.ts'
 import { outcomeSchema } from '../../memory/trajectory.ts'
-import type { EpisodeList, EpisodeRow } from '../../memory/views.ts'
+import type { EpisodeList, EpisodeRow } from '../../memory/views/episodes.ts'
 import type { Episode } from '../generated/client.ts'
 import type { Store } from '../store.ts'
+import { type Reader, tables } from '../tables.ts'
 
 export type EpisodeQuery = {
   projectId: string
@@ -13,36 +14,36 @@ export type EpisodeQuery = {
 }
 
 /** One page of episodes, newest first; `text` matches id, title, repository or backbone. */
-export async function listEpisodes({ read }: Store, query: EpisodeQuery): Promise<EpisodeList> {
+export async function listEpisodes(store: Store, query: EpisodeQuery): Promise<EpisodeList> {
   const { projectId, outcome, offset, limit } = query
   const text = query.text.trim()
   const where = {
     projectId,
     ...(outcome === null ? {} : { outcome: outcome === 'unknown' ? null : outcome }),
   }
-  const named = text === '' ? null : await idsNaming(read, text, query)
+  const named = text === '' ? null : await idsNaming(store, text, query)
   const [rows, matchCount, totalCount] = await Promise.all([
-    read.episode.findMany({
+    tables(store).episode.findMany({
       where: named ? { id: { in: named.slice(offset, offset + limit) } } : where,
       skip: named ? 0 : offset,
       take: limit,
       orderBy: { id: 'desc' },
       include: ROW_PARTS,
     }),
-    named ? named.length : read.episode.count({ where }),
-    read.episode.count({ where: { projectId } }),
+    named ? named.length : tables(store).episode.count({ where }),
+    tables(store).episode.count({ where: { projectId } }),
   ])
   return { rows: rows.map(toEpisodeRow), matchCount, totalCount }
 }
 
 /** Ids of the episodes whose id, title, repository or backbone holds the text as it stands, newest first. Prisma's own `contains` takes % and _ for wildcards. */
 async function idsNaming(
-  read: Store['read'],
+  read: Reader,
   text: string,
   { projectId, outcome }: Pick<EpisodeQuery, 'projectId' | 'outcome'>,
 ): Promise<string[]> {
   const like = `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-  const rows = await read.$queryRawUnsafe<{ id: string }[]>(
+  const rows = await tables(read).$queryRawUnsafe<{ id: string }[]>(
     `SELECT "id" FROM "Episode" WHERE "projectId" = ?
        AND (? IS NULL OR "outcome" = ? OR (? = 'unknown' AND "outcome" IS NULL))
        AND (${['instanceId', 'taskTitle', 'repo', 'backbone'].map((field) => `"${field}" LIKE ? ESCAPE '\\'`).join(' OR ')})

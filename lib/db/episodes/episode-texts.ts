@@ -4,12 +4,13 @@ import { stageSchema } from '../../memory/category-schema.ts'
 import type { Description } from '../../memory/subtask.ts'
 import { itemTexts } from '../models/run-readings.ts'
 import type { Store } from '../store.ts'
+import { tables } from '../tables.ts'
 
 const strings = z.array(z.string())
 
 /** Episodes as whole documents with their approved entries in creation order, for strategies whose unit is the trajectory. */
 export async function listEpisodeTexts(
-  { read }: Store,
+  store: Store,
   projectIds: string[],
 ): Promise<
   {
@@ -23,7 +24,7 @@ export async function listEpisodeTexts(
     items?: string[]
   }[]
 > {
-  const rows = await read.episode.findMany({
+  const rows = await tables(store).episode.findMany({
     where: { projectId: { in: projectIds } },
     orderBy: { id: 'asc' },
     select: {
@@ -53,7 +54,7 @@ export async function listEpisodeTexts(
 
 /** Episodes with their final diff and what was known at the start of each subtask, in stream order. */
 export async function listPatchedEpisodes(
-  { read }: Store,
+  store: Store,
   projectId: string,
 ): Promise<
   {
@@ -64,7 +65,7 @@ export async function listPatchedEpisodes(
     subtasks: { category: Stage; descriptionAtStart: Description }[]
   }[]
 > {
-  const rows = await read.episode.findMany({
+  const rows = await tables(store).episode.findMany({
     where: { projectId },
     orderBy: { position: 'asc' },
     select: {

@@ -1,8 +1,9 @@
 import type { Stage } from '../../memory/category.ts'
 import type { Description } from '../../memory/subtask.ts'
 import { type Outcome, outcomeSchema, type Trajectory } from '../../memory/trajectory.ts'
-import type { SubtaskView } from '../../memory/views.ts'
+import type { SubtaskView } from '../../memory/views/episodes.ts'
 import type { Store, Tx } from '../store.ts'
+import { type Reader, tables } from '../tables.ts'
 
 /** What an import says of an episode that is stored already. */
 export type PresentEpisode = {
@@ -15,11 +16,11 @@ export type PresentEpisode = {
 
 /** The stored episode of a record, or null: a record is present once in a project. Any of its hashes will do. */
 export async function findEpisodeByHash(
-  client: Tx | Store['read'],
+  client: Reader,
   projectName: string,
   hashes: string[],
 ): Promise<PresentEpisode | null> {
-  const row = await client.episode.findFirst({
+  const row = await tables(client).episode.findFirst({
     where: { contentHash: { in: hashes }, project: { name: projectName } },
     select: {
       id: true,
@@ -48,12 +49,12 @@ export async function insertEpisode(
   const { trajectory: run } = input
   const id = store.nextId('ep')
   // Not an aggregate: Prisma's goes through all rows of the project, this looks at the end of the index.
-  const last = await tx.episode.findFirst({
+  const last = await tables(tx).episode.findFirst({
     where: { projectId: input.projectId },
     orderBy: { position: 'desc' },
     select: { position: true },
   })
-  await tx.episode.create({
+  await tables(tx).episode.create({
     data: {
       id,
       projectId: input.projectId,
@@ -81,7 +82,7 @@ export async function insertEpisode(
       createdAt: store.now(),
     },
   })
-  await tx.step.createMany({
+  await tables(tx).step.createMany({
     data: run.steps.map((step) => ({
       episodeId: id,
       n: step.n,
@@ -102,7 +103,7 @@ export async function setOutcome(
   outcome: Outcome,
   source: string | null,
 ): Promise<void> {
-  await tx.episode.update({ where: { id: episodeId }, data: { outcome, outcomeSource: source } })
+  await tables(tx).episode.update({ where: { id: episodeId }, data: { outcome, outcomeSource: source } })
 }
 
 /** A subtask to be stored; `skippedBecause` says why no entry came of it. */
@@ -126,7 +127,7 @@ export async function insertSubtasks(
   labelledBy: string,
   subtasks: NewSubtask[],
 ): Promise<void> {
-  await tx.subtask.createMany({
+  await tables(tx).subtask.createMany({
     data: subtasks.map((subtask, position) => ({
       id: subtask.id,
       episodeId,
@@ -145,7 +146,7 @@ export async function insertSubtasks(
       skippedBecause: subtask.skippedBecause,
     })),
   })
-  await tx.label.createMany({
+  await tables(tx).label.createMany({
     data: subtasks.map((subtask) => ({
       id: store.nextId('lb'),
       subtaskId: subtask.id,
@@ -159,16 +160,19 @@ export async function insertSubtasks(
 
 /** What was made of an episode; nothing until it is extracted. */
 export async function countExtracted(
-  client: Tx | Store['read'],
+  client: Reader,
   episodeId: string,
 ): Promise<{ subtasks: number; entries: number }> {
   const where = { episodeId }
-  return { subtasks: await client.subtask.count({ where }), entries: await client.entry.count({ where }) }
+  return {
+    subtasks: await tables(client).subtask.count({ where }),
+    entries: await tables(client).entry.count({ where }),
+  }
 }
 
 /** Why most subtasks of an episode left no entry; null without subtasks, or where most left one. */
-export async function commonestSkip({ read }: Store, episodeId: string): Promise<string | null> {
-  const [most] = await read.subtask.groupBy({
+export async function commonestSkip(store: Store, episodeId: string): Promise<string | null> {
+  const [most] = await tables(store).subtask.groupBy({
     by: ['skippedBecause'],
     where: { episodeId },
     _count: true,
@@ -183,7 +187,7 @@ export async function getOutcome(
   tx: Tx,
   episodeId: string,
 ): Promise<{ outcome: Outcome; outcomeSource: string | null; projectId: string }> {
-  const row = await tx.episode.findUniqueOrThrow({
+  const row = await tables(tx).episode.findUniqueOrThrow({
     where: { id: episodeId },
     select: { outcome: true, outcomeSource: true, projectId: true },
   })

@@ -4,6 +4,7 @@ import { stageSchema } from '../../memory/category-schema.ts'
 import type { Description } from '../../memory/subtask.ts'
 import { PURGED } from '../purge/scrub.ts'
 import type { Store } from '../store.ts'
+import { tables } from '../tables.ts'
 
 const strings = z.array(z.string())
 
@@ -22,8 +23,8 @@ export type LabelledSubtask = {
 }
 
 /** Every subtask of a project with its labels, in stream order. */
-export async function listLabelledSubtasks({ read }: Store, projectId: string): Promise<LabelledSubtask[]> {
-  const rows = await read.subtask.findMany({
+export async function listLabelledSubtasks(store: Store, projectId: string): Promise<LabelledSubtask[]> {
+  const rows = await tables(store).subtask.findMany({
     where: { episode: { projectId }, objectiveAtStart: { not: PURGED } },
     orderBy: [{ episode: { position: 'asc' } }, { position: 'asc' }],
     select: {

@@ -3,6 +3,7 @@ import type { LabelCard, LabelQueue } from '../../memory/labelling.ts'
 import { seedFrom } from '../../memory/statistics.ts'
 import { PURGED } from '../purge/scrub.ts'
 import type { Store } from '../store.ts'
+import { tables } from '../tables.ts'
 import { listSteps } from './steps.ts'
 
 const SHOWN_STEPS = 6
@@ -13,7 +14,7 @@ export async function listToLabel(
   store: Store,
   { projectId, by, limit }: { projectId: string; by: string; limit: number },
 ): Promise<LabelQueue> {
-  const rows = await store.read.subtask.findMany({
+  const rows = await tables(store).subtask.findMany({
     where: { episode: { projectId }, objective: { not: PURGED } },
     select: {
       id: true,
@@ -37,7 +38,7 @@ export async function listToLabel(
 }
 
 async function readCards(store: Store, ids: readonly string[]): Promise<LabelCard[]> {
-  const rows = await store.read.subtask.findMany({
+  const rows = await tables(store).subtask.findMany({
     where: { id: { in: [...ids] } },
     select: {
       id: true,

@@ -8,6 +8,7 @@ import {
 } from '../../memory/trajectory.ts'
 import type { Step as StepRow } from '../generated/client.ts'
 import type { Store } from '../store.ts'
+import { tables } from '../tables.ts'
 
 const strings = z.array(z.string())
 const actions = z.array(actionSchema)
@@ -15,7 +16,7 @@ const observations = z.array(observationSchema)
 
 /** An episode as the trajectory it was read from, with where it stands. Throws when it is gone. */
 export async function getTrajectory(
-  { read }: Store,
+  store: Store,
   episodeId: string,
 ): Promise<{
   trajectory: Trajectory
@@ -28,7 +29,7 @@ export async function getTrajectory(
   withholdsExcerpts: boolean
   position: number
 }> {
-  const row = await read.episode.findUniqueOrThrow({
+  const row = await tables(store).episode.findUniqueOrThrow({
     where: { id: episodeId },
     include: { steps: { orderBy: { n: 'asc' } }, project: true },
   })
@@ -60,19 +61,14 @@ export async function getTrajectory(
 }
 
 /** One step with its long texts, or null. */
-export async function findStep({ read }: Store, episodeId: string, n: number): Promise<Step | null> {
-  const row = await read.step.findUnique({ where: { episodeId_n: { episodeId, n } } })
+export async function findStep(store: Store, episodeId: string, n: number): Promise<Step | null> {
+  const row = await tables(store).step.findUnique({ where: { episodeId_n: { episodeId, n } } })
   return row && toStep(row)
 }
 
 /** Steps `from` to `to` of an episode. */
-export async function listSteps(
-  { read }: Store,
-  episodeId: string,
-  from: number,
-  to: number,
-): Promise<Step[]> {
-  const rows = await read.step.findMany({
+export async function listSteps(store: Store, episodeId: string, from: number, to: number): Promise<Step[]> {
+  const rows = await tables(store).step.findMany({
     where: { episodeId, n: { gte: from, lte: to } },
     orderBy: { n: 'asc' },
   })

@@ -3,6 +3,7 @@ import { asCategory, type Category } from '../../memory/category.ts'
 import { type Description, descriptionSchema } from '../../memory/subtask.ts'
 import { PURGED } from '../purge/scrub.ts'
 import type { Store } from '../store.ts'
+import { tables } from '../tables.ts'
 
 const strings = z.array(z.string())
 
@@ -18,8 +19,8 @@ export type StoredStreamEpisode = {
 }
 
 /** The episodes of a project in stream order; a subtask whose text was purged asks nothing. */
-export async function listStreamEpisodes({ read }: Store, projectId: string): Promise<StoredStreamEpisode[]> {
-  const rows = await read.episode.findMany({
+export async function listStreamEpisodes(store: Store, projectId: string): Promise<StoredStreamEpisode[]> {
+  const rows = await tables(store).episode.findMany({
     where: { projectId },
     orderBy: [{ position: 'asc' }, { id: 'asc' }],
     select: {
@@ -54,10 +55,10 @@ export async function listStreamEpisodes({ read }: Store, projectId: string): Pr
 
 /** What these subtasks asked when they began, as text, by id. */
 export async function listQuestionTexts(
-  { read }: Store,
+  store: Store,
   subtaskIds: readonly string[],
 ): Promise<Map<string, Description>> {
-  const rows = await read.subtask.findMany({
+  const rows = await tables(store).subtask.findMany({
     where: { id: { in: [...subtaskIds] } },
     select: { id: true, objectiveAtStart: true, keywordsAtStart: true },
   })

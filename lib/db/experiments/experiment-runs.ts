@@ -3,11 +3,12 @@ import type { ExperimentRun } from '../../memory/experiments/run.ts'
 import { experimentRunSchema } from '../../memory/experiments/run-schema.ts'
 import { untilNextCommit } from '../commit-cache.ts'
 import type { Store } from '../store.ts'
+import { tables } from '../tables.ts'
 
 /** Every run that was brought in and not taken out again, in the order they came. */
 export async function listExperimentRuns(store: Store): Promise<ExperimentRun[]> {
   return await untilNextCommit(store, 'experiment runs', async () => {
-    const rows = await store.read.experimentRun.findMany({
+    const rows = await tables(store).experimentRun.findMany({
       where: { removedAt: null },
       orderBy: { id: 'asc' },
     })
@@ -30,16 +31,16 @@ export async function addExperimentRuns(
     const outcome = { added: [] as string[], present: [] as string[] }
     for (const { warnings, results, ...head } of runs) {
       const contentHash = hashOf({ ...head, results })
-      const known = await tx.experimentRun.findUnique({ where: { contentHash } })
+      const known = await tables(tx).experimentRun.findUnique({ where: { contentHash } })
       if (known && known.removedAt === null) {
         outcome.present.push(known.id)
         continue
       }
       const revision = await revise()
       const id = known?.id ?? store.nextId('x')
-      if (known) await tx.experimentRun.update({ where: { id }, data: { removedAt: null, revision } })
+      if (known) await tables(tx).experimentRun.update({ where: { id }, data: { removedAt: null, revision } })
       else
-        await tx.experimentRun.create({
+        await tables(tx).experimentRun.create({
           data: {
             id,
             ...head,
@@ -64,10 +65,10 @@ export async function setRunsRemoved(
 ): Promise<string[]> {
   return await store.write({ by, verb: isRemoved ? 'removeRuns' : 'restoreRuns' }, async (tx, revise) => {
     const where = { id: { in: [...ids] }, removedAt: isRemoved ? null : { not: null } }
-    const rows = await tx.experimentRun.findMany({ where, select: { id: true } })
+    const rows = await tables(tx).experimentRun.findMany({ where, select: { id: true } })
     if (rows.length === 0) return []
     const revision = await revise()
-    await tx.experimentRun.updateMany({
+    await tables(tx).experimentRun.updateMany({
       where,
       data: { removedAt: isRemoved ? store.now() : null, revision },
     })

@@ -3,6 +3,7 @@ import type { BlindVerdict } from '../../memory/findings/blind.ts'
 import { openTestStore, storeEntry, storeEpisode } from '../fixtures/test-store.ts'
 import { ensureProject } from '../projects.ts'
 import type { Store } from '../store.ts'
+import { tables } from '../tables.ts'
 import { drawBlind, findBlind, getBlindSubtask, judgeBlind, listBlinds, listMakers } from './blind-samples.ts'
 import { findSample, listSamples } from './quality-samples.ts'
 
@@ -19,7 +20,7 @@ async function project(stages: number, { modelWasOver = stages } = {}) {
       const texts = { objective: 'o', keywords: '[]', objectiveAtStart: 'o', keywordsAtStart: '[]' }
       const place = { episodeId, position, fromStep: position + 1, toStep: position + 1 }
       const row = { id: subtaskId, ...place, ...texts, category: 'EDIT', labelledBy: 'rules-v2' }
-      await tx.subtask.create({ data: { ...row, judged: 'correct' } })
+      await tables(tx).subtask.create({ data: { ...row, judged: 'correct' } })
     })
     if (position % 2 === 0) await storeEntry(store, { extractor: 'rules-v2', subtaskId, episodeId })
     if (position < modelWasOver) await byModel(store, subtaskId, episodeId)
@@ -34,7 +35,7 @@ async function project(stages: number, { modelWasOver = stages } = {}) {
 async function byModel(store: Store, subtaskId: string, episodeId: string) {
   const entry = await storeEntry(store, { extractor: 'model-v1', subtaskId, episodeId, beside: true })
   await store.record((tx) =>
-    tx.distillation.create({
+    tables(tx).distillation.create({
       data: {
         ...{ subtaskId, extractor: 'model-v1', judged: 'correct', because: '', entryId: entry.id },
         at: store.now(),

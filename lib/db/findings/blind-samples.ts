@@ -16,6 +16,7 @@ import {
 import { createRandom, shuffled } from '../../memory/statistics.ts'
 import { getEntries } from '../entries/entries.ts'
 import type { Store } from '../store.ts'
+import { tables } from '../tables.ts'
 
 /** What of a blind reading is kept beside its entries. */
 const blindSchema = z.object({
@@ -27,8 +28,8 @@ const blindSchema = z.object({
 })
 
 /** Extractors whose entries of runs are here, most entries first. */
-export async function listMakers({ read }: Store, projectId: string): Promise<MakerHead[]> {
-  const rows = await read.entry.groupBy({
+export async function listMakers(store: Store, projectId: string): Promise<MakerHead[]> {
+  const rows = await tables(store).entry.groupBy({
     by: ['extractor'],
     where: { projectId, subtaskId: { not: null }, lifecycle: { notIn: ['retired', 'purged'] } },
     _count: true,
@@ -74,7 +75,7 @@ export async function drawBlind(
     random,
   )
   await store.record((tx) =>
-    tx.qualitySample.create({
+    tables(tx).qualitySample.create({
       data: {
         ...{ id, projectId, by, seed, population: frame.size, createdAt: store.now() },
         query: JSON.stringify({ projectId }),
@@ -88,13 +89,13 @@ export async function drawBlind(
 
 /** Stages of a project that can be drawn, each with the newest entry of each extractor. */
 async function readFrame(
-  { read }: Store,
+  store: Store,
   projectId: string,
   makers: string[],
   where: BlindWhere,
 ): Promise<Map<string, Map<string, string>>> {
   const [rows, distilled] = await Promise.all([
-    read.entry.findMany({
+    tables(store).entry.findMany({
       where: {
         projectId,
         extractor: { in: makers },
@@ -104,7 +105,7 @@ async function readFrame(
       orderBy: { seq: 'asc' },
       select: { id: true, subtaskId: true, extractor: true },
     }),
-    read.distillation.findMany({
+    tables(store).distillation.findMany({
       where: { extractor: { in: makers }, subtask: { episode: { projectId } } },
       select: { subtaskId: true, extractor: true },
     }),
@@ -129,7 +130,7 @@ function wanted(makers: string[], where: BlindWhere): string {
 
 /** A reading with what was said so far; who made what stands in it only once everything is read. Null when there is none. */
 export async function findBlind(store: Store, id: string): Promise<BlindView | null> {
-  const row = await store.read.qualitySample.findUnique({ where: { id }, include: { verdicts: true } })
+  const row = await tables(store).qualitySample.findUnique({ where: { id }, include: { verdicts: true } })
   if (!row?.blind) return null
   const { where, population, makers, subtaskIds } = blindSchema.parse(JSON.parse(row.blind))
   const ids: string[] = JSON.parse(row.entryIds)
@@ -178,8 +179,8 @@ function toItem(place: number, { category, description, experience }: MemoryEntr
 }
 
 /** The latest readings of a project, newest first. */
-export async function listBlinds({ read }: Store, projectId: string): Promise<BlindHead[]> {
-  const rows = await read.qualitySample.findMany({
+export async function listBlinds(store: Store, projectId: string): Promise<BlindHead[]> {
+  const rows = await tables(store).qualitySample.findMany({
     where: { projectId, blind: { not: null } },
     orderBy: { id: 'desc' },
     take: 20,
@@ -201,15 +202,15 @@ export async function judgeBlind(
 ): Promise<void> {
   const { id, by } = input
   await store.record(async (tx) => {
-    const row = await tx.qualitySample.findUnique({ where: { id } })
+    const row = await tables(tx).qualitySample.findUnique({ where: { id } })
     const ids: string[] = row?.blind ? JSON.parse(row.entryIds) : []
     for (const { place, verdict } of input.verdicts) {
       const entryId = ids[place]
       if (entryId === undefined) throw notDrawn(place)
       const key = { sampleId: id, entryId, by }
-      if (verdict === null) await tx.qualityVerdict.deleteMany({ where: key })
+      if (verdict === null) await tables(tx).qualityVerdict.deleteMany({ where: key })
       else
-        await tx.qualityVerdict.upsert({
+        await tables(tx).qualityVerdict.upsert({
           where: { sampleId_entryId_by: key },
           create: { ...key, verdict, at: store.now() },
           update: { verdict, at: store.now() },
@@ -223,7 +224,7 @@ export async function getBlindSubtask(
   store: Store,
   { id, place }: { id: string; place: number },
 ): Promise<string> {
-  const row = await store.read.qualitySample.findUnique({ where: { id } })
+  const row = await tables(store).qualitySample.findUnique({ where: { id } })
   const entryId = row?.blind ? (JSON.parse(row.entryIds) as string[])[place] : undefined
   const [entry] = entryId === undefined ? [] : await getEntries(store, [entryId])
   if (entry?.subtaskId) return entry.subtaskId

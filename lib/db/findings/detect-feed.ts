@@ -1,16 +1,17 @@
 import type { MemoryEntry } from '../../memory/entry.ts'
 import { toEntry } from '../entries/entry-row.ts'
 import type { Store } from '../store.ts'
+import { tables } from '../tables.ts'
 
 /** Rows read before others have their turn. Ours. */
 const AT_A_TIME = 200
 
 /** Entries of a project that are neither retired nor purged nor beside, in order of creation. */
-export async function listLiveEntries({ read }: Store, projectId: string): Promise<MemoryEntry[]> {
+export async function listLiveEntries(store: Store, projectId: string): Promise<MemoryEntry[]> {
   const entries: MemoryEntry[] = []
   for (;;) {
     const after = entries.at(-1)?.id
-    const rows = await read.entry.findMany({
+    const rows = await tables(store).entry.findMany({
       where: {
         projectId,
         beside: false,
@@ -27,8 +28,8 @@ export async function listLiveEntries({ read }: Store, projectId: string): Promi
 }
 
 /** Served and saved retrievals of a project, oldest first, without their texts. */
-export async function listServed({ read }: Store, projectId: string) {
-  const rows = await read.$queryRawUnsafe<
+export async function listServed(store: Store, projectId: string) {
+  const rows = await tables(store).$queryRawUnsafe<
     {
       at: string | Date
       category: string
@@ -52,10 +53,10 @@ export async function listServed({ read }: Store, projectId: string) {
  * its file, which is all that the agent could know of it.
  */
 export async function vanillaRates(
-  { read }: Store,
+  store: Store,
   projectId: string,
 ): Promise<Map<string, { resolved: number; runs: number }>> {
-  const rows = await read.$queryRawUnsafe<{ instanceId: string; resolved: bigint; runs: bigint }[]>(
+  const rows = await tables(store).$queryRawUnsafe<{ instanceId: string; resolved: bigint; runs: bigint }[]>(
     `SELECT ep."instanceId", SUM(ep."outcome" = 'resolved') AS resolved, COUNT(*) AS runs FROM "Episode" ep
      WHERE ep."projectId" = ? AND ep."outcome" IN ('resolved', 'unresolved')
        AND NOT EXISTS (SELECT 1 FROM "Retrieval" r WHERE r."projectId" = ep."projectId" AND r."episodeId" IN (ep."id", ep."fileName"))

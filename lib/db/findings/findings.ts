@@ -11,6 +11,7 @@ import type { LoosePair } from '../../memory/findings/worklist.ts'
 import { untilNextCommit } from '../commit-cache.ts'
 import type { Finding, Prisma } from '../generated/client.ts'
 import type { Store, Tx } from '../store.ts'
+import { type Reader, tables } from '../tables.ts'
 import { keepPairs, NO_PAIRS, type PairsOf, standingPairs } from './loose-pair-rows.ts'
 
 /** What detectors found, as it is to be stored. */
@@ -52,7 +53,7 @@ export async function storeScan(
   faults: readonly FoundFault[],
   scan: ScanState,
 ): Promise<{ opened: number; gone: number }> {
-  const known = await tx.finding.findMany({ where: { projectId } })
+  const known = await tables(tx).finding.findMany({ where: { projectId } })
   const byKey = new Map(known.map((row) => [keyOf(row), row]))
   const added: Prisma.FindingCreateManyInput[] = []
   const seen = new Set<string>()
@@ -64,38 +65,41 @@ export async function storeScan(
     if (!row)
       added.push({ id: store.nextId('f'), projectId, ...fault, ...data, state: 'open', foundAt: store.now() })
     else if (row.state === 'gone' || row.state === 'loose')
-      await tx.finding.update({ where: { id: row.id }, data: { ...data, state: 'open', settledAt: null } })
+      await tables(tx).finding.update({
+        where: { id: row.id },
+        data: { ...data, state: 'open', settledAt: null },
+      })
     else if (row.score !== fault.score || row.detail !== data.detail)
-      await tx.finding.update({ where: { id: row.id }, data })
+      await tables(tx).finding.update({ where: { id: row.id }, data })
   }
   for (let from = 0; from < added.length; from += AT_A_TIME) {
-    await tx.finding.createMany({ data: added.slice(from, from + AT_A_TIME) })
+    await tables(tx).finding.createMany({ data: added.slice(from, from + AT_A_TIME) })
     await letOthersGo()
   }
   const lost = known.filter((row) => row.state === 'open' && !seen.has(keyOf(row))).map(({ id }) => id)
   for (let from = 0; from < lost.length; from += 500)
-    await tx.finding.updateMany({
+    await tables(tx).finding.updateMany({
       where: { id: { in: lost.slice(from, from + 500) } },
       data: { state: 'gone', settledAt: store.now() },
     })
   const [name, value] = [scanName(projectId), JSON.stringify(scan)]
-  await tx.setting.upsert({ where: { name }, create: { name, value }, update: { value } })
+  await tables(tx).setting.upsert({ where: { name }, create: { name, value }, update: { value } })
   return { opened: added.length, gone: lost.length }
 }
 
 /** When the project was last looked through; null = never. */
-export async function getScanState({ read }: Store, projectId: string): Promise<ScanState | null> {
-  const row = await read.setting.findUnique({ where: { name: scanName(projectId) } })
+export async function getScanState(store: Store, projectId: string): Promise<ScanState | null> {
+  const row = await tables(store).setting.findUnique({ where: { name: scanName(projectId) } })
   return row && (JSON.parse(row.value) as ScanState)
 }
 
 /** Live entries that came or changed after a look through the project; all of them when there was none. */
 export async function countUnseen(
-  { read }: Store,
+  store: Store,
   projectId: string,
   scan: Pick<ScanState, 'revision'> | null,
 ): Promise<number> {
-  return await read.entry.count({
+  return await tables(store).entry.count({
     where: {
       projectId,
       beside: false,
@@ -112,8 +116,8 @@ export async function countFindings(store: Store, projectId: string): Promise<Fi
 
 type FindingCounts = Map<DetectorName, { open: number; dismissed: number; entryCount: number }>
 
-async function readFindingCounts({ read }: Store, projectId: string): Promise<FindingCounts> {
-  const rows = await read.$queryRawUnsafe<{ detector: string; open: bigint; entries: bigint }[]>(
+async function readFindingCounts(store: Store, projectId: string): Promise<FindingCounts> {
+  const rows = await tables(store).$queryRawUnsafe<{ detector: string; open: bigint; entries: bigint }[]>(
     // An entry may be first in one pair and second in another: it is one entry all the same.
     `WITH standing AS (SELECT f."detector", f."entryId", f."otherId"
        FROM "Finding" f JOIN "Entry" e ON e."id" = f."entryId" WHERE f."projectId" = ? AND ${STANDING}),
@@ -124,7 +128,7 @@ async function readFindingCounts({ read }: Store, projectId: string): Promise<Fi
      FROM standing GROUP BY 1`,
     projectId,
   )
-  const dismissed = await read.$queryRawUnsafe<{ detector: string; n: bigint }[]>(
+  const dismissed = await tables(store).$queryRawUnsafe<{ detector: string; n: bigint }[]>(
     `SELECT f."detector", COUNT(*) AS n FROM "Finding" f JOIN "Entry" e ON e."id" = f."entryId"
      WHERE f."projectId" = ? AND ${DISMISSED} GROUP BY 1`,
     projectId,
@@ -146,7 +150,7 @@ async function readFindingCounts({ read }: Store, projectId: string): Promise<Fi
 
 /** One page of the open findings of a detector, worst first; `claimedBy` narrows to what one reviewer took or nobody did. */
 export async function listFindings(
-  { read }: Store,
+  store: Store,
   query: {
     projectId: string
     detector: DetectorName
@@ -160,19 +164,25 @@ export async function listFindings(
   const values = [query.projectId, query.detector, query.minScore ?? LOWEST]
   const all = `FROM "Finding" f JOIN "Entry" e ON e."id" = f."entryId"
     WHERE f."projectId" = ? AND f."detector" = ? AND COALESCE(f."score", 0) >= ? AND ${STANDING}`
-  const [whole] = await read.$queryRawUnsafe<{ n: bigint }[]>(`SELECT COUNT(*) AS n ${all}`, ...values)
+  const [whole] = await tables(store).$queryRawUnsafe<{ n: bigint }[]>(
+    `SELECT COUNT(*) AS n ${all}`,
+    ...values,
+  )
   const mine = query.claimedBy === undefined ? '' : ' AND (f."claimedBy" IS NULL OR f."claimedBy" = ?)'
   if (query.claimedBy !== undefined) values.push(query.claimedBy)
   const from = all + mine
-  const ids = await read.$queryRawUnsafe<{ id: string }[]>(
+  const ids = await tables(store).$queryRawUnsafe<{ id: string }[]>(
     `SELECT f."id" ${from} ORDER BY f."score" DESC, f."id" LIMIT ? OFFSET ?`,
     ...values,
     query.limit,
     query.offset,
   )
-  const [total] = await read.$queryRawUnsafe<{ n: bigint }[]>(`SELECT COUNT(*) AS n ${from}`, ...values)
+  const [total] = await tables(store).$queryRawUnsafe<{ n: bigint }[]>(
+    `SELECT COUNT(*) AS n ${from}`,
+    ...values,
+  )
   return {
-    rows: await readInOrder(read, ids),
+    rows: await readInOrder(store, ids),
     matchCount: Number(total?.n ?? 0),
     takenCount: Number(whole?.n ?? 0) - Number(total?.n ?? 0),
   }
@@ -180,24 +190,27 @@ export async function listFindings(
 
 /** One page of what people dismissed in a worklist, the latest decision first, with who, when and why. */
 export async function listDismissed(
-  { read }: Store,
+  store: Store,
   query: { projectId: string; detector: DetectorName; offset: number; limit: number },
 ): Promise<{ rows: FindingView[]; matchCount: number }> {
   const values = [query.projectId, query.detector]
   const from = `FROM "Finding" f JOIN "Entry" e ON e."id" = f."entryId"
     WHERE f."projectId" = ? AND f."detector" = ? AND ${DISMISSED}`
-  const [total] = await read.$queryRawUnsafe<{ n: bigint }[]>(`SELECT COUNT(*) AS n ${from}`, ...values)
-  const ids = await read.$queryRawUnsafe<{ id: string }[]>(
+  const [total] = await tables(store).$queryRawUnsafe<{ n: bigint }[]>(
+    `SELECT COUNT(*) AS n ${from}`,
+    ...values,
+  )
+  const ids = await tables(store).$queryRawUnsafe<{ id: string }[]>(
     `SELECT f."id" ${from} ORDER BY f."settledAt" DESC, f."id" DESC LIMIT ? OFFSET ?`,
     ...values,
     query.limit,
     query.offset,
   )
-  return { rows: await readInOrder(read, ids), matchCount: Number(total?.n ?? 0) }
+  return { rows: await readInOrder(store, ids), matchCount: Number(total?.n ?? 0) }
 }
 
-async function readInOrder(read: Store['read'], ids: readonly { id: string }[]): Promise<FindingView[]> {
-  const rows = await read.finding.findMany({ where: { id: { in: ids.map(({ id }) => id) } } })
+async function readInOrder(read: Reader, ids: readonly { id: string }[]): Promise<FindingView[]> {
+  const rows = await tables(read).finding.findMany({ where: { id: { in: ids.map(({ id }) => id) } } })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap(({ id }) => {
     const row = byId.get(id)
@@ -207,10 +220,10 @@ async function readInOrder(read: Store['read'], ids: readonly { id: string }[]):
 
 /** Open pairs of a detector with a score of at least `minScore`, closest first; inside a transaction too. */
 export async function listPairs(
-  tx: Tx | Store['read'],
+  tx: Reader,
   query: { projectId: string; detector: DetectorName; minScore: number | null },
 ): Promise<{ id: string; older: string; newer: string; score: number }[]> {
-  return await tx.$queryRawUnsafe(
+  return await tables(tx).$queryRawUnsafe(
     `SELECT f."id", f."entryId" AS older, f."otherId" AS newer, COALESCE(f."score", 0) AS score
      FROM "Finding" f JOIN "Entry" e ON e."id" = f."entryId"
      WHERE f."projectId" = ? AND f."detector" = ? AND f."otherId" IS NOT NULL AND COALESCE(f."score", 0) >= ? AND ${STANDING}
@@ -222,8 +235,8 @@ export async function listPairs(
 }
 
 /** Open findings that touch one entry. */
-export async function listFindingsOf({ read }: Store, entryId: string): Promise<FindingView[]> {
-  const rows = await read.finding.findMany({
+export async function listFindingsOf(store: Store, entryId: string): Promise<FindingView[]> {
+  const rows = await tables(store).finding.findMany({
     where: { state: 'open', OR: [{ entryId }, { otherId: entryId }] },
     orderBy: [{ detector: 'asc' }, { score: 'desc' }],
     take: 50,
@@ -247,7 +260,7 @@ export async function settleFindings(
     const kept = await keepPairs(store, tx, loose)
     const named = [...new Set([...ids, ...kept.findings])]
     // Of the list of what was dismissed a pair that is no finding comes by the id of its row.
-    const rows = await tx.finding.findMany({
+    const rows = await tables(tx).finding.findMany({
       where: { id: { in: named } },
       select: { id: true, state: true },
     })
@@ -266,12 +279,12 @@ export async function settleFindings(
     const opens = state === 'open'
     const said = opens ? { by: null, reason: null, settledAt: null } : { by, reason, settledAt: store.now() }
     const settle = (some: string[], become: FindingState) =>
-      tx.finding.updateMany({ where: { id: { in: some } }, data: { state: become, ...said } })
+      tables(tx).finding.updateMany({ where: { id: { in: some } }, data: { state: become, ...said } })
     const settled = await settle(findings, state)
     const settledPairs = await settle(pairs, opens ? 'loose' : 'parted')
     // What another reviewer had taken would be open to nobody who looks now.
     if (opens)
-      await tx.finding.updateMany({
+      await tables(tx).finding.updateMany({
         where: { id: { in: [...findings, ...pairs] }, claimedBy: { not: by } },
         data: { claimedBy: null },
       })
@@ -293,7 +306,7 @@ export async function claimFindings(
   loose: readonly LoosePair[] = [],
 ): Promise<{ ids: string[] }> {
   return await store.record(async (tx) => {
-    const rows = await tx.$queryRawUnsafe<{ id: string }[]>(
+    const rows = await tables(tx).$queryRawUnsafe<{ id: string }[]>(
       `SELECT f."id" FROM "Finding" f JOIN "Entry" e ON e."id" = f."entryId"
        WHERE f."projectId" = ? AND f."detector" = ? AND f."claimedBy" IS NULL AND COALESCE(f."score", 0) >= ? AND ${STANDING}
        ORDER BY f."score" DESC, f."id" LIMIT ?`,
@@ -306,7 +319,7 @@ export async function claimFindings(
     const pairs = free.slice(0, input.count - rows.length)
     const kept = await keepPairs(store, tx, { ...input, pairs })
     const ids = [...rows.map(({ id }) => id), ...kept.loose]
-    await tx.finding.updateMany({ where: { id: { in: ids } }, data: { claimedBy: input.by } })
+    await tables(tx).finding.updateMany({ where: { id: { in: ids } }, data: { claimedBy: input.by } })
     return { ids }
   })
 }
@@ -317,7 +330,7 @@ export async function releaseFindings(
   input: { projectId: string; by: string },
 ): Promise<{ count: number }> {
   return await store.record((tx) =>
-    tx.finding.updateMany({
+    tables(tx).finding.updateMany({
       where: { projectId: input.projectId, claimedBy: input.by, state: { in: ['open', 'loose'] } },
       data: { claimedBy: null },
     }),

@@ -2,6 +2,7 @@ import { UserError } from '../../memory/errors.ts'
 import type { DetectorName, FindingDetail, FindingState } from '../../memory/findings/finding.ts'
 import type { LoosePair } from '../../memory/findings/worklist.ts'
 import type { Store, Tx } from '../store.ts'
+import { type Reader, tables } from '../tables.ts'
 
 // Rows of `Finding` that hold what a person decided about a pair that is no finding.
 
@@ -16,12 +17,12 @@ export const NO_PAIRS: PairsOf = { projectId: '', detector: 'near-duplicate', pa
 
 /** Loose pairs that no finding speaks of and that nobody parted, with who claimed them. */
 export async function standingPairs<P extends Omit<LoosePair, 'score'>>(
-  client: Tx | Store['read'],
+  client: Reader,
   { projectId, detector }: Pick<PairsOf, 'projectId' | 'detector'>,
   pairs: readonly P[],
 ): Promise<(P & { claimedBy: string | null })[]> {
   if (pairs.length === 0) return []
-  const rows = await client.finding.findMany({
+  const rows = await tables(client).finding.findMany({
     where: { projectId, detector, state: { not: 'gone' } },
     select: { entryId: true, otherId: true, state: true, claimedBy: true },
   })
@@ -41,10 +42,10 @@ export async function keepPairs(
 ): Promise<{ findings: string[]; loose: string[] }> {
   const kept: { findings: string[]; loose: string[] } = { findings: [], loose: [] }
   for (const { older: entryId, newer: otherId, score } of pairs) {
-    const row = await tx.finding.findFirst({ where: { projectId, detector, entryId, otherId } })
+    const row = await tables(tx).finding.findFirst({ where: { projectId, detector, entryId, otherId } })
     if (row?.state === 'open' || row?.state === 'dismissed') kept.findings.push(row.id)
     else if (row) {
-      await tx.finding.update({ where: { id: row.id }, data: { state: 'loose' } })
+      await tables(tx).finding.update({ where: { id: row.id }, data: { state: 'loose' } })
       kept.loose.push(row.id)
     } else if (score === undefined)
       throw new UserError('no-such-finding', 'The two entries are not alike any more.', {
@@ -55,7 +56,7 @@ export async function keepPairs(
       const id = store.nextId('f')
       const detail = JSON.stringify(looseDetail(score))
       const state = 'loose' satisfies FindingState
-      await tx.finding.create({
+      await tables(tx).finding.create({
         data: { id, projectId, detector, entryId, otherId, score, detail, state, foundAt: store.now() },
       })
       kept.loose.push(id)

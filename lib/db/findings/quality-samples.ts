@@ -9,13 +9,14 @@ import {
 } from '../../memory/findings/quality.ts'
 import { getEntries, matchingIds } from '../entries/entries.ts'
 import type { Store } from '../store.ts'
+import { tables } from '../tables.ts'
 
 /** Draws `size` entries at random from all that a filter means, without replacement, and keeps them in the order of judging. */
 export async function drawSample(
   store: Store,
   input: { asked: AskedFilter; filter: EntryFilter; size: number; seed: number; by: string },
 ): Promise<{ id: string }> {
-  const ids = await matchingIds(store.read, input.filter)
+  const ids = await matchingIds(store, input.filter)
   if (ids.length === 0)
     throw new UserError('nothing-to-draw', 'No entry matches this filter.', {
       hint: 'Widen the filter first.',
@@ -24,7 +25,7 @@ export async function drawSample(
   const drawn = shuffled(ids, input.seed).slice(0, input.size)
   const id = store.nextId('qs')
   await store.record((tx) =>
-    tx.qualitySample.create({
+    tables(tx).qualitySample.create({
       data: {
         id,
         projectId: input.filter.projectId,
@@ -42,12 +43,12 @@ export async function drawSample(
 
 /** A sample with its entries, what was said about them, and which detectors had an open finding on each; null when there is none. */
 export async function findSample(store: Store, id: string): Promise<SampleView | null> {
-  const row = await store.read.qualitySample.findUnique({ where: { id }, include: { verdicts: true } })
+  const row = await tables(store).qualitySample.findUnique({ where: { id }, include: { verdicts: true } })
   if (!row || row.blind !== null) return null
   const ids: string[] = JSON.parse(row.entryIds)
   const [entries, findings] = await Promise.all([
     getEntries(store, ids),
-    store.read.finding.findMany({
+    tables(store).finding.findMany({
       where: {
         projectId: row.projectId,
         state: { in: ['open', 'dismissed'] },
@@ -79,8 +80,8 @@ export async function findSample(store: Store, id: string): Promise<SampleView |
 }
 
 /** The latest samples of a project, newest first, with how much of each is judged. */
-export async function listSamples({ read }: Store, projectId: string): Promise<SampleHead[]> {
-  const rows = await read.qualitySample.findMany({
+export async function listSamples(store: Store, projectId: string): Promise<SampleHead[]> {
+  const rows = await tables(store).qualitySample.findMany({
     where: { projectId, blind: null },
     orderBy: { id: 'desc' },
     take: 20,
@@ -111,16 +112,16 @@ export async function judgeEntry(
 ): Promise<void> {
   const { sampleId, entryId, verdict, by } = input
   await store.record(async (tx) => {
-    const sample = await tx.qualitySample.findUnique({ where: { id: sampleId } })
+    const sample = await tables(tx).qualitySample.findUnique({ where: { id: sampleId } })
     if (!sample || sample.blind !== null || !(JSON.parse(sample.entryIds) as string[]).includes(entryId))
       throw new UserError('not-drawn', `Entry ${entryId} is not in this sample.`, {
         hint: 'Reload the sample.',
         status: 404,
       })
     const key = { sampleId, entryId, by }
-    if (verdict === null) await tx.qualityVerdict.deleteMany({ where: key })
+    if (verdict === null) await tables(tx).qualityVerdict.deleteMany({ where: key })
     else
-      await tx.qualityVerdict.upsert({
+      await tables(tx).qualityVerdict.upsert({
         where: { sampleId_entryId_by: key },
         create: { ...key, verdict, at: store.now() },
         update: { verdict, at: store.now() },

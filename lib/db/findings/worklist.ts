@@ -11,6 +11,7 @@ import {
 } from '../../memory/findings/worklist.ts'
 import { getEntries } from '../entries/entries.ts'
 import type { Store } from '../store.ts'
+import { tables } from '../tables.ts'
 import { listDismissed, listFindings, listPairs } from './findings.ts'
 import { looseDetail, standingPairs } from './loose-pair-rows.ts'
 
@@ -24,7 +25,7 @@ export async function readWorklist(
   loose: readonly LoosePair[] = [],
 ): Promise<Worklist> {
   const { rows: found, ...stored } = await listFindings(store, query)
-  const standing = await standingPairs(store.read, query, loose)
+  const standing = await standingPairs(store, query, loose)
   const { claimedBy: reviewer } = query
   const more = standing.filter(
     ({ claimedBy }) => reviewer === undefined || claimedBy === null || claimedBy === reviewer,
@@ -62,9 +63,9 @@ export async function readClusters(
   query: Parameters<typeof listPairs>[1],
   loose: readonly LoosePair[] = [],
 ): Promise<{ clusters: TriageCluster[]; clusterCount: number; entryCount: number }> {
-  const more = await standingPairs(store.read, query, loose)
+  const more = await standingPairs(store, query, loose)
   const pairs = [
-    ...(await listPairs(store.read, query)),
+    ...(await listPairs(store, query)),
     ...more.map((pair) => ({ id: loosePairId(pair), ...pair })),
   ]
   const groups = clustersOf(pairs)
@@ -111,7 +112,7 @@ export async function readTriageEntries(store: Store, ids: string[]): Promise<Ma
   const wanted = [...new Set(ids)]
   const [entries, served] = await Promise.all([
     getEntries(store, wanted),
-    store.read.retrieval.groupBy({ by: ['winnerId'], where: { winnerId: { in: wanted } }, _count: true }),
+    tables(store).retrieval.groupBy({ by: ['winnerId'], where: { winnerId: { in: wanted } }, _count: true }),
   ])
   const counts = new Map(served.map(({ winnerId, _count }) => [winnerId, _count]))
   return new Map(entries.map((entry) => [entry.id, { ...entry, servedCount: counts.get(entry.id) ?? 0 }]))

@@ -1,11 +1,12 @@
-import type { Store, Tx } from '../store.ts'
+import type { Tx } from '../store.ts'
+import { type Reader, tables } from '../tables.ts'
 
 /** The job of a kind that is on its way, in a project where one is named, with its open items counted; or null. Paused and held ones count where `resting` is asked for. */
 export async function findOpenJob(
   tx: Tx,
   { kind, projectId, resting = false }: { kind: string; projectId?: string; resting?: boolean },
 ): Promise<{ id: string; label: string; openItemCount: number } | null> {
-  const row = await tx.job.findFirst({
+  const row = await tables(tx).job.findFirst({
     where: {
       kind,
       ...(projectId === undefined ? {} : { projectId }),
@@ -23,16 +24,16 @@ export async function findOpenJob(
 /** Whether an item of a kind of job waits for this target. */
 export async function isItemWaiting(tx: Tx, kind: string, target: string): Promise<boolean> {
   const where = { target, state: 'waiting', job: { kind } }
-  return (await tx.jobItem.findFirst({ where, select: { id: true } })) !== null
+  return (await tables(tx).jobItem.findFirst({ where, select: { id: true } })) !== null
 }
 
 /** What a job is and was ordered with, or null. */
 export async function findJobOrder(
-  client: Tx | Store['read'],
+  client: Reader,
   id: string,
 ): Promise<{ kind: string; projectId: string | null; request: unknown } | null> {
   const select = { kind: true, projectId: true, request: true }
-  const row = await client.job.findUnique({ where: { id }, select })
+  const row = await tables(client).job.findUnique({ where: { id }, select })
   return row && { ...row, request: JSON.parse(row.request ?? '{}') }
 }
 
@@ -42,15 +43,15 @@ export async function goOnWithJob(
   id: string,
   { request, label }: { request: unknown; label: string | null },
 ): Promise<void> {
-  await tx.jobItem.updateMany({
+  await tables(tx).jobItem.updateMany({
     where: { jobId: id, state: 'held' },
     data: { state: 'waiting', waitsFor: null, reason: null },
   })
-  await tx.job.updateMany({
+  await tables(tx).job.updateMany({
     where: { id, state: { in: ['waiting', 'running', 'paused', 'held'] } },
     data: { request: JSON.stringify(request), ...(label === null ? {} : { label }) },
   })
-  await tx.job.updateMany({
+  await tables(tx).job.updateMany({
     where: { id, state: { in: ['paused', 'held'] } },
     data: { state: 'waiting', reason: null },
   })

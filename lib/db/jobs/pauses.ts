@@ -1,5 +1,6 @@
 import type { Store, Tx } from '../store.ts'
-import { requireJob } from './jobs.ts'
+import { tables } from '../tables.ts'
+import { requireJob } from './order-jobs.ts'
 
 /** Holds a job where it is: what is at work is finished, nothing more is begun until it is resumed. Throws UserError `no-such-job`. */
 export async function pauseJob(store: Store, jobId: string, reason: string): Promise<void> {
@@ -10,7 +11,7 @@ export async function pauseJob(store: Store, jobId: string, reason: string): Pro
 }
 
 async function pauseWithin(tx: Tx, jobId: string, reason: string): Promise<void> {
-  await tx.job.updateMany({
+  await tables(tx).job.updateMany({
     where: { id: jobId, state: { in: ['waiting', 'running', 'held'] } },
     data: { state: 'paused', reason, leaseUntil: null },
   })
@@ -23,7 +24,7 @@ export async function giveBackItem(
   reason: string,
 ): Promise<void> {
   await store.record(async (tx) => {
-    await tx.jobItem.updateMany({
+    await tables(tx).jobItem.updateMany({
       where: { id: itemId, state: 'running' },
       data: { state: 'waiting', attempts: 0, reason: null },
     })
@@ -33,7 +34,7 @@ export async function giveBackItem(
 
 /** An item cannot go on before a request is answered. */
 export async function holdItem(tx: Tx, itemId: string, hash: string): Promise<void> {
-  await tx.jobItem.updateMany({
+  await tables(tx).jobItem.updateMany({
     where: { id: itemId, state: 'running' },
     data: { state: 'held', waitsFor: hash, attempts: 0, reason: 'waits for an answer' },
   })
@@ -41,16 +42,16 @@ export async function holdItem(tx: Tx, itemId: string, hash: string): Promise<vo
 
 /** Items that waited for this answer can go on, and their jobs unless a person paused them. Tells how many. */
 export async function wakeItems(tx: Tx, hash: string): Promise<number> {
-  const jobs = await tx.jobItem.findMany({
+  const jobs = await tables(tx).jobItem.findMany({
     where: { waitsFor: hash, state: 'held' },
     select: { jobId: true },
     distinct: ['jobId'],
   })
-  const { count } = await tx.jobItem.updateMany({
+  const { count } = await tables(tx).jobItem.updateMany({
     where: { waitsFor: hash, state: 'held' },
     data: { state: 'waiting', waitsFor: null, reason: null },
   })
-  await tx.job.updateMany({
+  await tables(tx).job.updateMany({
     where: { id: { in: jobs.map(({ jobId }) => jobId) }, state: 'held' },
     data: { state: 'waiting', reason: null },
   })

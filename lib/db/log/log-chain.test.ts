@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { activityLines, getActivityChanges, listActivity } from '../entries/revisions.ts'
 import { openTestStore, storeEntry } from '../fixtures/test-store.ts'
 import type { Store } from '../store.ts'
+import { tables } from '../tables.ts'
 import { verifyChain } from './log-chain.ts'
 
 async function history() {
@@ -12,7 +13,7 @@ async function history() {
 }
 
 const behindItsBack = (store: Store, sql: string, ...values: unknown[]) =>
-  store.record((tx) => tx.$executeRawUnsafe(sql, ...values))
+  store.record((tx) => tables(tx).$executeRawUnsafe(sql, ...values))
 
 it('holds over a history that nobody touched', async () => {
   const { store, projectId, entries } = await history()

@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Prisma } from '../generated/client.ts'
-
-type Reader = Pick<Prisma.TransactionClient, '$queryRawUnsafe'>
+import { type Reader, type Tx, tables } from '../tables.ts'
 
 /** Hex digits of a digest; its salt stands behind them, after a dot. */
 export const DIGEST_LENGTH = 64
@@ -46,20 +44,20 @@ export function revisionHash(previous: string | null, row: RevisionRow, digests:
 }
 
 /** Seals a revision when all its changes are written: the last act of its transaction. */
-export async function sealRevision(tx: Prisma.TransactionClient, number: number): Promise<void> {
-  const row = await tx.revision.findUniqueOrThrow({ where: { number } })
-  const before = await tx.revision.findFirst({
+export async function sealRevision(tx: Tx, number: number): Promise<void> {
+  const row = await tables(tx).revision.findUniqueOrThrow({ where: { number } })
+  const before = await tables(tx).revision.findFirst({
     where: { projectId: row.projectId, number: { lt: number }, hash: { not: null } },
     orderBy: { number: 'desc' },
     select: { hash: true },
   })
   const hash = revisionHash(before?.hash ?? null, row, await digestsOf(tx, number))
-  await tx.revision.update({ where: { number }, data: { hash } })
+  await tables(tx).revision.update({ where: { number }, data: { hash } })
 }
 
 /** Digests of a revision's changes in their order, without their salts, as one text. */
 export async function digestsOf(client: Reader, number: number): Promise<string> {
-  const [row] = await client.$queryRawUnsafe<{ digests: string | null }[]>(
+  const [row] = await tables(client).$queryRawUnsafe<{ digests: string | null }[]>(
     `SELECT group_concat(substr("digest", 1, ${DIGEST_LENGTH}), '') AS digests FROM (SELECT "digest" FROM "Change" WHERE "revisionNumber" = ? ORDER BY "id")`,
     number,
   )

@@ -6,6 +6,7 @@ import type { Segment } from '../../memory/subtask.ts'
 import type { Span } from '../../memory/trajectory.ts'
 import { toEntry } from '../entries/entry-row.ts'
 import type { Store, Tx } from '../store.ts'
+import { type Reader, tables } from '../tables.ts'
 
 /** What an extractor came to for a subtask. */
 export type Distillation = {
@@ -34,11 +35,11 @@ export type SubtaskPlace = {
 
 /** Subtasks of a project that hold memory, in the order of the stream; `without` leaves out those an extractor is done with. */
 export async function listDistillable(
-  { read }: Store,
+  store: Store,
   projectId: string,
   { without }: { without: string | null },
 ): Promise<SubtaskPlace[]> {
-  const rows = await read.subtask.findMany({
+  const rows = await tables(store).subtask.findMany({
     where: {
       episode: { projectId },
       category: { not: 'OTHER' },
@@ -63,10 +64,10 @@ export async function listDistillable(
 
 /** The stages of the run that a subtask is of, in order, and which of them it is. Throws UserError `no-such-subtask`. */
 export async function getStages(
-  { read }: Store,
+  store: Store,
   subtaskId: string,
 ): Promise<{ episodeId: string; segments: Segment[]; segment: Segment }> {
-  const own = await read.subtask.findUnique({
+  const own = await tables(store).subtask.findUnique({
     where: { id: subtaskId },
     select: {
       episodeId: true,
@@ -95,8 +96,8 @@ export async function getStages(
 }
 
 /** Entries of a subtask that are neither retired nor purged, oldest first. */
-export async function listOfSubtask(client: Tx | Store['read'], subtaskId: string): Promise<MemoryEntry[]> {
-  const rows = await client.entry.findMany({
+export async function listOfSubtask(client: Reader, subtaskId: string): Promise<MemoryEntry[]> {
+  const rows = await tables(client).entry.findMany({
     where: { subtaskId, lifecycle: { notIn: ['retired', 'purged'] } },
     orderBy: { seq: 'asc' },
   })
@@ -107,7 +108,7 @@ export async function listOfSubtask(client: Tx | Store['read'], subtaskId: strin
 export async function putDistillation(store: Store, tx: Tx, one: Distillation): Promise<void> {
   const { subtaskId, extractor, evidence, ...rest } = one
   const row = { ...rest, evidence: evidence && JSON.stringify(evidence), at: store.now() }
-  await tx.distillation.upsert({
+  await tables(tx).distillation.upsert({
     where: { subtaskId_extractor: { subtaskId, extractor } },
     create: { subtaskId, extractor, ...row },
     update: row,
@@ -126,11 +127,11 @@ export type DistilCounts = {
 }
 
 export async function countDistilled(
-  { read }: Store,
+  store: Store,
   projectId: string,
   extractor: string,
 ): Promise<DistilCounts> {
-  const [row] = await read.$queryRawUnsafe<Record<string, bigint | number | null>[]>(
+  const [row] = await tables(store).$queryRawUnsafe<Record<string, bigint | number | null>[]>(
     `SELECT COUNT(*) AS subtasks, SUM(d."entryId" IS NOT NULL) AS entries, SUM(d."refused") AS refused,
        SUM(d."entryId" IS NULL AND NOT d."refused") AS skipped
      FROM "Subtask" s JOIN "Episode" e ON e."id" = s."episodeId"

@@ -7,13 +7,14 @@ import { UserError } from '../../memory/errors.ts'
 import type { ModelRequest as Row } from '../generated/client.ts'
 import { isoText } from '../iso-text.ts'
 import type { Store, Tx } from '../store.ts'
+import { type Reader, tables } from '../tables.ts'
 
 /** For whom a request is made. */
 export type Asker = { subtaskId: string; projectId: string }
 
 /** What was answered to a request of this hash; null while there is none. */
-export async function findAnswer(client: Tx | Store['read'], hash: string): Promise<ModelAnswer | null> {
-  const row = await client.modelRequest.findUnique({ where: { hash } })
+export async function findAnswer(client: Reader, hash: string): Promise<ModelAnswer | null> {
+  const row = await tables(client).modelRequest.findUnique({ where: { hash } })
   return row && answerOf(row)
 }
 
@@ -44,12 +45,12 @@ export async function putRequest(
   const hash = requestHash(request)
   const { purpose, prompt, system, user } = request
   const row = { purpose, prompt, system, user, schema: JSON.stringify(jsonSchemaOf(request.schema)) }
-  await tx.modelRequest.upsert({
+  await tables(tx).modelRequest.upsert({
     where: { hash },
     create: { hash, ...row, state: 'waiting', createdAt: store.now() },
     update: {},
   })
-  await tx.modelAsk.upsert({
+  await tables(tx).modelAsk.upsert({
     where: { hash_subtaskId: { hash, subtaskId: asker.subtaskId } },
     create: { hash, ...asker },
     update: {},
@@ -60,7 +61,7 @@ export async function putRequest(
 /** Keeps an answer under its request, which must be there. The first answer stays; tells whether this was it. */
 export async function keepAnswer(tx: Tx, answer: ModelAnswer): Promise<boolean> {
   const { hash, provider, model, inputTokens, outputTokens, costUsd } = answer
-  const { count } = await tx.modelRequest.updateMany({
+  const { count } = await tables(tx).modelRequest.updateMany({
     where: { hash, state: { not: 'answered' } },
     data: {
       state: 'answered',
@@ -80,15 +81,15 @@ export async function keepAnswer(tx: Tx, answer: ModelAnswer): Promise<boolean> 
 
 /** Notes that a request got no answer that could be used. It may be asked again when a person says so. */
 export async function refuseRequest(tx: Tx, hash: string, error: string): Promise<void> {
-  await tx.modelRequest.updateMany({
+  await tables(tx).modelRequest.updateMany({
     where: { hash, state: { not: 'answered' } },
     data: { state: 'refused', error },
   })
 }
 
 /** Throws UserError `no-such-request`. */
-export async function getRequest(client: Tx | Store['read'], hash: string): Promise<RequestView> {
-  const row = await client.modelRequest.findUnique({ where: { hash } })
+export async function getRequest(client: Reader, hash: string): Promise<RequestView> {
+  const row = await tables(client).modelRequest.findUnique({ where: { hash } })
   if (row) return keptRequest(row)
   throw new UserError('no-such-request', `No model was ever to be asked ${hash.slice(0, 64)}.`, {
     hint: 'See what waits: GET /api/v1/model-requests/next, or the page Distil.',
@@ -123,24 +124,24 @@ function keptRequest({
 
 /** What waits for an answer that an item of a job cannot go on without, oldest first. */
 export async function listWaitingRequests(
-  { read }: Store,
+  store: Store,
   { projectId, offset, limit }: { projectId: string | null; offset: number; limit: number },
 ): Promise<{ rows: RequestView[]; count: number }> {
-  const where = await waitingWhere(read, projectId)
+  const where = await waitingWhere(store, projectId)
   const [rows, count] = await Promise.all([
-    read.modelRequest.findMany({
+    tables(store).modelRequest.findMany({
       where,
       orderBy: [{ createdAt: 'asc' }, { hash: 'asc' }],
       skip: offset,
       take: limit,
     }),
-    read.modelRequest.count({ where }),
+    tables(store).modelRequest.count({ where }),
   ])
   return { rows: rows.map(keptRequest), count }
 }
 
-async function waitingWhere(read: Store['read'], projectId: string | null) {
-  const held = await read.jobItem.findMany({
+async function waitingWhere(read: Reader, projectId: string | null) {
+  const held = await tables(read).jobItem.findMany({
     where: { state: 'held', waitsFor: { not: null }, ...(projectId === null ? {} : { job: { projectId } }) },
     select: { waitsFor: true },
     distinct: ['waitsFor'],
@@ -149,9 +150,9 @@ async function waitingWhere(read: Store['read'], projectId: string | null) {
 }
 
 /** Answers that were given for subtasks of a project, as lines of a recording in the order of their hashes. */
-export async function* recordedLines({ read }: Store, projectId: string): AsyncGenerator<RecordedLine> {
+export async function* recordedLines(store: Store, projectId: string): AsyncGenerator<RecordedLine> {
   for (let after = ''; ; ) {
-    const rows = await read.modelRequest.findMany({
+    const rows = await tables(store).modelRequest.findMany({
       where: { hash: { gt: after }, state: 'answered', asks: { some: { projectId } } },
       orderBy: { hash: 'asc' },
       take: 200,
@@ -170,10 +171,10 @@ export async function* recordedLines({ read }: Store, projectId: string): AsyncG
 
 /** Who gave the answers that are kept for a project, most first. */
 export async function countAnswerers(
-  { read }: Store,
+  store: Store,
   projectId: string,
 ): Promise<{ provider: string; model: string | null; count: number }[]> {
-  const rows = await read.modelRequest.groupBy({
+  const rows = await tables(store).modelRequest.groupBy({
     by: ['provider', 'model'],
     where: { state: 'answered', asks: { some: { projectId } } },
     _count: true,
@@ -187,8 +188,8 @@ export async function countAnswerers(
 }
 
 /** Times of a provider's answers, ms, the latest first: what an estimate of time is made of. */
-export async function listLatencies({ read }: Store, provider: string, limit: number): Promise<number[]> {
-  const rows = await read.modelRequest.findMany({
+export async function listLatencies(store: Store, provider: string, limit: number): Promise<number[]> {
+  const rows = await tables(store).modelRequest.findMany({
     where: { provider, state: 'answered', latencyMs: { not: null } },
     orderBy: { answeredAt: 'desc' },
     take: limit,
@@ -203,7 +204,7 @@ export async function beginCall(
   tx: Tx,
   call: { jobId: string | null; provider: string },
 ): Promise<number> {
-  const { id } = await tx.modelCall.create({
+  const { id } = await tables(tx).modelCall.create({
     data: { ...call, startedAt: store.now() },
     select: { id: true },
   })
@@ -215,17 +216,17 @@ export async function endCall(
   id: number,
   end: { outcome: string; inputTokens: number | null; outputTokens: number | null; costUsd: number | null },
 ): Promise<void> {
-  await tx.modelCall.update({ where: { id }, data: end })
+  await tables(tx).modelCall.update({ where: { id }, data: end })
 }
 
 /** Calls of a job, or of all since an instant. */
 export async function sumCalls(
-  client: Tx | Store['read'],
+  client: Reader,
   which: { jobId: string } | { since: Date },
 ): Promise<SpentView> {
   const [condition, value] =
     'jobId' in which ? ['"jobId" = ?', which.jobId] : ['"startedAt" >= ?', isoText(which.since)]
-  const [row] = await client.$queryRawUnsafe<Record<string, number | bigint | null>[]>(
+  const [row] = await tables(client).$queryRawUnsafe<Record<string, number | bigint | null>[]>(
     `SELECT COUNT(*) AS calls, SUM("costUsd" IS NULL) AS unpriced, SUM("outcome" IS NULL) AS cut,
        SUM("inputTokens") AS input, SUM("outputTokens") AS output, SUM("costUsd") AS cost
      FROM "ModelCall" WHERE ${condition}`,

@@ -1,21 +1,21 @@
 import type { ProjectYield } from '../../memory/excerpt.ts'
 import { findWithheld } from '../serving.ts'
-import type { Store } from '../store.ts'
+import { type Reader, tables } from '../tables.ts'
 
 /** Reasons that are listed; the rest is counted together. */
 const MOST_REASONS = 5
 const BY_RULES = { extractor: { startsWith: 'rules' } }
 
 /** How many subtasks of a project have an experience, only an excerpt, or nothing, and why nothing. Reads only. */
-export async function readYield({ read }: Pick<Store, 'read'>, projectId: string): Promise<ProjectYield> {
+export async function readYield(reader: Reader, projectId: string): Promise<ProjectYield> {
   const inProject = { episode: { projectId } }
   const kept = { lifecycle: { not: 'purged' } }
   const nothing = { ...inProject, entries: { none: kept } }
   const [withholdsExcerpts, subtaskCount, experienceCount, excerptCount, groups] = await Promise.all([
-    findWithheld(read, projectId),
-    read.subtask.count({ where: inProject }),
-    read.subtask.count({ where: { ...inProject, entries: { some: { ...kept, NOT: BY_RULES } } } }),
-    read.subtask.count({
+    findWithheld(reader, projectId),
+    tables(reader).subtask.count({ where: inProject }),
+    tables(reader).subtask.count({ where: { ...inProject, entries: { some: { ...kept, NOT: BY_RULES } } } }),
+    tables(reader).subtask.count({
       where: {
         ...inProject,
         AND: [
@@ -24,7 +24,7 @@ export async function readYield({ read }: Pick<Store, 'read'>, projectId: string
         ],
       },
     }),
-    read.subtask.groupBy({ by: ['skippedBecause'], where: nothing, _count: true }),
+    tables(reader).subtask.groupBy({ by: ['skippedBecause'], where: nothing, _count: true }),
   ])
   const reasons = groups
     .map(({ skippedBecause, _count }) => ({ reason: skippedBecause ?? 'no reason was kept', count: _count }))

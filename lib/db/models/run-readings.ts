@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { stageSchema } from '../../memory/category-schema.ts'
-import type { LabelView } from '../../memory/views.ts'
+import type { LabelView } from '../../memory/views/episodes.ts'
 import type { Store, Tx } from '../store.ts'
+import { type Reader, tables } from '../tables.ts'
 
 const stagesSchema = z.object({
   stages: z.array(z.object({ category: stageSchema, from: z.number(), to: z.number() })),
@@ -18,9 +19,9 @@ export function itemTexts(value: string): string[] {
 }
 
 /** What a memory of whole runs keeps of a run, a text an item; empty while no model has read it. */
-export async function listRunItems({ read }: Pick<Store, 'read'>, episodeId: string): Promise<string[]> {
+export async function listRunItems(reader: Reader, episodeId: string): Promise<string[]> {
   const kind = 'instance'
-  const row = await read.runReading.findUnique({ where: { episodeId_kind: { episodeId, kind } } })
+  const row = await tables(reader).runReading.findUnique({ where: { episodeId_kind: { episodeId, kind } } })
   return row?.value ? itemTexts(row.value) : []
 }
 
@@ -38,8 +39,8 @@ export type RunReading = {
 type UnreadRun = { episodeId: string; instanceId: string; stepCount: number }
 
 /** Runs of a project with stages and without a reading, in the order of the stream. */
-export async function listUnreadRuns({ read }: Store, projectId: string): Promise<UnreadRun[]> {
-  const rows = await read.episode.findMany({
+export async function listUnreadRuns(store: Store, projectId: string): Promise<UnreadRun[]> {
+  const rows = await tables(store).episode.findMany({
     where: { projectId, subtasks: { some: {} }, readings: { none: {} } },
     orderBy: { position: 'asc' },
     select: { id: true, instanceId: true, stepCount: true },
@@ -48,8 +49,8 @@ export async function listUnreadRuns({ read }: Store, projectId: string): Promis
 }
 
 /** The first stage of a run: requests that are about all of it are kept with that one. */
-export async function findFirstSubtaskId({ read }: Store, episodeId: string): Promise<string | null> {
-  const row = await read.subtask.findFirst({
+export async function findFirstSubtaskId(store: Store, episodeId: string): Promise<string | null> {
+  const row = await tables(store).subtask.findFirst({
     where: { episodeId },
     orderBy: { position: 'asc' },
     select: { id: true },
@@ -61,7 +62,7 @@ export async function findFirstSubtaskId({ read }: Store, episodeId: string): Pr
 export async function putRunReadings(store: Store, tx: Tx, readings: readonly RunReading[]): Promise<void> {
   for (const { episodeId, kind, value, ...rest } of readings) {
     const row = { ...rest, value: value === null ? null : JSON.stringify(value), at: store.now() }
-    await tx.runReading.upsert({
+    await tables(tx).runReading.upsert({
       where: { episodeId_kind: { episodeId, kind } },
       create: { episodeId, kind, ...row },
       update: row,
@@ -70,15 +71,12 @@ export async function putRunReadings(store: Store, tx: Tx, readings: readonly Ru
 }
 
 /** The stages that a model saw in a run, as a source of labels; null while none was asked. */
-export async function findModelLabels(
-  { read }: Pick<Store, 'read'>,
-  episodeId: string,
-): Promise<LabelView | null> {
-  const row = await read.runReading.findUnique({
+export async function findModelLabels(reader: Reader, episodeId: string): Promise<LabelView | null> {
+  const row = await tables(reader).runReading.findUnique({
     where: { episodeId_kind: { episodeId, kind: 'segment' } },
   })
   if (!row) return null
-  const asked = await read.modelRequest.findUnique({
+  const asked = await tables(reader).modelRequest.findUnique({
     where: { hash: row.hash },
     select: { provider: true, model: true },
   })

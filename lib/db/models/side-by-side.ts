@@ -7,7 +7,8 @@ import { type Span, type Step, spanSchema, stepText } from '../../memory/traject
 import { readEntries } from '../entries/entry-writes.ts'
 import { ofPersons } from '../entries/extracted.ts'
 import { listSteps } from '../episodes/steps.ts'
-import type { Store, Tx } from '../store.ts'
+import type { Store } from '../store.ts'
+import { type Reader, tables } from '../tables.ts'
 
 /** Newest live entry of a subtask by an extractor whose name is like this. */
 const entryBy = (like: string) =>
@@ -78,23 +79,22 @@ export async function listSides(
   extractor: string,
   { offset, limit, ...asked }: SidesFilter & { offset: number; limit: number },
 ): Promise<SidesList> {
-  const { read } = store
   const where = whereOf(projectId, extractor, asked)
   const [rows, counts] = await Promise.all([
-    read.$queryRawUnsafe<RawSide[]>(
+    tables(store).$queryRawUnsafe<RawSide[]>(
       `SELECT * ${where.sql} LIMIT ${Number(limit)} OFFSET ${Number(offset)}`,
       ...where.values,
     ),
-    read.$queryRawUnsafe<{ n: bigint; entries: bigint }[]>(
+    tables(store).$queryRawUnsafe<{ n: bigint; entries: bigint }[]>(
       `SELECT COUNT(*) AS n, COUNT("modelId") AS entries ${where.sql}`,
       ...where.values,
     ),
   ])
   const entries = await readEntries(
-    read,
+    store,
     rows.flatMap(({ rulesId, modelId }) => [rulesId ?? [], modelId ?? []].flat()),
   )
-  const persons = await ofPersons(read, entries)
+  const persons = await ofPersons(store, entries)
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   const steps = await stepsOf(store, rows)
   return {
@@ -106,13 +106,13 @@ export async function listSides(
 
 /** Ids of the model's entries of all subtasks that match. */
 export async function listModelEntries(
-  client: Tx | Store['read'],
+  client: Reader,
   projectId: string,
   extractor: string,
   asked: SidesFilter,
 ): Promise<string[]> {
   const where = whereOf(projectId, extractor, asked)
-  const [row] = await client.$queryRawUnsafe<{ ids: string }[]>(
+  const [row] = await tables(client).$queryRawUnsafe<{ ids: string }[]>(
     `SELECT json_group_array("modelId") AS ids FROM (SELECT "modelId" ${where.sql}) WHERE "modelId" IS NOT NULL`,
     ...where.values,
   )

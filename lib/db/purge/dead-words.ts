@@ -1,4 +1,5 @@
 import type { Tx } from '../store.ts'
+import { tables } from '../tables.ts'
 
 /**
  * Takes out of the full-text index what FTS5's own secure-delete leaves there: beginnings of words that part its pages and that
@@ -6,12 +7,12 @@ import type { Tx } from '../store.ts'
  */
 export async function clearDeadWords(tx: Tx): Promise<void> {
   // The first byte of a term names the index (whole words, or beginnings of two and three letters); an empty one parts nothing.
-  const [row] = await tx.$queryRawUnsafe<{ dead: number | bigint }[]>(
+  const [row] = await tables(tx).$queryRawUnsafe<{ dead: number | bigint }[]>(
     `SELECT EXISTS (
        SELECT 1 FROM (SELECT DISTINCT CAST(substr("term", 2) AS TEXT) AS word FROM "EntryText_idx" WHERE length("term") > 1) t
        WHERE NOT EXISTS (SELECT 1 FROM "EntryText" WHERE "EntryText" MATCH '"' || replace(t.word, '"', '""') || '"*')
      ) AS dead`,
   )
   if (Number(row?.dead) === 1)
-    await tx.$executeRawUnsafe(`INSERT INTO "EntryText"("EntryText") VALUES ('rebuild')`)
+    await tables(tx).$executeRawUnsafe(`INSERT INTO "EntryText"("EntryText") VALUES ('rebuild')`)
 }

@@ -144,6 +144,13 @@ export const PURGE_COLUMNS: Record<string, Record<string, Treatment>> = {
     source: word,
     ...all(run, 'fileName warnings results'),
   },
+  ComparisonPlan: {
+    id,
+    hash,
+    ...all(name, 'arm base backbone scaffold version by'),
+    ...all(word, 'metric standing'),
+    stopRule: look('text'),
+  },
   LabQuestion: { labRunId: id, query: look('json'), winners: spare('ids and figures') },
   Judgement: {
     ...all(id, 'id projectId labRunId entryId'),

@@ -2,6 +2,7 @@ import type { MemoryEntry } from '../../memory/entry.ts'
 import { insertChanges } from '../entries/entry-writes.ts'
 import { DIGEST_LENGTH } from '../log/log-seal.ts'
 import type { Store, Tx } from '../store.ts'
+import { tables } from '../tables.ts'
 import { clearDeadWords } from './dead-words.ts'
 import { PURGED, scrubTexts } from './scrub.ts'
 import { suppressPurged } from './suppressions.ts'
@@ -27,17 +28,20 @@ export async function purgeRows(
   await emptyHistory(tx, list)
   await emptyReasons(tx, revision, list)
   await emptySubtasks(tx, entries, texts)
-  await tx.$executeRawUnsafe(
+  await tables(tx).$executeRawUnsafe(
     `DELETE FROM "Finding" WHERE "entryId" IN (SELECT value FROM json_each(?)) OR "otherId" IN (SELECT value FROM json_each(?))`,
     list,
     list,
   )
-  await tx.$executeRawUnsafe(`DELETE FROM "Entry" WHERE "id" IN (SELECT value FROM json_each(?))`, list)
+  await tables(tx).$executeRawUnsafe(
+    `DELETE FROM "Entry" WHERE "id" IN (SELECT value FROM json_each(?))`,
+    list,
+  )
   await clearDeadWords(tx)
   const gone = await notSaidElsewhere(tx, [...[...texts.values()].flat(), ...runTexts])
   const finder = createTextFinder([...gone].flatMap((text) => formsOf(text, mask)))
   const changed = await scrubTexts(tx, { finder, ids: new Set(ids) })
-  await tx.projection.deleteMany({ where: { projectId: entries[0]?.projectId ?? '' } })
+  await tables(tx).projection.deleteMany({ where: { projectId: entries[0]?.projectId ?? '' } })
   await insertChanges(
     tx,
     revision,
@@ -45,7 +49,7 @@ export async function purgeRows(
   )
   // Rows left for good: an index that holds them must start anew.
   const value = store.nextId('b')
-  await tx.setting.upsert({
+  await tables(tx).setting.upsert({
     where: { name: 'indexEpoch' },
     create: { name: 'indexEpoch', value },
     update: { value },
@@ -69,7 +73,7 @@ export async function purgeRows(
 /** Those of the texts that no entry says any more: what another one says too, as a check in set words, is its own as well. */
 async function notSaidElsewhere(tx: Tx, texts: readonly string[]): Promise<Set<string>> {
   const columns = ['objective', 'title', 'whenText', 'doText', 'becauseText', 'checkText']
-  const rows = await tx.$queryRawUnsafe<{ text: string }[]>(
+  const rows = await tables(tx).$queryRawUnsafe<{ text: string }[]>(
     `WITH asked(text) AS (SELECT DISTINCT value FROM json_each(?))
      ${columns.map((column) => `SELECT "${column}" AS text FROM "Entry" WHERE "${column}" IN asked`).join(' UNION ')}`,
     JSON.stringify(texts),
@@ -94,7 +98,7 @@ async function textsOf(tx: Tx, entries: MemoryEntry[]): Promise<PurgedTexts> {
   for (const entry of entries) texts.set(entry.id, new Set(wordsOf(entry)))
   for (let from = 0; from < entries.length; from += 500) {
     const some = entries.slice(from, from + 500).map(({ id }) => id)
-    const rows = await tx.change.findMany({ where: { entity: 'entry', entityId: { in: some } } })
+    const rows = await tables(tx).change.findMany({ where: { entity: 'entry', entityId: { in: some } } })
     for (const { entityId, before, after } of rows)
       for (const state of [before, after])
         if (state !== null)
@@ -110,7 +114,7 @@ function wordsOf({ description, experience }: MemoryEntry): string[] {
 
 /** The texts leave the log, and with them the salt: a digest without it seals on, and no guess can be tested against it. */
 async function emptyHistory(tx: Tx, list: string): Promise<void> {
-  await tx.$executeRawUnsafe(
+  await tables(tx).$executeRawUnsafe(
     `UPDATE "Change" SET "before" = NULL, "after" = NULL, "digest" = substr("digest", 1, ${DIGEST_LENGTH})
      WHERE "entity" = 'entry' AND "entityId" IN (SELECT value FROM json_each(?))`,
     list,
@@ -119,7 +123,7 @@ async function emptyHistory(tx: Tx, list: string): Promise<void> {
 
 /** Why somebody changed only entries that go now was said of them: it goes too. The seals know that a purge came later. */
 async function emptyReasons(tx: Tx, revision: number, list: string): Promise<void> {
-  await tx.$executeRawUnsafe(
+  await tables(tx).$executeRawUnsafe(
     `UPDATE "Revision" SET "reason" = ? WHERE "reason" IS NOT NULL AND "number" < ?
      AND "number" IN (SELECT "revisionNumber" FROM "Change" WHERE "entityId" IN (SELECT value FROM json_each(?)))
      AND "number" NOT IN (SELECT "revisionNumber" FROM "Change" WHERE "entityId" NOT IN (SELECT value FROM json_each(?)))
@@ -135,14 +139,14 @@ async function emptyReasons(tx: Tx, revision: number, list: string): Promise<voi
 async function emptySubtasks(tx: Tx, entries: MemoryEntry[], texts: PurgedTexts): Promise<void> {
   for (const { id, subtaskId } of entries) {
     if (subtaskId === null) continue
-    const subtask = await tx.subtask.findUnique({ where: { id: subtaskId } })
+    const subtask = await tables(tx).subtask.findUnique({ where: { id: subtaskId } })
     if (!subtask) continue
     const some = texts.get(id) ?? []
     const data = {
       ...(some.includes(subtask.objective) ? { objective: PURGED, keywords: '[]' } : {}),
       ...(some.includes(subtask.objectiveAtStart) ? { objectiveAtStart: PURGED, keywordsAtStart: '[]' } : {}),
     }
-    if (Object.keys(data).length > 0) await tx.subtask.update({ where: { id: subtaskId }, data })
-    if ('objectiveAtStart' in data) await tx.questionVector.deleteMany({ where: { subtaskId } })
+    if (Object.keys(data).length > 0) await tables(tx).subtask.update({ where: { id: subtaskId }, data })
+    if ('objectiveAtStart' in data) await tables(tx).questionVector.deleteMany({ where: { subtaskId } })
   }
 }

@@ -1,6 +1,7 @@
 import type { MemoryEntry } from '../../memory/entry.ts'
 import { toEntry } from '../entries/entry-row.ts'
-import type { Store, Tx } from '../store.ts'
+import type { Tx } from '../store.ts'
+import { type Reader, tables } from '../tables.ts'
 import { PURGED } from './scrub.ts'
 import { ANCHOR_LENGTH } from './text-finder.ts'
 
@@ -9,22 +10,25 @@ const TELLING_LENGTH = 4 * ANCHOR_LENGTH
 
 /** What a run is called and where it is, or null. */
 export async function findRun(
-  client: Tx | Store['read'],
+  client: Reader,
   id: string,
 ): Promise<{ instanceId: string; projectId: string } | null> {
-  return await client.episode.findUnique({ where: { id }, select: { instanceId: true, projectId: true } })
+  return await tables(client).episode.findUnique({
+    where: { id },
+    select: { instanceId: true, projectId: true },
+  })
 }
 
 /** Every entry of a run, retired ones and those beside too. */
 export async function listEntriesOfRun(tx: Tx, episodeId: string): Promise<MemoryEntry[]> {
-  return (await tx.entry.findMany({ where: { episodeId } })).map(toEntry)
+  return (await tables(tx).entry.findMany({ where: { episodeId } })).map(toEntry)
 }
 
 /** What a run says, as far as it could be nobody else's; in no order. */
 export async function textsOfRun(tx: Tx, episodeId: string): Promise<string[]> {
-  const run = await tx.episode.findUniqueOrThrow({ where: { id: episodeId } })
+  const run = await tables(tx).episode.findUniqueOrThrow({ where: { id: episodeId } })
   const texts = [run.taskText, run.taskRaw, run.taskTitle, run.submission ?? '']
-  const steps = await tx.step.findMany({ where: { episodeId } })
+  const steps = await tables(tx).step.findMany({ where: { episodeId } })
   for (const { thought, actions, observations } of steps) {
     texts.push(thought ?? '')
     for (const column of [actions, observations])
@@ -51,7 +55,7 @@ async function saidByOthers(tx: Tx, episodeId: string, texts: readonly string[])
     ...ofSteps,
     ...ofRuns,
   ]
-  const rows = await tx.$queryRawUnsafe<{ text: string }[]>(
+  const rows = await tables(tx).$queryRawUnsafe<{ text: string }[]>(
     `WITH asked(text) AS (SELECT DISTINCT value FROM json_each(?)) ${parts.join(' UNION ')}`,
     JSON.stringify(texts),
     ...parts.map(() => episodeId),
@@ -65,15 +69,17 @@ export async function deleteRun(
   revision: number,
   episodeId: string,
 ): Promise<{ steps: number; subtasks: number }> {
-  const { projectId, fileName, instanceId } = await tx.episode.findUniqueOrThrow({ where: { id: episodeId } })
+  const { projectId, fileName, instanceId } = await tables(tx).episode.findUniqueOrThrow({
+    where: { id: episodeId },
+  })
   const [steps, subtasks] = await Promise.all([
-    tx.step.count({ where: { episodeId } }),
-    tx.subtask.findMany({ where: { episodeId }, select: { id: true } }),
+    tables(tx).step.count({ where: { episodeId } }),
+    tables(tx).subtask.findMany({ where: { episodeId }, select: { id: true } }),
   ])
   const targets = [episodeId, ...subtasks.map(({ id }) => id)]
-  await tx.jobItem.deleteMany({ where: { target: { in: targets } } })
-  await tx.retrieval.updateMany({ where: { episodeId }, data: { episodeId: null } })
-  await tx.revision.updateMany({
+  await tables(tx).jobItem.deleteMany({ where: { target: { in: targets } } })
+  await tables(tx).retrieval.updateMany({ where: { episodeId }, data: { episodeId: null } })
+  await tables(tx).revision.updateMany({
     where: {
       projectId,
       number: { lt: revision },
@@ -84,7 +90,7 @@ export async function deleteRun(
     },
     data: { reason: PURGED },
   })
-  await tx.episode.delete({ where: { id: episodeId } })
-  await tx.modelRequest.deleteMany({ where: { asks: { none: {} } } })
+  await tables(tx).episode.delete({ where: { id: episodeId } })
+  await tables(tx).modelRequest.deleteMany({ where: { asks: { none: {} } } })
   return { steps, subtasks: subtasks.length }
 }

@@ -1,5 +1,6 @@
 import { questionKey } from '../../memory/lab/batch.ts'
 import type { Tx } from '../store.ts'
+import { tables } from '../tables.ts'
 import { PURGE_COLUMNS, type Search } from './purge-columns.ts'
 import type { TextFinder } from './text-finder.ts'
 
@@ -54,7 +55,7 @@ async function scrubTable(
       const left = scrubbed(value, search, Number(row.rowid), purged)
       if (left === value) continue
       const set = search === 'state' ? `json_set("${column}", '$.reason', ?)` : '?'
-      await tx.$executeRawUnsafe(
+      await tables(tx).$executeRawUnsafe(
         `UPDATE "${table}" SET "${column}" = ${set} WHERE rowid = ?`,
         left,
         Number(row.rowid),
@@ -67,7 +68,7 @@ async function scrubTable(
 
 async function* rowsOf(tx: Tx, select: string): AsyncGenerator<Row> {
   for (let after = -1; ; ) {
-    const rows = await tx.$queryRawUnsafe<Row[]>(select, after)
+    const rows = await tables(tx).$queryRawUnsafe<Row[]>(select, after)
     yield* rows
     const last = rows.at(-1)
     if (!last) return
@@ -96,7 +97,7 @@ async function scrubJudgements(tx: Tx, { finder }: Purged): Promise<void> {
     const id = finder.without(String(queryId).replace(/ \S*$/, ''), PURGED)
     if (text === queryText && String(queryId).startsWith(`${id} `)) continue
     // Two questions that differed in the purged words alone are one now: a judge's later word counts.
-    await tx.$executeRawUnsafe(
+    await tables(tx).$executeRawUnsafe(
       `UPDATE OR REPLACE "Judgement" SET "queryId" = ?, "queryText" = ? WHERE rowid = ?`,
       questionKey({ id, text }),
       text,

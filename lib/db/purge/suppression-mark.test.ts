@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openTestStore, storeEntry, temporaryFolder } from '../fixtures/test-store.ts'
 import type { Store } from '../store.ts'
+import { tables } from '../tables.ts'
 import { storeFiles, textsInFile } from './byte-search.ts'
 import { MARK_KEY_FILE } from './suppression-mark.ts'
 import { findSuppression, listSuppressed, suppressAll, suppressPurged } from './suppressions.ts'
@@ -20,14 +21,14 @@ async function known(dataPath: string): Promise<Store> {
   const purged = await storeEntry(store, { suppressionKey: PURGED })
   await store.record((tx) => suppressAll(store, tx, [retired], 'Mara'))
   await store.record((tx) => suppressPurged(store, tx, [purged], 'Mara'))
-  await store.record((tx) => tx.change.deleteMany({ where: { entityId: purged.id } }))
-  await store.record((tx) => tx.entry.delete({ where: { id: purged.id } }))
+  await store.record((tx) => tables(tx).change.deleteMany({ where: { entityId: purged.id } }))
+  await store.record((tx) => tables(tx).entry.delete({ where: { id: purged.id } }))
   return store
 }
 
 /** What stands against both lessons, in their order. */
 async function standing(store: Store): Promise<(string | undefined)[]> {
-  const { id } = await store.read.project.findFirstOrThrow()
+  const { id } = await tables(store).project.findFirstOrThrow()
   const found = [RETIRED, PURGED].map((key) => store.record((tx) => findSuppression(store, tx, id, key)))
   return (await Promise.all(found)).map((one) => one?.state)
 }
@@ -37,9 +38,9 @@ const openAgain = async (dataPath: string) => await openTestStore(dataPath)
 it('keeps a mark that nobody can compute from a guess without the key of this folder', async () => {
   const dataPath = temporaryFolder()
   const store = await known(dataPath)
-  const { id } = await store.read.project.findFirstOrThrow()
+  const { id } = await tables(store).project.findFirstOrThrow()
   expect(await standing(store)).toEqual(['retired', 'purged'])
-  expect(await listSuppressed(store, store.read, id, [PURGED, 'another'])).toEqual(new Set([PURGED]))
+  expect(await listSuppressed(store, store, id, [PURGED, 'another'])).toEqual(new Set([PURGED]))
   await store.checkpoint()
   for (const name of storeFiles(dataPath).live)
     expect([name, (await textsInFile(join(dataPath, name), [PURGED])).size]).toEqual([name, 0])
@@ -59,8 +60,10 @@ it('honours what was retired and purged before there were marks, and leaves no b
     ['retired', RETIRED],
     ['purged', PURGED],
   ] as const)
-    await before.record((tx) => tx.suppression.updateMany({ where: { state }, data: { key } }))
-  await before.record((tx) => tx.setting.deleteMany({ where: { name: { startsWith: 'suppressionKey' } } }))
+    await before.record((tx) => tables(tx).suppression.updateMany({ where: { state }, data: { key } }))
+  await before.record((tx) =>
+    tables(tx).setting.deleteMany({ where: { name: { startsWith: 'suppressionKey' } } }),
+  )
   await before.close()
   rmSync(join(dataPath, MARK_KEY_FILE))
   expect((await textsInFile(join(dataPath, 'loupe.db'), [PURGED])).size).toBe(1)
@@ -79,13 +82,13 @@ it.each([
 ])('keeps %s of two that an older Loupe left for one lesson', async (_what, bare, state) => {
   const dataPath = temporaryFolder()
   const store = await known(dataPath)
-  const { id: projectId } = await store.read.project.findFirstOrThrow()
+  const { id: projectId } = await tables(store).project.findFirstOrThrow()
   const row = { id: store.nextId('sp'), projectId, key: PURGED, by: 'old', createdAt: store.now() }
-  await store.record((tx) => tx.suppression.create({ data: { ...row, ...bare } }))
+  await store.record((tx) => tables(tx).suppression.create({ data: { ...row, ...bare } }))
   await store.close()
   const again = await openAgain(dataPath)
   expect(await standing(again)).toEqual(['retired', state])
-  expect(await again.read.suppression.count()).toBe(2)
+  expect(await tables(again).suppression.count()).toBe(2)
 })
 
 it('refuses a database whose key was left behind, and takes it with the key', async () => {

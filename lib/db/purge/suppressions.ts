@@ -1,6 +1,7 @@
 import type { MemoryEntry } from '../../memory/entry.ts'
 import { isoText } from '../iso-text.ts'
 import type { Store, Tx } from '../store.ts'
+import { type Reader, tables } from '../tables.ts'
 
 /** Why an entry with this key must not come back by itself; null when nothing stands against it. */
 export async function findSuppression(
@@ -10,7 +11,7 @@ export async function findSuppression(
   bareKey: string,
 ): Promise<{ state: 'retired' | 'purged'; reason: string | null } | null> {
   const key = conceal(bareKey)
-  const row = await tx.suppression.findUnique({ where: { projectId_key: { projectId, key } } })
+  const row = await tables(tx).suppression.findUnique({ where: { projectId_key: { projectId, key } } })
   if (!row || row.liftedAt) return null
   return { state: row.state === 'purged' ? 'purged' : 'retired', reason: row.reason }
 }
@@ -25,7 +26,7 @@ export async function suppressAll(store: Store, tx: Tx, entries: MemoryEntry[], 
     reason,
     entryId,
   }))
-  await tx.$executeRawUnsafe(
+  await tables(tx).$executeRawUnsafe(
     `INSERT INTO "Suppression" ("id", "projectId", "key", "state", "reason", "entryId", "by", "createdAt", "liftedAt")
      SELECT j.value ->> 'id', j.value ->> 'projectId', j.value ->> 'key', 'retired', j.value ->> 'reason', j.value ->> 'entryId', ?, ?, NULL
      FROM json_each(?) j WHERE true
@@ -44,7 +45,7 @@ export async function liftAll(store: Store, tx: Tx, entries: MemoryEntry[]): Pro
     projectId,
     key: store.conceal(suppressionKey),
   }))
-  await tx.$executeRawUnsafe(
+  await tables(tx).$executeRawUnsafe(
     `UPDATE "Suppression" SET "liftedAt" = ? FROM json_each(?) j
      WHERE "Suppression"."projectId" = j.value ->> 'projectId' AND "Suppression"."key" = j.value ->> 'key' AND "state" = 'retired' AND "liftedAt" IS NULL`,
     isoText(store.now()),
@@ -70,7 +71,7 @@ export async function suppressPurged(
   const state = { state: 'purged', reason: null, entryId: null, by, createdAt: store.now(), liftedAt: null }
   for (const { projectId, suppressionKey } of entries) {
     const key = store.conceal(suppressionKey)
-    await tx.suppression.upsert({
+    await tables(tx).suppression.upsert({
       where: { projectId_key: { projectId, key } },
       create: { id: store.nextId('sp'), projectId, key, ...state },
       update: state,
@@ -81,12 +82,12 @@ export async function suppressPurged(
 /** Which of these keys must not come back by themselves. */
 export async function listSuppressed(
   { conceal }: Pick<Store, 'conceal'>,
-  read: Tx | Store['read'],
+  read: Reader,
   projectId: string,
   keys: string[],
 ): Promise<Set<string>> {
   const bare = new Map(keys.map((key) => [conceal(key), key]))
-  const rows = await read.$queryRawUnsafe<{ key: string }[]>(
+  const rows = await tables(read).$queryRawUnsafe<{ key: string }[]>(
     `SELECT "key" FROM "Suppression" WHERE "projectId" = ? AND "liftedAt" IS NULL AND "key" IN (SELECT value FROM json_each(?))`,
     projectId,
     JSON.stringify([...bare.keys()]),
@@ -96,7 +97,7 @@ export async function listSuppressed(
 
 /** Lets what this key stands for come back, because a person adds it by hand; nothing happens when it was free. */
 export async function liftSuppression(store: Store, tx: Tx, projectId: string, key: string): Promise<void> {
-  await tx.suppression.updateMany({
+  await tables(tx).suppression.updateMany({
     where: { projectId, key: store.conceal(key), liftedAt: null },
     data: { liftedAt: store.now() },
   })

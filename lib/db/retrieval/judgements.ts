@@ -1,6 +1,7 @@
 import type { Category } from '../../memory/category.ts'
 import { categorySchema } from '../../memory/category-schema.ts'
 import type { Store } from '../store.ts'
+import { tables } from '../tables.ts'
 
 /** How much one entry helps with one query, by one person who did not know which strategy had found it. */
 export type JudgementRow = {
@@ -21,7 +22,7 @@ export async function saveJudgement(
   const { projectId, queryId, entryId, by, grade, labRunId } = row
   const id = store.nextId('jd')
   await store.record((tx) =>
-    tx.judgement.upsert({
+    tables(tx).judgement.upsert({
       where: { projectId_queryId_entryId_by: { projectId, queryId, entryId, by } },
       create: { id, at: store.now(), ...row },
       update: { grade, at: store.now(), labRunId },
@@ -35,19 +36,22 @@ export async function takeLastJudgementBack(
   where: { labRunId: string; by: string },
 ): Promise<boolean> {
   return await store.record(async (tx) => {
-    const last = await tx.judgement.findFirst({ where, orderBy: [{ at: 'desc' }, { id: 'desc' }] })
-    if (last) await tx.judgement.delete({ where: { id: last.id } })
+    const last = await tables(tx).judgement.findFirst({ where, orderBy: [{ at: 'desc' }, { id: 'desc' }] })
+    if (last) await tables(tx).judgement.delete({ where: { id: last.id } })
     return last !== null
   })
 }
 
 /** Judgements of one text, of one judge, or all of a project; in the order they were made. */
 export async function listJudgements(
-  { read }: Store,
+  store: Store,
   projectId: string,
   where: { queryText?: string; by?: string },
 ): Promise<JudgementRow[]> {
-  const rows = await read.judgement.findMany({ where: { projectId, ...where }, orderBy: { id: 'asc' } })
+  const rows = await tables(store).judgement.findMany({
+    where: { projectId, ...where },
+    orderBy: { id: 'asc' },
+  })
   return rows.map(({ queryId, queryText, category, entryId, grade, by }) => ({
     queryId,
     queryText,

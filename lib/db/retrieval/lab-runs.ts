@@ -1,5 +1,7 @@
+import { UserError } from '../../memory/errors.ts'
 import type { BatchQuery, BatchReport, BatchRequest, BatchRow, BatchRunView } from '../../memory/lab/batch.ts'
 import type { Store, Tx } from '../store.ts'
+import { tables } from '../tables.ts'
 
 /** A batch without its questions; its report is null while it is being made. */
 export type LabRun = Omit<BatchRunView, 'judged'>
@@ -25,9 +27,9 @@ export async function createLabRun(
   const id = store.nextId('lr')
   const { name, by } = request
   const data = { id, name, by, ...run, request: JSON.stringify(request), report: 'null' }
-  await tx.labRun.create({ data: { ...data, createdAt: store.now() } })
+  await tables(tx).labRun.create({ data: { ...data, createdAt: store.now() } })
   for (let from = 0; from < queries.length; from += PAGE)
-    await tx.$executeRawUnsafe(
+    await tables(tx).$executeRawUnsafe(
       `INSERT INTO "LabQuestion" ("labRunId", "position", "query")
        SELECT ?, ? + "key", "value" FROM json_each(?)`,
       id,
@@ -37,10 +39,14 @@ export async function createLabRun(
   return id
 }
 
-/** A batch, or null. */
-export async function findLabRun({ read }: Store, id: string): Promise<LabRun | null> {
-  const row = await read.labRun.findUnique({ where: { id } })
-  if (!row) return null
+/** A batch. Throws UserError `no-such-run`. */
+export async function getLabRun(store: Store, id: string): Promise<LabRun> {
+  const row = await tables(store).labRun.findUnique({ where: { id } })
+  if (!row)
+    throw new UserError('no-such-run', `There is no batch ${id.slice(0, 40)}.`, {
+      hint: 'It may have gone with its project; look at the list of batches.',
+      status: 404,
+    })
   return {
     ...row,
     request: JSON.parse(row.request) as LabRun['request'],
@@ -50,11 +56,14 @@ export async function findLabRun({ read }: Store, id: string): Promise<LabRun | 
 }
 
 /** The latest batches of a project, newest first. */
-export async function listLabRuns({ read }: Store, projectId: string, limit: number): Promise<LabRunHead[]> {
+export async function listLabRuns(store: Store, projectId: string, limit: number): Promise<LabRunHead[]> {
   const select = { id: true, name: true, by: true, storeRevision: true, embedder: true, createdAt: true }
   const where = { projectId }
-  const rows = await read.labRun.findMany({ where, orderBy: { id: 'desc' }, take: limit, select })
-  const open = await read.labRun.findMany({ where: { ...where, report: 'null' }, select: { id: true } })
+  const rows = await tables(store).labRun.findMany({ where, orderBy: { id: 'desc' }, take: limit, select })
+  const open = await tables(store).labRun.findMany({
+    where: { ...where, report: 'null' },
+    select: { id: true },
+  })
   const openIds = new Set(open.map(({ id }) => id))
   return rows.map((row) => ({
     ...row,
@@ -65,20 +74,20 @@ export async function listLabRuns({ read }: Store, projectId: string, limit: num
 
 /** Questions at places `from` to `upto` (exclusive), as they were given. */
 export async function listQueries(
-  { read }: Store,
+  store: Store,
   labRunId: string,
   { from, upto }: { from: number; upto: number },
 ): Promise<BatchQuery[]> {
   const where = { labRunId, position: { gte: from, lt: upto } }
-  const rows = await read.labQuestion.findMany({ where, orderBy: { position: 'asc' } })
+  const rows = await tables(store).labQuestion.findMany({ where, orderBy: { position: 'asc' } })
   return rows.map(({ query }) => JSON.parse(query) as BatchQuery)
 }
 
 /** Questions that were asked, page by page in their order; an open batch gives those it has. */
-export async function* pagesOfQuestions({ read }: Store, labRunId: string): AsyncGenerator<BatchRow[]> {
+export async function* pagesOfQuestions(store: Store, labRunId: string): AsyncGenerator<BatchRow[]> {
   for (let from = 0; ; from += PAGE) {
     const where = { labRunId, position: { gte: from, lt: from + PAGE } }
-    const rows = await read.labQuestion.findMany({ where, orderBy: { position: 'asc' } })
+    const rows = await tables(store).labQuestion.findMany({ where, orderBy: { position: 'asc' } })
     if (rows.length === 0) return
     yield rows.flatMap(({ query, winners }) =>
       winners === null ? [] : [{ query: JSON.parse(query), winners: JSON.parse(winners) } as BatchRow],
@@ -88,12 +97,12 @@ export async function* pagesOfQuestions({ read }: Store, labRunId: string): Asyn
 
 /** Questions at some places, as a finished batch has them. */
 export async function listQuestions(
-  { read }: Store,
+  store: Store,
   labRunId: string,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<BatchRow[]> {
   const where = { labRunId, position: { gte: offset, lt: offset + limit } }
-  const rows = await read.labQuestion.findMany({ where, orderBy: { position: 'asc' } })
+  const rows = await tables(store).labQuestion.findMany({ where, orderBy: { position: 'asc' } })
   return rows.map(({ query, winners }) => ({
     query: JSON.parse(query) as BatchQuery,
     winners: JSON.parse(winners ?? '{}') as BatchRow['winners'],
@@ -101,8 +110,8 @@ export async function listQuestions(
 }
 
 /** How many questions a batch has. They stand at all places from 0 on. */
-export async function countQuestions({ read }: Store, labRunId: string): Promise<number> {
-  const last = await read.labQuestion.findFirst({
+export async function countQuestions(store: Store, labRunId: string): Promise<number> {
+  const last = await tables(store).labQuestion.findFirst({
     where: { labRunId },
     orderBy: { position: 'desc' },
     select: { position: true },
@@ -117,7 +126,7 @@ export async function keepWinners(
   from: number,
   winners: BatchRow['winners'][],
 ): Promise<void> {
-  await tx.$executeRawUnsafe(
+  await tables(tx).$executeRawUnsafe(
     `UPDATE "LabQuestion" SET "winners" = j."value" FROM json_each(?) AS j
      WHERE "labRunId" = ? AND "position" = ? + j."key"`,
     JSON.stringify(winners),
@@ -128,11 +137,14 @@ export async function keepWinners(
 
 /** Notes which memory a batch asks; what was found in another one is forgotten. */
 export async function beginLabRun(tx: Tx, labRunId: string, memory: AskedMemory): Promise<void> {
-  await tx.labRun.update({ where: { id: labRunId }, data: memory })
-  await tx.labQuestion.updateMany({ where: { labRunId, winners: { not: null } }, data: { winners: null } })
+  await tables(tx).labRun.update({ where: { id: labRunId }, data: memory })
+  await tables(tx).labQuestion.updateMany({
+    where: { labRunId, winners: { not: null } },
+    data: { winners: null },
+  })
 }
 
 /** Ends a batch with its report. */
 export async function keepReport(tx: Tx, labRunId: string, report: BatchReport): Promise<void> {
-  await tx.labRun.update({ where: { id: labRunId }, data: { report: JSON.stringify(report) } })
+  await tables(tx).labRun.update({ where: { id: labRunId }, data: { report: JSON.stringify(report) } })
 }

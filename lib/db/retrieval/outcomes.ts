@@ -1,6 +1,7 @@
 import type { OutcomeReceipt, OutcomeReport } from '../../memory/served-log.ts'
 import { isoText } from '../iso-text.ts'
 import type { Store } from '../store.ts'
+import { tables } from '../tables.ts'
 
 /** Keeps how episodes ended and joins it to what was served in them; reported twice, the last report counts. */
 export async function reportOutcomes(
@@ -10,7 +11,7 @@ export async function reportOutcomes(
   const at = isoText(store.now())
   const json = JSON.stringify(outcomes)
   const retrievalCount = await store.record(async (tx) => {
-    await tx.$executeRawUnsafe(
+    await tables(tx).$executeRawUnsafe(
       `INSERT INTO "Outcome" ("projectId", "episodeId", "instanceId", "outcome", "by", "at")
        SELECT ?, value ->> 'episode', value ->> 'instanceId', value ->> 'outcome', ?, ? FROM json_each(?) WHERE TRUE
        ON CONFLICT DO UPDATE SET "outcome" = excluded."outcome", "by" = excluded."by", "at" = excluded."at",
@@ -20,7 +21,7 @@ export async function reportOutcomes(
       at,
       json,
     )
-    return await tx.$executeRawUnsafe(
+    return await tables(tx).$executeRawUnsafe(
       `UPDATE "Retrieval" SET "outcome" = o."outcome" FROM "Outcome" o
        WHERE "Retrieval"."projectId" = ? AND o."projectId" = "Retrieval"."projectId" AND o."episodeId" = "Retrieval"."episodeId"
          AND "Retrieval"."episodeId" IN (SELECT value ->> 'episode' FROM json_each(?))`,
@@ -28,7 +29,7 @@ export async function reportOutcomes(
       json,
     )
   })
-  const served = await store.read.retrieval.groupBy({
+  const served = await tables(store).retrieval.groupBy({
     by: ['episodeId'],
     where: { projectId, episodeId: { in: outcomes.map(({ episode }) => episode) } },
   })

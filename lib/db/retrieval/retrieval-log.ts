@@ -3,6 +3,7 @@ import type { AskedRetrieval } from '../../memory/lab/retrieval-log.ts'
 import { type RetrieveRequest, retrieveRequestSchema } from '../../memory/retrieval.ts'
 import { outcomeSchema } from '../../memory/trajectory.ts'
 import type { Store } from '../store.ts'
+import { tables } from '../tables.ts'
 
 /** A saved or served retrieval as it was then. */
 export type LoggedRetrieval = AskedRetrieval & {
@@ -17,13 +18,18 @@ export type LoggedRetrieval = AskedRetrieval & {
 
 /** One page of a project's saved and served retrievals, newest first, and how many there are. */
 export async function listRetrievals(
-  { read }: Store,
+  store: Store,
   projectId: string,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: LoggedRetrieval[]; count: number }> {
   const [rows, count] = await Promise.all([
-    read.retrieval.findMany({ where: { projectId }, orderBy: { id: 'desc' }, skip: offset, take: limit }),
-    read.retrieval.count({ where: { projectId } }),
+    tables(store).retrieval.findMany({
+      where: { projectId },
+      orderBy: { id: 'desc' },
+      skip: offset,
+      take: limit,
+    }),
+    tables(store).retrieval.count({ where: { projectId } }),
   ])
   return {
     count,
@@ -37,6 +43,7 @@ export async function listRetrievals(
       text: row.text,
       episodeId: row.episodeId,
       outcome: outcomeSchema.parse(row.outcome),
+      isWithheld: row.withheld,
       winnerId: row.winnerId,
       score: row.score,
       abstained: row.abstained,

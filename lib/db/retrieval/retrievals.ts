@@ -1,7 +1,8 @@
 import { categorySchema } from '../../memory/category-schema.ts'
 import { type RetrievalAnswer, type RetrieveRequest, retrievalAnswerSchema } from '../../memory/retrieval.ts'
-import type { SavedRetrievalView, WonRetrieval } from '../../memory/views.ts'
+import type { SavedRetrievalView, WonRetrieval } from '../../memory/views/entries.ts'
 import type { Store } from '../store.ts'
+import { tables } from '../tables.ts'
 
 /** Keeps a retrieval that someone asked to keep. The chosen rows are stored as they were answered. */
 export async function saveRetrieval(
@@ -18,7 +19,7 @@ export async function saveRetrieval(
   const id = store.nextId('r')
   const best = answer.hits[0]
   await store.record((tx) =>
-    tx.retrieval.create({
+    tables(tx).retrieval.create({
       data: {
         id,
         projectId: input.projectId,
@@ -46,20 +47,20 @@ export async function saveRetrieval(
 }
 
 /** A retrieval that someone saved, as it was answered then, or null. Of served ones ids and scores are kept, see the log. */
-export async function findSavedRetrieval({ read }: Store, id: string): Promise<SavedRetrievalView | null> {
-  const row = await read.retrieval.findUnique({ where: { id, purpose: 'saved' } })
+export async function findSavedRetrieval(store: Store, id: string): Promise<SavedRetrievalView | null> {
+  const row = await tables(store).retrieval.findUnique({ where: { id, purpose: 'saved' } })
   if (!row) return null
   return { id, at: row.at.toISOString(), answer: retrievalAnswerSchema.parse(JSON.parse(row.answer)) }
 }
 
 /** How often an entry won a kept or served retrieval. */
-export async function countServed({ read }: Store, entryId: string): Promise<number> {
-  return await read.retrieval.count({ where: { winnerId: entryId } })
+export async function countServed(store: Store, entryId: string): Promise<number> {
+  return await tables(store).retrieval.count({ where: { winnerId: entryId } })
 }
 
 /** The latest retrievals that an entry won. */
-export async function listWon({ read }: Store, entryId: string, limit: number): Promise<WonRetrieval[]> {
-  const rows = await read.retrieval.findMany({
+export async function listWon(store: Store, entryId: string, limit: number): Promise<WonRetrieval[]> {
+  const rows = await tables(store).retrieval.findMany({
     where: { winnerId: entryId },
     orderBy: { at: 'desc' },
     take: limit,

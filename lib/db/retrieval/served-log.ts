@@ -2,11 +2,13 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { RetrievalAnswer, RetrieveRequest } from '../../memory/retrieval.ts'
 import { isoText } from '../iso-text.ts'
+import type { Assignment } from '../random-withholding.ts'
 import type { Store } from '../store.ts'
+import { tables } from '../tables.ts'
 import { trimServed } from './served-retention.ts'
 
 /** One answer that a program got. */
-export type Served = {
+export type Served = Assignment & {
   projectId: string
   /** Who asked, as the program calls itself. */
   by: string
@@ -70,7 +72,7 @@ export function createServedLog(
     while (waiting.length > 0) {
       const batch = waiting.slice(0, MOST_IN_BATCH)
       try {
-        await store.record((tx) => tx.$executeRawUnsafe(INSERT, rowsOf(batch)))
+        await store.record((tx) => tables(tx).$executeRawUnsafe(INSERT, rowsOf(batch)))
       } catch (error) {
         if (!hasFailed) log(`The log of served retrievals cannot be written, it tries again: ${error}`)
         hasFailed = true
@@ -160,7 +162,7 @@ function waitingOf({ answer, ...served }: Served, id: string, at: Date): Waiting
 
 /** The row of one answer: the question without its secrets, candidates by id and score; their texts stay where they are. */
 function rowOf(
-  { id, at, projectId, by, episodeId, request, answer }: Waiting,
+  { id, at, projectId, by, episodeId, request, answer, isWithheld, propensity }: Waiting,
   mask: (text: string) => string,
 ): Row {
   const text = mask(request.text)
@@ -180,15 +182,15 @@ function rowOf(
     strategy: answer.strategy,
     category,
     text,
-    winnerId: answer.abstained ? null : (best?.entryId ?? null),
+    winnerId: answer.abstained || isWithheld ? null : (best?.entryId ?? null),
     score: best?.score ?? null,
-    abstained: answer.abstained,
+    abstained: isWithheld ? 'withheld' : answer.abstained,
     verdict: answer.verdict.word,
     storeRevision: answer.revision,
     embedder: answer.embedder,
     episodeId,
-    propensity: 1,
-    withheld: 0,
+    propensity,
+    withheld: Number(isWithheld),
     eligibleCount: answer.kept,
     policyVersion: 'top1-v1',
     latencyMs: answer.tookMs,

@@ -3,6 +3,7 @@ import { type ServedLogView, servedRetentionSchema } from '../../memory/served-l
 import { isoText } from '../iso-text.ts'
 import { getSetting, setSetting } from '../settings.ts'
 import type { Store } from '../store.ts'
+import { tables } from '../tables.ts'
 
 const SETTING = 'served-retention'
 const DAY_MS = 86_400_000
@@ -30,7 +31,7 @@ export async function trimServed(store: Store): Promise<void> {
   const before = days === null ? '' : isoText(new Date(store.now().getTime() - days * DAY_MS))
   for (;;) {
     const removed = await store.record((tx) =>
-      tx.$executeRawUnsafe(
+      tables(tx).$executeRawUnsafe(
         `DELETE FROM "Retrieval" WHERE "id" IN (
            SELECT "id" FROM "Retrieval" WHERE "purpose" = 'served' AND "at" < ?
            UNION SELECT "id" FROM (SELECT "id" FROM "Retrieval" WHERE "purpose" = 'served' ORDER BY "at" DESC, "id" DESC LIMIT -1 OFFSET ?)
@@ -48,13 +49,13 @@ export async function trimServed(store: Store): Promise<void> {
 export async function getServedLog(store: Store): Promise<Omit<ServedLogView, 'droppedCount'>> {
   const [retention, count, first, [size]] = await Promise.all([
     getServedRetention(store),
-    store.read.retrieval.count({ where: { purpose: 'served' } }),
-    store.read.retrieval.findFirst({
+    tables(store).retrieval.count({ where: { purpose: 'served' } }),
+    tables(store).retrieval.findFirst({
       where: { purpose: 'served' },
       orderBy: { at: 'asc' },
       select: { at: true },
     }),
-    store.read.$queryRawUnsafe<{ bytes: number | null }[]>(
+    tables(store).$queryRawUnsafe<{ bytes: number | null }[]>(
       `SELECT AVG(LENGTH("request") + LENGTH("answer") + LENGTH("text") + 400) AS bytes
        FROM (SELECT * FROM "Retrieval" WHERE "purpose" = 'served' ORDER BY "at" DESC LIMIT ${MEASURED})`,
     ),

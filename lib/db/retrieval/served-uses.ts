@@ -1,12 +1,15 @@
 import { asCategory, type Category } from '../../memory/category.ts'
 import { repositoryOf } from '../../memory/statistics/compare.ts'
 import type { Store } from '../store.ts'
+import { tables } from '../tables.ts'
 
 /** A retrieval that an agent was served, and what was reported of the run it went to. */
 export interface ServedUse {
   entryId: string | null
   category: Category | null
   withheld: boolean
+  /** How likely its assignment was, 0..1; 1 = nothing was left to chance. */
+  propensity: number
   episodeId: string | null
   instanceId: string | null
   repo: string | null
@@ -14,9 +17,9 @@ export interface ServedUse {
 }
 
 /** Retrievals that programs were answered, oldest first; what a person tried in a page is none of them. */
-export async function listServedUses({ read }: Store, projectIds: readonly string[]): Promise<ServedUse[]> {
+export async function listServedUses(store: Store, projectIds: readonly string[]): Promise<ServedUse[]> {
   const where = { projectId: { in: [...projectIds] } }
-  const rows = await read.retrieval.findMany({
+  const rows = await tables(store).retrieval.findMany({
     where: { ...where, purpose: 'served' },
     orderBy: { id: 'asc' },
     select: {
@@ -24,14 +27,18 @@ export async function listServedUses({ read }: Store, projectIds: readonly strin
       winnerId: true,
       category: true,
       withheld: true,
+      propensity: true,
       episodeId: true,
       outcome: true,
     },
   })
   const reports = new Map(
-    (await read.outcome.findMany({ where })).map((one) => [`${one.projectId} ${one.episodeId}`, one]),
+    (await tables(store).outcome.findMany({ where })).map((one) => [
+      `${one.projectId} ${one.episodeId}`,
+      one,
+    ]),
   )
-  return rows.map(({ projectId, winnerId, category, withheld, episodeId, outcome }) => {
+  return rows.map(({ projectId, winnerId, category, withheld, propensity, episodeId, outcome }) => {
     const report = reports.get(`${projectId} ${episodeId}`)
     const known = report?.outcome ?? outcome
     const instanceId = report?.instanceId ?? null
@@ -39,6 +46,7 @@ export async function listServedUses({ read }: Store, projectIds: readonly strin
       entryId: winnerId,
       category: asCategory(category),
       withheld,
+      propensity: propensity ?? 1,
       episodeId,
       instanceId,
       repo: instanceId === null ? null : repositoryOf(instanceId).replace('__', '/'),
@@ -49,10 +57,10 @@ export async function listServedUses({ read }: Store, projectIds: readonly strin
 
 /** Position in its run of the subtask that each entry came from. */
 export async function listEntryPlaces(
-  { read }: Store,
+  store: Store,
   projectIds: readonly string[],
 ): Promise<Map<string, number>> {
-  const rows = await read.entry.findMany({
+  const rows = await tables(store).entry.findMany({
     where: { projectId: { in: [...projectIds] }, subtaskId: { not: null } },
     select: { id: true, subtask: { select: { position: true } } },
   })

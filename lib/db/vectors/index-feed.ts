@@ -2,6 +2,7 @@ import type { Category } from '../../memory/category.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
 import type { Lifecycle } from '../../memory/lifecycle.ts'
 import type { Store } from '../store.ts'
+import { rowsOf } from '../tables.ts'
 import { fromVectorBlob } from './vector-blob.ts'
 
 /** What a cosine index needs to know of an entry that changed. */
@@ -24,7 +25,8 @@ export type FeedRow = {
 
 /** The store's clock: highest revision, and an epoch that moves when rows left the store for good (then an index starts anew). */
 export async function getStoreClock(store: Store): Promise<{ revision: number; epoch: string }> {
-  const [row] = store.rows<{ revision: number | null; epoch: string | null }>(
+  const [row] = rowsOf<{ revision: number | null; epoch: string | null }>(
+    store,
     `SELECT (SELECT MAX("number") FROM "Revision") AS revision, (SELECT "value" FROM "Setting" WHERE "name" = 'indexEpoch') AS epoch`,
   )
   return { revision: row?.revision ?? 0, epoch: row?.epoch ?? '0' }
@@ -39,14 +41,13 @@ export async function* listFeedRows(
   model: string,
   fromRevision: number,
 ): AsyncGenerator<FeedRow[]> {
-  const seqs = store
-    .rows<{ seq: number }>('SELECT "seq" FROM "Entry" WHERE "revision" >= ?', fromRevision)
+  const seqs = rowsOf<{ seq: number }>(store, 'SELECT "seq" FROM "Entry" WHERE "revision" >= ?', fromRevision)
     .map(({ seq }) => seq)
     .sort((a, b) => a - b)
   for (let from = 0; from < seqs.length; from += ROWS_A_TURN) {
     if (from > 0) await new Promise((next) => setImmediate(next))
     const part = JSON.stringify(seqs.slice(from, from + ROWS_A_TURN))
-    yield store.rows<RawFeedRow>(FEED, part, model).map(({ dimension, data, beside, ...row }) => ({
+    yield rowsOf<RawFeedRow>(store, FEED, part, model).map(({ dimension, data, beside, ...row }) => ({
       ...row,
       beside: beside !== 0,
       vector: data && dimension !== null ? fromVectorBlob(data, dimension) : null,

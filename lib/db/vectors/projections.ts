@@ -3,6 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import type { MapMethod } from '../../memory/map.ts'
 import type { Store, Tx } from '../store.ts'
+import { rowsOf, tables } from '../tables.ts'
 import { fromVectorBlob } from './vector-blob.ts'
 
 /** Positions as they are kept. `texts` says of each entry which words its vector stood for. */
@@ -23,8 +24,8 @@ export type MapRow = { id: string; text: string; keywords: string[]; revision: n
 type Key = { projectId: string; method: MapMethod; embedder: string }
 
 /** The kept positions of a project's entries, or null. */
-export async function findProjection({ read }: Store, key: Key): Promise<StoredLayout | null> {
-  const row = await read.projection.findUnique({ where: { key: keyOf(key) } })
+export async function findProjection(store: Store, key: Key): Promise<StoredLayout | null> {
+  const row = await tables(store).projection.findUnique({ where: { key: keyOf(key) } })
   return row && layoutSchema.parse(JSON.parse(gunzipSync(row.data).toString('utf8')))
 }
 
@@ -32,7 +33,7 @@ export async function findProjection({ read }: Store, key: Key): Promise<StoredL
 export async function storeProjection(store: Store, tx: Tx, key: Key, layout: StoredLayout): Promise<void> {
   const data = gzipSync(JSON.stringify(layout))
   const createdAt = store.now()
-  await tx.projection.upsert({
+  await tables(tx).projection.upsert({
     where: { key: keyOf(key) },
     create: { key: keyOf(key), ...key, data, createdAt },
     update: { data, createdAt },
@@ -41,7 +42,8 @@ export async function storeProjection(store: Store, tx: Tx, key: Key, layout: St
 
 /** Entries of a project that are neither retired nor purged and have a vector of the model, in the order of creation. */
 export function listMapRows(store: Store, projectId: string, model: string): MapRow[] {
-  const rows = store.rows<{ id: string; text: string; keywords: string; revision: number }>(
+  const rows = rowsOf<{ id: string; text: string; keywords: string; revision: number }>(
+    store,
     `SELECT e."id" AS id, substr(v."textHash", 1, 8) AS text, e."keywords" AS keywords, e."revision" AS revision
      FROM "Entry" e JOIN "Vector" v ON v."entryId" = e."id" AND v."model" = ?
      WHERE e."projectId" = ? AND NOT e."beside" AND e."lifecycle" NOT IN ('retired', 'purged') ORDER BY e."id"`,
@@ -55,7 +57,8 @@ export function listMapRows(store: Store, projectId: string, model: string): Map
 
 /** Objectives of a project's entries by id. */
 export function listObjectives(store: Store, projectId: string): Map<string, string> {
-  const rows = store.rows<{ id: string; objective: string }>(
+  const rows = rowsOf<{ id: string; objective: string }>(
+    store,
     `SELECT "id", "objective" FROM "Entry" WHERE "projectId" = ? AND NOT "beside" AND "lifecycle" NOT IN ('retired', 'purged')`,
     projectId,
   )
@@ -75,7 +78,8 @@ export async function readVectors(
   const matrix = new Float32Array(ids.length * dimension)
   const placeOf = new Map(ids.map((id, place) => [id, place]))
   for (let from = 0; from < ids.length; from += BATCH) {
-    const rows = store.rows<{ entryId: string; data: Uint8Array }>(
+    const rows = rowsOf<{ entryId: string; data: Uint8Array }>(
+      store,
       `SELECT "entryId", "data" FROM "Vector" WHERE "model" = ? AND "entryId" IN (SELECT value FROM json_each(?))`,
       model,
       JSON.stringify(ids.slice(from, from + BATCH)),
@@ -89,10 +93,10 @@ export async function readVectors(
 
 /** The newest UMAP job of a project, or null. */
 export async function findLatestMapJob(
-  { read }: Store,
+  store: Store,
   projectId: string,
 ): Promise<{ id: string; state: string; reason: string | null } | null> {
-  const job = await read.job.findFirst({
+  const job = await tables(store).job.findFirst({
     where: { projectId, kind: 'umap' },
     orderBy: { id: 'desc' },
     select: { id: true, state: true, reason: true, items: { select: { reason: true }, take: 1 } },

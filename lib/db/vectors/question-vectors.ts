@@ -2,6 +2,7 @@ import type { Category } from '../../memory/category.ts'
 import { type Description, descriptionSchema } from '../../memory/subtask.ts'
 import { PURGED } from '../purge/scrub.ts'
 import type { Store } from '../store.ts'
+import { rowsOf, tables } from '../tables.ts'
 import { fromVectorBlob, toVectorBlob } from './vector-blob.ts'
 
 /** What a run asked when one of its subtasks began. */
@@ -20,7 +21,7 @@ export const QUESTIONS_OF_A_PROJECT = 60
 
 /** The first questions of a category in each project, each text once, with their vectors of one model. */
 export function listRunQuestions(store: Store, model: string, category: Category): RunQuestion[] {
-  const rows = store.rows<{
+  const rows = rowsOf<{
     subtaskId: string
     projectId: string
     instanceId: string
@@ -30,6 +31,7 @@ export function listRunQuestions(store: Store, model: string, category: Category
     dimension: number | null
     data: Uint8Array | null
   }>(
+    store,
     `SELECT q.*, v."dimension", v."data" FROM (
        SELECT MIN(s."id") AS "subtaskId", e."projectId", e."instanceId", e."repo", s."objectiveAtStart" AS objective, s."keywordsAtStart" AS keywords,
          ROW_NUMBER() OVER (PARTITION BY e."projectId" ORDER BY MIN(s."id")) AS place
@@ -56,7 +58,7 @@ export async function keepQuestionVectors(
 ): Promise<void> {
   await store.record(async (tx) => {
     for (const { subtaskId, vector } of rows)
-      await tx.$executeRawUnsafe(
+      await tables(tx).$executeRawUnsafe(
         `INSERT OR IGNORE INTO "QuestionVector" ("subtaskId", "model", "dimension", "data")
          SELECT "id", ?, ?, ? FROM "Subtask" WHERE "id" = ?`,
         model,
@@ -73,7 +75,8 @@ export function listQuestionVectors(
   model: string,
   projectId: string,
 ): Map<string, Float32Array> {
-  const rows = store.rows<{ subtaskId: string; dimension: number; data: Uint8Array }>(
+  const rows = rowsOf<{ subtaskId: string; dimension: number; data: Uint8Array }>(
+    store,
     `SELECT v."subtaskId", v."dimension", v."data" FROM "QuestionVector" v
      JOIN "Subtask" s ON s."id" = v."subtaskId" JOIN "Episode" e ON e."id" = s."episodeId"
      WHERE v."model" = ? AND e."projectId" = ?`,

@@ -3,14 +3,15 @@ import { z } from 'zod'
 import { UserError } from '../../memory/errors.ts'
 import { descriptionText } from '../../memory/subtask.ts'
 import type { Store, Tx } from '../store.ts'
+import { type Reader, tables } from '../tables.ts'
 import { fromVectorBlob, toVectorBlob } from './vector-blob.ts'
 
 /** Setting that names the embedder retrieval uses; absent in a folder that no Loupe has opened since folders are told theirs. */
 const CURRENT = 'embedder'
 
 /** The embedder whose vectors retrieval serves, or null when the folder was never told. */
-export async function findCurrentEmbedder(client: Tx | Store['read']): Promise<string | null> {
-  return (await client.setting.findUnique({ where: { name: CURRENT } }))?.value ?? null
+export async function findCurrentEmbedder(client: Reader): Promise<string | null> {
+  return (await tables(client).setting.findUnique({ where: { name: CURRENT } }))?.value ?? null
 }
 
 /** Tells a folder that was never told which embedder retrieval serves. */
@@ -41,11 +42,11 @@ export function textHashOf(text: string): string {
 }
 
 /** Vectors stored by model, most first, and how many entries there are. */
-export async function countVectors({
-  read,
-}: Store): Promise<{ entryCount: number; models: { model: string; count: number; dimension: number }[] }> {
+export async function countVectors(
+  store: Store,
+): Promise<{ entryCount: number; models: { model: string; count: number; dimension: number }[] }> {
   // Counts from the index alone; the rows are long, so only one of each model is read.
-  const rows = await read.$queryRawUnsafe<{ model: string; count: bigint; dimension: bigint }[]>(
+  const rows = await tables(store).$queryRawUnsafe<{ model: string; count: bigint; dimension: bigint }[]>(
     `SELECT c."model", c."count", v."dimension" FROM
        (SELECT "model", COUNT(*) AS "count", MIN("entryId") AS "first" FROM "Vector" GROUP BY "model") c
      JOIN "Vector" v ON v."entryId" = c."first" AND v."model" = c."model" ORDER BY c."count" DESC, c."model"`,
@@ -55,12 +56,12 @@ export async function countVectors({
     count: Number(count),
     dimension: Number(dimension),
   }))
-  return { entryCount: await read.entry.count(), models }
+  return { entryCount: await tables(store).entry.count(), models }
 }
 
 /** Approved entries of these projects that every retrieval there sees: what an index of one space must hold to be whole. */
-export async function countApproved({ read }: Store, projectIds: readonly string[]): Promise<number> {
-  return await read.entry.count({
+export async function countApproved(store: Store, projectIds: readonly string[]): Promise<number> {
+  return await tables(store).entry.count({
     where: {
       projectId: { in: [...projectIds] },
       lifecycle: 'approved',
@@ -74,17 +75,19 @@ export async function countApproved({ read }: Store, projectIds: readonly string
 export type Unembedded = { id: string; text: string }
 
 /** Ids of all entries in order, so that a job can be cut into pieces. */
-export async function listEntryIds({ read }: Store): Promise<string[]> {
-  return (await read.entry.findMany({ select: { id: true }, orderBy: { id: 'asc' } })).map(({ id }) => id)
+export async function listEntryIds(store: Store): Promise<string[]> {
+  return (await tables(store).entry.findMany({ select: { id: true }, orderBy: { id: 'asc' } })).map(
+    ({ id }) => id,
+  )
 }
 
 /** Entries with `from` ≤ id ≤ `upto` that a model has still to embed, in the order of their ids. */
 export async function listUnembedded(
-  { read }: Store,
+  store: Store,
   model: string,
   { from, upto }: { from: string; upto: string },
 ): Promise<Unembedded[]> {
-  const rows = await read.$queryRawUnsafe<TextRow[]>(
+  const rows = await tables(store).$queryRawUnsafe<TextRow[]>(
     `SELECT e."id", e."objective", e."keywords", v."textHash" FROM "Entry" e
      LEFT JOIN "Vector" v ON v."entryId" = e."id" AND v."model" = ?
      WHERE e."id" >= ? AND e."id" <= ? ORDER BY e."id"`,
@@ -125,14 +128,14 @@ export async function putVectors(
   made: readonly { id: string; text: string; vector: Float32Array }[],
 ): Promise<number> {
   const ids = made.map(({ id }) => id)
-  const rows = await tx.entry.findMany({
+  const rows = await tables(tx).entry.findMany({
     where: { id: { in: ids } },
     select: { id: true, objective: true, keywords: true },
   })
   const texts = new Map(rows.map((row) => [row.id, textOf(row)]))
   const valid = made.filter(({ id, text }) => texts.get(id) === text)
-  await tx.vector.deleteMany({ where: { model, entryId: { in: valid.map(({ id }) => id) } } })
-  await tx.vector.createMany({
+  await tables(tx).vector.deleteMany({ where: { model, entryId: { in: valid.map(({ id }) => id) } } })
+  await tables(tx).vector.createMany({
     data: valid.map(({ id, text, vector }) => ({
       entryId: id,
       model,
@@ -154,7 +157,7 @@ export async function completeSpace(
   model: string,
   { thenSwitch }: { thenSwitch: boolean },
 ): Promise<boolean> {
-  const [row] = await tx.$queryRawUnsafe<{ missing: bigint }[]>(
+  const [row] = await tables(tx).$queryRawUnsafe<{ missing: bigint }[]>(
     `SELECT COUNT(*) AS missing FROM "Entry" e
      WHERE NOT EXISTS (SELECT 1 FROM "Vector" v WHERE v."entryId" = e."id" AND v."model" = ?)`,
     model,
@@ -177,9 +180,9 @@ export async function removeVectors(
         hint: 'Go over to another embedder first.',
         status: 409,
       })
-    const { count } = await tx.vector.deleteMany({ where: { model } })
-    await tx.projection.deleteMany({ where: { embedder: model } })
-    await tx.setting.deleteMany({ where: { name: spaceName(model) } })
+    const { count } = await tables(tx).vector.deleteMany({ where: { model } })
+    await tables(tx).projection.deleteMany({ where: { embedder: model } })
+    await tables(tx).setting.deleteMany({ where: { name: spaceName(model) } })
     await putSetting(tx, 'indexEpoch', store.nextId('b'))
     return { removed: count }
   })
@@ -188,8 +191,8 @@ export async function removeVectors(
 const spaceSchema = z.object({ dimension: z.number().int().min(1), probe: z.base64() })
 
 /** The probe vector that a model gave when its space was begun; null when it never was. */
-export async function findProbe({ read }: Store, model: string): Promise<Float32Array | null> {
-  const row = await read.setting.findUnique({ where: { name: spaceName(model) } })
+export async function findProbe(store: Store, model: string): Promise<Float32Array | null> {
+  const row = await tables(store).setting.findUnique({ where: { name: spaceName(model) } })
   if (!row) return null
   const { dimension, probe } = spaceSchema.parse(JSON.parse(row.value))
   return fromVectorBlob(Buffer.from(probe, 'base64'), dimension)
@@ -206,5 +209,5 @@ function spaceName(model: string): string {
 }
 
 async function putSetting(tx: Tx, name: string, value: string): Promise<void> {
-  await tx.setting.upsert({ where: { name }, create: { name, value }, update: { value } })
+  await tables(tx).setting.upsert({ where: { name }, create: { name, value }, update: { value } })
 }

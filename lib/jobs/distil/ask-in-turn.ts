@@ -28,7 +28,7 @@ export async function askInTurn<Done>(
   advance: (answerOf: AnswerOf) => { need: Asked<unknown> } | { done: Done },
   { store, ask, completer }: AskInTurn,
 ): Promise<{ done: Done; hash: string | null } | null> {
-  const request = (await findJobOrder(store.read, item.jobId))?.request
+  const request = (await findJobOrder(store, item.jobId))?.request
   const { with: way, ...order } = distilRequestSchema.parse(request)
   const book = openCallBook(store, { jobId: item.jobId, ...order })
   const answers = new Map<string, unknown>()

@@ -39,7 +39,7 @@ export function createAskModel(store: Store): AskModel {
     completer: Completer,
     book: CallBook,
   ): Promise<ModelAnswer> {
-    const known = await findAnswer(store.read, hash)
+    const known = await findAnswer(store, hash)
     if (known) {
       await store.record((tx) => putRequest(store, tx, request, asker))
       return known

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { expect, it, onTestFinished } from 'vitest'
 import { openTestStore, temporaryFolder } from '../../db/fixtures/test-store.ts'
-import { findJob } from '../../db/jobs/jobs.ts'
+import { findJob } from '../../db/jobs/job-views.ts'
 import { sumCalls } from '../../db/models/model-requests.ts'
 import { openStore, type Store } from '../../db/store.ts'
+import { tables } from '../../db/tables.ts'
 import { startFakeOpenAi } from '../../llm/fixtures/fake-openai.ts'
 import { completerAt, distilBench, importRounds, whatIsKept } from '../fixtures/distil-bench.ts'
 import { scriptedReply } from '../fixtures/scripted-extractor.ts'
@@ -47,7 +48,7 @@ it('killed with SIGKILL twenty times during one job ends as one that nobody kill
   await over(dataPath, async (store) => {
     expect(await findJob(store, jobId)).toMatchObject({ state: 'done', doneCount: SUBTASKS, failedCount: 0 })
     expect(await whatIsKept(store)).toEqual(await whatIsKept(unkilled))
-    const { callCount, cutCount } = await sumCalls(store.read, { jobId })
+    const { callCount, cutCount } = await sumCalls(store, { jobId })
     // Every call was counted before it was made; only those that a kill cut off are without an end.
     expect(callCount).toBeGreaterThanOrEqual(fake.chats.length)
     expect(cutCount).toBeLessThanOrEqual(KILLS * 4)
@@ -67,8 +68,11 @@ async function over<T>(dataPath: string, work: (store: Store) => Promise<T>): Pr
   }
 }
 
-async function answeredHashes({ read }: Store): Promise<Set<string>> {
-  const rows = await read.modelRequest.findMany({ where: { state: 'answered' }, select: { hash: true } })
+async function answeredHashes(store: Store): Promise<Set<string>> {
+  const rows = await tables(store).modelRequest.findMany({
+    where: { state: 'answered' },
+    select: { hash: true },
+  })
   return new Set(rows.map(({ hash }) => hash))
 }
 

@@ -1,4 +1,4 @@
-import { findNewestJob, recentRate } from '../../db/jobs/jobs.ts'
+import { findNewestJob, recentRate } from '../../db/jobs/job-views.ts'
 import { countDistilled } from '../../db/models/distillations.ts'
 import { countAnswerers, listWaitingRequests, sumCalls } from '../../db/models/model-requests.ts'
 import { getProject } from '../../db/projects.ts'
@@ -19,9 +19,9 @@ export async function distilStatus(
   const { id: projectId, name: project } = await getProject(store, name)
   const [counts, serving, found, today, waiting, answeredBy] = await Promise.all([
     countDistilled(store, projectId, MODEL_EXTRACTOR),
-    findServing(store.read, projectId),
+    findServing(store, projectId),
     findNewestJob(store, DISTIL, { projectId }),
-    sumCalls(store.read, { since: startOfDay(store.now()) }),
+    sumCalls(store, { since: startOfDay(store.now()) }),
     listWaitingRequests(store, { projectId, offset: 0, limit: 1 }),
     countAnswerers(store, projectId),
   ])
@@ -61,7 +61,7 @@ async function jobOf(
     remainingMs: rate === null ? null : (left / rate) * 1_000,
     reason: reason && masked(reason),
     caps,
-    spent: await sumCalls(store.read, { jobId: id }),
+    spent: await sumCalls(store, { jobId: id }),
     failures: job.items
       .filter((item) => item.state === 'failed')
       .map((item) => ({ label: item.label, reason: masked(item.reason ?? '') })),

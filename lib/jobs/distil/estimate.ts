@@ -76,7 +76,7 @@ async function estimateOne({ id }: SubtaskPlace, deps: Deps) {
     if ('done' in progress) return { calls: 0, answered: answers.size, inputTokens: 0, outputTokens: 0 }
     const { need } = progress
     const hash = requestHash(need)
-    const known = await findAnswer(deps.store.read, hash)
+    const known = await findAnswer(deps.store, hash)
     if (known) {
       answers.set(hash, known.value)
       continue
@@ -102,7 +102,7 @@ async function estimateRun(episodeId: string, { store }: Deps) {
   const { trajectory } = await getTrajectory(store, episodeId)
   const total = { calls: 0, answered: 0, inputTokens: 0, outputTokens: 0 }
   for (const request of [segmentRequest(trajectory), instanceRequest(trajectory)]) {
-    if (await findAnswer(store.read, requestHash(request))) {
+    if (await findAnswer(store, requestHash(request))) {
       total.answered++
       continue
     }

@@ -39,7 +39,7 @@ export async function giveAnswer(
   given: GivenAnswer,
 ): Promise<{ hash: string; isNew: boolean; itemCount: number }> {
   const { answer, ...rest } = givenAnswerSchema.parse(given)
-  const { schema } = await getRequest(store.read, hash)
+  const { schema } = await getRequest(store, hash)
   const form = z.fromJSONSchema(schema)
   const read = typeof answer === 'string' ? readAnswer(answer, form) : checkValue(answer, form)
   if ('fault' in read)

@@ -1,5 +1,5 @@
-import { enqueueJob } from '../../db/jobs/jobs.ts'
 import { findJobOrder, findOpenJob, goOnWithJob } from '../../db/jobs/open-jobs.ts'
+import { enqueueJob } from '../../db/jobs/order-jobs.ts'
 import { listDistillable } from '../../db/models/distillations.ts'
 import { listUnreadRuns } from '../../db/models/run-readings.ts'
 import { findProjectName, getProject } from '../../db/projects.ts'
@@ -106,8 +106,8 @@ export async function resumeDistil(
 }
 
 /** What a job was ordered with. Throws UserError `no-such-job`. */
-export async function findDistilRequest({ read }: Store, jobId: string): Promise<DistilRequest> {
-  const job = await findJobOrder(read, jobId)
+export async function findDistilRequest(store: Store, jobId: string): Promise<DistilRequest> {
+  const job = await findJobOrder(store, jobId)
   if (job?.kind === DISTIL) return distilRequestSchema.parse(job.request)
   throw new UserError('no-such-job', `There is no work of a model ${jobId.slice(0, 60)}.`, {
     hint: 'Look at the list of jobs.',

@@ -6,6 +6,7 @@ import { compareByWords } from '../../detect/word-vectors.ts'
 import { replayStream, type StreamInput, type StreamOutput } from '../../experiments/stream/replay-stream.ts'
 import type { ExtractedSubtask } from '../../extract/extract.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
+import type { FrozenPlan } from '../../memory/experiments/plan.ts'
 import { type ExperimentsReport, reportExperiments } from '../../memory/experiments/report.ts'
 import type { ExperimentRun } from '../../memory/experiments/run.ts'
 import type { Trajectory } from '../../memory/trajectory.ts'
@@ -26,7 +27,12 @@ export interface Tasks {
   rescan: { input: readonly StoredRow[]; part: never; more: undefined; result: RescannedRow[] }
   pairs: { input: null; part: null; more: readonly MemoryEntry[] | null; result: SimilarPairs }
   /** Gives how many questions were asked since the last part. */
-  experiments: { input: readonly ExperimentRun[]; part: never; more: undefined; result: ExperimentsReport }
+  experiments: {
+    input: { runs: readonly ExperimentRun[]; plans: readonly FrozenPlan[] }
+    part: never
+    more: undefined
+    result: ExperimentsReport
+  }
   replay: { input: StreamInput; part: number; more: undefined; result: StreamOutput }
 }
 
@@ -59,8 +65,8 @@ export const TASKS: { [Name in TaskName]: Task<Name> } = {
   },
   replay: replayStream,
   // biome-ignore lint/correctness/useYield: it has no parts
-  *experiments(runs) {
-    return reportExperiments(runs)
+  *experiments({ runs, plans }) {
+    return reportExperiments(runs, { plans })
   },
 }
 

@@ -1,3 +1,5 @@
+import { signedPp } from '../signed.ts'
+
 /** How often the first lesson of one way helps, over the questions that have grades. */
 export interface LessonRow {
   strategy: string
@@ -56,7 +58,7 @@ export function wallSentence({ rows, paired, pairedMrr }: WallReport): string {
   if (gaps.length > 0)
     return `Cannot tell: nobody graded ${[own, other].map(({ strategy, ungraded, n }) => `${ungraded} of ${n} first lessons of ${strategy}`).join(' and ')}. The grades are of the lessons that the recorded experience serves.`
   const share = (value: number) => `${Math.round(100 * value)} %`
-  const signed = (value: number) => `${value > 0 ? '+' : ''}${value.toFixed(2).replace('-', '\u2212')}`
+  const signed = (value: number) => signedPp(value, 2)
   const told =
     helps.low > 0 ? 'The wall pays' : helps.high < 0 ? 'The wall costs' : 'Cannot tell what the wall is worth'
   const seen =

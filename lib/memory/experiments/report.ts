@@ -2,6 +2,7 @@ import { repositoryOf } from '../statistics/compare.ts'
 import { type PassAtOne, passAtOne, permutationOverRuns, type WelchTest, welch } from '../statistics/runs.ts'
 import { createRandom, holm, type Interval, mean, pairedBootstrap, seedFrom } from '../statistics.ts'
 import { meanCosts, meanOutcomes } from './mean-outcomes.ts'
+import { type FrozenPlan, plannedRuns } from './plan.ts'
 import { type ExperimentRun, knownOutcomes, resolvedShare, settingOf, settingWords, VANILLA } from './run.ts'
 import { type Waterfall, waterfallsOf } from './waterfall.ts'
 
@@ -57,12 +58,31 @@ export interface TwinRow extends Interval {
   permutationP: number | null
   /** US dollars for each additional instance solved; null without a cost on both sides, and where no gain can be told. */
   perSolveUsd: number | null
+  /** The runs of both sides. */
+  ids: { arm: string[]; base: string[] }
   /** Instances that only one side knows, left out. */
   onlyArm: string[]
   onlyVanilla: string[]
 }
 
+/** A comparison that was decided on before its results came, and what came of it. */
+export interface PlanOutcome {
+  plan: FrozenPlan
+  /** `waiting`: one side at least has no run; `short`: fewer instances or runs than decided; `whole`: all that was decided on. */
+  state: 'waiting' | 'short' | 'whole'
+  armIds: string[]
+  baseIds: string[]
+  /** Instances that both sides know. */
+  n: number
+  /** Null while nothing is paired. The interval is of level 1 − alpha, p is not adjusted. */
+  result: (Interval & { gainPp: number; p: number; clustered: Interval | null }) | null
+  /** The decision at the plan's alpha; null unless it is a plan, whole and unchanged. */
+  isTold: boolean | null
+}
+
 export interface ExperimentsReport {
+  /** Plans and notes, in the order they were written. */
+  plans: PlanOutcome[]
   runs: RunRow[]
   arms: ArmRow[]
   twins: TwinRow[]
@@ -80,7 +100,7 @@ const RESAMPLES = 10_000
 /** All runs: Pass@1 by arm and setting, and each arm paired with the mean of all its vanilla runs. Same runs, same report. */
 export function reportExperiments(
   runs: readonly ExperimentRun[],
-  { resamples = RESAMPLES, seed = 1 } = {},
+  { resamples = RESAMPLES, seed = 1, plans = [] as readonly FrozenPlan[] } = {},
 ): ExperimentsReport {
   const bySetting = Map.groupBy(runs, settingOf)
   const twins: TwinRow[] = []
@@ -97,6 +117,7 @@ export function reportExperiments(
   }
   const adjusted = holm(twins.map(({ p }) => p))
   return {
+    plans: plans.map((plan) => planOutcome(plan, runs, { resamples, seed })),
     runs: runs.map(runRow),
     arms: [...bySetting.values()].flatMap(armRows),
     twins: twins.map((row, i) => ({ ...row, adjustedP: adjusted[i] ?? 1 })),
@@ -134,12 +155,13 @@ function armRows(ofSetting: readonly ExperimentRun[]): ArmRow[] {
   })
 }
 
-function twinRow(
+/** Twins are paired the same way wherever they are shown: the draws hang on their names alone. */
+function pair(
   ofArm: readonly ExperimentRun[],
-  vanilla: readonly ExperimentRun[],
-  { resamples, seed }: { resamples: number; seed: number },
-): TwinRow | null {
-  const [own, twin] = [meanOutcomes(ofArm), meanOutcomes(vanilla)]
+  base: readonly ExperimentRun[],
+  { resamples, seed, level }: { resamples: number; seed: number; level?: number },
+) {
+  const [own, twin] = [meanOutcomes(ofArm), meanOutcomes(base)]
   const common = [...own.keys()].filter((id) => twin.has(id)).sort()
   const valuesOf = (outcomes: ReadonlyMap<string, number>) => common.map((id) => outcomes.get(id) ?? 0)
   const [first] = ofArm
@@ -148,12 +170,47 @@ function twinRow(
     pairedBootstrap(valuesOf(own), valuesOf(twin), {
       random: createRandom(seedFrom(`${names.setting} ${names.arm}`, seed)),
       resamples,
+      ...(level === undefined ? {} : { level }),
       ...(clusters ? { clusters } : {}),
     })
   const plain = draw()
-  if (plain === null) return null
+  if (plain === null) return { own, twin, common, names, plain, clustered: null }
   const repositories = common.map(repositoryOf)
   const clustered = new Set(repositories).size > 1 ? draw(repositories) : null
+  return { own, twin, common, names, plain, clustered: clustered && inPoints(clustered) }
+}
+
+const inPoints = ({ low, high }: Interval): Interval => ({ low: 100 * low, high: 100 * high })
+
+function planOutcome(
+  plan: FrozenPlan,
+  runs: readonly ExperimentRun[],
+  options: { resamples: number; seed: number },
+): PlanOutcome {
+  const { arm, base } = plannedRuns(plan, runs)
+  const { common, plain, clustered } = pair(arm, base, { ...options, level: 1 - plan.alpha })
+  const isWhole = Math.min(arm.length, base.length) === plan.runs && common.length >= plan.instances
+  const state = arm.length === 0 || base.length === 0 ? 'waiting' : isWhole ? 'whole' : 'short'
+  const decides = plan.standing === 'plan' && plan.isUnchanged && state === 'whole'
+  return {
+    plan,
+    state,
+    armIds: arm.map(({ id }) => id),
+    baseIds: base.map(({ id }) => id),
+    n: common.length,
+    result: plain && { gainPp: 100 * plain.difference, ...inPoints(plain), p: plain.p, clustered },
+    isTold: decides && plain ? plain.p <= plan.alpha : null,
+  }
+}
+
+function twinRow(
+  ofArm: readonly ExperimentRun[],
+  vanilla: readonly ExperimentRun[],
+  options: { resamples: number; seed: number },
+): TwinRow | null {
+  const { own, twin, common, names, plain, clustered } = pair(ofArm, vanilla, options)
+  if (plain === null) return null
+  const idsOf = (runs: readonly ExperimentRun[]) => runs.map(({ id }) => id)
   const shares = (runs: readonly ExperimentRun[]) => runs.flatMap((run) => resolvedShare(run) ?? [])
   const isFew = ofArm.length + vanilla.length <= MOST_RUNS
   return {
@@ -161,10 +218,10 @@ function twinRow(
     n: common.length,
     runs: ofArm.length,
     vanillaRuns: vanilla.length,
+    ids: { arm: idsOf(ofArm), base: idsOf(vanilla) },
     gainPp: 100 * plain.difference,
-    low: 100 * plain.low,
-    high: 100 * plain.high,
-    clustered: clustered && { low: 100 * clustered.low, high: 100 * clustered.high },
+    ...inPoints(plain),
+    clustered,
     p: plain.p,
     adjustedP: plain.p,
     welch: welch(shares(ofArm), shares(vanilla)),

@@ -30,6 +30,9 @@ export interface RunNames {
   seed: string | null
 }
 
+/** What stays the same where only memory differs. */
+export type Setting = Pick<RunNames, 'backbone' | 'scaffold' | 'version'>
+
 /** One pass of an arm over a set of instances. */
 export interface ExperimentRun extends RunNames {
   id: string
@@ -43,12 +46,12 @@ export interface ExperimentRun extends RunNames {
 export const VANILLA = 'vanilla'
 
 /** Runs that differ in nothing but arm and seed stand in one setting; only there a difference speaks of memory. */
-export function settingOf({ backbone, scaffold, version }: RunNames): string {
+export function settingOf({ backbone, scaffold, version }: Setting): string {
   return JSON.stringify([backbone, scaffold, version])
 }
 
 /** `GPT-5 · mini 1.7.0`, with what is unknown left out. */
-export function settingWords({ backbone, scaffold, version }: RunNames): string {
+export function settingWords({ backbone, scaffold, version }: Setting): string {
   const words = [backbone, [scaffold, version].filter(Boolean).join(' ')].filter((word) => word)
   return words.length === 0 ? 'setting not reported' : words.join(' · ')
 }

@@ -1,11 +1,9 @@
+import { signedPp } from '../signed.ts'
 import type { TwoRuns } from './compare-two.ts'
+import { plansVerdict } from './plan-words.ts'
 import type { ExperimentsReport, TwinRow } from './report.ts'
 
 /** Sentences of the experiments page, the command and the report; pure, so that all three say the same. */
-
-export function signedPp(value: number): string {
-  return `${value > 0 ? '+' : ''}${value.toFixed(1).replace('-', '\u2212')}`
-}
 
 /** What of the two sides is known to differ beside memory. */
 export function differsWords({ differs }: Pick<TwoRuns, 'differs'>): string {
@@ -42,7 +40,11 @@ export function tierWords({ tiers }: TwoRuns): string {
 }
 
 /** The first sentence of the page: what can be said of memory at all. */
-export function reportVerdict({ runs, twins }: ExperimentsReport): string {
+export function reportVerdict({ runs, twins, plans }: ExperimentsReport): string {
+  return [plansVerdict(plans), twinsVerdict(runs, twins)].filter(Boolean).join(' ')
+}
+
+function twinsVerdict(runs: ExperimentsReport['runs'], twins: readonly TwinRow[]): string {
   const imported = runs.filter(({ source }) => source === 'imported').length
   const told = twins.filter(isTold)
   const brought =

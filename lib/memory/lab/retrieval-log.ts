@@ -13,6 +13,8 @@ export type AskedRetrieval = {
   /** The program's own name for its episode, and how it ended as far as somebody reported it. */
   episodeId: string | null
   outcome: Outcome
+  /** Drawn to be given nothing. */
+  isWithheld: boolean
   /** Space of vectors it was asked in. */
   embedder: string
 }

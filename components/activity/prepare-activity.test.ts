@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import type { ActivityFacets } from '@/lib/memory/views/activity.ts'
+import { activityVerdict } from './prepare-activity.ts'
+
+const facets = (verbs: ActivityFacets['verbs']): ActivityFacets => ({
+  people: [{ value: 'Mara', count: 3 }],
+  verbs,
+  totalCount: 3,
+  firstAt: '2026-11-22T11:06:00.000Z',
+})
+
+it('promises a before and an after only of what no purge took out', () => {
+  const kept = activityVerdict(facets([{ value: 'retire', count: 3 }]), 3, false)
+  expect(kept).toMatch(/by Mara since .*, each kept as it was before and after\.$/)
+  const purged = facets([
+    { value: 'retire', count: 2 },
+    { value: 'purge', count: 1 },
+  ])
+  expect(activityVerdict(purged, 3, false)).toMatch(/before and after, but for what 1\spurge took out\.$/)
+})

@@ -1,0 +1,149 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type FormEvent, useState } from 'react'
+import { Button } from '@/components/ui/button.tsx'
+import { useCommands } from '@/components/ui/commands.tsx'
+import { Field, TextArea, TextInput } from '@/components/ui/field.tsx'
+import { Section } from '@/components/ui/section.tsx'
+import { useToast } from '@/components/ui/toast.tsx'
+import { planTitle } from '@/lib/memory/experiments/plan.ts'
+import { planWords, termsWords } from '@/lib/memory/experiments/plan-words.ts'
+import type { PlanOutcome } from '@/lib/memory/experiments/report.ts'
+import { VANILLA } from '@/lib/memory/experiments/run.ts'
+
+/** What was decided before the results, what came of it, and a place to decide the next. */
+export function PlansSection({ plans }: { plans: PlanOutcome[] }) {
+  const send = usePlanCommands()
+  return (
+    <Section
+      id="plans"
+      title="Decided before looking"
+      note="a plan counts when it was frozen before both sides had results; each at its own alpha, not adjusted for one another"
+    >
+      {plans.length === 0 && (
+        <p className="mt-2 max-w-[76ch] text-ink-2">
+          Nothing was planned: whatever stands below was looked at, not decided on.
+        </p>
+      )}
+      <ul className="mt-2 grid gap-3" data-testid="plans">
+        {plans.map((outcome) => (
+          <li key={outcome.plan.id} className="max-w-[90ch] border-strong border-l-2 pl-3">
+            <p className="font-medium">{planTitle(outcome.plan)}</p>
+            <p>{planWords(outcome)}</p>
+            <p className="text-ink-3 text-small">
+              {termsWords(outcome.plan)} By {outcome.plan.by}, SHA-256{' '}
+              <code className="font-mono" title={outcome.plan.hash}>
+                {outcome.plan.hash.slice(0, 12)}
+              </code>
+              .
+            </p>
+            {(outcome.plan.standing === 'note' || outcome.state === 'waiting') && (
+              <Button variant="quiet" onClick={() => void send.withdraw(outcome.plan.id)}>
+                Take back
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <details className="mt-3 print:hidden">
+        <summary className="link w-fit max-md:py-3.5">Freeze a plan</summary>
+        <PlanForm onPlan={send.plan} />
+      </details>
+    </Section>
+  )
+}
+
+type Terms = Parameters<ReturnType<typeof useCommands>['planComparison']>[0]
+
+/** Writes, takes back and puts back plans, and says what came of it. */
+function usePlanCommands() {
+  const commands = useCommands()
+  const router = useRouter()
+  const toast = useToast()
+  const failed = ({ message, hint }: { message: string; hint: string }) =>
+    toast.show({ text: `${message} ${hint}`, tone: 'danger' })
+  const withdraw = async (id: string) => {
+    const answer = await commands.withdrawPlan({ id })
+    if (!answer.ok) return failed(answer.error)
+    router.refresh()
+    const restore = () => void commands.restorePlan({ id }).then(() => router.refresh())
+    toast.show({ text: 'Plan taken back', undo: { name: `plan ${id}`, run: restore } })
+  }
+  const plan = async (terms: Terms): Promise<boolean> => {
+    const answer = await commands.planComparison(terms)
+    if (!answer.ok) {
+      failed(answer.error)
+      return false
+    }
+    router.refresh()
+    const { id, standing } = answer.value
+    const text =
+      standing === 'plan' ? 'Plan frozen' : 'Kept as a note: results of both sides were there already'
+    toast.show({ text, undo: { name: `plan ${id}`, run: () => void withdraw(id) } })
+    return true
+  }
+  return { plan, withdraw }
+}
+
+function PlanForm({ onPlan }: { onPlan: (terms: Terms) => Promise<boolean> }) {
+  const [isBusy, setBusy] = useState(false)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const fields = new FormData(form)
+    const text = (name: string) => String(fields.get(name) ?? '').trim()
+    setBusy(true)
+    const isKept = await onPlan({
+      arm: text('arm'),
+      base: text('base'),
+      backbone: text('backbone'),
+      scaffold: text('scaffold'),
+      version: text('version'),
+      instances: Number(text('instances')),
+      runs: Number(text('runs')),
+      alpha: Number(text('alpha')),
+      stopRule: text('stopRule'),
+    })
+    setBusy(false)
+    if (isKept) form.reset()
+  }
+  const named = (name: string, label: string, hint: string, isRequired: boolean, value = '') => (
+    <Field label={label} hint={hint}>
+      <TextInput name={name} required={isRequired} defaultValue={value} maxLength={120} />
+    </Field>
+  )
+  const counted = (name: string, label: string, value: number | '', step = 1) => (
+    <Field label={label}>
+      <TextInput
+        {...{ name, step, required: true, type: 'number', defaultValue: value }}
+        min={step}
+        className="text-right font-mono"
+      />
+    </Field>
+  )
+  return (
+    <form className="mt-2 grid max-w-[900px] gap-3" onSubmit={(event) => void submit(event)}>
+      <div className="grid grid-cols-5 gap-3 max-lg:grid-cols-2 max-md:grid-cols-[minmax(0,1fr)]">
+        {named('arm', 'Arm', 'as its runs name it', true)}
+        {named('base', 'Against', '', true, VANILLA)}
+        {named('backbone', 'Model', 'empty: not reported', false)}
+        {named('scaffold', 'Agent', '', false)}
+        {named('version', 'Version', '', false)}
+        {counted('instances', 'Instances', '')}
+        {counted('runs', 'Runs of each side', 1)}
+        {counted('alpha', 'Alpha', 0.05, 0.001)}
+      </div>
+      <Field label="Stop rule" hint="when the runs end, whatever they show">
+        <TextArea name="stopRule" required maxLength={2_000} />
+      </Field>
+      <p className="max-w-[76ch] text-ink-3 text-small">
+        Measured: share of instances resolved, mean over the first runs that come of each side, paired by
+        instance. Terms cannot be changed; until results come in they can be taken back.
+      </p>
+      <Button type="submit" variant="solid" className="w-fit" disabled={isBusy}>
+        Freeze
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,99 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { createContext, type ReactNode, useContext, useRef } from 'react'
+import { useProjectHref, useShell } from '@/components/frame/shell.tsx'
+import type { Chip } from '@/components/retrieval/chips.tsx'
+import { useLookedAt } from '@/components/retrieval/use-looked-at.ts'
+import { useWrongTurns } from '@/components/retrieval/use-wrong-turns.ts'
+import type { Category } from '@/lib/memory/category.ts'
+import type { PlaygroundAnswer } from '@/lib/memory/retrieval.ts'
+import { useSaving } from './answer-actions.tsx'
+import { compareParams } from './compare-params.ts'
+import { LAST_STAGE } from './presenter.tsx'
+import { useExplained } from './use-explained.ts'
+import { type PlaygroundUrl, turnsRequest, usePlayground, usePlaygroundUrl } from './use-playground.ts'
+import { usePlaygroundKeys } from './use-playground-keys.ts'
+
+type State = ReturnType<typeof usePlaygroundScreen>
+
+const PlaygroundContext = createContext<State | null>(null)
+
+/** Holds the playground's one state for the parts below it. */
+export function PlaygroundState({ chips, children }: { chips: Chip[]; children: ReactNode }) {
+  return <PlaygroundContext value={usePlaygroundScreen(chips)}>{children}</PlaygroundContext>
+}
+
+/** What the address asks, what came of it, what is looked at, and what can be done. */
+export function usePlaygroundState(): State {
+  const state = useContext(PlaygroundContext)
+  if (!state) throw new Error('usePlaygroundState outside of PlaygroundState')
+  return state
+}
+
+/** The same where an answer is on screen. */
+export function useShownAnswer(): State & { data: PlaygroundAnswer } {
+  const { data, ...state } = usePlaygroundState()
+  if (!data) throw new Error('useShownAnswer without an answer')
+  return { ...state, data }
+}
+
+function usePlaygroundScreen(sampleChips: Chip[]) {
+  const { current } = useShell()
+  const href = useProjectHref()
+  const router = useRouter()
+  const [url, setUrl] = usePlaygroundUrl()
+  const asked = usePlayground(current?.name ?? null, url)
+  const { data } = asked
+  const textRef = useRef<HTMLTextAreaElement>(null)
+  const looking = useLookedAt('data-candidate')
+  const saving = useSaving(data && asked.request)
+
+  const change = (next: Partial<PlaygroundUrl>) => void setUrl(next)
+  const choose = (category: Category) => change({ category, intent: null })
+  const compareHref = asked.request && href('/lab', compareParams(asked.request, url.category))
+  const pin = () => {
+    const wanted = looking.activeId ?? data?.answer.hits[0]?.entryId ?? null
+    change({ pin: wanted === url.pin ? null : wanted })
+  }
+  const isPresenting = url.density === 'presenter'
+  const presenting = {
+    isPresenting,
+    stage: isPresenting ? url.stage : LAST_STAGE,
+    present: (on: boolean) => void setUrl({ density: on ? 'presenter' : null, stage: null }),
+    reveal: (stage: number) => change({ stage }),
+  }
+
+  usePlaygroundKeys({
+    ...presenting,
+    hasAnswer: data !== null,
+    choose,
+    move: looking.move,
+    pin,
+    compare: () => compareHref && router.push(compareHref),
+    save: saving.save,
+    toText: () => textRef.current?.focus(),
+  })
+  return {
+    ...looking,
+    ...presenting,
+    asked,
+    change,
+    // They ask about the sample; another memory has no answer to them.
+    chips: current?.source === 'written' ? sampleChips : [],
+    choose,
+    compareHref,
+    current,
+    data,
+    explained: useExplained(data),
+    href,
+    /** Asks one of the examples. */
+    pick: ({ text, mode, category }: Chip) =>
+      change({ text, mode, category: category ?? null, intent: null }),
+    pin,
+    saving,
+    textRef,
+    turns: useWrongTurns(turnsRequest(asked.request, data?.answer ?? null)),
+    url,
+  }
+}

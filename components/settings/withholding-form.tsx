@@ -1,0 +1,83 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button.tsx'
+import { useCommands } from '@/components/ui/commands.tsx'
+import { Field, Select } from '@/components/ui/field.tsx'
+import { formatCount, formatPercent } from '@/components/ui/format.ts'
+import { SectionTitle } from '@/components/ui/section.tsx'
+import { useToast } from '@/components/ui/toast.tsx'
+import { episodesNeeded, LEAST_WITHHELD, MOST_WITHHELD } from '@/lib/memory/audit/withholding.ts'
+
+const SHARES = [LEAST_WITHHELD, 0.06, 0.07, 0.08, 0.09, MOST_WITHHELD]
+
+/** Random withholding of a project: off unless somebody says so, with what it costs said first. */
+export function WithholdingForm({
+  projectId,
+  name,
+  share,
+}: {
+  projectId: string
+  name: string
+  share: number | null
+}) {
+  const { withholdAtRandom } = useCommands()
+  const [asked, setAsked] = useState(share)
+  const toast = useToast()
+  const router = useRouter()
+  const keep = async (wanted: number | null) => {
+    const answer = await withholdAtRandom({ projectId, share: wanted })
+    if (!answer.ok)
+      return toast.show({ text: `${answer.error.message} ${answer.error.hint}`, tone: 'danger' })
+    router.refresh()
+    setAsked(wanted)
+    const { before } = answer.value
+    toast.show({
+      text:
+        wanted === null ? 'Nothing is withheld.' : `${formatPercent(wanted)} of episodes are given nothing.`,
+      ...(before === wanted
+        ? {}
+        : { undo: { name: `withholding ${wanted ?? 'off'}`, run: () => void keep(before) } }),
+    })
+  }
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void keep(asked)
+      }}
+    >
+      <SectionTitle
+        title={`Withheld at random in ${name}`}
+        note="the one way to tell what memory causes, not what it goes with"
+      />
+      <div className="flex flex-wrap items-end gap-x-5 gap-y-2">
+        <Field label="Episodes given nothing" className="w-48">
+          <Select
+            value={asked ?? ''}
+            onChange={({ target }) => setAsked(target.value === '' ? null : Number(target.value))}
+          >
+            <option value="">off</option>
+            {SHARES.map((one) => (
+              <option key={one} value={one}>
+                {formatPercent(one)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Button type="submit">Keep</Button>
+      </div>
+      <p className="max-w-[76ch] text-ink-2">
+        {asked === null
+          ? 'Off: every episode is given what the memory finds.'
+          : `It costs: about 1 in ${Math.round(1 / asked)} episodes works without memory, and loses what memory would have been worth to it. To tell a difference of 10 points takes up to ${formatCount(episodesNeeded(asked, 10))} episodes with a reported outcome, of 20 points ${formatCount(episodesNeeded(asked, 20))} (power 80 %).`}
+      </p>
+      <p className="max-w-[76ch] text-ink-3 text-small">
+        Only episodes that name themselves are drawn; the same one always gets the same. Its agent is told{' '}
+        <code className="font-mono">withheld: true</code>. The estimate stands on the page Reuse.
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,127 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { openTestStore } from '../db/fixtures/test-store.ts'
+import { tables } from '../db/tables.ts'
+import { openWorkThreads } from '../jobs/threads/work-threads.ts'
+import { planWords } from '../memory/experiments/plan-words.ts'
+import { createExperiments } from './experiments.ts'
+
+const setting = { backbone: 'm', scaffold: 'x', version: '1.0' }
+const terms = {
+  ...setting,
+  arm: 'subtask',
+  base: 'vanilla',
+  metric: 'resolved' as const,
+  instances: 40,
+  runs: 1,
+  alpha: 0.05,
+  stopRule: 'after 40 instances, no look in between',
+}
+
+async function open() {
+  const store = await openTestStore()
+  const threads = openWorkThreads(process.cwd())
+  onTestFinished(() => threads.stop())
+  const experiments = createExperiments({ store, rootPath: process.cwd(), threads })
+  /** Brings in one run; every `each`-th instance is resolved. */
+  const bring = async (arm: string, each: number, seed = '1', count = 40) => {
+    const lines = Array.from({ length: count }, (_, i) => ({
+      instance_id: `a__a-${i}`,
+      resolved: i % each === 0,
+    }))
+    const bytes = Buffer.from(lines.map((line) => JSON.stringify(line)).join('\n'))
+    const { setId } = await experiments.readFile({ setId: null, fileName: `${arm}-${seed}.jsonl`, bytes })
+    const [table] = await experiments.preview({ setId })
+    const mapping = { columns: table?.mapping.columns ?? {}, names: { ...setting, arm, seed } }
+    return (await experiments.add({ setId, mappings: [mapping], by: 'Mara' })).added
+  }
+  const outcomes = async () => (await experiments.report()).plans
+  const words = async () => (await outcomes()).map(planWords)
+  return { store, experiments, bring, outcomes, words }
+}
+
+it('what was frozen before the results is planned, waits, and decides when all that it names is there', async () => {
+  const { store, experiments, bring, outcomes, words } = await open()
+  const plan = await experiments.plan({ terms, by: 'Mara' })
+  expect(plan).toMatchObject({ standing: 'plan', by: 'Mara', isUnchanged: true })
+  expect(plan.hash).toMatch(/^[0-9a-f]{64}$/)
+  expect(await tables(store).revision.findMany({ select: { verb: true, reason: true } })).toEqual([
+    { verb: 'planComparison', reason: 'subtask against vanilla, m · x 1.0' },
+  ])
+  await bring('vanilla', 4)
+  expect((await words())[0]).toContain('Waits for results: 0 of 1 runs of subtask, 1 of 1 of vanilla.')
+  await bring('subtask', 1)
+  const [outcome] = await outcomes()
+  expect(outcome).toMatchObject({ state: 'whole', n: 40, isTold: true, result: { gainPp: 75 } })
+  expect((await words())[0]).toMatch(
+    /^Planned \(frozen .* UTC, before the results\)\. subtask is better: \+75\.0 points/,
+  )
+  // Another run is looked at beside it: the plan names one of each side.
+  await bring('subtask', 4, '2')
+  expect((await outcomes())[0]).toMatchObject({ armIds: outcome?.armIds, result: outcome?.result })
+})
+
+it('fewer instances than decided decide nothing', async () => {
+  const { experiments, bring, outcomes, words } = await open()
+  await experiments.plan({ terms, by: 'Mara' })
+  await bring('vanilla', 4, '1', 20)
+  await bring('subtask', 1, '1', 20)
+  expect((await outcomes())[0]).toMatchObject({ state: 'short', n: 20, isTold: null })
+  expect((await words())[0]).toContain('Not whole: 20 of 40 instances')
+})
+
+it('a plan made after results of both sides were there is kept as a note, also when they were taken out', async () => {
+  const { experiments, bring, words } = await open()
+  const ids = [...(await bring('vanilla', 4)), ...(await bring('subtask', 1))]
+  await experiments.remove({ ids, by: 'Mara' })
+  expect(await experiments.plan({ terms, by: 'Mara' })).toMatchObject({ standing: 'note' })
+  await experiments.restore({ ids, by: 'Mara' })
+  expect((await words())[0]).toMatch(
+    /^A note .* results of both sides were there already, so it decides nothing/,
+  )
+  // The kept ladder of the workbench has always been there.
+  const { runs } = await experiments.report()
+  const shown = runs.find(({ source, arm }) => source === 'measured' && arm === 'subtask')
+  const measured = { ...terms, backbone: null, scaffold: null, version: null, ...settingOf(shown) }
+  expect(await experiments.plan({ terms: measured, by: 'Mara' })).toMatchObject({ standing: 'note' })
+})
+
+it('is taken back and put back until results come in, and never after; one plan a comparison', async () => {
+  const { store, experiments, bring, words } = await open()
+  const { id } = await experiments.plan({ terms, by: 'Mara' })
+  await expect(experiments.plan({ terms, by: 'Mara' })).rejects.toThrow('There is a plan')
+  expect(await experiments.withdraw({ id, by: 'Mara' })).toEqual({ id })
+  expect(await experiments.plans()).toEqual([])
+  expect(await experiments.withdraw({ id, by: 'Mara' })).toBeNull()
+  expect(await experiments.replan({ id, by: 'Mara' })).toEqual({ id })
+  const [run = ''] = await bring('subtask', 1)
+  await experiments.remove({ ids: [run], by: 'Mara' })
+  await expect(experiments.withdraw({ id, by: 'Mara' })).rejects.toThrow('Results have come in')
+  expect((await words())[0]).toContain('1 that fit were taken out since')
+  const verbs = (await tables(store).revision.findMany({ select: { verb: true } })).map(({ verb }) => verb)
+  expect(verbs).toEqual(['planComparison', 'withdrawPlan', 'restorePlan', 'addRuns', 'removeRuns'])
+})
+
+it('a plan that was taken back does not come back over results', async () => {
+  const { experiments, bring } = await open()
+  const { id } = await experiments.plan({ terms, by: 'Mara' })
+  await experiments.withdraw({ id, by: 'Mara' })
+  await bring('vanilla', 4)
+  await bring('subtask', 1)
+  await expect(experiments.replan({ id, by: 'Mara' })).rejects.toThrow('Results of both sides')
+})
+
+it('terms that were changed behind its back decide nothing', async () => {
+  const { store, experiments, bring, outcomes, words } = await open()
+  const { id } = await experiments.plan({ terms, by: 'Mara' })
+  await store.record((tx) => tables(tx).comparisonPlan.update({ where: { id }, data: { alpha: 0.2 } }))
+  await bring('vanilla', 4)
+  await bring('subtask', 1)
+  expect((await outcomes())[0]).toMatchObject({ state: 'whole', isTold: null })
+  expect((await words())[0]).toContain('no longer give the hash')
+})
+
+function settingOf(
+  run: { backbone: string | null; scaffold: string | null; version: string | null } | undefined,
+) {
+  return run && { backbone: run.backbone, scaffold: run.scaffold, version: run.version }
+}
