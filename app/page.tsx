@@ -16,7 +16,7 @@ import { LinkButton } from '@/components/ui/button.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { Section } from '@/components/ui/section.tsx'
 import type { DistilStatus } from '@/lib/memory/distil/distil.ts'
-import type { ProjectView } from '@/lib/memory/views.ts'
+import type { ProjectView } from '@/lib/memory/views/project.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
 export const metadata: Metadata = { title: { absolute: 'Overview · Loupe' } }

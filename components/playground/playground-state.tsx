@@ -8,12 +8,12 @@ import { useLookedAt } from '@/components/retrieval/use-looked-at.ts'
 import { useWrongTurns } from '@/components/retrieval/use-wrong-turns.ts'
 import type { Category } from '@/lib/memory/category.ts'
 import type { PlaygroundAnswer } from '@/lib/memory/retrieval.ts'
-import { useSaving } from './answer-actions.tsx'
 import { compareParams } from './compare-params.ts'
 import { LAST_STAGE } from './presenter.tsx'
 import { useExplained } from './use-explained.ts'
 import { type PlaygroundUrl, turnsRequest, usePlayground, usePlaygroundUrl } from './use-playground.ts'
 import { usePlaygroundKeys } from './use-playground-keys.ts'
+import { useSaving } from './use-saving.ts'
 
 type State = ReturnType<typeof usePlaygroundScreen>
 
