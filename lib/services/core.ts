@@ -23,7 +23,7 @@ import type { ReEmbedDeps } from '../jobs/re-embed.ts'
 import { type StreamDeps, topicsOfProject } from '../jobs/read-stream.ts'
 import type { StreamBoard } from '../jobs/run-stream-replay.ts'
 import { createWorkbenchWork } from '../jobs/run-workbench.ts'
-import { feed, openWorkThreads, type WorkThreads } from '../jobs/threads/work-threads.ts'
+import { feed, inParts, openWorkThreads, type WorkThreads } from '../jobs/threads/work-threads.ts'
 import { createWorker, type Worker } from '../jobs/worker.ts'
 import { createAnswerWays } from '../llm/answer-ways.ts'
 import { createRoster, type EmbedderRoster } from '../llm/embedder-roster.ts'
@@ -100,9 +100,9 @@ export async function createCore(
   const mapProgress: MapProgressBoard = new Map()
   const streamBoard: StreamBoard = new Map()
   const streamDeps = { store, space: spaces.current, topicsOf: topicsOfProject(store, rootPath) }
-  const models = createModelDeps(store, spaces, { rootPath, env })
   const workbench = createWorkbenchWork({ store, rootPath })
   const threads = openWorkThreads(rootPath)
+  const models = createModelDeps(store, spaces, { rootPath, env, threads })
   const handlers = createHandlers({
     store,
     rootPath,
@@ -202,9 +202,11 @@ async function drain(store: Store, worker: Worker, since?: Date): Promise<void> 
 function createModelDeps(
   store: Store,
   spaces: Spaces,
-  { rootPath, env }: Pick<CoreOptions, 'rootPath' | 'env'>,
+  { rootPath, env, threads }: Pick<CoreOptions, 'rootPath' | 'env'> & Pick<Core, 'threads'>,
 ): Core['models'] {
-  const recordings = createRecordings(rootPath)
+  const recordings = createRecordings(rootPath, (text, fileName) =>
+    inParts(threads.run('recording', { text, fileName })),
+  )
   const ways = createAnswerWays(env, {
     sleep: (ms) => new Promise((later) => setTimeout(later, ms)),
     random: Math.random,
