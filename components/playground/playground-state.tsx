@@ -51,7 +51,10 @@ function usePlaygroundScreen(sampleChips: Chip[]) {
 
   const change = (next: Partial<PlaygroundUrl>) => void setUrl(next)
   const choose = (category: Category) => change({ category, intent: null })
-  const compareHref = asked.request && href('/lab', compareParams(asked.request, url.category))
+  // The lab has the rules plan: what a model planned is compared by its intent.
+  const compared =
+    asked.request?.plan === 'model' ? turnsRequest(asked.request, data?.answer ?? null) : asked.request
+  const compareHref = compared && href('/lab', compareParams(compared, url.category))
   const pin = () => {
     const wanted = looking.activeId ?? data?.answer.hits[0]?.entryId ?? null
     change({ pin: wanted === url.pin ? null : wanted })
