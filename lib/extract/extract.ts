@@ -6,6 +6,7 @@ import { candidatesOf } from './rules/candidates.ts'
 import { describeAtStart, describeSubtask } from './rules/describe.ts'
 import { distilSubtask, isBorneOut, lintExperience } from './rules/distil.ts'
 import { type Judgement, judgeSubtask } from './rules/judge.ts'
+import { reportedIn } from './rules/passage.ts'
 import { segmentEvidence } from './rules/segment.ts'
 import { stagesOfSteps } from './rules/stage-of-step.ts'
 
@@ -39,6 +40,7 @@ export function extractSubtasks(recorded: Trajectory): ExtractedSubtask[] {
   const evidence = stagesOfSteps(trajectory)
   const names = localNamesOf(trajectory)
   const wasShown = isBorneOut(evidence)
+  const reported = reportedIn(trajectory.task)
   return segmentEvidence(evidence).map((segment): ExtractedSubtask => {
     const inside = (n: number) => n >= segment.fromStep && n <= segment.toStep
     const steps = trajectory.steps.filter((step) => inside(step.n))
@@ -63,7 +65,7 @@ export function extractSubtasks(recorded: Trajectory): ExtractedSubtask[] {
       category: segment.category,
       judgement: judged,
       candidates,
-      task: trajectory.task,
+      reported,
       isBorneOut: wasShown,
     })
     const { description, isVague } = describeSubtask(

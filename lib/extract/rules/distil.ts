@@ -1,11 +1,9 @@
 import type { Category } from '../../memory/category.ts'
 import { EXPERIENCE_PARTS } from '../../memory/experience.ts'
 import type { Citation, Experience, RemovedSpan } from '../../memory/subtask.ts'
-import type { Trajectory } from '../../memory/trajectory.ts'
 import { scanLeaks } from '../leak-scan.ts'
 import { mechanismsIn } from '../mechanism-lexicon.ts'
 import type { Candidate } from './candidates.ts'
-import { shorten } from './imperative.ts'
 import type { Judgement } from './judge.ts'
 import { passageOf, type Told } from './passage.ts'
 import { firstWords, sentence, titleOf } from './phrases.ts'
@@ -26,13 +24,11 @@ export interface StageToDistil {
   judgement: Judgement
   /** Sentences of its own steps, in order. */
   candidates: readonly Candidate[]
-  task: Trajectory['task']
+  /** What the task speaks of, sentence by sentence. */
+  reported: readonly Set<string>[]
   /** Whether a run passed after the source was changed, anywhere in the episode. */
   isBorneOut: boolean
 }
-
-/** Words a part may have; with a title of 12 that keeps an experience under 120. Ours. */
-const MAX_WORDS = 36
 
 /**
  * Distils a judged subtask into a passage of the run that says, in words that need no run, what to do and why. Where there is none, or
@@ -42,11 +38,11 @@ export function distilSubtask({
   category,
   judgement,
   candidates,
-  task,
+  reported,
   isBorneOut,
 }: StageToDistil): Distilled {
   if (candidates.length === 0) return skipped('its thoughts hold no sentence that could stand alone')
-  const passage = passageOf(category, candidates, `${task.title}\n${task.text}`)
+  const passage = passageOf(category, candidates, reported)
   if (passage === null) return skipped('nowhere does it say, in words that need no run, what to do and why')
   if (judgement.verdict === 'incorrect') return skipped('what it says to do and why is followed by a failure')
   if (!isBorneOut) return skipped('it says what to do and why, and no run shows that it holds')
@@ -72,7 +68,7 @@ export function distilSubtask({
 }
 
 function textOf({ frame, text }: Told): string {
-  return sentence(frame + (shorten(text, MAX_WORDS) ?? text))
+  return sentence(frame + text)
 }
 
 /** True when a run passed after the source had been changed: what was said before and after it was tried. */

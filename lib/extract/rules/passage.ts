@@ -1,5 +1,6 @@
 import type { Category } from '../../memory/category.ts'
 import { speaks, weightOf } from '../../memory/rule.ts'
+import type { Trajectory } from '../../memory/trajectory.ts'
 import { scanLeaks } from '../leak-scan.ts'
 import { isWellKnown } from '../well-known-names.ts'
 import { type Candidate, isTrivial, NAVIGATION, POINTLESS, richness } from './candidates.ts'
@@ -32,13 +33,17 @@ export interface Told {
 /** Characters between two sentences of one passage. Ours. */
 const NEAR = 600
 
+/** What each sentence of a task speaks of: what its reporter knew, the run did not find. */
+export function reportedIn({ title, text }: Trajectory['task']): Set<string>[] {
+  return `${title}\n${text}`.split(/\n+|(?<=[.!?])\s+/).map(matterOf)
+}
+
 /** The best passage among the sentences of a stage; null when none says what to do and why in words that need no run. */
 export function passageOf(
   category: Category,
   candidates: readonly Candidate[],
-  task: string,
+  reported: readonly Set<string>[],
 ): Passage | null {
-  const reported = task.split(/\n+|(?<=[.!?])\s+/).map(matterOf)
   const settled = candidates.filter(
     (c) => c.span.part.kind === 'thought' && !c.hedged && !speaks([UNSETTLED], c.raw),
   )
@@ -151,18 +156,21 @@ function weigh(c: Candidate): number {
 
 // ---- whether it needs the run
 
-/** Fewest words of a part, and fewest beyond the small talk of any run. Ours. */
+/** Words a part may have, and fewest beyond the small talk of any run. Ours; with a title of 12 an experience stays under 120. */
 const LEAST_WORDS = 5
+const MOST_WORDS = 40
 const LEAST_MATTER = 3
-/** Share of its matter that one sentence of the task may hold already: what its reporter knew, the run did not find. Ours. */
+/** Share of its matter that one sentence of the task may hold already. Ours. */
 const SAID_BEFORE = 0.6
 
 /** Could stand in another code base: whole, in general words, not about the run, its harness, its report or the sentence before. */
 function isOfAnyRun({ text, from }: Told, reported: readonly Set<string>[]): boolean {
   const matter = [...matterOf(text.replace(/`[^`]*`|\b\w+n't\b/g, ' '))]
   const plain = text.replace(/^It /, 'The sort ')
+  const words = text.split(' ').length
   return (
-    text.split(' ').length >= LEAST_WORDS &&
+    words >= LEAST_WORDS &&
+    words <= MOST_WORDS &&
     matter.length >= LEAST_MATTER &&
     isVerbatim(text, from.raw) &&
     !reported.some((said) => matter.filter((word) => said.has(word)).length > SAID_BEFORE * matter.length) &&
