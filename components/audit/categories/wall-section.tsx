@@ -30,13 +30,22 @@ export function WallSection({ wall }: { wall: WallReport }) {
       <FigureTable
         label="First lessons by way"
         first="way"
-        heads={['helps', '95 % interval', 'misleads', 'not graded', 'MRR over runs', 'questions']}
-        rows={wall.rows.map(({ strategy, helps, ci, misleads, ungraded, mrr, n }) => ({
+        heads={[
+          'helps',
+          '95 % interval',
+          'misleads, of the graded',
+          'nothing found',
+          'not graded',
+          'MRR over runs',
+          'questions',
+        ]}
+        rows={wall.rows.map(({ strategy, helps, ci, misleads, empty, ungraded, mrr, n }) => ({
           name: strategy,
           cells: [
             helps === null ? unknown : formatPercent(helps),
             range(ci),
             misleads === null ? unknown : formatPercent(misleads),
+            empty,
             ungraded,
             mrr === null ? unknown : formatScore(mrr, 3),
             n,
