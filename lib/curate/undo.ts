@@ -5,7 +5,7 @@ import { command } from '../memory/command.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
 import type { ChangeReceipt } from '../memory/views.ts'
-import { type CurateDeps, changeEntries } from './change-entries.ts'
+import { ADDITION_UNDONE, type CurateDeps, changeEntries } from './change-entries.ts'
 import type { Curates } from './curation.ts'
 import { revisionSchema, signed } from './fields.ts'
 
@@ -62,6 +62,6 @@ export async function undoRevision(input: { revision: number }, deps: CurateDeps
 }
 
 function stateBefore(now: MemoryEntry, before: MemoryEntry | null): MemoryEntry {
-  if (before === null) return { ...now, lifecycle: 'retired', reason: 'its addition was undone' }
+  if (before === null) return { ...now, lifecycle: 'retired', reason: ADDITION_UNDONE }
   return { ...before, revision: now.revision }
 }
