@@ -6,14 +6,17 @@ import { countActiveJobs } from '../db/jobs/job-views.ts'
 import { listRunItems } from '../db/models/run-readings.ts'
 import { countEntries, getProject, listScopeIds } from '../db/projects.ts'
 import { createServedLog, type ServedLog } from '../db/retrieval/served-log.ts'
+import { countWithheld } from '../db/serving.ts'
 import type { Store } from '../db/store.ts'
 import { EXTRACTOR } from '../extract/extract.ts'
 import { masked } from '../extract/mask-texts.ts'
+import type { QuestionText } from '../extract/model/question-request.ts'
 import { holdsSecret } from '../extract/secret-scan.ts'
 import type { BatchDeps } from '../jobs/batch-memory.ts'
 import { type Detect, followExtraction } from '../jobs/detect-project.ts'
 import { createAskModel } from '../jobs/distil/ask-model.ts'
 import type { DistilDeps } from '../jobs/distil/distil-subtask.ts'
+import { findReading, type KeptReading } from '../jobs/distil/read-question.ts'
 import { createRecordings } from '../jobs/distil/recordings.ts'
 import { EARLIER_RULES, readEarlierRules } from '../jobs/earlier-rules.ts'
 import { createSpaces, requireWhole, type Space, type Spaces } from '../jobs/embedding-spaces.ts'
@@ -23,7 +26,7 @@ import type { ReEmbedDeps } from '../jobs/re-embed.ts'
 import { type StreamDeps, topicsOfProject } from '../jobs/read-stream.ts'
 import type { StreamBoard } from '../jobs/run-stream-replay.ts'
 import { createWorkbenchWork } from '../jobs/run-workbench.ts'
-import { feed, openWorkThreads, type WorkThreads } from '../jobs/threads/work-threads.ts'
+import { feed, inParts, openWorkThreads, type WorkThreads } from '../jobs/threads/work-threads.ts'
 import { createWorker, type Worker } from '../jobs/worker.ts'
 import { createAnswerWays } from '../llm/answer-ways.ts'
 import { createRoster, type EmbedderRoster } from '../llm/embedder-roster.ts'
@@ -47,6 +50,8 @@ export interface Core {
   models: {
     deps: DistilDeps
     recordings: ReturnType<typeof createRecordings>
+    /** What a model has read in a question before, in this store or in the recording at hand. */
+    readings(question: QuestionText): Promise<KeptReading | null>
     ways: ReturnType<typeof createAnswerWays>
   }
   spaces: Spaces
@@ -96,13 +101,18 @@ export async function createCore(
   })
   const spaces = await createSpaces(store, roster)
   const reEmbedDeps = { store, roster, spaces, clock: () => performance.now() }
-  const batchDeps = { store, embedder: () => spaces.current().embedder, clock: () => performance.now() }
   const mapProgress: MapProgressBoard = new Map()
   const streamBoard: StreamBoard = new Map()
   const streamDeps = { store, space: spaces.current, topicsOf: topicsOfProject(store, rootPath) }
-  const models = createModelDeps(store, spaces, { rootPath, env })
   const workbench = createWorkbenchWork({ store, rootPath })
   const threads = openWorkThreads(rootPath)
+  const models = createModelDeps(store, spaces, { rootPath, env, threads })
+  const batchDeps: BatchDeps = {
+    store,
+    embedder: () => spaces.current().embedder,
+    readings: async (question) => (await models.readings(question))?.reading ?? null,
+    clock: () => performance.now(),
+  }
   const handlers = createHandlers({
     store,
     rootPath,
@@ -168,6 +178,7 @@ async function answerDepsOf(store: Store, spaces: Spaces, embedderId?: string | 
     prepared: (strategy, scope) => space.prepare(strategy, index, scope),
     background: (scope) => space.background(index, scope),
     chance: (asked) => space.chance(index, asked),
+    withheld: ({ scope, category }) => countWithheld(store, scope.projectIds, category),
     openFindings: (entryId) => listOpenDetectors(store, entryId),
     heldBack: space.heldBack,
     steps: async ({ episodeId, fromStep, toStep }) =>
@@ -202,9 +213,11 @@ async function drain(store: Store, worker: Worker, since?: Date): Promise<void> 
 function createModelDeps(
   store: Store,
   spaces: Spaces,
-  { rootPath, env }: Pick<CoreOptions, 'rootPath' | 'env'>,
+  { rootPath, env, threads }: Pick<CoreOptions, 'rootPath' | 'env'> & Pick<Core, 'threads'>,
 ): Core['models'] {
-  const recordings = createRecordings(rootPath)
+  const recordings = createRecordings(rootPath, (text, fileName) =>
+    inParts(threads.run('recording', { text, fileName })),
+  )
   const ways = createAnswerWays(env, {
     sleep: (ms) => new Promise((later) => setTimeout(later, ms)),
     random: Math.random,
@@ -221,5 +234,6 @@ function createModelDeps(
     ask: createAskModel(store),
     completer: ways.open,
   }
-  return { deps, recordings, ways }
+  const readings = (question: QuestionText) => findReading(question, { store, recording: recordings.current })
+  return { deps, recordings, readings, ways }
 }

@@ -18,6 +18,7 @@ import {
 } from '../jobs/re-embed.ts'
 import { findRescan, orderRescan } from '../jobs/rescan-secrets.ts'
 import { createResultSets } from '../jobs/result-sets.ts'
+import { inPartsWith } from '../jobs/threads/work-threads.ts'
 import type { EmbedderView, ReEmbedEstimate, SettingsView } from '../memory/embedders.ts'
 import type { ImportResult, JobView, SecretRescan } from '../memory/views/jobs.ts'
 import type { Core } from './core.ts'
@@ -68,7 +69,10 @@ export interface Work {
 
 export function createWork(core: Core, curation: Curation): Work {
   const { store, rootPath, roster, spaces, worker, threads, reEmbedDeps, drain, models } = core
-  const results = createResultSets()
+  const results = createResultSets(async (bytes, fileName) => {
+    const { parts, result } = await inPartsWith(threads.run('outcomes', { bytes, fileName }))
+    return { ...result, outcomes: new Map(parts) }
+  })
   const sampleDeps = {
     store,
     results,

@@ -7,8 +7,17 @@ const usd = (value: number | null) => (value === null ? 'unknown' : `$${value.to
 
 /** What a model's work would take, a line a thing. */
 export function estimateWords(estimate: DistilEstimate): string {
-  const { subtasks, calls, answered, inputTokens, outputTokens, priceUsd, durationMs, durationFrom } =
-    estimate
+  const {
+    subtasks,
+    calls,
+    answered,
+    recorded,
+    inputTokens,
+    outputTokens,
+    priceUsd,
+    durationMs,
+    durationFrom,
+  } = estimate
   const time =
     durationMs === null
       ? `unknown: ${durationFrom}`
@@ -16,6 +25,9 @@ export function estimateWords(estimate: DistilEstimate): string {
   return [
     `${number(subtasks)} ${estimate.runs ? 'runs' : 'subtasks'} are left; with ${estimate.with}:`,
     `  calls    ${number(calls)} at least; ${number(answered)} answers are kept already`,
+    ...(recorded === null
+      ? []
+      : [`  recorded ${number(recorded)} of the requests that come next are in the recording`]),
     `  tokens   ${number(inputTokens)} to read, some ${number(outputTokens)} to write (one for every four characters)`,
     `  price    ${usd(priceUsd)}`,
     `  time     ${time}`,
@@ -31,6 +43,7 @@ export function statusWords(
 ): string {
   const { subtasks, entries, skipped, refused } = counts
   const left = subtasks - entries - skipped - refused
+  const isThrough = handed?.written === 0 && left > 0 && job?.state === 'done'
   const lines = [
     `${number(entries)} of ${number(subtasks)} subtasks of ${project} have an experience by ${extractor}; ${number(skipped)} held nothing worth keeping, ${number(refused)} answers stayed faulty, ${number(left)} are left`,
   ]
@@ -43,6 +56,10 @@ export function statusWords(
       ...job.failures.slice(0, 5).map((one) => `  ✗ ${one.label}: ${one.reason}`),
     )
   }
+  if (isThrough)
+    lines.push(
+      `  nothing waits; --limit N asks for N of the ${number(left)} that are left, --limit all for all`,
+    )
   if (handed)
     lines.push(
       `${number(handed.read)} answers taken, ${number(handed.written)} requests lie in ${handed.folder}`,
