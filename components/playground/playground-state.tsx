@@ -1,11 +1,12 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { createContext, type ReactNode, useContext, useRef } from 'react'
+import { useRef } from 'react'
 import { useProjectHref, useShell } from '@/components/frame/shell.tsx'
 import type { Chip } from '@/components/retrieval/chips.tsx'
 import { useLookedAt } from '@/components/retrieval/use-looked-at.ts'
 import { useWrongTurns } from '@/components/retrieval/use-wrong-turns.ts'
+import { sharedState } from '@/components/ui/shared-state.tsx'
 import type { Category } from '@/lib/memory/category.ts'
 import type { PlaygroundAnswer } from '@/lib/memory/retrieval.ts'
 import { compareParams } from './compare-params.ts'
@@ -15,30 +16,17 @@ import { type PlaygroundUrl, turnsRequest, usePlayground, usePlaygroundUrl } fro
 import { usePlaygroundKeys } from './use-playground-keys.ts'
 import { useSaving } from './use-saving.ts'
 
-type State = ReturnType<typeof usePlaygroundScreen>
-
-const PlaygroundContext = createContext<State | null>(null)
-
-/** Holds the playground's one state for the parts below it. */
-export function PlaygroundState({ chips, children }: { chips: Chip[]; children: ReactNode }) {
-  return <PlaygroundContext value={usePlaygroundScreen(chips)}>{children}</PlaygroundContext>
-}
-
-/** What the address asks, what came of it, what is looked at, and what can be done. */
-export function usePlaygroundState(): State {
-  const state = useContext(PlaygroundContext)
-  if (!state) throw new Error('usePlaygroundState outside of PlaygroundState')
-  return state
-}
+/** What the address asks, what came of it, what is looked at, and what can be done: held once, read by the parts below. */
+export const [PlaygroundState, usePlaygroundState] = sharedState(usePlaygroundScreen)
 
 /** The same where an answer is on screen. */
-export function useShownAnswer(): State & { data: PlaygroundAnswer } {
+export function useShownAnswer(): ReturnType<typeof usePlaygroundScreen> & { data: PlaygroundAnswer } {
   const { data, ...state } = usePlaygroundState()
   if (!data) throw new Error('useShownAnswer without an answer')
   return { ...state, data }
 }
 
-function usePlaygroundScreen(sampleChips: Chip[]) {
+function usePlaygroundScreen({ chips }: { chips: Chip[] }) {
   const { current } = useShell()
   const href = useProjectHref()
   const router = useRouter()
@@ -83,7 +71,7 @@ function usePlaygroundScreen(sampleChips: Chip[]) {
     asked,
     change,
     // They ask about the sample; another memory has no answer to them.
-    chips: current?.source === 'written' ? sampleChips : [],
+    chips: current?.source === 'written' ? chips : [],
     choose,
     compareHref,
     current,

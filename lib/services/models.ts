@@ -92,7 +92,10 @@ export function createModels(core: Core, curation: Curation): Models {
     runs = false,
   }: Parameters<Models['estimate']>[0]) {
     const { id: projectId } = await getProject(store, project)
-    return await estimateDistil({ projectId, with: way, limit, spread, runs }, { store, priceOf })
+    return await estimateDistil(
+      { projectId, with: way, limit, spread, runs },
+      { store, priceOf, recording: () => recordings.current()?.lines ?? null },
+    )
   }
 
   /** A model's work is begun by whoever orders it, not by every command that opens the folder. */
@@ -118,6 +121,7 @@ export function createModels(core: Core, curation: Curation): Models {
       if (act === 'pause') await pauseJob(store, jobId, 'Paused by a person.')
       else if (act === 'cancel') {
         await cancelJob(store, jobId)
+        worker.cancelled(jobId)
         worker.ended()
       } else await resumeDistil(store, { jobId, caps })
       await begin()
