@@ -14,8 +14,8 @@ export function differsWords({ differs }: Pick<TwoRuns, 'differs'>): string {
 
 export function twoVerdict({ comparison: c, variant, base }: TwoRuns): string {
   const range = `${signedPp(c.gainPp)} points (${signedPp(c.ciLowPp)} to ${signedPp(c.ciHighPp)})`
-  const isTold = c.ciLowPp > 0 || c.ciHighPp < 0
-  const words = isTold ? (c.gainPp > 0 ? 'Better' : 'Worse') : 'Cannot tell'
+  const isSure = (c.ciLowPp > 0 || c.ciHighPp < 0) && c.mcnemarP <= 0.05
+  const words = isSure ? (c.gainPp > 0 ? 'Better' : 'Worse') : 'Cannot tell'
   return `${words}: ${range} over ${c.n} instances, ${variant} against ${base}.`
 }
 
@@ -59,7 +59,7 @@ function twinsVerdict(runs: ExperimentsReport['runs'], twins: readonly TwinRow[]
     .join(', ')}.`
 }
 
-/** Told apart after Holm over all arms. */
+/** Told apart: the interval holds no 0, and the test says so after Holm over all arms; for the first alone a few instances suffice. */
 export function isTold({ adjustedP, low, high }: TwinRow): boolean {
   return adjustedP <= 0.05 && (low > 0 || high < 0)
 }
