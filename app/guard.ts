@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { ZodError, type z } from 'zod'
+import { maskKept } from '../lib/extract/mask-kept.ts'
 import { UserError } from '../lib/memory/errors.ts'
 import type { ActionResult } from '../lib/memory/views/curation.ts'
 import { getLoupe } from '../lib/runtime.ts'
@@ -31,12 +32,20 @@ export async function guard(request: { method: string; headers: Pick<Headers, 'g
   })
 }
 
-/** Guards, runs and answers a route handler: JSON out, faults in words with the right status. */
-export async function answerRoute(request: Request, work: () => Promise<unknown>): Promise<Response> {
+/**
+ * Guards, runs and answers a route handler: JSON out, faults in words with the right status. `parameters`: what an address that
+ * changes something takes; another one is refused before anything is done. A question is refused for one that nobody read.
+ */
+export async function answerRoute(
+  request: Request,
+  work: () => Promise<unknown>,
+  parameters: readonly string[] = [],
+): Promise<Response> {
   try {
     await guard(request)
+    if (request.method !== 'GET') refuseUnknown(request, new Set(parameters))
     const answer = await work()
-    refuseUnknown(request)
+    if (request.method === 'GET') refuseUnknown(request)
     return Response.json(answer, { headers: { 'cache-control': 'no-store' } })
   } catch (error) {
     const fault = describeFault(error)
@@ -71,7 +80,7 @@ export async function answerText(
   try {
     await guard(request)
     const { fileName, pieces, headers: more } = await work()
-    refuseUnknown(request)
+    if (request.method === 'GET') refuseUnknown(request)
     const source = pieces[Symbol.asyncIterator]()
     const first = await source.next()
     const encoder = new TextEncoder()
@@ -140,10 +149,8 @@ export function readParameters(request: Request, names: readonly string[]): Reco
 /** Which parameters of an address somebody read. */
 const readNames = new WeakMap<Request, Set<string>>()
 
-/** A question with a parameter that nobody read was meant otherwise than it is answered. A body is refused by its schema. */
-function refuseUnknown(request: Request): void {
-  if (request.method !== 'GET') return
-  const known = readNames.get(request) ?? new Set()
+/** What has a parameter that nobody reads was meant otherwise than it is answered. */
+function refuseUnknown(request: Request, known = readNames.get(request) ?? new Set<string>()): void {
   const unknown = [...new Set(new URL(request.url).searchParams.keys())].filter((name) => !known.has(name))
   if (unknown.length === 0) return
   throw new UserError('bad-input', `There is no parameter ${unknown.slice(0, 5).join(', ')} here.`, {
@@ -231,10 +238,11 @@ type Fault = {
 export function describeFault(error: unknown): Fault {
   if (error instanceof UserError) {
     const { status, code, message, place, hint } = error
-    return { status, error: { code, message, place, hint, reference: null } }
+    // It may name a file, or quote what was sent.
+    return { status, error: maskKept({ code, message, place, hint, reference: null }) }
   }
   if (error instanceof ZodError)
-    return { status: 400, error: { ...describeIssue(error.issues[0]), reference: null } }
+    return { status: 400, error: maskKept({ ...describeIssue(error.issues[0]), reference: null }) }
   const reference = randomBytes(3).toString('hex').toUpperCase()
   // biome-ignore lint/suspicious/noConsole: the server's log is where our own faults are read
   console.error(`[${reference}]`, error)

@@ -20,7 +20,7 @@ export const saveView = command({
     by: nameSchema.default('person'),
   }),
   run: async (input, { curation }: Curates) => {
-    requireNoSecret(decodeURIComponent(input.query.replaceAll('+', ' ')), 'view')
+    requireNoSecret([...new URLSearchParams(input.query)].flat().join('\n'), 'view')
     return await storeView(curation.as().store, input)
   },
 })

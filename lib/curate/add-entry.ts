@@ -1,13 +1,16 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { findEntry } from '../db/entries/entries.ts'
 import { insertEntries } from '../db/entries/entry-writes.ts'
-import { findRequest } from '../db/entries/revisions.ts'
+import { findRequest, getRevision } from '../db/entries/revisions.ts'
 import { ensureProject } from '../db/projects.ts'
 import { findSuppression, liftSuppression } from '../db/purge/suppressions.ts'
+import type { Tx } from '../db/store.ts'
 import type { Category } from '../memory/category.ts'
 import { categorySchema } from '../memory/category-schema.ts'
 import { command } from '../memory/command.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
+import { UserError } from '../memory/errors.ts'
 import { descriptionSchema, type Experience, experienceSchema } from '../memory/subtask.ts'
 import type { ChangeReceipt } from '../memory/views/curation.ts'
 import { type CurateDeps, checkWritten } from './change-entries.ts'
@@ -47,9 +50,12 @@ export async function addEntry(
   const { requestId } = input
   const note = { by: deps.by, verb: 'add', ...(requestId === undefined ? {} : { batchId: requestId }) }
   const receipt = await store.write(note, async (tx, revise): Promise<ChangeReceipt> => {
-    const earlier = await findRequest(tx, { requestId, verb: 'add' })
-    if (earlier) return earlier
     const project = await ensureProject(store, tx, input.project, 'imported')
+    const earlier = await findRequest(tx, { requestId, verb: 'add', projectId: project.id })
+    if (earlier) {
+      await requireSame(tx, earlier, { category: input.category, description, experience })
+      return earlier
+    }
     const number = await revise(project.id)
     const suppressionKey = deps.keyOf(input.category, experience)
     if (await findSuppression(store, tx, project.id, suppressionKey))
@@ -86,4 +92,22 @@ export async function addEntry(
   // Behind a review gate it is stored, but not served yet.
   const waits = (await findEntry(store, stored))?.lifecycle === 'candidate'
   return { id: stored, waits, receipt }
+}
+
+/** Throws UserError `request-id-taken` when another lesson was added under this id: whoever sent it would take it for stored. */
+async function requireSame(
+  tx: Tx,
+  earlier: ChangeReceipt,
+  sent: Pick<MemoryEntry, 'category' | 'description' | 'experience'>,
+): Promise<void> {
+  const after = (await getRevision(tx, earlier.revision)).changes[0]?.after
+  // A purge takes the words of a revision out; what they were is not known any more.
+  if (!after || after.lifecycle === 'purged') return
+  const { category, description, experience } = after
+  if (isDeepStrictEqual({ category, description, experience }, sent)) return
+  throw new UserError('request-id-taken', 'Another lesson was added under this requestId.', {
+    hint: 'Give each lesson an id of its own; the same id is for sending the same again.',
+    status: 409,
+    place: 'requestId',
+  })
 }

@@ -1,7 +1,7 @@
 import { isStoredAlike } from '../db/entries/entry-row.ts'
 import { type EntryVector, readEntries, replaceEntries } from '../db/entries/entry-writes.ts'
 import { flipOrigins } from '../db/entries/origins.ts'
-import { liftAll, suppressAll } from '../db/purge/suppressions.ts'
+import { liftAll, listLiveKeys, suppressAll } from '../db/purge/suppressions.ts'
 import type { Store, Tx } from '../db/store.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
@@ -125,6 +125,9 @@ export function checkWritten(
   return flags
 }
 
+/** Why what a revision added is retired when that is undone. */
+export const ADDITION_UNDONE = 'its addition was undone'
+
 /** Keeps suppression in step: what was retired must not come back by itself, what came back on purpose may. */
 async function followLifecycles(
   tx: Tx,
@@ -135,8 +138,14 @@ async function followLifecycles(
   const retired = turned.filter(({ after }) => after.lifecycle === 'retired')
   const restored = turned.filter(({ before }) => before.lifecycle === 'retired')
   const now = ({ after }: { after: MemoryEntry }) => after
+  const undone = retired.map(now).filter(({ reason }) => reason === ADDITION_UNDONE)
+  const stillSaid = undone.length > 0 ? await listLiveKeys(tx, undone) : new Set()
+  // A lesson that was there before the addition, or beside it, was not taken back with it.
+  const gone = retired
+    .map(now)
+    .filter((entry) => entry.reason !== ADDITION_UNDONE || !stillSaid.has(entry.suppressionKey))
+  if (gone.length > 0) await suppressAll(store, tx, gone, by)
   if (restored.length > 0) await liftAll(store, tx, restored.map(now))
-  if (retired.length > 0) await suppressAll(store, tx, retired.map(now), by)
 }
 
 /** Entries of one project as they are in this transaction. Throws UserError `no-such-entry`, `several-projects`, `conflict`. */

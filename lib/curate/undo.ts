@@ -5,7 +5,7 @@ import { command } from '../memory/command.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
 import type { ChangeReceipt } from '../memory/views/curation.ts'
-import { type CurateDeps, changeEntries } from './change-entries.ts'
+import { ADDITION_UNDONE, type CurateDeps, changeEntries } from './change-entries.ts'
 import type { Curates } from './curation.ts'
 import { revisionSchema, signed } from './fields.ts'
 
@@ -77,6 +77,6 @@ async function turnServingBack(
 }
 
 function stateBefore(now: MemoryEntry, before: MemoryEntry | null): MemoryEntry {
-  if (before === null) return { ...now, lifecycle: 'retired', reason: 'its addition was undone' }
+  if (before === null) return { ...now, lifecycle: 'retired', reason: ADDITION_UNDONE }
   return { ...before, revision: now.revision }
 }

@@ -16,7 +16,7 @@ const MASKED: Record<string, Record<string, 'text' | 'json'>> = {
     ...all('text', 'objective objectiveAtStart skippedBecause'),
     ...all('json', 'keywords keywordsAtStart'),
   },
-  Retrieval: { text: 'text', ...all('json', 'request answer') },
+  Retrieval: { ...all('text', 'text episodeId'), ...all('json', 'request answer') },
   LabRun: { name: 'text', ...all('json', 'request report') },
   LabQuestion: { query: 'json' },
   Judgement: { queryText: 'text' },
@@ -34,7 +34,8 @@ const MASKED: Record<string, Record<string, 'text' | 'json'>> = {
 }
 const COUNTED: Record<string, Record<string, 'text'>> = {
   Entry: all('text', 'objective keywords title whenText doText becauseText checkText reason'),
-  Revision: { reason: 'text' },
+  Revision: all('text', 'reason batchId'),
+  Outcome: all('text', 'episodeId instanceId'),
 }
 const COLUMNS = { ...MASKED, ...COUNTED }
 

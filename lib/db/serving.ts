@@ -7,6 +7,18 @@ import { type Inside, type Reader, rowsOf, tables } from './tables.ts'
 const turnSchema = z.object({ before: z.string().nullable(), after: z.string().nullable() })
 const flipSchema = z.object({ before: z.boolean(), after: z.boolean() })
 
+/** How a new entry of a project arrives: `reviewGate`: it waits for a person; `serving`: the extractor in service, null = the one that imports run; excerpts may be kept and not served. */
+export type ArrivalTerms = { reviewGate: boolean; serving: string | null; withholdsExcerpts: boolean }
+
+/** Read in the transaction that stores the entry: a person may have changed them while it was made. */
+export async function findArrivalTerms(tx: Tx, projectId: string): Promise<ArrivalTerms> {
+  const { extractor: serving, ...terms } = await tables(tx).project.findUniqueOrThrow({
+    where: { id: projectId },
+    select: { reviewGate: true, extractor: true, withholdsExcerpts: true },
+  })
+  return { ...terms, serving }
+}
+
 /** The extractor in service in a project; null = the one that imports run. */
 export async function findServing(client: Reader, projectId: string): Promise<string | null> {
   const row = await tables(client).project.findUnique({

@@ -1,9 +1,8 @@
-import { findSecretLike } from './secret-scan.ts'
-
-const IS_NAME = /^(?:id|\w+Ids?)$/
+import { kindOfName } from './names.ts'
+import { findSecretLike, findSecrets } from './secret-scan.ts'
 
 /**
- * A value with dots in place of what looks like a secret, in every text of it however deep; ids stay. For what quotes
+ * A value with dots in place of what looks like a secret, in every text of it however deep; our own ids stay. For what quotes
  * entries in many places: a field that is added later is masked too.
  */
 export function maskTexts<T>(value: T): T {
@@ -15,8 +14,17 @@ function maskValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskValue)
   if (!isPlain(value)) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, IS_NAME.test(name) ? one : maskValue(one)]),
+    Object.entries(value).map(([name, one]) => {
+      const kind = kindOfName(name)
+      return [name, kind === 'text' ? maskValue(one) : kind === 'given' ? maskGiven(one) : one]
+    }),
   )
+}
+
+/** A name that was given from outside is masked where it is a secret for certain: much that is random is somebody's id. */
+function maskGiven(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(maskGiven)
+  return typeof value === 'string' && findSecrets(value).length > 0 ? masked(value) : value
 }
 
 /** Records only: dates, bytes and streams are handed on as they are. */

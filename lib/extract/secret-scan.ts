@@ -259,6 +259,8 @@ export function maskSecrets(trajectory: Trajectory): { trajectory: Trajectory; c
     repo: maskOrNull(trajectory.repo),
     agent: { name: mask(trajectory.agent.name), version: maskOrNull(trajectory.agent.version) },
     backbone: maskOrNull(trajectory.backbone),
+    outcomeSource: maskOrNull(trajectory.outcomeSource),
+    startedAt: maskOrNull(trajectory.startedAt),
     task: {
       title: mask(trajectory.task.title),
       text: mask(trajectory.task.text),
@@ -270,10 +272,16 @@ export function maskSecrets(trajectory: Trajectory): { trajectory: Trajectory; c
     steps: trajectory.steps.map((step) => ({
       ...step,
       thought: maskOrNull(step.thought),
-      actions: step.actions.map((action) => ({ ...action, text: mask(action.text) })),
+      at: maskOrNull(step.at),
+      actions: step.actions.map(({ tool, text, callId }) => ({
+        tool: maskOrNull(tool),
+        text: mask(text),
+        callId: maskOrNull(callId),
+      })),
       observations: step.observations.map((observation) => ({
         ...observation,
         text: mask(observation.text),
+        callId: maskOrNull(observation.callId),
       })),
     })),
   }

@@ -4,6 +4,7 @@ import { countExtracted, insertSubtasks, type NewSubtask } from '../db/episodes/
 import { getTrajectory } from '../db/episodes/steps.ts'
 import { finishItem } from '../db/jobs/work-queue.ts'
 import { findSuppression } from '../db/purge/suppressions.ts'
+import { findArrivalTerms } from '../db/serving.ts'
 import type { Store } from '../db/store.ts'
 import type { ExtractedSubtask } from '../extract/extract.ts'
 import { suppressionKey } from '../extract/suppression-key.ts'
@@ -43,16 +44,10 @@ export async function extractEpisode(
   { store, embedder, retired, extract, earlierRules }: ExtractionDeps,
 ): Promise<ExtractionResult> {
   const episodeId = item.target
-  const { trajectory, projectId, reviewGate, serving, withholdsExcerpts, position } = await getTrajectory(
-    store,
-    episodeId,
-  )
+  const { trajectory, projectId, position } = await getTrajectory(store, episodeId)
   const known = earlierRules?.(trajectory) ?? null
   const extractor = known ?? extractorOf(trajectory)
   const extracted = extract && known === null ? await extract(trajectory) : extractor.extract(trajectory)
-  const isBeside =
-    (serving !== null && serving !== extractor.id) ||
-    (withholdsExcerpts && calledBy(extractor.id) === 'excerpt')
   const vectors = await embedder.embed(extracted.map(({ description }) => descriptionText(description)))
   const retiredIndex = await retired()
   const note = { by: extractor.id, verb: 'extract', reason: trajectory.instanceId, projectId }
@@ -63,6 +58,10 @@ export async function extractEpisode(
       await finishItem(store, tx, item.itemId, result)
       return result
     }
+    const { reviewGate, serving, withholdsExcerpts } = await findArrivalTerms(tx, projectId)
+    const isBeside =
+      (serving !== null && serving !== extractor.id) ||
+      (withholdsExcerpts && calledBy(extractor.id) === 'excerpt')
     const at = store.now().toISOString()
     const revision = await revise()
     const subtasks: NewSubtask[] = []

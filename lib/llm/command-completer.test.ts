@@ -1,9 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { createCommandCompleter } from './command-completer.ts'
+import { type COMMAND_LIMITS, createCommandCompleter } from './command-completer.ts'
 import { requestHash } from './complete.ts'
 import { isOfTheWay } from './model-faults.ts'
 import { readCommandSettings } from './openai/chat-settings.ts'
@@ -22,7 +23,7 @@ const pause = { sleep: async () => undefined, random: () => 0 }
 function command(
   body: string,
   env: Record<string, string> = {},
-  limits = { timeoutMs: 5_000, mostBytes: 10_000 },
+  limits: Partial<typeof COMMAND_LIMITS> = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'loupe-test-command-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -46,7 +47,7 @@ ${body}\n`,
   const completer = createCommandCompleter(settings, {
     now: () => new Date(0),
     clock: () => (clock += 5),
-    limits,
+    limits: { timeoutMs: 5_000, mostBytes: 10_000, graceMs: 100, ...limits },
     ...pause,
   })
   return { folder, completer }
@@ -119,6 +120,54 @@ describe('a command', () => {
     expect(fault).toMatchObject({ code: 'model-refused' })
     expect(isOfTheWay(fault)).toBe(true)
   })
+
+  it('is done when it has ended, though somebody of another session keeps its output open', async () => {
+    const { completer, folder } = command(
+      `const { spawn } = await import('node:child_process')
+       const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: ['ignore', 'inherit', 'ignore'], detached: true })
+       writeFileSync(folder + '/child', String(child.pid))
+       child.unref()
+       process.stdout.write('{"verdict": "correct"}')`,
+      {},
+      { timeoutMs: 20_000 },
+    )
+    const answer = await completer.complete(request)
+    process.kill(Number(readFileSync(join(folder, 'child'), 'utf8')), 'SIGKILL')
+    expect(answer.value).toEqual({ verdict: 'correct' })
+  }, 30_000)
+
+  it('ends when nobody wants its answer any more, and is not run again', async () => {
+    const { completer, folder } = command(
+      `writeFileSync(folder + '/pid', String(process.pid)); setInterval(() => {}, 1000)`,
+      {},
+      { timeoutMs: 60_000 },
+    )
+    const ended = new AbortController()
+    const asked = completer.complete(request, undefined, ended.signal).catch((error) => error)
+    await expect.poll(() => existsSync(join(folder, 'pid')), { timeout: 20_000 }).toBe(true)
+    ended.abort()
+    expect(await asked).toMatchObject({ code: 'job-halted' })
+    const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'))
+    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+  }, 40_000)
+
+  it('does not outlive the process that runs it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'loupe-test-command-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const code = `
+      import { existsSync } from 'node:fs'
+      import { z } from 'zod'
+      import { createCommandCompleter } from './lib/llm/command-completer.ts'
+      const words = ['-e', 'require("fs").writeFileSync(${JSON.stringify(folder)} + "/pid", process.pid + " " + process.cwd()); setInterval(() => {}, 1000)']
+      const settings = { program: process.execPath, arguments: words, environment: {}, model: null }
+      const completer = createCommandCompleter(settings, { now: () => new Date(0), clock: () => 0, sleep: async () => {}, random: () => 0 })
+      completer.complete({ purpose: 'p', prompt: 'p', system: 's', user: 'u', schema: z.object({}) })
+      setInterval(() => existsSync(${JSON.stringify(`${folder}/pid`)}) && process.exit(1), 20)`
+    spawnSync(process.execPath, ['--input-type=module', '-e', code], { timeout: 30_000 })
+    const [pid, cwd = ''] = readFileSync(join(folder, 'pid'), 'utf8').split(' ')
+    await expect.poll(() => isAlive(Number(pid)), { timeout: 10_000 }).toBe(false)
+    expect(existsSync(cwd)).toBe(false)
+  }, 50_000)
 
   it('takes what it began with it when its time is over', async () => {
     const { completer, folder } = command(

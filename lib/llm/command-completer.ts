@@ -1,16 +1,17 @@
 import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { UserError } from '../memory/errors.ts'
 import { type Completer, jsonSchemaOf, type Meter, requestHash, type Usage } from './complete.ts'
-import { noAnswer, refusing, unreachable } from './model-faults.ts'
+import { halted, noAnswer, refusing, unreachable } from './model-faults.ts'
 import type { CommandSettings } from './openai/chat-settings.ts'
 import { mendWords, promptText, readAnswer } from './read-answer.ts'
 import { type Patience, type Pause, withRetries } from './retry.ts'
 
-/** How long a command may take for one answer, ms, and how much it may print, bytes. Ours. */
-export const COMMAND_LIMITS = { timeoutMs: 300_000, mostBytes: 1_000_000 }
+/** How long a command may take for one answer, ms, how much it may print, bytes, and how long its output may stay open behind it, ms. Ours. */
+export const COMMAND_LIMITS = { timeoutMs: 300_000, mostBytes: 1_000_000, graceMs: 1_000 }
 type Limits = typeof COMMAND_LIMITS
 
 type Deps = Pause & { now: () => Date; clock: () => number; limits?: Limits }
@@ -28,11 +29,12 @@ export function createCommandCompleter(settings: CommandSettings, deps: Deps): C
   const { now, clock, limits = COMMAND_LIMITS } = deps
   const who = `The command ${settings.program}`
 
-  async function runOnce(prompt: string, meter?: Meter): Promise<string> {
-    const end = await meter?.begin('command')
-    const ran = await run(settings, prompt, limits)
+  async function runOnce(prompt: string, meter?: Meter, signal?: AbortSignal): Promise<string> {
+    const end = await meter?.begin('command', null)
+    const ran = await run(settings, prompt, limits, signal)
     await end?.('text' in ran ? 'answered' : ran.fault, UNKNOWN)
     if ('text' in ran) return ran.text
+    if (signal?.aborted) throw halted()
     if (ran.fault === 'not-found')
       throw refusing(who, 'cannot be started', 'See that MODEL_COMMAND names a program that PATH leads to.')
     if (ran.fault === 'too-large')
@@ -49,18 +51,19 @@ export function createCommandCompleter(settings: CommandSettings, deps: Deps): C
 
   return {
     id: 'command',
-    async complete(request, meter) {
+    async complete(request, meter, signal) {
       const began = clock()
       const prompt = promptText({ ...request, schema: jsonSchemaOf(request.schema) })
       let asked = prompt
       for (let attempt = 1; ; attempt++) {
         const prompted = asked
         const text = await withRetries(
-          () => runOnce(prompted, meter),
+          () => runOnce(prompted, meter, signal),
           (fault) =>
             fault instanceof UserError && fault.code === 'model-unreachable' ? { afterMs: 0 } : null,
           PATIENCE,
           deps,
+          signal,
         )
         const read = readAnswer(text, request.schema)
         if ('value' in read)
@@ -86,55 +89,84 @@ export function createCommandCompleter(settings: CommandSettings, deps: Deps): C
   }
 }
 
-/** Text, or in one word why there is none: `not-found`, `timeout`, `too-large`, `exit code 1`, `signal SIGKILL`. */
+type Ran = { text: string } | { fault: string }
+
+/** Text, or in one word why there is none: `not-found`, `timeout`, `too-large`, `ended`, `exit code 1`, `signal SIGKILL`. */
 async function run(
-  { program, arguments: words, environment }: CommandSettings,
+  settings: CommandSettings,
   prompt: string,
-  { timeoutMs, mostBytes }: Limits,
-): Promise<{ text: string } | { fault: string }> {
+  limits: Limits,
+  signal: AbortSignal | undefined,
+): Promise<Ran> {
   const folder = await mkdtemp(join(tmpdir(), 'loupe-command-'))
   try {
-    return await new Promise((resolve) => {
-      const child = spawn(program, words, {
-        cwd: folder,
-        env: environment as NodeJS.ProcessEnv, // Next wants NODE_ENV in it; a command of ours need not know
-        shell: false,
-        detached: true, // leads a group of its own, so that what it began ends with it
-        stdio: ['pipe', 'pipe', 'ignore'],
-      })
-      const parts: Buffer[] = []
-      let size = 0
-      let fault: string | null = null
-      const stop = (why: string) => {
-        fault ??= why
-        if (child.pid === undefined) return
-        try {
-          process.kill(-child.pid, 'SIGKILL')
-        } catch {
-          // It has ended meanwhile.
-        }
-      }
-      const timer = setTimeout(() => stop('timeout'), timeoutMs)
-      child.stdout.on('data', (part: Buffer) => {
-        size += part.byteLength
-        if (size > mostBytes) stop('too-large')
-        else parts.push(part)
-      })
-      child.stdin.on('error', () => undefined) // it need not read all of the prompt
-      child.once('error', () => {
-        clearTimeout(timer)
-        resolve({ fault: 'not-found' })
-      })
-      child.once('close', (code, signal) => {
-        clearTimeout(timer)
-        stop('ended') // what it left behind in its group
-        if (fault !== null && fault !== 'ended') resolve({ fault })
-        else if (code !== 0) resolve({ fault: code === null ? `signal ${signal}` : `exit code ${code}` })
-        else resolve({ text: Buffer.concat(parts).toString('utf8') })
-      })
-      child.stdin.end(prompt)
-    })
+    return await runIn(folder, settings, prompt, { ...limits, signal })
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   }
+}
+
+function runIn(
+  folder: string,
+  { program, arguments: words, environment }: CommandSettings,
+  prompt: string,
+  { timeoutMs, mostBytes, graceMs, signal }: Limits & { signal: AbortSignal | undefined },
+): Promise<Ran> {
+  return new Promise((resolve) => {
+    const child = spawn(program, words, {
+      cwd: folder,
+      env: environment as NodeJS.ProcessEnv, // Next wants NODE_ENV in it; a command of ours need not know
+      shell: false,
+      detached: true, // leads a group of its own, so that what it began ends with it
+      stdio: ['pipe', 'pipe', 'ignore'],
+    })
+    const parts: Buffer[] = []
+    let size = 0
+    const endGroup = () => {
+      if (child.pid === undefined) return
+      try {
+        process.kill(-child.pid, 'SIGKILL')
+      } catch {
+        // It has ended meanwhile.
+      }
+    }
+    let grace: NodeJS.Timeout | undefined
+    const settle = (ran: Ran) => {
+      clearTimeout(timer)
+      clearTimeout(grace)
+      signal?.removeEventListener('abort', onAbort)
+      process.off('exit', onExit)
+      endGroup() // what it left behind in its group
+      child.stdout.destroy() // somebody outside its group may hold it open for ever
+      resolve(ran)
+    }
+    const onAbort = () => settle({ fault: 'ended' })
+    const timer = setTimeout(() => settle({ fault: 'timeout' }), timeoutMs)
+    // A group of its own would outlive this process.
+    const onExit = () => {
+      endGroup()
+      rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+    }
+    process.once('exit', onExit)
+    if (signal?.aborted) return onAbort()
+    signal?.addEventListener('abort', onAbort)
+    const ended = (code: number | null, by: string | null) => {
+      if (code === 0) settle({ text: Buffer.concat(parts).toString('utf8') })
+      else settle({ fault: code === null ? `signal ${by}` : `exit code ${code}` })
+    }
+    child.stdout.on('data', (part: Buffer) => {
+      size += part.byteLength
+      if (size > mostBytes) settle({ fault: 'too-large' })
+      else parts.push(part)
+    })
+    child.stdin.on('error', () => undefined) // it need not read all of the prompt
+    child.once('error', () => settle({ fault: 'not-found' }))
+    child.once('close', ended)
+    // Its own words are there by then, whoever else keeps its output open.
+    child.once('exit', (code, by) => {
+      // After a pause of this process what was printed is read first.
+      grace = setTimeout(() => setImmediate(() => ended(code, by)), graceMs)
+    })
+    child.stdin.end(prompt)
+  })
 }

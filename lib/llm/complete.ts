@@ -35,8 +35,11 @@ export type Usage = Pick<ModelAnswer, 'inputTokens' | 'outputTokens' | 'costUsd'
 
 /** Is asked before each call, a second try included, and told what became of it: nothing is sent that it does not know of. */
 export interface Meter {
-  /** Throws UserError `cap-reached` when no further call is wanted. Gives back what is told at the end of the call. */
-  begin(provider: string): Promise<(outcome: string, usage: Usage) => Promise<void>>
+  /**
+   * `mostUsd`: what the call costs at most, null = unknown. Throws UserError `cap-reached` or `job-halted` when no further call is
+   * wanted. Gives back what is told at the end of the call.
+   */
+  begin(provider: string, mostUsd: number | null): Promise<(outcome: string, usage: Usage) => Promise<void>>
 }
 
 /** A way to get answers. */
@@ -45,9 +48,9 @@ export interface Completer {
   readonly id: string
   /**
    * The answer to a request. Throws UserError: `model-unreachable` (503, another time may help), `model-refused` (nothing sent
-   * this way will be answered), or of this one request `answer-cut`, `answer-declined`, `answer-not-json`, `answer-unfit`.
+   * this way will be answered), `job-halted` after `signal`, or of this one request `answer-cut`, `answer-declined`, `answer-not-json`, `answer-unfit`.
    */
-  complete(request: ModelRequest<unknown>, meter?: Meter): Promise<ModelAnswer>
+  complete(request: ModelRequest<unknown>, meter?: Meter, signal?: AbortSignal): Promise<ModelAnswer>
 }
 
 /** SHA-256, hex, over canonical JSON of `{ system, user, schema }`: the name under which an answer is kept. */

@@ -16,11 +16,25 @@ export const WORKING: Patience = { tries: 6, timeoutMs: 60_000, longestWaitMs: 6
 /** First wait between two tries, ms; it doubles. */
 const FIRST_WAIT_MS = 1_000
 
+/** Waits, no longer than until `signal`. */
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    if (signal?.aborted) end()
+    else signal?.addEventListener('abort', end)
+  })
+}
+
 /** What a failed try says about the next: none, or one after at least so long (0 = no wish). */
 export type NextTry = { afterMs: number } | null
 
 /** Waits and draws, handed in so that tests need neither. */
-export type Pause = { sleep: (ms: number) => Promise<void>; random: () => number }
+export type Pause = { sleep: (ms: number, signal?: AbortSignal) => Promise<void>; random: () => number }
 
 /**
  * Does `work` until it succeeds, its fault says that another try is in vain, or patience ends; then throws the last fault.
@@ -31,15 +45,17 @@ export async function withRetries<T>(
   nextTry: (fault: unknown) => NextTry,
   { tries, longestWaitMs }: Patience,
   { sleep, random }: Pause,
+  signal?: AbortSignal,
 ): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
       return await work()
     } catch (fault) {
       const next = nextTry(fault)
-      if (next === null || tried >= tries || next.afterMs > longestWaitMs) throw fault
+      if (signal?.aborted || next === null || tried >= tries || next.afterMs > longestWaitMs) throw fault
       const most = Math.min(longestWaitMs, FIRST_WAIT_MS * 2 ** (tried - 1))
-      await sleep(Math.min(longestWaitMs, next.afterMs + random() * most))
+      await sleep(Math.min(longestWaitMs, next.afterMs + random() * most), signal)
+      if (signal?.aborted) throw fault
     }
   }
 }

@@ -33,6 +33,7 @@ import { createRoster, type EmbedderRoster } from '../llm/embedder-roster.ts'
 import { KEPT_PATH, withKeptVectors } from '../llm/minilm/kept-vectors.ts'
 import { openSentenceModel, type SentenceModel } from '../llm/minilm/sentence-model.ts'
 import type { Environment } from '../llm/openai/server-settings.ts'
+import { pause } from '../llm/retry.ts'
 import type { ExploreDeps } from './explore.ts'
 import { createHandlers, detectIn } from './handlers.ts'
 
@@ -95,7 +96,7 @@ export async function createCore(
   const earlier = env.LOUPE_SAMPLE === EARLIER_RULES ? readEarlierRules(rootPath) : null
   const roster = createRoster(env, {
     sentences,
-    sleep: (ms) => new Promise((later) => setTimeout(later, ms)),
+    sleep: pause,
     random: Math.random,
     now: () => new Date(),
   })
@@ -219,7 +220,7 @@ function createModelDeps(
     inParts(threads.run('recording', { text, fileName })),
   )
   const ways = createAnswerWays(env, {
-    sleep: (ms) => new Promise((later) => setTimeout(later, ms)),
+    sleep: pause,
     random: Math.random,
     now: store.now,
     clock: () => performance.now(),

@@ -121,6 +121,7 @@ export function createModels(core: Core, curation: Curation): Models {
       if (act === 'pause') await pauseJob(store, jobId, 'Paused by a person.')
       else if (act === 'cancel') {
         await cancelJob(store, jobId)
+        worker.cancelled(jobId)
         worker.ended()
       } else await resumeDistil(store, { jobId, caps })
       await begin()

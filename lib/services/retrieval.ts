@@ -160,7 +160,7 @@ export function createRetrieval(core: Core): Retrieval {
         servedLog.add({
           projectId,
           by: maskName(agent ?? 'agent'),
-          episodeId: episode ?? null,
+          episodeId: episode === undefined ? null : maskName(episode),
           request,
           answer,
           ...assignment,

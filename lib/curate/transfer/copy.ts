@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { matchingIds } from '../../db/entries/entries.ts'
-import { insertEntries, readVectors } from '../../db/entries/entry-writes.ts'
+import { insertEntries, readEntries, readVectors } from '../../db/entries/entry-writes.ts'
 import { insertOrigins } from '../../db/entries/origins.ts'
 import { findRequest } from '../../db/entries/revisions.ts'
 import { ensureProject, ensureUserScope } from '../../db/projects.ts'
@@ -73,13 +73,25 @@ export async function moveEntries(input: CopyInput, deps: CurateDeps): Promise<C
   return await bring(input, 'move', deps)
 }
 
+/** The project that entries are moved from. */
+async function sourceOf(tx: Tx, input: CopyInput): Promise<string> {
+  if ('filter' in input) return input.filter.projectId
+  const [first] = await readEntries(tx, input.entryIds.slice(0, 1))
+  return first?.projectId ?? ''
+}
+
 /** The revision belongs to one project: the one copied to, or the one moved from. The log of the other one shows a move too. */
 async function bring(input: CopyInput, verb: 'copy' | 'move', deps: CurateDeps): Promise<ChangeReceipt> {
   const { store, by } = deps
   const { reason = null, requestId } = input
   const note = { by, verb, reason, ...(requestId === undefined ? {} : { batchId: requestId }) }
   return await store.write(note, async (tx, revise) => {
-    const earlier = await findRequest(tx, { requestId, verb })
+    const target =
+      'scope' in input.to
+        ? await ensureUserScope(store, tx)
+        : await ensureProject(store, tx, input.to.project, 'imported')
+    const ofProject = verb === 'move' ? await sourceOf(tx, input) : target.id
+    const earlier = await findRequest(tx, { requestId, verb, projectId: ofProject })
     if (earlier) return earlier
     const entryIds = 'filter' in input ? await announcedIds(tx, input) : [...new Set(input.entryIds)]
     const originals = await requireCurrent(
@@ -87,10 +99,6 @@ async function bring(input: CopyInput, verb: 'copy' | 'move', deps: CurateDeps):
       entryIds.map((entryId) => ({ entryId })),
     )
     const from = originals[0]?.projectId ?? ''
-    const target =
-      'scope' in input.to
-        ? await ensureUserScope(store, tx)
-        : await ensureProject(store, tx, input.to.project, 'imported')
     if (target.id === from)
       throw new UserError('same-project', 'The entries are there already.', {
         hint: 'Choose another project.',

@@ -78,11 +78,11 @@ async function* changesOf(client: Reader, revision: number) {
 /** What an earlier sending of the same request changed; null when it is new. A form that is sent twice changes once. */
 export async function findRequest(
   tx: Tx,
-  { requestId, verb }: { requestId: string | undefined; verb: string },
+  { requestId, verb, projectId }: { requestId: string | undefined; verb: string; projectId: string },
 ): Promise<ChangeReceipt | null> {
   if (requestId === undefined) return null
   const row = await tables(tx).revision.findFirst({
-    where: { batchId: requestId, verb },
+    where: { batchId: requestId, verb, projectId },
     select: { number: true, changes: { select: { entityId: true }, orderBy: { id: 'asc' } } },
   })
   if (!row) return null

@@ -22,11 +22,6 @@ export async function getTrajectory(
   trajectory: Trajectory
   projectId: string
   projectName: string
-  reviewGate: boolean
-  /** The extractor in service; null = the one that imports run. */
-  serving: string | null
-  /** Excerpts are kept and not served. */
-  withholdsExcerpts: boolean
   position: number
 }> {
   const row = await tables(store).episode.findUniqueOrThrow({
@@ -53,9 +48,6 @@ export async function getTrajectory(
     trajectory,
     projectId: row.projectId,
     projectName: row.project.name,
-    reviewGate: row.project.reviewGate,
-    serving: row.project.extractor,
-    withholdsExcerpts: row.project.withholdsExcerpts,
     position: row.position,
   }
 }

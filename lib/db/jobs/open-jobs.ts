@@ -27,12 +27,18 @@ export async function isItemWaiting(tx: Tx, kind: string, target: string): Promi
   return (await tables(tx).jobItem.findFirst({ where, select: { id: true } })) !== null
 }
 
+/** What one of the items of a job is about; null where it has none. */
+export async function findItemTarget(tx: Tx, jobId: string): Promise<string | null> {
+  const item = await tables(tx).jobItem.findFirst({ where: { jobId }, select: { target: true } })
+  return item?.target ?? null
+}
+
 /** What a job is and was ordered with, or null. */
 export async function findJobOrder(
   client: Reader,
   id: string,
-): Promise<{ kind: string; projectId: string | null; request: unknown } | null> {
-  const select = { kind: true, projectId: true, request: true }
+): Promise<{ kind: string; state: string; projectId: string | null; request: unknown } | null> {
+  const select = { kind: true, state: true, projectId: true, request: true }
   const row = await tables(client).job.findUnique({ where: { id }, select })
   return row && { ...row, request: JSON.parse(row.request ?? '{}') }
 }

@@ -245,13 +245,42 @@ export async function endCall(
   await tables(tx).modelCall.update({ where: { id }, data: end })
 }
 
+/** What calls took, as caps are held to it. `unknownCount`: under way, cut off, or ended without telling a price though it may have been paid. */
+export type Reckoned = { callCount: number; unknownCount: number; costUsd: number; dearestUsd: number }
+
+/** A server that refused, or was never reached, wrote nothing that could be paid for. */
+const UNPAID = `("outcome" GLOB 'status-*' OR "outcome" IN ('redirect', 'not-reached', 'not-found'))`
+
+/** Calls of a job, or of all since an instant, as caps are held to them. */
+export async function reckonCalls(
+  client: Reader,
+  which: { jobId: string } | { since: Date },
+): Promise<Reckoned> {
+  const [condition, value] = conditionOf(which)
+  const [row] = await tables(client).$queryRawUnsafe<Record<keyof Reckoned, number | bigint | null>[]>(
+    `SELECT COUNT(*) AS callCount, SUM("costUsd") AS costUsd, MAX("costUsd") AS dearestUsd,
+       SUM("costUsd" IS NULL AND ("outcome" IS NULL OR NOT ${UNPAID})) AS unknownCount
+     FROM "ModelCall" WHERE ${condition}`,
+    value,
+  )
+  return {
+    callCount: Number(row?.callCount ?? 0),
+    unknownCount: Number(row?.unknownCount ?? 0),
+    costUsd: Number(row?.costUsd ?? 0),
+    dearestUsd: Number(row?.dearestUsd ?? 0),
+  }
+}
+
+function conditionOf(which: { jobId: string } | { since: Date }): [condition: string, value: string] {
+  return 'jobId' in which ? ['"jobId" = ?', which.jobId] : ['"startedAt" >= ?', isoText(which.since)]
+}
+
 /** Calls of a job, or of all since an instant. */
 export async function sumCalls(
   client: Reader,
   which: { jobId: string } | { since: Date },
 ): Promise<SpentView> {
-  const [condition, value] =
-    'jobId' in which ? ['"jobId" = ?', which.jobId] : ['"startedAt" >= ?', isoText(which.since)]
+  const [condition, value] = conditionOf(which)
   const [row] = await tables(client).$queryRawUnsafe<Record<string, number | bigint | null>[]>(
     `SELECT COUNT(*) AS calls, SUM("costUsd" IS NULL) AS unpriced, SUM("outcome" IS NULL) AS cut,
        SUM("inputTokens") AS input, SUM("outputTokens") AS output, SUM("costUsd") AS cost

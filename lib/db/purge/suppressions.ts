@@ -16,6 +16,17 @@ export async function findSuppression(
   return { state: row.state === 'purged' ? 'purged' : 'retired', reason: row.reason }
 }
 
+/** Which of the keys of these entries, all of one project, an entry that is neither retired nor purged has as well. */
+export async function listLiveKeys(tx: Tx, entries: readonly MemoryEntry[]): Promise<Set<string>> {
+  const rows = await tables(tx).$queryRawUnsafe<{ suppressionKey: string }[]>(
+    `SELECT DISTINCT "suppressionKey" FROM "Entry" WHERE "projectId" = ? AND "lifecycle" NOT IN ('retired', 'purged')
+       AND "suppressionKey" IN (SELECT value FROM json_each(?))`,
+    entries[0]?.projectId ?? '',
+    JSON.stringify(entries.map(({ suppressionKey }) => suppressionKey)),
+  )
+  return new Set(rows.map(({ suppressionKey }) => suppressionKey))
+}
+
 /** Remembers that what these entries say was retired, with their reasons. What was purged before stays purged. */
 export async function suppressAll(store: Store, tx: Tx, entries: MemoryEntry[], by: string): Promise<void> {
   const at = isoText(store.now())

@@ -281,6 +281,7 @@ function fencesOf(text: string, tag: string): Fence[] {
       if (text.charAt(body) === '\n') bodyAfterFeed = body + 1
     }
     const close = bodyAfterFeed === -1 ? -1 : text.indexOf('\n```', bodyAfterFeed - 1)
+    if (close === -1 && bodyAfterFeed !== -1) break // nor does a later one end
     if (close === -1) {
       start = text.indexOf(opening, start + opening.length)
       continue

@@ -23,7 +23,7 @@ export type AskInTurn = {
  * with. Null when the item waits: by hand-over for an answer, or because the way to the model failed, which pauses the job.
  */
 export async function askInTurn<Done>(
-  item: { itemId: string; jobId: string },
+  item: { itemId: string; jobId: string; signal?: AbortSignal },
   asker: Asker,
   advance: (answerOf: AnswerOf) => { need: Asked<unknown> } | { done: Done },
   { store, ask, completer }: AskInTurn,
@@ -47,10 +47,11 @@ export async function askInTurn<Done>(
       answers.set(hash, answer.value)
     } else {
       try {
-        const answer = await ask(progress.need, asker, completer(way), book)
+        const answer = await ask(progress.need, asker, completer(way), book, item.signal)
         answers.set(hash, answer.value)
       } catch (fault) {
-        if (!(fault instanceof UserError) || !isOfTheWay(fault)) throw fault
+        // Stopped or cancelled: the worker puts the item back, and its job is not to pause for it.
+        if (!(fault instanceof UserError) || !isOfTheWay(fault) || item.signal?.aborted) throw fault
         await giveBackItem(store, item, `${fault.message} ${fault.hint}`)
         return null
       }

@@ -1,45 +1,82 @@
-import { beginCall, endCall, sumCalls } from '../../db/models/model-requests.ts'
+import { findJobOrder } from '../../db/jobs/open-jobs.ts'
+import { beginCall, endCall, type Reckoned, reckonCalls } from '../../db/models/model-requests.ts'
 import type { Store, Tx } from '../../db/store.ts'
 import type { Usage } from '../../llm/complete.ts'
+import { halted } from '../../llm/model-faults.ts'
 import type { Caps } from '../../memory/distil/distil.ts'
 import { UserError } from '../../memory/errors.ts'
+import { distilRequestSchema } from './distil-request.ts'
 
 /** Counts what a job asks of models. */
 export type CallBook = {
-  /** Counts a call before it is made. Throws UserError `cap-reached` instead of counting one beyond a cap. */
-  begin(provider: string): Promise<number>
+  /**
+   * Counts a call before it is made. Null: whether it is wanted will be known when one of the `underWay` others has ended. Throws
+   * UserError `cap-reached` instead of counting one beyond a cap, `job-halted` when its job was cancelled.
+   */
+  begin(provider: string, mostUsd: number | null, underWay: number): Promise<number | null>
   /** Says how a call ended, in the transaction that keeps what it brought. */
   end(tx: Tx, call: number, outcome: string, usage: Usage): Promise<void>
 }
 
 /**
- * Counts in the store and refuses what would go beyond a cap; what belongs to no job has those of the day. What calls under way will cost is taken to be `expectedUsd` each, so
- * that a cap of money is passed by one call at most.
+ * Counts in the store and refuses what would go beyond a cap, as the caps of the job are at that moment; what belongs to no job has
+ * those of the day. A call under way, and one that ended without telling its price, is taken to cost the most that any may, so that a
+ * cap of money is passed by one call at most.
  */
 export function openCallBook(
   store: Store,
-  { jobId, caps, expectedUsd }: { jobId: string | null; caps: Caps; expectedUsd: number | null },
+  order: { jobId: string | null; caps: Caps; expectedUsd: number | null },
 ): CallBook {
-  const expected = expectedUsd ?? 0
+  const { jobId } = order
   return {
-    begin: (provider) =>
+    begin: (provider, mostUsd, underWay) =>
       store.record(async (tx) => {
-        const ofJob = jobId === null ? null : await sumCalls(tx, { jobId })
-        const ofDay = await sumCalls(tx, { since: startOfDay(store.now()) })
+        const { caps, expectedUsd } = jobId === null ? order : await presentOrder(tx, jobId)
+        const ofJob = jobId === null ? null : await reckonCalls(tx, { jobId })
+        const ofDay = await reckonCalls(tx, { since: startOfDay(store.now()) })
+        const dearest = Math.max(expectedUsd ?? 0, mostUsd ?? 0, ofJob?.dearestUsd ?? 0)
+        const room = (cap: number | null, spent: Reckoned, what: string) =>
+          hasRoom(cap, spent, { dearest, underWay, what })
         if (ofJob) requireBelow(caps.jobCalls, ofJob.callCount, 'calls of this job')
         requireBelow(caps.dayCalls, ofDay.callCount, 'calls of this day (UTC)')
-        if (ofJob)
-          requireBelow(caps.jobUsd, ofJob.costUsd + ofJob.cutCount * expected, 'US dollars of this job')
-        requireBelow(caps.dayUsd, ofDay.costUsd + ofDay.cutCount * expected, 'US dollars of this day (UTC)')
+        if (ofJob && !room(caps.jobUsd, ofJob, 'US dollars of this job')) return null
+        if (!room(caps.dayUsd, ofDay, 'US dollars of this day (UTC)')) return null
         return await beginCall(store, tx, { jobId, provider })
       }),
     end: (tx, call, outcome, usage) => endCall(tx, call, { outcome, ...usage }),
   }
 }
 
+/** What the job is to keep to now: a person may have changed it, or ended it, since its item began. */
+async function presentOrder(tx: Tx, jobId: string) {
+  const job = await findJobOrder(tx, jobId)
+  if (job === null || job.state === 'cancelled') throw halted()
+  return distilRequestSchema.parse(job.request)
+}
+
 function requireBelow(cap: number | null, spent: number, what: string): void {
   if (cap === null || spent < cap) return
-  throw new UserError('cap-reached', `The cap of ${cap.toLocaleString('en')} ${what} is reached.`, {
+  throw capReached(cap, what)
+}
+
+/** Whether there is room under a cap of money; false = the calls under way have to tell first. Throws UserError `cap-reached`. */
+function hasRoom(
+  cap: number | null,
+  { costUsd, unknownCount }: Reckoned,
+  { dearest, underWay, what }: { dearest: number; underWay: number; what: string },
+): boolean {
+  requireBelow(cap, costUsd, what)
+  if (cap === null || costUsd + unknownCount * dearest < cap) return true
+  if (underWay > 0) return false
+  throw capReached(
+    cap,
+    what,
+    ` ${unknownCount} calls told no price and are taken to have cost ${dearest.toPrecision(2)} each, the most that one may.`,
+  )
+}
+
+function capReached(cap: number, what: string, why = ''): UserError {
+  return new UserError('cap-reached', `The cap of ${cap.toLocaleString('en')} ${what} is reached.${why}`, {
     hint: 'What was answered is kept. Raise the cap, or go on another day.',
     status: 409,
   })

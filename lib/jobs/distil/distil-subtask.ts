@@ -13,7 +13,7 @@ import { isWholeRun, readRun } from './read-run.ts'
 
 export type DistilDeps = KeepDeps & AskInTurn
 
-type Item = { itemId: string; jobId: string; target: string }
+type Item = { itemId: string; jobId: string; target: string; signal?: AbortSignal }
 
 /**
  * Judges and distils one subtask by model, or has it read a whole run: the answers that are kept are used, the next one is asked for,
@@ -42,10 +42,10 @@ export async function readStage(
   { store }: Pick<DistilDeps, 'store'>,
 ): Promise<{ stage: StageToRead; home: Home }> {
   const { episodeId, segments, segment } = await getStages(store, subtaskId)
-  const { trajectory, projectId, reviewGate, serving, position } = await getTrajectory(store, episodeId)
+  const { trajectory, projectId, position } = await getTrajectory(store, episodeId)
   const { instanceId, repo } = trajectory
   return {
     stage: { trajectory, segments, segment },
-    home: { subtaskId, episodeId, projectId, instanceId, repo, position, segment, reviewGate, serving },
+    home: { subtaskId, episodeId, projectId, instanceId, repo, position, segment },
   }
 }

@@ -8,6 +8,9 @@ import { startFakeOpenAi, type Turn } from '../../llm/fixtures/fake-openai.ts'
 import { createRecordedCompleter, readRecording, recordedLine } from '../../llm/recording.ts'
 import { completerAt, distilBench, openWithRounds, whatIsKept } from '../fixtures/distil-bench.ts'
 import { scriptedAnswer, scriptedReply } from '../fixtures/scripted-extractor.ts'
+import { createWorker } from '../worker.ts'
+import { DISTIL } from './distil-request.ts'
+import { distilItem } from './distil-subtask.ts'
 import { estimateDistil } from './estimate.ts'
 import { giveAnswer, nextRequest } from './hand-over.ts'
 import { resumeDistil } from './order-distil.ts'
@@ -301,3 +304,37 @@ describe('a recording', () => {
 function goodTry(turn: Turn): string {
   return turn === 'wrong-schema' || turn === 'no-json' ? '-2' : '-1'
 }
+
+describe('an order while another is open', () => {
+  it('keeps the caps of the open one but for those it names', async () => {
+    const { store, order } = await benchWith()
+    const { jobId } = await order({ caps: { jobCalls: 3, jobUsd: 0.1 } })
+    await order({ caps: { dayCalls: 7 } })
+    const { request } = await tables(store).job.findUniqueOrThrow({ where: { id: jobId } })
+    expect(JSON.parse(request ?? '{}').caps).toMatchObject({ jobCalls: 3, jobUsd: 0.1, dayCalls: 7 })
+  })
+
+  it.each([{ runs: true }, { limit: 2 }])('%o is refused, for it is not what is open', async (other) => {
+    const { order } = await benchWith()
+    await order()
+    await expect(order(other)).rejects.toMatchObject({ code: 'other-work-open', status: 409 })
+  })
+})
+
+it('is stopped in the middle of a call, which is asked again at the next start', async () => {
+  const { store, order, deps, fake } = await benchWith({ atFirst: 'hang' }, ROUNDS, 600_000)
+  const { jobId } = await order()
+  const worker = createWorker(store, { [DISTIL]: (item) => distilItem(item, deps) }, 'b_1', () => undefined)
+  await worker.start()
+  await expect.poll(() => fake.chats.length, { timeout: 20_000 }).toBe(4)
+  await worker.stop()
+  const items = await tables(store).jobItem.groupBy({
+    by: ['state', 'attempts'],
+    where: { jobId },
+    _count: true,
+  })
+  expect(items).toEqual([{ state: 'waiting', attempts: 0, _count: SUBTASKS }])
+  expect(await tables(store).modelCall.groupBy({ by: ['outcome'], _count: true })).toEqual([
+    { outcome: 'ended', _count: 4 },
+  ])
+})

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { wakeItems } from '../../db/jobs/pauses.ts'
 import { getRequest, keepAnswer, listWaitingRequests } from '../../db/models/model-requests.ts'
 import type { Store } from '../../db/store.ts'
+import { maskKept } from '../../extract/mask-kept.ts'
 import { checkValue, readAnswer } from '../../llm/read-answer.ts'
 import type { RequestView } from '../../memory/distil/distil.ts'
 import { UserError } from '../../memory/errors.ts'
@@ -52,7 +53,8 @@ export async function giveAnswer(
   return await store.record(async (tx) => {
     const isNew = await keepAnswer(tx, {
       hash,
-      value: read.value,
+      // Looked at when it arrived as a text: what an escape hid there shows only now.
+      value: maskKept(read.value),
       provider: 'handover',
       ...rest,
       latencyMs: null,

@@ -4,6 +4,7 @@ import { finishItem } from '../../db/jobs/work-queue.ts'
 import { listOfSubtask, putDistillation } from '../../db/models/distillations.ts'
 import { PURGED } from '../../db/purge/scrub.ts'
 import { findSuppression } from '../../db/purge/suppressions.ts'
+import { findArrivalTerms } from '../../db/serving.ts'
 import type { Store, Tx } from '../../db/store.ts'
 import { masked } from '../../extract/mask-texts.ts'
 import { MODEL_EXTRACTOR, type ModelExtraction } from '../../extract/model/extract-with-model.ts'
@@ -28,8 +29,6 @@ export type Home = {
   repo: string | null
   position: number
   segment: Segment
-  reviewGate: boolean
-  serving: string | null
 }
 
 type Made = { description: Description; experience: Experience; category: Category; vector: Float32Array }
@@ -82,6 +81,7 @@ export async function keepExperience(
     const stands = await findSuppression(store, tx, home.projectId, key)
     if (stands)
       return { skippedBecause: `${stands.state} before${stands.reason ? `: ${stands.reason}` : ''}` }
+    const { reviewGate, serving } = await findArrivalTerms(tx, home.projectId)
     const at = store.now().toISOString()
     const shared = {
       ...texts,
@@ -98,14 +98,14 @@ export async function keepExperience(
       return { entryId: earlier.id }
     }
     const isBeside =
-      home.serving !== MODEL_EXTRACTOR || there.some((entry) => persons.has(entry.id) && !entry.beside)
+      serving !== MODEL_EXTRACTOR || there.some((entry) => persons.has(entry.id) && !entry.beside)
     const entry: MemoryEntry = {
       id: store.nextId('m'),
       ...shared,
       projectId: home.projectId,
       scope: 'project',
       extractor: MODEL_EXTRACTOR,
-      lifecycle: likeness !== null ? 'quarantined' : home.reviewGate ? 'candidate' : 'approved',
+      lifecycle: likeness !== null ? 'quarantined' : reviewGate ? 'candidate' : 'approved',
       pinned: false,
       ...(isBeside ? { beside: true } : {}),
       subtaskId: home.subtaskId,

@@ -1,4 +1,5 @@
-import { findJobOrder, findOpenJob, goOnWithJob } from '../../db/jobs/open-jobs.ts'
+import type { z } from 'zod'
+import { findItemTarget, findJobOrder, findOpenJob, goOnWithJob } from '../../db/jobs/open-jobs.ts'
 import { enqueueJob } from '../../db/jobs/order-jobs.ts'
 import { listDistillable } from '../../db/models/distillations.ts'
 import { listUnreadRuns } from '../../db/models/run-readings.ts'
@@ -16,10 +17,12 @@ import { UserError } from '../../memory/errors.ts'
 import { DISTIL, type DistilRequest, distilRequestSchema } from './distil-request.ts'
 import type { DistilDeps } from './distil-subtask.ts'
 import { pickSubtasks } from './pick-subtasks.ts'
+import { isWholeRun } from './read-run.ts'
 
 /**
  * Orders a model's work over the subtasks of a project that it has not been over; where such work is open, it goes on in the way that
- * is asked for now. Throws UserError `no-such-project`, `no-model`, `nothing-to-distil`.
+ * is asked for now, under the caps it has but for those that are named. Throws UserError `no-such-project`, `no-model`,
+ * `nothing-to-distil`, `other-work-open`.
  */
 export async function orderDistil(
   asked: DistilOrder,
@@ -40,7 +43,8 @@ export async function orderDistil(
   return await store.record(async (tx) => {
     const open = await findOpenJob(tx, { kind: DISTIL, projectId: project.id, resting: true })
     if (open) {
-      await goOn(tx, open.id, request)
+      const caps = await capsWhileOpen(tx, open, order)
+      await goOn(tx, open.id, { ...request, caps })
       return { jobId: open.id, subtaskCount: open.openItemCount }
     }
     if (items.length === 0)
@@ -61,6 +65,24 @@ export async function orderDistil(
     })
     return { jobId, subtaskCount: items.length }
   })
+}
+
+/** The caps that an open job goes on with. Throws UserError `other-work-open` when what is asked for is not what is open. */
+async function capsWhileOpen(
+  tx: Tx,
+  open: { id: string; openItemCount: number },
+  { project, runs, limit, caps }: z.output<typeof distilOrderSchema>,
+): Promise<Caps> {
+  const job = await findJobOrder(tx, open.id)
+  const target = await findItemTarget(tx, open.id)
+  const isOther = target !== null && isWholeRun({ target }) !== runs
+  if (isOther || (limit !== null && limit < open.openItemCount))
+    throw new UserError(
+      'other-work-open',
+      `${open.openItemCount} ${isOther === runs ? 'subtasks' : 'whole runs'} of ${project} are ordered already.`,
+      { hint: 'Let that work end, or cancel it, then order again.', status: 409 },
+    )
+  return { ...DEFAULT_CAPS, ...distilRequestSchema.parse(job?.request).caps, ...caps }
 }
 
 type Item = { label: string; target: string }

@@ -17,7 +17,7 @@ export function isWholeRun({ target }: { target: string }): boolean {
  * transaction. What is not answered yet is waited for.
  */
 export async function readRun(
-  item: { itemId: string; jobId: string; target: string },
+  item: { itemId: string; jobId: string; target: string; signal?: AbortSignal },
   deps: AskInTurn,
 ): Promise<void> {
   const { store } = deps

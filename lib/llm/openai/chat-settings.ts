@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MOST_OUTPUT_TOKENS } from './chat-dialect.ts'
 import {
   badSetting,
   type Environment,
@@ -58,6 +59,15 @@ export function costOf(
   const { inputTokens, outputTokens } = tokens
   if (inputUsd === null || outputUsd === null || inputTokens === null || outputTokens === null) return null
   return (inputTokens * inputUsd + outputTokens * outputUsd) / 1_000_000
+}
+
+/** A token has at least so many bytes in the mean, in any text of some length. Ours: English has four, code three. */
+const FEWEST_BYTES_A_TOKEN = 2
+
+/** The most that a request may cost, US dollars: its text in short tokens and the longest answer; null where a price is unknown. */
+export function mostCostOf(price: ChatPrice, body: object): number | null {
+  const inputTokens = Math.ceil(Buffer.byteLength(JSON.stringify(body)) / FEWEST_BYTES_A_TOKEN)
+  return costOf(price, { inputTokens, outputTokens: MOST_OUTPUT_TOKENS })
 }
 
 /** What a command is given of the environment without being asked: where programs and a home are, and how to write. */

@@ -1,11 +1,11 @@
-import OpenAI, { APIConnectionError, APIConnectionTimeoutError, APIError } from 'openai'
+import OpenAI, { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
 import { z } from 'zod'
 import { type Completer, type Meter, type ModelRequest, requestHash, type Usage } from '../complete.ts'
-import { noAnswer, refusing, unreachable } from '../model-faults.ts'
+import { halted, noAnswer, refusing, unreachable } from '../model-faults.ts'
 import { mendWords, readAnswer } from '../read-answer.ts'
 import { type NextTry, type Patience, retryAfterMs, withRetries } from '../retry.ts'
 import { bodyOf, type Dialect, FULL_DIALECT, simplerDialect } from './chat-dialect.ts'
-import { type ChatSettings, costOf } from './chat-settings.ts'
+import { type ChatSettings, costOf, mostCostOf } from './chat-settings.ts'
 import { createGuardedFetch, UnreadAnswer } from './guarded-fetch.ts'
 import type { OpenAiDeps } from './openai-embedder.ts'
 import { addressFault, isPassingStatus } from './openai-faults.ts'
@@ -43,37 +43,36 @@ export function createOpenAiCompleter(settings: ChatSettings, deps: Deps): Compl
   /** What the server was found to understand. */
   let dialect: Dialect = FULL_DIALECT
 
-  async function callOnce(body: ReturnType<typeof bodyOf>, key: string, meter: Meter): Promise<Said> {
-    const end = await meter.begin(id)
+  async function callOnce(body: ReturnType<typeof bodyOf>, key: string, how: How): Promise<Said> {
+    const end = await how.meter.begin(id, mostCostOf(price, body))
     let said: Said
     try {
       // A server that knows the key gives its first answer again where ours was lost on the way.
       said = saidIn(
-        await client.chat.completions.create(body, { headers: { 'Idempotency-Key': key } }),
+        await client.chat.completions.create(body, {
+          headers: { 'Idempotency-Key': key },
+          ...(how.signal ? { signal: how.signal } : {}),
+        }),
         price,
       )
     } catch (fault) {
       await end(outcomeOf(fault), NOTHING)
-      throw fault
+      throw how.signal?.aborted ? halted() : fault
     }
     await end(said.end ?? 'answered', said.usage)
     return said
   }
 
-  async function ask(
-    request: ModelRequest<unknown>,
-    earlier: Turn[],
-    key: string,
-    meter: Meter,
-  ): Promise<Said> {
+  async function ask(request: ModelRequest<unknown>, earlier: Turn[], key: string, how: How): Promise<Said> {
     for (let tried: Dialect | null = dialect; tried !== null; ) {
-      const body = bodyOf(request, earlier, model, tried)
+      const [body, formKey] = [bodyOf(request, earlier, model, tried), keyOf(key, tried)]
       try {
         const said = await withRetries(
-          () => callOnce(body, key, meter),
+          () => callOnce(body, formKey, how),
           (fault) => nextTry(fault, deps.now()),
           deps.patience,
           deps,
+          how.signal,
         )
         dialect = tried
         return said
@@ -87,13 +86,13 @@ export function createOpenAiCompleter(settings: ChatSettings, deps: Deps): Compl
 
   return {
     id,
-    async complete(request, meter = UNMETERED) {
+    async complete(request, meter = UNMETERED, signal) {
       const hash = requestHash(request)
       const began = deps.clock()
       const usages: Usage[] = []
       const earlier: Turn[] = []
       for (let attempt = 1; ; attempt++) {
-        const said = await ask(request, earlier, `${hash}-${attempt}`, meter)
+        const said = await ask(request, earlier, `${hash}-${attempt}`, { meter, signal })
         usages.push(said.usage)
         if (said.end === 'answer-cut')
           throw noAnswer(
@@ -131,6 +130,19 @@ export function createOpenAiCompleter(settings: ChatSettings, deps: Deps): Compl
       }
     },
   }
+}
+
+/** The meter of a call, and what ends it. */
+type How = { meter: Meter; signal: AbortSignal | undefined }
+
+/** A server that knows a key answers as it did before: what is asked in another form has another key. */
+function keyOf(key: string, { format, temperature, limit }: Dialect): string {
+  const given = [
+    format === 'schema' ? null : format,
+    temperature ? null : 'warm',
+    limit === 'max_tokens' ? null : (limit ?? 'unlimited'),
+  ]
+  return [key, ...given.filter((one) => one !== null)].join('-')
 }
 
 type Turn = { role: 'assistant' | 'user'; content: string }
@@ -209,9 +221,19 @@ function outcomeOf(fault: unknown): string {
   const unread = unreadIn(fault)
   if (unread) return unread.kind
   if (fault instanceof APIConnectionTimeoutError) return 'timeout'
-  if (fault instanceof APIConnectionError) return 'no-connection'
+  if (fault instanceof APIUserAbortError) return 'ended'
+  if (fault instanceof APIConnectionError) return isNeverReached(fault) ? 'not-reached' : 'no-connection'
   if (fault instanceof APIError) return `status-${fault.status ?? 'none'}`
   return 'not-a-chat-answer'
+}
+
+const NEVER_REACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+
+/** Nothing was heard by anybody, so that nothing can have been paid. */
+function isNeverReached(fault: unknown): boolean {
+  for (let cause = fault; cause instanceof Error; cause = cause.cause)
+    if ('code' in cause && NEVER_REACHED.has(String(cause.code))) return true
+  return addressFault(fault) !== null
 }
 
 const NOTHING_LOST =

@@ -6,7 +6,7 @@ import type { Kind } from '../subtask.ts'
 import { ANSWER_WAYS, type AnswerWay, SIDES_SHOWN } from './distil-words.ts'
 
 /** Limits of what is asked; null = none. Days begin at 0:00 UTC. */
-export const capsSchema = z.object({
+export const capsSchema = z.strictObject({
   jobCalls: z.number().int().min(1).max(1_000_000).nullable(),
   jobUsd: z.number().min(0).max(100_000).nullable(),
   dayCalls: z.number().int().min(1).max(1_000_000).nullable(),
@@ -15,7 +15,7 @@ export const capsSchema = z.object({
 export type Caps = z.infer<typeof capsSchema>
 
 /** What is ordered when a project's subtasks go to a model. */
-export const distilOrderSchema = z.object({
+export const distilOrderSchema = z.strictObject({
   project: z.string().min(1).max(80),
   with: z.enum(ANSWER_WAYS),
   caps: capsSchema.partial().default({}),

@@ -174,7 +174,8 @@ class Reader {
         'Nothing stands after the minus.',
         'Write what is to be left out, for example -flag:leak.',
       )
-    return { kind: 'not', part: this.#item(depth) }
+    const part = this.#item(depth)
+    return part.kind === 'not' ? part.part : { kind: 'not', part }
   }
 
   #primary(depth: number): Expression {

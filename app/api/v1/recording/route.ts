@@ -16,10 +16,11 @@ export async function GET(request: Request): Promise<Response> {
 
 /** Gives a recording for the way `recorded`; it stays at hand as long as the process lives. */
 export async function POST(request: Request): Promise<Response> {
-  return await answerRoute(request, async () => {
+  const work = async () => {
     const { file } = readQuery(request, z.object({ file: z.string().min(1).max(200) }))
     const bytes = await readBody(request, 'application/octet-stream', MOST_BYTES)
     const text = new TextDecoder().decode(bytes)
     return await (await getLoupe()).models.giveRecording({ fileName: file, text })
-  })
+  }
+  return await answerRoute(request, work, ['file'])
 }

@@ -5,9 +5,10 @@ const LIMIT = 64 * 1_048_576
 
 /** A results file, kept for the runs that are sent after it with `results=<id>`. */
 export async function POST(request: Request): Promise<Response> {
-  return await answerRoute(request, async () => {
+  const work = async () => {
     const fileName = (new URL(request.url).searchParams.get('file') ?? 'results').slice(0, 1_000)
     const bytes = await readBody(request, 'application/octet-stream', LIMIT)
     return await (await getLoupe()).work.saveResults({ fileName, bytes })
-  })
+  }
+  return await answerRoute(request, work, ['file', 'project'])
 }

@@ -16,7 +16,7 @@ const querySchema = z.object({
 
 /** One file a request, its bytes as the body. */
 export async function POST(request: Request): Promise<Response> {
-  return await answerRoute(request, async () => {
+  const work = async () => {
     const query = readQuery(request, querySchema)
     const bytes = await readBody(request, 'application/octet-stream', LIMIT)
     const { work } = await getLoupe()
@@ -30,5 +30,6 @@ export async function POST(request: Request): Promise<Response> {
       wait: query.wait === '1',
     })
     return { results }
-  })
+  }
+  return await answerRoute(request, work, Object.keys(querySchema.shape))
 }

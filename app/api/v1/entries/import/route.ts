@@ -14,7 +14,7 @@ const querySchema = z.object({
 
 /** An export of another Loupe as the body; one revision, all or none. */
 export async function POST(request: Request): Promise<Response> {
-  return await answerRoute(request, async () => {
+  const work = async () => {
     const query = readQuery(request, querySchema)
     const bytes = await readBody(request, 'application/octet-stream', LIMIT)
     return await (await getLoupe()).commands.importEntries({
@@ -23,5 +23,6 @@ export async function POST(request: Request): Promise<Response> {
       policy: query.policy ?? 'skip',
       dryRun: query['dry-run'] === '1',
     })
-  })
+  }
+  return await answerRoute(request, work, Object.keys(querySchema.shape))
 }
