@@ -68,7 +68,9 @@ test('the letters of the paper, and what a lesson rests on, stand beside plain w
   page,
   request,
 }) => {
-  const { rows } = await (await request.get('/api/v1/entries?project=sample&category=EDIT&q=rmul')).json()
+  const { rows } = await (
+    await request.get('/api/v1/entries?project=sample&category=EDIT&q=reflected%20sum')
+  ).json()
   await page.goto(`/memories/${rows[0].id}?project=sample`)
   const entry = page.getByRole('region', { name: 'The entry' })
   for (const [term, words] of [
@@ -81,6 +83,9 @@ test('the letters of the paper, and what a lesson rests on, stand beside plain w
     )
   for (const term of ['support', 'cosine', 'wall'])
     await expect(page.locator(`[data-term=${term}]`).first()).toHaveAttribute('title', /\w/)
+  // Nobody has judged it: neither the state nor the basis calls it approved.
+  await expect(entry).toContainText('in service, unreviewed')
+  await expect(page.getByText('in service, unreviewed')).toHaveCount(2)
 })
 
 test('the worklists are a question in a line each, with the rule for whoever asks', async ({ page }) => {

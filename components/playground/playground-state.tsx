@@ -47,13 +47,7 @@ function usePlaygroundScreen({ chips }: { chips: Chip[] }) {
     const wanted = looking.activeId ?? data?.answer.hits[0]?.entryId ?? null
     change({ pin: wanted === url.pin ? null : wanted })
   }
-  const isPresenting = url.density === 'presenter'
-  const presenting = {
-    isPresenting,
-    stage: isPresenting ? url.stage : LAST_STAGE,
-    present: (on: boolean) => void setUrl({ density: on ? 'presenter' : null, stage: null }),
-    reveal: (stage: number) => change({ stage }),
-  }
+  const presenting = presentingOf(url, setUrl)
 
   usePlaygroundKeys({
     ...presenting,
@@ -86,5 +80,16 @@ function usePlaygroundScreen({ chips }: { chips: Chip[] }) {
     textRef,
     turns: useWrongTurns(turnsRequest(asked.request, data?.answer ?? null)),
     url,
+  }
+}
+
+/** Whether a room looks on, which stage it sees, and the way from one to the next. */
+function presentingOf(url: PlaygroundUrl, setUrl: ReturnType<typeof usePlaygroundUrl>[1]) {
+  const isPresenting = url.density === 'presenter'
+  return {
+    isPresenting,
+    stage: isPresenting ? url.stage : LAST_STAGE,
+    present: (on: boolean) => void setUrl({ density: on ? 'presenter' : null, stage: null }),
+    reveal: (stage: number) => void setUrl({ stage }),
   }
 }
