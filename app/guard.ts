@@ -3,7 +3,7 @@ import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { ZodError, type z } from 'zod'
 import { UserError } from '../lib/memory/errors.ts'
-import type { ActionResult } from '../lib/memory/views.ts'
+import type { ActionResult } from '../lib/memory/views/curation.ts'
 import { getLoupe } from '../lib/runtime.ts'
 import { isOwnHost } from './own-host.ts'
 

@@ -179,6 +179,7 @@ test.describe('on one project, one after the other', () => {
     const dismissLast = async () => {
       await list.getByRole('button').last().click()
       await expect(finding).toContainText('below what counts as a near-duplicate')
+      await stored(page)
       await page.keyboard.press('d')
       await expect(page.getByRole('dialog').getByLabel('Reason')).toBeFocused()
       await page.keyboard.press('Enter')

@@ -36,6 +36,8 @@ async function bring(
 /** The visible message, not its twin for screen readers. */
 const toast = (page: Page, text: RegExp) => page.getByRole('region', { name: /^Messages/ }).getByText(text)
 
+/** Approved, by a person or by nobody yet. */
+const IN_SERVICE = /approved|in service/
 const state = (page: Page) => page.getByRole('region', { name: 'The entry' })
 
 /** The frame's own number: whatever else changes meanwhile, it moves only when the frame is read again. */
@@ -108,7 +110,7 @@ test('a split makes two of one, and is taken back by key after a reload', async 
   await expect(page.getByRole('dialog')).toHaveCount(0) // no key fires behind a dialog
   await page.keyboard.press('ControlOrMeta+z')
   await expect(toast(page, /^Undone/)).toBeVisible()
-  await expect(state(page)).toContainText('approved')
+  await expect(state(page)).toContainText(IN_SERVICE)
   expect(await rowsOf(request, 'verbs-split', 'category=VERIFY')).toEqual([])
 })
 
@@ -138,12 +140,12 @@ test('pin, recategorise, retire and restore: each by key, each said, each in the
   await expect(state(page)).toContainText('“too specific”')
   await page.getByRole('button', { name: /^Restore/ }).click()
   await dialog.getByRole('button', { name: /^Restore/ }).click()
-  await expect(state(page)).toContainText('approved')
+  await expect(state(page)).toContainText(IN_SERVICE)
   for (const verb of ['pin', 'unpin', 'recategorise', 'retire', 'restore'])
     await expect(page.getByText(new RegExp(`^${verb} by `)).first()).toBeVisible()
 
   // One key goes back change by change, also over a reload.
-  const back = async (shown: string) => {
+  const back = async (shown: string | RegExp) => {
     await settled(page)
     await expect(page.getByRole('dialog')).toHaveCount(0) // no key fires behind a dialog
     await page.keyboard.press('ControlOrMeta+z')
@@ -152,7 +154,7 @@ test('pin, recategorise, retire and restore: each by key, each said, each in the
   await back('“too specific”')
   await page.reload()
   await expect(state(page)).toContainText('“too specific”')
-  await back('approved')
+  await back(IN_SERVICE)
   await back('EDIT')
   await back('pinned')
 })
@@ -186,7 +188,7 @@ test('a copy and a move go to another project, whose activity shows the move and
   await expect(toast(page, /^Revision \d+ undone/)).toBeVisible()
   expect(await rowsOf(request, 'verbs-to')).toHaveLength(there + 1)
   await page.goto(`/memories/${row?.id}?project=verbs-from`)
-  await expect(state(page)).toContainText('approved')
+  await expect(state(page)).toContainText(IN_SERVICE)
 })
 
 test('a purge wants a name, a reason and its words typed, and leaves none of the entry', async ({

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { BulkDialog } from '@/components/curate/bulk-dialog.tsx'
 import { type Merge, MergeForm } from '@/components/curate/merge-form.tsx'
 import { PurgeForm } from '@/components/curate/purge-form.tsx'
-import { faultText, type useEntryChanges } from '@/components/curate/use-entry-changes.ts'
+import { faultText } from '@/components/curate/use-entry-changes.ts'
 import { entryQueryOptions } from '@/components/entries/entry-rows.ts'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
@@ -14,29 +14,24 @@ import { Dialog } from '@/components/ui/dialog.tsx'
 import { formatScore } from '@/components/ui/format.ts'
 import { LIFECYCLES } from '@/lib/memory/lifecycle.ts'
 import { purgePhrase } from '@/lib/memory/purge-phrase.ts'
-import type { EntryDetail } from '@/lib/memory/views.ts'
+import type { EntryDetail } from '@/lib/memory/views/entries.ts'
+import { useEntryState } from './entry-state.tsx'
 import { SplitForm } from './split-form.tsx'
 
-export type EntryAct = 'merge' | 'split' | 'copy' | 'move' | 'purge'
-type Detail = Omit<EntryDetail, 'steps' | 'versions'>
-type Props = {
-  detail: Detail
-  run: ReturnType<typeof useEntryChanges>['run']
-  isPending: boolean
-  onClose: () => void
-}
-
 /** The acts that need more than a reason. */
-export function EntryActDialogs({ act, ...props }: Props & { act: EntryAct | null }) {
-  const { detail, onClose } = props
+export function EntryActDialogs() {
+  const { act, detail, isPending, run, setAct } = useEntryState()
+  const onClose = () => setAct(null)
   if (act === 'copy' || act === 'move') {
     const { projectId, id } = detail.entry
     return (
       <BulkDialog
-        {...props}
         verb={act}
         filter={{ projectId, text: '', facets: { lifecycle: [...LIFECYCLES] }, ids: [id] }}
         inWords="This entry"
+        run={run}
+        isPending={isPending}
+        onClose={onClose}
         onDone={onClose}
       />
     )
@@ -49,62 +44,26 @@ export function EntryActDialogs({ act, ...props }: Props & { act: EntryAct | nul
       title={act === null ? '' : titles[act]}
       className={act === 'purge' ? '' : 'md:w-[680px]'}
     >
-      {act === 'merge' && <MergeWithNeighbour {...props} />}
-      {act === 'split' && <SplitForm {...props} />}
-      {act === 'purge' && <PurgeEntry {...props} />}
+      {act === 'merge' && <MergeWithNeighbour />}
+      {act === 'split' && <SplitForm />}
+      {act === 'purge' && <PurgeEntry />}
     </Dialog>
   )
 }
 
-function MergeWithNeighbour({ detail, run, isPending, onClose }: Props) {
-  const commands = useCommands()
-  const router = useRouter()
-  const href = useProjectHref()
+function MergeWithNeighbour() {
+  const { detail, isPending, setAct } = useEntryState()
   const { entry, neighbours } = detail
   const [otherId, setOtherId] = useState(neighbours.inside[0]?.entryId ?? null)
   const { data: other, error } = useQuery({
     ...entryQueryOptions(otherId ?? ''),
     enabled: otherId !== null,
   })
+  const merge = useMerge(other?.entry)
   if (otherId === null) return <p>No neighbour in {entry.category} to merge with.</p>
-  const merge = async ({ survivorId, text }: Merge) => {
-    if (!other) return null
-    const result = await run(
-      () =>
-        commands.merge({
-          survivorId,
-          entries: [entry, other.entry].map(({ id, revision }) => ({ entryId: id, revision })),
-          text,
-          reason: 'the same lesson told twice',
-        }),
-      { receipt: (value) => value, text: () => '2 entries are one now', quiet: true },
-    )
-    if (!result.ok) return faultText(result.error)
-    onClose()
-    if (survivorId !== entry.id) router.push(href(`/memories/${survivorId}`))
-    return null
-  }
   return (
     <div className="grid gap-4">
-      <fieldset className="m-0 grid p-0">
-        <legend className="pb-1 font-medium">With</legend>
-        {neighbours.inside.map((one) => (
-          <label
-            key={one.entryId}
-            className="grid min-h-7 grid-cols-[18px_minmax(0,1fr)_auto] items-center gap-2 max-md:min-h-11"
-          >
-            <input
-              type="radio"
-              name="other"
-              checked={otherId === one.entryId}
-              onChange={() => setOtherId(one.entryId)}
-              className="accent-(--accent)"
-            />
-            <span className="truncate">{one.objective}</span>
-            <span className="num">{formatScore(one.score)}</span>
-          </label>
-        ))}
-      </fieldset>
+      <NeighbourChoice otherId={otherId} onChoose={setOtherId} />
       {error && (
         <p role="alert" className="text-danger">
           {error.message}
@@ -117,7 +76,7 @@ function MergeWithNeighbour({ detail, run, isPending, onClose }: Props) {
           entries={[entry, other.entry]}
           firstKept={entry.id}
           isPending={isPending}
-          onClose={onClose}
+          onClose={() => setAct(null)}
           onMerge={merge}
         />
       )}
@@ -125,7 +84,53 @@ function MergeWithNeighbour({ detail, run, isPending, onClose }: Props) {
   )
 }
 
-function PurgeEntry({ detail: { entry }, isPending, onClose }: Props) {
+/** Makes this entry and another one, and goes to whichever stays. */
+function useMerge(other: EntryDetail['entry'] | undefined) {
+  const { entry, run, setAct } = useEntryState()
+  const commands = useCommands()
+  const router = useRouter()
+  const href = useProjectHref()
+  return async ({ survivorId, text }: Merge) => {
+    if (!other) return null
+    const entries = [entry, other].map(({ id, revision }) => ({ entryId: id, revision }))
+    const result = await run(
+      () => commands.merge({ survivorId, entries, text, reason: 'the same lesson told twice' }),
+      { receipt: (value) => value, text: () => '2 entries are one now', quiet: true },
+    )
+    if (!result.ok) return faultText(result.error)
+    setAct(null)
+    if (survivorId !== entry.id) router.push(href(`/memories/${survivorId}`))
+    return null
+  }
+}
+
+function NeighbourChoice({ otherId, onChoose }: { otherId: string; onChoose: (entryId: string) => void }) {
+  const { neighbours } = useEntryState().detail
+  return (
+    <fieldset className="m-0 grid p-0">
+      <legend className="pb-1 font-medium">With</legend>
+      {neighbours.inside.map((one) => (
+        <label
+          key={one.entryId}
+          className="grid min-h-7 grid-cols-[18px_minmax(0,1fr)_auto] items-center gap-2 max-md:min-h-11"
+        >
+          <input
+            type="radio"
+            name="other"
+            checked={otherId === one.entryId}
+            onChange={() => onChoose(one.entryId)}
+            className="accent-(--accent)"
+          />
+          <span className="truncate">{one.objective}</span>
+          <span className="num">{formatScore(one.score)}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function PurgeEntry() {
+  const { entry, isPending, setAct } = useEntryState()
   const commands = useCommands()
   return (
     <PurgeForm
@@ -133,7 +138,7 @@ function PurgeEntry({ detail: { entry }, isPending, onClose }: Props) {
       purge={(asked) => commands.purge({ entryIds: [entry.id], ...asked })}
       next="/memories"
       isPending={isPending}
-      onClose={onClose}
+      onClose={() => setAct(null)}
     >
       <p className="text-ink-2">
         Its text leaves the store, the history, the notes and kept retrievals, and cannot be brought back. The

@@ -1,6 +1,6 @@
 'use client'
 
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { ReviewerName, useReviewer } from '@/components/curate/reviewer.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
@@ -12,27 +12,20 @@ import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
 import { CATEGORIES, type Stage } from '@/lib/memory/category.ts'
-import type { FindingView } from '@/lib/memory/findings/finding.ts'
-import type { EntryDetail } from '@/lib/memory/views.ts'
+import type { EntryDetail } from '@/lib/memory/views/entries.ts'
+import { useEntryState } from './entry-state.tsx'
 
 /** What detectors and people say of it, and what it was served for. */
-export function EntryCare({
-  detail,
-  findings,
-  readAgain,
-}: {
-  detail: Omit<EntryDetail, 'steps' | 'versions'>
-  findings: FindingView[]
-  readAgain: () => void
-}) {
+export function EntryCare() {
+  const { detail } = useEntryState()
   const [by, setBy] = useReviewer()
   return (
     <div className="grid grid-cols-3 border-strong border-t max-lg:grid-cols-1 [&>section]:min-w-0 [&>section]:px-6 [&>section]:pt-4 [&>section]:pb-6 max-md:[&>section]:px-4 lg:[&>section+section]:border-l lg:[&>section+section]:border-hairline max-lg:[&>section+section]:border-hairline max-lg:[&>section+section]:border-t">
-      <Findings findings={findings} entryId={detail.entry.id} />
+      <Findings />
       <Won won={detail.won} />
       <section>
-        <Labels detail={detail} by={by} readAgain={readAgain} />
-        <Notes detail={detail} by={by} readAgain={readAgain} />
+        {detail.entry.subtaskId !== null && <Labels subtaskId={detail.entry.subtaskId} by={by} />}
+        <Notes by={by} />
         <p className="mt-3">
           <ReviewerName name={by} onName={setBy} />
         </p>
@@ -46,14 +39,15 @@ function inWords(detector: string): string {
   return `${detector[0]?.toUpperCase()}${detector.slice(1).replaceAll('-', ' ')}`
 }
 
-function Findings({ findings, entryId }: { findings: FindingView[]; entryId: string }) {
+function Findings() {
+  const { entry, findings } = useEntryState()
   const href = useProjectHref()
   return (
     <section>
       <SectionTitle title="Findings" note={findings.length === 0 ? 'none open' : 'open, by rules'} />
       <ul className="mt-1.5 grid gap-1.5 text-small">
         {findings.map((finding) => {
-          const otherId = finding.entryId === entryId ? finding.otherId : finding.entryId
+          const otherId = finding.entryId === entry.id ? finding.otherId : finding.entryId
           return (
             <li key={finding.id}>
               <Link className="link" href={href(`/worklists/${finding.detector}`, { at: finding.id })}>
@@ -102,18 +96,10 @@ function Won({ won }: Pick<EntryDetail, 'won'>) {
   )
 }
 
-type CareProps = {
-  detail: Omit<EntryDetail, 'steps' | 'versions'>
-  by: string | null
-  readAgain: () => void
-}
-
-function Labels({ detail, by, readAgain }: CareProps): ReactNode {
+function Labels({ subtaskId, by }: { subtaskId: string; by: string | null }) {
+  const { detail, readAgain } = useEntryState()
   const commands = useCommands()
   const toast = useToast()
-  const { subtaskId } = detail.entry
-  const { labels } = detail
-  if (subtaskId === null) return null
   const label = async (category: Stage) => {
     if (!by) {
       toast.show({ text: 'Say who reviews first.' })
@@ -125,13 +111,13 @@ function Labels({ detail, by, readAgain }: CareProps): ReactNode {
         ? { text: `Labelled ${category}; the entry stays where it is.` }
         : { text: result.error.message, tone: 'danger' },
     )
-    readAgain()
+    await readAgain()
   }
   return (
     <>
       <SectionTitle title="Category of the subtask" note="a label moves no entry" />
       <ul className="mt-1.5 text-small">
-        {labels.map((one) => (
+        {detail.labels.map((one) => (
           <li key={`${one.source} ${one.by} ${one.createdAt}`} className="flex items-center gap-2">
             <CategoryMark category={one.category} /> {one.source}
             {one.by !== one.source && `, ${one.by}`}
@@ -155,7 +141,36 @@ function Labels({ detail, by, readAgain }: CareProps): ReactNode {
   )
 }
 
-function Notes({ detail: { entry, notes }, by, readAgain }: CareProps) {
+function Notes({ by }: { by: string | null }) {
+  const { detail, readAgain } = useEntryState()
+  const commands = useCommands()
+  const takeAway = async (id: string) => {
+    await commands.deleteNote({ id })
+    await readAgain()
+  }
+  return (
+    <div className="mt-4">
+      <SectionTitle title="Notes" note="never injected" />
+      <ul className="mt-1.5 grid gap-1.5 text-small">
+        {detail.notes.map((note) => (
+          <li key={note.id}>
+            <span className="whitespace-pre-wrap">{note.text}</span>{' '}
+            <span className="text-ink-3">
+              {note.by}, {formatInstant(note.createdAt)}
+            </span>{' '}
+            <button type="button" className="link text-ink-3" onClick={() => void takeAway(note.id)}>
+              Take away
+            </button>
+          </li>
+        ))}
+      </ul>
+      <NoteForm by={by} />
+    </div>
+  )
+}
+
+function NoteForm({ by }: { by: string | null }) {
+  const { entry, readAgain } = useEntryState()
   const commands = useCommands()
   const toast = useToast()
   const [text, setText] = useState('')
@@ -168,44 +183,21 @@ function Notes({ detail: { entry, notes }, by, readAgain }: CareProps) {
     isSending.current = false
     if (result.ok) setText('')
     else toast.show({ text: `${result.error.message} ${result.error.hint}`, tone: 'danger' })
-    readAgain()
+    await readAgain()
   }
   return (
-    <div className="mt-4">
-      <SectionTitle title="Notes" note="never injected" />
-      <ul className="mt-1.5 grid gap-1.5 text-small">
-        {notes.map((note) => (
-          <li key={note.id}>
-            <span className="whitespace-pre-wrap">{note.text}</span>{' '}
-            <span className="text-ink-3">
-              {note.by}, {formatInstant(note.createdAt)}
-            </span>{' '}
-            <button
-              type="button"
-              className="link text-ink-3"
-              onClick={async () => {
-                await commands.deleteNote({ id: note.id })
-                readAgain()
-              }}
-            >
-              Take away
-            </button>
-          </li>
-        ))}
-      </ul>
-      <form onSubmit={(event) => void add(event)} className="mt-1.5 flex items-start gap-2">
-        <TextArea
-          aria-label="Note"
-          placeholder="A note"
-          value={text}
-          maxLength={5_000}
-          onChange={(event) => setText(event.target.value)}
-          className="min-h-7! max-md:min-h-11!"
-        />
-        <Button type="submit" disabled={text.trim() === ''}>
-          Add
-        </Button>
-      </form>
-    </div>
+    <form onSubmit={(event) => void add(event)} className="mt-1.5 flex items-start gap-2">
+      <TextArea
+        aria-label="Note"
+        placeholder="A note"
+        value={text}
+        maxLength={5_000}
+        onChange={(event) => setText(event.target.value)}
+        className="min-h-7! max-md:min-h-11!"
+      />
+      <Button type="submit" disabled={text.trim() === ''}>
+        Add
+      </Button>
+    </form>
   )
 }

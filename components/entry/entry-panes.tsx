@@ -1,140 +1,67 @@
 'use client'
 
 import clsx from 'clsx'
-import { type ReactNode, useState } from 'react'
-import { useProjectHref } from '@/components/frame/shell.tsx'
-import { TextArea } from '@/components/ui/field.tsx'
+import { useState } from 'react'
 import { formatCount, plural } from '@/components/ui/format.ts'
-import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
-import type { Called } from '@/lib/memory/excerpt.ts'
-import type { ExperiencePart } from '@/lib/memory/experience.ts'
-import type { AlignedPart, Alignment, RawText as RawTextView } from './prepare-alignment.ts'
-import { noiseWords } from './prepare-entry-verdict.ts'
-import type { LessonPiece } from './prepare-lesson.ts'
-import { RawText } from './raw-text.tsx'
-
-const PART_NAMES: Record<ExperiencePart, string> = {
-  when: 'When',
-  do: 'Do',
-  because: 'Because',
-  check: 'Check',
-}
+import { Term } from '@/components/ui/term.tsx'
+import { calledBy } from '@/lib/memory/excerpt.ts'
+import { EXPERIENCE_PARTS, type ExperiencePart } from '@/lib/memory/experience.ts'
+import { useEntryState } from './entry-state.tsx'
+import { Elsewhere, NoEvidence, RawRows } from './evidence.tsx'
+import { EditPart, LessonPart } from './lesson-part.tsx'
+import type { Alignment } from './prepare-alignment.ts'
 
 /** What happened at the left, what was kept at the right, joined where the extractor cited; never by likeness. */
-export function EntryPanes(props: EntryPanesProps) {
-  const state = usePanes(props)
-  const { allSteps, byHand, draft, episodeId, evidence, lessons, onDraft, parts } = state
-
+export function EntryPanes() {
+  const { alignment, draft } = useEntryState()
+  const [isWhole, setWhole] = useState(false)
+  const parts = draft ? EXPERIENCE_PARTS : alignment.parts.map(({ part }) => part)
+  const turn = {
+    isWhole,
+    toggle: () => setWhole(!isWhole),
+    label: isWhole
+      ? 'Show what was cited'
+      : alignment.steps.length === 1
+        ? 'Show the whole step'
+        : `Show all ${plural(alignment.steps.length, 'step')}`,
+  }
   return (
     <section aria-label="Raw against abstracted">
-      <PanesHead {...state} />
-      {allSteps ? (
-        <WholeRun {...state} />
+      <PanesHead turn={turn} />
+      {isWhole ? (
+        <WholeRun parts={parts} />
       ) : (
-        parts.map((part, row) => {
-          const { evidence: cited = [], elsewhere = [] } = evidence.get(part) ?? {}
-          const isEmpty = cited.length === 0 && elsewhere.length === 0
-          const isBare = isEmpty && !byHand
-          return (
-            <div
-              key={part}
-              className={clsx(
-                GRID,
-                'px-6 max-md:flex max-md:flex-col max-md:border-strong max-md:border-t max-md:px-4',
-              )}
-            >
-              <div
-                className={clsx(
-                  'min-w-0 py-3 max-md:order-2 max-md:mb-3.5 max-md:border-l-[1.5px] max-md:py-0 max-md:pl-3',
-                  row > 0 && !byHand && 'md:border-hairline md:border-t',
-                  isBare ? 'max-md:border-warning max-md:border-dotted' : 'max-md:border-ink',
-                )}
-              >
-                {cited.map((raw, k) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: excerpts of one part have an order and nothing else.
-                  <RawRow key={k} raw={raw} episodeId={episodeId} />
-                ))}
-                {elsewhere.map((run) => (
-                  <Elsewhere key={run.episodeId} {...run} />
-                ))}
-                {isEmpty && <NoEvidence byHand={byHand} isFirst={row === 0} />}
-              </div>
-              <Joint kind={byHand && isEmpty ? 'none' : isBare ? 'bare' : 'cited'} />
-              <div className={clsx('min-w-0 max-md:order-1', row > 0 && 'md:border-hairline md:border-t')}>
-                {draft ? (
-                  <EditPart part={part} text={draft[part]} onText={(text) => onDraft(part, text)} />
-                ) : (
-                  <LessonPart part={part} pieces={lessons[part]} unsupported={isBare} />
-                )}
-              </div>
-            </div>
-          )
-        })
+        parts.map((part, row) => <PartRow key={part} part={part} isFirst={row === 0} />)
       )}
-      <Foot {...state} />
+      {alignment.steps.length > 0 && <Foot turn={turn} />}
     </section>
   )
 }
 
-type EntryPanesProps = {
-  alignment: Alignment
-  lessons: Record<ExperiencePart, LessonPiece[]>
-  episodeId: string | null
-  byHand: boolean
-  /** What the entry is called, by who made it. */
-  called: Called
-  /** While editing: the text of each part. */
-  draft: Record<ExperiencePart, string> | null
-  onDraft: (part: ExperiencePart, text: string) => void
-}
+/** Between what was cited and every step of the run. */
+type Turn = { isWhole: boolean; toggle: () => void; label: string }
 
-type PanesState = ReturnType<typeof usePanes>
-
-function usePanes({ alignment, lessons, episodeId, byHand, called, draft, onDraft }: EntryPanesProps) {
-  const [allSteps, setAllSteps] = useState(false)
-  const evidence = new Map(alignment.parts.map((row) => [row.part, row]))
-  const parts = draft ? (['when', 'do', 'because', 'check'] as const) : alignment.parts.map((row) => row.part)
-
-  const showAll =
-    alignment.steps.length === 1
-      ? 'Show the whole step'
-      : `Show all ${plural(alignment.steps.length, 'step')}`
-  return {
-    alignment,
-    allSteps,
-    byHand,
-    called,
-    draft,
-    episodeId,
-    evidence,
-    lessons,
-    onDraft,
-    parts,
-    setAllSteps,
-    showAll,
-  }
-}
-
-function PanesHead({ alignment, allSteps, byHand, called, setAllSteps, showAll }: PanesState) {
+function PanesHead({ turn }: { turn: Turn }) {
+  const { alignment, entry } = useEntryState()
   return (
     <header className={clsx(GRID, 'border-strong border-b px-6 pt-3 pb-2 max-md:hidden')}>
       <SectionTitle
         title="What happened"
         note={
-          byHand
-            ? 'no run behind it'
-            : `${formatCount(alignment.citedLineCount)} of ${plural(alignment.rawLineCount, 'raw line')} cited`
+          entry.episodeId === null ? (
+            'no run behind it'
+          ) : (
+            <>
+              {formatCount(alignment.citedLineCount)} of {plural(alignment.rawLineCount, 'raw line')}{' '}
+              <Term of="support">cited</Term>
+            </>
+          )
         }
         end={
           alignment.steps.length > 0 && (
-            <button
-              type="button"
-              className="link"
-              aria-expanded={allSteps}
-              onClick={() => setAllSteps(!allSteps)}
-            >
-              {allSteps ? 'Show what was cited' : showAll}
+            <button type="button" className="link" aria-expanded={turn.isWhole} onClick={turn.toggle}>
+              {turn.label}
             </button>
           )
         }
@@ -142,23 +69,60 @@ function PanesHead({ alignment, allSteps, byHand, called, setAllSteps, showAll }
       <span />
       <SectionTitle
         title="What was kept"
-        note={`the ${called}, e`}
+        note={`the ${calledBy(entry.extractor)}, e`}
         end={alignment.removed.length > 0 && <RemovedCounts removed={alignment.removed} />}
       />
     </header>
   )
 }
 
-function WholeRun({ alignment, episodeId, lessons, parts }: PanesState) {
+/** One part of the lesson beside what it cites. */
+function PartRow({ part, isFirst }: { part: ExperiencePart; isFirst: boolean }) {
+  const { alignment, draft, editing, entry, lessons } = useEntryState()
+  const { evidence = [], elsewhere = [] } = alignment.parts.find((row) => row.part === part) ?? {}
+  const byHand = entry.episodeId === null
+  const isEmpty = evidence.length === 0 && elsewhere.length === 0
+  const isBare = isEmpty && !byHand
+  return (
+    <div
+      className={clsx(
+        GRID,
+        'px-6 max-md:flex max-md:flex-col max-md:border-strong max-md:border-t max-md:px-4',
+      )}
+    >
+      <div
+        className={clsx(
+          'min-w-0 py-3 max-md:order-2 max-md:mb-3.5 max-md:border-l-[1.5px] max-md:py-0 max-md:pl-3',
+          !isFirst && !byHand && 'md:border-hairline md:border-t',
+          isBare ? 'max-md:border-warning max-md:border-dotted' : 'max-md:border-ink',
+        )}
+      >
+        <RawRows texts={evidence} />
+        {elsewhere.map((run) => (
+          <Elsewhere key={run.episodeId} {...run} />
+        ))}
+        {isEmpty && <NoEvidence byHand={byHand} isFirst={isFirst} />}
+      </div>
+      <Joint kind={byHand && isEmpty ? 'none' : isBare ? 'bare' : 'cited'} />
+      <div className={clsx('min-w-0 max-md:order-1', !isFirst && 'md:border-hairline md:border-t')}>
+        {draft ? (
+          <EditPart part={part} text={draft[part]} onText={(text) => editing.change({ [part]: text })} />
+        ) : (
+          <LessonPart part={part} pieces={lessons[part]} unsupported={isBare} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function WholeRun({ parts }: { parts: readonly ExperiencePart[] }) {
+  const { alignment, lessons } = useEntryState()
   return (
     <div className={clsx(GRID, 'px-6 max-md:px-4')}>
       <ol className="min-w-0 md:max-h-[70dvh] md:overflow-y-auto">
         {alignment.steps.map((texts) => (
           <li key={texts[0]?.step ?? 0} className="border-hairline border-b py-3 last:border-b-0">
-            {texts.map((raw, k) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the texts of a step have an order and nothing else.
-              <RawRow key={k} raw={raw} episodeId={episodeId} />
-            ))}
+            <RawRows texts={texts} />
           </li>
         ))}
       </ol>
@@ -172,84 +136,24 @@ function WholeRun({ alignment, episodeId, lessons, parts }: PanesState) {
   )
 }
 
-function Foot({ alignment, allSteps, setAllSteps, showAll }: PanesState) {
+function Foot({ turn }: { turn: Turn }) {
+  const { uncited } = useEntryState().alignment
   return (
-    alignment.steps.length > 0 && (
-      <p
-        className={clsx(
-          'border-hairline border-t px-6 py-2.5 text-ink-3 text-small max-md:px-4',
-          (allSteps || !alignment.uncited) && 'md:hidden',
-        )}
-      >
-        {!allSteps && alignment.uncited}{' '}
-        <button
-          type="button"
-          className="link max-md:min-h-11 md:hidden"
-          onClick={() => setAllSteps(!allSteps)}
-        >
-          {allSteps ? 'Show what was cited' : showAll}
-        </button>
-      </p>
-    )
+    <p
+      className={clsx(
+        'border-hairline border-t px-6 py-2.5 text-ink-3 text-small max-md:px-4',
+        (turn.isWhole || !uncited) && 'md:hidden',
+      )}
+    >
+      {!turn.isWhole && uncited}{' '}
+      <button type="button" className="link max-md:min-h-11 md:hidden" onClick={turn.toggle}>
+        {turn.label}
+      </button>
+    </p>
   )
 }
 
 const GRID = 'grid grid-cols-[minmax(0,1fr)_56px_minmax(0,1fr)] max-md:grid-cols-[minmax(0,1fr)]'
-
-function RawRow({ raw, episodeId }: { raw: RawTextView; episodeId: string | null }) {
-  const href = useProjectHref()
-  const stepHref = episodeId ? href(`/episodes/${episodeId}`, { step: raw.step }) : null
-  return (
-    <div className="grid grid-cols-[72px_minmax(0,1fr)] gap-2 [&+&]:mt-2 max-md:grid-cols-[minmax(0,1fr)] max-md:gap-0.5">
-      <p className="font-mono text-ink-3 text-micro leading-5 max-md:flex max-md:items-center max-md:gap-2">
-        {stepHref ? (
-          <Link href={stepHref} className="link block w-fit text-ink-2 max-md:py-3">
-            step {raw.step}
-          </Link>
-        ) : (
-          <span className="block">step {raw.step}</span>
-        )}
-        <span className="block">{raw.kind}</span>
-        {raw.exitCode !== null && raw.exitCode !== 0 && (
-          <span className="block text-danger">exit {raw.exitCode}</span>
-        )}
-      </p>
-      <RawText raw={raw} moreHref={stepHref} />
-    </div>
-  )
-}
-
-/** Cited steps of a run whose entry was merged into this one: named and linked, their text stands there. */
-function Elsewhere({ episodeId, steps }: AlignedPart['elsewhere'][number]) {
-  const href = useProjectHref()
-  return (
-    <p className="py-0.5 text-ink-3 text-small">
-      from a merged entry:{' '}
-      {steps.map((step, k) => (
-        <span key={step}>
-          {k > 0 && ', '}
-          <Link className="link" href={href(`/episodes/${episodeId}`, { step })}>
-            step {step}
-          </Link>
-        </span>
-      ))}{' '}
-      of another run
-    </p>
-  )
-}
-
-function NoEvidence({ byHand, isFirst }: { byHand: boolean; isFirst: boolean }) {
-  if (byHand && !isFirst) return null
-  return (
-    <p className="hatch-wide flex min-h-10 items-center px-3 text-ink-3 text-small">
-      <span className="bg-surface px-1.5 py-0.5">
-        {byHand
-          ? 'Written by hand: there are no steps to rest on.'
-          : 'No step cited: the extractor gave no span for this part.'}
-      </span>
-    </p>
-  )
-}
 
 /** A bracket on each side and a line: cited. Half a bracket, dotted: nothing to join. */
 function Joint({ kind }: { kind: 'cited' | 'bare' | 'none' }) {
@@ -272,87 +176,13 @@ function Joint({ kind }: { kind: 'cited' | 'bare' | 'none' }) {
   )
 }
 
-function LessonPart({
-  part,
-  pieces,
-  unsupported = false,
-}: {
-  part: ExperiencePart
-  pieces: LessonPiece[]
-  unsupported?: boolean
-}) {
-  const leaks = pieces.flatMap((piece) => (piece.leak ? [piece.leak] : []))
-  const notes = [...new Set(pieces.flatMap((piece) => (piece.note && !piece.leak ? [piece.note] : [])))]
-  let at = 0
-  return (
-    <PartFrame name={PART_NAMES[part]}>
-      <p className="max-w-[66ch] text-pretty text-read">
-        {pieces.map((piece) => {
-          at += 1
-          return (
-            <span
-              key={at}
-              className={piece.leak || piece.note ? 'leak' : unsupported ? 'unsupported' : undefined}
-              title={piece.note ?? undefined}
-            >
-              {piece.text}
-            </span>
-          )
-        })}
-      </p>
-      {(leaks.length > 0 || notes.length > 0 || unsupported) && (
-        <p className="mt-1.5 flex gap-3 font-mono text-micro">
-          {leaks.length > 0 && (
-            <span className="border-danger border-b text-danger">leak: {noiseWords(leaks)}</span>
-          )}
-          {notes.map((note) => (
-            <span key={note} className="border-danger border-b text-danger">
-              {note}
-            </span>
-          ))}
-          {unsupported && <span className="border-warning border-b text-warning">no evidence</span>}
-        </p>
-      )}
-    </PartFrame>
-  )
-}
-
-function EditPart({
-  part,
-  text,
-  onText,
-}: {
-  part: ExperiencePart
-  text: string
-  onText: (text: string) => void
-}) {
-  return (
-    <PartFrame name={PART_NAMES[part]}>
-      <TextArea
-        aria-label={PART_NAMES[part]}
-        value={text}
-        maxLength={600}
-        onChange={(event) => onText(event.target.value)}
-        className="text-read"
-      />
-    </PartFrame>
-  )
-}
-
-function PartFrame({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[72px_minmax(0,1fr)] gap-x-2 py-3 max-md:grid-cols-[60px_minmax(0,1fr)] max-md:pb-2.5">
-      <p className="font-mono text-ink-3 text-micro leading-[22px]">{name}</p>
-      <div className="min-w-0">{children}</div>
-    </div>
-  )
-}
-
 function RemovedCounts({ removed }: { removed: Alignment['removed'] }) {
   const total = removed.reduce((sum, { count }) => sum + count, 0)
   return (
     <span>
-      <span className="text-ink-3">{plural(total, 'span')} removed:</span>{' '}
+      <span className="text-ink-3">
+        {formatCount(total)} <Term of="span">{total === 1 ? 'place' : 'places'}</Term> removed:
+      </span>{' '}
       {removed.map(({ type, count }) => `${formatCount(count)} ${type}`).join(', ')}
     </span>
   )

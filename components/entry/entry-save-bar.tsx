@@ -5,18 +5,11 @@ import type { EntryDraft } from '@/components/curate/entry-draft.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { TextInput } from '@/components/ui/field.tsx'
 import { EXPERIENCE_WORD_LIMIT, experienceWordCount } from '@/lib/memory/experience.ts'
-import type { useEditing } from './use-editing.ts'
+import { useEntryState } from './entry-state.tsx'
 
 /** While an entry is edited: how long it is, what the edit moves, why, and save. */
-export function SaveBar({
-  editing,
-  draft,
-  isPending,
-}: {
-  editing: ReturnType<typeof useEditing>
-  draft: EntryDraft
-  isPending: boolean
-}) {
+export function SaveBar({ draft }: { draft: EntryDraft }) {
+  const { editing, isPending } = useEntryState()
   const words = experienceWordCount(draft)
   return (
     <form
@@ -31,8 +24,8 @@ export function SaveBar({
       </p>
       <p className="text-ink-3 text-small max-lg:hidden">
         {editing.movesInRetrieval
-          ? 'd changes: it will be found by other questions'
-          : 'd stays: it is found as before'}
+          ? 'the description changes: it will be found by other questions'
+          : 'the description stays: it is found as before'}
       </p>
       <label className="ml-auto w-64 max-w-full">
         <span className="sr-only">Reason</span>

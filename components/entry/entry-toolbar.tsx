@@ -6,9 +6,8 @@ import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { Kbd } from '@/components/ui/kbd.tsx'
 import { Menu, MenuItem } from '@/components/ui/menu.tsx'
-import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
-import type { MemoryEntry } from '@/lib/memory/entry.ts'
-import type { EntryAct } from './entry-act-dialogs.tsx'
+import { CATEGORIES } from '@/lib/memory/category.ts'
+import { type EntryAct, useEntryState } from './entry-state.tsx'
 
 const MORE: [EntryAct, string][] = [
   ['split', 'Split in two'],
@@ -18,72 +17,61 @@ const MORE: [EntryAct, string][] = [
 ]
 
 /** Everything that can be done to the entry, each with what it would mean here. */
-export function EntryToolbar({
-  entry,
-  servedCount,
-  isPending,
-  onEdit,
-  onRecategorise,
-  onState,
-  onPin,
-  onAct,
-}: EntryToolbarProps) {
-  const isRetired = entry.lifecycle === 'retired'
-  const isPurged = entry.lifecycle === 'purged'
+export function EntryToolbar() {
+  const { detail, editing, entry, isPending, isPurged, isRetired, pin, setAct, setAsking } = useEntryState()
+  const disabled = isPurged || isPending
   return (
     <div
       role="toolbar"
       aria-label="Actions"
       className="flex border-hairline border-y max-md:grid max-md:grid-cols-2"
     >
-      <Act name="Edit" keys="E" onClick={onEdit} disabled={isPurged || isPending}>
+      <Act name="Edit" keys="E" onClick={editing.start} disabled={disabled}>
         moves it in retrieval only when its description changes
       </Act>
-      <CategoryMenu entry={entry} isPending={isPending} onRecategorise={onRecategorise} isPurged={isPurged} />
+      <CategoryMenu disabled={disabled} />
       {isRetired ? (
-        <Act name="Restore" keys="#" onClick={() => onState('restore')} disabled={isPending}>
+        <Act name="Restore" keys="#" onClick={() => setAsking('restore')} disabled={isPending}>
           can be retrieved again
         </Act>
       ) : (
-        <Act name="Retire" keys="#" danger onClick={() => onState('retire')} disabled={isPurged || isPending}>
-          {servedCount === 0
+        <Act name="Retire" keys="#" danger onClick={() => setAsking('retire')} disabled={disabled}>
+          {detail.servedCount === 0
             ? 'was never served: changes no retrieval'
-            : `${plural(servedCount, 'retrieval')} had it; the next asks get another, or none`}
+            : `${plural(detail.servedCount, 'retrieval')} had it; the next asks get another, or none`}
         </Act>
       )}
-      <Act name="Merge" keys="M" onClick={() => onAct('merge')} disabled={isPurged || isPending}>
+      <Act name="Merge" keys="M" onClick={() => setAct('merge')} disabled={disabled}>
         with a neighbour; one stays
       </Act>
-      <Act name={entry.pinned ? 'Unpin' : 'Pin'} keys="P" onClick={onPin} disabled={isPurged || isPending}>
+      <Act name={entry.pinned ? 'Unpin' : 'Pin'} keys="P" onClick={pin} disabled={disabled}>
         {entry.pinned ? 'no rule changes it' : 'keeps rules away'}
       </Act>
-      <MoreActs isPending={isPending} onAct={onAct} isPurged={isPurged} />
+      <Menu
+        className="min-w-44"
+        trigger={
+          <Act name="More" keys="…" disabled={disabled}>
+            split, copy, move, purge
+          </Act>
+        }
+      >
+        {MORE.map(([act, label]) => (
+          <MenuItem key={act} danger={act === 'purge'} onSelect={() => setAct(act)}>
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
     </div>
   )
 }
 
-type EntryToolbarProps = {
-  entry: MemoryEntry
-  servedCount: number
-  isPending: boolean
-  onEdit: () => void
-  onRecategorise: (category: Category) => void
-  onState: (change: 'retire' | 'restore') => void
-  onPin: () => void
-  onAct: (act: EntryAct) => void
-}
-
-function CategoryMenu({
-  entry,
-  isPending,
-  onRecategorise,
-  isPurged,
-}: Pick<EntryToolbarProps, 'entry' | 'isPending' | 'onRecategorise'> & { isPurged: boolean }) {
+function CategoryMenu({ disabled }: { disabled: boolean }) {
+  const { entry, recategorise } = useEntryState()
   return (
     <Menu
       align="start"
       trigger={
-        <Act name="Recategorise" keys="1–4" disabled={isPurged || isPending}>
+        <Act name="Recategorise" keys="1–4" disabled={disabled}>
           leaves the {entry.category} pool
         </Act>
       }
@@ -92,7 +80,7 @@ function CategoryMenu({
         <MenuItem
           key={category}
           disabled={category === entry.category}
-          onSelect={() => onRecategorise(category)}
+          onSelect={() => void recategorise(category)}
         >
           <CategoryMark category={category} />
           {category === entry.category ? (
@@ -100,29 +88,6 @@ function CategoryMenu({
           ) : (
             <Kbd>{String(k + 1)}</Kbd>
           )}
-        </MenuItem>
-      ))}
-    </Menu>
-  )
-}
-
-function MoreActs({
-  isPending,
-  onAct,
-  isPurged,
-}: Pick<EntryToolbarProps, 'isPending' | 'onAct'> & { isPurged: boolean }) {
-  return (
-    <Menu
-      className="min-w-44"
-      trigger={
-        <Act name="More" keys="…" disabled={isPurged || isPending}>
-          split, copy, move, purge
-        </Act>
-      }
-    >
-      {MORE.map(([act, label]) => (
-        <MenuItem key={act} danger={act === 'purge'} onSelect={() => onAct(act)}>
-          {label}
         </MenuItem>
       ))}
     </Menu>

@@ -1,7 +1,6 @@
 'use client'
 
-import type { ReactNode } from 'react'
-import type { EntryDraft } from '@/components/curate/entry-draft.ts'
+import type { ComponentProps, ReactNode } from 'react'
 import { FlagMark } from '@/components/entries/flag-mark.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
@@ -9,60 +8,53 @@ import { LifecycleMark } from '@/components/marks/lifecycle-mark.tsx'
 import { Field, TextArea, TextInput } from '@/components/ui/field.tsx'
 import { formatCount, plural, stepsWords } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
-import { calledBy, makerWords } from '@/lib/memory/excerpt.ts'
+import { Term } from '@/components/ui/term.tsx'
+import { makerWords } from '@/lib/memory/excerpt.ts'
 import { experienceWordCount } from '@/lib/memory/experience.ts'
-import type { EntryDetail, OriginView } from '@/lib/memory/views.ts'
-
-type Detail = Omit<EntryDetail, 'steps' | 'versions'>
-/** What is typed, null while it is only read. */
-type Typing = { draft: EntryDraft | null; onDraft: (change: Partial<EntryDraft>) => void }
+import type { OriginView } from '@/lib/memory/views/entries.ts'
+import { useEntryState } from './entry-state.tsx'
 
 /** The triple (z, d, e), to be read or typed, and where it comes from. */
-export function Triple({
-  detail,
-  draft,
-  onDraft,
-}: {
-  detail: Detail
-} & Typing) {
-  const { entry } = detail
+export function Triple() {
+  const { entry } = useEntryState()
   return (
     <section
       aria-label="The entry"
       className="grid grid-cols-[minmax(0,1fr)_336px] gap-8 px-6 py-4 max-lg:grid-cols-[minmax(0,1fr)] max-lg:gap-4 max-md:px-4"
     >
-      <dl className="grid grid-cols-[16px_minmax(0,1fr)] content-start items-baseline gap-x-3 gap-y-1.5">
-        <Letter title="category">z</Letter>
+      <dl className="grid grid-cols-[72px_minmax(0,1fr)] content-start items-baseline gap-x-3 gap-y-1.5">
+        <Letter of="category" plain="step" letter="z" />
         <dd>
           <CategoryMark category={entry.category} />
         </dd>
-        <Letter title="description, what it is found by">d</Letter>
+        <Letter of="description" plain="found by" letter="d" />
         <dd>
-          <DescriptionPart entry={entry} draft={draft} onDraft={onDraft} />
+          <DescriptionPart />
         </dd>
-        <Letter title={`${calledBy(entry.extractor)}, what is injected`}>e</Letter>
+        <Letter of="experience" plain="told" letter="e" />
         <dd>
-          <ExperiencePart detail={detail} draft={draft} onDraft={onDraft} />
+          <ExperiencePart />
         </dd>
       </dl>
-      <Facts detail={detail} />
+      <Facts />
     </section>
   )
 }
 
-function DescriptionPart({ entry, draft, onDraft }: { entry: Detail['entry'] } & Typing) {
+function DescriptionPart() {
+  const { draft, editing, entry } = useEntryState()
   return draft ? (
     <div className="grid max-w-[720px] gap-2">
       <Field label="Objective" hint="what it is found by">
         <TextArea
           value={draft.objective}
           maxLength={400}
-          onChange={(e) => onDraft({ objective: e.target.value })}
+          onChange={(e) => editing.change({ objective: e.target.value })}
           className="min-h-8!"
         />
       </Field>
       <Field label="Keywords" hint="with commas">
-        <TextInput value={draft.keywords} onChange={(e) => onDraft({ keywords: e.target.value })} />
+        <TextInput value={draft.keywords} onChange={(e) => editing.change({ keywords: e.target.value })} />
       </Field>
     </div>
   ) : (
@@ -77,11 +69,16 @@ function DescriptionPart({ entry, draft, onDraft }: { entry: Detail['entry'] } &
   )
 }
 
-function ExperiencePart({ detail, draft, onDraft }: { detail: Detail } & Typing) {
-  const { experience } = detail.entry
+function ExperiencePart() {
+  const { detail, draft, editing, entry } = useEntryState()
+  const { experience } = entry
   return draft ? (
     <Field label="Title" className="max-w-[720px]">
-      <TextInput value={draft.title} maxLength={160} onChange={(e) => onDraft({ title: e.target.value })} />
+      <TextInput
+        value={draft.title}
+        maxLength={160}
+        onChange={(e) => editing.change({ title: e.target.value })}
+      />
     </Field>
   ) : (
     <>
@@ -94,17 +91,41 @@ function ExperiencePart({ detail, draft, onDraft }: { detail: Detail } & Typing)
   )
 }
 
-function Facts({ detail }: { detail: Detail }) {
-  const href = useProjectHref()
-  const { entry } = detail
-  const { episodeId, instanceId, fromStep, toStep } = entry
+function Facts() {
+  const { entry } = useEntryState()
   return (
     <dl className="grid grid-cols-[64px_minmax(0,1fr)] content-start gap-x-2 gap-y-1 text-small">
       <Fact name="State">
-        <LifecycleMark lifecycle={entry.lifecycle} />
+        <LifecycleMark lifecycle={entry.lifecycle} isUnreviewed={entry.reviewedBy === null} />
         {entry.pinned && ', pinned'}
         {entry.reason && <span className="text-ink-3"> “{entry.reason}”</span>}
       </Fact>
+      <Whence />
+      {entry.flags.length > 0 && (
+        <Fact name="Flags">
+          <span className="flex flex-wrap gap-x-2.5 gap-y-1">
+            {entry.flags.map((flag) => (
+              <FlagMark key={flag} flag={flag} />
+            ))}
+          </span>
+        </Fact>
+      )}
+      <Fact name="Entry">
+        <span className="break-all font-mono">
+          {entry.id} r{formatCount(entry.revision)}
+        </span>
+      </Fact>
+    </dl>
+  )
+}
+
+/** The run it is from, its maker, and the entries it was made of or became. */
+function Whence() {
+  const { detail, entry } = useEntryState()
+  const { episodeId, instanceId, fromStep, toStep } = entry
+  const href = useProjectHref()
+  return (
+    <>
       <Fact name="From">
         {episodeId ? (
           <>
@@ -128,21 +149,7 @@ function Facts({ detail }: { detail: Detail }) {
           <Origins origins={detail.origins.into} />
         </Fact>
       )}
-      {entry.flags.length > 0 && (
-        <Fact name="Flags">
-          <span className="flex flex-wrap gap-x-2.5 gap-y-1">
-            {entry.flags.map((flag) => (
-              <FlagMark key={flag} flag={flag} />
-            ))}
-          </span>
-        </Fact>
-      )}
-      <Fact name="Entry">
-        <span className="break-all font-mono">
-          {entry.id} r{formatCount(entry.revision)}
-        </span>
-      </Fact>
-    </dl>
+    </>
   )
 }
 
@@ -169,10 +176,19 @@ function Origins({ origins }: { origins: OriginView[] }) {
   )
 }
 
-function Letter({ title, children }: { title: string; children: string }) {
+/** In plain words, with the letter that the paper gives it. */
+function Letter({
+  of,
+  plain,
+  letter,
+}: {
+  of: ComponentProps<typeof Term>['of']
+  plain: string
+  letter: string
+}) {
   return (
-    <dt title={title} className="font-mono text-ink-3 italic">
-      {children}
+    <dt className="text-ink-3 text-small">
+      <Term of={of}>{plain}</Term> <span className="font-mono italic">{letter}</span>
     </dt>
   )
 }

@@ -8,30 +8,23 @@ import { InjectedText } from '@/components/retrieval/injected-text.tsx'
 import { formatCount, formatInstant, formatScore, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
+import { Term } from '@/components/ui/term.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
-import type { EntryDetail, Neighbour } from '@/lib/memory/views.ts'
+import type { Neighbour } from '@/lib/memory/views/entries.ts'
+import { useEntryState } from './entry-state.tsx'
 
 /** Below the panes: what an agent would read, who is near on both sides of the wall, how it came to be. */
-export function EntryUnder({
-  injected,
-  injectedTokens,
-  neighbours,
-  versions,
-  episodeId,
-}: Pick<EntryDetail, 'injected' | 'injectedTokens' | 'neighbours'> & {
-  versions: VersionView[]
-  episodeId: string | null
-}) {
+export function EntryUnder() {
   return (
     <div className="grid flex-1 grid-cols-3 border-strong border-t max-lg:grid-cols-2 max-md:grid-cols-1">
       <section className={CELL}>
-        <Injected text={injected} tokens={injectedTokens} />
+        <Injected />
       </section>
       <section className={CELL}>
-        <Neighbours {...neighbours} />
+        <Neighbours />
       </section>
       <section className={CELL}>
-        <Versions versions={versions} episodeId={episodeId} />
+        <Versions />
       </section>
     </div>
   )
@@ -40,17 +33,18 @@ export function EntryUnder({
 const CELL =
   'min-w-0 px-6 pt-4 pb-7 max-md:border-hairline max-md:border-t max-md:px-4 md:border-hairline md:border-l md:first:border-l-0'
 
-function Injected({ text, tokens }: { text: string; tokens: number }) {
+function Injected() {
+  const { injected, injectedTokens } = useEntryState().detail
   const toast = useToast()
   const copy = async () => {
-    await navigator.clipboard.writeText(text)
+    await navigator.clipboard.writeText(injected)
     toast.show({ text: 'Copied.' })
   }
   return (
     <>
       <SectionTitle
         title="Injected"
-        note={`${plural(tokens, 'token')}, counted as characters / 4`}
+        note={`${plural(injectedTokens, 'token')}, counted as characters / 4`}
         end={
           <button type="button" className="link max-md:min-h-11 max-md:min-w-11" onClick={copy}>
             Copy
@@ -58,28 +52,31 @@ function Injected({ text, tokens }: { text: string; tokens: number }) {
         }
       />
       <p className="mt-2 whitespace-pre-wrap rounded-control bg-surface-2 px-3 py-2.5 font-mono text-ink-2 text-small leading-[18px] [overflow-wrap:anywhere]">
-        <InjectedText text={text} />
+        <InjectedText text={injected} />
       </p>
     </>
   )
 }
 
-function Neighbours({ inside, outside }: EntryDetail['neighbours']) {
+function Neighbours() {
+  const { inside, outside } = useEntryState().detail.neighbours
   return (
     <>
-      <SectionTitle title="Neighbours" note="cosine on d" />
+      <SectionTitle title="Neighbours" note={<Term of="cosine">how alike the descriptions are</Term>} />
       <ol className="mt-1.5 text-small">
         {inside.map((neighbour) => (
           <NeighbourRow key={neighbour.entryId + neighbour.objective} neighbour={neighbour} />
         ))}
-        {inside.length === 0 && <li className="py-1.5 text-ink-3">None on this side of the wall.</li>}
+        {inside.length === 0 && <li className="py-1.5 text-ink-3">None in this category.</li>}
         <li className="flex h-7 items-end border-ink border-b-[1.5px] pb-1 text-ink-3">
-          the wall: never served together with these
+          <span>
+            <Term of="wall">other categories</Term>: never served together with these
+          </span>
         </li>
         {outside.map((neighbour) => (
           <NeighbourRow key={neighbour.entryId + neighbour.objective} neighbour={neighbour} />
         ))}
-        {outside.length === 0 && <li className="py-1.5 text-ink-3">None on the other side.</li>}
+        {outside.length === 0 && <li className="py-1.5 text-ink-3">None in another.</li>}
       </ol>
     </>
   )
@@ -102,8 +99,8 @@ function NeighbourRow({ neighbour }: { neighbour: Neighbour }) {
   )
 }
 
-function Versions({ versions, episodeId }: { versions: VersionView[]; episodeId: string | null }) {
-  const href = useProjectHref()
+function Versions() {
+  const { versions } = useEntryState()
   return (
     <>
       <SectionTitle title="Versions" note={formatCount(versions.length)} />
@@ -112,25 +109,7 @@ function Versions({ versions, episodeId }: { versions: VersionView[]; episodeId:
           <li key={version.revision} className="grid grid-cols-[56px_minmax(0,1fr)] gap-x-2">
             <span className="font-mono text-ink-3">r{formatCount(version.revision)}</span>
             <div className="min-w-0">
-              {version.changes === null && (
-                <p>
-                  made
-                  {episodeId && (
-                    <>
-                      {' from '}
-                      <Link href={href(`/episodes/${episodeId}`)} className="link">
-                        its episode
-                      </Link>
-                    </>
-                  )}
-                </p>
-              )}
-              {version.changes?.map(({ field, pieces }) => (
-                <p key={field} className="[overflow-wrap:anywhere]">
-                  <span className="text-ink-3">{field}</span> <WordDiff pieces={pieces} />
-                </p>
-              ))}
-              {version.changes?.length === 0 && <p>{version.verb}, nothing in it changed</p>}
+              <VersionChanges version={version} />
               <p className="text-ink-3">
                 {version.verb} by {version.by}, {formatInstant(version.at)}
                 {version.reason && `, “${version.reason}”`}
@@ -141,4 +120,29 @@ function Versions({ versions, episodeId }: { versions: VersionView[]; episodeId:
       </ol>
     </>
   )
+}
+
+function VersionChanges({ version: { changes, verb } }: { version: VersionView }) {
+  const { episodeId } = useEntryState().entry
+  const href = useProjectHref()
+  if (changes === null)
+    return (
+      <p>
+        made
+        {episodeId && (
+          <>
+            {' from '}
+            <Link href={href(`/episodes/${episodeId}`)} className="link">
+              its episode
+            </Link>
+          </>
+        )}
+      </p>
+    )
+  if (changes.length === 0) return <p>{verb}, nothing in it changed</p>
+  return changes.map(({ field, pieces }) => (
+    <p key={field} className="[overflow-wrap:anywhere]">
+      <span className="text-ink-3">{field}</span> <WordDiff pieces={pieces} />
+    </p>
+  ))
 }

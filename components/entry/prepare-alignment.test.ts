@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { MemoryEntry } from '@/lib/memory/entry.ts'
 import type { Citation, RemovedSpan } from '@/lib/memory/subtask.ts'
 import type { Step } from '@/lib/memory/trajectory.ts'
-import { piecesOf, prepareAlignment, type RawText, supportedParts } from './prepare-alignment.ts'
+import { prepareAlignment, supportedParts } from './prepare-alignment.ts'
+import { piecesOf, type RawText } from './prepare-excerpt.ts'
 
 const OUTPUT = { kind: 'observation', index: 0 } as const
 const THOUGHT = { kind: 'thought', index: 0 } as const
@@ -130,6 +131,20 @@ test('a line of a hundred thousand characters is shown from where it is cited', 
   const all = shown(result.parts[0]?.evidence[0]).join('')
   expect(all).toContain('HERE')
   expect(all.length).toBeLessThan(1000)
+})
+
+test('a long line is cut between words, and says that it goes on', () => {
+  const words = Array.from({ length: 300 }, (_, n) => `word${n}`)
+  const text = words.join(' ')
+  const start = text.indexOf('word150')
+  const result = prepareAlignment(
+    entry([{ part: 'when', span: { step: 1, part: THOUGHT, start, end: start + 7 } }]),
+    [step(1, text)],
+  )
+  const excerpt = shown(result.parts[0]?.evidence[0])
+  expect(excerpt).toHaveLength(1)
+  expect(excerpt[0]).toMatch(/^… word\d+ .*word150 .* word\d+ …$/)
+  for (const word of (excerpt[0] ?? '').split(' ').slice(1, -1)) expect(words).toContain(word)
 })
 
 test('cutting into pieces loses and repeats nothing outside of secrets', () => {

@@ -1,23 +1,8 @@
-import { formatList, plural } from '@/components/ui/format.ts'
+import { plural } from '@/components/ui/format.ts'
 import type { MemoryEntry } from '@/lib/memory/entry.ts'
 import type { NoiseType } from '@/lib/memory/subtask.ts'
-
-const NOISE_WORDS: Record<NoiseType, [one: string, many: string]> = {
-  path: ['path', 'paths'],
-  line: ['line number', 'line numbers'],
-  identifier: ['identifier', 'identifiers'],
-  instance: ['instance id', 'instance ids'],
-  secret: ['secret', 'secrets'],
-  url: ['address', 'addresses'],
-  number: ['hash or number', 'hashes or numbers'],
-}
-
-/** `1 identifier and 2 paths`. */
-export function noiseWords(types: NoiseType[]): string {
-  const counts = new Map<NoiseType, number>()
-  for (const type of types) counts.set(type, (counts.get(type) ?? 0) + 1)
-  return formatList([...counts].map(([type, count]) => plural(count, ...NOISE_WORDS[type])))
-}
+import { noiseWords } from './noise-words.ts'
+import { type Alignment, supportedParts } from './prepare-alignment.ts'
 
 /**
  * The answer to "Is this lesson true, general, and worth its place?" as far as rules can see: what rests on evidence,
@@ -25,30 +10,23 @@ export function noiseWords(types: NoiseType[]): string {
  */
 export function entryVerdict(input: {
   entry: Pick<MemoryEntry, 'lifecycle' | 'extractor' | 'episodeId'>
-  supportedParts: number
-  partCount: number
-  /** Its check cites only what was written to a file. */
-  isCheckUnseen?: boolean
+  alignment: Pick<Alignment, 'parts'>
   leaks: NoiseType[]
   servedCount: number
 }): string {
-  const { entry, supportedParts, partCount, isCheckUnseen = false, leaks, servedCount } = input
+  const { entry, alignment, leaks, servedCount } = input
   const served = servedCount === 0 ? 'it was never served' : `it was served ${plural(servedCount, 'time')}`
   const leaked = leaks.length === 0 ? 'nothing leaked' : `${noiseWords(leaks)} leaked`
   if (entry.lifecycle === 'retired') return `Retired: no agent gets it. ${upperFirst(served)}.`
   if (entry.episodeId === null)
     return `Cannot tell: written by hand, no run behind it; ${leaked}, and ${served}.`
-  const parts = partsWords(supportedParts, partCount)
-  const word =
-    supportedParts === partCount && leaks.length === 0
-      ? 'So far'
-      : supportedParts * 2 > partCount
-        ? 'Mostly'
-        : 'Barely'
+  const [supported, all] = [supportedParts(alignment).length, alignment.parts.length]
+  const word = supported === all && leaks.length === 0 ? 'So far' : supported * 2 > all ? 'Mostly' : 'Barely'
   const held =
     entry.lifecycle === 'quarantined' || entry.lifecycle === 'candidate' ? ' It waits for review.' : ''
-  const unseen = isCheckUnseen ? ' (the check cites a file that was written, and no run of it)' : ''
-  return `${word}: ${parts}${unseen}, ${leaked}, and ${served}.${held}`
+  const isUnseen = alignment.parts.some(({ part, citesWritesOnly }) => part === 'check' && citesWritesOnly)
+  const unseen = isUnseen ? ' (the check cites a file that was written, and no run of it)' : ''
+  return `${word}: ${partsWords(supported, all)}${unseen}, ${leaked}, and ${served}.${held}`
 }
 
 function partsWords(supported: number, all: number): string {

@@ -1,14 +1,23 @@
 import { expect, test } from 'vitest'
 import { diffByWord, prepareVersions } from '@/components/curate/prepare-versions.ts'
 import type { MemoryEntry } from '@/lib/memory/entry.ts'
+import { EXPERIENCE_PARTS } from '@/lib/memory/experience.ts'
 import { entryVerdict } from './prepare-entry-verdict.ts'
 import { prepareLesson } from './prepare-lesson.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+/** A lesson of so many parts, of which the first `supported` cite a run. */
+const aligned = (supported: number, count = 4) => ({
+  parts: EXPERIENCE_PARTS.slice(0, count).map((part, k) => ({
+    part,
+    evidence: [],
+    elsewhere: k < supported ? [{ episodeId: 'e_2', steps: [1] }] : [],
+    citesWritesOnly: false,
+  })),
+})
 const base = {
   entry: { lifecycle: 'approved', extractor: 'rules-v1', episodeId: 'e_1' } as const,
-  supportedParts: 4,
-  partCount: 4,
+  alignment: aligned(4),
   leaks: [],
   servedCount: 41,
 }
@@ -17,11 +26,18 @@ test('the verdict counts what rests on evidence and never calls a lesson true', 
   expect(plain(entryVerdict(base))).toBe(
     'So far: all 4 parts rest on cited steps, nothing leaked, and it was served 41 times.',
   )
-  expect(plain(entryVerdict({ ...base, supportedParts: 1, partCount: 1 }))).toContain(
+  expect(plain(entryVerdict({ ...base, alignment: aligned(1, 1) }))).toContain(
     'its one part rests on a cited step, nothing leaked',
   )
-  expect(plain(entryVerdict({ ...base, supportedParts: 3, leaks: ['identifier'], servedCount: 0 }))).toBe(
+  expect(plain(entryVerdict({ ...base, alignment: aligned(3), leaks: ['identifier'], servedCount: 0 }))).toBe(
     'Mostly: 3 of 4 parts rest on cited steps, 1 identifier leaked, and it was never served.',
+  )
+})
+
+test('a check that only cites a file that was written supports nothing, and the verdict says so', () => {
+  const parts = aligned(4).parts.map((part) => ({ ...part, citesWritesOnly: part.part === 'check' }))
+  expect(plain(entryVerdict({ ...base, alignment: { parts } }))).toBe(
+    'Mostly: 3 of 4 parts rest on cited steps (the check cites a file that was written, and no run of it), nothing leaked, and it was served 41 times.',
   )
 })
 

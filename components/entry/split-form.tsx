@@ -3,29 +3,19 @@
 import { useState } from 'react'
 import { DialogForm } from '@/components/curate/dialog-form.tsx'
 import { draftOf, type EntryDraft, lessonOf } from '@/components/curate/entry-draft.ts'
-import { faultText, type useEntryChanges } from '@/components/curate/use-entry-changes.ts'
+import { faultText } from '@/components/curate/use-entry-changes.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { Field, Select, TextArea } from '@/components/ui/field.tsx'
 import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
-import type { EntryDetail } from '@/lib/memory/views.ts'
+import { useEntryState } from './entry-state.tsx'
 
 type Part = EntryDraft & { category: Category }
-type Run = ReturnType<typeof useEntryChanges>['run']
 
 /** Makes two entries of one: both begin as the whole, and each keeps what belongs to it. */
-export function SplitForm({
-  detail: { entry },
-  run,
-  isPending,
-  onClose,
-}: {
-  detail: Pick<EntryDetail, 'entry'>
-  run: Run
-  isPending: boolean
-  onClose: () => void
-}) {
-  const { parts, change, isSame, lacksText, split } = useSplit(entry, run, onClose)
+export function SplitForm() {
+  const { isPending, setAct } = useEntryState()
+  const { parts, change, isSame, lacksText, split } = useSplit()
   return (
     <DialogForm
       send={split}
@@ -41,7 +31,7 @@ export function SplitForm({
             : lacksText && 'Each needs an objective, a title and what to do.'}
         </span>
       }
-      onClose={onClose}
+      onClose={() => setAct(null)}
     >
       <p className="text-ink-2">
         Keep in each what belongs to it. This entry is retired; both keep its source, and the citations of the
@@ -59,7 +49,8 @@ export function SplitForm({
   )
 }
 
-function useSplit(entry: EntryDetail['entry'], run: Run, onClose: () => void) {
+function useSplit() {
+  const { entry, run, setAct } = useEntryState()
   const commands = useCommands()
   const whole: Part = { ...draftOf(entry), category: entry.category }
   const [parts, setParts] = useState<[Part, Part]>([whole, whole])
@@ -86,7 +77,7 @@ function useSplit(entry: EntryDetail['entry'], run: Run, onClose: () => void) {
       { receipt: (value) => value, text: () => 'One entry became two', quiet: true },
     )
     if (!result.ok) return faultText(result.error)
-    onClose()
+    setAct(null)
     return null
   }
   return { parts, change, isSame, lacksText, split }

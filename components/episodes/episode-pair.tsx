@@ -8,7 +8,7 @@ import { OutcomeWord } from '@/components/marks/outcome-word.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { Section } from '@/components/ui/section.tsx'
-import type { EpisodeDetail } from '@/lib/memory/views.ts'
+import type { EpisodeDetail } from '@/lib/memory/views/episodes.ts'
 import { LanesChart } from './lanes-chart.tsx'
 
 /** Two episodes side by side: their lanes, and at each block the way into the reader. */

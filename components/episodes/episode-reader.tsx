@@ -1,59 +1,20 @@
 'use client'
 
 import { parseAsInteger, parseAsString, useQueryStates } from 'nuqs'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { TopBar } from '@/components/frame/top-bar.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
 import type { Step } from '@/lib/memory/trajectory.ts'
-import type { EpisodeDetail } from '@/lib/memory/views.ts'
+import type { EpisodeDetail } from '@/lib/memory/views/episodes.ts'
 import { clampStep } from './clamp-step.ts'
 import { LanesChart } from './lanes-chart.tsx'
 import { StepList } from './step-list.tsx'
 import { StepView } from './step-view.tsx'
 import { SubtaskPanel } from './subtask-panel.tsx'
 import { useStep, useStepSearch } from './use-steps.ts'
-
-/** Lanes over reader: one step is current, in the address, and everywhere marked. */
-export function EpisodeReader(props: EpisodeReaderProps) {
-  const state = useReader(props)
-  const { children, detail, findInput, go, labels, position, search, setUrl, step, subtask, url } = state
-
-  return (
-    <>
-      <ReaderTop {...state} />
-      {children}
-      <section aria-label="Lanes" className="overflow-hidden border-hairline border-b px-6 py-4 max-md:px-4">
-        <LanesChart episode={detail} step={step} onStep={go} />
-      </section>
-      <div className="grid flex-1 grid-cols-[312px_minmax(0,1fr)_320px] items-start max-xl:grid-cols-[272px_minmax(0,1fr)] max-md:flex max-md:flex-col max-md:items-stretch">
-        <nav
-          aria-label="Steps"
-          className="sticky top-11 border-hairline px-6 py-3.5 max-md:static max-md:order-2 max-md:border-b max-md:p-4"
-        >
-          <StepList
-            steps={detail.steps}
-            step={step}
-            onStep={go}
-            find={url.find}
-            onFind={(find) => void setUrl({ find: find === '' ? null : find })}
-            search={search}
-            inputRef={findInput}
-          />
-        </nav>
-        <StepPane {...state} />
-        <aside
-          aria-label="Subtask"
-          className="border-hairline md:min-h-full px-6 pt-3.5 pb-8 max-xl:col-start-2 max-xl:border-t xl:border-l md:max-xl:border-l max-md:order-3 max-md:p-4"
-        >
-          <SubtaskPanel subtask={subtask} position={position + 1} labels={labels} step={step} />
-        </aside>
-      </div>
-    </>
-  )
-}
 
 type EpisodeReaderProps = {
   detail: EpisodeDetail
@@ -65,36 +26,74 @@ type EpisodeReaderProps = {
   children: ReactNode
 }
 
-type ReaderState = ReturnType<typeof useReader>
+/** Lanes over reader: one step is current, in the address, and everywhere marked. */
+export function EpisodeReader({ detail, first, actions, children }: EpisodeReaderProps) {
+  const { episode, labels } = detail
+  const reader = useReader(detail, first)
+  const { step, subtask, position, search, find, go } = reader
+  const findInput = useRef<HTMLInputElement>(null)
+  const focusFind = () => findInput.current?.focus()
+  useHotkeys([{ keys: '/', label: 'Find in steps', run: focusFind }])
+  return (
+    <>
+      <TopBar
+        crumbs={[
+          { label: 'Episodes', path: '/episodes' },
+          { label: episode.instanceId, mono: true },
+        ]}
+        actions={
+          <>
+            {actions}
+            <Button keys="/" onClick={focusFind} className="max-md:hidden">
+              Find in steps
+            </Button>
+          </>
+        }
+      />
+      {children}
+      <section aria-label="Lanes" className="overflow-hidden border-hairline border-b px-6 py-4 max-md:px-4">
+        <LanesChart episode={detail} step={step} onStep={go} />
+      </section>
+      <div className="grid flex-1 grid-cols-[312px_minmax(0,1fr)_320px] items-start max-xl:grid-cols-[272px_minmax(0,1fr)] max-md:flex max-md:flex-col max-md:items-stretch">
+        <nav
+          aria-label="Steps"
+          className="sticky top-11 border-hairline px-6 py-3.5 max-md:static max-md:order-2 max-md:border-b max-md:p-4"
+        >
+          <StepList
+            {...{ step, find, search }}
+            steps={detail.steps}
+            onStep={go}
+            onFind={reader.setFind}
+            inputRef={findInput}
+          />
+        </nav>
+        <StepPane reader={reader} stepCount={episode.stepCount} />
+        <aside
+          aria-label="Subtask"
+          className="border-hairline md:min-h-full px-6 pt-3.5 pb-8 max-xl:col-start-2 max-xl:border-t xl:border-l md:max-xl:border-l max-md:order-3 max-md:p-4"
+        >
+          <SubtaskPanel {...{ subtask, labels, step }} position={position + 1} />
+        </aside>
+      </div>
+    </>
+  )
+}
 
-function useReader({ detail, first, actions, children }: EpisodeReaderProps) {
-  const { episode, subtasks, labels } = detail
+/** The current step, what is searched in the others, and the ways from one to the next. */
+function useReader({ episode, subtasks }: EpisodeDetail, first: Step | null) {
   const [url, setUrl] = useQueryStates(
     { step: parseAsInteger.withDefault(1), find: parseAsString.withDefault('') },
     { history: 'replace', shallow: true },
   )
   const { step } = clampStep(String(url.step), episode.stepCount)
-  const query = useStep(episode.id, step, episode.stepCount, first)
+  const goTo = useCallback((n: number) => void setUrl({ step: n }), [setUrl])
+  useNearestStep(episode.stepCount, goTo)
   const needle = url.find.trim().length >= 2 ? url.find.trim() : ''
   const search = useStepSearch(episode.id, episode.stepCount, needle)
-  const toast = useToast()
-  const findInput = useRef<HTMLInputElement>(null)
   const position = subtasks.findIndex((one) => step >= one.fromStep && step <= one.toStep)
-  const subtask = subtasks[position] ?? null
-
-  // An address can name a step that is not there: it goes to the nearest one, and that is said.
-  useEffect(() => {
-    const asked = new URLSearchParams(window.location.search).get('step')
-    const { step, isCorrected } = clampStep(asked, episode.stepCount)
-    if (!isCorrected) return
-    void setUrl({ step })
-    toast.show({
-      text: `There ${episode.stepCount === 1 ? 'is' : 'are'} ${plural(episode.stepCount, 'step')}. This is step ${step}.`,
-    })
-  }, [episode.stepCount, setUrl, toast])
 
   const go = (n: number) => {
-    if (n >= 1 && n <= episode.stepCount) void setUrl({ step: n })
+    if (n >= 1 && n <= episode.stepCount) goTo(n)
   }
   const onward = (by: 1 | -1) => {
     if (needle === '') return go(step + by)
@@ -102,46 +101,45 @@ function useReader({ detail, first, actions, children }: EpisodeReaderProps) {
     const next = by === 1 ? hits.find((n) => n > step) : hits.findLast((n) => n < step)
     if (next !== undefined) go(next)
   }
-  const focusFind = () => findInput.current?.focus()
+  const setFind = (find: string) => void setUrl({ find: find === '' ? null : find })
+  const which = needle ? 'step that holds the search' : 'step'
   useHotkeys([
-    { keys: 'n', label: needle ? 'Next step that holds the search' : 'Next step', run: () => onward(1) },
-    {
-      keys: 'p',
-      label: needle ? 'Previous step that holds the search' : 'Previous step',
-      run: () => onward(-1),
-    },
+    { keys: 'n', label: `Next ${which}`, run: () => onward(1) },
+    { keys: 'p', label: `Previous ${which}`, run: () => onward(-1) },
     { keys: ']', label: 'Next subtask', run: () => go(subtasks[position + 1]?.fromStep ?? step) },
     { keys: '[', label: 'Previous subtask', run: () => go(subtasks[position - 1]?.fromStep ?? step) },
-    { keys: '/', label: 'Find in steps', run: focusFind },
-    {
-      keys: 'Escape',
-      label: 'Clear the search',
-      run: () => void setUrl({ find: null }),
-      when: url.find !== '',
-    },
+    { keys: 'Escape', label: 'Clear the search', run: () => setFind(''), when: url.find !== '' },
   ])
   return {
-    actions,
-    children,
-    detail,
-    episode,
-    findInput,
-    focusFind,
-    go,
-    labels,
-    needle,
-    onward,
-    position,
-    query,
-    search,
-    setUrl,
     step,
-    subtask,
-    url,
+    query: useStep(episode.id, step, episode.stepCount, first),
+    subtask: subtasks[position] ?? null,
+    position,
+    find: url.find,
+    setFind,
+    needle,
+    search,
+    go,
+    onward,
   }
 }
 
-function StepPane({ episode, needle, onward, query, step, subtask }: ReaderState) {
+/** An address can name a step that is not there: it goes to the nearest one, and that is said. */
+function useNearestStep(stepCount: number, goTo: (step: number) => void) {
+  const toast = useToast()
+  useEffect(() => {
+    const asked = new URLSearchParams(window.location.search).get('step')
+    const { step, isCorrected } = clampStep(asked, stepCount)
+    if (!isCorrected) return
+    goTo(step)
+    toast.show({
+      text: `There ${stepCount === 1 ? 'is' : 'are'} ${plural(stepCount, 'step')}. This is step ${step}.`,
+    })
+  }, [stepCount, goTo, toast])
+}
+
+function StepPane({ reader, stepCount }: { reader: ReturnType<typeof useReader>; stepCount: number }) {
+  const { query, step, subtask, needle, onward } = reader
   return (
     <div className="min-w-0 border-hairline md:min-h-full px-6 pt-3.5 pb-10 md:border-l max-md:order-1 max-md:border-b max-md:p-4">
       <StepView
@@ -157,7 +155,7 @@ function StepPane({ episode, needle, onward, query, step, subtask }: ReaderState
               <Button disabled={step <= 1} onClick={() => onward(-1)}>
                 Previous
               </Button>
-              <Button disabled={step >= episode.stepCount} onClick={() => onward(1)}>
+              <Button disabled={step >= stepCount} onClick={() => onward(1)}>
                 Next
               </Button>
             </span>
@@ -166,25 +164,6 @@ function StepPane({ episode, needle, onward, query, step, subtask }: ReaderState
         }
       />
     </div>
-  )
-}
-
-function ReaderTop({ actions, episode, focusFind }: ReaderState) {
-  return (
-    <TopBar
-      crumbs={[
-        { label: 'Episodes', path: '/episodes' },
-        { label: episode.instanceId, mono: true },
-      ]}
-      actions={
-        <>
-          {actions}
-          <Button keys="/" onClick={focusFind} className="max-md:hidden">
-            Find in steps
-          </Button>
-        </>
-      }
-    />
   )
 }
 

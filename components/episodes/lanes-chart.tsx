@@ -2,13 +2,12 @@
 
 import clsx from 'clsx'
 import { useWidth } from '@/components/charts/use-width.ts'
-import type { HrefParams } from '@/components/frame/project-href.ts'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark, CategoryShape } from '@/components/marks/category-mark.tsx'
 import { categoryColor, stepsWords } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
-import type { EpisodeDetail } from '@/lib/memory/views.ts'
-import { BLOCK_HEIGHT, type Lanes, prepareLanes } from './prepare-lanes.ts'
+import type { EpisodeDetail } from '@/lib/memory/views/episodes.ts'
+import { BLOCK_HEIGHT, type LabelCell, type LaneBlock, type Lanes, prepareLanes } from './prepare-lanes.ts'
 
 /** Four lanes over the steps: subtasks as blocks, ways back in red, what it left below, who labelled it underneath. */
 export function LanesChart({
@@ -41,58 +40,27 @@ export function LanesChart({
   )
 }
 
+type SceneProps = { lanes: Lanes; step: number; onStep: (step: number) => void }
+
 function Scene({ lanes, step, onStep }: SceneProps) {
-  const href = useProjectHref()
   const isNarrow = lanes.width < 480
-  const nowX = lanes.stepX(step)
   return (
     <>
-      <Ground lanes={lanes} nowX={nowX} />
-
+      <Ground lanes={lanes} nowX={lanes.stepX(step)} />
       {lanes.lanes.map((lane) => (
         <span key={lane.category} className="absolute left-0" style={{ top: lane.y + 6 }}>
-          {isNarrow ? (
-            <CategoryMark category={lane.category} show="letter" />
-          ) : (
-            <CategoryMark category={lane.category} />
-          )}
+          <CategoryMark category={lane.category} show={isNarrow ? 'letter' : undefined} />
         </span>
       ))}
-
-      {lanes.blocks.map((block) => {
-        const isCurrent = step >= block.fromStep && step <= block.toStep
-        return (
-          <button
-            key={block.id}
-            type="button"
-            aria-pressed={isCurrent}
-            aria-label={`${block.category}, ${stepsWords(block.fromStep, block.toStep)}: ${block.objective}`}
-            title={`${block.category}, ${stepsWords(block.fromStep, block.toStep)}: ${block.objective}`}
-            onClick={() => onStep(block.fromStep)}
-            className={clsx(
-              'absolute flex items-center overflow-hidden rounded-chip text-left text-ink text-small',
-              isCurrent && 'z-1 font-medium shadow-[0_0_0_1.5px_var(--text)]',
-              block.category === 'OTHER' && 'hatch-wide',
-            )}
-            style={{
-              left: block.x,
-              top: block.y,
-              width: block.width,
-              height: BLOCK_HEIGHT,
-              background: block.category === 'OTHER' ? undefined : categoryColor(block.category, 'block'),
-            }}
-          >
-            <span
-              className="h-full w-[3px] flex-none"
-              style={{ background: categoryColor(block.category) }}
-            />
-            {block.words !== '' && <span className="min-w-0 truncate px-1.5">{block.words}</span>}
-          </button>
-        )
-      })}
-
+      {lanes.blocks.map((block) => (
+        <Block
+          key={block.id}
+          block={block}
+          isCurrent={step >= block.fromStep && step <= block.toStep}
+          onStep={onStep}
+        />
+      ))}
       <Marks lanes={lanes} />
-
       <span className="absolute left-0 text-ink-3 text-small" style={{ top: lanes.entriesY - 8 }}>
         {isNarrow ? 'left' : 'left behind'}
       </span>
@@ -104,7 +72,7 @@ function Scene({ lanes, step, onStep }: SceneProps) {
           nothing
         </span>
       )}
-      <EntryLinks lanes={lanes} href={href} />
+      <EntryLinks lanes={lanes} />
       {lanes.labelRows.map((row) => (
         <span
           key={row.key}
@@ -120,10 +88,43 @@ function Scene({ lanes, step, onStep }: SceneProps) {
   )
 }
 
-function EntryLinks({
-  lanes,
-  href,
-}: Pick<SceneProps, 'lanes'> & { href: (path: string, params?: HrefParams) => string }) {
+/** One subtask; pressing it goes to its first step. */
+function Block({
+  block,
+  isCurrent,
+  onStep,
+}: Pick<SceneProps, 'onStep'> & { block: LaneBlock; isCurrent: boolean }) {
+  const { category, fromStep, toStep, x, y, width, words } = block
+  const name = `${category}, ${stepsWords(fromStep, toStep)}: ${block.objective}`
+  const isOther = category === 'OTHER'
+  return (
+    <button
+      type="button"
+      aria-pressed={isCurrent}
+      aria-label={name}
+      title={name}
+      onClick={() => onStep(fromStep)}
+      className={clsx(
+        'absolute flex items-center overflow-hidden rounded-chip text-left text-ink text-small',
+        isCurrent && 'z-1 font-medium shadow-[0_0_0_1.5px_var(--text)]',
+        isOther && 'hatch-wide',
+      )}
+      style={{
+        left: x,
+        top: y,
+        width,
+        height: BLOCK_HEIGHT,
+        background: isOther ? undefined : categoryColor(category, 'block'),
+      }}
+    >
+      <span className="h-full w-[3px] flex-none" style={{ background: categoryColor(category) }} />
+      {words !== '' && <span className="min-w-0 truncate px-1.5">{words}</span>}
+    </button>
+  )
+}
+
+function EntryLinks({ lanes }: Pick<SceneProps, 'lanes'>) {
+  const href = useProjectHref()
   return lanes.entries.map((entry) => (
     <Link
       key={entry.id}
@@ -153,8 +154,6 @@ function InWords({ lanes }: Pick<SceneProps, 'lanes'>) {
     </ul>
   )
 }
-
-type SceneProps = { lanes: Lanes; step: number; onStep: (step: number) => void }
 
 function Ground({ lanes, nowX }: Pick<SceneProps, 'lanes'> & { nowX: number }) {
   return (
@@ -207,47 +206,9 @@ function Marks({ lanes }: Pick<SceneProps, 'lanes'>) {
       <Returns lanes={lanes} />
       {lanes.labelRows.map((row) => (
         <g key={row.key}>
-          {row.cells.map((cell) =>
-            cell.category === null ? (
-              <path
-                key={cell.fromStep}
-                d={`M${cell.x} ${row.y + 6}h${cell.width}`}
-                stroke="var(--hairline-strong)"
-                strokeDasharray="2 4"
-              />
-            ) : (
-              <g key={cell.fromStep}>
-                <rect
-                  x={cell.x}
-                  y={row.y}
-                  width={cell.width}
-                  height="11"
-                  fill={categoryColor(cell.category)}
-                  opacity="0.42"
-                />
-                {cell.letter !== '' && (
-                  <text
-                    x={cell.x + Math.min(5, cell.width / 2 - 3)}
-                    y={row.y + 9.5}
-                    className="fill-ink text-[10px]"
-                  >
-                    {cell.category === 'OTHER' ? '–' : cell.letter}
-                  </text>
-                )}
-                {cell.disagrees && (
-                  <rect
-                    x={cell.x - 0.5}
-                    y={row.y - 1.5}
-                    width={cell.width + 1}
-                    height="14"
-                    fill="none"
-                    stroke="var(--text)"
-                    strokeWidth="1.5"
-                  />
-                )}
-              </g>
-            ),
-          )}
+          {row.cells.map((cell) => (
+            <LabelMark key={cell.fromStep} cell={cell} y={row.y} />
+          ))}
           {!row.wasAsked && (
             <text
               x={(lanes.labelWidth + lanes.width) / 2}
@@ -264,7 +225,34 @@ function Marks({ lanes }: Pick<SceneProps, 'lanes'>) {
   )
 }
 
-function Returns({ lanes }: Pick<Pick<SceneProps, 'lanes'>, 'lanes'>) {
+/** What one source says of some steps; boxed where it differs from the first, a dashed line where it says nothing. */
+function LabelMark({ cell: { x, width, category, letter, disagrees }, y }: { cell: LabelCell; y: number }) {
+  if (category === null)
+    return <path d={`M${x} ${y + 6}h${width}`} stroke="var(--hairline-strong)" strokeDasharray="2 4" />
+  return (
+    <>
+      <rect x={x} y={y} width={width} height="11" fill={categoryColor(category)} opacity="0.42" />
+      {letter !== '' && (
+        <text x={x + Math.min(5, width / 2 - 3)} y={y + 9.5} className="fill-ink text-[10px]">
+          {category === 'OTHER' ? '–' : letter}
+        </text>
+      )}
+      {disagrees && (
+        <rect
+          x={x - 0.5}
+          y={y - 1.5}
+          width={width + 1}
+          height="14"
+          fill="none"
+          stroke="var(--text)"
+          strokeWidth="1.5"
+        />
+      )}
+    </>
+  )
+}
+
+function Returns({ lanes }: Pick<SceneProps, 'lanes'>) {
   return lanes.returns.map((back) => (
     <g key={back.key}>
       <path d={back.path} fill="none" stroke="var(--danger)" strokeWidth="1.5" />

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Stage } from '@/lib/memory/category.ts'
-import type { SubtaskView } from '@/lib/memory/views.ts'
+import type { SubtaskView } from '@/lib/memory/views/episodes.ts'
 import { prepareEpisodeVerdict } from './prepare-episode-verdict.ts'
+
+const BUG = { taskTitle: 'Ordering is lost', taskText: 'The order of the rows is wrong.' }
 
 const subtasks = (...order: Stage[]): SubtaskView[] =>
   order.map((category, index) => ({
@@ -21,6 +23,7 @@ const subtasks = (...order: Stage[]): SubtaskView[] =>
 describe('the verdict on an episode', () => {
   it('tells a premature edit, the way back and the lessons', () => {
     const verdict = prepareEpisodeVerdict({
+      ...BUG,
       outcome: 'resolved',
       stepCount: 31,
       entryCount: 4,
@@ -34,6 +37,7 @@ describe('the verdict on an episode', () => {
 
   it('tells an unchecked hand-in', () => {
     const verdict = prepareEpisodeVerdict({
+      ...BUG,
       outcome: 'unresolved',
       stepCount: 9,
       entryCount: 1,
@@ -50,6 +54,7 @@ describe('the verdict on an episode', () => {
     if (!analyze || !reproduce || !edit || !verify) throw new Error('four subtasks')
     const verdict = (judged: 'correct' | 'incorrect') =>
       prepareEpisodeVerdict({
+        ...BUG,
         outcome: 'resolved',
         stepCount: 9,
         entryCount: 1,
@@ -62,6 +67,7 @@ describe('the verdict on an episode', () => {
 
   it('does not guess an outcome nobody reported', () => {
     const verdict = prepareEpisodeVerdict({
+      ...BUG,
       outcome: null,
       stepCount: 12,
       entryCount: 0,
@@ -75,7 +81,27 @@ describe('the verdict on an episode', () => {
 
   it('says when segmentation has not run', () => {
     expect(
-      prepareEpisodeVerdict({ outcome: null, stepCount: 1, entryCount: 0, subtasks: [], returns: [] }),
+      prepareEpisodeVerdict({
+        ...BUG,
+        outcome: null,
+        stepCount: 1,
+        entryCount: 0,
+        subtasks: [],
+        returns: [],
+      }),
     ).toContain('not been cut into subtasks yet')
+  })
+
+  it('blames no run for a fault that was not its task', () => {
+    const verdict = prepareEpisodeVerdict({
+      taskTitle: 'Write a plug-in that exports to CSV',
+      taskText: 'Create the command and its options.',
+      outcome: null,
+      stepCount: 12,
+      entryCount: 1,
+      subtasks: subtasks('ANALYZE', 'EDIT', 'VERIFY'),
+      returns: [],
+    })
+    expect(verdict).toBe('12 steps, and nobody said whether the tests passed. It left one entry.')
   })
 })

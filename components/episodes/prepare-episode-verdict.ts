@@ -1,5 +1,6 @@
 import { formatCount } from '@/components/ui/format.ts'
-import type { EpisodeDetail } from '@/lib/memory/views.ts'
+import { tellsOfFault } from '@/lib/memory/fault-task.ts'
+import type { EpisodeDetail } from '@/lib/memory/views/episodes.ts'
 
 const WORDS = [
   'no',
@@ -21,6 +22,8 @@ type VerdictInput = Pick<EpisodeDetail, 'subtasks' | 'returns'> & {
   outcome: EpisodeDetail['episode']['outcome']
   stepCount: number
   entryCount: number
+  taskTitle: string
+  taskText: string
 }
 
 /**
@@ -33,6 +36,8 @@ export function prepareEpisodeVerdict({
   entryCount,
   subtasks,
   returns,
+  taskTitle,
+  taskText,
 }: VerdictInput): string {
   const steps = stepCount === 1 ? '1 step' : `${formatCount(stepCount)} steps`
   const first =
@@ -44,7 +49,7 @@ export function prepareEpisodeVerdict({
   if (subtasks.length === 0) return `${first} It has not been cut into subtasks yet.`
 
   const clauses = [
-    beginning(subtasks),
+    beginning(subtasks, tellsOfFault(`${taskTitle}\n${taskText}`)),
     goingBack(returns.length),
     ending(subtasks),
     `left ${entryCount === 0 ? 'no entry' : `${inWords(entryCount)} ${entryCount === 1 ? 'entry' : 'entries'}`}`,
@@ -53,10 +58,12 @@ export function prepareEpisodeVerdict({
   return `${first} It ${clauses.length === 0 ? last : `${clauses.join(', ')}${clauses.length > 1 ? ',' : ''} and ${last}`}.`
 }
 
-function beginning(subtasks: VerdictInput['subtasks']): string | null {
+/** Whether a fault was there to be seen before it was repaired; a run that had none to reproduce is not blamed for it. */
+function beginning(subtasks: VerdictInput['subtasks'], wasFault: boolean): string | null {
   const edit = subtasks.findIndex((subtask) => subtask.category === 'EDIT')
   const reproduce = subtasks.findIndex((subtask) => subtask.category === 'REPRODUCE')
   if (edit === -1) return 'has no EDIT subtask'
+  if (!wasFault) return null
   if (reproduce === -1) return 'edited without reproducing the fault'
   if (reproduce > edit) return 'edited before it could fail'
   // A label says what it was about; only a run that failed as reported says that it came about.

@@ -1,6 +1,6 @@
 import { stepsWords } from '@/components/ui/format.ts'
 import { CATEGORIES, type Stage } from '@/lib/memory/category.ts'
-import type { EpisodeDetail, LabelView, SubtaskView } from '@/lib/memory/views.ts'
+import type { EpisodeDetail, LabelView, SubtaskView } from '@/lib/memory/views/episodes.ts'
 
 const LANE_HEIGHT = 38
 export const BLOCK_HEIGHT = 28
@@ -61,7 +61,7 @@ export type Lanes = {
   width: number
   height: number
   labelWidth: number
-  lanes: { category: Stage; name: string; y: number }[]
+  lanes: { category: Stage; y: number }[]
   ticks: { step: number; x: number }[]
   ticksY: number
   lanesTop: number
@@ -93,37 +93,24 @@ export function prepareLanes(
   const laneY = (stage: Stage) => lanesTop + stages.indexOf(stage) * LANE_HEIGHT
   const lanesBottom = lanesTop + stages.length * LANE_HEIGHT - 6
 
-  const blocks = subtasks.map((subtask): LaneBlock => {
-    const x = left(subtask.fromStep) + 1
-    const blockWidth = Math.max(2, (subtask.toStep - subtask.fromStep + 1) * perStep - 2)
-    return {
-      id: subtask.id,
-      category: subtask.category,
-      fromStep: subtask.fromStep,
-      toStep: subtask.toStep,
-      x,
-      y: laneY(subtask.category),
-      width: blockWidth,
-      objective: subtask.objective,
-      words: blockWidth < 40 ? '' : subtask.objective,
-    }
+  const blocks = subtasks.map(({ id, category, fromStep, toStep, objective }): LaneBlock => {
+    const blockWidth = Math.max(2, (toStep - fromStep + 1) * perStep - 2)
+    const [x, y] = [left(fromStep) + 1, laneY(category)]
+    const words = blockWidth < 40 ? '' : objective
+    return { id, category, fromStep, toStep, x, y, width: blockWidth, objective, words }
   })
 
   const ticksY = lanesBottom + 14
   const entriesY = ticksY + 26
   const entries = placeEntries(subtasks, blocks, entriesY, width, isNarrow)
   const labelsTop = entriesY + 24
-  const labelRows = prepareLabelRows(labels, stepCount, (step) => left(step), perStep, labelsTop)
+  const labelRows = prepareLabelRows(labels, stepCount, left, perStep, labelsTop)
 
   return {
     width,
     height: labelsTop + labelRows.length * LABEL_ROW + 2,
     labelWidth,
-    lanes: stages.map((category) => ({
-      category,
-      name: isNarrow ? category.slice(0, 1) : category,
-      y: laneY(category),
-    })),
+    lanes: stages.map((category) => ({ category, y: laneY(category) })),
     ticks: stepTicks(stepCount, perStep).map((step) => ({ step, x: left(step) })),
     ticksY,
     lanesTop,

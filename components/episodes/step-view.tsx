@@ -7,7 +7,7 @@ import { formatCount, formatInstant, formatUsd, plural } from '@/components/ui/f
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { ErrorState, Skeleton } from '@/components/ui/states.tsx'
 import type { Observation, Step } from '@/lib/memory/trajectory.ts'
-import type { SubtaskView } from '@/lib/memory/views.ts'
+import type { SubtaskView } from '@/lib/memory/views/episodes.ts'
 import { MarkedOutput, MarkedText } from './marked-text.tsx'
 import { prepareOutput } from './prepare-output.ts'
 
@@ -107,7 +107,6 @@ function Output({ observation, title, needle }: { observation: Observation; titl
   const [showAll, setShowAll] = useState(false)
   const isEmpty = observation.text.trim() === ''
   const output = prepareOutput(observation.text, showAll, needle)
-  const digits = String(output.totalCount).length
   return (
     <div>
       <PartTitle
@@ -118,11 +117,7 @@ function Output({ observation, title, needle }: { observation: Observation; titl
                 exit {observation.exitCode}
               </span>
             )}
-            {isEmpty && 'nothing printed'}
-            {!isEmpty &&
-              output.isFolded &&
-              `${formatCount(output.shownCount)} of ${plural(output.totalCount, 'line')}`}
-            {!isEmpty && !output.isFolded && output.totalCount > 1 && plural(output.totalCount, 'line')}
+            {isEmpty ? 'nothing printed' : linesWords(output)}
             {observation.truncated && <span>cut by the agent already</span>}
             {(output.isFolded || showAll) && (
               <button
@@ -139,38 +134,53 @@ function Output({ observation, title, needle }: { observation: Observation; titl
       >
         {title}
       </PartTitle>
-      {!isEmpty && (
-        <div className="font-mono text-ink-2 text-small leading-5">
-          {output.lines.map((line) =>
-            line.kind === 'fold' ? (
-              <button
-                key={`fold-${line.from}`}
-                type="button"
-                onClick={() => setShowAll(true)}
-                className="flex w-full items-center gap-3 py-0.5 text-left text-ink-3 hover:text-ink"
-              >
-                <span className="flex-none" style={{ width: `${digits}ch` }} />
-                <span>… {plural(line.count, 'line')} folded</span>
-              </button>
-            ) : (
-              <div key={line.n} className="flex gap-3">
-                <span
-                  aria-hidden="true"
-                  className="flex-none select-none text-right text-ink-3"
-                  style={{ width: `${digits}ch` }}
-                >
-                  {line.n}
-                </span>
-                <span className="min-w-0 whitespace-pre-wrap [overflow-wrap:anywhere]">
-                  <MarkedOutput text={line.text} needle={needle} />
-                  {line.cut > 0 && (
-                    <span className="text-ink-3"> … {formatCount(line.cut)} more characters</span>
-                  )}
-                </span>
-              </div>
-            ),
-          )}
-        </div>
+      {!isEmpty && <OutputLines output={output} needle={needle} onShowAll={() => setShowAll(true)} />}
+    </div>
+  )
+}
+
+type PreparedOutput = ReturnType<typeof prepareOutput>
+
+function linesWords({ isFolded, shownCount, totalCount }: PreparedOutput): string {
+  if (isFolded) return `${formatCount(shownCount)} of ${plural(totalCount, 'line')}`
+  return totalCount > 1 ? plural(totalCount, 'line') : ''
+}
+
+/** Numbered lines, with those between that are folded away. */
+function OutputLines({
+  output,
+  needle,
+  onShowAll,
+}: {
+  output: PreparedOutput
+  needle: string
+  onShowAll: () => void
+}) {
+  const numbers = { width: `${String(output.totalCount).length}ch` }
+  return (
+    <div className="font-mono text-ink-2 text-small leading-5">
+      {output.lines.map((line) =>
+        line.kind === 'fold' ? (
+          <button
+            key={`fold-${line.from}`}
+            type="button"
+            onClick={onShowAll}
+            className="flex w-full items-center gap-3 py-0.5 text-left text-ink-3 hover:text-ink"
+          >
+            <span className="flex-none" style={numbers} />
+            <span>… {plural(line.count, 'line')} folded</span>
+          </button>
+        ) : (
+          <div key={line.n} className="flex gap-3">
+            <span aria-hidden="true" className="flex-none select-none text-right text-ink-3" style={numbers}>
+              {line.n}
+            </span>
+            <span className="min-w-0 whitespace-pre-wrap [overflow-wrap:anywhere]">
+              <MarkedOutput text={line.text} needle={needle} />
+              {line.cut > 0 && <span className="text-ink-3"> … {formatCount(line.cut)} more characters</span>}
+            </span>
+          </div>
+        ),
       )}
     </div>
   )

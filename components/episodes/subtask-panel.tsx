@@ -7,22 +7,18 @@ import { stepsWords } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { isCategory } from '@/lib/memory/category.ts'
-import type { LabelView, SubtaskView } from '@/lib/memory/views.ts'
+import type { LabelView, SubtaskView } from '@/lib/memory/views/episodes.ts'
 
-/** Right column of the reader: the subtask the step belongs to, what was known at its start, what it left. */
-export function SubtaskPanel({
-  subtask,
-  position,
-  labels,
-  step,
-}: {
+type SubtaskPanelProps = {
   subtask: SubtaskView | null
   position: number
   labels: LabelView[]
   step: number
-}) {
-  const href = useProjectHref()
-  if (subtask === null) {
+}
+
+/** Right column of the reader: the subtask the step belongs to, what was known at its start, what it left. */
+export function SubtaskPanel({ subtask, position, labels, step }: SubtaskPanelProps) {
+  if (subtask === null)
     return (
       <>
         <SectionTitle title="Subtask" note="none" />
@@ -31,8 +27,7 @@ export function SubtaskPanel({
         </p>
       </>
     )
-  }
-  const known = subtask.descriptionAtStart
+  const hasStage = isCategory(subtask.category)
   return (
     <>
       <SectionTitle title={`Subtask ${position}`} note={stepsWords(subtask.fromStep, subtask.toStep)} />
@@ -47,40 +42,23 @@ export function SubtaskPanel({
             <dd>{subtask.keywords.join(', ')}</dd>
           </>
         )}
-        {isCategory(subtask.category) && (
+        {hasStage && (
           <>
             <dt>Known then</dt>
             <dd>
-              {known.objective}
-              {known.keywords.length > 0 && <span className="text-ink-3">; {known.keywords.join(', ')}</span>}
-              <span className="block text-ink-3">
-                {subtask.fromStep === 1
-                  ? 'from the task alone'
-                  : `from the task and ${subtask.fromStep - 1} earlier ${subtask.fromStep === 2 ? 'step' : 'steps'}`}
-              </span>
+              <KnownAtStart subtask={subtask} />
             </dd>
           </>
         )}
         <dt>Labels</dt>
         <dd>
           {labels.length === 0 && <span className="text-ink-3">nobody labelled it</span>}
-          {labels.map((label, index) => {
-            const span = label.spans.find((one) => step >= one.fromStep && step <= one.toStep)
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same source may have labelled twice.
-              <span key={index} className="block">
-                {label.by || label.source}
-                {label.blind && ', blind'}{' '}
-                {span ? (
-                  <CategoryMark category={span.category} className="ml-0.5" />
-                ) : (
-                  <span className="text-ink-3">not this step</span>
-                )}
-              </span>
-            )
-          })}
+          {labels.map((label, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same source may have labelled twice.
+            <LabelOfStep key={index} label={label} step={step} />
+          ))}
         </dd>
-        {isCategory(subtask.category) && (
+        {hasStage && (
           <>
             <dt>Judged</dt>
             <dd>{JUDGED[subtask.judged]}</dd>
@@ -88,23 +66,54 @@ export function SubtaskPanel({
         )}
         <dt>Left</dt>
         <dd>
-          {subtask.entries.map((entry) => (
-            <span key={entry.id} className="block">
-              <Link href={href(`/memories/${entry.id}`)} className="link max-md:inline-block max-md:py-3.5">
-                {entry.title}
-              </Link>{' '}
-              {entry.lifecycle !== 'approved' && <LifecycleMark lifecycle={entry.lifecycle} />}
-            </span>
-          ))}
-          {subtask.entries.length === 0 && (
-            <span className="text-ink-2">
-              nothing{subtask.skippedBecause ? `: ${subtask.skippedBecause}` : ''}
-            </span>
-          )}
+          <EntriesLeft subtask={subtask} />
         </dd>
       </dl>
     </>
   )
+}
+
+function KnownAtStart({ subtask: { descriptionAtStart: known, fromStep } }: { subtask: SubtaskView }) {
+  return (
+    <>
+      {known.objective}
+      {known.keywords.length > 0 && <span className="text-ink-3">; {known.keywords.join(', ')}</span>}
+      <span className="block text-ink-3">
+        {fromStep === 1
+          ? 'from the task alone'
+          : `from the task and ${fromStep - 1} earlier ${fromStep === 2 ? 'step' : 'steps'}`}
+      </span>
+    </>
+  )
+}
+
+function LabelOfStep({ label, step }: { label: LabelView; step: number }) {
+  const span = label.spans.find((one) => step >= one.fromStep && step <= one.toStep)
+  return (
+    <span className="block">
+      {label.by || label.source}
+      {label.blind && ', blind'}{' '}
+      {span ? (
+        <CategoryMark category={span.category} className="ml-0.5" />
+      ) : (
+        <span className="text-ink-3">not this step</span>
+      )}
+    </span>
+  )
+}
+
+function EntriesLeft({ subtask: { entries, skippedBecause } }: { subtask: SubtaskView }) {
+  const href = useProjectHref()
+  if (entries.length === 0)
+    return <span className="text-ink-2">nothing{skippedBecause ? `: ${skippedBecause}` : ''}</span>
+  return entries.map((entry) => (
+    <span key={entry.id} className="block">
+      <Link href={href(`/memories/${entry.id}`)} className="link max-md:inline-block max-md:py-3.5">
+        {entry.title}
+      </Link>{' '}
+      {entry.lifecycle !== 'approved' && <LifecycleMark lifecycle={entry.lifecycle} />}
+    </span>
+  ))
 }
 
 const JUDGED = {

@@ -1,5 +1,5 @@
 import type { FaultText } from '@/components/ui/faults/fault-line.tsx'
-import type { ImportResult } from '@/lib/memory/views.ts'
+import type { ImportResult } from '@/lib/memory/views/jobs.ts'
 import type { ImportItem } from './prepare-import.ts'
 
 /** Files on their way at the same time. */
@@ -148,7 +148,8 @@ export class ImportQueue {
   }
 }
 
-function faultOf(error: unknown): FaultText {
+/** What went wrong with a file on its way, in words. */
+export function faultOf(error: unknown): FaultText {
   if (error instanceof ImportRefusal) return error.fault
   return {
     code: 'not-sent',

@@ -1,86 +1,57 @@
 'use client'
 
 import clsx from 'clsx'
+import type { ReactNode } from 'react'
 import { projectHref } from '@/components/frame/project-href.ts'
 import { OutcomeWord } from '@/components/marks/outcome-word.tsx'
-import { EndOfName } from '@/components/ui/end-of-name.tsx'
 import { FaultLine } from '@/components/ui/faults/fault-line.tsx'
 import { formatBytes, formatCount, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { type TableColumn, TableHead } from '@/components/ui/table/table-head.tsx'
-import type { ImportResult } from '@/lib/memory/views.ts'
+import type { ImportResult } from '@/lib/memory/views/jobs.ts'
 import { type ImportItem, whyNoEntries } from './prepare-import.ts'
 
 const COLUMNS: TableColumn[] = [
   { label: 'File', className: 'pl-6!' },
-  { label: 'Task', className: 'w-[24%]' },
+  { label: 'Task', className: 'w-[32%]' },
   { label: 'Steps', className: 'w-13 text-right' },
-  { label: 'Outcome', className: 'w-[160px]' },
+  { label: 'Outcome', className: 'w-[156px]' },
   { label: 'Subtasks', className: 'w-[70px] text-right max-lg:hidden' },
   { label: 'Entries', className: 'w-[60px] text-right' },
-  { label: 'Became', className: 'w-[132px] pr-6!' },
+  { label: 'Became', className: 'w-[124px] pr-6!' },
 ]
 
-/** One row for every record of every file, from the drop to what became of it. */
-export function ImportTable({
-  items,
-  project,
-  onRemove,
-  onRetry,
-}: {
-  items: ImportItem[]
+type RowActs = {
   project: string
   onRemove: (id: string) => void
   onRetry: (id: string) => void
-}) {
+}
+
+/** One row for every record of every file, from the drop to what became of it. */
+export function ImportTable({ items, ...acts }: RowActs & { items: ImportItem[] }) {
   return (
     <table className="w-full table-fixed border-collapse max-md:block">
       <TableHead columns={COLUMNS} className="max-md:sr-only" rowClass="[&>th]:px-2" />
       <tbody className="max-md:block">
         {items.flatMap((item) =>
-          item.results.length === 0
-            ? [
-                <FileRow
-                  key={item.id}
-                  item={item}
-                  result={null}
-                  project={project}
-                  onRemove={onRemove}
-                  onRetry={onRetry}
-                />,
-              ]
-            : item.results.map((result, index) => (
-                <FileRow
-                  // biome-ignore lint/suspicious/noArrayIndexKey: records of a file keep their order.
-                  key={`${item.id}-${index}`}
-                  item={item}
-                  result={result}
-                  project={project}
-                  onRemove={onRemove}
-                  onRetry={onRetry}
-                />
-              )),
+          (item.results.length === 0 ? [null] : item.results).map((result, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: records of a file keep their order.
+            <FileRow key={`${item.id}-${index}`} item={item} result={result} {...acts} />
+          )),
         )}
       </tbody>
     </table>
   )
 }
 
-function FileRow({
-  item,
-  result,
-  project,
-  onRemove,
-  onRetry,
-}: {
-  item: ImportItem
-  result: ImportResult | null
-  project: string
-  onRemove: (id: string) => void
-  onRetry: (id: string) => void
-}) {
+type FileRowProps = RowActs & { item: ImportItem; result: ImportResult | null }
+
+function FileRow(props: FileRowProps) {
+  const { item, result, project } = props
   const fault = item.fault ?? (result?.error ? { ...result.error, reference: null } : null)
   const name = result?.file ?? item.path
+  const isRead = result?.status === 'imported' || result?.status === 'present'
+  const count = (n: number | null | undefined) => n != null && formatCount(n)
   return (
     <>
       <tr
@@ -90,36 +61,23 @@ function FileRow({
         )}
       >
         <td className="pl-6! max-md:order-1 max-md:pl-0!">
-          <EndOfName name={name} title={`${name}, ${formatBytes(item.size)}`} />
+          <WholeName title={`${name}, ${formatBytes(item.size)}`}>{name}</WholeName>
           <FileFacts item={item} result={result} />
         </td>
         <td className="max-md:order-5 max-md:col-span-2">
-          {result?.instanceId &&
-            (result.episodeId ? (
-              <Link href={projectHref(`/episodes/${result.episodeId}`, project)} className="link block">
-                <EndOfName name={result.instanceId} />
-              </Link>
-            ) : (
-              <EndOfName name={result.instanceId} />
-            ))}
+          {result?.instanceId && <Task result={result} project={project} />}
         </td>
-        <td className="num text-small max-md:hidden">{result?.steps != null && formatCount(result.steps)}</td>
+        <td className="num text-small max-md:hidden">{count(result?.steps)}</td>
         <td
           className="text-small max-md:order-4 max-md:text-right"
           title={result?.outcomeSource ?? undefined}
         >
-          {result && (result.status === 'imported' || result.status === 'present') && (
-            <OutcomeWord outcome={result.outcome} source="imported" />
-          )}
+          {isRead && <OutcomeWord outcome={result.outcome} source="imported" />}
         </td>
-        <td className="num text-small max-lg:hidden">
-          {result?.subtasks != null && formatCount(result.subtasks)}
-        </td>
-        <td className="num text-small max-md:hidden">
-          {result?.entries != null && formatCount(result.entries)}
-        </td>
+        <td className="num text-small max-lg:hidden">{count(result?.subtasks)}</td>
+        <td className="num text-small max-md:hidden">{count(result?.entries)}</td>
         <td className="pr-6! text-small max-md:order-2 max-md:pr-0!">
-          <Became item={item} result={result} onRemove={onRemove} onRetry={onRetry} />
+          <Became {...props} />
         </td>
       </tr>
       {fault && (
@@ -133,6 +91,39 @@ function FileRow({
   )
 }
 
+/** A name in as many lines as it needs: names of one folder differ at the end, and are told apart by nothing else. */
+function WholeName({ title, children }: { title?: string; children: string }) {
+  return (
+    <span title={title} className="block font-mono text-small leading-[18px] [overflow-wrap:anywhere]">
+      {children}
+    </span>
+  )
+}
+
+/** What the run was to do, its first line, and the id by which outcomes are joined. */
+function Task({ result, project }: { result: ImportResult; project: string }) {
+  const { instanceId, taskTitle, episodeId } = result
+  const words = taskTitle || instanceId || ''
+  return (
+    <>
+      {episodeId ? (
+        <Link
+          href={projectHref(`/episodes/${episodeId}`, project)}
+          title={words}
+          className="link line-clamp-2"
+        >
+          {words}
+        </Link>
+      ) : (
+        <span title={words} className="line-clamp-2">
+          {words}
+        </span>
+      )}
+      {taskTitle && instanceId && <WholeName>{instanceId}</WholeName>}
+    </>
+  )
+}
+
 const BECAME: Record<ImportResult['status'], string> = {
   imported: 'imported',
   present: 'already here',
@@ -142,50 +133,20 @@ const BECAME: Record<ImportResult['status'], string> = {
   failed: 'failed',
 }
 
-function Became({
-  item,
-  result,
-  onRemove,
-  onRetry,
-}: {
-  item: ImportItem
-  result: ImportResult | null
-  onRemove: (id: string) => void
-  onRetry: (id: string) => void
-}) {
-  if (item.state === 'waiting') {
+function Became({ item, result, onRemove, onRetry }: FileRowProps) {
+  if (item.state === 'waiting')
     return (
-      <span className="flex items-center justify-between gap-1 text-ink-3">
+      <BecameSoFar act="remove" label={`remove ${item.path} from the list`} onAct={() => onRemove(item.id)}>
         waiting
-        <button
-          type="button"
-          className="link max-md:min-h-11 max-md:px-2"
-          onClick={() => onRemove(item.id)}
-          aria-label={`remove ${item.path} from the list`}
-        >
-          remove
-        </button>
-      </span>
+      </BecameSoFar>
     )
-  }
   if (item.state === 'sending') return <span className="text-ink-2">reading …</span>
-  if (item.state === 'cancelled' || item.state === 'refused') {
+  if (item.state === 'cancelled' || item.state === 'refused')
     return (
-      <span className="flex items-center justify-between gap-1">
-        <span className={item.state === 'refused' ? 'text-danger' : 'text-ink-3'}>
-          {item.state === 'refused' ? 'failed' : 'not sent'}
-        </span>
-        <button
-          type="button"
-          className="link max-md:min-h-11 max-md:px-2"
-          onClick={() => onRetry(item.id)}
-          aria-label={`Try ${item.path} again`}
-        >
-          again
-        </button>
-      </span>
+      <BecameSoFar act="again" label={`Try ${item.path} again`} onAct={() => onRetry(item.id)}>
+        {item.state === 'refused' ? <span className="text-danger">failed</span> : 'not sent'}
+      </BecameSoFar>
     )
-  }
   if (result === null) return <span className="text-ink-3">held no record</span>
   return (
     <span
@@ -197,6 +158,27 @@ function Became({
     >
       {result.status === 'imported' && '✓ '}
       {BECAME[result.status]}
+    </span>
+  )
+}
+
+function BecameSoFar({
+  act,
+  label,
+  onAct,
+  children,
+}: {
+  act: string
+  label: string
+  onAct: () => void
+  children: ReactNode
+}) {
+  return (
+    <span className="flex items-center justify-between gap-1 text-ink-3">
+      {children}
+      <button type="button" className="link max-md:min-h-11 max-md:px-2" onClick={onAct} aria-label={label}>
+        {act}
+      </button>
     </span>
   )
 }

@@ -12,7 +12,7 @@ import { formatBytes, formatCount, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { Segmented, type SegmentOption } from '@/components/ui/segmented.tsx'
-import type { ActionResult, TransferReport } from '@/lib/memory/views.ts'
+import type { ActionResult, TransferReport } from '@/lib/memory/views/curation.ts'
 import { type TransferRow, transferRows, transferSentence, writtenCount } from './prepare-transfer.ts'
 import { FileButton } from './results-field.tsx'
 import { sendMemory, type TransferPolicy } from './send-memory.ts'
@@ -55,6 +55,7 @@ export function TransferPanel() {
 
 type TransferState = ReturnType<typeof useTransfer>
 
+/** What was looked through, for which project, and bringing it in. */
 function useTransfer() {
   const { current } = useShell()
   const [project, setProject] = useState(
@@ -69,45 +70,37 @@ function useTransfer() {
   const name = project.trim()
   const nameFault = name === '' ? 'Name the project.' : null
 
-  const look = async (next: Chosen) => {
+  const start = (next: Chosen | null) => {
     setChosen(next)
     setReport(null)
     setFault(null)
+  }
+  const show = (answer: ActionResult<TransferReport>) =>
+    answer.ok ? setReport(answer.value) : setFault(answer.error)
+  const look = async (next: Chosen) => {
+    start(next)
     setReading(true)
-    const answer = await sendMemory(next.file, { project: name, policy, dryRun: true }).catch(() => UNREACHED)
+    show(await sendMemory(next.file, { project: name, policy, dryRun: true }).catch(() => UNREACHED))
     setReading(false)
-    if (answer.ok) setReport(answer.value)
-    else setFault(answer.error)
   }
   const bring = async () => {
     if (!chosen) return
     setFault(null)
-    const answer = await run(() => sendMemory(chosen.file, { project: name, policy, dryRun: false }), {
+    const change = () => sendMemory(chosen.file, { project: name, policy, dryRun: false })
+    const answer = await run(change, {
       // Something is new or replaced here, so that there is a revision.
-      receipt: (done) => ({
-        revision: done.revision ?? 0,
-        entryCount: writtenCount(done, policy),
-        entryIds: [],
-      }),
-      text: (done) => transferSentence(done),
+      receipt: (done) => ({ revision: done.revision ?? 0 }),
+      text: transferSentence,
       quiet: true,
     })
-    if (answer.ok) setReport(answer.value)
-    else setFault(answer.error)
+    show(answer)
   }
-  const forget = () => {
-    setChosen(null)
-    setReport(null)
-    setFault(null)
-  }
-
-  const announced = report === null ? 0 : writtenCount(report, policy)
   return {
-    announced,
+    announced: report === null ? 0 : writtenCount(report, policy),
     bring,
     chosen,
     fault,
-    forget,
+    forget: () => start(null),
     isPending,
     isReading,
     look,

@@ -4,6 +4,7 @@ import { Hatch } from '@/components/ui/hatch.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { Figure, FigureTable } from '@/components/ui/table/figure-table.tsx'
+import { Term } from '@/components/ui/term.tsx'
 import type { BatchReport, JudgedReport, MetricsRow, PairRow, Shown } from '@/lib/memory/lab/batch.ts'
 import { type BatchMetric, COMPARED_METRICS } from '@/lib/memory/lab/batch-terms.ts'
 import { agreementOf, KIND_WORDS, METRIC_WORDS, signed } from './prepare-batch.ts'
@@ -25,18 +26,8 @@ export function BatchMetrics({ report, drill }: { report: BatchReport; drill: Dr
         title="Against the labels given"
         note={`n ${formatCount(labelledCount)} labelled questions of ${formatCount(queryCount)}${isHalf ? ', the half that nothing was tuned on' : ''}; under each mean its 95 % bootstrap interval, questions of one instance drawn together`}
       />
-      {kinds.map(({ kind, labelledCount: n, metrics: rows, paired: pairs }) => (
-        <div key={kind} className="mt-4">
-          <h3 className="font-medium">
-            {KIND_WORDS[kind]} <span className="font-normal text-ink-3 text-small">n {formatCount(n)}</span>
-          </h3>
-          <MetricsTable
-            label={`${KIND_WORDS[kind]} table`}
-            rows={rows}
-            drill={(shown) => drill({ ...shown, kind })}
-          />
-          <PairedDifferences paired={pairs} drill={(shown) => drill({ ...shown, kind })} isFolded />
-        </div>
+      {kinds.map((one) => (
+        <KindMetrics key={one.kind} of={one} drill={(shown) => drill({ ...shown, kind: one.kind })} />
       ))}
       {hasKinds && (
         <h3 className="mt-6 font-medium">
@@ -63,6 +54,28 @@ export function BatchMetrics({ report, drill }: { report: BatchReport; drill: Dr
   )
 }
 
+type KindReport = NonNullable<BatchReport['kinds']>[number]
+
+/** The same of one kind of question. */
+function KindMetrics({
+  of: { kind, labelledCount, metrics, paired },
+  drill,
+}: {
+  of: KindReport
+  drill: Drill
+}) {
+  return (
+    <div className="mt-4">
+      <h3 className="font-medium">
+        {KIND_WORDS[kind]}{' '}
+        <span className="font-normal text-ink-3 text-small">n {formatCount(labelledCount)}</span>
+      </h3>
+      <MetricsTable label={`${KIND_WORDS[kind]} table`} rows={metrics} drill={drill} />
+      <PairedDifferences paired={paired} drill={drill} isFolded />
+    </div>
+  )
+}
+
 /** One line a way to retrieve: means with their intervals, what was missed, and how often the wrong stage was opened. */
 function MetricsTable({ label, rows, drill }: { label: string; rows: MetricsRow[]; drill: Drill }) {
   const share = (value: number | null) =>
@@ -71,7 +84,12 @@ function MetricsTable({ label, rows, drill }: { label: string; rows: MetricsRow[
     <FigureTable
       label={label}
       first="strategy"
-      heads={[...SHOWN_METRICS.map((metric) => METRIC_WORDS[metric]), 'misses', 'wrong stage', 'coverage']}
+      heads={[
+        ...SHOWN_METRICS.map((metric) => METRIC_WORDS[metric]),
+        'misses',
+        'wrong stage',
+        { key: 'coverage', text: <Term of="coverage">answered</Term> },
+      ]}
       rows={rows.map((row) => ({
         name: row.strategy,
         cells: [

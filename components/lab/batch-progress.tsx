@@ -3,9 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState, useTransition } from 'react'
-import { PageHead } from '@/components/frame/page-head.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
-import { TopBar } from '@/components/frame/top-bar.tsx'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { LoupeFault } from '@/components/ui/faults/fault-error.ts'
@@ -13,8 +11,8 @@ import { fetchJson } from '@/components/ui/faults/fetch-json.ts'
 import { formatInstant } from '@/components/ui/format.ts'
 import { EmptyState, ErrorState, Progress } from '@/components/ui/states.tsx'
 import type { BatchProgress, BatchRunView } from '@/lib/memory/lab/batch.ts'
-import type { ActionResult } from '@/lib/memory/views.ts'
-import { LabTabs } from './lab-tabs.tsx'
+import type { ActionResult } from '@/lib/memory/views/curation.ts'
+import { LabHead } from './lab-head.tsx'
 import { progressWords } from './prepare-batch.ts'
 
 /** Short, so that a small batch is there at once. */
@@ -25,15 +23,15 @@ type JobAction = (input: { jobId: string }) => Promise<ActionResult<null>>
 /** A batch that is being made: how far, why it stopped, and the way on. Its result takes this place. */
 export function BatchProgressView(props: BatchProgressViewProps) {
   const state = useProgress(props)
-  const { act, error, fault, goOn, href, isBusy, progress, refetch, run } = state
-
+  const { error, fault, href, isDone, progress, refetch, run } = state
   return (
     <>
-      <TopBar
-        crumbs={[{ label: 'Lab', path: '/lab' }, { label: 'Batch', path: '/lab/batch' }, { label: run.name }]}
+      <LabHead
+        crumbs={[{ label: 'Batch', path: '/lab/batch' }, { label: run.name }]}
+        question="Which way of retrieving should I trust, over many questions?"
+        verdict={isDone ? 'Done: its figures come.' : progressWords(progress)}
+        basis={<Ordered run={run} />}
       />
-      <LabTabs />
-      <ProgressHead {...state} />
       {progress && (
         <Progress done={Math.round(progress.share * 1_000)} total={1_000} label={`Batch ${run.name}`} />
       )}
@@ -47,18 +45,7 @@ export function BatchProgressView(props: BatchProgressViewProps) {
         />
       )}
       {fault && <ErrorState what={fault} next="Look at the list of jobs." />}
-      {progress?.state === 'failed' && (
-        <ErrorState
-          what={progress.reason ?? 'It failed, and no reason was kept.'}
-          next="What was found stays; correct the questions in a new batch, or try again."
-          actions={
-            <Button disabled={isBusy} onClick={() => act(goOn)}>
-              Try again
-            </Button>
-          }
-        />
-      )}
-      <Cancelled {...state} />
+      <Stopped {...state} />
       <Underway {...state} />
       {progress === null && (
         <div className="px-6 py-4 max-md:px-4">
@@ -101,43 +88,45 @@ function useProgress({ run, initial }: BatchProgressViewProps) {
   return { act, cancel, error, fault, goOn, href, isBusy, isDone, progress, refetch, run }
 }
 
-function ProgressHead({ isDone, progress, run }: ProgressState) {
+function Ordered({ run: { request, createdAt, by } }: Pick<BatchProgressViewProps, 'run'>) {
   return (
-    <PageHead
-      question="Which way of retrieving should I trust, over many questions?"
-      verdict={isDone ? 'Done: its figures come.' : progressWords(progress)}
-      basis={
-        <>
-          <span>{run.request.strategies.join(', ')}</span>
-          <span>
-            {run.request.primary
-              ? `declared before: ${run.request.primary.join(' − ')}, by MRR`
-              : 'nothing compared'}
-          </span>
-          <span>
-            ordered {formatInstant(run.createdAt)} by {run.by}, seed {run.request.seed}
-          </span>
-        </>
-      }
-    />
+    <>
+      <span>{request.strategies.join(', ')}</span>
+      <span>
+        {request.primary ? `declared before: ${request.primary.join(' − ')}, by MRR` : 'nothing compared'}
+      </span>
+      <span>
+        ordered {formatInstant(createdAt)} by {by}, seed {request.seed}
+      </span>
+    </>
   )
 }
 
-function Cancelled({ act, goOn, isBusy, progress }: ProgressState) {
-  return (
-    progress?.state === 'cancelled' && (
+/** It failed or was cancelled, and can go on. */
+function Stopped({ act, goOn, isBusy, progress }: ProgressState) {
+  const button = (label: string) => (
+    <Button disabled={isBusy} onClick={() => act(goOn)}>
+      {label}
+    </Button>
+  )
+  if (progress?.state === 'failed')
+    return (
+      <ErrorState
+        what={progress.reason ?? 'It failed, and no reason was kept.'}
+        next="What was found stays; correct the questions in a new batch, or try again."
+        actions={button('Try again')}
+      />
+    )
+  if (progress?.state === 'cancelled')
+    return (
       <EmptyState
         title="It was cancelled before its end, so that it has no figures."
-        actions={
-          <Button disabled={isBusy} onClick={() => act(goOn)}>
-            Go on
-          </Button>
-        }
+        actions={button('Go on')}
       >
         What was asked is kept; the rest follows when it goes on.
       </EmptyState>
     )
-  )
+  return null
 }
 
 function Underway({ act, cancel, isBusy, progress }: ProgressState) {

@@ -2,9 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useState, useTransition } from 'react'
-import { PageHead } from '@/components/frame/page-head.tsx'
 import { useProjectHref, useShell } from '@/components/frame/shell.tsx'
-import { TopBar } from '@/components/frame/top-bar.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Checkbox } from '@/components/ui/checkbox.tsx'
 import { LoupeFault } from '@/components/ui/faults/fault-error.ts'
@@ -15,7 +13,7 @@ import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { EmptyState, ErrorState } from '@/components/ui/states.tsx'
 import { MOST_QUERIES } from '@/lib/memory/lab/batch-terms.ts'
-import { LabTabs } from './lab-tabs.tsx'
+import { LabHead } from './lab-head.tsx'
 import type { StrategyInfo } from './prepare-agreement.ts'
 
 export type RunHead = {
@@ -32,15 +30,11 @@ const QUESTION = 'Which way of retrieving should I trust, over many questions?'
 const USUAL = ['subtask', 'subtask-predicted', 'subtask-planned', 'global', 'hybrid', 'instance', 'tfidf']
 
 /** Paste many questions, declare the comparison, run; and the batches that were kept. */
-export function BatchScreen(props: BatchScreenProps) {
-  const state = useNewBatch(props)
-  const { runs } = state
-
+export function BatchScreen({ runs, ...given }: BatchScreenProps) {
   return (
     <>
-      <TopBar crumbs={[{ label: 'Lab', path: '/lab' }, { label: 'Batch' }]} />
-      <LabTabs />
-      <PageHead
+      <LabHead
+        crumbs={[{ label: 'Batch' }]}
         question={QUESTION}
         verdict={
           runs.length === 0
@@ -49,8 +43,8 @@ export function BatchScreen(props: BatchScreenProps) {
         }
       />
       <div className="grid grid-cols-[minmax(0,1fr)_380px] max-lg:grid-cols-[minmax(0,1fr)]">
-        <NewBatch {...state} />
-        <KeptBatches {...state} />
+        <NewBatch {...given} />
+        <KeptBatches runs={runs} />
       </div>
     </>
   )
@@ -65,7 +59,7 @@ type BatchScreenProps = {
 
 type NewBatchState = ReturnType<typeof useNewBatch>
 
-function useNewBatch({ strategies, runs, example }: BatchScreenProps) {
+function useNewBatch() {
   const { current } = useShell()
   const href = useProjectHref()
   const router = useRouter()
@@ -79,16 +73,16 @@ function useNewBatch({ strategies, runs, example }: BatchScreenProps) {
     event.preventDefault()
     const given = new FormData(event.currentTarget)
     const field = (name: string) => String(given.get(name) ?? '')
+    const order = {
+      project: current?.name ?? '',
+      name: field('name').trim() || `${plural(lineCount, 'line')}, ${chosen.join(', ')}`.slice(0, 120),
+      by: field('by').trim() || 'person',
+      text,
+      strategies: chosen,
+      primary: chosen.length < 2 ? null : [field('a'), field('b')],
+      tune: given.get('tune') === 'on',
+    }
     start(async () => {
-      const order = {
-        project: current?.name ?? '',
-        name: field('name').trim() || `${plural(lineCount, 'line')}, ${chosen.join(', ')}`.slice(0, 120),
-        by: field('by').trim() || 'person',
-        text,
-        strategies: chosen,
-        primary: chosen.length < 2 ? null : [field('a'), field('b')],
-        tune: given.get('tune') === 'on',
-      }
       try {
         const { id } = await postJson<{ id: string }>('/api/v1/lab-runs', order)
         router.push(href(`/lab/batch/${id}`))
@@ -99,38 +93,16 @@ function useNewBatch({ strategies, runs, example }: BatchScreenProps) {
   }
   const toggle = (name: string, on: boolean) =>
     setChosen(on ? [...chosen, name] : chosen.filter((each) => each !== name))
-  return {
-    chosen,
-    example,
-    fault,
-    href,
-    isRunning,
-    lineCount,
-    runs,
-    setText,
-    strategies,
-    submit,
-    text,
-    toggle,
-  }
+  return { chosen, fault, isRunning, lineCount, setText, submit, text, toggle }
 }
 
-function NewBatch({
-  chosen,
-  example,
-  fault,
-  isRunning,
-  lineCount,
-  setText,
-  strategies,
-  submit,
-  text,
-  toggle,
-}: NewBatchState) {
+function NewBatch({ strategies, example }: Omit<BatchScreenProps, 'runs'>) {
+  const state = useNewBatch()
+  const { chosen, fault, setText, submit, text } = state
   return (
     <section aria-label="New batch" className="px-6 py-4 max-md:px-4">
       <form onSubmit={submit} className="grid max-w-[88ch] gap-4">
-        <Questions lineCount={lineCount} setText={setText} text={text} />
+        <Questions {...state} />
         {example !== null && text === '' && (
           <p className="-mt-2">
             <button type="button" className="link max-md:min-h-11" onClick={() => setText(example)}>
@@ -138,7 +110,7 @@ function NewBatch({
             </button>
           </p>
         )}
-        <Strategies chosen={chosen} strategies={strategies} toggle={toggle} />
+        <Strategies {...state} strategies={strategies} />
         <Primary chosen={chosen} />
         <label className="flex items-center gap-2 max-md:min-h-11">
           <Checkbox name="tune" />
@@ -151,25 +123,27 @@ function NewBatch({
             reference={fault instanceof LoupeFault ? fault.reference : null}
           />
         )}
-        <div className="flex items-center gap-3">
-          <Button
-            variant="solid"
-            type="submit"
-            disabled={isRunning || text.trim() === '' || chosen.length === 0}
-          >
-            {isRunning ? `Ordering ${formatCount(lineCount)} …` : 'Run and keep'}
-          </Button>
-          <span className="text-ink-3 text-small">
-            A query’s own instance is taken out before ranking. Nothing is logged as served. Up to{' '}
-            {formatCount(MOST_QUERIES)} lines, in the background.
-          </span>
-        </div>
+        <RunIt {...state} />
       </form>
     </section>
   )
 }
 
-function Questions({ lineCount, setText, text }: Pick<NewBatchState, 'lineCount' | 'setText' | 'text'>) {
+function RunIt({ chosen, isRunning, lineCount, text }: NewBatchState) {
+  return (
+    <div className="flex items-center gap-3">
+      <Button variant="solid" type="submit" disabled={isRunning || text.trim() === '' || chosen.length === 0}>
+        {isRunning ? `Ordering ${formatCount(lineCount)} …` : 'Run and keep'}
+      </Button>
+      <span className="text-ink-3 text-small">
+        A query’s own instance is taken out before ranking. Nothing is logged as served. Up to{' '}
+        {formatCount(MOST_QUERIES)} lines, in the background.
+      </span>
+    </div>
+  )
+}
+
+function Questions({ lineCount, setText, text }: NewBatchState) {
   return (
     <Field label="Questions" hint={text === '' ? 'lines, JSON Lines or CSV' : plural(lineCount, 'line')}>
       <TextArea
@@ -186,7 +160,7 @@ function Questions({ lineCount, setText, text }: Pick<NewBatchState, 'lineCount'
   )
 }
 
-function Strategies({ chosen, strategies, toggle }: Pick<NewBatchState, 'chosen' | 'strategies' | 'toggle'>) {
+function Strategies({ chosen, strategies, toggle }: NewBatchState & Pick<BatchScreenProps, 'strategies'>) {
   return (
     <fieldset>
       <legend className="font-medium">Strategies</legend>
@@ -211,7 +185,7 @@ function Strategies({ chosen, strategies, toggle }: Pick<NewBatchState, 'chosen'
   )
 }
 
-function Primary({ chosen }: Pick<NewBatchState, 'chosen'>) {
+function Primary({ chosen }: { chosen: string[] }) {
   return (
     <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
       <PrimaryField name="a" label="Primary comparison" chosen={chosen} at={0} />
@@ -231,7 +205,8 @@ function Primary({ chosen }: Pick<NewBatchState, 'chosen'>) {
   )
 }
 
-function KeptBatches({ href, runs }: NewBatchState) {
+function KeptBatches({ runs }: Pick<BatchScreenProps, 'runs'>) {
+  const href = useProjectHref()
   return (
     <section
       aria-label="Kept batches"

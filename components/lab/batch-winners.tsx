@@ -12,18 +12,9 @@ import type { BatchReport, BatchRow, BatchRows, Shown } from '@/lib/memory/lab/b
 import { labParams, shownWords, type WinnerCell, winnerCells } from './prepare-batch.ts'
 
 /** Each question in one row with the winner of every strategy; a row opens in the lab. */
-export function BatchWinners({
-  report,
-  table,
-  drill,
-}: {
-  report: BatchReport
-  table: BatchRows
-  /** Address of a page of questions. */
-  drill: (shown: Partial<Shown>, from?: number) => string
-}) {
+export function BatchWinners({ report, table, drill }: BatchWinnersProps) {
   const { strategies, queryCount, disputedCount } = report
-  const { rows, shown, offset, limit, matchCount } = table
+  const { rows, shown, matchCount } = table
   const words = shownWords(shown)
   return (
     <section
@@ -53,18 +44,30 @@ export function BatchWinners({
           </Link>
         </p>
       )}
-      <Table rows={rows} table={table} strategies={strategies} />
+      <Table table={table} strategies={strategies} />
       {matchCount === 0 && <p className="py-3 text-ink-3">Not one question is such.</p>}
-      {matchCount > rows.length && (
-        <p className="mt-3 flex flex-wrap items-center gap-2">
-          <Step isOn={offset > 0} href={drill(shown, Math.max(0, offset - limit))} label="Previous" />
-          <Step isOn={offset + limit < matchCount} href={drill(shown, offset + limit)} label="Next" />
-          <span className="text-ink-3 text-small">
-            {formatCount(offset + 1)} to {formatCount(offset + rows.length)} of {formatCount(matchCount)}
-          </span>
-        </p>
-      )}
+      {matchCount > rows.length && <Pages table={table} drill={drill} />}
     </section>
+  )
+}
+
+type BatchWinnersProps = {
+  report: BatchReport
+  table: BatchRows
+  /** Address of a page of questions. */
+  drill: (shown: Partial<Shown>, from?: number) => string
+}
+
+function Pages({ table, drill }: Pick<BatchWinnersProps, 'table' | 'drill'>) {
+  const { rows, shown, offset, limit, matchCount } = table
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-2">
+      <Step isOn={offset > 0} href={drill(shown, Math.max(0, offset - limit))} label="Previous" />
+      <Step isOn={offset + limit < matchCount} href={drill(shown, offset + limit)} label="Next" />
+      <span className="text-ink-3 text-small">
+        {formatCount(offset + 1)} to {formatCount(offset + rows.length)} of {formatCount(matchCount)}
+      </span>
+    </p>
   )
 }
 
@@ -85,7 +88,7 @@ function Step({ isOn, href, label }: { isOn: boolean; href: string; label: strin
 }
 
 /** On a phone each question is a block, and each strategy a line of it. */
-function Table({ rows, table, strategies }: { rows: BatchRow[]; table: BatchRows; strategies: string[] }) {
+function Table({ table, strategies }: { table: BatchRows; strategies: string[] }) {
   const href = useProjectHref()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it.
@@ -107,7 +110,7 @@ function Table({ rows, table, strategies }: { rows: BatchRow[]; table: BatchRows
           </tr>
         </thead>
         <tbody className="max-md:block">
-          {rows.map((row) => (
+          {table.rows.map((row) => (
             <Row
               key={`${row.query.id} ${row.query.text}`}
               row={row}

@@ -7,27 +7,19 @@ import { Button } from '@/components/ui/button.tsx'
 import { Field, Select, TextInput } from '@/components/ui/field.tsx'
 import { formatInstant } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
+import { Term } from '@/components/ui/term.tsx'
 import type { EmbedderView } from '@/lib/memory/embedders.ts'
 import type { LabColumn } from '@/lib/memory/lab/lab.ts'
+import { useLabState } from './lab-state.tsx'
 
 /** Which memory a column looks at, and its floor: shut it says so in one line, open it can be changed. */
-export function ColumnSettings({ at, column, takesFloor, embedders, onChange }: ColumnSettingsProps) {
+export function ColumnSettings({ at, column, takesFloor }: ColumnSettingsProps) {
+  const { embedders, setColumn } = useLabState()
   const [isOpen, setOpen] = useState(false)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const given = new FormData(event.currentTarget)
-    const text = (name: string) => String(given.get(name) ?? '').trim()
-    const number = (name: string) => (text(name) === '' ? null : Number(text(name)))
     setOpen(false)
-    const { embedder: _before, ...kept } = column
-    onChange({
-      ...kept,
-      ...(text('embedder') === '' ? {} : { embedder: text('embedder') }),
-      floor: takesFloor ? number('floor') : null,
-      asOf: text('asOf') === '' ? null : new Date(`${text('asOf')}Z`).toISOString(),
-      position: number('position'),
-      without: text('without'),
-    })
+    setColumn(at, columnOf(new FormData(event.currentTarget), column, takesFloor))
   }
   return (
     <details
@@ -36,7 +28,7 @@ export function ColumnSettings({ at, column, takesFloor, embedders, onChange }: 
       className="mt-1 text-small"
     >
       <summary className="rounded-chip text-ink-2 hover:underline max-md:py-3.5">
-        Memory: {memoryWords(column)}
+        Memory: <MemoryWords {...column} />
       </summary>
       {/* Anew for each address, so that the fields show what it says. */}
       <form key={JSON.stringify(column)} onSubmit={submit} className="mt-2 grid gap-2 pb-1">
@@ -72,16 +64,27 @@ type ColumnSettingsProps = {
   column: LabColumn
   /** A floor is a cosine; other scores know none. */
   takesFloor: boolean
-  /** Every space of vectors there is or could be. */
-  embedders: EmbedderView[]
-  onChange: (column: LabColumn) => void
 }
 
-function PlaceAndFloor({
-  at,
-  column,
-  takesFloor,
-}: Pick<ColumnSettingsProps, 'at' | 'column' | 'takesFloor'>) {
+/** The column as its form says; an empty field is none. */
+function columnOf(
+  given: FormData,
+  { embedder: _before, ...kept }: LabColumn,
+  takesFloor: boolean,
+): LabColumn {
+  const text = (name: string) => String(given.get(name) ?? '').trim()
+  const number = (name: string) => (text(name) === '' ? null : Number(text(name)))
+  return {
+    ...kept,
+    ...(text('embedder') === '' ? {} : { embedder: text('embedder') }),
+    floor: takesFloor ? number('floor') : null,
+    asOf: text('asOf') === '' ? null : new Date(`${text('asOf')}Z`).toISOString(),
+    position: number('position'),
+    without: text('without'),
+  }
+}
+
+function PlaceAndFloor({ at, column, takesFloor }: ColumnSettingsProps) {
   return (
     <div className="grid grid-cols-2 gap-2">
       <Field label="Before place" hint="of the stream">
@@ -152,7 +155,7 @@ function EmbedderField({
   )
 }
 
-function memoryWords({ embedder, asOf, position, without, floor }: LabColumn): string {
+function MemoryWords({ embedder, asOf, position, without, floor }: LabColumn) {
   const words = [
     embedder ?? null,
     asOf === null ? null : `as of ${formatInstant(asOf)}`,
@@ -160,5 +163,10 @@ function memoryWords({ embedder, asOf, position, without, floor }: LabColumn): s
     without === '' ? null : 'after a planned deletion',
     floor === null ? null : `floor ${floor}`,
   ].filter((word) => word !== null)
-  return words.length === 0 ? 'now, no floor' : words.join(', ')
+  if (words.length > 0) return words.join(', ')
+  return (
+    <>
+      now, no <Term of="floor">least score</Term>
+    </>
+  )
 }

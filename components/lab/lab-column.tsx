@@ -9,24 +9,12 @@ import { asHighWords, VERDICT_WORDS } from '@/components/retrieval/prepare-headl
 import { Select } from '@/components/ui/field.tsx'
 import { formatCount, formatScore, plural } from '@/components/ui/format.ts'
 import { ErrorState, Skeleton } from '@/components/ui/states.tsx'
-import type { EmbedderView } from '@/lib/memory/embedders.ts'
-import type { LabColumn as Column, LabColumnAnswer, LabMemory } from '@/lib/memory/lab/lab.ts'
-import type { Unrelated } from '@/lib/memory/retrieval.ts'
+import type { LabColumn as Column, LabMemory } from '@/lib/memory/lab/lab.ts'
+import type { Hit, Unrelated } from '@/lib/memory/retrieval.ts'
 import { ColumnSettings } from './column-settings.tsx'
-import type { StrategyInfo } from './prepare-agreement.ts'
+import { type LabColumnState, useLabState } from './lab-state.tsx'
 import type { ComparedColumn } from './prepare-comparison.ts'
 import { RankedRow } from './ranked-row.tsx'
-
-type HeadProps = {
-  /** Place among the columns, from 0. */
-  at: number
-  setting: Column
-  strategies: StrategyInfo[]
-  embedders: EmbedderView[]
-  /** What it was told, or why it cannot be asked; null while its first answer is on the way. */
-  given: LabColumnAnswer | null
-  onChange: (column: Column) => void
-}
 
 const span = (rows: number): CSSProperties => ({ gridRow: `span ${rows}` })
 
@@ -34,69 +22,49 @@ const span = (rows: number): CSSProperties => ({ gridRow: `span ${rows}` })
  * One strategy: its verdict, its winner, its ranking and what it would inject. Beside its siblings it shares their grid
  * rows, so that the same places stand on one line.
  */
-export function LabColumn({
-  at,
-  setting,
-  strategies,
-  embedders,
-  given,
-  column,
-  rowCount,
-  project,
-  activeId,
-  onActive,
-  onChange,
-  className,
-}: HeadProps & {
-  /** The same beside its siblings; null where there is no answer. */
-  column: ComparedColumn | null
-  /** Of the longest ranking beside it, at least 1. */
-  rowCount: number
-  project: string | null
-  activeId: string | null
-  onActive: (entryId: string | null) => void
-  className?: string
-}) {
+export function LabColumn({ column }: { column: LabColumnState }) {
+  const { rowCount } = useLabState()
+  const { at, setting, given, compared } = column
   return (
     <section
       aria-label={`Column ${at + 1}, ${setting.strategy}`}
       style={span(rowCount + 3)}
-      className={clsx('min-w-0 border-hairline px-5 md:grid md:grid-rows-subgrid max-md:px-4', className)}
+      className={clsx(
+        'min-w-0 border-hairline px-5 md:grid md:grid-rows-subgrid max-md:px-4',
+        at > 0 && 'max-md:border-t xl:border-l',
+        at % 2 === 1 && 'md:border-l',
+        at > 1 && 'md:max-xl:border-t',
+      )}
     >
-      <ColumnHead {...{ at, setting, strategies, embedders, given, onChange }} />
+      <ColumnHead {...column} />
       {given?.fault ? (
         <div style={span(rowCount + 2)} className="pb-6 max-md:pt-3">
           <ErrorState className="px-3! py-1!" what={given.fault.message} next={given.fault.hint} />
         </div>
-      ) : column === null ? (
+      ) : compared === null ? (
         <div style={span(rowCount + 2)} className="pb-6">
           <Skeleton lines={5} label={`Retrieving by ${setting.strategy}`} />
         </div>
       ) : (
         <>
-          <Answer column={column} unrelated={given?.unrelated ?? null} floor={setting.floor} />
-          <Ranking
-            column={column}
-            rowCount={rowCount}
-            project={project}
-            activeId={activeId}
-            onActive={onActive}
-          />
-          <InjectedFold column={column} />
+          <Answer column={compared} unrelated={given?.unrelated ?? null} floor={setting.floor} />
+          <Ranking column={compared} />
+          <InjectedFold column={compared} />
         </>
       )}
     </section>
   )
 }
 
-function ColumnHead({ at, setting, strategies, embedders, given, onChange }: HeadProps) {
+function ColumnHead({ at, setting, given }: LabColumnState) {
+  const { setColumn, strategies } = useLabState()
   const strategy = strategies.find(({ name }) => name === setting.strategy)
   return (
     <header className="pt-4 pb-3 max-md:sticky max-md:top-11 max-md:z-10 max-md:-mx-4 max-md:border-hairline max-md:border-b max-md:bg-surface max-md:px-4 max-md:py-2">
       <Select
         aria-label={`Strategy of column ${at + 1}`}
         value={setting.strategy}
-        onChange={(event) => onChange({ ...setting, strategy: event.target.value })}
+        onChange={(event) => setColumn(at, { ...setting, strategy: event.target.value })}
         className="max-w-[280px] font-medium max-md:max-w-none"
       >
         {strategies.map(({ name, needs }) => (
@@ -117,29 +85,14 @@ function ColumnHead({ at, setting, strategies, embedders, given, onChange }: Hea
           {strategy.source.split(/\.\s(?=[A-Z])/)[0]}
         </p>
       )}
-      <ColumnSettings
-        at={at}
-        column={setting}
-        takesFloor={strategy?.cosineOfDescriptions ?? false}
-        embedders={embedders}
-        onChange={onChange}
-      />
+      <ColumnSettings at={at} column={setting} takesFloor={strategy?.cosineOfDescriptions ?? false} />
       {given?.memory && !isPlain(setting) && <MemoryLine memory={given.memory} />}
     </header>
   )
 }
 
-function Ranking({
-  column,
-  rowCount,
-  ...row
-}: {
-  column: ComparedColumn
-  rowCount: number
-  project: string | null
-  activeId: string | null
-  onActive: (entryId: string | null) => void
-}) {
+function Ranking({ column }: { column: ComparedColumn }) {
+  const { rowCount } = useLabState()
   if (column.rows.length === 0)
     return (
       <p style={span(rowCount)} className="border-hairline border-t py-3 text-ink-3">
@@ -153,13 +106,7 @@ function Ranking({
       className="border-hairline border-t md:grid md:grid-rows-subgrid"
     >
       {column.rows.map((one) => (
-        <RankedRow
-          key={one.hit.entryId}
-          row={one}
-          isActive={one.hit.entryId === row.activeId}
-          onActive={row.onActive}
-          project={row.project}
-        />
+        <RankedRow key={one.hit.entryId} row={one} />
       ))}
     </ol>
   )
@@ -182,40 +129,30 @@ function MemoryLine({ memory: { revision, entryCount, withoutCount, goneCount } 
 
 const SIGNS = { same: '=', part: '≈', other: '≠' } as const
 
-function Answer({
-  column: { strategy, answer, injected, standing, wrongStage },
-  unrelated,
-  floor,
-}: {
-  column: ComparedColumn
-  unrelated: Unrelated | null
-  floor: number | null
-}) {
-  const { verdict } = answer
+type AnswerProps = { column: ComparedColumn; unrelated: Unrelated | null; floor: number | null }
+
+function Answer(props: AnswerProps) {
+  const { strategy, answer, injected, standing, wrongStage } = props.column
   const winner = answer.hits[0]
+  const { verdict } = answer
   if (winner === undefined || verdict.word === 'cold')
     return (
       <div className="pb-4 max-md:pt-3">
-        <p className="font-medium">cold</p>
+        <p className="font-medium">
+          {verdict.withheldExcerptCount === undefined ? 'cold' : 'excerpts withheld'}
+        </p>
         <p className="mt-1 text-pretty text-ink-2">
-          {strategy.cosineOfDescriptions && answer.kept === 0
-            ? `${answer.intent.category} has no approved entry here, so nothing would be injected.`
-            : 'It ranks nothing here: the agent works without memory.'}
+          {verdict.withheldExcerptCount !== undefined
+            ? verdict.sentence
+            : strategy.cosineOfDescriptions && answer.kept === 0
+              ? `${answer.intent.category} has no approved entry here, so nothing would be injected.`
+              : 'It ranks nothing here: the agent works without memory.'}
         </p>
       </div>
     )
   return (
     <div className="flex flex-col gap-2 pb-4 max-md:pt-3">
-      <div>
-        <p className="flex items-baseline justify-between gap-2">
-          <span className="font-medium font-mono text-title" title={`${winner.score} unrounded`}>
-            {formatScore(winner.score)}
-          </span>
-          {strategy.unit === 'entry' && <CategoryMark category={winner.category} />}
-        </p>
-        <VerdictLine isCosine={strategy.cosineOfDescriptions} answer={answer} />
-        {unrelated && <MiniScoreAxis data={{ ...answer, poolScores: [], unrelated, floor }} />}
-      </div>
+      <WinnerScore {...props} winner={winner} />
       <p className="text-pretty font-medium">
         {winner.objective}
         {strategy.unit === 'episode' && (
@@ -232,6 +169,26 @@ function Answer({
         </p>
       )}
       {wrongStage && <WrongStage {...{ wrongStage, injected }} />}
+    </div>
+  )
+}
+
+function WinnerScore({
+  column: { strategy, answer },
+  unrelated,
+  floor,
+  winner,
+}: AnswerProps & { winner: Hit }) {
+  return (
+    <div>
+      <p className="flex items-baseline justify-between gap-2">
+        <span className="font-medium font-mono text-title" title={`${winner.score} unrounded`}>
+          {formatScore(winner.score)}
+        </span>
+        {strategy.unit === 'entry' && <CategoryMark category={winner.category} />}
+      </p>
+      <VerdictLine isCosine={strategy.cosineOfDescriptions} answer={answer} />
+      {unrelated && <MiniScoreAxis data={{ ...answer, poolScores: [], unrelated, floor }} />}
     </div>
   )
 }

@@ -1,34 +1,26 @@
 'use client'
 
 import clsx from 'clsx'
-import { projectHref } from '@/components/frame/project-href.ts'
+import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryShape } from '@/components/marks/category-mark.tsx'
 import { categoryColor, categoryLetter, formatScore } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
+import type { Category } from '@/lib/memory/category.ts'
+import { useLabState } from './lab-state.tsx'
 import type { ComparedRow } from './prepare-comparison.ts'
 
 /** One place of a column's ranking: ringed when it is injected, with where else the same entry stands. */
-export function RankedRow({
-  row: { hit, place, isInjected, marker },
-  isActive,
-  onActive,
-  project,
-}: {
-  row: ComparedRow
-  isActive: boolean
-  onActive: (entryId: string | null) => void
-  project: string | null
-}) {
+export function RankedRow({ row: { hit, place, isInjected, marker } }: { row: ComparedRow }) {
+  const { activeId, looksAt } = useLabState()
+  const href = useProjectHref()
+  const isActive = hit.entryId === activeId
   return (
     <li className="border-hairline border-b">
       <Link
-        href={projectHref(`/memories/${hit.entryId}`, project)}
+        href={href(`/memories/${hit.entryId}`)}
         data-lab-row={hit.entryId}
         data-joined={isActive || undefined}
-        onMouseEnter={() => onActive(hit.entryId)}
-        onMouseLeave={() => onActive(null)}
-        onFocus={() => onActive(hit.entryId)}
-        onBlur={() => onActive(null)}
+        {...looksAt(hit.entryId)}
         className={clsx(
           '-mx-2 block h-full scroll-mt-28 px-2 py-2 no-underline max-md:py-2.5',
           isActive && 'bg-selected shadow-[inset_2px_0_0_var(--text)]',
@@ -39,23 +31,7 @@ export function RankedRow({
           <span className={clsx('font-mono', isInjected && 'font-medium')} title={`${hit.score} unrounded`}>
             {formatScore(hit.score)}
           </span>
-          <span
-            className="ml-auto inline-flex items-center gap-1 font-medium font-mono text-[11px] leading-4"
-            style={{ color: categoryColor(hit.category, 'text') }}
-          >
-            {isInjected && <span className="sr-only">injected, </span>}
-            <span
-              className={clsx(
-                'inline-flex size-[18px] items-center justify-center rounded-full',
-                isInjected && 'border-[1.5px] border-ink',
-              )}
-              title={isInjected ? 'Injected' : undefined}
-            >
-              <CategoryShape category={hit.category} size={9} />
-            </span>
-            <span className="sr-only">{hit.category}</span>
-            <span aria-hidden="true">{categoryLetter(hit.category)}</span>
-          </span>
+          <InjectedMark category={hit.category} isInjected={isInjected} />
         </span>
         <span className={clsx('mt-0.5 line-clamp-2 text-pretty pl-6', isInjected && 'font-medium')}>
           {hit.objective}
@@ -65,5 +41,28 @@ export function RankedRow({
         </span>
       </Link>
     </li>
+  )
+}
+
+/** The category of an entry, ringed where it is injected. */
+function InjectedMark({ category, isInjected }: { category: Category; isInjected: boolean }) {
+  return (
+    <span
+      className="ml-auto inline-flex items-center gap-1 font-medium font-mono text-[11px] leading-4"
+      style={{ color: categoryColor(category, 'text') }}
+    >
+      {isInjected && <span className="sr-only">injected, </span>}
+      <span
+        className={clsx(
+          'inline-flex size-[18px] items-center justify-center rounded-full',
+          isInjected && 'border-[1.5px] border-ink',
+        )}
+        title={isInjected ? 'Injected' : undefined}
+      >
+        <CategoryShape category={category} size={9} />
+      </span>
+      <span className="sr-only">{category}</span>
+      <span aria-hidden="true">{categoryLetter(category)}</span>
+    </span>
   )
 }

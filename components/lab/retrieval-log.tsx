@@ -1,8 +1,6 @@
 'use client'
 
-import { PageHead } from '@/components/frame/page-head.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
-import { TopBar } from '@/components/frame/top-bar.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { OutcomeWord } from '@/components/marks/outcome-word.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
@@ -11,7 +9,7 @@ import { formatCount, formatInstant, formatScore, plural } from '@/components/ui
 import { Link } from '@/components/ui/link.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
 import type { RetrievalLogRow, RetrievalLogView } from '@/lib/memory/lab/retrieval-log.ts'
-import { LabTabs } from './lab-tabs.tsx'
+import { LabHead } from './lab-head.tsx'
 import { logParams } from './prepare-log.ts'
 
 const PAGE = 50
@@ -19,20 +17,13 @@ const PAGE = 50
 /** What was saved and served, and whether it would still win today. */
 export function RetrievalLog({ view }: { view: RetrievalLogView | null }) {
   const href = useProjectHref()
-  const { rows = [], count = 0, offset = 0, changedCount = 0 } = view ?? {}
+  const { rows = [], count = 0 } = view ?? {}
   return (
     <>
-      <TopBar crumbs={[{ label: 'Lab', path: '/lab' }, { label: 'Log' }]} />
-      <LabTabs />
-      <PageHead
+      <LabHead
+        crumbs={[{ label: 'Log' }]}
         question="Would what was retrieved then still win today?"
-        verdict={
-          count === 0
-            ? 'Unknown: nothing was saved or served yet.'
-            : changedCount === 0
-              ? `Yes: ${formatCount(rows.length)} of ${formatCount(rows.length)} on this page would get the same answer.`
-              : `${formatCount(changedCount)} of ${formatCount(rows.length)} on this page would get another answer.`
-        }
+        verdict={logVerdict(view)}
         basis={
           count === 0 ? undefined : (
             <>
@@ -61,80 +52,89 @@ export function RetrievalLog({ view }: { view: RetrievalLogView | null }) {
           ))}
         </ul>
       )}
-      {count > PAGE && (
-        <p className="flex items-center gap-2 px-6 pb-6 max-md:px-4">
-          {offset > 0 && (
-            <LinkButton href={href('/lab/log', { from: Math.max(0, offset - PAGE) })}>Newer</LinkButton>
-          )}
-          {offset + PAGE < count && (
-            <LinkButton href={href('/lab/log', { from: offset + PAGE })}>Older</LinkButton>
-          )}
-          <span className="text-ink-3 text-small">
-            {formatCount(offset + 1)} to {formatCount(Math.min(count, offset + PAGE))} of {formatCount(count)}
-          </span>
-        </p>
-      )}
+      {view && count > PAGE && <Pages view={view} />}
     </>
+  )
+}
+
+function logVerdict(view: RetrievalLogView | null): string {
+  if (view === null || view.count === 0) return 'Unknown: nothing was saved or served yet.'
+  const shown = formatCount(view.rows.length)
+  return view.changedCount === 0
+    ? `Yes: ${shown} of ${shown} on this page would get the same answer.`
+    : `${formatCount(view.changedCount)} of ${shown} on this page would get another answer.`
+}
+
+function Pages({ view: { count, offset } }: { view: RetrievalLogView }) {
+  const href = useProjectHref()
+  return (
+    <p className="flex items-center gap-2 px-6 pb-6 max-md:px-4">
+      {offset > 0 && (
+        <LinkButton href={href('/lab/log', { from: Math.max(0, offset - PAGE) })}>Newer</LinkButton>
+      )}
+      {offset + PAGE < count && (
+        <LinkButton href={href('/lab/log', { from: offset + PAGE })}>Older</LinkButton>
+      )}
+      <span className="text-ink-3 text-small">
+        {formatCount(offset + 1)} to {formatCount(Math.min(count, offset + PAGE))} of {formatCount(count)}
+      </span>
+    </p>
   )
 }
 
 function LogRow({ row }: { row: RetrievalLogRow }) {
   const href = useProjectHref()
-  const {
-    id,
-    at,
-    by,
-    purpose,
-    strategy,
-    category,
-    text,
-    episodeId,
-    outcome,
-    before,
-    today,
-    why,
-    hasChanged,
-    isWithheld,
-  } = row
-  const inLab = href('/lab', logParams(row))
   return (
     <li className="grid grid-cols-[minmax(0,5fr)_minmax(0,6fr)_auto] gap-x-6 gap-y-1 border-hairline border-b py-2.5 max-md:grid-cols-[minmax(0,1fr)]">
-      <div className="min-w-0">
-        <p className="line-clamp-2 text-pretty font-medium">{text}</p>
-        <p className="flex flex-wrap items-center gap-x-2 text-ink-3 text-small">
-          <CategoryMark category={category} /> {strategy} · {purpose} {purpose === 'served' ? 'to' : 'by'}{' '}
-          {by} · {formatInstant(at)}
-          <span className="font-mono">{id}</span>
-        </p>
-        {episodeId !== null && (
-          <p className="flex flex-wrap items-center gap-x-2 text-ink-3 text-small">
-            episode <span className="min-w-0 break-all font-mono">{episodeId}</span> ended
-            <OutcomeWord outcome={outcome} source="imported" chip={false} />
-          </p>
-        )}
-      </div>
-      <div className="min-w-0">
-        <p className="flex gap-2">
-          <span aria-hidden="true">{today === null ? '?' : hasChanged ? '≠' : '='}</span>
-          <b className="font-medium">
-            {today === null
-              ? `Cannot be asked again: ${why}`
-              : hasChanged
-                ? 'Another answer today'
-                : isWithheld
-                  ? 'Withheld at random'
-                  : 'Still wins'}
-          </b>
-        </p>
-        <Winner when="then" winner={before} />
-        {hasChanged && today && <Winner when="today" winner={today} />}
-      </div>
+      <AskedThen row={row} />
+      <StillWins row={row} />
       <p className="self-start">
-        <Link className="link max-md:inline-block max-md:py-3.5" href={inLab}>
+        <Link className="link max-md:inline-block max-md:py-3.5" href={href('/lab', logParams(row))}>
           Then and now in the lab
         </Link>
       </p>
     </li>
+  )
+}
+
+function AskedThen({ row }: { row: RetrievalLogRow }) {
+  const { id, at, by, purpose, strategy, category, text, episodeId, outcome } = row
+  return (
+    <div className="min-w-0">
+      <p className="line-clamp-2 text-pretty font-medium">{text}</p>
+      <p className="flex flex-wrap items-center gap-x-2 text-ink-3 text-small">
+        <CategoryMark category={category} /> {strategy} · {purpose} {purpose === 'served' ? 'to' : 'by'} {by}{' '}
+        · {formatInstant(at)}
+        <span className="font-mono">{id}</span>
+      </p>
+      {episodeId !== null && (
+        <p className="flex flex-wrap items-center gap-x-2 text-ink-3 text-small">
+          episode <span className="min-w-0 break-all font-mono">{episodeId}</span> ended
+          <OutcomeWord outcome={outcome} source="imported" chip={false} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+function StillWins({ row: { before, today, why, hasChanged, isWithheld } }: { row: RetrievalLogRow }) {
+  return (
+    <div className="min-w-0">
+      <p className="flex gap-2">
+        <span aria-hidden="true">{today === null ? '?' : hasChanged ? '≠' : '='}</span>
+        <b className="font-medium">
+          {today === null
+            ? `Cannot be asked again: ${why}`
+            : hasChanged
+              ? 'Another answer today'
+              : isWithheld
+                ? 'Withheld at random'
+                : 'Still wins'}
+        </b>
+      </p>
+      <Winner when="then" winner={before} />
+      {hasChanged && today && <Winner when="today" winner={today} />}
+    </div>
   )
 }
 

@@ -63,32 +63,22 @@ function Turn({ turn, isRight, hasLabels }: { turn: WrongTurn; isRight: boolean;
       </p>
       <dl className="mt-1 grid grid-cols-[1fr_auto] gap-x-3 text-ink-2 text-small">
         <dt>{isRight ? 'taken as right' : lostOrGained('similarity', similarityLost)}</dt>
-        <dd className="text-right font-mono">
-          {isRight ? (
-            ''
-          ) : similarityLost === null ? (
-            <Hatch label="Unknown" />
-          ) : (
-            formatScore(Math.abs(similarityLost))
-          )}
-        </dd>
+        <dd className="text-right font-mono">{!isRight && <Size of={similarityLost} />}</dd>
         {hasLabels && (
           <>
             <dt>{isRight ? 'grade, of 3' : `${lostOrGained('relevance', relevanceLost)}, of 3`}</dt>
             <dd className="text-right font-mono">
-              {isRight ? (
-                (grade ?? 0)
-              ) : relevanceLost === null ? (
-                <Hatch label="Unknown" />
-              ) : (
-                formatScore(Math.abs(relevanceLost), 0)
-              )}
+              {isRight ? (grade ?? 0) : <Size of={relevanceLost} digits={0} />}
             </dd>
           </>
         )}
       </dl>
     </li>
   )
+}
+
+function Size({ of, digits }: { of: number | null; digits?: number }) {
+  return of === null ? <Hatch label="Unknown" /> : formatScore(Math.abs(of), digits)
 }
 
 /** A turn that would have helped more is a gain, not a loss below zero. */

@@ -1,14 +1,18 @@
 import clsx from 'clsx'
+import type { ReactNode } from 'react'
 import type { Lifecycle } from '@/lib/memory/lifecycle.ts'
 import { MarkFrame } from './mark-frame.tsx'
 
 /** State of an entry: a mark and its word; with `word={false}` the word stays for screen readers. */
 export function LifecycleMark({
   lifecycle,
+  isUnreviewed = false,
   word = true,
   className,
 }: {
   lifecycle: Lifecycle
+  /** No person has judged it: then `approved` means no more than that it serves. */
+  isUnreviewed?: boolean
   word?: boolean
   className?: string
 }) {
@@ -19,31 +23,33 @@ export function LifecycleMark({
         className,
       )}
     >
-      <MarkFrame>
-        {lifecycle === 'approved' && (
-          <>
-            <circle cx="6" cy="6" r="5.7" fill="var(--text-2)" />
-            <path d="M3.4 6.2 5.2 8 8.7 4.3" stroke="var(--surface)" />
-          </>
-        )}
-        {lifecycle === 'candidate' && (
-          <>
-            <circle cx="6" cy="6" r="5" stroke="var(--control)" />
-            <path d="M6 3a3 3 0 0 1 0 6z" fill="var(--control)" />
-          </>
-        )}
-        {lifecycle === 'quarantined' && (
-          <circle cx="6" cy="6" r="5" stroke="var(--warning)" strokeDasharray="2 2.2" />
-        )}
-        {lifecycle === 'retired' && (
-          <>
-            <circle cx="6" cy="6" r="5" stroke="var(--control)" />
-            <path d="M3.2 6h5.6" stroke="var(--control)" />
-          </>
-        )}
-        {lifecycle === 'purged' && <path d="m2.5 2.5 7 7m0-7-7 7" stroke="var(--control)" />}
-      </MarkFrame>
-      <span className={word ? undefined : 'sr-only'}>{lifecycle}</span>
+      <MarkFrame>{MARKS[lifecycle]}</MarkFrame>
+      <span className={word ? undefined : 'sr-only'}>
+        {lifecycle === 'approved' && isUnreviewed ? 'in service, unreviewed' : lifecycle}
+      </span>
     </span>
   )
+}
+
+const MARKS: Record<Lifecycle, ReactNode> = {
+  approved: (
+    <>
+      <circle cx="6" cy="6" r="5.7" fill="var(--text-2)" />
+      <path d="M3.4 6.2 5.2 8 8.7 4.3" stroke="var(--surface)" />
+    </>
+  ),
+  candidate: (
+    <>
+      <circle cx="6" cy="6" r="5" stroke="var(--control)" />
+      <path d="M6 3a3 3 0 0 1 0 6z" fill="var(--control)" />
+    </>
+  ),
+  quarantined: <circle cx="6" cy="6" r="5" stroke="var(--warning)" strokeDasharray="2 2.2" />,
+  retired: (
+    <>
+      <circle cx="6" cy="6" r="5" stroke="var(--control)" />
+      <path d="M3.2 6h5.6" stroke="var(--control)" />
+    </>
+  ),
+  purged: <path d="m2.5 2.5 7 7m0-7-7 7" stroke="var(--control)" />,
 }

@@ -5,10 +5,19 @@ import { LinkButton } from '@/components/ui/button.tsx'
 import { formatCount, formatPercent } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import type { SampleHead, SampleReport } from '@/lib/memory/findings/quality.ts'
-import type { FacetCount } from '@/lib/memory/views.ts'
+import type { FacetCount } from '@/lib/memory/views/entries.ts'
 
 /** Marks shown beside the estimate; the rest stands on the page of the sample. */
 const SHOWN = 6
+
+type JunkBandProps = {
+  project: string
+  /** The latest; null when none was drawn. */
+  sample: SampleHead | null
+  report: SampleReport | null
+  /** Of the whole project: how many entries carry a mark now. */
+  facets: { finding: FacetCount[]; flag: FacetCount[] }
+}
 
 /** The latest random sample over the list: how much is junk, and which mark finds it. A line until someone has judged. */
 export function JunkBand({ project, sample, report, facets }: JunkBandProps) {
@@ -45,43 +54,38 @@ export function JunkBand({ project, sample, report, facets }: JunkBandProps) {
             : 'The sample'}
         </LinkButton>
       </div>
-      {[shown.slice(0, half), shown.slice(half)].map(
-        (marksOf, at) =>
-          marksOf.length > 0 && (
-            <table
-              // biome-ignore lint/suspicious/noArrayIndexKey: two fixed halves.
-              key={at}
-              className="mx-6 my-2 self-start max-md:mx-4"
-            >
-              <thead className={at === 1 ? 'text-ink-3 max-lg:sr-only' : 'text-ink-3'}>
-                <tr className="h-6 text-left [&>th]:font-normal">
-                  <th>Mark</th>
-                  <th className="w-16 pr-4 text-right">entries</th>
-                  <th className="w-[104px]">0 precision 100 %</th>
-                  <th className="w-12 text-right">
-                    <span className="sr-only">share</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {marksOf.map((mark) => (
-                  <MarkRow key={`${mark.kind} ${mark.mark}`} mark={mark} facets={facets} project={project} />
-                ))}
-              </tbody>
-            </table>
-          ),
-      )}
+      <MarkTable marks={shown.slice(0, half)} {...{ facets, project }} />
+      <MarkTable marks={shown.slice(half)} isSecond {...{ facets, project }} />
     </section>
   )
 }
 
-type JunkBandProps = {
-  project: string
-  /** The latest; null when none was drawn. */
-  sample: SampleHead | null
-  report: SampleReport | null
-  /** Of the whole project: how many entries carry a mark now. */
-  facets: { finding: FacetCount[]; flag: FacetCount[] }
+/** Half of the marks; the heads of the second are not read twice where it stands below the first. */
+function MarkTable({
+  marks,
+  isSecond = false,
+  ...props
+}: Pick<JunkBandProps, 'facets' | 'project'> & { marks: SampleReport['marks']; isSecond?: boolean }) {
+  if (marks.length === 0) return null
+  return (
+    <table className="mx-6 my-2 self-start max-md:mx-4">
+      <thead className={isSecond ? 'text-ink-3 max-lg:sr-only' : 'text-ink-3'}>
+        <tr className="h-6 text-left [&>th]:font-normal">
+          <th>Mark</th>
+          <th className="w-16 pr-4 text-right">entries</th>
+          <th className="w-[104px]">0 precision 100 %</th>
+          <th className="w-12 text-right">
+            <span className="sr-only">share</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {marks.map((mark) => (
+          <MarkRow key={`${mark.kind} ${mark.mark}`} mark={mark} {...props} />
+        ))}
+      </tbody>
+    </table>
+  )
 }
 
 function MarkRow({

@@ -10,28 +10,28 @@ import { describeFilter } from '@/components/entries/entry-words.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { selectionFilter, type usePicked } from './use-picked.ts'
 
-/** The bar over what is selected, and the dialog of the verb that was chosen; nothing while nothing is. */
-export function SelectionActs({
-  picking,
-  matchCount,
-  projectId,
-  filter,
-  verb,
-  onVerb,
-}: {
+type SelectionActsProps = {
   picking: ReturnType<typeof usePicked>
   matchCount: number
   projectId: string
   filter: EntryFilter
   verb: BulkVerb | null
   onVerb: (verb: BulkVerb | null) => void
-}) {
+}
+
+/** The bar over what is selected, and the dialog of the verb that was chosen; nothing while nothing is. */
+export function SelectionActs({ picking, matchCount, projectId, filter, verb, onVerb }: SelectionActsProps) {
   const { run, isPending } = useEntryChanges()
   const [isRollingBack, setRollingBack] = useState(false)
   if (picking.count === 0) return null
   const isAll = picking.selection.kind === 'all'
   const rule = isAll ? describeFilter(filter) : null
   const source = isAll ? sourceOf(askedFilter(projectId, filter)) : null
+  const done = () => {
+    setRollingBack(false)
+    onVerb(null)
+    picking.clear()
+  }
   return (
     <>
       <div className="sticky bottom-0 z-20 md:ml-[208px]">
@@ -50,10 +50,7 @@ export function SelectionActs({
           projectId={projectId}
           source={source}
           onClose={() => setRollingBack(false)}
-          onDone={() => {
-            setRollingBack(false)
-            picking.clear()
-          }}
+          onDone={done}
         />
       )}
       {verb !== null && (
@@ -65,10 +62,7 @@ export function SelectionActs({
           run={run}
           isPending={isPending}
           onClose={() => onVerb(null)}
-          onDone={() => {
-            onVerb(null)
-            picking.clear()
-          }}
+          onDone={done}
         />
       )}
     </>

@@ -5,10 +5,13 @@ import { useState } from 'react'
 import { clearedFilter, entryUrlParsers } from '@/components/entries/entry-url.ts'
 import { expressionFault } from '@/components/entries/expression-fault.ts'
 import type { EntryFacet } from '@/lib/memory/filter/entry-facet.ts'
-import type { EntrySort } from '@/lib/memory/views.ts'
+import type { EntrySort } from '@/lib/memory/views/entries.ts'
 import type { FilterPart } from './filter/filter-line.tsx'
 import { useTypedText } from './filter/use-typed-text.ts'
 import type { LastAdded } from './nothing-matches.tsx'
+
+/** Orders that begin with the most, or the latest. */
+const MOST_FIRST: readonly EntrySort[] = ['created', 'served', 'likeness']
 
 /** What the list shows, as its address says it, and everything that changes that. */
 export function useEntryView() {
@@ -41,19 +44,15 @@ export function useEntryView() {
     setUrl,
     /** `before` is the number of entries that match now: for the words when none does afterwards. */
     toggleFacet(facet: EntryFacet, value: string, before: number) {
-      const has = filter[facet].includes(value)
-      setLastAdded(has ? null : { facet, value, before })
-      const next = has ? filter[facet].filter((other) => other !== value) : [...filter[facet], value]
+      setLastAdded(filter[facet].includes(value) ? null : { facet, value, before })
+      const next = toggled(filter[facet], value)
       go({ [facet]: next.length > 0 ? next : null, at: null })
     },
     removePart(part: FilterPart) {
-      if (part === 'q') {
-        setText('')
-        void setUrl({ q: null, at: null })
-      } else if (part === 'area') go({ area: null, method: null, at: null })
-      else if (part === 'days') go({ from: null, to: null, at: null })
-      else if (part === 'like') go({ ...withoutLikeness, like: null, at: null })
-      else go({ [part]: null, at: null })
+      if (part !== 'q')
+        return go({ ...(part === 'like' ? withoutLikeness : {}), ...withoutPart(part), at: null })
+      setText('')
+      void setUrl({ q: null, at: null })
     },
     clear() {
       setText('')
@@ -61,16 +60,24 @@ export function useEntryView() {
       go({ ...clearedFilter(), ...withoutLikeness, at: null })
     },
     sortBy(sort: EntrySort) {
-      const descending =
-        sort === filter.sort ? !filter.desc : sort === 'created' || sort === 'served' || sort === 'likeness'
-      void setUrl({ sort, desc: descending })
+      void setUrl({ sort, desc: sort === filter.sort ? !filter.desc : MOST_FIRST.includes(sort) })
     },
     showLike(id: string) {
       setText('')
       go({ ...clearedFilter(), like: id, sort: 'likeness', desc: null, at: id })
     },
     toggleColumn(id: string) {
-      void setUrl({ hide: hide.includes(id) ? hide.filter((one) => one !== id) : [...hide, id] })
+      void setUrl({ hide: toggled(hide, id) })
     },
   }
+}
+
+/** What in the address leaves with a part of the filter. */
+function withoutPart(part: FilterPart) {
+  if (part === 'area') return { area: null, method: null }
+  return part === 'days' ? { from: null, to: null } : { [part]: null }
+}
+
+function toggled(list: readonly string[], one: string): string[] {
+  return list.includes(one) ? list.filter((other) => other !== one) : [...list, one]
 }

@@ -21,7 +21,7 @@ export function SampleTour({ stops, project }: { stops: TourStop[]; project: str
       <div className="px-6 pt-4 max-md:px-4">
         <SectionTitle
           title="Three steps through the sample"
-          note="each is a question; guess before you open it"
+          note="each is a question, and what is surprising about its answer"
         />
       </div>
       <ol className="mt-2 grid grid-cols-3 max-lg:grid-cols-1">

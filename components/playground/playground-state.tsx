@@ -1,18 +1,19 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useRef } from 'react'
 import { useProjectHref, useShell } from '@/components/frame/shell.tsx'
 import type { Chip } from '@/components/retrieval/chips.tsx'
+import { useLookedAt } from '@/components/retrieval/use-looked-at.ts'
 import { useWrongTurns } from '@/components/retrieval/use-wrong-turns.ts'
 import type { Category } from '@/lib/memory/category.ts'
 import type { PlaygroundAnswer } from '@/lib/memory/retrieval.ts'
-import { useSaving } from './answer-actions.tsx'
 import { compareParams } from './compare-params.ts'
 import { LAST_STAGE } from './presenter.tsx'
 import { useExplained } from './use-explained.ts'
 import { type PlaygroundUrl, turnsRequest, usePlayground, usePlaygroundUrl } from './use-playground.ts'
 import { usePlaygroundKeys } from './use-playground-keys.ts'
+import { useSaving } from './use-saving.ts'
 
 type State = ReturnType<typeof usePlaygroundScreen>
 
@@ -45,12 +46,15 @@ function usePlaygroundScreen(sampleChips: Chip[]) {
   const asked = usePlayground(current?.name ?? null, url)
   const { data } = asked
   const textRef = useRef<HTMLTextAreaElement>(null)
-  const looking = useLookedAt()
+  const looking = useLookedAt('data-candidate')
   const saving = useSaving(data && asked.request)
 
   const change = (next: Partial<PlaygroundUrl>) => void setUrl(next)
   const choose = (category: Category) => change({ category, intent: null })
-  const compareHref = asked.request && href('/lab', compareParams(asked.request, url.category))
+  // The lab has the rules plan: what a model planned is compared by its intent.
+  const compared =
+    asked.request?.plan === 'model' ? turnsRequest(asked.request, data?.answer ?? null) : asked.request
+  const compareHref = compared && href('/lab', compareParams(compared, url.category))
   const pin = () => {
     const wanted = looking.activeId ?? data?.answer.hits[0]?.entryId ?? null
     change({ pin: wanted === url.pin ? null : wanted })
@@ -95,22 +99,4 @@ function usePlaygroundScreen(sampleChips: Chip[]) {
     turns: useWrongTurns(turnsRequest(asked.request, data?.answer ?? null)),
     url,
   }
-}
-
-/** The candidate under pointer or focus; its words are shown. */
-function useLookedAt() {
-  const [activeId, setActiveId] = useState<string | null>(null)
-  const move = (by: number) => {
-    const marks = [...document.querySelectorAll<HTMLElement>('[data-candidate]')]
-    const at = marks.findIndex((mark) => mark.dataset.candidate === activeId)
-    marks[Math.min(marks.length - 1, Math.max(0, at === -1 ? 0 : at + by))]?.focus()
-  }
-  /** Props of whatever stands for a candidate. */
-  const looksAt = (entryId: string) => ({
-    onMouseEnter: () => setActiveId(entryId),
-    onMouseLeave: () => setActiveId(null),
-    onFocus: () => setActiveId(entryId),
-    onBlur: () => setActiveId(null),
-  })
-  return { activeId, looksAt, move }
 }

@@ -114,7 +114,7 @@ describe('the score axis', () => {
       { ...input, unrelated: { ...unrelated, questionCount: 10 } },
       layout,
     )
-    expect(drawn).toMatchObject({ area: '', outline: '', questionCount: 10 })
+    expect(drawn).toMatchObject({ area: '', outline: '', origin: '10 of other tasks' })
   })
 
   it('knows where the words of the 95 % line stand, so that a line which has to cross them can leave them out', () => {

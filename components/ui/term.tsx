@@ -7,11 +7,13 @@ export const TERMS = {
   experience: 'experience, e in the paper: the lesson that an agent is told',
   cosine: 'cosine: how alike two descriptions are, −1 to 1',
   wall: 'hard filter of stage 1: only entries of the question’s own category are looked at',
-  unrelated:
+  'unrelated questions':
     'unrelated questions: those of other tasks, asked of the same entries; what the best entry reaches then is chance',
   floor: 'floor: the lowest score that may be injected; off in the paper',
   recurrence:
     'recurrence: share of arriving entries with an earlier neighbour of another instance above chance',
+  support: 'support: a part of a lesson rests on what it cites, word for word, from the steps of its run',
+  span: 'span: a stretch of the raw text, from one letter to another',
   lift: 'lift: how many times as common a word is here as elsewhere',
   coverage: 'coverage: share of questions that get an answer',
   key: 'key: the text by which something is found; of an entry its description, d in the paper',

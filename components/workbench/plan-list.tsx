@@ -1,12 +1,17 @@
 import { armWords } from '@/components/marks/arm-words.ts'
+import { primaryPlace } from '@/lib/memory/workbench/primary-place.ts'
 import type { WorkbenchPlan } from '@/lib/memory/workbench/workbench.ts'
 
 /** The frozen plan, word for word what the run does. */
 export function PlanList({ plan, commit }: { plan: WorkbenchPlan; commit: string | null }) {
   const { a, b, size } = plan.primary
+  const { budgets } = plan
   const rows: [string, string][] = [
-    ['primary', `${armWords(a)} against ${armWords(b)} at ${size}`],
-    ['stops at', `${plan.tasks} tasks, ${plan.draws} draws, no looks in between`],
+    [
+      'primary',
+      `${armWords(a)} against ${armWords(b)} at ${size}${budgets.length > 1 ? `, budget ${primaryPlace(plan).budget}` : ''}`,
+    ],
+    ['stops at', `${plan.tasks} tasks, ${plan.draws} draws, nothing is decided in between`],
     ['world', `${plan.world}, ${plan.worldHash.slice(0, 12)}`],
     ['arms', plan.arms.map(armWords).join('; ')],
     ['sizes', plan.sizes.join(', ')],

@@ -61,3 +61,15 @@ it('every dot leads somewhere, and the figure says that no language model ran', 
   expect(dots.every((dot) => dot.href && dot.label)).toBe(true)
   expect(drawing.title).toContain('not a language model')
 })
+
+it('decides a sweep of budgets at the usual one and names it: at the first of the list remembering would seem to cost', () => {
+  const budget = workbenchRunSchema.parse(JSON.parse(readFileSync('prisma/workbench/budget.json', 'utf8')))
+  const words = workbenchVerdict({ ...view(30), plan: budget.plan, run: budget })
+  const solved = (arm: string, steps: number) => {
+    const rows = budget.outcomes.find((one) => one.arm === arm && one.budget === steps)?.resolved ?? []
+    return (100 * rows.join('').replaceAll('0', '').length) / rows.join('').length
+  }
+  const difference = solved('subtask', 40) - solved('vanilla', 40)
+  expect(words).toContain(`differs by \u2212${Math.abs(difference).toFixed(1)} pp`)
+  expect(words).toMatch(/^Cannot tell: with 250 lessons and a budget of 40 steps/)
+})

@@ -1,4 +1,5 @@
 import { signedPp } from '../../lib/memory/signed.ts'
+import { primaryPlace } from '../../lib/memory/workbench/primary-place.ts'
 import type {
   WorkbenchArm,
   WorkbenchCell,
@@ -53,8 +54,18 @@ export function curvesOf(run: WorkbenchRun, isComplete: boolean): ArmCurve[] {
 
 /** The declared comparison; null before it can be told. */
 export function primaryPair({ plan, result }: WorkbenchRun): WorkbenchPair | null {
-  const { a, b, size } = plan.primary
-  return result.paired.find((pair) => pair.a === a && pair.b === b && pair.size === size) ?? null
+  const { a, b } = plan.primary
+  const { size, budget, misprediction } = primaryPlace(plan)
+  return (
+    result.paired.find(
+      (pair) =>
+        pair.a === a &&
+        pair.b === b &&
+        pair.size === size &&
+        pair.budget === budget &&
+        pair.misprediction === misprediction,
+    ) ?? null
+  )
 }
 
 /** The answer as one sentence. */
@@ -66,7 +77,8 @@ export function workbenchVerdict({ plan, run, state, drawsDone }: WorkbenchRunVi
   const names = `${armWords(plan.primary.a)} against ${armWords(plan.primary.b)}`
   if (!pair) return `Done: ${names} has no common point.`
   const by = `${Math.abs(pair.differencePp).toFixed(1)} pp`
-  const at = plan.design === 'stream' ? 'in the last block' : `with ${plan.primary.size} lessons`
+  const steps = plan.budgets.length > 1 ? ` and a budget of ${pair.budget} steps` : ''
+  const at = plan.design === 'stream' ? 'in the last block' : `with ${plan.primary.size} lessons${steps}`
   if (pair.low === null || pair.high === null || (pair.low <= 0 && pair.high >= 0))
     return `Cannot tell: ${at}, ${names} differs by ${signedPp(pair.differencePp)} pp, and the interval${pair.low === null || pair.high === null ? ' is unknown' : ` of ${signedPp(pair.low)} to ${signedPp(pair.high)} holds 0`}.`
   return pair.differencePp > 0

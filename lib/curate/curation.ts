@@ -6,6 +6,7 @@ import type { LoosePair } from '../memory/findings/worklist.ts'
 import type { Experience } from '../memory/subtask.ts'
 import type { CosineIndex } from '../retrieval/cosine-index.ts'
 import type { CurateDeps } from './change-entries.ts'
+import type { PortableLine } from './transfer/read-portables.ts'
 
 /** What changes of entries stand on. */
 export interface Curation {
@@ -25,8 +26,8 @@ export type Curates = { curation: Curation }
 export type SignedDeps = CurateDeps & {
   keyOf: (category: Category, experience: Experience) => string
   mask: (text: string) => string
-  /** Kinds of secrets in a text. */
-  secretsIn: (text: string) => string[]
+  /** The entries of an export. Throws UserError `bad-line` or `secret`. */
+  readExport: (text: string) => Promise<PortableLine[]>
   /** Throws UserError `secret` when a text that stands beside entries holds one. */
   requireClean: (text: string, place: string) => void
 }

@@ -10,6 +10,8 @@ it.each([
   ['category:EDIT (finding:near* OR flag:leak)', true],
   ['-finding:near-duplicate', false],
   ['finding:leak near-duplicate', false],
+  // One star; as many patterns beside each other this would not end.
+  [`finding:n${'*'.repeat(1_900)}x`, false],
 ])('%s picks entries for being duplicates: %s', (expression, aims) => {
   expect(aimsAtDuplicates({ facets: {}, expression })).toBe(aims)
 })

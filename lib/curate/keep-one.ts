@@ -57,7 +57,8 @@ function names(expression: Expression | null): boolean {
     return (
       expression.field === 'finding' &&
       expression.values.some((value) =>
-        new RegExp(`^${value.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`, 'i').test(
+        // Stars beside each other say what one says, and each would multiply the ways to fail.
+        new RegExp(`^${value.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*+/g, '.*')}$`, 'i').test(
           DETECTOR,
         ),
       )

@@ -4,10 +4,12 @@ import { expect, it } from 'vitest'
 import { purgeEntries } from '../curate/purge/purge.ts'
 import { retireEntries } from '../curate/retire.ts'
 import { embed, embedder, openTestStore } from '../db/fixtures/test-store.ts'
-import { claimItem, findJob, listJobs } from '../db/jobs/jobs.ts'
+import { findJob, listJobs } from '../db/jobs/job-views.ts'
+import { claimItem } from '../db/jobs/work-queue.ts'
 import type { Store } from '../db/store.ts'
 import { tables } from '../db/tables.ts'
 import { contentHash } from '../ingest/ingest-file.ts'
+import { readOutcomes } from '../ingest/results.ts'
 import { purgePhrase } from '../memory/purge-phrase.ts'
 import { createFreshIndex } from '../retrieval/fresh-index.ts'
 import { extractEpisode } from './extract-episode.ts'
@@ -103,8 +105,8 @@ it('joins the outcome of a results file by instance id, also for a run imported 
   const store = await openTestStore()
   const [first] = await importFile(inputOf(), store)
   expect(first?.outcome).toBeNull()
-  const sets = createResultSets()
-  const { id } = sets.add(
+  const sets = createResultSets(async (bytes, name) => readOutcomes(bytes, name))
+  const { id } = await sets.add(
     'report.json',
     Buffer.from(
       JSON.stringify({ [first?.instanceId ?? '']: { resolved: true, patch_successfully_applied: true } }),
@@ -121,14 +123,14 @@ it('joins the outcome of a results file by instance id, also for a run imported 
 it('says of a run that is present what is stored, not what this file would have said', async () => {
   const store = await openTestStore()
   const [{ instanceId } = {}] = await importFile(inputOf({ dryRun: true }), store)
-  const resultsOf = (resolved: boolean) => {
-    const sets = createResultSets()
+  const resultsOf = async (resolved: boolean) => {
+    const sets = createResultSets(async (bytes, name) => readOutcomes(bytes, name))
     const file = Buffer.from(JSON.stringify([{ instance_id: instanceId, resolved }]))
-    return sets.get(sets.add(`${resolved}.json`, file).id)
+    return sets.get((await sets.add(`${resolved}.json`, file)).id)
   }
-  const [first] = await importFile(inputOf({ results: resultsOf(true) }), store)
+  const [first] = await importFile(inputOf({ results: await resultsOf(true) }), store)
   expect(first).toMatchObject({ outcome: 'resolved' })
-  for (const results of [null, resultsOf(false)])
+  for (const results of [null, await resultsOf(false)])
     expect(await importFile(inputOf({ results }), store)).toMatchObject([
       { status: 'present', outcome: 'resolved', outcomeSource: expect.stringContaining('true.json') },
     ])

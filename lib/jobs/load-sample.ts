@@ -36,7 +36,7 @@ export async function loadSample(deps: SampleDeps): Promise<{ episodes: number; 
   const { store, results, drain, rootPath, serveRecorded } = deps
   await loadTrouble(deps) // first: without a choice a page shows the newest project, and that is to be the sample itself
   const folder = join(rootPath, 'prisma', 'sample')
-  const { id } = results.add('sample results', readFileSync(join(folder, 'results.json')))
+  const { id } = await results.add('sample results', readFileSync(join(folder, 'results.json')))
   const outcomes = results.get(id)
   const stream = z.array(z.string()).parse(JSON.parse(readFileSync(join(folder, 'stream.json'), 'utf8')))
   for (const run of stream) {

@@ -1,22 +1,13 @@
 import { z } from 'zod'
-import { listEntryTexts } from '../db/entries/entry-texts.ts'
 import { listEpisodeTexts } from '../db/episodes/episode-texts.ts'
-import {
-  beginJobAnew,
-  enqueueJob,
-  findJobByKey,
-  findNextJob,
-  finishItem,
-  listItemResults,
-  recentRate,
-  sumOfResults,
-} from '../db/jobs/jobs.ts'
+import { findJobByKey, listItemResults, recentRate, sumOfResults } from '../db/jobs/job-views.ts'
+import { enqueueJob } from '../db/jobs/order-jobs.ts'
+import { findNextJob, finishItem } from '../db/jobs/work-queue.ts'
 import { getProject, listScopeIds } from '../db/projects.ts'
 import {
-  beginLabRun,
   countQuestions,
   createLabRun,
-  findLabRun,
+  getLabRun,
   keepReport,
   keepWinners,
   type LabRun,
@@ -39,26 +30,14 @@ import {
   weigh,
 } from '../experiments/batch.ts'
 import { momentOf } from '../experiments/query-moment.ts'
-import { type Ask, prepareAsk } from '../experiments/replay.ts'
 import { requireNoSecret } from '../extract/secret-scan.ts'
-import type { Embedder } from '../llm/embedder.ts'
-import { rememberVectors } from '../llm/remembering-embedder.ts'
 import { UserError } from '../memory/errors.ts'
 import type { BatchProgress, BatchQuery, BatchRequest, BatchRow, TunedRow } from '../memory/lab/batch.ts'
 import { CosineIndex } from '../retrieval/cosine-index.ts'
-import { createFreshIndex } from '../retrieval/fresh-index.ts'
 import { getStrategy } from '../retrieval/strategies/all-strategies.ts'
-import type { Corpus, Strategy } from '../retrieval/strategies/strategy.ts'
+import { type BatchDeps, type BatchMemory, openBatchMemory, pause } from './batch-memory.ts'
 
 export const LAB_BATCH = 'lab-batch'
-
-export type BatchDeps = {
-  store: Store
-  /** The embedder of the space that retrieval serves at this moment. */
-  embedder(): Embedder
-  /** Milliseconds of a clock that only moves forward. */
-  clock: () => number
-}
 
 const partSchema = { run: z.string(), from: z.number(), upto: z.number() }
 const targetSchema = z.discriminatedUnion('step', [
@@ -71,7 +50,7 @@ const targetSchema = z.discriminatedUnion('step', [
 /** Keeps a batch and orders its work. Everything that can be refused is refused here, before anything is stored. */
 export async function orderBatch(
   asked: BatchRequest,
-  { store, embedder }: BatchDeps,
+  { store, embedder, readings }: BatchDeps,
 ): Promise<{ id: string }> {
   const request = settleBatch(asked)
   for (const [i, { text }] of request.queries.entries()) requireNoSecret(text, `query ${i + 1}`)
@@ -82,7 +61,8 @@ export async function orderBatch(
   const model = embedder()
   const nothing = { index: new CosineIndex(model), embedder: model, episodes: [], entries: new Map() }
   for (const strategy of request.strategies.map(getStrategy))
-    if (strategy.needs) await strategy.prepare(nothing)
+    if (strategy.needs === 'readings') await requireRead(request.queries, readings)
+    else if (strategy.needs) await strategy.prepare(nothing)
   const { revision: storeRevision } = await getStoreClock(store)
   const pieces = planBatch(request, request.queries)
   return await store.record(async (tx) => {
@@ -102,21 +82,24 @@ export async function orderBatch(
   })
 }
 
+/** Throws UserError `not-read` unless a model has read every question. */
+async function requireRead(queries: readonly BatchQuery[], readings: BatchDeps['readings']): Promise<void> {
+  let missing = 0
+  for (const { text, category } of queries)
+    if (!(await readings?.({ text, mode: category ? 'subtask' : 'task' }))) missing++
+  if (missing === 0) return
+  throw new UserError('not-read', `No model has read ${missing} of ${queries.length} questions.`, {
+    hint: 'Have them read first (npm run distil -- --project P --questions FILE.jsonl), or leave subtask-by-model out.',
+    status: 409,
+    place: 'strategies',
+  })
+}
+
 function labelOf(piece: BatchPiece): string {
   if (piece.step === 'report') return 'report'
   const place = `${piece.from + 1} to ${piece.upto}`
   if (piece.step === 'tune') return `tune ${piece.strategy} on questions ${place}`
   return piece.step === 'ask' ? `questions ${place}` : `intervals ${place}`
-}
-
-/** What a batch at work holds: one state of the memory, which no later write reaches, and what was read from it. */
-type Bench = {
-  run: LabRun
-  corpus: Corpus
-  projectIds: string[]
-  /** By strategy and parameters. */
-  asks: Map<string, Promise<Ask>>
-  tuned: TunedRow[] | null
 }
 
 /**
@@ -126,152 +109,106 @@ type Bench = {
 export function createBatchWork(
   deps: BatchDeps,
 ): (item: { itemId: string; target: string }) => Promise<void> {
-  const { store, clock } = deps
-  let bench: Bench | null = null
+  const { store } = deps
+  let memory: (BatchMemory & { tuned?: TunedRow[] }) | null = null
   let weighing: { id: string; rows: BatchRow[] } | null = null
 
-  return async (item) => {
-    const piece = targetSchema.parse(JSON.parse(item.target))
-    if (piece.step === 'weigh') return await weighItem(item.itemId, piece)
-    if (piece.step === 'report') return await reportItem(item.itemId, piece.run)
-    if (bench?.run.id !== piece.run) bench = await openBench(item.itemId, piece.run)
-    if (bench === null) return
-    if (piece.step === 'tune') await tuneItem(item.itemId, piece, bench)
-    else await askItem(item.itemId, piece, bench)
+  async function rowsOf(id: string): Promise<BatchRow[]> {
+    weighing = weighing?.id === id ? weighing : { id, rows: await readRows(store, id) }
+    return weighing.rows
   }
 
-  /** Null when what was found so far is of another memory: then the job waits to begin anew. */
-  async function openBench(itemId: string, runId: string): Promise<Bench | null> {
-    const run = await getRun(runId)
-    const projectIds = await listScopeIds(store, run.projectId)
-    const corpus = await readCorpus(projectIds)
-    const memory = { storeRevision: corpus.index.revision, embedder: corpus.embedder.id }
-    if (run.storeRevision !== memory.storeRevision || run.embedder !== memory.embedder) {
-      const hasBegun = (await listItemResults(store, itemId)).length > 0
-      await store.record(async (tx) => {
-        await beginLabRun(tx, runId, memory)
-        if (hasBegun) await beginJobAnew(tx, itemId)
-      })
-      if (hasBegun) return null
+  return async ({ itemId, target }) => {
+    const piece = targetSchema.parse(JSON.parse(target))
+    if (piece.step === 'weigh') return await weighItem(store, itemId, piece, await rowsOf(piece.run))
+    if (piece.step === 'report') {
+      await reportItem(store, itemId, piece.run, await rowsOf(piece.run))
+      memory = null
+      weighing = null
+      return
     }
-    return { run, corpus, projectIds, asks: new Map(), tuned: null }
-  }
-
-  /** The memory at one revision: read again when something was written between the reads. */
-  async function readCorpus(projectIds: string[]): Promise<Corpus> {
-    const embedder = rememberVectors(deps.embedder())
-    for (;;) {
-      const index = await createFreshIndex(store, embedder)() // its own, and never asked to catch up
-      const episodes = await listEpisodeTexts(store, projectIds)
-      const entries = new Map((await listEntryTexts(store, projectIds)).map((entry) => [entry.id, entry]))
-      if ((await getStoreClock(store)).revision === index.revision)
-        return { index, embedder, episodes, entries }
-    }
-  }
-
-  async function tuneItem(itemId: string, piece: Piece<'tune'>, at: Bench): Promise<void> {
-    const half = (await listQueries(store, piece.run, piece)).filter(isForTuning)
-    const tried: Tried = { strategy: piece.strategy, mrr: [] }
-    for (const { value, strategy } of tunings(piece.strategy)) {
-      const each: number[] = []
-      for (const query of half) {
-        const { values } = await askOne(query, strategy, at)
-        if (values) each.push(values.mrr)
-      }
-      tried.mrr.push({ value, each })
-    }
-    await store.record((tx) => finishItem(store, tx, itemId, tried))
-  }
-
-  async function askItem(itemId: string, piece: Piece<'ask'>, at: Bench): Promise<void> {
-    at.tuned ??= await tunedOf(itemId, at.run)
-    const strategies = at.run.request.strategies.map((name) => ({
-      name,
-      strategy: strategyOf(name, at.tuned ?? []),
-    }))
-    const found: BatchRow['winners'][] = []
-    for (const query of await listQueries(store, piece.run, piece)) {
-      const winners: BatchRow['winners'] = {}
-      for (const { name, strategy } of strategies) winners[name] = await askOne(query, strategy, at)
-      found.push(winners)
-    }
-    await store.record(async (tx) => {
-      await keepWinners(tx, piece.run, piece.from, found)
-      await finishItem(store, tx, itemId, { asked: found.length })
-    })
-  }
-
-  async function askOne(query: BatchQuery, strategy: Strategy, { corpus, asks, projectIds, run }: Bench) {
-    await pause()
-    const key = `${strategy.name} ${JSON.stringify(strategy.parameters)}`
-    const options = { projectIds, seed: run.request.seed, now: clock }
-    const ask = asks.get(key) ?? prepareAsk(strategy, corpus, options)
-    asks.set(key, ask)
-    try {
-      return await (await ask)(query)
-    } catch (error) {
-      if (!(error instanceof UserError)) throw error
-      const { code, message, hint, status } = error
-      throw new UserError(code, `Question ${query.id}: ${message}`, { hint, status })
-    }
-  }
-
-  async function tunedOf(itemId: string, { request }: LabRun): Promise<TunedRow[]> {
-    return chooseTuned(request, await resultsOf<Tried>(itemId, 'tune'))
-  }
-
-  /** What the pieces of one kind left behind, in their order. */
-  async function resultsOf<T>(itemId: string, step: BatchPiece['step']): Promise<T[]> {
-    const done = await listItemResults(store, itemId)
-    return done.flatMap(({ target, result }) =>
-      targetSchema.parse(JSON.parse(target)).step === step ? [result as T] : [],
-    )
-  }
-
-  async function weighItem(itemId: string, piece: Piece<'weigh'>): Promise<void> {
-    const { request } = await getRun(piece.run)
-    const weighed = await weigh(piece, request, await rowsOf(piece.run), pause)
-    await store.record((tx) => finishItem(store, tx, itemId, weighed))
-  }
-
-  async function reportItem(itemId: string, runId: string): Promise<void> {
-    const run = await getRun(runId)
-    const rows = await rowsOf(runId)
-    const weighed = await resultsOf<Weighed>(itemId, 'weigh')
-    const report = reportBatch(run.request, rows, weighed, await tunedOf(itemId, run))
-    await store.record(async (tx) => {
-      await keepReport(tx, runId, report)
-      await finishItem(store, tx, itemId, { questions: rows.length })
-    })
-    bench = null
-    weighing = null
-  }
-
-  /** Every question of a batch; throws when one was not asked, since figures over a part would pass for the whole. */
-  async function rowsOf(runId: string): Promise<BatchRow[]> {
-    if (weighing?.id === runId) return weighing.rows
-    const rows: BatchRow[] = []
-    for await (const page of pagesOfQuestions(store, runId)) rows.push(...page)
-    const queryCount = await countQuestions(store, runId)
-    if (rows.length < queryCount)
-      throw new UserError('batch-not-whole', `${queryCount - rows.length} questions were not asked.`, {
-        hint: 'Try again what failed; the figures follow.',
-      })
-    weighing = { id: runId, rows }
-    return rows
-  }
-
-  async function getRun(id: string): Promise<LabRun> {
-    const run = await findLabRun(store, id)
-    if (run) return run
-    throw new UserError('no-such-run', `There is no batch ${id}.`, { hint: 'It went with its project.' })
+    if (memory?.run.id !== piece.run) memory = await openBatchMemory(deps, itemId, piece.run)
+    if (memory === null) return
+    if (piece.step === 'tune') return await tuneItem(store, itemId, piece, memory)
+    memory.tuned ??= await tunedOf(store, itemId, memory.run)
+    await askItem(store, itemId, piece, memory, memory.tuned)
   }
 }
 
 type Piece<Step extends BatchPiece['step']> = Extract<z.infer<typeof targetSchema>, { step: Step }>
 
-/** Lets a server answer others in between. */
-const pause = () => new Promise<void>((resume) => setImmediate(resume))
+async function tuneItem(store: Store, itemId: string, piece: Piece<'tune'>, { ask }: BatchMemory) {
+  const half = (await listQueries(store, piece.run, piece)).filter(isForTuning)
+  const tried: Tried = { strategy: piece.strategy, mrr: [] }
+  for (const { value, strategy } of tunings(piece.strategy)) {
+    const each: number[] = []
+    for (const query of half) {
+      const { values } = await ask(query, strategy)
+      if (values) each.push(values.mrr)
+    }
+    tried.mrr.push({ value, each })
+  }
+  await store.record((tx) => finishItem(store, tx, itemId, tried))
+}
+
+async function askItem(
+  store: Store,
+  itemId: string,
+  piece: Piece<'ask'>,
+  { run, ask }: BatchMemory,
+  tuned: TunedRow[],
+): Promise<void> {
+  const strategies = run.request.strategies.map((name) => ({ name, strategy: strategyOf(name, tuned) }))
+  const found: BatchRow['winners'][] = []
+  for (const query of await listQueries(store, piece.run, piece)) {
+    const winners: BatchRow['winners'] = {}
+    for (const { name, strategy } of strategies) winners[name] = await ask(query, strategy)
+    found.push(winners)
+  }
+  await store.record(async (tx) => {
+    await keepWinners(tx, piece.run, piece.from, found)
+    await finishItem(store, tx, itemId, { asked: found.length })
+  })
+}
+
+async function weighItem(store: Store, itemId: string, piece: Piece<'weigh'>, rows: BatchRow[]) {
+  const { request } = await getLabRun(store, piece.run)
+  const weighed = await weigh(piece, request, rows, pause)
+  await store.record((tx) => finishItem(store, tx, itemId, weighed))
+}
+
+async function reportItem(store: Store, itemId: string, runId: string, rows: BatchRow[]): Promise<void> {
+  const run = await getLabRun(store, runId)
+  const weighed = await resultsOf<Weighed>(store, itemId, 'weigh')
+  const report = reportBatch(run.request, rows, weighed, await tunedOf(store, itemId, run))
+  await store.record(async (tx) => {
+    await keepReport(tx, runId, report)
+    await finishItem(store, tx, itemId, { questions: rows.length })
+  })
+}
+
+async function tunedOf(store: Store, itemId: string, { request }: LabRun): Promise<TunedRow[]> {
+  return chooseTuned(request, await resultsOf<Tried>(store, itemId, 'tune'))
+}
+
+/** What the pieces of one kind left behind, in their order. */
+async function resultsOf<T>(store: Store, itemId: string, step: BatchPiece['step']): Promise<T[]> {
+  const done = await listItemResults(store, itemId)
+  return done.flatMap(({ target, result }) =>
+    targetSchema.parse(JSON.parse(target)).step === step ? [result as T] : [],
+  )
+}
+
+/** Every question of a batch; throws when one was not asked, since figures over a part would pass for the whole. */
+async function readRows(store: Store, runId: string): Promise<BatchRow[]> {
+  const rows: BatchRow[] = []
+  for await (const page of pagesOfQuestions(store, runId)) rows.push(...page)
+  const queryCount = await countQuestions(store, runId)
+  if (rows.length === queryCount) return rows
+  throw new UserError('batch-not-whole', `${queryCount - rows.length} questions were not asked.`, {
+    hint: 'Try again what failed; the figures follow.',
+  })
+}
 
 /** How far a batch is; null when no job of it is left. */
 export async function findBatchProgress(store: Store, id: string): Promise<BatchProgress | null> {

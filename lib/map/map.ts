@@ -33,82 +33,11 @@ type Snapshot = {
 export function createMap(deps: MapDeps) {
   const { store, embedder } = deps
   const pca = createPca(deps)
-  const known = new Map<string, { version: number; snapshot: Promise<Snapshot> }>()
-
-  function snapshotOf(asked: Asked): Promise<Snapshot> {
-    const key = `${asked.method} ${asked.projectId}`
-    const version = commitVersion(store)
-    const before = known.get(key)
-    if (before?.version === version) return before.snapshot
-    const made = { version, snapshot: takeSnapshot(asked) }
-    known.delete(key)
-    known.set(key, made)
-    const [oldest] = known.keys()
-    if (known.size > MOST_MAPS && oldest !== undefined) known.delete(oldest)
-    made.snapshot.catch(() => known.get(key) === made && known.delete(key))
-    return made.snapshot
-  }
-
-  async function takeSnapshot(asked: Asked): Promise<Snapshot> {
-    const { revision } = await getStoreClock(store)
-    const rows = listMapRows(store, asked.projectId, embedder.id)
-    const positions = await positionsOf(asked, rows, revision)
-    const points = positions === null ? [] : placesOf(rows, positions)
-    return { revision, rows, positions, points, view: null, words: null }
-  }
-
-  async function positionsOf({ projectId, method }: Asked, rows: readonly MapRow[], revision: number) {
-    if (rows.length === 0) return null
-    if (method === 'pca') return await pca(projectId, rows, revision).positions
-    return await findProjection(store, { projectId, method, embedder: embedder.id })
-  }
-
-  async function toView({ projectId, method }: Asked, snapshot: Snapshot): Promise<MapView> {
-    const { revision, rows, positions, points } = snapshot
-    const ids = points.map(({ row }) => row.id)
-    const scan = await getScanState(store, projectId)
-    return {
-      method,
-      embedder: embedder.id,
-      dimension: embedder.dimension,
-      storeRevision: revision,
-      liveCount: rows.length,
-      layout: positions && {
-        revision: positions.revision,
-        missingCount: missingCount(rows, positions, points.length),
-        sampledFrom: positions.sampledFrom,
-        print: fingerprint(points.map(({ row }) => row)),
-        x: points.map(({ x }) => x),
-        y: points.map(({ y }) => y),
-        facets: await facetsOf(ids, projectId, store),
-        clusters: findClusters(points.map(({ x, y, row }) => ({ x, y, keywords: row.keywords }))).map(
-          (cluster) => ({
-            ...cluster,
-            keywords: cluster.keywords.map((one) => ({ ...one, word: deps.mask(one.word) })),
-          }),
-        ),
-        pairs: await pairsOf(ids, projectId, store),
-      },
-      scannedAt: scan?.at ?? null,
-      unseenCount: await countUnseen(store, projectId, scan),
-    }
-  }
-
-  function wordsOf({ projectId }: Asked, { points }: Snapshot): MapWords {
-    const objectives = listObjectives(store, projectId)
-    const shown = points.map(({ row }) => row)
-    return {
-      print: fingerprint(shown),
-      ids: shown.map(({ id }) => id),
-      // Masked whole: a secret that is cut through looks like none.
-      objectives: shown.map(({ id }) => deps.mask(objectives.get(id) ?? '').slice(0, OBJECTIVE_LENGTH)),
-    }
-  }
-
+  const snapshotOf = createSnapshots(deps, pca)
   return {
     async view(asked: Asked): Promise<MapView> {
       const snapshot = await snapshotOf(asked)
-      snapshot.view ??= toView(asked, snapshot).catch((error) => {
+      snapshot.view ??= toView(asked, snapshot, deps).catch((error) => {
         snapshot.view = null
         throw error
       })
@@ -118,7 +47,7 @@ export function createMap(deps: MapDeps) {
     async words(asked: Asked): Promise<MapWords | null> {
       const snapshot = await snapshotOf(asked)
       if (snapshot.positions === null) return null
-      snapshot.words ??= wordsOf(asked, snapshot)
+      snapshot.words ??= wordsOf(asked, snapshot, deps)
       return snapshot.words
     },
     /** How much neighbourhood the map kept; null when there is no map. Waits for the measurement. */
@@ -140,6 +69,84 @@ export function createMap(deps: MapDeps) {
         })
       return points.filter(({ x, y }) => isInside(polygon, x, y)).map(({ row }) => row.id)
     },
+  }
+}
+
+/** Snapshots of the maps that were looked at last, each taken anew when something was committed. */
+function createSnapshots({ store, embedder }: MapDeps, pca: ReturnType<typeof createPca>) {
+  const known = new Map<string, { version: number; snapshot: Promise<Snapshot> }>()
+
+  async function take(asked: Asked): Promise<Snapshot> {
+    const { revision } = await getStoreClock(store)
+    const rows = listMapRows(store, asked.projectId, embedder.id)
+    const positions = await positionsOf(asked, rows, revision)
+    const points = positions === null ? [] : placesOf(rows, positions)
+    return { revision, rows, positions, points, view: null, words: null }
+  }
+
+  async function positionsOf({ projectId, method }: Asked, rows: readonly MapRow[], revision: number) {
+    if (rows.length === 0) return null
+    if (method === 'pca') return await pca(projectId, rows, revision).positions
+    return await findProjection(store, { projectId, method, embedder: embedder.id })
+  }
+
+  return (asked: Asked): Promise<Snapshot> => {
+    const key = `${asked.method} ${asked.projectId}`
+    const version = commitVersion(store)
+    const before = known.get(key)
+    if (before?.version === version) return before.snapshot
+    const made = { version, snapshot: take(asked) }
+    known.delete(key)
+    known.set(key, made)
+    const [oldest] = known.keys()
+    if (known.size > MOST_MAPS && oldest !== undefined) known.delete(oldest)
+    made.snapshot.catch(() => known.get(key) === made && known.delete(key))
+    return made.snapshot
+  }
+}
+
+async function toView(
+  { projectId, method }: Asked,
+  { revision, rows, positions, points }: Snapshot,
+  { store, embedder, mask }: MapDeps,
+): Promise<MapView> {
+  const ids = points.map(({ row }) => row.id)
+  const scan = await getScanState(store, projectId)
+  return {
+    method,
+    embedder: embedder.id,
+    dimension: embedder.dimension,
+    storeRevision: revision,
+    liveCount: rows.length,
+    layout: positions && {
+      revision: positions.revision,
+      missingCount: missingCount(rows, positions, points.length),
+      sampledFrom: positions.sampledFrom,
+      print: fingerprint(points.map(({ row }) => row)),
+      x: points.map(({ x }) => x),
+      y: points.map(({ y }) => y),
+      facets: await facetsOf(ids, projectId, store),
+      clusters: findClusters(points.map(({ x, y, row }) => ({ x, y, keywords: row.keywords }))).map(
+        (cluster) => ({
+          ...cluster,
+          keywords: cluster.keywords.map((one) => ({ ...one, word: mask(one.word) })),
+        }),
+      ),
+      pairs: await pairsOf(ids, projectId, store),
+    },
+    scannedAt: scan?.at ?? null,
+    unseenCount: await countUnseen(store, projectId, scan),
+  }
+}
+
+function wordsOf({ projectId }: Asked, { points }: Snapshot, { store, mask }: MapDeps): MapWords {
+  const objectives = listObjectives(store, projectId)
+  const shown = points.map(({ row }) => row)
+  return {
+    print: fingerprint(shown),
+    ids: shown.map(({ id }) => id),
+    // Masked whole: a secret that is cut through looks like none.
+    objectives: shown.map(({ id }) => mask(objectives.get(id) ?? '').slice(0, OBJECTIVE_LENGTH)),
   }
 }
 

@@ -2,31 +2,31 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { listOpenDetectors, readServable } from '../db/entries/entry-texts.ts'
 import { listSteps } from '../db/episodes/steps.ts'
-import { countActiveJobs } from '../db/jobs/jobs.ts'
+import { countActiveJobs } from '../db/jobs/job-views.ts'
 import { listRunItems } from '../db/models/run-readings.ts'
 import { countEntries, getProject, listScopeIds } from '../db/projects.ts'
 import { createServedLog, type ServedLog } from '../db/retrieval/served-log.ts'
+import { countWithheld } from '../db/serving.ts'
 import type { Store } from '../db/store.ts'
 import { EXTRACTOR } from '../extract/extract.ts'
 import { masked } from '../extract/mask-texts.ts'
+import type { QuestionText } from '../extract/model/question-request.ts'
 import { holdsSecret } from '../extract/secret-scan.ts'
-import { type Detect, detectProject, followExtraction, type Unread } from '../jobs/detect-project.ts'
+import type { BatchDeps } from '../jobs/batch-memory.ts'
+import { type Detect, followExtraction } from '../jobs/detect-project.ts'
 import { createAskModel } from '../jobs/distil/ask-model.ts'
-import { DISTIL } from '../jobs/distil/distil-request.ts'
-import { type DistilDeps, distilItem } from '../jobs/distil/distil-subtask.ts'
+import type { DistilDeps } from '../jobs/distil/distil-subtask.ts'
+import { findReading, type KeptReading } from '../jobs/distil/read-question.ts'
 import { createRecordings } from '../jobs/distil/recordings.ts'
 import { EARLIER_RULES, readEarlierRules } from '../jobs/earlier-rules.ts'
 import { createSpaces, requireWhole, type Space, type Spaces } from '../jobs/embedding-spaces.ts'
-import { extractEpisode } from '../jobs/extract-episode.ts'
 import type { ListPairs } from '../jobs/loose-pairs.ts'
-import { type MapProgressBoard, projectMap } from '../jobs/project-map.ts'
-import { RE_EMBED, type ReEmbedDeps, reEmbedItem } from '../jobs/re-embed.ts'
+import type { MapProgressBoard } from '../jobs/project-map.ts'
+import type { ReEmbedDeps } from '../jobs/re-embed.ts'
 import { type StreamDeps, topicsOfProject } from '../jobs/read-stream.ts'
-import { RESCAN, rescanItem } from '../jobs/rescan-secrets.ts'
-import { type BatchDeps, createBatchWork, LAB_BATCH } from '../jobs/run-batch.ts'
-import { createStreamWork, STREAM_REPLAY, type StreamBoard } from '../jobs/run-stream-replay.ts'
-import { createWorkbenchWork, WORKBENCH } from '../jobs/run-workbench.ts'
-import { feed, openWorkThreads, resultOf, type WorkThreads } from '../jobs/threads/work-threads.ts'
+import type { StreamBoard } from '../jobs/run-stream-replay.ts'
+import { createWorkbenchWork } from '../jobs/run-workbench.ts'
+import { feed, inParts, openWorkThreads, type WorkThreads } from '../jobs/threads/work-threads.ts'
 import { createWorker, type Worker } from '../jobs/worker.ts'
 import { createAnswerWays } from '../llm/answer-ways.ts'
 import { createRoster, type EmbedderRoster } from '../llm/embedder-roster.ts'
@@ -34,6 +34,7 @@ import { KEPT_PATH, withKeptVectors } from '../llm/minilm/kept-vectors.ts'
 import { openSentenceModel, type SentenceModel } from '../llm/minilm/sentence-model.ts'
 import type { Environment } from '../llm/openai/server-settings.ts'
 import type { ExploreDeps } from './explore.ts'
+import { createHandlers, detectIn } from './handlers.ts'
 
 /** What the services share, built once over an open store. */
 export interface Core {
@@ -49,6 +50,8 @@ export interface Core {
   models: {
     deps: DistilDeps
     recordings: ReturnType<typeof createRecordings>
+    /** What a model has read in a question before, in this store or in the recording at hand. */
+    readings(question: QuestionText): Promise<KeptReading | null>
     ways: ReturnType<typeof createAnswerWays>
   }
   spaces: Spaces
@@ -98,11 +101,123 @@ export async function createCore(
   })
   const spaces = await createSpaces(store, roster)
   const reEmbedDeps = { store, roster, spaces, clock: () => performance.now() }
-  const batchDeps = { store, embedder: () => spaces.current().embedder, clock: () => performance.now() }
   const mapProgress: MapProgressBoard = new Map()
   const streamBoard: StreamBoard = new Map()
   const streamDeps = { store, space: spaces.current, topicsOf: topicsOfProject(store, rootPath) }
-  const recordings = createRecordings(rootPath)
+  const workbench = createWorkbenchWork({ store, rootPath })
+  const threads = openWorkThreads(rootPath)
+  const models = createModelDeps(store, spaces, { rootPath, env, threads })
+  const batchDeps: BatchDeps = {
+    store,
+    embedder: () => spaces.current().embedder,
+    readings: async (question) => (await models.readings(question))?.reading ?? null,
+    clock: () => performance.now(),
+  }
+  const handlers = createHandlers({
+    store,
+    rootPath,
+    spaces,
+    threads,
+    earlier,
+    distil: models.deps,
+    reEmbed: reEmbedDeps,
+    batch: batchDeps,
+    stream: { ...streamDeps, board: streamBoard },
+    workbench: workbench.work,
+    mapProgress,
+  })
+  const worker = createWorker(store, handlers, randomUUID(), log, (job) => followExtraction(store, job))
+
+  return {
+    store,
+    rootPath,
+    roster,
+    sentences,
+    stopWorkbench: workbench.stop,
+    models,
+    spaces,
+    servedLog: createServedLog(store, { mask: masked, log }),
+    worker,
+    threads,
+    detect: (memory) => detectIn(threads, memory),
+    listPairs: (entries) => feed(threads.run('pairs', null), entries),
+    mapProgress,
+    reEmbedDeps,
+    batchDeps,
+    streamDeps,
+    streamBoard,
+    answerDeps: (embedderId) => answerDepsOf(store, spaces, embedderId),
+    inSpace: (make) => inSpace(spaces, make),
+    servesRecordedSample: !env.LOUPE_SAMPLE?.startsWith('rules'),
+    importExtractor: earlier === null ? EXTRACTOR : EARLIER_RULES,
+    drain: (since) => drain(store, worker, since),
+  }
+}
+
+function openSentences(rootPath: string): SentenceModel {
+  const model = openSentenceModel({ rootPath, clock: () => performance.now() })
+  return withKeptVectors(model, join(rootPath, KEPT_PATH))
+}
+
+/** What retrieval needs, over an index caught up at this moment: in the current space, or in one that holds all of the scope. */
+async function answerDepsOf(store: Store, spaces: Spaces, embedderId?: string | null): Promise<ExploreDeps> {
+  const current = spaces.current()
+  const space = embedderId ? await spaces.of(embedderId) : current
+  const index = await space.approved()
+  return {
+    index,
+    embedder: space.questions,
+    projectScope: (name) =>
+      space.once(index, name, async () => {
+        const { id } = await getProject(store, name)
+        const projectIds = await listScopeIds(store, id)
+        if (space !== current) await requireWhole(store, index, projectIds)
+        return { scope: { projectIds }, ...(await countEntries(store, projectIds)) }
+      }),
+    entries: (ids) => readServable(store, ids, holdsSecret),
+    prepared: (strategy, scope) => space.prepare(strategy, index, scope),
+    background: (scope) => space.background(index, scope),
+    chance: (asked) => space.chance(index, asked),
+    withheld: ({ scope, category }) => countWithheld(store, scope.projectIds, category),
+    openFindings: (entryId) => listOpenDetectors(store, entryId),
+    heldBack: space.heldBack,
+    steps: async ({ episodeId, fromStep, toStep }) =>
+      episodeId === null ? [] : await listSteps(store, episodeId, fromStep ?? 1, toStep ?? 0),
+    items: (episodeId) => listRunItems(store, episodeId),
+    now: () => performance.now(),
+  }
+}
+
+function inSpace<T>(spaces: Spaces, make: (space: Space) => T): () => T {
+  const made = new WeakMap<Space, T>()
+  return () => {
+    const space = spaces.current()
+    const one = made.get(space) ?? make(space)
+    made.set(space, one)
+    return one
+  }
+}
+
+async function drain(store: Store, worker: Worker, since?: Date): Promise<void> {
+  await worker.start(['queue'])
+  await worker.hurry(async () => {
+    for (;;) {
+      const seen = worker.endCount()
+      if ((await countActiveJobs(store, { patient: false, since })) === 0) return
+      await worker.endAfter(seen)
+    }
+  })
+}
+
+/** What the work of language models needs. */
+function createModelDeps(
+  store: Store,
+  spaces: Spaces,
+  { rootPath, env, threads }: Pick<CoreOptions, 'rootPath' | 'env'> & Pick<Core, 'threads'>,
+): Core['models'] {
+  const recordings = createRecordings(rootPath, (text, fileName) =>
+    inParts(threads.run('recording', { text, fileName })),
+  )
   const ways = createAnswerWays(env, {
     sleep: (ms) => new Promise((later) => setTimeout(later, ms)),
     random: Math.random,
@@ -110,7 +225,7 @@ export async function createCore(
     clock: () => performance.now(),
     recording: recordings.current,
   })
-  const distilDeps: DistilDeps = {
+  const deps: DistilDeps = {
     store,
     get embedder() {
       return spaces.current().embedder
@@ -119,115 +234,6 @@ export async function createCore(
     ask: createAskModel(store),
     completer: ways.open,
   }
-  const workbench = createWorkbenchWork({ store, rootPath })
-  const threads = openWorkThreads(rootPath)
-  const detectThere = ({ entries, ...beside }: Unread, signal?: AbortSignal) =>
-    feed(threads.run('detect', beside, signal), entries)
-  const worker = createWorker(
-    store,
-    {
-      extract: (item) =>
-        extractEpisode(item, {
-          store,
-          ...spaces.current(),
-          earlierRules: earlier,
-          extract: (trajectory) => resultOf(threads.run('extract', trajectory, item.signal)),
-        }),
-      detect: (item) => detectProject(item, { store, detect: (memory) => detectThere(memory, item.signal) }),
-      umap: (item) => projectMap(item, { store, embedder: spaces.current(), rootPath, board: mapProgress }),
-      [RE_EMBED]: (item) => reEmbedItem(item, reEmbedDeps),
-      [RESCAN]: (item) =>
-        rescanItem(item, { store, look: (rows) => resultOf(threads.run('rescan', rows, item.signal)) }),
-      [LAB_BATCH]: createBatchWork(batchDeps),
-      [DISTIL]: (item) => distilItem(item, distilDeps),
-      [WORKBENCH]: workbench.work,
-      [STREAM_REPLAY]: createStreamWork({
-        ...streamDeps,
-        threads,
-        board: streamBoard,
-        clock: () => performance.now(),
-      }),
-    },
-    randomUUID(),
-    log,
-    (job) => followExtraction(store, job),
-  )
-
-  async function answerDeps(embedderId?: string | null): Promise<ExploreDeps> {
-    const current = spaces.current()
-    const space = embedderId ? await spaces.of(embedderId) : current
-    const index = await space.approved()
-    return {
-      index,
-      embedder: space.questions,
-      projectScope: (name) =>
-        space.once(index, name, async () => {
-          const { id } = await getProject(store, name)
-          const projectIds = await listScopeIds(store, id)
-          if (space !== current) await requireWhole(store, index, projectIds)
-          return { scope: { projectIds }, ...(await countEntries(store, projectIds)) }
-        }),
-      entries: (ids) => readServable(store, ids, holdsSecret),
-      prepared: (strategy, scope) => space.prepare(strategy, index, scope),
-      background: (scope) => space.background(index, scope),
-      chance: (asked) => space.chance(index, asked),
-      openFindings: (entryId) => listOpenDetectors(store, entryId),
-      heldBack: space.heldBack,
-      steps: async ({ episodeId, fromStep, toStep }) =>
-        episodeId === null ? [] : await listSteps(store, episodeId, fromStep ?? 1, toStep ?? 0),
-      items: (episodeId) => listRunItems(store, episodeId),
-      now: () => performance.now(),
-    }
-  }
-
-  function inSpace<T>(make: (space: Space) => T): () => T {
-    const made = new WeakMap<Space, T>()
-    return () => {
-      const space = spaces.current()
-      const one = made.get(space) ?? make(space)
-      made.set(space, one)
-      return one
-    }
-  }
-
-  async function drain(since?: Date): Promise<void> {
-    await worker.start(['queue'])
-    await worker.hurry(async () => {
-      for (;;) {
-        const seen = worker.endCount()
-        if ((await countActiveJobs(store, { patient: false, since })) === 0) return
-        await worker.endAfter(seen)
-      }
-    })
-  }
-
-  return {
-    store,
-    rootPath,
-    roster,
-    sentences,
-    stopWorkbench: workbench.stop,
-    models: { deps: distilDeps, recordings, ways },
-    spaces,
-    servedLog: createServedLog(store, { mask: masked, log }),
-    worker,
-    threads,
-    detect: (memory) => detectThere(memory),
-    listPairs: (entries) => feed(threads.run('pairs', null), entries),
-    mapProgress,
-    reEmbedDeps,
-    batchDeps,
-    streamDeps,
-    streamBoard,
-    answerDeps,
-    inSpace,
-    servesRecordedSample: !env.LOUPE_SAMPLE?.startsWith('rules'),
-    importExtractor: earlier === null ? EXTRACTOR : EARLIER_RULES,
-    drain,
-  }
-}
-
-function openSentences(rootPath: string): SentenceModel {
-  const model = openSentenceModel({ rootPath, clock: () => performance.now() })
-  return withKeptVectors(model, join(rootPath, KEPT_PATH))
+  const readings = (question: QuestionText) => findReading(question, { store, recording: recordings.current })
+  return { deps, recordings, readings, ways }
 }

@@ -2,10 +2,11 @@ import type { Curation } from '../curate/curation.ts'
 import { findEntry } from '../db/entries/entries.ts'
 import { standingPairs } from '../db/findings/loose-pair-rows.ts'
 import type { Store } from '../db/store.ts'
-import { holdsMask, masked } from '../extract/mask-texts.ts'
-import { lintExperience } from '../extract/rules/distil.ts'
-import { findSecrets, requireNoSecret } from '../extract/secret-scan.ts'
+import { inspectTexts } from '../extract/inspect-texts.ts'
+import { masked } from '../extract/mask-texts.ts'
+import { requireNoSecret } from '../extract/secret-scan.ts'
 import { suppressionKey } from '../extract/suppression-key.ts'
+import { inParts } from '../jobs/threads/work-threads.ts'
 import { embedOne } from '../llm/embedder.ts'
 import { descriptionText } from '../memory/subtask.ts'
 import type { Core } from './core.ts'
@@ -14,7 +15,7 @@ import type { Triage } from './triage.ts'
 
 /** What the commands of lib/curate stand on. */
 export function createCuration(
-  { store, spaces }: Core,
+  { store, spaces, threads }: Core,
   { memories, triage }: { memories: Memories; triage: Triage },
 ): Curation {
   /** A reason is typed by a person and stays in the log for good: whatever the verb, none may hold a secret. */
@@ -31,17 +32,9 @@ export function createCuration(
     },
     keyOf: suppressionKey,
     mask: masked,
-    secretsIn: (text) => findSecrets(text).map(({ kind }) => kind),
+    readExport: (text) => inParts(threads.run('portables', text)),
     requireClean: requireNoSecret,
-    inspect: (description, experience, repo) => ({
-      secrets: [...Object.values(experience), description.objective, ...description.keywords].flatMap(
-        (text) => [
-          ...findSecrets(text).map(({ kind }) => kind),
-          ...(holdsMask(text) ? ['dots in place of one'] : []),
-        ],
-      ),
-      flags: lintExperience(experience, repo),
-    }),
+    inspect: inspectTexts,
   }
   return {
     as: (by = deps.by) => ({ ...deps, by }),

@@ -79,3 +79,12 @@ it('reads, previews, stores once in one revision, reports, takes out and puts ba
   expect(await experiments.restore({ ids: added, by: 'Mara' })).toEqual(added)
   expect((await experiments.report()).runs.length).toBe(before.runs.length + 2)
 })
+
+it('reads nothing of a file in this process: its threads do', async () => {
+  const store = await openTestStore()
+  const threads = openThreads()
+  await threads.stop()
+  const experiments = createExperiments({ store, rootPath: process.cwd(), threads })
+  const reading = experiments.readFile({ setId: null, fileName: 'a.jsonl', bytes: rows(true) })
+  await expect(reading).rejects.toMatchObject({ code: 'interrupted' })
+})

@@ -14,8 +14,9 @@ import type { Store } from '../db/store.ts'
 import { maskKept } from '../extract/mask-kept.ts'
 import { combineResultFiles } from '../ingest/outcomes/combine-result-files.ts'
 import { type ResultFile, readResultFile } from '../ingest/outcomes/read-result-file.ts'
+import { KeptSets } from '../jobs/kept-sets.ts'
 import { listWholeRuns } from '../jobs/run-workbench.ts'
-import { resultOf } from '../jobs/threads/work-threads.ts'
+import { inPartsWith, resultOf } from '../jobs/threads/work-threads.ts'
 import { UserError } from '../memory/errors.ts'
 import { guessMapping, type Mapping, type ResultTable, runsOfTable } from '../memory/experiments/columns.ts'
 import { compareTwo, type TwoRuns } from '../memory/experiments/compare-two.ts'
@@ -61,7 +62,7 @@ export function createExperiments({
   rootPath,
   threads,
 }: Pick<Core, 'store' | 'rootPath' | 'threads'>): Experiments {
-  const sets = new Map<string, ResultFile[]>()
+  const sets = new KeptSets<ResultFile>(KEPT_SETS)
   let shipped: ExperimentRun[] | null = null
   const all = async () => {
     shipped ??= readShipped(rootPath)
@@ -86,7 +87,7 @@ export function createExperiments({
   const measuredArms = async (terms: ComparisonTerms) =>
     (await all()).flatMap((run) => (sideOf(terms, run) === null ? [] : [run.arm]))
   const tablesOf = (setId: string): ResultTable[] => {
-    const files = sets.get(setId)
+    const files = sets.files(setId)
     if (files) return combineResultFiles(files)
     throw new UserError('no-such-results', 'These files are not here (any more).', {
       hint: 'Choose them again.',
@@ -96,11 +97,10 @@ export function createExperiments({
 
   return {
     async readFile({ setId, fileName, bytes }) {
-      const file = readResultFile(bytes, fileName)
+      const { parts: rows, result } = await inPartsWith(threads.run('results', { bytes, fileName }))
+      const file = { ...result, rows }
       const id = setId !== null && sets.has(setId) ? setId : randomUUID()
-      sets.set(id, [...(sets.get(id) ?? []), file])
-      const oldest = sets.keys().next().value
-      if (sets.size > KEPT_SETS && oldest !== undefined) sets.delete(oldest)
+      sets.add(id, file, bytes.length)
       return { setId: id, kind: file.kind, rowCount: file.rows.length, warnings: file.warnings }
     },
     preview: async ({ setId, mappings = [] }) =>

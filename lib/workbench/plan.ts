@@ -1,17 +1,12 @@
 import { UserError } from '../memory/errors.ts'
+import { primaryPlace, USUAL_BUDGET } from '../memory/workbench/primary-place.ts'
 import type { WorkbenchArm, WorkbenchDesign, WorkbenchPlan } from '../memory/workbench/workbench.ts'
 import { AGENT, WORKBENCH_EXTRACTOR } from './names.ts'
 import type { FrozenWorld } from './worlds/read-worlds.ts'
 
-/**
- * Steps an attempt may spend. Set before any gain was looked at: near the upper quartile (46) of what the vanilla agent needs on
- * the training tasks of `recurring`.
- */
-const BUDGET = 40
-
 /** Steps an attempt at a training task may spend: those of the plan, and in a sweep of budgets the usual ones, so that its points share one memory. */
 export function trainingBudget({ design, budgets }: WorkbenchPlan): number {
-  return design === 'budget' ? BUDGET : (budgets[0] ?? BUDGET)
+  return design === 'budget' ? USUAL_BUDGET : (budgets[0] ?? USUAL_BUDGET)
 }
 
 /** What may be asked for; everything else follows from the design. */
@@ -62,6 +57,8 @@ export function makePlan(world: FrozenWorld, embedder: string, request: PlanRequ
       hint: 'Name two, for example vanilla,subtask.',
       place: 'arms',
     })
+  const budgets = design === 'budget' ? BUDGETS : [request.budget ?? USUAL_BUDGET]
+  const mispredictions = design === 'misprediction' ? MISPREDICTIONS : [0]
   return {
     world: world.name,
     worldHash: world.hash,
@@ -69,11 +66,11 @@ export function makePlan(world: FrozenWorld, embedder: string, request: PlanRequ
     seed,
     arms,
     sizes: design === 'ladder' || isStream ? sizes : [largest],
-    budgets: design === 'budget' ? BUDGETS : [request.budget ?? BUDGET],
-    mispredictions: design === 'misprediction' ? MISPREDICTIONS : [0],
+    budgets,
+    mispredictions,
     draws: request.draws ?? DRAWS[design],
     tasks,
-    primary: { a, b, size: largest },
+    primary: { a, b, ...primaryPlace({ primary: { a, b, size: largest }, budgets, mispredictions }) },
     agent: AGENT,
     extractor: WORKBENCH_EXTRACTOR,
     embedder,

@@ -7,7 +7,13 @@ import {
 import { drawGainStream } from '../../components/audit/gain/draw-gain-stream.ts'
 import { drawLadder } from '../../components/audit/gain/draw-ladder.ts'
 import { drawSweep } from '../../components/audit/gain/draw-sweep.ts'
-import { coldStartWords, gainVerdict, gateWords, sweepWords } from '../../components/audit/gain/gain-words.ts'
+import {
+  coldStartWords,
+  gainVerdict,
+  gateWords,
+  noEffectWords,
+  sweepWords,
+} from '../../components/audit/gain/gain-words.ts'
 import {
   type GainView,
   ladderTable,
@@ -87,7 +93,8 @@ export function gainRoom(view: GainView | null): ReportRoom {
     verdict: gainVerdict(view),
     sentences: [
       'The agent of the workbench is a search program, not a language model.',
-      ...(ladder ? [...coldStartWords(ladder), gateWords(ladder)] : []),
+      ...(ladder ? coldStartWords(ladder, noEffectWords(view.arm, view.against)) : []),
+      ...(ladder?.gate ? [gateWords(ladder.gate)] : []),
       ...(sweep ? [sweepWords(sweep)] : []),
     ],
     figures: [

@@ -6,6 +6,7 @@ import { orRefusal } from '@/app/refusal.ts'
 import { prepareVersions } from '@/components/curate/prepare-versions.ts'
 import {
   askedFilter,
+  type EntryFilter,
   entryUrlParsers,
   filterOf,
   filterParams,
@@ -13,9 +14,9 @@ import {
 } from '@/components/entries/entry-url.ts'
 import { EntryPlaceNav } from '@/components/entry/entry-place-nav.tsx'
 import { EntryView } from '@/components/entry/entry-view.tsx'
-import { prepareAlignment, supportedParts } from '@/components/entry/prepare-alignment.ts'
+import { prepareAlignment } from '@/components/entry/prepare-alignment.ts'
 import { entryVerdict } from '@/components/entry/prepare-entry-verdict.ts'
-import { type LitSpan, prepareLesson, withSpans } from '@/components/entry/prepare-lesson.ts'
+import { prepareLesson, withSpans } from '@/components/entry/prepare-lesson.ts'
 import { PageHead } from '@/components/frame/page-head.tsx'
 import { oneParam, projectHref } from '@/components/frame/project-href.ts'
 import { TopBar } from '@/components/frame/top-bar.tsx'
@@ -24,7 +25,8 @@ import { LinkButton } from '@/components/ui/button.tsx'
 import { scanLeaks } from '@/lib/extract/leak-scan.ts'
 import { UserError } from '@/lib/memory/errors.ts'
 import { EXPERIENCE_PARTS, type ExperiencePart } from '@/lib/memory/experience.ts'
-import type { EntryDetail } from '@/lib/memory/views.ts'
+import type { Source } from '@/lib/memory/source.ts'
+import type { EntryDetail } from '@/lib/memory/views/entries.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
 type Props = {
@@ -42,50 +44,18 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function EntryPage({ params, searchParams }: Props) {
   await guardPage(searchParams)
   const asked = await searchParams
-  const project = oneParam(asked.project)
-  const loupe = await getLoupe()
-  const found = await loupe.memories.findEntry((await params).id)
+  const found = await (await getLoupe()).memories.findEntry((await params).id)
   if (!found) notFound()
 
   // An entry is read in its own project, whichever the address says: links from here must ask the memory it is in.
+  const project = oneParam(asked.project)
   if (project !== found.projectName) redirect(projectHref(`/memories/${found.entry.id}`, found.projectName))
   const url = filterOf(loadUrl(asked))
-  const filter = await orRefusal(loupe.memories.resolveFilter(askedFilter(found.entry.projectId, url)))
-  const [place, findings] = await Promise.all([
-    // A filter without an answer has no next and no previous; the entry is read all the same.
-    filter instanceof UserError
-      ? null
-      : loupe.memories.neighboursInFilter(found.entry.id, {
-          ...filter,
-          sort: url.sort,
-          descending: url.desc,
-        }),
-    loupe.triage.findingsOf(found.entry.id),
-  ])
-
+  const { place, leaks, findings, source } = await readEntry(found, url)
   const { steps, versions, ...detail } = found
   const { entry } = detail
-  const source =
-    entry.extractor === 'person'
-      ? 'written'
-      : ((await loupe.memories.shell(detail.projectName)).current?.source ?? 'imported')
   const alignment = prepareAlignment(entry, steps)
-  const ownName = entry.repo?.split('/').at(-1) ?? null
-  const withFindings = (leaks: ReturnType<typeof scanLeaks>, part: ExperiencePart) =>
-    withSpans(
-      leaks,
-      findings.flatMap(({ entryId, detector, detail: { spans } }) =>
-        entryId === entry.id
-          ? spans.filter(({ field }) => field === part).map((span) => ({ ...span, detector }))
-          : [],
-      ),
-    )
-  const leaks = Object.fromEntries(
-    EXPERIENCE_PARTS.map((part) => [part, withFindings(scanLeaks(entry.experience[part], ownName), part)]),
-  ) as Record<ExperiencePart, LitSpan[]>
-  const lessons = Object.fromEntries(
-    EXPERIENCE_PARTS.map((part) => [part, prepareLesson(entry.experience[part], leaks[part])]),
-  ) as Record<ExperiencePart, ReturnType<typeof prepareLesson>>
+  const lessons = byPart((part) => prepareLesson(entry.experience[part], leaks[part]))
 
   return (
     <>
@@ -113,28 +83,11 @@ export default async function EntryPage({ params, searchParams }: Props) {
         question="Is this lesson true, general, and worth its place?"
         verdict={entryVerdict({
           entry,
-          supportedParts: supportedParts(alignment).length,
-          isCheckUnseen: alignment.parts.some(
-            ({ part, citesWritesOnly }) => part === 'check' && citesWritesOnly,
-          ),
-          partCount: alignment.parts.length,
-          leaks: Object.values(leaks).flatMap((found) => found.flatMap((leak) => leak.type ?? [])),
+          alignment,
+          leaks: Object.values(leaks).flatMap((lit) => lit.flatMap(({ type }) => type ?? [])),
           servedCount: detail.servedCount,
         })}
-        basis={
-          <>
-            <span>
-              <SourceChip source={source} /> {outcomeWords(detail)}
-            </span>
-            {detail.judged && <span>{judgedWords(detail.judged)}</span>}
-            {entry.episodeId !== null && versions.some((version) => version.verb === 'edit') && (
-              <span>edited since: a part that a person rewrote cites no step</span>
-            )}
-            <span className="text-ink-3">
-              {entry.reviewedBy ? `reviewed by ${entry.reviewedBy}` : 'no person has judged it'}
-            </span>
-          </>
-        }
+        basis={<EntryBasis found={found} source={source} />}
       />
       <EntryView
         key={entry.id}
@@ -144,6 +97,57 @@ export default async function EntryPage({ params, searchParams }: Props) {
         versions={prepareVersions(versions)}
         findings={findings}
       />
+    </>
+  )
+}
+
+/** Its place in the filter of the list, what is lit in its parts and why, and where it is from. */
+async function readEntry(found: EntryDetail, url: EntryFilter) {
+  const { memories, triage } = await getLoupe()
+  const { entry } = found
+  const filter = await orRefusal(memories.resolveFilter(askedFilter(entry.projectId, url)))
+  const [place, findings, shell] = await Promise.all([
+    // A filter without an answer has no next and no previous; the entry is read all the same.
+    filter instanceof UserError
+      ? null
+      : memories.neighboursInFilter(entry.id, { ...filter, sort: url.sort, descending: url.desc }),
+    triage.findingsOf(entry.id),
+    memories.shell(found.projectName),
+  ])
+  const ownName = entry.repo?.split('/').at(-1) ?? null
+  const spansOf = (part: ExperiencePart) =>
+    findings
+      .filter(({ entryId }) => entryId === entry.id)
+      .flatMap(({ detector, detail: { spans } }) =>
+        spans.filter(({ field }) => field === part).map((span) => ({ ...span, detector })),
+      )
+  const leaks = byPart((part) => withSpans(scanLeaks(entry.experience[part], ownName), spansOf(part)))
+  const source: Source = entry.extractor === 'person' ? 'written' : (shell.current?.source ?? 'imported')
+  return { place, leaks, findings, source }
+}
+
+function byPart<T>(of: (part: ExperiencePart) => T): Record<ExperiencePart, T> {
+  return Object.fromEntries(EXPERIENCE_PARTS.map((part) => [part, of(part)])) as Record<ExperiencePart, T>
+}
+
+function EntryBasis({ found, source }: { found: EntryDetail; source: Source }) {
+  const { entry, judged, versions } = found
+  return (
+    <>
+      <span>
+        <SourceChip source={source} /> {outcomeWords(found)}
+      </span>
+      {judged && <span>{judgedWords(judged)}</span>}
+      {entry.episodeId !== null && versions.some((version) => version.verb === 'edit') && (
+        <span>edited since: a part that a person rewrote cites no step</span>
+      )}
+      <span className="text-ink-3">
+        {entry.reviewedBy
+          ? `reviewed by ${entry.reviewedBy}`
+          : entry.lifecycle === 'approved'
+            ? 'in service, unreviewed'
+            : 'no person has judged it'}
+      </span>
     </>
   )
 }

@@ -21,7 +21,7 @@ import { drawLadder } from './draw-ladder.ts'
 import { drawSweep } from './draw-sweep.ts'
 import { FlipList } from './flip-list.tsx'
 import { ArmChoice, SourceChoice } from './gain-choice.tsx'
-import { coldStartWords, gainVerdict, gateWords, sweepWords } from './gain-words.ts'
+import { coldStartWords, gainVerdict, gateWords, noEffectWords, sweepWords } from './gain-words.ts'
 import { LadderTable } from './ladder-table.tsx'
 import type { LadderView, StreamView, SweepView } from './prepare-gain.ts'
 import { type GainView, ladderTable, streamTable, sweepTable } from './prepare-gain.ts'
@@ -97,8 +97,8 @@ function GainHead({ view, point }: Pick<GainScreenProps, 'view'> & { point: Curv
             )}
             <span>
               {view.ladder?.noiseFloor
-                ? `noise floor ±${view.ladder.noiseFloor.floorPp.toFixed(1)} pp, ${armWords(view.against)} against itself`
-                : 'noise floor unknown: no memory was run once'}
+                ? `noise floor ±${view.ladder.noiseFloor.floorPp.toFixed(1)} pp, one draw of ${armWords(view.against)} against another`
+                : 'noise floor unknown: the twin was run once'}
             </span>
             {view.ladder?.neededTasks && point && (
               <span className="text-ink-3">
@@ -152,6 +152,7 @@ function LadderRoom({
   against: string
   who: 'simulated' | 'a search program, not a language model'
 }) {
+  const noEffect = noEffectWords(view.arm, view.against)
   return (
     ladder && (
       <div className="grid grid-cols-[minmax(0,1fr)] divide-hairline max-xl:divide-y xl:grid-cols-[minmax(0,1fr)_430px] xl:divide-x">
@@ -174,15 +175,15 @@ function LadderRoom({
             caption={
               <>
                 entries in the store; ○ one random store, ● mean with 95 % interval; grey: where whole curves
-                stay, 95 % of the time, if memory does nothing; draw a range to list its flips
+                stay, 95 % of the time, {noEffect}; draw a range to list its flips
               </>
             }
           />
           <div id="cold-start">
-            {coldStartWords(ladder).map((sentence) => (
+            {coldStartWords(ladder, noEffect).map((sentence) => (
               <Note key={sentence}>{sentence}</Note>
             ))}
-            <Note>{gateWords(ladder)}</Note>
+            {ladder.gate && <Note>{gateWords(ladder.gate)}</Note>}
           </div>
         </Section>
         <Section id="plan" title="Decided before looking" note="the plan is fixed before the start">
@@ -265,7 +266,7 @@ function StreamRoom({
               range: chosen.rangeIn('stream'),
               onRange: (range) => chosen.choose('stream', range),
             }}
-            caption={`tasks, in stream order; thin: one of ${stream.draws} shuffles; grey: where whole curves stay, 95 % of the time, if memory does nothing; draw a range to list its flips`}
+            caption={`tasks, in stream order; thin: one of ${stream.draws} shuffles; grey: where whole curves stay, 95 % of the time, {noEffect}; draw a range to list its flips`}
           />
           <StreamNotes view={view} />
         </>
@@ -286,7 +287,7 @@ function StreamNotes({ view }: { view: GainView }) {
       <Note>
         {at === null
           ? `The line never lies below 0 at the end of a block. A dip of less than ${tellableDepth.toFixed(1)} tasks could not be told from none.`
-          : `It lies lowest after ${at} tasks, ${dip.depth.toFixed(1)} below 0. If memory did nothing, a dip this deep would have a chance of ${(100 * dipChance).toFixed(0)} %: ${dipChance <= 0.05 ? 'news' : 'not news'}. Below ${tellableDepth.toFixed(1)} tasks no dip could be told from none.`}
+          : `It lies lowest after ${at} tasks, ${dip.depth.toFixed(1)} below 0. Chance of a dip this deep, ${noEffectWords(view.arm, view.against)}: ${(100 * dipChance).toFixed(0)} %, ${dipChance <= 0.05 ? 'news' : 'not news'}. Below ${tellableDepth.toFixed(1)} tasks no dip could be told from none.`}
       </Note>
       <p className="mt-3 flex items-center gap-2 text-ink-3 text-small">
         <Hatch label="Not reported" /> entries by category over the stream: not kept by this run
@@ -304,7 +305,7 @@ function PlanList({ view }: { view: GainView }) {
       'shown',
       `${armWords(view.arm)} against ${armWords(view.against)}${view.arm === a && view.against === b ? '' : ': looked at, not decided on'}`,
     ],
-    ['stops at', `${plan.tasks} tasks, ${plan.draws} draws, no looks in between`],
+    ['stops at', `${plan.tasks} tasks, ${plan.draws} draws, nothing is decided in between`],
     ['same', `${plan.agent}, budget of ${plan.budgets.join(', ')} steps, world ${plan.world}`],
     ['memory', `${plan.extractor}, ${plan.embedder}`],
     ['seed', `${plan.seed}${view.commit ? `, commit ${view.commit.slice(0, 10)}` : ''}`],

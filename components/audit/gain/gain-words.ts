@@ -1,54 +1,70 @@
 import { signedPp } from '../../../lib/memory/signed.ts'
+import type { WorkbenchArm } from '../../../lib/memory/workbench/workbench.ts'
 import { armWords } from '../../marks/arm-words.ts'
 import type { GainView, LadderView, SweepView } from './prepare-gain.ts'
 
-/** The answer of the page in one sentence. */
+/** Before the middle 95 % of curves with functions and draws drawn again: how steady a figure is, no confidence interval. */
+const RESAMPLED = '95 % of resampled curves'
+
+/** The answer of the page in one sentence. A comparison that nobody planned is told apart only after adjustment over its rungs. */
 export function gainVerdict(view: GainView): string {
-  const point = view.ladder?.curve.points.find(({ x }) => x === view.ladder?.spokenSize)
-  if (!point) return 'Cannot tell: no rung of the ladder has been run.'
+  const { ladder } = view
+  const at = ladder?.curve.points.findIndex(({ x }) => x === ladder.spokenSize) ?? -1
+  const point = ladder?.curve.points[at]
+  if (!point || !ladder) return 'Cannot tell: no rung of the ladder has been run for both.'
   const [arm, against] = [armWords(view.arm), armWords(view.against)]
-  const at = `At ${point.x} entries ${arm} solves`
-  const size = Math.abs(point.value).toFixed(1)
+  const where = `At ${point.x} entries ${arm} solves`
   if (point.interval === null)
-    return `Cannot tell: one function is not enough. ${at} ${signedPp(point.value)} pp.`
-  if (point.interval.low > 0) return `Yes, here. ${at} ${size} pp more than ${against}.`
-  if (point.interval.high < 0) return `It hurts here. ${at} ${size} pp less than ${against}.`
+    return `Cannot tell: one function is not enough. ${where} ${signedPp(point.value)} pp.`
   const direction = point.value >= 0 ? 'more' : 'less'
-  return `Cannot tell. ${at} ${size} pp ${direction} than ${against}, and the interval holds 0.`
+  const what = `${where} ${Math.abs(point.value).toFixed(1)} pp ${direction} than ${against}`
+  if (point.interval.low <= 0 && point.interval.high >= 0)
+    return `Cannot tell. ${what}, and the interval holds 0.`
+  const head = point.value > 0 ? 'Yes, here.' : 'It hurts here.'
+  if (ladder.primarySize !== null) return `${head} ${what}.`
+  const p = ladder.adjustedP[at] ?? 1
+  const unplanned = `this comparison was not planned, and p adjusted over its rungs is ${p < 0.001 ? 'below 0.001' : p.toFixed(3)}`
+  return p <= 0.05 ? `${head} ${what}; ${unplanned}.` : `Cannot tell. ${what}; ${unplanned}.`
+}
+
+/** What "no effect" means of a pair of arms, as a condition. */
+export function noEffectWords(arm: WorkbenchArm, against: WorkbenchArm): string {
+  return against === 'vanilla'
+    ? 'if memory did nothing'
+    : `if ${armWords(arm)} and ${armWords(against)} did the same`
 }
 
 /** The cold start in words: the dip is named with its chance, not admired. */
-export function coldStartWords({ curve }: LadderView): string[] {
-  const { dip, dipChance, dipIntervals, tellableDepth } = curve
+export function coldStartWords({ curve }: LadderView, noEffect: string): string[] {
+  const { dip, dipChance, dipRanges, tellableDepth } = curve
   const chance = dipChance < 0.01 ? 'below 1 %' : `${(100 * dipChance).toFixed(0)} %`
   const tellable = `A dip of less than ${tellableDepth.toFixed(1)} pp could not be told from none here.`
   if (dip.deepestAt === null) return [`No dip: no store size lies below 0. ${tellable}`]
   const at = curve.points[dip.deepestAt - 1]?.x ?? 0
-  const range = dipIntervals.depth
-    ? ` (95 % ${dipIntervals.depth.low.toFixed(1)} to ${dipIntervals.depth.high.toFixed(1)})`
-    : ''
-  const what = `The deepest point lies at ${at} entries, ${dip.depth.toFixed(1)} pp below 0${range}.`
   const isNews = dipChance <= 0.05
-  const verdict = isNews
-    ? `It is news: if memory did nothing, a dip this deep somewhere on the ladder would have a chance of ${chance}.`
-    : `It is not news: if memory did nothing, a dip this deep somewhere on the ladder would have a chance of ${chance}.`
+  const range =
+    isNews && dipRanges.depth
+      ? ` (${RESAMPLED} ${dipRanges.depth.low.toFixed(1)} to ${dipRanges.depth.high.toFixed(1)})`
+      : ''
+  const what = `The deepest point lies at ${at} entries, ${dip.depth.toFixed(1)} pp below 0${range}.`
+  const verdict = `It is ${isNews ? '' : 'not '}news: ${noEffect}, a dip this deep somewhere on the ladder would have a chance of ${chance}.`
+  if (!isNews) return [what, verdict, tellable]
   const up = dip.breakEvenAt === null ? null : (curve.points[dip.breakEvenAt - 1]?.x ?? 0)
-  const reach = dipIntervals.breakEven
+  const reach = dipRanges.breakEven
   const never =
     reach && reach.neverShare >= 0.005 ? `; in ${(100 * reach.neverShare).toFixed(0)} % of draws never` : ''
   const breakEven =
     up === null
       ? 'It does not break even on this ladder.'
-      : `It breaks even from ${up} entries on${reach ? ` (95 % ${reach.low} to ${reach.high}${never})` : ''}.`
+      : `It breaks even from ${up} entries on${reach ? ` (${RESAMPLED} ${reach.low} to ${reach.high}${never})` : ''}.`
   return [what, verdict, lengthWords(curve), breakEven, tellable]
 }
 
-/** How many points in a row the dip takes, with its interval. */
-function lengthWords({ dip, dipIntervals: { length } }: LadderView['curve']): string {
-  const range =
-    length && ` (95 % ${length.low.toFixed(0)} to ${length.high.toFixed(0)}${neverWords(length.neverShare)})`
+/** How many points in a row the dip takes, with the range of resampled curves. */
+function lengthWords({ dip, dipRanges: { length } }: LadderView['curve']): string {
+  const range = length && ` (${RESAMPLED} ${length.low} to ${length.high}${neverWords(length.neverShare)})`
   return dip.length === null
-    ? `It lasts to the end of the ladder${range ? `; where it ends, after ${length?.low.toFixed(0)} to ${length?.high.toFixed(0)} rungs` : ''}.`
+    ? `It lasts to the end of the ladder${length ? `; where it ends, after ${length.low} to ${length.high} rungs` : ''}.`
     : `It lasts ${dip.length === 1 ? 'one rung' : `${dip.length} rungs`}${range ?? ''}.`
 }
 
@@ -56,18 +72,19 @@ function neverWords(share: number): string {
   return share >= 0.005 ? `; in ${(100 * share).toFixed(0)} % of draws to the end` : ''
 }
 
-/** Should the agent abstain while the store is small? */
-export function gateWords({ gate }: LadderView): string {
+/** Should the agent abstain while the store is small? Asked only of a comparison with no memory. */
+export function gateWords(gate: NonNullable<LadderView['gate']>): string {
   if (gate.candidate === null)
     return 'No advice: working without memory while the store is small would have saved nothing.'
   const { candidate, savedPp, interval } = gate
+  const where = candidate === 'all' ? 'at every size that was tried' : `below ${candidate} entries`
   const range =
     interval && savedPp !== null
       ? `${signedPp(savedPp)} pp a rung, 95 % ${signedPp(interval.low)} to ${signedPp(interval.high)}, on the functions that did not choose it`
       : 'unknown'
   return gate.below === null
-    ? `No advice: abstaining below ${candidate} entries, the best threshold on half of the functions, saves ${range}.`
-    : `Work without memory below ${gate.below} entries: it saves ${range}.`
+    ? `No advice: abstaining ${where}, the best threshold on half of the functions, saves ${range}.`
+    : `Work without memory ${where}: it saves ${range}.`
 }
 
 /** What a wrong category costs. */

@@ -31,7 +31,8 @@ export interface LadderView {
   /** Gain of random entries, by rung; null where they were not run. */
   control: (number | null)[]
   noiseFloor: NoiseFloor | null
-  gate: GateAdvice
+  /** Null where the twin is not working without memory: then abstaining is not the other choice. */
+  gate: GateAdvice | null
   /** Tasks that would settle the gain seen with 80 % power; null when it is 0. */
   neededTasks: number | null
   /** Every task at each rung. */
@@ -77,7 +78,12 @@ export function prepareGain(
   const arms = [...new Set(main.outcomes.map(({ arm }) => arm))]
   const known = (name: string | null) => arms.find((arm) => arm === name)
   const arm = known(asked.arm) ?? known(main.plan.primary.a) ?? arms[0] ?? 'subtask'
-  const against = known(asked.against) ?? known('vanilla') ?? main.plan.primary.b
+  const others = arms.filter((one) => one !== arm)
+  const against =
+    others.find((one) => one === asked.against) ??
+    others.find((one) => one === 'vanilla') ??
+    others.find((one) => one === main.plan.primary.b || one === main.plan.primary.a) ??
+    main.plan.primary.b
   const [ladder, stream, sweep] = [of('ladder'), of('stream'), of('misprediction')]
   return {
     source,
@@ -122,8 +128,8 @@ function prepareLadder(run: WorkbenchRun, arm: WorkbenchArm, against: WorkbenchA
       return place === -1 ? null : (adjusted[place] ?? null)
     }),
     control: sizes.map((size) => control?.points.find(({ x }) => x === size)?.value ?? null),
-    noiseFloor: floorOf(run, against),
-    gate: adviseGate(data, { random, resamples: RESAMPLES }),
+    noiseFloor: floorOf(run, against, spokenSize),
+    gate: against === 'vanilla' ? adviseGate(data, { random, resamples: RESAMPLES }) : null,
     neededTasks: requiredPairs({
       difference: (spoken?.value ?? 0) / 100,
       discordance: Math.max(discordance, Math.abs(spoken?.value ?? 0) / 100),
@@ -156,10 +162,9 @@ function withKept(run: WorkbenchRun, curve: Curve, pair: Pair, placeOf: (x: numb
   return { ...curve, points }
 }
 
-/** The twin against itself, over its own draws at one place; unknown when it was run once. */
-function floorOf(run: WorkbenchRun, against: WorkbenchArm): NoiseFloor | null {
-  const size = sizesOf(run, against)[0]
-  if (size === undefined) return null
+/** The twin against itself, over its own draws at the rung spoken of (no memory knows no size); unknown when it was run once. */
+function floorOf(run: WorkbenchRun, against: WorkbenchArm, spokenSize: number): NoiseFloor | null {
+  const size = against === 'vanilla' ? (sizesOf(run, against)[0] ?? 0) : spokenSize
   const grid = gridOf(run, against, { ...usualPlace(run), size })
   return noiseFloor((grid ?? []).map((row) => row.map((mark) => mark === true)))
 }

@@ -1,12 +1,12 @@
 'use client'
 
+import type { ComponentProps } from 'react'
 import type { EntryFilter } from '@/components/entries/entry-url.ts'
 import { SORT_TITLES, sortWords } from '@/components/entries/entry-words.ts'
 import { Sheet } from '@/components/ui/dialog.tsx'
 import { Select } from '@/components/ui/field.tsx'
 import { plural } from '@/components/ui/format.ts'
-import type { EntryFacet } from '@/lib/memory/filter/entry-facet.ts'
-import { ENTRY_SORTS, type EntryList, type EntrySort } from '@/lib/memory/views.ts'
+import { ENTRY_SORTS, type EntrySort } from '@/lib/memory/views/entries.ts'
 import { FacetList } from './facet-list.tsx'
 
 /** Order and facets on a phone, where there is no column for them. */
@@ -14,35 +14,29 @@ export function FilterSheet({
   open,
   onClose,
   matchCount,
-  filter,
-  facets,
-  unseenCount,
   onSort,
-  onToggle,
+  ...filters
 }: {
   open: boolean
   onClose: () => void
   matchCount: number
-  filter: EntryFilter
-  facets: EntryList['facets']
-  unseenCount: number
   onSort: (sort: EntrySort, descending: boolean) => void
-  onToggle: (facet: EntryFacet, value: string) => void
-}) {
+} & Omit<ComponentProps<typeof FacetList>, 'chosen'> & { chosen: EntryFilter }) {
+  const { chosen } = filters
   return (
     <Sheet open={open} onClose={onClose} title={`${plural(matchCount, 'entry', 'entries')} match`}>
       <div className="grid gap-4">
         <label className="grid gap-1 text-small">
           <span className="font-medium">Order</span>
           <Select
-            value={`${filter.sort}-${filter.desc ? 'down' : 'up'}`}
+            value={`${chosen.sort}-${chosen.desc ? 'down' : 'up'}`}
             onChange={(event) => {
               const [sort, direction] = event.target.value.split('-')
               const known = ENTRY_SORTS.find((candidate) => candidate === sort)
               if (known) onSort(known, direction === 'down')
             }}
           >
-            {ENTRY_SORTS.filter((sort) => sort !== 'likeness' || filter.like !== null).flatMap((sort) =>
+            {ENTRY_SORTS.filter((sort) => sort !== 'likeness' || chosen.like !== null).flatMap((sort) =>
               (['down', 'up'] as const).map((direction) => (
                 <option key={`${sort}-${direction}`} value={`${sort}-${direction}`}>
                   {SORT_TITLES[sort]}, {sortWords(sort, direction === 'down')}
@@ -51,7 +45,7 @@ export function FilterSheet({
             )}
           </Select>
         </label>
-        <FacetList unseenCount={unseenCount} facets={facets} chosen={filter} onToggle={onToggle} />
+        <FacetList {...filters} />
       </div>
     </Sheet>
   )

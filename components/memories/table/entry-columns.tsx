@@ -10,7 +10,7 @@ import { LifecycleMark } from '@/components/marks/lifecycle-mark.tsx'
 import { formatCount, formatDay } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
 import { Link } from '@/components/ui/link.tsx'
-import type { EntryRow, EntrySort } from '@/lib/memory/views.ts'
+import type { EntryRow, EntrySort } from '@/lib/memory/views/entries.ts'
 import { SnippetText } from './snippet-text.tsx'
 import { COLUMNS } from './table-columns.ts'
 
@@ -102,13 +102,12 @@ export function entryColumns(shown: readonly string[]): EntryColumn[] {
 function Marks({ words: [first, ...others] }: { words: string[] }) {
   if (!first) return null
   return (
-    <span className="flex min-w-0 items-baseline gap-1">
+    <span
+      className="flex min-w-0 items-baseline gap-1"
+      title={others.length > 0 ? [first, ...others].join(', ') : undefined}
+    >
       <FlagMark flag={first} />
-      {others.length > 0 && (
-        <span className="text-ink-3 text-micro" title={others.join(', ')}>
-          +{others.length}
-        </span>
-      )}
+      {others.length > 0 && <span className="text-ink-3 text-micro">+{others.length}</span>}
     </span>
   )
 }

@@ -5,50 +5,46 @@
 
 import clsx from 'clsx'
 import { type CSSProperties, type MouseEvent, type ReactNode, useMemo, useState } from 'react'
-import { type RowRange, rowsWithin } from '@/components/entries/use-row-window.ts'
+import { rowsWithin } from '@/components/entries/use-row-window.ts'
 import { Checkbox } from '@/components/ui/checkbox.tsx'
 import { plural } from '@/components/ui/format.ts'
-import type { EntryRow, EntrySort } from '@/lib/memory/views.ts'
+import type { EntrySort } from '@/lib/memory/views/entries.ts'
+import type { Browser } from '../use-browser.ts'
 import { ColumnEdge } from './column-edge.tsx'
 import { type EntryColumn, entryColumns } from './entry-columns.tsx'
 import { EntryTableRow, ROW_GRID } from './entry-table-row.tsx'
-import { COLUMNS, type ColumnId, formatWidths, gridTemplate } from './table-columns.ts'
+import {
+  COLUMNS,
+  type ColumnId,
+  constantColumns,
+  formatWidths,
+  gridTemplate,
+  parseWidths,
+  shownColumns,
+} from './table-columns.ts'
+
+type EntryTableProps = {
+  browser: Browser
+  onPeek: (index: number, event: MouseEvent) => void
+  thisYear: number
+}
 
 /** The rows in the window under their heads. A click reaches the page with the row's place. */
-export function EntryTable({
-  rows,
-  matchCount,
-  inWindow,
-  rowPx,
-  cursor,
-  sort,
-  descending,
-  onSort,
-  isSelected,
-  onSelect,
-  onPeek,
-  linkParams,
-  allSelected,
-  someSelected,
-  onSelectAll,
-  columns: shown,
-  widths,
-  onWidths,
-  isCompact,
-  isStale,
-  thisYear,
-}: EntryTableProps) {
+export function EntryTable({ browser, onPeek, thisYear }: EntryTableProps) {
+  const { view, rows, list, matchCount, inWindow, rowPx, cursor, picking, linkParams } = browser
   const { first, last } = rowsWithin(inWindow, matchCount)
+  const shown = shownColumns(view.hide, list ? [...constantColumns(list).keys()] : [])
   const shownKey = shown.join()
   const columns = useMemo(() => entryColumns(shownKey.split(',')), [shownKey])
-  const [dragged, setDragged] = useState<Partial<Record<ColumnId, number>>>({})
+  const [dragged, setDragged] = useState<Widths>({})
+  const widths = parseWidths(view.width)
 
   // Rows carry no handlers of their own: one that has not changed is not drawn again.
   const onClick = (event: MouseEvent) => {
     if (!(event.target instanceof Element)) return
     const place = event.target.closest('[data-place]')?.getAttribute('data-place')
     if (place == null) return
-    if (event.target.matches('input')) onSelect(Number(place), event.shiftKey)
+    if (event.target.matches('input')) picking.toggle(Number(place), event.shiftKey)
     else onPeek(Number(place), event)
   }
 
@@ -61,27 +57,12 @@ export function EntryTable({
       onClick={onClick}
       style={{ '--cols': gridTemplate(shown, { ...widths, ...dragged }) } as CSSProperties}
     >
-      <HeaderRow
-        allSelected={allSelected}
-        descending={descending}
-        matchCount={matchCount}
-        onSelectAll={onSelectAll}
-        onSort={onSort}
-        onWidths={onWidths}
-        someSelected={someSelected}
-        sort={sort}
-        widths={widths}
-        columns={columns}
-        setDragged={setDragged}
-      />
+      <HeaderRow browser={browser} columns={columns} widths={widths} onDrag={setDragged} />
       <div
         role="presentation"
         // Late: an answer that comes at once would only make the rows flicker.
-        className={clsx('transition-opacity duration-(--t-move)', isStale && 'opacity-60 delay-200')}
-        style={{
-          paddingTop: first * rowPx,
-          paddingBottom: (matchCount - 1 - last) * rowPx,
-        }}
+        className={clsx('transition-opacity duration-(--t-move)', browser.isStale && 'opacity-60 delay-200')}
+        style={{ paddingTop: first * rowPx, paddingBottom: (matchCount - 1 - last) * rowPx }}
       >
         {Array.from({ length: last - first + 1 }, (_, n) => {
           const index = first + n
@@ -90,14 +71,10 @@ export function EntryTable({
             // By place, not by id: another filter writes other words into the rows that stand there.
             <EntryTableRow
               key={index}
-              index={index}
-              entry={entry}
-              columns={columns}
-              isSelected={entry !== null && isSelected(entry.id)}
+              {...{ index, entry, columns, linkParams, thisYear }}
+              isSelected={entry !== null && picking.has(entry.id)}
               isCursor={index === cursor}
-              isCompact={isCompact}
-              linkParams={linkParams}
-              thisYear={thisYear}
+              isCompact={view.density === 'compact'}
             />
           )
         })}
@@ -106,58 +83,25 @@ export function EntryTable({
   )
 }
 
-type EntryTableProps = {
-  rows: Map<number, EntryRow>
-  matchCount: number
-  inWindow: RowRange
-  rowPx: number
-  cursor: number | null
-  sort: EntrySort
-  descending: boolean
-  onSort: (sort: EntrySort) => void
-  isSelected: (id: string) => boolean
-  onSelect: (index: number, extend: boolean) => void
-  onPeek: (index: number, event: MouseEvent) => void
-  /** The filter, carried along so that next and previous respect it. The same object while the rows are the same. */
-  linkParams: Record<string, string>
-  allSelected: boolean
-  someSelected: boolean
-  onSelectAll: () => void
-  columns: ColumnId[]
-  widths: Partial<Record<ColumnId, number>>
-  onWidths: (widths: string) => void
-  isCompact: boolean
-  isStale: boolean
-  thisYear: number
-}
+type Widths = Partial<Record<ColumnId, number>>
 
 function HeaderRow({
-  allSelected,
-  descending,
-  matchCount,
-  onSelectAll,
-  onSort,
-  onWidths,
-  someSelected,
-  sort,
-  widths,
+  browser: { view, matchCount, picking },
   columns,
-  setDragged,
-}: Pick<
-  EntryTableProps,
-  | 'allSelected'
-  | 'descending'
-  | 'matchCount'
-  | 'onSelectAll'
-  | 'onSort'
-  | 'onWidths'
-  | 'someSelected'
-  | 'sort'
-  | 'widths'
-> & {
+  widths,
+  onDrag,
+}: {
+  browser: Browser
   columns: EntryColumn[]
-  setDragged: (widths: Partial<Record<ColumnId, number>>) => void
+  widths: Widths
+  onDrag: (widths: Widths) => void
 }) {
+  const { sort, desc } = view.filter
+  const isAll = matchCount > 0 && picking.count === matchCount
+  const setWidth = (id: ColumnId, px: number) => {
+    onDrag({})
+    void view.setUrl({ width: formatWidths({ ...widths, [id]: px }) || null })
+  }
   return (
     <div
       role="row"
@@ -170,38 +114,31 @@ function HeaderRow({
       <div role="columnheader" className="relative flex pl-4">
         <Checkbox
           aria-label={`Select all ${plural(matchCount, 'entry', 'entries')}`}
-          checked={allSelected}
-          some={someSelected && !allSelected}
-          onChange={onSelectAll}
+          checked={isAll}
+          some={picking.count > 0 && !isAll}
+          onChange={() => (isAll ? picking.clear() : picking.all())}
         />
       </div>
-      {columns.map((column) => {
-        const { id, title, headClass, sort: sorts } = column
-        const isSorted = sorts === sort
-        return (
-          <div
-            key={id}
-            role="columnheader"
-            aria-sort={isSorted ? (descending ? 'descending' : 'ascending') : undefined}
-            className={clsx('relative flex', headClass)}
-          >
-            {isColumn(id) && (
-              <ColumnEdge
-                id={id}
-                px={widths[id] ?? COLUMNS[id].px}
-                onDrag={(px) => setDragged({ [id]: px })}
-                onWidth={(px) => {
-                  setDragged({})
-                  onWidths(formatWidths({ ...widths, [id]: px }))
-                }}
-              />
-            )}
-            <HeadLabel sort={sorts} isSorted={isSorted} descending={descending} onSort={onSort}>
-              {title}
-            </HeadLabel>
-          </div>
-        )
-      })}
+      {columns.map(({ id, title, headClass, sort: sorts }) => (
+        <div
+          key={id}
+          role="columnheader"
+          aria-sort={sorts === sort ? (desc ? 'descending' : 'ascending') : undefined}
+          className={clsx('relative flex', headClass)}
+        >
+          {isColumn(id) && (
+            <ColumnEdge
+              id={id}
+              px={widths[id] ?? COLUMNS[id].px}
+              onDrag={(px) => onDrag({ [id]: px })}
+              onWidth={(px) => setWidth(id, px)}
+            />
+          )}
+          <HeadLabel sort={sorts} isSorted={sorts === sort} descending={desc} onSort={view.sortBy}>
+            {title}
+          </HeadLabel>
+        </div>
+      ))}
     </div>
   )
 }

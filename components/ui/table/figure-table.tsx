@@ -20,10 +20,12 @@ export function FigureTable({
   label: string
   /** What the names are. */
   first?: string
-  heads: readonly string[]
+  /** With a key where a head is more than its word. */
+  heads: readonly (string | { key: string; text: ReactNode })[]
   rows: readonly { name: string; cells: readonly ReactNode[] }[]
   className?: string
 }) {
+  const columns = heads.map((head) => (typeof head === 'string' ? { key: head, text: head } : head))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it.
     <section tabIndex={0} aria-label={label} className="relative mt-2 scroll-x">
@@ -37,9 +39,9 @@ export function FigureTable({
                 {first}
               </th>
             )}
-            {heads.map((head) => (
-              <th key={head} scope="col" className={HEAD}>
-                {head}
+            {columns.map(({ key, text }) => (
+              <th key={key} scope="col" className={HEAD}>
+                {text}
               </th>
             ))}
           </tr>
@@ -51,7 +53,7 @@ export function FigureTable({
                 {name}
               </th>
               {cells.map((cell, i) => (
-                <td key={heads[i]} className={CELL}>
+                <td key={columns[i]?.key} className={CELL}>
                   {cell}
                 </td>
               ))}

@@ -7,12 +7,10 @@ import { listSuppressed, suppressAll } from '../../db/purge/suppressions.ts'
 import type { Reader, Store } from '../../db/store.ts'
 import { command } from '../../memory/command.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
-import { UserError } from '../../memory/errors.ts'
-import { EXPERIENCE_WORD_LIMIT, experienceWordCount } from '../../memory/experience.ts'
-import type { TransferReport } from '../../memory/views.ts'
+import type { TransferReport } from '../../memory/views/curation.ts'
 import { type CurateDeps, writeChanges } from '../change-entries.ts'
-import type { Curates } from '../curation.ts'
-import { headerSchema, type Portable, portableSchema } from './portable.ts'
+import type { Curates, SignedDeps } from '../curation.ts'
+import { type PortableLine, TOO_LONG } from './read-portables.ts'
 
 export const importPolicySchema = z.enum(['skip', 'replace', 'keep-both'])
 
@@ -31,10 +29,9 @@ export const bringEntries = command({
   run: async (input, { curation }: Curates) => await importEntries(input, curation.as()),
 })
 
-/** Also the kinds of secrets in any text: reasons, notes and names travel with an entry and stay here for good. */
-type ImportDeps = CurateDeps & { secretsIn: (text: string) => string[] }
+type ImportDeps = CurateDeps & Pick<SignedDeps, 'readExport'>
 
-type Line = { line: number; portable: Portable; entry: MemoryEntry; position: number | null }
+type Line = PortableLine & { entry: MemoryEntry; position: number | null }
 type Sorted = {
   fresh: Line[]
   conflicting: { line: Line; before: MemoryEntry }[]
@@ -48,7 +45,7 @@ type Sorted = {
  */
 export async function importEntries(input: TransferInput, deps: ImportDeps): Promise<TransferReport> {
   const { store, by } = deps
-  const portables = readLines(input.text, deps)
+  const portables = await deps.readExport(input.text)
   if (input.dryRun) {
     const project = await findProject(store, input.project)
     return report(await sort(store, store, project?.id ?? null, portables), input, null)
@@ -114,125 +111,12 @@ function besides(line: Line, before: MemoryEntry, id: string): Line {
   return { ...line, entry: { ...line.entry, id }, portable: { ...line.portable, origins } }
 }
 
-function readLines(text: string, deps: ImportDeps): { line: number; portable: Portable }[] {
-  const lines = text.split('\n')
-  const header = headerSchema.safeParse(parseLine(lines[0] ?? '', 1))
-  if (!header.success)
-    throw badLine(
-      1,
-      'This is not an export of entries.',
-      'The first line must be the header that `npm run export` writes.',
-    )
-  const faults: UserError[] = []
-  const lineOfId = new Map<string, number>()
-  const portables = lines.slice(1).flatMap((content, i) => {
-    if (content.trim() === '') return []
-    const line = i + 2
-    try {
-      const portable = readPortable(content, line, deps)
-      const { id } = portable.entry
-      const before = lineOfId.get(id)
-      if (before !== undefined)
-        throw badLine(line, `The id ${id} stands on line ${before} already.`, 'Take one of the two out.')
-      lineOfId.set(id, line)
-      return [{ line, portable }]
-    } catch (error) {
-      if (!(error instanceof UserError)) throw error
-      faults.push(error)
-      return []
-    }
-  })
-  if (faults.length > 0) throw allOf(faults)
-  if (portables.length !== header.data.count)
-    throw badLine(
-      lines.length,
-      `The header announces ${header.data.count} entries, the file holds ${portables.length}.`,
-      'It was cut off or edited: export it again, or correct the header.',
-    )
-  return portables
-}
-
-/** One line as an entry that may be stored. A lesson that is too long comes in and is flagged: it was served where it comes from. */
-function readPortable(content: string, line: number, deps: ImportDeps): Portable {
-  const parsed = portableSchema.safeParse(parseLine(content, line))
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    throw badLine(
-      line,
-      `${issue?.path.join('.') || 'The line'}: ${issue?.message ?? 'does not fit'}.`,
-      'Export it again.',
-    )
-  }
-  const { description, experience, repo, lifecycle, flags } = parsed.data.entry
-  if (lifecycle === 'purged') throw badLine(line, 'A purged entry cannot come back.', 'Take the line out.')
-  const isTooLong = experienceWordCount(experience) > EXPERIENCE_WORD_LIMIT
-  // Versions are for reading and are not stored.
-  const { versions: _versions, ...stored } = parsed.data
-  refuseSecrets(line, deps.inspect(description, experience, repo).secrets, 'The text')
-  for (const [path, text] of textsOf(stored)) refuseSecrets(line, deps.secretsIn(text), path)
-  if (!isTooLong) return parsed.data
-  const flagged = [...new Set([...flags, TOO_LONG])].sort()
-  return { ...parsed.data, entry: { ...parsed.data.entry, flags: flagged } }
-}
-
-const TOO_LONG = 'too-long'
-
-function refuseSecrets(line: number, kinds: readonly string[], path: string): void {
-  if (kinds.length === 0) return
-  throw new UserError(
-    'secret',
-    `${path} holds what looks like a secret (${[...new Set(kinds)].join(', ')}).`,
-    {
-      hint: 'Take it out of the line, or mend the entry where it comes from and export it again. Nothing was stored.',
-      place: `line ${line}`,
-    },
-  )
-}
-
-/** Faults told at once; the rest is counted. */
-const FAULTS_TOLD = 20
-
-/** All that is wrong with a file in one fault, with the lines. */
-function allOf(faults: readonly UserError[]): UserError {
-  const [first] = faults
-  if (first === undefined || faults.length === 1) return first ?? badLine(1, 'Not read.', '')
-  const told = faults.slice(0, FAULTS_TOLD).map(({ place, message }) => `${place}: ${message}`)
-  const more = faults.length > FAULTS_TOLD ? ` And ${faults.length - FAULTS_TOLD} more.` : ''
-  const code = faults.every((fault) => fault.code === first.code) ? first.code : 'bad-line'
-  return new UserError(code, `${faults.length} lines cannot be taken. ${told.join(' ')}${more}`, {
-    hint: 'Mend or take out these lines and correct the count in the header. Nothing was stored.',
-    place: faults
-      .map(({ place }) => place?.replace('line ', ''))
-      .join(', ')
-      .replace(/^/, 'lines '),
-  })
-}
-
-/** Every text of a value with where it stands, e.g. `notes.0.text`. */
-function* textsOf(value: unknown, path: string[] = []): Generator<[path: string, text: string]> {
-  if (typeof value === 'string') yield [path.join('.'), value]
-  else if (value !== null && typeof value === 'object')
-    for (const [name, one] of Object.entries(value)) yield* textsOf(one, [...path, name])
-}
-
-function parseLine(content: string, line: number): unknown {
-  try {
-    return JSON.parse(content)
-  } catch {
-    throw badLine(line, 'The line is not JSON.', 'Send JSON Lines as `npm run export` writes them.')
-  }
-}
-
-function badLine(line: number, message: string, hint: string): UserError {
-  return new UserError('bad-line', message, { hint: `${hint} Nothing was stored.`, place: `line ${line}` })
-}
-
 /** What each line means to the store as it is: new here, here already, here and different, or kept out. */
 async function sort(
   reader: Reader,
   store: Store,
   projectId: string | null,
-  portables: { line: number; portable: Portable }[],
+  portables: PortableLine[],
 ): Promise<Sorted> {
   const ids = portables.map(({ portable }) => portable.entry.id)
   const known = new Map((await readEntries(reader, ids)).map((entry) => [entry.id, entry]))

@@ -184,10 +184,7 @@ describe('export and import', () => {
     const text = [header, first, JSON.stringify(spoil(JSON.parse(second)))].join('\n')
     const there = await openTestStore()
     const input = { project: 'shop', text, policy: 'skip', dryRun: false } as const
-    const deps = {
-      ...depsOf(there),
-      secretsIn: (one: string) => (one.includes('token') ? ['github-pat'] : []),
-    }
+    const deps = depsOf(there, [], (one) => (one.includes('token') ? ['github-pat'] : []))
     await expect(importEntries(input, deps)).rejects.toMatchObject({
       code: 'secret',
       place: 'line 3',
@@ -251,10 +248,7 @@ describe('export and import', () => {
     const versions = [{ reason: 'it held a token' }]
     const text = [header, JSON.stringify({ ...JSON.parse(line), versions })].join('\n')
     const there = await openTestStore()
-    const deps = {
-      ...depsOf(there),
-      secretsIn: (one: string) => (one.includes('token') ? ['github-pat'] : []),
-    }
+    const deps = depsOf(there, [], (one) => (one.includes('token') ? ['github-pat'] : []))
     await importEntries({ project: 'shop', text, policy: 'skip', dryRun: false }, deps)
     expect(
       await exported(there, (await tables(there).project.findFirstOrThrow()).id, 'jsonl', true),

@@ -1,3 +1,4 @@
+import { UserError } from '../../memory/errors.ts'
 import type { BatchQuery, BatchReport, BatchRequest, BatchRow, BatchRunView } from '../../memory/lab/batch.ts'
 import type { Store, Tx } from '../store.ts'
 import { tables } from '../tables.ts'
@@ -38,10 +39,14 @@ export async function createLabRun(
   return id
 }
 
-/** A batch, or null. */
-export async function findLabRun(store: Store, id: string): Promise<LabRun | null> {
+/** A batch. Throws UserError `no-such-run`. */
+export async function getLabRun(store: Store, id: string): Promise<LabRun> {
   const row = await tables(store).labRun.findUnique({ where: { id } })
-  if (!row) return null
+  if (!row)
+    throw new UserError('no-such-run', `There is no batch ${id.slice(0, 40)}.`, {
+      hint: 'It may have gone with its project; look at the list of batches.',
+      status: 404,
+    })
   return {
     ...row,
     request: JSON.parse(row.request) as LabRun['request'],

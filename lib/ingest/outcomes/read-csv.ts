@@ -1,5 +1,8 @@
 import { UserError } from '../../memory/errors.ts'
 
+/** Most columns of a table (ours). */
+const MOST_COLUMNS = 1_000
+
 /** Rows of comma-separated text (RFC 4180) with the line each begins on; the first row names the columns. */
 export interface CsvTable {
   columns: string[]
@@ -10,9 +13,19 @@ export interface CsvTable {
 export function readCsv(text: string, fileName: string): CsvTable {
   const [head, ...rows] = records(text, fileName)
   const columns = head?.cells.map((cell) => cell.trim()) ?? []
-  const twice = columns.find((column, i) => columns.indexOf(column) !== i)
-  if (twice !== undefined)
-    throw badCsv(fileName, 1, `the column "${twice}" stands twice`, 'Give each column a name of its own.')
+  if (columns.length > MOST_COLUMNS)
+    throw badCsv(fileName, 1, `${columns.length} columns`, `At most ${MOST_COLUMNS} are read.`)
+  const names = new Set<string>()
+  for (const [i, column] of columns.entries()) {
+    if (names.has(column))
+      throw badCsv(
+        fileName,
+        1,
+        `column ${i + 1} has the name of one before it`,
+        'Give each column a name of its own.',
+      )
+    names.add(column)
+  }
   for (const { line, cells } of rows)
     if (cells.length !== columns.length)
       throw badCsv(

@@ -1,5 +1,6 @@
 import { UserError } from '../../memory/errors.ts'
 import type { ResultTable, TableCell } from '../../memory/experiments/columns.ts'
+import { primaryPlace } from '../../memory/workbench/primary-place.ts'
 import { unpackOutcomes, workbenchRunSchema } from '../../memory/workbench/workbench.ts'
 import { instanceIdFromFileName } from '../instance-id.ts'
 import { type JsonRecord, readJson } from '../parse-json.ts'
@@ -82,12 +83,13 @@ function readWorkbench([first]: JsonRecord[], fileName: string): ResultFile | nu
   if (!parsed.success) return null
   const run = parsed.data
   const { plan } = run
+  const place = primaryPlace(plan)
   // No memory has no size but 0.
   const sizeOf = (arm: string) =>
-    run.outcomes.some((one) => one.arm === arm && one.size === plan.primary.size) ? plan.primary.size : 0
+    run.outcomes.some((one) => one.arm === arm && one.size === place.size) ? place.size : 0
   const at = (one: { arm: string; size: number; budget: number; misprediction: number }) =>
-    one.budget === plan.budgets[0] &&
-    one.misprediction === plan.mispredictions[0] &&
+    one.budget === place.budget &&
+    one.misprediction === place.misprediction &&
     (plan.design === 'stream' || one.size === sizeOf(one.arm))
   const rows = unpackOutcomes(run).filter(at)
   return {
@@ -106,7 +108,7 @@ function readWorkbench([first]: JsonRecord[], fileName: string): ResultFile | nu
       },
     })),
     warnings: [
-      `${plan.design} of the workbench${plan.design === 'stream' ? '' : ` at ${plan.primary.size} entries`}, budget ${plan.budgets[0]}: a search program, not a language model`,
+      `${plan.design} of the workbench${plan.design === 'stream' ? '' : ` at ${place.size} entries`}, budget ${place.budget}: a search program, not a language model`,
     ],
     hasVerdicts: true,
   }

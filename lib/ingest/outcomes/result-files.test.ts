@@ -145,3 +145,14 @@ it.skipIf(!corpus)('reads every public results file, as many resolved as its row
     )
   }
 })
+
+it('refuses a table of more columns than anybody reads before it looks at their names', () => {
+  const head = Array.from({ length: 1_001 }, (_, i) => `c${i % 1_000}`).join(',')
+  expect(() => file('runs.csv', head)).toThrow('1001 columns')
+})
+
+it('names a column that stands twice by its number: a fault quotes nothing of a file', () => {
+  expect(() => file('runs.csv', 'instance_id,opensesame,opensesame\n')).toThrow(
+    'column 3 has the name of one before it',
+  )
+})

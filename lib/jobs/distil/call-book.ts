@@ -13,22 +13,23 @@ export type CallBook = {
 }
 
 /**
- * Counts in the store and refuses what would go beyond a cap. What calls under way will cost is taken to be `expectedUsd` each, so
+ * Counts in the store and refuses what would go beyond a cap; what belongs to no job has those of the day. What calls under way will cost is taken to be `expectedUsd` each, so
  * that a cap of money is passed by one call at most.
  */
 export function openCallBook(
   store: Store,
-  { jobId, caps, expectedUsd }: { jobId: string; caps: Caps; expectedUsd: number | null },
+  { jobId, caps, expectedUsd }: { jobId: string | null; caps: Caps; expectedUsd: number | null },
 ): CallBook {
   const expected = expectedUsd ?? 0
   return {
     begin: (provider) =>
       store.record(async (tx) => {
-        const ofJob = await sumCalls(tx, { jobId })
+        const ofJob = jobId === null ? null : await sumCalls(tx, { jobId })
         const ofDay = await sumCalls(tx, { since: startOfDay(store.now()) })
-        requireBelow(caps.jobCalls, ofJob.callCount, 'calls of this job')
+        if (ofJob) requireBelow(caps.jobCalls, ofJob.callCount, 'calls of this job')
         requireBelow(caps.dayCalls, ofDay.callCount, 'calls of this day (UTC)')
-        requireBelow(caps.jobUsd, ofJob.costUsd + ofJob.cutCount * expected, 'US dollars of this job')
+        if (ofJob)
+          requireBelow(caps.jobUsd, ofJob.costUsd + ofJob.cutCount * expected, 'US dollars of this job')
         requireBelow(caps.dayUsd, ofDay.costUsd + ofDay.cutCount * expected, 'US dollars of this day (UTC)')
         return await beginCall(store, tx, { jobId, provider })
       }),

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { cancelJob, findJob, retryJob } from '../../db/jobs/jobs.ts'
+import { findJob } from '../../db/jobs/job-views.ts'
+import { cancelJob, retryJob } from '../../db/jobs/order-jobs.ts'
 import { pauseJob } from '../../db/jobs/pauses.ts'
 import { recordedLines, sumCalls } from '../../db/models/model-requests.ts'
 import { tables } from '../../db/tables.ts'

@@ -1,18 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Recording, readRecording } from '../../llm/recording.ts'
+import { type RecordedLine, type Recording, readRecording } from '../../llm/recording.ts'
 
 /** The recording at hand: the one that was given last to this process, else the sample's. Its texts are kept in memory only. */
 export type Recordings = {
   current(): { name: string; lines: Recording } | null
   /** Throws UserError `bad-recording` that names the line. */
-  give(name: string, text: string): { lineCount: number }
+  give(name: string, text: string): Promise<{ lineCount: number }>
 }
 
 /** Where the sample's recording lies, from the project's folder. */
 export const SAMPLE_RECORDING = join('prisma', 'sample', 'recording.jsonl')
 
-export function createRecordings(rootPath: string): Recordings {
+/** `read`: the lines of a recording, in their order. */
+export function createRecordings(
+  rootPath: string,
+  read: (text: string, fileName: string) => Promise<RecordedLine[]>,
+): Recordings {
   let given: { name: string; lines: Recording } | null = null
   let ofSample: { name: string; lines: Recording } | null = null
   return {
@@ -26,8 +30,8 @@ export function createRecordings(rootPath: string): Recordings {
         }
       return ofSample
     },
-    give(name, text) {
-      const lines = readRecording(text, name)
+    async give(name, text) {
+      const lines = new Map((await read(text, name)).map((line) => [line.hash, line]))
       given = { name, lines }
       return { lineCount: lines.size }
     },

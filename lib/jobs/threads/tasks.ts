@@ -1,3 +1,4 @@
+import { type PortableLine, readPortables } from '../../curate/transfer/read-portables.ts'
 import type { StoredRow } from '../../db/rescanned.ts'
 import { type Detection, detect } from '../../detect/detect.ts'
 import type { Memory } from '../../detect/detector.ts'
@@ -5,6 +6,10 @@ import { PAIRS_FROM, type SimilarPair, similarPairs } from '../../detect/detecto
 import { compareByWords } from '../../detect/word-vectors.ts'
 import { replayStream, type StreamInput, type StreamOutput } from '../../experiments/stream/replay-stream.ts'
 import type { ExtractedSubtask } from '../../extract/extract.ts'
+import { inspectTexts, secretsIn } from '../../extract/inspect-texts.ts'
+import { type ResultFile, readResultFile } from '../../ingest/outcomes/read-result-file.ts'
+import { type Outcomes, readOutcomes } from '../../ingest/results.ts'
+import { type RecordedLine, readRecording } from '../../llm/recording.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
 import type { FrozenPlan } from '../../memory/experiments/plan.ts'
 import { type ExperimentsReport, reportExperiments } from '../../memory/experiments/report.ts'
@@ -17,10 +22,14 @@ import { type FilePart, recordsOfFile } from './records-of-file.ts'
 /** What detectors look at beside the entries. */
 export type BesideEntries = Pick<Memory, 'retrievals' | 'vanilla'>
 export type SimilarPairs = SimilarPair[]
+type File = { bytes: Uint8Array; fileName: string }
+
+/** Rows handed over at once: copying them holds nobody up. Ours. */
+const ROWS_AT_A_TIME = 1_000
 
 /** What computes so long that a server must not wait for it: each gives parts one by one and a result at its end. `more`: what it is given when the next part is asked for. */
 export interface Tasks {
-  read: { input: { bytes: Uint8Array; fileName: string }; part: FilePart; more: undefined; result: null }
+  read: { input: File; part: FilePart; more: undefined; result: null }
   extract: { input: Trajectory; part: never; more: undefined; result: ExtractedSubtask[] }
   /** Takes the entries some at a time, null after the last. */
   detect: { input: BesideEntries; part: null; more: readonly MemoryEntry[] | null; result: Detection[] }
@@ -33,6 +42,21 @@ export interface Tasks {
     more: undefined
     result: ExperimentsReport
   }
+  results: { input: File; part: ResultFile['rows']; more: undefined; result: Omit<ResultFile, 'rows'> }
+  outcomes: {
+    input: File
+    part: [instanceId: string, outcome: 'resolved' | 'unresolved'][]
+    more: undefined
+    result: Omit<Outcomes, 'outcomes'>
+  }
+  recording: {
+    input: { text: string; fileName: string }
+    part: RecordedLine[]
+    more: undefined
+    result: null
+  }
+  /** Of the text of an export. */
+  portables: { input: string; part: PortableLine[]; more: undefined; result: null }
   replay: { input: StreamInput; part: number; more: undefined; result: StreamOutput }
 }
 
@@ -64,10 +88,32 @@ export const TASKS: { [Name in TaskName]: Task<Name> } = {
     return await similarPairs(await compareByWords(entries), PAIRS_FROM)
   },
   replay: replayStream,
+  *results({ bytes, fileName }) {
+    const { rows, ...head } = readResultFile(bytes, fileName)
+    yield* someAtATime(rows)
+    return head
+  },
+  *outcomes({ bytes, fileName }) {
+    const { outcomes, ...head } = readOutcomes(bytes, fileName)
+    yield* someAtATime([...outcomes])
+    return head
+  },
+  *recording({ text, fileName }) {
+    yield* someAtATime([...readRecording(text, fileName).values()])
+    return null
+  },
+  *portables(text) {
+    yield* someAtATime(readPortables(text, { inspect: inspectTexts, secretsIn }))
+    return null
+  },
   // biome-ignore lint/correctness/useYield: it has no parts
   *experiments({ runs, plans }) {
     return reportExperiments(runs, { plans })
   },
+}
+
+function* someAtATime<Row>(rows: readonly Row[]): Generator<Row[], void, undefined> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_A_TIME) yield rows.slice(from, from + ROWS_AT_A_TIME)
 }
 
 function* takeEntries(): Generator<null, MemoryEntry[], readonly MemoryEntry[] | null> {

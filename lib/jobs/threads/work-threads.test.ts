@@ -4,7 +4,14 @@ import { expect, it, onTestFinished } from 'vitest'
 import { readTrajectories } from '../../ingest/ingest-file.ts'
 import { extractorOf } from '../extractors.ts'
 import { type FilePart, recordsOfFile } from './records-of-file.ts'
-import { DEADLINES_MS, feed, openWorkThreads, resultOf } from './work-threads.ts'
+import {
+  DEADLINES_MS,
+  feed,
+  inPartsWith,
+  openWorkThreads,
+  resultOf,
+  type WorkThreads,
+} from './work-threads.ts'
 
 const fileName = 'mini-swe-agent-1.traj.json'
 const bytes = readFileSync(join(process.cwd(), 'lib/ingest/fixtures', fileName))
@@ -84,4 +91,48 @@ it('lets this process go on while a file of thousands is read', async () => {
   expect(count).toBe(500)
   // Read here, in one piece, there would be none.
   expect(turns).toBeGreaterThan(5)
+})
+
+it.each([
+  [
+    'results',
+    (threads: WorkThreads) =>
+      inPartsWith(
+        threads.run('results', {
+          bytes: Buffer.from('{"instance_id":"a-1","resolved":true}\n'.repeat(2_500)),
+          fileName: 'r.jsonl',
+        }),
+      ),
+    2_500,
+  ],
+  [
+    'outcomes',
+    (threads: WorkThreads) =>
+      inPartsWith(
+        threads.run('outcomes', {
+          bytes: Buffer.from(
+            Array.from({ length: 2_500 }, (_, i) => `{"instance_id":"a-${i}","resolved":true}`).join('\n'),
+          ),
+          fileName: 'r.jsonl',
+        }),
+      ),
+    2_500,
+  ],
+  [
+    'recording',
+    (threads: WorkThreads) =>
+      inPartsWith(
+        threads.run('recording', {
+          text: Array.from(
+            { length: 2_500 },
+            (_, i) => `{"hash":"${String(i).padStart(64, '0')}","answer":{}}`,
+          ).join('\n'),
+          fileName: 'r.jsonl',
+        }),
+      ),
+    2_500,
+  ],
+] as const)('hands %s over some at a time, all of them', async (_name, read, count) => {
+  const { parts } = await read(open())
+  expect(parts).toHaveLength(count)
 })

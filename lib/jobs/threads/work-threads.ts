@@ -15,6 +15,10 @@ export const DEADLINES_MS: Record<TaskName, number> = {
   replay: 60_000,
   experiments: 120_000,
   rescan: 30_000,
+  results: 30_000,
+  outcomes: 30_000,
+  recording: 30_000,
+  portables: 120_000,
 }
 /** Heap that a thread may take, MB; beyond it the thread ends and the server goes on. Ours. */
 export const MOST_MEMORY_MB = 1_024
@@ -97,8 +101,7 @@ export function openWorkThreads(
           request = { kind: 'next', value }
         }
       } finally {
-        const isLarge = input !== null && 'bytes' in input && input.bytes.length > LARGE_BYTES
-        await giveBack(thread, isFit && !isLarge)
+        await giveBack(thread, isFit && sizeOf(input) <= LARGE_BYTES)
       }
     },
     async stop() {
@@ -114,6 +117,30 @@ export async function resultOf<Result>(work: AsyncGenerator<never, Result>): Pro
   const step = await work.next()
   if (!step.done) throw new Error('a task without parts gave one')
   return step.value
+}
+
+/** The result of a task whose parts make one list. */
+export async function inParts<Part>(work: AsyncGenerator<readonly Part[], null>): Promise<Part[]> {
+  return (await inPartsWith(work)).parts
+}
+
+/** The list that the parts of a task make, and its result. */
+export async function inPartsWith<Part, Result>(
+  work: AsyncGenerator<readonly Part[], Result>,
+): Promise<{ parts: Part[]; result: Result }> {
+  const parts: Part[] = []
+  for (;;) {
+    const step = await work.next()
+    if (step.done) return { parts, result: step.value }
+    for (const part of step.value) parts.push(part)
+  }
+}
+
+function sizeOf(input: Tasks[TaskName]['input']): number {
+  if (typeof input === 'string') return input.length
+  if (input === null || typeof input !== 'object') return 0
+  if ('bytes' in input) return input.bytes.length
+  return 'text' in input ? input.text.length : 0
 }
 
 /** Hands a task its entries some at a time, so that copying them holds nobody up, then gives its result. */
@@ -164,6 +191,10 @@ const WORDS: Record<TaskName, string> = {
   replay: 'Replaying the stream',
   experiments: 'Comparing the runs',
   rescan: 'Looking for secrets',
+  results: 'Reading the file',
+  outcomes: 'Reading the file',
+  recording: 'Reading the recording',
+  portables: 'Reading the export',
 }
 
 function tookTooLong(task: TaskName, deadlineMs: number): UserError {

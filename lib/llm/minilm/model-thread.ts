@@ -50,12 +50,11 @@ type Unit = {
  * work it does not keep the process alive. `clock`: milliseconds that only move forward.
  */
 export function openModelThread(file: string, clock: () => number): ModelThread {
-  const lanes = { ask: createTurns<Unit>(), work: createTurns<Unit>() }
-  const given = new Map<number, Unit>()
+  const units = createUnits()
   let state: ModelState = { name: 'idle', reason: null }
   let thread: Worker | null = null
   let loaded = Promise.withResolvers<void>()
-  let [nextNumber, askedInARow, deaths, failedAtMs] = [0, 0, 0, 0]
+  let [deaths, failedAtMs] = [0, 0]
   let isStopped = false
 
   /** Starts the thread, again where that failed a while ago. Throws UserError `embedder-unavailable`. */
@@ -65,20 +64,11 @@ export function openModelThread(file: string, clock: () => number): ModelThread 
     if (state.name === 'unavailable' && clock() - failedAtMs < TRY_AGAIN_MS) throw unavailable(state.reason)
     state = { name: 'loading', reason: null }
     loaded = Promise.withResolvers()
-    // Not an import: a bundler would make a file of its own of the thread, which runs as it is.
-    const { Worker: Thread } = process.getBuiltinModule('node:worker_threads')
-    const own = new Thread(pathToFileURL(file), { execArgv: [], env: {} })
+    const own = startThread(file, {
+      said: (message) => thread === own && hear(message),
+      ended: (lastWords) => thread === own && replace(lastWords),
+    })
     thread = own
-    let lastWords = 'its thread ended'
-    own.on('message', (message: ThreadMessage) => {
-      if (thread === own) hear(message)
-    })
-    own.on('error', (fault: Error) => {
-      lastWords = fault.message
-    })
-    own.on('exit', () => {
-      if (thread === own) replace(lastWords)
-    })
   }
 
   function hear(message: ThreadMessage): void {
@@ -89,42 +79,23 @@ export function openModelThread(file: string, clock: () => number): ModelThread 
         loaded.resolve()
       } else {
         deaths = 0
-        given.get(message.n)?.resolve(message.vector)
-        given.delete(message.n)
+        units.answer(message.n, message.vector)
       }
       give()
     }
   }
 
   function give(): void {
-    while (state.name === 'ready' && given.size < MOST_GIVEN) {
-      const unit = takeNext()
-      if (!unit) break
-      given.set(nextNumber, unit)
-      thread?.postMessage({ n: nextNumber++, text: unit.text } satisfies ThreadRequest)
-    }
-    if (given.size + lanes.ask.count() + lanes.work.count() > 0) thread?.ref()
+    if (state.name === 'ready')
+      for (const request of units.give()) thread?.postMessage(request satisfies ThreadRequest)
+    if (units.isOpen()) thread?.ref()
     else thread?.unref()
   }
 
-  function takeNext(): Unit | undefined {
-    const isWorkGiven = [...given.values()].some(({ urgency }) => urgency === 'work')
-    const isTurnOfWork = lanes.ask.count() === 0 ? given.size === 0 : askedInARow >= MOST_AHEAD
-    const work = isTurnOfWork && !isWorkGiven ? lanes.work.take() : undefined
-    askedInARow = work ? 0 : askedInARow + 1
-    return work ?? lanes.ask.take()
-  }
-
-  /** What a dead thread had in hand is done first by the next one; a text that two threads died over fails. */
   function replace(lastWords: string): void {
     thread = null
     deaths++
-    const [atWork, ...lyingReady] = given.values()
-    given.clear()
-    for (const unit of lyingReady.reverse()) lanes[unit.urgency].putBack(unit)
-    if (atWork && ++atWork.tries >= MOST_TRIES)
-      atWork.reject(new Error(`the sentence embedder ended over a text: ${lastWords}`))
-    else if (atWork) lanes[atWork.urgency].putBack(atWork)
+    units.takeBack(lastWords)
     if (deaths >= MOST_DEATHS) giveUp(lastWords)
     else {
       start()
@@ -137,13 +108,8 @@ export function openModelThread(file: string, clock: () => number): ModelThread 
     failedAtMs = clock()
     deaths = 0
     loaded.resolve()
-    failAll(unavailable(reason))
+    units.fail(unavailable(reason))
     void endThread()
-  }
-
-  function failAll(fault: Error): void {
-    for (const unit of [...given.values(), ...lanes.ask.drain(), ...lanes.work.drain()]) unit.reject(fault)
-    given.clear()
   }
 
   async function endThread(): Promise<void> {
@@ -155,17 +121,10 @@ export function openModelThread(file: string, clock: () => number): ModelThread 
   return {
     async embed(texts, urgency) {
       start()
-      if (urgency === 'ask' && lanes.ask.partyCount() >= MOST_WAITING) throw busy()
-      const units: Unit[] = []
-      const vectors = texts.map(
-        (text) =>
-          new Promise<Float32Array>((resolve, reject) =>
-            units.push({ text, urgency, tries: 0, resolve, reject }),
-          ),
-      )
-      lanes[urgency].add(units)
+      if (urgency === 'ask' && units.askerCount() >= MOST_WAITING) throw busy()
+      const vectors = units.add(texts, urgency)
       give()
-      return await Promise.all(vectors)
+      return await vectors
     },
     state: () => state,
     async load() {
@@ -183,9 +142,84 @@ export function openModelThread(file: string, clock: () => number): ModelThread 
       isStopped = true
       state = { name: 'idle', reason: null }
       loaded.resolve()
-      failAll(unavailable('Loupe is being stopped.'))
+      units.fail(unavailable('Loupe is being stopped.'))
       await endThread()
     },
+  }
+}
+
+/** Starts the file as a thread; `ended` hears what it died of. */
+function startThread(
+  file: string,
+  told: { said(message: ThreadMessage): void; ended(lastWords: string): void },
+): Worker {
+  // Not an import: a bundler would make a file of its own of the thread, which runs as it is.
+  const { Worker: Thread } = process.getBuiltinModule('node:worker_threads')
+  const thread = new Thread(pathToFileURL(file), { execArgv: [], env: {} })
+  let lastWords = 'its thread ended'
+  thread.on('message', told.said)
+  thread.on('error', (fault: Error) => {
+    lastWords = fault.message
+  })
+  thread.on('exit', () => told.ended(lastWords))
+  return thread
+}
+
+/** Texts that wait, and those that a thread has in hand. */
+function createUnits() {
+  const lanes = { ask: createTurns<Unit>(), work: createTurns<Unit>() }
+  const given = new Map<number, Unit>()
+  let [nextNumber, askedInARow] = [0, 0]
+
+  function takeNext(): Unit | undefined {
+    const isWorkGiven = [...given.values()].some(({ urgency }) => urgency === 'work')
+    const isTurnOfWork = lanes.ask.count() === 0 ? given.size === 0 : askedInARow >= MOST_AHEAD
+    const work = isTurnOfWork && !isWorkGiven ? lanes.work.take() : undefined
+    askedInARow = work ? 0 : askedInARow + 1
+    return work ?? lanes.ask.take()
+  }
+
+  return {
+    /** Vectors of these texts, in their order. */
+    add(texts: readonly string[], urgency: Urgency): Promise<Float32Array[]> {
+      const units: Unit[] = []
+      const vectors = texts.map(
+        (text) =>
+          new Promise<Float32Array>((resolve, reject) =>
+            units.push({ text, urgency, tries: 0, resolve, reject }),
+          ),
+      )
+      lanes[urgency].add(units)
+      return Promise.all(vectors)
+    },
+    /** What a thread may have in hand next. */
+    *give(): Generator<ThreadRequest> {
+      while (given.size < MOST_GIVEN) {
+        const unit = takeNext()
+        if (!unit) return
+        given.set(nextNumber, unit)
+        yield { n: nextNumber++, text: unit.text }
+      }
+    },
+    answer(n: number, vector: Float32Array): void {
+      given.get(n)?.resolve(vector)
+      given.delete(n)
+    },
+    /** What a dead thread had in hand is done first by the next one; a text that two threads died over fails. */
+    takeBack(lastWords: string): void {
+      const [atWork, ...lyingReady] = given.values()
+      given.clear()
+      for (const unit of lyingReady.reverse()) lanes[unit.urgency].putBack(unit)
+      if (atWork && ++atWork.tries >= MOST_TRIES)
+        atWork.reject(new Error(`the sentence embedder ended over a text: ${lastWords}`))
+      else if (atWork) lanes[atWork.urgency].putBack(atWork)
+    },
+    fail(fault: Error): void {
+      for (const unit of [...given.values(), ...lanes.ask.drain(), ...lanes.work.drain()]) unit.reject(fault)
+      given.clear()
+    },
+    isOpen: () => given.size + lanes.ask.count() + lanes.work.count() > 0,
+    askerCount: lanes.ask.partyCount,
   }
 }
 

@@ -11,16 +11,28 @@ export function sizesOf(run: WorkbenchRun, arm: WorkbenchArm): number[] {
   return [...new Set(sizes)].sort((a, b) => a - b)
 }
 
-/** Arm less twin on each rung of the ladder, over the same held-out tasks. */
+/** Arm less twin on each rung of the ladder that both were run at, over the same held-out tasks. */
 export function ladderData(run: WorkbenchRun, arm: WorkbenchArm, against: WorkbenchArm): CurveData {
   const sizes = sizesOf(run, arm)
-  return collect(
-    run,
-    sizes,
-    sizes.map((size) => ({ ...usualPlace(run), size })),
-    arm,
-    against,
+  return withTasks(
+    collect(
+      run,
+      sizes,
+      sizes.map((size) => ({ ...usualPlace(run), size })),
+      arm,
+      against,
+    ),
   )
+}
+
+/** A point that no task stands behind is unknown, and no difference of 0: it is left out. */
+function withTasks(data: CurveData): CurveData {
+  const isKept = data.points.map((_, point) =>
+    data.counts.some((clusters) => clusters.some((row) => (row[point] ?? 0) > 0)),
+  )
+  const kept = <T>(row: readonly T[]) => row.filter((_, point) => isKept[point])
+  const keptIn = (table: number[][][]) => table.map((clusters) => clusters.map(kept))
+  return { ...data, points: kept(data.points), sums: keptIn(data.sums), counts: keptIn(data.counts) }
 }
 
 /** Arm less twin at each misprediction that was tried, at one store size. */
@@ -35,12 +47,14 @@ export function mispredictionData(
     .filter((one) => one.arm === arm && one.budget === budget && one.size === size)
     .map(({ misprediction }) => misprediction)
   const points = [...new Set(tried)].sort((a, b) => a - b)
-  return collect(
-    run,
-    points,
-    points.map((misprediction) => ({ budget, misprediction, size })),
-    arm,
-    against,
+  return withTasks(
+    collect(
+      run,
+      points,
+      points.map((misprediction) => ({ budget, misprediction, size })),
+      arm,
+      against,
+    ),
   )
 }
 
@@ -55,12 +69,12 @@ export function streamData(run: WorkbenchRun, arm: WorkbenchArm, against: Workbe
     against,
   )
   const addUp = (rows: number[][][]) => rows.map((clusters) => clusters.map(runningSum))
-  return {
+  return withTasks({
     ...blocks,
     points: sizes.map((size, i) => sizes[i + 1] ?? size + tasksOf(blocks, i)),
     sums: addUp(blocks.sums),
     counts: addUp(blocks.counts),
-  }
+  })
 }
 
 function collect(

@@ -33,8 +33,11 @@ export interface Curve {
   /** Chance of a whole curve at least as far out somewhere, when they are the same. */
   p: number
   dip: Dip
-  /** `length` in points; `neverShare`: of resampled curves (for `length`, of those with a dip) the share that does not come back to 0. */
-  dipIntervals: {
+  /**
+   * Where 95 % of resampled curves lie, no confidence intervals: a lowest point lies lower in resampled curves than in truth.
+   * `length` in points; `neverShare`: of resampled curves (for `length`, of those with a dip) the share that does not come back to 0.
+   */
+  dipRanges: {
     depth: Interval | null
     length: (Interval & { neverShare: number }) | null
     breakEven: (Interval & { neverShare: number }) | null
@@ -93,10 +96,10 @@ export function analyseCurve(
     }),
     ...noEffect(values),
     dip,
-    dipIntervals: {
+    dipRanges: {
       depth: intervalOf(dips.map(({ depth }) => depth)),
-      length: endingInterval(lengths),
-      breakEven: endingInterval(places),
+      length: endingRange(lengths),
+      breakEven: endingRange(places),
     },
   }
 }
@@ -179,11 +182,13 @@ function intervalOf(values: readonly number[]): Interval | null {
   return { low: quantile(sorted, 0.025) ?? 0, high: quantile(sorted, 0.975) ?? 0 }
 }
 
-/** Interval over those that end, and the share that never does; null where none does. */
-function endingInterval(values: readonly (number | null)[]): (Interval & { neverShare: number }) | null {
-  const known = values.filter((value) => value !== null)
-  const interval = intervalOf(known)
-  return interval && { ...interval, neverShare: 1 - known.length / values.length }
+/** Range over those that end, of values that occur, and the share that never does; null where none does. */
+function endingRange(values: readonly (number | null)[]): (Interval & { neverShare: number }) | null {
+  const known = values.filter((value) => value !== null).sort((a, b) => a - b)
+  const nearest = (q: number) => known[Math.max(0, Math.ceil(q * known.length) - 1)]
+  const [low, high] = [nearest(0.025), nearest(0.975)]
+  if (low === undefined || high === undefined) return null
+  return { low, high, neverShare: 1 - known.length / values.length }
 }
 
 function bootstrapP(values: readonly number[]): number {

@@ -51,7 +51,7 @@ describe('the density ladder', () => {
     })
   })
 
-  it('calls a dip in at most 5 % of ladders in which memory does nothing, and holds 0 about 95 times in 100', () => {
+  it('calls a dip in at most 5 % of ladders in which memory does nothing, and holds 0 at least 95 times in 100, not always', () => {
     let [alarms, covered] = [0, 0]
     const trials = 200
     for (let trial = 0; trial < trials; trial++) {
@@ -71,13 +71,16 @@ describe('the density ladder', () => {
       const interval = curve?.points.at(-1)?.interval
       if (interval && interval.low <= 0 && interval.high >= 0) covered++
     }
-    // Monte Carlo error: ± 1.5 % in 200 trials.
+    // Monte Carlo error: ± 1.5 % in 200 trials. Functions and stores drawn again at once make the interval somewhat too wide.
     expect(alarms / trials).toBeLessThanOrEqual(0.08)
     expect(covered / trials).toBeGreaterThanOrEqual(0.915)
+    expect(covered / trials).toBeLessThan(1)
   })
 })
 
 describe('the cold start', () => {
+  const rungs = [0, 5, 10, 20, 40, 80]
+
   it('finds a planted dip and where it breaks even', () => {
     const run = simulateRun({
       design: 'ladder',
@@ -89,7 +92,18 @@ describe('the cold start', () => {
     expect(curve?.dip.depth).toBeGreaterThan(12)
     expect(curve?.dipChance).toBeLessThan(0.05)
     expect([20, 40]).toContain(curve?.points[(curve.dip.breakEvenAt ?? 1) - 1]?.x)
-    expect(curve?.dipIntervals.depth?.low).toBeGreaterThan(curve?.tellableDepth ?? 0)
+    expect(curve?.dip.depth).toBeGreaterThan(curve?.tellableDepth ?? 0)
+    // Ranges are made of rungs that exist, never of a place between two of them.
+    expect(rungs).toContain(curve?.dipRanges.breakEven?.low)
+    expect(rungs).toContain(curve?.dipRanges.breakEven?.high)
+  })
+
+  it('ranges over rungs that exist, also where few resampled curves lie on each', () => {
+    for (const seed of [947, 948, 949, 950]) {
+      const run = simulateRun({ design: 'ladder', seed, gainAt: () => 0, clusters: 10 })
+      const { dipRanges } = analyseCurve(ladderData(run, 'subtask', 'vanilla'), options(seed)) ?? {}
+      for (const end of [dipRanges?.breakEven?.low, dipRanges?.breakEven?.high]) expect(rungs).toContain(end)
+    }
   })
 
   it('in a stream adds up block by block to the net over all tasks', () => {
@@ -140,15 +154,38 @@ describe('the gate advisor', () => {
     expect(holdsZero / judged).toBeGreaterThanOrEqual(0.88)
   })
 
-  it('advises to abstain below 40 when small stores do harm', () => {
-    const run = simulateRun({
-      design: 'ladder',
-      seed: 8,
-      gainAt: (size) => (size < 40 ? -0.25 : 0.2),
-      clusters: 60,
-    })
-    expect(
-      adviseGate(ladderData(run, 'subtask', 'vanilla'), { random: createRandom(1) }).below,
-    ).not.toBeNull()
+  it('advises to abstain below 40 when small stores do harm, whatever the seed', () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const run = simulateRun({
+        design: 'ladder',
+        seed,
+        gainAt: (size) => (size < 40 ? -0.25 : 0.2),
+        clusters: 60,
+      })
+      const advice = adviseGate(ladderData(run, 'subtask', 'vanilla'), {
+        random: createRandom(seed),
+        resamples: 200,
+      })
+      expect(advice.below).toBe(40)
+    }
+  })
+
+  it('saves the sum of the losses, and knows that memory may be of use at no size', () => {
+    const points = [0, 5, 10, 20, 40, 80]
+    const adviceOn = (losses: number[]) => {
+      const clusters = Array.from({ length: 8 }, (_, i) => `function-${i}`)
+      const table = (row: number[]) => [clusters.map(() => row)]
+      const data = {
+        points,
+        clusters,
+        sums: table(losses.map((loss) => -loss)),
+        counts: table(points.map(() => 100)),
+      }
+      return adviseGate(data, { random: createRandom(1), resamples: 50 })
+    }
+    // 20 + 15 · 4 = 80 pp over five rungs.
+    expect(adviceOn([20, 15, 15, 15, 15, -30])).toMatchObject({ below: 80, savedPp: 16 })
+    expect(adviceOn([10, 10, 10, 10, 10, 10])).toMatchObject({ below: 'all', savedPp: 10 })
+    expect(adviceOn([-10, 5, 0, 0, 0, 0]).below).toBeNull()
   })
 })

@@ -41,7 +41,8 @@ describe('the dip', () => {
     expect(dipOf([-1, -2, 0, -1])).toEqual({ depth: 2, deepestAt: 2, breakEvenAt: null, length: 3 })
     expect(dipOf([-1, -2])).toEqual({ depth: 2, deepestAt: 2, breakEvenAt: null, length: null })
     expect(dipOf([1, 2])).toEqual({ depth: 0, deepestAt: null, breakEvenAt: 0, length: null })
-    expect(dipOf([-1, null, 0])).toEqual({ depth: 1, deepestAt: 1, breakEvenAt: 2, length: 3 })
+    expect(dipOf([-1, null, 0])).toEqual({ depth: 1, deepestAt: 1, breakEvenAt: 3, length: 3 })
+    expect(dipOf([-1, null, null, 1]).breakEvenAt).toBe(4)
     expect(dipOf([])).toEqual({ depth: 0, deepestAt: null, breakEvenAt: 0, length: null })
   })
 

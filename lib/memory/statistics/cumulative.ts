@@ -89,8 +89,8 @@ export function dipOf(curve: readonly (number | null)[]): Dip {
   const known = curve.length
   const isBelowAtTheEnd = below > 0 && below === lastKnown(curve)
   if (deepestAt === null) return { depth: 0, deepestAt, breakEvenAt: 0, length: null }
-  const breakEvenAt = isBelowAtTheEnd ? null : below + 1
-  const isUp = (place: number) => (curve[place - 1] ?? -1) >= -1e-9
+  const breakEvenAt = isBelowAtTheEnd ? null : curve.findIndex((value, i) => i >= below && value !== null) + 1
+  const isUp = (place: number) => place > 0 && (curve[place - 1] ?? -1) >= -1e-9
   let from = deepestAt
   while (from > 0 && !isUp(from)) from--
   let to = deepestAt

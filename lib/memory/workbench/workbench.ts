@@ -98,6 +98,9 @@ export const workbenchPlanSchema = z.object({
     a: workbenchArmSchema,
     b: workbenchArmSchema,
     size: z.number().int().min(0),
+    /** Absent in plans of before it was named: see `primaryPlace`. */
+    budget: z.number().int().min(1).optional(),
+    misprediction: z.number().min(0).max(1).optional(),
   }),
   agent: z.string(),
   extractor: z.string(),

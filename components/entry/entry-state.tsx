@@ -1,0 +1,122 @@
+'use client'
+
+import { createContext, type ReactNode, useContext, useState } from 'react'
+import type { VersionView } from '@/components/curate/prepare-versions.ts'
+import { faultText, useEntryChanges } from '@/components/curate/use-entry-changes.ts'
+import { useCommands } from '@/components/ui/commands.tsx'
+import { useHotkeys } from '@/components/ui/hotkeys.tsx'
+import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
+import type { MemoryEntry } from '@/lib/memory/entry.ts'
+import type { ExperiencePart } from '@/lib/memory/experience.ts'
+import type { FindingView } from '@/lib/memory/findings/finding.ts'
+import type { ChangeReceipt } from '@/lib/memory/views/curation.ts'
+import type { EntryDetail } from '@/lib/memory/views/entries.ts'
+import type { Alignment } from './prepare-alignment.ts'
+import type { LessonPiece } from './prepare-lesson.ts'
+import { useEditing } from './use-editing.ts'
+
+export type EntryProps = {
+  /** Without the raw steps: they arrive prepared, with secrets already gone. */
+  detail: Omit<EntryDetail, 'steps' | 'versions'>
+  alignment: Alignment
+  lessons: Record<ExperiencePart, LessonPiece[]>
+  versions: VersionView[]
+  /** Open findings that touch it. */
+  findings: FindingView[]
+}
+
+/** Acts that need more than a reason. */
+export type EntryAct = 'merge' | 'split' | 'copy' | 'move' | 'purge'
+
+type State = ReturnType<typeof useEntryScreen>
+
+const EntryContext = createContext<State | null>(null)
+
+/** Holds the state of an entry's page for the parts below it. */
+export function EntryState({ children, ...props }: EntryProps & { children: ReactNode }) {
+  return <EntryContext value={useEntryScreen(props)}>{children}</EntryContext>
+}
+
+/** The entry, what is typed into it, and what can be done with it. */
+export function useEntryState(): State {
+  const state = useContext(EntryContext)
+  if (!state) throw new Error('useEntryState outside of EntryState')
+  return state
+}
+
+function useEntryScreen(props: EntryProps) {
+  const { entry } = props.detail
+  const changes = useEntryChanges()
+  const [act, setAct] = useState<EntryAct | null>(null)
+  const editing = useEditing(props.detail, changes)
+  const state = {
+    ...props,
+    ...changes,
+    ...useVerbs(entry, changes.run),
+    act,
+    setAct,
+    draft: editing.draft,
+    editing,
+    entry,
+    isPurged: entry.lifecycle === 'purged',
+    isRetired: entry.lifecycle === 'retired',
+  }
+  useEntryKeys(state)
+  return state
+}
+
+/** What is done at once or after a reason. */
+function useVerbs(entry: MemoryEntry, run: ReturnType<typeof useEntryChanges>['run']) {
+  const commands = useCommands()
+  const [asking, setAsking] = useState<'retire' | 'restore' | null>(null)
+  const recategorise = async (category: Category) => {
+    if (category === entry.category) return
+    await run(() => commands.recategorise({ entryId: entry.id, revision: entry.revision, category }), {
+      receipt,
+      text: () => `Moved from ${entry.category} to ${category}`,
+    })
+  }
+  const changeState = async (reason: string) => {
+    const change =
+      asking === 'retire'
+        ? () => commands.retire({ entryIds: [entry.id], reason })
+        : () => commands.restore({ entryIds: [entry.id], ...(reason ? { reason } : {}) })
+    const text = asking === 'retire' ? 'Retired' : 'Restored'
+    const result = await run(change, { receipt, text: () => text, quiet: true })
+    if (!result.ok) return faultText(result.error)
+    setAsking(null)
+    return null
+  }
+  const pin = () =>
+    void run(() => commands.pin({ entryIds: [entry.id], pinned: !entry.pinned }), {
+      receipt,
+      text: () => (entry.pinned ? 'Unpinned' : 'Pinned: no rule changes it'),
+    })
+  return { asking, setAsking, changeState, pin, recategorise }
+}
+
+const receipt = (value: ChangeReceipt): ChangeReceipt => value
+
+function useEntryKeys(state: Omit<State, 'findings'>) {
+  const { draft, editing, entry, isPending, isPurged, isRetired, pin, recategorise, setAct, setAsking } =
+    state
+  const isFree = !isPurged && !isPending
+  useHotkeys([
+    { keys: 'e', label: 'Edit', run: editing.start, when: !draft && isFree },
+    {
+      keys: '#',
+      label: isRetired ? 'Restore' : 'Retire',
+      run: () => setAsking(isRetired ? 'restore' : 'retire'),
+      when: !isPurged,
+    },
+    ...CATEGORIES.map((category, k) => ({
+      keys: String(k + 1),
+      label: `Move to ${category}`,
+      run: () => void recategorise(category),
+      when: !draft && isFree,
+    })),
+    { keys: 'p', label: entry.pinned ? 'Unpin' : 'Pin', run: pin, when: isFree },
+    { keys: 'm', label: 'Merge', run: () => setAct('merge'), when: !draft && !isPurged },
+    { keys: 'Escape', label: null, run: editing.cancel, when: draft !== null },
+  ])
+}

@@ -1,0 +1,153 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { type DragEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useShell } from '@/components/frame/shell.tsx'
+import { droppedFiles } from './dropped-files.ts'
+import { faultOf, type ImportFile, ImportQueue } from './import-queue.ts'
+import { looksLikeResults, summariseImport } from './prepare-import.ts'
+import type { Results } from './results-field.tsx'
+import { type ImportTarget, sendResults, trajectorySender } from './send-file.ts'
+
+export type Import = ReturnType<typeof useImport>
+
+/** An import from the drop to what became of each file: into which project, with which outcomes, and how far it is. */
+export function useImport() {
+  const { current, projects } = useShell()
+  const [project, setProject] = useState(
+    current !== null && current.source !== 'written' ? current.name : 'my runs',
+  )
+  const name = project.trim()
+  const target = useRef<ImportTarget>({ project, resultsId: null, batch: '' })
+  const sending = useSending(() => target.current)
+  const outcomes = useOutcomes()
+  const { queue, isRunning, wasStarted, summary } = sending
+  const take = (files: ImportFile[]) => {
+    const report = outcomes.take(files)
+    queue.add(files.filter((file) => file !== report))
+  }
+  const isEnded = wasStarted && !isRunning && projects.some((one) => one.name === name)
+  return {
+    ...sending,
+    outcomes,
+    project: { name, typed: project, set: setProject, fault: name === '' ? 'Name the project.' : null },
+    drop: useDrop(take),
+    take,
+    /** The project of what has been sent, once that has ended. */
+    endedIn: summary.total > 0 && isEnded ? name : null,
+    start: async () => {
+      if (name === '') return
+      target.current = { project: name, resultsId: outcomes.results?.id ?? null, batch: crypto.randomUUID() }
+      if (await outcomes.send(target.current)) queue.start()
+    },
+    readAsTrajectory: () => {
+      if (outcomes.results) queue.add([outcomes.results.file])
+      outcomes.set(null)
+    },
+    clear: () => {
+      queue.clear()
+      outcomes.set(null)
+    },
+  }
+}
+
+/** The queue of files, and what it has come to. */
+function useSending(target: () => ImportTarget) {
+  const router = useRouter()
+  const client = useQueryClient()
+  const [queue] = useState(() => new ImportQueue(trajectorySender(target), () => performance.now()))
+  const { items, startedAt, elapsedMs } = useSyncExternalStore(
+    queue.subscribe,
+    queue.getState,
+    queue.getState,
+  )
+  const wasStarted = startedAt !== null
+  const isRunning = items.some((item) => item.state === 'sending')
+
+  useWarnBeforeLeaving(isRunning)
+  // The rail counts episodes and entries: they are new once a run has ended.
+  useEffect(() => {
+    if (wasStarted && !isRunning) {
+      router.refresh()
+      void client.invalidateQueries()
+    }
+  }, [wasStarted, isRunning, router, client])
+
+  return {
+    queue,
+    items,
+    wasStarted,
+    isRunning,
+    summary: summariseImport(items, elapsedMs),
+    waitingCount: items.filter((item) => item.state === 'waiting').length,
+    again: items.filter((item) => item.state === 'refused' || item.state === 'cancelled'),
+  }
+}
+
+/** A file of outcomes beside the runs: found among them, sent before them. */
+function useOutcomes() {
+  const [results, set] = useState<Results | null>(null)
+  const choose = (file: ImportFile, wasGuessed: boolean) =>
+    set({ file, state: 'ready', id: null, instanceCount: null, fault: null, wasGuessed })
+  return {
+    results,
+    set,
+    choose: (file: ImportFile) => choose(file, false),
+    take: (files: ImportFile[]): ImportFile | undefined => {
+      const report = results === null ? files.find((file) => looksLikeResults(file.path)) : undefined
+      if (report) choose(report, true)
+      return report
+    },
+    /** True once the import may begin; it writes down which file its runs are joined with. */
+    send: async (target: ImportTarget): Promise<boolean> => {
+      if (results === null || results.state === 'sent') return true
+      set({ ...results, state: 'sending', fault: null })
+      try {
+        const { id, instanceCount } = await sendResults(results.file, target.project)
+        target.resultsId = id
+        set({ ...results, state: 'sent', id, instanceCount, fault: null })
+        return true
+      } catch (error) {
+        set({ ...results, state: 'refused', fault: faultOf(error) })
+        return false
+      }
+    },
+  }
+}
+
+/** Files that are dragged over the page and let go. */
+function useDrop(take: (files: ImportFile[]) => void) {
+  const [isOver, setOver] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  return {
+    isOver,
+    fault,
+    handlers: {
+      onDragOver: (event: DragEvent) => {
+        event.preventDefault()
+        setOver(true)
+      },
+      onDragLeave: (event: DragEvent) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      },
+      onDrop: (event: DragEvent) => {
+        event.preventDefault()
+        setOver(false)
+        setFault(null)
+        droppedFiles(event.dataTransfer).then(take, () =>
+          setFault('The browser could not read what was dropped. Choose the files with the buttons instead.'),
+        )
+      },
+    },
+  }
+}
+
+function useWarnBeforeLeaving(isRunning: boolean) {
+  useEffect(() => {
+    if (!isRunning) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isRunning])
+}
