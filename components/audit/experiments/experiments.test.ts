@@ -146,6 +146,6 @@ it('has the same numbers as tables, an unknown spread empty', () => {
     ]
   `)
   expect(reportVerdict(report)).toMatchInlineSnapshot(
-    `"4 runs brought in; of 1 arms with a twin none can be told from no memory."`,
+    `"4 runs brought in; of 1 arms paired with no memory none can be told from it."`,
   )
 })

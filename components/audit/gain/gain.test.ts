@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { drawingToSvg } from '@/components/charts/drawing-svg.ts'
 import { type EXAMPLES, exampleRuns } from '@/lib/memory/gain/examples.ts'
-import { readKeptRuns } from '../../../lib/experiments/kept-runs.ts'
 import { signedPp } from '../../../lib/memory/signed.ts'
+import type { WorkbenchRun } from '../../../lib/memory/workbench/workbench.ts'
 import { workbenchRunSchema } from '../../../lib/memory/workbench/workbench.ts'
 import { drawGainStream } from './draw-gain-stream.ts'
 import { drawLadder } from './draw-ladder.ts'
@@ -64,7 +64,9 @@ describe('the gain page', () => {
   })
 
   it('shows of a kept run the very intervals that the run keeps: one figure, one source', () => {
-    const { runs } = readKeptRuns('prisma/workbench')
+    const runs = ['ladder', 'misprediction'].map(
+      (name): WorkbenchRun => JSON.parse(readFileSync(`prisma/workbench/${name}.json`, 'utf8')),
+    )
     const view = prepareGain(runs, 'measured', asked)
     const kept = runs.find(({ plan }) => plan.design === 'ladder')
     const pairs = kept?.result.paired.filter(({ a, b }) => a === 'subtask' && b === 'vanilla') ?? []

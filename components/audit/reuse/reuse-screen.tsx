@@ -166,8 +166,9 @@ function Utility({ report }: { report: ReuseReport }) {
       {shown.length === 0 ? (
         <p className="hatch-wide mt-3 flex min-h-20 items-center px-3 text-ink-2 text-small">
           Unknown. {plural(served.shape.uses, 'use')} by agents, {served.withOutcome} with an outcome,{' '}
-          {served.withExpectation} of an instance that three <Term of="vanilla">runs without memory</Term>{' '}
-          attempted. Needed: agents that ask and report outcomes, and vanilla runs on the page Experiments.
+          {served.withExpectation} of an instance that three runs without memory attempted. Needed: agents
+          that ask and report outcomes, and <Term of="vanilla">runs without memory</Term> on the page
+          Experiments.
         </p>
       ) : (
         <ChartFigure

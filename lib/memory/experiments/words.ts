@@ -50,10 +50,10 @@ function twinsVerdict(runs: ExperimentsReport['runs'], twins: readonly TwinRow[]
   const brought =
     imported === 0 ? 'No run was brought in yet' : `${imported} ${imported === 1 ? 'run' : 'runs'} brought in`
   if (twins.length === 0)
-    return `${brought}; no arm has a twin without memory, so nothing here speaks of memory.`
+    return `${brought}; no arm is paired with no memory, so nothing here speaks of memory.`
   if (told.length === 0)
-    return `${brought}; of ${twins.length} arms with a twin none can be told from no memory.`
-  return `${brought}; of ${twins.length} arms with a twin ${told.length} can be told from no memory: ${told
+    return `${brought}; of ${twins.length} arms paired with no memory none can be told from it.`
+  return `${brought}; of ${twins.length} arms paired with no memory ${told.length} can be told from it: ${told
     .slice(0, 3)
     .map(({ arm, gainPp }) => `${arm} ${signedPp(gainPp)}`)
     .join(', ')}.`
