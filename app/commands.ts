@@ -1,7 +1,7 @@
 'use server'
 
 import type { CommandName } from '@/lib/memory/command.ts'
-import type { ActionResult } from '@/lib/memory/views.ts'
+import type { ActionResult } from '@/lib/memory/views/curation.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 import { answerAction } from './guard.ts'
 

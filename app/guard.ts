@@ -4,7 +4,7 @@ import { notFound } from 'next/navigation'
 import { ZodError, type z } from 'zod'
 import { maskKept } from '../lib/extract/mask-kept.ts'
 import { UserError } from '../lib/memory/errors.ts'
-import type { ActionResult } from '../lib/memory/views.ts'
+import type { ActionResult } from '../lib/memory/views/curation.ts'
 import { getLoupe } from '../lib/runtime.ts'
 import { isOwnHost } from './own-host.ts'
 

@@ -15,6 +15,8 @@ import { SampleTour } from '@/components/overview/sample-tour.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { Section } from '@/components/ui/section.tsx'
+import type { DistilStatus } from '@/lib/memory/distil/distil.ts'
+import type { ProjectView } from '@/lib/memory/views/project.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
 export const metadata: Metadata = { title: { absolute: 'Overview · Loupe' } }
@@ -50,9 +52,7 @@ export default async function OverviewPage({ searchParams }: Props) {
     project.source === 'written' ? loupe.retrieval.chips() : [],
   ])
   const growth = prepareGrowth(view.growth)
-  const thisYear = new Date().getUTCFullYear()
   const stops = TOUR.flatMap((label) => chips.filter((chip) => chip.label === label))
-
   return (
     <>
       <TopBar
@@ -62,23 +62,13 @@ export default async function OverviewPage({ searchParams }: Props) {
       <PageHead
         question={QUESTION}
         verdict={overviewVerdict(view)}
-        basis={
-          <>
-            <span>
-              <SourceChip source={project.source} /> {plural(project.entryCount, 'entry', 'entries')},{' '}
-              {plural(project.episodeCount, 'episode')}
-            </span>
-            {project.entryCount > 0 && <ServedBy status={status} />}
-            {project.source === 'written' && <span>runs of our own writing, to look around in</span>}
-            <span className="text-ink-3">as of revision {formatCount(revision)}</span>
-          </>
-        }
+        basis={<Basis project={project} status={status} revision={revision} />}
       />
       <CategoryColumns
         categories={view.categories}
         growth={growth}
         project={projectParam}
-        thisYear={thisYear}
+        thisYear={new Date().getUTCFullYear()}
       />
       <SampleTour stops={stops.length === TOUR.length ? stops : chips.slice(0, 3)} project={projectParam} />
       <div className="grid flex-1 grid-cols-[minmax(0,3fr)_minmax(0,2fr)] max-lg:grid-cols-1">
@@ -96,6 +86,22 @@ export default async function OverviewPage({ searchParams }: Props) {
           <RecentRetrievals view={view} project={projectParam} />
         </div>
       </div>
+    </>
+  )
+}
+
+type BasisProps = { project: ProjectView; status: DistilStatus; revision: number }
+
+function Basis({ project, status, revision }: BasisProps) {
+  return (
+    <>
+      <span>
+        <SourceChip source={project.source} /> {plural(project.entryCount, 'entry', 'entries')},{' '}
+        {plural(project.episodeCount, 'episode')}
+      </span>
+      {project.entryCount > 0 && <ServedBy status={status} />}
+      {project.source === 'written' && <span>runs of our own writing, to look around in</span>}
+      <span className="text-ink-3">as of revision {formatCount(revision)}</span>
     </>
   )
 }

@@ -47,6 +47,7 @@ test('a row under the keyboard joins the same entry in the other columns', async
 const STRATEGIES: Record<string, 'ranks' | 'refuses' | 'has nothing'> = {
   'subtask-predicted': 'ranks',
   'subtask-planned': 'ranks',
+  'subtask-by-model': 'refuses',
   subtask: 'ranks',
   global: 'ranks',
   instance: 'ranks',

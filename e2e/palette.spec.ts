@@ -16,6 +16,14 @@ test('⌘K opens a page by a few letters, by keyboard alone, also from within a 
   await expect(page).toHaveURL(/\/settings\?project=sample/)
 })
 
+test('the rail leads to the audit itself, above its rooms', async ({ page }) => {
+  await page.goto('/?project=sample')
+  const rail = page.getByRole('navigation', { name: 'Main' })
+  await rail.getByRole('link', { name: 'Audit', exact: true }).click()
+  await expect(page).toHaveURL(/\/audit\?project=sample/)
+  await expect(rail.getByRole('link', { name: 'Audit', exact: true })).toHaveAttribute('aria-current', 'page')
+})
+
 test('an entry is found by a word of its text, and the page keys are offered as actions', async ({
   page,
 }) => {

@@ -20,6 +20,7 @@ import { leaving } from './services/leave.ts'
 import { createMemories, type Memories } from './services/memories.ts'
 import { createModels, type Models } from './services/models.ts'
 import { createRetrieval, type Retrieval } from './services/retrieval.ts'
+import { createScreens, type Screens } from './services/screens.ts'
 import type { Services } from './services/services.ts'
 import { createStreams, type Streams } from './services/streams.ts'
 import { createTriage, type Triage } from './services/triage.ts'
@@ -62,6 +63,8 @@ export interface Loupe {
   experiments: Experiments
   /** Stored runs as a stream: what would have been retrieved as the memory grew. */
   streams: Streams
+  /** What a page shows, read at once. */
+  screens: Screens
   /** Everything that changes something or asks with a body, see lib/commands/all-commands.ts. */
   commands: DirectCommands
   /** A command by the name that came in from outside. Throws UserError `no-such-command`. */
@@ -193,6 +196,7 @@ async function build(
   const { worker, spaces, drain } = core
   const openedAt = store.now()
   const services = createServices(core)
+  const readable = leaving(services)
   const token = readToken(dataPath, log)
   let isClosing = false
 
@@ -208,7 +212,8 @@ async function build(
   }
 
   return {
-    ...leaving(services),
+    ...readable,
+    screens: createScreens(readable),
     commands: directCommands(services),
     run: (name, input) => runCommand(name, input, services),
     token,

@@ -13,20 +13,28 @@ const USAGE = `usage: npm run distil -- --project P [--with ${ANSWER_WAYS.join('
                 handover: requests wait in the store for whoever answers them
   --requests    hand-over by files: writes a file for each request that waits and reads answers beside them
   --runs        whole runs instead of subtasks: where a model sees their stages, and what a memory of whole runs keeps
+  --questions   FILE.jsonl of questions ({"id", "text", "category"?}) instead of subtasks: the plan of a whole task, or where a category
+                is named how likely each is; answers are kept for retrieval with "plan": "model"
   --model       who gave those answers, to be recorded with them
   --recording   FILE.jsonl for --with recorded; without it the sample's
-  --limit       at most so many subtasks, the oldest first
+  --limit       at most so many subtasks, the oldest first; "all" for what is left, where --requests was answered before
   --spread      those of all runs in turn, drawn at random, the same at every call
   --max-calls, --max-usd, --day-calls, --day-usd   caps; "none" takes one away
   --serve       puts what the model made in service when it is through
   --export      FILE.jsonl: writes the answers that are kept as a recording, asks nobody
   --dry-run     what it would take; asks nobody, stores nothing`
 
+const WAYS_IN = `Ways in without a key:
+  MODEL_COMMAND='claude -p --no-session-persistence --tools ""'   an agent that is on this machine; others stand in docs/distil.md
+  --requests DIR                                                  a file a request, for whoever has a model
+--limit 5 --spread tries five subtasks of five runs first.`
+
 await runScript(async (open) => {
   const { values } = readArguments(USAGE, {
     project: { type: 'string' },
     with: { type: 'string' },
     requests: { type: 'string' },
+    questions: { type: 'string' },
     model: { type: 'string' },
     recording: { type: 'string' },
     export: { type: 'string' },
@@ -46,7 +54,7 @@ await runScript(async (open) => {
   const named = values.with === undefined ? null : readWay(values.with)
   if (requests !== undefined && named !== null && named !== 'handover')
     throw new UsageError(`--requests is hand-over; leave --with out.\n${USAGE}`)
-  const limit = readLimit(values.limit)
+  const limit = values.limit === 'all' ? null : readLimit(values.limit)
   const { spread, runs } = values
   const order = { project, limit, spread, runs, caps: caps(values, USAGE) }
   const print = (value: unknown, words: string) => console.log(values.json ? JSON.stringify(value) : words)
@@ -60,16 +68,28 @@ await runScript(async (open) => {
     print({ file: values.export, lineCount }, `${lineCount} answers in ${values.export}`)
     return 0
   }
-  const way = requests === undefined ? (named ?? firstWay(await models.status({ project }))) : 'handover'
+  const way =
+    requests === undefined
+      ? (named ?? firstWay(await models.status({ project }), values.recording !== undefined))
+      : 'handover'
   if (values['dry-run']) {
     const estimate = await models.estimate({ project, with: way, limit, spread, runs })
-    print(estimate, estimateWords(estimate))
+    print(estimate, `${estimateWords(estimate)}${way === 'handover' ? `\n${WAYS_IN}` : ''}`)
     return 0
   }
-  await models.order({ ...order, with: way }).catch((error) => {
-    if (!(error instanceof UserError) || error.code !== 'nothing-to-distil') throw error
-    console.error(error.message)
-  })
+  if (values.questions !== undefined) {
+    const { readQuestions, questionWords } = await import('./distil/read-questions.ts')
+    const handed = requests === undefined ? null : { folder: requests, model: values.model ?? null }
+    const read = await readQuestions(values.questions, { project, with: way, limit, handed }, models)
+    print(read, questionWords(read))
+    return read.failed.length + (read.files?.refused.length ?? 0) > 0 ? 1 : 0
+  }
+  const isMore = values.limit !== undefined || !isAnswered(await models.status({ project }))
+  if (requests === undefined || isMore)
+    await models.order({ ...order, with: way }).catch((error) => {
+      if (!(error instanceof UserError) || error.code !== 'nothing-to-distil') throw error
+      console.error(error.message)
+    })
   let status = await untilStill(models, project)
   const handed =
     requests === undefined
@@ -87,6 +107,13 @@ await runScript(async (open) => {
   if (handed) return handed.refused.length > 0 ? 1 : 0
   return isThrough || status.job?.state === 'held' ? 0 : 1
 })
+
+/** A hand-over that is through: called once more it asks for nothing new, or an answered part would order the rest. */
+function isAnswered({ job }: DistilStatus): boolean {
+  return (
+    job?.with === 'handover' && (job.state === 'done' || job.state === 'failed' || job.state === 'cancelled')
+  )
+}
 
 /** Waits until the job of a project is neither waiting nor running; says how far it is where a person looks. */
 async function untilStill(models: ReachedLoupe['models'], project: string): Promise<DistilStatus> {
@@ -107,9 +134,15 @@ function readWay(text: string): AnswerWay {
   throw new UsageError(`--with is one of ${ANSWER_WAYS.join(', ')}.\n${USAGE}`)
 }
 
-/** Without a word: what is set up and costs a person nothing to begin, else nobody. */
-function firstWay({ ways }: DistilStatus): AnswerWay {
-  const found = ways.find(({ way, what, fault }) => way !== 'handover' && what !== null && fault === null)
+/** Without a word: what is set up, else hand-over. The sample's recording is always at hand and knows no other project. */
+function firstWay({ ways, project }: DistilStatus, isGiven: boolean): AnswerWay {
+  const found = ways.find(
+    ({ way, what, fault }) =>
+      way !== 'handover' &&
+      (way !== 'recorded' || isGiven || project === 'sample') &&
+      what !== null &&
+      fault === null,
+  )
   return found?.way ?? 'handover'
 }
 
@@ -117,7 +150,7 @@ function readLimit(text: string | undefined): number | null {
   if (text === undefined) return null
   const limit = Number(text)
   if (Number.isInteger(limit) && limit >= 1) return limit
-  throw new UsageError(`--limit is a whole number of at least 1.\n${USAGE}`)
+  throw new UsageError(`--limit is a whole number of at least 1, or all.\n${USAGE}`)
 }
 
 function readText(path: string): string {

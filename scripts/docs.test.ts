@@ -5,6 +5,7 @@ import { createRoster } from '../lib/llm/embedder-roster.ts'
 import { openSentenceModel } from '../lib/llm/minilm/sentence-model.ts'
 import { CHAT_VARIABLES } from '../lib/llm/openai/chat-settings.ts'
 import { CATEGORIES } from '../lib/memory/category.ts'
+import { serveRequestSchema } from '../lib/memory/served-log.ts'
 import { sourceSchema } from '../lib/memory/source.ts'
 import { STRATEGIES } from '../lib/retrieval/strategies/all-strategies.ts'
 
@@ -21,6 +22,12 @@ it('README names every strategy and every setting that the code reads', () => {
   const internal = ['LOUPE_NODE_PINNED', 'LOUPE_E2E_PORT'] // handed from one of our processes to the next
   for (const setting of settingsInCode())
     if (!internal.includes(setting)) expect(readme).toContain(`\`${setting}\``)
+})
+
+it('README shows a question that a program can send as it stands', () => {
+  const [, address, body] = /^curl http:\/\/127\.0\.0\.1:3000\/(\S+) .*?-d '(\{.*?\})'$/ms.exec(readme) ?? []
+  expect(readdirSync('pages/api/v1')).toContain(`${address?.split('/').at(-1)}.ts`)
+  expect(serveRequestSchema.parse(JSON.parse(body ?? ''))).toMatchObject({ project: 'sample', log: false })
 })
 
 it('formats.md names every layout that is read', () => {

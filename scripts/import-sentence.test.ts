@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ImportResult } from '../lib/memory/views.ts'
+import type { ImportResult } from '../lib/memory/views/jobs.ts'
 import { importSentence } from './import-sentence.ts'
 
 const result = (more: Partial<ImportResult>): ImportResult => ({

@@ -1,4 +1,4 @@
-import type { ImportResult } from '../lib/memory/views.ts'
+import type { ImportResult } from '../lib/memory/views/jobs.ts'
 
 /** What became of one record of a file, for a person; the file is named once. */
 export function importSentence(result: ImportResult): string {

@@ -3,7 +3,7 @@ import { lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'no
 import { join, relative } from 'node:path'
 import { refuseLarge } from '../lib/ingest/read-text.ts'
 import { UserError } from '../lib/memory/errors.ts'
-import type { ImportResult } from '../lib/memory/views.ts'
+import type { ImportResult } from '../lib/memory/views/jobs.ts'
 import { importSentence } from './import-sentence.ts'
 import { readArguments, UsageError } from './reach/arguments.ts'
 import type { ReachedLoupe } from './reach/reach-loupe.ts'

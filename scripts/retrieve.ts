@@ -1,10 +1,11 @@
 import { categorySchema } from '../lib/memory/category-schema.ts'
+import { PLANNERS } from '../lib/memory/question-reading.ts'
 import type { RetrievalAnswer } from '../lib/memory/retrieval.ts'
 import { readArguments, UsageError } from './reach/arguments.ts'
 import { runScript } from './reach/run-script.ts'
 
 const USAGE =
-  'usage: npm run retrieve -- --project P [--category Z] [--strategy S] [--limit K] [--seed N] [--repo R] --text T [--json]'
+  'usage: npm run retrieve -- --project P [--category Z] [--strategy S] [--limit K] [--seed N] [--repo R] [--plan rules, model] --text T [--json]'
 
 await runScript(async (open) => {
   const { values } = readArguments(USAGE, {
@@ -15,6 +16,7 @@ await runScript(async (open) => {
     text: { type: 'string' },
     seed: { type: 'string' },
     repo: { type: 'string' },
+    plan: { type: 'string' },
     json: { type: 'boolean', default: false },
   })
   const { project, text, strategy } = values
@@ -30,6 +32,9 @@ await runScript(async (open) => {
     values.category === undefined ? undefined : categorySchema.safeParse(values.category.toUpperCase())
   if (category && !category.success)
     throw new UsageError(`--category is one of ${categorySchema.options.join(', ')}.\n${USAGE}`)
+  const plan = PLANNERS.find((one) => one === values.plan)
+  if (values.plan !== undefined && plan === undefined)
+    throw new UsageError(`--plan is one of ${PLANNERS.join(', ')}.\n${USAGE}`)
   const loupe = await open()
   const answer = await loupe.commands.retrieve({
     project,
@@ -38,6 +43,7 @@ await runScript(async (open) => {
     limit,
     ...(category ? { category: category.data } : {}),
     ...(seed === undefined ? {} : { seed }),
+    ...(plan === undefined ? {} : { plan }),
     ...(values.repo === undefined ? {} : { repo: values.repo }),
     mode: 'task',
   })
@@ -45,7 +51,8 @@ await runScript(async (open) => {
   return 0
 })
 
-function sentence({ verdict, considered, kept, intent, hits, injected, plan }: RetrievalAnswer): string {
+function sentence(answer: RetrievalAnswer): string {
+  const { verdict, considered, kept, intent, hits, injected, plan, plannedBy } = answer
   const lines = [
     verdict.sentence,
     '',
@@ -55,6 +62,9 @@ function sentence({ verdict, considered, kept, intent, hits, injected, plan }: R
     lines.push(
       `plan     ${plan.map(({ category, description }) => `${category}: ${description.objective}`).join('\n         ')}`,
     )
+  if (plannedBy?.by === 'model')
+    lines.push(`by       ${plannedBy.name ?? 'a model that nobody named'}, ${plannedBy.prompt}`)
+  if (plannedBy?.note) lines.push(`by       ${plannedBy.name}: ${plannedBy.note}`)
   for (const { rank, score, objective, instanceId } of hits)
     lines.push(
       `${String(rank).padStart(7)}  ${score.toFixed(6)}  ${objective} (${instanceId ?? 'no source'})`,

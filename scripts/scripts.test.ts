@@ -144,3 +144,36 @@ it('says what the sample holds, removes it, and says that nothing of it is left'
   expect(counts(run('sample', ['remove', '--json'], cwd).stdout)).toEqual(counts(loaded.stdout))
   expect(counts(run('sample', ['remove', '--json'], cwd).stdout)).toEqual({ episodes: 0, entries: 0 })
 })
+
+/** Answers every request of a folder so that nothing is kept: judged undetermined, then a chore. */
+function answerAll(folder: string): void {
+  const chore = { keep: false, why_not: 'a chore', objective: '', keywords: [], title: '', when: '', do: '', because: '', check: '', cites: [] } // biome-ignore format: one form
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.request.txt'))) {
+    const isJudge = readFileSync(join(folder, name), 'utf8').startsWith('You judge')
+    const answer = isJudge ? { verdict: 'undetermined', because: 'b', step: 1, quote: '' } : chore
+    writeFileSync(join(folder, name.replace('request.txt', 'answer.json')), JSON.stringify(answer))
+  }
+}
+
+it('a hand-over by files that was answered asks for nothing new until more is asked for', async () => {
+  const cwd = temporaryFolder()
+  await copySample(join(cwd, 'data'))
+  const hand = (...more: string[]) => {
+    const { stdout, stderr } = run(
+      'distil',
+      ['--project', 'sample', '--requests', 'd', '--json', ...more],
+      cwd,
+    )
+    if (stdout === '') throw new Error(stderr)
+    const { files, job } = JSON.parse(stdout)
+    return [files.written, job.state, job.totalCount]
+  }
+  expect(hand('--limit', '1')).toEqual([1, 'held', 1])
+  expect(hand()).toEqual([1, 'held', 1])
+  answerAll(join(cwd, 'd'))
+  expect(hand()).toEqual([1, 'held', 1]) // the judgement led to a distillation
+  answerAll(join(cwd, 'd'))
+  expect(hand()).toEqual([0, 'done', 1])
+  expect(hand()).toEqual([0, 'done', 1])
+  expect(hand('--limit', '2')).toEqual([2, 'held', 2])
+})

@@ -23,55 +23,21 @@ export default async function EpisodesPage({ searchParams }: { searchParams: Pro
   const projectParam = oneParam(params.project)
   const loupe = await getLoupe()
   const { current: project } = await loupe.memories.shell(projectParam)
-  if (!project || project.episodeCount === 0) {
-    return (
-      <>
-        <TopBar crumbs={[{ label: 'Episodes' }]} />
-        <PageHead question={QUESTION} verdict="No episodes yet." />
-        <EmptyState
-          title="An episode is one attempt of an agent at one problem, step by step."
-          actions={
-            <>
-              <LinkButton variant="solid" href={projectHref('/import', projectParam)}>
-                Import
-              </LinkButton>
-              <LinkButton href={projectHref('/', projectParam)}>Load the sample</LinkButton>
-            </>
-          }
-        >
-          Drop trajectories of mini-swe-agent, SWE-agent or Claude Code, or load the sample.
-        </EmptyState>
-      </>
-    )
-  }
-
-  const url = loadUrl(params)
-  const count = async (outcome: 'resolved' | 'unresolved' | 'unknown') =>
-    (await loupe.memories.listEpisodes({ projectId: project.id, text: '', outcome, offset: 0, limit: 1 }))
-      .matchCount
-  const [list, resolved, unresolved, unknown] = await Promise.all([
-    loupe.memories.listEpisodes({
-      projectId: project.id,
-      text: url.q,
-      outcome: url.outcome,
-      offset: (Math.max(1, url.page) - 1) * PAGE_SIZE,
-      limit: PAGE_SIZE,
-    }),
-    count('resolved'),
-    count('unresolved'),
-    count('unknown'),
-  ])
-
+  if (!project || project.episodeCount === 0) return <NoEpisodes project={projectParam} />
+  const { q, outcome, page } = loadUrl(params)
+  const { list, counts } = await loupe.screens.episodes({
+    projectId: project.id,
+    text: q,
+    outcome,
+    offset: (Math.max(1, page) - 1) * PAGE_SIZE,
+    limit: PAGE_SIZE,
+  })
   return (
     <>
       <TopBar crumbs={[{ label: 'Episodes' }]} />
       <PageHead
         question={QUESTION}
-        verdict={
-          unknown === list.totalCount
-            ? `${plural(list.totalCount, 'episode')}; how ${unknown === 1 ? 'it' : 'they'} ended, no file says.`
-            : `${plural(list.totalCount, 'episode')}: ${formatCount(resolved)} resolved, ${formatCount(unresolved)} not${unknown > 0 ? `, and of ${formatCount(unknown)} nobody said` : ''}.`
-        }
+        verdict={verdict(list.totalCount, counts)}
         basis={
           <>
             <span>
@@ -81,7 +47,39 @@ export default async function EpisodesPage({ searchParams }: { searchParams: Pro
           </>
         }
       />
-      <EpisodesList list={list} counts={{ resolved, unresolved, unknown }} source={project.source} />
+      <EpisodesList list={list} counts={counts} source={project.source} />
+    </>
+  )
+}
+
+function verdict(
+  total: number,
+  { resolved, unresolved, unknown }: { resolved: number; unresolved: number; unknown: number },
+): string {
+  const all = plural(total, 'episode')
+  if (unknown === total) return `${all}; how ${unknown === 1 ? 'it' : 'they'} ended, no file says.`
+  const unsaid = unknown > 0 ? `, and of ${formatCount(unknown)} nobody said` : ''
+  return `${all}: ${formatCount(resolved)} resolved, ${formatCount(unresolved)} not${unsaid}.`
+}
+
+function NoEpisodes({ project }: { project: string | null }) {
+  return (
+    <>
+      <TopBar crumbs={[{ label: 'Episodes' }]} />
+      <PageHead question={QUESTION} verdict="No episodes yet." />
+      <EmptyState
+        title="An episode is one attempt of an agent at one problem, step by step."
+        actions={
+          <>
+            <LinkButton variant="solid" href={projectHref('/import', project)}>
+              Import
+            </LinkButton>
+            <LinkButton href={projectHref('/', project)}>Load the sample</LinkButton>
+          </>
+        }
+      >
+        Drop trajectories of mini-swe-agent, SWE-agent or Claude Code, or load the sample.
+      </EmptyState>
     </>
   )
 }

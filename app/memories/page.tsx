@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { createLoader, type SearchParams } from 'nuqs/server'
+import type { ReactNode } from 'react'
 import { guardPage } from '@/app/guard.ts'
 import { orRefusal } from '@/app/refusal.ts'
 import { EmptyStore } from '@/components/entries/empty-store.tsx'
@@ -18,8 +19,8 @@ import { ReviewGate } from '@/components/memories/review-gate.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { UserError } from '@/lib/memory/errors.ts'
-import { reportSample } from '@/lib/memory/findings/quality.ts'
-import { getLoupe } from '@/lib/runtime.ts'
+import type { ProjectView } from '@/lib/memory/views/project.ts'
+import { getLoupe, type Loupe } from '@/lib/runtime.ts'
 
 export const metadata: Metadata = { title: 'Memories' }
 
@@ -30,84 +31,102 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
   const params = await searchParams
   const loupe = await getLoupe()
   const { current: project, revision } = await loupe.memories.shell(oneParam(params.project))
-  if (!project || project.entryCount === 0) {
+  if (!project || project.entryCount === 0)
     return (
-      <>
-        <TopBar crumbs={[{ label: 'Memories' }]} />
-        <PageHead question="Where is the junk?" verdict="No memories yet." />
+      <Head verdict="No memories yet.">
         <EmptyStore />
-      </>
+      </Head>
     )
-  }
-
   const { at, ...url } = loadUrl(params)
   const filter = filterOf(url)
-  const asked = await orRefusal(loupe.memories.resolveFilter(askedFilter(project.id, filter)))
-  if (asked instanceof UserError)
+  const view = await orRefusal(
+    loupe.screens.memories({
+      project,
+      asked: askedFilter(project.id, filter),
+      whole: askedFilter(project.id, filterOf(loadUrl({}))),
+      page: pageOf(filter, 0),
+      at,
+    }),
+  )
+  if (view instanceof UserError)
     return (
-      <>
-        <TopBar crumbs={[{ label: 'Memories' }]} />
-        <PageHead question="Where is the junk?" verdict="This filter has no answer." />
-        <FilterRefused refusal={asked} whole={projectHref('/memories', project.name)} />
-      </>
+      <Head verdict="This filter has no answer.">
+        <FilterRefused refusal={view} whole={projectHref('/memories', project.name)} />
+      </Head>
     )
-  const whole = filterOf(loadUrl({}))
-  const [initial, everything, views, hasGate, worklists, status, samples] = await Promise.all([
-    loupe.memories.listEntries({ ...asked, ...pageOf(filter, 0) }),
-    loupe.memories.listEntries({ ...askedFilter(project.id, whole), ...pageOf(whole, 0), limit: 0 }),
-    loupe.memories.listSavedViews({ projectId: project.id, page: 'memories' }),
-    loupe.memories.hasReviewGate(project.id),
-    loupe.triage.worklists(project.id),
-    loupe.models.status({ project: project.name }),
-    loupe.triage.samples.list(project.id),
-  ])
-  const sample = samples.find(({ isWhole }) => isWhole)
-  const judged = sample && sample.judged > 0 ? await loupe.triage.samples.find(sample.id) : null
-  const report = judged && reportSample(judged)
-  const open = worklists.heads.reduce((sum, head) => sum + head.open, 0)
-
-  const peeked = at ?? initial.rows[0]?.id
-  const peek = peeked === undefined ? null : await loupe.memories.findEntryAlone(peeked)
-
+  const { everything, worklists, report } = view
+  const { unseenCount } = worklists
   return (
-    <>
-      <TopBar crumbs={[{ label: 'Memories' }]} actions={<ListLinks project={project.name} />} />
-      <PageHead
-        question="Where is the junk?"
-        verdict={memoriesVerdict(everything, worklists.heads, report?.junk ?? null, worklists.unseenCount)}
-        basis={
-          <>
-            <span>
-              <SourceChip source={project.source} /> flags by the extractor, findings by detectors
-            </span>
-            <ServedBy status={status} />
-            {open > 0 && (
-              <span>
-                <Link className="link max-md:py-3.5" href={projectHref('/worklists', project.name)}>
-                  {plural(open, 'finding')}
-                </Link>{' '}
-                to judge
-              </span>
-            )}
-            <span>
-              <ReviewGate projectId={project.id} isOn={hasGate} />
-            </span>
-            <span className="text-ink-3">as of revision {formatCount(revision)}</span>
-          </>
-        }
-      />
-      <JunkBand project={project.name} sample={sample ?? null} report={report} facets={everything.facets} />
+    <Head
+      verdict={memoriesVerdict(everything, worklists.heads, report?.junk ?? null, unseenCount)}
+      basis={<Basis view={view} project={project} revision={revision} />}
+      project={project.name}
+    >
+      <JunkBand project={project.name} sample={view.sample} report={report} facets={everything.facets} />
       <MemoriesBrowser
         key={project.id}
         project={project.name}
         projectId={project.id}
-        views={views}
-        initial={initial}
+        views={view.savedViews}
+        initial={view.list}
         initialFilter={filter}
-        initialPeek={peek}
-        unseenCount={worklists.unseenCount}
+        initialPeek={view.peek}
+        unseenCount={unseenCount}
         thisYear={new Date().getUTCFullYear()}
       />
+    </Head>
+  )
+}
+
+function Head({
+  verdict,
+  basis,
+  project,
+  children,
+}: {
+  verdict: string
+  basis?: ReactNode
+  project?: string
+  children: ReactNode
+}) {
+  const actions = project !== undefined && <ListLinks project={project} />
+  return (
+    <>
+      <TopBar crumbs={[{ label: 'Memories' }]} actions={actions} />
+      <PageHead question="Where is the junk?" verdict={verdict} basis={basis} />
+      {children}
+    </>
+  )
+}
+
+function Basis({
+  view: { worklists, status, hasGate },
+  project,
+  revision,
+}: {
+  view: Awaited<ReturnType<Loupe['screens']['memories']>>
+  project: ProjectView
+  revision: number
+}) {
+  const open = worklists.heads.reduce((sum, head) => sum + head.open, 0)
+  return (
+    <>
+      <span>
+        <SourceChip source={project.source} /> flags by the extractor, findings by detectors
+      </span>
+      <ServedBy status={status} />
+      {open > 0 && (
+        <span>
+          <Link className="link max-md:py-3.5" href={projectHref('/worklists', project.name)}>
+            {plural(open, 'finding')}
+          </Link>{' '}
+          to judge
+        </span>
+      )}
+      <span>
+        <ReviewGate projectId={project.id} isOn={hasGate} />
+      </span>
+      <span className="text-ink-3">as of revision {formatCount(revision)}</span>
     </>
   )
 }

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { Field, Select, TextInput } from '@/components/ui/field.tsx'
 import { formatCount } from '@/components/ui/format.ts'
-import type { ActivityFacets, FacetCount } from '@/lib/memory/views.ts'
+import type { ActivityFacets } from '@/lib/memory/views/activity.ts'
+import type { FacetCount } from '@/lib/memory/views/entries.ts'
 import { type ActivityFilter, isFiltered } from './activity-url.ts'
 
 /** Who, what, which entry and when; every value goes into the address. */

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button.tsx'
 import type { FaultText } from '@/components/ui/faults/fault-line.tsx'
 import { FaultLine } from '@/components/ui/faults/fault-line.tsx'
 import { formatCount, formatInstant, plural } from '@/components/ui/format.ts'
-import type { ActivityRow } from '@/lib/memory/views.ts'
+import type { ActivityRow } from '@/lib/memory/views/activity.ts'
 import { whyNoUndo } from './prepare-activity.ts'
 import { RevisionChanges } from './revision-changes.tsx'
 
@@ -49,23 +49,15 @@ export function ActivityRows({ rows, isStale, ...rest }: RowsProps) {
   )
 }
 
-function RevisionRow({
-  row,
-  at,
-  open,
-  fault,
-  isPending,
-  onToggle,
-  onUndo,
-  onRevision,
-}: Omit<RowsProps, 'rows' | 'isStale'> & { row: ActivityRow }) {
-  const { revision, by, verb, reason, entryCount, undoneBy, undoes, batchId } = row
-  const isOpen = open === revision
-  const isHere = at === revision
-  const cannot = whyNoUndo(row)
+type RowProps = Omit<RowsProps, 'rows' | 'isStale'> & { row: ActivityRow }
+
+function RevisionRow(props: RowProps) {
+  const { row, at, open, fault } = props
+  const isOpen = open === row.revision
+  const isHere = at === row.revision
   return (
     <li
-      id={`revision-${revision}`}
+      id={`revision-${row.revision}`}
       aria-current={isHere ? 'true' : undefined}
       className={clsx(
         'scroll-mt-14 border-hairline border-b',
@@ -73,93 +65,95 @@ function RevisionRow({
         isOpen && !isHere && 'bg-surface-2',
       )}
     >
-      <div className={clsx(COLUMNS, 'min-h-9 items-center px-6 py-1 max-md:px-4')}>
-        <span className="num text-ink-3 max-lg:row-span-3 max-lg:self-start max-lg:pt-2.5">
-          r{formatCount(revision)}
-        </span>
-        <span className="text-ink-2 text-small max-lg:order-3">{formatInstant(row.at)}</span>
-        <span className="truncate max-lg:order-4 max-lg:col-start-2 max-lg:text-ink-2 max-lg:text-small">
-          <span className="sr-only">by </span>
-          {by}
-        </span>
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          onClick={() => onToggle(row)}
-          className="link min-w-0 justify-self-start text-left max-lg:order-1 max-lg:min-h-11"
-        >
-          <b className="font-medium">{verb}</b> {entryCount > 0 && plural(entryCount, 'entry', 'entries')}
-        </button>
-        <span
-          title={reason ?? undefined}
-          className={clsx(
-            'truncate text-ink-2 max-lg:order-5 max-lg:col-span-2 max-lg:col-start-2 max-lg:whitespace-normal max-lg:text-small',
-            reason === null && 'max-lg:hidden',
-          )}
-        >
-          {reason ?? <span className="text-ink-3">no reason given</span>}
-        </span>
-        <span className="flex items-center justify-end gap-2 text-small max-lg:order-2">
-          {undoes !== null && <RevisionLink words="undoes" revision={undoes} onRevision={onRevision} />}
-          {undoneBy !== null && (
-            <RevisionLink words="undone by" revision={undoneBy} onRevision={onRevision} />
-          )}
-          {cannot === null && (
-            <Button {...(isHere ? { keys: 'U' } : {})} disabled={isPending} onClick={() => onUndo(row)}>
-              Undo
-              <span className="sr-only">
-                revision {revision}, {verb}
-              </span>
-            </Button>
-          )}
-        </span>
-      </div>
-      <OpenRevision
-        fault={fault}
-        row={row}
-        isOpen={isOpen}
-        revision={revision}
-        cannot={cannot}
-        undoneBy={undoneBy}
-        batchId={batchId}
-      />
+      <RevisionLine {...props} isOpen={isOpen} isHere={isHere} />
+      {isOpen && <OpenRevision row={row} fault={fault?.revision === row.revision ? fault.fault : null} />}
     </li>
   )
 }
 
-function OpenRevision({
-  fault,
+function RevisionLine({
   row,
   isOpen,
-  revision,
-  cannot,
-  undoneBy,
-  batchId,
-}: Pick<Omit<RowsProps, 'rows' | 'isStale'> & { row: ActivityRow }, 'fault' | 'row'> & {
-  isOpen: boolean
-  revision: number
-  cannot: string | null
-  undoneBy: number | null
-  batchId: string
-}) {
+  isHere,
+  onToggle,
+  ...acts
+}: RowProps & { isOpen: boolean; isHere: boolean }) {
+  const { revision, by, verb, reason, entryCount } = row
   return (
-    isOpen && (
-      <div className="grid gap-1 bg-surface-2 px-6 pt-2 pb-3 max-md:px-4 lg:pl-[100px]">
-        {fault?.revision === revision && <FaultLine fault={fault.fault} />}
-        <p className="text-ink-3 text-small">
-          {cannot !== null && undoneBy === null && <>{cannot} </>}
-          batch <span className="font-mono">{batchId}</span>
-          {row.hash ? (
-            <>
-              , sealed <span className="font-mono">{row.hash.slice(0, 12)}</span>
-            </>
-          ) : (
-            ', older than the chain: not sealed'
-          )}
-        </p>
-        <RevisionChanges row={row} />
-      </div>
-    )
+    <div className={clsx(COLUMNS, 'min-h-9 items-center px-6 py-1 max-md:px-4')}>
+      <span className="num text-ink-3 max-lg:row-span-3 max-lg:self-start max-lg:pt-2.5">
+        r{formatCount(revision)}
+      </span>
+      <span className="text-ink-2 text-small max-lg:order-3">{formatInstant(row.at)}</span>
+      <span className="truncate max-lg:order-4 max-lg:col-start-2 max-lg:text-ink-2 max-lg:text-small">
+        <span className="sr-only">by </span>
+        {by}
+      </span>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => onToggle(row)}
+        className="link min-w-0 justify-self-start text-left max-lg:order-1 max-lg:min-h-11"
+      >
+        <b className="font-medium">{verb}</b> {entryCount > 0 && plural(entryCount, 'entry', 'entries')}
+      </button>
+      <span
+        title={reason ?? undefined}
+        className={clsx(
+          'truncate text-ink-2 max-lg:order-5 max-lg:col-span-2 max-lg:col-start-2 max-lg:whitespace-normal max-lg:text-small',
+          reason === null && 'max-lg:hidden',
+        )}
+      >
+        {reason ?? <span className="text-ink-3">no reason given</span>}
+      </span>
+      <WayBack row={row} isHere={isHere} {...acts} />
+    </div>
+  )
+}
+
+/** What undid it, what it undid, or the way to undo it. */
+function WayBack({
+  row,
+  isHere,
+  isPending,
+  onUndo,
+  onRevision,
+}: Pick<RowProps, 'row' | 'isPending' | 'onUndo' | 'onRevision'> & { isHere: boolean }) {
+  const { revision, verb, undoes, undoneBy } = row
+  return (
+    <span className="flex items-center justify-end gap-2 text-small max-lg:order-2">
+      {undoes !== null && <RevisionLink words="undoes" revision={undoes} onRevision={onRevision} />}
+      {undoneBy !== null && <RevisionLink words="undone by" revision={undoneBy} onRevision={onRevision} />}
+      {whyNoUndo(row) === null && (
+        <Button {...(isHere ? { keys: 'U' } : {})} disabled={isPending} onClick={() => onUndo(row)}>
+          Undo
+          <span className="sr-only">
+            revision {revision}, {verb}
+          </span>
+        </Button>
+      )}
+    </span>
+  )
+}
+
+function OpenRevision({ row, fault }: { row: ActivityRow; fault: FaultText | null }) {
+  const cannot = row.undoneBy === null ? whyNoUndo(row) : null
+  return (
+    <div className="grid gap-1 bg-surface-2 px-6 pt-2 pb-3 max-md:px-4 lg:pl-[100px]">
+      {fault && <FaultLine fault={fault} />}
+      <p className="text-ink-3 text-small">
+        {cannot !== null && <>{cannot} </>}
+        batch <span className="font-mono">{row.batchId}</span>
+        {row.hash ? (
+          <>
+            , sealed <span className="font-mono">{row.hash.slice(0, 12)}</span>
+          </>
+        ) : (
+          ', older than the chain: not sealed'
+        )}
+      </p>
+      <RevisionChanges row={row} />
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useQueryStates } from 'nuqs'
+import { type SetValues, useQueryStates, type Values } from 'nuqs'
 import { useEffect, useState, useTransition } from 'react'
 import { useReviewer } from '@/components/curate/reviewer.tsx'
 import { useEntryChanges } from '@/components/curate/use-entry-changes.ts'
@@ -14,7 +14,8 @@ import type { FaultText } from '@/components/ui/faults/fault-line.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
-import type { ActivityFacets, ActivityList, ActivityRow, ProjectView } from '@/lib/memory/views.ts'
+import type { ActivityFacets, ActivityList, ActivityRow } from '@/lib/memory/views/activity.ts'
+import type { ProjectView } from '@/lib/memory/views/project.ts'
 import { ActivityFilterBar } from './activity-filter-bar.tsx'
 import { ActivityRows } from './activity-rows.tsx'
 import {
@@ -48,28 +49,31 @@ function useTakeBack() {
   return { takeBack, fault, isPending }
 }
 
+type ActivityScreenProps = {
+  project: ProjectView
+  list: ActivityList
+  facets: ActivityFacets
+  /** Entries that an export of runs leaves out. */
+  withoutRun: number
+}
+
 /** The log of a project: filter, list, what each revision changed, and the way back. */
-export function ActivityScreen(props: ActivityScreenProps) {
-  const state = useActivity(props)
-  const {
-    chain,
-    facets,
-    fault,
-    filtered,
-    isPending,
-    isReading,
-    matchCount,
-    project,
-    readWith,
-    rows,
-    setUrl,
-    toggle,
-    undoOf,
-    url,
-  } = state
+export function ActivityScreen({ project, list, facets, withoutRun }: ActivityScreenProps) {
+  const { rows, matchCount } = list
+  const { url, setUrl, readWith, isReading } = useActivityUrl(list)
+  const chain = useChainCheck(project.id)
+  const { toggle, undoOf, fault, isPending } = useRevisionActs(rows, url, setUrl)
+  const check = () => void chain.check()
+  useHotkeys([{ keys: 'c', label: 'Check the chain', run: check }])
+  const filtered = isFiltered(url)
+  const thisLog = {
+    title: filtered ? `This log, ${formatCount(matchCount)} that match` : 'This log',
+    items: [{ label: 'JSON Lines', note: 'with its seals', href: activityExportPath(project.name, url) }],
+  }
+  const theMemory = { title: 'The memory', items: entryExports(project.name, null, withoutRun) }
   return (
     <>
-      <ActivityTop {...state} />
+      <TopBar crumbs={[{ label: 'Activity' }]} actions={<ExportMenu groups={[thisLog, theMemory]} />} />
       <PageHead
         question="Who changed what, when and why, and can it be taken back?"
         verdict={activityVerdict(facets, matchCount, filtered)}
@@ -79,7 +83,7 @@ export function ActivityScreen(props: ActivityScreenProps) {
               <SourceChip source="measured" /> the append-only log of {project.name}
             </span>
             <span>
-              <Button keys="C" onClick={() => void chain.check()} disabled={chain.isChecking}>
+              <Button keys="C" onClick={check} disabled={chain.isChecking}>
                 Check the chain
               </Button>
             </span>
@@ -92,12 +96,10 @@ export function ActivityScreen(props: ActivityScreenProps) {
         <NothingHere total={facets.totalCount} onClear={() => readWith(NO_FILTER)} />
       ) : (
         <ActivityRows
-          rows={rows}
+          {...{ rows, fault, isPending }}
           at={url.at}
           open={url.open}
-          fault={fault}
           isStale={isReading}
-          isPending={isPending}
           onToggle={toggle}
           onUndo={(row) => void undoOf(row)}
           onRevision={(revision) => {
@@ -105,38 +107,39 @@ export function ActivityScreen(props: ActivityScreenProps) {
           }}
         />
       )}
-      <ActivityPages {...state} />
+      {matchCount > ACTIVITY_ROWS && (
+        <Pages from={url.from} rowCount={rows.length} matchCount={matchCount} onFrom={readWith} />
+      )}
     </>
   )
 }
 
-type ActivityScreenProps = {
-  project: ProjectView
-  list: ActivityList
-  facets: ActivityFacets
-  /** Entries that an export of runs leaves out. */
-  withoutRun: number
-}
+type Url = Values<typeof activityUrlParsers>
+type SetUrl = SetValues<typeof activityUrlParsers>
 
-type ActivityState = ReturnType<typeof useActivity>
-
-function useActivity({ project, list, facets, withoutRun }: ActivityScreenProps) {
+/** Filter, page, cursor and open row, all in the address; another filter has the server read anew. */
+function useActivityUrl({ rows, matchCount }: ActivityList) {
   const router = useRouter()
   const [isReading, startReading] = useTransition()
   const [url, setUrl] = useQueryStates(activityUrlParsers, { history: 'replace' })
-  const chain = useChainCheck(project.id)
-  const { takeBack, fault, isPending } = useTakeBack()
-
-  const { rows, matchCount } = list
-  const at = rows.findIndex((row) => row.revision === url.at)
-  const cursor = rows[at] ?? null
-
-  /** The server reads the list anew; cursor and open row belong to the one before. */
+  // A revision that just came about stands on top; the page it is read with is the newest.
+  useEffect(() => {
+    if (url.from > 0 && rows.length === 0 && matchCount > 0) router.replace('/activity')
+  }, [url.from, rows.length, matchCount, router])
+  /** Cursor and open row belong to the list before. */
   const readWith = (next: Partial<ActivityFilter> & { from?: number | null }) =>
     void setUrl(
       { from: null, at: null, open: null, ...next },
       { shallow: false, history: 'push', startTransition: startReading },
     )
+  return { url, setUrl, readWith, isReading }
+}
+
+/** Going through the changes, opening one, and taking it back; all by key too. */
+function useRevisionActs(rows: ActivityRow[], url: Url, setUrl: SetUrl) {
+  const { takeBack, fault, isPending } = useTakeBack()
+  const at = rows.findIndex((row) => row.revision === url.at)
+  const cursor = rows[at] ?? null
   const moveTo = (index: number) => {
     const row = rows[Math.max(0, Math.min(rows.length - 1, index))]
     if (!row) return
@@ -150,7 +153,8 @@ function useActivity({ project, list, facets, withoutRun }: ActivityScreenProps)
     // A refusal is shown in the opened row, beside what it is about.
     if (!(await takeBack(row))) await setUrl({ open: row.revision })
   }
-
+  const canUndo = cursor !== null && whyNoUndo(cursor) === null && !isPending
+  const close = () => void setUrl({ open: null })
   useHotkeys([
     { keys: 'j', label: 'Next change', run: () => moveTo(at + 1) },
     { keys: 'k', label: 'Previous change', run: () => moveTo(at < 0 ? 0 : at - 1) },
@@ -160,93 +164,41 @@ function useActivity({ project, list, facets, withoutRun }: ActivityScreenProps)
       run: () => cursor && toggle(cursor),
       when: cursor !== null,
     },
-    {
-      keys: 'u',
-      label: 'Undo the change',
-      run: () => cursor && void undoOf(cursor),
-      when: cursor !== null && whyNoUndo(cursor) === null && !isPending,
-    },
-    { keys: 'c', label: 'Check the chain', run: () => void chain.check() },
-    {
-      keys: 'Escape',
-      label: 'Close the change',
-      run: () => void setUrl({ open: null }),
-      when: url.open !== null,
-    },
+    { keys: 'u', label: 'Undo the change', run: () => cursor && void undoOf(cursor), when: canUndo },
+    { keys: 'Escape', label: 'Close the change', run: close, when: url.open !== null },
   ])
-
-  // A revision that just came about stands on top; the page it is read with is the newest.
-  useEffect(() => {
-    if (url.from > 0 && rows.length === 0 && matchCount > 0) router.replace('/activity')
-  }, [url.from, rows.length, matchCount, router])
-
-  const filtered = isFiltered(url)
-  return {
-    chain,
-    facets,
-    fault,
-    filtered,
-    isPending,
-    isReading,
-    matchCount,
-    project,
-    readWith,
-    rows,
-    setUrl,
-    toggle,
-    undoOf,
-    url,
-    withoutRun,
-  }
+  return { toggle, undoOf, fault, isPending }
 }
 
-function ActivityTop({ filtered, matchCount, project, url, withoutRun }: ActivityState) {
+function Pages({
+  from,
+  rowCount,
+  matchCount,
+  onFrom,
+}: {
+  from: number
+  rowCount: number
+  matchCount: number
+  onFrom: (next: { from: number | null }) => void
+}) {
   return (
-    <TopBar
-      crumbs={[{ label: 'Activity' }]}
-      actions={
-        <ExportMenu
-          groups={[
-            {
-              title: filtered ? `This log, ${formatCount(matchCount)} that match` : 'This log',
-              items: [
-                {
-                  label: 'JSON Lines',
-                  note: 'with its seals',
-                  href: activityExportPath(project.name, url),
-                },
-              ],
-            },
-            { title: 'The memory', items: entryExports(project.name, null, withoutRun) },
-          ]}
-        />
-      }
-    />
-  )
-}
-
-function ActivityPages({ matchCount, readWith, rows, url }: ActivityState) {
-  return (
-    matchCount > ACTIVITY_ROWS && (
-      <p className="flex flex-wrap items-center gap-2 px-6 py-4 max-md:px-4">
-        <Button
-          disabled={url.from === 0}
-          onClick={() => readWith({ from: Math.max(0, url.from - ACTIVITY_ROWS) || null })}
-        >
-          Newer
-        </Button>
-        <Button
-          disabled={url.from + ACTIVITY_ROWS >= matchCount}
-          onClick={() => readWith({ from: url.from + ACTIVITY_ROWS })}
-        >
-          Older
-        </Button>
-        <span className="text-ink-3 text-small">
-          {formatCount(url.from + 1)} to {formatCount(url.from + rows.length)} of{' '}
-          {plural(matchCount, 'change')}
-        </span>
-      </p>
-    )
+    <p className="flex flex-wrap items-center gap-2 px-6 py-4 max-md:px-4">
+      <Button
+        disabled={from === 0}
+        onClick={() => onFrom({ from: Math.max(0, from - ACTIVITY_ROWS) || null })}
+      >
+        Newer
+      </Button>
+      <Button
+        disabled={from + ACTIVITY_ROWS >= matchCount}
+        onClick={() => onFrom({ from: from + ACTIVITY_ROWS })}
+      >
+        Older
+      </Button>
+      <span className="text-ink-3 text-small">
+        {formatCount(from + 1)} to {formatCount(from + rowCount)} of {plural(matchCount, 'change')}
+      </span>
+    </p>
   )
 }
 

@@ -3,7 +3,8 @@
 import { useState } from 'react'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { FaultLine } from '@/components/ui/faults/fault-line.tsx'
-import type { ActionResult, ChainReport } from '@/lib/memory/views.ts'
+import type { ChainReport } from '@/lib/memory/views/activity.ts'
+import type { ActionResult } from '@/lib/memory/views/curation.ts'
 import { chainWords } from './prepare-activity.ts'
 
 /** The check of the log's seals: asked for, because it goes through all of it. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ActivityFacets } from '@/lib/memory/views.ts'
+import type { ActivityFacets } from '@/lib/memory/views/activity.ts'
 import { activityVerdict } from './prepare-activity.ts'
 
 const facets = (verbs: ActivityFacets['verbs']): ActivityFacets => ({

@@ -1,7 +1,12 @@
 import { type DiffPiece, diffByWord, prepareVersions } from '@/components/curate/prepare-versions.ts'
 import { formatCount, formatInstant, formatList, plural } from '@/components/ui/format.ts'
 import type { MemoryEntry } from '@/lib/memory/entry.ts'
-import type { ActivityChanges, ActivityFacets, ActivityRow, ChainReport } from '@/lib/memory/views.ts'
+import type {
+  ActivityChanges,
+  ActivityFacets,
+  ActivityRow,
+  ChainReport,
+} from '@/lib/memory/views/activity.ts'
 
 /** The answer in one sentence: how much was changed, by how many, and whether the filter hides some. */
 export function activityVerdict(

@@ -11,7 +11,7 @@ import { formatCount, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { ErrorState, Skeleton } from '@/components/ui/states.tsx'
 import { answered } from '@/components/ui/use-answer.ts'
-import type { ActivityRow } from '@/lib/memory/views.ts'
+import type { ActivityRow } from '@/lib/memory/views/activity.ts'
 import { type ChangeView, prepareChanges } from './prepare-activity.ts'
 
 const PAGE = 20

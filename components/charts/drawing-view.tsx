@@ -46,76 +46,65 @@ function MarkView({ mark, hatchId }: { mark: Mark; hatchId: string }) {
   )
 }
 
+type Paint = (ink: Ink | 'hatch' | undefined) => string
+
 function Shape({ mark, hatchId }: { mark: Mark; hatchId: string }) {
-  const paint = (ink: Ink | 'hatch' | undefined) =>
+  const paint: Paint = (ink) =>
     ink === undefined ? 'none' : ink === 'hatch' ? `url(#${hatchId})` : `var(--${ink})`
-  switch (mark.kind) {
-    case 'line':
-      return (
-        <line
-          x1={mark.x1}
-          y1={mark.y1}
-          x2={mark.x2}
-          y2={mark.y2}
-          stroke={paint(mark.ink)}
-          strokeWidth={mark.width ?? 1}
-          strokeDasharray={mark.dash}
-        />
-      )
-    case 'text':
-      return (
-        <text
-          x={mark.x}
-          y={mark.y}
-          textAnchor={mark.anchor}
-          style={{
-            fill: paint(mark.ink ?? 'text-2'),
-            fontWeight: mark.strong ? 500 : undefined,
-            fontFamily: mark.mono ? undefined : 'var(--font-geist-sans), system-ui, sans-serif',
-          }}
-        >
-          {mark.text}
-        </text>
-      )
-    case 'path':
-      return (
-        <path
-          d={mark.d}
-          fill={paint(mark.fill)}
-          fillOpacity={mark.opacity}
-          stroke={paint(mark.stroke)}
-          strokeWidth={mark.width}
-          strokeDasharray={mark.dash}
-        >
-          {mark.label && <title>{mark.label}</title>}
-        </path>
-      )
-    case 'rect':
-      return (
-        <rect
-          x={mark.x}
-          y={mark.y}
-          width={Math.max(0, mark.w)}
-          height={Math.max(0, mark.h)}
-          fill={paint(mark.fill)}
-          fillOpacity={mark.opacity}
-          stroke={paint(mark.stroke)}
-        >
-          {mark.label && <title>{mark.label}</title>}
-        </rect>
-      )
-    case 'circle':
-      return (
-        <circle
-          cx={mark.x}
-          cy={mark.y}
-          r={mark.r}
-          fill={paint(mark.fill)}
-          stroke={paint(mark.stroke)}
-          strokeWidth={mark.width}
-        >
-          {mark.label && <title>{mark.label}</title>}
-        </circle>
-      )
-  }
+  if (mark.kind === 'text') return <Words mark={mark} paint={paint} />
+  if (mark.kind === 'line')
+    return (
+      <line
+        x1={mark.x1}
+        y1={mark.y1}
+        x2={mark.x2}
+        y2={mark.y2}
+        stroke={paint(mark.ink)}
+        strokeWidth={mark.width ?? 1}
+        strokeDasharray={mark.dash}
+      />
+    )
+  const colours = { fill: paint(mark.fill), stroke: paint(mark.stroke) }
+  const title = mark.label && <title>{mark.label}</title>
+  if (mark.kind === 'path')
+    return (
+      <path
+        d={mark.d}
+        {...colours}
+        fillOpacity={mark.opacity}
+        strokeWidth={mark.width}
+        strokeDasharray={mark.dash}
+      >
+        {title}
+      </path>
+    )
+  if (mark.kind === 'circle')
+    return (
+      <circle cx={mark.x} cy={mark.y} r={mark.r} {...colours} strokeWidth={mark.width}>
+        {title}
+      </circle>
+    )
+  const { x, y, w, h, opacity } = mark
+  return (
+    <rect x={x} y={y} width={Math.max(0, w)} height={Math.max(0, h)} {...colours} fillOpacity={opacity}>
+      {title}
+    </rect>
+  )
+}
+
+function Words({ mark, paint }: { mark: Extract<Mark, { kind: 'text' }>; paint: Paint }) {
+  return (
+    <text
+      x={mark.x}
+      y={mark.y}
+      textAnchor={mark.anchor}
+      style={{
+        fill: paint(mark.ink ?? 'text-2'),
+        fontWeight: mark.strong ? 500 : undefined,
+        fontFamily: mark.mono ? undefined : 'var(--font-geist-sans), system-ui, sans-serif',
+      }}
+    >
+      {mark.text}
+    </text>
+  )
 }

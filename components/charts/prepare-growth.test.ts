@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { GrowthPoint } from '@/lib/memory/views.ts'
+import type { GrowthPoint } from '@/lib/memory/views/project.ts'
 import { growthTable, prepareGrowth, sparkline, spreadLabels } from './prepare-growth.ts'
 
 function point(episode: number, analyze: number, edit = 0): GrowthPoint {

@@ -1,5 +1,5 @@
 import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
-import type { GrowthPoint } from '@/lib/memory/views.ts'
+import type { GrowthPoint } from '@/lib/memory/views/project.ts'
 
 /** One place on the x axis: live entries of each category after so many episodes. */
 export type GrowthRow = Record<Category, number> & { episode: number; at: string | null }

@@ -10,7 +10,7 @@ import { Field, Select } from '@/components/ui/field.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { answered } from '@/components/ui/use-answer.ts'
 import type { AskedFilter } from '@/lib/memory/filter/entry-filter.ts'
-import type { ActionResult, BulkPreview } from '@/lib/memory/views.ts'
+import type { ActionResult, BulkPreview } from '@/lib/memory/views/curation.ts'
 import { EntrySample } from './entry-sample.tsx'
 import { ImpactPreview } from './impact-words.tsx'
 import { ReasonForm } from './reason-dialog.tsx'
@@ -29,52 +29,6 @@ export const BULK_VERBS = {
 } as const
 export type BulkVerb = keyof typeof BULK_VERBS
 
-/** Exact number, five of them, what it changes for questions; then the reason, once. */
-export function BulkDialog(props: BulkDialogProps) {
-  const state = useBulk(props)
-  const {
-    act,
-    by,
-    count,
-    impact,
-    inWords,
-    isCarry,
-    isPending,
-    leaves,
-    onClose,
-    preview,
-    setBy,
-    title,
-    verb,
-  } = state
-
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={`${title} ${count === null ? '' : plural(count, 'entry', 'entries')}`}
-    >
-      <ReasonForm
-        verb={`${title} ${count === null ? '' : formatCount(count)}`}
-        needed
-        danger={leaves}
-        isPending={isPending || count === null || count === 0}
-        foot={by !== '' && <ReviewerName name={by} onName={setBy} />}
-        onClose={onClose}
-        onDone={act}
-      >
-        <p className="text-ink-2">
-          {inWords}. {preview.data && <Counts preview={preview.data} verb={verb} isCarry={isCarry} />}
-          {preview.error && <span className="text-danger">{errorWords(preview.error)}</span>}
-        </p>
-        <EntrySample sample={preview.data?.sample ?? []} />
-        {leaves && <ImpactPreview asked={impact} />}
-        <Target {...state} />
-      </ReasonForm>
-    </Dialog>
-  )
-}
-
 type BulkDialogProps = {
   verb: BulkVerb
   filter: AskedFilter
@@ -86,16 +40,58 @@ type BulkDialogProps = {
   onDone: () => void
 }
 
-type BulkState = ReturnType<typeof useBulk>
-
-function useBulk({ verb, filter, inWords, run, isPending, onClose, onDone }: BulkDialogProps) {
-  const commands = useCommands()
-  const { projects, current } = useShell()
+/** Exact number, five of them, what it changes for questions; then the reason, once. */
+export function BulkDialog(props: BulkDialogProps) {
+  const { verb, inWords, isPending, onClose } = props
   const [by, setBy] = useReviewer()
   const [target, setTarget] = useState('user')
+  const { preview, impact, count, act } = useBulk(props, by, target)
+  const { title } = BULK_VERBS[verb]
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${title} ${count === null ? '' : plural(count, 'entry', 'entries')}`}
+    >
+      <ReasonForm
+        verb={`${title} ${count === null ? '' : formatCount(count)}`}
+        needed
+        danger={leaves(verb)}
+        isPending={isPending || count === null || count === 0}
+        foot={by !== '' && <ReviewerName name={by} onName={setBy} />}
+        onClose={onClose}
+        onDone={act}
+      >
+        <p className="text-ink-2">
+          {inWords}. {preview.data && <Counts preview={preview.data} verb={verb} />}
+          {preview.error && <span className="text-danger">{errorWords(preview.error)}</span>}
+        </p>
+        <EntrySample sample={preview.data?.sample ?? []} />
+        {leaves(verb) && <ImpactPreview asked={impact} />}
+        {isCarry(verb) && <Target target={target} onTarget={setTarget} />}
+      </ReasonForm>
+    </Dialog>
+  )
+}
+
+function isCarry(verb: BulkVerb): verb is 'copy' | 'move' {
+  return verb === 'copy' || verb === 'move'
+}
+
+/** True for what takes entries out of where they are asked. */
+function leaves(verb: BulkVerb): boolean {
+  return verb === 'retire' || verb === 'move'
+}
+
+/** What the verb would change, and changing it. */
+function useBulk(
+  { verb, filter, run, onDone }: Pick<BulkDialogProps, 'verb' | 'filter' | 'run' | 'onDone'>,
+  by: string | null,
+  target: string,
+) {
+  const commands = useCommands()
   const [requestId] = useState(newRequestId)
-  const isCarry = verb === 'copy' || verb === 'move'
-  const rule = { verb: isCarry ? ('review' as const) : verb }
+  const rule = { verb: isCarry(verb) ? ('review' as const) : verb }
   const preview = useQuery({
     queryKey: ['bulk-preview', verb, filter],
     queryFn: () => answered(commands.previewBulk({ rule, filter })),
@@ -104,31 +100,19 @@ function useBulk({ verb, filter, inWords, run, isPending, onClose, onDone }: Bul
   const impact = useQuery({
     queryKey: ['bulk-impact', filter],
     queryFn: () => answered(commands.filterImpact({ filter })),
-    enabled: verb === 'retire' || verb === 'move',
+    enabled: leaves(verb),
   })
-  const count = preview.data ? (isCarry ? preview.data.matchCount : preview.data.changeCount) : null
-  const { title, done } = BULK_VERBS[verb]
-
-  const leaves = verb === 'retire' || verb === 'move'
+  const count = preview.data ? preview.data[isCarry(verb) ? 'matchCount' : 'changeCount'] : null
 
   const act = async (reason: string) => {
     if (count === null) return null
-    const signed = by ? { by } : {}
+    const asked = { filter, expectedCount: count, reason, ...(by ? { by } : {}) }
+    const to = target === 'user' ? { scope: 'user' as const } : { project: target.slice(2) }
     const change = (): Promise<ActionResult<{ revision: number; entryCount: number }>> =>
-      isCarry
-        ? commands.carry({
-            verb,
-            filter,
-            to: target === 'user' ? { scope: 'user' } : { project: target.slice(2) },
-            expectedCount: count,
-            reason,
-            requestId,
-            ...signed,
-          })
-        : commands.bulk({ rule, filter, expectedCount: count, reason, ...signed })
+      isCarry(verb) ? commands.carry({ ...asked, verb, to, requestId }) : commands.bulk({ ...asked, rule })
     const result = await run(change, {
       receipt: (value) => value,
-      text: () => `${formatCount(count)} ${done}`,
+      text: () => `${formatCount(count)} ${BULK_VERBS[verb].done}`,
       quiet: true,
     })
     if (result.ok) {
@@ -138,49 +122,30 @@ function useBulk({ verb, filter, inWords, run, isPending, onClose, onDone }: Bul
     await preview.refetch()
     return faultText(result.error)
   }
-  return {
-    act,
-    by,
-    count,
-    current,
-    impact,
-    inWords,
-    isCarry,
-    isPending,
-    leaves,
-    onClose,
-    preview,
-    projects,
-    setBy,
-    setTarget,
-    target,
-    title,
-    verb,
-  }
+  return { preview, impact, count, act }
 }
 
-function Target({ current, isCarry, projects, setTarget, target }: BulkState) {
+function Target({ target, onTarget }: { target: string; onTarget: (target: string) => void }) {
+  const { current, projects } = useShell()
   return (
-    isCarry && (
-      <Field label="To">
-        <Select value={target} onChange={(event) => setTarget(event.target.value)}>
-          <option value="user">the user’s own scope, seen by every project</option>
-          {projects
-            .filter(({ id }) => id !== current?.id)
-            .map(({ id, name }) => (
-              <option key={id} value={`p:${name}`}>
-                {name}
-              </option>
-            ))}
-        </Select>
-      </Field>
-    )
+    <Field label="To">
+      <Select value={target} onChange={(event) => onTarget(event.target.value)}>
+        <option value="user">the user’s own scope, seen by every project</option>
+        {projects
+          .filter(({ id }) => id !== current?.id)
+          .map(({ id, name }) => (
+            <option key={id} value={`p:${name}`}>
+              {name}
+            </option>
+          ))}
+      </Select>
+    </Field>
   )
 }
 
-function Counts({ preview, verb, isCarry }: { preview: BulkPreview; verb: BulkVerb; isCarry: boolean }) {
+function Counts({ preview, verb }: { preview: BulkPreview; verb: BulkVerb }) {
   const { matchCount, pinnedCount, alreadyCount, changeCount } = preview
-  if (isCarry) return <>{plural(matchCount, 'entry', 'entries')}, pinned ones too.</>
+  if (isCarry(verb)) return <>{plural(matchCount, 'entry', 'entries')}, pinned ones too.</>
   const left = [
     pinnedCount > 0 && `${formatCount(pinnedCount)} pinned and left alone`,
     alreadyCount > 0 && `${formatCount(alreadyCount)} ${BULK_VERBS[verb].done} already`,

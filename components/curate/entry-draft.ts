@@ -1,5 +1,5 @@
 import type { MemoryEntry } from '@/lib/memory/entry.ts'
-import type { EntryEdit } from '@/lib/memory/views.ts'
+import type { EntryEdit } from '@/lib/memory/views/curation.ts'
 import type { LessonDraft } from './lesson.ts'
 
 /** The text of an entry as it is typed; keywords with commas. */

@@ -1,5 +1,5 @@
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
-import type { SampledEntry } from '@/lib/memory/views.ts'
+import type { SampledEntry } from '@/lib/memory/views/entries.ts'
 
 /** Some of the entries that a change would touch, a line each; nothing when there is none. */
 export function EntrySample({ sample }: { sample: readonly SampledEntry[] }) {

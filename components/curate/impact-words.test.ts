@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ImpactView } from '@/lib/memory/views.ts'
+import type { ImpactView } from '@/lib/memory/views/curation.ts'
 import { impactLimits } from './impact-words.tsx'
 
 const view = (counts: Partial<ImpactView>) =>

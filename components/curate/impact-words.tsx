@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
-import type { ImpactView } from '@/lib/memory/views.ts'
+import type { ImpactView } from '@/lib/memory/views/curation.ts'
 
 const SHOWN = 4
 

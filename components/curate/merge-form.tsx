@@ -21,54 +21,39 @@ const PAUSE_MS = 500
 
 export type Merge = { survivorId: string; text: MergeText | undefined }
 
+type MergeFormProps = {
+  /** Two or more of one category. */
+  entries: readonly MemoryEntry[]
+  firstKept: string
+  isPending: boolean
+  onClose: () => void
+  /** Gives back what went wrong, in words. */
+  onMerge: (merge: Merge) => Promise<string | null>
+}
+
 /** Composes one entry of several: which one stays, and what it says, field by field from any of them or typed. */
 export function MergeForm({ entries, firstKept, isPending, onClose, onMerge }: MergeFormProps) {
-  const texts = entries.map(draftOf)
-  const [keptId, setKeptId] = useState(firstKept)
-  const kept = entries.find(({ id }) => id === keptId) ?? entries[0]
-  const [draft, setDraft] = useState(kept ? draftOf(kept) : null)
-  const found = useSurvivor(kept, draft)
-  const entryIds = entries.map(({ id }) => id).filter((id) => found !== null || id !== keptId)
-  const impact = useImpact(kept !== undefined, {
-    projectId: kept?.projectId ?? '',
-    entryIds,
-    ...(found ? { survivor: found } : {}),
-  })
+  const { kept, keep, texts, draft, setDraft, impact } = useSurvivor(entries, firstKept)
   if (!kept || !draft) return null
-
-  const keep = (entry: MemoryEntry) => {
-    // A text that somebody composed stays; one that was only taken over follows the choice.
-    if (texts.some((text) => isSame(text, draft))) setDraft(draftOf(entry))
-    setKeptId(entry.id)
-  }
   const words = experienceWordCount(draft)
+  const isTooLong = words > EXPERIENCE_WORD_LIMIT
   const isEmpty = [draft.objective, draft.title, draft.do].some((text) => text.trim() === '')
-  const send = async () => {
-    const whole = [kept, ...entries].find((entry) => isSame(draftOf(entry), draft))
-    const text =
-      whole === undefined
-        ? lessonOf(draft, { category: kept.category, kind: kept.experience.kind })
-        : whole.id === kept.id
-          ? undefined
-          : { takenFrom: whole.id }
-    return await onMerge({ survivorId: kept.id, text })
-  }
   return (
     <DialogForm
-      send={send}
+      send={() => onMerge({ survivorId: kept.id, text: mergeText(kept, entries, draft) })}
       submit={
         <Button
           type="submit"
           variant="solid"
           keys="↵"
           data-autofocus
-          disabled={isPending || isEmpty || words > EXPERIENCE_WORD_LIMIT}
+          disabled={isPending || isEmpty || isTooLong}
         >
           Merge {formatCount(entries.length)} into one
         </Button>
       }
       before={
-        <span className={words > EXPERIENCE_WORD_LIMIT ? 'text-danger text-small' : 'text-ink-3 text-small'}>
+        <span className={isTooLong ? 'text-danger text-small' : 'text-ink-3 text-small'}>
           {words} of {plural(EXPERIENCE_WORD_LIMIT, 'word')}
         </span>
       }
@@ -92,14 +77,31 @@ export function MergeForm({ entries, firstKept, isPending, onClose, onMerge }: M
   )
 }
 
-type MergeFormProps = {
-  /** Two or more of one category. */
-  entries: readonly MemoryEntry[]
-  firstKept: string
-  isPending: boolean
-  onClose: () => void
-  /** Gives back what went wrong, in words. */
-  onMerge: (merge: Merge) => Promise<string | null>
+/** The one that stays, what it is to say, and what that changes for questions. */
+function useSurvivor(entries: readonly MemoryEntry[], firstKept: string) {
+  const texts = entries.map(draftOf)
+  const [keptId, setKeptId] = useState(firstKept)
+  const kept = entries.find(({ id }) => id === keptId) ?? entries[0]
+  const [draft, setDraft] = useState(kept ? draftOf(kept) : null)
+  const found = useFoundBy(kept, draft)
+  const impact = useImpact(kept !== undefined, {
+    projectId: kept?.projectId ?? '',
+    entryIds: entries.map(({ id }) => id).filter((id) => found !== null || id !== keptId),
+    ...(found ? { survivor: found } : {}),
+  })
+  const keep = (entry: MemoryEntry) => {
+    // A text that somebody composed stays; one that was only taken over follows the choice.
+    if (draft && texts.some((text) => isSame(text, draft))) setDraft(draftOf(entry))
+    setKeptId(entry.id)
+  }
+  return { kept, keep, texts, draft, setDraft, impact }
+}
+
+/** What the survivor is to say: nothing new, the text of one of the others whole, or one that was composed. */
+function mergeText(kept: MemoryEntry, entries: readonly MemoryEntry[], draft: EntryDraft): Merge['text'] {
+  const whole = [kept, ...entries].find((entry) => isSame(draftOf(entry), draft))
+  if (whole === undefined) return lessonOf(draft, { category: kept.category, kind: kept.experience.kind })
+  return whole.id === kept.id ? undefined : { takenFrom: whole.id }
 }
 
 function WhichStays({
@@ -187,7 +189,7 @@ function MergeField({
 }
 
 /** How the survivor would be found, once the typing pauses; null while that is as before. */
-function useSurvivor(kept: MemoryEntry | undefined, draft: EntryDraft | null) {
+function useFoundBy(kept: MemoryEntry | undefined, draft: EntryDraft | null) {
   const [settled, setSettled] = useState(draft)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(draft), PAUSE_MS)

@@ -1,6 +1,6 @@
 import { diffWordsWithSpace } from 'diff'
 import type { MemoryEntry } from '@/lib/memory/entry.ts'
-import type { EntryVersion } from '@/lib/memory/views.ts'
+import type { EntryVersion } from '@/lib/memory/views/entries.ts'
 
 export type DiffPiece = { text: string; op: 'same' | 'added' | 'removed' }
 

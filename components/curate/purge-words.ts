@@ -1,5 +1,5 @@
 import { formatList, plural } from '@/components/ui/format.ts'
-import type { PurgeReceipt } from '@/lib/memory/views.ts'
+import type { PurgeReceipt } from '@/lib/memory/views/curation.ts'
 
 type Told = Pick<
   PurgeReceipt,

@@ -7,7 +7,7 @@ import { useCommands } from '@/components/ui/commands.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { type Undo, useToast } from '@/components/ui/toast.tsx'
 import type { Commands } from '@/lib/memory/command.ts'
-import type { ActionResult, ChangeReceipt } from '@/lib/memory/views.ts'
+import type { ActionResult, ChangeReceipt } from '@/lib/memory/views/curation.ts'
 
 type Fault = Extract<ActionResult<never>, { ok: false }>['error']
 
@@ -32,70 +32,30 @@ const LAST_CHANGES = 'loupe.last-changes'
 /** Changes that ⌘Z goes back after a reload. Ours. */
 const MOST_REMEMBERED = 20
 
+type Told<T> = {
+  receipt: (value: T) => Pick<ChangeReceipt, 'revision'>
+  text: (value: T) => string
+  /** The caller shows the fault itself, beside what was typed. */
+  quiet?: boolean
+  /** Runs together with the new page, so that nothing old flashes up between. */
+  done?: () => void
+  /** Runs when the change has been taken back, by key, by the message or otherwise. */
+  takenBack?: () => void
+}
+
 /** Runs a change, says what became of it, offers Undo for it, and lets every view read again. */
 export function useEntryChanges(signedUndo?: Commands['undo']) {
-  const commands = useCommands()
-  const undo = signedUndo ?? commands.undo
   const toast = useToast()
-  const router = useRouter()
-  const queries = useQueryClient()
+  const { readAgain, isReading } = useReadAgain()
+  /** Who wants to hear that a change was taken back, however that was done. */
+  const listeners = useRef(new Map<number, () => void>())
+  const takeBack = useTakeBack(signedUndo, readAgain, listeners)
   const [isSending, setSending] = useState(false)
   /** At once, not at the next rendering: a second press must not send a second change. */
   const isBusy = useRef(false)
-  /** From the moment a change is stored: between the queries and the page nothing looks ready that is not. */
-  const [isReading, setReading] = useState(false)
-  const [isRefreshing, startRefresh] = useTransition()
-  /** Who wants to hear that a change was taken back, however that was done. */
-  const listeners = useRef(new Map<number, () => void>())
-
-  /** Lets every view read again; `done` runs together with the new page. */
-  const readAgain = useCallback(
-    async (done?: () => void) => {
-      setReading(true)
-      await queries.invalidateQueries()
-      startRefresh(() => {
-        router.refresh()
-        done?.()
-      })
-      setReading(false)
-    },
-    [queries, router],
-  )
-
-  const takeBack = useCallback(
-    async (revision: number) => {
-      keepChanges(lastChanges().filter((one) => one !== revision))
-      toast.forget(undoName(revision))
-      const undone = await attempt(() => undo({ revision }))
-      if (undone.ok) listeners.current.get(revision)?.()
-      toast.show(
-        undone.ok
-          ? { text: `Undone: ${plural(undone.value.entryCount, 'entry', 'entries')} as before.` }
-          : { text: faultText(undone.error), tone: 'danger' },
-      )
-      await readAgain()
-    },
-    [undo, toast, readAgain],
-  )
-
-  useEffect(() => {
-    toast.remember(lastChanges().map((revision) => undoOf(revision, takeBack)))
-  }, [toast, takeBack])
 
   const run = useCallback(
-    async <T>(
-      change: () => Promise<ActionResult<T>>,
-      told: {
-        receipt: (value: T) => Pick<ChangeReceipt, 'revision'>
-        text: (value: T) => string
-        /** The caller shows the fault itself, beside what was typed. */
-        quiet?: boolean
-        /** Runs together with the new page, so that nothing old flashes up between. */
-        done?: () => void
-        /** Runs when the change has been taken back, by key, by the message or otherwise. */
-        takenBack?: () => void
-      },
-    ): Promise<ActionResult<T>> => {
+    async <T>(change: () => Promise<ActionResult<T>>, told: Told<T>): Promise<ActionResult<T>> => {
       if (isBusy.current) return { ok: false, error: STILL_STORING }
       isBusy.current = true
       setSending(true)
@@ -115,8 +75,59 @@ export function useEntryChanges(signedUndo?: Commands['undo']) {
     },
     [toast, takeBack, readAgain],
   )
+  return { run, takeBack, readAgain, isPending: isSending || isReading }
+}
 
-  return { run, takeBack, readAgain, isPending: isSending || isReading || isRefreshing }
+/** Lets every view read again; `done` runs together with the new page. */
+function useReadAgain() {
+  const router = useRouter()
+  const queries = useQueryClient()
+  /** From the moment a change is stored: between the queries and the page nothing looks ready that is not. */
+  const [isReading, setReading] = useState(false)
+  const [isRefreshing, startRefresh] = useTransition()
+  const readAgain = useCallback(
+    async (done?: () => void) => {
+      setReading(true)
+      await queries.invalidateQueries()
+      startRefresh(() => {
+        router.refresh()
+        done?.()
+      })
+      setReading(false)
+    },
+    [queries, router],
+  )
+  return { readAgain, isReading: isReading || isRefreshing }
+}
+
+/** Takes a change back, whoever asks; those of this tab stand on ⌘Z again after a reload. */
+function useTakeBack(
+  signedUndo: Commands['undo'] | undefined,
+  readAgain: () => Promise<void>,
+  listeners: { current: Map<number, () => void> },
+) {
+  const commands = useCommands()
+  const undo = signedUndo ?? commands.undo
+  const toast = useToast()
+  const takeBack = useCallback(
+    async (revision: number) => {
+      keepChanges(lastChanges().filter((one) => one !== revision))
+      toast.forget(undoName(revision))
+      const undone = await attempt(() => undo({ revision }))
+      if (undone.ok) listeners.current.get(revision)?.()
+      toast.show(
+        undone.ok
+          ? { text: `Undone: ${plural(undone.value.entryCount, 'entry', 'entries')} as before.` }
+          : { text: faultText(undone.error), tone: 'danger' },
+      )
+      await readAgain()
+    },
+    [undo, toast, readAgain, listeners],
+  )
+  useEffect(() => {
+    toast.remember(lastChanges().map((revision) => undoOf(revision, takeBack)))
+  }, [toast, takeBack])
+  return takeBack
 }
 
 function lastChanges(): number[] {

@@ -20,39 +20,20 @@ const CAPS: { name: keyof Caps; label: string }[] = [
 ]
 
 /** What a way would take, with its caps, before anybody is asked. */
-export function EstimatePanel({
-  project,
-  way,
-  isOpen,
-  isBusy,
-  onStart,
-  onClose,
-}: {
-  project: string
-  way: AnswerWay
-  /** A job is open: then this way takes it over. */
-  isOpen: boolean
-  isBusy: boolean
-  onStart: (caps: Partial<Caps>, runs: boolean) => void
-  onClose: () => void
-}) {
+export function EstimatePanel({ project, way, isOpen, isBusy, onStart, onClose }: EstimatePanelProps) {
   const [runs, setRuns] = useState(false)
   const { data, error, refetch } = useAnswer('estimateDistil', { project, with: way, runs })
-  const [caps, setCaps] = useState<Record<keyof Caps, string>>(
-    Object.fromEntries(CAPS.map(({ name }) => [name, String(DEFAULT_CAPS[name] ?? '')])) as Record<
-      keyof Caps,
-      string
-    >,
-  )
+  const [caps, setCaps] = useState(USUAL_CAPS)
   const isPaid = way === 'openai' || way === 'command'
   const shown = data?.with === way ? data : undefined
+  const { title } = WAY_WORDS[way]
   return (
     <section
-      aria-label={`What it would take: ${WAY_WORDS[way].title}`}
+      aria-label={`What it would take: ${title}`}
       className="border-hairline border-b bg-surface-2 px-6 py-5 max-md:px-4"
     >
       <SectionTitle
-        title={`What it would take: ${WAY_WORDS[way].title.toLowerCase()}`}
+        title={`What it would take: ${title.toLowerCase()}`}
         note="nobody is asked for this"
         end={
           <Button variant="quiet" onClick={onClose}>
@@ -64,33 +45,12 @@ export function EstimatePanel({
       {!shown && !error && <Skeleton lines={6} label="Reckoning" />}
       {shown && (
         <>
-          <dl className="mt-2 grid max-w-[80ch] grid-cols-[140px_120px_1fr] gap-x-4 gap-y-1.5 max-md:grid-cols-[120px_1fr]">
-            {estimateLines(shown).map(({ label, value, note }) => (
-              <div key={label} className="contents">
-                <dt className="text-ink-2">{label}</dt>
-                <dd className="font-medium tabular-nums">{value}</dd>
-                <dd className="text-pretty text-ink-3 text-small max-md:col-start-2">{note}</dd>
-              </div>
-            ))}
-          </dl>
+          <EstimateLines estimate={shown} />
           <label className="mt-3 flex items-center gap-2 max-md:min-h-11">
             <Checkbox checked={runs} disabled={isOpen} onChange={() => setRuns(!runs)} />
             Whole runs instead: where the model sees their stages, and what a memory of whole runs keeps
           </label>
-          {isPaid && (
-            <fieldset className="m-0 mt-3 flex flex-wrap gap-3 p-0">
-              <legend className="pb-1 font-medium">Caps; empty is none</legend>
-              {CAPS.map(({ name, label }) => (
-                <Field key={name} label={label} className="w-[150px]">
-                  <TextInput
-                    inputMode="decimal"
-                    value={caps[name]}
-                    onChange={(event) => setCaps({ ...caps, [name]: event.target.value })}
-                  />
-                </Field>
-              ))}
-            </fieldset>
-          )}
+          {isPaid && <CapFields caps={caps} onCaps={setCaps} />}
           <div className="mt-3 flex flex-wrap items-center gap-3">
             <Button
               variant="solid"
@@ -109,8 +69,55 @@ export function EstimatePanel({
   )
 }
 
+type EstimatePanelProps = {
+  project: string
+  way: AnswerWay
+  /** A job is open: then this way takes it over. */
+  isOpen: boolean
+  isBusy: boolean
+  onStart: (caps: Partial<Caps>, runs: boolean) => void
+  onClose: () => void
+}
+
+function EstimateLines({ estimate }: { estimate: Parameters<typeof estimateLines>[0] }) {
+  return (
+    <dl className="mt-2 grid max-w-[80ch] grid-cols-[140px_120px_1fr] gap-x-4 gap-y-1.5 max-md:grid-cols-[120px_1fr]">
+      {estimateLines(estimate).map(({ label, value, note }) => (
+        <div key={label} className="contents">
+          <dt className="text-ink-2">{label}</dt>
+          <dd className="font-medium tabular-nums">{value}</dd>
+          <dd className="text-pretty text-ink-3 text-small max-md:col-start-2">{note}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type TypedCaps = Record<keyof Caps, string>
+
+const USUAL_CAPS = Object.fromEntries(
+  CAPS.map(({ name }) => [name, String(DEFAULT_CAPS[name] ?? '')]),
+) as TypedCaps
+
+function CapFields({ caps, onCaps }: { caps: TypedCaps; onCaps: (caps: TypedCaps) => void }) {
+  return (
+    <fieldset className="m-0 mt-3 flex flex-wrap gap-3 p-0">
+      <legend className="pb-1 font-medium">Caps; empty is none</legend>
+      {CAPS.map(({ name, label }) => (
+        <Field key={name} label={label} className="w-[150px]">
+          <TextInput
+            inputMode="decimal"
+            value={caps[name]}
+            onChange={(event) => onCaps({ ...caps, [name]: event.target.value })}
+          />
+        </Field>
+      ))}
+    </fieldset>
+  )
+}
+
 /** Numbers as typed; what is no number is refused by the server, which names it. */
-function capsOf(typed: Record<keyof Caps, string>): Partial<Caps> {
+function capsOf(typed: TypedCaps): Partial<Caps> {
   return Object.fromEntries(
     CAPS.map(({ name }) => [name, typed[name].trim() === '' ? null : Number(typed[name])]),
   )

@@ -14,7 +14,7 @@ import { Section } from '@/components/ui/section.tsx'
 import { EmptyState, Skeleton } from '@/components/ui/states.tsx'
 import { useAnswer } from '@/components/ui/use-answer.ts'
 import { CATEGORIES } from '@/lib/memory/category.ts'
-import type { SidesFilter } from '@/lib/memory/distil/distil.ts'
+import type { SidesFilter, SidesRow } from '@/lib/memory/distil/distil.ts'
 import { SIDES_SHOWN } from '@/lib/memory/distil/distil-words.ts'
 import { SettleDialog } from './settle-dialog.tsx'
 import { SidesRowView } from './sides-row.tsx'
@@ -129,8 +129,6 @@ function useSides({ project }: SidesSectionProps) {
   const [at, setAt] = useState(0)
   const [settling, setSettling] = useState<'accept' | 'refuse' | null>(null)
   const rows = data?.rows ?? []
-  const current = rows[Math.min(at, rows.length - 1)]
-
   const accept = (entryId: string) =>
     void run(() => commands.accept({ entryIds: [entryId] }), {
       receipt: (one) => one,
@@ -141,6 +139,41 @@ function useSides({ project }: SidesSectionProps) {
       receipt: (one) => one,
       text: () => 'Refused: it does not come back.',
     })
+  const narrow = (change: Partial<Pick<typeof url, 'show' | 'category' | 'open'>>) => {
+    setAt(0)
+    void setUrl({ ...change, from: null })
+  }
+  const state = { accept, at, current: rows[Math.min(at, rows.length - 1)], refuse, rows, setAt }
+  useSidesKeys(state)
+  return {
+    ...state,
+    commands,
+    data,
+    error,
+    filter,
+    isPending,
+    narrow,
+    refetch,
+    run,
+    setSettling,
+    setUrl,
+    settling,
+    url,
+  }
+}
+
+/** From row to row, and what is done with the one pointed at. */
+function useSidesKeys({
+  accept,
+  at,
+  current,
+  refuse,
+  rows,
+  setAt,
+}: Pick<SidesState, 'accept' | 'at' | 'refuse' | 'setAt'> & {
+  current: SidesRow | undefined
+  rows: SidesRow[]
+}) {
   const point = (place: number) => {
     const next = Math.min(Math.max(0, place), rows.length - 1)
     setAt(next)
@@ -164,29 +197,6 @@ function useSides({ project }: SidesSectionProps) {
     },
     { keys: 'r', label: 'Keep the rules’', run: () => byRules && accept(byRules.id), when: byRules != null },
   ])
-  const narrow = (change: Partial<Pick<typeof url, 'show' | 'category' | 'open'>>) => {
-    setAt(0)
-    void setUrl({ ...change, from: null })
-  }
-  return {
-    accept,
-    commands,
-    current,
-    data,
-    error,
-    filter,
-    isPending,
-    narrow,
-    refetch,
-    refuse,
-    rows,
-    run,
-    setAt,
-    setSettling,
-    setUrl,
-    settling,
-    url,
-  }
 }
 
 function SidesBar({ data, isPending, narrow, setSettling, url }: SidesState) {
@@ -223,26 +233,29 @@ function SidesBar({ data, isPending, narrow, setSettling, url }: SidesState) {
         <Checkbox checked={url.open} onChange={(event) => narrow({ open: event.target.checked })} />
         not chosen yet
       </label>
+      {data && <span className="text-ink-2 text-small">{plural(data.matchCount, 'subtask')}</span>}
       {data && (
-        <>
-          <span className="text-ink-2 text-small">{plural(data.matchCount, 'subtask')}</span>
-          <span className="ml-auto flex flex-wrap gap-2">
-            <Button disabled={data.modelEntryCount === 0 || isPending} onClick={() => setSettling('accept')}>
-              Accept all {formatCount(data.modelEntryCount)}
-            </Button>
+        <span className="ml-auto flex flex-wrap gap-2">
+          {ACTS.map(({ act, label, variant }) => (
             <Button
-              variant="danger"
+              key={act}
+              variant={variant}
               disabled={data.modelEntryCount === 0 || isPending}
-              onClick={() => setSettling('refuse')}
+              onClick={() => setSettling(act)}
             >
-              Refuse all {formatCount(data.modelEntryCount)}
+              {label} all {formatCount(data.modelEntryCount)}
             </Button>
-          </span>
-        </>
+          ))}
+        </span>
       )}
     </div>
   )
 }
+
+const ACTS = [
+  { act: 'accept', label: 'Accept', variant: 'plain' },
+  { act: 'refuse', label: 'Refuse', variant: 'danger' },
+] as const
 
 function Pages({ from, count, onTurn }: { from: number; count: number; onTurn: (from: number) => void }) {
   return (

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { fetchJson } from '@/components/ui/faults/fetch-json.ts'
-import type { EntryAlone, EntryList, EntryRow } from '@/lib/memory/views.ts'
+import type { EntryAlone, EntryList, EntryRow } from '@/lib/memory/views/entries.ts'
 import { type EntryFilter, entriesApiPath, PAGE_ROWS } from './entry-url.ts'
 import { type RowRange, rowsWithin } from './use-row-window.ts'
 

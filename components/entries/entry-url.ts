@@ -13,7 +13,7 @@ import type { AskedFilter } from '@/lib/memory/filter/entry-filter.ts'
 import { instantOf } from '@/lib/memory/filter/filter-expression.ts'
 import { LIFECYCLES } from '@/lib/memory/lifecycle.ts'
 import { findArea } from '@/lib/memory/map.ts'
-import { ENTRY_SORTS, type EntryQuery } from '@/lib/memory/views.ts'
+import { ENTRY_SORTS, type EntryQuery } from '@/lib/memory/views/entries.ts'
 import { expressionFault } from './expression-fault.ts'
 
 /** Words of a closed list; any other in an address is ignored, as if it were not there. */

@@ -1,7 +1,7 @@
 import { formatCount, formatList, plural } from '@/components/ui/format.ts'
 import { ENTRY_FACETS, type EntryFacet } from '@/lib/memory/filter/entry-facet.ts'
 import { DETECTOR_WORDS } from '@/lib/memory/findings/detector-words.ts'
-import type { EntryList, EntrySort } from '@/lib/memory/views.ts'
+import type { EntryList, EntrySort } from '@/lib/memory/views/entries.ts'
 import { type EntryFilter, isFiltered } from './entry-url.ts'
 
 /** Names of facets, in the order they stand in the column. */

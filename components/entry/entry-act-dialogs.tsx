@@ -14,7 +14,7 @@ import { Dialog } from '@/components/ui/dialog.tsx'
 import { formatScore } from '@/components/ui/format.ts'
 import { LIFECYCLES } from '@/lib/memory/lifecycle.ts'
 import { purgePhrase } from '@/lib/memory/purge-phrase.ts'
-import type { EntryDetail } from '@/lib/memory/views.ts'
+import type { EntryDetail } from '@/lib/memory/views/entries.ts'
 import { useEntryState } from './entry-state.tsx'
 import { SplitForm } from './split-form.tsx'
 

@@ -12,7 +12,7 @@ import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
 import { CATEGORIES, type Stage } from '@/lib/memory/category.ts'
-import type { EntryDetail } from '@/lib/memory/views.ts'
+import type { EntryDetail } from '@/lib/memory/views/entries.ts'
 import { useEntryState } from './entry-state.tsx'
 
 /** What detectors and people say of it, and what it was served for. */

@@ -1,27 +1,16 @@
 'use client'
 
 import clsx from 'clsx'
-import { type ReactNode, useState } from 'react'
-import { useProjectHref } from '@/components/frame/shell.tsx'
-import { TextArea } from '@/components/ui/field.tsx'
+import { useState } from 'react'
 import { formatCount, plural } from '@/components/ui/format.ts'
-import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { Term } from '@/components/ui/term.tsx'
 import { calledBy } from '@/lib/memory/excerpt.ts'
 import { EXPERIENCE_PARTS, type ExperiencePart } from '@/lib/memory/experience.ts'
 import { useEntryState } from './entry-state.tsx'
-import type { AlignedPart, Alignment, RawText as RawTextView } from './prepare-alignment.ts'
-import { noiseWords } from './prepare-entry-verdict.ts'
-import type { LessonPiece } from './prepare-lesson.ts'
-import { RawText } from './raw-text.tsx'
-
-const PART_NAMES: Record<ExperiencePart, string> = {
-  when: 'When',
-  do: 'Do',
-  because: 'Because',
-  check: 'Check',
-}
+import { Elsewhere, NoEvidence, RawRows } from './evidence.tsx'
+import { EditPart, LessonPart } from './lesson-part.tsx'
+import type { Alignment } from './prepare-alignment.ts'
 
 /** What happened at the left, what was kept at the right, joined where the extractor cited; never by likeness. */
 export function EntryPanes() {
@@ -166,67 +155,6 @@ function Foot({ turn }: { turn: Turn }) {
 
 const GRID = 'grid grid-cols-[minmax(0,1fr)_56px_minmax(0,1fr)] max-md:grid-cols-[minmax(0,1fr)]'
 
-function RawRows({ texts }: { texts: RawTextView[] }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: texts of a step or a part have an order and nothing else.
-  return texts.map((raw, k) => <RawRow key={k} raw={raw} />)
-}
-
-function RawRow({ raw }: { raw: RawTextView }) {
-  const { episodeId } = useEntryState().entry
-  const href = useProjectHref()
-  const stepHref = episodeId ? href(`/episodes/${episodeId}`, { step: raw.step }) : null
-  return (
-    <div className="grid grid-cols-[72px_minmax(0,1fr)] gap-2 [&+&]:mt-2 max-md:grid-cols-[minmax(0,1fr)] max-md:gap-0.5">
-      <p className="font-mono text-ink-3 text-micro leading-5 max-md:flex max-md:items-center max-md:gap-2">
-        {stepHref ? (
-          <Link href={stepHref} className="link block w-fit text-ink-2 max-md:py-3">
-            step {raw.step}
-          </Link>
-        ) : (
-          <span className="block">step {raw.step}</span>
-        )}
-        <span className="block">{raw.kind}</span>
-        {raw.exitCode !== null && raw.exitCode !== 0 && (
-          <span className="block text-danger">exit {raw.exitCode}</span>
-        )}
-      </p>
-      <RawText raw={raw} moreHref={stepHref} />
-    </div>
-  )
-}
-
-/** Cited steps of a run whose entry was merged into this one: named and linked, their text stands there. */
-function Elsewhere({ episodeId, steps }: AlignedPart['elsewhere'][number]) {
-  const href = useProjectHref()
-  return (
-    <p className="py-0.5 text-ink-3 text-small">
-      from a merged entry:{' '}
-      {steps.map((step, k) => (
-        <span key={step}>
-          {k > 0 && ', '}
-          <Link className="link" href={href(`/episodes/${episodeId}`, { step })}>
-            step {step}
-          </Link>
-        </span>
-      ))}{' '}
-      of another run
-    </p>
-  )
-}
-
-function NoEvidence({ byHand, isFirst }: { byHand: boolean; isFirst: boolean }) {
-  if (byHand && !isFirst) return null
-  return (
-    <p className="hatch-wide flex min-h-10 items-center px-3 text-ink-3 text-small">
-      <span className="bg-surface px-1.5 py-0.5">
-        {byHand
-          ? 'Written by hand: there are no steps to rest on.'
-          : 'No step cited: the extractor named no place for this part.'}
-      </span>
-    </p>
-  )
-}
-
 /** A bracket on each side and a line: cited. Half a bracket, dotted: nothing to join. */
 function Joint({ kind }: { kind: 'cited' | 'bare' | 'none' }) {
   if (kind === 'none') return <span aria-hidden="true" />
@@ -244,79 +172,6 @@ function Joint({ kind }: { kind: 'cited' | 'bare' | 'none' }) {
           kind === 'bare' ? 'border-warning border-dotted' : 'border-ink',
         )}
       />
-    </div>
-  )
-}
-
-function LessonPart({
-  part,
-  pieces,
-  unsupported = false,
-}: {
-  part: ExperiencePart
-  pieces: LessonPiece[]
-  unsupported?: boolean
-}) {
-  const leaks = pieces.flatMap((piece) => piece.leak ?? [])
-  const notes = [
-    ...(leaks.length > 0 ? [`leak: ${noiseWords(leaks)}`] : []),
-    ...new Set(pieces.flatMap((piece) => (piece.note && !piece.leak ? [piece.note] : []))),
-  ]
-  return (
-    <PartFrame name={PART_NAMES[part]}>
-      <p className="max-w-[66ch] text-pretty text-read">
-        {pieces.map((piece, k) => (
-          <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have an order and nothing else.
-            key={k}
-            className={piece.leak || piece.note ? 'leak' : unsupported ? 'unsupported' : undefined}
-            title={piece.note ?? undefined}
-          >
-            {piece.text}
-          </span>
-        ))}
-      </p>
-      {(notes.length > 0 || unsupported) && (
-        <p className="mt-1.5 flex gap-3 font-mono text-micro">
-          {notes.map((note) => (
-            <span key={note} className="border-danger border-b text-danger">
-              {note}
-            </span>
-          ))}
-          {unsupported && <span className="border-warning border-b text-warning">no evidence</span>}
-        </p>
-      )}
-    </PartFrame>
-  )
-}
-
-function EditPart({
-  part,
-  text,
-  onText,
-}: {
-  part: ExperiencePart
-  text: string
-  onText: (text: string) => void
-}) {
-  return (
-    <PartFrame name={PART_NAMES[part]}>
-      <TextArea
-        aria-label={PART_NAMES[part]}
-        value={text}
-        maxLength={600}
-        onChange={(event) => onText(event.target.value)}
-        className="text-read"
-      />
-    </PartFrame>
-  )
-}
-
-function PartFrame({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[72px_minmax(0,1fr)] gap-x-2 py-3 max-md:grid-cols-[60px_minmax(0,1fr)] max-md:pb-2.5">
-      <p className="font-mono text-ink-3 text-micro leading-[22px]">{name}</p>
-      <div className="min-w-0">{children}</div>
     </div>
   )
 }

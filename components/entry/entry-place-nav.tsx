@@ -5,7 +5,7 @@ import { useProjectHref } from '@/components/frame/shell.tsx'
 import { formatCount } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { Link } from '@/components/ui/link.tsx'
-import type { EntryPlace } from '@/lib/memory/views.ts'
+import type { EntryPlace } from '@/lib/memory/views/entries.ts'
 
 /** Next and previous among those that the filter of the list shows. */
 export function EntryPlaceNav({

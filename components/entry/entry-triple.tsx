@@ -11,7 +11,7 @@ import { Link } from '@/components/ui/link.tsx'
 import { Term } from '@/components/ui/term.tsx'
 import { makerWords } from '@/lib/memory/excerpt.ts'
 import { experienceWordCount } from '@/lib/memory/experience.ts'
-import type { OriginView } from '@/lib/memory/views.ts'
+import type { OriginView } from '@/lib/memory/views/entries.ts'
 import { useEntryState } from './entry-state.tsx'
 
 /** The triple (z, d, e), to be read or typed, and where it comes from. */

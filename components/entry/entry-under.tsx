@@ -10,7 +10,7 @@ import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { Term } from '@/components/ui/term.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
-import type { Neighbour } from '@/lib/memory/views.ts'
+import type { Neighbour } from '@/lib/memory/views/entries.ts'
 import { useEntryState } from './entry-state.tsx'
 
 /** Below the panes: what an agent would read, who is near on both sides of the wall, how it came to be. */

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { MemoryEntry } from '@/lib/memory/entry.ts'
 import type { Citation, RemovedSpan } from '@/lib/memory/subtask.ts'
 import type { Step } from '@/lib/memory/trajectory.ts'
-import { piecesOf, prepareAlignment, type RawText, supportedParts } from './prepare-alignment.ts'
+import { prepareAlignment, supportedParts } from './prepare-alignment.ts'
+import { piecesOf, type RawText } from './prepare-excerpt.ts'
 
 const OUTPUT = { kind: 'observation', index: 0 } as const
 const THOUGHT = { kind: 'thought', index: 0 } as const

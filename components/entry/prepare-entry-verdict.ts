@@ -1,24 +1,8 @@
-import { formatList, plural } from '@/components/ui/format.ts'
+import { plural } from '@/components/ui/format.ts'
 import type { MemoryEntry } from '@/lib/memory/entry.ts'
 import type { NoiseType } from '@/lib/memory/subtask.ts'
+import { noiseWords } from './noise-words.ts'
 import { type Alignment, supportedParts } from './prepare-alignment.ts'
-
-const NOISE_WORDS: Record<NoiseType, [one: string, many: string]> = {
-  path: ['path', 'paths'],
-  line: ['line number', 'line numbers'],
-  identifier: ['identifier', 'identifiers'],
-  instance: ['instance id', 'instance ids'],
-  secret: ['secret', 'secrets'],
-  url: ['address', 'addresses'],
-  number: ['hash or number', 'hashes or numbers'],
-}
-
-/** `1 identifier and 2 paths`. */
-export function noiseWords(types: NoiseType[]): string {
-  const counts = new Map<NoiseType, number>()
-  for (const type of types) counts.set(type, (counts.get(type) ?? 0) + 1)
-  return formatList([...counts].map(([type, count]) => plural(count, ...NOISE_WORDS[type])))
-}
 
 /**
  * The answer to "Is this lesson true, general, and worth its place?" as far as rules can see: what rests on evidence,

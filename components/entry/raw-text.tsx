@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { AnsiText } from '@/components/ui/ansi/ansi-text.tsx'
 import { plural } from '@/components/ui/format.ts'
-import type { Block, Piece, RawText as RawTextView } from './prepare-alignment.ts'
+import type { Block, Piece, RawText as RawTextView } from './prepare-excerpt.ts'
 
 /** Raw text of a step: cited words in ink, what abstraction took out struck and typed, secrets as dots. */
 export function RawText({ raw, moreHref }: { raw: RawTextView; moreHref?: string | null }) {

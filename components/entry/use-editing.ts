@@ -6,7 +6,7 @@ import { draftOf, type EntryDraft, editOf } from '@/components/curate/entry-draf
 import type { useEntryChanges } from '@/components/curate/use-entry-changes.ts'
 import { entryQueryOptions } from '@/components/entries/entry-rows.ts'
 import { useCommands } from '@/components/ui/commands.tsx'
-import type { EntryDetail } from '@/lib/memory/views.ts'
+import type { EntryDetail } from '@/lib/memory/views/entries.ts'
 import { dropKeptDraft, findKeptDraft, type KeptDraft, keepDraft } from './kept-draft.ts'
 
 /** The text being typed, until it is saved or given up; a conflict keeps it. */

@@ -2,7 +2,7 @@ import { PageHead } from '@/components/frame/page-head.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { formatUsd, plural } from '@/components/ui/format.ts'
 import type { Source } from '@/lib/memory/source.ts'
-import type { EpisodeDetail } from '@/lib/memory/views.ts'
+import type { EpisodeDetail } from '@/lib/memory/views/episodes.ts'
 import { prepareEpisodeVerdict } from './prepare-episode-verdict.ts'
 
 /** Question, verdict and basis of one episode, with the task it was given. */

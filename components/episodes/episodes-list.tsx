@@ -15,7 +15,7 @@ import { Segmented } from '@/components/ui/segmented.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
 import { type TableColumn, TableHead } from '@/components/ui/table/table-head.tsx'
 import type { Source } from '@/lib/memory/source.ts'
-import type { EpisodeList, EpisodeRow } from '@/lib/memory/views.ts'
+import type { EpisodeList, EpisodeRow } from '@/lib/memory/views/episodes.ts'
 import { episodesUrlParsers, PAGE_SIZE } from './episodes-url.ts'
 import { MiniLanes } from './mini-lanes.tsx'
 

@@ -6,7 +6,7 @@ import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark, CategoryShape } from '@/components/marks/category-mark.tsx'
 import { categoryColor, stepsWords } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
-import type { EpisodeDetail } from '@/lib/memory/views.ts'
+import type { EpisodeDetail } from '@/lib/memory/views/episodes.ts'
 import { BLOCK_HEIGHT, type LabelCell, type LaneBlock, type Lanes, prepareLanes } from './prepare-lanes.ts'
 
 /** Four lanes over the steps: subtasks as blocks, ways back in red, what it left below, who labelled it underneath. */

@@ -1,6 +1,6 @@
 import { categoryColor } from '@/components/ui/format.ts'
 import { CATEGORIES } from '@/lib/memory/category.ts'
-import type { EpisodeRow } from '@/lib/memory/views.ts'
+import type { EpisodeRow } from '@/lib/memory/views/episodes.ts'
 
 const WIDTH = 132
 const LANE = 4

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Stage } from '@/lib/memory/category.ts'
-import type { SubtaskView } from '@/lib/memory/views.ts'
+import type { SubtaskView } from '@/lib/memory/views/episodes.ts'
 import { prepareEpisodeVerdict } from './prepare-episode-verdict.ts'
 
 const BUG = { taskTitle: 'Ordering is lost', taskText: 'The order of the rows is wrong.' }

@@ -1,6 +1,6 @@
 import { formatCount } from '@/components/ui/format.ts'
 import { tellsOfFault } from '@/lib/memory/fault-task.ts'
-import type { EpisodeDetail } from '@/lib/memory/views.ts'
+import type { EpisodeDetail } from '@/lib/memory/views/episodes.ts'
 
 const WORDS = [
   'no',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SubtaskView } from '@/lib/memory/views.ts'
+import type { SubtaskView } from '@/lib/memory/views/episodes.ts'
 import { prepareLanes, stepTicks } from './prepare-lanes.ts'
 
 const subtask = (

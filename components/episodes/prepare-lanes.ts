@@ -1,6 +1,6 @@
 import { stepsWords } from '@/components/ui/format.ts'
 import { CATEGORIES, type Stage } from '@/lib/memory/category.ts'
-import type { EpisodeDetail, LabelView, SubtaskView } from '@/lib/memory/views.ts'
+import type { EpisodeDetail, LabelView, SubtaskView } from '@/lib/memory/views/episodes.ts'
 
 const LANE_HEIGHT = 38
 export const BLOCK_HEIGHT = 28

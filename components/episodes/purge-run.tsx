@@ -7,7 +7,7 @@ import { useCommands } from '@/components/ui/commands.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { purgeRunPhrase } from '@/lib/memory/purge-phrase.ts'
-import type { EpisodeDetail } from '@/lib/memory/views.ts'
+import type { EpisodeDetail } from '@/lib/memory/views/episodes.ts'
 
 type Run = Pick<EpisodeDetail['episode'], 'id' | 'instanceId' | 'stepCount' | 'entryCount'>
 

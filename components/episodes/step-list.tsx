@@ -8,7 +8,7 @@ import { TextInput } from '@/components/ui/field.tsx'
 import { formatCount } from '@/components/ui/format.ts'
 import { Kbd } from '@/components/ui/kbd.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
-import type { StepHead } from '@/lib/memory/views.ts'
+import type { StepHead } from '@/lib/memory/views/episodes.ts'
 import type { StepSearch } from './use-steps.ts'
 
 /** Every step as one line; with a search, those that hold it. Virtualised: some runs have thousands. */

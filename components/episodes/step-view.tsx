@@ -7,7 +7,7 @@ import { formatCount, formatInstant, formatUsd, plural } from '@/components/ui/f
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { ErrorState, Skeleton } from '@/components/ui/states.tsx'
 import type { Observation, Step } from '@/lib/memory/trajectory.ts'
-import type { SubtaskView } from '@/lib/memory/views.ts'
+import type { SubtaskView } from '@/lib/memory/views/episodes.ts'
 import { MarkedOutput, MarkedText } from './marked-text.tsx'
 import { prepareOutput } from './prepare-output.ts'
 

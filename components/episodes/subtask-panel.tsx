@@ -7,7 +7,7 @@ import { stepsWords } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { isCategory } from '@/lib/memory/category.ts'
-import type { LabelView, SubtaskView } from '@/lib/memory/views.ts'
+import type { LabelView, SubtaskView } from '@/lib/memory/views/episodes.ts'
 
 type SubtaskPanelProps = {
   subtask: SubtaskView | null

@@ -1,53 +1,27 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import { parseAsFloat, useQueryState } from 'nuqs'
-import { type ReactNode, useState } from 'react'
 import { BulkDialog } from '@/components/curate/bulk-dialog.tsx'
-import { ReviewerName, useReviewer } from '@/components/curate/reviewer.tsx'
+import { ReviewerName } from '@/components/curate/reviewer.tsx'
 import { useEntryChanges } from '@/components/curate/use-entry-changes.ts'
 import { PageHead } from '@/components/frame/page-head.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
-import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
-import { useCommands } from '@/components/ui/commands.tsx'
 import { TextInput } from '@/components/ui/field.tsx'
-import { formatCount, formatInstant, formatPercent, plural } from '@/components/ui/format.ts'
-import { useHotkeys } from '@/components/ui/hotkeys.tsx'
-import { Section } from '@/components/ui/section.tsx'
+import { formatCount, formatPercent, plural } from '@/components/ui/format.ts'
 import { EmptyState, Progress } from '@/components/ui/states.tsx'
-import { useToast } from '@/components/ui/toast.tsx'
-import { EXPERIENCE_PARTS } from '@/lib/memory/experience.ts'
-import type { AskedFilter } from '@/lib/memory/filter/entry-filter.ts'
-import {
-  type QualityVerdict,
-  reportSample,
-  type SampleHead,
-  type SampleReport,
-  type SampleView,
-} from '@/lib/memory/findings/quality.ts'
-import type { Source } from '@/lib/memory/source.ts'
+import { reportSample, type SampleReport } from '@/lib/memory/findings/quality.ts'
+import { EarlierList } from './earlier-list.tsx'
 import { estimateVerdict, junkCountWords, shareWords } from './estimate-words.ts'
 import { PrecisionTable } from './precision-table.tsx'
+import { type EstimateScreenProps, type EstimateState, SIZE, useEstimate, VERDICTS } from './use-estimate.ts'
+import { LessonAlone, Verdicts } from './verdicts.tsx'
 
 const QUESTION = 'How much of this is junk, and which rule finds it?'
-const SIZE = 50
-const VERDICTS: { verdict: QualityVerdict; keys: string; label: string }[] = [
-  { verdict: 'junk', keys: 'x', label: 'Junk' },
-  { verdict: 'keep', keys: 'y', label: 'Keep' },
-  { verdict: 'unsure', keys: 'u', label: 'Unsure' },
-]
-
 /** Draw, judge, act by the rule that finds it, draw again until the rest is below the bound. */
 export function EstimateScreen(props: EstimateScreenProps) {
   const state = useEstimate(props)
-  const { by, isBusy, judge, lastJudged, next, said, sample, setRule } = state
-  const takesBack = lastJudged !== undefined && (
-    <Button variant="quiet" keys="⌫" disabled={isBusy} onClick={() => void judge(lastJudged, null)}>
-      Take back
-    </Button>
-  )
+  const { said, sample, setRule } = state
   const report = sample && reportSample(sample)
   return (
     <>
@@ -57,20 +31,7 @@ export function EstimateScreen(props: EstimateScreenProps) {
       {sample && report ? (
         <div className="grid flex-1 grid-cols-[minmax(0,1fr)_400px] max-lg:grid-cols-[minmax(0,1fr)]">
           <div className="min-w-0">
-            {next === null ? (
-              <EmptyState title={`All ${formatCount(sample.items.length)} are judged.`} actions={takesBack}>
-                Act by the rule with the highest precision, then sample again.
-              </EmptyState>
-            ) : (
-              <JudgedEntry
-                item={next}
-                place={said.size + 1}
-                total={sample.items.length}
-                disabled={isBusy || !by}
-                onVerdict={(verdict) => void judge(next.entry.id, verdict)}
-                after={takesBack}
-              />
-            )}
+            <NextEntry {...state} total={sample.items.length} />
           </div>
           <aside
             aria-label="What the sample says"
@@ -110,7 +71,12 @@ function EstimateHead({
               {plural(sample.items.length, 'entry', 'entries')} judged, drawn at random
               {report.unsureCount > 0 && `, ${formatCount(report.unsureCount)} unsure and left out`}
             </span>
-            {report.junk && <span>{shareWords(report.junk)}</span>}
+            {report.junk && (
+              <span>
+                {shareWords(report.junk)}
+                {!report.isJudged && ', however often one looks'}
+              </span>
+            )}
             {report.junk && <span>{junkCountWords(report, sample.population)}</span>}
             <span className="text-ink-3">seed {sample.seed}</span>
           </>
@@ -124,104 +90,12 @@ function EstimateHead({
   )
 }
 
-type EstimateScreenProps = {
-  asked: AskedFilter
-  matchCount: number
-  sample: SampleView | null
-  samples: SampleHead[]
-  source: Source
-}
-
-type EstimateState = ReturnType<typeof useEstimate>
-
-function useEstimate({ asked, matchCount, sample: first, samples, source }: EstimateScreenProps) {
-  const commands = useCommands()
-  const router = useRouter()
-  const toast = useToast()
-  const href = useProjectHref()
-  const [by, setBy] = useReviewer()
-  const [bound, setBound] = useQueryState('bound', parseAsFloat.withDefault(0.05))
-  const [sample, setSample] = useState(first)
-  const [size, setSize] = useState(SIZE)
-  const [isBusy, setBusy] = useState(false)
-  const [rule, setRule] = useState<string | null>(null)
-  const { run, isPending } = useEntryChanges()
-
-  const draw = async (filter: AskedFilter) => {
-    if (!by) {
-      toast.show({ text: 'Say who reviews first.' })
-      return
-    }
-    setBusy(true)
-    const result = await commands.drawSample({ filter, size, by })
-    setBusy(false)
-    if (!result.ok) toast.show({ text: `${result.error.message} ${result.error.hint}`, tone: 'danger' })
-    else {
-      const search = new URLSearchParams(location.search)
-      search.set('sample', result.value.id)
-      router.push(`/estimate?${search}`)
-    }
-  }
-  const said = new Map(
-    sample?.verdicts.filter((one) => one.by === by).map(({ entryId, verdict }) => [entryId, verdict]),
-  )
-  const next = sample?.items.find(({ entry }) => !said.has(entry.id)) ?? null
-  const judge = async (entryId: string, verdict: QualityVerdict | null) => {
-    if (!sample || !by || isBusy) return
-    setBusy(true)
-    const result = await commands.judgeEntry({ sampleId: sample.id, entryId, verdict, by })
-    setBusy(false)
-    if (result.ok && result.value) setSample(result.value)
-    else if (!result.ok) toast.show({ text: result.error.message, tone: 'danger' })
-  }
-  // The items stand in the order of judging.
-  const lastJudged = sample?.items.filter(({ entry }) => said.has(entry.id)).at(-1)?.entry.id
-  useHotkeys([
-    ...VERDICTS.map(({ verdict, keys, label }) => ({
-      keys,
-      label,
-      run: () => next && void judge(next.entry.id, verdict),
-      when: next !== null && Boolean(by),
-    })),
-    {
-      keys: 'Backspace',
-      label: 'Take the last verdict back',
-      run: () => lastJudged && void judge(lastJudged, null),
-      when: lastJudged !== undefined,
-    },
-  ])
-  return {
-    asked,
-    bound,
-    by,
-    draw,
-    href,
-    isBusy,
-    isPending,
-    judge,
-    lastJudged,
-    matchCount,
-    next,
-    rule,
-    run,
-    said,
-    sample,
-    samples,
-    setBound,
-    setBy,
-    setRule,
-    setSize,
-    size,
-    source,
-  }
-}
-
 function EstimateBar({
   asked,
   bound,
   by,
   draw,
-  isBusy,
+  isDrawing,
   sample,
   setBound,
   setBy,
@@ -257,7 +131,7 @@ function EstimateBar({
         </label>
         <Button
           variant={sample || !by ? 'plain' : 'solid'}
-          disabled={isBusy}
+          disabled={isDrawing}
           onClick={() => void draw(sample?.asked ?? asked)}
         >
           {sample ? 'Sample again' : 'Draw a sample'}
@@ -267,7 +141,8 @@ function EstimateBar({
   )
 }
 
-function NoSample({ bound, href, samples, size }: EstimateState) {
+function NoSample({ bound, samples, size }: EstimateState) {
+  const href = useProjectHref()
   return (
     <>
       <EmptyState
@@ -279,29 +154,60 @@ function NoSample({ bound, href, samples, size }: EstimateState) {
         each flag how often it was right; then retire by the rule that is right most often, and sample again
         until the rest is below {formatPercent(bound)}.
       </EmptyState>
-      <Section title="Earlier samples" note={samples.length === 0 ? 'none yet' : 'newest first'}>
-        <ul className="mt-2 max-w-[720px]">
-          {samples.map((one) => (
-            <li key={one.id} className="flex items-center gap-4 border-hairline border-b py-1.5">
-              <LinkButton variant="quiet" href={href('/estimate', { sample: one.id })}>
-                {formatInstant(one.createdAt)}
-              </LinkButton>
+      <EarlierList
+        title="Earlier samples"
+        rows={samples.map(({ id, createdAt, judged, size: drawn, population, junk }) => ({
+          id,
+          createdAt,
+          href: href('/estimate', { sample: id }),
+          words: (
+            <>
               <span>
-                {formatCount(one.judged)} of {formatCount(one.size)} judged, from{' '}
-                {plural(one.population, 'entry', 'entries')}
+                {formatCount(judged)} of {formatCount(drawn)} judged, from{' '}
+                {plural(population, 'entry', 'entries')}
               </span>
-              <span className="ml-auto num">
-                {one.judged > 0 ? `${formatPercent(one.junk / one.judged)} junk` : ''}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </Section>
+              <span className="ml-auto num">{judged > 0 ? `${formatPercent(junk / judged)} junk` : ''}</span>
+            </>
+          ),
+        }))}
+      />
     </>
   )
 }
 
-function RetireRest({ isPending, rule, run, sample, setRule }: EstimateState) {
+/** The entry to judge now, or that none is left. */
+function NextEntry({ by, isBusy, next, said, say, takeBack, total }: EstimateState & { total: number }) {
+  const takesBack = takeBack && (
+    <Button variant="quiet" keys="⌫" disabled={isBusy} onClick={takeBack}>
+      Take back
+    </Button>
+  )
+  if (next === null)
+    return (
+      <EmptyState title={`All ${formatCount(total)} are judged.`} actions={takesBack}>
+        Act by the rule with the highest precision, then sample again.
+      </EmptyState>
+    )
+  const { category, description, experience } = next.entry
+  return (
+    <LessonAlone
+      label="Entry to judge"
+      place={said.size + 1}
+      total={total}
+      lesson={{ ...description, category, title: experience.title, parts: experience }}
+    >
+      <Verdicts verdicts={VERDICTS} disabled={isBusy || !by} onSay={(verdict) => say?.(verdict)}>
+        {takesBack}
+        <span className="self-center text-ink-3 text-small">
+          Flags and findings are hidden while you judge.
+        </span>
+      </Verdicts>
+    </LessonAlone>
+  )
+}
+
+function RetireRest({ rule, sample, setRule }: EstimateState) {
+  const { run, isPending } = useEntryChanges()
   return (
     rule !== null &&
     sample && (
@@ -320,60 +226,5 @@ function RetireRest({ isPending, rule, run, sample, setRule }: EstimateState) {
         onDone={() => setRule(null)}
       />
     )
-  )
-}
-
-function JudgedEntry({
-  item: { entry },
-  place,
-  total,
-  disabled,
-  onVerdict,
-  after,
-}: {
-  item: SampleView['items'][number]
-  place: number
-  total: number
-  disabled: boolean
-  onVerdict: (verdict: QualityVerdict) => void
-  /** Stands behind the verdicts. */
-  after: ReactNode
-}) {
-  const { description, experience } = entry
-  return (
-    <section aria-label="Entry to judge" className="px-6 py-4 max-md:px-4">
-      <p className="flex items-center gap-3 text-ink-3 text-small" aria-live="polite">
-        <CategoryMark category={entry.category} />
-        {formatCount(Math.min(place, total))} of {formatCount(total)}
-      </p>
-      <h2 className="mt-2 max-w-[66ch] text-pretty font-medium text-title">{description.objective}</h2>
-      <p className="mt-1 font-mono text-ink-2 text-small">{description.keywords.join('  ')}</p>
-      <p className="mt-3 font-medium">{experience.title}</p>
-      <dl className="mt-2 grid max-w-[66ch] gap-2">
-        {EXPERIENCE_PARTS.filter((part) => experience[part] !== '').map((part) => (
-          <div key={part} className="grid grid-cols-[72px_minmax(0,1fr)] gap-x-2">
-            <dt className="font-mono text-ink-3 text-micro leading-[22px]">{part}</dt>
-            <dd className="text-pretty text-read [overflow-wrap:anywhere]">{experience[part]}</dd>
-          </div>
-        ))}
-      </dl>
-      <fieldset className="mt-5 flex flex-wrap gap-2 border-hairline border-t pt-4">
-        <legend className="sr-only">Verdict</legend>
-        {VERDICTS.map(({ verdict, keys, label }) => (
-          <Button
-            key={verdict}
-            keys={keys.toUpperCase()}
-            disabled={disabled}
-            onClick={() => onVerdict(verdict)}
-          >
-            {label}
-          </Button>
-        ))}
-        {after}
-        <span className="self-center text-ink-3 text-small">
-          Flags and findings are hidden while you judge.
-        </span>
-      </fieldset>
-    </section>
   )
 }

@@ -8,7 +8,10 @@ export function shareWords(share: Share): string {
   return `${formatPercent(share.share)}, 95 % CI ${(low * 100).toFixed(0)} to ${formatPercent(high)}`
 }
 
-/** The answer to "How much of this is junk?" and whether it is below the bound yet. */
+/**
+ * The answer to "How much of this is junk?" and whether it is below the bound yet. Asked after every judgement: the interval is then
+ * one that may be looked at as often.
+ */
 export function estimateVerdict(report: SampleReport, population: number, bound: number): string {
   const { junk } = report
   const all = plural(population, 'entry', 'entries')
@@ -20,9 +23,11 @@ export function estimateVerdict(report: SampleReport, population: number, bound:
   return `${about}; whether it is below ${formatPercent(bound)} cannot be told yet.`
 }
 
-/** How many entries the interval means. */
+/** How many entries the interval means: at least those found, at most all but those that were kept. */
 export function junkCountWords({ junk }: SampleReport, population: number): string {
   if (junk === null) return ''
-  const { low, high } = junk.interval
-  return `${formatCount(Math.ceil(low * population))} to ${formatCount(Math.floor(high * population))} entries`
+  const { count, n, interval } = junk
+  const low = Math.max(count, Math.floor(interval.low * population + 0.5))
+  const high = Math.min(population - (n - count), Math.ceil(interval.high * population - 0.5))
+  return `${formatCount(low)} to ${formatCount(high)} entries`
 }

@@ -6,7 +6,7 @@ import { useCommands } from '@/components/ui/commands.tsx'
 import { Sheet } from '@/components/ui/dialog.tsx'
 import { FaultLine } from '@/components/ui/faults/fault-line.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
-import type { ProjectView, ShellView } from '@/lib/memory/views.ts'
+import type { ProjectView, ShellView } from '@/lib/memory/views/project.ts'
 import { Palette } from './palette.tsx'
 import { RailNav } from './rail.tsx'
 import { ShellContext, type ShellContextValue } from './shell.tsx'
@@ -15,25 +15,9 @@ const STALE_AFTER_MS = 30_000
 
 /** Rail and main column around every page. */
 export function Frame({ shell, children }: { shell: ShellView; children: ReactNode }) {
-  const projectParam = useSearchParams()?.get('project') ?? null
-  const pathname = usePathname() ?? ''
-  const [menuOn, setMenuOn] = useState<string | null>(null)
-  const [paletteOn, setPaletteOn] = useState(false)
-  useRefreshOnReturn()
-
-  const value = useMemo<ShellContextValue>(() => {
-    const current = findProject(shell, projectParam)
-    return {
-      ...shell,
-      current,
-      projectParam,
-      openMenu: () => setMenuOn(pathname),
-      openPalette: () => setPaletteOn(true),
-    }
-  }, [shell, projectParam, pathname])
-
+  const { value, isMenuOpen, closeMenu, isPaletteOpen, closePalette } = useFrame(shell)
   const lookAgain = useLookAgain(value.current)
-
+  useRefreshOnReturn()
   return (
     <ShellContext value={value}>
       <a
@@ -58,24 +42,38 @@ export function Frame({ shell, children }: { shell: ShellView; children: ReactNo
           {children}
         </main>
       </div>
-      {/* Closes by itself when a link in it has led elsewhere. */}
-      <Sheet
-        side="left"
-        title="Loupe"
-        open={menuOn === pathname}
-        onClose={() => setMenuOn(null)}
-        className="w-[min(280px,86vw)]!"
-      >
-        <RailNav inSheet onNavigate={() => setMenuOn(null)} />
+      <Sheet side="left" title="Loupe" open={isMenuOpen} onClose={closeMenu} className="w-[min(280px,86vw)]!">
+        <RailNav inSheet onNavigate={closeMenu} />
       </Sheet>
-      <Palette
-        open={paletteOn}
-        onOpen={() => setPaletteOn(true)}
-        onClose={() => setPaletteOn(false)}
-        lookAgain={lookAgain}
-      />
+      <Palette open={isPaletteOpen} onOpen={value.openPalette} onClose={closePalette} lookAgain={lookAgain} />
     </ShellContext>
   )
+}
+
+/** What every page is told of the shell, and what lies over it: the menu of a phone, the palette. */
+function useFrame(shell: ShellView) {
+  const projectParam = useSearchParams()?.get('project') ?? null
+  const pathname = usePathname() ?? ''
+  const [menuOn, setMenuOn] = useState<string | null>(null)
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const value = useMemo<ShellContextValue>(
+    () => ({
+      ...shell,
+      current: findProject(shell, projectParam),
+      projectParam,
+      openMenu: () => setMenuOn(pathname),
+      openPalette: () => setPaletteOpen(true),
+    }),
+    [shell, projectParam, pathname],
+  )
+  return {
+    value,
+    // Closes by itself when a link in it has led elsewhere.
+    isMenuOpen: menuOn === pathname,
+    closeMenu: () => setMenuOn(null),
+    isPaletteOpen,
+    closePalette: () => setPaletteOpen(false),
+  }
 }
 
 /** While nothing can be asked of the memory, or written to it, every page says so. */

@@ -17,7 +17,7 @@ export const AUDIT_PAGES: PageLink[] = [
 ]
 
 /** Every page the navigation reaches, in its groups: the rail and the palette read the same list. */
-export const PAGE_GROUPS: { title: string | null; pages: PageLink[] }[] = [
+export const PAGE_GROUPS: { title: string | null; path?: string; pages: PageLink[] }[] = [
   {
     title: null,
     pages: [
@@ -35,7 +35,7 @@ export const PAGE_GROUPS: { title: string | null; pages: PageLink[] }[] = [
       { label: 'Episodes', path: '/episodes', count: 'episodes', also: 'runs trajectories' },
     ],
   },
-  { title: 'Audit', pages: AUDIT_PAGES },
+  { title: 'Audit', path: '/audit', pages: AUDIT_PAGES },
   {
     title: 'Work',
     pages: [

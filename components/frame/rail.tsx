@@ -26,7 +26,7 @@ export function RailNav({ inSheet = false, onNavigate }: { inSheet?: boolean; on
       <nav aria-label="Main" className={clsx('grid gap-4', !inSheet && 'mt-4')}>
         {PAGE_GROUPS.map((group) => (
           <div key={group.title ?? 'first'}>
-            {group.title && <h2 className="px-2 pb-1 font-medium text-ink-3 text-micro">{group.title}</h2>}
+            <GroupTitle {...group} onNavigate={onNavigate} />
             <ul>
               {group.pages.map((page) => (
                 <li key={page.path}>
@@ -50,6 +50,33 @@ export function RailNav({ inSheet = false, onNavigate }: { inSheet?: boolean; on
         )}
       </p>
     </>
+  )
+}
+
+/** What the pages below it are; a link where they have a page of their own. */
+function GroupTitle({
+  title,
+  path,
+  onNavigate,
+}: Pick<(typeof PAGE_GROUPS)[number], 'title' | 'path'> & { onNavigate: (() => void) | undefined }) {
+  const pathname = usePathname() ?? ''
+  const href = useProjectHref()
+  if (title === null) return null
+  return (
+    <h2 className="px-2 pb-1 font-medium text-ink-3 text-micro">
+      {path ? (
+        <Link
+          href={href(path)}
+          aria-current={pathname === path ? 'page' : undefined}
+          onClick={onNavigate}
+          className="hover:underline aria-[current]:text-ink max-md:inline-flex max-md:h-11 max-md:items-center"
+        >
+          {title}
+        </Link>
+      ) : (
+        title
+      )}
+    </h2>
   )
 }
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { createContext, useContext, useMemo } from 'react'
-import type { ShellView } from '@/lib/memory/views.ts'
+import type { ShellView } from '@/lib/memory/views/project.ts'
 import { type HrefParams, projectHref } from './project-href.ts'
 
 export type ShellContextValue = ShellView & {

@@ -1,5 +1,5 @@
 import type { FaultText } from '@/components/ui/faults/fault-line.tsx'
-import type { ImportResult } from '@/lib/memory/views.ts'
+import type { ImportResult } from '@/lib/memory/views/jobs.ts'
 import type { ImportItem } from './prepare-import.ts'
 
 /** Files on their way at the same time. */

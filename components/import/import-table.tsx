@@ -8,7 +8,7 @@ import { FaultLine } from '@/components/ui/faults/fault-line.tsx'
 import { formatBytes, formatCount, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { type TableColumn, TableHead } from '@/components/ui/table/table-head.tsx'
-import type { ImportResult } from '@/lib/memory/views.ts'
+import type { ImportResult } from '@/lib/memory/views/jobs.ts'
 import { type ImportItem, whyNoEntries } from './prepare-import.ts'
 
 const COLUMNS: TableColumn[] = [

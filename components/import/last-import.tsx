@@ -5,7 +5,7 @@ import { isActive } from '@/components/jobs/prepare-jobs.ts'
 import { LinkButton } from '@/components/ui/button.tsx'
 import { fetchJson } from '@/components/ui/faults/fetch-json.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
-import type { JobView } from '@/lib/memory/views.ts'
+import type { JobView } from '@/lib/memory/views/jobs.ts'
 
 const POLL_MS = 1_000
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ImportResult } from '@/lib/memory/views.ts'
+import type { ImportResult } from '@/lib/memory/views/jobs.ts'
 import {
   type ImportItem,
   importSentence,

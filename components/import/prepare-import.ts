@@ -1,6 +1,6 @@
 import type { FaultText } from '@/components/ui/faults/fault-line.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
-import type { ImportResult } from '@/lib/memory/views.ts'
+import type { ImportResult } from '@/lib/memory/views/jobs.ts'
 
 /** One file on its way in. A file can hold several records, so it can have several results. */
 export type ImportItem = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { TransferReport } from '@/lib/memory/views.ts'
+import type { TransferReport } from '@/lib/memory/views/curation.ts'
 import { transferRows, transferSentence, writtenCount } from './prepare-transfer.ts'
 
 const report: TransferReport = {

@@ -1,5 +1,5 @@
 import { formatCount, formatList, plural } from '@/components/ui/format.ts'
-import type { TransferLine, TransferReport } from '@/lib/memory/views.ts'
+import type { TransferLine, TransferReport } from '@/lib/memory/views/curation.ts'
 import type { TransferPolicy } from './send-memory.ts'
 
 /** How many entries an import would write under a policy: what the button announces. */

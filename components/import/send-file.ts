@@ -1,4 +1,4 @@
-import type { ImportResult } from '@/lib/memory/views.ts'
+import type { ImportResult } from '@/lib/memory/views/jobs.ts'
 import { type ImportFile, ImportRefusal, type SendFile } from './import-queue.ts'
 
 /** Where files go: one project, outcomes from one results file, one job for the whole drop. */

@@ -1,4 +1,4 @@
-import type { ActionResult, TransferReport } from '@/lib/memory/views.ts'
+import type { ActionResult, TransferReport } from '@/lib/memory/views/curation.ts'
 
 export type TransferPolicy = TransferReport['policy']
 

@@ -7,7 +7,7 @@ import { projectHref } from '@/components/frame/project-href.ts'
 import { useShell } from '@/components/frame/shell.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
 import { fetchJson } from '@/components/ui/faults/fetch-json.ts'
-import type { JobView } from '@/lib/memory/views.ts'
+import type { JobView } from '@/lib/memory/views/jobs.ts'
 import { isActive, sittingImportWords } from './prepare-jobs.ts'
 
 const POLL_MS = 1_000

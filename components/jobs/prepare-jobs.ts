@@ -1,5 +1,5 @@
 import { formatCount, formatDuration, formatInstant, formatTime, plural } from '@/components/ui/format.ts'
-import type { JobView } from '@/lib/memory/views.ts'
+import type { JobView } from '@/lib/memory/views/jobs.ts'
 
 export function isActive(job: Pick<JobView, 'state'>): boolean {
   return job.state === 'waiting' || job.state === 'running'

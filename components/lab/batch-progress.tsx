@@ -11,7 +11,7 @@ import { fetchJson } from '@/components/ui/faults/fetch-json.ts'
 import { formatInstant } from '@/components/ui/format.ts'
 import { EmptyState, ErrorState, Progress } from '@/components/ui/states.tsx'
 import type { BatchProgress, BatchRunView } from '@/lib/memory/lab/batch.ts'
-import type { ActionResult } from '@/lib/memory/views.ts'
+import type { ActionResult } from '@/lib/memory/views/curation.ts'
 import { LabHead } from './lab-head.tsx'
 import { progressWords } from './prepare-batch.ts'
 

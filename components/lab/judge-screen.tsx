@@ -13,7 +13,7 @@ import { EmptyState, ErrorState, Progress, Skeleton } from '@/components/ui/stat
 import { useToast } from '@/components/ui/toast.tsx'
 import { EXPERIENCE_PARTS } from '@/lib/memory/experience.ts'
 import type { JudgingTask, NextPair } from '@/lib/memory/lab/batch.ts'
-import type { ActionResult } from '@/lib/memory/views.ts'
+import type { ActionResult } from '@/lib/memory/views/curation.ts'
 import { LabHead } from './lab-head.tsx'
 
 type Fault = Extract<ActionResult<unknown>, { ok: false }>['error']

@@ -134,14 +134,19 @@ type AnswerProps = { column: ComparedColumn; unrelated: Unrelated | null; floor:
 function Answer(props: AnswerProps) {
   const { strategy, answer, injected, standing, wrongStage } = props.column
   const winner = answer.hits[0]
-  if (winner === undefined || answer.verdict.word === 'cold')
+  const { verdict } = answer
+  if (winner === undefined || verdict.word === 'cold')
     return (
       <div className="pb-4 max-md:pt-3">
-        <p className="font-medium">cold</p>
+        <p className="font-medium">
+          {verdict.withheldExcerptCount === undefined ? 'cold' : 'excerpts withheld'}
+        </p>
         <p className="mt-1 text-pretty text-ink-2">
-          {strategy.cosineOfDescriptions && answer.kept === 0
-            ? `${answer.intent.category} has no approved entry here, so nothing would be injected.`
-            : 'It ranks nothing here: the agent works without memory.'}
+          {verdict.withheldExcerptCount !== undefined
+            ? verdict.sentence
+            : strategy.cosineOfDescriptions && answer.kept === 0
+              ? `${answer.intent.category} has no approved entry here, so nothing would be injected.`
+              : 'It ranks nothing here: the agent works without memory.'}
         </p>
       </div>
     )

@@ -12,12 +12,12 @@ export function floorsVerdict(floors: readonly FloorView[]): string {
     const passing = [...relevant, ...irrelevant].filter((score) => score >= suggested.floor).length
     return [{ category, floor: suggested.floor, passing }]
   })
-  if (found.length === 0) return `${news} No floor does better than none on these labels.`
+  if (found.length === 0) return `${news} No least score does better than none on these labels.`
   const sound = found.filter(({ passing }) => passing >= ENOUGH_WINNERS)
   if (sound.length === 0) {
     const most = Math.max(...found.map(({ passing }) => passing))
-    return `${news} No floor rests on enough of them: the best of each category lets ${formatCount(most)} through at most.`
+    return `${news} No least score rests on enough of them: the best of each category lets ${formatCount(most)} through at most.`
   }
   const named = sound.map(({ category, floor }) => `${category} ${formatScore(floor, 3)}`)
-  return `${news} By these labels a floor helps in ${formatList(named)}.`
+  return `${news} By these labels a least score helps in ${formatList(named)}.`
 }

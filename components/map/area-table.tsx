@@ -11,7 +11,7 @@ import { SectionTitle } from '@/components/ui/section.tsx'
 import { Skeleton } from '@/components/ui/states.tsx'
 import { type TableColumn, TableHead } from '@/components/ui/table/table-head.tsx'
 import type { MapFacet, MapMethod } from '@/lib/memory/map.ts'
-import type { EntryRow } from '@/lib/memory/views.ts'
+import type { EntryRow } from '@/lib/memory/views/entries.ts'
 import { useAreaEntries } from './use-map.ts'
 
 const COLUMNS: TableColumn[] = [
@@ -20,8 +20,7 @@ const COLUMNS: TableColumn[] = [
   { label: 'Served', className: 'w-[64px] pr-5 text-right max-md:pr-4' },
 ]
 
-/** The entries of the area as a table; without an area those of the whole map. */
-export function AreaTable(props: {
+type AreaTableProps = {
   project: string
   method: MapMethod
   area: string | null
@@ -31,39 +30,16 @@ export function AreaTable(props: {
   onPointAt: (id: string | null) => void
   onChoose: (id: string) => void
   onClear: () => void
-}) {
-  const { project, method, area, facet, value } = props
-  const href = useProjectHref()
+}
+
+/** The entries of the area as a table; without an area those of the whole map. */
+export function AreaTable(props: AreaTableProps) {
   const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useAreaEntries({ project, method, area, facet, value })
+    useAreaEntries(props)
   const rows = data?.pages.flatMap((page) => page.rows) ?? []
-  const count = data?.pages[0]?.matchCount ?? null
-  const filter = value === null ? {} : { [facet]: value }
   return (
     <section aria-label="Entries of the area" aria-busy={isPlaceholderData} className="min-w-0">
-      <div className="px-5 pt-4 pb-2 max-md:px-4">
-        <SectionTitle
-          title={area === null ? 'All entries' : 'In the area'}
-          note={
-            count !== null && (
-              <span aria-live="polite">
-                {plural(count, 'entry', 'entries')}
-                {value !== null && `, ${value}`}
-              </span>
-            )
-          }
-        />
-        <p className="mt-2 flex flex-wrap gap-2">
-          <LinkButton href={href('/memories', { ...filter, ...(area === null ? {} : { method, area }) })}>
-            Open in Memories
-          </LinkButton>
-          {area !== null && (
-            <Button variant="quiet" keys="esc" onClick={props.onClear}>
-              Clear the area
-            </Button>
-          )}
-        </p>
-      </div>
+      <AreaHead {...props} count={data?.pages[0]?.matchCount ?? null} />
       {error ? (
         <ReadErrorState
           error={error}
@@ -99,17 +75,44 @@ export function AreaTable(props: {
   )
 }
 
+/** What is listed, how many they are, and the way to the same in Memories. */
+function AreaHead({ method, area, facet, value, onClear, count }: AreaTableProps & { count: number | null }) {
+  const href = useProjectHref()
+  const params = {
+    ...(value === null ? {} : { [facet]: value }),
+    ...(area === null ? {} : { method, area }),
+  }
+  return (
+    <div className="px-5 pt-4 pb-2 max-md:px-4">
+      <SectionTitle
+        title={area === null ? 'All entries' : 'In the area'}
+        note={
+          count !== null && (
+            <span aria-live="polite">
+              {plural(count, 'entry', 'entries')}
+              {value !== null && `, ${value}`}
+            </span>
+          )
+        }
+      />
+      <p className="mt-2 flex flex-wrap gap-2">
+        <LinkButton href={href('/memories', params)}>Open in Memories</LinkButton>
+        {area !== null && (
+          <Button variant="quiet" keys="esc" onClick={onClear}>
+            Clear the area
+          </Button>
+        )}
+      </p>
+    </div>
+  )
+}
+
 function Row({
   row,
   chosenId,
   onPointAt,
   onChoose,
-}: {
-  row: EntryRow
-  chosenId: string | null
-  onPointAt: (id: string | null) => void
-  onChoose: (id: string) => void
-}) {
+}: Pick<AreaTableProps, 'chosenId' | 'onPointAt' | 'onChoose'> & { row: EntryRow }) {
   const href = useProjectHref()
   const isChosen = row.id === chosenId
   return (

@@ -1,14 +1,14 @@
 'use client'
 
 import { useQueryStates } from 'nuqs'
-import { type ReactNode, useCallback, useDeferredValue, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useDeferredValue, useRef, useState } from 'react'
 import { PageHead } from '@/components/frame/page-head.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
-import { areaText, roundArea } from '@/lib/memory/map.ts'
+import { areaText, type MapQuery, roundArea } from '@/lib/memory/map.ts'
 import { AreaTable } from './area-table.tsx'
 import { ClusterList } from './cluster-list.tsx'
 import type { MapHandle } from './drawing/map-canvas.tsx'
@@ -79,24 +79,37 @@ export function MapScreen({ project }: { project: string }) {
   )
 }
 
-function MapBody(props: MapBodyProps) {
-  const state = useMapBody(props)
-  const {
-    handle,
-    isLasso,
-    map,
-    queryRef,
-    setArea,
-    setLasso,
-    setPointed,
-    setUrl,
-    shown,
-    umap,
-    url,
-    view,
-    words,
-  } = state
+type MapBodyProps = {
+  project: string
+  read: ReturnType<typeof useMap>
+  url: MapUrl
+  setUrl: SetMapUrl
+  offer: ReactNode
+  isUnderWay: boolean
+  onOrder: () => void
+}
 
+function MapBody({ project, read, url, setUrl, ...umap }: MapBodyProps) {
+  const { map, words } = read
+  const view = map.data ?? null
+  const queryRef = useRef<HTMLInputElement>(null)
+  const handle = useRef<MapHandle | null>(null)
+  const [isLasso, setLasso] = useState(false)
+  const [pointed, setPointed] = useState<number | null>(null)
+  const asked = useMapQuery(project, url.q, url.z)
+  const answer = url.q === '' || asked.error ? null : (asked.data ?? null)
+  const shown = useMapScene(view, words, url, answer, pointed)
+  const setArea = (area: string | null) => {
+    setLasso(false)
+    void setUrl({ area }, { history: 'push' })
+  }
+  const choose = useCallback((id: string | null) => void setUrl({ at: id }), [setUrl])
+  const backOut = () => (isLasso ? setLasso(false) : url.area !== null ? setArea(null) : choose(null))
+  useMapKeys(handle, {
+    lasso: view?.layout ? () => setLasso(!isLasso) : null,
+    query: () => queryRef.current?.focus(),
+    backOut,
+  })
   return (
     <>
       <MapTools url={url} setUrl={setUrl} queryRef={queryRef} />
@@ -110,57 +123,33 @@ function MapBody(props: MapBodyProps) {
         <div className="grid flex-1 grid-cols-[minmax(0,1fr)_380px] max-lg:grid-cols-[minmax(0,1fr)]">
           <MapStage
             {...umap}
-            view={view}
-            words={words}
-            shown={shown}
-            url={url}
-            setUrl={setUrl}
+            {...{ view, words, shown, url, setUrl, handle }}
             lasso={{ isOn: isLasso, set: setLasso, onArea: setArea }}
-            handle={handle}
             onPoint={setPointed}
           />
-          <BesideMap {...state} />
+          <BesideMap
+            {...{ project, read, url, shown, setArea, choose, answer }}
+            queryError={url.q === '' ? null : asked.error}
+            onPointAt={setPointed}
+          />
         </div>
       )}
     </>
   )
 }
 
-type MapBodyProps = {
-  project: string
-  read: ReturnType<typeof useMap>
-  url: MapUrl
-  setUrl: SetMapUrl
-  offer: ReactNode
-  isUnderWay: boolean
-  onOrder: () => void
-}
-
-type MapBodyState = ReturnType<typeof useMapBody>
-
-function useMapBody({ project, read: { map, words, wordsError, kept }, url, setUrl, ...umap }: MapBodyProps) {
-  const handle = useRef<MapHandle | null>(null)
-  const queryRef = useRef<HTMLInputElement>(null)
-  const [isLasso, setLasso] = useState(false)
-  const [pointed, setPointed] = useState<number | null>(null)
-  const asked = useMapQuery(project, url.q, url.z)
-  const answer = url.q === '' || asked.error ? null : (asked.data ?? null)
-  const view = map.data ?? null
-  const layout = view?.layout ?? null
-  /** What stands beside the map is rendered after it. */
-  const layoutBeside = useDeferredValue(layout, null)
-  const shown = useMapScene(view, words, url, answer, pointed)
-  const { placeOf } = shown
-
-  const setArea = (area: string | null) => {
-    setLasso(false)
-    void setUrl({ area }, { history: 'push' })
-  }
-  const choose = useCallback((id: string | null) => void setUrl({ at: id }), [setUrl])
-
+function useMapKeys(
+  handle: RefObject<MapHandle | null>,
+  act: {
+    /** Null while there is nothing to draw round. */
+    lasso: (() => void) | null
+    query: () => void
+    backOut: () => void
+  },
+) {
   useHotkeys([
-    { keys: 'l', label: 'Draw an area', run: () => setLasso(!isLasso), when: layout !== null },
-    { keys: '/', label: 'Drop a query', run: () => queryRef.current?.focus() },
+    { keys: 'l', label: 'Draw an area', run: () => act.lasso?.(), when: act.lasso !== null },
+    { keys: '/', label: 'Drop a query', run: act.query },
     {
       keys: 'm',
       label: 'To the map, then arrows go from entry to entry',
@@ -169,53 +158,26 @@ function useMapBody({ project, read: { map, words, wordsError, kept }, url, setU
     { keys: '+ =', label: 'Closer', run: () => handle.current?.zoomBy(1.5) },
     { keys: '-', label: 'Further', run: () => handle.current?.zoomBy(1 / 1.5) },
     { keys: '0', label: 'Everything in sight', run: () => handle.current?.showAll() },
-    {
-      keys: 'Escape',
-      label: 'Put the lasso away, then clear the area',
-      run: () => (isLasso ? setLasso(false) : url.area !== null ? setArea(null) : choose(null)),
-    },
+    { keys: 'Escape', label: 'Put the lasso away, then clear the area', run: act.backOut },
   ])
-  return {
-    answer,
-    asked,
-    choose,
-    handle,
-    isLasso,
-    kept,
-    layoutBeside,
-    map,
-    placeOf,
-    project,
-    queryRef,
-    setArea,
-    setLasso,
-    setPointed,
-    setUrl,
-    shown,
-    umap,
-    url,
-    view,
-    words,
-    wordsError,
-  }
 }
 
-function BesideMap({
-  answer,
-  asked,
-  choose,
-  kept,
-  layoutBeside,
-  placeOf,
-  project,
-  setArea,
-  setPointed,
-  shown,
-  url,
-  view,
-  words,
-  wordsError,
-}: MapBodyState) {
+type BesideMapProps = Pick<MapBodyProps, 'project' | 'read' | 'url'> & {
+  shown: ReturnType<typeof useMapScene>
+  setArea: (area: string | null) => void
+  choose: (id: string | null) => void
+  answer: MapQuery | null
+  queryError: Error | null
+  onPointAt: (point: number | null) => void
+}
+
+/** What the query met, or what crowds there are; how to read the map; and the entries as a table. */
+function BesideMap({ project, read, url, shown, answer, ...props }: BesideMapProps) {
+  const { setArea, choose } = props
+  const { map, words, wordsError, kept } = read
+  const placeOf = (id: string) => shown.placeOf.get(id) ?? null
+  /** What stands beside the map is rendered after it: both are asked of one server, and the map is what the page is for. */
+  const layout = useDeferredValue(map.data?.layout ?? null, null)
   return (
     <aside
       aria-label="Beside the map"
@@ -228,65 +190,35 @@ function BesideMap({
             where="The map stands, but what its entries are called was not read."
           />
         )}
-        {url.q !== '' && asked.error && <ReadErrorState error={asked.error} />}
+        {props.queryError && <ReadErrorState error={props.queryError} />}
         {answer && (
           <QueryAnswer
             answer={answer}
-            objectiveOf={(id) => words?.objectives[placeOf.get(id) ?? -1] ?? null}
+            objectiveOf={(id) => words?.objectives[placeOf(id) ?? -1] ?? null}
             onChoose={choose}
           />
         )}
-        {layoutBeside && !answer && url.area === null && (
+        {layout && !answer && url.area === null && (
           <ClusterList
-            clusters={layoutBeside.clusters}
+            clusters={layout.clusters}
             onArea={({ x, y, radius }) => setArea(areaText(roundArea(x, y, Math.max(LEAST_RADIUS, radius))))}
           />
         )}
-        {layoutBeside && <MapGuide method={url.method} kept={kept.data?.kept ?? null} />}
-        {/* After the map: both are asked of one server, and the map is what the page is for. */}
-        <AreaBeside
-          choose={choose}
-          layoutBeside={layoutBeside}
-          placeOf={placeOf}
-          project={project}
-          setArea={setArea}
-          setPointed={setPointed}
-          shown={shown}
-          url={url}
-          view={view}
-        />
+        {layout && <MapGuide method={url.method} kept={kept.data?.kept ?? null} />}
+        {(layout || (map.data && url.area === null)) && (
+          <AreaTable
+            project={project}
+            method={url.method}
+            area={url.area}
+            facet={url.color}
+            value={shown.only}
+            chosenId={url.at}
+            onPointAt={(id) => props.onPointAt(id === null ? null : placeOf(id))}
+            onChoose={choose}
+            onClear={() => setArea(null)}
+          />
+        )}
       </div>
     </aside>
-  )
-}
-
-function AreaBeside({
-  choose,
-  layoutBeside,
-  placeOf,
-  project,
-  setArea,
-  setPointed,
-  shown,
-  url,
-  view,
-}: Pick<
-  MapBodyState,
-  'choose' | 'layoutBeside' | 'placeOf' | 'project' | 'setArea' | 'setPointed' | 'shown' | 'url' | 'view'
->) {
-  return (
-    (layoutBeside || (view && url.area === null)) && (
-      <AreaTable
-        project={project}
-        method={url.method}
-        area={url.area}
-        facet={url.color}
-        value={shown.only}
-        chosenId={url.at}
-        onPointAt={(id) => setPointed(id === null ? null : (placeOf.get(id) ?? null))}
-        onChoose={choose}
-        onClear={() => setArea(null)}
-      />
-    )
   )
 }

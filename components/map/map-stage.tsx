@@ -13,28 +13,32 @@ import { MapLegend } from './map-legend.tsx'
 import type { MapUrl, SetMapUrl } from './map-url.ts'
 import { ChosenCard, facetValue, PointCard } from './point-card.tsx'
 
+type MapStageProps = {
+  view: MapView | null
+  words: MapWords | null
+  shown: ReturnType<typeof useMapScene>
+  url: MapUrl
+  setUrl: SetMapUrl
+  lasso: { isOn: boolean; set: (isOn: boolean) => void; onArea: (area: string) => void }
+  handle: RefObject<MapHandle | null>
+  onPoint: (point: number | null) => void
+  offer: ReactNode
+  isUnderWay: boolean
+  onOrder: () => void
+}
+
 /** The map itself: its legend, its canvas, and what floats over it. */
-export function MapStage({
-  view,
-  words,
-  shown: { scene, legend, only },
-  url,
-  setUrl,
-  lasso,
-  handle,
-  onPoint,
-  offer,
-  isUnderWay,
-  onOrder,
-}: MapStageProps) {
+export function MapStage(props: MapStageProps) {
+  const { view, words, url, setUrl, lasso, handle, onPoint, offer } = props
+  const { scene, legend, only } = props.shown
   const router = useRouter()
   const href = useProjectHref()
-  const [hovered, setHovered] = useState<{ point: number; at: Point } | null>(null)
+  const [hovered, setHovered] = useState<Hovered | null>(null)
   const layout = view?.layout ?? null
-  const chosen = scene?.chosen ?? null
+  const idOf = (point: number | null) => (point === null ? null : (words?.ids[point] ?? null))
   return (
     <div className="flex min-w-0 flex-col">
-      <StageBar handle={handle} lasso={lasso} legend={legend} only={only} setUrl={setUrl} layout={layout} />
+      <StageBar {...{ handle, lasso, legend, only, setUrl, layout }} />
       <div className="relative h-[calc(100dvh-270px)] min-h-[420px] border-hairline border-t bg-surface max-md:h-[62dvh] max-md:min-h-[340px]">
         {scene ? (
           <MapCanvas
@@ -49,8 +53,8 @@ export function MapStage({
               setHovered(point === null ? null : { point, at })
               onPoint(point)
             }}
-            onChoose={(point) => void setUrl({ at: point === null ? null : (words?.ids[point] ?? null) })}
-            onOpen={(point) => words?.ids[point] && router.push(href(`/memories/${words.ids[point]}`))}
+            onChoose={(point) => void setUrl({ at: idOf(point) })}
+            onOpen={(point) => idOf(point) && router.push(href(`/memories/${idOf(point)}`))}
             onArea={(drawn) => lasso.onArea(areaText(drawn))}
           />
         ) : view === null ? (
@@ -60,50 +64,50 @@ export function MapStage({
         ) : (
           <div className="px-6 py-6 max-md:px-4">{offer}</div>
         )}
-        <p id="map-said" aria-live="polite" className="sr-only">
-          {layout && chosen !== null
-            ? `${facetValue(layout, 'category', chosen) ?? 'entry'}: ${words?.objectives[chosen] ?? ''}`
-            : ''}
-        </p>
-        {layout && hovered && hovered.point < layout.x.length && (
-          <PointCard layout={layout} words={words} {...hovered} />
-        )}
-        {layout && chosen !== null && hovered?.point !== chosen && (
-          <ChosenCard
-            layout={layout}
-            words={words}
-            point={chosen}
-            onClose={() => void setUrl({ at: null })}
-          />
-        )}
-        {layout && layout.missingCount > 0 && url.method === 'umap' && !isUnderWay && (
-          <p className="absolute right-3 bottom-3 flex items-center gap-2 rounded-float bg-overlay px-3 py-1.5 text-small shadow-float">
-            {plural(layout.missingCount, 'entry', 'entries')} since are not on this map.
-            <Button onClick={onOrder}>Compute again</Button>
-          </p>
-        )}
-        {layout && isUnderWay && (
-          <div className="absolute right-3 bottom-3 w-80 max-w-[90%] rounded-float bg-overlay px-3 py-2 shadow-float">
-            {offer}
-          </div>
-        )}
+        {layout && <OverTheMap {...props} layout={layout} hovered={hovered} />}
       </div>
     </div>
   )
 }
 
-type MapStageProps = {
-  view: MapView | null
-  words: MapWords | null
-  shown: ReturnType<typeof useMapScene>
-  url: MapUrl
-  setUrl: SetMapUrl
-  lasso: { isOn: boolean; set: (isOn: boolean) => void; onArea: (area: string) => void }
-  handle: RefObject<MapHandle | null>
-  onPoint: (point: number | null) => void
-  offer: ReactNode
-  isUnderWay: boolean
-  onOrder: () => void
+type Hovered = { point: number; at: Point }
+
+/** The cards of the entries that are pointed at and chosen, and how complete the map is. */
+function OverTheMap({
+  words,
+  shown,
+  url,
+  setUrl,
+  offer,
+  isUnderWay,
+  onOrder,
+  layout,
+  hovered,
+}: MapStageProps & { layout: NonNullable<MapView['layout']>; hovered: Hovered | null }) {
+  const chosen = shown.scene?.chosen ?? null
+  return (
+    <>
+      <p id="map-said" aria-live="polite" className="sr-only">
+        {chosen !== null &&
+          `${facetValue(layout, 'category', chosen) ?? 'entry'}: ${words?.objectives[chosen] ?? ''}`}
+      </p>
+      {hovered && hovered.point < layout.x.length && <PointCard layout={layout} words={words} {...hovered} />}
+      {chosen !== null && hovered?.point !== chosen && (
+        <ChosenCard layout={layout} words={words} point={chosen} onClose={() => void setUrl({ at: null })} />
+      )}
+      {layout.missingCount > 0 && url.method === 'umap' && !isUnderWay && (
+        <p className="absolute right-3 bottom-3 flex items-center gap-2 rounded-float bg-overlay px-3 py-1.5 text-small shadow-float">
+          {plural(layout.missingCount, 'entry', 'entries')} since are not on this map.
+          <Button onClick={onOrder}>Compute again</Button>
+        </p>
+      )}
+      {isUnderWay && (
+        <div className="absolute right-3 bottom-3 w-80 max-w-[90%] rounded-float bg-overlay px-3 py-2 shadow-float">
+          {offer}
+        </div>
+      )}
+    </>
+  )
 }
 
 function StageBar({

@@ -6,7 +6,7 @@ import { projectHref } from '@/components/frame/project-href.ts'
 import { fetchJson } from '@/components/ui/faults/fetch-json.ts'
 import type { Category } from '@/lib/memory/category.ts'
 import type { Kept, MapFacet, MapJob, MapMethod, MapQuery, MapView, MapWords } from '@/lib/memory/map.ts'
-import type { EntryList } from '@/lib/memory/views.ts'
+import type { EntryList } from '@/lib/memory/views/entries.ts'
 
 const ROWS = 100
 const LOOK_AGAIN_MS = 600

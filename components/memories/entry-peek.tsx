@@ -13,7 +13,7 @@ import { Link } from '@/components/ui/link.tsx'
 import { Skeleton } from '@/components/ui/states.tsx'
 import { makerWords } from '@/lib/memory/excerpt.ts'
 import { EXPERIENCE_PARTS } from '@/lib/memory/experience.ts'
-import type { EntryAlone, EntryRow } from '@/lib/memory/views.ts'
+import type { EntryAlone, EntryRow } from '@/lib/memory/views/entries.ts'
 
 /** The entry under the cursor. What the row knows is there at once; the lesson follows, mostly read ahead. */
 export function EntryPeek({ row, index, matchCount, atFirst }: EntryPeekProps) {

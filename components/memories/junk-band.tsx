@@ -5,7 +5,7 @@ import { LinkButton } from '@/components/ui/button.tsx'
 import { formatCount, formatPercent } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import type { SampleHead, SampleReport } from '@/lib/memory/findings/quality.ts'
-import type { FacetCount } from '@/lib/memory/views.ts'
+import type { FacetCount } from '@/lib/memory/views/entries.ts'
 
 /** Marks shown beside the estimate; the rest stands on the page of the sample. */
 const SHOWN = 6

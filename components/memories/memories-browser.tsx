@@ -7,8 +7,8 @@ import type { EntryFilter } from '@/components/entries/entry-url.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { asCategory } from '@/lib/memory/category.ts'
-import { ENTRY_FACETS } from '@/lib/memory/filter/entry-facet.ts'
-import type { EntryAlone, EntryList, SavedViewView } from '@/lib/memory/views.ts'
+import type { EntryAlone, EntryList } from '@/lib/memory/views/entries.ts'
+import type { SavedViewView } from '@/lib/memory/views/project.ts'
 import { AddEntryDialog } from './add-entry-dialog.tsx'
 import { EntryPeek } from './entry-peek.tsx'
 import { DayRange } from './filter/day-range.tsx'
@@ -21,10 +21,6 @@ import { SelectionActs } from './selection-acts.tsx'
 import { EntryTable } from './table/entry-table.tsx'
 import { type Browser, useBrowser, useRowMoves } from './use-browser.ts'
 import { useBrowserKeys } from './use-browser-keys.ts'
-
-const NO_FACETS = Object.fromEntries(
-  ENTRY_FACETS.map((facet) => [facet, []]),
-) as unknown as EntryList['facets']
 
 type MemoriesBrowserProps = {
   project: string
@@ -44,7 +40,7 @@ type MemoriesBrowserProps = {
 export function MemoriesBrowser(props: MemoriesBrowserProps) {
   const { project, projectId, views, unseenCount, thisYear } = props
   const browser = useBrowser(props)
-  const { view, list, matchCount, picking, toggleFacet } = browser
+  const { view, list, facets, matchCount, picking, toggleFacet } = browser
   const { filter, setUrl } = view
   const [isPeekOpen, setPeekOpen] = useState(true)
   const [opened, setOpened] = useState<'filters' | 'add' | BulkVerb | null>(null)
@@ -58,8 +54,8 @@ export function MemoriesBrowser(props: MemoriesBrowserProps) {
     onSearch: () => searchRef.current?.focus(),
     onClosePeek: () => setPeekOpen(false),
   })
-  const peeked = isPeekOpen ? rowInPeek(browser) : null
-  const filters = { facets: list?.facets ?? NO_FACETS, chosen: filter, unseenCount, onToggle: toggleFacet }
+  const peeked = isPeekOpen && rowInPeek(browser)
+  const filters = { facets, chosen: filter, unseenCount, onToggle: toggleFacet }
   return (
     <>
       <div
@@ -70,9 +66,7 @@ export function MemoriesBrowser(props: MemoriesBrowserProps) {
       >
         <Filters {...filters} onDays={(days) => void setUrl({ ...days, at: null })} />
         <section aria-label="Entries" className="flex min-w-0 flex-col">
-          <ListBar
-            {...{ view, list, facets: filters.facets, projectId, views, searchRef, ...moves, ...open }}
-          />
+          <ListBar {...{ view, list, facets, projectId, views, searchRef, ...moves, ...open }} />
           <div ref={browser.listRef} className="flex-1 border-hairline border-t">
             <Rows browser={browser} onPeek={moves.onPeek} thisYear={thisYear} />
           </div>

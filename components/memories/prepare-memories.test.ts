@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ENTRY_FACETS, type EntryFacet } from '@/lib/memory/filter/entry-facet.ts'
-import type { FacetCount } from '@/lib/memory/views.ts'
+import type { FacetCount } from '@/lib/memory/views/entries.ts'
 import { memoriesVerdict } from './prepare-memories.ts'
 
 function whole(totalCount: number, counts: Partial<Record<EntryFacet, FacetCount[]>>) {

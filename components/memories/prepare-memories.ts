@@ -1,7 +1,7 @@
 import { formatCount, formatList, formatPercent, plural } from '@/components/ui/format.ts'
 import type { Share } from '@/lib/memory/findings/quality.ts'
 import type { WorklistHead } from '@/lib/memory/findings/worklist.ts'
-import type { EntryList } from '@/lib/memory/views.ts'
+import type { EntryList } from '@/lib/memory/views/entries.ts'
 
 /** Widest interval that one number may stand for; ours. */
 const WIDEST = 0.2

@@ -8,7 +8,7 @@ import { Dialog } from '@/components/ui/dialog.tsx'
 import { Field, TextInput } from '@/components/ui/field.tsx'
 import { Menu, MenuItem, SubMenu } from '@/components/ui/menu.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
-import type { SavedViewView } from '@/lib/memory/views.ts'
+import type { SavedViewView } from '@/lib/memory/views/project.ts'
 
 /** Views of this page that somebody named: open one, keep this one, take one away. */
 export function SavedViews({ projectId, views }: SavedViewsProps) {

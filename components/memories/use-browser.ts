@@ -7,14 +7,18 @@ import { type EntryFilter, filterParams } from '@/components/entries/entry-url.t
 import { useRowWindow } from '@/components/entries/use-row-window.ts'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { PHONE, useMedia } from '@/components/ui/use-media.ts'
-import type { EntryFacet } from '@/lib/memory/filter/entry-facet.ts'
-import type { EntryList } from '@/lib/memory/views.ts'
+import { ENTRY_FACETS, type EntryFacet } from '@/lib/memory/filter/entry-facet.ts'
+import type { EntryList } from '@/lib/memory/views/entries.ts'
 import { useEntryView } from './use-entry-view.ts'
 import { usePicked } from './use-picked.ts'
 
 /** Room for an objective of two lines; one where rows are compact. */
 const ROW_PX = { comfortable: 44, compact: 26 }
 const PHONE_ROW_PX = 62
+
+const NO_FACETS = Object.fromEntries(
+  ENTRY_FACETS.map((facet) => [facet, []]),
+) as unknown as EntryList['facets']
 
 export type Browser = ReturnType<typeof useBrowser>
 
@@ -49,6 +53,7 @@ export function useBrowser({
     ...read,
     ...rowWindow,
     view,
+    facets: list?.facets ?? NO_FACETS,
     isPhone,
     rowPx,
     matchCount,

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { filterKey } from '@/components/entries/entry-rows.ts'
 import type { EntryFilter } from '@/components/entries/entry-url.ts'
 import type { AskedFilter } from '@/lib/memory/filter/entry-filter.ts'
-import type { EntryRow } from '@/lib/memory/views.ts'
+import type { EntryRow } from '@/lib/memory/views/entries.ts'
 
 const EVERY_STATE = ['quarantined', 'candidate', 'approved', 'retired']
 

@@ -6,38 +6,31 @@ import { Hatch } from '@/components/ui/hatch.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Term } from '@/components/ui/term.tsx'
 import type { Category } from '@/lib/memory/category.ts'
-import type { CategorySummary } from '@/lib/memory/views.ts'
+import type { CategorySummary } from '@/lib/memory/views/project.ts'
+
+type CategoryColumnProps = {
+  summary: CategorySummary
+  growth: Growth
+  project: string | null
+  thisYear: number
+}
 
 /** One column a category: how much there is, how it grew, and whether it will ever pay. */
 export function CategoryColumns({
   categories,
-  growth,
-  project,
-  thisYear,
-}: {
-  categories: CategorySummary[]
-  growth: Growth
-  project: string | null
-  thisYear: number
-}) {
+  ...props
+}: Omit<CategoryColumnProps, 'summary'> & { categories: CategorySummary[] }) {
   return (
     <div className="grid grid-cols-4 border-hairline border-b max-lg:grid-cols-2">
       {categories.map((summary) => (
-        <CategoryColumn
-          key={summary.category}
-          summary={summary}
-          growth={growth}
-          project={project}
-          thisYear={thisYear}
-        />
+        <CategoryColumn key={summary.category} summary={summary} {...props} />
       ))}
     </div>
   )
 }
 
 function CategoryColumn({ summary, growth, project, thisYear }: CategoryColumnProps) {
-  const { category, live, approved, unreviewed, held, retired, lastUsedAt, recurrence, recurrenceCount } =
-    summary
+  const { category, live, held, retired, lastUsedAt, recurrence, recurrenceCount } = summary
   const href = (lifecycle?: string) => projectHref('/memories', project, { category, lifecycle })
   return (
     <section
@@ -53,101 +46,69 @@ function CategoryColumn({ summary, growth, project, thisYear }: CategoryColumnPr
         </Link>
         <Sparkline growth={growth} category={category} />
       </div>
-      <Figures
-        thisYear={thisYear}
-        live={live}
-        href={href}
-        approved={approved}
-        unreviewed={unreviewed}
-        held={held}
-        retired={retired}
-        lastUsedAt={lastUsedAt}
-        recurrence={recurrence}
-        recurrenceCount={recurrenceCount}
-      />
+      <dl className="mt-3 grid items-baseline grid-cols-[84px_minmax(0,1fr)] gap-x-2 gap-y-1 text-small max-md:grid-cols-[72px_minmax(0,1fr)]">
+        <InService summary={summary} href={href('approved')} />
+        {/* Nothing waiting, nothing retired: not worth a line. */}
+        {(held > 0 || retired > 0) && (
+          <Fact name="Waiting">
+            {held === 0 ? (
+              'none'
+            ) : (
+              <Link href={href('quarantined,candidate')} className={FACT_LINK}>
+                {formatCount(held)}
+              </Link>
+            )}
+            {retired > 0 && <span className="text-ink-3">, {formatCount(retired)} retired</span>}
+          </Fact>
+        )}
+        <Fact name="Last used">{lastUsedAt ? formatDay(lastUsedAt, thisYear) : 'never'}</Fact>
+        <Fact name={<Term of="recurrence">Seen before</Term>}>
+          {recurrence === null ? (
+            <>
+              <Hatch label="cannot judge below 1,000 unrelated pairs" />
+              <span className="whitespace-nowrap text-ink-3"> too few pairs</span>
+            </>
+          ) : (
+            <>
+              {formatPercent(recurrence)}
+              <span className="text-ink-3"> of {plural(recurrenceCount, 'entry', 'entries')}</span>
+            </>
+          )}
+        </Fact>
+      </dl>
     </section>
   )
 }
 
-type CategoryColumnProps = {
-  summary: CategorySummary
-  growth: Growth
-  project: string | null
-  thisYear: number
-}
-
-function Figures({
-  thisYear,
-  live,
+/** How much of it agents get, and how much of that no person has looked at. */
+function InService({
+  summary: { live, approved, unreviewed },
   href,
-  approved,
-  unreviewed,
-  held,
-  retired,
-  lastUsedAt,
-  recurrence,
-  recurrenceCount,
-}: Pick<CategoryColumnProps, 'thisYear'> & {
-  live: number
-  href: (lifecycle?: string) => string
-  approved: number
-  unreviewed: number
-  held: number
-  retired: number
-  lastUsedAt: string | null
-  recurrence: number | null
-  recurrenceCount: number
+}: {
+  summary: CategorySummary
+  href: string
 }) {
   return (
-    <dl className="mt-3 grid items-baseline grid-cols-[84px_minmax(0,1fr)] gap-x-2 gap-y-1 text-small max-md:grid-cols-[72px_minmax(0,1fr)]">
-      <Fact name="In service">
-        {live === 0 ? (
-          <Hatch label="no live entry" />
-        ) : (
-          <Link href={href('approved')} className={FACT_LINK}>
+    <Fact name="In service">
+      {live === 0 ? (
+        <Hatch label="no live entry" />
+      ) : (
+        <>
+          <Link href={href} className={FACT_LINK}>
             {formatPercent(approved / live)}
           </Link>
-        )}
-        {live > 0 && (
           <span className="whitespace-nowrap text-ink-3 max-md:hidden">
             , {formatCount(approved)} of {formatCount(live)}
           </span>
-        )}
-        {unreviewed > 0 && (
-          <span className="text-ink-3 max-md:block">
-            <span className="max-md:hidden">, </span>
-            {unreviewed === approved ? 'unreviewed' : `${formatCount(unreviewed)} unreviewed`}
-          </span>
-        )}
-      </Fact>
-      {/* Nothing waiting, nothing retired: not worth a line. */}
-      {(held > 0 || retired > 0) && (
-        <Fact name="Waiting">
-          {held === 0 ? (
-            'none'
-          ) : (
-            <Link href={href('quarantined,candidate')} className={FACT_LINK}>
-              {formatCount(held)}
-            </Link>
-          )}
-          {retired > 0 && <span className="text-ink-3">, {formatCount(retired)} retired</span>}
-        </Fact>
+        </>
       )}
-      <Fact name="Last used">{lastUsedAt ? formatDay(lastUsedAt, thisYear) : 'never'}</Fact>
-      <Fact name={<Term of="recurrence">Seen before</Term>}>
-        {recurrence === null ? (
-          <>
-            <Hatch label="cannot judge below 1,000 unrelated pairs" />
-            <span className="whitespace-nowrap text-ink-3"> too few pairs</span>
-          </>
-        ) : (
-          <>
-            {formatPercent(recurrence)}
-            <span className="text-ink-3"> of {plural(recurrenceCount, 'entry', 'entries')}</span>
-          </>
-        )}
-      </Fact>
-    </dl>
+      {unreviewed > 0 && (
+        <span className="text-ink-3 max-md:block">
+          <span className="max-md:hidden">, </span>
+          {unreviewed === approved ? 'unreviewed' : `${formatCount(unreviewed)} unreviewed`}
+        </span>
+      )}
+    </Fact>
   )
 }
 

@@ -5,7 +5,7 @@ import { formatCount, formatInstant, formatPercent, formatScore, plural } from '
 import { Hatch } from '@/components/ui/hatch.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Section } from '@/components/ui/section.tsx'
-import type { OverviewView } from '@/lib/memory/views.ts'
+import type { OverviewView } from '@/lib/memory/views/project.ts'
 
 /** Each count opens its worklist. */
 export function Findings({

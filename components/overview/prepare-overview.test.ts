@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CATEGORIES } from '@/lib/memory/category.ts'
-import type { CategorySummary, OverviewView } from '@/lib/memory/views.ts'
+import type { CategorySummary, OverviewView } from '@/lib/memory/views/project.ts'
 import { overviewVerdict } from './prepare-overview.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')

@@ -1,5 +1,5 @@
 import { formatCount, formatList, plural } from '@/components/ui/format.ts'
-import type { OverviewView } from '@/lib/memory/views.ts'
+import type { OverviewView } from '@/lib/memory/views/project.ts'
 
 /** That nobody looked is not that nothing was found; null when everything was looked at. */
 export function unseenWords(scannedAt: string | null, unseenCount: number): string | null {

@@ -8,11 +8,14 @@ import { categoryColor } from '@/components/ui/format.ts'
 import { Kbd } from '@/components/ui/kbd.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
+import type { PlannedBy as PlannedByView } from '@/lib/memory/question-reading.ts'
 import type { Prediction } from '@/lib/memory/retrieval.ts'
 import type { Intent } from '@/lib/memory/subtask.ts'
 import { FloorSlider } from './floor-slider.tsx'
 import { intentText } from './intent-text.ts'
+import { PlannedBy } from './planned-by.tsx'
 import { usePlaygroundState } from './playground-state.tsx'
+import { planWords } from './prepare-planned-by.ts'
 
 /** A link in a line of text, with a finger's height on phones. */
 const QUIET_LINK =
@@ -36,7 +39,7 @@ export function AskPanel() {
         onCommit={(text) => change(url.mode === 'task' ? { text, category: null, intent: null } : { text })}
         className={url.mode === 'task' ? 'min-h-[124px] max-h-[260px]' : 'min-h-[66px] max-h-[200px]'}
       />
-      {answer && url.mode === 'task' && answer.plan && <Plan plan={answer.plan} />}
+      {answer && url.mode === 'task' && answer.plan && <Plan plan={answer.plan} by={answer.plannedBy} />}
       {answer && url.mode === 'subtask' && <Categories predicted={answer.predicted} />}
       {answer && (
         <FloorSlider
@@ -68,6 +71,7 @@ function Categories({ predicted }: { predicted: Prediction | null }) {
           ) : null
         }
       />
+      <PlannedBy />
       <ul className="-mx-2 mt-1">
         {order.map((category) => (
           <li key={category}>
@@ -116,18 +120,23 @@ function Cues({ cues }: { cues: string[] }) {
   )
 }
 
-/** A whole task has no category: four intents, ANALYZE first; the chosen one can be rewritten. */
-function Plan({ plan }: { plan: Intent[] }) {
-  const { data } = usePlaygroundState()
+/** A whole task has no category: it becomes intents, the first of which is asked; the chosen one can be rewritten. */
+function Plan({ plan, by }: { plan: Intent[]; by: PlannedByView | null }) {
+  const { data, url } = usePlaygroundState()
+  const ofCategory = plan.filter(({ category }) => category === data?.answer.intent.category)
+  const current =
+    ofCategory.find(({ description }) => intentText(description) === url.intent) ?? ofCategory[0]
   return (
     <div>
-      <SectionTitle title="Plan" note="four intents, ANALYZE first" />
+      <SectionTitle title="Plan" note={planWords(plan, by)} />
+      <PlannedBy />
       <ol className="-mx-2 mt-1 grid grid-cols-[minmax(0,1fr)] gap-0.5">
         {plan.map((intent) => (
           <PlannedIntent
-            key={intent.category}
+            key={`${intent.category} ${intentText(intent.description)}`}
             intent={intent}
-            isCurrent={intent.category === data?.answer.intent.category}
+            isFirst={plan.find(({ category }) => category === intent.category) === intent}
+            isCurrent={intent === current}
           />
         ))}
       </ol>
@@ -135,14 +144,19 @@ function Plan({ plan }: { plan: Intent[] }) {
   )
 }
 
-function PlannedIntent({ intent, isCurrent }: { intent: Intent; isCurrent: boolean }) {
+/** `isFirst`: of its category, which the address names it by; a model's plan may come back to one. */
+type PlannedProps = { intent: Intent; isFirst: boolean }
+
+function PlannedIntent({ intent, isFirst, isCurrent }: PlannedProps & { isCurrent: boolean }) {
   const { change } = usePlaygroundState()
   return (
     <li className={clsx('rounded-control', isCurrent && 'bg-selected')}>
       <button
         type="button"
         aria-pressed={isCurrent}
-        onClick={() => change({ category: intent.category, intent: null })}
+        onClick={() =>
+          change({ category: intent.category, intent: isFirst ? null : intentText(intent.description) })
+        }
         className={clsx(
           'grid w-full grid-cols-[minmax(0,1fr)] gap-0.5 rounded-control px-2 py-1 text-left max-md:py-2.5 touch:min-h-11',
           !isCurrent && 'hover:bg-hover',
@@ -158,28 +172,29 @@ function PlannedIntent({ intent, isCurrent }: { intent: Intent; isCurrent: boole
           </span>
         )}
       </button>
-      {isCurrent && <IntentDraft intent={intent} />}
+      {isCurrent && <IntentDraft intent={intent} isFirst={isFirst} />}
     </li>
   )
 }
 
 /** The chosen intent, to be asked in other words. */
-function IntentDraft({ intent: { category, description } }: { intent: Intent }) {
+function IntentDraft({ intent: { category, description }, isFirst }: PlannedProps) {
   const { change, url } = usePlaygroundState()
   const asPlanned = intentText(description)
+  const unchanged = isFirst ? null : asPlanned
   return (
     <div className="px-2 pb-2">
       <DraftArea
         key={`${category} ${asPlanned}`}
         label={`Intent for ${category}: objective; keywords`}
         value={url.intent || asPlanned}
-        onCommit={(next) => change({ category, intent: next.trim() === asPlanned ? null : next })}
+        onCommit={(next) => change({ category, intent: next.trim() === asPlanned ? unchanged : next })}
         className="md:!text-[13px] min-h-[56px] max-h-[180px]"
       />
-      {url.intent && (
+      {url.intent && url.intent !== asPlanned && (
         <p className="mt-1 text-ink-3 text-small">
           rewritten by you ·{' '}
-          <button type="button" className={QUIET_LINK} onClick={() => change({ intent: null })}>
+          <button type="button" className={QUIET_LINK} onClick={() => change({ intent: unchanged })}>
             as planned
           </button>
         </p>

@@ -37,12 +37,13 @@ function Basis() {
       </span>
       {above && verdict.word !== 'nothing-fits' && (
         <span>
-          <Term of="unrelated">{above}</Term>
+          <Term of="unrelated questions">{above}</Term>
         </span>
       )}
       {verdict.word === 'unknown' && (
         <span>
-          {formatCount(verdict.questionCount)} <Term of="unrelated">unrelated questions</Term>, 40 are needed
+          {formatCount(verdict.questionCount)} <Term of="unrelated questions">unrelated questions</Term>, 40
+          are needed
         </span>
       )}
       {verdict.sentence.endsWith('not by meaning.') && <span>read by words, not by meaning</span>}

@@ -8,12 +8,12 @@ import { useLookedAt } from '@/components/retrieval/use-looked-at.ts'
 import { useWrongTurns } from '@/components/retrieval/use-wrong-turns.ts'
 import type { Category } from '@/lib/memory/category.ts'
 import type { PlaygroundAnswer } from '@/lib/memory/retrieval.ts'
-import { useSaving } from './answer-actions.tsx'
 import { compareParams } from './compare-params.ts'
 import { LAST_STAGE } from './presenter.tsx'
 import { useExplained } from './use-explained.ts'
 import { type PlaygroundUrl, turnsRequest, usePlayground, usePlaygroundUrl } from './use-playground.ts'
 import { usePlaygroundKeys } from './use-playground-keys.ts'
+import { useSaving } from './use-saving.ts'
 
 type State = ReturnType<typeof usePlaygroundScreen>
 
@@ -51,7 +51,10 @@ function usePlaygroundScreen(sampleChips: Chip[]) {
 
   const change = (next: Partial<PlaygroundUrl>) => void setUrl(next)
   const choose = (category: Category) => change({ category, intent: null })
-  const compareHref = asked.request && href('/lab', compareParams(asked.request, url.category))
+  // The lab has the rules plan: what a model planned is compared by its intent.
+  const compared =
+    asked.request?.plan === 'model' ? turnsRequest(asked.request, data?.answer ?? null) : asked.request
+  const compareHref = compared && href('/lab', compareParams(compared, url.category))
   const pin = () => {
     const wanted = looking.activeId ?? data?.answer.hits[0]?.entryId ?? null
     change({ pin: wanted === url.pin ? null : wanted })

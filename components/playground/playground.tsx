@@ -15,6 +15,7 @@ import { KeptOut } from './kept-out.tsx'
 import { Head, HeadVerdict, QUESTION } from './playground-head.tsx'
 import { PlaygroundState, usePlaygroundState, useShownAnswer } from './playground-state.tsx'
 import { Loading, ShareButton } from './playground-states.tsx'
+import { nameOf } from './prepare-planned-by.ts'
 import { Presenter } from './presenter.tsx'
 import { StageOne, StageTwo } from './stages.tsx'
 import type { PlaygroundUrl } from './use-playground.ts'
@@ -152,14 +153,14 @@ function ownWords({ mode, intent, text }: PlaygroundUrl): string {
 
 /** As which category the words are asked, and who says so. */
 function AskedAs() {
-  const { intent, plan, predicted } = useShownAnswer().data.answer
+  const { intent, plan, plannedBy, predicted } = useShownAnswer().data.answer
   const share = predicted?.probabilities[intent.category]
   return (
     <p className="flex flex-wrap items-baseline gap-x-[0.6em] text-ink-2">
       asked as <CategoryMark category={intent.category} className="text-body!" />
       <span className="text-ink-3">
         {plan
-          ? 'one of four steps that the task was split into'
+          ? `one of ${plan.length} steps that ${nameOf(plannedBy)} split the task into`
           : share === undefined
             ? 'chosen by hand'
             : `${formatScore(share, 2)} sure, by ${predicted?.predictor}`}

@@ -168,61 +168,40 @@ function stagesOf(
 ): FunnelStage[] {
   const { all, inScope, approved } = funnel
   const chosen = isChosen ? 1 : 0
-  const lost = (count: number, words: string, at: number) => ({
-    lost: count,
-    lostWords: hasWords ? words : '',
-    lostX: at,
+  const step = (
+    key: FunnelStage['key'],
+    count: number,
+    x: number,
+    lost: [count: number, words: string] | null,
+    more: Partial<FunnelStage> & Pick<FunnelStage, 'filter'>,
+  ): FunnelStage => ({
+    key,
+    count,
+    x,
+    label: key,
+    anchor: 'start',
+    entryId: null,
+    lost: lost?.[0] ?? null,
+    lostWords: (hasWords && lost?.[1]) || '',
+    lostX: x,
+    ...more,
   })
-  const start = { anchor: 'start' as const, entryId: null }
   return [
-    {
-      ...start,
-      key: 'all',
-      count: all,
-      label: 'all',
-      x: 0,
-      lost: null,
-      lostWords: '',
-      lostX: 0,
-      filter: all === inScope ? {} : null,
-    },
-    {
-      ...start,
-      ...lost(all - inScope, 'other projects', xScope),
-      key: 'scope',
-      count: inScope,
-      label: 'in scope',
-      x: xScope,
-      filter: {},
-    },
-    {
-      ...start,
-      ...lost(inScope - approved, 'not approved', xApproved),
-      key: 'approved',
-      count: approved,
-      label: 'approved',
-      x: xApproved,
+    step('all', all, 0, null, { filter: all === inScope ? {} : null }),
+    step('scope', inScope, xScope, [all - inScope, 'other projects'], { label: 'in scope', filter: {} }),
+    step('approved', approved, xApproved, [inScope - approved, 'not approved'], {
       filter: { lifecycle: 'approved' },
-    },
-    {
-      ...start,
-      ...lost(approved - kept, 'other steps', wallX + 6),
-      key: 'category',
-      count: kept,
+    }),
+    step('category', kept, xKept, [approved - kept, 'other steps'], {
       label: width < NARROW ? category.slice(0, 1) : category,
-      x: xKept,
+      lostX: wallX + 6,
       filter: { lifecycle: 'approved', category },
-    },
-    {
-      ...lost(kept - chosen, 'less alike', width),
-      key: 'chosen',
-      count: chosen,
-      label: 'chosen',
-      x: width,
+    }),
+    step('chosen', chosen, width, [kept - chosen, 'less alike'], {
       anchor: 'end',
       filter: null,
       entryId: isChosen ? winnerId : null,
-    },
+    }),
   ]
 }
 

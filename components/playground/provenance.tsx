@@ -6,7 +6,7 @@ import { formatCount, formatDay, stepsWords } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { Skeleton } from '@/components/ui/states.tsx'
 import { makerWords } from '@/lib/memory/excerpt.ts'
-import type { EntryDetail } from '@/lib/memory/views.ts'
+import type { EntryDetail } from '@/lib/memory/views/entries.ts'
 import { useShownAnswer } from './playground-state.tsx'
 
 /** Where the winner's entry comes from, as far as it is known. */

@@ -16,6 +16,8 @@ export function usePlaygroundUrl() {
   return useUrlState({
     /** The chosen intent of a plan, when it was edited: `objective; keyword, keyword`. */
     intent: parseAsString,
+    /** Who reads the question; absent = the rules. */
+    plan: parseAsStringLiteral(['model'] as const),
     limit: parseAsInteger.withDefault(FEW),
     /** Lowest score that may be injected; absent = off, as in the paper. */
     floor: parseAsFloat,
@@ -40,7 +42,8 @@ export function usePlayground(project: string | null, url: PlaygroundUrl) {
 
   // Off in the page is as the project says.
   const settings = { limit, floor: floor ?? undefined }
-  const asGiven = isAsked ? request(project, text, url.mode, settings) : null
+  const byModel = url.plan === 'model' ? { plan: url.plan } : {}
+  const asGiven = isAsked ? { ...request(project, text, url.mode, settings), ...byModel } : null
   const base = useAnswer('explore', asGiven)
   const plan = base.data?.answer.plan ?? null
   const picked = pickedRequest(url, base.data ?? null, plan, text, project, settings)
@@ -77,8 +80,8 @@ function pickedRequest(
     if (base.answer.intent.category === url.category) return null
     return { ...request(project, text, 'subtask', settings), category: url.category }
   }
-  const planned = plan?.find((intent) => intent.category === url.category)
-  if (planned === undefined) return null
+  // A stage that the plan leaves out is asked what the first one was asked.
+  const planned = plan?.find((intent) => intent.category === url.category) ?? base.answer.intent
   const asPlanned = intentText(planned.description)
   const wanted = url.intent?.trim() || asPlanned
   if (wanted === asPlanned && base.answer.intent.category === url.category) return null

@@ -16,36 +16,8 @@ const BROUGHT = 8
  * A text area whose words are asked with ↵, when it is left, and at once when they were pasted. Asking leaves it, so that
  * the keys of the page are keys again.
  */
-export function DraftArea({
-  label,
-  value,
-  onCommit,
-  placeholder,
-  className,
-  areaRef,
-}: {
-  label: string
-  value: string
-  onCommit: (text: string) => void
-  placeholder?: string
-  className?: string
-  areaRef?: RefObject<HTMLTextAreaElement | null>
-}) {
-  const [draft, setDraft] = useState(value)
-  const committed = useRef(value)
-
-  // A chip, a link or the back button changed it from outside.
-  useEffect(() => {
-    if (value === committed.current) return
-    committed.current = value
-    setDraft(value)
-  }, [value])
-
-  const commit = (text: string) => {
-    if (text === committed.current) return
-    committed.current = text
-    onCommit(text)
-  }
+export function DraftArea({ label, value, onCommit, placeholder, className, areaRef }: DraftAreaProps) {
+  const { draft, type, commit } = useDraft(value, onCommit)
   return (
     <div className="flex flex-col">
       <TextArea
@@ -59,7 +31,7 @@ export function DraftArea({
         onChange={(event) => {
           const text = event.target.value
           const isComposing = event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing
-          setDraft(text)
+          type(text)
           if (isComposing || text.length - draft.length < BROUGHT) return
           commit(text)
           event.target.blur()
@@ -83,6 +55,33 @@ export function DraftArea({
       </span>
     </div>
   )
+}
+
+type DraftAreaProps = {
+  label: string
+  value: string
+  onCommit: (text: string) => void
+  placeholder?: string
+  className?: string
+  areaRef?: RefObject<HTMLTextAreaElement | null>
+}
+
+/** The words being typed, until they are asked. */
+function useDraft(value: string, onCommit: (text: string) => void) {
+  const [draft, type] = useState(value)
+  const committed = useRef(value)
+  // A chip, a link or the back button changed it from outside.
+  useEffect(() => {
+    if (value === committed.current) return
+    committed.current = value
+    type(value)
+  }, [value])
+  const commit = (text: string) => {
+    if (text === committed.current) return
+    committed.current = text
+    onCommit(text)
+  }
+  return { draft, type, commit }
 }
 
 /** Which of the two ways in a text is meant. */

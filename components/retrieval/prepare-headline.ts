@@ -22,6 +22,7 @@ export function prepareHeadline(
 ): Headline {
   const best = hits[0]
   if (best === undefined || verdict.word === 'cold') {
+    if (verdict.withheldExcerptCount !== undefined) return plain(verdict.sentence)
     return plain(`${intent.category} has no approved entry in this scope, so nothing would be injected.`)
   }
   if (abstained === 'unfit')

@@ -8,7 +8,7 @@ import { formatInstant, plural } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { Progress } from '@/components/ui/states.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
-import type { SecretRescan } from '@/lib/memory/views.ts'
+import type { SecretRescan } from '@/lib/memory/views/jobs.ts'
 
 const POLL_MS = 1_000
 

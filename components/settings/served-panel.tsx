@@ -9,7 +9,7 @@ import { formatBytes, formatCount, formatInstant, plural } from '@/components/ui
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
 import type { ServedLogView } from '@/lib/memory/served-log.ts'
-import type { ActionResult } from '@/lib/memory/views.ts'
+import type { ActionResult } from '@/lib/memory/views/curation.ts'
 import { WithholdingForm } from './withholding-form.tsx'
 
 export type ProjectRule = {

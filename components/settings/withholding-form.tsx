@@ -12,35 +12,12 @@ import { episodesNeeded, LEAST_WITHHELD, MOST_WITHHELD } from '@/lib/memory/audi
 
 const SHARES = [LEAST_WITHHELD, 0.06, 0.07, 0.08, 0.09, MOST_WITHHELD]
 
+type WithholdingProps = { projectId: string; name: string; share: number | null }
+
 /** Random withholding of a project: off unless somebody says so, with what it costs said first. */
-export function WithholdingForm({
-  projectId,
-  name,
-  share,
-}: {
-  projectId: string
-  name: string
-  share: number | null
-}) {
-  const { withholdAtRandom } = useCommands()
+export function WithholdingForm({ projectId, name, share }: WithholdingProps) {
   const [asked, setAsked] = useState(share)
-  const toast = useToast()
-  const router = useRouter()
-  const keep = async (wanted: number | null) => {
-    const answer = await withholdAtRandom({ projectId, share: wanted })
-    if (!answer.ok)
-      return toast.show({ text: `${answer.error.message} ${answer.error.hint}`, tone: 'danger' })
-    router.refresh()
-    setAsked(wanted)
-    const { before } = answer.value
-    toast.show({
-      text:
-        wanted === null ? 'Nothing is withheld.' : `${formatPercent(wanted)} of episodes are given nothing.`,
-      ...(before === wanted
-        ? {}
-        : { undo: { name: `withholding ${wanted ?? 'off'}`, run: () => void keep(before) } }),
-    })
-  }
+  const keep = useKeepShare(projectId, setAsked)
   return (
     <form
       className="grid gap-2"
@@ -80,4 +57,27 @@ export function WithholdingForm({
       </p>
     </form>
   )
+}
+
+/** Stores the share, says so, and offers the one before. */
+function useKeepShare(projectId: string, onKept: (share: number | null) => void) {
+  const { withholdAtRandom } = useCommands()
+  const toast = useToast()
+  const router = useRouter()
+  const keep = async (wanted: number | null) => {
+    const answer = await withholdAtRandom({ projectId, share: wanted })
+    if (!answer.ok)
+      return toast.show({ text: `${answer.error.message} ${answer.error.hint}`, tone: 'danger' })
+    router.refresh()
+    onKept(wanted)
+    const { before } = answer.value
+    toast.show({
+      text:
+        wanted === null ? 'Nothing is withheld.' : `${formatPercent(wanted)} of episodes are given nothing.`,
+      ...(before === wanted
+        ? {}
+        : { undo: { name: `withholding ${wanted ?? 'off'}`, run: () => void keep(before) } }),
+    })
+  }
+  return keep
 }

@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { CommandName, Commands } from '@/lib/memory/command.ts'
-import type { ActionResult } from '@/lib/memory/views.ts'
+import type { ActionResult } from '@/lib/memory/views/curation.ts'
 
 type Run = (name: CommandName, input: unknown) => Promise<ActionResult<unknown>>
 

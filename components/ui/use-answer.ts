@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { CommandName, InputOf, OutputOf } from '@/lib/memory/command.ts'
-import type { ActionResult } from '@/lib/memory/views.ts'
+import type { ActionResult } from '@/lib/memory/views/curation.ts'
 import { useCommands } from './commands.tsx'
 import { LoupeFault } from './faults/fault-error.ts'
 

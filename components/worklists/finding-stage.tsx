@@ -68,19 +68,7 @@ export function FindingStage(props: FindingStageProps) {
           </>
         }
         decisions={
-          <>
-            <Button variant="danger" keys="X" disabled={triage.isPending} onClick={() => ask('retire')}>
-              {pair ? 'Retire the other' : 'Retire'}
-            </Button>
-            {pair && (
-              <Button keys="M" disabled={triage.isPending} onClick={merge}>
-                Merge
-              </Button>
-            )}
-            <Button keys="D" disabled={triage.isPending} onClick={() => ask('dismiss')}>
-              No fault
-            </Button>
-          </>
+          <Decisions isPair={pair !== null} isPending={triage.isPending} ask={ask} onMerge={merge} />
         }
         mended={pair?.find(({ id }) => id === keptId) ?? row.entry}
         {...{ cursor, isOld, triage }}
@@ -92,6 +80,34 @@ export function FindingStage(props: FindingStageProps) {
         )}
       </TriageStage>
       {dialog}
+    </>
+  )
+}
+
+function Decisions({
+  isPair,
+  isPending,
+  ask,
+  onMerge,
+}: {
+  isPair: boolean
+  isPending: boolean
+  ask: (what: 'retire' | 'dismiss') => void
+  onMerge: () => void
+}) {
+  return (
+    <>
+      <Button variant="danger" keys="X" disabled={isPending} onClick={() => ask('retire')}>
+        {isPair ? 'Retire the other' : 'Retire'}
+      </Button>
+      {isPair && (
+        <Button keys="M" disabled={isPending} onClick={onMerge}>
+          Merge
+        </Button>
+      )}
+      <Button keys="D" disabled={isPending} onClick={() => ask('dismiss')}>
+        No fault
+      </Button>
     </>
   )
 }

@@ -8,7 +8,7 @@ import { formatCount, plural } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { Progress } from '@/components/ui/states.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
-import type { ActionResult } from '@/lib/memory/views.ts'
+import type { ActionResult } from '@/lib/memory/views/curation.ts'
 import { paceWords, type Triage } from './use-triage.ts'
 
 const CLAIMED_AT_ONCE = 20

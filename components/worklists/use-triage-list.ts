@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { answered } from '@/components/ui/use-answer.ts'
-import type { ActionResult } from '@/lib/memory/views.ts'
+import type { ActionResult } from '@/lib/memory/views/curation.ts'
 
 export type Cursor = ReturnType<typeof useCursor>
 

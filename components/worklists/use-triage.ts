@@ -9,7 +9,7 @@ import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
 import type { InputOf } from '@/lib/memory/command.ts'
 import type { TriageEntry } from '@/lib/memory/findings/worklist.ts'
-import type { ActionResult, ChangeReceipt } from '@/lib/memory/views.ts'
+import type { ActionResult, ChangeReceipt } from '@/lib/memory/views/curation.ts'
 
 export type Triage = ReturnType<typeof useTriage>
 

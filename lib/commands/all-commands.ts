@@ -150,6 +150,8 @@ export const COMMANDS = [
   models.actOnDistil,
   models.waitingRequests,
   models.giveAnswer,
+  models.readQuestion,
+  models.questionStanding,
   models.serveExtractor,
   models.sides,
   models.settleSides,

@@ -8,6 +8,7 @@ import { command } from '../memory/command.ts'
 import { capsSchema, distilOrderSchema, sidesFilterSchema } from '../memory/distil/distil.ts'
 import { ANSWER_WAYS } from '../memory/distil/distil-words.ts'
 import { UserError } from '../memory/errors.ts'
+import { readQuestionSchema } from '../memory/question-reading.ts'
 import type { Services } from '../services/services.ts'
 
 type Works = Pick<Services, 'models'>
@@ -59,6 +60,19 @@ export const giveAnswer = command({
   name: 'giveAnswer',
   input: givenAnswerSchema.extend({ hash: z.string().length(64) }),
   run: async (input, { models }: Works) => await models.answer(input),
+})
+
+/** Has a model read a question once: the plan of a whole task, or its category. What is kept is masked before it is asked. */
+export const readQuestion = command({
+  name: 'readQuestion',
+  input: readQuestionSchema,
+  run: async (input, { models }: Works) => await models.readQuestion(input),
+})
+
+export const questionStanding = command({
+  name: 'questionStanding',
+  input: readQuestionSchema,
+  run: async (input, { models }: Works) => await models.questionStanding(input),
 })
 
 export const serveExtractor = command({

@@ -7,7 +7,7 @@ import type { MemoryEntry } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
 import { EXPERIENCE_WORD_LIMIT, experienceWordCount } from '../memory/experience.ts'
 import { type Description, descriptionText, type Experience } from '../memory/subtask.ts'
-import type { ChangeReceipt } from '../memory/views.ts'
+import type { ChangeReceipt } from '../memory/views/curation.ts'
 
 /** What every change needs: the store, the embedder in use, and who asks. */
 export type CurateDeps = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command } from '../memory/command.ts'
 import { descriptionSchema, experienceSchema } from '../memory/subtask.ts'
-import type { ChangeReceipt, EntryEdit } from '../memory/views.ts'
+import type { ChangeReceipt, EntryEdit } from '../memory/views/curation.ts'
 import { type CurateDeps, changeEntries, checkWritten } from './change-entries.ts'
 import type { Curates } from './curation.ts'
 import { idSchema, reasonSchema, revisionSchema, signed } from './fields.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command } from '../memory/command.ts'
 import type { LoosePair } from '../memory/findings/worklist.ts'
-import type { ChangeReceipt } from '../memory/views.ts'
+import type { ChangeReceipt } from '../memory/views/curation.ts'
 import type { CurateDeps } from './change-entries.ts'
 import type { Curates } from './curation.ts'
 import { givenReasonSchema, idsSchema, signed } from './fields.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { categorySchema } from '../memory/category-schema.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
-import type { ChangeReceipt } from '../memory/views.ts'
+import type { ChangeReceipt } from '../memory/views/curation.ts'
 import { type CurateDeps, changeEntries, type EntryChange } from './change-entries.ts'
 
 /** A change that is the same for every entry, whether one is named or a filter means thousands. */

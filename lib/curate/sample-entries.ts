@@ -1,6 +1,6 @@
 import { readEntries } from '../db/entries/entry-writes.ts'
 import type { Reader } from '../db/store.ts'
-import type { SampledEntry } from '../memory/views.ts'
+import type { SampledEntry } from '../memory/views/entries.ts'
 
 const MOST = 5
 

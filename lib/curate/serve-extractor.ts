@@ -6,7 +6,7 @@ import { findServing, findWithheld, putServing } from '../db/serving.ts'
 import { isExtracted, type MemoryEntry } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
 import { calledBy } from '../memory/excerpt.ts'
-import type { ChangeReceipt } from '../memory/views.ts'
+import type { ChangeReceipt } from '../memory/views/curation.ts'
 import type { CurateDeps } from './change-entries.ts'
 
 export const serveExtractorSchema = z.object({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { getRevision } from '../db/entries/revisions.ts'
-import { turnServing } from '../db/serving.ts'
+import { turnedServing, turnServing } from '../db/serving.ts'
 import { command } from '../memory/command.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
-import type { ChangeReceipt } from '../memory/views.ts'
+import type { ChangeReceipt } from '../memory/views/curation.ts'
 import { ADDITION_UNDONE, type CurateDeps, changeEntries } from './change-entries.ts'
 import type { Curates } from './curation.ts'
 import { revisionSchema, signed } from './fields.ts'
@@ -38,6 +38,8 @@ export async function undoRevision(input: { revision: number }, deps: CurateDeps
       earlier.set(after.id, before)
       left.set(after.id, after)
     }
+  if (left.size === 0 && (await turnedServing(deps.store, head.revision)))
+    return await turnServingBack(head, deps)
   if (left.size === 0)
     throw new UserError(
       'nothing-to-undo',
@@ -59,6 +61,19 @@ export async function undoRevision(input: { revision: number }, deps: CurateDeps
     },
     deps,
   )
+}
+
+/** Takes back what a project serves where no entry changed with it. */
+async function turnServingBack(
+  { revision: undoes, verb, projectId }: { revision: number; verb: string; projectId: string | null },
+  { store, by }: CurateDeps,
+): Promise<ChangeReceipt> {
+  const note = { by, verb: 'undo', reason: `undo of ${verb}, revision ${undoes}`, projectId, undoes }
+  return await store.write(note, async (tx, revise) => {
+    const revision = await revise()
+    await turnServing(tx, undoes)
+    return { revision, entryCount: 0, entryIds: [] }
+  })
 }
 
 function stateBefore(now: MemoryEntry, before: MemoryEntry | null): MemoryEntry {

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
+import { embed, openTestStore } from '../db/fixtures/test-store.ts'
+import { ensureProject } from '../db/projects.ts'
+import { findWithheld } from '../db/serving.ts'
 import { openSampleLoupe } from '../fixtures/open-test-loupe.ts'
+import { undoRevision } from './undo.ts'
+import { setWithheld } from './withhold-excerpts.ts'
 
 const QUESTION = 'construct a failing test for a page boundary'
 
@@ -30,7 +35,9 @@ it('excerpts are withheld with one revision, nothing is injected then, and undo 
   expect((await ask()).injected).toContain('Excerpt of 1 earlier run, taken by rules')
   const { revision, entryCount } = await turn(true)
   expect(entryCount).toBe(before)
-  expect(await ask()).toMatchObject({ considered: 0, abstained: 'cold' })
+  const answer = await ask()
+  expect(answer).toMatchObject({ considered: 0, abstained: 'cold' })
+  expect(answer.verdict.sentence).toMatch(/^\d+ REPRODUCE excerpts are withheld here/)
   expect(await isWithheld()).toBe(true)
   await expect(turn(true)).rejects.toMatchObject({ code: 'nothing-to-change' })
   const undone = await loupe.commands.undo({ revision, by: 'Mara' })
@@ -49,4 +56,18 @@ it('what a person accepted is no excerpt any more and serves on', async () => {
   await turn(false)
   expect(await considered()).toBeGreaterThan(100)
   await loupe.close()
+})
+
+it('in a project without an excerpt the switch changes no entry, and undo turns it back all the same', async () => {
+  const store = await openTestStore()
+  const { id: projectId } = await store.record((tx) => ensureProject(store, tx, 'shop', 'imported'))
+  const deps = { store, by: 'Mara', embed, inspect: () => ({ secrets: [], flags: [] }) }
+  const isWithheld = async () => await findWithheld(store, projectId)
+  const { revision, entryCount } = await setWithheld({ projectId, on: true }, deps)
+  expect([entryCount, await isWithheld()]).toEqual([0, true])
+  const undone = await undoRevision({ revision }, deps)
+  expect(await isWithheld()).toBe(false)
+  await expect(undoRevision({ revision }, deps)).rejects.toMatchObject({ code: 'undone-already' })
+  await undoRevision({ revision: undone.revision }, deps)
+  expect(await isWithheld()).toBe(true)
 })

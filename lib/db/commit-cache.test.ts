@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { ENTRY_FACETS } from '../memory/filter/entry-facet.ts'
-import { ENTRY_SORTS, type EntryList, type EntryQuery } from '../memory/views.ts'
+import { ENTRY_SORTS, type EntryList, type EntryQuery } from '../memory/views/entries.ts'
 import { untilNextCommit } from './commit-cache.ts'
 import { countMatching, listEntries, matchingIds } from './entries/entries.ts'
 import { openTestStore, storeEntry } from './fixtures/test-store.ts'

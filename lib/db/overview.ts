@@ -1,6 +1,6 @@
 import { CATEGORIES, type Category } from '../memory/category.ts'
 import { categorySchema } from '../memory/category-schema.ts'
-import type { GrowthPoint, OverviewView } from '../memory/views.ts'
+import type { GrowthPoint, OverviewView } from '../memory/views/project.ts'
 import type { Store } from './store.ts'
 import { type Reader, tables } from './tables.ts'
 

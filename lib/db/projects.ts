@@ -1,6 +1,6 @@
 import { UserError } from '../memory/errors.ts'
 import type { Source } from '../memory/source.ts'
-import type { ProjectView } from '../memory/views.ts'
+import type { ProjectView } from '../memory/views/project.ts'
 import { untilNextCommit } from './commit-cache.ts'
 import { clearDeadWords } from './purge/dead-words.ts'
 import type { Store, Tx } from './store.ts'
@@ -217,7 +217,8 @@ export async function removeProject(
     await clearDeadWords(tx)
     const episodes = await tables(tx).episode.deleteMany({ where: { projectId: id } })
     // Their subtasks took along what they had asked for; what nobody else asks goes too.
-    await tables(tx).modelRequest.deleteMany({ where: { asks: { none: {} } } })
+    await tables(tx).questionAsk.deleteMany({ where: { projectId: id } })
+    await tables(tx).modelRequest.deleteMany({ where: { asks: { none: {} }, questionAsks: { none: {} } } })
     await tables(tx).retrieval.deleteMany({ where: { projectId: id } })
     await tables(tx).outcome.deleteMany({ where: { projectId: id } })
     await tables(tx).suppression.deleteMany({ where: { projectId: id } })

@@ -1,5 +1,5 @@
 import { UserError } from '../memory/errors.ts'
-import type { SavedViewView } from '../memory/views.ts'
+import type { SavedViewView } from '../memory/views/project.ts'
 import type { Store } from './store.ts'
 import { tables } from './tables.ts'
 

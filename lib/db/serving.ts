@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import type { Category } from '../memory/category.ts'
 import { UserError } from '../memory/errors.ts'
 import type { Tx } from './store.ts'
-import { type Reader, tables } from './tables.ts'
+import { type Inside, type Reader, rowsOf, tables } from './tables.ts'
 
 const turnSchema = z.object({ before: z.string().nullable(), after: z.string().nullable() })
 const flipSchema = z.object({ before: z.boolean(), after: z.boolean() })
 
 /** How a new entry of a project arrives: `reviewGate`: it waits for a person; `serving`: the extractor in service, null = the one that imports run; excerpts may be kept and not served. */
-export type ArrivalTerms = { reviewGate: boolean; serving: string | null; withholdsExcerpts: boolean }
+type ArrivalTerms = { reviewGate: boolean; serving: string | null; withholdsExcerpts: boolean }
 
 /** Read in the transaction that stores the entry: a person may have changed them while it was made. */
 export async function findArrivalTerms(tx: Tx, projectId: string): Promise<ArrivalTerms> {
@@ -56,6 +57,19 @@ export async function findWithheld(client: Reader, projectId: string): Promise<b
   })
 }
 
+/** Approved excerpts of a category that these projects keep and do not serve. */
+export function countWithheld(store: Inside, projectIds: readonly string[], category: Category): number {
+  const [row] = rowsOf<{ count: number }>(
+    store,
+    `SELECT COUNT(*) AS count FROM "Entry" e JOIN "Project" p ON p."id" = e."projectId"
+     WHERE e."projectId" IN (SELECT value FROM json_each(?)) AND p."withholdsExcerpts" AND e."beside"
+       AND e."lifecycle" = 'approved' AND e."category" = ? AND e."extractor" LIKE 'rules%'`,
+    JSON.stringify(projectIds),
+    category,
+  )
+  return row?.count ?? 0
+}
+
 /** Withholds the excerpts of a project, or serves them, at a revision, which an undo can take back. */
 export async function putWithheld(
   tx: Tx,
@@ -69,6 +83,22 @@ export async function putWithheld(
   const value = JSON.stringify({ before, after })
   await tables(tx).setting.create({ data: { name: `withheld:${revision}:${projectId}`, value } })
   await tables(tx).project.update({ where: { id: projectId }, data: { withholdsExcerpts: after } })
+}
+
+/** Whether a revision turned what a project serves, or took that back: it can be undone although it changed no entry. */
+export async function turnedServing(client: Reader, revision: number): Promise<boolean> {
+  for (let number: number | null = revision; number !== null; ) {
+    const row: { undoes: number | null; projectId: string | null } | null = await tables(
+      client,
+    ).revision.findUnique({
+      where: { number },
+      select: { undoes: true, projectId: true },
+    })
+    const names = [`serving:${number}:${row?.projectId}`, `withheld:${number}:${row?.projectId}`]
+    if ((await tables(client).setting.count({ where: { name: { in: names } } })) > 0) return true
+    number = row?.undoes ?? null
+  }
+  return false
 }
 
 /** When a revision that is about to be undone turned what a project serves, or took that back, the project is turned again. */

@@ -1,6 +1,6 @@
-import type { ShellView } from '../memory/views.ts'
+import type { ShellView } from '../memory/views/project.ts'
 import { untilNextCommit } from './commit-cache.ts'
-import { countActiveJobs } from './jobs/jobs.ts'
+import { countActiveJobs } from './jobs/job-views.ts'
 import { listProjects } from './projects.ts'
 import type { Store } from './store.ts'
 import { getStoreClock } from './vectors/index-feed.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { EntryDetail, EntryRow } from '../memory/views.ts'
+import type { EntryDetail, EntryRow } from '../memory/views/entries.ts'
 import { maskDetail, maskRow } from './mask-entry.ts'
 import { holdsMask } from './mask-texts.ts'
 

@@ -1,4 +1,5 @@
-import type { EntryDetail, EntryRow, EpisodeDetail } from '../memory/views.ts'
+import type { EntryDetail, EntryRow } from '../memory/views/entries.ts'
+import type { EpisodeDetail } from '../memory/views/episodes.ts'
 import { masked, maskTexts } from './mask-texts.ts'
 
 /** A row of a list, masked. A snippet is masked as one text: a match may cut through a secret. */

@@ -1,7 +1,7 @@
 import { commonestSkip, countExtracted } from '../db/episodes/episodes.ts'
-import { findItemEnd } from '../db/jobs/jobs.ts'
+import { findItemEnd } from '../db/jobs/job-views.ts'
 import type { Store } from '../db/store.ts'
-import type { ImportResult } from '../memory/views.ts'
+import type { ImportResult } from '../memory/views/jobs.ts'
 import type { Worker } from './worker.ts'
 
 /** An import's result once its extraction has ended, with what it made; a failed extraction becomes a warning. */

@@ -1,6 +1,7 @@
 import { listEntryTexts } from '../db/entries/entry-texts.ts'
 import { listEpisodeTexts } from '../db/episodes/episode-texts.ts'
-import { beginJobAnew, listItemResults } from '../db/jobs/jobs.ts'
+import { listItemResults } from '../db/jobs/job-views.ts'
+import { beginJobAnew } from '../db/jobs/order-jobs.ts'
 import { listScopeIds } from '../db/projects.ts'
 import { beginLabRun, getLabRun, type LabRun } from '../db/retrieval/lab-runs.ts'
 import type { Store } from '../db/store.ts'
@@ -17,6 +18,8 @@ export type BatchDeps = {
   store: Store
   /** The embedder of the space that retrieval serves at this moment. */
   embedder(): Embedder
+  /** What a model has read in a question. */
+  readings?: NonNullable<Corpus['readings']>
   /** Milliseconds of a clock that only moves forward. */
   clock: () => number
 }
@@ -54,14 +57,17 @@ export async function openBatchMemory(
 export const pause = () => new Promise<void>((resume) => setImmediate(resume))
 
 /** The memory at one revision: read again when something was written between the reads. */
-async function readCorpus({ store, embedder: current }: BatchDeps, projectIds: string[]): Promise<Corpus> {
+async function readCorpus(
+  { store, embedder: current, readings }: BatchDeps,
+  projectIds: string[],
+): Promise<Corpus> {
   const embedder = rememberVectors(current())
   for (;;) {
     const index = await createFreshIndex(store, embedder)() // its own, and never asked to catch up
     const episodes = await listEpisodeTexts(store, projectIds)
     const entries = new Map((await listEntryTexts(store, projectIds)).map((entry) => [entry.id, entry]))
     if ((await getStoreClock(store)).revision === index.revision)
-      return { index, embedder, episodes, entries }
+      return { index, embedder, episodes, entries, ...(readings ? { readings } : {}) }
   }
 }
 

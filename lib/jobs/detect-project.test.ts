@@ -10,7 +10,8 @@ import {
   settleFindings,
 } from '../db/findings/findings.ts'
 import { embed, openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
-import { enqueueItem, finishItem } from '../db/jobs/jobs.ts'
+import { enqueueItem } from '../db/jobs/order-jobs.ts'
+import { finishItem } from '../db/jobs/work-queue.ts'
 import type { Store } from '../db/store.ts'
 import { tables } from '../db/tables.ts'
 import { detectProject, followExtraction, orderDetection } from './detect-project.ts'

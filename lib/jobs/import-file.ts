@@ -5,7 +5,7 @@ import {
   type PresentEpisode,
   setOutcome,
 } from '../db/episodes/episodes.ts'
-import { enqueueItem } from '../db/jobs/jobs.ts'
+import { enqueueItem } from '../db/jobs/order-jobs.ts'
 import { ensureProject } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
 import { maskKept } from '../extract/mask-kept.ts'
@@ -13,7 +13,7 @@ import { maskName, requireNoSecret } from '../extract/secret-scan.ts'
 import { UserError } from '../memory/errors.ts'
 import type { Source } from '../memory/source.ts'
 import type { Trajectory } from '../memory/trajectory.ts'
-import type { ImportResult } from '../memory/views.ts'
+import type { ImportResult } from '../memory/views/jobs.ts'
 import type { ResultSet } from './result-sets.ts'
 import { type FilePart, type FileRecord, recordsOfFile } from './threads/records-of-file.ts'
 

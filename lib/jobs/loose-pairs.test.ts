@@ -11,7 +11,7 @@ import {
 } from '../db/findings/findings.ts'
 import { readClusters, readDismissed, readWorklist } from '../db/findings/worklist.ts'
 import { openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
-import { claimItem } from '../db/jobs/jobs.ts'
+import { claimItem } from '../db/jobs/work-queue.ts'
 import type { Store } from '../db/store.ts'
 import { tables } from '../db/tables.ts'
 import { similarPairs } from '../detect/detectors/near-duplicate.ts'

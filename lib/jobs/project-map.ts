@@ -1,5 +1,6 @@
-import { enqueueItem, finishItem } from '../db/jobs/jobs.ts'
 import { findOpenJob } from '../db/jobs/open-jobs.ts'
+import { enqueueItem } from '../db/jobs/order-jobs.ts'
+import { finishItem } from '../db/jobs/work-queue.ts'
 import { findProjectName } from '../db/projects.ts'
 import { getStoreClock } from '../db/vectors/index-feed.ts'
 import { findLatestMapJob, listMapRows, storeProjection } from '../db/vectors/projections.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { addEntry } from '../curate/add-entry.ts'
 import { editEntry } from '../curate/edit.ts'
 import { openTestStore, storeEntry, temporaryFolder } from '../db/fixtures/test-store.ts'
-import { cancelJob, retryJob } from '../db/jobs/jobs.ts'
+import { cancelJob, retryJob } from '../db/jobs/order-jobs.ts'
 import type { Store } from '../db/store.ts'
 import { tables } from '../db/tables.ts'
 import {

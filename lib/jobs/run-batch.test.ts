@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { embedder, openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
-import { cancelJob, enqueueItem, enqueueJob, finishItem, retryJob } from '../db/jobs/jobs.ts'
+import { cancelJob, enqueueItem, enqueueJob, retryJob } from '../db/jobs/order-jobs.ts'
+import { finishItem } from '../db/jobs/work-queue.ts'
 import type { Store } from '../db/store.ts'
 import { tables } from '../db/tables.ts'
 import { createBatchRuns } from '../experiments/batch-runs.ts'

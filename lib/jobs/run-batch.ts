@@ -1,14 +1,8 @@
 import { z } from 'zod'
 import { listEpisodeTexts } from '../db/episodes/episode-texts.ts'
-import {
-  enqueueJob,
-  findJobByKey,
-  findNextJob,
-  finishItem,
-  listItemResults,
-  recentRate,
-  sumOfResults,
-} from '../db/jobs/jobs.ts'
+import { findJobByKey, listItemResults, recentRate, sumOfResults } from '../db/jobs/job-views.ts'
+import { enqueueJob } from '../db/jobs/order-jobs.ts'
+import { findNextJob, finishItem } from '../db/jobs/work-queue.ts'
 import { getProject, listScopeIds } from '../db/projects.ts'
 import {
   countQuestions,
@@ -38,7 +32,7 @@ import {
 import { momentOf } from '../experiments/query-moment.ts'
 import { requireNoSecret } from '../extract/secret-scan.ts'
 import { UserError } from '../memory/errors.ts'
-import type { BatchProgress, BatchRequest, BatchRow, TunedRow } from '../memory/lab/batch.ts'
+import type { BatchProgress, BatchQuery, BatchRequest, BatchRow, TunedRow } from '../memory/lab/batch.ts'
 import { CosineIndex } from '../retrieval/cosine-index.ts'
 import { getStrategy } from '../retrieval/strategies/all-strategies.ts'
 import { type BatchDeps, type BatchMemory, openBatchMemory, pause } from './batch-memory.ts'
@@ -56,7 +50,7 @@ const targetSchema = z.discriminatedUnion('step', [
 /** Keeps a batch and orders its work. Everything that can be refused is refused here, before anything is stored. */
 export async function orderBatch(
   asked: BatchRequest,
-  { store, embedder }: BatchDeps,
+  { store, embedder, readings }: BatchDeps,
 ): Promise<{ id: string }> {
   const request = settleBatch(asked)
   for (const [i, { text }] of request.queries.entries()) requireNoSecret(text, `query ${i + 1}`)
@@ -67,7 +61,8 @@ export async function orderBatch(
   const model = embedder()
   const nothing = { index: new CosineIndex(model), embedder: model, episodes: [], entries: new Map() }
   for (const strategy of request.strategies.map(getStrategy))
-    if (strategy.needs) await strategy.prepare(nothing)
+    if (strategy.needs === 'readings') await requireRead(request.queries, readings)
+    else if (strategy.needs) await strategy.prepare(nothing)
   const { revision: storeRevision } = await getStoreClock(store)
   const pieces = planBatch(request, request.queries)
   return await store.record(async (tx) => {
@@ -84,6 +79,19 @@ export async function orderBatch(
       })),
     })
     return { id }
+  })
+}
+
+/** Throws UserError `not-read` unless a model has read every question. */
+async function requireRead(queries: readonly BatchQuery[], readings: BatchDeps['readings']): Promise<void> {
+  let missing = 0
+  for (const { text, category } of queries)
+    if (!(await readings?.({ text, mode: category ? 'subtask' : 'task' }))) missing++
+  if (missing === 0) return
+  throw new UserError('not-read', `No model has read ${missing} of ${queries.length} questions.`, {
+    hint: 'Have them read first (npm run distil -- --project P --questions FILE.jsonl), or leave subtask-by-model out.',
+    status: 409,
+    place: 'strategies',
   })
 }
 

@@ -1,5 +1,7 @@
 import { listStreamEpisodes } from '../db/episodes/stream-episodes.ts'
-import { enqueueJob, finishItem, isCancelled, listItemResults } from '../db/jobs/jobs.ts'
+import { listItemResults } from '../db/jobs/job-views.ts'
+import { enqueueJob } from '../db/jobs/order-jobs.ts'
+import { finishItem, isCancelled } from '../db/jobs/work-queue.ts'
 import { getProject } from '../db/projects.ts'
 import type { StreamInput, StreamOutput } from '../experiments/stream/replay-stream.ts'
 import { UserError } from '../memory/errors.ts'

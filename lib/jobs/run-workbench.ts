@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os'
-import { enqueueJob, finishItem, isCancelled, listJobsOf, listWork, recentRate } from '../db/jobs/jobs.ts'
+import { listJobsOf, listWork, recentRate } from '../db/jobs/job-views.ts'
+import { enqueueJob } from '../db/jobs/order-jobs.ts'
+import { finishItem, isCancelled } from '../db/jobs/work-queue.ts'
 import type { Store } from '../db/store.ts'
 import { LOCAL_EMBEDDER_ID } from '../llm/local-embedder.ts'
 import { UserError } from '../memory/errors.ts'

@@ -1,7 +1,7 @@
 import { untilNextCommit } from '../db/commit-cache.ts'
 import { readCandidates } from '../db/entries/entry-texts.ts'
 import { listQuestionTexts } from '../db/episodes/stream-episodes.ts'
-import { findJob, listJobsOf, listWork } from '../db/jobs/jobs.ts'
+import { findJob, listJobsOf, listWork } from '../db/jobs/job-views.ts'
 import type { Store } from '../db/store.ts'
 import { doesFit, reportStream } from '../memory/replay/report-stream.ts'
 import type { MomentQuestion, StreamHead, StreamMoment, StreamView } from '../memory/replay/stream.ts'

@@ -2,16 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openTestStore } from '../db/fixtures/test-store.ts'
-import {
-  cancelJob,
-  claimItem,
-  countActiveJobs,
-  findJob,
-  finishItem,
-  LANES,
-  reclaimJobs,
-  retryJob,
-} from '../db/jobs/jobs.ts'
+import { countActiveJobs, findJob } from '../db/jobs/job-views.ts'
+import { LANES } from '../db/jobs/lanes.ts'
+import { cancelJob, retryJob } from '../db/jobs/order-jobs.ts'
+import { claimItem, finishItem, reclaimJobs } from '../db/jobs/work-queue.ts'
 import { removeProject } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
 import { tables } from '../db/tables.ts'

@@ -1,4 +1,5 @@
-import { claimItem, closeJob, failItem, LANES, type Lane, reclaimJobs, releaseItem } from '../db/jobs/jobs.ts'
+import { LANES, type Lane } from '../db/jobs/lanes.ts'
+import { claimItem, closeJob, failItem, reclaimJobs, releaseItem } from '../db/jobs/work-queue.ts'
 import type { Store } from '../db/store.ts'
 import { UserError } from '../memory/errors.ts'
 import { createEnds, createLoop, createLull } from './worker-clock.ts'

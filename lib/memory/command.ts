@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ActionResult } from './views.ts'
+import type { ActionResult } from './views/curation.ts'
 
 /** One thing that can be asked of Loupe: its name, the schema of what it takes, and what it does with it. */
 export type Command<Name extends string, Input extends z.ZodType, Needs, Output> = {

@@ -1,4 +1,4 @@
-import type { JobView } from './views.ts'
+import type { JobView } from './views/jobs.ts'
 
 /** A space of vectors: an embedder that can be used here, or vectors of one that cannot. */
 export type EmbedderView = {

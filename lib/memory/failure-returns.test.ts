@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { failureReturns } from './failure-returns.ts'
-import type { SubtaskView } from './views.ts'
+import type { SubtaskView } from './views/episodes.ts'
 
 const subtask = (
   id: string,

@@ -1,4 +1,4 @@
-import type { SubtaskView } from './views.ts'
+import type { SubtaskView } from './views/episodes.ts'
 
 /** A VERIFY with a failing command that its evidence does not show as passed in the end, followed by another category, is a return. */
 export function failureReturns(

@@ -11,6 +11,12 @@ describe('wilsonInterval', () => {
     expect(wilsonInterval(0, 20).high).toBeGreaterThan(0.1)
     expect(wilsonInterval(20, 20).high).toBe(1)
   })
+  it('is exact at the ends, whatever the size: no trace of rounding becomes an item', () => {
+    for (let n = 1; n < 400; n++) {
+      expect(wilsonInterval(0, n, 1_000).low).toBe(0)
+      expect(wilsonInterval(n, n, 1_000).high).toBe(1)
+    }
+  })
   it('narrows as the sample nears the whole, and is exact at the whole', () => {
     const width = (population: number) => {
       const { low, high } = wilsonInterval(5, 50, population)

@@ -18,5 +18,9 @@ export function wilsonInterval(count: number, n: number, population = Number.POS
   const middle = p + z2 / (2 * size)
   const reach = Z_95 * Math.sqrt((p * (1 - p)) / size + z2 / (4 * size * size))
   const scale = 1 + z2 / size
-  return { low: Math.max(0, (middle - reach) / scale), high: Math.min(1, (middle + reach) / scale) }
+  // Exact at the ends, where rounding would leave a trace of an item.
+  return {
+    low: count === 0 ? 0 : Math.max(0, (middle - reach) / scale),
+    high: count === n ? 1 : Math.min(1, (middle + reach) / scale),
+  }
 }

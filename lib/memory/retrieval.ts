@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { categorySchema } from './category-schema.ts'
 import type { Lifecycle } from './lifecycle.ts'
+import { PLANNERS, plannedBySchema } from './question-reading.ts'
 import { experienceSchema, intentSchema } from './subtask.ts'
 
 /** One ranked candidate of stage 2. */
@@ -29,6 +30,8 @@ export const verdictSchema = z.object({
   sentence: z.string(),
   /** Unrelated questions whose best in this pool scores as high; null when there is no score or too few were asked. */
   asHighCount: z.number().int().nullable().default(null),
+  /** Only beside `cold`: excerpts of this category that the project keeps and does not serve. */
+  withheldExcerptCount: z.number().int().optional(),
   /** Unrelated questions that were put to this pool. */
   questionCount: z.number().int().default(0),
   /** A score above is `weak` or `fits`, by `WEAK_SHARE` and `FITS_SHARE`; null when nobody can tell. */
@@ -37,7 +40,7 @@ export const verdictSchema = z.object({
 })
 export type Verdict = z.infer<typeof verdictSchema>
 
-/** P(z) for what the agent is about to do, by rules; sums to 1, in no particular order. */
+/** P(z) for what the agent is about to do, by rules or a model; sums to 1, in no particular order. */
 export const predictionSchema = z.object({
   predictor: z.string(),
   probabilities: z.record(categorySchema, z.number()),
@@ -49,10 +52,12 @@ export type Prediction = z.infer<typeof predictionSchema>
 /** The whole answer of one retrieval: both stages and the text that would be injected. */
 export const retrievalAnswerSchema = z.object({
   strategy: z.string(),
-  /** Four intents for a whole task, ANALYZE first; null when a category was given or predicted for a single subtask. */
+  /** Intents for a whole task, by rules four of them and ANALYZE first; null when a category was given or predicted for a single subtask. */
   plan: z.array(intentSchema).nullable(),
   /** Null when the caller named the category, or for a whole task. */
   predicted: predictionSchema.nullable(),
+  /** Who made the plan or the prediction; null when the caller named the category, or in answers from before this was kept. */
+  plannedBy: plannedBySchema.nullable().default(null),
   /** The intent that was run. */
   intent: intentSchema,
   funnel: z.object({
@@ -122,6 +127,8 @@ export const retrieveRequestSchema = z.strictObject({
   category: categorySchema.optional(),
   /** Ignored when a category is given (then the text is a subtask description). */
   mode: z.enum(['task', 'subtask']).default('task'),
+  /** Who plans a whole task, or predicts the category of what the agent is about to do. Ignored when a category is given. */
+  plan: z.enum(PLANNERS).optional(),
   strategy: z.string().max(40).default('subtask'),
   limit: z.number().int().min(1).max(100).default(10),
   /** Lowest cosine that may be injected, −1..1; null = no floor, as in the paper. Absent = as the project says. */

@@ -46,14 +46,20 @@ export function plan(taskText: string): [Intent, Intent, Intent, Intent] {
   return intents as [Intent, Intent, Intent, Intent]
 }
 
-/** What is known of the category of a question: its name, P(z) of a predictor, or null for a whole task. */
-export type KnownCategory = Category | Prediction['probabilities'] | null
+/** What is known of the category of a question: its name, P(z) of a predictor, the first intent of a model's plan, or null for a whole task. */
+export type KnownCategory = Category | Prediction['probabilities'] | Intent | null
 
 /** The intent a text asks for: the named or the likeliest category with the text as d, or for a whole task the first of its plan. */
 export function intentOf(text: string, known: KnownCategory): Intent {
   if (known === null) return plan(text)[0]
+  if (isIntent(known)) return known
   const category = typeof known === 'string' ? known : likeliest(known)
   return { category, description: describe(text) }
+}
+
+/** Whether a plan says what is asked, and not the text itself. */
+export function isIntent(known: KnownCategory): known is Intent {
+  return known !== null && typeof known === 'object' && 'description' in known
 }
 
 /** d for a text that says what the agent is about to do: the text itself, or when it is too long what `plan` keeps of it. */

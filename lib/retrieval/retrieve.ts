@@ -1,6 +1,7 @@
 import type { Embedder } from '../llm/embedder.ts'
 import type { Category } from '../memory/category.ts'
 import { type MemoryEntry, serves } from '../memory/entry.ts'
+import type { PlannedBy, QuestionReading } from '../memory/question-reading.ts'
 import type { Hit, RetrievalAnswer, RetrieveRequest, Verdict } from '../memory/retrieval.ts'
 import type { Step } from '../memory/trajectory.ts'
 import type { Chance } from './chance.ts'
@@ -8,7 +9,7 @@ import type { CosineIndex } from './cosine-index.ts'
 import { injectedMessages, itemsMessage, rawMessage, tokenEstimate } from './injection.ts'
 import { limitsOf } from './limits.ts'
 import { intentOf, type KnownCategory, plan } from './plan.ts'
-import { predictCategory } from './predict-category.ts'
+import { PREDICTOR_ID, predictCategory } from './predict-category.ts'
 import type { Scope } from './scope.ts'
 import { getStrategy } from './strategies/all-strategies.ts'
 import type {
@@ -37,10 +38,14 @@ export interface RetrievalDeps {
   chance(asked: { scope: Scope; category: Category; pools: readonly Category[] }): Promise<Chance>
   /** Scores of unrelated pairs in scope, which floors are drawn over (see `createBackgroundCache`). */
   background(scope: Scope): Background
+  /** Excerpts of a category in scope that are kept and not served; asked where a pool is empty. Absent = nobody counts them. */
+  withheld?(asked: { scope: Scope; category: Category }): number
   /** Kinds of findings that stand open against an entry. */
   openFindings(entryId: string): string[]
   /** The raw steps an entry came from; asked only by a strategy that injects them. Empty without a source. */
   steps(entry: MemoryEntry): Promise<Step[]>
+  /** What a model read in the question that is asked; absent = the rules read it. */
+  reading?: ReadByModel
   /** What a model wrote down of a whole run; asked only by a strategy that injects it. */
   items(episodeId: string): Promise<string[]>
   /** Milliseconds of a clock that only moves forward. */
@@ -59,7 +64,7 @@ export async function retrieve(request: RetrieveRequest, deps: RetrievalDeps): P
   const strategy = getStrategy(request.strategy)
   const { scope, all, inScope } = await deps.projectScope(request.project)
 
-  const { plan, predicted, intent, known } = readQuestion(request)
+  const { plan, predicted, plannedBy, intent, known } = readQuestion(request, deps.reading)
   const floor = strategy.cosineOfDescriptions ? (request.floor ?? null) : null
   const rank = await deps.prepared(strategy, scope)
   const query = { ...questionOf(request), category: known, scope, floor }
@@ -73,6 +78,7 @@ export async function retrieve(request: RetrieveRequest, deps: RetrievalDeps): P
     strategy: strategy.name,
     plan,
     predicted,
+    plannedBy,
     intent,
     funnel: { all, inScope, approved: ranking.considered, byCategory: ranking.byCategory },
     considered: ranking.considered,
@@ -90,12 +96,41 @@ export async function retrieve(request: RetrieveRequest, deps: RetrievalDeps): P
   }
 }
 
+/** Who read a question, and what a model came to; without a reading the rules read it. */
+export type ReadByModel = { by: PlannedBy; reading: QuestionReading | null }
+
+export const BY_RULES: PlannedBy = {
+  by: 'rules',
+  name: PREDICTOR_ID,
+  provider: null,
+  prompt: null,
+  at: null,
+  note: null,
+}
+
 /** Plan, prediction and the intent to run: the caller's category, else the argmax for a subtask, else the plan's first. */
-export function readQuestion({ text, category, mode }: Pick<RetrieveRequest, 'text' | 'category' | 'mode'>) {
-  const predicted = !category && mode === 'subtask' ? predictCategory(text) : null
-  const known: KnownCategory = category ?? predicted?.probabilities ?? null
-  const intents = known === null ? plan(text) : null
-  return { plan: intents, predicted, intent: intents?.[0] ?? intentOf(text, known), known }
+export function readQuestion(
+  { text, category, mode }: Pick<RetrieveRequest, 'text' | 'category' | 'mode'>,
+  { by: plannedBy, reading }: ReadByModel = { by: BY_RULES, reading: null },
+) {
+  if (category)
+    return { plan: null, predicted: null, plannedBy: null, intent: intentOf(text, category), known: category }
+  if (mode === 'subtask') {
+    const predicted = reading?.probabilities
+      ? { predictor: plannedBy.name ?? 'a model', probabilities: reading.probabilities, cues: [] }
+      : predictCategory(text)
+    const known: KnownCategory = predicted.probabilities
+    return { plan: null, predicted, plannedBy, intent: intentOf(text, known), known }
+  }
+  const first = reading?.plan?.[0]
+  const known: KnownCategory = first ?? null
+  return {
+    plan: reading?.plan ?? plan(text),
+    predicted: null,
+    plannedBy,
+    intent: intentOf(text, known),
+    known,
+  }
 }
 
 /** The question as strategies are asked; what a request leaves open is settled here. */
@@ -177,14 +212,22 @@ export async function verdictOf(
   strategy: Strategy,
   { scope, category }: { scope: Scope; category: Category },
   { ranking: { margin, kept, categories }, hits: [hit], winner }: Found,
-  { embedder, openFindings, ...deps }: Pick<RetrievalDeps, 'embedder' | 'openFindings' | 'chance'>,
+  {
+    embedder,
+    openFindings,
+    ...deps
+  }: Pick<RetrievalDeps, 'embedder' | 'openFindings' | 'chance' | 'withheld'>,
 ): Promise<Verdict> {
   if (!strategy.cosineOfDescriptions) return unjudged(strategy.name, kept)
   const chance = await deps.chance({ scope, category, pools: categories })
   const vague = winner[0]?.flags.includes('vague') ? ['vague'] : []
   const doubts = hit ? [...new Set([...vague, ...openFindings(hit.entryId)])] : []
   const best = hit ? { score: hit.score, title: hit.experience.title, doubts } : null
-  return judge({ category, best, margin, kept, chance, ...limitsOf(embedder.id) })
+  const withheld = best === null ? deps.withheld?.({ scope, category }) : undefined
+  return judge({
+    ...{ category, best, margin, kept, chance, ...limitsOf(embedder.id) },
+    ...(withheld === undefined ? {} : { withheld }),
+  })
 }
 
 /** What the agent gets: lessons; the items of a whole run; or for the paper's raw ablation the steps themselves. */

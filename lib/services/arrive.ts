@@ -36,6 +36,7 @@ const ONLY_READ: readonly CommandName[] = [
   'estimateDistil',
   'waitingRequests',
   'sides',
+  'questionStanding',
 ]
 
 /** Commands that look themselves. Each says why. */
@@ -43,6 +44,7 @@ const LOOK_THEMSELVES: readonly CommandName[] = [
   // What is kept of a question that was answered is masked: the answer must not fail because of it.
   'serve',
   'saveRetrieval',
+  'readQuestion',
   // The file's line is named.
   'importEntries',
   // What a filter means is changed; the filter is not kept.

@@ -2,18 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { listOpenDetectors, readServable } from '../db/entries/entry-texts.ts'
 import { listSteps } from '../db/episodes/steps.ts'
-import { countActiveJobs } from '../db/jobs/jobs.ts'
+import { countActiveJobs } from '../db/jobs/job-views.ts'
 import { listRunItems } from '../db/models/run-readings.ts'
 import { countEntries, getProject, listScopeIds } from '../db/projects.ts'
 import { createServedLog, type ServedLog } from '../db/retrieval/served-log.ts'
+import { countWithheld } from '../db/serving.ts'
 import type { Store } from '../db/store.ts'
 import { EXTRACTOR } from '../extract/extract.ts'
 import { masked } from '../extract/mask-texts.ts'
+import type { QuestionText } from '../extract/model/question-request.ts'
 import { holdsSecret } from '../extract/secret-scan.ts'
 import type { BatchDeps } from '../jobs/batch-memory.ts'
 import { type Detect, followExtraction } from '../jobs/detect-project.ts'
 import { createAskModel } from '../jobs/distil/ask-model.ts'
 import type { DistilDeps } from '../jobs/distil/distil-subtask.ts'
+import { findReading, type KeptReading } from '../jobs/distil/read-question.ts'
 import { createRecordings } from '../jobs/distil/recordings.ts'
 import { EARLIER_RULES, readEarlierRules } from '../jobs/earlier-rules.ts'
 import { createSpaces, requireWhole, type Space, type Spaces } from '../jobs/embedding-spaces.ts'
@@ -48,6 +51,8 @@ export interface Core {
   models: {
     deps: DistilDeps
     recordings: ReturnType<typeof createRecordings>
+    /** What a model has read in a question before, in this store or in the recording at hand. */
+    readings(question: QuestionText): Promise<KeptReading | null>
     ways: ReturnType<typeof createAnswerWays>
   }
   spaces: Spaces
@@ -97,13 +102,18 @@ export async function createCore(
   })
   const spaces = await createSpaces(store, roster)
   const reEmbedDeps = { store, roster, spaces, clock: () => performance.now() }
-  const batchDeps = { store, embedder: () => spaces.current().embedder, clock: () => performance.now() }
   const mapProgress: MapProgressBoard = new Map()
   const streamBoard: StreamBoard = new Map()
   const streamDeps = { store, space: spaces.current, topicsOf: topicsOfProject(store, rootPath) }
   const workbench = createWorkbenchWork({ store, rootPath })
   const threads = openWorkThreads(rootPath)
   const models = createModelDeps(store, spaces, { rootPath, env, threads })
+  const batchDeps: BatchDeps = {
+    store,
+    embedder: () => spaces.current().embedder,
+    readings: async (question) => (await models.readings(question))?.reading ?? null,
+    clock: () => performance.now(),
+  }
   const handlers = createHandlers({
     store,
     rootPath,
@@ -169,6 +179,7 @@ async function answerDepsOf(store: Store, spaces: Spaces, embedderId?: string | 
     prepared: (strategy, scope) => space.prepare(strategy, index, scope),
     background: (scope) => space.background(index, scope),
     chance: (asked) => space.chance(index, asked),
+    withheld: ({ scope, category }) => countWithheld(store, scope.projectIds, category),
     openFindings: (entryId) => listOpenDetectors(store, entryId),
     heldBack: space.heldBack,
     steps: async ({ episodeId, fromStep, toStep }) =>
@@ -224,5 +235,6 @@ function createModelDeps(
     ask: createAskModel(store),
     completer: ways.open,
   }
-  return { deps, recordings, ways }
+  const readings = (question: QuestionText) => findReading(question, { store, recording: recordings.current })
+  return { deps, recordings, readings, ways }
 }

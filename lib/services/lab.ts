@@ -89,6 +89,7 @@ export function createLabService(core: Core): Lab {
         embedder,
         episodes: await listEpisodeTexts(store, projectIds),
         entries: new Map((await listEntryTexts(store, projectIds)).map((entry) => [entry.id, entry])),
+        readings: batchDeps.readings,
       }
       const { seed, resamples, primary } = options
       const named = strategies.map((name) =>

@@ -2,7 +2,7 @@ import { maskAnswer, maskComparison, maskPlayground, maskTurns } from '../extrac
 import { maskDetail, maskEpisode, maskRow } from '../extract/mask-entry.ts'
 import { masked, maskTexts } from '../extract/mask-texts.ts'
 import type { Commands, OutputOf } from '../memory/command.ts'
-import type { SavedRetrievalView } from '../memory/views.ts'
+import type { SavedRetrievalView } from '../memory/views/entries.ts'
 import type { Services } from './services.ts'
 
 /**

@@ -23,24 +23,18 @@ import { type AskedFilter, type EntryFilter, entryFilterSchema } from '../memory
 import { LIFECYCLES } from '../memory/lifecycle.ts'
 import type { Source } from '../memory/source.ts'
 import type { Step } from '../memory/trajectory.ts'
+import type { ActivityChanges, ActivityFacets, ActivityList, ChainReport } from '../memory/views/activity.ts'
 import type {
-  ActivityChanges,
-  ActivityFacets,
-  ActivityList,
-  ChainReport,
   EntryAlone,
   EntryDetail,
   EntryList,
   EntryPlace,
   EntryQuery,
-  EpisodeDetail,
-  EpisodeList,
   FilterCount,
   NoteView,
-  OverviewView,
-  SavedViewView,
-  ShellView,
-} from '../memory/views.ts'
+} from '../memory/views/entries.ts'
+import type { EpisodeDetail, EpisodeList } from '../memory/views/episodes.ts'
+import type { OverviewView, SavedViewView, ShellView } from '../memory/views/project.ts'
 import type { Core } from './core.ts'
 import { getEntryPage, listLike } from './entry-page.ts'
 import { getOverview } from './overview.ts'

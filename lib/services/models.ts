@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Curation } from '../curate/curation.ts'
 import { serveExtractor } from '../curate/serve-extractor.ts'
-import { cancelJob } from '../db/jobs/jobs.ts'
+import { cancelJob } from '../db/jobs/order-jobs.ts'
 import { pauseJob } from '../db/jobs/pauses.ts'
 import { getRequest, listWaitingRequests, recordedLines } from '../db/models/model-requests.ts'
 import { readYield } from '../db/models/project-yield.ts'
@@ -26,8 +26,10 @@ import type {
 } from '../memory/distil/distil.ts'
 import type { AnswerWay } from '../memory/distil/distil-words.ts'
 import type { ProjectYield } from '../memory/excerpt.ts'
-import type { ChangeReceipt } from '../memory/views.ts'
+import type { QuestionRead, QuestionStanding, ReadQuestion } from '../memory/question-reading.ts'
+import type { ChangeReceipt } from '../memory/views/curation.ts'
 import type { Core } from './core.ts'
+import { createQuestions } from './questions.ts'
 
 /** What can be asked of the work that models do. */
 export interface Models {
@@ -55,6 +57,10 @@ export interface Models {
   }): Promise<{ rows: RequestView[]; count: number }>
   request(input: { hash: string }): Promise<RequestView>
   answer(input: GivenAnswer & { hash: string }): Promise<{ hash: string; isNew: boolean; itemCount: number }>
+  /** Has a model read a question, or leaves it for whoever has one. An answer that is kept is not asked for again. */
+  readQuestion(question: ReadQuestion): Promise<QuestionRead>
+  /** How a question stands with models, and what asking one would take. Asks nobody. */
+  questionStanding(question: ReadQuestion): Promise<QuestionStanding>
   /** Kept answers of a project as a recording, line by line. */
   recording(input: { project: string }): Promise<AsyncIterable<string>>
   /** A recording for the way `recorded`; it stays at hand as long as the process lives. */
@@ -70,7 +76,8 @@ export interface Models {
   prompts(): PromptView[]
 }
 
-export function createModels({ store, worker, models, importExtractor }: Core, curation: Curation): Models {
+export function createModels(core: Core, curation: Curation): Models {
+  const { store, worker, models, importExtractor } = core
   const { deps, recordings, ways } = models
   const priceOf = (way: AnswerWay) =>
     ways.offers().find((offer) => offer.way === way)?.price ?? { inputUsd: null, outputUsd: null }
@@ -94,6 +101,7 @@ export function createModels({ store, worker, models, importExtractor }: Core, c
     worker.wake()
   }
 
+  const questions = createQuestions(core)
   return {
     estimate,
     async order(order) {
@@ -124,6 +132,8 @@ export function createModels({ store, worker, models, importExtractor }: Core, c
       await begin()
       return taken
     },
+    readQuestion: (question) => questions.read(question),
+    questionStanding: (question) => questions.standing(question),
     async recording({ project }) {
       const projectId = (await getProject(store, project)).id
       return linesOf(recordedLines(store, projectId))

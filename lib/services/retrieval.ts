@@ -20,6 +20,7 @@ import { dropQuery } from '../map/drop-query.ts'
 import { createMap } from '../map/map.ts'
 import type { Category } from '../memory/category.ts'
 import type { Kept, MapJob, MapMethod, MapQuery, MapView, MapWords } from '../memory/map.ts'
+import type { QuestionRead } from '../memory/question-reading.ts'
 import type {
   Explained,
   ExplainRequest,
@@ -34,15 +35,16 @@ import type {
   ServeRequest,
   servedRetentionSchema,
 } from '../memory/served-log.ts'
-import type { SavedRetrievalView } from '../memory/views.ts'
+import type { SavedRetrievalView } from '../memory/views/entries.ts'
 import { explainHits } from '../retrieval/explain/explain-hits.ts'
 import { retrieve } from '../retrieval/retrieve.ts'
 import type { Core } from './core.ts'
 import { explore } from './explore.ts'
+import { createQuestions } from './questions.ts'
 
 /** Asking the memory, and where its entries lie beside each other. */
 export interface Retrieval {
-  /** Two-stage retrieval as an agent gets it. Reads only. */
+  /** Two-stage retrieval as an agent gets it. Reads only, but for a model's plan where one is wanted: that is asked for once and kept. */
   retrieve(request: RetrieveRequest): Promise<RetrievalAnswer>
   /** The same for a program: it counts as served and is logged behind the answer, unless the request says otherwise. */
   serve(request: ServeRequest): Promise<RetrievalAnswer>
@@ -106,8 +108,31 @@ function withheld(answer: RetrievalAnswer): RetrievalAnswer {
   }
 }
 
+/** Asks with what a model has read in the question, where one is wanted. */
+function createAsking(core: Core, ruled: (request: RetrieveRequest) => RetrieveRequest) {
+  const questions = createQuestions(core)
+  const depsOf = async (request: RetrieveRequest, failed: QuestionRead | null = null) => {
+    const [deps, reading] = await Promise.all([
+      core.answerDeps(request.embedder),
+      questions.forAnswer(request, failed),
+    ])
+    return reading ? { ...deps, reading } : deps
+  }
+  return {
+    explorer: (request: RetrieveRequest) => depsOf(request),
+    ask: async (request: RetrieveRequest) => await retrieve(ruled(request), await depsOf(request)),
+    /** A program that wants a model's reading has it made, once for each text. */
+    async askForProgram(request: RetrieveRequest) {
+      const { project, text, mode, category, plan } = request
+      const read = plan === 'model' && !category ? await questions.read({ project, text, mode }) : null
+      const deps = await depsOf(request, read?.state === 'read' ? null : read)
+      return { answer: await retrieve(ruled(request), deps), deps }
+    },
+  }
+}
+
 export function createRetrieval(core: Core): Retrieval {
-  const { store, rootPath, spaces, answerDeps, servedLog } = core
+  const { store, rootPath, spaces, servedLog } = core
   const viewLog = async () => ({ ...(await getServedLog(store)), droppedCount: servedLog.droppedCount() })
   /** The question with what its project says where it does not say it itself: kept so, it can be asked again. */
   const ruled = (request: RetrieveRequest): RetrieveRequest => {
@@ -119,15 +144,13 @@ export function createRetrieval(core: Core): Retrieval {
       onlyWhatFits: request.onlyWhatFits ?? rule.onlyWhatFits,
     }
   }
-  const ask = async (request: RetrieveRequest) =>
-    await retrieve(ruled(request), await answerDeps(request.embedder))
+  const { ask, askForProgram, explorer } = createAsking(core, ruled)
   return {
-    retrieve: ask,
+    retrieve: async (request) => (await askForProgram(request)).answer,
     async serve({ log, episode, agent, ...asked }) {
       const request = ruled(asked)
       const { withheldShare: share } = findInjectionRule(store, asked.project)
-      const deps = await answerDeps(request.embedder)
-      const answer = await retrieve(request, deps)
+      const { answer, deps } = await askForProgram(request)
       if (!log && share === null) return answer
       const [projectId] = (await deps.projectScope(request.project)).scope.projectIds
       if (projectId === undefined) return answer
@@ -163,7 +186,7 @@ export function createRetrieval(core: Core): Retrieval {
         return await viewLog()
       },
     },
-    explore: async (request) => await explore(ruled(request), await answerDeps(request.embedder)),
+    explore: async (request) => await explore(ruled(request), await explorer(request)),
     async explain(request) {
       const { embedder, approved } = request.embedder ? await spaces.of(request.embedder) : spaces.current()
       const entries = (ids: string[]) => readCandidates(store, ids)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../db/fixtures/test-store.ts'
-import { claimItem } from '../db/jobs/jobs.ts'
+import { claimItem } from '../db/jobs/work-queue.ts'
 import { getProject } from '../db/projects.ts'
 import { openStore } from '../db/store.ts'
 import { copySample } from '../fixtures/open-test-loupe.ts'

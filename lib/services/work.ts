@@ -1,7 +1,8 @@
 import type { Curation } from '../curate/curation.ts'
 import { serveExtractor } from '../curate/serve-extractor.ts'
 import { countStoredEntries } from '../db/entries/entry-counts.ts'
-import { cancelJob, findJob, findNewestJob, listJobs, retryJob } from '../db/jobs/jobs.ts'
+import { findJob, findNewestJob, listJobs } from '../db/jobs/job-views.ts'
+import { cancelJob, retryJob } from '../db/jobs/order-jobs.ts'
 import { MODEL_EXTRACTOR } from '../extract/model/extract-with-model.ts'
 import { maskName } from '../extract/secret-scan.ts'
 import { awaitExtraction } from '../jobs/await-extraction.ts'
@@ -19,7 +20,7 @@ import { findRescan, orderRescan } from '../jobs/rescan-secrets.ts'
 import { createResultSets } from '../jobs/result-sets.ts'
 import { inPartsWith } from '../jobs/threads/work-threads.ts'
 import type { EmbedderView, ReEmbedEstimate, SettingsView } from '../memory/embedders.ts'
-import type { ImportResult, JobView, SecretRescan } from '../memory/views.ts'
+import type { ImportResult, JobView, SecretRescan } from '../memory/views/jobs.ts'
 import type { Core } from './core.ts'
 
 type SampleCounts = { episodes: number; entries: number }

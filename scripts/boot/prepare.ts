@@ -4,7 +4,7 @@ import { reachLoupe } from '../reach/reach-loupe.ts'
 import { report } from '../reach/run-script.ts'
 
 try {
-  const loupe = await reachLoupe()
+  const loupe = await reachLoupe({ begins: true })
   await loupe.work.offerSample()
   await loupe.close()
 } catch (error) {

@@ -40,6 +40,7 @@ export async function handOver(
   project: string,
   models: ReachedLoupe['models'],
   settle: () => Promise<unknown>,
+  only: ReadonlySet<string> | null = null,
 ): Promise<HandedOver> {
   mkdirSync(folder, { recursive: true })
   const answers = readAnswers(folder)
@@ -47,7 +48,7 @@ export async function handOver(
   let read = 0
   for (;;) {
     let taken = 0
-    for await (const { hash } of waitingOf(models, project)) {
+    for await (const { hash } of waitingOf(models, project, only)) {
       const given = answers.get(hash)
       if (!given || refused.has(given.file)) continue
       try {
@@ -63,7 +64,7 @@ export async function handOver(
     await settle() // an answer may lead to the next question, which another of the answers meets
   }
   const waiting = new Set<string>()
-  for await (const { hash, text } of waitingOf(models, project)) {
+  for await (const { hash, text } of waitingOf(models, project, only)) {
     waiting.add(hash)
     writeFileSync(join(folder, `${hash}${REQUEST}`), text)
   }
@@ -77,10 +78,11 @@ export async function handOver(
   }
 }
 
-/** All that waits, read before anything changes it. */
+/** All that waits, or what of it is meant, read before anything changes it. */
 async function* waitingOf(
   models: ReachedLoupe['models'],
   project: string,
+  only: ReadonlySet<string> | null,
 ): AsyncGenerator<{ hash: string; text: string }> {
   const all: { hash: string; text: string }[] = []
   for (let offset = 0; ; offset += PAGE) {
@@ -88,7 +90,7 @@ async function* waitingOf(
     all.push(...rows)
     if (rows.length === 0 || all.length >= count) break
   }
-  yield* all
+  yield* only ? all.filter(({ hash }) => only.has(hash)) : all
 }
 
 type Given = { answer: string | Record<string, unknown>; file: string; model: string | null }

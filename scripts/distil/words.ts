@@ -31,6 +31,7 @@ export function statusWords(
 ): string {
   const { subtasks, entries, skipped, refused } = counts
   const left = subtasks - entries - skipped - refused
+  const isThrough = handed?.written === 0 && left > 0 && job?.state === 'done'
   const lines = [
     `${number(entries)} of ${number(subtasks)} subtasks of ${project} have an experience by ${extractor}; ${number(skipped)} held nothing worth keeping, ${number(refused)} answers stayed faulty, ${number(left)} are left`,
   ]
@@ -43,6 +44,10 @@ export function statusWords(
       ...job.failures.slice(0, 5).map((one) => `  ✗ ${one.label}: ${one.reason}`),
     )
   }
+  if (isThrough)
+    lines.push(
+      `  nothing waits; --limit N asks for N of the ${number(left)} that are left, --limit all for all`,
+    )
   if (handed)
     lines.push(
       `${number(handed.read)} answers taken, ${number(handed.written)} requests lie in ${handed.folder}`,

@@ -1,5 +1,5 @@
 import { UserError } from '../../lib/memory/errors.ts'
-import type { ImportResult } from '../../lib/memory/views.ts'
+import type { ImportResult } from '../../lib/memory/views/jobs.ts'
 import type { Loupe, OwnerAddress } from '../../lib/runtime.ts'
 
 type Reach = (
@@ -28,7 +28,7 @@ export type ReachedLoupe = {
   >
   audit: Pick<Loupe['audit'], 'figures'>
   experiments: Pick<Loupe['experiments'], 'readFile' | 'preview' | 'add' | 'report' | 'two'>
-  models: Omit<Loupe['models'], 'sides' | 'sidesEntryIds' | 'prompts' | 'yieldOf'>
+  models: Omit<Loupe['models'], 'sides' | 'sidesEntryIds' | 'prompts' | 'yieldOf' | 'questionStanding'>
   close(): Promise<void>
 }
 
@@ -156,6 +156,7 @@ function remoteModels(ask: Ask, reach: Reach): ReachedLoupe['models'] {
         type: 'application/octet-stream',
         content,
       })) as { lineCount: number },
+    readQuestion: (question) => post('model-requests', question),
     serve: (input) => post('extractor', input),
   }
 }

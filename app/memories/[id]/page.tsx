@@ -26,7 +26,7 @@ import { scanLeaks } from '@/lib/extract/leak-scan.ts'
 import { UserError } from '@/lib/memory/errors.ts'
 import { EXPERIENCE_PARTS, type ExperiencePart } from '@/lib/memory/experience.ts'
 import type { Source } from '@/lib/memory/source.ts'
-import type { EntryDetail } from '@/lib/memory/views.ts'
+import type { EntryDetail } from '@/lib/memory/views/entries.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
 type Props = {

@@ -33,34 +33,24 @@ export default async function WorklistPage({ params, searchParams }: Props) {
   if (!project)
     return (
       <>
-        <TopBar crumbs={[{ label: 'Worklists', path: '/worklists' }, { label: name.data }]} />
+        <TopBar crumbs={[WORKLISTS, { label: name.data }]} />
         <PageHead question="What does this rule find?" verdict="No memories yet." />
         <EmptyStore />
       </>
     )
   const { min } = loadUrl(asked)
-  const [{ heads, scan }, initial] = await Promise.all([
-    loupe.triage.worklists(project.id),
-    loupe.triage.list({
-      projectId: project.id,
-      detector: name.data,
-      minScore: min,
-      offset: 0,
-      limit: WORKLIST_ROWS,
-    }),
-  ])
-  const head = heads.find(({ detector }) => detector === name.data)
-  if (!head) notFound()
+  const query = { projectId: project.id, detector: name.data, minScore: min, offset: 0, limit: WORKLIST_ROWS }
+  const view = await loupe.screens.worklist(query)
+  if (!view) notFound()
+  const { head, scan, initial } = view
+  const asTable = projectHref('/memories', projectParam, { finding: head.detector })
   return (
     <>
       <TopBar
-        crumbs={[{ label: 'Worklists', path: '/worklists' }, { label: head.title }]}
+        crumbs={[WORKLISTS, { label: head.title }]}
         actions={
           head.entryCount > 0 && (
-            <LinkButton
-              className="max-md:hidden!"
-              href={projectHref('/memories', projectParam, { finding: head.detector })}
-            >
+            <LinkButton className="max-md:hidden!" href={asTable}>
               As a table
             </LinkButton>
           )
@@ -69,20 +59,7 @@ export default async function WorklistPage({ params, searchParams }: Props) {
       <PageHead
         question={head.question}
         verdict={headVerdict(head)}
-        basis={
-          <>
-            <details className="open:basis-full">
-              <summary className="cursor-pointer touch:py-3.5">found by rule</summary>
-              <p className="max-w-[90ch] text-pretty pb-1">{head.definition}</p>
-            </details>
-            {head.dismissed > 0 && <span>{formatCount(head.dismissed)} dismissed</span>}
-            <span className="text-ink-3">
-              {scan === null
-                ? 'not looked yet'
-                : `looked ${formatInstant(scan.at)}, at revision ${formatCount(scan.revision)}`}
-            </span>
-          </>
-        }
+        basis={<Basis head={head} scan={scan} />}
       />
       <WorklistScreen
         key={`${project.id} ${head.detector}`}
@@ -91,6 +68,26 @@ export default async function WorklistPage({ params, searchParams }: Props) {
         initial={initial}
         initialMin={min}
       />
+    </>
+  )
+}
+
+const WORKLISTS = { label: 'Worklists', path: '/worklists' }
+
+/** The rule on demand, and when it last looked. */
+function Basis({ head, scan }: { head: WorklistHead; scan: { at: string; revision: number } | null }) {
+  return (
+    <>
+      <details className="open:basis-full">
+        <summary className="cursor-pointer touch:py-3.5">found by rule</summary>
+        <p className="max-w-[90ch] text-pretty pb-1">{head.definition}</p>
+      </details>
+      {head.dismissed > 0 && <span>{formatCount(head.dismissed)} dismissed</span>}
+      <span className="text-ink-3">
+        {scan === null
+          ? 'not looked yet'
+          : `looked ${formatInstant(scan.at)}, at revision ${formatCount(scan.revision)}`}
+      </span>
     </>
   )
 }

@@ -157,9 +157,11 @@ export function reuseVerdict({ replay, served, utilities }: ReuseReport): string
   const harmful = utilities.filter(({ verdict }) => verdict === 'harmful').length
   const harm =
     utilities.length === 0
-      ? `which of them harm is unknown, ${served.withOutcome > 0 ? 'no run without memory stands beside their outcomes' : 'no outcome stands beside a use'}`
+      ? `which of them harm is unknown, ${served.withOutcome > 0 ? 'fewer than three runs without memory stand beside their outcomes' : 'no outcome stands beside a use'}`
       : harmful === 0
-        ? 'none can be told to harm'
-        : `${harmful} of them ${harmful === 1 ? 'harms' : 'harm'}`
-  return `${who} ${shape.distinct} of ${shape.stored} entries, ${shape.stored - shape.distinct} never; ${harm}.`
+        ? 'none stands out as harmful'
+        : `${harmful} of them ${harmful === 1 ? 'stands' : 'stand'} out as harmful`
+  const isPart = served.shape.uses === 0 && replay.isSample
+  const gone = shape.gone === 0 ? '' : ` and ${shape.gone} that ${shape.gone === 1 ? 'is' : 'are'} gone`
+  return `${who} ${shape.distinct - shape.gone} of ${shape.stored} entries${gone}, ${shape.never} never${isPart ? ' where only a part of them asked' : ''}; ${harm}.`
 }

@@ -165,8 +165,8 @@ function Utility({ report }: { report: ReuseReport }) {
       {shown.length === 0 ? (
         <p className="hatch-wide mt-3 flex min-h-20 items-center px-3 text-ink-2 text-small">
           Unknown. {plural(served.shape.uses, 'use')} by agents, {served.withOutcome} with an outcome,{' '}
-          {served.withExpectation} of an instance that some run without memory attempted. Needed: agents that
-          ask and report outcomes, and vanilla runs on the page Experiments.
+          {served.withExpectation} of an instance that three runs without memory attempted. Needed: agents
+          that ask and report outcomes, and vanilla runs on the page Experiments.
         </p>
       ) : (
         <ChartFigure
@@ -178,8 +178,11 @@ function Utility({ report }: { report: ReuseReport }) {
         />
       )}
       <Note>
-        An association, not a cause: an entry that is given out on hard tasks looks harmful. What memory as a
-        whole causes stands above, where episodes are withheld at random.
+        An association, not a cause: an entry that is given out on hard tasks looks harmful, and so does one
+        that a weaker model got than ran without memory
+        {served.vanillaSettings > 1 &&
+          ` (runs of ${served.vanillaSettings} models or agents are pooled here)`}
+        . What memory as a whole causes stands above, where episodes are withheld at random.
       </Note>
     </Section>
   )

@@ -8,7 +8,10 @@ import {
 import { lorenzLine, paperPoints, relationTable, reuseVerdict, shapeTable } from './prepare-reuse.ts'
 
 const use = (entryId: string, relation: Use['relation']): Use => ({ entryId, category: 'EDIT', relation })
-const side = (uses: Use[]) => ({ shape: reuseShape(uses, 10), relations: relationCounts(uses) })
+const side = (uses: Use[]) => ({
+  shape: reuseShape(uses, new Set('abcdefghij')),
+  relations: relationCounts(uses),
+})
 const report: ReuseReport = {
   replay: {
     asked: 5,
@@ -17,7 +20,7 @@ const report: ReuseReport = {
     own: side([use('a', 'same task'), use('a', 'same repository'), use('b', 'other repository')]),
     others: side([use('a', 'same repository'), use('b', 'other repository')]),
   },
-  served: { ...side([]), withOutcome: 0, withExpectation: 0, withheld: 0 },
+  served: { ...side([]), withOutcome: 0, withExpectation: 0, withheld: 0, vanillaSettings: 0 },
   utilities: [],
   effect: null,
   objectives: {},
@@ -130,4 +133,33 @@ it('the curve begins at nothing and ends at everything; of the paper only its pr
   ])
   expect(lorenzLine('x', report.served.shape, true)).toBeNull()
   expect(paperPoints()).toEqual([{ x: 100 / 797, y: expect.closeTo(0.338, 12) }])
+})
+
+it('an entry that was served and is gone is none of the stored; what only a part asked for is not called never used', () => {
+  const served = {
+    ...report.served,
+    ...side([use('a', 'unknown'), use('z', 'unknown')]),
+    shape: reuseShape([use('a', 'unknown'), use('z', 'unknown')], new Set('a')),
+  }
+  expect(reuseVerdict({ ...report, served })).toMatch(
+    /^Agents were given 1 of 1 entries and 1 that is gone, 0 never;/,
+  )
+  expect(reuseVerdict({ ...report, replay: { ...report.replay, isSample: true } })).toContain(
+    '8 never where only a part of them asked;',
+  )
+})
+
+it('says of a harmful entry that it stands out: the figure is an association', () => {
+  const utilities = [
+    {
+      entryId: 'a',
+      n: 12,
+      shrunken: -0.5,
+      interval: null,
+      p: 0.001,
+      q: 0.01,
+      verdict: 'harmful' as const,
+    },
+  ]
+  expect(reuseVerdict({ ...report, utilities })).toMatch(/1 of them stands out as harmful\.$/)
 })

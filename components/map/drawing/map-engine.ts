@@ -12,99 +12,115 @@ const ONE_FRAME_MS = 40
 
 export type MapEngine = ReturnType<typeof createEngine>
 
-/** Gesture, size, theme and frames of one canvas. */
-export function createEngine(
-  canvas: HTMLCanvasElement,
-  options: {
-    look: MapLook | null
-    mayPan: (event: MouseEvent) => boolean
-    onLook: (look: MapLook | null) => void
-  },
-) {
+type CameraOptions = {
+  look: MapLook | null
+  mayPan: (event: MouseEvent) => boolean
+  onLook: (look: MapLook | null) => void
+}
+
+/** Camera, size, theme and frames of one canvas. */
+export function createEngine(canvas: HTMLCanvasElement, options: CameraOptions) {
   const painter = new MapPainter(canvas)
   let scene: MapScene | null = null
   const near = createFinder()
-  let wanted = options.look
-  /** The map's own fit into the canvas, before any zoom. */
-  let fit: Placement = { scale: 1, left: 0, top: 0 }
-
-  const placement = (): Placement => {
-    const { k, x, y } = gesture.transform()
-    return { scale: fit.scale * k, left: fit.left * k + x, top: fit.top * k + y }
-  }
   const frames = createFrames(
     () => {
-      painter.paint(placement(), gesture.isSettled())
+      painter.paint(camera.placement(), camera.isSettled())
       return scene !== null
     },
     () => painter.complete(),
   )
   const { request } = frames
-  const gesture = createGesture(canvas, options.mayPan, request, () => options.onLook(currentLook()))
-  const currentLook = () => lookOf(gesture.transform(), placement(), canvas)
-  const refit = () => {
-    fit = fitOf(scene, canvas.clientWidth, canvas.clientHeight)
-    gesture.move(wanted ? transformOf(wanted, fit, canvas) : zoomIdentity, true)
-  }
-
+  const camera = createCamera(canvas, options, request)
   const unwatch = watchCanvas(
     canvas,
     () => {
-      wanted = currentLook() ?? wanted
-      refit()
+      camera.keepLook()
+      camera.refit(scene)
     },
     () => {
       painter.forgetColors()
       request()
     },
   )
-
-  const placeAt = ([left, top]: Point): Point => {
-    const at = placement()
-    return [(left - at.left) / at.scale, (top - at.top) / at.scale]
-  }
   return {
+    ...camera,
     show(next: MapScene) {
       const isNew = scene?.x !== next.x
       scene = next
       painter.show(next)
-      if (isNew) refit()
+      if (isNew) camera.refit(scene)
       else request()
     },
     lookAt(look: MapLook | null) {
-      const now = currentLook()
-      const isSame = look === null ? now === null : now !== null && isAlike(look, now)
-      wanted = look
-      if (!isSame && scene) refit()
+      if (camera.want(look) && scene) camera.refit(scene)
     },
     drawLasso(polygon: Polygon | null) {
       painter.lasso = polygon
       request()
     },
-    zoomBy: gesture.zoomBy,
-    showAll() {
-      wanted = null
-      gesture.move(zoomIdentity, false)
-    },
     focus: () => canvas.focus(),
-    /** A place on the canvas in map coordinates. */
-    placeAt,
     /** The entry nearest to a place on the canvas, CSS pixels; null when none is within `reach`. */
     pointAt(offset: Point, reach: number): number | null {
-      return near(scene).find(...placeAt(offset), reach / placement().scale) ?? null
+      return near(scene).find(...camera.placeAt(offset), reach / camera.placement().scale) ?? null
     },
     /** The entry nearest to the middle of what is in sight. */
     middlePoint(): number | null {
-      return near(scene).find(...placeAt([canvas.clientWidth / 2, canvas.clientHeight / 2])) ?? null
-    },
-    bringIntoSight(x: number, y: number) {
-      const way = wayToMiddle([x, y], placement(), canvas)
-      if (way) gesture.moveBy(way)
+      return near(scene).find(...camera.placeAt([canvas.clientWidth / 2, canvas.clientHeight / 2])) ?? null
     },
     dispose() {
       frames.stop()
       unwatch()
-      gesture.stop()
+      camera.stop()
+    },
+  }
+}
+
+/** What of the map is in sight: the map's own fit into the canvas, and the zoom upon it by hand or by order. */
+function createCamera(
+  canvas: HTMLCanvasElement,
+  { look, mayPan, onLook }: CameraOptions,
+  request: () => void,
+) {
+  let wanted = look
+  let fit: Placement = { scale: 1, left: 0, top: 0 }
+  const gesture = createGesture(canvas, mayPan, request, () => onLook(currentLook()))
+  const placement = (): Placement => {
+    const { k, x, y } = gesture.transform()
+    return { scale: fit.scale * k, left: fit.left * k + x, top: fit.top * k + y }
+  }
+  const currentLook = () => lookOf(gesture.transform(), placement(), canvas)
+  return {
+    placement,
+    isSettled: gesture.isSettled,
+    zoomBy: gesture.zoomBy,
+    stop: gesture.stop,
+    refit(scene: MapScene | null) {
+      fit = fitOf(scene, canvas.clientWidth, canvas.clientHeight)
+      gesture.move(wanted ? transformOf(wanted, fit, canvas) : zoomIdentity, true)
+    },
+    /** What is in sight now stays wanted when the canvas changes its size. */
+    keepLook() {
+      wanted = currentLook() ?? wanted
+    },
+    /** True where that is not in sight yet. */
+    want(next: MapLook | null): boolean {
+      const now = currentLook()
+      wanted = next
+      return !(next === null ? now === null : now !== null && isAlike(next, now))
+    },
+    showAll() {
+      wanted = null
+      gesture.move(zoomIdentity, false)
+    },
+    /** A place on the canvas in map coordinates. */
+    placeAt([left, top]: Point): Point {
+      const at = placement()
+      return [(left - at.left) / at.scale, (top - at.top) / at.scale]
+    },
+    bringIntoSight(x: number, y: number) {
+      const way = wayToMiddle([x, y], placement(), canvas)
+      if (way) gesture.moveBy(way)
     },
   }
 }

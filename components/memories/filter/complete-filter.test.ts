@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { expressionFault } from '@/components/entries/expression-fault.ts'
 import { ENTRY_FACETS } from '@/lib/memory/filter/entry-facet.ts'
-import type { EntryList } from '@/lib/memory/views.ts'
+import type { EntryList } from '@/lib/memory/views/entries.ts'
 import { completeFilter } from './complete-filter.ts'
 
 const facets = {

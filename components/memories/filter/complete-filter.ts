@@ -1,6 +1,6 @@
 import type { EntryFacet } from '@/lib/memory/filter/entry-facet.ts'
 import { FILTER_FIELDS } from '@/lib/memory/filter/filter-expression.ts'
-import type { FacetCount } from '@/lib/memory/views.ts'
+import type { FacetCount } from '@/lib/memory/views/entries.ts'
 
 export type Completion = { insert: string; label: string; count: number | null }
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ENTRY_FACETS } from '@/lib/memory/filter/entry-facet.ts'
-import type { EntryList } from '@/lib/memory/views.ts'
+import type { EntryList } from '@/lib/memory/views/entries.ts'
 import { FacetList } from './facet-list.tsx'
 
 const NONE = Object.fromEntries(ENTRY_FACETS.map((facet) => [facet, []])) as unknown as EntryList['facets'] &

@@ -9,7 +9,7 @@ import { formatCount } from '@/components/ui/format.ts'
 import { asCategory, CATEGORIES } from '@/lib/memory/category.ts'
 import type { EntryFacet } from '@/lib/memory/filter/entry-facet.ts'
 import { asLifecycle, LIFECYCLES } from '@/lib/memory/lifecycle.ts'
-import type { FacetCount } from '@/lib/memory/views.ts'
+import type { FacetCount } from '@/lib/memory/views/entries.ts'
 
 const SHOWN_VALUES = 6
 

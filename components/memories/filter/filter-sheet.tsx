@@ -6,7 +6,7 @@ import { SORT_TITLES, sortWords } from '@/components/entries/entry-words.ts'
 import { Sheet } from '@/components/ui/dialog.tsx'
 import { Select } from '@/components/ui/field.tsx'
 import { plural } from '@/components/ui/format.ts'
-import { ENTRY_SORTS, type EntrySort } from '@/lib/memory/views.ts'
+import { ENTRY_SORTS, type EntrySort } from '@/lib/memory/views/entries.ts'
 import { FacetList } from './facet-list.tsx'
 
 /** Order and facets on a phone, where there is no column for them. */

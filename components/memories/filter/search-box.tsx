@@ -7,7 +7,7 @@ import { TextInput } from '@/components/ui/field.tsx'
 import { formatCount } from '@/components/ui/format.ts'
 import { Kbd } from '@/components/ui/kbd.tsx'
 import type { EntryFacet } from '@/lib/memory/filter/entry-facet.ts'
-import type { FacetCount } from '@/lib/memory/views.ts'
+import type { FacetCount } from '@/lib/memory/views/entries.ts'
 import { completeFilter } from './complete-filter.ts'
 
 /** One box for words and for filters such as `category:EDIT -flag:leak`: completes fields, and shows a fault at its character. */

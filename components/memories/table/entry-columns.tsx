@@ -10,7 +10,7 @@ import { LifecycleMark } from '@/components/marks/lifecycle-mark.tsx'
 import { formatCount, formatDay } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
 import { Link } from '@/components/ui/link.tsx'
-import type { EntryRow, EntrySort } from '@/lib/memory/views.ts'
+import type { EntryRow, EntrySort } from '@/lib/memory/views/entries.ts'
 import { SnippetText } from './snippet-text.tsx'
 import { COLUMNS } from './table-columns.ts'
 

@@ -5,7 +5,7 @@
 import clsx from 'clsx'
 import { memo } from 'react'
 import { Checkbox } from '@/components/ui/checkbox.tsx'
-import type { EntryRow } from '@/lib/memory/views.ts'
+import type { EntryRow } from '@/lib/memory/views/entries.ts'
 import type { EntryColumn } from './entry-columns.tsx'
 
 export const ROW_GRID = 'grid grid-cols-(--cols) gap-x-2 pr-4 max-md:grid-cols-[40px_34px_minmax(0,1fr)]'

@@ -8,7 +8,7 @@ import { type CSSProperties, type MouseEvent, type ReactNode, useMemo, useState 
 import { rowsWithin } from '@/components/entries/use-row-window.ts'
 import { Checkbox } from '@/components/ui/checkbox.tsx'
 import { plural } from '@/components/ui/format.ts'
-import type { EntrySort } from '@/lib/memory/views.ts'
+import type { EntrySort } from '@/lib/memory/views/entries.ts'
 import type { Browser } from '../use-browser.ts'
 import { ColumnEdge } from './column-edge.tsx'
 import { type EntryColumn, entryColumns } from './entry-columns.tsx'

@@ -1,4 +1,4 @@
-import type { EntryRow } from '@/lib/memory/views.ts'
+import type { EntryRow } from '@/lib/memory/views/entries.ts'
 
 /** Characters before the first match that still leave it in sight. */
 const LONGEST_LEAD = 24

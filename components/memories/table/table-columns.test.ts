@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ENTRY_FACETS } from '@/lib/memory/filter/entry-facet.ts'
-import type { EntryList } from '@/lib/memory/views.ts'
+import type { EntryList } from '@/lib/memory/views/entries.ts'
 import { constantColumns, constantWords, shownColumns } from './table-columns.ts'
 
 const NONE = Object.fromEntries(ENTRY_FACETS.map((facet) => [facet, []])) as unknown as EntryList['facets']

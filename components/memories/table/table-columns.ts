@@ -1,6 +1,6 @@
 import { formatDay } from '@/components/ui/format.ts'
 import type { EntryFacet } from '@/lib/memory/filter/entry-facet.ts'
-import type { EntryList } from '@/lib/memory/views.ts'
+import type { EntryList } from '@/lib/memory/views/entries.ts'
 
 /** Columns a reader may leave out, with the width each begins with, px. */
 export const COLUMNS = {

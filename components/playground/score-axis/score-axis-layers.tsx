@@ -58,7 +58,7 @@ export function AxisGround({ axis, category, width, base, top, scale, isNarrow }
       )}
       {axis.unrelated && (
         <text className={WORDS}>
-          <title>{TERMS.unrelated}</title>
+          <title>{TERMS['unrelated questions']}</title>
           <tspan
             x={axis.threshold && isNarrow && axis.threshold.side === 'left' ? 0 : 4}
             y={top + 10 * scale}

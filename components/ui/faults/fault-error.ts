@@ -1,4 +1,4 @@
-import type { ActionResult } from '@/lib/memory/views.ts'
+import type { ActionResult } from '@/lib/memory/views/curation.ts'
 
 type Told = Extract<ActionResult<never>, { ok: false }>['error']
 

@@ -5,7 +5,7 @@ import { deleteRun, findRun, listEntriesOfRun, textsOfRun } from '../../db/purge
 import { command } from '../../memory/command.ts'
 import { UserError } from '../../memory/errors.ts'
 import { purgeRunPhrase } from '../../memory/purge-phrase.ts'
-import type { PurgeReceipt } from '../../memory/views.ts'
+import type { PurgeReceipt } from '../../memory/views/curation.ts'
 import type { CurateDeps } from '../change-entries.ts'
 import type { Curates } from '../curation.ts'
 import { givenReasonSchema, idSchema, signed } from '../fields.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { EntryQuery } from '../../memory/views.ts'
+import type { EntryQuery } from '../../memory/views/entries.ts'
 import { openTestStore, storeEntry } from '../fixtures/test-store.ts'
 import { tables } from '../tables.ts'
 import { findEntry, listEntries } from './entries.ts'

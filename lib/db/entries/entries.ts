@@ -3,14 +3,8 @@ import { ENTRY_FACETS } from '../../memory/filter/entry-facet.ts'
 import type { EntryFilter } from '../../memory/filter/entry-filter.ts'
 import { parseExpression, wantedWords } from '../../memory/filter/filter-expression.ts'
 import { snippetOf } from '../../memory/snippet.ts'
-import type {
-  BulkPreview,
-  EntryList,
-  EntryPlace,
-  EntryQuery,
-  EntryRow,
-  FilterCount,
-} from '../../memory/views.ts'
+import type { BulkPreview } from '../../memory/views/curation.ts'
+import type { EntryList, EntryPlace, EntryQuery, EntryRow, FilterCount } from '../../memory/views/entries.ts'
 import { untilNextCommit } from '../commit-cache.ts'
 import type { Store } from '../store.ts'
 import { type Reader, rowsOf, tables } from '../tables.ts'

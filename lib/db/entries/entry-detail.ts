@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { outcomeSchema } from '../../memory/trajectory.ts'
-import type { EntryDetail } from '../../memory/views.ts'
+import type { EntryDetail } from '../../memory/views/entries.ts'
 import { listSteps } from '../episodes/steps.ts'
 import { listSubtaskLabels } from '../episodes/subtask-labels.ts'
 import { countServed, listWon } from '../retrieval/retrievals.ts'

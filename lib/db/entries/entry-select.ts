@@ -1,6 +1,6 @@
 import { CATEGORIES } from '../../memory/category.ts'
 import { ENTRY_FACETS, type EntryFacet } from '../../memory/filter/entry-facet.ts'
-import type { EntryList, EntryQuery, FacetCount } from '../../memory/views.ts'
+import type { EntryList, EntryQuery, FacetCount } from '../../memory/views/entries.ts'
 import type { Store } from '../store.ts'
 import { type Column, type EntryTable, rowsByObjective } from './entry-table.ts'
 

@@ -23,12 +23,9 @@ export type Column = { codes: number[]; values: string[][] }
 
 /** The table of a project as the store is now; null when the project has no entry. */
 export async function freshTable(store: Store, projectId: string): Promise<EntryTable | null> {
-  let tables = CACHES.get(store)
-  if (!tables) {
-    tables = createTables(store)
-    CACHES.set(store, tables)
-  }
-  return (await tables()).get(projectId) ?? null
+  const known = CACHES.get(store) ?? createTables(store)
+  CACHES.set(store, known)
+  return (await known()).get(projectId) ?? null
 }
 
 /** One cache a store; it goes when the store goes. */
@@ -229,7 +226,7 @@ function put({ table, coders }: Project, row: Row): void {
   coders.repo?.set(at, repo)
   coders.extractor?.set(at, extractor)
   coders.service?.set(at, service)
-  coders.flag?.set(at, flags, () => JSON.parse(flags))
+  coders.flag?.set(at, flags, () => [...new Set<string>(JSON.parse(flags))])
   coders.reviewer?.set(at, reviewer)
   coders.episode?.set(at, episode)
   coders.labelSource?.set(at, labelSource)

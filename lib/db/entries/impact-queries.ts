@@ -1,7 +1,7 @@
 import { categorySchema } from '../../memory/category-schema.ts'
 import { retrievalAnswerSchema } from '../../memory/retrieval.ts'
 import { type Description, descriptionSchema } from '../../memory/subtask.ts'
-import type { ImpactQuery } from '../../memory/views.ts'
+import type { ImpactQuery } from '../../memory/views/curation.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
 

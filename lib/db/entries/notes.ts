@@ -1,5 +1,5 @@
 import { UserError } from '../../memory/errors.ts'
-import type { NoteView } from '../../memory/views.ts'
+import type { NoteView } from '../../memory/views/entries.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
 

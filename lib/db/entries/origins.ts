@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OriginView } from '../../memory/views.ts'
+import type { OriginView } from '../../memory/views/entries.ts'
 import type { Store, Tx } from '../store.ts'
 import { type Reader, tables } from '../tables.ts'
 

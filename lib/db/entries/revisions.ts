@@ -6,9 +6,9 @@ import type {
   ActivityFacets,
   ActivityList,
   ActivityRow,
-  ChangeReceipt,
-  EntryVersion,
-} from '../../memory/views.ts'
+} from '../../memory/views/activity.ts'
+import type { ChangeReceipt } from '../../memory/views/curation.ts'
+import type { EntryVersion } from '../../memory/views/entries.ts'
 import type { Store, Tx } from '../store.ts'
 import { type Reader, tables } from '../tables.ts'
 

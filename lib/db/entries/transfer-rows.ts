@@ -1,7 +1,7 @@
 import type { MemoryEntry } from '../../memory/entry.ts'
 import type { EntryFilter } from '../../memory/filter/entry-filter.ts'
 import type { Trajectory } from '../../memory/trajectory.ts'
-import type { EntryVersion } from '../../memory/views.ts'
+import type { EntryVersion } from '../../memory/views/entries.ts'
 import { untilNextCommit } from '../commit-cache.ts'
 import { getTrajectory } from '../episodes/steps.ts'
 import type { Store, Tx } from '../store.ts'

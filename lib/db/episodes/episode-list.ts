@@ -1,6 +1,6 @@
 import { stageSchema } from '../../memory/category-schema.ts'
 import { outcomeSchema } from '../../memory/trajectory.ts'
-import type { EpisodeList, EpisodeRow } from '../../memory/views.ts'
+import type { EpisodeList, EpisodeRow } from '../../memory/views/episodes.ts'
 import type { Episode } from '../generated/client.ts'
 import type { Store } from '../store.ts'
 import { type Reader, tables } from '../tables.ts'

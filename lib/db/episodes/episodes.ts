@@ -1,7 +1,7 @@
 import type { Stage } from '../../memory/category.ts'
 import type { Description } from '../../memory/subtask.ts'
 import { type Outcome, outcomeSchema, type Trajectory } from '../../memory/trajectory.ts'
-import type { SubtaskView } from '../../memory/views.ts'
+import type { SubtaskView } from '../../memory/views/episodes.ts'
 import type { Store, Tx } from '../store.ts'
 import { type Reader, tables } from '../tables.ts'
 

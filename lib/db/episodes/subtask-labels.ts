@@ -1,7 +1,7 @@
 import type { Stage } from '../../memory/category.ts'
 import { stageSchema } from '../../memory/category-schema.ts'
 import { UserError } from '../../memory/errors.ts'
-import type { SubtaskLabel } from '../../memory/views.ts'
+import type { SubtaskLabel } from '../../memory/views/entries.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
 

@@ -1,6 +1,6 @@
 import type { Store, Tx } from '../store.ts'
 import { tables } from '../tables.ts'
-import { requireJob } from './jobs.ts'
+import { requireJob } from './order-jobs.ts'
 
 /** Holds a job where it is: what is at work is finished, nothing more is begun until it is resumed. Throws UserError `no-such-job`. */
 export async function pauseJob(store: Store, jobId: string, reason: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { ChainReport } from '../../memory/views.ts'
+import type { ChainReport } from '../../memory/views/activity.ts'
 import { PURGED } from '../purge/scrub.ts'
 import type { Store } from '../store.ts'
 import { type Reader, tables } from '../tables.ts'

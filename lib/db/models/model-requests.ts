@@ -9,8 +9,8 @@ import { isoText } from '../iso-text.ts'
 import type { Store, Tx } from '../store.ts'
 import { type Reader, tables } from '../tables.ts'
 
-/** For whom a request is made. */
-export type Asker = { subtaskId: string; projectId: string }
+/** For whom a request is made: a subtask, or a project in which a question was asked. */
+export type Asker = { projectId: string } & ({ subtaskId: string } | { handedOver: boolean })
 
 /** What was answered to a request of this hash; null while there is none. */
 export async function findAnswer(client: Reader, hash: string): Promise<ModelAnswer | null> {
@@ -50,11 +50,19 @@ export async function putRequest(
     create: { hash, ...row, state: 'waiting', createdAt: store.now() },
     update: {},
   })
-  await tables(tx).modelAsk.upsert({
-    where: { hash_subtaskId: { hash, subtaskId: asker.subtaskId } },
-    create: { hash, ...asker },
-    update: {},
-  })
+  const { projectId } = asker
+  if ('subtaskId' in asker)
+    await tables(tx).modelAsk.upsert({
+      where: { hash_subtaskId: { hash, subtaskId: asker.subtaskId } },
+      create: { hash, ...asker },
+      update: {},
+    })
+  else
+    await tables(tx).questionAsk.upsert({
+      where: { hash_projectId: { hash, projectId } },
+      create: { hash, ...asker, createdAt: store.now() },
+      update: asker.handedOver ? { handedOver: true } : {},
+    })
   return hash
 }
 
@@ -122,7 +130,17 @@ function keptRequest({
   }
 }
 
-/** What waits for an answer that an item of a job cannot go on without, oldest first. */
+/** How the request of a question stands: never made, waiting for whoever answers, or answered with nothing that can be used. */
+export async function findRequestState(client: Reader, hash: string): Promise<'none' | 'waits' | 'refused'> {
+  const row = await tables(client).modelRequest.findUnique({
+    where: { hash },
+    select: { state: true, questionAsks: { where: { handedOver: true }, select: { hash: true }, take: 1 } },
+  })
+  if (!row) return 'none'
+  return row.state !== 'answered' && row.questionAsks.length > 0 ? 'waits' : 'refused'
+}
+
+/** What waits for an answer that an item of a job cannot go on without, or that a question was handed over for; oldest first. */
 export async function listWaitingRequests(
   store: Store,
   { projectId, offset, limit }: { projectId: string | null; offset: number; limit: number },
@@ -146,14 +164,22 @@ async function waitingWhere(read: Reader, projectId: string | null) {
     select: { waitsFor: true },
     distinct: ['waitsFor'],
   })
-  return { state: { not: 'answered' }, hash: { in: held.flatMap(({ waitsFor }) => waitsFor ?? []) } }
+  const questions = { some: { handedOver: true, ...(projectId === null ? {} : { projectId }) } }
+  return {
+    state: { not: 'answered' },
+    OR: [{ hash: { in: held.flatMap(({ waitsFor }) => waitsFor ?? []) } }, { questionAsks: questions }],
+  }
 }
 
-/** Answers that were given for subtasks of a project, as lines of a recording in the order of their hashes. */
+function askedIn(projectId: string) {
+  return { OR: [{ asks: { some: { projectId } } }, { questionAsks: { some: { projectId } } }] }
+}
+
+/** Answers that were given for subtasks and questions of a project, as lines of a recording in the order of their hashes. */
 export async function* recordedLines(store: Store, projectId: string): AsyncGenerator<RecordedLine> {
   for (let after = ''; ; ) {
     const rows = await tables(store).modelRequest.findMany({
-      where: { hash: { gt: after }, state: 'answered', asks: { some: { projectId } } },
+      where: { hash: { gt: after }, state: 'answered', ...askedIn(projectId) },
       orderBy: { hash: 'asc' },
       take: 200,
     })
@@ -176,7 +202,7 @@ export async function countAnswerers(
 ): Promise<{ provider: string; model: string | null; count: number }[]> {
   const rows = await tables(store).modelRequest.groupBy({
     by: ['provider', 'model'],
-    where: { state: 'answered', asks: { some: { projectId } } },
+    where: { state: 'answered', ...askedIn(projectId) },
     _count: true,
     orderBy: { _count: { hash: 'desc' } },
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { stageSchema } from '../../memory/category-schema.ts'
-import type { LabelView } from '../../memory/views.ts'
+import type { LabelView } from '../../memory/views/episodes.ts'
 import type { Store, Tx } from '../store.ts'
 import { type Reader, tables } from '../tables.ts'
 

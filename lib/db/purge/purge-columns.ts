@@ -169,6 +169,7 @@ export const PURGE_COLUMNS: Record<string, Record<string, Treatment>> = {
     value: look('json'),
   },
   ModelAsk: { hash, ...all(id, 'subtaskId projectId') },
+  QuestionAsk: { hash, projectId: id },
   ModelCall: { jobId: id, provider: name, outcome: word },
   Distillation: {
     ...all(id, 'subtaskId entryId'),

@@ -91,6 +91,6 @@ export async function deleteRun(
     data: { reason: PURGED },
   })
   await tables(tx).episode.delete({ where: { id: episodeId } })
-  await tables(tx).modelRequest.deleteMany({ where: { asks: { none: {} } } })
+  await tables(tx).modelRequest.deleteMany({ where: { asks: { none: {} }, questionAsks: { none: {} } } })
   return { steps, subtasks: subtasks.length }
 }

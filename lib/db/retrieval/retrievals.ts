@@ -1,6 +1,6 @@
 import { categorySchema } from '../../memory/category-schema.ts'
 import { type RetrievalAnswer, type RetrieveRequest, retrievalAnswerSchema } from '../../memory/retrieval.ts'
-import type { SavedRetrievalView, WonRetrieval } from '../../memory/views.ts'
+import type { SavedRetrievalView, WonRetrieval } from '../../memory/views/entries.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
 

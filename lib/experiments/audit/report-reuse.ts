@@ -9,7 +9,8 @@ import {
   type Use,
 } from '../../memory/audit/reuse-audit.ts'
 import { estimateEffect } from '../../memory/audit/withholding.ts'
-import { type ExperimentRun, knownOutcomes, VANILLA } from '../../memory/experiments/run.ts'
+import { type ExperimentRun, knownOutcomes, settingOf, VANILLA } from '../../memory/experiments/run.ts'
+import { mean } from '../../memory/statistics.ts'
 import type { IndexRow } from '../../retrieval/cosine-index.ts'
 import { type ReplayedUses, relationOf } from './measure-reuse.ts'
 
@@ -26,8 +27,9 @@ export function reportReuse(
   entries: readonly Origin[],
 ): Omit<ReuseReport, 'objectives'> {
   const origins = new Map(entries.map((entry) => [entry.id, entry]))
+  const stored = new Set(origins.keys())
   const sideOf = (uses: readonly Use[]): ReuseSide => ({
-    shape: reuseShape(uses, entries.length),
+    shape: reuseShape(uses, stored),
     relations: relationCounts(uses),
   })
   const given = served.filter(({ entryId, withheld }) => entryId !== null && !withheld)
@@ -37,12 +39,8 @@ export function reportReuse(
     if (use.entryId === null || category === undefined) return []
     return [{ entryId: use.entryId, category, relation: origin ? relationOf(use, origin) : 'unknown' }]
   })
-  const expected = expectations(runs)
-  const known = given.flatMap(({ entryId, instanceId, outcome }): KnownUse[] => {
-    const expectation = instanceId === null ? undefined : expected.get(instanceId)
-    if (entryId === null || outcome === null || expectation === undefined) return []
-    return [{ entryId, outcome: outcome === 'resolved' ? 1 : 0, ...expectation }]
-  })
+  const vanilla = runs.filter(({ arm, source }) => arm === VANILLA && source === 'imported')
+  const known = knownUses(given, expectations(vanilla))
   return {
     replay: {
       asked: replayed.asked,
@@ -56,6 +54,7 @@ export function reportReuse(
       withOutcome: given.filter(({ outcome }) => outcome !== null).length,
       withExpectation: known.length,
       withheld: served.filter(({ withheld }) => withheld).length,
+      vanillaSettings: new Set(vanilla.map(settingOf)).size,
     },
     utilities: entryUtilities(known),
     effect: estimateEffect(
@@ -64,23 +63,44 @@ export function reportReuse(
   }
 }
 
+/** One exposure an entry and run: an entry that was given out four times in a run has one outcome, not four. */
+function knownUses(given: readonly ServedUse[], expected: ReadonlyMap<string, Expectation>): KnownUse[] {
+  const seen = new Set<string>()
+  return given.flatMap(({ entryId, episodeId, instanceId, outcome }): KnownUse[] => {
+    const expectation = instanceId === null ? undefined : expected.get(instanceId)
+    const exposure = JSON.stringify([entryId, episodeId])
+    if (entryId === null || outcome === null || expectation === undefined || seen.has(exposure)) return []
+    seen.add(exposure)
+    return [{ entryId, outcome: outcome === 'resolved' ? 1 : 0, ...expectation }]
+  })
+}
+
+type Expectation = Required<Pick<KnownUse, 'expected' | 'estimate'>>
+
+/** Runs without memory that an instance needs before anything is expected of it (ours, by the simulation in the test). */
+const LEAST_VANILLA_RUNS = 3
+/** Weight of the share that all of them resolve, in runs: as Laplace's rule has it, but drawn towards that share and not towards a half. */
+const PRIOR_RUNS = 2
+
 /**
- * What is expected of an instance without memory: Laplace's rule over all vanilla runs that know it, with the variance that so few
- * runs leave. Two of two resolved is not certainty; taken for that, one null memory in eight had an entry flagged.
+ * What is expected of an instance without memory: the share of the vanilla runs that know it, drawn towards the share over all
+ * instances, with the variance that so few runs leave. Three of three resolved is not certainty; and where one task in ten is
+ * resolved, a half is no neutral guess.
  */
-function expectations(
-  runs: readonly ExperimentRun[],
-): Map<string, { expected: number; expectedVariance: number }> {
-  const sums = new Map<string, { resolved: number; of: number }>()
-  for (const run of runs.filter(({ arm, source }) => arm === VANILLA && source === 'imported'))
-    for (const [id, isResolved] of knownOutcomes(run)) {
-      const sum = sums.get(id) ?? { resolved: 0, of: 0 }
-      sums.set(id, { resolved: sum.resolved + Number(isResolved), of: sum.of + 1 })
-    }
+function expectations(vanilla: readonly ExperimentRun[]): Map<string, Expectation> {
+  const outcomes = Map.groupBy(
+    vanilla.flatMap((run) => [...knownOutcomes(run)]),
+    ([id]) => id,
+  )
+  const all = [...outcomes.values()].flat().map(([, isResolved]) => Number(isResolved))
+  const pooled = mean(all) ?? 0
   return new Map(
-    [...sums].map(([id, { resolved, of }]) => {
-      const expected = (resolved + 1) / (of + 2)
-      return [id, { expected, expectedVariance: (expected * (1 - expected)) / (of + 3) }]
+    [...outcomes].flatMap(([id, own]): [string, Expectation][] => {
+      if (own.length < LEAST_VANILLA_RUNS) return []
+      const resolved = own.filter(([, isResolved]) => isResolved).length
+      const expected = (resolved + PRIOR_RUNS * pooled) / (own.length + PRIOR_RUNS)
+      const variance = (expected * (1 - expected)) / (own.length + PRIOR_RUNS + 1)
+      return [[id, { expected, estimate: { of: id, variance } }]]
     }),
   )
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { stageSchema } from '../../memory/category-schema.ts'
+import { categorySchema, stageSchema } from '../../memory/category-schema.ts'
 import { experiencePartSchema } from '../../memory/subtask.ts'
 
 /** What a model says of a stage: did it reach its own goal? */
@@ -52,3 +52,29 @@ export const segmentAnswerSchema = z.object({
     .max(400),
 })
 export type SegmentAnswer = z.infer<typeof segmentAnswerSchema>
+
+/** The stages that a whole task needs, in the order of the work. */
+export const planAnswerSchema = z.object({
+  plan: z
+    .array(
+      z.object({
+        category: categorySchema,
+        objective: z.string().min(1).max(300),
+        keywords: z.array(z.string().min(1).max(60)).min(1).max(8),
+      }),
+    )
+    .min(1)
+    .max(6),
+})
+export type PlanAnswer = z.infer<typeof planAnswerSchema>
+
+const share = z.number().min(0).max(1)
+
+/** How likely each category is; divided by their sum before use. */
+export const categoryAnswerSchema = z.object({
+  ANALYZE: share,
+  REPRODUCE: share,
+  EDIT: share,
+  VERIFY: share,
+})
+export type CategoryAnswer = z.infer<typeof categoryAnswerSchema>

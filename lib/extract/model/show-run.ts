@@ -105,7 +105,7 @@ function showStep(step: Step, limits: Limits): string {
 }
 
 /** A text within `longest` characters, the middle left out with a note that counts what is missing. */
-function cut(text: string, longest: number): string {
+export function cut(text: string, longest: number): string {
   if (text.length <= longest) return text
   const head = Math.floor(longest * HEAD_SHARE)
   const tail = longest - head

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { openTestStore } from '../../db/fixtures/test-store.ts'
-import { cancelJob, enqueueJob } from '../../db/jobs/jobs.ts'
+import { cancelJob, enqueueJob } from '../../db/jobs/order-jobs.ts'
 import type { Store } from '../../db/store.ts'
 import { tables } from '../../db/tables.ts'
 import { type Caps, distilOrderSchema } from '../../memory/distil/distil.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { expect, it, onTestFinished } from 'vitest'
 import { openTestStore, temporaryFolder } from '../../db/fixtures/test-store.ts'
-import { findJob } from '../../db/jobs/jobs.ts'
+import { findJob } from '../../db/jobs/job-views.ts'
 import { sumCalls } from '../../db/models/model-requests.ts'
 import { openStore, type Store } from '../../db/store.ts'
 import { tables } from '../../db/tables.ts'

@@ -1,4 +1,4 @@
-import { findNewestJob, recentRate } from '../../db/jobs/jobs.ts'
+import { findNewestJob, recentRate } from '../../db/jobs/job-views.ts'
 import { countDistilled } from '../../db/models/distillations.ts'
 import { countAnswerers, listWaitingRequests, sumCalls } from '../../db/models/model-requests.ts'
 import { getProject } from '../../db/projects.ts'

@@ -1,6 +1,6 @@
 import { insertEntries, replaceEntries } from '../../db/entries/entry-writes.ts'
 import { ofPersons } from '../../db/entries/extracted.ts'
-import { finishItem } from '../../db/jobs/jobs.ts'
+import { finishItem } from '../../db/jobs/work-queue.ts'
 import { listOfSubtask, putDistillation } from '../../db/models/distillations.ts'
 import { PURGED } from '../../db/purge/scrub.ts'
 import { findSuppression } from '../../db/purge/suppressions.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { enqueueJob } from '../../db/jobs/jobs.ts'
 import { findItemTarget, findJobOrder, findOpenJob, goOnWithJob } from '../../db/jobs/open-jobs.ts'
+import { enqueueJob } from '../../db/jobs/order-jobs.ts'
 import { listDistillable } from '../../db/models/distillations.ts'
 import { listUnreadRuns } from '../../db/models/run-readings.ts'
 import { findProjectName, getProject } from '../../db/projects.ts'

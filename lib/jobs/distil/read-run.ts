@@ -1,5 +1,5 @@
 import { getTrajectory } from '../../db/episodes/steps.ts'
-import { finishItem } from '../../db/jobs/jobs.ts'
+import { finishItem } from '../../db/jobs/work-queue.ts'
 import { findFirstSubtaskId, putRunReadings, type RunReading } from '../../db/models/run-readings.ts'
 import { masked } from '../../extract/mask-texts.ts'
 import { MODEL_EXTRACTOR } from '../../extract/model/extract-with-model.ts'

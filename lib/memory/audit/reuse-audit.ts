@@ -17,8 +17,12 @@ export interface ReuseShape {
   uses: number
   /** Entries that were given out at least once. */
   distinct: number
-  /** Entries that could have been; the rest of them is dead weight. */
+  /** Entries that could have been. */
   stored: number
+  /** Of `stored`, those that were given out never: dead weight. */
+  never: number
+  /** Of `distinct`, those that are stored no more. */
+  gone: number
   /** Entries in the head: as many of the distinct as the paper's 100 are of its 797. */
   headCount: number
   /** Share of all uses that the head carries, 0..1; null while too few are used to have one. */
@@ -35,18 +39,21 @@ export interface ReuseShape {
 const HEAD_OF_DISTINCT = 100 / 797
 
 /** Shape of reuse, in the words of the paper's Figure 5. */
-export function reuseShape(uses: readonly Pick<Use, 'entryId'>[], stored: number): ReuseShape {
+export function reuseShape(uses: readonly Pick<Use, 'entryId'>[], stored: ReadonlySet<string>): ReuseShape {
   const byEntry = Map.groupBy(uses, ({ entryId }) => entryId)
   const counts = [...byEntry]
     .map(([entryId, own]) => ({ entryId, uses: own.length }))
     .sort((a, b) => b.uses - a.uses || (a.entryId < b.entryId ? -1 : 1))
   const distinct = counts.length
+  const gone = counts.filter(({ entryId }) => !stored.has(entryId)).length
   const headCount = Math.round(HEAD_OF_DISTINCT * distinct)
   const head = counts.slice(0, headCount).reduce((sum, one) => sum + one.uses, 0)
   return {
     uses: uses.length,
     distinct,
-    stored,
+    stored: stored.size,
+    never: stored.size - (distinct - gone),
+    gone,
     headCount,
     headShare: headCount === 0 ? null : head / uses.length,
     singleUseShare: distinct === 0 ? null : counts.filter((one) => one.uses === 1).length / distinct,
@@ -93,7 +100,13 @@ export function entryUtilities(uses: readonly KnownUse[]): EntryUtility[] {
 export interface ReuseReport {
   /** Every stored subtask that made an entry asks at its place in the stream, with entries of its own run and without. */
   replay: { asked: number; cold: number; own: ReuseSide; others: ReuseSide; isSample: boolean }
-  served: ReuseSide & { withOutcome: number; withExpectation: number; withheld: number }
+  /** `withExpectation`: pairs of an entry and a run. `vanillaSettings`: models and agents that the expectation mixes. */
+  served: ReuseSide & {
+    withOutcome: number
+    withExpectation: number
+    withheld: number
+    vanillaSettings: number
+  }
   utilities: EntryUtility[]
   /** Null while no episode was withheld or served at random. */
   effect: CausalEstimate | null

@@ -1,10 +1,24 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { UserError } from '../errors.ts'
 import { snippetOf } from '../snippet.ts'
-import { formatExpression, parseExpression, wantedWords } from './filter-expression.ts'
+import { type Expression, parseExpression, wantedWords } from './filter-expression.ts'
+
+/** The expression as it was understood, every bracket written out. */
+function written(expression: Expression): string {
+  if (expression.kind === 'words') return expression.phrase ? `"${expression.text}"` : expression.text
+  if (expression.kind === 'not') return `-${written(expression.part)}`
+  if (expression.kind === 'field') {
+    const { field, operator, values } = expression
+    const words = values.map((value) => (/^[^\s,()"]+$/.test(value) ? value : `"${value}"`))
+    return `${field}${operator === '=' ? ':' : operator}${words.join(',')}`
+  }
+  return `(${expression.parts.map(written).join(expression.kind === 'or' ? ' OR ' : ' ')})`
+}
 
 const understood = (text: string) => {
   const expression = parseExpression(text)
-  return expression && formatExpression(expression)
+  return expression && written(expression)
 }
 
 it.each([
@@ -14,6 +28,9 @@ it.each([
   ['(a AND b) OR c', '((a b) OR c)'],
   ['NOT (a OR b)', '-(a OR b)'],
   ['repo:org/ledger*', 'repo:org/ledger*'],
+  // As many levels no database takes.
+  [`${'-'.repeat(1_501)}a`, '-a'],
+  [`${'-'.repeat(1_500)}a`, 'a'],
   ['flag:"leak: path",vague', 'flag:"leak: path",vague'],
   ['created:>=2026-01-01', 'created>=2026-01-01'],
   ['State:Retired', 'lifecycle:retired'],
@@ -69,4 +86,30 @@ it('marks the words it looks for and not those it takes out', () => {
     { text: ' list', match: false },
   ])
   expect(snippetOf(['Nothing here'], ['page'])).toBeNull()
+})
+
+const pieces = fc.array(
+  fc.constantFrom(
+    ...['page', 'a\\b', '"', ' ', '(', ')', '-', 'OR', 'AND', 'NOT ', ',', '*', '\n', 'é', "'", '_'],
+    ...['flag:', 'repo:', 'served>', 'created<=2026-01-31', 'title:', 'category:EDIT', '7'],
+  ),
+  { maxLength: 12 },
+)
+
+it('understands whatever is typed, the same when its brackets are written out, or says at which character it does not', () => {
+  fc.assert(
+    fc.property(pieces, (typed) => {
+      const text = typed.join('')
+      try {
+        const expression = parseExpression(text)
+        if (expression) expect(parseExpression(written(expression))).toEqual(expression)
+      } catch (error) {
+        if (!(error instanceof UserError)) throw error
+        const [, place] = /^filter, character (\d+)$/.exec(error.place ?? '') ?? []
+        expect(Number(place)).toBeGreaterThan(0)
+        expect(Number(place)).toBeLessThanOrEqual(text.length + 1)
+      }
+    }),
+    { numRuns: 3_000 },
+  )
 })

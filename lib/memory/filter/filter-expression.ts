@@ -83,19 +83,6 @@ export function parseExpression(text: string): Expression | null {
   return new Reader(text).read()
 }
 
-/** The expression as it was understood, every bracket written out. */
-export function formatExpression(expression: Expression): string {
-  if (expression.kind === 'words')
-    return expression.phrase ? JSON.stringify(expression.text) : expression.text
-  if (expression.kind === 'not') return `-${formatExpression(expression.part)}`
-  if (expression.kind === 'field') {
-    const { field, operator, values } = expression
-    const words = values.map((value) => (/^[^\s,()"]+$/.test(value) ? value : JSON.stringify(value)))
-    return `${field}${operator === '=' ? ':' : operator}${words.join(',')}`
-  }
-  return `(${expression.parts.map(formatExpression).join(expression.kind === 'or' ? ' OR ' : ' ')})`
-}
-
 /** True when the expression says something about a field: then the page's default for it must not. */
 export function mentionsField(expression: Expression | null, field: FieldName): boolean {
   if (expression === null || expression.kind === 'words') return false

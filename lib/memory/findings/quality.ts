@@ -1,6 +1,7 @@
 import type { MemoryEntry } from '../entry.ts'
 import type { AskedFilter } from '../filter/entry-filter.ts'
 import { wilsonInterval } from '../proportion.ts'
+import { alwaysValidCount } from '../statistics/always-valid.ts'
 import type { Interval } from '../statistics.ts'
 
 /** What a person says of a drawn entry. */
@@ -38,7 +39,10 @@ export type Share = { count: number; n: number; share: number; interval: Interva
 
 /** Junk share of the judged (unsure left out of n and counted), and for each mark the share of junk among those that carry it. */
 export type SampleReport = {
+  /** Until everything drawn is judged, its interval is one that holds at every look: people look after each entry. */
   junk: Share
+  /** Whether every drawn entry is judged. */
+  isJudged: boolean
   unsureCount: number
   judgedCount: number
   marks: { mark: string; kind: 'finding' | 'flag'; precision: Share }[]
@@ -57,15 +61,16 @@ export function reportSample({ items, verdicts, population }: SampleView): Sampl
       ? [{ isJunk: verdict === 'junk', findings, flags: entry.flags }]
       : []
   })
-  const shareOf = (rows: typeof sure, of?: number): Share => {
+  const isJudged = said.size >= items.length
+  const shareOf = (rows: typeof sure, intervalOf: (count: number, n: number) => Interval): Share => {
     if (rows.length === 0) return null
     const count = rows.filter(({ isJunk }) => isJunk).length
-    return {
-      count,
-      n: rows.length,
-      share: count / rows.length,
-      interval: wilsonInterval(count, rows.length, of),
-    }
+    return { count, n: rows.length, share: count / rows.length, interval: intervalOf(count, rows.length) }
+  }
+  const junkInterval = (count: number, n: number): Interval => {
+    if (isJudged) return wilsonInterval(count, n, population)
+    const { low, high } = alwaysValidCount(count, n, population)
+    return { low: low / population, high: high / population }
   }
   const marks = (['finding', 'flag'] as const).flatMap((kind) => {
     const names = new Set(sure.flatMap((row) => (kind === 'finding' ? row.findings : row.flags)))
@@ -74,11 +79,13 @@ export function reportSample({ items, verdicts, population }: SampleView): Sampl
       kind,
       precision: shareOf(
         sure.filter((row) => (kind === 'finding' ? row.findings : row.flags).includes(mark)),
+        wilsonInterval,
       ),
     }))
   })
   return {
-    junk: shareOf(sure, population),
+    junk: shareOf(sure, junkInterval),
+    isJudged,
     judgedCount: said.size,
     unsureCount: [...said.values()].filter((verdict) => verdict === 'unsure').length,
     marks: marks.sort((a, b) => (b.precision?.n ?? 0) - (a.precision?.n ?? 0)),

@@ -13,8 +13,8 @@ const SHRINK = 4
 export interface Exposure {
   outcome: number
   expected: number
-  /** Variance of the expectation itself, where it was estimated from runs. */
-  expectedVariance?: number
+  /** Where the expectation was estimated from runs: its own variance, and of what, because uses on one instance share its error. */
+  estimate?: { of: string; variance: number }
 }
 
 export interface Utility {
@@ -39,10 +39,9 @@ export function utilityOf(exposures: readonly Exposure[]): Utility {
   const sum = exposures.reduce((total, { outcome, expected }) => total + outcome - expected, 0)
   const shrunken = n === 0 ? 0 : sum / (n + SHRINK)
   if (n < 2) return { n, shrunken, interval: null, p: null }
-  const variance = exposures.reduce(
-    (total, { expected, expectedVariance = 0 }) => total + expected * (1 - expected) + expectedVariance,
-    0,
-  )
+  const variance =
+    exposures.reduce((total, { expected }) => total + expected * (1 - expected), 0) +
+    sharedVariance(exposures)
   const reach = (normalQuantile(0.975) * Math.sqrt(variance)) / n
   return {
     n,
@@ -50,6 +49,15 @@ export function utilityOf(exposures: readonly Exposure[]): Utility {
     interval: { low: sum / n - reach, high: sum / n + reach },
     p: n < ENOUGH_EXPOSURES ? null : variance === 0 ? 1 : normalCdf((sum + 0.5) / Math.sqrt(variance)),
   }
+}
+
+/** k uses on one instance are wrong by the same amount k times: k² times the variance of its expectation. */
+function sharedVariance(exposures: readonly Exposure[]): number {
+  const estimates = Map.groupBy(
+    exposures.flatMap(({ estimate }) => estimate ?? []),
+    ({ of }) => of,
+  )
+  return [...estimates.values()].reduce((sum, own) => sum + own.length ** 2 * (own[0]?.variance ?? 0), 0)
 }
 
 /** Harmful only from ten exposures and after false-discovery control at 0.10; everything else is an association. */

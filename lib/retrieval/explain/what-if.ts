@@ -19,7 +19,7 @@ export async function whatIf(
   deps: RetrievalDeps,
 ): Promise<{ predicted: Prediction | null; columns: WhatIf[] }> {
   const { scope } = await deps.projectScope(request.project)
-  const { intent, predicted } = readQuestion(request)
+  const { intent, predicted } = readQuestion(request, deps.reading)
   const { floor = null } = request
   const columns: WhatIf[] = []
   for (const category of CATEGORIES) {

@@ -15,6 +15,7 @@ import { soft } from './soft.ts'
 import type { Strategy } from './strategy.ts'
 import { streamOfMemory } from './stream-of-memory.ts'
 import { subtask } from './subtask.ts'
+import { subtaskByModel } from './subtask-by-model.ts'
 import { tfidf } from './tfidf.ts'
 
 /** Every way to retrieve, in the order the lab lists them. A new one is a new file and a line here. */
@@ -22,6 +23,7 @@ export const STRATEGIES: readonly Strategy[] = [
   subtask,
   subtaskPredicted,
   subtaskPlanned,
+  subtaskByModel,
   globalCosine,
   instance,
   instanceItems,

@@ -1,6 +1,6 @@
 import { CATEGORIES } from '../../memory/category.ts'
 import type { Prediction } from '../../memory/retrieval.ts'
-import { intentOf } from '../plan.ts'
+import { intentOf, isIntent } from '../plan.ts'
 import { predictCategory } from '../predict-category.ts'
 import { laterFirst, nearestEntries } from './nearest-entries.ts'
 import { entryRanking } from './ranking.ts'
@@ -42,7 +42,8 @@ export function createSoft(tau: number): EntryStrategy {
 
 /** P(z): as predicted, 1 for a named category, by the rules for a whole task. */
 function priorOf({ text, category }: EntryQuery): Prediction['probabilities'] {
-  if (category === null) return predictCategory(intentOf(text, null).description.objective).probabilities
+  if (category === null || isIntent(category))
+    return predictCategory(intentOf(text, category).description.objective).probabilities
   if (typeof category === 'string') return { ANALYZE: 0, REPRODUCE: 0, EDIT: 0, VERIFY: 0, [category]: 1 }
   return category
 }

@@ -1,6 +1,7 @@
 import type { Embedder } from '../../llm/embedder.ts'
 import type { Category } from '../../memory/category.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
+import type { QuestionReading } from '../../memory/question-reading.ts'
 import type { CosineIndex, Scored } from '../cosine-index.ts'
 import type { KnownCategory } from '../plan.ts'
 import type { Scope } from '../scope.ts'
@@ -33,6 +34,8 @@ export interface Corpus {
   episodes: readonly EpisodeText[]
   /** By id; only for strategies that say `reads: 'entries'`, else it may come empty. */
   entries: ReadonlyMap<string, EntryText>
+  /** What a model read in a question, null where none has; only for replays and batches. */
+  readings?: (question: { text: string; mode: 'task' | 'subtask' }) => Promise<QuestionReading | null>
   /** Asks a model to choose one of these keys for a question: its place, or null for none of them. Absent without a model. */
   choose?: (question: string, keys: readonly string[]) => Promise<number | null>
 }
@@ -101,8 +104,8 @@ interface Described {
   reads?: 'entries'
   /** Name of the published method that it is our reading of; such a strategy is never in a default comparison. */
   after?: string
-  /** `model` = it refuses to prepare while no model is set up. */
-  needs?: 'model'
+  /** It refuses to prepare without: a model that is set up, or questions that one has read. */
+  needs?: 'model' | 'readings'
   /** What the winner would put in front of the agent; absent = its e. `raw` = its steps, `items` = those of its run: ranked here, no message built. */
   injects?: 'raw' | 'items'
 }

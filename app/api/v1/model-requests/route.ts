@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerRoute, readQuery } from '@/app/guard.ts'
+import { answerRoute, readJsonBody, readQuery } from '@/app/guard.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
 const querySchema = z.object({
@@ -19,4 +19,12 @@ export async function GET(request: Request): Promise<Response> {
     const { project, offset, limit } = readQuery(request, querySchema)
     return await (await getLoupe()).models.waiting({ project, offset: offset ?? 0, limit: limit ?? 20 })
   })
+}
+
+/** Has a model read a question once, or leaves it for whoever has one. */
+export async function POST(request: Request): Promise<Response> {
+  return await answerRoute(
+    request,
+    async () => await (await getLoupe()).run('readQuestion', await readJsonBody(request)),
+  )
 }

@@ -1,0 +1,180 @@
+import type { JobItemView, JobView } from '../../memory/views/jobs.ts'
+import { hasFromSource } from '../entries/entries.ts'
+import type { Job, JobItem } from '../generated/client.ts'
+import type { Store } from '../store.ts'
+import { type Reader, tables } from '../tables.ts'
+import { MODEL_KINDS, PATIENT_KINDS, THREADED_KINDS } from './lanes.ts'
+
+/** Newest jobs first, with progress and up to 20 items each. */
+export async function listJobs(store: Store, limit: number): Promise<JobView[]> {
+  const jobs = await tables(store).job.findMany({ orderBy: { id: 'desc' }, take: limit })
+  return await Promise.all(jobs.map(async (job) => await viewOf(store, job, store.now(), 20)))
+}
+
+/** A job with up to 500 of its items, or null. */
+export async function findJob(store: Store, id: string): Promise<JobView | null> {
+  const job = await tables(store).job.findUnique({ where: { id } })
+  return job && (await viewOf(store, job, store.now(), 500))
+}
+
+/** What an item ended with, or null while it is open; one that is not stored (any more) ended `removed`. */
+export async function findItemEnd(
+  store: Store,
+  itemId: string,
+): Promise<{ state: string; reason: string | null } | null> {
+  const item = await tables(store).jobItem.findUnique({ where: { id: itemId } })
+  if (!item) return { state: 'removed', reason: null }
+  if (item.state === 'waiting' || item.state === 'running') return null
+  return { state: item.state, reason: item.reason }
+}
+
+/** The newest job of a kind with what was asked for, or null; those ordered under the name `but` are passed over. */
+export async function findNewestJob(
+  store: Store,
+  kind: string,
+  { but, projectId }: { but?: string; projectId?: string } = {},
+): Promise<{ job: JobView; request: unknown } | null> {
+  const job = await tables(store).job.findFirst({
+    // A job without a name is none of those either, which SQL has to be told.
+    where: {
+      kind,
+      ...(projectId ? { projectId } : {}),
+      ...(but ? { OR: [{ batchKey: null }, { batchKey: { not: but } }] } : {}),
+    },
+    orderBy: { id: 'desc' },
+  })
+  return job && { job: await viewOf(store, job, store.now(), 20), request: JSON.parse(job.request ?? 'null') }
+}
+
+/** The job of a kind that was ordered under a name, or null. */
+export async function findJobByKey(store: Store, kind: string, batchKey: string): Promise<JobView | null> {
+  const job = await tables(store).job.findFirst({ where: { kind, batchKey }, orderBy: { id: 'desc' } })
+  return job && (await viewOf(store, job, store.now(), 20))
+}
+
+/** What the done items of an item's job left behind, in their order, with what each was asked to do. */
+export async function listItemResults(
+  store: Store,
+  itemId: string,
+): Promise<{ target: string; result: unknown }[]> {
+  const { jobId } = await tables(store).jobItem.findUniqueOrThrow({
+    where: { id: itemId },
+    select: { jobId: true },
+  })
+  const rows = await tables(store).jobItem.findMany({
+    where: { jobId, state: 'done' },
+    orderBy: { position: 'asc' },
+    select: { target: true, result: true },
+  })
+  return rows.map(({ target, result }) => ({ target, result: JSON.parse(result ?? 'null') }))
+}
+
+/** Every job of a kind, newest first, with what was asked for. */
+export async function listJobsOf(store: Store, kind: string): Promise<JobOfKind[]> {
+  const rows = await tables(store).job.findMany({ where: { kind }, orderBy: { id: 'desc' } })
+  return rows.map(({ id, state, request, createdAt }) => ({
+    id,
+    state,
+    request: JSON.parse(request ?? 'null'),
+    createdAt: createdAt.toISOString(),
+  }))
+}
+
+export type JobOfKind = { id: string; state: string; request: unknown; createdAt: string }
+
+/** A job's items in their order: what each left behind, null while it is open. */
+export async function listWork(store: Store, jobId: string): Promise<{ state: string; result: unknown }[]> {
+  const rows = await tables(store).jobItem.findMany({
+    where: { jobId },
+    orderBy: { position: 'asc' },
+    select: { state: true, result: true },
+  })
+  return rows.map(({ state, result }) => ({ state, result: JSON.parse(result ?? 'null') }))
+}
+
+/** Sum of a number that the done items of a job left behind under a name. */
+export async function sumOfResults(store: Store, jobId: string, name: string): Promise<number> {
+  const rows = await tables(store).$queryRawUnsafe<{ sum: number | bigint | null }[]>(
+    `SELECT SUM(json_extract("result", ?)) AS "sum" FROM "JobItem" WHERE "jobId" = ? AND "state" = 'done'`,
+    `$.${name}`,
+    jobId,
+  )
+  return Number(rows[0]?.sum ?? 0)
+}
+
+/** Items a second over the last 20 that were done, whatever pauses came before; null below two. */
+export async function recentRate(store: Store, jobId: string): Promise<number | null> {
+  const rows = await tables(store).jobItem.findMany({
+    where: { jobId, state: 'done' },
+    orderBy: { finishedAt: 'desc' },
+    take: 20,
+    select: { finishedAt: true },
+  })
+  const times = rows.flatMap(({ finishedAt }) => finishedAt?.getTime() ?? [])
+  const [last, first] = [times[0] ?? 0, times.at(-1) ?? 0]
+  return last > first ? ((times.length - 1) / (last - first)) * 1000 : null
+}
+
+/** Jobs that wait or run; 0 also means that no item of a job that goes on is open. Without `patient`, neither patient nor threaded ones: nobody waits for those. */
+export async function countActiveJobs(
+  store: Store,
+  { patient = true, since }: { patient?: boolean; since?: Date | undefined } = {},
+): Promise<number> {
+  return await tables(store).job.count({
+    where: {
+      state: { in: ['waiting', 'running'] },
+      ...(since ? { createdAt: { gte: since } } : {}),
+      ...(patient ? {} : { kind: { notIn: [...PATIENT_KINDS, ...THREADED_KINDS, ...MODEL_KINDS] } }),
+    },
+  })
+}
+
+async function viewOf(read: Reader, job: Job, now: Date, itemLimit: number): Promise<JobView> {
+  const groups = await tables(read).jobItem.groupBy({ by: ['state'], where: { jobId: job.id }, _count: true })
+  const countOf = (state: string) => groups.find((group) => group.state === state)?._count ?? 0
+  const totalCount = groups.reduce((sum, group) => sum + group._count, 0)
+  const finished = countOf('done') + countOf('failed')
+  const elapsedMs = job.startedAt === null ? 0 : (job.finishedAt ?? now).getTime() - job.startedAt.getTime()
+  const rate = finished > 0 && elapsedMs > 0 ? (finished / elapsedMs) * 1000 : null
+  const open = job.state === 'running' || job.state === 'waiting'
+  // Failures first: they are what a person must see when a list is cut.
+  const failed = await tables(read).jobItem.findMany({
+    where: { jobId: job.id, state: 'failed' },
+    orderBy: { position: 'asc' },
+    take: itemLimit,
+  })
+  const others = await tables(read).jobItem.findMany({
+    where: { jobId: job.id, state: { not: 'failed' } },
+    orderBy: { position: 'asc' },
+    take: itemLimit - failed.length,
+  })
+  return {
+    id: job.id,
+    kind: job.kind,
+    projectId: job.projectId,
+    label: job.label,
+    state: job.state as JobView['state'],
+    doneCount: countOf('done'),
+    failedCount: countOf('failed'),
+    totalCount,
+    ratePerSecond: rate,
+    remainingMs: open && rate ? ((totalCount - finished) / rate) * 1000 : null,
+    reason: job.reason,
+    createdAt: job.createdAt.toISOString(),
+    startedAt: job.startedAt?.toISOString() ?? null,
+    finishedAt: job.finishedAt?.toISOString() ?? null,
+    hasEntries: job.kind === 'extract' && !open && (await hasFromSource(read, { jobId: job.id })),
+    items: [...failed, ...others].map(itemView),
+  }
+}
+
+function itemView(item: JobItem): JobItemView {
+  return {
+    id: item.id,
+    label: item.label,
+    state: item.state as JobItemView['state'],
+    reason: item.reason,
+    attempts: item.attempts,
+    href: item.target.startsWith('ep_') ? `/episodes/${item.target}` : null,
+  }
+}

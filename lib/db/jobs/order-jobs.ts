@@ -1,0 +1,151 @@
+import { UserError } from '../../memory/errors.ts'
+import type { Store, Tx } from '../store.ts'
+import { tables } from '../tables.ts'
+
+export type NewItem = {
+  kind: string
+  /** Name of the job, used when the item is its first. */
+  jobLabel: string
+  projectId: string | null
+  /** Items with the same key gather in one job while it is not cancelled; null = a job of its own. */
+  batchKey: string | null
+  label: string
+  target: string
+}
+
+/** Adds an item of work inside the transaction that made it necessary, so that neither exists without the other. */
+export async function enqueueItem(
+  store: Store,
+  tx: Tx,
+  item: NewItem,
+): Promise<{ jobId: string; itemId: string }> {
+  const gathered =
+    item.batchKey === null
+      ? null
+      : await tables(tx).job.findFirst({
+          where: {
+            batchKey: item.batchKey,
+            projectId: item.projectId,
+            kind: item.kind,
+            state: { not: 'cancelled' },
+          },
+        })
+  const jobId = gathered?.id ?? store.nextId('j')
+  if (gathered) {
+    if (gathered.finishedAt)
+      await tables(tx).job.update({
+        where: { id: jobId },
+        data: { state: 'running', finishedAt: null, reason: null },
+      })
+  } else {
+    const { kind, projectId, batchKey } = item
+    await tables(tx).job.create({
+      data: {
+        id: jobId,
+        kind,
+        label: item.jobLabel,
+        projectId,
+        batchKey,
+        state: 'waiting',
+        createdAt: store.now(),
+      },
+    })
+  }
+  const itemId = store.nextId('ji')
+  // Not an aggregate: Prisma's goes through all rows of the job, this looks at the end of the index.
+  const last = await tables(tx).jobItem.findFirst({ where: { jobId }, orderBy: { position: 'desc' } })
+  const position = (last?.position ?? -1) + 1
+  await tables(tx).jobItem.create({
+    data: { id: itemId, jobId, position, label: item.label, target: item.target, state: 'waiting' },
+  })
+  return { jobId, itemId }
+}
+
+/** A job with all its items at once, and what was asked for. */
+export async function enqueueJob(
+  store: Store,
+  tx: Tx,
+  job: {
+    kind: string
+    label: string
+    request: unknown
+    items: { label: string; target: string }[]
+    projectId?: string
+    /** Name by which it is found again. */
+    batchKey?: string
+  },
+): Promise<{ jobId: string }> {
+  const jobId = store.nextId('j')
+  const { items, ...rest } = job
+  const request = JSON.stringify(job.request)
+  await tables(tx).job.create({
+    data: { ...rest, id: jobId, request, state: 'waiting', createdAt: store.now() },
+  })
+  await tables(tx).jobItem.createMany({
+    data: items.map((item, position) => ({
+      id: store.nextId('ji'),
+      jobId,
+      position,
+      ...item,
+      state: 'waiting',
+    })),
+  })
+  return { jobId }
+}
+
+/** Stops a job: what is done stays, what waits will not be begun. Throws UserError `no-such-job`. */
+export async function cancelJob(store: Store, jobId: string): Promise<void> {
+  await store.record(async (tx) => {
+    await requireJob(tx, jobId)
+    await tables(tx).jobItem.updateMany({
+      where: { jobId, state: { in: ['waiting', 'held'] } },
+      data: { state: 'cancelled', waitsFor: null },
+    })
+    await tables(tx).job.updateMany({
+      where: { id: jobId, state: { in: ['waiting', 'running', 'paused', 'held'] } },
+      data: { state: 'cancelled', finishedAt: store.now(), reason: 'cancelled by a person' },
+    })
+  })
+}
+
+/** Puts failed and cancelled items of a job back in the queue, and lets a paused one go on. Throws UserError `no-such-job`. */
+export async function retryJob(store: Store, jobId: string): Promise<void> {
+  await store.record(async (tx) => {
+    await requireJob(tx, jobId)
+    // What was at work when the job was cancelled was neither kept nor given up.
+    const again = {
+      OR: [
+        { state: { in: ['failed', 'cancelled'] } },
+        { state: { in: ['running', 'waiting'] }, job: { state: 'cancelled' } },
+      ],
+    }
+    const { count } = await tables(tx).jobItem.updateMany({
+      where: { jobId, ...again },
+      data: { state: 'waiting', attempts: 0, reason: null },
+    })
+    await tables(tx).job.updateMany({
+      where: { id: jobId, ...(count > 0 ? {} : { state: 'paused' }) },
+      data: { state: 'waiting', reason: null, finishedAt: null },
+    })
+  })
+}
+
+export async function requireJob(tx: Tx, jobId: string): Promise<void> {
+  if ((await tables(tx).job.count({ where: { id: jobId } })) > 0) return
+  throw new UserError('no-such-job', `There is no job ${jobId.slice(0, 60)}.`, {
+    hint: 'Look at the list of jobs.',
+    status: 404,
+  })
+}
+
+/** Puts every item of an item's job back in the queue, itself and those that are done too. */
+export async function beginJobAnew(tx: Tx, itemId: string): Promise<void> {
+  const { jobId } = await tables(tx).jobItem.findUniqueOrThrow({
+    where: { id: itemId },
+    select: { jobId: true },
+  })
+  await tables(tx).jobItem.updateMany({
+    where: { jobId, state: { not: 'cancelled' } },
+    data: { state: 'waiting', attempts: 0, reason: null, result: null, finishedAt: null },
+  })
+}

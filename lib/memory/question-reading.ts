@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { Category } from './category.ts'
+import { ANSWER_WAYS, type AnswerWay } from './distil/distil-words.ts'
+import type { Intent } from './subtask.ts'
+
+/** Who reads a question: makes the plan of a whole task, or says how likely each category is of what the agent is about to do. */
+export const PLANNERS = ['rules', 'model'] as const
+export type Planner = (typeof PLANNERS)[number]
+
+/** What was read in a question: stages in the order of the work for a whole task, else P(z). */
+export type QuestionReading =
+  | { plan: Intent[]; probabilities: null }
+  | { plan: null; probabilities: Record<Category, number> }
+
+/** Who read a question, and why not who was wanted. Null = nobody said it. */
+export const plannedBySchema = z.object({
+  by: z.enum(PLANNERS),
+  /** `rules-v1`, or the model as far as it is named. */
+  name: z.string().nullable(),
+  /** The way to the model. */
+  provider: z.string().nullable(),
+  /** Id and version of the prompt. */
+  prompt: z.string().nullable(),
+  at: z.string().nullable(),
+  /** Why the rules answer although a model was wanted: one sentence; null when nothing went wrong. */
+  note: z.string().nullable(),
+})
+export type PlannedBy = z.infer<typeof plannedBySchema>
+
+/** A question that a model is to read once. Without a way: what is set up, else hand-over. */
+export const readQuestionSchema = z.strictObject({
+  project: z.string().min(1).max(200),
+  text: z.string().trim().min(1).max(20_000),
+  mode: z.enum(['task', 'subtask']).default('task'),
+  with: z.enum(ANSWER_WAYS).optional(),
+})
+export type ReadQuestion = z.input<typeof readQuestionSchema>
+
+/** What became of it. `late`: the model is still at work, and its answer is kept when it comes. */
+export type QuestionRead = {
+  /** Name of the request, as of all that models are asked. */
+  hash: string
+  state: 'read' | 'waits' | 'late' | 'failed'
+  /** Why there is no answer, in a sentence; null when there is one. */
+  note: string | null
+}
+
+/** How a question stands with models, and what a press would do. Null = unknown. */
+export type QuestionStanding = {
+  hash: string
+  /** `none`: never asked. `refused`: asked, and the answer could not be used. */
+  state: 'none' | 'waits' | 'read' | 'refused'
+  /** Who read it. */
+  by: PlannedBy | null
+  /** What it took, where somebody was asked. */
+  took: {
+    inputTokens: number | null
+    outputTokens: number | null
+    costUsd: number | null
+    latencyMs: number | null
+  } | null
+  /** The way that would be asked, and its model or program; null = none is set up, and the request waits for whoever answers it. */
+  way: { with: AnswerWay; what: string | null; fault: string | null }
+  inputTokens: number
+  outputTokens: number
+  priceUsd: number | null
+}

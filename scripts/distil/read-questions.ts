@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { categorySchema } from '../../lib/memory/category-schema.ts'
+import type { AnswerWay } from '../../lib/memory/distil/distil-words.ts'
+import { UserError } from '../../lib/memory/errors.ts'
+import type { ReachedLoupe } from '../reach/remote-loupe.ts'
+import { type HandedOver, handOver } from './hand-over-files.ts'
+
+const questionSchema = z.object({
+  id: z.string().optional(),
+  text: z.string().trim().min(1).max(20_000),
+  category: categorySchema.optional(),
+})
+
+type Which = {
+  project: string
+  with: AnswerWay
+  limit: number | null
+  /** Hand-over by files. */
+  handed: { folder: string; model: string | null } | null
+}
+
+type Read = {
+  questions: number
+  /** How many have a model's answer now. */
+  answered: number
+  waiting: number
+  failed: { text: string; reason: string }[]
+  files: HandedOver | null
+}
+
+/** Has a model read every question of a file, one after the other: those that were read before are not asked again. */
+export async function readQuestions(
+  file: string,
+  { project, with: way, limit, handed }: Which,
+  models: ReachedLoupe['models'],
+): Promise<Read> {
+  const all = readQuestionFile(file)
+  const questions = all.slice(0, limit ?? all.length)
+  const ask = async () => {
+    const states = new Map<string, { state: string; note: string | null; text: string }>()
+    for (const { text, category } of questions) {
+      const mode = category ? ('subtask' as const) : ('task' as const)
+      let read = await models.readQuestion({ project, text, mode, with: way })
+      while (read.state === 'late') read = await models.readQuestion({ project, text, mode, with: way })
+      states.set(read.hash, { ...read, text })
+    }
+    return states
+  }
+  let states = await ask()
+  const files = handed
+    ? await handOver(
+        handed.folder,
+        handed.model,
+        project,
+        models,
+        async () => undefined,
+        new Set(states.keys()),
+      )
+    : null
+  if (files && files.read > 0) states = await ask()
+  const of = (state: string) => [...states.values()].filter((one) => one.state === state)
+  return {
+    questions: states.size,
+    answered: of('read').length,
+    waiting: of('waits').length,
+    failed: of('failed').map(({ text, note }) => ({ text: text.slice(0, 80), reason: note ?? '' })),
+    files,
+  }
+}
+
+/** What became of them, a line a thing. */
+export function questionWords({ questions, answered, waiting, failed, files }: Read): string {
+  return [
+    `${answered} of ${questions} questions were read by a model, ${waiting} wait for an answer`,
+    ...failed.slice(0, 5).map(({ text, reason }) => `  ✗ ${text}: ${reason}`),
+    ...(files ? [`${files.read} answers taken, ${files.written} requests lie in ${files.folder}`] : []),
+    ...(files?.refused ?? []).map(({ file, reason }) => `  ✗ ${file}: ${reason}`),
+  ].join('\n')
+}
+
+function readQuestionFile(path: string) {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new UserError(
+      'unreadable',
+      `${path} cannot be read: ${error instanceof Error ? error.message : error}`,
+      {
+        hint: 'Check the path.',
+      },
+    )
+  }
+  return text.split('\n').flatMap((line, i) => {
+    if (line.trim() === '') return []
+    const place = `${path}:${i + 1}`
+    const read = questionSchema.safeParse(jsonOf(line))
+    if (read.success) return [read.data]
+    throw new UserError('bad-question', `${place}: ${read.error.issues[0]?.message ?? 'no question'}.`, {
+      hint: 'A line is {"id"?, "text", "category"?}.',
+      place,
+    })
+  })
+}
+
+function jsonOf(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}
