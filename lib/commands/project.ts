@@ -20,7 +20,8 @@ export const saveView = command({
     by: nameSchema.default('person'),
   }),
   run: async (input, { curation }: Curates) => {
-    requireNoSecret([...new URLSearchParams(input.query)].flat().join('\n'), 'view')
+    const said = [...new URLSearchParams(input.query)].map(([name, value]) => `${name}=${value}`)
+    requireNoSecret(said.join('\n'), 'view')
     return await storeView(curation.as().store, input)
   },
 })

@@ -63,3 +63,13 @@ it('takes half of a pair of characters as �, so that the log still proves whol
   expect(found.intent.description.objective).toContain('�')
   await loupe.close()
 })
+
+it('takes the query of a view as it stands, a percent sign that begins no escape too', async () => {
+  const curation = {
+    as() {
+      throw new Error('stored')
+    },
+  }
+  const view = { projectId: 'p_1', page: 'memories', name: 'all', query: 'q=100%' }
+  await expect(runCommand('saveView', view, { curation } as unknown as Services)).rejects.toThrow('stored')
+})

@@ -220,3 +220,39 @@ describe('undo', () => {
     await expect(undoRevision({ revision }, depsOf(store))).rejects.toMatchObject({ code: 'undone-already' })
   })
 })
+
+describe('an addition', () => {
+  const lesson = (project: string, act = 'Return early.') => ({
+    ...{ project, category: 'EDIT' as const, objective: 'guard the empty list', keywords: ['empty'] },
+    ...{ title: 'Empty list', kind: 'pattern' as const, when: '', do: act, because: '', check: '' },
+  })
+
+  it('under one requestId is one of its project: another project gets its own', async () => {
+    const store = await openTestStore()
+    const requestId = 'import-0001'
+    const first = await addEntry({ ...lesson('shop'), requestId }, depsOf(store))
+    const second = await addEntry({ ...lesson('depot', 'Refuse it.'), requestId }, depsOf(store))
+    expect(second.id).not.toBe(first.id)
+    expect((await findEntry(store, second.id))?.experience.do).toBe('Refuse it.')
+  })
+
+  it('that says something else under a requestId that is taken is refused, not answered as stored', async () => {
+    const store = await openTestStore()
+    const requestId = 'import-0001'
+    await addEntry({ ...lesson('shop'), requestId }, depsOf(store))
+    const other = addEntry({ ...lesson('shop', 'Refuse it.'), requestId }, depsOf(store))
+    await expect(other).rejects.toMatchObject({ code: 'request-id-taken', status: 409 })
+  })
+
+  it('that is undone suppresses no lesson that another entry still says', async () => {
+    const store = await openTestStore()
+    const { id } = await addEntry(lesson('shop'), depsOf(store))
+    const twin = await addEntry({ ...lesson('shop'), objective: 'guard the empty basket' }, depsOf(store))
+    await undoRevision({ revision: twin.receipt.revision }, depsOf(store))
+    const stays = await findEntry(store, id)
+    const stands = await store.record((tx) =>
+      findSuppression(store, tx, stays?.projectId ?? '', stays?.suppressionKey ?? ''),
+    )
+    expect([stays?.lifecycle, stands]).toEqual(['approved', null])
+  })
+})

@@ -8,7 +8,7 @@ const turnSchema = z.object({ before: z.string().nullable(), after: z.string().n
 const flipSchema = z.object({ before: z.boolean(), after: z.boolean() })
 
 /** How a new entry of a project arrives: `reviewGate`: it waits for a person; `serving`: the extractor in service, null = the one that imports run; excerpts may be kept and not served. */
-export type ArrivalTerms = { reviewGate: boolean; serving: string | null; withholdsExcerpts: boolean }
+type ArrivalTerms = { reviewGate: boolean; serving: string | null; withholdsExcerpts: boolean }
 
 /** Read in the transaction that stores the entry: a person may have changed them while it was made. */
 export async function findArrivalTerms(tx: Tx, projectId: string): Promise<ArrivalTerms> {

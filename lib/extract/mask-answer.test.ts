@@ -40,3 +40,10 @@ it('masks what an agent is served at its length, and leaves the question as it w
     injected: `Do       export ${DOTS}`,
   })
 })
+
+it('masks what is called an id and was given by whoever sent it, and leaves what is random there', () => {
+  const random = { requestId: 'Rw4P268w0-gC__Cfgb8UEA', batchId: 'b_01KABCDEFGHJKMNPQRSTVWXYZ0' }
+  expect(maskTexts(random)).toEqual(random)
+  const given = { batchId: SECRET, instanceId: SECRET, episodeId: SECRET, instanceIds: [SECRET] }
+  expect(maskTexts(given)).toEqual({ batchId: DOTS, instanceId: DOTS, episodeId: DOTS, instanceIds: [DOTS] })
+})

@@ -121,3 +121,28 @@ it('reads any text in time that grows with its length only', () => {
     expect(least(400_000) / small, unit).toBeLessThan(8 * 6)
   }
 })
+
+it('masks names of tools and calls, instants and where an outcome is from: a file may write anything there', () => {
+  const token = `ghp_${letters(40).slice(4)}`
+  const run = makeRun([['thought', 'ls', 'out']])
+  const [step] = run.steps
+  if (!step) throw new Error('no step')
+  const { trajectory, count } = maskSecrets({
+    ...run,
+    outcomeSource: token,
+    startedAt: token,
+    steps: [
+      {
+        ...step,
+        at: token,
+        actions: [{ tool: token, text: 'ls', callId: token }],
+        observations: [{ text: 'out', exitCode: 0, callId: token, truncated: false }],
+      },
+    ],
+  })
+  expect(count).toBe(6)
+  expect(JSON.stringify(trajectory)).not.toContain(token)
+  // What belongs together still does.
+  const [masked] = trajectory.steps
+  expect(masked?.actions[0]?.callId).toBe(masked?.observations[0]?.callId)
+})

@@ -13,6 +13,7 @@ import { readOutcomes } from '../ingest/results.ts'
 import { purgePhrase } from '../memory/purge-phrase.ts'
 import { createFreshIndex } from '../retrieval/fresh-index.ts'
 import { extractEpisode } from './extract-episode.ts'
+import { extractorOf } from './extractors.ts'
 import { asMiniRun, denseRun } from './fixtures/dense-runs.ts'
 import { type ImportInput, importFile } from './import-file.ts'
 import { createResultSets } from './result-sets.ts'
@@ -259,3 +260,20 @@ it('stops at once, also when it is told to while it looks for work', async () =>
   await worker.stop()
   expect(worker.isRunning()).toBe(false)
 }, 1_500)
+
+it('stores as the project wants it at that moment, not as it did when extraction began', async () => {
+  const store = await openTestStore()
+  await importFile(inputOf(), store)
+  const item = await claimItem(store, 'boot-1', 'threads', true)
+  if (!item) throw new Error('nothing to do')
+  const deps = { store, embedder, retired: createFreshIndex(store, embedder, 'retired') }
+  await extractEpisode(item, {
+    ...deps,
+    async extract(trajectory) {
+      await tables(store).project.updateMany({ data: { reviewGate: true, withholdsExcerpts: true } })
+      return extractorOf(trajectory).extract(trajectory)
+    },
+  })
+  const entries = await tables(store).entry.groupBy({ by: ['lifecycle', 'beside'], _count: true })
+  expect(entries).toEqual([{ lifecycle: 'candidate', beside: true, _count: expect.any(Number) }])
+})

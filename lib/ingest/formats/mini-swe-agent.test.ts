@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runOf } from '../fixtures/run-of.ts'
 import { readTrajectories } from '../ingest-file.ts'
@@ -188,3 +190,12 @@ describe('an observation in tags', () => {
     })
   })
 })
+
+it('reads a thought of nothing but fences that never end in one go', () => {
+  const name = 'mini-swe-agent-1.traj.json'
+  const file = JSON.parse(readFileSync(join(process.cwd(), 'lib/ingest/fixtures', name), 'utf8'))
+  const said = file.messages.find(({ role }: { role: string }) => role === 'assistant')
+  said.content = '```bash\nx'.repeat(150_000)
+  const [run] = readTrajectories(Buffer.from(JSON.stringify(file)), name).trajectories
+  expect(run?.steps[0]?.thought).toContain('```bash')
+}, 10_000)

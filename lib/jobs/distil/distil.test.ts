@@ -338,3 +338,36 @@ it('is stopped in the middle of a call, which is asked again at the next start',
     { outcome: 'ended', _count: 4 },
   ])
 })
+
+it('serves what a model made as the project serves at that moment, not as it did when the model was asked', async () => {
+  const { store, order, work, deps, projectId } = await benchWith()
+  const retired = deps.retired
+  deps.retired = async () => {
+    await tables(store).project.update({
+      where: { id: projectId },
+      data: { extractor: 'model-v1', reviewGate: true },
+    })
+    return await retired()
+  }
+  await work((await order()).jobId)
+  const made = await tables(store).entry.groupBy({
+    by: ['beside', 'lifecycle'],
+    where: { extractor: 'model-v1' },
+    _count: true,
+  })
+  expect(made).toEqual([{ beside: false, lifecycle: 'candidate', _count: expect.any(Number) }])
+})
+
+it('keeps no secret that an escape in a given answer hid', async () => {
+  const { store, order, work, projectId } = await benchWith()
+  await work((await order({ with: 'handover' })).jobId)
+  const next = await nextRequest(store, projectId)
+  if (!next) throw new Error('nothing waits')
+  const { hash } = next.request
+  const token = ['ghp', 'a1B2c3D4e5'.repeat(4)].join('_')
+  const text = JSON.stringify({ ...Object(scriptedAnswer(next.request)), because: `it used ${token}` })
+  await giveAnswer(store, hash, { answer: text.replace('ghp_', '\\u0067hp_') })
+  const { value } = await tables(store).modelRequest.findUniqueOrThrow({ where: { hash } })
+  expect(value).toContain('it used')
+  expect(value).not.toContain(token)
+})

@@ -95,6 +95,8 @@ describe('a chat model behind an OpenAI-compatible server', () => {
     })
     expect((await completer.complete(request)).value).toEqual(good)
     expect(fake.chats).toHaveLength(5)
+    // A server that honours a key would give its refusal again for another form under the same one.
+    expect(new Set(fake.chats.map(({ key }) => key)).size).toBe(5)
     const { asked } = fake.chats[4] ?? {}
     expect(asked).toMatchObject({ max_completion_tokens: 8_000 })
     expect(asked).not.toHaveProperty('temperature')

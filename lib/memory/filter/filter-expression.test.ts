@@ -28,6 +28,9 @@ it.each([
   ['(a AND b) OR c', '((a b) OR c)'],
   ['NOT (a OR b)', '-(a OR b)'],
   ['repo:org/ledger*', 'repo:org/ledger*'],
+  // As many levels no database takes.
+  [`${'-'.repeat(1_501)}a`, '-a'],
+  [`${'-'.repeat(1_500)}a`, 'a'],
   ['flag:"leak: path",vague', 'flag:"leak: path",vague'],
   ['created:>=2026-01-01', 'created>=2026-01-01'],
   ['State:Retired', 'lifecycle:retired'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readTrajectories } from '../../ingest-file.ts'
+import { readEvent, taskOf } from './events.ts'
 
 const SESSION = { sessionId: 's-1', cwd: '/home/ann/shop', version: '2.1.0' }
 let count = 0
@@ -186,4 +187,18 @@ describe('a Claude Code session', () => {
       repo: 'django/django',
     })
   })
+})
+
+it('reads a message of nothing but openings in one go: each end is looked for once', () => {
+  const text = '<bash-stdout>'.repeat(400_000)
+  const [event] = [readEvent(prompt(null, text), 1)]
+  if (!event) throw new Error('no event')
+  expect(taskOf(event)).toBe(text)
+}, 10_000)
+
+it('takes what the program put in out of a message, also behind an opening that never ends', () => {
+  const text = '<bash-stderr>a<bash-stdout>b</bash-stdout>c<bash-stdout>d</bash-stdout>e'
+  const event = readEvent(prompt(null, text), 1)
+  if (!event) throw new Error('no event')
+  expect(taskOf(event)).toBe('<bash-stderr>ace')
 })
