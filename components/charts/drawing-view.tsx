@@ -70,6 +70,8 @@ function Shape({ mark, hatchId }: { mark: Mark; hatchId: string }) {
           textAnchor={mark.anchor}
           style={{
             fill: paint(mark.ink ?? 'text-2'),
+            // Legible over whatever it lies on.
+            ...(mark.over ? { stroke: 'var(--surface)', strokeWidth: 4, paintOrder: 'stroke' } : {}),
             fontWeight: mark.strong ? 500 : undefined,
             fontFamily: mark.mono ? undefined : 'var(--font-geist-sans), system-ui, sans-serif',
           }}

@@ -12,6 +12,7 @@ import { Hatch } from '@/components/ui/hatch.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { CsvLink } from '@/components/ui/table/csv-link.tsx'
 import { FigureTable } from '@/components/ui/table/figure-table.tsx'
+import { Term } from '@/components/ui/term.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
 import type { TwoRuns } from '@/lib/memory/experiments/compare-two.ts'
 import { planOf } from '@/lib/memory/experiments/plan.ts'
@@ -54,7 +55,9 @@ export function ExperimentsScreen({
             {sources.includes('measured') && (
               <span>measured: the workbench, a search program, not a language model</span>
             )}
-            <span>a twin: same model, agent and version, no memory</span>
+            <span>
+              paired with <Term of="twin">the same model, agent and version without memory</Term>
+            </span>
           </>
         }
       />
@@ -112,8 +115,8 @@ function WaterfallSection({ waterfall }: { waterfall: Waterfall }) {
   return (
     <Section
       id={`waterfall-${waterfall.setting}`}
-      title="What each piece adds"
-      note={`${waterfall.setting}: ${plural(waterfall.n, 'instance')} that every arm knows; mean over runs`}
+      title="The arms in order"
+      note={`${waterfall.setting}: ${plural(waterfall.n, 'instance')} that every arm knows; mean over runs; neighbours differ in more than one piece`}
     >
       <ChartFigure
         name="experiments-waterfall"

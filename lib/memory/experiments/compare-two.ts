@@ -28,6 +28,8 @@ export interface TierView {
 export interface Flip {
   instanceId: string
   gained: boolean
+  /** Stored episodes in which it can be read, one that ended each way; null where they are not stored. */
+  episodes: { base: string; variant: string } | null
 }
 
 export interface TwoRuns {
@@ -63,7 +65,7 @@ export function compareTwo(
   const common = [...a.keys()].filter((id) => b.has(id)).sort()
   const flips = common
     .filter((id) => a.get(id) !== b.get(id))
-    .map((instanceId) => ({ instanceId, gained: b.get(instanceId) === true }))
+    .map((instanceId) => ({ instanceId, gained: b.get(instanceId) === true, episodes: null }))
   return {
     base: runWords(base),
     variant: runWords(variant),
