@@ -130,3 +130,22 @@ it('marks the winners unlike the first, and names one that is gone and one that 
   expect(cells[0]).toMatchObject({ category: 'EDIT', score: 0.5, isHit: true })
   expect(cells[3]).toMatchObject({ category: null, score: null, isHit: null })
 })
+
+it('says of a kind only what holds after Holm over the two kinds: two looks are taken at the declared pair', () => {
+  const kindOf = (kind: 'stage' | 'task', pHolm: number) => ({
+    kind,
+    labelledCount: 60,
+    metrics: [],
+    paired: [{ a: 'x', b: 'y', metric: 'mrr', difference: 0.1, low: 0.01, high: 0.2, primary: true, pHolm }],
+  })
+  const words = batchVerdict({
+    paired: [],
+    agreement: [],
+    metrics: null,
+    queryCount: 120,
+    kinds: [kindOf('stage', 0.07), kindOf('task', 0.02)],
+  } as never)
+  expect(words).toMatch(
+    /^Stage questions \(60\): Cannot tell x from y: .*p is 0\.070\. Whole tasks \(60\): x finds more/,
+  )
+})

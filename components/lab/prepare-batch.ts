@@ -37,9 +37,11 @@ export function batchVerdict({ paired, agreement, queryCount, metrics, kinds }: 
   return `Without labels nobody is right: ${least.a} and ${least.b} agree least, on ${formatPercent(least.share)} of ${formatCount(queryCount)}.`
 }
 
-function primaryVerdict({ a, b, difference, low, high }: PairRow): string {
+function primaryVerdict({ a, b, difference, low, high, pHolm }: PairRow): string {
   const by = `MRR ${signed(difference)}, ${signed(low)} to ${signed(high)}`
   if (low <= 0 && high >= 0) return `Cannot tell ${a} from ${b}: ${by}, and the interval holds 0.`
+  if (pHolm !== null && pHolm > 0.05)
+    return `Cannot tell ${a} from ${b}: ${by}, but adjusted over both kinds p is ${formatScore(pHolm, 3)}.`
   return difference > 0 ? `${a} finds more than ${b}: ${by}.` : `${a} finds less than ${b}: ${by}.`
 }
 

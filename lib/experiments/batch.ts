@@ -12,7 +12,7 @@ import type {
   TunedRow,
 } from '../memory/lab/batch.ts'
 import { COMPARED_METRICS } from '../memory/lab/batch-terms.ts'
-import { mean, seedFrom } from '../memory/statistics.ts'
+import { holm, mean, seedFrom } from '../memory/statistics.ts'
 import { getStrategy } from '../retrieval/strategies/all-strategies.ts'
 import { createHybrid } from '../retrieval/strategies/hybrid.ts'
 import { createSoft } from '../retrieval/strategies/soft.ts'
@@ -228,7 +228,9 @@ export function reportBatch(
     labelledCount: metrics[0]?.n ?? 0,
     tuned,
     isHalf: tuned.length > 0,
-    ...(weighed.some(({ kinds }) => kinds) ? { kinds: KINDS.map((kind) => kindReport(kind, weighed)) } : {}),
+    ...(weighed.some(({ kinds }) => kinds)
+      ? { kinds: decidedByKind(KINDS.map((kind) => kindReport(kind, weighed))) }
+      : {}),
   }
 }
 
@@ -241,6 +243,18 @@ function kindReport(kind: QuestionKind, weighed: readonly Weighed[]): KindReport
     metrics,
     paired: withHolm(parts.flatMap(({ paired }) => paired)),
   }
+}
+
+/** The head says the declared comparison of each kind: two looks, so that Holm is taken over the two. */
+function decidedByKind(kinds: readonly KindReport[]): KindReport[] {
+  const declared = kinds.flatMap(({ kind, paired }) =>
+    paired.filter(({ primary }) => primary).map(({ p }) => ({ kind, p })),
+  )
+  const adjusted = holm(declared.map(({ p }) => p))
+  return kinds.map((report) => {
+    const pHolm = adjusted[declared.findIndex(({ kind }) => kind === report.kind)] ?? null
+    return { ...report, paired: report.paired.map((row) => (row.primary ? { ...row, pHolm } : row)) }
+  })
 }
 
 function agreementOf(names: readonly string[], rows: readonly BatchRow[]): BatchReport['agreement'] {

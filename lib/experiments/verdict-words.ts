@@ -16,14 +16,16 @@ export type WordRow = {
   right: number
   /** Questions without any answer that got the word. */
   unrelated: number
-  /** Largest share of unrelated questions that the word claims to get, by itself; null = it claims nothing. */
+  /** Largest share of unrelated questions that are claimed to get this word or a better one; null = it claims nothing. */
   claim: number | null
+  /** Unrelated questions that got this word or a better one: what the claim is of. */
+  upTo: number
 }
 
 export type WordReport = { rows: WordRow[]; labelledCount: number; unrelatedCount: number }
 
 const WORDS: readonly Word[] = ['fits', 'weak', 'nothing-fits', 'cold', 'unknown']
-const CLAIMS: Partial<Record<Word, number>> = { fits: FITS_SHARE, weak: WEAK_SHARE - FITS_SHARE }
+const CLAIMS: Partial<Record<Word, number>> = { fits: FITS_SHARE, weak: WEAK_SHARE }
 
 /**
  * What the verdict's words are worth: each question asked of `subtask` as an agent asks, without the question's own task, its
@@ -48,7 +50,12 @@ export async function verdictWords(
   }
   const unrelatedCount = queries.filter(({ relevant }) => relevant.length === 0).length
   return {
-    rows: [...rows].map(([word, row]) => ({ word, ...row, claim: CLAIMS[word] ?? null })),
+    rows: [...rows].map(([word, row], i, all) => ({
+      word,
+      ...row,
+      claim: CLAIMS[word] ?? null,
+      upTo: all.slice(0, i + 1).reduce((sum, [, { unrelated }]) => sum + unrelated, 0),
+    })),
     labelledCount: queries.length - unrelatedCount,
     unrelatedCount,
   }

@@ -24,3 +24,23 @@ export function wilsonInterval(count: number, n: number, population = Number.POS
     high: count === n ? 1 : Math.min(1, (middle + reach) / scale),
   }
 }
+
+/**
+ * Wilson interval of a share whose answers come in clusters (questions of one instance are not independent): n is divided by the design
+ * effect, the variance between clusters over that of as many independent answers (Kish 1965), at least 1. Where all say the same there is
+ * nothing to tell it by, and each cluster counts once. Null without an answer.
+ */
+export function clusteredWilson(marks: readonly boolean[], clusters: readonly string[]): Interval | null {
+  const n = marks.length
+  if (n === 0) return null
+  const count = marks.filter(Boolean).length
+  const p = count / n
+  const sums = new Map<string, number>()
+  marks.forEach((mark, i) => {
+    sums.set(clusters[i] ?? '', (sums.get(clusters[i] ?? '') ?? 0) + Number(mark) - p)
+  })
+  const own = [...sums.values()].reduce((total, sum) => total + sum * sum, 0) * (sums.size / (sums.size - 1))
+  const effect = count === 0 || count === n || sums.size < 2 ? n / sums.size : own / (n * p * (1 - p))
+  const size = n / Math.max(1, effect)
+  return wilsonInterval(p * size, size)
+}

@@ -102,10 +102,12 @@ function CategoriesHead({ report, labels }: Labelled) {
         <>
           <SourceChip source="measured" />
           {labels.kind === 'written' && <SourceChip source="written" />}
-          <span>
-            {shareWord(labels)} {formatPercent(agreeing / Math.max(1, n))}
-            {interval && `, 95 % ${formatPercent(interval.low)} to ${formatPercent(interval.high)}`}
-          </span>
+          {n > 0 && (
+            <span>
+              {shareWord(labels)} {formatPercent(agreeing / n)}
+              {interval && `, 95 % ${formatPercent(interval.low)} to ${formatPercent(interval.high)}`}
+            </span>
+          )}
           <span>{labelWords(labels)}</span>
           {labels.stored && (
             <span>

@@ -39,7 +39,7 @@ export function drawWaterfall({ setting, steps }: Waterfall, width: number): Dra
 type Frame = { x: (value: number) => number; left: number; right: number; low: number; isWide: boolean }
 
 function rowMarks(
-  { arm, adds, share, change }: WaterfallStep,
+  { arm, is, share, change }: WaterfallStep,
   before: WaterfallStep | null,
   y: number,
   { x, left, right, low, isWide }: Frame,
@@ -59,9 +59,7 @@ function rowMarks(
       ink: 'text',
     },
     ...(isWide
-      ? ([
-          { kind: 'text', x: left - 12, y: y + 12, text: adds, anchor: 'end', ink: 'text-3' },
-        ] satisfies Mark[])
+      ? ([{ kind: 'text', x: left - 12, y: y + 12, text: is, anchor: 'end', ink: 'text-3' }] satisfies Mark[])
       : []),
     {
       ...{ kind: 'rect', x: at, y: y - 8, w: Math.max(1, Math.abs(x(to) - x(from))), h: 16 },
@@ -70,7 +68,7 @@ function rowMarks(
         : isDown
           ? { fill: 'hatch' as const, stroke: 'plot-line' as const }
           : { fill: 'plot-line' as const }),
-      label: `${arm}, ${adds}: ${to.toFixed(1)} %${change ? `, ${signedPp(change.pp)} pp, 95 % ${signedPp(change.low)} to ${signedPp(change.high)}` : ''}`,
+      label: `${arm}, ${is}: ${to.toFixed(1)} %${change ? `, ${signedPp(change.pp)} pp, 95 % ${signedPp(change.low)} to ${signedPp(change.high)}` : ''}`,
     },
     ...(change
       ? ([

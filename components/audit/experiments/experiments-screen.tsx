@@ -115,8 +115,8 @@ function WaterfallSection({ waterfall }: { waterfall: Waterfall }) {
   return (
     <Section
       id={`waterfall-${waterfall.setting}`}
-      title="What each piece adds"
-      note={`${waterfall.setting}: ${plural(waterfall.n, 'instance')} that every arm knows; mean over runs`}
+      title="The arms in order"
+      note={`${waterfall.setting}: ${plural(waterfall.n, 'instance')} that every arm knows; mean over runs; neighbours differ in more than one piece`}
     >
       <ChartFigure
         name="experiments-waterfall"

@@ -85,9 +85,9 @@ export function twinTable({ twins, plans }: ExperimentsReport): Cell[][] {
 
 export function waterfallTable({ steps }: Waterfall): Cell[][] {
   return [
-    ['arm', 'adds', 'resolved %', 'change pp', '95 % low', '95 % high'],
-    ...steps.map(({ arm, adds, share, change }) => [
-      ...[arm, adds, 100 * share],
+    ['arm', 'what it is', 'resolved %', 'change pp', '95 % low', '95 % high'],
+    ...steps.map(({ arm, is, share, change }) => [
+      ...[arm, is, 100 * share],
       ...[change?.pp ?? null, change?.low ?? null, change?.high ?? null],
     ]),
   ]

@@ -31,7 +31,7 @@ export function drawDensity(
   const most = Math.max(
     0.1,
     ...bins.flatMap((bin) => [
-      (measure === 'relevant' ? bin.reachable : bin.byChance) ?? 0,
+      ...(measure === 'relevant' ? [bin.reachable ?? 0] : Object.values(bin.byChance).map((one) => one ?? 0)),
       ...Object.values(bin[measure]).map(({ high, share: value }) => high ?? value ?? 0),
     ]),
   )
@@ -62,23 +62,39 @@ export function drawDensity(
   }
 }
 
-/** What could be had at most, or what chance gives: the grey ground. */
+/** What could be had at most, or what chance gives in a category: the grey ground. What it gives among all entries is dotted: no filter has its own. */
 function ceiling(
   bins: StreamReport['bins'],
   measure: Measure,
   at: (i: number) => number,
   { y, bottom }: Frame,
 ): Mark[] {
+  const inCategory = (bin: StreamReport['bins'][number]) =>
+    Object.entries(bin.byChance).find(([name]) => name !== 'global')?.[1] ?? null
   const known = bins.flatMap((bin, i) => {
-    const value = measure === 'relevant' ? bin.reachable : bin.byChance
+    const value = measure === 'relevant' ? bin.reachable : inCategory(bin)
     return value === null ? [] : [{ x: at(i), y: y(value) }]
+  })
+  const amongAll = bins.map((bin, i): [number, number] | null => {
+    const value = bin.byChance.global ?? null
+    return value === null ? null : [at(i), y(value)]
   })
   const d = areaPath(
     known.map(({ x }) => x),
     known.map((one) => one.y),
     known.map(() => bottom),
   )
-  return d === '' ? [] : [{ kind: 'path', d, fill: 'plot-null', opacity: 0.7 }]
+  const dotted: Mark = {
+    kind: 'path',
+    d: linePath(amongAll),
+    stroke: 'plot-null-line',
+    width: 1,
+    dash: '1 3',
+  }
+  return [
+    ...(d === '' ? [] : [{ kind: 'path', d, fill: 'plot-null', opacity: 0.7 } satisfies Mark]),
+    ...(measure === 'fits' && amongAll.some((point) => point !== null) ? [dotted] : []),
+  ]
 }
 
 function lineOf(

@@ -142,7 +142,7 @@ function DensityRoom({ view: { plan }, report, measure, setMeasure }: DensityPro
           caption={
             measure === 'relevant'
               ? 'grey: a relevant run had left an entry; bars: 95 %, instances drawn anew; small dots: each order'
-              : 'fits: above 99.9 % of unrelated pairs; grey: what chance gives among that many; bars: 95 %, instances drawn anew'
+              : 'fits: above 99.9 % of unrelated pairs; grey: what chance gives among that many, dotted: among all, where nothing filters; bars: 95 %, instances drawn anew'
           }
         />
       )}

@@ -64,7 +64,7 @@ export function densityTable(plan: StreamPlan, report: StreamReport, measure: Me
     [
       'eligible entries',
       'questions',
-      measure === 'relevant' ? 'relevant one is there' : 'by chance',
+      ...(measure === 'relevant' ? ['relevant one is there'] : names.map((name) => `${name} by chance`)),
       ...names.flatMap((name) => [
         `${name} n`,
         name,
@@ -76,7 +76,7 @@ export function densityTable(plan: StreamPlan, report: StreamReport, measure: Me
     ...[...report.bins, report.all].map((bin) => [
       bin === report.all ? 'all' : binWords(bin),
       bin.n,
-      measure === 'relevant' ? bin.reachable : bin.byChance,
+      ...(measure === 'relevant' ? [bin.reachable] : names.map((name) => bin.byChance[name] ?? null)),
       ...names.flatMap((name) => {
         const share = bin[measure][name]
         return [

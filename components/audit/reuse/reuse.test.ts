@@ -41,7 +41,7 @@ it('says what is unknown instead of a share of nothing, and prints the paper bes
       ],
       [
         "paper, Claude 3.7, one run",
-        1496,
+        1495,
         797,
         null,
         100,

@@ -6,7 +6,7 @@ import type {
   RecurrenceView,
 } from '../../memory/audit/recurrence.ts'
 import { CATEGORIES, type Category } from '../../memory/category.ts'
-import { wilsonInterval } from '../../memory/proportion.ts'
+import { clusteredWilson } from '../../memory/proportion.ts'
 import { cosine } from '../../memory/similarity.ts'
 import { mean } from '../../memory/statistics.ts'
 import type { CosineIndex, IndexRow } from '../../retrieval/cosine-index.ts'
@@ -88,12 +88,17 @@ function floorOf({ pairs, scores }: Background): { floor: number | null; pairs: 
 function shareOf(arrivals: readonly Arrival[], floor: number | null): RecurrenceShare {
   const n = arrivals.length
   if (n === 0 || floor === null) return { n, recurring: 0, share: null, interval: null, byChance: null }
-  const recurring = arrivals.filter(({ best }) => best !== null && best.score > floor).length
+  const marks = arrivals.map(({ best }) => best !== null && best.score > floor)
+  const recurring = marks.filter(Boolean).length
   return {
     n,
     recurring,
     share: recurring / n,
-    interval: wilsonInterval(recurring, n),
+    // Entries of one run are not independent.
+    interval: clusteredWilson(
+      marks,
+      arrivals.map(({ position }) => String(position)),
+    ),
     byChance: mean(arrivals.map(({ chance }) => chance)),
   }
 }

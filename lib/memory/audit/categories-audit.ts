@@ -1,6 +1,6 @@
 import { CATEGORIES, type Category } from '../category.ts'
 import { type Calibration, calibration } from '../lab/metrics.ts'
-import { wilsonInterval } from '../proportion.ts'
+import { clusteredWilson } from '../proportion.ts'
 import { createRandom, type Interval, mean, type PairedDifference, pairedBootstrap } from '../statistics.ts'
 
 /** A question whose category somebody labelled, with what each drawer would have given. */
@@ -123,7 +123,10 @@ export function reportCategories(
   return {
     n: rows.length,
     agreeing,
-    interval: rows.length === 0 ? null : wilsonInterval(agreeing, rows.length),
+    interval: clusteredWilson(
+      rows.map(({ label, predicted }) => label === predicted),
+      rows.map(({ id }) => id),
+    ),
     answerable: answerable.length,
     matrix: CATEGORIES.flatMap((label) =>
       CATEGORIES.map((predicted) =>
@@ -175,7 +178,10 @@ function purityRows(rows: readonly CategoryRow[]): PurityRow[] {
     const agreeing = own.filter(({ label, predicted }) => label === predicted).length
     return {
       ...{ kind, agreeing, n: own.length },
-      interval: own.length === 0 ? null : wilsonInterval(agreeing, own.length),
+      interval: clusteredWilson(
+        own.map(({ label, predicted }) => label === predicted),
+        own.map(({ id }) => id),
+      ),
       lost: mean(own.filter(isAnswerable).map((row) => given(row) - byPredicted(row))),
     }
   })

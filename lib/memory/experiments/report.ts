@@ -107,7 +107,7 @@ export interface ExperimentsReport {
   twins: TwinRow[]
   /** Arms in settings that hold no run without memory: nothing to pair them with. */
   withoutTwin: { setting: string; arm: string; runs: number }[]
-  /** What each piece of the method adds, where a setting has its arms. */
+  /** The arms from no memory to the whole method, where a setting has them. */
   waterfalls: Waterfall[]
 }
 

@@ -13,7 +13,7 @@ const run = (arm: string, marks: (0 | 1 | null)[], costUsd: number | null = null
   })),
 })
 
-it('adds one piece after the other over what every arm knows, each change paired; worked out by hand', () => {
+it('sets one arm after the other over what every arm knows, each change paired; worked out by hand', () => {
   const runs = [
     run('subtask', [1, 1, 1, 0, null]),
     run('vanilla', [1, 0, 0, 0, 1]),

@@ -2,20 +2,20 @@ import { createRandom, type Interval, mean, pairedBootstrap, seedFrom } from '..
 import { meanOutcomes } from './mean-outcomes.ts'
 import { type ExperimentRun, settingOf, settingWords, VANILLA } from './run.ts'
 
-/** Arms in the order in which the paper's method adds to an agent without memory (its Tables 3 and 4); each is one more piece. */
-const PIECES: readonly { arm: string; adds: string }[] = [
-  { arm: VANILLA, adds: 'no memory' },
-  { arm: 'structure-only', adds: 'stages named, nothing remembered' },
-  { arm: 'instance', adds: 'whole runs remembered' },
-  { arm: 'global', adds: 'subtasks, no category filter' },
-  { arm: 'raw', adds: 'category filter, raw steps' },
-  { arm: 'subtask', adds: 'abstracted experience' },
+/** Arms from no memory to the paper's method, in this order. Neighbours differ in more than one thing: the paper's own ablations take one piece from the whole. */
+const ARMS: readonly { arm: string; is: string }[] = [
+  { arm: VANILLA, is: 'no memory' },
+  { arm: 'structure-only', is: 'stages named, nothing remembered' },
+  { arm: 'instance', is: 'whole runs remembered' },
+  { arm: 'global', is: 'subtasks, no category filter' },
+  { arm: 'raw', is: 'category filter, raw steps' },
+  { arm: 'subtask', is: 'abstracted experience' },
 ]
 
-/** What one more piece does, over the instances that every arm of the setting knows. */
+/** An arm beside the one before it, over the instances that every arm of the setting knows. */
 export interface WaterfallStep {
   arm: string
-  adds: string
+  is: string
   /** Share resolved with it, 0..1: mean over the arm's runs. */
   share: number
   /** This arm less the one before it, percentage points, paired by instance; null for the first. */
@@ -37,9 +37,9 @@ export function waterfallsOf(
   { resamples = 10_000, seed = 1 } = {},
 ): Waterfall[] {
   return [...Map.groupBy(runs, settingOf).values()].flatMap((own): Waterfall[] => {
-    const arms = PIECES.flatMap(({ arm, adds }) => {
+    const arms = ARMS.flatMap(({ arm, is }) => {
       const ofArm = own.filter((run) => run.arm === arm)
-      return ofArm.length === 0 ? [] : [{ arm, adds, outcomes: meanOutcomes(ofArm) }]
+      return ofArm.length === 0 ? [] : [{ arm, is, outcomes: meanOutcomes(ofArm) }]
     })
     const [first] = arms
     const common = [...(first?.outcomes.keys() ?? [])]
@@ -48,12 +48,12 @@ export function waterfallsOf(
     if (first?.arm !== VANILLA || arms.length < LEAST_ARMS || common.length < 2) return []
     const setting = settingWords(own[0] as ExperimentRun)
     const valuesOf = (place: number) => common.map((id) => arms[place]?.outcomes.get(id) ?? 0)
-    const steps = arms.map(({ arm, adds }, place): WaterfallStep => {
+    const steps = arms.map(({ arm, is }, place): WaterfallStep => {
       const random = createRandom(seedFrom(`${setting} ${arm}`, seed))
       const change =
         place === 0 ? null : pairedBootstrap(valuesOf(place), valuesOf(place - 1), { random, resamples })
       return {
-        ...{ arm, adds, share: mean(valuesOf(place)) ?? 0 },
+        ...{ arm, is, share: mean(valuesOf(place)) ?? 0 },
         change: change && { pp: 100 * change.difference, low: 100 * change.low, high: 100 * change.high },
       }
     })

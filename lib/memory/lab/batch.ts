@@ -89,7 +89,7 @@ export type PairRow = {
   /** The one comparison declared before looking: the named pair, else the first two strategies, on MRR. */
   primary: boolean
   p: number
-  /** Holm over all comparisons but the primary one; null for the primary. */
+  /** Holm over all comparisons but the primary one, which stands alone (null), or by kind of question over the kinds. */
   pHolm: number | null
 }
 

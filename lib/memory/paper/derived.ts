@@ -165,13 +165,17 @@ export function deriveReuse(): DerivedReuse | null {
   if (entries === null || head === null || headPercent === null || singlePercent === null) return null
   const singleUse = Math.round((singlePercent / 100) * entries)
   const middle = entries - head - singleUse
-  const leastRetrievals = Math.ceil((singleUse + 2 * middle) / (1 - headPercent / 100))
+  // The printed share is rounded: the smallest number of retrievals for which a head of what the others leave is printed so.
+  const others = singleUse + 2 * middle
+  let leastRetrievals = others
+  while (((100 * (leastRetrievals - others)) / leastRetrievals).toFixed(1) !== headPercent.toFixed(1))
+    leastRetrievals++
   return {
     singleUse,
     middle,
     leastRetrievals,
     perInstance: leastRetrievals / PAPER.instances,
-    headUses: ((headPercent / 100) * leastRetrievals) / head,
+    headUses: (leastRetrievals - others) / head,
   }
 }
 

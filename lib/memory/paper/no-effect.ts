@@ -3,8 +3,11 @@ import { mcNemarOfNet } from '../statistics/mcnemar.ts'
 import { cumulativeBuckets } from './derived.ts'
 import { BUCKETS } from './figures.ts'
 
-/** The discordant pairs that the slider offers; the paper reports none. Even, because the net of 20 is. */
-export const DISCORDANCE = { from: 20, to: 200, step: 2, start: 70 } as const
+/**
+ * The discordant pairs that the slider offers; the paper reports none. Even, because the net of 20 is; from 50, because the last fifth
+ * has a net of 10.
+ */
+export const DISCORDANCE = { from: 50, to: 200, step: 2, start: 70 } as const
 
 export interface NoEffectEnvelope {
   discordant: number

@@ -12,7 +12,7 @@ import {
   sdOfRuns,
 } from './derived.ts'
 import { ABLATIONS, BUCKETS, METHODS, PAPER, TABLE_1, TIERS } from './figures.ts'
-import { noEffectEnvelope } from './no-effect.ts'
+import { DISCORDANCE, noEffectEnvelope } from './no-effect.ts'
 
 describe('Table 1', () => {
   it('12 of 12 cells are reachable by whole solved counts, 11 by one triple only', () => {
@@ -81,11 +81,15 @@ describe('Figures 3 to 5', () => {
     expect(TIERS[1]?.gainPp.value).toBeNull()
   })
 
-  it('797 entries, 404 of them used once, need at least 1,496 retrievals, 3.0 an instance', () => {
+  it('797 entries, 404 of them used once, need at least 1,495 retrievals, 3.0 an instance', () => {
     const reuse = deriveReuse()
-    expect(reuse).toMatchObject({ singleUse: 404, middle: 293, leastRetrievals: 1496 })
+    expect(reuse).toMatchObject({ singleUse: 404, middle: 293, leastRetrievals: 1495 })
+    // A head of 505 is printed as 33.8 % of 1,495, and no head of what the others leave is of fewer.
+    expect(((100 * 505) / 1495).toFixed(1)).toBe('33.8')
+    for (let retrievals = 990; retrievals < 1495; retrievals++)
+      expect(((100 * (retrievals - 990)) / retrievals).toFixed(1)).not.toBe('33.8')
     expect(reuse?.perInstance.toFixed(1)).toBe('3.0')
-    expect(reuse?.headUses.toFixed(1)).toBe('5.1')
+    expect(reuse?.headUses).toBeCloseTo(5.05, 12)
   })
 
   it('ablations: structure +1.0, memory on top +2.9, filter +2.3, abstraction +2.7', () => {
@@ -128,6 +132,11 @@ describe('the envelope of no effect', () => {
     expect(inside / draws).toBeGreaterThan(0.945)
     expect(inside / draws).toBeLessThan(0.985)
     expect(Math.abs(dips / draws - envelope.dipChance)).toBeLessThan(0.012)
+  })
+
+  it('the slider begins where the figure can be: a fifth of the pairs must hold the largest net of a bucket', () => {
+    const largest = Math.max(...BUCKETS.map(({ net }) => Math.abs(net.value ?? 0)))
+    expect(DISCORDANCE.from).toBe(BUCKETS.length * largest)
   })
 
   it('a dip of 2 is likelier than not when memory does nothing, whatever the discordance', () => {

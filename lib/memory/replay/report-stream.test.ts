@@ -44,7 +44,7 @@ it('holds quality against the pool each question met, worked out by hand', () =>
     bySeed: [null, null],
   })
   expect(report.all.fits.subtask?.share).toBe(1)
-  expect(report.bins[1]?.byChance).toBeCloseTo(1 - 0.999 ** 2, 12)
+  expect(report.bins[1]?.byChance.subtask).toBeCloseTo(1 - 0.999 ** 2, 12)
   expect(report.labelled).toBe(4)
 })
 
@@ -53,4 +53,14 @@ it('holds no lot against unrelated pairs, and calls one instance no interval', (
   expect(Object.keys(report.all.fits)).toEqual(['subtask'])
   expect(report.bins[1]?.relevant.subtask).toMatchObject({ n: 1, share: 1, low: null, high: null })
   expect(report.seeds[0]?.places.map(({ relevant }) => relevant.subtask)).toEqual([0, 1, 0])
+})
+
+it('what fits by chance is of as many entries as a way chooses among: all of them where nothing filters', () => {
+  const wide = replay(0, [false, true, null])
+  wide.asked = wide.asked.map((one) => ({ ...one, pool: 25, eligible: 100 }))
+  wide.given.global = wide.given.subtask ?? []
+  const { all } = reportStream({ ...plan, strategies: ['subtask', 'global', 'random'] }, [wide])
+  expect(all.byChance.subtask).toBeCloseTo(1 - 0.999 ** 25, 12)
+  expect(all.byChance.global).toBeCloseTo(1 - 0.999 ** 100, 12)
+  expect(all.byChance).not.toHaveProperty('random')
 })

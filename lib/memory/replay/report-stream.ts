@@ -47,7 +47,10 @@ export function reportStream(plan: StreamPlan, replays: readonly SeedReplay[]): 
 function binOf(plan: StreamPlan, all: readonly Row[], from: number, to: number): DensityBin {
   const rows = all.filter(({ pool }) => pool >= from && pool <= to)
   const reachable = rows.flatMap(({ isReachable }) => (isReachable === null ? [] : [Number(isReachable)]))
-  const chances = rows.flatMap(({ pool, replay }) => (replay.floor === null ? [] : [1 - (1 - ABOVE) ** pool]))
+  const chanceOf = (strategy: string) =>
+    mean(
+      rows.flatMap((row) => (row.replay.floor === null ? [] : [1 - (1 - ABOVE) ** choiceOf(row, strategy)])),
+    )
   const share = (strategy: string, value: (row: Row) => boolean | null) =>
     shareOf(plan, rows, value, seedFrom(`${strategy} ${from}`, 1))
   return {
@@ -55,7 +58,11 @@ function binOf(plan: StreamPlan, all: readonly Row[], from: number, to: number):
     to,
     n: rows.length,
     reachable: mean(reachable),
-    byChance: mean(chances),
+    byChance: Object.fromEntries(
+      plan.strategies
+        .filter((name) => COSINE_STRATEGIES.includes(name))
+        .map((name) => [name, chanceOf(name)]),
+    ),
     relevant: Object.fromEntries(
       plan.strategies.map((name) => [name, share(name, (row) => givenOf(row, name)?.isRelevant ?? null)]),
     ),
@@ -66,6 +73,9 @@ function binOf(plan: StreamPlan, all: readonly Row[], from: number, to: number):
     ),
   }
 }
+
+/** Among how many entries a way chooses: no filter among all of them, the others in one category (for a predicted one its size is taken as the given one's). */
+const choiceOf = ({ pool, eligible }: Row, strategy: string) => (strategy === 'global' ? eligible : pool)
 
 const givenOf = ({ replay, place }: Row, strategy: string) => replay.given[strategy]?.[place]
 

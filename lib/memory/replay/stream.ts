@@ -30,8 +30,8 @@ export interface DensityBin {
   n: number
   /** Share of labelled questions for which a relevant instance was there. */
   reachable: number | null
-  /** Share of questions whose best of that many unrelated entries would fit by chance; null without a floor. */
-  byChance: number | null
+  /** By strategy: share of questions whose best of as many unrelated entries as it chooses among would fit by chance; null without a floor. */
+  byChance: Record<string, number | null>
   relevant: Record<string, StreamShare>
   /** For strategies that score by cosine of descriptions. */
   fits: Record<string, StreamShare>

@@ -8,6 +8,7 @@ it('intervals hold the truth 93 to 97 times in 100 at n = 500, and a dip is call
     'paired bootstrap: holds the true difference, 500',
     'Newcombe, unpaired: holds the true difference, 500',
     'dip: false alarm, when memory does nothing, 300',
+    'band: holds the whole curve, when memory does nothing, 300',
   ])
   for (const { what, share, monteCarloSe, promised: limits } of rows) {
     // Two Monte Carlo errors of room; `npm run coverage` has enough trials to do without.

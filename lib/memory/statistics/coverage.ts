@@ -1,5 +1,5 @@
+import { analyseCurve } from '../gain/curve.ts'
 import { createRandom, pairedBootstrap } from '../statistics.ts'
-import { type StreamStep, testDip } from './cumulative.ts'
 import { countFlips, type Pair } from './flips.ts'
 import { newcombePaired, newcombeUnpaired } from './newcombe.ts'
 
@@ -24,7 +24,7 @@ export interface CoverageOptions {
   promisedOnly?: boolean
 }
 
-/** Pass rates of arms with a shared difficulty: base 50 %, variant 54 %, about 16 % discordant. */
+/** Pass rates of arms with a shared difficulty: base 50 %, variant 54 %, 12 % discordant (half of the resampled). */
 const BASE_RATE = 0.5
 const GAIN = 0.04
 /** Of instances on which the arms would differ by chance, each way. */
@@ -79,24 +79,41 @@ export function* simulateCoverage({
     const solved = (rate: number) => Array.from({ length: 500 }, () => random() < rate).filter(Boolean).length
     return holds(newcombeUnpaired(solved(0.54), 500, solved(0.5), 500), 0.04)
   })
-  const nullStep = (): StreamStep => {
-    const chance = random()
-    return { arm: random() < chance, twins: [random() < chance] }
+  // What the page Gain does with a stream, its clusters of one task: blocks of 60, signs flipped.
+  const blocks = Array.from({ length: 5 }, (_, i) => 60 * (i + 1))
+  const curveOf = (lost: (task: number) => boolean) => {
+    const differences = Array.from({ length: 300 }, (_, task) => {
+      const chance = random()
+      const arm = random() < chance && !lost(task)
+      return Number(arm) - Number(random() < chance)
+    })
+    const upTo = (value: (task: number) => number) => [
+      differences.map((_, task) => blocks.map((end) => (task < end ? value(task) : 0))),
+    ]
+    const data = {
+      points: blocks,
+      clusters: differences.map((_, task) => String(task)),
+      sums: upTo((task) => differences[task] ?? 0),
+      counts: upTo(() => 1),
+    }
+    return analyseCurve(data, { unit: 'instances', random, resamples: 2, flips: 199 })
   }
-  const alarm = (steps: StreamStep[]) => testDip(steps, { random, draws: 199 }).chanceUnderNoEffect <= 0.05
+  const nothing = () => false
+  const nulls = Array.from({ length: trials }, () => curveOf(nothing))
+  const nullsAgain = [...nulls]
+  const alarm = (curve: ReturnType<typeof curveOf>) => (curve?.dipChance ?? 1) <= 0.05
   yield run('dip: false alarm, when memory does nothing', 300, { low: 0, high: 0.05 }, () =>
-    alarm(Array.from({ length: 300 }, nullStep)),
+    alarm(nulls.pop() ?? null),
   )
+  yield run('band: holds the whole curve, when memory does nothing', 300, { low: 0.93, high: 1 }, () => {
+    const curve = nullsAgain.pop()
+    return curve?.points.every(({ value }, i) => Math.abs(value) <= (curve.reach[i] ?? 0)) === true
+  })
   if (promisedOnly) return
 
   for (const lost of [0.3, 0.6])
     yield run(`dip: power, when the first 100 lose ${Math.round(50 * lost)}`, 300, null, () =>
-      alarm(
-        Array.from({ length: 300 }, (_, i) => {
-          const step = nullStep()
-          return i < 100 && random() < lost ? { ...step, arm: false } : step
-        }),
-      ),
+      alarm(curveOf((task) => task < 100 && random() < lost)),
     )
   // Repositories differ in how much the variant gains: instances of one are not independent.
   const clustered = () => {

@@ -1,5 +1,4 @@
-import { binomialProbability, normalCdf, normalQuantile } from './distributions.ts'
-import { mcNemarExact } from './mcnemar.ts'
+import { normalCdf, normalQuantile } from './distributions.ts'
 
 export interface PairedDesign {
   /** True difference of the shares, 0..1, either sign. */
@@ -23,20 +22,12 @@ export function requiredPairs(
 }
 
 /** Chance that the McNemar test sees the difference with n pairs (normal approximation, the inverse of `requiredPairs`). */
-export function pairedPower({ difference, discordance }: PairedDesign, n: number, alpha = 0.05): number {
+function pairedPower({ difference, discordance }: PairedDesign, n: number, alpha = 0.05): number {
   const spread = Math.sqrt(discordance - difference ** 2)
   if (spread === 0) return difference === 0 ? alpha : 1
   const z =
     (Math.abs(difference) * Math.sqrt(n) - normalQuantile(1 - alpha / 2) * Math.sqrt(discordance)) / spread
   return normalCdf(z)
-}
-
-/** The same chance for the exact test, summed over all splits of `discordant` pairs (conditional on their number). */
-export function exactPower(discordant: number, winShare: number, alpha = 0.05): number {
-  let power = 0
-  for (let b = 0; b <= discordant; b++)
-    if (mcNemarExact(b, discordant - b) <= alpha) power += binomialProbability(b, discordant, winShare)
-  return power
 }
 
 /** The smallest gain that n pairs can settle with this power, 0..1; null when none below the discordance can. */
