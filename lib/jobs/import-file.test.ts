@@ -266,7 +266,9 @@ it('stores as the project wants it at that moment, not as it did when extraction
   await extractEpisode(item, {
     ...deps,
     async extract(trajectory) {
-      await tables(store).project.updateMany({ data: { reviewGate: true, withholdsExcerpts: true } })
+      await store.record((tx) =>
+        tables(tx).project.updateMany({ data: { reviewGate: true, withholdsExcerpts: true } }),
+      )
       return extractorOf(trajectory).extract(trajectory)
     },
   })

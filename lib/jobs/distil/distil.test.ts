@@ -329,10 +329,12 @@ it('serves what a model made as the project serves at that moment, not as it did
   const { store, order, work, deps, projectId } = await benchWith()
   const retired = deps.retired
   deps.retired = async () => {
-    await tables(store).project.update({
-      where: { id: projectId },
-      data: { extractor: 'model-v1', reviewGate: true },
-    })
+    await store.record((tx) =>
+      tables(tx).project.update({
+        where: { id: projectId },
+        data: { extractor: 'model-v1', reviewGate: true },
+      }),
+    )
     return await retired()
   }
   await work((await order()).jobId)
