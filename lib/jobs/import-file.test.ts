@@ -260,7 +260,7 @@ it('stops at once, also when it is told to while it looks for work', async () =>
 it('stores as the project wants it at that moment, not as it did when extraction began', async () => {
   const store = await openTestStore()
   await importFile(inputOf(), store)
-  const item = await claimItem(store, 'boot-1', 'threads', true)
+  const item = await claimItem(store, 'boot-1', 'queue', true)
   if (!item) throw new Error('nothing to do')
   const deps = { store, embedder, retired: createFreshIndex(store, embedder, 'retired') }
   await extractEpisode(item, {

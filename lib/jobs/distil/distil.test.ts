@@ -353,7 +353,7 @@ it('keeps no secret that an escape in a given answer hid', async () => {
   if (!next) throw new Error('nothing waits')
   const { hash } = next.request
   const token = ['ghp', 'a1B2c3D4e5'.repeat(4)].join('_')
-  const text = JSON.stringify({ ...Object(scriptedAnswer(next.request)), because: `it used ${token}` })
+  const text = JSON.stringify({ ...JSON.parse(scriptedAnswer(next.request)), because: `it used ${token}` })
   await giveAnswer(store, hash, { answer: text.replace('ghp_', '\\u0067hp_') })
   const { value } = await tables(store).modelRequest.findUniqueOrThrow({ where: { hash } })
   expect(value).toContain('it used')
