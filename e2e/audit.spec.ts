@@ -27,7 +27,7 @@ test('the pages of the audit say what is so', async ({ page, request }) => {
     ['/audit/categories', `In ${wrong.length} of ${questions.length} questions`],
     ['/audit/abstraction', 'labelled questions, category given'],
     ['/audit/reuse', `of ${stored} entries`],
-    ['/audit/experiments', /of \d+ arms with a twin/], // beside it others bring runs in
+    ['/audit/experiments', /of \d+ arms paired with no memory/], // beside it others bring runs in
     ['/audit/paper', 'subtask memory solves 2.3 to 6.8 pp more'],
   ]
   for (const [path, words] of said)

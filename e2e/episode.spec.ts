@@ -43,7 +43,10 @@ test('an imported run is purged by its typed name: steps, entries and its place 
       headers,
       // In words of its own: what runs of other specs say too would stay.
       data: Buffer.from(
-        JSON.stringify(asMiniRun(denseRun(n, 2))).replaceAll(' is lost', ` of ${project} is lost`),
+        JSON.stringify(asMiniRun(denseRun(n, 2))).replaceAll(
+          /(?<= )(?=lost|stored|snapshot)/g,
+          `${project}-`,
+        ),
       ),
     })
     expect(sent.status(), await sent.text()).toBe(200)

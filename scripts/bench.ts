@@ -3,7 +3,7 @@ import { readArguments, UsageError } from './reach/arguments.ts'
 import { report } from './reach/run-script.ts'
 
 const USAGE =
-  'usage: npm run bench -- index | import | embed | go-over | start | api | busy | stream | hostile | growth | check | ui [--json]'
+  'usage: npm run bench -- index | import | embed | go-over | start | api | busy | stream | audit | hostile | growth | check | ui [--json]'
 
 /** Each bench is a file of its own; a figure is a ratio to a peer or a limit measured in the same run. */
 const BENCHES: Record<string, () => Promise<{ run: () => Promise<Bench> }>> = {
@@ -15,6 +15,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<Bench> }>> = {
   api: () => import('./bench/bench-api.ts'),
   busy: () => import('./bench/bench-busy.ts'),
   stream: () => import('./bench/bench-stream.ts'),
+  audit: () => import('./bench/bench-audit.ts'),
   growth: () => import('./bench/bench-growth.ts'),
   check: () => import('./bench/bench-check.ts'),
   hostile: () => import('./bench/bench-hostile.ts'),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ImportResult } from '../lib/memory/views/jobs.ts'
-import { importSentence } from './import-sentence.ts'
+import { endSentences, importSentence } from './import-sentence.ts'
 
 const result = (more: Partial<ImportResult>): ImportResult => ({
   file: 'runs/a.traj',
@@ -39,4 +39,18 @@ it('says of a stray file what it is and what to do, without --json too', () => {
   expect(importSentence(stray)).toBe(
     'not-a-trajectory  runs/report.json: swebench-report\n                  ! a SWE-bench report of outcomes, no run: give it as results',
   )
+})
+
+it('ends with what was made in all, counts what was here as here, and says what a model would read and how to ask', () => {
+  const runs = [
+    result({ status: 'imported', subtasks: 60, entries: 20 }),
+    result({ status: 'imported', subtasks: 33, entries: 1 }),
+    result({ status: 'present', subtasks: 9, entries: 9 }),
+  ]
+  expect(endSentences(runs, 'my runs', 69)).toEqual([
+    '2 imported, 1 present',
+    '21 entries by rules from 93 subtasks',
+    'next: npm start shows them; a model would read the 69 subtasks of "my runs" that have a stage, at what price says: npm run distil -- --project "my runs" --dry-run',
+  ])
+  expect(endSentences([], 'my runs', null)).toEqual(['no files'])
 })

@@ -10,13 +10,38 @@ export function importSentence(result: ImportResult): string {
   const made =
     subtasks === null
       ? ''
-      : `, ${subtasks} ${subtasks === 1 ? 'subtask' : 'subtasks'}, ${entries} ${entries === 1 ? 'entry' : 'entries'}`
+      : `, ${counted(subtasks, 'subtask', 'subtasks')}, ${counted(entries ?? 0, 'entry', 'entries')}`
   const read =
     steps === null
       ? (format ?? '')
       : `${instanceId}, ${format}, ${steps} steps${made}, outcome ${outcome ?? 'unknown'}`
   const said = result.warnings.map((warning) => `\n                  ! ${warning}`).join('')
   return `${status.padEnd(17)} ${file}${read ? `: ${read}` : ''}${said}`
+}
+
+/** What an import came to in all, and what comes next. What was here before is counted, and not as made. */
+export function endSentences(
+  results: readonly ImportResult[],
+  project: string,
+  readable: number | null,
+): string[] {
+  const counts = Map.groupBy(results, ({ status }) => status)
+  const made = counts.get('imported') ?? []
+  const sum = (of: 'subtasks' | 'entries') => made.reduce((total, result) => total + (result[of] ?? 0), 0)
+  const lines = [[...counts].map(([status, some]) => `${some.length} ${status}`).join(', ') || 'no files']
+  if (made.length > 0)
+    lines.push(
+      `${counted(sum('entries'), 'entry', 'entries')} by rules from ${counted(sum('subtasks'), 'subtask', 'subtasks')}`,
+    )
+  if (readable !== null)
+    lines.push(
+      `next: npm start shows them; a model would read the ${counted(readable, 'subtask', 'subtasks')} of "${project}" that ${readable === 1 ? 'has' : 'have'} a stage, at what price says: npm run distil -- --project "${project}" --dry-run`,
+    )
+  return lines
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`
 }
 
 /** `runs/a.traj:3:1` in `runs/a.traj` is `line 3, column 1`; null where the place is the file itself. */

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { refuseLarge } from '../lib/ingest/read-text.ts'
 import { UserError } from '../lib/memory/errors.ts'
 import type { ImportResult } from '../lib/memory/views/jobs.ts'
-import { importSentence } from './import-sentence.ts'
+import { endSentences, importSentence } from './import-sentence.ts'
 import { readArguments, UsageError } from './reach/arguments.ts'
 import type { ReachedLoupe } from './reach/reach-loupe.ts'
 import { runScript } from './reach/run-script.ts'
@@ -20,39 +20,34 @@ await runScript(async (open) => {
   })
   if (positionals.length === 0) throw new UsageError(`Which files or folders?\n${USAGE}`)
   const files = positionals.flatMap((path) => listFiles(path))
-  const results = values.results === undefined ? null : readBytes(values.results)
+  const outcomes = values.results === undefined ? null : readBytes(values.results)
   const loupe = await open({ works: true, begins: true })
 
   let resultsId: string | null = null
-  if (values.results !== undefined && results !== null) {
+  if (values.results !== undefined && outcomes !== null) {
     const { id, instanceCount, warnings } = await loupe.work.saveResults({
       fileName: values.results,
-      bytes: results,
+      bytes: outcomes,
     })
     console.error(`${instanceCount} outcomes from ${values.results}`)
     for (const warning of warnings) console.error(`  ${warning}`)
     resultsId = id
   }
 
-  const counts = new Map<string, number>()
-  const made = { subtasks: 0, entries: 0 }
+  const results: ImportResult[] = []
   const batchKey = randomUUID()
   for (const file of files) {
     const fileName = relative(process.cwd(), file) || file
     const input = { project: values.project, fileName, dryRun: values['dry-run'], resultsId, batchKey }
     for (const result of await importOne(file, input, loupe)) {
-      counts.set(result.status, (counts.get(result.status) ?? 0) + 1)
-      made.subtasks += result.subtasks ?? 0
-      made.entries += result.entries ?? 0
+      results.push(result)
       console.log(values.json ? JSON.stringify(publicFields(result)) : importSentence(result))
     }
   }
-  console.error([...counts].map(([status, count]) => `${count} ${status}`).join(', ') || 'no files')
-  if (made.subtasks > 0)
-    console.error(
-      `${made.entries} entries by rules from ${made.subtasks} subtasks; what a model would take: npm run distil -- --project "${values.project}" --dry-run`,
-    )
-  return counts.has('failed') ? 1 : 0
+  const isIn = results.some(({ episodeId }) => episodeId !== undefined)
+  const readable = isIn ? (await loupe.models.status({ project: values.project })).counts.subtasks : null
+  for (const line of endSentences(results, values.project, readable)) console.error(line)
+  return results.some(({ status }) => status === 'failed') ? 1 : 0
 })
 
 /** A file that cannot be read is a result of its own: the others of the folder still come in. */

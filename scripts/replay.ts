@@ -122,12 +122,13 @@ function wordLines({ rows, labelledCount, unrelatedCount }: WordReport): string[
 function lessonLines({ rows, paired }: NonNullable<ReplayReport['lessons']>): string[] {
   const share = (value: number | null) => (value === null ? '–' : value.toFixed(3))
   return [
-    'first lessons, graded blind: helps = grade 2 or 3 of 3; ungraded ones count as no help',
-    'strategy             n  ungraded  helps  95 % CI        misleads  mean grade',
-    ...rows.map(({ strategy, n, ungraded, helps, ci, misleads, meanGrade }) =>
+    'first lessons, graded blind: helps = grade 2 or 3 of 3; ungraded ones and empty answers count as no help; misleads and mean grade of the graded',
+    'strategy             n  empty  ungraded  helps  95 % CI        misleads  mean grade',
+    ...rows.map(({ strategy, n, empty, ungraded, helps, ci, misleads, meanGrade }) =>
       [
         strategy.padEnd(16),
         String(n).padStart(5),
+        String(empty).padStart(6),
         String(ungraded).padStart(9),
         ` ${share(helps)}`,
         ` ${(ci ? `${ci[0].toFixed(3)}–${ci[1].toFixed(3)}` : '–').padEnd(13)}`,

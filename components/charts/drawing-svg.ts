@@ -42,6 +42,7 @@ function markToSvg(mark: Mark, colorOf: (ink: Ink) => string): string {
         'text-anchor': mark.anchor,
         'font-family': mark.mono ? 'Geist Mono, ui-monospace, monospace' : undefined,
         'font-weight': mark.strong ? 500 : undefined,
+        ...(mark.over ? { stroke: colorOf('surface'), 'stroke-width': 4, 'paint-order': 'stroke' } : {}),
       },
       escapeXml(mark.text),
     )

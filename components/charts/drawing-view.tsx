@@ -100,6 +100,8 @@ function Words({ mark, paint }: { mark: Extract<Mark, { kind: 'text' }>; paint: 
       textAnchor={mark.anchor}
       style={{
         fill: paint(mark.ink ?? 'text-2'),
+        // Legible over whatever it lies on.
+        ...(mark.over ? { stroke: 'var(--surface)', strokeWidth: 4, paintOrder: 'stroke' } : {}),
         fontWeight: mark.strong ? 500 : undefined,
         fontFamily: mark.mono ? undefined : 'var(--font-geist-sans), system-ui, sans-serif',
       }}

@@ -57,6 +57,8 @@ export type Mark =
       /** Numbers stand in the mono face. */
       mono?: boolean
       strong?: boolean
+      /** It lies over other marks: drawn with a rim of the ground. */
+      over?: true
     }
 
 export interface Drawing {

@@ -54,7 +54,7 @@ export function EstimatePanel({ project, way, isOpen, isBusy, onStart, onClose }
           <div className="mt-3 flex flex-wrap items-center gap-3">
             <Button
               variant="solid"
-              disabled={isBusy || (shown.subtasks === 0 && !isOpen)}
+              disabled={isBusy || (shown.subtasks === 0 && !isOpen) || shown.recorded === 0}
               onClick={() => onStart(isPaid ? capsOf(caps) : {}, runs)}
             >
               {isOpen ? 'Go on this way' : way === 'handover' ? 'Let the requests wait' : 'Begin'}

@@ -64,6 +64,7 @@ it('money that nobody knows is unknown and not nothing', () => {
     subtasks: 1,
     calls: 2,
     answered: 0,
+    recorded: null,
     runs: false,
     inputTokens: 4,
     outputTokens: 5,
@@ -76,6 +77,12 @@ it('money that nobody knows is unknown and not nothing', () => {
   expect(lines.find(({ label }) => label === 'Time')).toMatchObject({
     value: 'unknown',
     note: 'unknown before the first answers',
+  })
+  expect(lines.some(({ label }) => label === 'In the recording')).toBe(false)
+  const recorded = estimateLines({ ...estimate, with: 'recorded', recorded: 0, priceUsd: 0 })
+  expect(recorded.find(({ label }) => label === 'In the recording')).toMatchObject({
+    value: '0 of 1',
+    note: expect.stringContaining('knows none'),
   })
 })
 

@@ -13,7 +13,8 @@ export const WAY_WORDS: Record<AnswerWay, { title: string; note: string; setUp: 
   command: {
     title: 'A command',
     note: 'a program on this machine that reads a prompt and prints an answer',
-    setUp: 'Set MODEL_COMMAND, for example to "claude -p", and start Loupe again.',
+    setUp:
+      'Set MODEL_COMMAND, for example to claude -p --no-session-persistence --tools "", and start Loupe again; others stand in docs/distil.md.',
   },
   handover: {
     title: 'Hand over',
@@ -112,6 +113,7 @@ export function spentWords({
 export function estimateLines(estimate: DistilEstimate): { label: string; value: string; note: string }[] {
   const { runs, subtasks, calls, answered, inputTokens, outputTokens, priceUsd, durationMs, durationFrom } =
     estimate
+  const { recorded } = estimate
   return [
     { label: runs ? 'Runs left' : 'Subtasks left', value: formatCount(subtasks), note: '' },
     {
@@ -124,6 +126,18 @@ export function estimateLines(estimate: DistilEstimate): { label: string; value:
             ? 'its stages, and up to three items to keep, of each'
             : 'a judgement and a distillation each',
     },
+    ...(recorded === null
+      ? []
+      : [
+          {
+            label: 'In the recording',
+            value: `${formatCount(recorded)} of ${formatCount(runs ? calls : subtasks)}`,
+            note:
+              recorded === 0
+                ? 'it knows none of these requests: nothing would come of it'
+                : 'of the requests that come next; what it does not know stays as it is',
+          },
+        ]),
     { label: 'Tokens to read', value: formatCount(inputTokens), note: 'one for every four characters' },
     {
       label: 'Tokens to write',

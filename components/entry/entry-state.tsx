@@ -1,10 +1,11 @@
 'use client'
 
-import { createContext, type ReactNode, useContext, useState } from 'react'
+import { useState } from 'react'
 import type { VersionView } from '@/components/curate/prepare-versions.ts'
 import { faultText, useEntryChanges } from '@/components/curate/use-entry-changes.ts'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
+import { sharedState } from '@/components/ui/shared-state.tsx'
 import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
 import type { MemoryEntry } from '@/lib/memory/entry.ts'
 import type { ExperiencePart } from '@/lib/memory/experience.ts'
@@ -28,21 +29,8 @@ export type EntryProps = {
 /** Acts that need more than a reason. */
 export type EntryAct = 'merge' | 'split' | 'copy' | 'move' | 'purge'
 
-type State = ReturnType<typeof useEntryScreen>
-
-const EntryContext = createContext<State | null>(null)
-
-/** Holds the state of an entry's page for the parts below it. */
-export function EntryState({ children, ...props }: EntryProps & { children: ReactNode }) {
-  return <EntryContext value={useEntryScreen(props)}>{children}</EntryContext>
-}
-
-/** The entry, what is typed into it, and what can be done with it. */
-export function useEntryState(): State {
-  const state = useContext(EntryContext)
-  if (!state) throw new Error('useEntryState outside of EntryState')
-  return state
-}
+/** The entry, what is typed into it, and what can be done with it: held once, read by the parts below. */
+export const [EntryState, useEntryState] = sharedState(useEntryScreen)
 
 function useEntryScreen(props: EntryProps) {
   const { entry } = props.detail
@@ -97,7 +85,7 @@ function useVerbs(entry: MemoryEntry, run: ReturnType<typeof useEntryChanges>['r
 
 const receipt = (value: ChangeReceipt): ChangeReceipt => value
 
-function useEntryKeys(state: Omit<State, 'findings'>) {
+function useEntryKeys(state: KeyedState) {
   const { draft, editing, entry, isPending, isPurged, isRetired, pin, recategorise, setAct, setAsking } =
     state
   const isFree = !isPurged && !isPending
@@ -120,3 +108,13 @@ function useEntryKeys(state: Omit<State, 'findings'>) {
     { keys: 'Escape', label: null, run: editing.cancel, when: draft !== null },
   ])
 }
+
+type KeyedState = Pick<ReturnType<typeof useEditing>, 'draft'> &
+  ReturnType<typeof useVerbs> & {
+    editing: ReturnType<typeof useEditing>
+    entry: MemoryEntry
+    isPending: boolean
+    isPurged: boolean
+    isRetired: boolean
+    setAct: (act: EntryAct) => void
+  }

@@ -29,6 +29,7 @@ it('says of a model what is known, and unknown where it is not', () => {
     subtasks: 38,
     calls: 76,
     answered: 0,
+    recorded: null,
     inputTokens: 120_000,
     outputTokens: 22_800,
     priceUsd: null,

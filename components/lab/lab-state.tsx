@@ -1,6 +1,6 @@
 'use client'
 
-import { createContext, type ReactNode, useContext, useRef } from 'react'
+import { useRef } from 'react'
 import { useShell } from '@/components/frame/shell.tsx'
 import type { Chip } from '@/components/retrieval/chips.tsx'
 import { columnLabel, formatColumn } from '@/components/retrieval/column-url.ts'
@@ -9,6 +9,7 @@ import { useLookedAt } from '@/components/retrieval/use-looked-at.ts'
 import { useWrongTurns } from '@/components/retrieval/use-wrong-turns.ts'
 import { formatInstant } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
+import { sharedState } from '@/components/ui/shared-state.tsx'
 import { CATEGORIES } from '@/lib/memory/category.ts'
 import type { EmbedderView } from '@/lib/memory/embedders.ts'
 import type { LabColumn as Column, LabColumnAnswer } from '@/lib/memory/lab/lab.ts'
@@ -29,21 +30,8 @@ export type LabColumnState = {
   compared: ComparedColumn | null
 }
 
-type State = ReturnType<typeof useLabScreen>
-
-const LabContext = createContext<State | null>(null)
-
-/** Holds the lab's one state for the parts below it. */
-export function LabState({ children, ...props }: LabProps & { children: ReactNode }) {
-  return <LabContext value={useLabScreen(props)}>{children}</LabContext>
-}
-
-/** What the address asks of which columns, what came of it, and what can be changed. */
-export function useLabState(): State {
-  const state = useContext(LabContext)
-  if (!state) throw new Error('useLabState outside of LabState')
-  return state
-}
+/** What the address asks of which columns, what came of it, and what can be changed: held once, read by the parts below. */
+export const [LabState, useLabState] = sharedState(useLabScreen)
 
 function useLabScreen({ chips, strategies, embedders }: LabProps) {
   const { current } = useShell()

@@ -80,7 +80,7 @@ function Drawing(drawn: Drawn) {
         <Chosen {...drawn} />
       </svg>
       {funnel.stages.map((stage) => (
-        <StageWords key={stage.key} stage={stage} baseline={funnel.baseline} />
+        <StageWords key={stage.key} stage={stage} under={funnel.baseline + 9 * drawn.scale} />
       ))}
     </>
   )
@@ -124,7 +124,7 @@ function Chosen({ funnel: { ring }, category, scale }: Drawn) {
 }
 
 /** How many a step holds, linked to them, and under the bar how many it lost. */
-function StageWords({ stage, baseline }: { stage: FunnelStage; baseline: number }) {
+function StageWords({ stage, under }: { stage: FunnelStage; under: number }) {
   const { href } = useShownAnswer()
   const isStrong = stage.key === 'category' || stage.key === 'chosen'
   const isAtEnd = stage.anchor === 'end'
@@ -164,7 +164,7 @@ function StageWords({ stage, baseline }: { stage: FunnelStage; baseline: number 
       {stage.lost !== null && (stage.lost > 0 || stage.key === 'category') && (
         <span
           className="absolute whitespace-nowrap text-ink-3 text-micro"
-          style={{ top: baseline + 8, ...(isAtEnd ? { right: 0 } : { left: stage.lostX }) }}
+          style={{ top: under, ...(isAtEnd ? { right: 0 } : { left: stage.lostX }) }}
         >
           <span className="font-mono">−{formatCount(stage.lost)}</span> {stage.lostWords}
         </span>

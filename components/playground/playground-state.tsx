@@ -1,11 +1,12 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { createContext, type ReactNode, useContext, useRef } from 'react'
+import { useRef } from 'react'
 import { useProjectHref, useShell } from '@/components/frame/shell.tsx'
 import type { Chip } from '@/components/retrieval/chips.tsx'
 import { useLookedAt } from '@/components/retrieval/use-looked-at.ts'
 import { useWrongTurns } from '@/components/retrieval/use-wrong-turns.ts'
+import { sharedState } from '@/components/ui/shared-state.tsx'
 import type { Category } from '@/lib/memory/category.ts'
 import type { PlaygroundAnswer } from '@/lib/memory/retrieval.ts'
 import { compareParams } from './compare-params.ts'
@@ -15,30 +16,17 @@ import { type PlaygroundUrl, turnsRequest, usePlayground, usePlaygroundUrl } fro
 import { usePlaygroundKeys } from './use-playground-keys.ts'
 import { useSaving } from './use-saving.ts'
 
-type State = ReturnType<typeof usePlaygroundScreen>
-
-const PlaygroundContext = createContext<State | null>(null)
-
-/** Holds the playground's one state for the parts below it. */
-export function PlaygroundState({ chips, children }: { chips: Chip[]; children: ReactNode }) {
-  return <PlaygroundContext value={usePlaygroundScreen(chips)}>{children}</PlaygroundContext>
-}
-
-/** What the address asks, what came of it, what is looked at, and what can be done. */
-export function usePlaygroundState(): State {
-  const state = useContext(PlaygroundContext)
-  if (!state) throw new Error('usePlaygroundState outside of PlaygroundState')
-  return state
-}
+/** What the address asks, what came of it, what is looked at, and what can be done: held once, read by the parts below. */
+export const [PlaygroundState, usePlaygroundState] = sharedState(usePlaygroundScreen)
 
 /** The same where an answer is on screen. */
-export function useShownAnswer(): State & { data: PlaygroundAnswer } {
+export function useShownAnswer(): ReturnType<typeof usePlaygroundScreen> & { data: PlaygroundAnswer } {
   const { data, ...state } = usePlaygroundState()
   if (!data) throw new Error('useShownAnswer without an answer')
   return { ...state, data }
 }
 
-function usePlaygroundScreen(sampleChips: Chip[]) {
+function usePlaygroundScreen({ chips }: { chips: Chip[] }) {
   const { current } = useShell()
   const href = useProjectHref()
   const router = useRouter()
@@ -59,13 +47,7 @@ function usePlaygroundScreen(sampleChips: Chip[]) {
     const wanted = looking.activeId ?? data?.answer.hits[0]?.entryId ?? null
     change({ pin: wanted === url.pin ? null : wanted })
   }
-  const isPresenting = url.density === 'presenter'
-  const presenting = {
-    isPresenting,
-    stage: isPresenting ? url.stage : LAST_STAGE,
-    present: (on: boolean) => void setUrl({ density: on ? 'presenter' : null, stage: null }),
-    reveal: (stage: number) => change({ stage }),
-  }
+  const presenting = presentingOf(url, setUrl)
 
   usePlaygroundKeys({
     ...presenting,
@@ -83,7 +65,7 @@ function usePlaygroundScreen(sampleChips: Chip[]) {
     asked,
     change,
     // They ask about the sample; another memory has no answer to them.
-    chips: current?.source === 'written' ? sampleChips : [],
+    chips: current?.source === 'written' ? chips : [],
     choose,
     compareHref,
     current,
@@ -98,5 +80,16 @@ function usePlaygroundScreen(sampleChips: Chip[]) {
     textRef,
     turns: useWrongTurns(turnsRequest(asked.request, data?.answer ?? null)),
     url,
+  }
+}
+
+/** Whether a room looks on, which stage it sees, and the way from one to the next. */
+function presentingOf(url: PlaygroundUrl, setUrl: ReturnType<typeof usePlaygroundUrl>[1]) {
+  const isPresenting = url.density === 'presenter'
+  return {
+    isPresenting,
+    stage: isPresenting ? url.stage : LAST_STAGE,
+    present: (on: boolean) => void setUrl({ density: on ? 'presenter' : null, stage: null }),
+    reveal: (stage: number) => void setUrl({ stage }),
   }
 }

@@ -40,6 +40,14 @@ describe('the headline', () => {
     })
   })
 
+  it('says that excerpts are withheld where the pool is empty because of that', () => {
+    const sentence = '23 REPRODUCE excerpts are withheld here, so the agent works without memory.'
+    const cold = { ...verdict, word: 'cold' as const, sentence, withheldExcerptCount: 23 }
+    expect(prepareHeadline({ ...input, hits: [], verdict: cold }).before).toBe(sentence)
+    const empty = { ...verdict, word: 'cold' as const }
+    expect(prepareHeadline({ ...input, hits: [], verdict: empty }).before).toContain('has no approved entry')
+  })
+
   it('says why a lesson whose score would fit is called weak', () => {
     const best = { ...hit, score: 0.6 }
     const doubted = { ...input, hits: [best], verdict: { ...verdict, word: 'weak' as const } }

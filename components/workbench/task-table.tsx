@@ -51,7 +51,7 @@ export function TaskTable({
       note={`${plural(rows.length, 'task')}, hardest first; ● resolved, ○ not; each opens the attempt in the reader`}
     >
       {fault && <ErrorState what={fault.message} next={fault.hint} />}
-      <div className="mt-2 max-w-full overflow-x-auto">
+      <div className="mt-2 max-w-full scroll-x">
         <table className="border-collapse">
           <TaskHead />
           <tbody>

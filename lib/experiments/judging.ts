@@ -1,4 +1,5 @@
 import type { JudgementRow } from '../db/retrieval/judgements.ts'
+import { HELPS_FROM } from '../memory/audit/wall-audit.ts'
 import type { Category } from '../memory/category.ts'
 import { type BatchRow, type JudgedReport, questionKey } from '../memory/lab/batch.ts'
 import { hitAt, ndcgAt, reciprocalRank } from '../memory/lab/metrics.ts'
@@ -111,14 +112,19 @@ export function judgedReport(
       return {
         strategy,
         n: usable.length,
-        hitAt1: mean(over((ranking, own) => hitAt(ranking, new Set(own.keys()), 1))),
-        mrr: mean(over((ranking, own) => reciprocalRank(ranking, new Set(own.keys())))),
+        hitAt1: mean(over((ranking, own) => hitAt(ranking, helping(own), 1))),
+        mrr: mean(over((ranking, own) => reciprocalRank(ranking, helping(own)))),
         ndcgAt5: mean(ndcg),
         gradeAt1: mean(firstGrades),
         ci: { ndcgAt5: interval && [interval.low, interval.high] },
       }
     }),
   }
+}
+
+/** Entries whose mean grade says that they help; one judge who finds a thing near makes no help of it. */
+function helping(grades: ReadonlyMap<string, number>): Set<string> {
+  return new Set([...grades].flatMap(([id, grade]) => (grade >= HELPS_FROM ? [id] : [])))
 }
 
 /** Mean grade of each judged pair, by `pairKey`. */

@@ -28,13 +28,23 @@ it('counts a first lesson as help from grade 2 on, over the questions that have 
     [2, 1, 0, 2.5],
     [2, 0, 0.5, 0.5],
   ])
-  expect(paired).toEqual([{ a: 'one', b: 'two', difference: 1, low: 1, high: 1 }])
+  expect(paired).toEqual([
+    { a: 'one', b: 'two', difference: 1, low: expect.closeTo(2 * Math.sqrt(0.025) - 1, 12), high: 1 },
+  ])
 })
 
-it('says how many first lessons nobody graded, and takes none of them for help', () => {
+it('says how many first lessons nobody graded, and for how many nothing was found, and takes neither for help', () => {
   const { rows } = ask(['a', 'c', null], ['b', null, null])
-  expect(rows.map(({ ungraded, helps }) => [ungraded, helps])).toEqual([
-    [1, 0.5],
+  expect(rows.map(({ ungraded, empty, helps }) => [ungraded, empty, helps])).toEqual([
+    [1, 0, 0.5],
+    [0, 1, 0],
+  ])
+})
+
+it('takes what nobody read for neither harmless nor worthless: misleads and mean grade are of the graded', () => {
+  const { rows } = ask([null, 'b', null], ['c', 'b', null])
+  expect(rows.map(({ misleads, meanGrade }) => [misleads, meanGrade])).toEqual([
+    [1, 0],
     [1, 0],
   ])
 })

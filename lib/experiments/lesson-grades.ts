@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { HELPS_FROM, type LessonPair, type LessonRow } from '../memory/audit/wall-audit.ts'
 import { categorySchema } from '../memory/category-schema.ts'
 import { UserError } from '../memory/errors.ts'
-import { bootstrapInterval, createRandom, mean, seedFrom } from '../memory/statistics.ts'
+import { bootstrapInterval, createRandom, mean, pairedBootstrap, seedFrom } from '../memory/statistics.ts'
 import type { StrategyRun } from './replay-metrics.ts'
 
 /** What a reader who knew neither maker nor way gave one lesson for one question. A lesson is named by its run, stage and extractor. */
@@ -72,35 +72,37 @@ export function gradeFirstLessons(
   const clusters = places.map(({ query }) => query)
   const found = runs.map(({ strategy, lessons }) => ({
     strategy,
+    empty: places.filter(({ i }) => !lessons[i]).length,
     grades: places.map(({ query, i }) => {
       const lesson = lessons[i]
       return lesson ? (byKey.get(gradeKey(query, lesson)) ?? null) : null
     }),
   }))
   const helps = (one: LessonGrade | null): number => (one !== null && one.grade >= HELPS_FROM ? 1 : 0)
-  const rows = found.map(({ strategy, grades: own }): LessonRow => {
+  const rows = found.map(({ strategy, empty, grades: own }): LessonRow => {
+    const known = own.filter((one) => one !== null)
     const random = createRandom(seedFrom(`${strategy} helps`, seed))
     const interval = bootstrapInterval(own.map(helps), { random, resamples, clusters })
     return {
       strategy,
       n: own.length,
-      ungraded: own.filter((one) => one === null).length,
+      empty,
+      ungraded: own.length - known.length - empty,
       helps: mean(own.map(helps)),
       ci: interval && [interval.low, interval.high],
-      misleads: mean(own.map((one) => (one?.misleads ? 1 : 0))),
-      meanGrade: mean(own.map((one) => one?.grade ?? 0)),
+      misleads: mean(known.map((one) => (one.misleads ? 1 : 0))),
+      meanGrade: mean(known.map((one) => one.grade)),
     }
   })
   const [first, ...others] = found
   const paired = first
     ? others.flatMap(({ strategy, grades: theirs }): LessonPair[] => {
-        const differences = first.grades.map((one, i) => helps(one) - helps(theirs[i] ?? null))
         const random = createRandom(seedFrom(`${first.strategy} ${strategy} helps`, seed))
-        const interval = bootstrapInterval(differences, { random, resamples, clusters })
-        const difference = mean(differences)
-        return interval && difference !== null
-          ? [{ a: first.strategy, b: strategy, difference, ...interval }]
-          : []
+        const [a, b] = [first.grades.map(helps), theirs.map(helps)]
+        const drawn = pairedBootstrap(a, b, { random, resamples, clusters })
+        if (drawn === null) return []
+        const { difference, low, high } = drawn
+        return [{ a: first.strategy, b: strategy, difference, low, high }]
       })
     : []
   return { rows, paired }

@@ -1,16 +1,17 @@
 import { isCategory } from '../memory/category.ts'
 import type { Citation, Description, Experience, RemovedSpan, Segment } from '../memory/subtask.ts'
 import type { Trajectory } from '../memory/trajectory.ts'
-import { type LocalNames, localNamesOf } from './local-names.ts'
-import { type Candidate, candidatesOf } from './rules/candidates.ts'
+import { localNamesOf } from './local-names.ts'
+import { candidatesOf } from './rules/candidates.ts'
 import { describeAtStart, describeSubtask } from './rules/describe.ts'
-import { distilSubtask, lintExperience } from './rules/distil.ts'
+import { distilSubtask, isBorneOut, lintExperience } from './rules/distil.ts'
 import { type Judgement, judgeSubtask } from './rules/judge.ts'
+import { reportedIn } from './rules/passage.ts'
 import { segmentEvidence } from './rules/segment.ts'
 import { stagesOfSteps } from './rules/stage-of-step.ts'
 
 /** Version of the whole rule set; recorded as the extractor of every entry it makes. */
-export const EXTRACTOR = 'rules-v2'
+export const EXTRACTOR = 'rules-v3'
 
 export interface ExtractedSubtask {
   segment: Segment
@@ -31,13 +32,15 @@ export interface ExtractedSubtask {
 }
 
 /**
- * Trajectory -> subtasks with description, judgement and experience, by the rules `rules-v2`: no model, no clock, the same
+ * Trajectory -> subtasks with description, judgement and experience, by the rules `rules-v3`: no model, no clock, the same
  * answer on every machine. Give it a trajectory that `maskSecrets` has been over.
  */
 export function extractSubtasks(recorded: Trajectory): ExtractedSubtask[] {
   const trajectory = withinReach(recorded)
   const evidence = stagesOfSteps(trajectory)
   const names = localNamesOf(trajectory)
+  const wasShown = isBorneOut(evidence)
+  const reported = reportedIn(trajectory.task)
   return segmentEvidence(evidence).map((segment): ExtractedSubtask => {
     const inside = (n: number) => n >= segment.fromStep && n <= segment.toStep
     const steps = trajectory.steps.filter((step) => inside(step.n))
@@ -61,11 +64,9 @@ export function extractSubtasks(recorded: Trajectory): ExtractedSubtask[] {
     const distilled = distilSubtask({
       category: segment.category,
       judgement: judged,
-      steps,
-      evidence: seen,
       candidates,
-      lead: segment.category === 'EDIT' ? leadOf(trajectory, segment.fromStep, names) : [],
-      names,
+      reported,
+      isBorneOut: wasShown,
     })
     const { description, isVague } = describeSubtask(
       segment.category,
@@ -78,17 +79,6 @@ export function extractSubtasks(recorded: Trajectory): ExtractedSubtask[] {
     if (isVague && distilled.experience !== null && !flags.includes('vague')) flags.push('vague')
     return { segment, description, descriptionAtStart, judged, ...distilled, flags: flags.sort() }
   })
-}
-
-/** Steps before an edit in which its cause is told; ours. */
-const LEAD_STEPS = 8
-
-/** Sentences of the thoughts that led to an edit. */
-function leadOf({ steps }: Trajectory, fromStep: number, names: LocalNames): Candidate[] {
-  return candidatesOf(
-    steps.filter(({ n }) => n < fromStep && n >= fromStep - LEAD_STEPS),
-    names,
-  )
 }
 
 /** Longest thought and command that the rules read, in characters. Ours: a tenth of it is long for a run, and a pasted log must not cost seconds. */

@@ -14,6 +14,7 @@ import { purgePhrase } from '../memory/purge-phrase.ts'
 import { createFreshIndex } from '../retrieval/fresh-index.ts'
 import { extractEpisode } from './extract-episode.ts'
 import { extractorOf } from './extractors.ts'
+import { asMiniRun, denseRun } from './fixtures/dense-runs.ts'
 import { type ImportInput, importFile } from './import-file.ts'
 import { createResultSets } from './result-sets.ts'
 import { createWorker } from './worker.ts'
@@ -154,11 +155,12 @@ it('never stores a secret', async () => {
   expect(everything).toContain('«secret:')
 })
 
+const LESSONS = Buffer.from(JSON.stringify(asMiniRun(denseRun(0, 2))))
+const WITH_LESSONS = { bytes: LESSONS, fileName: 'lessons.traj.json' }
+
 it('does not let a retired lesson return with a similar run', async () => {
   const store = await openTestStore()
-  const name = 'ledgerly__ledgerly-2291.traj.json'
-  const bytes = readFileSync(join(process.cwd(), 'prisma/sample/episodes', name))
-  await importFile(inputOf({ bytes, fileName: name }), store)
+  await importFile(inputOf(WITH_LESSONS), store)
   await work(store)
   const entries = await tables(store).entry.findMany()
   expect(entries.length).toBeGreaterThan(0)
@@ -167,8 +169,8 @@ it('does not let a retired lesson return with a similar run', async () => {
     { store, embed, by: 'Mara', inspect: () => ({ secrets: [], flags: [] }) },
   )
   // The same run with other bytes: another file as far as the hash can tell.
-  const again = Buffer.concat([bytes, Buffer.from('\n\n')])
-  expect(await importFile(inputOf({ bytes: again, fileName: name }), store)).toMatchObject([
+  const again = Buffer.concat([LESSONS, Buffer.from('\n\n')])
+  expect(await importFile(inputOf({ ...WITH_LESSONS, bytes: again }), store)).toMatchObject([
     { status: 'imported' },
   ])
   await work(store)
@@ -180,15 +182,14 @@ it('does not let a retired lesson return with a similar run', async () => {
 
 it('does not let a purged lesson return with a similar run, and keeps no word of why', async () => {
   const store = await openTestStore()
-  const name = 'ledgerly__ledgerly-2291.traj.json'
-  const bytes = readFileSync(join(process.cwd(), 'prisma/sample/episodes', name))
-  await importFile(inputOf({ bytes, fileName: name }), store)
+  await importFile(inputOf(WITH_LESSONS), store)
   await work(store)
   const entryIds = (await tables(store).entry.findMany()).map(({ id }) => id)
+  expect(entryIds.length).toBeGreaterThan(0)
   const deps = { store, embed, by: 'Mara', inspect: () => ({ secrets: [], flags: [] }), mask: String }
   await purgeEntries({ entryIds, phrase: purgePhrase(entryIds.length), reason: 'a test' }, deps)
-  const again = Buffer.concat([bytes, Buffer.from('\n\n')])
-  await importFile(inputOf({ bytes: again, fileName: name }), store)
+  const again = Buffer.concat([LESSONS, Buffer.from('\n\n')])
+  await importFile(inputOf({ ...WITH_LESSONS, bytes: again }), store)
   await work(store)
   expect(await tables(store).entry.count()).toBe(0)
   expect(await tables(store).subtask.count({ where: { skippedBecause: 'purged before' } })).toBe(
@@ -198,19 +199,22 @@ it('does not let a purged lesson return with a similar run, and keeps no word of
 
 it('holds the look-alike of a retired lesson, with the old reason, and does not serve it', async () => {
   const store = await openTestStore()
-  const name = 'ledgerly__ledgerly-2291.traj.json'
-  const text = readFileSync(join(process.cwd(), 'prisma/sample/episodes', name), 'utf8')
-  await importFile(inputOf({ bytes: Buffer.from(text), fileName: name }), store)
+  await importFile(inputOf(WITH_LESSONS), store)
   await work(store)
-  const kept = await tables(store).entry.findFirstOrThrow({ where: { category: 'EDIT' } })
+  const kept = await tables(store).entry.findFirstOrThrow({
+    where: { category: 'EDIT', becauseText: { contains: 'cursor' } },
+  })
   const deps = { store, embed, by: 'Mara', inspect: () => ({ secrets: [], flags: [] }), mask: String }
   await retireEntries({ entryIds: [kept.id], reason: 'too vague' }, deps)
   // The same stage in other words: another key, nearly the same description.
-  const like = text.replaceAll('The last row of each full page is', 'The final row of each full page is')
+  const text = LESSONS.toString()
+  const like = text.replaceAll('never sees the cursor', 'never reads the cursor')
   expect(like).not.toBe(text)
-  await importFile(inputOf({ bytes: Buffer.from(like), fileName: name }), store)
+  await importFile(inputOf({ ...WITH_LESSONS, bytes: Buffer.from(like) }), store)
   await work(store)
-  const held = await tables(store).entry.findMany({ where: { category: 'EDIT', id: { not: kept.id } } })
+  const held = await tables(store).entry.findMany({
+    where: { category: 'EDIT', becauseText: { contains: 'cursor' }, id: { not: kept.id } },
+  })
   expect(held).toMatchObject([
     { lifecycle: 'quarantined', reason: 'looks like one retired before: too vague' },
   ])

@@ -5,7 +5,6 @@ import type { Intent } from './subtask.ts'
 
 /** Who reads a question: makes the plan of a whole task, or says how likely each category is of what the agent is about to do. */
 export const PLANNERS = ['rules', 'model'] as const
-export type Planner = (typeof PLANNERS)[number]
 
 /** What was read in a question: stages in the order of the work for a whole task, else P(z). */
 export type QuestionReading =

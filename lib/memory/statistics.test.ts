@@ -76,7 +76,7 @@ describe('clusters', () => {
 })
 
 describe('pairedBootstrap', () => {
-  it('sees a constant difference without width, whatever the values share', () => {
+  it('gives a constant difference the interval and the p of a sign test, and no point', () => {
     const a = [0.9, 0.2, 0.7, 0.4]
     const result = pairedBootstrap(
       a,
@@ -84,9 +84,10 @@ describe('pairedBootstrap', () => {
       { random: createRandom(1), resamples: 999 },
     )
     expect(result?.difference).toBeCloseTo(0.1, 12)
-    expect(result?.low).toBeCloseTo(0.1, 12)
+    // Four of four: the share that differs this way is at least 0.025^(1/4).
+    expect(result?.low).toBeCloseTo(0.1 * (2 * 0.025 ** 0.25 - 1), 12)
     expect(result?.high).toBeCloseTo(0.1, 12)
-    expect(result?.p).toBeCloseTo(2 / 1000, 12)
+    expect(result?.p).toBeCloseTo(2 / 16, 12)
   })
 
   it('says p = 1 of no difference and refuses what is not paired', () => {

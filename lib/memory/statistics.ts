@@ -64,23 +64,26 @@ export interface BootstrapOptions {
 
 /**
  * Percentile bootstrap interval of a mean over queries or instances (Efron and Tibshirani 1993, ch. 13).
- * Null with fewer than two values: one value has no spread to draw from.
+ * Null with fewer than two clusters, and where all of them say the same: there is no spread to draw from, and a point is no interval.
  */
 export function bootstrapInterval(values: readonly number[], options: BootstrapOptions): Interval | null {
-  if (values.length < 2) return null
-  return intervalOf(resampledMeans(values, options), options.level ?? 0.95)
+  const groups = groupsOf(values, options.clusters)
+  if (groups.length < 2 || !isSpread(groups)) return null
+  return intervalOf(resampledMeans(groups, options), options.level ?? 0.95)
 }
 
 export interface PairedDifference extends Interval {
   /** Mean of a − b. */
   difference: number
-  /** Two-sided, 2·min(share of draws ≤ 0, share ≥ 0) with one added to both counts, at most 1. */
+  /** Two-sided, 2·min(share of draws ≤ 0, share ≥ 0) with one added to both counts, at most 1; of the sign test without spread. */
   p: number
 }
 
 /**
  * Paired bootstrap of a mean difference: the same queries are drawn for both, so what they share cancels.
- * `a` and `b` hold one value a query, in the same order. Null with fewer than two pairs.
+ * `a` and `b` hold one value a query, in the same order. Null with fewer than two clusters. Where every cluster differs by the same d
+ * there is no spread to draw from: the interval is that of a sign test (Clopper and Pearson 1934, n of n), every other cluster taken
+ * to differ by −d.
  */
 export function pairedBootstrap(
   a: readonly number[],
@@ -88,20 +91,43 @@ export function pairedBootstrap(
   options: BootstrapOptions,
 ): PairedDifference | null {
   if (a.length !== b.length) throw new RangeError(`${a.length} values against ${b.length}: not pairs`)
-  if (a.length < 2) return null
   const differences = a.map((value, i) => value - (b[i] ?? 0))
-  const means = resampledMeans(differences, options)
+  const groups = groupsOf(differences, options.clusters)
+  if (groups.length < 2) return null
+  const level = options.level ?? 0.95
+  if (!isSpread(groups)) return withoutSpread(differences[0] ?? 0, groups.length, level)
+  const means = resampledMeans(groups, options)
   const atMostZero = means.filter((value) => value <= 0).length
   const atLeastZero = means.filter((value) => value >= 0).length
   const p = Math.min(1, (2 * (Math.min(atMostZero, atLeastZero) + 1)) / (means.length + 1))
-  return { difference: mean(differences) ?? 0, p, ...intervalOf(means, options.level ?? 0.95) }
+  return { difference: mean(differences) ?? 0, p, ...intervalOf(means, level) }
+}
+
+/** n clusters of which each differs by the same. */
+function withoutSpread(difference: number, n: number, level: number): PairedDifference {
+  if (difference === 0) return { difference, low: 0, high: 0, p: 1 }
+  const other = difference * (2 * ((1 - level) / 2) ** (1 / n) - 1)
+  return {
+    difference,
+    low: Math.min(difference, other),
+    high: Math.max(difference, other),
+    p: Math.min(1, 2 * 0.5 ** n),
+  }
+}
+
+type Group = { sum: number; count: number }
+
+function isSpread(groups: readonly Group[]): boolean {
+  const [first] = groups
+  return groups.some(
+    ({ sum, count }) => first && Math.abs(sum / count - first.sum / first.count) > Number.EPSILON,
+  )
 }
 
 function resampledMeans(
-  values: readonly number[],
-  { random, resamples = 10_000, clusters }: BootstrapOptions,
+  groups: readonly Group[],
+  { random, resamples = 10_000 }: BootstrapOptions,
 ): Float64Array {
-  const groups = groupsOf(values, clusters)
   // In plain rows: ten thousand draws of five hundred values are five million look-ups.
   const sums = Float64Array.from(groups, (group) => group.sum)
   const counts = Float64Array.from(groups, (group) => group.count)
@@ -119,14 +145,11 @@ function resampledMeans(
   return means.sort()
 }
 
-function groupsOf(
-  values: readonly number[],
-  clusters: readonly string[] | undefined,
-): { sum: number; count: number }[] {
+function groupsOf(values: readonly number[], clusters: readonly string[] | undefined): Group[] {
   if (!clusters) return values.map((value) => ({ sum: value, count: 1 }))
   if (clusters.length !== values.length)
     throw new RangeError(`${values.length} values in ${clusters.length} clusters`)
-  const groups = new Map<string, { sum: number; count: number }>()
+  const groups = new Map<string, Group>()
   for (const [i, value] of values.entries()) {
     const name = clusters[i] ?? ''
     const group = groups.get(name) ?? { sum: 0, count: 0 }

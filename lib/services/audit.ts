@@ -17,6 +17,7 @@ import { measureReuse } from '../experiments/audit/measure-reuse.ts'
 import { measureWall } from '../experiments/audit/measure-wall.ts'
 import { recurrenceStream } from '../experiments/audit/recurrence-stream.ts'
 import { reportReuse } from '../experiments/audit/report-reuse.ts'
+import { segmentPurities } from '../experiments/audit/segment-purity.ts'
 import { readLessonGrades } from '../experiments/lesson-grades.ts'
 import { readReplayQueries } from '../experiments/replay-query.ts'
 import { sharedTopics } from '../experiments/stream/topics.ts'
@@ -36,6 +37,7 @@ import type { WallReport } from '../memory/audit/wall-audit.ts'
 import { CATEGORIES } from '../memory/category.ts'
 import type { LabelQueue } from '../memory/labelling.ts'
 import type { Source } from '../memory/source.ts'
+import { PREDICTOR_ID } from '../retrieval/predict-category.ts'
 import { scopeFilter } from '../retrieval/scope.ts'
 import type { Core } from './core.ts'
 import type { Lab } from './lab.ts'
@@ -46,7 +48,13 @@ const SHOWN = 20
 type Named = { id: string; name: string }
 
 /** The predictor against somebody's labels. */
-export type CategoriesView = { labels: CategoryLabels; report: CategoriesAudit; rows: CategoryRow[] }
+export type CategoriesView = {
+  labels: CategoryLabels
+  report: CategoriesAudit
+  rows: CategoryRow[]
+  /** Rules of their own, with a version of their own: not those that make excerpts. */
+  predictor: string
+}
 
 /** What the audit reads: each report made once for a state of the memory. Nothing is written. */
 export interface Audit {
@@ -180,10 +188,13 @@ export function createAudit(
           episodes: await listEpisodeTexts(store, projectIds),
           entries: new Map((await listEntryTexts(store, projectIds)).map((entry) => [entry.id, entry])),
         }
-        const measured = await measureCategories(queries, corpus, projectIds)
+        const purities = isWritten
+          ? []
+          : await segmentPurities(own.places, (id) => listSteps(store, id, 0, Number.MAX_SAFE_INTEGER))
+        const measured = await measureCategories(queries, corpus, projectIds, purities)
         return { report: reportCategories(measured), rows: measured }
       })
-      return { labels, report, rows }
+      return { labels, report, rows, predictor: PREDICTOR_ID }
     },
     toLabel: (input) => listToLabel(store, input),
     abstraction: async (project) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { untilNextCommit } from '../db/commit-cache.ts'
+import { listEpisodesOf } from '../db/episodes/episodes-of-instances.ts'
 import {
   freezePlan,
   listComparisonPlans,
@@ -19,6 +20,7 @@ import { inPartsWith, resultOf } from '../jobs/threads/work-threads.ts'
 import { UserError } from '../memory/errors.ts'
 import { guessMapping, type Mapping, type ResultTable, runsOfTable } from '../memory/experiments/columns.ts'
 import { compareTwo, type TwoRuns } from '../memory/experiments/compare-two.ts'
+import { episodesOfFlip } from '../memory/experiments/flip-episodes.ts'
 import { type ComparisonTerms, type FrozenPlan, sideOf } from '../memory/experiments/plan.ts'
 import type { ExperimentsReport } from '../memory/experiments/report.ts'
 import { type ExperimentRun, knownOutcomes } from '../memory/experiments/run.ts'
@@ -126,7 +128,17 @@ export function createExperiments({
       untilNextCommit(store, `experiments ${base} ${variant}`, async () => {
         const runs = await all()
         const [a, b] = [base, variant].map((id) => runs.find((run) => run.id === id))
-        return a && b ? compareTwo(a, b, runs) : null
+        const found = a && b ? compareTwo(a, b, runs) : null
+        if (!a || !b || !found) return null
+        const stored = await listEpisodesOf(
+          store,
+          found.flips.map(({ instanceId }) => instanceId),
+        )
+        const flips = found.flips.map((flip) => ({
+          ...flip,
+          episodes: episodesOfFlip(flip, stored, { base: a, variant: b }),
+        }))
+        return { ...found, flips }
       }),
   }
 }

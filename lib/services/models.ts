@@ -92,7 +92,10 @@ export function createModels(core: Core, curation: Curation): Models {
     runs = false,
   }: Parameters<Models['estimate']>[0]) {
     const { id: projectId } = await getProject(store, project)
-    return await estimateDistil({ projectId, with: way, limit, spread, runs }, { store, priceOf })
+    return await estimateDistil(
+      { projectId, with: way, limit, spread, runs },
+      { store, priceOf, recording: () => recordings.current()?.lines ?? null },
+    )
   }
 
   /** A model's work is begun by whoever orders it, not by every command that opens the folder. */

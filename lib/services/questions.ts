@@ -90,7 +90,6 @@ export function createQuestions({ store, models }: Pick<Core, 'store' | 'models'
     },
   }
 }
-export type Questions = ReturnType<typeof createQuestions>
 
 const NOTES: Record<Exclude<QuestionStanding['state'], 'read'>, string> = {
   none: 'No model has read this question yet.',

@@ -7,7 +7,7 @@ import { findChromium } from '../boot/browser.ts'
 import { startServer, tokenOf } from './bench-api.ts'
 import { fillStore } from './fill-store.ts'
 import { type Bench, type Figure, machine, quantile } from './measure.ts'
-import { installClock, readClock } from './ui-page.ts'
+import { installClock, opened, readClock } from './ui-page.ts'
 
 const SIZES = (process.env.LOUPE_BENCH_ENTRIES ?? '10000,100000').split(',').map(Number)
 const ROUNDS = 15
@@ -178,17 +178,6 @@ async function mapPan(page: Page): Promise<Measured[]> {
     { what: 'map, work in a frame while panning', goal: GOALS.pan, times: frames.work },
     { what: 'map, time between frames while panning', goal: GOALS.pan, times: frames.between },
   ]
-}
-
-/** Opens a page and says how long after the start of the navigation a condition first held. */
-async function opened(page: Page, path: string, holds: () => boolean): Promise<number> {
-  const script = await page.addInitScript(`bench.arm(null, ${holds})`)
-  try {
-    await page.goto(path, { waitUntil: 'commit' })
-    return await readClock(page)
-  } finally {
-    await script.dispose()
-  }
 }
 
 /** Starts the clock at the next event of that kind; `before` is handed to the condition. */

@@ -70,3 +70,14 @@ export async function readClock(page: Page, timeout = 120_000): Promise<number> 
   )
   return Number(await held.jsonValue())
 }
+
+/** Opens a page and says how long after the start of the navigation a condition first held. */
+export async function opened(page: Page, path: string, holds: () => boolean): Promise<number> {
+  const script = await page.addInitScript(`bench.arm(null, ${holds})`)
+  try {
+    await page.goto(path, { waitUntil: 'commit' })
+    return await readClock(page)
+  } finally {
+    await script.dispose()
+  }
+}

@@ -7,8 +7,17 @@ const usd = (value: number | null) => (value === null ? 'unknown' : `$${value.to
 
 /** What a model's work would take, a line a thing. */
 export function estimateWords(estimate: DistilEstimate): string {
-  const { subtasks, calls, answered, inputTokens, outputTokens, priceUsd, durationMs, durationFrom } =
-    estimate
+  const {
+    subtasks,
+    calls,
+    answered,
+    recorded,
+    inputTokens,
+    outputTokens,
+    priceUsd,
+    durationMs,
+    durationFrom,
+  } = estimate
   const time =
     durationMs === null
       ? `unknown: ${durationFrom}`
@@ -16,6 +25,9 @@ export function estimateWords(estimate: DistilEstimate): string {
   return [
     `${number(subtasks)} ${estimate.runs ? 'runs' : 'subtasks'} are left; with ${estimate.with}:`,
     `  calls    ${number(calls)} at least; ${number(answered)} answers are kept already`,
+    ...(recorded === null
+      ? []
+      : [`  recorded ${number(recorded)} of the requests that come next are in the recording`]),
     `  tokens   ${number(inputTokens)} to read, some ${number(outputTokens)} to write (one for every four characters)`,
     `  price    ${usd(priceUsd)}`,
     `  time     ${time}`,

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 import { Suspense } from 'react'
@@ -29,6 +30,8 @@ export default async function GainPage({ searchParams }: { searchParams: Promise
 
 async function Report({ params }: { params: SearchParams }) {
   const example = EXAMPLES.find((name) => name === oneParam(params.show)) ?? null
+  // The heading leaves before the draws begin: they hold the thread.
+  await setImmediate()
   const { workbench, experiments } = await getLoupe()
   const kept = readKeptRuns(join(process.cwd(), 'prisma/workbench'))
   const runs = speakingRuns(await workbench.whole(), kept.runs)

@@ -10,6 +10,7 @@ import { Link } from '@/components/ui/link.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { CsvLink } from '@/components/ui/table/csv-link.tsx'
 import { FigureTable } from '@/components/ui/table/figure-table.tsx'
+import { Term } from '@/components/ui/term.tsx'
 import {
   type AbstractionReport,
   type KeyScore,
@@ -39,7 +40,9 @@ export function AbstractionScreen({ report }: { report: AbstractionReport }) {
             <SourceChip source="written" />
             <span>{report.spans} spans that a maker made something of</span>
             <span>{report.questions} labelled questions, category given</span>
-            <span>keys by words (local-v1), which are read to the end</span>
+            <span>
+              compared by words (local-v1), whatever embedder the memory is in: it reads long logs to the end
+            </span>
             {!isByModel && <span>no experience by a model in this memory yet</span>}
           </>
         }
@@ -74,8 +77,12 @@ function Keys({ report }: { report: AbstractionReport }) {
   return (
     <Section
       id="key"
-      title="As key"
-      note="d against raw text, to be found by: mean reciprocal rank in the labelled category, each maker over the spans it made something of; paired, clustered by instance, 10,000 draws"
+      title={
+        <>
+          As <Term of="key">key</Term>
+        </>
+      }
+      note="description against raw text, to be found by: mean reciprocal rank in the labelled category, each maker over the spans it made something of; paired, clustered by instance, 10,000 draws"
       end={<CsvLink fileName="abstraction-key.csv" rows={keyTable(report)} />}
     >
       <KeyTable label="Mean reciprocal rank by maker of the key" keys={report.keys} />
@@ -119,8 +126,12 @@ function Payloads({ report }: { report: AbstractionReport }) {
   return (
     <Section
       id="payload"
-      title="As payload"
-      note="e against raw steps, to be read: tokens of the injected message (characters / 4); leaks a span by kind, as the leak scan sees them; said parts that cite a span"
+      title={
+        <>
+          As <Term of="payload">payload</Term>
+        </>
+      }
+      note="experience against raw steps, to be read: tokens of the injected message (characters / 4); leaks a span by kind, as the leak scan sees them; said parts that cite a span"
       end={<CsvLink fileName="abstraction-payload.csv" rows={payloadTable(report)} />}
     >
       <FigureTable

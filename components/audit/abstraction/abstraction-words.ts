@@ -11,13 +11,19 @@ export function makerWords(maker: string): string {
 }
 
 /** Of the maker that made most: what a few spans say is no headline. */
-export function abstractionVerdict({ keys }: AbstractionReport): string {
+export function abstractionVerdict({ keys, shared }: AbstractionReport): string {
   const [most] = keys
   if (!most?.overRaw) return 'Cannot tell yet: no span has both its steps and a text made of them.'
   const { difference, low, high } = most.overRaw
-  const words = `as a key the ${makerWords(most.maker)} ranks ${formatScore(Math.abs(difference), 3)} ${difference >= 0 ? 'above' : 'below'} raw steps`
-  if (low > 0 || high < 0) return `${words.charAt(0).toUpperCase()}${words.slice(1)} in mean reciprocal rank.`
-  return `Cannot tell: ${words}, and the interval holds 0.`
+  const where = difference >= 0 ? 'above' : 'below'
+  const words = `to be found by, the ${makerWords(most.maker)} ranks ${formatScore(Math.abs(difference), 3)} ${where} raw steps (95 % ${formatScore(low, 3)} to ${formatScore(high, 3)}, ${most.spans} spans)`
+  const same = shared.find(({ maker }) => maker === most.maker)
+  const onShared = same?.overRaw
+    ? ` Over the ${same.spans} spans that every maker shares: ${formatScore(same.overRaw.difference, 3)} (${formatScore(same.overRaw.low, 3)} to ${formatScore(same.overRaw.high, 3)}).`
+    : ''
+  const told =
+    low > 0 || high < 0 ? `${words.charAt(0).toUpperCase()}${words.slice(1)}.` : `Cannot tell: ${words}.`
+  return `${told}${onShared}`
 }
 
 /** Kinds of leaks that any maker has. */

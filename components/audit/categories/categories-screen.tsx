@@ -11,6 +11,7 @@ import { formatPercent, formatScore } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'
+import { CsvLink } from '@/components/ui/table/csv-link.tsx'
 import { FigureTable } from '@/components/ui/table/figure-table.tsx'
 import type { CategoriesAudit, CategoryLabels, CategoryRow } from '@/lib/memory/audit/categories-audit.ts'
 import type { WallReport } from '@/lib/memory/audit/wall-audit.ts'
@@ -21,6 +22,8 @@ import {
   categoriesVerdict,
   DRAWER_WAYS,
   labelWords,
+  PURITY_WORDS,
+  purityTable,
   shareWord,
   stressTable,
   stressWords,
@@ -36,6 +39,7 @@ type CategoriesScreenProps = {
   rows: CategoryRow[]
   wall: WallReport | null
   projectId: string
+  predictor: string
   /** The sample has written labels beside those that persons give here. */
   hasWritten: boolean
 }
@@ -44,7 +48,7 @@ type Labelled = Pick<CategoriesScreenProps, 'report' | 'labels'>
 
 /** The predictor against labels, and what its mistakes cost. */
 export function CategoriesScreen(props: CategoriesScreenProps) {
-  const { labels, report, rows, wall, projectId, hasWritten } = props
+  const { labels, report, rows, wall, projectId, hasWritten, predictor } = props
   const isAnswerable = report.answerable > 0
   return (
     <>
@@ -53,8 +57,9 @@ export function CategoriesScreen(props: CategoriesScreenProps) {
       <AuditTabs />
       {hasWritten && <LabelChoice labels={labels} />}
       <div className="divide-y divide-hairline">
-        <MatrixAndStress report={report} labels={labels} />
+        <MatrixAndStress {...{ report, labels, predictor }} />
         <LabelPanel projectId={projectId} />
+        {report.purity.length > 0 && <Purity report={report} labels={labels} />}
         {isAnswerable && <Ways report={report} />}
         {wall && <WallSection wall={wall} />}
         <div className="grid grid-cols-[minmax(0,1fr)] divide-hairline max-lg:divide-y lg:grid-cols-2 lg:divide-x">
@@ -119,13 +124,13 @@ function CategoriesHead({ report, labels }: Labelled) {
   )
 }
 
-function MatrixAndStress({ report, labels }: Labelled) {
+function MatrixAndStress({ report, labels, predictor }: Labelled & { predictor: string }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] divide-hairline max-lg:divide-y lg:grid-cols-2 lg:divide-x">
       <Section
         id="matrix"
         title="Which drawer was opened"
-        note={`rows: ${labels.kind === 'rules' ? 'rules, with the steps seen' : 'labelled'}; columns: predicted by rules-v1 at the start${report.answerable > 0 ? '; below the count: mean reciprocal rank lost' : ''}`}
+        note={`rows: ${labels.kind === 'rules' ? 'rules, with the steps seen' : 'labelled'}; columns: predicted at the start (predictor ${predictor}; excerpts have rules of their own)${report.answerable > 0 ? '; below the count: mean reciprocal rank lost' : ''}`}
       >
         <ConfusionMatrix report={report} />
         <Note>
@@ -146,6 +151,39 @@ function MatrixAndStress({ report, labels }: Labelled) {
         </Section>
       )}
     </div>
+  )
+}
+
+/** A subtask that mixes kinds of steps is hard to name, whoever names it. */
+function Purity({ report, labels }: Labelled) {
+  const table = purityTable(report)
+  return (
+    <Section
+      id="purity"
+      title="Pure and mixed subtasks"
+      note="share of its steps that carry their most common label, by the rules a step at a time"
+      end={<CsvLink fileName="categories-purity.csv" rows={table} />}
+    >
+      <FigureTable
+        label="Agreement by purity of the subtask"
+        first="subtask"
+        heads={['n', shareWord(labels), '95 % interval', 'relevance lost']}
+        className="max-w-[640px] w-full border-collapse"
+        rows={report.purity.map(({ kind, n, agreeing, interval, lost }) => ({
+          name: PURITY_WORDS[kind],
+          cells: [
+            n,
+            n === 0 ? <Hatch key="s" label="No such subtask" /> : formatPercent(agreeing / n),
+            interval ? (
+              `${formatPercent(interval.low)} to ${formatPercent(interval.high)}`
+            ) : (
+              <Hatch key="i" label="No such subtask" />
+            ),
+            lost === null ? <Hatch key="l" label="Unknown" /> : formatScore(lost, 3),
+          ],
+        }))}
+      />
+    </Section>
   )
 }
 

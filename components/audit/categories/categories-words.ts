@@ -62,6 +62,23 @@ export function waysTable({ ways }: CategoriesAudit): Cell[][] {
   ]
 }
 
+export function purityTable({ purity }: CategoriesAudit): Cell[][] {
+  return [
+    ['subtasks', 'n', 'agreeing', 'share %', '95 % low', '95 % high', 'mean reciprocal rank lost'],
+    ...purity.map(({ kind, n, agreeing, interval, lost }): Cell[] => [
+      PURITY_WORDS[kind],
+      n,
+      agreeing,
+      n === 0 ? null : (100 * agreeing) / n,
+      interval && 100 * interval.low,
+      interval && 100 * interval.high,
+      lost,
+    ]),
+  ]
+}
+
+export const PURITY_WORDS = { pure: 'steps of one label', mixed: 'steps of several labels' } as const
+
 export function matrixTable({ matrix }: CategoriesAudit): Cell[][] {
   return [
     ['labelled', 'predicted', 'questions', 'mean reciprocal rank lost'],

@@ -12,7 +12,7 @@ export function ConfusionMatrix({ report }: { report: CategoriesAudit }) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it.
       tabIndex={0}
       aria-label="Labelled against predicted categories"
-      className="relative mt-3 overflow-x-auto"
+      className="relative mt-3 scroll-x"
     >
       <table className="border-collapse">
         <thead>

@@ -44,6 +44,21 @@ export function drawStress(report: CategoriesAudit, width: number): Drawing {
   const end = (key: 'hard' | 'soft') => report.stress.at(-1)?.[key] ?? null
   const name = (value: number | null, text: string): Mark[] =>
     value === null || !isWide ? [] : [{ kind: 'text', x: right + 8, y: y(value) + 4, text, ink: 'text-2' }]
+  // Between the last two shares that are tried: beside one it would lie under its dots.
+  const noFilter: Mark[] =
+    level === null
+      ? []
+      : [
+          {
+            kind: 'text',
+            x: x(0.875),
+            y: y(level) - 5,
+            text: 'no filter',
+            anchor: 'middle',
+            ink: 'text-2',
+            over: true,
+          },
+        ]
   const observed = x(report.observedWrong)
   return {
     width,
@@ -72,12 +87,12 @@ export function drawStress(report: CategoriesAudit, width: number): Drawing {
               ink: 'plot-null-line',
               dash: '5 3',
             },
-            { kind: 'text', x: left + 6, y: y(level) - 5, text: 'no filter', ink: 'text-3' },
           ] satisfies Mark[])),
       { kind: 'path', d: line('soft'), stroke: 'plot-line', width: 1.25, dash: '4 3' },
       { kind: 'path', d: line('hard'), stroke: 'plot-line', width: 2 },
       ...dots('hard'),
       ...dots('soft'),
+      ...noFilter,
       ...name(end('hard'), 'hard filter'),
       ...name(end('soft'), 'soft prior'),
       ...bottomAxis(

@@ -10,7 +10,8 @@ export function wallTable({ rows, paired, pairedMrr }: WallReport): Cell[][] {
       'helps',
       '95 % low',
       '95 % high',
-      'misleads',
+      'misleads, of the graded',
+      'nothing found',
       'not graded',
       'MRR over runs',
       'subtask less: helps',
@@ -18,7 +19,7 @@ export function wallTable({ rows, paired, pairedMrr }: WallReport): Cell[][] {
       'high',
       'subtask less: MRR',
     ],
-    ...rows.map(({ strategy, n, helps, ci, misleads, ungraded, mrr }): Cell[] => {
+    ...rows.map(({ strategy, n, helps, ci, misleads, empty, ungraded, mrr }): Cell[] => {
       const difference = paired.find(({ b }) => b === strategy)
       const seen = pairedMrr.find(({ b }) => b === strategy)
       return [
@@ -28,6 +29,7 @@ export function wallTable({ rows, paired, pairedMrr }: WallReport): Cell[][] {
         ci?.[0] ?? null,
         ci?.[1] ?? null,
         misleads,
+        empty,
         ungraded,
         mrr,
         difference?.difference ?? null,

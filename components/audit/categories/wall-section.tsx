@@ -3,6 +3,7 @@ import { formatPercent, formatScore } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { FigureTable } from '@/components/ui/table/figure-table.tsx'
+import { Term } from '@/components/ui/term.tsx'
 import { WALL_REASON, type WallReport, wallSentence } from '@/lib/memory/audit/wall-audit.ts'
 import { Note } from '../note.tsx'
 import { drawWall } from './draw-wall.ts'
@@ -16,7 +17,11 @@ export function WallSection({ wall }: { wall: WallReport }) {
   return (
     <Section
       id="wall"
-      title="What the wall is for"
+      title={
+        <>
+          What <Term of="wall">the category filter</Term> is for
+        </>
+      }
       note={`the first lesson of each way, ${wall.gradeCount} lessons graded by ${wall.readers.join(', ')}, category as labelled; clustered by question, 10,000 draws`}
     >
       <p className="mt-2 max-w-[76ch] text-pretty font-medium" data-testid="wall">
@@ -25,13 +30,22 @@ export function WallSection({ wall }: { wall: WallReport }) {
       <FigureTable
         label="First lessons by way"
         first="way"
-        heads={['helps', '95 % interval', 'misleads', 'not graded', 'MRR over runs', 'questions']}
-        rows={wall.rows.map(({ strategy, helps, ci, misleads, ungraded, mrr, n }) => ({
+        heads={[
+          'helps',
+          '95 % interval',
+          'misleads, of the graded',
+          'nothing found',
+          'not graded',
+          'MRR over runs',
+          'questions',
+        ]}
+        rows={wall.rows.map(({ strategy, helps, ci, misleads, empty, ungraded, mrr, n }) => ({
           name: strategy,
           cells: [
             helps === null ? unknown : formatPercent(helps),
             range(ci),
             misleads === null ? unknown : formatPercent(misleads),
+            empty,
             ungraded,
             mrr === null ? unknown : formatScore(mrr, 3),
             n,

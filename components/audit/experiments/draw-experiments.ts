@@ -70,11 +70,21 @@ export function drawArms(arms: readonly ArmRow[], width: number): Drawing {
   }
 }
 
+/** About what a letter of a chart takes, px. */
+const LETTER = 6.6
+
+/** Where a name is too long its middle goes: names of one repository differ at the end. */
+function endOf(name: string, most: number): string {
+  if (name.length <= most) return name
+  const head = Math.floor((most - 1) / 3)
+  return `${name.slice(0, head)}…${name.slice(name.length - (most - 1 - head))}`
+}
+
 /** Flips by repository: lost to the left, gained to the right. */
 export function drawFlips({ repositories, base, variant }: TwoRuns, width: number): Drawing {
   const shown = repositories.filter(({ gained, lost }) => gained + lost > 0)
   const most = Math.max(1, ...shown.flatMap(({ gained, lost }) => [gained, lost]))
-  const left = width < 520 ? 118 : 200
+  const left = width < 520 ? 138 : 230
   const middle = left + (width - left - 28) / 2
   const reach = (width - left - 28) / 2 - 22
   const marks: Mark[] = shown.flatMap(({ name, n, gained, lost }, i): Mark[] => {
@@ -98,7 +108,7 @@ export function drawFlips({ repositories, base, variant }: TwoRuns, width: numbe
         { ...text, x: middle + side * (w + 5), anchor: side === 1 ? 'start' : 'end' },
       ]
     }
-    const words = name.split('__').at(-1) ?? name
+    const words = endOf(name.split('__').at(-1) ?? name, Math.floor((left - 10) / LETTER))
     return [
       { kind: 'text', x: left - 10, y: y + 4, text: words, anchor: 'end' },
       ...bar(lost, -1),

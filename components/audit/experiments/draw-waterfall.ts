@@ -7,7 +7,7 @@ const ROW = 34
 /** One row an arm: a bar from where the arm before stood to where this one stands, with the interval of the change. */
 export function drawWaterfall({ setting, steps }: Waterfall, width: number): Drawing {
   const isWide = width >= 520
-  const [left, right] = [isWide ? 250 : 96, width - (isWide ? 64 : 44)]
+  const [left, right] = [isWide ? 250 : 96, width - (isWide ? 64 : 60)]
   const ends = steps.flatMap(({ share, change }, i) => {
     const before = 100 * (steps[i - 1]?.share ?? share)
     return [100 * share, before, ...(change ? [before + change.low, before + change.high] : [])]

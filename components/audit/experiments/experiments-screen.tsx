@@ -12,6 +12,7 @@ import { Hatch } from '@/components/ui/hatch.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { CsvLink } from '@/components/ui/table/csv-link.tsx'
 import { FigureTable } from '@/components/ui/table/figure-table.tsx'
+import { Term } from '@/components/ui/term.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
 import type { TwoRuns } from '@/lib/memory/experiments/compare-two.ts'
 import { planOf } from '@/lib/memory/experiments/plan.ts'
@@ -54,7 +55,9 @@ export function ExperimentsScreen({
             {sources.includes('measured') && (
               <span>measured: the workbench, a search program, not a language model</span>
             )}
-            <span>a twin: same model, agent and version, no memory</span>
+            <span>
+              paired with <Term of="twin">the same model, agent and version without memory</Term>
+            </span>
           </>
         }
       />
@@ -90,7 +93,7 @@ function TwinsSection({ report }: { report: ExperimentsReport }) {
     <Section
       id="twins"
       title="Arms against their twins"
-      note="mean over the arm’s runs less the mean over all runs without memory; bootstrap over instances, 10,000 draws; Holm over all arms"
+      note="mean over the arm’s runs less the mean over all runs without memory; bootstrap over instances, 10,000 draws; p by sign flips over instances, Holm over all arms; told apart where both say so; over runs: Welch · permutation"
       end={<CsvLink fileName="experiments-twins.csv" rows={twinTable(report)} />}
     >
       <Twins report={report} />
@@ -138,6 +141,7 @@ function Twins({ report: { twins, plans } }: { report: ExperimentsReport }) {
         '95 % interval',
         'by repository',
         'Holm p',
+        'p over runs',
         'instances',
         'runs',
         'left out',
@@ -152,6 +156,7 @@ function Twins({ report: { twins, plans } }: { report: ExperimentsReport }) {
           range(row),
           range(row.clustered),
           row.adjustedP.toPrecision(2),
+          overRuns(row),
           row.n,
           `${row.runs} · ${row.vanillaRuns}`,
           row.onlyArm.length + row.onlyVanilla.length,
@@ -166,6 +171,12 @@ function Twins({ report: { twins, plans } }: { report: ExperimentsReport }) {
       }))}
     />
   )
+}
+
+/** Runs are few: Welch's test leans on their spread, the permutation counts orders. */
+function overRuns({ welch, permutationP }: ExperimentsReport['twins'][number]) {
+  if (welch === null && permutationP === null) return <Hatch key="w" label="One run a side" />
+  return `${welch?.p.toPrecision(2) ?? '\u2013'} · ${permutationP?.toPrecision(2) ?? '\u2013'}`
 }
 
 function Brought({ runs }: { runs: RunRow[] }) {

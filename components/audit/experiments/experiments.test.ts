@@ -65,6 +65,9 @@ it('has the same numbers as tables, an unknown spread empty', () => {
         "sample sd",
         "95 % low",
         "95 % high",
+        "best run",
+        "union of runs",
+        "instances all runs know",
       ],
       [
         "m · s",
@@ -74,6 +77,9 @@ it('has the same numbers as tables, an unknown spread empty', () => {
         null,
         null,
         null,
+        3,
+        3,
+        4,
       ],
       [
         "m · s",
@@ -81,8 +87,11 @@ it('has the same numbers as tables, an unknown spread empty', () => {
         2,
         62.5,
         17.67766952966369,
-        -96.32755920218337,
-        221.32755920218335,
+        0,
+        100,
+        3,
+        3,
+        4,
       ],
       [
         "n · s",
@@ -92,6 +101,9 @@ it('has the same numbers as tables, an unknown spread empty', () => {
         null,
         null,
         null,
+        4,
+        4,
+        4,
       ],
     ]
   `)
@@ -107,6 +119,8 @@ it('has the same numbers as tables, an unknown spread empty', () => {
         "95 % low",
         "95 % high",
         "Holm p",
+        "Welch p over runs",
+        "permutation p over runs",
         "only arm",
         "only vanilla",
         "US dollars per additional solve",
@@ -121,7 +135,9 @@ it('has the same numbers as tables, an unknown spread empty', () => {
         12.5,
         0,
         37.5,
-        0.5708582834331337,
+        1,
+        null,
+        1,
         0,
         0,
         null,
@@ -130,6 +146,6 @@ it('has the same numbers as tables, an unknown spread empty', () => {
     ]
   `)
   expect(reportVerdict(report)).toMatchInlineSnapshot(
-    `"4 runs brought in; of 1 arms with a twin none can be told from no memory."`,
+    `"4 runs brought in; of 1 arms paired with no memory none can be told from it."`,
   )
 })

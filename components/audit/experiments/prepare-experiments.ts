@@ -27,8 +27,11 @@ export function settingsOf(arms: readonly ArmRow[]): { setting: string; arms: Ar
 
 export function armTable(arms: readonly ArmRow[]): Cell[][] {
   return [
-    ['setting', 'arm', 'runs', 'mean %', 'sample sd', '95 % low', '95 % high'],
-    ...arms.map(({ setting, arm, pass }) => [
+    [
+      ...['setting', 'arm', 'runs', 'mean %', 'sample sd', '95 % low', '95 % high'],
+      ...['best run', 'union of runs', 'instances all runs know'],
+    ],
+    ...arms.map(({ setting, arm, pass, reach }) => [
       setting,
       arm,
       pass.runs,
@@ -36,6 +39,7 @@ export function armTable(arms: readonly ArmRow[]): Cell[][] {
       pass.sd === null ? null : 100 * pass.sd,
       pass.interval ? 100 * pass.interval.low : null,
       pass.interval ? 100 * pass.interval.high : null,
+      ...[reach?.best ?? null, reach?.union ?? null, reach?.of ?? null],
     ]),
   ]
 }
@@ -52,6 +56,8 @@ export function twinTable({ twins, plans }: ExperimentsReport): Cell[][] {
       '95 % low',
       '95 % high',
       'Holm p',
+      'Welch p over runs',
+      'permutation p over runs',
       'only arm',
       'only vanilla',
       'US dollars per additional solve',
@@ -67,6 +73,8 @@ export function twinTable({ twins, plans }: ExperimentsReport): Cell[][] {
       row.low,
       row.high,
       row.adjustedP,
+      row.welch?.p ?? null,
+      row.permutationP,
       row.onlyArm.length,
       row.onlyVanilla.length,
       row.perSolveUsd,

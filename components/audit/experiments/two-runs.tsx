@@ -3,9 +3,11 @@
 import { parseAsString, useQueryStates } from 'nuqs'
 import { useState } from 'react'
 import { ChartFigure } from '@/components/charts/chart-figure.tsx'
+import { useProjectHref } from '@/components/frame/shell.tsx'
 import { Field, Select } from '@/components/ui/field.tsx'
 import { formatPercent, plural } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
+import { Link } from '@/components/ui/link.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { FigureTable } from '@/components/ui/table/figure-table.tsx'
 import type { TwoRuns } from '@/lib/memory/experiments/compare-two.ts'
@@ -137,6 +139,7 @@ function Difference({ two, decided }: { two: TwoRuns; decided: string }) {
 
 function FlipNames({ two }: { two: TwoRuns }) {
   const [isAll, setAll] = useState(false)
+  const href = useProjectHref()
   const lists = [
     { title: 'gained', ids: two.flips.filter(({ gained }) => gained) },
     { title: 'lost', ids: two.flips.filter(({ gained }) => !gained) },
@@ -149,9 +152,19 @@ function FlipNames({ two }: { two: TwoRuns }) {
             {plural(ids.length, 'instance')} {title}
           </h3>
           <ul className="mt-1 font-mono text-small">
-            {(isAll ? ids : ids.slice(0, FLIPS_SHOWN)).map(({ instanceId }) => (
+            {(isAll ? ids : ids.slice(0, FLIPS_SHOWN)).map(({ instanceId, episodes }) => (
               <li key={instanceId} className="truncate">
-                {instanceId}
+                {episodes ? (
+                  <Link
+                    href={href('/episodes/pair', episodes)}
+                    title="Both episodes side by side"
+                    className="link max-md:inline-block max-md:py-3"
+                  >
+                    {instanceId}
+                  </Link>
+                ) : (
+                  instanceId
+                )}
               </li>
             ))}
           </ul>

@@ -65,19 +65,6 @@ export function drawLadder(view: LadderView, title: string, width: number): Draw
       ]),
       { kind: 'line', x1: left, x2: right, y1: y(0), y2: y(0), ink: 'plot-axis' },
       { kind: 'path', d: linePath(controls), stroke: 'plot-null-line', width: 1.25, dash: '4 3' },
-      ...(lastControl
-        ? ([
-            {
-              kind: 'text',
-              // Between two rungs: beside one it would lie over its draws.
-              x: lastControl[0] - step / 2,
-              y: lastControl[1] + 14,
-              text: 'random entries',
-              anchor: 'middle',
-              ink: 'text-3',
-            },
-          ] satisfies Mark[])
-        : []),
       {
         kind: 'path',
         d: linePath(curve.points.map((point) => [x(point.x), y(point.value)])),
@@ -85,6 +72,20 @@ export function drawLadder(view: LadderView, title: string, width: number): Draw
         width: 1.5,
       },
       ...curve.points.flatMap((point) => rungMarks(point, view, { x, y, step, right, isWide })),
+      ...(lastControl
+        ? ([
+            {
+              kind: 'text',
+              // Between two rungs, and over what lies there.
+              x: lastControl[0] - step / 2,
+              y: lastControl[1] + 14,
+              text: 'random entries',
+              anchor: 'middle',
+              ink: 'text-2',
+              over: true,
+            },
+          ] satisfies Mark[])
+        : []),
       ...bottomAxis(
         rungs.map((size) => ({ at: x(size), text: String(size) })),
         { y: bottom + 18, least: 22 },

@@ -20,7 +20,7 @@ export function FlipList({ rows, where, arm, against, range }: FlipListProps) {
     >
       {range}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it. */}
-      <section tabIndex={0} aria-label="Flips by task" className="relative mt-2 overflow-x-auto">
+      <section tabIndex={0} aria-label="Flips by task" className="relative mt-2 scroll-x">
         <FlipTable against={against} arm={arm} shown={shown} />
       </section>
       {flipped.length === 0 && <p className="mt-2 text-ink-3">No task flips in half of the draws.</p>}
@@ -65,16 +65,16 @@ function FlipTable({ against, arm, shown }: Pick<FlipListProps, 'against' | 'arm
             </td>
             <td className="num">{Math.round(100 * twin)} %</td>
             <td className="pl-3">
-              <span role="img" aria-label={`${marks.filter(Boolean).length} of ${marks.length} draws solved`}>
+              <span role="img" aria-label={`${solvedIn(marks)} of ${marks.length} draws solved`}>
                 {marks.length > MOST_DOTS ? (
                   <span aria-hidden="true" className="num">
-                    {marks.filter(Boolean).length} of {marks.length}
+                    {solvedIn(marks)} of {marks.length}
                   </span>
                 ) : (
-                  marks.map((mark, i) => (
+                  [...marks].map((mark, i) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: draws in their order.
                     <span key={i} aria-hidden="true" className="mr-0.5">
-                      {mark ? '●' : '○'}
+                      {mark === '1' ? '●' : '○'}
                     </span>
                   ))
                 )}
@@ -86,4 +86,8 @@ function FlipTable({ against, arm, shown }: Pick<FlipListProps, 'against' | 'arm
       </tbody>
     </table>
   )
+}
+
+function solvedIn(marks: string): number {
+  return marks.replaceAll('0', '').length
 }

@@ -98,7 +98,7 @@ function GainHead({ view, point }: Pick<GainScreenProps, 'view'> & { point: Curv
             <span>
               {view.ladder?.noiseFloor
                 ? `noise floor ±${view.ladder.noiseFloor.floorPp.toFixed(1)} pp, one draw of ${armWords(view.against)} against another`
-                : 'noise floor unknown: the twin was run once'}
+                : `noise floor unknown: ${armWords(view.against)} was run once`}
             </span>
             {view.ladder?.neededTasks && point && (
               <span className="text-ink-3">

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { drawingToSvg } from '@/components/charts/drawing-svg.ts'
 import { type EXAMPLES, exampleRuns } from '@/lib/memory/gain/examples.ts'
 import { signedPp } from '../../../lib/memory/signed.ts'
+import type { WorkbenchRun } from '../../../lib/memory/workbench/workbench.ts'
 import { workbenchRunSchema } from '../../../lib/memory/workbench/workbench.ts'
 import { drawGainStream } from './draw-gain-stream.ts'
 import { drawLadder } from './draw-ladder.ts'
@@ -54,14 +55,38 @@ describe('the gain page', () => {
     const both = flipsIn(flips, [first.x, second.x])
     expect(both.map(({ taskId }) => taskId).sort()).toEqual(first.rows.map(({ taskId }) => taskId).sort())
     for (const { taskId, arm, difference, twin } of both) {
-      const draws = [first, second].flatMap(
-        ({ rows }) => rows.find((row) => row.taskId === taskId)?.arm ?? [],
-      )
-      expect(arm).toEqual(draws)
-      expect(difference).toBeCloseTo(draws.filter(Boolean).length / draws.length - twin, 9)
+      const draws = [first, second].map(({ rows }) => rows.find((row) => row.taskId === taskId)?.arm).join('')
+      expect(arm).toBe(draws)
+      expect(difference).toBeCloseTo(draws.replaceAll('0', '').length / draws.length - twin, 9)
     }
     expect(flipsIn(flips, [first.x, first.x])).toEqual(first.rows)
     expect(flipsIn(flips, [-2, -1])).toEqual([])
+  })
+
+  it('shows of a kept run the very intervals that the run keeps: one figure, one source', () => {
+    const runs = ['ladder', 'misprediction'].map(
+      (name): WorkbenchRun => JSON.parse(readFileSync(`prisma/workbench/${name}.json`, 'utf8')),
+    )
+    const view = prepareGain(runs, 'measured', asked)
+    const kept = runs.find(({ plan }) => plan.design === 'ladder')
+    const pairs = kept?.result.paired.filter(({ a, b }) => a === 'subtask' && b === 'vanilla') ?? []
+    expect(pairs.length).toBeGreaterThan(3)
+    const shown = new Map(view?.ladder?.curve.points.map((point) => [point.x, point]))
+    for (const { size, differencePp, low, high } of pairs) {
+      expect(shown.get(size)?.value).toBeCloseTo(differencePp, 9)
+      expect(shown.get(size)?.interval).toEqual({ low, high })
+    }
+    const wrong = runs.find(({ plan }) => plan.design === 'misprediction')?.result.paired ?? []
+    const sweep = view?.sweep?.arms.find(({ arm }) => arm === 'subtask')?.curve.points ?? []
+    expect(sweep.length).toBeGreaterThan(2)
+    for (const { x, value, interval } of sweep) {
+      const pair = wrong.find(
+        ({ a, b, size, misprediction }) =>
+          a === 'subtask' && b === 'vanilla' && size === view?.sweep?.size && misprediction === x,
+      )
+      expect(value).toBeCloseTo(pair?.differencePp ?? Number.NaN, 9)
+      expect(interval).toEqual({ low: pair?.low, high: pair?.high })
+    }
   })
 
   it('marks the primary rung and adjusts the others', () => {

@@ -9,7 +9,7 @@ export function LadderTable({ view }: { view: LadderView }) {
   const { curve, adjustedP, notRun, primarySize } = view
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it.
-    <section tabIndex={0} aria-label="Gain by store size" className="relative mt-3 overflow-x-auto">
+    <section tabIndex={0} aria-label="Gain by store size" className="relative mt-3 scroll-x">
       <table className="w-full border-collapse">
         <thead>
           <tr>

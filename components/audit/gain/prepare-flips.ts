@@ -7,12 +7,10 @@ export interface FlipRow {
   cluster: string
   /** The twin's mean over its runs, 0..1. */
   twin: number
-  /** The arm in each draw. */
-  arm: boolean[]
+  /** The arm in each draw, `1` solved, `0` not. */
+  arm: string
   /** Mean of the arm less the twin, −1..1. */
   difference: number
-  /** Share of draws in which the two differ, the twin's chance counted in, 0..1. */
-  discordance: number
 }
 
 /** Every task at one place of the x axis. */
@@ -40,25 +38,25 @@ function joined(rows: readonly FlipRow[]): FlipRow {
   return {
     ...first,
     twin: weighed(({ twin }) => twin),
-    arm: rows.flatMap(({ arm }) => arm),
+    arm: rows.map(({ arm }) => arm).join(''),
     difference: weighed(({ difference }) => difference),
-    discordance: weighed(({ discordance }) => discordance),
   }
 }
 
 const byDifference = (a: FlipRow, b: FlipRow) => Math.abs(b.difference) - Math.abs(a.difference)
 
-/** Every task at a rung, the largest differences first; ties keep the order of the run. */
+/** Every task at a rung, the largest differences first; ties keep the order of the run. And the mean share of draws in which the two differ, the twin's chance counted in, 0..1. */
 export function flipsAt(
   run: WorkbenchRun,
   arm: WorkbenchArm,
   against: WorkbenchArm,
   size: number,
-): FlipRow[] {
+): { rows: FlipRow[]; discordance: number } {
+  const discordances: number[] = []
   const place = { ...usualPlace(run), size }
   const grid = gridOf(run, arm, place) ?? []
   const twin = twinOf(run, against, place, grid.length)
-  return run.tasks
+  const rows = run.tasks
     .flatMap(({ id, cluster }, task): FlipRow[] => {
       const pairs = grid.flatMap((row, draw) => {
         const [mark, base] = [row[task], twin[draw]?.[task]]
@@ -69,16 +67,17 @@ export function flipsAt(
       if (pairs.length === 0) return []
       const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
       const base = mean(pairs.map((pair) => pair.base))
+      discordances.push(mean(pairs.map((pair) => (pair.mark ? 1 - pair.base : pair.base))))
       return [
         {
           taskId: id,
           cluster,
           twin: base,
-          arm: pairs.map(({ mark }) => mark),
+          arm: pairs.map(({ mark }) => Number(mark)).join(''),
           difference: mean(pairs.map(({ mark }) => Number(mark))) - base,
-          discordance: mean(pairs.map((pair) => (pair.mark ? 1 - pair.base : pair.base))),
         },
       ]
     })
     .sort(byDifference)
+  return { rows, discordance: discordances.reduce((sum, one) => sum + one, 0) / Math.max(1, rows.length) }
 }

@@ -1,7 +1,7 @@
 import { analyseCurve, type Curve } from '../../../lib/memory/gain/curve.ts'
 import { ladderData, mispredictionData, sizesOf, streamData } from '../../../lib/memory/gain/curve-data.ts'
 import { adviseGate, type GateAdvice } from '../../../lib/memory/gain/gate.ts'
-import { gridOf, usualPlace } from '../../../lib/memory/gain/grid.ts'
+import { gridOf, type Place, usualPlace } from '../../../lib/memory/gain/grid.ts'
 import type { Source } from '../../../lib/memory/source.ts'
 import { type NoiseFloor, noiseFloor } from '../../../lib/memory/statistics/noise-floor.ts'
 import { requiredPairs } from '../../../lib/memory/statistics/power.ts'
@@ -13,7 +13,7 @@ import type {
   WorkbenchRun,
 } from '../../../lib/memory/workbench/workbench.ts'
 import type { Cell } from '../../charts/cell.ts'
-import { type FlipRow, type FlipsAt, flipsAt } from './prepare-flips.ts'
+import { type FlipsAt, flipsAt } from './prepare-flips.ts'
 
 /** Ours: enough for a third digit, few enough for a page. */
 const RESAMPLES = 2_000
@@ -103,8 +103,9 @@ function prepareLadder(run: WorkbenchRun, arm: WorkbenchArm, against: WorkbenchA
   const { plan } = run
   const random = createRandom(plan.seed)
   const data = ladderData(run, arm, against)
-  const curve = analyseCurve(data, { unit: 'pp', random, resamples: RESAMPLES })
-  if (curve === null) return null
+  const drawn = analyseCurve(data, { unit: 'pp', random, resamples: RESAMPLES })
+  if (drawn === null) return null
+  const curve = withKept(run, drawn, { arm, against }, (size) => ({ ...usualPlace(run), size }))
   const isPlanned = plan.primary.a === arm && plan.primary.b === against
   const sizes = curve.points.map(({ x }) => x)
   const primarySize = isPlanned && sizes.includes(plan.primary.size) ? plan.primary.size : null
@@ -115,8 +116,7 @@ function prepareLadder(run: WorkbenchRun, arm: WorkbenchArm, against: WorkbenchA
     arm === 'random' || sizesOf(run, 'random').length === 0
       ? null
       : analyseCurve(ladderData(run, 'random', against), { unit: 'pp', random, resamples: 2, flips: 2 })
-  const flips = sizes.map((x) => ({ x, rows: flipsAt(run, arm, against, x) }))
-  const spokenFlips = flips.find(({ x }) => x === spokenSize)?.rows ?? []
+  const { discordance } = flipsAt(run, arm, against, spokenSize)
   const spoken = curve.points.find(({ x }) => x === spokenSize)
   return {
     curve,
@@ -132,15 +132,34 @@ function prepareLadder(run: WorkbenchRun, arm: WorkbenchArm, against: WorkbenchA
     gate: against === 'vanilla' ? adviseGate(data, { random, resamples: RESAMPLES }) : null,
     neededTasks: requiredPairs({
       difference: (spoken?.value ?? 0) / 100,
-      discordance: Math.max(discordanceOf(spokenFlips), Math.abs(spoken?.value ?? 0) / 100),
+      discordance: Math.max(discordance, Math.abs(spoken?.value ?? 0) / 100),
     }),
-    flips,
+    flips: sizes.map((x) => ({ x, rows: flipsAt(run, arm, against, x).rows })),
   }
 }
 
-/** Mean share of draws in which arm and twin differ on a task. */
-function discordanceOf(flips: readonly FlipRow[]): number {
-  return flips.reduce((sum, { discordance }) => sum + discordance, 0) / Math.max(1, flips.length)
+type Pair = { arm: WorkbenchArm; against: WorkbenchArm }
+
+/** A paired difference as the run itself keeps it: what the page Workbench shows of it is shown here. */
+function keptPair({ result }: WorkbenchRun, { arm, against }: Pair, place: Place) {
+  return result.paired.find(
+    ({ a, b, size, budget, misprediction }) =>
+      a === arm &&
+      b === against &&
+      size === place.size &&
+      budget === place.budget &&
+      misprediction === place.misprediction,
+  )
+}
+
+/** The curve with the intervals that the run keeps of its points; those of other pairs of arms stay as drawn here. */
+function withKept(run: WorkbenchRun, curve: Curve, pair: Pair, placeOf: (x: number) => Place): Curve {
+  const points = curve.points.map((point) => {
+    const kept = keptPair(run, pair, placeOf(point.x))
+    if (kept === undefined || kept.low === null || kept.high === null) return point
+    return { ...point, interval: { low: kept.low, high: kept.high } }
+  })
+  return { ...curve, points }
 }
 
 /** The twin against itself, over its own draws at the rung spoken of (no memory knows no size); unknown when it was run once. */
@@ -155,7 +174,7 @@ function prepareStream(run: WorkbenchRun, arm: WorkbenchArm, against: WorkbenchA
   const random = createRandom(run.plan.seed)
   const curve = analyseCurve(data, { unit: 'instances', random, resamples: RESAMPLES })
   const starts = sizesOf(run, arm)
-  const flips = data.points.map((x, i) => ({ x, rows: flipsAt(run, arm, against, starts[i] ?? 0) }))
+  const flips = data.points.map((x, i) => ({ x, rows: flipsAt(run, arm, against, starts[i] ?? 0).rows }))
   return curve && { curve, draws: data.sums.length, flips }
 }
 
@@ -165,13 +184,14 @@ function prepareSweep(run: WorkbenchRun, arm: WorkbenchArm): SweepView | null {
   const arms = [...new Set(run.outcomes.map((one) => one.arm))]
     .filter((one) => one !== 'vanilla')
     .flatMap((one) => {
-      const curve = analyseCurve(mispredictionData(run, one, 'vanilla', size), {
-        unit: 'pp',
-        random,
-        resamples: RESAMPLES,
-        flips: 200,
-      })
-      return curve === null ? [] : [{ arm: one, curve }]
+      const data = mispredictionData(run, one, 'vanilla', size)
+      const place = (misprediction: number) => ({ ...usualPlace(run), size, misprediction })
+      const pair = { arm: one, against: 'vanilla' as const }
+      // Only the points are shown: where the run keeps their intervals, nothing is drawn again.
+      const isKept = data.points.every((x) => keptPair(run, pair, place(x)))
+      const resamples = isKept ? 2 : RESAMPLES
+      const curve = analyseCurve(data, { unit: 'pp', random, resamples, flips: 2 })
+      return curve === null ? [] : [{ arm: one, curve: withKept(run, curve, pair, place) }]
     })
   const main = arms.find((one) => one.arm === arm) ?? arms[0]
   if (!main) return null

@@ -125,7 +125,7 @@ export function ParityTable() {
 function Numbers({ label, heads, children }: { label: string; heads: string[]; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it.
-    <section tabIndex={0} aria-label={label} className="relative mt-2 overflow-x-auto">
+    <section tabIndex={0} aria-label={label} className="relative mt-2 scroll-x">
       <table className="w-full border-collapse">
         <thead>
           <tr>

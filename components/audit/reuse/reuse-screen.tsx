@@ -11,6 +11,7 @@ import { Link } from '@/components/ui/link.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { CsvLink } from '@/components/ui/table/csv-link.tsx'
 import { FigureTable } from '@/components/ui/table/figure-table.tsx'
+import { Term } from '@/components/ui/term.tsx'
 import type { ReuseReport } from '@/lib/memory/audit/reuse-audit.ts'
 import type { Source } from '@/lib/memory/source.ts'
 import { ENOUGH_EXPOSURES, FDR } from '@/lib/memory/statistics/utility.ts'
@@ -166,7 +167,8 @@ function Utility({ report }: { report: ReuseReport }) {
         <p className="hatch-wide mt-3 flex min-h-20 items-center px-3 text-ink-2 text-small">
           Unknown. {plural(served.shape.uses, 'use')} by agents, {served.withOutcome} with an outcome,{' '}
           {served.withExpectation} of an instance that three runs without memory attempted. Needed: agents
-          that ask and report outcomes, and vanilla runs on the page Experiments.
+          that ask and report outcomes, and <Term of="vanilla">runs without memory</Term> on the page
+          Experiments.
         </p>
       ) : (
         <ChartFigure

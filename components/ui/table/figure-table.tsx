@@ -6,8 +6,8 @@ export const HEAD =
   'h-7 whitespace-nowrap border-strong border-b px-2 text-right font-normal text-ink-3 text-small first:pl-0 first:text-left'
 export const CELL =
   'h-8 whitespace-nowrap border-hairline border-b px-2 text-right font-mono first:pl-0 first:text-left first:font-sans'
-/** On a phone the names stay while the figures scroll. */
-const NAME = 'max-md:sticky max-md:left-0 max-md:bg-surface'
+/** On a phone the names stay while the figures scroll, and leave them room. */
+const NAME = 'max-md:sticky max-md:left-0 max-md:bg-surface max-md:max-w-[44vw] max-md:whitespace-normal'
 
 /** Figures of each name in a row. Wider than a phone it scrolls by itself, by keyboard too. */
 export function FigureTable({
@@ -28,7 +28,7 @@ export function FigureTable({
   const columns = heads.map((head) => (typeof head === 'string' ? { key: head, text: head } : head))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it.
-    <section tabIndex={0} aria-label={label} className="relative mt-2 overflow-x-auto">
+    <section tabIndex={0} aria-label={label} className="relative mt-2 scroll-x">
       <table className={className ?? 'w-full border-collapse'}>
         <thead>
           <tr>

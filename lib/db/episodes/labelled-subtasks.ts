@@ -11,6 +11,9 @@ const strings = z.array(z.string())
 /** A subtask with everyone's word on what it is. */
 export type LabelledSubtask = {
   subtaskId: string
+  episodeId: string
+  fromStep: number
+  toStep: number
   instanceId: string
   /** What was known when it began: what a predictor may look at. */
   atStart: Description
@@ -29,6 +32,9 @@ export async function listLabelledSubtasks(store: Store, projectId: string): Pro
     orderBy: [{ episode: { position: 'asc' } }, { position: 'asc' }],
     select: {
       id: true,
+      episodeId: true,
+      fromStep: true,
+      toStep: true,
       category: true,
       labelledBy: true,
       objectiveAtStart: true,
@@ -37,16 +43,19 @@ export async function listLabelledSubtasks(store: Store, projectId: string): Pro
       labels: { where: { source: 'person' }, orderBy: { id: 'desc' }, take: 1, select: { category: true } },
     },
   })
-  return rows.map(({ id, category, labelledBy, objectiveAtStart, keywordsAtStart, episode, labels }) => {
-    const stored = stageSchema.parse(category)
-    const [label] = labels
-    return {
-      subtaskId: id,
-      instanceId: episode.instanceId,
-      atStart: { objective: objectiveAtStart, keywords: strings.parse(JSON.parse(keywordsAtStart)) },
-      person: label ? stageSchema.parse(label.category) : null,
-      declared: labelledBy === 'agent' ? stored : null,
-      stored,
-    }
-  })
+  return rows.map(
+    ({ id, category, labelledBy, objectiveAtStart, keywordsAtStart, episode, labels, ...place }) => {
+      const stored = stageSchema.parse(category)
+      const [label] = labels
+      return {
+        subtaskId: id,
+        ...place,
+        instanceId: episode.instanceId,
+        atStart: { objective: objectiveAtStart, keywords: strings.parse(JSON.parse(keywordsAtStart)) },
+        person: label ? stageSchema.parse(label.category) : null,
+        declared: labelledBy === 'agent' ? stored : null,
+        stored,
+      }
+    },
+  )
 }

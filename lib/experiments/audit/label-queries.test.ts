@@ -3,7 +3,7 @@ import type { Stage } from '../../memory/category.ts'
 import { labelQueries } from './label-queries.ts'
 
 const one = (instanceId: string, person: Stage | null, declared: Stage | null, stored: Stage = 'EDIT') => ({
-  instanceId,
+  ...{ instanceId, episodeId: `ep_${instanceId}`, fromStep: 1, toStep: 2 },
   atStart: { objective: `what ${instanceId} is about`, keywords: [] },
   ...{ person, declared, stored },
 })
@@ -16,7 +16,8 @@ it('takes a person before what an agent declared, and leaves out what is none of
     one('c', 'OTHER', null),
     one('d', null, null),
   ]
-  const { labels, queries } = labelQueries(subtasks, relevantTo)
+  const { labels, queries, places } = labelQueries(subtasks, relevantTo)
+  expect(places.map(({ episodeId }) => episodeId)).toEqual(['ep_a', 'ep_b'])
   expect(queries.map(({ id, category }) => [id, category])).toEqual([
     ['a', 'VERIFY'],
     ['b', 'EDIT'],

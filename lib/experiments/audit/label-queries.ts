@@ -2,8 +2,9 @@ import type { CategoryLabels, LabelSource } from '../../memory/audit/categories-
 import { isCategory, type Stage } from '../../memory/category.ts'
 import { type Description, descriptionText } from '../../memory/subtask.ts'
 import type { ReplayQuery } from '../replay-query.ts'
+import type { Place } from './segment-purity.ts'
 
-type Labelled = {
+type Labelled = Place & {
   instanceId: string
   atStart: Description
   person: Stage | null
@@ -15,13 +16,14 @@ type Labelled = {
 export function labelQueries(
   subtasks: readonly Labelled[],
   relevantTo: (instanceId: string) => readonly string[],
-): { labels: CategoryLabels; queries: ReplayQuery[] } {
+): { labels: CategoryLabels; queries: ReplayQuery[]; places: Place[] } {
   const kind = kindOf(subtasks)
   const labelled = subtasks.flatMap((one) => {
     const label = kind === 'rules' ? one.stored : (one.person ?? one.declared)
     return label === null ? [] : [{ ...one, label }]
   })
-  const queries = labelled.flatMap(({ label, instanceId, atStart }): ReplayQuery[] => {
+  const asked = labelled.filter(({ label }) => isCategory(label))
+  const queries = asked.flatMap(({ label, instanceId, atStart }): ReplayQuery[] => {
     if (!isCategory(label)) return []
     // What rules said is no truth, so that nothing is lost by another drawer.
     const relevant = kind === 'rules' ? [] : [...relevantTo(instanceId)]
@@ -37,6 +39,7 @@ export function labelQueries(
       stored: kind === 'persons' ? { n: spoken.length, agreeing: agreeing.length } : null,
     },
     queries,
+    places: asked.map(({ episodeId, fromStep, toStep }) => ({ episodeId, fromStep, toStep })),
   }
 }
 

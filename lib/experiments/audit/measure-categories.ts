@@ -24,21 +24,25 @@ export async function measureCategories(
   queries: readonly ReplayQuery[],
   corpus: Corpus,
   projectIds: readonly string[],
+  /** Of each question that names a category, in their order; absent where they are no subtasks. */
+  purities: readonly (number | null)[] = [],
 ): Promise<CategoryRow[]> {
-  const labelled = queries.flatMap((query) => {
+  const named = queries.filter(({ category }) => category !== undefined)
+  const labelled = named.flatMap((query, i) => {
     if (query.category === undefined) return []
+    const purity = purities[i] ?? null
     const prediction = predictCategory(query.text)
-    return [{ query, label: query.category, prediction, predicted: likeliestCategory(prediction) }]
+    return [{ query, label: query.category, prediction, predicted: likeliestCategory(prediction), purity }]
   })
   const rank = await subtask.prepare({ ...corpus, embedder: rememberTexts(corpus.embedder) })
   const rows: CategoryRow[] = []
-  for (const { query, label, prediction, predicted } of labelled) {
+  for (const { query, label, prediction, predicted, purity } of labelled) {
     const { id, text } = query
     const confidence = prediction.probabilities[predicted]
     const relevant = relevantOf(query)
     const unanswerable = { byCategory: null, soft: null, global: null, softNamed: null }
     if (relevant.size === 0) {
-      rows.push({ id, text, label, predicted, confidence, ...unanswerable })
+      rows.push({ id, text, label, predicted, confidence, purity, ...unanswerable })
       continue
     }
     const scope = { projectIds, withoutInstance: id }
@@ -47,7 +51,7 @@ export async function measureCategories(
       drawers[category] = (await rank({ text, category, scope, seed: 1, limit: null })).hits
     const rankValue = (ranked: readonly Scored[]) => reciprocalRank(instancesOf(ranked), relevant)
     rows.push({
-      ...{ id, text, label, predicted, confidence },
+      ...{ id, text, label, predicted, confidence, purity },
       byCategory: each((category) => rankValue(drawers[category])),
       soft: rankValue(bySoft(drawers, prediction.probabilities)),
       global: rankValue(bySoft(drawers, null)),

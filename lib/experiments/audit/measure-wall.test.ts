@@ -8,6 +8,7 @@ const row = (strategy: string, helps: number, ungraded = 0) => ({
   strategy,
   n: 100,
   helps,
+  empty: 0,
   ungraded,
   ci: null,
   misleads: 0,

@@ -28,7 +28,7 @@ const POINTING =
   /\b(?:here|above|below|this line|these lines|that line|following (?:code|lines)|the output|the snippet|step \d|line)\b/i
 const STARTS_WITH_POINTER = /^(?:This|It|That|They|These|Those|He|There|Both)\b/
 /** An imperative whose object is a pronoun: unreadable outside its run. */
-const POINTLESS = /^(?:\w+ ){1,3}(?:this|it|that|them|these|those|both)\b(?! (?:is|are|was|does|can))/i
+export const POINTLESS = /^(?:\w+ ){1,3}(?:this|it|that|them|these|those|both)\b(?! (?:is|are|was|does|can))/i
 /** A local thing of which not even a word could stay. */
 const NAMELESS =
   /\b(?:the|another|an?) (?:value|class|function|method|attribute|expression|condition|assignment|call|module|folder|file|constant|statement|definition|message|error)\b(?! (?:that|which|when|of|for|is raised|if|from)\b)/gi

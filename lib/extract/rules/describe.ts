@@ -1,13 +1,15 @@
 import type { Category } from '../../memory/category.ts'
+import { speaks } from '../../memory/rule.ts'
 import type { Description, Experience } from '../../memory/subtask.ts'
 import type { Step, Trajectory } from '../../memory/trajectory.ts'
 import type { LocalNames } from '../local-names.ts'
 import { abstractText } from './abstract-text.ts'
 import { type Candidate, candidatesOf, isTrivial, NAVIGATION, pickBest, richness } from './candidates.ts'
+import { causeScore } from './cause-score.ts'
 import { plainSentence, shorten } from './imperative.ts'
 import { atStartKeywords, type KeywordSource, keywordsOf } from './keywords.ts'
-import { causeScore } from './part-scores.ts'
 import { lower } from './phrases.ts'
+import { LOST_OBJECT } from './tables/part-rules.ts'
 
 const MAX_WORDS = 30
 const GOAL_VERBS: Record<Category, RegExp> = {
@@ -84,7 +86,8 @@ const GOAL_FRAMES: Record<Category, [string, string]> = {
 
 /** The fault that an experience names, as the goal of its stage: who looks for help knows the fault, not the remedy. */
 function faultAsGoal(category: Category, experience: Experience): string | null {
-  const short = experience.because === '' ? null : shorten(experience.because, MAX_WORDS - 7)
+  // "It ..." speaks of what the action names.
+  const short = /^(?:It\b|$)/.test(experience.because) ? null : shorten(experience.because, MAX_WORDS - 7)
   if (short === null) return null
   const isCase = /^(?:When|If|While|Since|As|Because|In|On|For|With)\b/.test(short)
   return GOAL_FRAMES[category][isCase ? 1 : 0] + asObjective(short)
@@ -110,6 +113,7 @@ function causeOf(candidates: readonly Candidate[]): string | null {
 /** How well a sentence states what the subtask is for. */
 function goalScore(category: Category, c: Candidate, all: readonly Candidate[]): number {
   if (c.clarity < 0.45 || c.leaks || c.mood === 'statement' || c.span.part.kind === 'action') return 0
+  if (speaks([LOST_OBJECT], c.text)) return 0
   const dull = NAVIGATION.test(c.text) || isTrivial(c.text) ? 0.35 : c.hedged ? 0.6 : 1
   const position = all.length < 2 ? 0 : all.indexOf(c) / (all.length - 1)
   const isGoal = c.mood === 'imperative' && GOAL_VERBS[category].test(c.text)

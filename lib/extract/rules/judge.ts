@@ -1,7 +1,7 @@
 import type { Category } from '../../memory/category.ts'
 import type { Kind } from '../../memory/subtask.ts'
 import type { Span, Step } from '../../memory/trajectory.ts'
-import { changesOf } from './change-in-words.ts'
+import { changesOf } from './changes.ts'
 import { exitCodeOfStep } from './run-result.ts'
 import type { StepEvidence } from './stage-of-step.ts'
 

@@ -1,5 +1,4 @@
 import { mechanismsIn } from '../mechanism-lexicon.ts'
-import type { Candidate } from './candidates.ts'
 import { CHATTER } from './candidates.ts'
 
 /** What a text speaks of: terms of the lexicon, and its words beyond the small talk of any run, without their endings. */
@@ -27,9 +26,4 @@ export function belongTogether(a: string, b: string): boolean {
   )
   const isOneThing = shared.length >= 2 || shared.some((word) => terms.has(word))
   return isOneThing && shared.length / smaller <= REPEATS
-}
-
-/** How far apart two sentences stand: 0 in one thought, then steps. */
-export function distanceOf(a: Candidate, b: Candidate): number {
-  return Math.abs(a.span.step - b.span.step)
 }

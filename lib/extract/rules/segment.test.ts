@@ -36,6 +36,13 @@ it('merges a short look inside checks and edits, and keeps a long one', () => {
   expect(cut('fAE')).toBe('V1-1 A2-2 E3-3')
 })
 
+it('takes a short look at the end for the check where a run changes something and never runs it', () => {
+  const kinds = [['source-write'], [], ['read']] as const
+  const only = evidence('EOA').map((e, i) => ({ ...e, kinds: [...(kinds[i] ?? [])] }))
+  expect(segmentEvidence(only).map(({ category }) => category)).toEqual(['EDIT', 'OTHER', 'VERIFY'])
+  expect(cut('AEVA')).toBe('A1-1 E2-2 V3-3 A4-4')
+})
+
 it('gives a step without evidence to the stage around it, and leaves it OTHER elsewhere', () => {
   expect(cut('AOA')).toBe('A1-3')
   expect(cut('AOE')).toBe('A1-1 O2-2 E3-3')

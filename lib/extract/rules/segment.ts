@@ -25,7 +25,7 @@ export function segmentTrajectory(trajectory: Pick<Trajectory, 'steps'>): Segmen
 /** The same from evidence already gathered. */
 export function segmentEvidence(evidence: StepEvidence[]): Segment[] {
   const filled = fillSandwiched(evidence.map((e) => ({ stage: e.stage, steps: [e] })))
-  return closeTheEnd(mergeShort(filled)).flatMap(({ stage, steps }) => {
+  return lookBack(closeTheEnd(mergeShort(filled))).flatMap(({ stage, steps }) => {
     const first = steps[0]
     const last = steps.at(-1)
     return first && last ? [{ category: stage, fromStep: first.step, toStep: last.step }] : []
@@ -55,6 +55,17 @@ function closeTheEnd(stretches: Stretch[]): Stretch[] {
   return onlySubmits
     ? [...stretches.slice(0, -2), { stage: before.stage, steps: [...before.steps, ...last.steps] }]
     : stretches
+}
+
+/** In a run that changes something and never runs it, a short look at the end is its only check: "All done! Let me see the files". */
+function lookBack(stretches: Stretch[]): Stretch[] {
+  const last = stretches.at(-1)
+  const isLook =
+    last?.stage === 'ANALYZE' &&
+    last.steps.length <= SHORT_LOOK &&
+    stretches.some(({ stage }) => stage === 'EDIT') &&
+    !stretches.some(ran)
+  return isLook ? joinEqual([...stretches.slice(0, -1), { ...last, stage: 'VERIFY' }]) : stretches
 }
 
 /** Merges until nothing changes; each round takes the first stretch that a rule speaks about. */

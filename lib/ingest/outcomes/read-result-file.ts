@@ -1,5 +1,6 @@
 import { UserError } from '../../memory/errors.ts'
 import type { ResultTable, TableCell } from '../../memory/experiments/columns.ts'
+import { WORKBENCH_SCAFFOLD } from '../../memory/experiments/run.ts'
 import { primaryPlace } from '../../memory/workbench/primary-place.ts'
 import { unpackOutcomes, workbenchRunSchema } from '../../memory/workbench/workbench.ts'
 import { instanceIdFromFileName } from '../instance-id.ts'
@@ -104,7 +105,7 @@ function readWorkbench([first]: JsonRecord[], fileName: string): ResultFile | nu
         resolved,
         steps,
         model: plan.agent,
-        scaffold: `workbench ${plan.world}`,
+        scaffold: `${WORKBENCH_SCAFFOLD}${plan.world}`,
       },
     })),
     warnings: [

@@ -63,7 +63,21 @@ describe('a model over a project', () => {
     expect(priced.priceUsd).toBeCloseTo((priced.inputTokens + 10 * priced.outputTokens) / 1e6, 12)
     const unpriced = await estimateDistil(ask, { store, priceOf: () => ({ inputUsd: null, outputUsd: 10 }) })
     expect(unpriced.priceUsd).toBeNull()
+    expect(unpriced.recorded).toBeNull()
     expect(fake.chats).toHaveLength(0)
+  })
+
+  it('is estimated with a recording by how much that knows of it', async () => {
+    const { store, order, work, projectId } = await benchWith()
+    await work((await order()).jobId)
+    const known = new Map<string, unknown>()
+    for await (const { hash } of recordedLines(store, projectId)) known.set(hash, {})
+    const { store: other, projectId: otherId } = await openWithRounds(ROUNDS)
+    const ask = { projectId: otherId, with: 'recorded', limit: null } as const
+    const priceOf = () => ({ inputUsd: 0, outputUsd: 0 })
+    const withIt = await estimateDistil(ask, { store: other, priceOf, recording: () => known })
+    const withAnother = await estimateDistil(ask, { store: other, priceOf, recording: () => new Map() })
+    expect([withIt.subtasks, withIt.recorded, withAnother.recorded]).toEqual([SUBTASKS, SUBTASKS, 0])
   })
 
   it('has its estimate of tokens read borne out by what a server then counts', async () => {

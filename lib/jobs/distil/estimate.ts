@@ -24,7 +24,14 @@ import { pickSubtasks } from './pick-subtasks.ts'
 /** Tokens of an answer: what recorded ones have in the mean, rounded up. Ours. */
 const OUTPUT_TOKENS = { judge: 150, distil: 450, run: 400 }
 
-type Deps = { store: Store; priceOf: (way: AnswerWay) => ChatPrice }
+type Deps = {
+  store: Store
+  priceOf: (way: AnswerWay) => ChatPrice
+  /** What the recording at hand answers, by the hash of the request; null where there is none. */
+  recording?: () => ReadonlyMap<string, unknown> | null
+}
+
+const NOTHING = { calls: 0, answered: 0, recorded: 0, inputTokens: 0, outputTokens: 0 }
 
 /** Reads every subtask that is left and counts what would be asked, asking nobody. Tokens: one for every four characters. */
 export async function estimateDistil(
@@ -37,7 +44,7 @@ export async function estimateDistil(
   deps: Deps,
 ): Promise<DistilEstimate> {
   const { store, priceOf } = deps
-  const total = { calls: 0, answered: 0, inputTokens: 0, outputTokens: 0 }
+  const total = { ...NOTHING }
   const add = (one: typeof total) => {
     for (const name of Object.keys(total) as (keyof typeof total)[]) total[name] += one[name]
   }
@@ -56,11 +63,13 @@ export async function estimateDistil(
     }
   }
   const priceUsd = costOf(priceOf(way), total)
+  const { recorded, ...asked } = total
   return {
     with: way,
     runs,
     subtasks: itemCount,
-    ...total,
+    ...asked,
+    recorded: way === 'recorded' ? recorded : null,
     priceUsd,
     usdPerCall: priceUsd === null || total.calls === 0 ? null : priceUsd / total.calls,
     ...(await durationOf(way, total.calls, store)),
@@ -73,7 +82,7 @@ async function estimateOne({ id }: SubtaskPlace, deps: Deps) {
   const answers = new Map<string, unknown>()
   for (;;) {
     const progress = advance(stage, answers)
-    if ('done' in progress) return { calls: 0, answered: answers.size, inputTokens: 0, outputTokens: 0 }
+    if ('done' in progress) return { ...NOTHING, answered: answers.size }
     const { need } = progress
     const hash = requestHash(need)
     const known = await findAnswer(deps.store, hash)
@@ -85,6 +94,7 @@ async function estimateOne({ id }: SubtaskPlace, deps: Deps) {
     return {
       calls: rest.length,
       answered: answers.size,
+      recorded: deps.recording?.()?.has(hash) ? 1 : 0,
       inputTokens: rest.reduce(
         (sum, one) => sum + tokenEstimate(promptText({ ...one, schema: jsonSchemaOf(one.schema) })),
         0,
@@ -98,15 +108,17 @@ async function estimateOne({ id }: SubtaskPlace, deps: Deps) {
 }
 
 /** What is asked of a whole run: two questions over the same steps. */
-async function estimateRun(episodeId: string, { store }: Deps) {
+async function estimateRun(episodeId: string, { store, recording }: Deps) {
   const { trajectory } = await getTrajectory(store, episodeId)
-  const total = { calls: 0, answered: 0, inputTokens: 0, outputTokens: 0 }
+  const total = { ...NOTHING }
   for (const request of [segmentRequest(trajectory), instanceRequest(trajectory)]) {
-    if (await findAnswer(store, requestHash(request))) {
+    const hash = requestHash(request)
+    if (await findAnswer(store, hash)) {
       total.answered++
       continue
     }
     total.calls++
+    if (recording?.()?.has(hash)) total.recorded++
     total.inputTokens += tokenEstimate(promptText({ ...request, schema: jsonSchemaOf(request.schema) }))
     total.outputTokens += OUTPUT_TOKENS.run
   }

@@ -16,6 +16,7 @@ const row = (id: string, label: Category, predicted: Category): CategoryRow => (
   soft: 0.5,
   global: 0.4,
   softNamed: each((category) => STRESS.map(() => (category === label ? 1 : 0.5))),
+  purity: null,
 })
 const rows = [
   row('a', 'EDIT', 'EDIT'),
@@ -23,6 +24,18 @@ const rows = [
   row('c', 'VERIFY', 'VERIFY'),
   { ...row('d', 'VERIFY', 'REPRODUCE'), byCategory: null, soft: null, global: null, softNamed: null },
 ]
+
+it('splits by purity: what the predictor does on subtasks of one kind of step, and on mixed ones', () => {
+  expect(reportCategories(rows, { resamples: 10 }).purity).toEqual([])
+  const split = reportCategories(
+    rows.map((one, i) => ({ ...one, purity: [1, 0.5, 1, null][i] ?? null })),
+    { resamples: 10 },
+  ).purity
+  expect(split).toMatchObject([
+    { kind: 'pure', n: 2, agreeing: 2, lost: 0 },
+    { kind: 'mixed', n: 1, agreeing: 0, lost: 1 },
+  ])
+})
 
 describe('the report over labelled questions', () => {
   const report = reportCategories(rows, { resamples: 500 })

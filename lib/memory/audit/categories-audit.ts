@@ -19,6 +19,8 @@ export interface CategoryRow {
   global: number | null
   /** Soft with each category named and the error rate of `STRESS` known, by rate; null as above. */
   softNamed: Record<Category, number[]> | null
+  /** Share of the subtask's steps that carry their most common label, 0..1; null where the question is no subtask of a run. */
+  purity: number | null
 }
 
 /** Whose word the labels are; against rules there is only agreement. */
@@ -54,6 +56,17 @@ export interface CategoryScore {
   recall: number | null
 }
 
+/** How the predictor does on subtasks whose steps all carry one label, and on those that mix. */
+export interface PurityRow {
+  kind: 'pure' | 'mixed'
+  n: number
+  agreeing: number
+  /** Wilson, 95 %; null without a subtask. */
+  interval: Interval | null
+  /** Mean reciprocal rank lost by the predicted drawer, over the answerable ones; null without any. */
+  lost: number | null
+}
+
 /** A way of choosing the drawer, over the same questions. */
 export interface DrawerWay {
   way: 'given' | 'predicted' | 'soft' | 'global'
@@ -75,6 +88,8 @@ export interface CategoriesAudit {
   answerable: number
   matrix: ConfusionCell[]
   scores: CategoryScore[]
+  /** Subtasks of one kind of step, and mixed ones; empty where the questions are no subtasks. */
+  purity: PurityRow[]
   calibration: Calibration
   ways: DrawerWay[]
   stress: StressPoint[]
@@ -131,6 +146,7 @@ export function reportCategories(
         recall: labelled === 0 ? null : both / labelled,
       }
     }),
+    purity: purityRows(rows),
     calibration: calibration(
       rows.map(({ confidence, label, predicted }) => ({ confidence, correct: label === predicted })),
     ),
@@ -149,6 +165,20 @@ export function reportCategories(
     worthless: crossing(stress, global),
     observedWrong: rows.length === 0 ? 0 : 1 - agreeing / rows.length,
   }
+}
+
+function purityRows(rows: readonly CategoryRow[]): PurityRow[] {
+  const known = rows.filter(({ purity }) => purity !== null)
+  if (known.length === 0) return []
+  return (['pure', 'mixed'] as const).map((kind) => {
+    const own = known.filter(({ purity }) => (purity === 1) === (kind === 'pure'))
+    const agreeing = own.filter(({ label, predicted }) => label === predicted).length
+    return {
+      ...{ kind, agreeing, n: own.length },
+      interval: own.length === 0 ? null : wilsonInterval(agreeing, own.length),
+      lost: mean(own.filter(isAnswerable).map((row) => given(row) - byPredicted(row))),
+    }
+  })
 }
 
 type Answerable = CategoryRow & {

@@ -5,10 +5,13 @@ export interface LessonRow {
   strategy: string
   /** Questions asked that have any grade. */
   n: number
+  /** Of these, questions for which nothing was found: no help, and nothing that anybody could grade. */
+  empty: number
   /** Of these, first lessons that nobody graded: they count as no help, so that a gap never looks good. */
   ungraded: number
   helps: number | null
   ci: [number, number] | null
+  /** Of the graded ones: what nobody read cannot be said not to mislead. */
   misleads: number | null
   meanGrade: number | null
 }

@@ -89,6 +89,8 @@ export type DistilEstimate = {
   calls: number
   /** Requests whose answer is kept already. */
   answered: number
+  /** Of the requests that come next, those that the recording at hand answers; null for every other way. */
+  recorded: number | null
   inputTokens: number
   outputTokens: number
   priceUsd: number | null

@@ -1,7 +1,7 @@
-import { type Comparison, compareRuns, repositoryOf } from '../statistics/compare.ts'
+import { type Comparison, compareRuns } from '../statistics/compare.ts'
 import { type Tier, tierInteraction } from '../statistics/interaction.ts'
 import { createRandom, quantile } from '../statistics.ts'
-import { type ExperimentRun, knownOutcomes, runWords, settingOf } from './run.ts'
+import { type ExperimentRun, knownOutcomes, repositoriesOf, runWords, settingOf } from './run.ts'
 
 /** Cost of a variant over its base, and what an instance more costs. */
 export interface ExtraCost {
@@ -28,6 +28,8 @@ export interface TierView {
 export interface Flip {
   instanceId: string
   gained: boolean
+  /** Stored episodes in which it can be read, one that ended each way; null where they are not stored. */
+  episodes: { base: string; variant: string } | null
 }
 
 export interface TwoRuns {
@@ -52,13 +54,18 @@ export function compareTwo(
 ): TwoRuns | null {
   const [a, b] = [knownOutcomes(base), knownOutcomes(variant)]
   const isRerun = (one: ExperimentRun) =>
-    one.arm === base.arm && settingOf(one) === settingOf(base) && one.seed !== base.seed
-  const comparison = compareRuns(a, b, { seed, reruns: others.filter(isRerun).map(knownOutcomes) })
+    one.arm === base.arm && settingOf(one) === settingOf(base) && one.id !== base.id && one.id !== variant.id
+  const repository = repositoriesOf(base)
+  const comparison = compareRuns(a, b, {
+    seed,
+    repository,
+    reruns: others.filter(isRerun).map(knownOutcomes),
+  })
   if (comparison === null) return null
   const common = [...a.keys()].filter((id) => b.has(id)).sort()
   const flips = common
     .filter((id) => a.get(id) !== b.get(id))
-    .map((instanceId) => ({ instanceId, gained: b.get(instanceId) === true }))
+    .map((instanceId) => ({ instanceId, gained: b.get(instanceId) === true, episodes: null }))
   return {
     base: runWords(base),
     variant: runWords(variant),
@@ -69,7 +76,7 @@ export function compareTwo(
     ],
     comparison,
     flips,
-    repositories: byRepository(common, flips),
+    repositories: byRepository(common, flips, repository),
     cost: extraCost(base, variant),
     tiers: tiersOf(
       common,
@@ -81,7 +88,11 @@ export function compareTwo(
   }
 }
 
-function byRepository(common: readonly string[], flips: readonly Flip[]): TwoRuns['repositories'] {
+function byRepository(
+  common: readonly string[],
+  flips: readonly Flip[],
+  repositoryOf: (instanceId: string) => string,
+): TwoRuns['repositories'] {
   const rows = new Map<string, { name: string; n: number; gained: number; lost: number }>()
   for (const id of common) {
     const name = repositoryOf(id)

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { workbenchRunSchema } from '../workbench/workbench.ts'
 import { compareTwo } from './compare-two.ts'
 import { reportExperiments } from './report.ts'
 import type { ExperimentRun } from './run.ts'
+import { isTold, twoVerdict } from './words.ts'
 
 let made = 0
 function run(
@@ -114,4 +117,75 @@ it('cuts tiers by the steps of a third run, never by those of the two', () => {
     ],
   })
   expect(two?.tiers?.p).toBeLessThan(0.05)
+})
+
+it('tells nothing apart over a handful of instances, however alike they went, and prices no solve of theirs', () => {
+  const ids = (n: number) => Array.from({ length: n }, (_, i) => `r__r-${i}`)
+  const all = (n: number, isResolved: boolean) => Object.fromEntries(ids(n).map((id) => [id, isResolved]))
+  const of = (n: number) => {
+    const base = run({}, all(n, false), { cost: 1 })
+    const variant = run({ arm: 'subtask' }, all(n, true), { cost: 2 })
+    return { twin: reportExperiments([base, variant]).twins[0], two: compareTwo(base, variant, []) }
+  }
+  for (const n of [2, 3, 4, 5]) {
+    const { twin, two } = of(n)
+    // Exact McNemar: all of n the same way has the chance 2 · 2⁻ⁿ.
+    expect(twin?.p).toBeCloseTo(2 * 2 ** -n, 12)
+    expect(twin?.low).toBeLessThan(0)
+    expect(twin?.perSolveUsd).toBeNull()
+    expect(twin && isTold(twin)).toBe(false)
+    expect(two && twoVerdict(two)).toMatch(/^Cannot tell: \+100\.0/)
+  }
+  const { twin, two } = of(6)
+  expect(twin && isTold(twin)).toBe(true)
+  expect(twin?.perSolveUsd).toBeCloseTo(1, 12)
+  expect(two && twoVerdict(two)).toMatch(/^Better/)
+})
+
+it('compares runs over the instances that both sides know: an arm that knows the easy half only is no better for it', () => {
+  const outcomes = (ids: number[]) => Object.fromEntries(ids.map((i) => [`r__r-${i}`, i % 10 !== 0]))
+  const easy = Array.from({ length: 20 }, (_, i) => i)
+  const hard = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`h__h-${i}`, false]))
+  const noisy = (names: Partial<ExperimentRun>, flipped: number, more = {}) =>
+    run(names, { ...outcomes(easy), [`r__r-${flipped}`]: false, ...more })
+  const [twin] = reportExperiments([
+    noisy({ seed: '1' }, 1, hard),
+    noisy({ seed: '2' }, 0, hard),
+    noisy({ arm: 'subtask', seed: '1' }, 2),
+    noisy({ arm: 'subtask', seed: '2' }, 0),
+  ]).twins
+  expect(twin?.gainPp).toBeCloseTo(0, 9)
+  expect(twin?.welch?.difference).toBeCloseTo(0, 9)
+})
+
+it('a rerun that names no seed is a rerun', () => {
+  const base = run({}, { 'a__a-1': true, 'a__a-2': false })
+  const again = run({}, { 'a__a-1': true, 'a__a-2': true })
+  const variant = run({ arm: 'subtask' }, { 'a__a-1': true, 'a__a-2': true })
+  expect(compareTwo(base, variant, [base, again, variant])?.comparison.noiseFloor).toMatchObject({
+    reruns: 2,
+    disagreementShare: 0.5,
+  })
+})
+
+it('a workbench task is of the library it was made from: 120 tasks of the shipped ladder are of 8', () => {
+  const { tasks } = workbenchRunSchema.parse(JSON.parse(readFileSync('prisma/workbench/ladder.json', 'utf8')))
+  const outcomes = (isResolved: (i: number) => boolean) =>
+    Object.fromEntries(tasks.map(({ id }, i) => [id, isResolved(i)]))
+  const scaffold = 'workbench recurring'
+  const two = compareTwo(
+    run(
+      { scaffold },
+      outcomes(() => false),
+    ),
+    run(
+      { scaffold, arm: 'subtask' },
+      outcomes((i) => i % 2 === 0),
+    ),
+    [],
+  )
+  expect(two?.comparison.clusteredPp?.clusters).toBe(8)
+  expect(two?.repositories.map(({ name }) => name).sort()).toEqual(
+    [...new Set(tasks.map(({ id }) => id.split('-')[0]))].sort(),
+  )
 })

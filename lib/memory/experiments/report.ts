@@ -1,10 +1,26 @@
-import { repositoryOf } from '../statistics/compare.ts'
-import { type PassAtOne, passAtOne, permutationOverRuns, type WelchTest, welch } from '../statistics/runs.ts'
+import {
+  bestAndUnion,
+  type PassAtOne,
+  passAtOne,
+  permutationOverRuns,
+  type WelchTest,
+  welch,
+} from '../statistics/runs.ts'
+import { signFlipP } from '../statistics/sign-flip.ts'
 import { createRandom, holm, type Interval, mean, pairedBootstrap, seedFrom } from '../statistics.ts'
 import { meanCosts, meanOutcomes } from './mean-outcomes.ts'
 import { type FrozenPlan, plannedRuns } from './plan.ts'
-import { type ExperimentRun, knownOutcomes, resolvedShare, settingOf, settingWords, VANILLA } from './run.ts'
+import {
+  type ExperimentRun,
+  knownOutcomes,
+  repositoriesOf,
+  resolvedShare,
+  settingOf,
+  settingWords,
+  VANILLA,
+} from './run.ts'
 import { type Waterfall, waterfallsOf } from './waterfall.ts'
+import { isTold } from './words.ts'
 
 /** A run as a list shows it. */
 export interface RunRow {
@@ -36,6 +52,8 @@ export interface ArmRow {
   arm: string
   runs: { id: string; seed: string | null; share: number }[]
   pass: PassAtOne
+  /** The best run and the union of all, in instances, over the `of` that every run knows; null without runs. */
+  reach: { best: number; union: number; of: number } | null
 }
 
 /** An arm against its twins: every run without memory in the same setting. */
@@ -50,6 +68,7 @@ export interface TwinRow extends Interval {
   gainPp: number
   /** Bootstrap by repository; null with a single one. */
   clustered: Interval | null
+  /** Sign flips over instances; for one run a side exact McNemar. */
   p: number
   /** Holm over all arms of this report. */
   adjustedP: number
@@ -120,7 +139,10 @@ export function reportExperiments(
     plans: plans.map((plan) => planOutcome(plan, runs, { resamples, seed })),
     runs: runs.map(runRow),
     arms: [...bySetting.values()].flatMap(armRows),
-    twins: twins.map((row, i) => ({ ...row, adjustedP: adjusted[i] ?? 1 })),
+    twins: twins.map((row, i) => {
+      const judged = { ...row, adjustedP: adjusted[i] ?? 1 }
+      return isTold(judged) ? judged : { ...judged, perSolveUsd: null }
+    }),
     withoutTwin,
     waterfalls: waterfallsOf(runs, { resamples, seed }),
   }
@@ -151,8 +173,16 @@ function armRows(ofSetting: readonly ExperimentRun[]): ArmRow[] {
       return share === null ? [] : [{ id: run.id, seed: run.seed, share }]
     })
     const pass = passAtOne(runs.map(({ share }) => share))
-    return pass ? [{ setting: settingWords(ofArm[0] as ExperimentRun), arm, runs, pass }] : []
+    const setting = settingWords(ofArm[0] as ExperimentRun)
+    return pass ? [{ setting, arm, runs, pass, reach: reachOf(ofArm) }] : []
   })
+}
+
+function reachOf(ofArm: readonly ExperimentRun[]): ArmRow['reach'] {
+  const known = ofArm.map(knownOutcomes)
+  const common = [...(known[0]?.keys() ?? [])].filter((id) => known.every((one) => one.has(id)))
+  const reach = bestAndUnion(known.map((one) => common.map((id) => one.get(id) === true)))
+  return reach && { ...reach, of: common.length }
 }
 
 /** Twins are paired the same way wherever they are shown: the draws hang on their names alone. */
@@ -173,10 +203,11 @@ function pair(
       ...(level === undefined ? {} : { level }),
       ...(clusters ? { clusters } : {}),
     })
-  const plain = draw()
-  if (plain === null) return { own, twin, common, names, plain, clustered: null }
-  const repositories = common.map(repositoryOf)
-  const clustered = new Set(repositories).size > 1 ? draw(repositories) : null
+  const drawn = draw()
+  if (drawn === null || !first) return { own, twin, common, names, plain: null, clustered: null }
+  const differences = common.map((id) => (own.get(id) ?? 0) - (twin.get(id) ?? 0))
+  const plain = { ...drawn, p: signFlipP(differences, createRandom(seed)) }
+  const clustered = draw(common.map(repositoriesOf(first)))
   return { own, twin, common, names, plain, clustered: clustered && inPoints(clustered) }
 }
 
@@ -211,7 +242,12 @@ function twinRow(
   const { own, twin, common, names, plain, clustered } = pair(ofArm, vanilla, options)
   if (plain === null) return null
   const idsOf = (runs: readonly ExperimentRun[]) => runs.map(({ id }) => id)
-  const shares = (runs: readonly ExperimentRun[]) => runs.flatMap((run) => resolvedShare(run) ?? [])
+  // Over the same instances on both sides: an arm that knows the easy half only is no better for it.
+  const shares = (runs: readonly ExperimentRun[]) =>
+    runs.flatMap((run) => {
+      const known = knownOutcomes(run)
+      return mean(common.flatMap((id) => (known.has(id) ? [Number(known.get(id))] : []))) ?? []
+    })
   const isFew = ofArm.length + vanilla.length <= MOST_RUNS
   return {
     ...names,

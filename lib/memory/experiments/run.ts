@@ -1,5 +1,6 @@
 import type { Category } from '../category.ts'
 import type { Source } from '../source.ts'
+import { repositoryOf } from '../statistics/compare.ts'
 
 // Types only: what a page imports must bring no schema with it. The schemas are in run-schema.ts.
 
@@ -72,4 +73,14 @@ export function knownOutcomes({ results }: Pick<ExperimentRun, 'results'>): Map<
 export function resolvedShare(run: Pick<ExperimentRun, 'results'>): number | null {
   const known = [...knownOutcomes(run).values()]
   return known.length === 0 ? null : known.filter(Boolean).length / known.length
+}
+
+/** Scaffold of the workbench's own runs, before the name of their world. */
+export const WORKBENCH_SCAFFOLD = 'workbench '
+
+/** Which repository an instance of a run is of: of a workbench task (`queues-assignSeats-wrong-key-1`) the library it was made from. */
+export function repositoriesOf({ scaffold }: Setting): (instanceId: string) => string {
+  return scaffold?.startsWith(WORKBENCH_SCAFFOLD)
+    ? (instanceId) => instanceId.replace(/-.*$/, '')
+    : repositoryOf
 }

@@ -14,8 +14,8 @@ export function differsWords({ differs }: Pick<TwoRuns, 'differs'>): string {
 
 export function twoVerdict({ comparison: c, variant, base }: TwoRuns): string {
   const range = `${signedPp(c.gainPp)} points (${signedPp(c.ciLowPp)} to ${signedPp(c.ciHighPp)})`
-  const isTold = c.ciLowPp > 0 || c.ciHighPp < 0
-  const words = isTold ? (c.gainPp > 0 ? 'Better' : 'Worse') : 'Cannot tell'
+  const isSure = (c.ciLowPp > 0 || c.ciHighPp < 0) && c.mcnemarP <= 0.05
+  const words = isSure ? (c.gainPp > 0 ? 'Better' : 'Worse') : 'Cannot tell'
   return `${words}: ${range} over ${c.n} instances, ${variant} against ${base}.`
 }
 
@@ -50,16 +50,16 @@ function twinsVerdict(runs: ExperimentsReport['runs'], twins: readonly TwinRow[]
   const brought =
     imported === 0 ? 'No run was brought in yet' : `${imported} ${imported === 1 ? 'run' : 'runs'} brought in`
   if (twins.length === 0)
-    return `${brought}; no arm has a twin without memory, so nothing here speaks of memory.`
+    return `${brought}; no arm is paired with no memory, so nothing here speaks of memory.`
   if (told.length === 0)
-    return `${brought}; of ${twins.length} arms with a twin none can be told from no memory.`
-  return `${brought}; of ${twins.length} arms with a twin ${told.length} can be told from no memory: ${told
+    return `${brought}; of ${twins.length} arms paired with no memory none can be told from it.`
+  return `${brought}; of ${twins.length} arms paired with no memory ${told.length} can be told from it: ${told
     .slice(0, 3)
     .map(({ arm, gainPp }) => `${arm} ${signedPp(gainPp)}`)
     .join(', ')}.`
 }
 
-/** Told apart after Holm over all arms. */
+/** Told apart: the interval holds no 0, and the test says so after Holm over all arms; for the first alone a few instances suffice. */
 export function isTold({ adjustedP, low, high }: TwinRow): boolean {
   return adjustedP <= 0.05 && (low > 0 || high < 0)
 }

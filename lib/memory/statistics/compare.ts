@@ -27,13 +27,15 @@ export interface CompareOptions {
   resamples?: number
   /** Other runs of the base arm: what it differs from itself by. */
   reruns?: readonly RunOutcomes[]
+  /** Which repository an instance is of. */
+  repository?: (instanceId: string) => string
 }
 
 /** Compares two runs over the instances that both know; null without a common one. Same input, same output. */
 export function compareRuns(
   base: RunOutcomes,
   variant: RunOutcomes,
-  { seed, resamples = 10_000, reruns = [] }: CompareOptions,
+  { seed, resamples = 10_000, reruns = [], repository = repositoryOf }: CompareOptions,
 ): Comparison | null {
   const ids = [...base.keys()].filter((id) => variant.has(id)).sort()
   const pairs: Pair[] = ids.map((id) => ({ base: base.get(id) === true, variant: variant.get(id) === true }))
@@ -46,7 +48,7 @@ export function compareRuns(
       pairs.map((pair) => Number(pair.base)),
       { random: createRandom(seed), resamples, ...(clusters ? { clusters } : {}) },
     )
-  const repositories = ids.map(repositoryOf)
+  const repositories = ids.map(repository)
   const clusters = new Set(repositories).size
   const [plain, clustered] = [draw(), clusters > 1 ? draw(repositories) : null]
   return {

@@ -42,3 +42,8 @@ describe('runs', () => {
     expect(permutationOverRuns([], [1])).toBeNull()
   })
 })
+
+it('an interval of a share ends at 0 and at 1', () => {
+  expect(passAtOne([0.98, 1, 0.9])?.interval?.high).toBe(1)
+  expect(passAtOne([0.02, 0, 0.1])?.interval?.low).toBe(0)
+})

@@ -13,7 +13,7 @@ export interface PassAtOne {
   mean: number
   /** Sample sd over the runs, 0..1; null for one run. */
   sd: number | null
-  /** Student's interval of the mean over runs, 95 %; speaks of order and sampling only, not of other tasks. Null for one run. */
+  /** Student's interval of the mean over runs, 95 %, within 0..1; speaks of order and sampling only, not of other tasks. Null for one run. */
   interval: Interval | null
   runs: number
 }
@@ -25,7 +25,8 @@ export function passAtOne(shares: readonly number[]): PassAtOne | null {
   const sd = sampleSd(shares)
   if (sd === null) return { mean: middle, sd, interval: null, runs: shares.length }
   const reach = (studentQuantile(0.975, shares.length - 1) * sd) / Math.sqrt(shares.length)
-  return { mean: middle, sd, interval: { low: middle - reach, high: middle + reach }, runs: shares.length }
+  const interval = { low: Math.max(0, middle - reach), high: Math.min(1, middle + reach) }
+  return { mean: middle, sd, interval, runs: shares.length }
 }
 
 /**

@@ -59,9 +59,9 @@ it('lets a program that has a model work a project off, one request after the ot
   })
   let given = 0
   for (let asked = 0; asked < 200; asked++) {
-    const { request } = await (await getNext(ask('model-requests/next?project=shop'))).json()
+    const { request, more } = await (await getNext(ask('model-requests/next?project=shop'))).json()
     if (request === null) {
-      if ((await status()).job?.state === 'done') break
+      if (!more) break
       await new Promise((later) => setTimeout(later, 50))
       continue
     }

@@ -137,17 +137,3 @@ export const LEANING: readonly Rule[] = [
     not: ['Only the joined table should be skipped.'],
   },
 ]
-
-/** Tells what could be, what is to be done, or what a test does: no fault that was found. */
-export const SUPPOSED: readonly Rule[] = [
-  {
-    pattern:
-      /\b(?:would|could|might|must|should|can also|may|should actually|now|either|cleanest)\b|^[^A-Z]|^Greater\b|\btests?\b|\b(?:no (?:better|drift|worse|difference))\b|^(?:With|In|For) /i,
-    weight: 1,
-    says: [
-      'A repair could also lead to callbacks that run twice.',
-      'The test counts the calls, because they run twice.',
-    ],
-    not: ['The listener is attached before the element exists, so nothing answers.'],
-  },
-]

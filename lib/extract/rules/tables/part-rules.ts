@@ -85,41 +85,14 @@ export const CAUSE_FRAME: Rewrite = {
   not: ['The key is lost', 'The cause is unknown'],
 }
 
-/** Gives the reason for its own action. */
-export const REASON_INSIDE: Pattern = {
+/** What is worked with was a name, and a bare word for its kind is all that is left. */
+export const LOST_OBJECT: Pattern = {
   pattern:
-    /\b(?:because|since|so that|instead of|rather than|to (?:avoid|prevent)|otherwise|which would|even (?:if|when)|before|only (?:when|if))\b/i,
-  says: [
-    'Sort by the id, because ties have no order',
-    'Copy the list to avoid sharing',
-    'Compare by value instead of by identity',
+    /\b(?:use|using|install|call|calling|via) (?:it using )?(?:the|another) (?:value|function|method|expression|class|call|attribute|module|constant)\b(?! (?:that|which|of|name|itself)\b)/i,
+  says: ['Update the main script to use the value for authentication.', 'Install the value.'],
+  not: [
+    'Use the value of the first row.',
+    'Use the value that was read.',
+    'Use the default for authentication.',
   ],
-  not: ['Sort by the id', 'Copy the list'],
-}
-
-/** Tells that something visibly goes wrong. */
-export const SYMPTOM: Pattern = {
-  pattern:
-    /\b(?:fails?|raises?|crash(?:es)?|breaks?|throws?|wrong\w*|incorrect\w*|missing|nothing happens|does nothing|lost|loses?|skips?|skipped|twice|unexpected|hangs?|instead of|ignore[sd]?|never|stale)\b|\b(?:does|do|is|are|was) not\b|n't\b/i,
-  says: ['The second call raises', 'The row is not kept', "It doesn't answer"],
-  not: ['The second call returns', 'The row is kept'],
-}
-
-/** Names the condition under which it does. */
-export const CASE: Pattern = {
-  pattern: /^(?:When|If|Whenever|After|As soon as|On|In|For)\b|\b(?:when|if|whenever)\b/,
-  says: ['When the page is full, the last row is lost', 'The row is lost if two clients write'],
-  not: ['The row is lost', 'Then the row is lost'],
-}
-
-/** How to see that it worked. */
-export const CHECK_START: Pattern = {
-  pattern:
-    /^(?:to [^,]+, |if [^,]+, |after [^,]+, )?(?:verify|confirm|make sure|ensure|double-check|check|test|compare) (?:that|if|whether|with|the)\b/i,
-  says: [
-    'Verify that each row comes once',
-    'To be sure, check if the order is kept',
-    'Compare with the unpaged list',
-  ],
-  not: ['Verify it', 'The test checks that each row comes once'],
 }

@@ -344,10 +344,10 @@ export const SECOND_PERSON: readonly Rewrite[] = [
 /** Where a sentence may be cut, the least of it first. */
 export const CUTS: readonly Rewrite[] = [
   {
-    pattern: /(?<!\b(?:is|are|be|was|becomes|of|to|in))\s*\([^()]{0,200}\)/,
+    pattern: /(?<!\b(?:is|are|be|was|becomes|of|to|in)\s*)\s*\([^()]{0,200}\)/,
     becomes: '',
     says: [['sort by id (the key) first', 'sort by id first']],
-    not: ['the key is(a, b)'],
+    not: ['the key is(a, b)', 'the key is (a, b)'],
   },
   {
     pattern: /; .*$/,

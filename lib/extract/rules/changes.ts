@@ -1,0 +1,65 @@
+import type { Span, Step } from '../../memory/trajectory.ts'
+import type { StepEvidence } from './stage-of-step.ts'
+
+/** One replacement that a command makes. */
+interface Change {
+  /** Null when the command does not show what it replaces. */
+  old: string | null
+  new: string
+  span: Span
+}
+
+const LONGEST_COMMAND = 20_000
+
+/** Replacements in the commands of steps that write source; their new text is what later outputs can confirm. */
+export function changesOf(steps: readonly Step[], evidence: readonly StepEvidence[]): Change[] {
+  return steps.flatMap((step, i) =>
+    evidence[i]?.kinds.includes('source-write')
+      ? step.actions.flatMap((action, index) =>
+          replacementsIn(action.text.slice(0, LONGEST_COMMAND)).map(({ start, end, ...texts }) => ({
+            ...texts,
+            span: { step: step.n, part: { kind: 'action' as const, index }, start, end },
+          })),
+        )
+      : [],
+  )
+}
+
+type Found = { old: string | null; new: string; start: number; end: number }
+
+const SED_SUBSTITUTE = /\bs([/|#,@~])((?:\\.|(?!\1)[^\n]){1,400})\1((?:\\.|(?!\1)[^\n]){0,600})\1[gIi]*/g
+/** `12,14c\ text`, `12a\ text`, `12i text`. */
+const SED_LINES =
+  /(?:\b\d+(?:,\d+)?|\/[^\n/]{1,200}\/\s?)([cai])\\?[\\\s]*((?:[^'\n]|\\\n|\n(?=[^\n]*\\?\n?)){4,3000}?)(?='|"\s|$)/g
+const PYTHON_REPLACE =
+  /\.replace\(\s*(?:r|f)?(["'])((?:\\.|(?!\1)[^\n\\]){2,400})\1\s*,\s*(?:r|f)?(["'])((?:\\.|(?!\3)[^\n\\]){0,400})\3/g
+const PYTHON_BLOCKS =
+  /\b\w*(?:old|search|target|before)\w*\s*=\s*[rf]?("""|''')([\s\S]{2,3000}?)\1\s*(?:#[^\n]*)?\n+\s*\w*(?:new|replace\w*|after|fixed)\w*\s*=\s*[rf]?("""|''')([\s\S]{2,3000}?)\3/g
+const EDITOR = /--old_str\s+(["'])([\s\S]{2,3000}?)\1\s+--new_str\s+(["'])([\s\S]{0,3000}?)\3(?=\s|$)/g
+const SWE_EDIT = /^\s*edit \d+:\d+\n([\s\S]{2,3000}?)(?:\nend_of_edit|$)/g
+const CONFLICT = /<<<<<<< SEARCH\n([\s\S]{2,3000}?)\n=======\n([\s\S]{0,3000}?)\n>>>>>>>/g
+
+function replacementsIn(text: string): Found[] {
+  const found: Found[] = []
+  const add = (m: RegExpMatchArray, old: string | null, now: string) =>
+    found.push({
+      old: old === null ? null : unescaped(old),
+      new: unescaped(now),
+      start: m.index ?? 0,
+      end: Math.min((m.index ?? 0) + m[0].length, (m.index ?? 0) + 1200),
+    })
+  if (/\bsed\b[^\n]*\s-[a-zA-Z]*i/.test(text)) {
+    for (const m of text.matchAll(SED_SUBSTITUTE)) add(m, m[2] ?? '', m[3] ?? '')
+    for (const m of text.matchAll(SED_LINES)) add(m, m[1] === 'c' ? null : '', m[2] ?? '')
+  }
+  for (const m of text.matchAll(PYTHON_REPLACE)) add(m, m[2] ?? '', m[4] ?? '')
+  for (const m of text.matchAll(PYTHON_BLOCKS)) add(m, m[2] ?? '', m[4] ?? '')
+  for (const m of text.matchAll(EDITOR)) add(m, m[2] ?? '', m[4] ?? '')
+  for (const m of text.matchAll(CONFLICT)) add(m, m[1] ?? '', m[2] ?? '')
+  for (const m of text.matchAll(SWE_EDIT)) add(m, null, m[1] ?? '')
+  return found
+}
+
+function unescaped(text: string): string {
+  return text.replace(/\\n/g, '\n').replace(/\\([\\/.[\]*^$'"&|#(){} ])/g, '$1')
+}

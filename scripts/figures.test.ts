@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { expect, it, onTestFinished } from 'vitest'
+import { temporaryFolder } from '../lib/db/fixtures/test-store.ts'
+import { openLoupe } from '../lib/runtime.ts'
+import { memoryRooms } from './report/memory-rooms.ts'
+
+/** A Loupe as a first start makes it: the built-in embedder, the recorded experience in service. */
+async function firstStart() {
+  const loupe = await openLoupe({
+    rootPath: process.cwd(),
+    dataPath: temporaryFolder(),
+    now: () => new Date(),
+    log: () => undefined,
+    env: {},
+  })
+  if (!loupe) throw new Error('the folder is owned by another process')
+  onTestFinished(() => loupe.stop())
+  await loupe.start()
+  await loupe.commands.loadSample()
+  return loupe
+}
+
+const number = (value: unknown): number => {
+  if (typeof value !== 'number') throw new Error(`${value} is no figure`)
+  return value
+}
+const fixed = (value: unknown) => number(value).toFixed(3).replace('-', '−')
+const signed = (value: unknown, digits = 3) =>
+  `${number(value) < 0 ? '' : '+'}${number(value).toFixed(digits)}`.replace('-', '−')
+const percent = (value: unknown) => `${Math.round(100 * number(value))} %`
+
+it('docs/audit.md says of the sample what `npm run report` says of it', async () => {
+  const rooms = memoryRooms(await (await firstStart()).audit.figures('sample'))
+  const doc = readFileSync('docs/audit.md', 'utf8').replace(/\s+/g, ' ')
+  /** The rows of a figure's table, by the first cells that name them. */
+  const rowOf = (name: string, ...named: string[]) => {
+    const [head = [], ...rows] =
+      rooms.flatMap(({ figures }) => figures).find((one) => one.name === name)?.table ?? []
+    const row = rows.find((cells) => named.every((cell, i) => cells[i] === cell))
+    if (!row) throw new Error(`${name} has no row ${named.join(', ')}`)
+    return Object.fromEntries(head.map((column, i) => [String(column), row[i]]))
+  }
+
+  for (const [maker, key] of [
+    ['model-v1', 'recorded experience'],
+    ['rules-v2', 'excerpt, `rules-v2`'],
+  ] as const) {
+    const { spans, mrr, raw_mrr, less_raw, low, high } = rowOf('abstraction-key', 'own', maker)
+    expect(doc).toContain(
+      `| ${key} | ${spans} | ${fixed(mrr)} | ${fixed(raw_mrr)} | ${signed(less_raw)} (${fixed(low)} to ${fixed(high)}) |`,
+    )
+  }
+  const raw = rowOf('abstraction-payload', 'raw')
+  const made = rowOf('abstraction-payload', 'model-v1')
+  expect(doc).toContain(
+    `raw steps cost ${Math.round(number(raw.median_tokens))} tokens at the median and name ${Math.round(number(raw.identifier))} identifiers and ${Math.round(number(raw.path))} paths a span; an experience costs ${made.median_tokens} and names none`,
+  )
+  expect(made.without_leaks).toBe(1)
+
+  const categories = rooms.find(({ id }) => id === 'categories')
+  const [, wrong, asked] = /In (\d+) of (\d+) questions/.exec(categories?.verdict ?? '') ?? []
+  expect(doc).toContain(`another drawer than the label in ${wrong} of ${asked} questions`)
+  const ways = (way: string) => {
+    const row = rowOf('categories-ways', way)
+    const { 'less predicted': less, '95 % low': low, '95 % high': high } = row
+    return `${number(less).toFixed(3)} (${fixed(low)} to ${fixed(high)})`
+  }
+  const given = ways('hard, category given').replace(
+    ' (',
+    ' above the predicted one in mean reciprocal rank (',
+  )
+  expect(doc).toContain(
+    `The given category ranks ${given}, the soft prior ${ways('soft prior of the predictor')}, no filter ${ways('no filter')}`,
+  )
+  const [behind, without, whole] = ['subtask', 'global', 'instance'].map((way) =>
+    rowOf('categories-wall', way),
+  )
+  expect(doc).toContain(
+    `the first lesson helps in ${percent(behind?.helps)} of ${behind?.questions} questions behind the wall, in ${percent(without?.helps)} without it (${signed(without?.['subtask less: helps'], 2)}, ${number(without?.low).toFixed(2)} to ${number(without?.high).toFixed(2)}), and of whole runs in ${percent(whole?.helps)}`,
+  )
+  const recurrence = rooms.find(({ id }) => id === 'recurrence')
+  const [, share, chance] =
+    /(\d+)\s%\shad an earlier neighbour.*chance alone would give (\d+)\s%/.exec(recurrence?.verdict ?? '') ??
+    []
+  expect(doc).toContain(
+    `${share} % of arriving entries have an earlier neighbour of another instance that fits; chance alone would give ${chance} %`,
+  )
+}, 300_000)
