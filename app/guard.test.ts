@@ -89,6 +89,7 @@ it('refuses a parameter that nobody reads before anything is done', async () => 
   let isDone = false
   const work = async () => {
     isDone = true
+    return null
   }
   const post = (query: string) =>
     answerRoute(

@@ -263,14 +263,18 @@ it('stops at once, also when it is told to while it looks for work', async () =>
 
 it('stores as the project wants it at that moment, not as it did when extraction began', async () => {
   const store = await openTestStore()
-  await importFile(inputOf(), store)
-  const item = await claimItem(store, 'boot-1', 'threads', true)
+  const fileName = 'ledgerly__ledgerly-2291.traj.json'
+  const bytes = readFileSync(join(process.cwd(), 'prisma/sample/episodes', fileName))
+  await importFile(inputOf({ bytes, fileName }), store)
+  const item = await claimItem(store, 'boot-1', 'queue', true)
   if (!item) throw new Error('nothing to do')
   const deps = { store, embedder, retired: createFreshIndex(store, embedder, 'retired') }
   await extractEpisode(item, {
     ...deps,
     async extract(trajectory) {
-      await tables(store).project.updateMany({ data: { reviewGate: true, withholdsExcerpts: true } })
+      await store.record((tx) =>
+        tables(tx).project.updateMany({ data: { reviewGate: true, withholdsExcerpts: true } }),
+      )
       return extractorOf(trajectory).extract(trajectory)
     },
   })

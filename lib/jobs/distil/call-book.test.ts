@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { openTestStore } from '../../db/fixtures/test-store.ts'
 import { cancelJob, enqueueJob } from '../../db/jobs/order-jobs.ts'
+import { ensureProject } from '../../db/projects.ts'
 import type { Store } from '../../db/store.ts'
 import { tables } from '../../db/tables.ts'
 import { type Caps, distilOrderSchema } from '../../memory/distil/distil.ts'
@@ -13,13 +14,11 @@ const tokens = { inputTokens: null, outputTokens: null }
 
 async function openBook(caps: Partial<Caps>) {
   const store = await openTestStore()
-  await tables(store).project.create({
-    data: { id: 'p_1', name: 'shop', source: 'imported', createdAt: store.now() },
-  })
+  const { id: projectId } = await store.record((tx) => ensureProject(store, tx, 'shop', 'imported'))
   const request = { with: 'openai', caps: { ...NO_CAPS, ...caps }, expectedUsd: 0.03 } as const
   const items = [{ label: 'one', target: 'st_1' }]
   const { jobId } = await store.record((tx) =>
-    enqueueJob(store, tx, { kind: DISTIL, label: 'Distil', projectId: 'p_1', request, items }),
+    enqueueJob(store, tx, { kind: DISTIL, label: 'Distil', projectId, request, items }),
   )
   const book = openCallBook(store, { jobId, ...request })
   const end = (call: number | null, outcome: string, costUsd: number | null) =>

@@ -343,10 +343,12 @@ it('serves what a model made as the project serves at that moment, not as it did
   const { store, order, work, deps, projectId } = await benchWith()
   const retired = deps.retired
   deps.retired = async () => {
-    await tables(store).project.update({
-      where: { id: projectId },
-      data: { extractor: 'model-v1', reviewGate: true },
-    })
+    await store.record((tx) =>
+      tables(tx).project.update({
+        where: { id: projectId },
+        data: { extractor: 'model-v1', reviewGate: true },
+      }),
+    )
     return await retired()
   }
   await work((await order()).jobId)
@@ -365,7 +367,7 @@ it('keeps no secret that an escape in a given answer hid', async () => {
   if (!next) throw new Error('nothing waits')
   const { hash } = next.request
   const token = ['ghp', 'a1B2c3D4e5'.repeat(4)].join('_')
-  const text = JSON.stringify({ ...Object(scriptedAnswer(next.request)), because: `it used ${token}` })
+  const text = JSON.stringify({ ...JSON.parse(scriptedAnswer(next.request)), because: `it used ${token}` })
   await giveAnswer(store, hash, { answer: text.replace('ghp_', '\\u0067hp_') })
   const { value } = await tables(store).modelRequest.findUniqueOrThrow({ where: { hash } })
   expect(value).toContain('it used')
