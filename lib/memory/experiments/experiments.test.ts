@@ -4,7 +4,8 @@ import { workbenchRunSchema } from '../workbench/workbench.ts'
 import { compareTwo } from './compare-two.ts'
 import { reportExperiments } from './report.ts'
 import type { ExperimentRun } from './run.ts'
-import { isTold, twoVerdict } from './words.ts'
+import { isTold } from './told.ts'
+import { twoVerdict } from './words.ts'
 
 let made = 0
 function run(

@@ -19,8 +19,8 @@ import {
   settingWords,
   VANILLA,
 } from './run.ts'
+import { isTold } from './told.ts'
 import { type Waterfall, waterfallsOf } from './waterfall.ts'
-import { isTold } from './words.ts'
 
 /** A run as a list shows it. */
 export interface RunRow {

@@ -1,7 +1,8 @@
 import { signedPp } from '../signed.ts'
 import type { TwoRuns } from './compare-two.ts'
 import { plansVerdict } from './plan-words.ts'
-import type { ExperimentsReport, TwinRow } from './report.ts'
+import type { ExperimentsReport } from './report.ts'
+import { isTold } from './told.ts'
 
 /** Sentences of the experiments page, the command and the report; pure, so that all three say the same. */
 
@@ -57,9 +58,4 @@ function twinsVerdict(runs: ExperimentsReport['runs'], twins: readonly TwinRow[]
     .slice(0, 3)
     .map(({ arm, gainPp }) => `${arm} ${signedPp(gainPp)}`)
     .join(', ')}.`
-}
-
-/** Told apart: the interval holds no 0, and the test says so after Holm over all arms; for the first alone a few instances suffice. */
-export function isTold({ adjustedP, low, high }: TwinRow): boolean {
-  return adjustedP <= 0.05 && (low > 0 || high < 0)
 }
