@@ -263,9 +263,7 @@ it('stops at once, also when it is told to while it looks for work', async () =>
 
 it('stores as the project wants it at that moment, not as it did when extraction began', async () => {
   const store = await openTestStore()
-  const fileName = 'ledgerly__ledgerly-2291.traj.json'
-  const bytes = readFileSync(join(process.cwd(), 'prisma/sample/episodes', fileName))
-  await importFile(inputOf({ bytes, fileName }), store)
+  await importFile(inputOf(WITH_LESSONS), store)
   const item = await claimItem(store, 'boot-1', 'queue', true)
   if (!item) throw new Error('nothing to do')
   const deps = { store, embedder, retired: createFreshIndex(store, embedder, 'retired') }
