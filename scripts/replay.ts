@@ -8,7 +8,7 @@ import { readArguments, UsageError } from './reach/arguments.ts'
 import { runScript } from './reach/run-script.ts'
 
 const USAGE =
-  'usage: npm run replay -- --project P --queries FILE.jsonl --strategies a,b [--primary a,b] [--grades FILE.jsonl] [--seed N] [--json]\n  a strategy may name an embedder: "subtask;embedder=local-v1"'
+  'usage: npm run replay -- --project P --queries FILE.jsonl --strategies a,b [--primary a,b] [--grades FILE.jsonl] [--only-read] [--seed N] [--json]\n  a strategy may name an embedder: "subtask;embedder=local-v1"; --only-read: the questions that a language model has read'
 
 await runScript(async (open) => {
   const { values } = readArguments(USAGE, {
@@ -17,6 +17,7 @@ await runScript(async (open) => {
     strategies: { type: 'string' },
     primary: { type: 'string' },
     grades: { type: 'string' },
+    'only-read': { type: 'boolean', default: false },
     seed: { type: 'string', default: '1' },
     json: { type: 'boolean', default: false },
   })
@@ -40,6 +41,7 @@ await runScript(async (open) => {
     seed,
     resamples: 10_000,
     primary,
+    onlyRead: values['only-read'],
     grades: values.grades === undefined ? [] : readLessonGrades(readText(values.grades), values.grades),
   })
   console.log(values.json ? JSON.stringify(report) : table(report))

@@ -29,6 +29,8 @@ export const replayRequestSchema = z.object({
   primary: z.tuple([z.string(), z.string()]).nullable().default(null),
   /** Graded lessons, by question id. */
   grades: z.array(lessonGradeSchema).max(100_000).default([]),
+  /** Only the questions that a language model has read; the others are left out. */
+  onlyRead: z.boolean().default(false),
 })
 export type ReplayRequest = z.infer<typeof replayRequestSchema>
 

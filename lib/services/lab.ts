@@ -15,6 +15,7 @@ import { type ReplayQuery, readReplayQueries } from '../experiments/replay-query
 import { sameFileQueries } from '../experiments/same-file-labels.ts'
 import { verdictWords, type WordReport } from '../experiments/verdict-words.ts'
 import { findBatchProgress, orderBatch } from '../jobs/run-batch.ts'
+import { UserError } from '../memory/errors.ts'
 import type {
   BatchProgress,
   BatchRequest,
@@ -80,7 +81,8 @@ export function createLabService(core: Core): Lab {
     exampleQueries: () => lab().exampleQueries(),
     floors: (projectName) => lab().floors(projectName),
     log: (projectName, offset) => lab().log(projectName, offset),
-    async replay({ project, queries, strategies, grades, ...options }) {
+    async replay({ project, queries: given, strategies, grades, onlyRead, ...options }) {
+      const queries = onlyRead ? await whatWasRead(given, batchDeps.readings) : given
       const { id } = await getProject(store, project)
       const projectIds = await listScopeIds(store, id)
       const { approved, embedder } = spaces.current()
@@ -117,6 +119,22 @@ export function createLabService(core: Core): Lab {
       progress: (id) => findBatchProgress(store, id),
     },
   }
+}
+
+/** The questions that a model has read. Throws UserError `not-read` when there is none. */
+async function whatWasRead(
+  queries: readonly ReplayQuery[],
+  readings: Core['batchDeps']['readings'],
+): Promise<ReplayQuery[]> {
+  const read: ReplayQuery[] = []
+  for (const query of queries)
+    if (await readings?.({ text: query.text, mode: query.category ? 'subtask' : 'task' })) read.push(query)
+  if (read.length > 0) return read
+  throw new UserError('not-read', `No model has read any of ${queries.length} questions.`, {
+    hint: 'Have them read first (npm run distil -- --project P --questions FILE.jsonl), or leave --only-read out.',
+    status: 409,
+    place: 'queries',
+  })
 }
 
 /** Entries as grades name them: by run, stage and extractor. */

@@ -22,7 +22,10 @@ it('an agent asks, reports how it ended, and the entry it got has a use, an outc
     project: 'sample',
     outcomes: [{ episode: 'run-1', instanceId, outcome: 'resolved' }],
   })
-  const rows = Buffer.from(JSON.stringify({ instance_id: instanceId, resolved: false, arm: 'vanilla' }))
+  const vanilla = [false, false, true].map((resolved, seed) =>
+    JSON.stringify({ instance_id: instanceId, resolved, arm: 'vanilla', seed }),
+  )
+  const rows = Buffer.from(vanilla.join('\n'))
   const { setId } = await loupe.experiments.readFile({ setId: null, fileName: 'a.jsonl', bytes: rows })
   await loupe.experiments.add({ setId, by: 'test' })
 
@@ -30,7 +33,7 @@ it('an agent asks, reports how it ended, and the entry it got has a use, an outc
   expect(report.served).toMatchObject({ withOutcome: 1, withExpectation: 1, withheld: 0 })
   expect(report.served.relations.find(({ relation }) => relation === 'other repository')?.uses).toBe(1)
   expect(report.utilities).toMatchObject([{ entryId: answer.hits[0]?.entryId, n: 1, verdict: 'association' }])
-  // One vanilla run failed: 1/3 is expected; one use is drawn towards 0 by four.
+  // One vanilla run of three resolved it: 1/3 is expected; one use is drawn towards 0 by four.
   expect(report.utilities[0]?.shrunken).toBeCloseTo((1 - 1 / 3) / 5, 12)
   await loupe.close()
 })

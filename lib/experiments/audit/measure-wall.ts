@@ -25,6 +25,7 @@ export async function measureWall(
     resamples: 10_000,
     primary: ['subtask', 'global'],
     grades: [...grades],
+    onlyRead: false,
   })
   return {
     rows: (lessons?.rows ?? []).map((row) => {

@@ -65,6 +65,9 @@ export interface PayloadScore {
   cited: number | null
 }
 
+/** Spans that all makers must share to be compared over; what fewer say is chance. Ours. */
+const LEAST_SHARED = 10
+
 export interface AbstractionReport {
   makers: Maker[]
   /** Spans that any extractor made something of. */
@@ -72,7 +75,7 @@ export interface AbstractionReport {
   questions: number
   /** Each maker over its own spans, that of most first: a maker that keeps little is asked about little. */
   keys: KeyScore[]
-  /** All makers over the spans that each of them made something of; empty with fewer than two. */
+  /** All makers over the spans that each of them made something of; empty with fewer than two makers or ten spans. */
   shared: KeyScore[]
   payloads: PayloadScore[]
   /** Spans whose text by the maker of most leaks most, then is longest. */
@@ -104,7 +107,7 @@ export function reportAbstraction(
     spans: spans.length,
     questions: own[0]?.rows.length ?? 0,
     keys: byWork.map(scored),
-    shared: shared.map(scored),
+    shared: shared.filter(({ spans }) => spans >= LEAST_SHARED).map(scored),
     payloads: makers.map((maker) => payloadOf(maker, spans)),
     worst: most === undefined ? null : { maker: most, spans: worstOf(most, spans) },
   }
