@@ -11,11 +11,16 @@ export async function postJson<T>(path: string, value: unknown): Promise<T> {
   return await readAnswer<T>(await fetch(path, { method: 'POST', headers, body: JSON.stringify(value) }))
 }
 
+/** An answer that was cut short is a fault: half of one must not pass for "there is none". */
 async function readAnswer<T>(response: Response): Promise<T> {
-  const body: unknown = await response.json().catch(() => null)
-  if (response.ok) return body as T
+  const body: unknown = await response.json().catch(() => undefined)
+  if (response.ok && body !== undefined) return body as T
   const error = (
-    body as { error?: { message?: string; place?: string; hint?: string; reference?: string } } | null
+    body as
+      | { error?: { message?: string; place?: string; hint?: string; reference?: string } }
+      | null
+      | undefined
   )?.error
-  throw new LoupeFault({ ...error, message: error?.message ?? `Loupe answered ${response.status}.` })
+  const message = response.ok ? 'The answer was cut short.' : `Loupe answered ${response.status}.`
+  throw new LoupeFault({ ...error, message: error?.message ?? message })
 }

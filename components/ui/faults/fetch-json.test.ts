@@ -1,0 +1,22 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { fetchJson } from './fetch-json.ts'
+
+/** Answers each path with what is left of an answer after its server was killed, or with a whole one. */
+async function serve(): Promise<string> {
+  const server = createServer(({ url }, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    if (url === '/whole') response.end('null')
+    else response.write('{"state": "runn', () => response.destroy())
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+it('takes an answer that was cut short for a fault, never for nothing', async () => {
+  const base = await serve()
+  expect(await fetchJson(`${base}/whole`)).toBeNull()
+  await expect(fetchJson(`${base}/cut`)).rejects.toThrow('The answer was cut short.')
+})
