@@ -24,18 +24,15 @@ import { repositoryTable } from './prepare-experiments.ts'
 const OPTIONS = { history: 'replace', shallow: false } as const
 const FLIPS_SHOWN = 20
 
-/** Two runs flipped side by side: comparable or not, then the difference, then what flipped. */
-export function TwoRunsSection({
-  runs,
-  plans,
-  pair,
-  two,
-}: {
+type TwoRunsSectionProps = {
   runs: RunRow[]
   plans: PlanOutcome[]
   pair: { base: string; variant: string }
   two: TwoRuns | null
-}) {
+}
+
+/** Two runs flipped side by side: comparable or not, then the difference, then what flipped. */
+export function TwoRunsSection({ runs, plans, pair, two }: TwoRunsSectionProps) {
   const [, set] = useQueryStates({ base: parseAsString, variant: parseAsString }, OPTIONS)
   const choice = (name: 'base' | 'variant', label: string) => (
     <Field label={label} className="min-w-0">
