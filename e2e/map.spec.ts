@@ -25,6 +25,16 @@ async function chooseByKeyboard(page: Page): Promise<void> {
   }).toPass({ timeout: 10_000 })
 }
 
+/** The address has stood still for half a second. */
+async function expectStill(page: Page): Promise<void> {
+  const isStill = async () => {
+    const before = page.url()
+    await page.waitForTimeout(500)
+    return page.url() === before
+  }
+  await expect.poll(isStill, { intervals: [0] }).toBe(true)
+}
+
 /** Draws a line through points given as shares of the canvas. */
 async function drag(page: Page, shares: [number, number][]) {
   const box = await page.getByTestId('map').boundingBox()
@@ -78,6 +88,7 @@ test('by keyboard alone: arrows go from entry to entry, Enter opens, a crowded p
   const first = page.url()
   await page.keyboard.press('ArrowUp')
   await expect(page).not.toHaveURL(first)
+  await expectStill(page) // a key that was pressed twice above may still be on its way
   await expect(page.locator('#map-said')).toContainText(/(ANALYZE|REPRODUCE|EDIT|VERIFY): \w/)
   const id = new URL(page.url()).searchParams.get('at')
   await page.keyboard.press('Enter')

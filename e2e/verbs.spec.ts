@@ -124,7 +124,7 @@ test('pin, recategorise, retire and restore: each by key, each said, each in the
   await settled(page)
   await page.keyboard.press('p')
   await expect(toast(page, /^Pinned/)).toBeVisible()
-  await expect(state(page)).toContainText('approved, pinned')
+  await expect(state(page)).toContainText('in service, unreviewed, pinned')
   await page.getByRole('button', { name: /^Unpin/ }).click()
   await expect(toast(page, /^Unpinned/)).toBeVisible()
   await expect(state(page)).not.toContainText('pinned')
