@@ -13,18 +13,7 @@ import { useWidth } from './use-width.ts'
 /** Width drawn before the page knows its own: a server has no screen. */
 const FIRST_WIDTH = 680
 
-/**
- * A chart with its numbers: the drawing at the width that is there, what its marks mean, the same numbers as a table and as CSV,
- * and the picture as SVG and PNG.
- */
-export function ChartFigure({
-  name,
-  draw,
-  table,
-  caption,
-  digits = 1,
-  brush,
-}: {
+type ChartFigureProps = {
   /** File name without its ending. */
   name: string
   draw: (width: number) => Drawing
@@ -35,7 +24,13 @@ export function ChartFigure({
   digits?: number
   /** Lets a range of the drawing's places be chosen. */
   brush?: BrushState
-}) {
+}
+
+/**
+ * A chart with its numbers: the drawing at the width that is there, what its marks mean, the same numbers as a table and as CSV,
+ * and the picture as SVG and PNG.
+ */
+export function ChartFigure({ name, draw, table, caption, digits = 1, brush }: ChartFigureProps) {
   const [ref, measured] = useWidth<HTMLDivElement>()
   const drawing = draw(measured ?? FIRST_WIDTH)
   return (

@@ -3,14 +3,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 
-/** A form in a dialog: what it asks, what went wrong in words (a message behind a dialog is not seen), and its foot. */
-export function DialogForm({
-  send,
-  submit,
-  before,
-  onClose,
-  children,
-}: {
+type DialogFormProps = {
   /** Gives back what went wrong, in words, or null. */
   send: () => Promise<string | null>
   /** The button that sends it. */
@@ -19,7 +12,10 @@ export function DialogForm({
   before?: ReactNode
   onClose: () => void
   children: ReactNode
-}) {
+}
+
+/** A form in a dialog: what it asks, what went wrong in words (a message behind a dialog is not seen), and its foot. */
+export function DialogForm({ send, submit, before, onClose, children }: DialogFormProps) {
   const [fault, setFault] = useState<string | null>(null)
   return (
     <form

@@ -46,12 +46,12 @@ export function impactLimits({
     .join(' ')
 }
 
-/** The sentence, and the first of what would change, from what to what. */
-export function ImpactPreview({
-  asked,
-}: {
+type ImpactPreviewProps = {
   asked: Pick<UseQueryResult<ImpactView | null>, 'data' | 'error' | 'isFetching'>
-}) {
+}
+
+/** The sentence, and the first of what would change, from what to what. */
+export function ImpactPreview({ asked }: ImpactPreviewProps) {
   const href = useProjectHref()
   const { data: impact, error, isFetching } = asked
   if (error && !isFetching)

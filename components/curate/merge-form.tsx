@@ -140,18 +140,15 @@ function WhichStays({
   )
 }
 
-/** One field of the survivor: typed, or taken from another of the entries. */
-function MergeField({
-  field,
-  texts,
-  draft,
-  onText,
-}: {
+type MergeFieldProps = {
   field: keyof EntryDraft
   texts: readonly EntryDraft[]
   draft: EntryDraft
   onText: (text: string) => void
-}) {
+}
+
+/** One field of the survivor: typed, or taken from another of the entries. */
+function MergeField({ field, texts, draft, onText }: MergeFieldProps) {
   const offers = [...new Set(texts.map((text) => text[field]))]
     .filter((text) => text !== draft[field])
     .map((text) => ({ text, from: texts.flatMap((one, k) => (one[field] === text ? [k + 1] : [])) }))

@@ -5,14 +5,7 @@ import { Field, TextInput } from '@/components/ui/field.tsx'
 import { plural } from '@/components/ui/format.ts'
 import type { SidesFilter } from '@/lib/memory/distil/distil.ts'
 
-/** Accepting or refusing all that a filter means, with the exact number first. */
-export function SettleDialog({
-  act,
-  filter,
-  count,
-  onClose,
-  onSettle,
-}: {
+type SettleDialogProps = {
   act: 'accept' | 'refuse' | null
   filter: SidesFilter
   count: number
@@ -23,7 +16,10 @@ export function SettleDialog({
     expectedCount: number
     reason?: string
   }) => void
-}) {
+}
+
+/** Accepting or refusing all that a filter means, with the exact number first. */
+export function SettleDialog({ act, filter, count, onClose, onSettle }: SettleDialogProps) {
   const [reason, setReason] = useState('')
   const many = plural(count, 'experience')
   return (

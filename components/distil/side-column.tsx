@@ -73,17 +73,14 @@ export function SideColumn({
   )
 }
 
-function Part({
-  part,
-  entry,
-  relation,
-  stepHref,
-}: {
+type PartProps = {
   part: ExperiencePart
   entry: SideEntry
   relation: PartRelation
   stepHref: (step: number) => string
-}) {
+}
+
+function Part({ part, entry, relation, stepHref }: PartProps) {
   const text = entry.parts[part]
   const cites = entry.cites.filter((one) => one.part === part)
   const word = RELATION_WORDS[relation]

@@ -7,16 +7,14 @@ import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import type { EntryPlace } from '@/lib/memory/views/entries.ts'
 
-/** Next and previous among those that the filter of the list shows. */
-export function EntryPlaceNav({
-  place,
-  params,
-  isFiltered,
-}: {
+type EntryPlaceNavProps = {
   place: EntryPlace
   params: Record<string, string>
   isFiltered: boolean
-}) {
+}
+
+/** Next and previous among those that the filter of the list shows. */
+export function EntryPlaceNav({ place, params, isFiltered }: EntryPlaceNavProps) {
   const router = useRouter()
   const href = useProjectHref()
   const { previous, next, position, count } = place

@@ -11,16 +11,14 @@ const PART_NAMES: Record<ExperiencePart, string> = {
   check: 'Check',
 }
 
-/** A part of the lesson, with what stands against it lit and named. */
-export function LessonPart({
-  part,
-  pieces,
-  unsupported = false,
-}: {
+type LessonPartProps = {
   part: ExperiencePart
   pieces: LessonPiece[]
   unsupported?: boolean
-}) {
+}
+
+/** A part of the lesson, with what stands against it lit and named. */
+export function LessonPart({ part, pieces, unsupported = false }: LessonPartProps) {
   const leaks = pieces.flatMap((piece) => piece.leak ?? [])
   const notes = [
     ...(leaks.length > 0 ? [`leak: ${noiseWords(leaks)}`] : []),

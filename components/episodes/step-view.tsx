@@ -11,16 +11,7 @@ import type { SubtaskView } from '@/lib/memory/views/episodes.ts'
 import { MarkedOutput, MarkedText } from './marked-text.tsx'
 import { prepareOutput } from './prepare-output.ts'
 
-/** Reader of one step: thought, command, output. All of it is text, whatever it contains. */
-export function StepView({
-  n,
-  step,
-  error,
-  onRetry,
-  subtask,
-  needle,
-  end,
-}: {
+type StepViewProps = {
   n: number
   step: Step | undefined
   error: Error | null
@@ -28,7 +19,10 @@ export function StepView({
   subtask: SubtaskView | null
   needle: string
   end?: ReactNode
-}) {
+}
+
+/** Reader of one step: thought, command, output. All of it is text, whatever it contains. */
+export function StepView({ n, step, error, onRetry, subtask, needle, end }: StepViewProps) {
   const place =
     subtask === null
       ? null

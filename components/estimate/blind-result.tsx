@@ -6,14 +6,13 @@ import type { BlindReport, BlindView } from '@/lib/memory/findings/blind.ts'
 import { shareWords } from './estimate-words.ts'
 import { pointsWords } from './prepare-blind.ts'
 
-/** Who made what, and how each extractor's entries were read. */
-export function BlindResult({
-  reading,
-  entryHref,
-}: {
+type BlindResultProps = {
   reading: BlindView & { revealed: NonNullable<BlindView['revealed']> }
   entryHref: (entryId: string) => string
-}) {
+}
+
+/** Who made what, and how each extractor's entries were read. */
+export function BlindResult({ reading, entryHref }: BlindResultProps) {
   const { report, made } = reading.revealed
   return (
     <>

@@ -58,14 +58,7 @@ export function Verdicts<T extends string>({
   )
 }
 
-/** A lesson to be judged by what it says alone. */
-export function LessonAlone({
-  label,
-  place,
-  total,
-  lesson,
-  children,
-}: {
+type LessonAloneProps = {
   label: string
   /** From 1. */
   place: number
@@ -79,7 +72,10 @@ export function LessonAlone({
   }
   /** The verdicts. */
   children: ReactNode
-}) {
+}
+
+/** A lesson to be judged by what it says alone. */
+export function LessonAlone({ label, place, total, lesson, children }: LessonAloneProps) {
   return (
     <section aria-label={label} className="min-w-0 px-6 py-4 max-md:px-4">
       <p className="flex items-center gap-3 text-ink-3 text-small" aria-live="polite">

@@ -7,18 +7,15 @@ import { keyName, useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { Kbd } from '@/components/ui/kbd.tsx'
 import { type PaletteGroup, type PaletteItem, usePaletteGroups } from './palette-items.tsx'
 
-/** ⌘K: pages, entries by their text, projects and what this page can do. A combobox over one list, in the browser's own dialog. */
-export function Palette({
-  open,
-  onOpen,
-  onClose,
-  lookAgain,
-}: {
+type PaletteProps = {
   open: boolean
   onOpen: () => void
   onClose: () => void
   lookAgain: (() => Promise<void>) | null
-}) {
+}
+
+/** ⌘K: pages, entries by their text, projects and what this page can do. A combobox over one list, in the browser's own dialog. */
+export function Palette({ open, onOpen, onClose, lookAgain }: PaletteProps) {
   const ref = useRef<HTMLDialogElement>(null)
   useHotkeys([
     { keys: 'mod+k', label: 'Jump to a page, an entry, an action', run: onOpen, whileTyping: true },
@@ -168,19 +165,15 @@ function PaletteInput({
   )
 }
 
-function Groups({
-  groups,
-  id,
-  active,
-  onTake,
-  onPoint,
-}: {
+type GroupsProps = {
   groups: PaletteGroup[]
   id: string
   active: number
   onTake: (item: PaletteItem) => void
   onPoint: (index: number) => void
-}) {
+}
+
+function Groups({ groups, id, active, onTake, onPoint }: GroupsProps) {
   let index = -1
   return groups.map((group) => (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox

@@ -53,20 +53,16 @@ export function FileButton({
   )
 }
 
-/** The file that knows the outcomes: chosen, or recognised by its name among what was dropped. */
-export function ResultsField({
-  results,
-  isLocked,
-  onFile,
-  onRemove,
-  onUseAsTrajectory,
-}: {
+type ResultsFieldProps = {
   results: Results | null
   isLocked: boolean
   onFile: (file: ImportFile) => void
   onRemove: () => void
   onUseAsTrajectory: () => void
-}) {
+}
+
+/** The file that knows the outcomes: chosen, or recognised by its name among what was dropped. */
+export function ResultsField({ results, isLocked, onFile, onRemove, onUseAsTrajectory }: ResultsFieldProps) {
   return (
     <div className="grid gap-1">
       <SectionTitle title="Outcomes" note="optional" />

@@ -110,15 +110,10 @@ function OverTheMap({
   )
 }
 
-function StageBar({
-  handle,
-  lasso,
-  legend,
-  only,
-  setUrl,
-  layout,
-}: Pick<MapStageProps, 'handle' | 'lasso' | 'setUrl'> &
-  Pick<MapStageProps['shown'], 'legend' | 'only'> & { layout: MapView['layout'] }) {
+type StageBarProps = Pick<MapStageProps, 'handle' | 'lasso' | 'setUrl'> &
+  Pick<MapStageProps['shown'], 'legend' | 'only'> & { layout: MapView['layout'] }
+
+function StageBar({ handle, lasso, legend, only, setUrl, layout }: StageBarProps) {
   return (
     <div className="flex min-h-9 items-center gap-2 px-4 py-1 max-md:px-2.5">
       {legend && (

@@ -13,16 +13,14 @@ const METHODS = [
   { value: 'umap' as const, label: 'UMAP', title: 'Keeps neighbours together; computed in the background' },
 ]
 
-/** How entries are laid out and coloured, and the query dropped on them. */
-export function MapTools({
-  url,
-  setUrl,
-  queryRef,
-}: {
+type MapToolsProps = {
   url: MapUrl
   setUrl: SetMapUrl
   queryRef: RefObject<HTMLInputElement | null>
-}) {
+}
+
+/** How entries are laid out and coloured, and the query dropped on them. */
+export function MapTools({ url, setUrl, queryRef }: MapToolsProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 border-hairline border-b px-6 py-2 max-md:px-4">
       <Segmented

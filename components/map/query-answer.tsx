@@ -8,17 +8,15 @@ import { SectionTitle } from '@/components/ui/section.tsx'
 import type { Category } from '@/lib/memory/category.ts'
 import type { MapQuery } from '@/lib/memory/map.ts'
 
-/** What the query may retrieve, and the nearest it cannot. */
-export function QueryAnswer({
-  answer,
-  objectiveOf,
-  onChoose,
-}: {
+type QueryAnswerProps = {
   answer: MapQuery
   /** Null for an entry that is not on this map. */
   objectiveOf: (id: string) => string | null
   onChoose: (id: string) => void
-}) {
+}
+
+/** What the query may retrieve, and the nearest it cannot. */
+export function QueryAnswer({ answer, objectiveOf, onChoose }: QueryAnswerProps) {
   const { category, predicted, inside, outside } = answer
   const line = (id: string, of: Category, score: number) => (
     <li key={id} className="grid h-7 grid-cols-[22px_minmax(0,1fr)_auto] items-center gap-1 touch:h-11">

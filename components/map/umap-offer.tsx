@@ -11,18 +11,15 @@ const PHASES: Record<MapProgress['phase'], string> = {
   layout: 'Laying out',
 }
 
-/** UMAP is not there yet: what it gives and the way to it; or how far it is. */
-export function UmapOffer({
-  work: { job, failed },
-  liveCount,
-  onOrder,
-  onCancel,
-}: {
+type UmapOfferProps = {
   work: ReturnType<typeof useMapJob>
   liveCount: number | null
   onOrder: () => void
   onCancel: (jobId: string) => void
-}) {
+}
+
+/** UMAP is not there yet: what it gives and the way to it; or how far it is. */
+export function UmapOffer({ work: { job, failed }, liveCount, onOrder, onCancel }: UmapOfferProps) {
   if (job) {
     const { progress } = job
     const share = progress ? progress.done / progress.total : 0

@@ -22,17 +22,15 @@ const NO_FACETS = Object.fromEntries(
 
 export type Browser = ReturnType<typeof useBrowser>
 
-/** The filter in the address, the rows that answer it, which of them are picked, and the one under the cursor. */
-export function useBrowser({
-  project,
-  initial,
-  initialFilter,
-}: {
+type useBrowserProps = {
   project: string
   /** First rows of the filter in the address, read with the page. */
   initial: EntryList
   initialFilter: EntryFilter
-}) {
+}
+
+/** The filter in the address, the rows that answer it, which of them are picked, and the one under the cursor. */
+export function useBrowser({ project, initial, initialFilter }: useBrowserProps) {
   const isPhone = useMedia(PHONE)
   const view = useEntryView()
   const { at, density, filter } = view

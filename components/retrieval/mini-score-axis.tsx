@@ -25,21 +25,16 @@ export function MiniScoreAxis({ data, scale = 1 }: { data: AxisInput; scale?: nu
   )
 }
 
-function MiniScene({
-  axis,
-  width,
-  height,
-  base,
-  scale,
-  isChosen,
-}: {
+type MiniSceneProps = {
   axis: ScoreAxis
   width: number
   height: number
   base: number
   scale: number
   isChosen: boolean
-}) {
+}
+
+function MiniScene({ axis, width, height, base, scale, isChosen }: MiniSceneProps) {
   const [best, ...others] = axis.candidates
   return (
     <svg width={width} height={height} aria-hidden="true" className="block overflow-visible">

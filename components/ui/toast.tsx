@@ -98,17 +98,14 @@ function useMessages() {
   return { message, open, setOpen, undo, value }
 }
 
-function Message({
-  message,
-  open,
-  setOpen,
-  undo,
-}: {
+type MessageProps = {
   message: Shown
   open: boolean
   setOpen: (open: boolean) => void
   undo: () => void
-}) {
+}
+
+function Message({ message, open, setOpen, undo }: MessageProps) {
   return (
     <RadixToast.Root
       open={open}

@@ -1,4 +1,5 @@
 import type { WorkbenchPlan } from '../../lib/memory/workbench/workbench.ts'
+import { intervalBar, spread } from '../charts/chart-parts.ts'
 import {
   bottomAxis,
   type Drawing,
@@ -34,6 +35,7 @@ export function drawWorkbench(
   )
   const [low, high] = [Math.max(0, Math.min(...shares) - 3), Math.min(100, Math.max(...shares) + 3)]
   const y = scale([low, high], [bottom, top])
+  const frame = { left, right, x, y, unit: axis.label, hrefOf }
   const others = curves.filter(({ isPrimary }) => !isPrimary)
   const ends = spread(
     curves.map(({ points }) => y(points.at(-1)?.share ?? low)),
@@ -52,14 +54,9 @@ export function drawWorkbench(
       { kind: 'text', x: left, y: bottom + 34, text: axis.label, ink: 'text-3' },
       ...curves.flatMap((curve, i) => [
         ...curveMarks(curve, {
+          ...frame,
           dash: curve.isPrimary ? undefined : DASHES[(1 + others.indexOf(curve)) % DASHES.length],
           nudge: (i - (curves.length - 1) / 2) * Math.min(5, step / 12),
-          left,
-          right,
-          x,
-          y,
-          unit: axis.label,
-          hrefOf,
         }),
         nameMark(curve, { x: right + 8, y: (ends[i] ?? 0) + 4, isNarrow }),
       ]),
@@ -67,67 +64,61 @@ export function drawWorkbench(
   }
 }
 
+interface Frame {
+  left: number
+  right: number
+  x: (place: number) => number
+  y: (share: number) => number
+  unit: string
+  hrefOf: HrefOf
+  dash: string | undefined
+  /** Keeps intervals of several arms apart, px. */
+  nudge: number
+}
+
 /** A line with its intervals and dots; each dot leads to its tasks. */
-function curveMarks(
-  curve: ArmCurve,
-  {
-    dash,
-    nudge,
-    left,
-    right,
-    x,
-    y,
-    unit,
-    hrefOf,
-  }: {
-    dash: string | undefined
-    /** Keeps intervals of several arms apart, px. */
-    nudge: number
-    left: number
-    right: number
-    x: (place: number) => number
-    y: (share: number) => number
-    unit: string
-    hrefOf: HrefOf
-  },
-): Mark[] {
+function curveMarks(curve: ArmCurve, frame: Frame): Mark[] {
+  const { left, right, x, y, dash, nudge } = frame
   const ink = curve.isPrimary ? 'plot-line' : 'plot-null-line'
   const at = curve.points.map((point): [number, number] => [x(point.x) + nudge, y(point.share)])
   const [only] = at
-  const line =
+  const line: [number, number][] =
     at.length === 1 && only
-      ? linePath([
+      ? [
           [left, only[1]],
           [right, only[1]],
-        ])
-      : linePath(at)
+        ]
+      : at
   return [
     {
       kind: 'path',
-      d: line,
+      d: linePath(line),
       stroke: ink,
       width: curve.isPrimary ? 2 : 1.25,
       ...(dash ? { dash } : {}),
     },
-    ...curve.points.flatMap((point, n): Mark[] => {
-      const [cx = 0, cy = 0] = at[n] ?? []
-      return [
-        ...(point.low !== null && point.high !== null
-          ? ([
-              { kind: 'line', x1: cx, x2: cx, y1: y(point.low), y2: y(point.high), ink, width: 1 },
-            ] satisfies Mark[])
-          : []),
-        {
-          kind: 'circle',
-          x: cx,
-          y: cy,
-          r: curve.isPrimary ? 4.5 : 3.5,
-          ...(curve.isPrimary ? { fill: ink } : { fill: 'surface' as const, stroke: ink }),
-          label: `${armWords(curve.arm)}, ${point.x} ${unit}: ${point.share.toFixed(1)} %${point.low !== null && point.high !== null ? `, 95 % ${point.low.toFixed(1)} to ${point.high.toFixed(1)}` : ''}`,
-          href: hrefOf(curve.arm, point),
-        },
-      ]
-    }),
+    ...curve.points.flatMap((point) => pointMarks(curve, point, frame)),
+  ]
+}
+
+function pointMarks(curve: ArmCurve, point: ArmCurve['points'][number], frame: Frame): Mark[] {
+  const { x, y, unit, nudge, hrefOf } = frame
+  const { low, high } = point
+  const interval = low === null || high === null ? null : { low, high }
+  const ink = curve.isPrimary ? 'plot-line' : 'plot-null-line'
+  const range = interval ? `, 95 % ${interval.low.toFixed(1)} to ${interval.high.toFixed(1)}` : ''
+  const at = x(point.x) + nudge
+  return [
+    ...intervalBar(at, interval, y, ink, 1),
+    {
+      kind: 'circle',
+      x: at,
+      y: y(point.share),
+      r: curve.isPrimary ? 4.5 : 3.5,
+      ...(curve.isPrimary ? { fill: ink } : { fill: 'surface' as const, stroke: ink }),
+      label: `${armWords(curve.arm)}, ${point.x} ${unit}: ${point.share.toFixed(1)} %${range}`,
+      href: hrefOf(curve.arm, point),
+    },
   ]
 }
 
@@ -141,16 +132,4 @@ function nameMark({ arm, isPrimary }: ArmCurve, at: { x: number; y: number; isNa
     ink: isPrimary ? 'text' : 'text-3',
     strong: isPrimary,
   }
-}
-
-/** Places of labels, moved down as little as keeps them apart; in the order given. */
-function spread(wanted: readonly number[], apart: number): number[] {
-  const order = wanted.map((at, i) => ({ at, i })).sort((a, b) => a.at - b.at)
-  let last = Number.NEGATIVE_INFINITY
-  const placed = [...wanted]
-  for (const { at, i } of order) {
-    last = Math.max(at, last + apart)
-    placed[i] = last
-  }
-  return placed
 }

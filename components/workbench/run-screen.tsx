@@ -26,23 +26,17 @@ const LOOK_AGAIN_MS = 700
 
 type JobAction = (input: { jobId: string }) => Promise<ActionResult<null>>
 
-/** One run: its plan, how far it is, the curve, and the tasks behind the chosen dot. */
-export function RunScreen({
-  initial,
-  chosen,
-}: {
+type RunScreenProps = {
   initial: WorkbenchRunView
   /** The dot whose tasks are shown, from the address. */
   chosen: { arm: WorkbenchArm; at: number } | null
-}) {
-  const { data, error, refetch, fault, isBusy, act, stop, goOn } = useRun(initial)
-  const { plan, run } = data
-  const isComplete = data.drawsDone >= plan.draws
-  const curves = run ? curvesOf(run, isComplete) : []
-  const dot = chosen ?? { arm: plan.primary.a, at: Number.NaN }
-  const points = curves.find(({ arm }) => arm === dot.arm)?.points ?? []
-  const point = points.find(({ x }) => x === dot.at) ?? points.at(-1)
+}
 
+/** One run: its plan, how far it is, the curve, and the tasks behind the chosen dot. */
+export function RunScreen({ initial, chosen }: RunScreenProps) {
+  const { data, error, refetch, fault, isBusy, act, stop, goOn } = useRun(initial)
+  const { plan } = data
+  const isComplete = data.drawsDone >= plan.draws
   return (
     <>
       <TopBar
@@ -62,13 +56,30 @@ export function RunScreen({
         />
       )}
       {fault && <ErrorState what={fault} next="Look at the list of jobs." />}
+      <RunResults {...{ id: initial.id, data, chosen, isComplete }} />
+    </>
+  )
+}
+
+type RunResultsProps = Pick<RunScreenProps, 'chosen'> & {
+  id: string
+  data: WorkbenchRunView
+  isComplete: boolean
+}
+
+/** The curve beside the plan, and the tasks of one dot. */
+function RunResults({ id, data: { plan, run }, chosen, isComplete }: RunResultsProps) {
+  const curves = run ? curvesOf(run, isComplete) : []
+  const dot = chosen ?? { arm: plan.primary.a, at: Number.NaN }
+  const points = curves.find(({ arm }) => arm === dot.arm)?.points ?? []
+  const point = points.find(({ x }) => x === dot.at) ?? points.at(-1)
+  const unit = AXES[plan.design].label
+  return (
+    <>
       <div className="grid grid-cols-[minmax(0,1fr)_380px] divide-x divide-hairline max-xl:grid-cols-[minmax(0,1fr)] max-xl:divide-x-0 max-xl:divide-y">
-        <Section
-          title="Tasks resolved"
-          note={`by ${AXES[plan.design].label} · a search program, not a language model`}
-        >
+        <Section title="Tasks resolved" note={`by ${unit} · a search program, not a language model`}>
           {run ? (
-            <RunFigure id={initial.id} run={run} curves={curves} isComplete={isComplete} />
+            <RunFigure id={id} run={run} curves={curves} isComplete={isComplete} />
           ) : (
             <p className="mt-3 text-ink-3">The first draw is on its way.</p>
           )}
@@ -81,10 +92,10 @@ export function RunScreen({
         <TaskTable
           key={`${dot.arm} ${point.x}`}
           run={run}
-          runId={initial.id}
+          runId={id}
           arm={dot.arm}
           place={point}
-          title={`${armWords(dot.arm)}, ${point.x} ${AXES[plan.design].label}`}
+          title={`${armWords(dot.arm)}, ${point.x} ${unit}`}
         />
       )}
     </>

@@ -70,19 +70,15 @@ export function ClusterScreen({
   )
 }
 
-function ClusterChoice({
-  cluster,
-  isPending,
-  onMerge,
-  onRetire,
-  onMove,
-}: {
+type ClusterChoiceProps = {
   cluster: TriageCluster
   isPending: boolean
   onMerge: (entries: TriageEntry[], survivorId: string) => void
   onRetire: (entries: TriageEntry[]) => Promise<void>
   onMove: (by: number) => void
-}) {
+}
+
+function ClusterChoice({ cluster, isPending, onMerge, onRetire, onMove }: ClusterChoiceProps) {
   const { entries } = cluster
   const suggestedId = suggestedSurvivor(entries)?.id ?? null
   const [keptId, setKeptId] = useState(suggestedId ?? '')

@@ -10,18 +10,15 @@ import type { Triage } from './use-triage.ts'
 /** What is to become one: the entries of a pair or cluster, and the one that was chosen to stay. */
 export type Merging = { entries: TriageEntry[]; keptId: string }
 
-/** Composes the survivor of a pair or a cluster without leaving the worklist. */
-export function MergeDialog({
-  merging,
-  triage,
-  onClose,
-  onDone,
-}: {
+type MergeDialogProps = {
   merging: Merging | null
   triage: Triage
   onClose: () => void
   onDone: () => void
-}) {
+}
+
+/** Composes the survivor of a pair or a cluster without leaving the worklist. */
+export function MergeDialog({ merging, triage, onClose, onDone }: MergeDialogProps) {
   const commands = useCommands()
   const merge = async ({ entries }: Merging, { survivorId, text }: Merge) => {
     const fault = await triage.change(

@@ -5,17 +5,15 @@ import type { PairReach } from '@/lib/memory/findings/worklist.ts'
 
 const PAUSE_MS = 250
 
-/** The lowest score still shown, in the address: up narrows the findings, down looks up pairs that are less alike. */
-export function ScoreSlider({
-  min,
-  reach: { kept, from, unable },
-  onMin,
-}: {
+type ScoreSliderProps = {
   /** Null: what the detector keeps. */
   min: number | null
   reach: PairReach
   onMin: (min: number | null) => void
-}) {
+}
+
+/** The lowest score still shown, in the address: up narrows the findings, down looks up pairs that are less alike. */
+export function ScoreSlider({ min, reach: { kept, from, unable }, onMin }: ScoreSliderProps) {
   const [value, setValue] = useState(min ?? kept)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => setValue(min ?? kept), [min, kept])

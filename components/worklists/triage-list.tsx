@@ -7,16 +7,7 @@ import { rowDomId } from './use-triage-list.ts'
 
 export type TriageListRow = { id: string; entry: TriageEntry; claimedBy: string | null; mark: string }
 
-/** What is to be decided, one line each; the cursor's line is current. */
-export function TriageList({
-  name,
-  order,
-  rows,
-  place,
-  matchCount,
-  by,
-  onChoose,
-}: {
+type TriageListProps = {
   /** `Findings`, and in which order they stand. */
   name: string
   order: string
@@ -25,7 +16,10 @@ export function TriageList({
   matchCount: number
   by: string
   onChoose: (place: number) => void
-}) {
+}
+
+/** What is to be decided, one line each; the cursor's line is current. */
+export function TriageList({ name, order, rows, place, matchCount, by, onChoose }: TriageListProps) {
   return (
     <nav aria-label={name} className="border-hairline border-r max-lg:border-r-0 max-lg:border-b">
       <ol

@@ -121,16 +121,7 @@ function DetectorRow({ head, isUnknown }: { head: WorklistHead; isUnknown: boole
   )
 }
 
-function WorklistRow({
-  name,
-  title,
-  line,
-  state,
-  rule,
-  entries,
-  findings,
-  dismissed,
-}: {
+type WorklistRowProps = {
   /** Its place under /worklists. */
   name: string
   title: string
@@ -141,7 +132,9 @@ function WorklistRow({
   /** What the list is no list of stays empty. */
   findings?: ReactNode
   dismissed?: ReactNode
-}) {
+}
+
+function WorklistRow({ name, title, line, state, rule, entries, findings, dismissed }: WorklistRowProps) {
   const href = useProjectHref()
   return (
     <tr className="border-hairline border-b align-baseline hover:bg-hover max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:px-4 max-md:py-2">

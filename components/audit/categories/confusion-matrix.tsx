@@ -2,11 +2,10 @@ import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { formatScore } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
 import type { CategoriesAudit } from '@/lib/memory/audit/categories-audit.ts'
-import { CATEGORIES } from '@/lib/memory/category.ts'
+import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
 
 /** Counts, and off the diagonal the relevance lost. Darker = more questions. */
 export function ConfusionMatrix({ report }: { report: CategoriesAudit }) {
-  const most = Math.max(1, ...report.matrix.map(({ count }) => count))
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it.
@@ -20,8 +19,7 @@ export function ConfusionMatrix({ report }: { report: CategoriesAudit }) {
             <td />
             {CATEGORIES.map((category) => (
               <th key={category} scope="col" className="px-2 pb-1 font-normal">
-                <CategoryMark category={category} className="max-md:hidden" />
-                <CategoryMark category={category} show="letter" className="md:hidden" />
+                <CategoryName category={category} />
               </th>
             ))}
           </tr>
@@ -30,39 +28,46 @@ export function ConfusionMatrix({ report }: { report: CategoriesAudit }) {
           {CATEGORIES.map((label) => (
             <tr key={label}>
               <th scope="row" className="pr-3 text-left font-normal">
-                <CategoryMark category={label} className="max-md:hidden" />
-                <CategoryMark category={label} show="letter" className="md:hidden" />
+                <CategoryName category={label} />
               </th>
-              {CATEGORIES.map((predicted) => {
-                const cell = report.matrix.find((one) => one.label === label && one.predicted === predicted)
-                const count = cell?.count ?? 0
-                return (
-                  <td
-                    key={predicted}
-                    className="h-13 w-24 min-w-16 border border-hairline px-2 text-right align-middle"
-                    style={{
-                      background: `color-mix(in oklab, var(--plot-null) ${Math.round((100 * count) / most)}%, transparent)`,
-                    }}
-                  >
-                    <span className={label === predicted ? 'font-medium font-mono' : 'font-mono'}>
-                      {count}
-                    </span>
-                    {label !== predicted && count > 0 && report.answerable > 0 && (
-                      <span className="block font-mono text-ink-2 text-micro">
-                        {cell?.lost === null || cell === undefined ? (
-                          <Hatch label="No answerable question" />
-                        ) : (
-                          formatScore(cell.lost, 3)
-                        )}
-                      </span>
-                    )}
-                  </td>
-                )
-              })}
+              {CATEGORIES.map((predicted) => (
+                <MatrixCell key={predicted} {...{ report, label, predicted }} />
+              ))}
             </tr>
           ))}
         </tbody>
       </table>
     </section>
+  )
+}
+
+function CategoryName({ category }: { category: Category }) {
+  return (
+    <>
+      <CategoryMark category={category} className="max-md:hidden" />
+      <CategoryMark category={category} show="letter" className="md:hidden" />
+    </>
+  )
+}
+
+type MatrixCellProps = { report: CategoriesAudit; label: Category; predicted: Category }
+
+function MatrixCell({ report: { matrix, answerable }, label, predicted }: MatrixCellProps) {
+  const most = Math.max(1, ...matrix.map(({ count }) => count))
+  const cell = matrix.find((one) => one.label === label && one.predicted === predicted)
+  const count = cell?.count ?? 0
+  const shade = Math.round((100 * count) / most)
+  return (
+    <td
+      className="h-13 w-24 min-w-16 border border-hairline px-2 text-right align-middle"
+      style={{ background: `color-mix(in oklab, var(--plot-null) ${shade}%, transparent)` }}
+    >
+      <span className={label === predicted ? 'font-medium font-mono' : 'font-mono'}>{count}</span>
+      {cell && label !== predicted && count > 0 && answerable > 0 && (
+        <span className="block font-mono text-ink-2 text-micro">
+          {cell.lost === null ? <Hatch label="No answerable question" /> : formatScore(cell.lost, 3)}
+        </span>
+      )}
+    </td>
   )
 }

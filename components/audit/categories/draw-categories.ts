@@ -1,4 +1,5 @@
 import type { CategoriesAudit } from '../../../lib/memory/audit/categories-audit.ts'
+import { lineAcross, QUARTERS } from '../../charts/chart-parts.ts'
 import {
   bottomAxis,
   type Drawing,
@@ -9,6 +10,9 @@ import {
   scale,
 } from '../../charts/drawing.ts'
 
+type Filter = 'hard' | 'soft'
+type Frame = { left: number; right: number; x: (share: number) => number; y: (value: number) => number }
+
 /** Mean reciprocal rank against the share of wrong categories: hard, soft, and without a filter. */
 export function drawStress(report: CategoriesAudit, width: number): Drawing {
   const isWide = width >= 520
@@ -17,48 +21,7 @@ export function drawStress(report: CategoriesAudit, width: number): Drawing {
   const values = report.stress.flatMap(({ hard, soft }) => [hard ?? 0, soft ?? 0])
   const most = Math.max(0.1, ...values, level ?? 0) * 1.1
   const [x, y] = [scale([0, 1], [left, right]), scale([0, most], [bottom, top])]
-  const line = (key: 'hard' | 'soft') =>
-    linePath(
-      report.stress.map((point) => {
-        const value = point[key]
-        return value === null ? null : [x(point.wrong), y(value)]
-      }),
-    )
-  const dots = (key: 'hard' | 'soft'): Mark[] =>
-    report.stress.flatMap(({ wrong, [key]: value }): Mark[] =>
-      value === null
-        ? []
-        : [
-            {
-              kind: 'circle',
-              x: x(wrong),
-              y: y(value),
-              r: 3,
-              fill: key === 'hard' ? 'plot-line' : 'surface',
-              stroke: 'plot-line',
-              width: 1.25,
-              label: `${key}, ${Math.round(100 * wrong)} % wrong: ${value.toFixed(3)}`,
-            },
-          ],
-    )
-  const end = (key: 'hard' | 'soft') => report.stress.at(-1)?.[key] ?? null
-  const name = (value: number | null, text: string): Mark[] =>
-    value === null || !isWide ? [] : [{ kind: 'text', x: right + 8, y: y(value) + 4, text, ink: 'text-2' }]
-  // Between the last two shares that are tried: beside one it would lie under its dots.
-  const noFilter: Mark[] =
-    level === null
-      ? []
-      : [
-          {
-            kind: 'text',
-            x: x(0.875),
-            y: y(level) - 5,
-            text: 'no filter',
-            anchor: 'middle',
-            ink: 'text-2',
-            over: true,
-          },
-        ]
+  const frame = { left, right, x, y }
   const observed = x(report.observedWrong)
   return {
     width,
@@ -66,7 +29,7 @@ export function drawStress(report: CategoriesAudit, width: number): Drawing {
     title: 'Mean reciprocal rank by share of wrong categories, hard filter against soft prior',
     marks: [
       ...leftAxis(roundTicks(0, most, 5), y, { left, right, format: (value) => value.toFixed(1) }),
-      { kind: 'line', x1: left, x2: right, y1: bottom, y2: bottom, ink: 'plot-axis' },
+      lineAcross(bottom, frame),
       { kind: 'line', x1: observed, x2: observed, y1: top, y2: bottom, ink: 'plot-null-line', dash: '2 3' },
       {
         kind: 'text',
@@ -75,32 +38,54 @@ export function drawStress(report: CategoriesAudit, width: number): Drawing {
         text: `the predictor: ${Math.round(100 * report.observedWrong)} % wrong`,
         ink: 'text-3',
       },
-      ...(level === null
-        ? []
-        : ([
-            {
-              kind: 'line',
-              x1: left,
-              x2: right,
-              y1: y(level),
-              y2: y(level),
-              ink: 'plot-null-line',
-              dash: '5 3',
-            },
-          ] satisfies Mark[])),
-      { kind: 'path', d: line('soft'), stroke: 'plot-line', width: 1.25, dash: '4 3' },
-      { kind: 'path', d: line('hard'), stroke: 'plot-line', width: 2 },
-      ...dots('hard'),
-      ...dots('soft'),
-      ...noFilter,
-      ...name(end('hard'), 'hard filter'),
-      ...name(end('soft'), 'soft prior'),
+      ...(level === null ? [] : [lineAcross(y(level), frame, { ink: 'plot-null-line', dash: '5 3' })]),
+      { kind: 'path', d: filterLine(report, 'soft', frame), stroke: 'plot-line', width: 1.25, dash: '4 3' },
+      { kind: 'path', d: filterLine(report, 'hard', frame), stroke: 'plot-line', width: 2 },
+      ...filterDots(report, 'hard', frame),
+      ...filterDots(report, 'soft', frame),
+      ...(level === null ? [] : [noFilterName(level, frame)]),
+      ...(isWide ? (['hard', 'soft'] as const).flatMap((key) => filterName(report, key, frame)) : []),
       ...bottomAxis(
-        [0, 0.25, 0.5, 0.75, 1].map((share) => ({ at: x(share), text: `${100 * share} %` })),
+        QUARTERS.map((share) => ({ at: x(share), text: `${100 * share} %` })),
         { y: bottom + 18, end: width },
       ),
     ],
   }
+}
+
+function filterLine({ stress }: CategoriesAudit, key: Filter, { x, y }: Frame): string {
+  return linePath(stress.map(({ wrong, [key]: value }) => (value === null ? null : [x(wrong), y(value)])))
+}
+
+function filterDots({ stress }: CategoriesAudit, key: Filter, { x, y }: Frame): Mark[] {
+  return stress.flatMap(({ wrong, [key]: value }): Mark[] =>
+    value === null
+      ? []
+      : [
+          {
+            kind: 'circle',
+            x: x(wrong),
+            y: y(value),
+            r: 3,
+            fill: key === 'hard' ? 'plot-line' : 'surface',
+            stroke: 'plot-line',
+            width: 1.25,
+            label: `${key}, ${Math.round(100 * wrong)} % wrong: ${value.toFixed(3)}`,
+          },
+        ],
+  )
+}
+
+function filterName({ stress }: CategoriesAudit, key: Filter, { right, y }: Frame): Mark[] {
+  const value = stress.at(-1)?.[key] ?? null
+  const text = key === 'hard' ? 'hard filter' : 'soft prior'
+  return value === null ? [] : [{ kind: 'text', x: right + 8, y: y(value) + 4, text, ink: 'text-2' }]
+}
+
+/** Between the last two shares that are tried: beside one it would lie under its dots. */
+function noFilterName(level: number, { x, y }: Frame): Mark {
+  const at = { x: x(0.875), y: y(level) - 5, anchor: 'middle', over: true } as const
+  return { kind: 'text', ...at, text: 'no filter', ink: 'text-2' }
 }
 
 /** Said against right, by tenths of the probability. */

@@ -14,61 +14,7 @@ import { TableMapping } from './table-mapping.tsx'
 
 /** Results in: files, what their columns mean, then stored in one go. */
 export function BringResults() {
-  const commands = useCommands()
-  const router = useRouter()
-  const toast = useToast()
-  const [setId, setSetId] = useState<string | null>(null)
-  const [tables, setTables] = useState<TablePreview[]>([])
-  const [faults, setFaults] = useState<FaultText[]>([])
-  const [isBusy, setBusy] = useState(false)
-
-  const preview = async (id: string, mappings?: Mapping[]) => {
-    const answer = await commands.previewRuns({ setId: id, ...(mappings ? { mappings } : {}) })
-    if (answer.ok) setTables(answer.value)
-    else setFaults([faultOf(answer.error)])
-  }
-  const take = async (files: File[]) => {
-    setBusy(true)
-    setFaults([])
-    let id = setId
-    const refused: FaultText[] = []
-    for (const file of files.filter(({ name }) => /\.(jsonl?|csv|traj)$/i.test(name))) {
-      const answer = await send(file, id)
-      if ('fault' in answer) refused.push(answer.fault)
-      else id = answer.setId
-    }
-    setFaults(refused)
-    setSetId(id)
-    if (id !== null) await preview(id)
-    setBusy(false)
-  }
-  const forget = () => {
-    setSetId(null)
-    setTables([])
-    setFaults([])
-  }
-  const store = async () => {
-    if (setId === null) return
-    setBusy(true)
-    const answer = await commands.addRuns({ setId, mappings: tables.map(({ mapping }) => mapping) })
-    setBusy(false)
-    if (!answer.ok) return setFaults([faultOf(answer.error)])
-    const { added, present } = answer.value
-    forget()
-    router.refresh()
-    const isNothing = added.length === 0
-    toast.show({
-      text: `${plural(added.length, 'run')} added${present.length > 0 ? `, ${present.length} here already` : ''}`,
-      ...(isNothing
-        ? {}
-        : {
-            undo: {
-              name: `runs ${added[0]}`,
-              run: () => void commands.removeRuns({ ids: added }).then(() => router.refresh()),
-            },
-          }),
-    })
-  }
+  const { tables, faults, isBusy, take, change, store, forget } = useBringing()
   const runCount = tables.reduce((sum, { runs }) => sum + runs.length, 0)
   const hasFault = tables.some(({ fault }) => fault !== null)
   return (
@@ -87,19 +33,11 @@ export function BringResults() {
           <FaultLine key={`${fault.place} ${fault.message}`} fault={fault} />
         ))}
       </div>
-      {tables.map((table, i) => (
+      {tables.map((table) => (
         <TableMapping
           key={`${table.fileName} ${table.kind}`}
           table={table}
-          onChange={(mapping) => {
-            const next = tables.map((one, k) => (k === i ? { ...one, mapping } : one))
-            setTables(next)
-            if (setId)
-              void preview(
-                setId,
-                next.map((one) => one.mapping),
-              )
-          }}
+          onChange={(mapping) => change(table, mapping)}
         />
       ))}
       {tables.length > 0 && (
@@ -114,6 +52,83 @@ export function BringResults() {
       )}
     </Section>
   )
+}
+
+/** The files of one set as they are understood so far, and the way to store them. */
+function useBringing() {
+  const { previewRuns } = useCommands()
+  const [setId, setSetId] = useState<string | null>(null)
+  const [tables, setTables] = useState<TablePreview[]>([])
+  const [faults, setFaults] = useState<FaultText[]>([])
+  const [isBusy, setBusy] = useState(false)
+  const add = useAddRuns()
+
+  const preview = async (id: string, mappings?: Mapping[]) => {
+    const answer = await previewRuns({ setId: id, ...(mappings ? { mappings } : {}) })
+    if (answer.ok) setTables(answer.value)
+    else setFaults([faultOf(answer.error)])
+  }
+  const take = async (files: File[]) => {
+    setBusy(true)
+    setFaults([])
+    const { id, refused } = await sendAll(files, setId)
+    setFaults(refused)
+    setSetId(id)
+    if (id !== null) await preview(id)
+    setBusy(false)
+  }
+  const change = (table: TablePreview, mapping: Mapping) => {
+    const next = tables.map((one) => (one === table ? { ...one, mapping } : one))
+    setTables(next)
+    if (setId) void preview(setId, mappingsOf(next))
+  }
+  const forget = () => {
+    setSetId(null)
+    setTables([])
+    setFaults([])
+  }
+  const store = async () => {
+    if (setId === null) return
+    setBusy(true)
+    const fault = await add(setId, mappingsOf(tables))
+    setBusy(false)
+    if (fault) setFaults([fault])
+    else forget()
+  }
+  return { tables, faults, isBusy, take, change, store, forget }
+}
+
+const mappingsOf = (tables: readonly TablePreview[]) => tables.map(({ mapping }) => mapping)
+
+/** Stores the runs of a set and says so, with the way back; gives back what went wrong. */
+function useAddRuns() {
+  const { addRuns, removeRuns } = useCommands()
+  const router = useRouter()
+  const toast = useToast()
+  return async (setId: string, mappings: Mapping[]): Promise<FaultText | null> => {
+    const answer = await addRuns({ setId, mappings })
+    if (!answer.ok) return faultOf(answer.error)
+    const { added, present } = answer.value
+    router.refresh()
+    const remove = () => void removeRuns({ ids: added }).then(() => router.refresh())
+    toast.show({
+      text: `${plural(added.length, 'run')} added${present.length > 0 ? `, ${present.length} here already` : ''}`,
+      ...(added.length === 0 ? {} : { undo: { name: `runs ${added[0]}`, run: remove } }),
+    })
+    return null
+  }
+}
+
+/** Sends the files that may hold results, all into one set. */
+async function sendAll(files: readonly File[], setId: string | null) {
+  let id = setId
+  const refused: FaultText[] = []
+  for (const file of files.filter(({ name }) => /\.(jsonl?|csv|traj)$/i.test(name))) {
+    const answer = await send(file, id)
+    if ('fault' in answer) refused.push(answer.fault)
+    else id = answer.setId
+  }
+  return { id, refused }
 }
 
 function Chooser({

@@ -1,5 +1,6 @@
 import type { Waterfall, WaterfallStep } from '../../../lib/memory/experiments/waterfall.ts'
 import { signedPp } from '../../../lib/memory/signed.ts'
+import { rowName } from '../../charts/chart-parts.ts'
 import { bottomAxis, type Drawing, type Mark, roundTicks, scale } from '../../charts/drawing.ts'
 
 const ROW = 34
@@ -58,9 +59,7 @@ function rowMarks(
       strong: true,
       ink: 'text',
     },
-    ...(isWide
-      ? ([{ kind: 'text', x: left - 12, y: y + 12, text: is, anchor: 'end', ink: 'text-3' }] satisfies Mark[])
-      : []),
+    ...(isWide ? [rowName(left - 12, y + 12, is, 'text-3')] : []),
     {
       ...{ kind: 'rect', x: at, y: y - 8, w: Math.max(1, Math.abs(x(to) - x(from))), h: 16 },
       ...(before === null

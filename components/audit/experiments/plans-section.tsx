@@ -91,48 +91,22 @@ function PlanForm({ onPlan }: { onPlan: (terms: Terms) => Promise<boolean> }) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const fields = new FormData(form)
-    const text = (name: string) => String(fields.get(name) ?? '').trim()
     setBusy(true)
-    const isKept = await onPlan({
-      arm: text('arm'),
-      base: text('base'),
-      backbone: text('backbone'),
-      scaffold: text('scaffold'),
-      version: text('version'),
-      instances: Number(text('instances')),
-      runs: Number(text('runs')),
-      alpha: Number(text('alpha')),
-      stopRule: text('stopRule'),
-    })
+    const isKept = await onPlan(termsOf(new FormData(form)))
     setBusy(false)
     if (isKept) form.reset()
   }
-  const named = (name: string, label: string, hint: string, isRequired: boolean, value = '') => (
-    <Field label={label} hint={hint}>
-      <TextInput name={name} required={isRequired} defaultValue={value} maxLength={120} />
-    </Field>
-  )
-  const counted = (name: string, label: string, value: number | '', step = 1) => (
-    <Field label={label}>
-      <TextInput
-        {...{ name, step, required: true, type: 'number', defaultValue: value }}
-        min={step}
-        className="text-right font-mono"
-      />
-    </Field>
-  )
   return (
     <form className="mt-2 grid max-w-[900px] gap-3" onSubmit={(event) => void submit(event)}>
       <div className="grid grid-cols-5 gap-3 max-lg:grid-cols-2 max-md:grid-cols-[minmax(0,1fr)]">
-        {named('arm', 'Arm', 'as its runs name it', true)}
-        {named('base', 'Against', '', true, VANILLA)}
-        {named('backbone', 'Model', 'empty: not reported', false)}
-        {named('scaffold', 'Agent', '', false)}
-        {named('version', 'Version', '', false)}
-        {counted('instances', 'Instances', '')}
-        {counted('runs', 'Runs of each side', 1)}
-        {counted('alpha', 'Alpha', 0.05, 0.001)}
+        <Named name="arm" label="Arm" hint="as its runs name it" required />
+        <Named name="base" label="Against" required value={VANILLA} />
+        <Named name="backbone" label="Model" hint="empty: not reported" />
+        <Named name="scaffold" label="Agent" />
+        <Named name="version" label="Version" />
+        <Counted name="instances" label="Instances" value="" />
+        <Counted name="runs" label="Runs of each side" value={1} />
+        <Counted name="alpha" label="Alpha" value={0.05} step={0.001} />
       </div>
       <Field label="Stop rule" hint="when the runs end, whatever they show">
         <TextArea name="stopRule" required maxLength={2_000} />
@@ -145,5 +119,44 @@ function PlanForm({ onPlan }: { onPlan: (terms: Terms) => Promise<boolean> }) {
         Freeze
       </Button>
     </form>
+  )
+}
+
+function termsOf(fields: FormData): Terms {
+  const text = (name: string) => String(fields.get(name) ?? '').trim()
+  return {
+    arm: text('arm'),
+    base: text('base'),
+    backbone: text('backbone'),
+    scaffold: text('scaffold'),
+    version: text('version'),
+    instances: Number(text('instances')),
+    runs: Number(text('runs')),
+    alpha: Number(text('alpha')),
+    stopRule: text('stopRule'),
+  }
+}
+
+type NamedProps = { name: string; label: string; hint?: string; required?: boolean; value?: string }
+
+function Named({ name, label, hint = '', required = false, value = '' }: NamedProps) {
+  return (
+    <Field label={label} hint={hint}>
+      <TextInput name={name} required={required} defaultValue={value} maxLength={120} />
+    </Field>
+  )
+}
+
+type CountedProps = { name: string; label: string; value: number | ''; step?: number }
+
+function Counted({ name, label, value, step = 1 }: CountedProps) {
+  return (
+    <Field label={label}>
+      <TextInput
+        {...{ name, step, required: true, type: 'number', defaultValue: value }}
+        min={step}
+        className="text-right font-mono"
+      />
+    </Field>
   )
 }

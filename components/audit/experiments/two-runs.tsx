@@ -24,18 +24,15 @@ import { repositoryTable } from './prepare-experiments.ts'
 const OPTIONS = { history: 'replace', shallow: false } as const
 const FLIPS_SHOWN = 20
 
-/** Two runs flipped side by side: comparable or not, then the difference, then what flipped. */
-export function TwoRunsSection({
-  runs,
-  plans,
-  pair,
-  two,
-}: {
+type TwoRunsSectionProps = {
   runs: RunRow[]
   plans: PlanOutcome[]
   pair: { base: string; variant: string }
   two: TwoRuns | null
-}) {
+}
+
+/** Two runs flipped side by side: comparable or not, then the difference, then what flipped. */
+export function TwoRunsSection({ runs, plans, pair, two }: TwoRunsSectionProps) {
   const [, set] = useQueryStates({ base: parseAsString, variant: parseAsString }, OPTIONS)
   const choice = (name: 'base' | 'variant', label: string) => (
     <Field label={label} className="min-w-0">
@@ -75,14 +72,6 @@ export function TwoRunsSection({
 function Difference({ two, decided }: { two: TwoRuns; decided: string }) {
   const { comparison: c } = two
   const left = c.onlyInBase.length + c.onlyInVariant.length
-  const share = (one: { count: number; of: number; share: number } | null) =>
-    one === null ? (
-      <Hatch key="h" label="Nothing to flip" />
-    ) : (
-      `${one.count} of ${one.of} (${formatPercent(one.share, 1)})`
-    )
-  const range = (one: { low: number; high: number } | null) =>
-    one === null ? <Hatch key="h" label="Too few" /> : `${signedPp(one.low)} to ${signedPp(one.high)}`
   return (
     <>
       <p className="mt-3 max-w-[76ch] text-pretty font-medium" data-testid="two-verdict">
@@ -95,32 +84,7 @@ function Difference({ two, decided }: { two: TwoRuns; decided: string }) {
           : `Left out: ${plural(c.onlyInBase.length, 'instance')} that only the base knows, ${c.onlyInVariant.length} that only the variant knows.`}{' '}
         {decided}
       </p>
-      <FigureTable
-        label="The paired difference"
-        first="measure"
-        heads={['value']}
-        className="max-w-[640px] w-full border-collapse"
-        rows={[
-          { name: 'both · neither', cells: [`${c.both} · ${c.neither}`] },
-          { name: 'only the variant · only the base', cells: [`${c.onlyVariant} · ${c.onlyBase}`] },
-          { name: 'exact McNemar p', cells: [c.mcnemarP.toPrecision(3)] },
-          { name: 'Newcombe, paired, 95 %', cells: [range({ low: c.ciLowPp, high: c.ciHighPp })] },
-          { name: 'bootstrap by instance', cells: [range(c.bootstrapPp)] },
-          { name: 'bootstrap by repository', cells: [range(c.clusteredPp)] },
-          { name: 'gained of what the base failed', cells: [share(c.transfer.positive)] },
-          { name: 'lost of what the base solved', cells: [share(c.transfer.negative)] },
-          {
-            name: 'noise floor of the base',
-            cells: [
-              c.noiseFloor ? (
-                `± ${c.noiseFloor.floorPp.toFixed(1)} pp`
-              ) : (
-                <Hatch key="h" label="No rerun of the base" />
-              ),
-            ],
-          },
-        ]}
-      />
+      <DifferenceTable comparison={c} />
       <Note>{costWords(two)}</Note>
       <Note>{tierWords(two)}</Note>
       {two.flips.length > 0 && (
@@ -135,6 +99,48 @@ function Difference({ two, decided }: { two: TwoRuns; decided: string }) {
       <FlipNames two={two} />
     </>
   )
+}
+
+/** The figures of the pair, each in a line. */
+function DifferenceTable({ comparison: c }: Pick<TwoRuns, 'comparison'>) {
+  const { noiseFloor } = c
+  return (
+    <FigureTable
+      label="The paired difference"
+      first="measure"
+      heads={['value']}
+      className="max-w-[640px] w-full border-collapse"
+      rows={[
+        { name: 'both · neither', cells: [`${c.both} · ${c.neither}`] },
+        { name: 'only the variant · only the base', cells: [`${c.onlyVariant} · ${c.onlyBase}`] },
+        { name: 'exact McNemar p', cells: [c.mcnemarP.toPrecision(3)] },
+        { name: 'Newcombe, paired, 95 %', cells: [rangeCell({ low: c.ciLowPp, high: c.ciHighPp })] },
+        { name: 'bootstrap by instance', cells: [rangeCell(c.bootstrapPp)] },
+        { name: 'bootstrap by repository', cells: [rangeCell(c.clusteredPp)] },
+        { name: 'gained of what the base failed', cells: [shareCell(c.transfer.positive)] },
+        { name: 'lost of what the base solved', cells: [shareCell(c.transfer.negative)] },
+        {
+          name: 'noise floor of the base',
+          cells: [
+            noiseFloor ? (
+              `± ${noiseFloor.floorPp.toFixed(1)} pp`
+            ) : (
+              <Hatch key="h" label="No rerun of the base" />
+            ),
+          ],
+        },
+      ]}
+    />
+  )
+}
+
+function shareCell(one: { count: number; of: number; share: number } | null) {
+  if (one === null) return <Hatch key="h" label="Nothing to flip" />
+  return `${one.count} of ${one.of} (${formatPercent(one.share, 1)})`
+}
+
+function rangeCell(one: { low: number; high: number } | null) {
+  return one === null ? <Hatch key="h" label="Too few" /> : `${signedPp(one.low)} to ${signedPp(one.high)}`
 }
 
 function FlipNames({ two }: { two: TwoRuns }) {

@@ -1,8 +1,9 @@
 import { signedPp } from '../../../lib/memory/signed.ts'
+import { intervalBar, lineAcross, noEffectBand } from '../../charts/chart-parts.ts'
 import {
-  areaPath,
   bottomAxis,
   type Drawing,
+  type Ink,
   leftAxis,
   linePath,
   type Mark,
@@ -14,78 +15,34 @@ import type { LadderView } from './prepare-gain.ts'
 
 const HEIGHT = 300
 
+type Rung = LadderView['curve']['points'][number]
+type Frame = ReturnType<typeof frameOf>
+
 /** The density ladder: gain over the twin by entries in a frozen store, rungs evenly spaced. */
 export function drawLadder(view: LadderView, title: string, width: number): Drawing {
-  const { curve, notRun, control } = view
-  const [left, right, top, bottom] = [44, width - 12, 12, HEIGHT - 34]
-  const rungs = [...curve.points.map(({ x }) => x), ...notRun].sort((a, b) => a - b)
-  const step = (right - left) / rungs.length
-  const x = (size: number) => left + (rungs.indexOf(size) + 0.5) * step
-  const values = curve.points.flatMap(({ value, interval, draws }) => [
-    value,
-    ...draws,
-    ...(interval ? [interval.low, interval.high] : []),
-  ])
-  const [low, high] = boundsOf([...values, ...curve.reach, ...curve.reach.map((reach) => -reach)])
-  const y = scale([low, high], [bottom, top])
-  const xs = curve.points.map((point) => x(point.x))
-  const controls = curve.points.map((point, i): [number, number] | null => {
-    const value = control[i]
-    return value === null || value === undefined ? null : [x(point.x), y(value)]
-  })
-  const lastControl = controls.findLast((point) => point !== null)
-  const isWide = width >= 520
+  const { curve, notRun } = view
+  const frame = frameOf(view, width)
+  const { top, bottom, x, y, low, high, rungs } = frame
+  const at = curve.points.map((point): [number, number] => [x(point.x), y(point.value)])
+  const random = controlPoints(view, frame)
   return {
     width,
     height: HEIGHT,
     title,
     brush: { top, bottom, places: curve.points.map((point) => ({ at: x(point.x), value: point.x })) },
     marks: [
-      {
-        kind: 'path',
-        d: areaPath(
-          xs,
-          curve.reach.map((reach) => y(reach)),
-          curve.reach.map((reach) => y(-reach)),
-        ),
-        fill: 'plot-null',
-      },
-      ...leftAxis(roundTicks(low, high, 6), y, { left, right, format: tickText }),
-      ...notRun.flatMap((size): Mark[] => [
-        {
-          kind: 'rect',
-          x: x(size) - 9,
-          y: top,
-          w: 18,
-          h: bottom - top,
-          fill: 'hatch',
-          label: `${size} entries: not run`,
-        },
-        { kind: 'text', x: x(size), y: top + 10, text: 'not run', anchor: 'middle', ink: 'text-3' },
-      ]),
-      { kind: 'line', x1: left, x2: right, y1: y(0), y2: y(0), ink: 'plot-axis' },
-      { kind: 'path', d: linePath(controls), stroke: 'plot-null-line', width: 1.25, dash: '4 3' },
-      {
-        kind: 'path',
-        d: linePath(curve.points.map((point) => [x(point.x), y(point.value)])),
-        stroke: 'plot-line',
-        width: 1.5,
-      },
-      ...curve.points.flatMap((point) => rungMarks(point, view, { x, y, step, right, isWide })),
-      ...(lastControl
-        ? ([
-            {
-              kind: 'text',
-              // Between two rungs, and over what lies there.
-              x: lastControl[0] - step / 2,
-              y: lastControl[1] + 14,
-              text: 'random entries',
-              anchor: 'middle',
-              ink: 'text-2',
-              over: true,
-            },
-          ] satisfies Mark[])
-        : []),
+      noEffectBand(
+        at.map(([place]) => place),
+        curve.reach,
+        y,
+      ),
+      ...leftAxis(roundTicks(low, high, 6), y, { ...frame, format: tickText }),
+      ...notRun.flatMap((size) => notRunMarks(size, frame)),
+      lineAcross(y(0), frame),
+      { kind: 'path', d: linePath(random), stroke: 'plot-null-line', width: 1.25, dash: '4 3' },
+      { kind: 'path', d: linePath(at), stroke: 'plot-line', width: 1.5 },
+      ...curve.points.flatMap((point) => rungMarks(point, view, frame)),
+      ...controlName(random, frame),
       ...bottomAxis(
         rungs.map((size) => ({ at: x(size), text: String(size) })),
         { y: bottom + 18, least: 22 },
@@ -94,42 +51,56 @@ export function drawLadder(view: LadderView, title: string, width: number): Draw
   }
 }
 
+/** Where the plot stands, and the places of its values. */
+function frameOf({ curve, notRun }: LadderView, width: number) {
+  const [left, right, top, bottom] = [44, width - 12, 12, HEIGHT - 34]
+  const rungs = [...curve.points.map(({ x }) => x), ...notRun].sort((a, b) => a - b)
+  const step = (right - left) / rungs.length
+  const values = curve.points.flatMap(({ value, interval, draws }) => [
+    value,
+    ...draws,
+    ...(interval ? [interval.low, interval.high] : []),
+  ])
+  const [low, high] = boundsOf([...values, ...curve.reach, ...curve.reach.map((reach) => -reach)])
+  const x = (size: number) => left + (rungs.indexOf(size) + 0.5) * step
+  const y = scale([low, high], [bottom, top])
+  return { left, right, top, bottom, rungs, step, low, high, x, y, isWide: width >= 520 }
+}
+
+function notRunMarks(size: number, { x, top, bottom }: Frame): Mark[] {
+  const label = `${size} entries: not run`
+  return [
+    { kind: 'rect', x: x(size) - 9, y: top, w: 18, h: bottom - top, fill: 'hatch', label },
+    { kind: 'text', x: x(size), y: top + 10, text: 'not run', anchor: 'middle', ink: 'text-3' },
+  ]
+}
+
+/** What random entries give, rung by rung. */
+function controlPoints({ curve, control }: LadderView, { x, y }: Frame): ([number, number] | null)[] {
+  return curve.points.map((point, i) => {
+    const value = control[i] ?? null
+    return value === null ? null : [x(point.x), y(value)]
+  })
+}
+
+/** Between the last two rungs of the random entries, and over what lies there. */
+function controlName(points: ReturnType<typeof controlPoints>, { step }: Frame): Mark[] {
+  const last = points.findLast((point) => point !== null)
+  if (!last) return []
+  const at = { x: last[0] - step / 2, y: last[1] + 14, anchor: 'middle', over: true } as const
+  return [{ kind: 'text', ...at, text: 'random entries', ink: 'text-2' }]
+}
+
 /** A rung: its interval, its draws as small rings beside it, its mean, and rings and words where they are spoken of. */
-function rungMarks(
-  { x: size, value, interval, draws }: LadderView['curve']['points'][number],
-  { primarySize, spokenSize }: LadderView,
-  place: {
-    x: (size: number) => number
-    y: (value: number) => number
-    step: number
-    right: number
-    isWide: boolean
-  },
-): Mark[] {
-  const { x, y, step, right, isWide } = place
+function rungMarks(point: Rung, { primarySize, spokenSize }: LadderView, frame: Frame): Mark[] {
+  const { x: size, value, interval } = point
+  const { x, y } = frame
   const at = x(size)
   const isSpoken = size === spokenSize
-  const ink = isSpoken ? 'plot-line' : 'plot-null-line'
+  const ring = { kind: 'circle', x: at, y: y(value), r: 9, stroke: 'plot-line', width: 1.5 } as const
   return [
-    ...(interval
-      ? ([
-          { kind: 'line', x1: at, x2: at, y1: y(interval.low), y2: y(interval.high), ink, width: 1.25 },
-          { kind: 'line', x1: at - 4, x2: at + 4, y1: y(interval.low), y2: y(interval.low), ink },
-          { kind: 'line', x1: at - 4, x2: at + 4, y1: y(interval.high), y2: y(interval.high), ink },
-        ] satisfies Mark[])
-      : []),
-    ...draws.map(
-      (draw, i): Mark => ({
-        kind: 'circle',
-        x: at - Math.min(14, step / 4) + (i % 2) * 3,
-        y: y(draw),
-        r: 2.75,
-        fill: 'surface',
-        stroke: 'control',
-        width: 1,
-        label: `${size} entries, draw ${i + 1}: ${signedPp(draw)} pp`,
-      }),
-    ),
+    ...cappedInterval(at, interval, y, isSpoken ? 'plot-line' : 'plot-null-line'),
+    ...drawMarks(point, frame),
     {
       kind: 'circle',
       x: at,
@@ -138,22 +109,39 @@ function rungMarks(
       fill: 'plot-line',
       label: `${size} entries: ${signedPp(value)} pp${interval ? `, 95 % ${signedPp(interval.low)} to ${signedPp(interval.high)}` : ''}`,
     },
-    ...(size === primarySize
-      ? ([{ kind: 'circle', x: at, y: y(value), r: 9, stroke: 'plot-line', width: 1.5 }] satisfies Mark[])
-      : []),
-    ...(isSpoken
-      ? ([
-          {
-            kind: 'text',
-            x: at + (isWide && at + 56 < right ? 14 : 0),
-            y: isWide && at + 56 < right ? y(value) + 4 : y(interval?.high ?? value) - 6,
-            text: signedPp(value),
-            anchor: isWide && at + 56 < right ? 'start' : 'middle',
-            mono: true,
-            strong: true,
-            ink: 'text',
-          },
-        ] satisfies Mark[])
-      : []),
+    ...(size === primarySize ? [ring] : []),
+    ...(isSpoken ? [valueMark(point, frame)] : []),
   ]
+}
+
+function cappedInterval(at: number, interval: Rung['interval'], y: Frame['y'], ink: Ink): Mark[] {
+  if (!interval) return []
+  const ends = [interval.low, interval.high].map(y)
+  return [
+    ...intervalBar(at, interval, y, ink),
+    ...ends.map((end) => lineAcross(end, { left: at - 4, right: at + 4 }, { ink })),
+  ]
+}
+
+function drawMarks({ x: size, draws }: Rung, { x, y, step }: Frame): Mark[] {
+  return draws.map((draw, i) => ({
+    kind: 'circle',
+    x: x(size) - Math.min(14, step / 4) + (i % 2) * 3,
+    y: y(draw),
+    r: 2.75,
+    fill: 'surface',
+    stroke: 'control',
+    width: 1,
+    label: `${size} entries, draw ${i + 1}: ${signedPp(draw)} pp`,
+  }))
+}
+
+/** The value in words: beside its dot where there is room, else above the interval. */
+function valueMark({ x: size, value, interval }: Rung, { x, y, right, isWide }: Frame): Mark {
+  const at = x(size)
+  const place =
+    isWide && at + 56 < right
+      ? ({ x: at + 14, y: y(value) + 4, anchor: 'start' } as const)
+      : ({ x: at, y: y(interval?.high ?? value) - 6, anchor: 'middle' } as const)
+  return { kind: 'text', ...place, text: signedPp(value), mono: true, strong: true, ink: 'text' }
 }

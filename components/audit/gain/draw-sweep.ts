@@ -1,4 +1,5 @@
 import { signedPp } from '../../../lib/memory/signed.ts'
+import { intervalBar, lineAcross, QUARTERS, spread } from '../../charts/chart-parts.ts'
 import {
   bottomAxis,
   type Drawing,
@@ -34,78 +35,57 @@ export function drawSweep({ arms }: SweepView, title: string, width: number): Dr
     title,
     marks: [
       ...leftAxis(roundTicks(low, high, 6), y, { left, right, format: tickText }),
-      { kind: 'line', x1: left, x2: right, y1: y(0), y2: y(0), ink: 'plot-axis' },
-      ...arms.flatMap(({ arm, curve }, i): Mark[] => {
-        const isMain = i === 0
-        const ink = isMain ? 'plot-line' : 'plot-null-line'
-        return [
-          {
-            kind: 'path',
-            // An arm without a category has no wrong one: its single point holds along the whole axis.
-            d: linePath(
-              curve.points.length === 1
-                ? [
-                    [left, y(curve.points[0]?.value ?? 0)],
-                    [right, y(curve.points[0]?.value ?? 0)],
-                  ]
-                : curve.points.map((point) => [x(point.x), y(point.value)]),
-            ),
-            stroke: ink,
-            width: isMain ? 2 : 1.25,
-            ...(isMain ? {} : { dash: '4 3' }),
-          },
-          ...curve.points.flatMap(({ x: wrong, value, interval }): Mark[] => [
-            ...(isMain && interval
-              ? ([
-                  {
-                    kind: 'line',
-                    x1: x(wrong),
-                    x2: x(wrong),
-                    y1: y(interval.low),
-                    y2: y(interval.high),
-                    ink,
-                    width: 1.25,
-                  },
-                ] satisfies Mark[])
-              : []),
-            {
-              kind: 'circle',
-              x: x(wrong),
-              y: y(value),
-              r: isMain ? 4 : 2.5,
-              fill: ink,
-              label: `${armWords(arm)}, ${Math.round(100 * wrong)} % wrong: ${signedPp(value)} pp`,
-            },
-          ]),
-          ...(isWide
-            ? ([
-                {
-                  kind: 'text',
-                  x: right + 8,
-                  y: (ends[i] ?? 0) + 4,
-                  text: armWords(arm),
-                  ink: isMain ? 'text' : 'text-3',
-                },
-              ] satisfies Mark[])
-            : []),
-        ]
-      }),
+      lineAcross(y(0), { left, right }),
+      ...arms.flatMap((one, i): Mark[] => [
+        ...armMarks(one, i === 0, { left, right, x, y }),
+        ...(isWide ? [nameMark(one, i === 0, right + 8, (ends[i] ?? 0) + 4)] : []),
+      ]),
       ...bottomAxis(
-        [0, 0.25, 0.5, 0.75, 1].map((share) => ({ at: x(share), text: `${100 * share} %` })),
+        QUARTERS.map((share) => ({ at: x(share), text: `${100 * share} %` })),
         { y: bottom + 18, end: width },
       ),
     ],
   }
 }
 
-/** Labels at least `gap` apart, in their order, pushed down only. */
-function spread(wanted: readonly number[], gap: number): number[] {
-  const order = wanted.map((_, i) => i).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0))
-  const placed = [...wanted]
-  let floor = Number.NEGATIVE_INFINITY
-  for (const i of order) {
-    placed[i] = Math.max(placed[i] ?? 0, floor)
-    floor = (placed[i] ?? 0) + gap
-  }
-  return placed
+type SweepArm = SweepView['arms'][number]
+type Frame = { left: number; right: number; x: (share: number) => number; y: (value: number) => number }
+
+/** An arm's line and dots; the main one is strong and carries its intervals. */
+function armMarks({ arm, curve }: SweepArm, isMain: boolean, { left, right, x, y }: Frame): Mark[] {
+  const ink = isMain ? 'plot-line' : 'plot-null-line'
+  const at = curve.points.map((point): [number, number] => [x(point.x), y(point.value)])
+  const [only] = at
+  // An arm without a category has no wrong one: its single point holds along the whole axis.
+  const line: [number, number][] =
+    at.length === 1 && only
+      ? [
+          [left, only[1]],
+          [right, only[1]],
+        ]
+      : at
+  return [
+    {
+      kind: 'path',
+      d: linePath(line),
+      stroke: ink,
+      width: isMain ? 2 : 1.25,
+      ...(isMain ? {} : { dash: '4 3' }),
+    },
+    ...curve.points.flatMap(({ x: wrong, value, interval }): Mark[] => [
+      ...(isMain ? intervalBar(x(wrong), interval, y, ink) : []),
+      {
+        kind: 'circle',
+        x: x(wrong),
+        y: y(value),
+        r: isMain ? 4 : 2.5,
+        fill: ink,
+        label: `${armWords(arm)}, ${Math.round(100 * wrong)} % wrong: ${signedPp(value)} pp`,
+      },
+    ]),
+  ]
+}
+
+function nameMark({ arm }: SweepArm, isMain: boolean, x: number, y: number): Mark {
+  return { kind: 'text', x, y, text: armWords(arm), ink: isMain ? 'text' : 'text-3' }
 }

@@ -233,20 +233,15 @@ function Misprediction({
   )
 }
 
-function StreamRoom({
-  view,
-  arm,
-  against,
-  who,
-  stream,
-  chosen,
-}: Pick<RoomsProps, 'view'> & {
+type StreamRoomProps = Pick<RoomsProps, 'view'> & {
   chosen: RangeState
   arm: string
   against: string
   who: 'simulated' | 'a search program, not a language model'
   stream: StreamView | null
-}) {
+}
+
+function StreamRoom({ view, arm, against, who, stream, chosen }: StreamRoomProps) {
   return (
     <Section
       id="stream"

@@ -16,16 +16,10 @@ import { Note } from '../note.tsx'
 import { drawRecurrence } from './draw-recurrence.ts'
 import { recurrenceTable, recurrenceVerdict } from './recurrence-words.ts'
 
+type RecurrenceScreenProps = { view: RecurrenceReport; project: string; source: Source }
+
 /** Will memory ever pay on this stream? */
-export function RecurrenceScreen({
-  view,
-  project,
-  source,
-}: {
-  view: RecurrenceReport
-  project: string
-  source: Source
-}) {
+export function RecurrenceScreen({ view, project, source }: RecurrenceScreenProps) {
   return (
     <>
       <TopBar crumbs={[{ label: 'Audit', path: '/audit' }, { label: 'Recurrence' }]} />
@@ -50,28 +44,7 @@ export function RecurrenceScreen({
       />
       <AuditTabs />
       <div className="divide-y divide-hairline">
-        <Section
-          id="stream"
-          title="By place in the stream"
-          note="share of arriving entries whose nearest earlier one of the category, from another instance, fits"
-        >
-          <ChartFigure
-            name={`recurrence-${project}`}
-            draw={(width) => drawRecurrence(view, width)}
-            table={recurrenceTable(view)}
-            digits={3}
-            caption="runs in stream order; ● all, with 95 % interval; small: ● A ▲ R ■ E ◆ V; grey: what unrelated entries would give, more as there is more to be near to"
-          />
-          <Note>
-            Unrelated means: of another repository. Where the same trouble returns in other repositories,
-            related pairs stand among the unrelated ones and raise the floor, so that this page says too
-            little rather than too much.
-          </Note>
-          <Note>
-            Near is not useful: an entry recurs when its description does, whether or not the lesson would
-            have helped. On this page nothing is an outcome.
-          </Note>
-        </Section>
+        <StreamSection view={view} project={project} />
         <Section title="By category">
           <ShareTable view={view} />
         </Section>
@@ -80,6 +53,33 @@ export function RecurrenceScreen({
         </Section>
       </div>
     </>
+  )
+}
+
+function StreamSection({ view, project }: Omit<RecurrenceScreenProps, 'source'>) {
+  return (
+    <Section
+      id="stream"
+      title="By place in the stream"
+      note="share of arriving entries whose nearest earlier one of the category, from another instance, fits"
+    >
+      <ChartFigure
+        name={`recurrence-${project}`}
+        draw={(width) => drawRecurrence(view, width)}
+        table={recurrenceTable(view)}
+        digits={3}
+        caption="runs in stream order; ● all, with 95 % interval; small: ● A ▲ R ■ E ◆ V; grey: what unrelated entries would give, more as there is more to be near to"
+      />
+      <Note>
+        Unrelated means: of another repository. Where the same trouble returns in other repositories, related
+        pairs stand among the unrelated ones and raise the floor, so that this page says too little rather
+        than too much.
+      </Note>
+      <Note>
+        Near is not useful: an entry recurs when its description does, whether or not the lesson would have
+        helped. On this page nothing is an outcome.
+      </Note>
+    </Section>
   )
 }
 

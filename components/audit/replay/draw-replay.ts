@@ -1,5 +1,6 @@
 import type { StreamPlace, StreamReport } from '../../../lib/memory/replay/stream.ts'
 import type { StreamPlan } from '../../../lib/memory/replay/stream-schema.ts'
+import { intervalBar, spread } from '../../charts/chart-parts.ts'
 import {
   areaPath,
   bottomAxis,
@@ -15,9 +16,12 @@ import { binWords, MEASURE_WORDS, type Measure, seedWords } from './replay-words
 
 const DASHES = [undefined, '5 3', '2 3', '7 3 2 3']
 const HEIGHT = 300
+const GROUND_WORDS = 'eligible entries of the category'
 const share = (value: number) => `${Math.round(100 * value)} %`
 
 type Frame = { left: number; right: number; top: number; bottom: number; y: (value: number) => number }
+/** Middles of the bins, and how far they stand apart. */
+type Places = Frame & { at: (i: number) => number; step: number }
 
 /** Share of good answers by how many entries there were to choose from: a line a strategy, a small dot an order. */
 export function drawDensity(
@@ -49,14 +53,8 @@ export function drawDensity(
         bins.map((bin, i) => ({ at: at(i), text: binWords(bin) })),
         { y: frame.bottom + 16, least: 52, end: width - 8 },
       ),
-      {
-        kind: 'text',
-        x: frame.left,
-        y: frame.bottom + 34,
-        text: 'eligible entries of the category',
-        ink: 'text-3',
-      },
-      ...names.flatMap((name, i) => lineOf(name, i, names.length, bins, measure, at, step, { ...frame, y })),
+      { kind: 'text', x: frame.left, y: frame.bottom + 34, text: GROUND_WORDS, ink: 'text-3' },
+      ...names.flatMap((name, i) => lineOf(name, i, names.length, bins, measure, { ...frame, y, at, step })),
       ...labelsOf(names, bins, measure, { ...frame, y }),
     ],
   }
@@ -97,85 +95,89 @@ function ceiling(
   ]
 }
 
+type Bin = StreamReport['bins'][number]
+
+/** A strategy's line over the bins, in which it stands a little aside of the others. */
 function lineOf(
   name: string,
   i: number,
   count: number,
-  bins: StreamReport['bins'],
+  bins: Bin[],
   measure: Measure,
-  at: (i: number) => number,
-  step: number,
-  { y }: Frame,
+  places: Places,
 ): Mark[] {
-  const isFirst = i === 0
-  const ink: Ink = isFirst ? 'plot-line' : 'plot-null-line'
+  const { at, step, y } = places
   const nudge = (i - (count - 1) / 2) * Math.min(7, step / 8)
-  const points = bins.map((bin, place) => {
-    const one = bin[measure][name]
-    return one?.share === null || one === undefined
-      ? null
-      : { x: at(place) + nudge, one, bin, value: one.share }
+  const points = bins.map((bin, place): [number, number] | null => {
+    const value = bin[measure][name]?.share ?? null
+    return value === null ? null : [at(place) + nudge, y(value)]
   })
   const dash = DASHES[i % DASHES.length]
   return [
     {
       kind: 'path',
-      d: linePath(points.map((point) => point && [point.x, y(point.value)])),
-      stroke: ink,
-      width: isFirst ? 2 : 1.25,
+      d: linePath(points),
+      stroke: i === 0 ? 'plot-line' : 'plot-null-line',
+      width: i === 0 ? 2 : 1.25,
       ...(dash ? { dash } : {}),
     },
-    ...points.flatMap((point): Mark[] => {
-      if (!point) return []
-      const { x, one, bin, value } = point
-      const range =
-        one.low === null || one.high === null ? '' : `, 95 % ${share(one.low)} to ${share(one.high)}`
-      return [
-        ...(one.low !== null && one.high !== null
-          ? [{ kind: 'line' as const, x1: x, x2: x, y1: y(one.low), y2: y(one.high), ink, width: 1 }]
-          : []),
-        ...one.bySeed.flatMap((seed): Mark[] =>
-          seed === null ? [] : [{ kind: 'circle', x, y: y(seed), r: 1.6, fill: 'text-3' }],
-        ),
-        {
-          kind: 'circle',
-          x,
-          y: y(value),
-          r: isFirst ? 4.5 : 3.5,
-          ...(isFirst ? { fill: ink } : { fill: 'surface' as const, stroke: ink }),
-          label: `${name}, ${binWords(bin)} entries: ${share(value)} of ${one.n}${range}`,
-        },
-      ]
-    }),
+    ...bins.flatMap((bin, place) => binMarks(name, i === 0, bin, measure, at(place) + nudge, y)),
   ]
 }
 
-function labelsOf(
-  names: readonly string[],
-  bins: StreamReport['bins'],
+/** A strategy's share in one bin: its interval, each order as a small dot, their mean. */
+function binMarks(
+  name: string,
+  isFirst: boolean,
+  bin: Bin,
   measure: Measure,
-  { right, y }: Frame,
+  x: number,
+  y: Frame['y'],
 ): Mark[] {
-  const ends = names
-    .map((name, i) => ({
-      name,
-      i,
-      at: y(bins.findLast((bin) => bin[measure][name]?.share != null)?.[measure][name]?.share ?? 0),
-    }))
+  const one = bin[measure][name]
+  if (one === undefined || one.share === null) return []
+  const { share: value, low, high, bySeed, n } = one
+  const interval = low === null || high === null ? null : { low, high }
+  const range = interval ? `, 95 % ${share(interval.low)} to ${share(interval.high)}` : ''
+  const ink: Ink = isFirst ? 'plot-line' : 'plot-null-line'
+  return [
+    ...intervalBar(x, interval, y, ink, 1),
+    ...bySeed.flatMap((seed): Mark[] =>
+      seed === null ? [] : [{ kind: 'circle', x, y: y(seed), r: 1.6, fill: 'text-3' }],
+    ),
+    {
+      kind: 'circle',
+      x,
+      y: y(value),
+      r: isFirst ? 4.5 : 3.5,
+      ...(isFirst ? { fill: ink } : { fill: 'surface' as const, stroke: ink }),
+      label: `${name}, ${binWords(bin)} entries: ${share(value)} of ${n}${range}`,
+    },
+  ]
+}
+
+/** The strategies' names where their lines end, from the top down. */
+function labelsOf(names: readonly string[], bins: Bin[], measure: Measure, { right, y }: Frame): Mark[] {
+  const shareOf = (bin: Bin | undefined, name: string) => bin?.[measure][name]?.share ?? null
+  const ends = names.map(
+    (name) =>
+      shareOf(
+        bins.findLast((bin) => shareOf(bin, name) !== null),
+        name,
+      ) ?? 0,
+  )
+  const places = spread(ends.map(y), 14)
+  return names
+    .map((text, i) => ({ text, isFirst: i === 0, at: (places[i] ?? 0) + 4 }))
     .sort((a, b) => a.at - b.at)
-  let last = Number.NEGATIVE_INFINITY
-  return ends.map(({ name, i, at }): Mark => {
-    last = Math.max(at, last + 14)
-    const isFirst = i === 0
-    return {
+    .map(({ text, isFirst, at }) => ({
       kind: 'text',
       x: right + 8,
-      y: last + 4,
-      text: name,
+      y: at,
+      text,
       ink: isFirst ? 'text' : 'text-3',
       strong: isFirst,
-    }
-  })
+    }))
 }
 
 const STRIP_HEIGHT = 96

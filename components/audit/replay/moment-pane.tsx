@@ -10,20 +10,16 @@ import type { MomentQuestion, StreamReport } from '@/lib/memory/replay/stream.ts
 import type { StreamPlan } from '@/lib/memory/replay/stream-schema.ts'
 import { type Measure, seedWords } from './replay-words.ts'
 
-/** One place of one order: each question with its pool, and what each strategy gave. */
-export function MomentPane({
-  id,
-  plan,
-  order,
-  position,
-  measure,
-}: {
+type MomentPaneProps = {
   id: string
   plan: StreamPlan
   order: StreamReport['seeds'][number]
   position: number
   measure: Measure
-}) {
+}
+
+/** One place of one order: each question with its pool, and what each strategy gave. */
+export function MomentPane({ id, plan, order, position, measure }: MomentPaneProps) {
   const href = useProjectHref()
   const place = order.places[position]
   const { data, error } = useAnswer('streamMoment', { id, seed: order.seed, position })

@@ -1,4 +1,5 @@
 import type { EntryUtility } from '../../../lib/memory/audit/reuse-audit.ts'
+import { cutName, QUARTERS, rowName, uprightGrid } from '../../charts/chart-parts.ts'
 import { bottomAxis, type Drawing, leftAxis, linePath, type Mark, scale } from '../../charts/drawing.ts'
 import { DERIVED_REUSE_LABEL, type LorenzLine } from './prepare-reuse.ts'
 
@@ -16,45 +17,29 @@ export function drawLongTail(
     height: 272,
     title: 'Share of uses carried by the most used entries',
     marks: [
-      ...leftAxis([0, 0.25, 0.5, 0.75, 1], y, { left, right, format: percent }),
+      ...leftAxis(QUARTERS, y, { left, right, format: percent }),
       { kind: 'line', x1: x(0), x2: x(1), y1: y(0), y2: y(1), ink: 'plot-null-line', dash: '3 3' },
-      ...lines.map(
-        ({ points, isMain, name }): Mark => ({
-          kind: 'path',
-          d: linePath(points.map((point) => [x(point.x), y(point.y)])),
-          stroke: isMain ? 'plot-line' : 'control',
-          width: isMain ? 2 : 1.25,
-          ...(isMain ? {} : { dash: '5 3' }),
-          label: name,
-        }),
-      ),
-      ...paper.map(
-        (point): Mark => ({
-          kind: 'rect',
-          x: x(point.x) - 3.5,
-          y: y(point.y) - 3.5,
-          w: 7,
-          h: 7,
-          fill: 'surface',
-          stroke: 'text',
-          label: `${DERIVED_REUSE_LABEL}: ${percent(point.x)} of the entries carry ${percent(point.y)}`,
-        }),
-      ),
+      ...lines.map(({ points, isMain, name }): Mark => {
+        const d = linePath(points.map((point) => [x(point.x), y(point.y)]))
+        return isMain
+          ? { kind: 'path', d, stroke: 'plot-line', width: 2, label: name }
+          : { kind: 'path', d, stroke: 'control', width: 1.25, dash: '5 3', label: name }
+      }),
+      ...paper.map((point): Mark => {
+        const square = { x: x(point.x) - 3.5, y: y(point.y) - 3.5, w: 7, h: 7 }
+        const label = `${DERIVED_REUSE_LABEL}: ${percent(point.x)} of the entries carry ${percent(point.y)}`
+        return { kind: 'rect', ...square, fill: 'surface', stroke: 'text', label }
+      }),
       ...bottomAxis(
-        [0, 0.25, 0.5, 0.75, 1].map((tick) => ({ at: x(tick), text: percent(tick) })),
+        QUARTERS.map((tick) => ({ at: x(tick), text: percent(tick) })),
         { y: bottom + 18, end: width },
       ),
-      {
-        kind: 'text',
-        x: right,
-        y: bottom + 34,
-        text: 'of the entries used, most used first',
-        anchor: 'end',
-        ink: 'text-3',
-      },
+      rowName(right, bottom + 34, 'of the entries used, most used first', 'text-3'),
     ],
   }
 }
+
+const UTILITY_TICKS = [-1, -0.5, 0, 0.5, 1]
 
 /** Utility by entry, worst first: drawn towards 0, with the interval of the plain mean. */
 export function drawUtilities(
@@ -71,57 +56,37 @@ export function drawUtilities(
     height: bottom + 26,
     title: 'Utility by entry, worst first: outcome less what is expected without memory',
     marks: [
-      ...[-1, -0.5, 0, 0.5, 1].map(
-        (tick): Mark => ({
-          kind: 'line',
-          x1: x(tick),
-          x2: x(tick),
-          y1: 4,
-          y2: bottom,
-          ink: tick === 0 ? 'plot-axis' : 'plot-grid',
-        }),
+      ...uprightGrid(UTILITY_TICKS, x, 4, bottom),
+      ...utilities.flatMap((one, i) =>
+        utilityMarks(one, names[one.entryId] ?? one.entryId, { left, x, y: 14 + row * i }),
       ),
-      ...utilities.flatMap((one, i): Mark[] => {
-        const at = 14 + row * i
-        const name = names[one.entryId] ?? one.entryId
-        const most = Math.max(8, Math.floor(left / 6.4))
-        const isHarmful = one.verdict === 'harmful'
-        return [
-          {
-            kind: 'text',
-            x: left - 10,
-            y: at + 4,
-            anchor: 'end',
-            text: name.length > most ? `${name.slice(0, most - 1)}…` : name,
-          },
-          ...(one.interval
-            ? [
-                {
-                  kind: 'line',
-                  x1: x(Math.max(-1, one.interval.low)),
-                  x2: x(Math.min(1, one.interval.high)),
-                  y1: at,
-                  y2: at,
-                  ink: 'plot-line',
-                  width: 1.25,
-                } as const,
-              ]
-            : []),
-          {
-            kind: 'circle',
-            x: x(one.shrunken),
-            y: at,
-            r: 4,
-            fill: isHarmful ? 'danger' : 'surface',
-            stroke: isHarmful ? 'danger' : 'plot-line',
-            label: `${name}: ${one.shrunken.toFixed(2)}, ${one.verdict}, n ${one.n}`,
-          },
-        ]
-      }),
       ...bottomAxis(
-        [-1, -0.5, 0, 0.5, 1].map((tick) => ({ at: x(tick), text: String(tick).replace('-', '\u2212') })),
+        UTILITY_TICKS.map((tick) => ({ at: x(tick), text: String(tick).replace('-', '\u2212') })),
         { y: bottom + 16, end: width },
       ),
     ],
   }
+}
+
+function utilityMarks(
+  { interval, shrunken, verdict, n }: EntryUtility,
+  name: string,
+  { left, x, y }: { left: number; x: (value: number) => number; y: number },
+): Mark[] {
+  const ink = verdict === 'harmful' ? 'danger' : 'plot-line'
+  const marks: Mark[] = [rowName(left - 10, y + 4, cutName(name, Math.max(8, Math.floor(left / 6.4))))]
+  if (interval) {
+    const [x1, x2] = [x(Math.max(-1, interval.low)), x(Math.min(1, interval.high))]
+    marks.push({ kind: 'line', x1, x2, y1: y, y2: y, ink: 'plot-line', width: 1.25 })
+  }
+  marks.push({
+    kind: 'circle',
+    x: x(shrunken),
+    y,
+    r: 4,
+    fill: verdict === 'harmful' ? 'danger' : 'surface',
+    stroke: ink,
+    label: `${name}: ${shrunken.toFixed(2)}, ${verdict}, n ${n}`,
+  })
+  return marks
 }

@@ -5,18 +5,15 @@ import { COLUMNS, type ColumnId } from './table-columns.ts'
 
 const STEP_PX = 12
 
-/** The left edge of a column: dragged, or moved with the arrow keys. */
-export function ColumnEdge({
-  id,
-  px,
-  onDrag,
-  onWidth,
-}: {
+type ColumnEdgeProps = {
   id: ColumnId
   px: number
   onDrag: (px: number) => void
   onWidth: (px: number) => void
-}) {
+}
+
+/** The left edge of a column: dragged, or moved with the arrow keys. */
+export function ColumnEdge({ id, px, onDrag, onWidth }: ColumnEdgeProps) {
   return (
     <span
       role="separator"

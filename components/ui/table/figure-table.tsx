@@ -9,14 +9,7 @@ export const CELL =
 /** On a phone the names stay while the figures scroll, and leave them room. */
 const NAME = 'max-md:sticky max-md:left-0 max-md:bg-surface max-md:max-w-[44vw] max-md:whitespace-normal'
 
-/** Figures of each name in a row. Wider than a phone it scrolls by itself, by keyboard too. */
-export function FigureTable({
-  label,
-  first = '',
-  heads,
-  rows,
-  className,
-}: {
+type FigureTableProps = {
   label: string
   /** What the names are. */
   first?: string
@@ -24,7 +17,10 @@ export function FigureTable({
   heads: readonly (string | { key: string; text: ReactNode })[]
   rows: readonly { name: string; cells: readonly ReactNode[] }[]
   className?: string
-}) {
+}
+
+/** Figures of each name in a row. Wider than a phone it scrolls by itself, by keyboard too. */
+export function FigureTable({ label, first = '', heads, rows, className }: FigureTableProps) {
   const columns = heads.map((head) => (typeof head === 'string' ? { key: head, text: head } : head))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it.

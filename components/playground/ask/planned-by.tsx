@@ -9,7 +9,7 @@ import { Link } from '@/components/ui/link.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'
 import { answered } from '@/components/ui/use-answer.ts'
 import type { QuestionStanding } from '@/lib/memory/question-reading.ts'
-import { usePlaygroundState } from './playground-state.tsx'
+import { usePlaygroundState } from '../playground-state.tsx'
 import { nameOf, offerWords, readingWords } from './prepare-planned-by.ts'
 
 /** How often it is looked whether an answer has come, ms. */

@@ -11,10 +11,10 @@ import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
 import type { PlannedBy as PlannedByView } from '@/lib/memory/question-reading.ts'
 import type { Prediction } from '@/lib/memory/retrieval.ts'
 import type { Intent } from '@/lib/memory/subtask.ts'
+import { intentText } from '../intent-text.ts'
+import { usePlaygroundState } from '../playground-state.tsx'
 import { FloorSlider } from './floor-slider.tsx'
-import { intentText } from './intent-text.ts'
 import { PlannedBy } from './planned-by.tsx'
-import { usePlaygroundState } from './playground-state.tsx'
 import { planWords } from './prepare-planned-by.ts'
 
 /** A link in a line of text, with a finger's height on phones. */
