@@ -1,4 +1,4 @@
-import { signedPp } from '../../../lib/memory/signed.ts'
+import { signedPp } from '../../../lib/memory/text/signed.ts'
 import {
   bottomAxis,
   type Drawing,

@@ -1,6 +1,6 @@
 import { CATEGORIES, type Category } from '../category.ts'
 import { type Calibration, calibration } from '../lab/metrics.ts'
-import { clusteredWilson } from '../proportion.ts'
+import { clusteredWilson } from '../statistics/proportion.ts'
 import { createRandom, type Interval, mean, type PairedDifference, pairedBootstrap } from '../statistics.ts'
 
 /** A question whose category somebody labelled, with what each drawer would have given. */
