@@ -94,12 +94,7 @@ export async function createCore(
   { rootPath, log, env, sentences = openSentences(rootPath) }: CoreOptions,
 ): Promise<Core> {
   const earlier = env.LOUPE_SAMPLE === EARLIER_RULES ? readEarlierRules(rootPath) : null
-  const roster = createRoster(env, {
-    sentences,
-    sleep: pause,
-    random: Math.random,
-    now: () => new Date(),
-  })
+  const roster = createRoster(env, { sentences, sleep: pause, random: Math.random, now: () => new Date() })
   const spaces = await createSpaces(store, roster)
   const reEmbedDeps = { store, roster, spaces, clock: () => performance.now() }
   const mapProgress: MapProgressBoard = new Map()
