@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { UserError } from '../lib/memory/errors.ts'
 import { isTold } from '../lib/memory/experiments/told.ts'
 import { reportVerdict } from '../lib/memory/experiments/words.ts'
-import { signedPp } from '../lib/memory/signed.ts'
+import { signedPp } from '../lib/memory/text/signed.ts'
 import { readArguments, UsageError } from './reach/arguments.ts'
 import { runScript } from './reach/run-script.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { reportSample, type SampleView } from '../../lib/memory/findings/quality.ts'
-import { wilsonInterval } from '../../lib/memory/proportion.ts'
+import { wilsonInterval } from '../../lib/memory/statistics/proportion.ts'
 import { createRandom } from '../../lib/memory/statistics.ts'
 import { estimateVerdict, junkCountWords } from './estimate-words.ts'
 

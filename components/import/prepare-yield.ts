@@ -1,6 +1,6 @@
 import { formatCount, formatDuration, formatUsd, plural } from '@/components/ui/format.ts'
 import type { DistilEstimate } from '@/lib/memory/distil/distil.ts'
-import type { ProjectYield } from '@/lib/memory/excerpt.ts'
+import type { ProjectYield } from '@/lib/memory/text/excerpt.ts'
 
 /** "Of 41 subtasks 3 have an excerpt by rules, none an experience, 38 nothing." */
 export function yieldSentence({

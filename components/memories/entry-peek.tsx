@@ -11,8 +11,8 @@ import { formatCount, formatInstant, plural, stepsWords } from '@/components/ui/
 import { Kbd } from '@/components/ui/kbd.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Skeleton } from '@/components/ui/states.tsx'
-import { makerWords } from '@/lib/memory/excerpt.ts'
 import { EXPERIENCE_PARTS } from '@/lib/memory/experience.ts'
+import { makerWords } from '@/lib/memory/text/excerpt.ts'
 import type { EntryAlone, EntryRow } from '@/lib/memory/views/entries.ts'
 
 /** The entry under the cursor. What the row knows is there at once; the lesson follows, mostly read ahead. */

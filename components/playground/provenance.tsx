@@ -5,7 +5,7 @@ import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { formatCount, formatDay, stepsWords } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { Skeleton } from '@/components/ui/states.tsx'
-import { makerWords } from '@/lib/memory/excerpt.ts'
+import { makerWords } from '@/lib/memory/text/excerpt.ts'
 import type { EntryDetail } from '@/lib/memory/views/entries.ts'
 import { useShownAnswer } from './playground-state.tsx'
 

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
-import type { ProjectYield } from '@/lib/memory/excerpt.ts'
+import type { ProjectYield } from '@/lib/memory/text/excerpt.ts'
 
 /** Whether a project serves what rules took out of its runs. */
 export function ExcerptPanel({

@@ -1,6 +1,6 @@
 // Relative imports: `npm run report` runs this file in Node, which knows no paths.
 import type { Category, Stage } from '../../lib/memory/category.ts'
-import { showControls } from '../../lib/memory/shown-controls.ts'
+import { showControls } from '../../lib/memory/text/shown-controls.ts'
 
 /** How numbers and dates are written on every screen. Pure; all instants in UTC, so that server and browser agree. */
 

@@ -1,4 +1,4 @@
-import { signedPp } from '../../lib/memory/signed.ts'
+import { signedPp } from '../../lib/memory/text/signed.ts'
 import { primaryPlace } from '../../lib/memory/workbench/primary-place.ts'
 import type {
   WorkbenchArm,

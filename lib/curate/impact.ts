@@ -66,18 +66,7 @@ export async function previewImpact(
     standIns && standIns.queries.length > 0 ? (log.queries.length > 0 ? 'both' : 'subtasks') : 'log'
 
   const leaving = new Set(input.entryIds)
-  const { admits = () => true } = scopeFilter({ projectIds: await listScopeIds(store, input.projectId) })
-  const pools = CATEGORIES.map(
-    (category) =>
-      [
-        category,
-        {
-          staying: index.pool(category, { admits: (row) => admits(row) && !leaving.has(row.id) }),
-          leaving: index.pool(category, { admits: (row) => admits(row) && leaving.has(row.id) }),
-        },
-      ] as const,
-  )
-  const poolOf = new Map(pools)
+  const poolOf = poolsOf(index, await listScopeIds(store, input.projectId), leaving)
   const survivor = input.survivor && {
     ...input.survivor,
     vector: (await embedder.embed([descriptionText(input.survivor)]))[0] ?? new Float32Array(0),
@@ -137,4 +126,20 @@ function better(a: Winner | null, b: Winner | null): Winner | null {
   if (a === null || b === null) return a ?? b
   if (a.score !== b.score) return a.score > b.score ? a : b
   return a.entryId > b.entryId ? a : b
+}
+
+/** Each category of a scope in two: what stays, and what leaves. */
+function poolsOf(index: CosineIndex, projectIds: string[], leaving: ReadonlySet<string>) {
+  const { admits = () => true } = scopeFilter({ projectIds })
+  const pools = CATEGORIES.map(
+    (category) =>
+      [
+        category,
+        {
+          staying: index.pool(category, { admits: (row) => admits(row) && !leaving.has(row.id) }),
+          leaving: index.pool(category, { admits: (row) => admits(row) && leaving.has(row.id) }),
+        },
+      ] as const,
+  )
+  return new Map(pools)
 }

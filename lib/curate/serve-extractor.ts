@@ -5,7 +5,7 @@ import { getProject } from '../db/projects.ts'
 import { findServing, findWithheld, putServing } from '../db/serving.ts'
 import { isExtracted, type MemoryEntry } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
-import { calledBy } from '../memory/excerpt.ts'
+import { calledBy } from '../memory/text/excerpt.ts'
 import type { ChangeReceipt } from '../memory/views/curation.ts'
 import type { CurateDeps } from './change-entries.ts'
 

@@ -10,7 +10,7 @@ export async function getOverviewCounts(
   projectId: string,
 ): Promise<Pick<OverviewView, 'categories' | 'growth' | 'outcomes' | 'recentRetrievals' | 'servedLastHour'>> {
   const hourAgo = new Date(store.now().getTime() - 3_600_000)
-  const [states, unreviewed, used, outcomes, growth, recent, servedLastHour] = await Promise.all([
+  const [states, unreviewed, used, outcomes, growth, recentRetrievals, servedLastHour] = await Promise.all([
     tables(store).entry.groupBy({
       by: ['category', 'lifecycle'],
       where: { projectId, beside: false },
@@ -28,7 +28,7 @@ export async function getOverviewCounts(
     }),
     tables(store).episode.groupBy({ by: ['outcome'], where: { projectId }, _count: true }),
     listGrowth(store, projectId),
-    tables(store).retrieval.findMany({ where: { projectId }, orderBy: { id: 'desc' }, take: 8 }),
+    listRecentRetrievals(store, projectId),
     tables(store).retrieval.count({ where: { projectId, purpose: 'served', at: { gte: hourAgo } } }),
   ])
   const countOf = (category: Category, ...lifecycles: string[]) =>
@@ -56,17 +56,7 @@ export async function getOverviewCounts(
       unresolved: outcomeCount('unresolved'),
       unknown: outcomeCount(null),
     },
-    recentRetrievals: recent.map((row) => ({
-      id: row.id,
-      at: row.at.toISOString(),
-      text: row.text,
-      category: categorySchema.parse(row.category),
-      score: row.score,
-      winnerId: row.winnerId,
-      verdict: row.verdict,
-      by: row.by,
-      purpose: row.purpose === 'served' ? 'served' : 'saved',
-    })),
+    recentRetrievals,
   }
 }
 
@@ -91,4 +81,26 @@ async function listGrowth(read: Reader, projectId: string): Promise<GrowthPoint[
     position = Number(row.position)
   }
   return points
+}
+
+async function listRecentRetrievals(
+  store: Store,
+  projectId: string,
+): Promise<OverviewView['recentRetrievals']> {
+  const rows = await tables(store).retrieval.findMany({
+    where: { projectId },
+    orderBy: { id: 'desc' },
+    take: 8,
+  })
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    text: row.text,
+    category: categorySchema.parse(row.category),
+    score: row.score,
+    winnerId: row.winnerId,
+    verdict: row.verdict,
+    by: row.by,
+    purpose: row.purpose === 'served' ? 'served' : 'saved',
+  }))
 }

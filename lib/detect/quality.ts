@@ -1,5 +1,5 @@
 import type { DetectorName } from '../memory/findings/finding.ts'
-import { wilsonInterval } from '../memory/proportion.ts'
+import { wilsonInterval } from '../memory/statistics/proportion.ts'
 import type { Interval } from '../memory/statistics.ts'
 import { seedFrom } from '../memory/statistics.ts'
 import type { Detection } from './detect.ts'

@@ -1,5 +1,5 @@
 import type { BatchRow } from '../memory/lab/batch.ts'
-import { showControls } from '../memory/shown-controls.ts'
+import { showControls } from '../memory/text/shown-controls.ts'
 
 const HEADER = [
   'id',

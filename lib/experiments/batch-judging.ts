@@ -36,16 +36,8 @@ export function createBatchJudging(store: Store, getDone: (id: string) => Promis
       const pool = judgingPool(await judgedRowsOf(runId), by)
       const done = new Set((await listJudgements(store, projectId, { by })).map(pairName))
       const open = pool.filter((pair) => !done.has(pairName(pair)))
-      const [totalCount, doneCount] = [pool.length, pool.length - open.length]
-      for (const pair of open) {
-        const [entry] = await getEntries(store, [pair.entryId])
-        if (!entry) continue // purged since
-        const { title, when, do: what, because, check } = entry.experience
-        const lesson = { title, when, do: what, because, check }
-        const task = { ...pair, objective: entry.description.objective, lesson }
-        return { task, doneCount, totalCount }
-      }
-      return { task: null, doneCount, totalCount }
+      const task = await firstTask(store, open)
+      return { task, doneCount: pool.length - open.length, totalCount: pool.length }
     },
 
     async judge(input: {
@@ -82,4 +74,16 @@ async function readJudgedRows(store: Store, id: string): Promise<JudgedRow[]> {
 
 function pairName({ queryId, entryId }: { queryId: string; entryId: string }): string {
   return `${entryId} ${queryId}`
+}
+
+/** The first of these pairs whose entry is still there. */
+async function firstTask(store: Store, open: ReturnType<typeof judgingPool>): Promise<NextPair['task']> {
+  for (const pair of open) {
+    const [entry] = await getEntries(store, [pair.entryId])
+    if (!entry) continue // purged since
+    const { title, when, do: what, because, check } = entry.experience
+    const lesson = { title, when, do: what, because, check }
+    return { ...pair, objective: entry.description.objective, lesson }
+  }
+  return null
 }

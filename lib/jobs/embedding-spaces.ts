@@ -11,6 +11,7 @@ import {
 import type { Embedder } from '../llm/embedder.ts'
 import {
   EARLIEST_EMBEDDER_ID,
+  type EmbedderOffer,
   type EmbedderRoster,
   notSetUp,
   unavailableEmbedder,
@@ -58,9 +59,7 @@ export async function createSpaces(store: Store, roster: EmbedderRoster): Promis
   const spaces = new Map<string, Space>()
   const offerOf = (id: string) => roster.offers.find((offer) => offer.id === id)
 
-  async function dimensionOf(id: string): Promise<number | null> {
-    return offerOf(id)?.dimension ?? (await findProbe(store, id))?.length ?? null
-  }
+  const dimensionOf = (id: string) => findDimension(store, offerOf(id), id)
 
   async function embedderOf(id: string, dimension: number, use: 'ask' | 'work'): Promise<Embedder> {
     const offer = offerOf(id)
@@ -112,32 +111,43 @@ export async function createSpaces(store: Store, roster: EmbedderRoster): Promis
       current = await spaceOf(id)
     },
     forget: (id) => void spaces.delete(id),
-    async list() {
-      const { entryCount, models } = await countVectors(store)
-      const ids = [...new Set([...roster.offers.map(({ id }) => id), ...models.map(({ model }) => model)])]
-      return await Promise.all(
-        ids.map(async (id) => {
-          const offer = offerOf(id)
-          const stored = models.find(({ model }) => model === id)
-          const dimension = stored?.dimension ?? (await dimensionOf(id))
-          const entries = stored?.count ?? 0
-          const fault = offer?.fault() ?? null
-          return {
-            id,
-            what: offer?.what ?? 'not set up here; only its vectors are left',
-            dimension,
-            entries,
-            current: id === current.id,
-            complete: entries === entryCount,
-            remote: offer?.isRemote ?? id.startsWith('openai:'),
-            available: offer !== undefined && fault === null,
-            fault: fault?.message ?? null,
-            bytes: dimension === null ? null : entries * dimension * 4,
-          }
-        }),
-      )
-    },
+    list: () => listSpaces(store, roster, current.id),
   }
+}
+
+async function findDimension(
+  store: Store,
+  offer: EmbedderOffer | undefined,
+  id: string,
+): Promise<number | null> {
+  return offer?.dimension ?? (await findProbe(store, id))?.length ?? null
+}
+
+/** Every space there is or could be. */
+async function listSpaces(store: Store, roster: EmbedderRoster, currentId: string): Promise<EmbedderView[]> {
+  const { entryCount, models } = await countVectors(store)
+  const ids = [...new Set([...roster.offers.map(({ id }) => id), ...models.map(({ model }) => model)])]
+  return await Promise.all(
+    ids.map(async (id) => {
+      const offer = roster.offers.find((one) => one.id === id)
+      const stored = models.find(({ model }) => model === id)
+      const dimension = stored?.dimension ?? (await findDimension(store, offer, id))
+      const entries = stored?.count ?? 0
+      const fault = offer?.fault() ?? null
+      return {
+        id,
+        what: offer?.what ?? 'not set up here; only its vectors are left',
+        dimension,
+        entries,
+        current: id === currentId,
+        complete: entries === entryCount,
+        remote: offer?.isRemote ?? id.startsWith('openai:'),
+        available: offer !== undefined && fault === null,
+        fault: fault?.message ?? null,
+        bytes: dimension === null ? null : entries * dimension * 4,
+      }
+    }),
+  )
 }
 
 /**

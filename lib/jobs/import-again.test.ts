@@ -7,7 +7,7 @@ import { getProject } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
 import { tables } from '../db/tables.ts'
 import { LIFECYCLES } from '../memory/lifecycle.ts'
-import { purgePhrase } from '../memory/purge-phrase.ts'
+import { purgePhrase } from '../memory/text/purge-phrase.ts'
 import { asMiniRun, type DenseRun, denseRun, LESSONS_A_ROUND } from './fixtures/dense-runs.ts'
 import { importAndWork, type RunFile } from './fixtures/import-and-work.ts'
 

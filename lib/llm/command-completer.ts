@@ -35,18 +35,7 @@ export function createCommandCompleter(settings: CommandSettings, deps: Deps): C
     await end?.('text' in ran ? 'answered' : ran.fault, UNKNOWN)
     if ('text' in ran) return ran.text
     if (signal?.aborted) throw halted()
-    if (ran.fault === 'not-found')
-      throw refusing(who, 'cannot be started', 'See that MODEL_COMMAND names a program that PATH leads to.')
-    if (ran.fault === 'too-large')
-      throw noAnswer(
-        'answer-too-large',
-        `${who} printed more than ${limits.mostBytes / 1e6} MB.`,
-        'It should print the answer alone.',
-      )
-    const hint = 'Run it by hand with a short prompt and see what it says. What was answered is kept.'
-    if (ran.fault === 'timeout')
-      throw unreachable(who, `took longer than ${limits.timeoutMs / 1_000} s`, hint)
-    throw unreachable(who, `ended with ${ran.fault}`, hint)
+    throw inWords(ran.fault, who, limits)
   }
 
   return {
@@ -169,4 +158,19 @@ function runIn(
     })
     child.stdin.end(prompt)
   })
+}
+
+/** What came of a command that gave no answer, in our own words. */
+function inWords(fault: string, who: string, limits: Limits): UserError {
+  if (fault === 'not-found')
+    return refusing(who, 'cannot be started', 'See that MODEL_COMMAND names a program that PATH leads to.')
+  if (fault === 'too-large')
+    return noAnswer(
+      'answer-too-large',
+      `${who} printed more than ${limits.mostBytes / 1e6} MB.`,
+      'It should print the answer alone.',
+    )
+  const hint = 'Run it by hand with a short prompt and see what it says. What was answered is kept.'
+  if (fault === 'timeout') return unreachable(who, `took longer than ${limits.timeoutMs / 1_000} s`, hint)
+  return unreachable(who, `ended with ${fault}`, hint)
 }

@@ -1,6 +1,6 @@
 import type { MemoryEntry } from '../memory/entry.ts'
-import { calledBy } from '../memory/excerpt.ts'
 import { EXPERIENCE_PARTS } from '../memory/experience.ts'
+import { calledBy } from '../memory/text/excerpt.ts'
 import type { Step } from '../memory/trajectory.ts'
 
 const PART_NAMES = { when: 'When', do: 'Do', because: 'Because', check: 'Check' } as const

@@ -10,6 +10,7 @@ import { listSteps } from '../db/episodes/steps.ts'
 import { listExperimentRuns } from '../db/experiments/experiment-runs.ts'
 import { getProject, listScopeIds } from '../db/projects.ts'
 import { listEntryPlaces, listServedUses } from '../db/retrieval/served-uses.ts'
+import type { Store } from '../db/store.ts'
 import { labelQueries } from '../experiments/audit/label-queries.ts'
 import { measureAbstraction } from '../experiments/audit/measure-abstraction.ts'
 import { measureCategories } from '../experiments/audit/measure-categories.ts'
@@ -37,9 +38,11 @@ import type { WallReport } from '../memory/audit/wall-audit.ts'
 import { CATEGORIES } from '../memory/category.ts'
 import type { LabelQueue } from '../memory/labelling.ts'
 import type { Source } from '../memory/source.ts'
+import type { CosineIndex } from '../retrieval/cosine-index.ts'
 import { PREDICTOR_ID } from '../retrieval/predict-category.ts'
 import { scopeFilter } from '../retrieval/scope.ts'
 import type { Core } from './core.ts'
+import type { ExploreDeps } from './explore.ts'
 import type { Lab } from './lab.ts'
 
 /** Entries of a list that are named by their objective. */
@@ -86,15 +89,16 @@ export interface AuditFigures {
   basis: { entries: number; embedder: string; storeRevision: number; entriesHash: string }
 }
 
-export function createAudit(
-  { store, spaces, answerDeps, rootPath, streamDeps }: Core,
-  lab: Pick<Lab, 'replay'>,
-): Audit {
-  async function once<T>(
-    projectId: string,
-    name: string,
-    make: (deps: Awaited<ReturnType<typeof answerDeps>>, projectIds: string[]) => Promise<T>,
-  ): Promise<T> {
+/** Makes a report once for a state of the memory. */
+type Once = <T>(
+  projectId: string,
+  name: string,
+  make: (deps: ExploreDeps, projectIds: string[]) => Promise<T>,
+) => Promise<T>
+
+export function createAudit(core: Core, lab: Pick<Lab, 'replay'>): Audit {
+  const { store, spaces, answerDeps, rootPath } = core
+  const once: Once = async (projectId, name, make) => {
     const deps = await answerDeps()
     const projectIds = await listScopeIds(store, projectId)
     return await spaces
@@ -107,49 +111,12 @@ export function createAudit(
       once(projectId, 'recurrence', async ({ index, background }, projectIds) => {
         const view = await recurrenceStream(index, { projectIds }, background({ projectIds }))
         const ids = view.examples.flatMap(({ entryId, best }) => [entryId, ...(best ? [best.entryId] : [])])
-        const entries = await readCandidates(store, [...new Set(ids)])
-        return {
-          ...view,
-          objectives: Object.fromEntries(entries.map(({ id, description }) => [id, description.objective])),
-        }
+        return { ...view, objectives: await objectivesOf(store, ids) }
       }),
-    reuse: async (projectId) => {
-      const { index } = await answerDeps()
-      const projectIds = await listScopeIds(store, projectId)
-      const replayed = await once(projectId, 'reuse', async (deps) =>
-        measureReuse(deps.index, { projectIds }, await listEntryPlaces(store, projectIds)),
-      )
-      // What was served since, and outcomes that came in, change without a change of the memory.
-      const report = reportReuse(
-        replayed,
-        await listServedUses(store, projectIds),
-        await listExperimentRuns(store),
-        CATEGORIES.flatMap((category) => index.pool(category, scopeFilter({ projectIds })).rows()),
-      )
-      const shown = [report.replay.others.shape, report.served.shape].flatMap(({ counts }) =>
-        counts.slice(0, SHOWN),
-      )
-      const ids = [...shown, ...report.utilities.slice(0, SHOWN)].map(({ entryId }) => entryId)
-      const entries = await readCandidates(store, [...new Set(ids)])
-      return {
-        ...report,
-        objectives: Object.fromEntries(entries.map(({ id, description }) => [id, description.objective])),
-      }
-    },
+    reuse: (projectId) => readReuse(core, once, projectId),
     figures: async (projectName) => {
       const project = await getProject(store, projectName)
-      const { index } = await answerDeps()
-      const projectIds = await listScopeIds(store, project.id)
-      const rows = CATEGORIES.flatMap((category) => index.pool(category, scopeFilter({ projectIds })).rows())
-      const hash = createHash('sha256')
-      for (const { id, vector } of rows)
-        hash.update(id).update(new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength))
-      const basis = {
-        entries: rows.length,
-        embedder: index.embedderId,
-        storeRevision: index.revision,
-        entriesHash: hash.digest('hex'),
-      }
+      const basis = await readBasis(core, project.id)
       return {
         project,
         recurrence: await audit.recurrence(project.id),
@@ -170,32 +137,7 @@ export function createAudit(
         )
       })
     },
-    categories: async (project, asked = 'written') => {
-      const subtasks = await listLabelledSubtasks(store, project.id)
-      const topics = sharedTopics(await streamDeps.topicsOf(project), subtasks)
-      const own = labelQueries(subtasks, (instanceId) => alike(instanceId, topics))
-      const isWritten = project.name === SAMPLE_PROJECT && asked === 'written'
-      const labels: CategoryLabels = isWritten
-        ? { ...own.labels, kind: 'written', others: 0, stored: null }
-        : own.labels
-      const queries = isWritten ? sampleQueries(rootPath) : own.queries
-      // Labels change without a change of the memory.
-      const name = `categories ${createHash('sha256').update(JSON.stringify(queries)).digest('hex')}`
-      const { report, rows } = await once(project.id, name, async ({ index, embedder }, projectIds) => {
-        const corpus = {
-          index,
-          embedder,
-          episodes: await listEpisodeTexts(store, projectIds),
-          entries: new Map((await listEntryTexts(store, projectIds)).map((entry) => [entry.id, entry])),
-        }
-        const purities = isWritten
-          ? []
-          : await segmentPurities(own.places, (id) => listSteps(store, id, 0, Number.MAX_SAFE_INTEGER))
-        const measured = await measureCategories(queries, corpus, projectIds, purities)
-        return { report: reportCategories(measured), rows: measured }
-      })
-      return { labels, report, rows, predictor: PREDICTOR_ID }
-    },
+    categories: (project, asked = 'written') => readCategories(core, once, project, asked),
     toLabel: (input) => listToLabel(store, input),
     abstraction: async (project) => {
       if (project.name !== SAMPLE_PROJECT) return null
@@ -212,6 +154,83 @@ export function createAudit(
     },
   }
   return audit
+}
+
+async function readReuse({ store, answerDeps }: Core, once: Once, projectId: string): Promise<ReuseReport> {
+  const { index } = await answerDeps()
+  const projectIds = await listScopeIds(store, projectId)
+  const replayed = await once(projectId, 'reuse', async (deps) =>
+    measureReuse(deps.index, { projectIds }, await listEntryPlaces(store, projectIds)),
+  )
+  // What was served since, and outcomes that came in, change without a change of the memory.
+  const report = reportReuse(
+    replayed,
+    await listServedUses(store, projectIds),
+    await listExperimentRuns(store),
+    rowsOf(index, projectIds),
+  )
+  const shown = [report.replay.others.shape, report.served.shape].flatMap(({ counts }) =>
+    counts.slice(0, SHOWN),
+  )
+  const ids = [...shown, ...report.utilities.slice(0, SHOWN)].map(({ entryId }) => entryId)
+  return { ...report, objectives: await objectivesOf(store, ids) }
+}
+
+async function readCategories(
+  { store, rootPath, streamDeps }: Core,
+  once: Once,
+  project: Named,
+  asked: 'written' | 'own',
+): Promise<CategoriesView> {
+  const subtasks = await listLabelledSubtasks(store, project.id)
+  const topics = sharedTopics(await streamDeps.topicsOf(project), subtasks)
+  const own = labelQueries(subtasks, (instanceId) => alike(instanceId, topics))
+  const isWritten = project.name === SAMPLE_PROJECT && asked === 'written'
+  const labels: CategoryLabels = isWritten
+    ? { ...own.labels, kind: 'written', others: 0, stored: null }
+    : own.labels
+  const queries = isWritten ? sampleQueries(rootPath) : own.queries
+  // Labels change without a change of the memory.
+  const name = `categories ${createHash('sha256').update(JSON.stringify(queries)).digest('hex')}`
+  const { report, rows } = await once(project.id, name, async ({ index, embedder }, projectIds) => {
+    const corpus = {
+      index,
+      embedder,
+      episodes: await listEpisodeTexts(store, projectIds),
+      entries: new Map((await listEntryTexts(store, projectIds)).map((entry) => [entry.id, entry])),
+    }
+    const purities = isWritten
+      ? []
+      : await segmentPurities(own.places, (id) => listSteps(store, id, 0, Number.MAX_SAFE_INTEGER))
+    const measured = await measureCategories(queries, corpus, projectIds, purities)
+    return { report: reportCategories(measured), rows: measured }
+  })
+  return { labels, report, rows, predictor: PREDICTOR_ID }
+}
+
+/** What the figures of a project rest on. */
+async function readBasis({ store, answerDeps }: Core, projectId: string): Promise<AuditFigures['basis']> {
+  const { index } = await answerDeps()
+  const rows = rowsOf(index, await listScopeIds(store, projectId))
+  const hash = createHash('sha256')
+  for (const { id, vector } of rows)
+    hash.update(id).update(new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength))
+  return {
+    entries: rows.length,
+    embedder: index.embedderId,
+    storeRevision: index.revision,
+    entriesHash: hash.digest('hex'),
+  }
+}
+
+function rowsOf(index: CosineIndex, projectIds: string[]) {
+  return CATEGORIES.flatMap((category) => index.pool(category, scopeFilter({ projectIds })).rows())
+}
+
+/** The objectives of these entries, by id. */
+async function objectivesOf(store: Store, ids: string[]): Promise<Record<string, string>> {
+  const entries = await readCandidates(store, [...new Set(ids)])
+  return Object.fromEntries(entries.map(({ id, description }) => [id, description.objective]))
 }
 
 /** Other instances that share a topic with this one. */

@@ -12,7 +12,6 @@ import { EXTRACTOR } from '../extract/extract.ts'
 import { masked } from '../extract/mask-texts.ts'
 import type { QuestionText } from '../extract/model/question-request.ts'
 import { holdsSecret } from '../extract/secret-scan.ts'
-import type { BatchDeps } from '../jobs/batch-memory.ts'
 import { type Detect, followExtraction } from '../jobs/detect-project.ts'
 import { createAskModel } from '../jobs/distil/ask-model.ts'
 import type { DistilDeps } from '../jobs/distil/distil-subtask.ts'
@@ -20,11 +19,12 @@ import { findReading, type KeptReading } from '../jobs/distil/read-question.ts'
 import { createRecordings } from '../jobs/distil/recordings.ts'
 import { EARLIER_RULES, readEarlierRules } from '../jobs/earlier-rules.ts'
 import { createSpaces, requireWhole, type Space, type Spaces } from '../jobs/embedding-spaces.ts'
+import type { BatchDeps } from '../jobs/experiments/batch-memory.ts'
+import type { StreamBoard } from '../jobs/experiments/run-stream-replay.ts'
 import type { ListPairs } from '../jobs/loose-pairs.ts'
 import type { MapProgressBoard } from '../jobs/project-map.ts'
 import type { ReEmbedDeps } from '../jobs/re-embed.ts'
 import { type StreamDeps, topicsOfProject } from '../jobs/read-stream.ts'
-import type { StreamBoard } from '../jobs/run-stream-replay.ts'
 import { createWorkbenchWork } from '../jobs/run-workbench.ts'
 import { feed, inParts, openWorkThreads, type WorkThreads } from '../jobs/threads/work-threads.ts'
 import { createWorker, type Worker } from '../jobs/worker.ts'
@@ -94,12 +94,7 @@ export async function createCore(
   { rootPath, log, env, sentences = openSentences(rootPath) }: CoreOptions,
 ): Promise<Core> {
   const earlier = env.LOUPE_SAMPLE === EARLIER_RULES ? readEarlierRules(rootPath) : null
-  const roster = createRoster(env, {
-    sentences,
-    sleep: pause,
-    random: Math.random,
-    now: () => new Date(),
-  })
+  const roster = createRoster(env, { sentences, sleep: pause, random: Math.random, now: () => new Date() })
   const spaces = await createSpaces(store, roster)
   const reEmbedDeps = { store, roster, spaces, clock: () => performance.now() }
   const mapProgress: MapProgressBoard = new Map()

@@ -68,21 +68,7 @@ export function createExperiments({
     shipped ??= readShipped(rootPath)
     return [...(await listExperimentRuns(store)), ...(await readOrdered(store, rootPath)), ...shipped]
   }
-  /** The report of these runs: a run never changes under its id, so that it is made once for a list of them. */
-  let latest: { key: string; report: Promise<ExperimentsReport> } | null = null
-  async function report(): Promise<ExperimentsReport> {
-    const [runs, plans] = [await all(), await listComparisonPlans(store)]
-    const standing = plans.map(({ id, takenOutCount }) => `${id} ${takenOutCount}`)
-    const key = [...runs.map(({ id }) => id), ...standing].join(' ')
-    if (latest?.key === key) return await latest.report
-    const made = resultOf(threads.run('experiments', { runs, plans }))
-    const kept = { key, report: made }
-    latest = kept
-    made.catch(() => {
-      if (latest === kept) latest = null
-    })
-    return await made
-  }
+  const reportOf = createReport(threads)
   /** Arms of a comparison among the runs of the workbench, which are no rows. */
   const measuredArms = async (terms: ComparisonTerms) =>
     (await all()).flatMap((run) => (sideOf(terms, run) === null ? [] : [run.arm]))
@@ -123,24 +109,49 @@ export function createExperiments({
     plans: () => listComparisonPlans(store),
     remove: ({ ids, by }) => setRunsRemoved(store, { ids, isRemoved: true, by }),
     restore: ({ ids, by }) => setRunsRemoved(store, { ids, isRemoved: false, by }),
-    report,
+    report: async () => await reportOf(await all(), await listComparisonPlans(store)),
     two: ({ base, variant }) =>
-      untilNextCommit(store, `experiments ${base} ${variant}`, async () => {
-        const runs = await all()
-        const [a, b] = [base, variant].map((id) => runs.find((run) => run.id === id))
-        const found = a && b ? compareTwo(a, b, runs) : null
-        if (!a || !b || !found) return null
-        const stored = await listEpisodesOf(
-          store,
-          found.flips.map(({ instanceId }) => instanceId),
-        )
-        const flips = found.flips.map((flip) => ({
-          ...flip,
-          episodes: episodesOfFlip(flip, stored, { base: a, variant: b }),
-        }))
-        return { ...found, flips }
-      }),
+      untilNextCommit(store, `experiments ${base} ${variant}`, async () =>
+        compareStored(store, await all(), { base, variant }),
+      ),
   }
+}
+
+/** The report of some runs: a run never changes under its id, so that it is made once for a list of them. */
+function createReport(threads: Core['threads']) {
+  let latest: { key: string; report: Promise<ExperimentsReport> } | null = null
+  return async (runs: ExperimentRun[], plans: FrozenPlan[]): Promise<ExperimentsReport> => {
+    const standing = plans.map(({ id, takenOutCount }) => `${id} ${takenOutCount}`)
+    const key = [...runs.map(({ id }) => id), ...standing].join(' ')
+    if (latest?.key === key) return await latest.report
+    const made = resultOf(threads.run('experiments', { runs, plans }))
+    const kept = { key, report: made }
+    latest = kept
+    made.catch(() => {
+      if (latest === kept) latest = null
+    })
+    return await made
+  }
+}
+
+/** Two of these runs side by side, each flip with its episodes; null when one is not there or they share no instance. */
+async function compareStored(
+  store: Store,
+  runs: ExperimentRun[],
+  { base, variant }: { base: string; variant: string },
+): Promise<TwoRuns | null> {
+  const [a, b] = [base, variant].map((id) => runs.find((run) => run.id === id))
+  const found = a && b ? compareTwo(a, b, runs) : null
+  if (!a || !b || !found) return null
+  const stored = await listEpisodesOf(
+    store,
+    found.flips.map(({ instanceId }) => instanceId),
+  )
+  const flips = found.flips.map((flip) => ({
+    ...flip,
+    episodes: episodesOfFlip(flip, stored, { base: a, variant: b }),
+  }))
+  return { ...found, flips }
 }
 
 function previewTable(table: ResultTable, mapping: Mapping): TablePreview {

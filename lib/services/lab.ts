@@ -14,7 +14,7 @@ import { type ReplayReport, type ReplayRequest, replay } from '../experiments/re
 import { type ReplayQuery, readReplayQueries } from '../experiments/replay-query.ts'
 import { sameFileQueries } from '../experiments/same-file-labels.ts'
 import { verdictWords, type WordReport } from '../experiments/verdict-words.ts'
-import { findBatchProgress, orderBatch } from '../jobs/run-batch.ts'
+import { findBatchProgress, orderBatch } from '../jobs/experiments/run-batch.ts'
 import { UserError } from '../memory/errors.ts'
 import type {
   BatchProgress,

@@ -17,7 +17,9 @@ import { verifyChain } from '../db/log/log-chain.ts'
 import { findProject, getProject, hasReviewGate, listProjects } from '../db/projects.ts'
 import { listSavedViews } from '../db/saved-views.ts'
 import { getShell } from '../db/shell.ts'
+import type { Store } from '../db/store.ts'
 import { readWorklistHeads } from '../detect/worklists.ts'
+import type { Space } from '../jobs/embedding-spaces.ts'
 import { SAMPLE_PROJECT } from '../jobs/load-sample.ts'
 import { type AskedFilter, type EntryFilter, entryFilterSchema } from '../memory/filter/entry-filter.ts'
 import { LIFECYCLES } from '../memory/lifecycle.ts'
@@ -107,22 +109,7 @@ export function createMemories({ store, spaces }: Core, map: MapOfMemory): Memor
     project: async (name) => await getProject(store, await named(name)),
     findProject: async (name) => await findProject(store, await named(name)),
     hasProject: async (name) => (await findProject(store, name)) !== null,
-    async overview(projectId) {
-      const space = spaces.current()
-      const [view, { heads, scan, unseenCount }] = await Promise.all([
-        getOverview(projectId, store, await space.approved(), space),
-        readWorklistHeads(store, projectId),
-      ])
-      const found = heads.filter(({ open }) => open > 0)
-      const findings = found.map(({ detector, title, question, entryCount }) => ({
-        key: detector,
-        label: title,
-        meaning: question,
-        count: entryCount,
-        href: `/worklists/${detector}`,
-      }))
-      return { ...view, findings, scannedAt: scan?.at ?? null, unseenCount }
-    },
+    overview: (projectId) => readOverview(projectId, store, spaces.current()),
     countWithoutRun: (projectId) => countAllWithoutRun(store, projectId),
 
     async resolveFilter(asked) {
@@ -148,14 +135,7 @@ export function createMemories({ store, spaces }: Core, map: MapOfMemory): Memor
       return entry ? { entry } : null
     },
     listNotes: (entryId) => listNotes(store, entryId),
-    async exportEntries({ project, filter, format, versions }) {
-      const { id: projectId, name } = await getProject(store, project)
-      const entries = { ...EVERY_ENTRY, ...filter, projectId }
-      return {
-        leftOut: format === 'atif' ? await countWithoutRun(store, entries) : 0,
-        pieces: exportEntries({ project: name, filter: entries, format, versions }, store),
-      }
-    },
+    exportEntries: (input) => exportProject(store, input),
 
     listEpisodes: (query) => listEpisodes(store, query),
     findEpisode: (id) => findEpisode(store, id),
@@ -175,3 +155,31 @@ export function createMemories({ store, spaces }: Core, map: MapOfMemory): Memor
 
 /** An export leaves nothing out: states are no reason to. */
 const EVERY_ENTRY = { text: '', facets: { lifecycle: [...LIFECYCLES] } }
+
+async function exportProject(
+  store: Store,
+  { project, filter, format, versions }: Parameters<Memories['exportEntries']>[0],
+): ReturnType<Memories['exportEntries']> {
+  const { id: projectId, name } = await getProject(store, project)
+  const entries = { ...EVERY_ENTRY, ...filter, projectId }
+  return {
+    leftOut: format === 'atif' ? await countWithoutRun(store, entries) : 0,
+    pieces: exportEntries({ project: name, filter: entries, format, versions }, store),
+  }
+}
+
+async function readOverview(projectId: string, store: Store, space: Space): Promise<OverviewView> {
+  const [view, { heads, scan, unseenCount }] = await Promise.all([
+    getOverview(projectId, store, await space.approved(), space),
+    readWorklistHeads(store, projectId),
+  ])
+  const found = heads.filter(({ open }) => open > 0)
+  const findings = found.map(({ detector, title, question, entryCount }) => ({
+    key: detector,
+    label: title,
+    meaning: question,
+    count: entryCount,
+    href: `/worklists/${detector}`,
+  }))
+  return { ...view, findings, scannedAt: scan?.at ?? null, unseenCount }
+}

@@ -25,8 +25,8 @@ import type {
   SidesList,
 } from '../memory/distil/distil.ts'
 import type { AnswerWay } from '../memory/distil/distil-words.ts'
-import type { ProjectYield } from '../memory/excerpt.ts'
 import type { QuestionRead, QuestionStanding, ReadQuestion } from '../memory/question-reading.ts'
+import type { ProjectYield } from '../memory/text/excerpt.ts'
 import type { ChangeReceipt } from '../memory/views/curation.ts'
 import type { Core } from './core.ts'
 import { createQuestions } from './questions.ts'

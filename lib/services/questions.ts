@@ -27,10 +27,7 @@ const ASKED_FIRST = ['openai', 'command'] as const
 export function createQuestions({ store, models }: Pick<Core, 'store' | 'models'>) {
   const { deps, readings: kept, ways } = models
 
-  function firstOffer(): WayOffer | null {
-    const offers = ways.offers()
-    return ASKED_FIRST.map((way) => offers.find((one) => one.way === way)).find((one) => one?.what) ?? null
-  }
+  const firstOffer = () => firstOf(ways.offers())
 
   async function read(asked: ReadQuestion): Promise<QuestionRead> {
     const { project, text, mode, with: named } = readQuestionSchema.parse(asked)
@@ -54,10 +51,8 @@ export function createQuestions({ store, models }: Pick<Core, 'store' | 'models'
     const hash = requestHash(request)
     const [reading, state] = await Promise.all([kept({ text, mode }), findRequestState(store, hash)])
     const offer = named ? (ways.offers().find((one) => one.way === named) ?? null) : firstOffer()
-    const tokens = {
-      inputTokens: tokenEstimate(promptText({ ...request, schema: jsonSchemaOf(request.schema) })),
-      outputTokens: OUTPUT_TOKENS[mode],
-    }
+    const prompt = promptText({ ...request, schema: jsonSchemaOf(request.schema) })
+    const tokens = { inputTokens: tokenEstimate(prompt), outputTokens: OUTPUT_TOKENS[mode] }
     return {
       hash,
       state: reading ? 'read' : state,
@@ -95,4 +90,9 @@ const NOTES: Record<Exclude<QuestionStanding['state'], 'read'>, string> = {
   none: 'No model has read this question yet.',
   waits: 'The question waits for a model’s answer by hand-over.',
   refused: 'A model’s answer could not be used.',
+}
+
+/** The way that is taken where none is named. */
+function firstOf(offers: readonly WayOffer[]): WayOffer | null {
+  return ASKED_FIRST.map((way) => offers.find((one) => one.way === way)).find((one) => one?.what) ?? null
 }

@@ -4,8 +4,8 @@ import { claimItem } from '../db/jobs/work-queue.ts'
 import { getProject } from '../db/projects.ts'
 import { openStore } from '../db/store.ts'
 import { copySample } from '../fixtures/open-test-loupe.ts'
-import { createStreamWork, orderStreamReplay } from '../jobs/run-stream-replay.ts'
-import { findStreamReplay } from '../jobs/stream-views.ts'
+import { createStreamWork, orderStreamReplay } from '../jobs/experiments/run-stream-replay.ts'
+import { findStreamReplay } from '../jobs/experiments/stream-views.ts'
 import { createCore } from './core.ts'
 
 it('goes on after a restart where it was, unless the memory is another one by then', async () => {

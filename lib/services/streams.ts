@@ -1,6 +1,6 @@
 import { listStreamEpisodes } from '../db/episodes/stream-episodes.ts'
-import { orderStreamReplay } from '../jobs/run-stream-replay.ts'
-import { findStreamMoment, findStreamReplay, listStreamReplays } from '../jobs/stream-views.ts'
+import { orderStreamReplay } from '../jobs/experiments/run-stream-replay.ts'
+import { findStreamMoment, findStreamReplay, listStreamReplays } from '../jobs/experiments/stream-views.ts'
 import type { StreamHead, StreamMoment, StreamView } from '../memory/replay/stream.ts'
 import type { StreamOrder } from '../memory/replay/stream-schema.ts'
 import type { Core } from './core.ts'

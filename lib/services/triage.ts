@@ -76,7 +76,7 @@ export interface Triage {
 }
 
 export function createTriage(core: Core, memories: Memories): Triage {
-  const { store, spaces, worker, rootPath, detect, listPairs, sentences } = core
+  const { store, worker, rootPath, detect, listPairs, sentences } = core
   const loosePairs = createLoosePairs(store, listPairs)
   const hasReach = (detector: string) => detector === 'near-duplicate'
 
@@ -118,19 +118,7 @@ export function createTriage(core: Core, memories: Memories): Triage {
         { store, rootPath, detect, listPairs, embedMeaning },
       )
     },
-    waiting: {
-      count: (projectId) => countWaiting(store, projectId),
-      async list(query) {
-        const list = await listWaiting(store, query)
-        const { id: model, retired } = spaces.current()
-        const entries = list.rows.map(({ entry }) => entry)
-        const originals = await findOriginals(entries, { store, retired: await retired(), model })
-        const rows = list.rows.map((row) => ({ ...row, original: originals.get(row.entry.id) ?? null }))
-        return { ...list, rows }
-      },
-      claim: (input) => claimWaiting(store, input),
-      release: (input) => releaseWaiting(store, input),
-    },
+    waiting: createWaiting(core),
     samples: {
       draw: async (input) =>
         await drawSample(store, { ...input, filter: await memories.resolveFilter(input.asked) }),
@@ -142,5 +130,21 @@ export function createTriage(core: Core, memories: Memories): Triage {
       },
     },
     blind: createBlind(store),
+  }
+}
+
+function createWaiting({ store, spaces }: Core): Triage['waiting'] {
+  return {
+    count: (projectId) => countWaiting(store, projectId),
+    async list(query) {
+      const list = await listWaiting(store, query)
+      const { id: model, retired } = spaces.current()
+      const entries = list.rows.map(({ entry }) => entry)
+      const originals = await findOriginals(entries, { store, retired: await retired(), model })
+      const rows = list.rows.map((row) => ({ ...row, original: originals.get(row.entry.id) ?? null }))
+      return { ...list, rows }
+    },
+    claim: (input) => claimWaiting(store, input),
+    release: (input) => releaseWaiting(store, input),
   }
 }

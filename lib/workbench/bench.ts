@@ -57,13 +57,7 @@ export function createBench(task: BenchTask, library: Library): Bench {
   function versionOf(source: string): Version {
     const known = versions.get(source)
     if (known) return known
-    const version: Version = {
-      program: compile(source),
-      places: null,
-      candidates: new Map(),
-      runs: new Map(),
-      passesHidden: null,
-    }
+    const version = newVersion(source)
     versions.set(source, version)
     return version
   }
@@ -139,4 +133,14 @@ function distinct(source: string, edits: readonly Edit[]): Candidate[] {
     seen.add(after)
     return [{ ...edit, after, before: source.slice(edit.start, edit.end) }]
   })
+}
+
+function newVersion(source: string): Version {
+  return {
+    program: compile(source),
+    places: null,
+    candidates: new Map(),
+    runs: new Map(),
+    passesHidden: null,
+  }
 }

@@ -1,5 +1,5 @@
 import { UserError } from '../../lib/memory/errors.ts'
-import { showControls } from '../../lib/memory/shown-controls.ts'
+import { showControls } from '../../lib/memory/text/shown-controls.ts'
 import { HelpAsked, UsageError } from './arguments.ts'
 import type { Reach } from './reach-loupe.ts'
 import type { ReachedLoupe } from './remote-loupe.ts'

@@ -1,5 +1,5 @@
 import type { Waterfall, WaterfallStep } from '../../../lib/memory/experiments/waterfall.ts'
-import { signedPp } from '../../../lib/memory/signed.ts'
+import { signedPp } from '../../../lib/memory/text/signed.ts'
 import { rowName } from '../../charts/chart-parts.ts'
 import { bottomAxis, type Drawing, type Mark, roundTicks, scale } from '../../charts/drawing.ts'
 

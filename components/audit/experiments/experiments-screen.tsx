@@ -20,7 +20,7 @@ import type { ExperimentsReport, RunRow } from '@/lib/memory/experiments/report.
 import { isTold } from '@/lib/memory/experiments/told.ts'
 import type { Waterfall } from '@/lib/memory/experiments/waterfall.ts'
 import { reportVerdict } from '@/lib/memory/experiments/words.ts'
-import { signedPp } from '@/lib/memory/signed.ts'
+import { signedPp } from '@/lib/memory/text/signed.ts'
 import { AuditTabs } from '../audit-tabs.tsx'
 import { Note } from '../note.tsx'
 import { BringResults } from './bring-results.tsx'

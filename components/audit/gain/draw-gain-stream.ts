@@ -1,5 +1,5 @@
 import type { Curve } from '../../../lib/memory/gain/curve.ts'
-import { signedPp } from '../../../lib/memory/signed.ts'
+import { signedPp } from '../../../lib/memory/text/signed.ts'
 import { lineAcross, noEffectBand } from '../../charts/chart-parts.ts'
 import {
   bottomAxis,

@@ -1,4 +1,4 @@
-import { signedPp } from '../../../lib/memory/signed.ts'
+import { signedPp } from '../../../lib/memory/text/signed.ts'
 import { intervalBar, lineAcross, noEffectBand } from '../../charts/chart-parts.ts'
 import {
   bottomAxis,

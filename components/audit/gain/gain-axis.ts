@@ -1,4 +1,4 @@
-import { signedPp } from '../../../lib/memory/signed.ts'
+import { signedPp } from '../../../lib/memory/text/signed.ts'
 
 /** Ends of an axis that holds 0 and what is drawn, with some room. */
 export function boundsOf(values: readonly number[]): [number, number] {

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { Hatch } from '@/components/ui/hatch.tsx'
 import { CELL, HEAD } from '@/components/ui/table/figure-table.tsx'
-import { signedPp } from '@/lib/memory/signed.ts'
+import { signedPp } from '@/lib/memory/text/signed.ts'
 import type { LadderView } from './prepare-gain.ts'
 
 /** The ladder's rungs, the primary one marked; the others are Holm-adjusted and say so. */

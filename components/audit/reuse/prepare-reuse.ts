@@ -11,7 +11,7 @@ import {
 } from '../../../lib/memory/audit/withholding.ts'
 import { deriveReuse } from '../../../lib/memory/paper/derived.ts'
 import { REUSE } from '../../../lib/memory/paper/figures.ts'
-import { signedPp } from '../../../lib/memory/signed.ts'
+import { signedPp } from '../../../lib/memory/text/signed.ts'
 import type { Cell } from '../../charts/cell.ts'
 
 export const DERIVED_REUSE_LABEL = 'paper, derived'

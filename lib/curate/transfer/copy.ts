@@ -5,7 +5,7 @@ import { insertOrigins } from '../../db/entries/origins.ts'
 import { findRequest } from '../../db/entries/revisions.ts'
 import { ensureProject, ensureUserScope } from '../../db/projects.ts'
 import { findSuppression, followAdded } from '../../db/purge/suppressions.ts'
-import type { Tx } from '../../db/store.ts'
+import type { Store, Tx } from '../../db/store.ts'
 import { command } from '../../memory/command.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
 import { UserError } from '../../memory/errors.ts'
@@ -80,6 +80,15 @@ async function sourceOf(tx: Tx, input: CopyInput): Promise<string> {
   return first?.projectId ?? ''
 }
 
+async function requireNotPurged(store: Store, tx: Tx, copies: readonly MemoryEntry[]): Promise<void> {
+  for (const { projectId, suppressionKey } of copies)
+    if ((await findSuppression(store, tx, projectId, suppressionKey))?.state === 'purged')
+      throw new UserError('purged-before', 'One of the entries says what was purged from that project.', {
+        hint: 'Add it there by hand if it is meant to come back.',
+        status: 409,
+      })
+}
+
 /** The revision belongs to one project: the one copied to, or the one moved from. The log of the other one shows a move too. */
 async function bring(input: CopyInput, verb: 'copy' | 'move', deps: CurateDeps): Promise<ChangeReceipt> {
   const { store, by } = deps
@@ -106,12 +115,7 @@ async function bring(input: CopyInput, verb: 'copy' | 'move', deps: CurateDeps):
     const revision = await revise(verb === 'move' ? from : target.id)
     const at = store.now().toISOString()
     const copies = originals.map((entry) => copyOf(entry, store.nextId('m'), target, { revision, at, input }))
-    for (const { projectId, suppressionKey } of copies)
-      if ((await findSuppression(store, tx, projectId, suppressionKey))?.state === 'purged')
-        throw new UserError('purged-before', 'One of the entries says what was purged from that project.', {
-          hint: 'Add it there by hand if it is meant to come back.',
-          status: 409,
-        })
+    await requireNotPurged(store, tx, copies)
     await followAdded(store, tx, copies, by)
     const vectors = await readVectors(
       tx,

@@ -3,7 +3,7 @@ import { countMatching } from '../../db/entries/entries.ts'
 import { type TransferRow, transferRows, transferRuns } from '../../db/entries/transfer-rows.ts'
 import type { Store } from '../../db/store.ts'
 import type { EntryFilter } from '../../memory/filter/entry-filter.ts'
-import { escapeRare, showControls } from '../../memory/shown-controls.ts'
+import { escapeRare, showControls } from '../../memory/text/shown-controls.ts'
 import { toAtif } from './atif.ts'
 import { toPortable } from './portable.ts'
 

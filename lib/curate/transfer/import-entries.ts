@@ -61,13 +61,7 @@ export async function importEntries(input: TransferInput, deps: ImportDeps): Pro
       for (const { line, before } of sorted.conflicting) added.push(besides(line, before, store.nextId('m')))
     if (added.length + replaced.length === 0) return report(sorted, input, null)
     const revision = await revise(project.id)
-    const ready = added.map(({ entry, ...line }) => ({
-      ...line,
-      entry:
-        project.reviewGate && entry.lifecycle === 'approved'
-          ? { ...entry, lifecycle: 'candidate' as const }
-          : entry,
-    }))
+    const ready = project.reviewGate ? added.map(behindGate) : added
     await insertEntries(
       tx,
       revision,
@@ -188,5 +182,13 @@ function report(
     conflicts: conflicting.slice(0, 100).map(({ line }) => name(line)),
     keptOut: suppressed.slice(0, 100).map(name),
     revision,
+  }
+}
+
+/** What was approved elsewhere waits for a person here. */
+function behindGate<Line extends { entry: MemoryEntry }>({ entry, ...line }: Line) {
+  return {
+    ...line,
+    entry: entry.lifecycle === 'approved' ? { ...entry, lifecycle: 'candidate' as const } : entry,
   }
 }

@@ -1,4 +1,4 @@
-import type { ProjectYield } from '../../memory/excerpt.ts'
+import type { ProjectYield } from '../../memory/text/excerpt.ts'
 import { findWithheld } from '../serving.ts'
 import { type Reader, tables } from '../tables.ts'
 

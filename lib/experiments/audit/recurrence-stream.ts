@@ -6,8 +6,8 @@ import type {
   RecurrenceView,
 } from '../../memory/audit/recurrence.ts'
 import { CATEGORIES, type Category } from '../../memory/category.ts'
-import { clusteredWilson } from '../../memory/proportion.ts'
 import { cosine } from '../../memory/similarity.ts'
+import { clusteredWilson } from '../../memory/statistics/proportion.ts'
 import { mean } from '../../memory/statistics.ts'
 import type { CosineIndex, IndexRow } from '../../retrieval/cosine-index.ts'
 import { type Scope, scopeFilter } from '../../retrieval/scope.ts'

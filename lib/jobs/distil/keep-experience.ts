@@ -33,6 +33,9 @@ export type Home = {
 
 type Made = { description: Description; experience: Experience; category: Category; vector: Float32Array }
 
+/** What is kept for a subtask, and the reason a look-alike was retired for. */
+type Kept = { home: Home; made: Made; likeness: string | null; citations: ModelExtraction['citations'] }
+
 /**
  * Keeps what a model came to for a subtask and finishes the item, in one transaction. Made again, an entry that nobody touched takes
  * the new words; one that a person touched stays as it is. What was retired or purged before does not come back.
@@ -42,14 +45,18 @@ export async function keepExperience(
   home: Home,
   extraction: ModelExtraction,
   hash: string | null,
-  { store, embedder, retired }: KeepDeps,
+  deps: KeepDeps,
 ): Promise<void> {
+  const { store, embedder, retired } = deps
   const made = await madeOf(home, extraction, embedder)
   const retiredIndex = await retired()
   const likeness = 'vector' in made ? await looksRetired(store, retiredIndex, { ...home, ...made }) : null
   const note = { by: MODEL_EXTRACTOR, verb: 'distil', reason: home.instanceId, projectId: home.projectId }
   await store.write(note, async (tx, revise) => {
-    const kept = 'vector' in made ? await put(tx, revise, made) : { skippedBecause: made.skippedBecause }
+    const kept =
+      'vector' in made
+        ? await put(tx, revise, { home, made, likeness, citations: extraction.citations }, deps)
+        : { skippedBecause: made.skippedBecause }
     const entryId = 'entryId' in kept ? kept.entryId : null
     await putDistillation(store, tx, {
       subtaskId: home.subtaskId,
@@ -67,61 +74,62 @@ export async function keepExperience(
       refused: extraction.refused ? 1 : 0,
     })
   })
+}
 
-  async function put(
-    tx: Tx,
-    revise: () => Promise<number>,
-    { vector, ...texts }: Made,
-  ): Promise<{ entryId: string } | { skippedBecause: string }> {
-    const there = await listOfSubtask(tx, home.subtaskId)
-    const persons = await ofPersons(tx, there)
-    const earlier = there.find(({ extractor }) => extractor === MODEL_EXTRACTOR)
-    if (earlier && (persons.has(earlier.id) || saysTheSame(earlier, texts))) return { entryId: earlier.id }
-    const key = suppressionKey(texts.category, texts.experience)
-    const stands = await findSuppression(store, tx, home.projectId, key)
-    if (stands)
-      return { skippedBecause: `${stands.state} before${stands.reason ? `: ${stands.reason}` : ''}` }
-    const { reviewGate, serving } = await findArrivalTerms(tx, home.projectId)
-    const at = store.now().toISOString()
-    const shared = {
-      ...texts,
-      suppressionKey: key,
-      citations: extraction.citations,
-      flags: lintExperience(texts.experience, home.repo),
-      updatedAt: at,
-    }
-    const revision = await revise()
-    const stored = { model: embedder.id, vector }
-    if (earlier) {
-      const after = { ...earlier, ...shared, revision }
-      await replaceEntries(tx, revision, [{ before: earlier, after, vector: stored }])
-      return { entryId: earlier.id }
-    }
-    const isBeside =
-      serving !== MODEL_EXTRACTOR || there.some((entry) => persons.has(entry.id) && !entry.beside)
-    const entry: MemoryEntry = {
-      id: store.nextId('m'),
-      ...shared,
-      projectId: home.projectId,
-      scope: 'project',
-      extractor: MODEL_EXTRACTOR,
-      lifecycle: likeness !== null ? 'quarantined' : reviewGate ? 'candidate' : 'approved',
-      pinned: false,
-      ...(isBeside ? { beside: true } : {}),
-      subtaskId: home.subtaskId,
-      episodeId: home.episodeId,
-      instanceId: home.instanceId,
-      repo: home.repo,
-      fromStep: home.segment.fromStep,
-      toStep: home.segment.toStep,
-      removed: [],
-      reason: likeness,
-      revision,
-      createdAt: at,
-    }
-    await insertEntries(tx, revision, [{ entry, vector: stored, position: home.position }])
-    return { entryId: entry.id }
+async function put(
+  tx: Tx,
+  revise: () => Promise<number>,
+  { home, made, likeness, citations }: Kept,
+  { store, embedder }: KeepDeps,
+): Promise<{ entryId: string } | { skippedBecause: string }> {
+  const { vector, ...texts } = made
+  const there = await listOfSubtask(tx, home.subtaskId)
+  const persons = await ofPersons(tx, there)
+  const earlier = there.find(({ extractor }) => extractor === MODEL_EXTRACTOR)
+  if (earlier && (persons.has(earlier.id) || saysTheSame(earlier, texts))) return { entryId: earlier.id }
+  const key = suppressionKey(texts.category, texts.experience)
+  const stands = await findSuppression(store, tx, home.projectId, key)
+  if (stands) return { skippedBecause: `${stands.state} before${stands.reason ? `: ${stands.reason}` : ''}` }
+  const { reviewGate, serving } = await findArrivalTerms(tx, home.projectId)
+  const at = store.now().toISOString()
+  const shared = {
+    ...texts,
+    suppressionKey: key,
+    citations,
+    flags: lintExperience(texts.experience, home.repo),
+    updatedAt: at,
   }
+  const revision = await revise()
+  const stored = { model: embedder.id, vector }
+  if (earlier) {
+    const after = { ...earlier, ...shared, revision }
+    await replaceEntries(tx, revision, [{ before: earlier, after, vector: stored }])
+    return { entryId: earlier.id }
+  }
+  const isBeside =
+    serving !== MODEL_EXTRACTOR || there.some((entry) => persons.has(entry.id) && !entry.beside)
+  const entry: MemoryEntry = {
+    id: store.nextId('m'),
+    ...shared,
+    projectId: home.projectId,
+    scope: 'project',
+    extractor: MODEL_EXTRACTOR,
+    lifecycle: likeness !== null ? 'quarantined' : reviewGate ? 'candidate' : 'approved',
+    pinned: false,
+    ...(isBeside ? { beside: true } : {}),
+    subtaskId: home.subtaskId,
+    episodeId: home.episodeId,
+    instanceId: home.instanceId,
+    repo: home.repo,
+    fromStep: home.segment.fromStep,
+    toStep: home.segment.toStep,
+    removed: [],
+    reason: likeness,
+    revision,
+    createdAt: at,
+  }
+  await insertEntries(tx, revision, [{ entry, vector: stored, position: home.position }])
+  return { entryId: entry.id }
 }
 
 async function madeOf(

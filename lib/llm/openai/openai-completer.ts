@@ -26,20 +26,9 @@ const UNMETERED: Meter = { begin: async () => async () => undefined }
  * that does not fit is asked for once more with its fault named. Neither the key nor the server's own words are ever repeated.
  */
 export function createOpenAiCompleter(settings: ChatSettings, deps: Deps): Completer {
-  const { apiKey, baseUrl, model, price, rules } = settings
+  const { model, price } = settings
   const id = `openai:${model}`
-  const client = new OpenAI({
-    apiKey: apiKey ?? 'none',
-    baseURL: baseUrl.href.replace(/\/$/, ''),
-    // Said here, because the client would otherwise read more variables than we name.
-    organization: null,
-    project: null,
-    maxRetries: 0, // ours: see retry.ts
-    timeout: deps.patience.timeoutMs,
-    logLevel: 'off',
-    fetch: deps.fetch ?? createGuardedFetch(rules, { mostBytes: MOST_BYTES }),
-    ...(apiKey === null ? { defaultHeaders: { Authorization: null } } : {}),
-  })
+  const client = openClient(settings, deps)
   /** What the server was found to understand. */
   let dialect: Dialect = FULL_DIALECT
 
@@ -94,18 +83,7 @@ export function createOpenAiCompleter(settings: ChatSettings, deps: Deps): Compl
       for (let attempt = 1; ; attempt++) {
         const said = await ask(request, earlier, `${hash}-${attempt}`, { meter, signal })
         usages.push(said.usage)
-        if (said.end === 'answer-cut')
-          throw noAnswer(
-            'answer-cut',
-            `${model} did not come to an end within its limit of tokens.`,
-            'Another model may be briefer.',
-          )
-        if (said.end === 'answer-declined')
-          throw noAnswer(
-            'answer-declined',
-            `${model} declined to answer.`,
-            'Another model may answer, or a person.',
-          )
+        requireEnd(said, model)
         const read = readAnswer(said.content, request.schema)
         if ('value' in read)
           return {
@@ -130,6 +108,33 @@ export function createOpenAiCompleter(settings: ChatSettings, deps: Deps): Compl
       }
     },
   }
+}
+
+function openClient({ apiKey, baseUrl, rules }: ChatSettings, deps: Deps): OpenAI {
+  return new OpenAI({
+    apiKey: apiKey ?? 'none',
+    baseURL: baseUrl.href.replace(/\/$/, ''),
+    // Said here, because the client would otherwise read more variables than we name.
+    organization: null,
+    project: null,
+    maxRetries: 0, // ours: see retry.ts
+    timeout: deps.patience.timeoutMs,
+    logLevel: 'off',
+    fetch: deps.fetch ?? createGuardedFetch(rules, { mostBytes: MOST_BYTES }),
+    ...(apiKey === null ? { defaultHeaders: { Authorization: null } } : {}),
+  })
+}
+
+/** Throws what is to be told of an answer that stopped where it should not have. */
+function requireEnd({ end }: Said, model: string): void {
+  if (end === 'answer-cut')
+    throw noAnswer(
+      end,
+      `${model} did not come to an end within its limit of tokens.`,
+      'Another model may be briefer.',
+    )
+  if (end === 'answer-declined')
+    throw noAnswer(end, `${model} declined to answer.`, 'Another model may answer, or a person.')
 }
 
 /** The meter of a call, and what ends it. */

@@ -1,6 +1,6 @@
 import { CATEGORIES, type Category } from '../category.ts'
 import { type Calibration, calibration } from '../lab/metrics.ts'
-import { clusteredWilson } from '../proportion.ts'
+import { clusteredWilson } from '../statistics/proportion.ts'
 import { createRandom, type Interval, mean, type PairedDifference, pairedBootstrap } from '../statistics.ts'
 
 /** A question whose category somebody labelled, with what each drawer would have given. */
@@ -137,18 +137,7 @@ export function reportCategories(
         ),
       ),
     ),
-    scores: CATEGORIES.map((category) => {
-      const labelled = rows.filter(({ label }) => label === category).length
-      const predicted = rows.filter((row) => row.predicted === category).length
-      const both = rows.filter((row) => row.label === category && row.predicted === category).length
-      return {
-        category,
-        labelled,
-        predicted,
-        precision: predicted === 0 ? null : both / predicted,
-        recall: labelled === 0 ? null : both / labelled,
-      }
-    }),
+    scores: CATEGORIES.map((category) => scoreOf(rows, category)),
     purity: purityRows(rows),
     calibration: calibration(
       rows.map(({ confidence, label, predicted }) => ({ confidence, correct: label === predicted })),
@@ -167,6 +156,19 @@ export function reportCategories(
     stress,
     worthless: crossing(stress, global),
     observedWrong: rows.length === 0 ? 0 : 1 - agreeing / rows.length,
+  }
+}
+
+function scoreOf(rows: readonly CategoryRow[], category: Category): CategoryScore {
+  const labelled = rows.filter(({ label }) => label === category).length
+  const predicted = rows.filter((row) => row.predicted === category).length
+  const both = rows.filter((row) => row.label === category && row.predicted === category).length
+  return {
+    category,
+    labelled,
+    predicted,
+    precision: predicted === 0 ? null : both / predicted,
+    recall: labelled === 0 ? null : both / labelled,
   }
 }
 

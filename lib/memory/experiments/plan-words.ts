@@ -1,4 +1,4 @@
-import { signedPp } from '../signed.ts'
+import { signedPp } from '../text/signed.ts'
 import { type FrozenPlan, planTitle } from './plan.ts'
 import type { PlanOutcome } from './report.ts'
 

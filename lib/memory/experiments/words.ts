@@ -1,4 +1,4 @@
-import { signedPp } from '../signed.ts'
+import { signedPp } from '../text/signed.ts'
 import type { TwoRuns } from './compare-two.ts'
 import { plansVerdict } from './plan-words.ts'
 import type { ExperimentsReport, TwinRow } from './report.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { UserError } from '../errors.ts'
-import { snippetOf } from '../snippet.ts'
+import { snippetOf } from '../text/snippet.ts'
 import { type Expression, parseExpression, wantedWords } from './filter-expression.ts'
 
 /** The expression as it was understood, every bracket written out. */

@@ -1,7 +1,7 @@
 import type { MemoryEntry } from '../entry.ts'
 import type { AskedFilter } from '../filter/entry-filter.ts'
-import { wilsonInterval } from '../proportion.ts'
 import { alwaysValidCount } from '../statistics/always-valid.ts'
+import { wilsonInterval } from '../statistics/proportion.ts'
 import type { Interval } from '../statistics.ts'
 
 /** What a person says of a drawn entry. */

@@ -38,14 +38,7 @@ export function simulateRun({
     (_, i) => 0.15 + 0.6 * (ease[Math.floor(i / tasksPerCluster)] ?? 0) + 0.1 * random(),
   )
   const isStream = design === 'stream'
-  // Each shuffle of a stream puts every task into the block of its position.
-  const blocks = Array.from({ length: draws }, () => {
-    const positions = shuffled(
-      tasks.map((_, i) => i),
-      random,
-    )
-    return positions.map((position) => sizes.findLast((size) => size <= position) ?? 0)
-  })
+  const blocks = Array.from({ length: draws }, () => drawBlocks(tasks.length, sizes, random))
   const cell = (arm: WorkbenchArm, size: number, misprediction: number, gain: number) => ({
     arm,
     size,
@@ -63,22 +56,7 @@ export function simulateRun({
   })
   const vanillaSizes = isStream ? sizes : [0]
   return {
-    plan: {
-      world: 'simulated',
-      worldHash: '0',
-      design,
-      seed,
-      arms: ['vanilla', 'subtask'],
-      sizes,
-      budgets: [40],
-      mispredictions,
-      draws,
-      tasks: tasks.length,
-      primary: { a: 'subtask', b: 'vanilla', size: sizes.at(-1) ?? 0 },
-      agent: 'simulated',
-      extractor: 'simulated',
-      embedder: 'simulated',
-    },
+    plan: planOf({ design, seed, sizes, mispredictions, draws }, tasks.length),
     commit: null,
     result: { world: 'simulated', worldHash: '0', design, seed, cells: [], paired: [] },
     tasks,
@@ -90,5 +68,42 @@ export function simulateRun({
         ),
       ),
     ],
+  }
+}
+
+/** Each shuffle of a stream puts every task into the block of its position. */
+function drawBlocks(tasks: number, sizes: readonly number[], random: () => number): number[] {
+  const positions = shuffled(
+    Array.from({ length: tasks }, (_, i) => i),
+    random,
+  )
+  return positions.map((position) => sizes.findLast((size) => size <= position) ?? 0)
+}
+
+function planOf(
+  {
+    design,
+    seed,
+    sizes,
+    mispredictions,
+    draws,
+  }: Pick<WorkbenchRun['plan'], 'design' | 'seed' | 'sizes' | 'mispredictions' | 'draws'>,
+  tasks: number,
+): WorkbenchRun['plan'] {
+  return {
+    world: 'simulated',
+    worldHash: '0',
+    design,
+    seed,
+    arms: ['vanilla', 'subtask'],
+    sizes,
+    budgets: [40],
+    mispredictions,
+    draws,
+    tasks,
+    primary: { a: 'subtask', b: 'vanilla', size: sizes.at(-1) ?? 0 },
+    agent: 'simulated',
+    extractor: 'simulated',
+    embedder: 'simulated',
   }
 }

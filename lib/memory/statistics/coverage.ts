@@ -48,60 +48,73 @@ export function* simulateCoverage({
   resamples,
   promisedOnly = false,
 }: CoverageOptions): Generator<Coverage> {
-  const random = createRandom(seed)
-  const run = (
-    what: string,
-    n: number,
-    promised: Coverage['promised'],
-    trial: () => boolean,
-    count = trials,
-  ): Coverage => {
-    let kept = 0
-    for (let i = 0; i < count; i++) if (trial()) kept++
-    const share = kept / count
-    return { what, n, trials: count, share, monteCarloSe: Math.sqrt((share * (1 - share)) / count), promised }
+  const made: Made = {
+    random: createRandom(seed),
+    resamples,
+    run(what, n, promised, trial) {
+      let kept = 0
+      for (let i = 0; i < trials; i++) if (trial()) kept++
+      const share = kept / trials
+      return { what, n, trials, share, monteCarloSe: Math.sqrt((share * (1 - share)) / trials), promised }
+    },
   }
-  const pairsOf = (n: number) => Array.from({ length: n }, () => drawPair(random))
-  const holds = (interval: { low: number; high: number } | null, value: number) =>
-    interval !== null && interval.low <= value + 1e-12 && interval.high >= value - 1e-12
+  yield* coverOfIntervals(made, promisedOnly ? [500] : [500, 50, 20])
+  yield* callsOfDips(made, trials, promisedOnly)
+  if (!promisedOnly) yield* coverWithClusters(made)
+}
 
-  for (const n of promisedOnly ? [500] : [500, 50, 20]) {
+/** What made-up data is drawn with, and how a promise is tried. */
+type Made = {
+  random: () => number
+  resamples: number
+  run(what: string, n: number, promised: Coverage['promised'], trial: () => boolean): Coverage
+}
+
+function holds(interval: { low: number; high: number } | null, value: number): boolean {
+  return interval !== null && interval.low <= value + 1e-12 && interval.high >= value - 1e-12
+}
+
+function* coverOfIntervals({ random, resamples, run }: Made, sizes: number[]): Generator<Coverage> {
+  const pairsOf = (n: number) => Array.from({ length: n }, () => drawPair(random))
+  for (const n of sizes) {
     const promised = n === 500 ? WITHIN : null
     yield run('Newcombe, paired: holds the true difference', n, promised, () =>
       holds(newcombePaired(countFlips(pairsOf(n))), truth),
     )
-    yield run('paired bootstrap: holds the true difference', n, promised, () => {
-      const pairs = pairsOf(n)
-      return holds(bootstrapOf(pairs, { random, resamples }), truth)
-    })
+    yield run('paired bootstrap: holds the true difference', n, promised, () =>
+      holds(bootstrapOf(pairsOf(n), { random, resamples }), truth),
+    )
   }
   yield run('Newcombe, unpaired: holds the true difference', 500, WITHIN, () => {
     const solved = (rate: number) => Array.from({ length: 500 }, () => random() < rate).filter(Boolean).length
     return holds(newcombeUnpaired(solved(0.54), 500, solved(0.5), 500), 0.04)
   })
-  // What the page Gain does with a stream, its clusters of one task: blocks of 60, signs flipped.
+}
+
+/** What the page Gain does with a stream, its clusters of one task: blocks of 60, signs flipped. */
+function drawCurve(random: () => number, lost: (task: number) => boolean) {
   const blocks = Array.from({ length: 5 }, (_, i) => 60 * (i + 1))
-  const curveOf = (lost: (task: number) => boolean) => {
-    const differences = Array.from({ length: 300 }, (_, task) => {
-      const chance = random()
-      const arm = random() < chance && !lost(task)
-      return Number(arm) - Number(random() < chance)
-    })
-    const upTo = (value: (task: number) => number) => [
-      differences.map((_, task) => blocks.map((end) => (task < end ? value(task) : 0))),
-    ]
-    const data = {
-      points: blocks,
-      clusters: differences.map((_, task) => String(task)),
-      sums: upTo((task) => differences[task] ?? 0),
-      counts: upTo(() => 1),
-    }
-    return analyseCurve(data, { unit: 'instances', random, resamples: 2, flips: 199 })
+  const differences = Array.from({ length: 300 }, (_, task) => {
+    const chance = random()
+    const arm = random() < chance && !lost(task)
+    return Number(arm) - Number(random() < chance)
+  })
+  const upTo = (value: (task: number) => number) => [
+    differences.map((_, task) => blocks.map((end) => (task < end ? value(task) : 0))),
+  ]
+  const data = {
+    points: blocks,
+    clusters: differences.map((_, task) => String(task)),
+    sums: upTo((task) => differences[task] ?? 0),
+    counts: upTo(() => 1),
   }
-  const nothing = () => false
-  const nulls = Array.from({ length: trials }, () => curveOf(nothing))
+  return analyseCurve(data, { unit: 'instances', random, resamples: 2, flips: 199 })
+}
+
+function* callsOfDips({ random, run }: Made, trials: number, promisedOnly: boolean): Generator<Coverage> {
+  const nulls = Array.from({ length: trials }, () => drawCurve(random, () => false))
   const nullsAgain = [...nulls]
-  const alarm = (curve: ReturnType<typeof curveOf>) => (curve?.dipChance ?? 1) <= 0.05
+  const alarm = (curve: ReturnType<typeof drawCurve>) => (curve?.dipChance ?? 1) <= 0.05
   yield run('dip: false alarm, when memory does nothing', 300, { low: 0, high: 0.05 }, () =>
     alarm(nulls.pop() ?? null),
   )
@@ -113,9 +126,12 @@ export function* simulateCoverage({
 
   for (const lost of [0.3, 0.6])
     yield run(`dip: power, when the first 100 lose ${Math.round(50 * lost)}`, 300, null, () =>
-      alarm(curveOf((task) => task < 100 && random() < lost)),
+      alarm(drawCurve(random, (task) => task < 100 && random() < lost)),
     )
-  // Repositories differ in how much the variant gains: instances of one are not independent.
+}
+
+/** Repositories differ in how much the variant gains: instances of one are not independent. */
+function* coverWithClusters({ random, resamples, run }: Made): Generator<Coverage> {
   const clustered = () => {
     const pairs: Pair[] = []
     const clusters: string[] = []

@@ -1,5 +1,5 @@
-import { wilsonInterval } from '../proportion.ts'
 import type { Interval } from '../statistics.ts'
+import { wilsonInterval } from './proportion.ts'
 
 /** The four cells of a paired comparison, in instances. `n` = all four. */
 export interface Flips {

@@ -1,6 +1,6 @@
-import { wilsonInterval } from '../proportion.ts'
 import type { Interval } from '../statistics.ts'
 import type { Flips } from './flips.ts'
+import { wilsonInterval } from './proportion.ts'
 
 /**
  * Newcombe's hybrid score interval of the difference of two independent shares, 95 % (Newcombe 1998, Stat. Med. 17:873,

@@ -1,4 +1,4 @@
-import type { Interval } from './statistics.ts'
+import type { Interval } from '../statistics.ts'
 
 /** Two-sided 95 % quantile of the normal distribution. */
 const Z_95 = 1.959963984540054

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { listEpisodeTexts } from '../db/episodes/episode-texts.ts'
-import { findJobByKey, listItemResults, recentRate, sumOfResults } from '../db/jobs/job-views.ts'
-import { enqueueJob } from '../db/jobs/order-jobs.ts'
-import { findNextJob, finishItem } from '../db/jobs/work-queue.ts'
-import { getProject, listScopeIds } from '../db/projects.ts'
+import { listEpisodeTexts } from '../../db/episodes/episode-texts.ts'
+import { findJobByKey, listItemResults, recentRate, sumOfResults } from '../../db/jobs/job-views.ts'
+import { enqueueJob } from '../../db/jobs/order-jobs.ts'
+import { findNextJob, finishItem } from '../../db/jobs/work-queue.ts'
+import { getProject, listScopeIds } from '../../db/projects.ts'
 import {
   countQuestions,
   createLabRun,
@@ -13,9 +13,9 @@ import {
   type LabRun,
   listQueries,
   pagesOfQuestions,
-} from '../db/retrieval/lab-runs.ts'
-import type { Store } from '../db/store.ts'
-import { getStoreClock } from '../db/vectors/index-feed.ts'
+} from '../../db/retrieval/lab-runs.ts'
+import type { Store } from '../../db/store.ts'
+import { getStoreClock } from '../../db/vectors/index-feed.ts'
 import {
   type BatchPiece,
   chooseTuned,
@@ -28,13 +28,13 @@ import {
   tunings,
   type Weighed,
   weigh,
-} from '../experiments/batch.ts'
-import { momentOf } from '../experiments/query-moment.ts'
-import { requireNoSecret } from '../extract/secret-scan.ts'
-import { UserError } from '../memory/errors.ts'
-import type { BatchProgress, BatchQuery, BatchRequest, BatchRow, TunedRow } from '../memory/lab/batch.ts'
-import { CosineIndex } from '../retrieval/cosine-index.ts'
-import { getStrategy } from '../retrieval/strategies/all-strategies.ts'
+} from '../../experiments/batch.ts'
+import { momentOf } from '../../experiments/query-moment.ts'
+import { requireNoSecret } from '../../extract/secret-scan.ts'
+import { UserError } from '../../memory/errors.ts'
+import type { BatchProgress, BatchQuery, BatchRequest, BatchRow, TunedRow } from '../../memory/lab/batch.ts'
+import { CosineIndex } from '../../retrieval/cosine-index.ts'
+import { getStrategy } from '../../retrieval/strategies/all-strategies.ts'
 import { type BatchDeps, type BatchMemory, openBatchMemory, pause } from './batch-memory.ts'
 
 export const LAB_BATCH = 'lab-batch'

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { embedder, openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
-import { createBatchRuns } from '../experiments/batch-runs.ts'
-import { batchRequestSchema } from '../memory/lab/batch.ts'
+import { embedder, openTestStore, storeEntry } from '../../db/fixtures/test-store.ts'
+import { createBatchRuns } from '../../experiments/batch-runs.ts'
+import { batchRequestSchema } from '../../memory/lab/batch.ts'
+import { createWorker } from '../worker.ts'
 import { createBatchWork, LAB_BATCH, orderBatch } from './run-batch.ts'
-import { createWorker } from './worker.ts'
 
 async function openBatches(things: string[]) {
   const store = await openTestStore()

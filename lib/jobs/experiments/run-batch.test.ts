@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { embedder, openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
-import { cancelJob, enqueueItem, enqueueJob, retryJob } from '../db/jobs/order-jobs.ts'
-import { finishItem } from '../db/jobs/work-queue.ts'
-import type { Store } from '../db/store.ts'
-import { tables } from '../db/tables.ts'
-import { createBatchRuns } from '../experiments/batch-runs.ts'
-import { CATEGORIES } from '../memory/category.ts'
-import { batchRequestSchema } from '../memory/lab/batch.ts'
+import { embedder, openTestStore, storeEntry } from '../../db/fixtures/test-store.ts'
+import { cancelJob, enqueueItem, enqueueJob, retryJob } from '../../db/jobs/order-jobs.ts'
+import { finishItem } from '../../db/jobs/work-queue.ts'
+import type { Store } from '../../db/store.ts'
+import { tables } from '../../db/tables.ts'
+import { createBatchRuns } from '../../experiments/batch-runs.ts'
+import { CATEGORIES } from '../../memory/category.ts'
+import { batchRequestSchema } from '../../memory/lab/batch.ts'
+import { createWorker, type Handler } from '../worker.ts'
 import { createBatchWork, findBatchProgress, LAB_BATCH, orderBatch } from './run-batch.ts'
-import { createWorker, type Handler } from './worker.ts'
 
 const THINGS = ['cursor', 'lock', 'zone', 'cache', 'slice', 'header', 'queue']
 

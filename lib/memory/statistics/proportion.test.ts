@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { createRandom, type Interval } from '../statistics.ts'
 import { clusteredWilson, wilsonInterval } from './proportion.ts'
-import { createRandom, type Interval } from './statistics.ts'
 
 describe('wilsonInterval', () => {
   it('gives the textbook interval of 10 in 100', () => {

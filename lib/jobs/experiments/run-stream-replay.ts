@@ -1,20 +1,20 @@
-import { listStreamEpisodes } from '../db/episodes/stream-episodes.ts'
-import { listItemResults } from '../db/jobs/job-views.ts'
-import { enqueueJob } from '../db/jobs/order-jobs.ts'
-import { finishItem, isCancelled } from '../db/jobs/work-queue.ts'
-import { getProject } from '../db/projects.ts'
-import type { StreamInput, StreamOutput } from '../experiments/stream/replay-stream.ts'
-import { UserError } from '../memory/errors.ts'
-import type { StreamProgress } from '../memory/replay/stream.ts'
+import { listStreamEpisodes } from '../../db/episodes/stream-episodes.ts'
+import { listItemResults } from '../../db/jobs/job-views.ts'
+import { enqueueJob } from '../../db/jobs/order-jobs.ts'
+import { finishItem, isCancelled } from '../../db/jobs/work-queue.ts'
+import { getProject } from '../../db/projects.ts'
+import type { StreamInput, StreamOutput } from '../../experiments/stream/replay-stream.ts'
+import { UserError } from '../../memory/errors.ts'
+import type { StreamProgress } from '../../memory/replay/stream.ts'
 import {
   type SeedReplay,
   type StreamOrder,
   type StreamPlan,
   streamPlanSchema,
-} from '../memory/replay/stream-schema.ts'
-import { readStream, type Stream, type StreamDeps } from './read-stream.ts'
-import type { WorkThreads } from './threads/work-threads.ts'
-import type { Handler } from './worker.ts'
+} from '../../memory/replay/stream-schema.ts'
+import { readStream, type Stream, type StreamDeps } from '../read-stream.ts'
+import type { WorkThreads } from '../threads/work-threads.ts'
+import type { Handler } from '../worker.ts'
 
 export const STREAM_REPLAY = 'stream-replay'
 
