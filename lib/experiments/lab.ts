@@ -78,17 +78,8 @@ export function createLab({ store, embedder, answerDeps, sampleQueries, now }: L
         )
         .join('\n'),
 
-    async floors(projectName: string): Promise<FloorsView> {
-      const project = await getProject(store, projectName)
-      const projectIds = await listScopeIds(store, project.id)
-      const written = project.source === 'written' ? sampleQueries().flatMap(labelledQuestion) : []
-      const judged = judgedQuestions(await listJudgements(store, project.id, {}))
-      const labels: FloorsView['labels'] = [
-        { source: 'measured' as const, from: 'persons, blind', count: judged.length },
-        { source: 'written' as const, from: 'the sample’s own labels', count: written.length },
-      ].filter(({ count }) => count > 0)
-      return await floorsOf([...judged, ...written], { projectIds }, labels, await answerDeps())
-    },
+    floors: async (projectName: string): Promise<FloorsView> =>
+      await readFloors(await getProject(store, projectName), { store, answerDeps, sampleQueries }),
 
     async log(projectName: string, offset: number): Promise<RetrievalLogView> {
       const { id } = await getProject(store, projectName)
@@ -116,4 +107,19 @@ function judgedQuestions(judgements: readonly JudgementRow[]): LabelledQuestion[
     }
     return [{ text: first.queryText, category: first.category, ownInstance: null, helps }]
   })
+}
+
+/** What judged and written questions say of floors for the top score. */
+async function readFloors(
+  project: Awaited<ReturnType<typeof getProject>>,
+  { store, answerDeps, sampleQueries }: Pick<LabDeps, 'store' | 'answerDeps' | 'sampleQueries'>,
+): Promise<FloorsView> {
+  const projectIds = await listScopeIds(store, project.id)
+  const written = project.source === 'written' ? sampleQueries().flatMap(labelledQuestion) : []
+  const judged = judgedQuestions(await listJudgements(store, project.id, {}))
+  const labels: FloorsView['labels'] = [
+    { source: 'measured' as const, from: 'persons, blind', count: judged.length },
+    { source: 'written' as const, from: 'the sample’s own labels', count: written.length },
+  ].filter(({ count }) => count > 0)
+  return await floorsOf([...judged, ...written], { projectIds }, labels, await answerDeps())
 }

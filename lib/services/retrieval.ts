@@ -131,9 +131,31 @@ function createAsking(core: Core, ruled: (request: RetrieveRequest) => RetrieveR
   }
 }
 
+function createServed({ store, spaces, servedLog }: Core): Retrieval['served'] {
+  const viewLog = async () => ({ ...(await getServedLog(store)), droppedCount: servedLog.droppedCount() })
+  return {
+    async report({ project, agent = 'agent', outcomes }) {
+      const { id: projectId } = await getProject(store, project)
+      await servedLog.flush()
+      return await reportOutcomes(store, { projectId, by: agent, outcomes })
+    },
+    log: viewLog,
+    rule: async (project) => findInjectionRule(store, project),
+    async setRule({ floor, ...rule }) {
+      const floorEmbedder = floor === null ? null : spaces.current().id
+      await setInjectionRule(store, { floor, floorEmbedder, ...rule })
+    },
+    withhold: (input) => setWithheldShare(store, input),
+    async keep(retention) {
+      await servedLog.flush()
+      await setServedRetention(store, retention)
+      return await viewLog()
+    },
+  }
+}
+
 export function createRetrieval(core: Core): Retrieval {
   const { store, rootPath, spaces, servedLog } = core
-  const viewLog = async () => ({ ...(await getServedLog(store)), droppedCount: servedLog.droppedCount() })
   /** The question with what its project says where it does not say it itself: kept so, it can be asked again. */
   const ruled = (request: RetrieveRequest): RetrieveRequest => {
     const rule = findInjectionRule(store, request.project)
@@ -167,25 +189,7 @@ export function createRetrieval(core: Core): Retrieval {
         })
       return assignment.isWithheld ? withheld(answer) : answer
     },
-    served: {
-      async report({ project, agent = 'agent', outcomes }) {
-        const { id: projectId } = await getProject(store, project)
-        await servedLog.flush()
-        return await reportOutcomes(store, { projectId, by: agent, outcomes })
-      },
-      log: viewLog,
-      rule: async (project) => findInjectionRule(store, project),
-      async setRule({ floor, ...rule }) {
-        const floorEmbedder = floor === null ? null : spaces.current().id
-        await setInjectionRule(store, { floor, floorEmbedder, ...rule })
-      },
-      withhold: (input) => setWithheldShare(store, input),
-      async keep(retention) {
-        await servedLog.flush()
-        await setServedRetention(store, retention)
-        return await viewLog()
-      },
-    },
+    served: createServed(core),
     explore: async (request) => await explore(ruled(request), await explorer(request)),
     async explain(request) {
       const { embedder, approved } = request.embedder ? await spaces.of(request.embedder) : spaces.current()

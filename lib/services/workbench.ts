@@ -42,7 +42,8 @@ export interface Workbench {
   open(place: AttemptPlace): Promise<OpenedAttempt>
 }
 
-export function createWorkbench({ store, rootPath, worker }: Core): Workbench {
+export function createWorkbench(core: Core): Workbench {
+  const { store, rootPath, worker } = core
   const shipped = () =>
     readKeptRuns(join(rootPath, 'prisma/workbench')).runs.map((run) => ({
       id: `${SHIPPED}${run.plan.design}`,
@@ -85,36 +86,38 @@ export function createWorkbench({ store, rootPath, worker }: Core): Workbench {
       requireWorld(found.plan, rootPath)
       const plan = openPlan(found.plan, { rootPath, threads: 1 })
       const { text, resolved, instanceId, sources } = await plan.attempt(place).finally(() => plan.close())
-      for (const source of sources) await bringIn(source.text, `${source.instanceId}.traj.json`, null)
+      for (const source of sources) await bringIn(core, source.text, `${source.instanceId}.traj.json`, null)
       const name = `${instanceId}.${place.arm}-${place.size}-${place.budget}-${place.misprediction}-${place.draw}.traj.json`
-      const episodeId = await bringIn(text, name, resolved ? 'resolved' : 'unresolved')
+      const episodeId = await bringIn(core, text, name, resolved ? 'resolved' : 'unresolved')
       return { project: WORKBENCH_PROJECT, episodeId }
     },
   }
+}
 
-  async function bringIn(
-    text: string,
-    fileName: string,
-    outcome: 'resolved' | 'unresolved' | null,
-  ): Promise<string> {
-    const [result] = await importFile(
-      {
-        bytes: Buffer.from(text),
-        fileName,
-        project: WORKBENCH_PROJECT,
-        source: 'measured',
-        results: outcome && { source: 'hidden tests of the workbench', outcomeOf: () => outcome },
-        batchKey: WORKBENCH_PROJECT,
-        by: 'workbench',
-      },
-      store,
-    )
-    worker.wake()
-    if (result?.itemId) await awaitExtraction(store, worker, result, result.itemId)
-    if (!result?.episodeId)
-      throw new Error(`${fileName} was not imported: ${result?.error?.message ?? result?.status}`)
-    return result.episodeId
-  }
+/** Imports a run that was made again, and waits for its entries; gives its episode. */
+async function bringIn(
+  { store, worker }: Pick<Core, 'store' | 'worker'>,
+  text: string,
+  fileName: string,
+  outcome: 'resolved' | 'unresolved' | null,
+): Promise<string> {
+  const [result] = await importFile(
+    {
+      bytes: Buffer.from(text),
+      fileName,
+      project: WORKBENCH_PROJECT,
+      source: 'measured',
+      results: outcome && { source: 'hidden tests of the workbench', outcomeOf: () => outcome },
+      batchKey: WORKBENCH_PROJECT,
+      by: 'workbench',
+    },
+    store,
+  )
+  worker.wake()
+  if (result?.itemId) await awaitExtraction(store, worker, result, result.itemId)
+  if (!result?.episodeId)
+    throw new Error(`${fileName} was not imported: ${result?.error?.message ?? result?.status}`)
+  return result.episodeId
 }
 
 function viewOfShipped(id: string, run: WorkbenchRun): WorkbenchRunView {

@@ -32,6 +32,15 @@ export type ReachedLoupe = {
   close(): Promise<void>
 }
 
+type AnswerOf = <T>(...request: Parameters<Reach>) => Promise<T>
+
+const json = (value: unknown) => ({ type: 'application/json', content: JSON.stringify(value) })
+
+const query = (fields: Record<string, string | null | undefined | false>) =>
+  new URLSearchParams(
+    Object.entries(fields).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  ).toString()
+
 /** A running Loupe, over its HTTP API. Faults come back as the UserError they were there. */
 export function remoteLoupe({ url, token }: OwnerAddress): ReachedLoupe {
   const reach: Reach = async (method, path, body) => {
@@ -58,13 +67,7 @@ export function remoteLoupe({ url, token }: OwnerAddress): ReachedLoupe {
     if (response.ok) return answer
     throw faultOf(response, answer)
   }
-  const json = (value: unknown) => ({ type: 'application/json', content: JSON.stringify(value) })
   const bytes = (content: Uint8Array) => ({ type: 'application/octet-stream', content })
-  const query = (fields: Record<string, string | null | undefined | false>) =>
-    new URLSearchParams(
-      Object.entries(fields).flatMap(([name, value]) => (value ? [[name, value]] : [])),
-    ).toString()
-
   // What comes back was checked by the same program on the other side.
   async function answerOf<T>(...request: Parameters<Reach>): Promise<T> {
     return (await ask(...request)) as T
@@ -100,20 +103,7 @@ export function remoteLoupe({ url, token }: OwnerAddress): ReachedLoupe {
         answerOf('POST', `results?${query({ file: fileName })}`, bytes(content)),
       offerSample: async () => undefined, // the running Loupe offered it at its own start
     },
-    commands: {
-      // A person at a shell tries: that is not served.
-      retrieve: (request) => answerOf('POST', 'retrieve', json({ ...request, log: false })),
-      replay: (request) => answerOf('POST', 'replay', json(request)),
-      sameFileQueries: (input) => answerOf('GET', `labels?${query(input)}`),
-      quality: ({ project, examples = 0, seed = 1 }) =>
-        answerOf('GET', `quality?${query({ project, examples: String(examples), seed: String(seed) })}`),
-      drawBlind: (input) => answerOf('POST', 'blind', json(input)),
-      findBlind: ({ id }) => answerOf('GET', `blind/${encodeURIComponent(id)}`),
-      judgeBlind: ({ id, ...said }) => answerOf('POST', `blind/${encodeURIComponent(id)}`, json(said)),
-      blindStage: ({ id, place }) => answerOf('GET', `blind/${encodeURIComponent(id)}/${place}`),
-      loadSample: () => answerOf('POST', 'sample', json({})),
-      removeSample: () => answerOf('DELETE', 'sample', json({})),
-    },
+    commands: remoteCommands(answerOf),
     audit: { figures: (project) => answerOf('GET', `audit?${query({ project })}`) },
     experiments: {
       readFile: ({ setId, fileName, bytes: content }) =>
@@ -128,9 +118,25 @@ export function remoteLoupe({ url, token }: OwnerAddress): ReachedLoupe {
   }
 }
 
+function remoteCommands(answerOf: AnswerOf): ReachedLoupe['commands'] {
+  return {
+    // A person at a shell tries: that is not served.
+    retrieve: (request) => answerOf('POST', 'retrieve', json({ ...request, log: false })),
+    replay: (request) => answerOf('POST', 'replay', json(request)),
+    sameFileQueries: (input) => answerOf('GET', `labels?${query(input)}`),
+    quality: ({ project, examples = 0, seed = 1 }) =>
+      answerOf('GET', `quality?${query({ project, examples: String(examples), seed: String(seed) })}`),
+    drawBlind: (input) => answerOf('POST', 'blind', json(input)),
+    findBlind: ({ id }) => answerOf('GET', `blind/${encodeURIComponent(id)}`),
+    judgeBlind: ({ id, ...said }) => answerOf('POST', `blind/${encodeURIComponent(id)}`, json(said)),
+    blindStage: ({ id, place }) => answerOf('GET', `blind/${encodeURIComponent(id)}/${place}`),
+    loadSample: () => answerOf('POST', 'sample', json({})),
+    removeSample: () => answerOf('DELETE', 'sample', json({})),
+  }
+}
+
 /** The work of models, over HTTP. */
 function remoteModels(ask: Ask, reach: Reach): ReachedLoupe['models'] {
-  const json = (value: unknown) => ({ type: 'application/json', content: JSON.stringify(value) })
   const one = encodeURIComponent
   const query = (fields: Record<string, string | number | null | undefined>) =>
     new URLSearchParams(
