@@ -88,6 +88,8 @@ function useReadAgain() {
   const readAgain = useCallback(
     async (done?: () => void) => {
       setReading(true)
+      // A first read that is under way was asked before the change; an invalidation alone would wait for it and believe it.
+      await queries.cancelQueries()
       await queries.invalidateQueries()
       startRefresh(() => {
         router.refresh()
