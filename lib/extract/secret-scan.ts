@@ -187,6 +187,21 @@ function withoutOverlaps(candidates: Candidate[]): SecretSpan[] {
  * and what masks texts that leave both ask this.
  */
 export function findSecretLike(text: string): SecretSpan[] {
+  if (knownClean.has(text)) return []
+  const found = lookForSecrets(text)
+  if (found.length === 0 && text.length <= KEPT_LETTERS) {
+    if (knownClean.size >= KEPT_TEXTS) knownClean.clear()
+    knownClean.add(text)
+  }
+  return found
+}
+
+/** Texts in which nothing was found. The same lessons leave with every answer, and looking takes longer than finding them. Ours. */
+const knownClean = new Set<string>()
+const KEPT_TEXTS = 20_000
+const KEPT_LETTERS = 600
+
+function lookForSecrets(text: string): SecretSpan[] {
   const shapes = findSecrets(text)
   if (text.includes('\n')) return shapes
   const words = randomWords(text).filter(
