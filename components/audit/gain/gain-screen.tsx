@@ -261,7 +261,7 @@ function StreamRoom({ view, arm, against, who, stream, chosen }: StreamRoomProps
               range: chosen.rangeIn('stream'),
               onRange: (range) => chosen.choose('stream', range),
             }}
-            caption={`tasks, in stream order; thin: one of ${stream.draws} shuffles; grey: where whole curves stay, 95 % of the time, {noEffect}; draw a range to list its flips`}
+            caption={`tasks, in stream order; thin: one of ${stream.draws} shuffles; grey: where whole curves stay, 95 % of the time, ${noEffectWords(view.arm, view.against)}; draw a range to list its flips`}
           />
           <StreamNotes view={view} />
         </>
