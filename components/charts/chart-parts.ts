@@ -30,6 +30,16 @@ export function intervalBar(at: number, interval: Interval | null, y: Scale, ink
   return [{ kind: 'line', x1: at, x2: at, y1: y(interval.low), y2: y(interval.high), ink, width }]
 }
 
+/** Places of a line; a single one holds along the whole plot, as what does not depend on the axis. */
+export function alongThePlot(
+  at: readonly [number, number][],
+  { left, right }: { left: number; right: number },
+): [number, number][] {
+  const [only] = at
+  if (at.length !== 1 || !only) return [...at]
+  return [left, right].map((x): [number, number] => [x, only[1]])
+}
+
 /** What no effect would reach on both sides of 0: the grey ground. */
 export function noEffectBand(xs: readonly number[], reach: readonly number[], y: Scale): Mark {
   const [upper, lower] = [reach.map((one) => y(one)), reach.map((one) => y(-one))]

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { Checkbox } from '@/components/ui/checkbox.tsx'
 import { Fault } from '@/components/ui/faults/fault.tsx'
 import { Field, TextInput } from '@/components/ui/field.tsx'
+import { FigureLines } from '@/components/ui/figure-lines.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { Skeleton } from '@/components/ui/states.tsx'
 import { useAnswer } from '@/components/ui/use-answer.ts'
@@ -45,7 +46,7 @@ export function EstimatePanel({ project, way, isOpen, isBusy, onStart, onClose }
       {!shown && !error && <Skeleton lines={6} label="Reckoning" />}
       {shown && (
         <>
-          <EstimateLines estimate={shown} />
+          <FigureLines lines={estimateLines(shown)} />
           <label className="mt-3 flex items-center gap-2 max-md:min-h-11">
             <Checkbox checked={runs} disabled={isOpen} onChange={() => setRuns(!runs)} />
             Whole runs instead: where the model sees their stages, and what a memory of whole runs keeps
@@ -77,20 +78,6 @@ type EstimatePanelProps = {
   isBusy: boolean
   onStart: (caps: Partial<Caps>, runs: boolean) => void
   onClose: () => void
-}
-
-function EstimateLines({ estimate }: { estimate: Parameters<typeof estimateLines>[0] }) {
-  return (
-    <dl className="mt-2 grid max-w-[80ch] grid-cols-[140px_120px_1fr] gap-x-4 gap-y-1.5 max-md:grid-cols-[120px_1fr]">
-      {estimateLines(estimate).map(({ label, value, note }) => (
-        <div key={label} className="contents">
-          <dt className="text-ink-2">{label}</dt>
-          <dd className="font-medium tabular-nums">{value}</dd>
-          <dd className="text-pretty text-ink-3 text-small max-md:col-start-2">{note}</dd>
-        </div>
-      ))}
-    </dl>
-  )
 }
 
 type TypedCaps = Record<keyof Caps, string>

@@ -1,3 +1,4 @@
+import type { FigureLine } from '@/components/ui/figure-lines.tsx'
 import { formatCount, formatDuration, formatUsd, plural } from '@/components/ui/format.ts'
 import type { DistilEstimate, DistilStatus, SideEntry } from '@/lib/memory/distil/distil.ts'
 import type { AnswerWay } from '@/lib/memory/distil/distil-words.ts'
@@ -110,7 +111,7 @@ export function spentWords({
 }
 
 /** What it would take, a line a thing. */
-export function estimateLines(estimate: DistilEstimate): { label: string; value: string; note: string }[] {
+export function estimateLines(estimate: DistilEstimate): FigureLine[] {
   const { runs, subtasks, calls, answered, inputTokens, outputTokens, priceUsd, durationMs, durationFrom } =
     estimate
   const { recorded } = estimate

@@ -6,13 +6,13 @@ import { useProjectHref } from '@/components/frame/shell.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Checkbox } from '@/components/ui/checkbox.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
-import { TextInput } from '@/components/ui/field.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { Section } from '@/components/ui/section.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
 import type { BlindHead, BlindWhere, MakerHead } from '@/lib/memory/findings/blind.ts'
 import { EarlierList } from './earlier-list.tsx'
+import { SizeField } from './size-field.tsx'
 
 const SIZE = 30
 
@@ -65,17 +65,7 @@ function DrawForm({ project, makers, by }: Omit<BlindDrawProps, 'readings'>) {
             { value: 'any', label: 'Where any wrote' },
           ]}
         />
-        <label className="flex items-center gap-2">
-          Entries to read
-          <TextInput
-            type="number"
-            min={1}
-            max={1_000}
-            value={size}
-            onChange={(event) => setSize(Math.max(1, Number(event.target.value) || SIZE))}
-            className="w-16!"
-          />
-        </label>
+        <SizeField label="Entries to read" value={size} usual={SIZE} onChange={setSize} />
         <Button
           variant="solid"
           disabled={isBusy || !by || chosen.length === 0}

@@ -14,6 +14,7 @@ import { reportSample, type SampleReport } from '@/lib/memory/findings/quality.t
 import { EarlierList } from './earlier-list.tsx'
 import { estimateVerdict, junkCountWords, shareWords } from './estimate-words.ts'
 import { PrecisionTable } from './precision-table.tsx'
+import { SizeField } from './size-field.tsx'
 import { type EstimateScreenProps, type EstimateState, SIZE, useEstimate, VERDICTS } from './use-estimate.ts'
 import { LessonAlone, Verdicts } from './verdicts.tsx'
 
@@ -117,18 +118,8 @@ function EstimateBar({
         />
         %
       </label>
-      <span className="ml-auto flex items-center gap-2">
-        <label className="flex items-center gap-2 text-small">
-          <span className="whitespace-nowrap">Draw</span>
-          <TextInput
-            type="number"
-            min={1}
-            max={1_000}
-            value={size}
-            onChange={(event) => setSize(Math.max(1, Number(event.target.value) || SIZE))}
-            className="w-16!"
-          />
-        </label>
+      <span className="ml-auto flex items-center gap-2 text-small">
+        <SizeField label="Draw" value={size} usual={SIZE} onChange={setSize} />
         <Button
           variant={sample || !by ? 'plain' : 'solid'}
           disabled={isDrawing}

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
+import { FigureLines } from '@/components/ui/figure-lines.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { ErrorState, Skeleton } from '@/components/ui/states.tsx'
 import { estimateLines } from './prepare-settings.ts'
@@ -75,15 +76,7 @@ function Estimate({
 }: Going & { estimate: Parameters<typeof estimateLines>[0] }) {
   return (
     <>
-      <dl className="mt-2 grid max-w-[80ch] grid-cols-[140px_120px_1fr] gap-x-4 gap-y-1.5 max-md:grid-cols-[120px_1fr]">
-        {estimateLines(estimate).map(({ label, value, note }) => (
-          <div key={label} className="contents">
-            <dt className="text-ink-2">{label}</dt>
-            <dd className="font-medium tabular-nums">{value}</dd>
-            <dd className="text-pretty text-ink-3 text-small max-md:col-start-2">{note}</dd>
-          </div>
-        ))}
-      </dl>
+      <FigureLines lines={estimateLines(estimate)} />
       <p className="mt-3 max-w-[76ch] text-pretty text-ink-2">
         {isRemote && 'The descriptions of these entries are sent to the server that OPENAI_BASE_URL names. '}
         Retrieval serves the vectors it has until every entry has a new one, then goes over once. The old ones

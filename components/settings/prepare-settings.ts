@@ -1,3 +1,4 @@
+import type { FigureLine } from '@/components/ui/figure-lines.tsx'
 import { formatCount, formatDuration, formatUsd, plural } from '@/components/ui/format.ts'
 import type { EmbedderView, ReEmbedEstimate, ReEmbedJob, SettingsView } from '@/lib/memory/embedders.ts'
 
@@ -25,7 +26,7 @@ export function spaceWord({ current, complete, entries, available, fault }: Embe
 }
 
 /** Lines of what re-embedding would take: what, how much, and what that rests on. */
-export function estimateLines(estimate: ReEmbedEstimate): { label: string; value: string; note: string }[] {
+export function estimateLines(estimate: ReEmbedEstimate): FigureLine[] {
   const { entries, all, tokens, priceUsd, durationMs, durationFrom, dimension } = estimate
   return [
     {

@@ -1,5 +1,5 @@
 import type { WorkbenchPlan } from '../../lib/memory/workbench/workbench.ts'
-import { intervalBar, spread } from '../charts/chart-parts.ts'
+import { alongThePlot, intervalBar, spread } from '../charts/chart-parts.ts'
 import {
   bottomAxis,
   type Drawing,
@@ -78,21 +78,13 @@ interface Frame {
 
 /** A line with its intervals and dots; each dot leads to its tasks. */
 function curveMarks(curve: ArmCurve, frame: Frame): Mark[] {
-  const { left, right, x, y, dash, nudge } = frame
+  const { x, y, dash, nudge } = frame
   const ink = curve.isPrimary ? 'plot-line' : 'plot-null-line'
   const at = curve.points.map((point): [number, number] => [x(point.x) + nudge, y(point.share)])
-  const [only] = at
-  const line: [number, number][] =
-    at.length === 1 && only
-      ? [
-          [left, only[1]],
-          [right, only[1]],
-        ]
-      : at
   return [
     {
       kind: 'path',
-      d: linePath(line),
+      d: linePath(alongThePlot(at, frame)),
       stroke: ink,
       width: curve.isPrimary ? 2 : 1.25,
       ...(dash ? { dash } : {}),

@@ -82,6 +82,15 @@ export function recordedLine(line: RecordedLine): string {
   })
 }
 
+/** A recorded answer as one that was kept; `at` is empty where nobody wrote it down. */
+export function answerOf(line: RecordedLine): ModelAnswer {
+  const { hash, answer, model, inputTokens, outputTokens, costUsd, latencyMs, at } = line
+  return {
+    ...{ hash, value: answer, provider: 'recorded', model, inputTokens, outputTokens, costUsd, latencyMs },
+    at: at ?? '',
+  }
+}
+
 /** Answers from a recording, none of them new. What is not in it throws UserError `not-recorded`. */
 export function createRecordedCompleter(recording: Recording, now: () => Date): Completer {
   return {
@@ -98,18 +107,7 @@ export function createRecordedCompleter(recording: Recording, now: () => Date): 
       const read = checkValue(line.answer, request.schema)
       if ('fault' in read)
         throw noAnswer(read.fault.code, `Recorded: ${read.fault.words}.`, 'Record it again.')
-      const { model, inputTokens, outputTokens, costUsd, latencyMs, at } = line
-      return {
-        hash,
-        value: read.value,
-        provider: 'recorded',
-        model,
-        inputTokens,
-        outputTokens,
-        costUsd,
-        latencyMs,
-        at: at ?? now().toISOString(),
-      }
+      return { ...answerOf(line), value: read.value, at: line.at ?? now().toISOString() }
     },
   }
 }

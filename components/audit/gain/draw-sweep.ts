@@ -1,5 +1,5 @@
 import { signedPp } from '../../../lib/memory/text/signed.ts'
-import { intervalBar, lineAcross, QUARTERS, spread } from '../../charts/chart-parts.ts'
+import { alongThePlot, intervalBar, lineAcross, QUARTERS, spread } from '../../charts/chart-parts.ts'
 import {
   bottomAxis,
   type Drawing,
@@ -52,22 +52,15 @@ type SweepArm = SweepView['arms'][number]
 type Frame = { left: number; right: number; x: (share: number) => number; y: (value: number) => number }
 
 /** An arm's line and dots; the main one is strong and carries its intervals. */
-function armMarks({ arm, curve }: SweepArm, isMain: boolean, { left, right, x, y }: Frame): Mark[] {
+function armMarks({ arm, curve }: SweepArm, isMain: boolean, frame: Frame): Mark[] {
+  const { x, y } = frame
   const ink = isMain ? 'plot-line' : 'plot-null-line'
   const at = curve.points.map((point): [number, number] => [x(point.x), y(point.value)])
-  const [only] = at
-  // An arm without a category has no wrong one: its single point holds along the whole axis.
-  const line: [number, number][] =
-    at.length === 1 && only
-      ? [
-          [left, only[1]],
-          [right, only[1]],
-        ]
-      : at
   return [
     {
       kind: 'path',
-      d: linePath(line),
+      // An arm without a category has no wrong one.
+      d: linePath(alongThePlot(at, frame)),
       stroke: ink,
       width: isMain ? 2 : 1.25,
       ...(isMain ? {} : { dash: '4 3' }),

@@ -2,7 +2,7 @@ import { findAnswer, putRequest } from '../../db/models/model-requests.ts'
 import type { Store } from '../../db/store.ts'
 import { type QuestionText, questionReading, questionRequest } from '../../extract/model/question-request.ts'
 import { type Completer, type ModelAnswer, requestHash } from '../../llm/complete.ts'
-import type { Recording } from '../../llm/recording.ts'
+import { answerOf, type Recording } from '../../llm/recording.ts'
 import { DEFAULT_CAPS } from '../../memory/distil/distil-words.ts'
 import { UserError } from '../../memory/errors.ts'
 import type { PlannedBy, QuestionRead, QuestionReading } from '../../memory/question-reading.ts'
@@ -22,7 +22,8 @@ export async function findReading(
 ): Promise<KeptReading | null> {
   const request = questionRequest(question)
   const hash = requestHash(request)
-  const answer = (await findAnswer(store, hash)) ?? recorded(hash, recording()?.lines)
+  const line = recording()?.lines.get(hash)
+  const answer = (await findAnswer(store, hash)) ?? (line ? answerOf(line) : null)
   const reading = answer && questionReading(question.mode, answer.value)
   if (!reading) return null
   const { value: _value, ...rest } = answer
@@ -37,24 +38,6 @@ export async function findReading(
       at: answer.at || null,
       note: null,
     },
-  }
-}
-
-function recorded(hash: string, lines: Recording | undefined): ModelAnswer | null {
-  const line = lines?.get(hash)
-  if (!line) return null
-  const { answer, model, inputTokens, outputTokens, costUsd, latencyMs, at } = line
-  // What was measured where it was recorded was not spent here.
-  return {
-    hash,
-    value: answer,
-    provider: 'recorded',
-    model,
-    inputTokens,
-    outputTokens,
-    costUsd,
-    latencyMs,
-    at: at ?? '',
   }
 }
 

@@ -1,4 +1,4 @@
-import OpenAI, { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
+import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
 import { z } from 'zod'
 import { type Completer, type Meter, type ModelRequest, requestHash, type Usage } from '../complete.ts'
 import { halted, noAnswer, refusing, unreachable } from '../model-faults.ts'
@@ -6,8 +6,8 @@ import { mendWords, readAnswer } from '../read-answer.ts'
 import { type NextTry, type Patience, retryAfterMs, withRetries } from '../retry.ts'
 import { bodyOf, type Dialect, FULL_DIALECT, simplerDialect } from './chat-dialect.ts'
 import { type ChatSettings, costOf, mostCostOf } from './chat-settings.ts'
-import { createGuardedFetch, UnreadAnswer } from './guarded-fetch.ts'
-import type { OpenAiDeps } from './openai-embedder.ts'
+import { UnreadAnswer } from './guarded-fetch.ts'
+import { type OpenAiDeps, openClient } from './open-client.ts'
 import { addressFault, isPassingStatus } from './openai-faults.ts'
 
 /** One answer of a model in the background: it may think for minutes. Ours. */
@@ -28,7 +28,7 @@ const UNMETERED: Meter = { begin: async () => async () => undefined }
 export function createOpenAiCompleter(settings: ChatSettings, deps: Deps): Completer {
   const { model, price } = settings
   const id = `openai:${model}`
-  const client = openClient(settings, deps)
+  const client = openClient(settings, deps, { mostBytes: MOST_BYTES })
   /** What the server was found to understand. */
   let dialect: Dialect = FULL_DIALECT
 
@@ -108,21 +108,6 @@ export function createOpenAiCompleter(settings: ChatSettings, deps: Deps): Compl
       }
     },
   }
-}
-
-function openClient({ apiKey, baseUrl, rules }: ChatSettings, deps: Deps): OpenAI {
-  return new OpenAI({
-    apiKey: apiKey ?? 'none',
-    baseURL: baseUrl.href.replace(/\/$/, ''),
-    // Said here, because the client would otherwise read more variables than we name.
-    organization: null,
-    project: null,
-    maxRetries: 0, // ours: see retry.ts
-    timeout: deps.patience.timeoutMs,
-    logLevel: 'off',
-    fetch: deps.fetch ?? createGuardedFetch(rules, { mostBytes: MOST_BYTES }),
-    ...(apiKey === null ? { defaultHeaders: { Authorization: null } } : {}),
-  })
 }
 
 /** Throws what is to be told of an answer that stopped where it should not have. */

@@ -1,10 +1,10 @@
-import OpenAI, { APIConnectionError, APIConnectionTimeoutError, APIError } from 'openai'
+import { APIConnectionError, APIConnectionTimeoutError, APIError } from 'openai'
 import { z } from 'zod'
 import { UserError } from '../../memory/errors.ts'
 import { norm } from '../../memory/similarity.ts'
 import type { Embedder } from '../embedder.ts'
-import { type NextTry, type Patience, type Pause, retryAfterMs, withRetries } from '../retry.ts'
-import { createGuardedFetch } from './guarded-fetch.ts'
+import { type NextTry, retryAfterMs, withRetries } from '../retry.ts'
+import { type OpenAiDeps, openClient } from './open-client.ts'
 import { addressFault, isPassingStatus } from './openai-faults.ts'
 import { type OpenAiSettings, openAiEmbedderId } from './openai-settings.ts'
 
@@ -12,12 +12,6 @@ import { type OpenAiSettings, openAiEmbedderId } from './openai-settings.ts'
 export const TEXTS_A_REQUEST = 64
 /** Longer texts are read up to here: about 8,000 tokens of English, the limit of the usual models (ours). */
 const READ_CHARACTERS = 24_000
-
-export type OpenAiDeps = Pause & {
-  patience: Patience
-  now: () => Date
-  fetch?: typeof fetch
-}
 
 /**
  * An embedding model behind an OpenAI-compatible server. Every answer is checked (count, places, dimension, finite numbers) and
@@ -62,19 +56,8 @@ export async function askOneVector(
 }
 
 function createAsk(settings: OpenAiSettings, deps: OpenAiDeps) {
-  const { apiKey, baseUrl, model, dimensions, rules } = settings
-  const client = new OpenAI({
-    apiKey: apiKey ?? 'none',
-    baseURL: baseUrl.href.replace(/\/$/, ''),
-    // Said here, because the client would otherwise read more variables than we name.
-    organization: null,
-    project: null,
-    maxRetries: 0, // ours: see retry.ts
-    timeout: deps.patience.timeoutMs,
-    logLevel: 'off',
-    fetch: deps.fetch ?? createGuardedFetch(rules),
-    ...(apiKey === null ? { defaultHeaders: { Authorization: null } } : {}),
-  })
+  const { model, dimensions } = settings
+  const client = openClient(settings, deps)
   return async (texts: string[], dimension: number | null): Promise<Float32Array[]> => {
     const request = {
       model,

@@ -3,6 +3,7 @@ import { CATEGORIES, type Category } from '../category.ts'
 import type { ExperiencePart } from '../experience.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import type { Kind } from '../subtask.ts'
+import type { JobView } from '../views/jobs.ts'
 import { ANSWER_WAYS, type AnswerWay, SIDES_SHOWN } from './distil-words.ts'
 
 /** Limits of what is asked; null = none. Days begin at 0:00 UTC. */
@@ -58,7 +59,7 @@ export type DistilStatus = {
   counts: { subtasks: number; entries: number; skipped: number; refused: number }
   job: {
     id: string
-    state: 'waiting' | 'running' | 'paused' | 'held' | 'done' | 'failed' | 'cancelled'
+    state: JobView['state']
     with: AnswerWay
     doneCount: number
     failedCount: number
