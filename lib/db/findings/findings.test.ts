@@ -130,7 +130,9 @@ it('lists the worst first, ties by age, from a score on, and only of entries tha
   expect(await open('near-duplicate')).toMatchObject({ places: [2], matchCount: 1 })
   await change(2, { beside: true })
   expect((await open('near-duplicate')).places).toEqual([])
-  await change(5, { lifecycle: 'candidate' })
+  await change(5, { lifecycle: 'candidate', beside: true })
+  expect((await open('near-duplicate')).places).toEqual([])
+  await change(5, { beside: false })
   expect((await open('near-duplicate')).places).toEqual([1, 0, 3])
 })
 
