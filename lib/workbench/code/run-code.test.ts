@@ -85,7 +85,13 @@ it.each([
   expect(await run(source, 'f()', '1')).toEqual({ passed: false, shown: 'throws EndlessLoop' })
 })
 
-it('a long loop that does end is let run: 1,000 turns of two lines', async () => {
-  const source = 'export function f() {\n  let n = 0\n  while (n < 1000) {\n    n += 1\n  }\n  return n\n}'
-  expect(await run(source, 'f()', '1000')).toEqual({ passed: true, shown: '1000' })
-})
+it.each([
+  [1998, '1998'],
+  [1999, 'throws EndlessLoop'],
+])(
+  'lets a test run through 4,000 lines and not one more: %i turns of two lines come to %s',
+  async (turns, shown) => {
+    const source = 'export function f(m) {\n  let n = 0\n  while (n < m) {\n    n += 1\n  }\n  return n\n}'
+    expect((await run(source, `f(${turns})`))?.shown).toBe(shown)
+  },
+)

@@ -42,7 +42,7 @@ it.each<[string, string, string[]]>([
   ['swapped-arguments', 'return a.x - b[0]', ['return b[0] - a.x']],
   ['swapped-arguments', 'return a - g(b)', []],
   ['wrong-key', 'return a.x + b.y', ['return a.y + b.y', 'return a.x + b.x']],
-  ['wrong-key', 'return a.length + a.x()', []],
+  ['wrong-key', 'return a.length + b.size + a.x + b.y()', []],
   ['wrong-variable', 'return a', ['return b']],
   ['wrong-variable', 'return { a: b }', ['return { a: a }']],
   ['off-by-one', 'return a[2]', ['return a[3]', 'return a[1]']],
