@@ -6,7 +6,7 @@ import type { Curates } from './curation.ts'
 import { idsSchema, signed } from './fields.ts'
 import { changeByRule } from './rule.ts'
 
-const inputSchema = z.object({ entryIds: idsSchema, pinned: z.boolean(), ...signed })
+const inputSchema = z.strictObject({ entryIds: idsSchema, pinned: z.boolean(), ...signed })
 
 export const pin = command({
   name: 'pin',

@@ -8,7 +8,7 @@ import type { Curates } from './curation.ts'
 import { idSchema, reasonSchema, revisionSchema, signed } from './fields.ts'
 import { changeByRule } from './rule.ts'
 
-const inputSchema = z.object({
+const inputSchema = z.strictObject({
   entryId: idSchema,
   revision: revisionSchema,
   category: categorySchema,

@@ -6,7 +6,7 @@ import type { Curates } from './curation.ts'
 import { idsSchema, reasonSchema, signed } from './fields.ts'
 import { changeByRule } from './rule.ts'
 
-const inputSchema = z.object({ entryIds: idsSchema, reason: reasonSchema, ...signed })
+const inputSchema = z.strictObject({ entryIds: idsSchema, reason: reasonSchema, ...signed })
 
 export const restore = command({
   name: 'restore',

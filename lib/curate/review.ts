@@ -6,7 +6,12 @@ import type { Curates } from './curation.ts'
 import { idsSchema, reasonSchema, signed } from './fields.ts'
 import { changeByRule } from './rule.ts'
 
-const inputSchema = z.object({ entryIds: idsSchema, approve: z.boolean(), reason: reasonSchema, ...signed })
+const inputSchema = z.strictObject({
+  entryIds: idsSchema,
+  approve: z.boolean(),
+  reason: reasonSchema,
+  ...signed,
+})
 
 export const review = command({
   name: 'review',

@@ -6,13 +6,13 @@ import { type CurateDeps, changeEntries, type EntryChange } from './change-entri
 
 /** A change that is the same for every entry, whether one is named or a filter means thousands. */
 export const ruleSchema = z.discriminatedUnion('verb', [
-  z.object({ verb: z.literal('retire') }),
-  z.object({ verb: z.literal('restore') }),
-  z.object({ verb: z.literal('approve') }),
-  z.object({ verb: z.literal('review') }),
-  z.object({ verb: z.literal('pin') }),
-  z.object({ verb: z.literal('unpin') }),
-  z.object({ verb: z.literal('recategorise'), category: categorySchema }),
+  z.strictObject({ verb: z.literal('retire') }),
+  z.strictObject({ verb: z.literal('restore') }),
+  z.strictObject({ verb: z.literal('approve') }),
+  z.strictObject({ verb: z.literal('review') }),
+  z.strictObject({ verb: z.literal('pin') }),
+  z.strictObject({ verb: z.literal('unpin') }),
+  z.strictObject({ verb: z.literal('recategorise'), category: categorySchema }),
 ])
 export type Rule = z.infer<typeof ruleSchema>
 

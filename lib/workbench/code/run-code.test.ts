@@ -91,7 +91,8 @@ it.each([
 ])(
   'lets a test run through 4,000 lines and not one more: %i turns of two lines come to %s',
   async (turns, shown) => {
-    const source = 'export function f(m) {\n  let n = 0\n  while (n < m) {\n    n += 1\n  }\n  return n\n}'
+    const source =
+      'export function f(m) {\n  const k = 0\n  let n = k\n  while (n < m) {\n    n += 1\n  }\n  return n\n}'
     expect((await run(source, `f(${turns})`))?.shown).toBe(shown)
   },
 )
