@@ -8,11 +8,11 @@ import type { Services } from '../services/services.ts'
 
 type Asks = Pick<Services, 'experiments'>
 
-const mappingSchema = z.object({
+const mappingSchema = z.strictObject({
   columns: z.partialRecord(z.enum(COLUMN_FIELDS), z.string().max(200).nullable()),
   names: z.partialRecord(z.enum(RUN_NAMES), z.string().max(120).nullable()),
 })
-const setSchema = z.object({
+const setSchema = z.strictObject({
   setId: z.string().min(1).max(60),
   mappings: z.array(mappingSchema.nullable()).max(1_000).optional(),
 })
@@ -31,14 +31,14 @@ export const addRuns = command({
 
 export const removeRuns = command({
   name: 'removeRuns',
-  input: z.object({ ids: idsSchema, ...signed }),
+  input: z.strictObject({ ids: idsSchema, ...signed }),
   run: async ({ by = 'person', ids }, { experiments }: Asks) => await experiments.remove({ ids, by }),
 })
 
 /** Undo of `removeRuns`. */
 export const restoreRuns = command({
   name: 'restoreRuns',
-  input: z.object({ ids: idsSchema, ...signed }),
+  input: z.strictObject({ ids: idsSchema, ...signed }),
   run: async ({ by = 'person', ids }, { experiments }: Asks) => await experiments.restore({ ids, by }),
 })
 
@@ -52,13 +52,13 @@ export const planComparison = command({
 /** Undo of `planComparison`, until results come in. */
 export const withdrawPlan = command({
   name: 'withdrawPlan',
-  input: z.object({ id: idSchema, ...signed }),
+  input: z.strictObject({ id: idSchema, ...signed }),
   run: async ({ by = 'person', id }, { experiments }: Asks) => await experiments.withdraw({ id, by }),
 })
 
 /** Undo of `withdrawPlan`. */
 export const restorePlan = command({
   name: 'restorePlan',
-  input: z.object({ id: idSchema, ...signed }),
+  input: z.strictObject({ id: idSchema, ...signed }),
   run: async ({ by = 'person', id }, { experiments }: Asks) => await experiments.replan({ id, by }),
 })

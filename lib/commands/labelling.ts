@@ -6,7 +6,7 @@ import type { Services } from '../services/services.ts'
 /** What a person has still to label of a project, the next ones whole. */
 export const nextToLabel = command({
   name: 'nextToLabel',
-  input: z.object({
+  input: z.strictObject({
     projectId: idSchema,
     by: z.string().trim().min(1).max(80),
     limit: z.number().int().min(1).max(20).default(8),

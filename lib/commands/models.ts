@@ -13,7 +13,7 @@ import type { Services } from '../services/services.ts'
 
 type Works = Pick<Services, 'models'>
 
-const projectSchema = z.object({ project: z.string().min(1).max(80) })
+const projectSchema = z.strictObject({ project: z.string().min(1).max(80) })
 const pageSchema = { offset: z.number().int().min(0), limit: z.number().int().min(1).max(100) }
 
 export const distilStatus = command({
@@ -42,7 +42,7 @@ export const orderDistil = command({
 
 export const actOnDistil = command({
   name: 'actOnDistil',
-  input: z.object({
+  input: z.strictObject({
     jobId: idSchema,
     act: z.enum(['pause', 'resume', 'cancel']),
     caps: capsSchema.partial().optional(),
@@ -83,15 +83,15 @@ export const serveExtractor = command({
 
 export const sides = command({
   name: 'sides',
-  input: sidesFilterSchema.extend(pageSchema),
+  input: z.strictObject({ ...sidesFilterSchema.shape, ...pageSchema }),
   run: async (input, { models }: Works) => await models.sides(input),
 })
 
 /** Accepts or refuses the model's entries of all subtasks that match; refused when the number announced is another by now. */
 export const settleSides = command({
   name: 'settleSides',
-  input: z.object({
-    filter: sidesFilterSchema,
+  input: z.strictObject({
+    filter: z.strictObject(sidesFilterSchema.shape),
     act: z.enum(['accept', 'refuse']),
     /** What the person had read. */
     expectedCount: z.number().int().min(1),

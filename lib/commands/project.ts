@@ -12,7 +12,7 @@ const nameSchema = z.string().trim().min(1, 'Say a name.').max(80)
 
 export const saveView = command({
   name: 'saveView',
-  input: z.object({
+  input: z.strictObject({
     projectId: idSchema,
     page: z.enum(['memories', 'lab', 'map', 'activity']),
     name: nameSchema,
@@ -28,7 +28,7 @@ export const saveView = command({
 
 export const deleteView = command({
   name: 'deleteView',
-  input: z.object({ id: idSchema }),
+  input: z.strictObject({ id: idSchema }),
   run: async ({ id }, { curation }: Curates): Promise<null> => {
     await deleteSavedView(curation.as().store, id)
     return null
@@ -37,7 +37,7 @@ export const deleteView = command({
 
 export const setReviewGate = command({
   name: 'setReviewGate',
-  input: z.object({ projectId: idSchema, on: z.boolean() }),
+  input: z.strictObject({ projectId: idSchema, on: z.boolean() }),
   run: async (input, { curation }: Curates): Promise<null> => {
     await storeGate(curation.as().store, input)
     return null
@@ -47,7 +47,7 @@ export const setReviewGate = command({
 /** What is injected where a question does not say it: a floor, and whether only what fits. Both off is as in the paper. */
 export const setInjectionRule = command({
   name: 'setInjectionRule',
-  input: z.object({
+  input: z.strictObject({
     projectId: idSchema,
     floor: z.number().min(-1).max(1).nullable(),
     onlyWhatFits: z.boolean(),
@@ -61,7 +61,7 @@ export const setInjectionRule = command({
 /** Gives nothing to a share of episodes, drawn at random, so that what memory does can be told; null = off, as at first. */
 export const withholdAtRandom = command({
   name: 'withholdAtRandom',
-  input: z.object({
+  input: z.strictObject({
     projectId: idSchema,
     share: z.number().min(LEAST_WITHHELD).max(MOST_WITHHELD).nullable(),
     ...signed,
@@ -72,7 +72,7 @@ export const withholdAtRandom = command({
 
 export const activityChanges = command({
   name: 'activityChanges',
-  input: z.object({
+  input: z.strictObject({
     revision: z.number().int().min(0),
     offset: z.number().int().min(0).default(0),
     limit: z.number().int().min(1).max(200).default(50),
@@ -82,7 +82,7 @@ export const activityChanges = command({
 
 export const verifyChain = command({
   name: 'verifyChain',
-  input: z.object({ projectId: idSchema }),
+  input: z.strictObject({ projectId: idSchema }),
   run: async ({ projectId }, { memories }: Pick<Services, 'memories'>) =>
     await memories.activity.verify(projectId),
 })

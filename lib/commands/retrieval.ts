@@ -75,7 +75,7 @@ export const replay = command({
 
 export const sameFileQueries = command({
   name: 'sameFileQueries',
-  input: z.object({ project: z.string().min(1).max(80), level: z.enum(['task', 'subtask']) }),
+  input: z.strictObject({ project: z.string().min(1).max(80), level: z.enum(['task', 'subtask']) }),
   run: async (input, { lab }: Compares) => await lab.sameFileQueries(input),
 })
 
@@ -89,7 +89,7 @@ export const orderBatch = command({
     await lab.batches.order({ ...settings, queries: readBatchQueries(text) }),
 })
 
-const gradeSchema = z.object({
+const gradeSchema = z.strictObject({
   queryId: z.string().min(1).max(300),
   entryId: idSchema,
   grade: z.number().int().min(0).max(3),
@@ -98,7 +98,7 @@ const gradeSchema = z.object({
 /** Keeps a grade when there is one, or takes the last one back, and gives the judge's next pair. */
 export const judge = command({
   name: 'judge',
-  input: z.object({
+  input: z.strictObject({
     runId: idSchema,
     by: z.string().trim().min(1, 'Say who judges.').max(60),
     judgement: z.union([gradeSchema, z.literal('take-back')]).nullable(),

@@ -14,6 +14,6 @@ export const orderStreamReplay = command({
 
 export const streamMoment = command({
   name: 'streamMoment',
-  input: z.object({ id: idSchema, seed: z.number().int(), position: z.number().int().min(0) }),
+  input: z.strictObject({ id: idSchema, seed: z.number().int(), position: z.number().int().min(0) }),
   run: async (input, { streams }: Asks) => await streams.moment(input),
 })

@@ -12,7 +12,7 @@ type Triages = Pick<Services, 'triage'>
 const nameSchema = z.string().trim().min(1, 'Say who reviews.').max(80)
 const countSchema = z.number().int().min(1).max(200)
 const offsetSchema = z.number().int().min(0)
-const projectSchema = z.object({ projectId: idSchema })
+const projectSchema = z.strictObject({ projectId: idSchema })
 const listSchema = projectSchema.extend({
   detector: detectorNameSchema,
   minScore: z.number().min(0).max(1).nullable(),
@@ -100,7 +100,7 @@ export const releaseWaiting = command({
 /** Draws a random sample; the seed is kept with it. */
 export const drawSample = command({
   name: 'drawSample',
-  input: z.object({
+  input: z.strictObject({
     filter: askedFilterSchema,
     size: z.number().int().min(1).max(1_000),
     by: nameSchema,
@@ -113,7 +113,7 @@ export const drawSample = command({
 
 export const judgeEntry = command({
   name: 'judgeEntry',
-  input: z.object({
+  input: z.strictObject({
     sampleId: idSchema,
     entryId: idSchema,
     verdict: z.enum(QUALITY_VERDICTS).nullable(),
@@ -125,7 +125,7 @@ export const judgeEntry = command({
   },
 })
 
-const namedSchema = z.object({ project: z.string().min(1).max(80) })
+const namedSchema = z.strictObject({ project: z.string().min(1).max(80) })
 const placeSchema = z.number().int().min(0).max(10_000)
 
 /** Draws entries of several extractors over the same stages; the seed is kept with them. */
@@ -146,17 +146,17 @@ export const drawBlind = command({
 
 export const findBlind = command({
   name: 'findBlind',
-  input: z.object({ id: idSchema }),
+  input: z.strictObject({ id: idSchema }),
   run: async ({ id }, { triage }: Triages) => await triage.blind.find(id),
 })
 
 export const judgeBlind = command({
   name: 'judgeBlind',
-  input: z.object({
+  input: z.strictObject({
     id: idSchema,
     by: nameSchema,
     verdicts: z
-      .array(z.object({ place: placeSchema, verdict: z.enum(BLIND_VERDICTS).nullable() }))
+      .array(z.strictObject({ place: placeSchema, verdict: z.enum(BLIND_VERDICTS).nullable() }))
       .min(1)
       .max(1_000),
   }),
@@ -166,13 +166,13 @@ export const judgeBlind = command({
 /** The stage of the run that an entry of a blind reading was taken from. */
 export const blindStage = command({
   name: 'blindStage',
-  input: z.object({ id: idSchema, place: placeSchema }),
+  input: z.strictObject({ id: idSchema, place: placeSchema }),
   run: async (input, { triage }: Triages) => await triage.blind.stage(input),
 })
 
 export const quality = command({
   name: 'quality',
-  input: z.object({
+  input: z.strictObject({
     project: z.string().min(1).max(80),
     examples: z.coerce.number().int().min(0).max(1000).default(0),
     seed: z.coerce.number().int().min(0).default(1),

@@ -6,8 +6,8 @@ import type { Services } from '../services/services.ts'
 
 type Works = Pick<Services, 'work'>
 
-const nothingSchema = z.object({}).optional()
-const jobSchema = z.object({ jobId: idSchema })
+const nothingSchema = z.strictObject({}).optional()
+const jobSchema = z.strictObject({ jobId: idSchema })
 
 export const loadSample = command({
   name: 'loadSample',
@@ -53,6 +53,6 @@ export const rescanSecrets = command({
 
 export const removeVectors = command({
   name: 'removeVectors',
-  input: z.object({ embedder: z.string().min(1).max(200) }),
+  input: z.strictObject({ embedder: z.string().min(1).max(200) }),
   run: async ({ embedder }, { work }: Works) => await work.removeVectors(embedder),
 })

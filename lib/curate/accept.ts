@@ -10,7 +10,7 @@ import { become } from './rule.ts'
 
 export const accept = command({
   name: 'accept',
-  input: z.object({ entryIds: idsSchema, reason: reasonSchema, ...signed }),
+  input: z.strictObject({ entryIds: idsSchema, reason: reasonSchema, ...signed }),
   run: async ({ by, ...input }, { curation }: Curates) => await acceptEntries(input, curation.as(by)),
 })
 

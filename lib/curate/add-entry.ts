@@ -19,7 +19,7 @@ import { requestIdSchema } from './fields.ts'
 
 /** What a person or an agent stores: a whole triple (z, d, e). */
 const newEntrySchema = z
-  .object({ project: z.string().min(1).max(80), category: categorySchema })
+  .strictObject({ project: z.string().min(1).max(80), category: categorySchema })
   .extend(descriptionSchema.shape)
   .extend(experienceSchema.shape)
   .extend({ do: z.string().min(1).max(600) })

@@ -20,7 +20,7 @@ export type BulkInput = {
   reason: string
 }
 
-const askedSchema = z.object({ rule: ruleSchema, filter: askedFilterSchema })
+const askedSchema = z.strictObject({ rule: ruleSchema, filter: askedFilterSchema })
 
 export const previewBulk = command({
   name: 'previewBulk',

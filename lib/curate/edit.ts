@@ -7,7 +7,7 @@ import type { Curates } from './curation.ts'
 import { idSchema, reasonSchema, revisionSchema, signed } from './fields.ts'
 
 const inputSchema = z
-  .object({ entryId: idSchema, revision: revisionSchema, reason: reasonSchema, ...signed })
+  .strictObject({ entryId: idSchema, revision: revisionSchema, reason: reasonSchema, ...signed })
   .extend(descriptionSchema.partial().shape)
   .extend(experienceSchema.omit({ kind: true }).partial().shape)
 

@@ -17,11 +17,11 @@ import type { Curates } from './curation.ts'
 import { idSchema, idsSchema } from './fields.ts'
 
 /** What is planned: these entries leave the pool; in a merge one of them stays with another description. */
-const inputSchema = z.object({
+const inputSchema = z.strictObject({
   projectId: idSchema,
   entryIds: idsSchema,
   survivor: z
-    .object({ entryId: idSchema, category: categorySchema })
+    .strictObject({ entryId: idSchema, category: categorySchema })
     .extend(descriptionSchema.shape)
     .optional(),
 })
@@ -36,7 +36,7 @@ export const impact = command({
 /** Impact of retiring everything that a filter means; null when it means nothing. */
 export const filterImpact = command({
   name: 'filterImpact',
-  input: z.object({ filter: askedFilterSchema }),
+  input: z.strictObject({ filter: askedFilterSchema }),
   run: async ({ filter }, { curation }: Curates): Promise<ImpactView | null> => {
     const deps = await curation.questions()
     const entryIds = await matchingIds(deps.store, await curation.resolveFilter(filter))

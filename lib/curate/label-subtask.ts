@@ -8,7 +8,7 @@ import { idSchema, signed } from './fields.ts'
 /** What a person says a subtask is; null takes this person's own word back. */
 export const labelSubtask = command({
   name: 'labelSubtask',
-  input: z.object({
+  input: z.strictObject({
     subtaskId: idSchema,
     category: stageSchema.nullable(),
     blind: z.boolean().default(false),

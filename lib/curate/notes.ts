@@ -6,7 +6,7 @@ import { idSchema, signed } from './fields.ts'
 
 export const addNote = command({
   name: 'addNote',
-  input: z.object({ entryId: idSchema, text: z.string().trim().min(1).max(5_000), ...signed }),
+  input: z.strictObject({ entryId: idSchema, text: z.string().trim().min(1).max(5_000), ...signed }),
   run: async (input, { curation }: Curates) => {
     const { store, by, requireClean } = curation.as(input.by)
     requireClean(input.text, 'note')
@@ -16,7 +16,7 @@ export const addNote = command({
 
 export const deleteNote = command({
   name: 'deleteNote',
-  input: z.object({ id: idSchema }),
+  input: z.strictObject({ id: idSchema }),
   run: async ({ id }, { curation }: Curates): Promise<null> => {
     await dropNote(curation.as().store, id)
     return null

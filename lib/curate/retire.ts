@@ -8,11 +8,11 @@ import { givenReasonSchema, idsSchema, signed } from './fields.ts'
 import { requireOneStays } from './keep-one.ts'
 import { changeByRule } from './rule.ts'
 
-const inputSchema = z.object({
+const inputSchema = z.strictObject({
   entryIds: idsSchema,
   reason: givenReasonSchema,
   /** They go for being told twice: one of each cluster has to stay. */
-  asDuplicates: z.object({ minScore: z.number().min(0).max(1).nullable() }).optional(),
+  asDuplicates: z.strictObject({ minScore: z.number().min(0).max(1).nullable() }).optional(),
   ...signed,
 })
 

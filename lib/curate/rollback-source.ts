@@ -11,7 +11,7 @@ import type { Curates } from './curation.ts'
 import { givenReasonSchema, idSchema, signed } from './fields.ts'
 import { sampleEntries } from './sample-entries.ts'
 
-const sourceSchema = z.object({
+const sourceSchema = z.strictObject({
   projectId: idSchema,
   source: z.union([
     z.strictObject({ episodeId: idSchema }),

@@ -12,7 +12,7 @@ import type { Curates } from './curation.ts'
 import { idSchema, reasonSchema, revisionSchema, signed } from './fields.ts'
 import { type Lesson, lessonSchema } from './merge.ts'
 
-const inputSchema = z.object({
+const inputSchema = z.strictObject({
   entryId: idSchema,
   revision: revisionSchema,
   parts: z.array(lessonSchema).min(2).max(10),

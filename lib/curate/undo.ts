@@ -11,7 +11,7 @@ import { revisionSchema, signed } from './fields.ts'
 
 export const undo = command({
   name: 'undo',
-  input: z.object({ revision: revisionSchema, ...signed }),
+  input: z.strictObject({ revision: revisionSchema, ...signed }),
   run: async ({ by, ...input }, { curation }: Curates) => await undoRevision(input, curation.as(by)),
 })
 

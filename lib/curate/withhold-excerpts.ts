@@ -13,7 +13,7 @@ import { idSchema, signed } from './fields.ts'
 
 export const withholdExcerpts = command({
   name: 'withholdExcerpts',
-  input: z.object({ projectId: idSchema, on: z.boolean(), ...signed }),
+  input: z.strictObject({ projectId: idSchema, on: z.boolean(), ...signed }),
   run: async ({ by, ...input }, { curation }: Curates) => await setWithheld(input, curation.as(by)),
 })
 

@@ -11,7 +11,7 @@ import type { Curates } from '../curation.ts'
 import { givenReasonSchema, idSchema, signed } from '../fields.ts'
 import { PROOF_TEXTS, proveGone } from './purge.ts'
 
-const inputSchema = z.object({
+const inputSchema = z.strictObject({
   episodeId: idSchema,
   /** What the person typed: `purgeRunPhrase` of the run's instance. */
   phrase: z.string().max(300),

@@ -12,7 +12,7 @@ import { type CurateDeps, requireCurrent } from '../change-entries.ts'
 import type { Curates } from '../curation.ts'
 import { givenReasonSchema, idSchema, signed } from '../fields.ts'
 
-const inputSchema = z.object({
+const inputSchema = z.strictObject({
   entryIds: z.array(idSchema).min(1).max(5_000),
   /** What the person typed: `purgePhrase` of the number of entries. */
   phrase: z.string().max(100),

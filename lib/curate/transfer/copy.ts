@@ -17,11 +17,11 @@ import { idSchema, reasonSchema, requestIdSchema, signed } from '../fields.ts'
 
 /** Another project by its name, or `user`: what a person wants in every project. */
 const targetSchema = z.union([
-  z.object({ project: z.string().min(1).max(80) }),
-  z.object({ scope: z.literal('user') }),
+  z.strictObject({ project: z.string().min(1).max(80) }),
+  z.strictObject({ scope: z.literal('user') }),
 ])
 
-const carriedSchema = z.object({
+const carriedSchema = z.strictObject({
   to: targetSchema,
   reason: reasonSchema,
   /** Sent twice under one, it is done once. */

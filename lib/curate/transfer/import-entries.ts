@@ -14,7 +14,7 @@ import { type PortableLine, TOO_LONG } from './read-portables.ts'
 
 export const importPolicySchema = z.enum(['skip', 'replace', 'keep-both'])
 
-const inputSchema = z.object({
+const inputSchema = z.strictObject({
   project: z.string().min(1).max(80),
   text: z.string(),
   /** What to do with an entry that is here under the same id and says something else. */
