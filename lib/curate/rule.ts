@@ -30,22 +30,26 @@ const RULES = {
 
 const verbSchema = z.enum(Object.keys(RULES) as (keyof typeof RULES)[])
 const recategoriseSchema = z.strictObject({ verb: z.literal('recategorise'), category: categorySchema })
-export const ruleSchema = z.discriminatedUnion('verb', [z.strictObject({ verb: verbSchema }), recategoriseSchema])
+export const ruleSchema = z.discriminatedUnion('verb', [
+  z.strictObject({ verb: verbSchema }),
+  recategoriseSchema,
+])
 export type Rule = z.infer<typeof ruleSchema>
 
 /** Changes named entries by a rule; for `retire`, which needs a reason, there is a command of its own. */
-export const change = command({
-  name: 'change',
-  input: z.strictObject({
-    rule: z.discriminatedUnion('verb', [z.strictObject({ verb: verbSchema.exclude(['retire']) }), recategoriseSchema]),
+export const change = command(
+  z.strictObject({
+    rule: z.discriminatedUnion('verb', [
+      z.strictObject({ verb: verbSchema.exclude(['retire']) }),
+      recategoriseSchema,
+    ]),
     entryIds: idsSchema,
     expectedRevision: revisionSchema.optional(),
     reason: reasonSchema,
     ...signed,
   }),
-  run: async ({ rule, by, ...input }, { curation }: Curates) =>
-    await changeByRule(rule, input, curation.as(by)),
-})
+  async ({ rule, by, ...input }, { curation }: Curates) => await changeByRule(rule, input, curation.as(by)),
+)
 
 /** What an entry that is as asked already looks like, and whether pins keep the rule away in bulk. */
 export function limitsOf(rule: Rule): RuleVerb {
