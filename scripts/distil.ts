@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import type { DistilStatus } from '../lib/memory/distil/distil.ts'
 import { ANSWER_WAYS, type AnswerWay } from '../lib/memory/distil/distil-words.ts'
 import { UserError } from '../lib/memory/errors.ts'
 import { handOver } from './distil/hand-over-files.ts'
 import { caps, estimateWords, statusWords } from './distil/words.ts'
 import { readArguments, UsageError } from './reach/arguments.ts'
+import { readGiven } from './reach/read-given.ts'
 import type { ReachedLoupe } from './reach/remote-loupe.ts'
 import { runScript } from './reach/run-script.ts'
 
@@ -61,7 +61,7 @@ await runScript(async (open) => {
 
   const { models } = await open({ works: true })
   if (values.recording !== undefined)
-    await models.giveRecording({ fileName: values.recording, text: readText(values.recording) })
+    await models.giveRecording({ fileName: values.recording, text: readGiven(values.recording).toString() })
   if (values.export !== undefined) {
     const { writeRecording } = await import('./distil/hand-over-files.ts')
     const lineCount = await writeRecording(values.export, await models.recording({ project }))
@@ -151,18 +151,4 @@ function readLimit(text: string | undefined): number | null {
   const limit = Number(text)
   if (Number.isInteger(limit) && limit >= 1) return limit
   throw new UsageError(`--limit is a whole number of at least 1, or all.\n${USAGE}`)
-}
-
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    throw new UserError(
-      'unreadable',
-      `${path} cannot be read: ${error instanceof Error ? error.message : error}`,
-      {
-        hint: 'Check the path.',
-      },
-    )
-  }
 }

@@ -1,10 +1,11 @@
 'use client'
 
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { FlagMark } from '@/components/entries/flag-mark.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { LifecycleMark } from '@/components/marks/lifecycle-mark.tsx'
+import { Fact } from '@/components/ui/fact.tsx'
 import { Field, TextArea, TextInput } from '@/components/ui/field.tsx'
 import { formatCount, plural, stepsWords } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
@@ -190,14 +191,5 @@ function Letter({
     <dt className="text-ink-3 text-small">
       <Term of={of}>{plain}</Term> <span className="font-mono italic">{letter}</span>
     </dt>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-ink-3">{name}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </>
   )
 }

@@ -7,6 +7,7 @@ import { FlagMark } from '@/components/entries/flag-mark.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { LifecycleMark } from '@/components/marks/lifecycle-mark.tsx'
+import { Fact } from '@/components/ui/fact.tsx'
 import { formatCount, formatInstant, plural, stepsWords } from '@/components/ui/format.ts'
 import { Kbd } from '@/components/ui/kbd.tsx'
 import { Link } from '@/components/ui/link.tsx'
@@ -142,15 +143,6 @@ function Origin({ detail, href }: { detail: EntryAlone; href: ReturnType<typeof 
         {instanceId ?? 'the episode'}
       </Link>
       {fromStep !== null && `, ${stepsWords(fromStep, toStep)}`}
-    </>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <>
-      <dt className="text-ink-3">{name}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
     </>
   )
 }

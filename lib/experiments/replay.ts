@@ -17,7 +17,7 @@ import { comparisonsOf, withHolm } from './replay-pairs.ts'
 import { type ReplayQuery, replayQuerySchema } from './replay-query.ts'
 
 /** What is taken for one replay. */
-export const replayRequestSchema = z.object({
+export const replayRequestSchema = z.strictObject({
   project: z.string().min(1).max(200),
   queries: z.array(replayQuerySchema).min(1).max(20_000),
   /** Names, or `name;embedder=ID` for the same entries embedded anew with another embedder. */

@@ -40,7 +40,7 @@ export type ReEmbedDeps = {
   clock: () => number
 }
 
-export const reEmbedSchema = z.object({
+export const reEmbedSchema = z.strictObject({
   to: z.string().min(1).max(200),
   /** False makes the vectors, so that the lab can compare, and leaves retrieval where it is. */
   thenSwitch: z.boolean().default(true),

@@ -23,7 +23,7 @@ export function questionKey({ id, text }: Pick<BatchQuery, 'id' | 'text'>): stri
 export const MOST_QUESTION_CHARACTERS = 16_000_000
 
 /** What a batch asks for; the primary pair is declared before anything is looked at. */
-export const batchRequestSchema = z.object({
+export const batchRequestSchema = z.strictObject({
   project: z.string().min(1).max(200),
   name: z.string().trim().min(1).max(120),
   by: z.string().trim().min(1).max(60).default('person'),
