@@ -19,6 +19,7 @@ import { createLabService, type Lab } from './services/lab.ts'
 import { leaving } from './services/leave.ts'
 import { createMemories, type Memories } from './services/memories.ts'
 import { createModels, type Models } from './services/models.ts'
+import { reportsOf } from './services/reports-ahead.ts'
 import { createRetrieval, type Retrieval } from './services/retrieval.ts'
 import { createScreens, type Screens } from './services/screens.ts'
 import type { Services } from './services/services.ts'
@@ -219,7 +220,11 @@ async function build(
     token,
     // What waits, waits for a database that can be written.
     start: async (lanes) => (store.onlyRead ? undefined : await worker.start(lanes)),
-    warmUp: () => warmUp(store, spaces, () => isClosing).catch(() => undefined),
+    warmUp: () =>
+      warmUp(store, spaces, {
+        isStopped: () => isClosing,
+        reports: (project) => reportsOf(services, project),
+      }).catch(() => undefined),
     announce: (url) => lock.announce({ pid: process.pid, url, token, startedAt: store.now().toISOString() }),
     flushAtExit: core.servedLog.flushAtExit,
     async close() {
@@ -245,7 +250,7 @@ function createServices(core: Core): Services {
     lab,
     work: createWork(core, curation),
     models: createModels(core, curation),
-    audit: createAudit(core, lab),
+    audit: createAudit(core),
     workbench: createWorkbench(core),
     experiments: createExperiments(core),
     streams: createStreams(core),
