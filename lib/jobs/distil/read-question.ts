@@ -3,7 +3,6 @@ import type { Store } from '../../db/store.ts'
 import { type QuestionText, questionReading, questionRequest } from '../../extract/model/question-request.ts'
 import { type Completer, type ModelAnswer, requestHash } from '../../llm/complete.ts'
 import { answerOf, type Recording } from '../../llm/recording.ts'
-import { DEFAULT_CAPS } from '../../memory/distil/distil-words.ts'
 import { UserError } from '../../memory/errors.ts'
 import type { PlannedBy, QuestionRead, QuestionReading } from '../../memory/question-reading.ts'
 import type { AskModel } from './ask-model.ts'
@@ -68,7 +67,7 @@ export async function askQuestion(
 ): Promise<QuestionRead> {
   const request = questionRequest(question)
   const hash = requestHash(request)
-  const book = openCallBook(store, { jobId: null, caps: DEFAULT_CAPS, expectedUsd })
+  const book = openCallBook(store, { jobId: null, caps: {}, expectedUsd })
   const asker = { projectId: question.projectId, handedOver: false }
   const asked = ask(request, asker, completer, book).then(
     (): QuestionRead => ({ hash, state: 'read', note: null }),
