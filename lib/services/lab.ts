@@ -9,6 +9,7 @@ import type { ReplayReport, ReplayRequest } from '../experiments/replay.ts'
 import { type ReplayQuery, readReplayQueries } from '../experiments/replay-query.ts'
 import { sameFileQueries } from '../experiments/same-file-labels.ts'
 import { verdictWords, type WordReport } from '../experiments/verdict-words.ts'
+import { countReadings } from '../jobs/distil/read-question.ts'
 import { findBatchProgress, orderBatch } from '../jobs/experiments/run-batch.ts'
 import type {
   BatchProgress,
@@ -44,6 +45,8 @@ export interface Lab {
 /** Kept batches: what they found, and judging it blind. */
 export interface Batches {
   order(request: BatchRequest): Promise<{ id: string }>
+  /** How many questions a language model has read here: `subtask-by-model` compares those. */
+  readingCount(): Promise<number>
   progress(id: string): Promise<BatchProgress | null>
   list(projectId: string): Promise<LabRunHead[]>
   get(id: string): Promise<BatchRunView>
@@ -89,6 +92,7 @@ export function createLabService(core: Core): Lab {
         worker.wake()
         return ordered
       },
+      readingCount: () => countReadings(store, core.models.recordings.current),
       progress: (id) => findBatchProgress(store, id),
     },
   }

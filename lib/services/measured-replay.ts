@@ -5,9 +5,8 @@ import { getProject, listScopeIds } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
 import { namedStrategy } from '../experiments/in-embedder.ts'
 import type { LessonName } from '../experiments/lesson-grades.ts'
+import { whatWasRead } from '../experiments/read-questions.ts'
 import { type ReplayOptions, type ReplayRequest, replay } from '../experiments/replay.ts'
-import type { ReplayQuery } from '../experiments/replay-query.ts'
-import { UserError } from '../memory/errors.ts'
 import type { Core } from './core.ts'
 
 /** Labelled queries through strategies over a project as it is; intervals of `drawn` metrics alone where somebody says which. */
@@ -36,22 +35,6 @@ export async function measuredReplay(
     now: () => performance.now(),
   })
   return { report, queries, episodes: corpus.episodes }
-}
-
-/** The questions that a model has read. Throws UserError `not-read` when there is none. */
-async function whatWasRead(
-  queries: readonly ReplayQuery[],
-  readings: Core['batchDeps']['readings'],
-): Promise<ReplayQuery[]> {
-  const read: ReplayQuery[] = []
-  for (const query of queries)
-    if (await readings?.({ text: query.text, mode: query.category ? 'subtask' : 'task' })) read.push(query)
-  if (read.length > 0) return read
-  throw new UserError('not-read', `No model has read any of ${queries.length} questions.`, {
-    hint: 'Have them read first (npm run distil -- --project P --questions FILE.jsonl), or leave --only-read out.',
-    status: 409,
-    place: 'queries',
-  })
 }
 
 /** Entries as grades name them: by run, stage and extractor. */

@@ -4,6 +4,7 @@ import { promptText } from '../../llm/read-answer.ts'
 import type { RecordedLine } from '../../llm/recording.ts'
 import type { RequestView, SpentView } from '../../memory/distil/distil.ts'
 import { UserError } from '../../memory/errors.ts'
+import { READ_PURPOSES } from '../../memory/question-reading.ts'
 import type { ModelRequest as Row } from '../generated/client.ts'
 import { isoText } from '../iso-text.ts'
 import type { Store, Tx } from '../store.ts'
@@ -13,6 +14,13 @@ import { type Reader, tables } from '../tables.ts'
 export type Asker = { projectId: string } & ({ subtaskId: string } | { handedOver: boolean })
 
 /** What was answered to a request of this hash; null while there is none. */
+/** Hashes of the questions that a model has read here: plans of whole tasks, categories of what an agent is about to do. */
+export async function listReadQuestions(client: Reader): Promise<string[]> {
+  const where = { state: 'answered', purpose: { in: [...READ_PURPOSES] } }
+  const rows = await tables(client).modelRequest.findMany({ where, select: { hash: true } })
+  return rows.map(({ hash }) => hash)
+}
+
 export async function findAnswer(client: Reader, hash: string): Promise<ModelAnswer | null> {
   const row = await tables(client).modelRequest.findUnique({ where: { hash } })
   return row && answerOf(row)
