@@ -13,6 +13,7 @@ import type { DirectCommands } from './memory/command.ts'
 import { UserError } from './memory/errors.ts'
 import { createCore } from './services/core.ts'
 import { leaving, type Readable } from './services/leave.ts'
+import { reportsOf } from './services/reports-ahead.ts'
 import { createScreens, type Screens } from './services/screens.ts'
 import { createServices } from './services/services.ts'
 
@@ -188,7 +189,11 @@ async function build(
     token,
     // What waits, waits for a database that can be written.
     start: async (lanes) => (store.onlyRead ? undefined : await worker.start(lanes)),
-    warmUp: () => warmUp(store, spaces, () => isClosing).catch(() => undefined),
+    warmUp: () =>
+      warmUp(store, spaces, {
+        isStopped: () => isClosing,
+        reports: (project) => reportsOf(services, project),
+      }).catch(() => undefined),
     announce: (url) => lock.announce({ pid: process.pid, url, token, startedAt: store.now().toISOString() }),
     flushAtExit: core.servedLog.flushAtExit,
     async close() {

@@ -19,7 +19,8 @@ const USAGE = `usage: npm run distil -- --project P [--with ${ANSWER_WAYS.join('
   --recording   FILE.jsonl for --with recorded; without it the sample's
   --limit       at most so many subtasks, the oldest first; "all" for what is left, where --requests was answered before
   --spread      those of all runs in turn, drawn at random, the same at every call
-  --max-calls, --max-usd, --day-calls, --day-usd   caps; "none" takes one away
+  --max-calls, --max-usd, --max-tokens, --day-calls, --day-usd, --day-tokens   caps; "none" takes one away; tokens are capped
+                without being asked to where no price is known
   --serve       puts what the model made in service when it is through
   --export      FILE.jsonl: writes the answers that are kept as a recording, asks nobody
   --dry-run     what it would take; asks nobody, stores nothing`
@@ -43,8 +44,10 @@ await runScript(async (open) => {
     runs: { type: 'boolean', default: false },
     'max-calls': { type: 'string' },
     'max-usd': { type: 'string' },
+    'max-tokens': { type: 'string' },
     'day-calls': { type: 'string' },
     'day-usd': { type: 'string' },
+    'day-tokens': { type: 'string' },
     serve: { type: 'boolean', default: false },
     'dry-run': { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },

@@ -97,7 +97,7 @@ function Facts() {
   return (
     <dl className="grid grid-cols-[64px_minmax(0,1fr)] content-start gap-x-2 gap-y-1 text-small">
       <Fact name="State">
-        <LifecycleMark lifecycle={entry.lifecycle} isUnreviewed={!entry.reviewedBy} />
+        <LifecycleMark lifecycle={entry.lifecycle} isReviewed={!!entry.reviewedBy} />
         {entry.pinned && ', pinned'}
         {entry.reason && <span className="text-ink-3"> “{entry.reason}”</span>}
       </Fact>

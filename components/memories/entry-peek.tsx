@@ -46,7 +46,7 @@ export function EntryPeek({ row, index, matchCount, atFirst }: EntryPeekProps) {
       <PeekLesson row={row} detail={detail} error={error} />
       <dl className="grid grid-cols-[76px_minmax(0,1fr)] gap-x-2 gap-y-1.5 border-hairline border-t pt-3 text-small">
         <Fact name="State">
-          <LifecycleMark lifecycle={row.lifecycle} />
+          <LifecycleMark lifecycle={row.lifecycle} isReviewed={row.reviewedBy !== null} />
           {row.pinned && ' pinned'}
         </Fact>
         {row.flags.length > 0 && (

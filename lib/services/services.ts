@@ -53,7 +53,7 @@ export function createServices(core: Core): Services {
     lab,
     work: createWork(core, curation),
     models: createModels(core, curation),
-    audit: createAudit(core, lab),
+    audit: createAudit(core),
     workbench: createWorkbench(core),
     experiments: createExperiments(core),
     streams: createStreams(core),
