@@ -32,7 +32,7 @@ export function scanLeaks(text: string, own: string | null = null): Leak[] {
     leaks.push({ type, start, end, text: text.slice(start, end) })
   }
   for (const { start, end } of findSecrets(text)) add('secret', start, end)
-  for (const match of text.matchAll(/«secret:[a-z0-9:-]{1,60}»/g))
+  for (const match of text.matchAll(/«secret:[^»\n]{1,60}»/g))
     add('secret', match.index, match.index + match[0].length)
   for (const match of text.matchAll(
     /\b(?:https?|ftp|file|ssh|git):\/\/[^\s)>\]"'`]+|\bwww\.[^\s)>\]"'`]+/g,
