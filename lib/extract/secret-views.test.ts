@@ -72,6 +72,7 @@ it('reads percent-encoding as one word, with its place', () => {
 
 it.each([
   ['too short', base64('too short, this')],
+  ['too short, with percent signs', 'abcd%20efghij'],
   ['bytes that are no text', Buffer.from(Array.from({ length: 40 }, (_, i) => i * 6)).toString('base64')],
   ['text that turns into bytes', base64(`${'readable '.repeat(8)}\u0000\u0001`)],
   ['half of an encoded letter', 'value=caf%C3&next=one'],
