@@ -32,7 +32,7 @@ export function scanLeaks(text: string, own: string | null = null): Leak[] {
     leaks.push({ type, start, end, text: text.slice(start, end) })
   }
   for (const { start, end } of findSecrets(text)) add('secret', start, end)
-  for (const match of text.matchAll(/«secret:[a-z0-9:-]{1,60}»/g))
+  for (const match of text.matchAll(/«secret:[^»\n]{1,60}»/g))
     add('secret', match.index, match.index + match[0].length)
   for (const match of text.matchAll(
     /\b(?:https?|ftp|file|ssh|git):\/\/[^\s)>\]"'`]+|\bwww\.[^\s)>\]"'`]+/g,
@@ -73,7 +73,8 @@ export function noiseOf(word: string, isCall: boolean, own: string | null): Nois
 function isPath(place: string): boolean {
   const word = place.replace(/:\d+(?:[:-]\d+)?$/, '')
   if (FILE_NAME.test(word)) return true
-  if (!word.includes('/') && !/^[A-Za-z]:\\/.test(word)) return false
+  if (/^(?:[A-Za-z]:|\\)\\\w/.test(word)) return true
+  if (!word.includes('/')) return FILE_NAME.test(word.split('\\').at(-1) ?? '')
   if (/^(?:~|\.{1,2})?\/[\w.-]+/.test(word)) return true
   const parts = word.split('/')
   if (
@@ -89,9 +90,9 @@ function isPath(place: string): boolean {
 }
 
 function isIdentifier(word: string): boolean {
-  if (!/^[@$]?[A-Za-z_][\w.:$-]*$/.test(word)) return false
+  if (!/^[@$]?[\p{L}_][\p{L}\p{N}_.:$-]*$/u.test(word)) return false
   if (/^(?:e\.g|i\.e|etc|vs|a\.k\.a|cf|et\.al|U\.S|Ph\.D)$/i.test(word)) return false
-  if (/[A-Za-z0-9]_|_[A-Za-z0-9]/.test(word)) return true
+  if (/[\p{L}\p{N}]_|_[\p{L}\p{N}]/u.test(word)) return true
   if (/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$/.test(word)) return true
   const bare = word.replace(/s$/, '')
   if (/^(?:[A-Z]{2,}s?|[A-Z]{2,5}\d*)$/.test(word)) return false

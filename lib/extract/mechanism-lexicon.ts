@@ -3,30 +3,30 @@
  * stand in for a local name ("the cursor function"). Committed and versioned with the rules; our own list.
  * One line a term: `shown | other spelling, other spelling`. Spellings are compared as lower-case words, plural s ignored.
  */
-const STRONG = `
-off-by-one | off by one, fencepost
+export const STRONG = `
+off-by-one | fencepost
 boundary condition | boundary, boundaries, edge of range
-inclusive bound | inclusive, exclusive, inclusive bounds, half open, upper bound, lower bound, upper end, both ends, inclusive range, exclusive bound
-tie breaking | tie, ties, tie breaker, equal keys, equal key
+inclusive bound | inclusive, exclusive, half open, upper bound, lower bound, upper end, both ends, inclusive range, exclusive bound
+tie breaking | tie, tie breaker, equal keys
 pagination | paging, paginate, paginated, paginator
-cursor | cursors
-page size | page sizes, limit and offset, full page
+cursor
+page size | limit and offset, full page
 last page | partial page, short page
 slice | slicing, sliced
 index out of range | out of range, out of bounds
 integer division | floor division, truncates, truncation, truncated division
 rounding | rounded, rounds down, rounds up, rounded down, rounded up, rounding down
 precision | significant digits
-overflow | overflows, underflow
-floating point | float, floats
-nan | not a number, isnan, nans
+overflow | underflow
+floating point | float
+nan | not a number, isnan
 infinity | isfinite, infinite
 type coercion | coercion, coerce, coerced, implicit conversion
-type conversion | convert, converts, converted, conversion, casting, cast, casts
-type check | type checks, isinstance, type checking
-type hint | type hints, annotation, annotations, type annotation
-default value | defaults, default argument, default, fallback value
-mutable default | mutable defaults, mutable default argument
+type conversion | convert, converted, conversion, casting, cast
+type check | isinstance, type checking
+type hint | annotation, type annotation
+default value | defaults, default argument, fallback value
+mutable default | mutable default argument
 shared state | shared mutable, global state, mutable state
 in-place mutation | in place, mutates, mutated, mutation, modified in place
 aliasing | same object, shared reference, shares the reference
@@ -37,143 +37,143 @@ identity comparison | identity check, by identity
 equality | equals, equal comparison, eq
 hashing | hashable, unhashable, hash value
 hash randomisation | hash seed, string hash, randomised per process, hash order
-ordering | sort order, sorted, sorting, sort, sorts
+ordering | sort order, sorted, sorting, sort
 stable sort | stable sorting
-comparison operator | less than, greater than, comparison, comparisons, strict comparison
+comparison operator | less than, greater than, comparison, strict comparison
 operator precedence | precedence
-reflected operator | reflected, reflected method, reflected methods, reflected order, rmul, radd, reverse operator, right operand, left operand, both operators
+reflected operator | reflected, reflected method, reflected order, rmul, radd, reverse operator, right operand, left operand, both operators
 not implemented | notimplemented, returns notimplemented
 operator overloading | operator overload, binary operator, operator dispatch
 operator priority | op priority, call highest priority
-delegation | delegate, delegates, delegating
+delegation | delegate, delegating
 method resolution order | mro, method resolution
-multiple inheritance | mixin, mixins
-inheritance | inherit, inherits, inherited, subclass, subclasses, superclass, base class, parent class
-override | overrides, overridden, overriding
-abstract method | abstract class, abstract methods
+multiple inheritance | mixin
+inheritance | inherit, inherited, subclass, subclasses, superclass, base class, parent class
+override | overridden, overriding
+abstract method | abstract class
 metaclass | metaclasses
-descriptor | descriptors
-decorator | decorators, decorated, wraps
-closure | closures, late binding
-generator | generators, yield, yields
-iterator | iterators, iterable, iteration, iterate
-context manager | with statement, context managers
+descriptor
+decorator | decorated, wraps
+closure | late binding
+generator | yield
+iterator | iterable, iteration, iterate
+context manager | with statement
 lazy evaluation | lazy, lazily, lazy loading
 recursion | recursive, recursively, infinite recursion
 infinite loop | endless loop, loops forever
-circular import | import cycle, circular imports, cyclic import
+circular import | import cycle, cyclic import
 import error | missing import, failed import
 monkey patch | monkeypatch, monkey patching
 race condition | race, concurrent update, data race
-deadlock | deadlocks
-concurrency | concurrent, parallel, threads, thread, threading, multiprocessing
-locking | lock, locks, mutex
+deadlock
+concurrency | concurrent, parallel, threads, threading, multiprocessing
+locking | lock, mutex
 async | await, asynchronous, coroutine, event loop
-timeout | timeouts, time out, timed out
+timeout | time out, timed out
 retry | retries, backoff
 connection pool | pooling, connection pooling
 resource leak | file handle, unclosed, leaked
 memory use | memory leak, memory usage
 garbage collection | weakref, weak reference
-caching | cache, cached, caches, memoize, memoization, kept answer
-cache key | cache keys
+caching | cache, cached, memoize, memoization, kept answer
+cache key
 stale cache | stale, cache invalidation, invalidation, invalidate
-event listener | event listeners, event handler, click handler, onclick, addeventlistener, listener, listeners, click
-event delegation | delegate the event, listener on the host, bubble, bubbles
-redraw | redraws, redrawn, re render, rerender, innerhtml, markup is replaced, new markup
+event listener | event handler, click handler, onclick, addeventlistener, listener, click
+event delegation | delegate the event, bubble
+redraw | redrawn, re render, rerender, innerhtml, markup is replaced, new markup
 focus | caret
-reconnect | reconnects, reconnection, reconnected
+reconnect | reconnection, reconnected
 event order | before the element, listener order, bound before, registered before, initialisation order, initialization order, order of calls, order of events
 optional chaining | null lookup, lookup finds null
-callback | callbacks, callable, callables
-signal handler | signal, signals
-encoding | encode, encoded, encodes, utf 8, charset
-decoding | decode, decoded, decodes
+callback | callable
+signal handler | signal
+encoding | encode, encoded, utf 8, charset
+decoding | decode, decoded
 unicode | non ascii, unicode text
-bytes and text | bytes, byte string, bytestring, bytestrings
-escaping | escape, escaped, escapes, unescaped
-quoting | quote, quotes, quoted
-regular expression | regex, regexp, re match, pattern matching, regular expressions
+bytes and text | bytes, byte string, bytestring
+escaping | escape, escaped, unescaped
+quoting | quote, quoted
+regular expression | regex, regexp, re match, pattern matching
 greedy match | greedy, non greedy
 string formatting | format string, formatting, f string, formatted
-line ending | line endings, crlf, newline, newlines, carriage return
+line ending | crlf, newline, carriage return
 whitespace | leading space, trailing space, strip, stripped
 indentation | indent, indented, dedent
-tokenizer | tokenize, tokens, token, lexer, tokenizing
-parser | parse, parses, parsed, parsing
-grammar | grammars
+tokenizer | tokenize, tokens, lexer, tokenizing
+parser | parse, parsed, parsing
+grammar
 abstract syntax tree | ast, syntax tree
-serialization | serialize, serialized, serializes, serializer, serialise, marshal
+serialization | serialize, serialized, serializer, serialise, marshal
 deserialization | deserialize, deserialized, unmarshal
 json | json output
 yaml
 xml | html escape
 csv | delimiter
 pickle | pickling, unpickle
-schema | schemas, schema migration
-migration | migrations, migrate
-foreign key | foreign keys
-primary key | primary keys
-query | queries, queryset, querysets, sql
-join | joins, joined
-filter | filters, filtered, filtering
-aggregation | aggregate, aggregates, group by, grouping
+schema | schema migration
+migration | migrate
+foreign key
+primary key
+query | queries, queryset, sql
+join | joined
+filter | filtered, filtering
+aggregation | aggregate, group by, grouping
 annotation order | ordering clause
-transaction | transactions, rollback
+transaction | rollback
 null handling | null, none, is none, missing value, nullable
 empty input | empty list, empty string, empty array, empty sequence, empty
-missing key | key lookup, missing keys
+missing key | key lookup
 missing attribute | missing method, no attribute
 truthiness | falsy, truthy, boolean check
 boolean logic | inverted condition, negation, negated, boolean
 short circuit | early return, returns early, early exit
-fall-through | falls through, else branch
-guard clause | guard, guards
-validation | validate, validates, validated, validator, validators
+fall-through | else branch
+guard clause | guard
+validation | validate, validated, validator
 normalization | normalize, normalized, normalise, canonical form
 sanitizing | sanitize, sanitized
-permission | permissions, authorization, access check
+permission | authorization, access check
 authentication | log in, sign in, credentials
-session | sessions
-expiry | expires, expired, expiration, session expiry, token expiry, time to live, end of the session, session is over
+session
+expiry | expires, expired, expiration, session expiry, token expiry, time to live, session is over
 csrf
-cookie | cookies
-redirect | redirects
-http header | headers, header
+cookie
+redirect
+http header | headers
 request body | payload, request data
 http response
-url parsing | url, urls, query string, urlencode
+url parsing | url, query string, urlencode
 hostname | idna, domain name, host name
 proxy | proxies
-routing | route, routes, router, url pattern, url patterns
-middleware | middlewares
-template rendering | render, renders, rendered, rendering, template, templates
-form field | form fields
-widget | widgets, html attribute
-internationalization | translation, translations, locale, localized
-time zone | timezone, time zones, timezones, tz, tz aware, utc offset, utc, zone, zones
+routing | route, router, url pattern
+middleware
+template rendering | render, rendered, rendering, template
+form field
+widget | html attribute
+internationalization | translation, locale, localized
+time zone | timezone, tz, tz aware, utc offset, utc, zone
 local time | local zone, wall clock, wall time
 system clock | clock
 naive datetime | naive date, naive value, naive moment, without a zone, naive
-datetime | date time, timestamp, timestamps, timedelta, date, dates
-duration | durations, elapsed
-unit conversion | unit conversions
-numeric dtype | dtype, dtypes
-array shape | shape, shapes, reshape, dimensions, dimension, ndim
-broadcasting | broadcast, broadcasts
+datetime | date time, timestamp, timedelta, date
+duration | elapsed
+unit conversion
+numeric dtype | dtype
+array shape | shape, reshape, dimensions, ndim
+broadcasting | broadcast
 indexing | index, indexes, indices, subscript
 axis | axes
-masking | mask, masked, masks
+masking | mask, masked
 matrix | matrices, block matrix
-polynomial | polynomials
+polynomial
 symbolic expression | symbolic, sympify
 simplification | simplify, simplifies
-assumption | assumptions
-numerical stability | numerically, tolerance, tolerances
+assumption
+numerical stability | numerically, tolerance
 random seed | seed, random state, randomness
-plotting | plot, plots, axes limits, figure, canvas
-legend | legends, colorbar, tick labels, ticks
-color map | colormap, colormaps, color, colors
+plotting | plot, axes limits, figure, canvas
+legend | colorbar, tick labels, ticks
+color map | colormap, color
 layout | bounding box, bbox, alignment
 table output | tabular output
 dictionary order | insertion order, ordered dict, ordereddict
@@ -183,37 +183,37 @@ list index | index error
 set membership | membership
 string comparison | lowercase, uppercase
 path handling | file path, path separator, relative path, absolute path
-symbolic link | symlink, symlinks
+symbolic link | symlink
 file mode | file permissions, open mode
 logging | log message, logger, logs, log level
-warning | warnings, deprecation warning, deprecated, deprecation
+warning | deprecation warning, deprecated, deprecation
 exception handling | try except, except clause, try block, except block, catches, caught
-swallowed error | swallow, swallows, swallowed, silent failure, fails silently
-exception | exceptions, raise, raises, raised
-error message | error messages, message text
-backward compatibility | compatibility, backwards compatible, backward compatible, version check
-feature flag | feature flags, feature toggle
+swallowed error | swallow, swallowed, silent failure, fails silently
+exception | raise, raised
+error message | message text
+backward compatibility | compatibility, backwards compatible, version check
+feature flag | feature toggle
 command line option | command line, cli, argparse, argument parser
-configuration | config, configured, configuration file, settings, setting
-environment variable | environment variables, env var
-plugin | plugins, hook, hooks
-fixture | fixtures, test fixture
+configuration | config, configured, configuration file, settings
+environment variable | env var
+plugin | hook
+fixture | test fixture
 test collection | test discovery
 parametrization | parametrize, parametrized
 test isolation | isolation, test order
-mock | mock away, mocks, mocking, mocked, stub
+mock | mock away, mocking, mocked, stub
 assertion rewriting
 skip marker | xfail, skip mark
-static analysis | lint, linter, linting, checker, checkers
-type inference | inference, infer, inferred, infers
+static analysis | lint, linter, linting, checker
+type inference | inference, infer, inferred
 code generation | generated code, codegen
-docstring | docstrings
+docstring
 documentation build | autodoc, cross reference
-namespace | namespaces, name collision, name clash, shadowing, shadows, shadowed
+namespace | name collision, name clash, shadowing, shadows, shadowed
 scope | scoping, local variable, global variable
 lifetime | shorter life, outlives, lives as long, same life
 monotonic clock | elapsed time
-half-open range | half open
+half-open range
 idempotence | idempotent, runs twice, called twice, attached twice
 type promotion | upcast, promotion
 empty group
@@ -221,78 +221,78 @@ unique key | uniqueness, unique column, total order, unique id
 boolean array | boolean mask, bool array
 lazy import
 read-only view | immutable, immutability
-duplicate | duplicates, deduplicate, set membership
+duplicate | deduplicate
 case sensitivity | case insensitive, case sensitive
 wildcard | glob
-fallback | falls back, fall back
-side effect | side effects
+fallback | falls back
+side effect
 subprocess | child process
 property | getter, setter
-keyword argument | keyword arguments, kwargs, kwarg, keyword only
-positional argument | positional arguments, args
-signature | function signature, signatures
-parameter | parameters, argument, arguments
+keyword argument | kwargs, keyword only
+positional argument | args
+signature | function signature
+parameter | argument
 unpacking | unpack, unpacked, tuple unpacking, starred
 return value | return type, returns none
 constructor | initializer, instantiation, instantiate, init
-attribute access | getattr, setattr, hasattr, attribute, attributes
+attribute access | getattr, setattr, hasattr, attribute
 data model | dunder, magic method, special method
 dispatch | dispatches, dispatched, singledispatch
 registry | registries
-registration | register, registers, registered
+registration | register, registered
 state machine | state transition, states, stateful
 concatenation | concatenate, concat
-merge | merging, merged, merges
+merge | merging, merged
 interpolation | interpolate, interpolated
-sampling | sample, samples
-clustering | cluster, clusters
+sampling | sample
+clustering | cluster
 cross validation | cross validate, folds
-estimator | estimators, classifier, regressor, refit
+estimator | classifier, regressor, refit
 label encoding | labels
-metric | metrics, score, scores
-threshold | thresholds, cutoff
-weight | weights, weighted
-chunk | chunks, chunking
-streaming | stream, streams, buffered, buffer
+metric | score
+threshold | cutoff
+weight | weighted
+chunk | chunking
+streaming | stream, buffered, buffer
 compression | compressed, gzip
-checksum | checksums
+checksum
 cryptography | cipher, decrypt, encrypt, decryption, encryption, private key, public key
-network capture | packet, packets, pcap
+network capture | packet, pcap
 injection | sql injection, sqli
 binary exploit | buffer overrun
 currency | money, rounding of money
 quantity | quantities
 rate limit | throttle, throttling, debounce
-subscription | subscribe, subscribes
-selector | selectors, query selector
-lookup | lookups
+subscription | subscribe
+selector | query selector
+lookup
 `
 
 /** Words too general to be a keyword, good enough as an adjective for a nameless thing. */
 const GENERIC = `
-action account address admin alias amount anchor app base batch block body bool branch bucket build byte call category cell char character child
-class client clone close code command comment compiler component condition connection constant container content context control converter count
-counter current data database day debug decimal declared delay delta depth dependency destination detail diff digit document domain driver edge element
-email end engine entity entry env error escape event execution export extension extra factory failure feature fetch field file first flow folder
-font frame full function global graph group guard handle handler height hour id image import inner input insert instance int integer interface
-internal interval item job key kind language last left length level library line link literal loader local lock loop main manager map max maximum
-member memory menu message meta method min minimum minute mode model module month name nested network next node normal note null number numeric
-object offset old open operand operation operator order origin other outer output owner package pad page pair panel parent part password pattern
-period permission phase pixel point pool port position post power prefix previous print priority process processor product profile progress project
-quantile queue raw read reader real record reference region relation remote replace report repr request reset resolve resource result reverse right root
-rotation row rule run sampler scale schedule scheduler second section segment select sender sequence server service shared sign size sort source space
-span special spec split sql stack standard start state statement static status step stop storage store string style suffix sum symbol sync system tag
-target task temp term test text theme time title top total trace track tree trigger tuple type unit update upper upload user util value variable vector
-version view visible visitor wait walk width window word work worker wrapper write writer year zero zone cart invoice price discount stock parcel tax
-tracking shipment warehouse customer report host domain form table column list path directory filename skip flag option register collection expression append argument response search label lookup hash assert session moment sum marker
+action account address admin alias amount anchor app base batch block body bool branch bucket build byte call category cell char character child class
+client clone close code command comment compiler component condition connection constant container content context control converter count counter
+current data database day debug decimal declared delay delta depth dependency destination detail diff digit document domain driver edge element email
+end engine entity entry env error escape event execution export extension extra factory failure feature fetch field file first flow folder font frame
+full function global graph group guard handle handler height hour id image import inner input insert instance int integer interface internal interval
+item job key kind language last left length level library line link literal loader local lock loop main manager map max maximum member memory menu
+message meta method min minimum minute mode model module month name nested network next node normal note null number numeric object offset old open
+operand operation operator order origin other outer output owner package pad page pair panel parent part password pattern period permission phase
+pixel point pool port position post power prefix previous print priority process processor product profile progress project quantile queue raw read
+reader real record reference region relation remote replace report repr request reset resolve resource result reverse right root rotation row rule run
+sampler scale schedule scheduler second section segment select sender sequence server service shared sign size sort source space span special spec
+split sql stack standard start state statement static status step stop storage store string style suffix sum symbol sync system tag target task temp
+term test text theme time title top total trace track tree trigger tuple type unit update upper upload user util value variable vector version view
+visible visitor wait walk width window word work worker wrapper write writer year zero zone cart invoice price discount stock parcel tax tracking
+shipment warehouse customer host form table column list path directory filename skip flag option register collection expression append argument
+response search label lookup hash assert session moment marker
 `
 
 /** Spellings that also are everyday words of any run: they count little unless they come often. */
-const AMBIGUOUS = `
-path file directory filename list return returned index label option flag form table column row config setting settings configuration header default filter
-score weight chunk date host domain copy round sort order join merge query state label color figure fit skip assert assertion collection test marker
-parameter argument init token exception raise error warning option commit url response field expression log logger date lookup unit check
-plot layout offset guard shape dimension axis property attribute empty null none dict dictionary mapping raised raise zone clock click docstring exception naive sql focus duplicate fallback immutable
+export const AMBIGUOUS = `
+index label config setting configuration header default filter score weight chunk date copy sort join merge query state color figure parameter
+argument init token exception raise warning url log logger lookup plot layout guard shape dimension axis property attribute empty null none dict
+dictionary mapping raised zone clock click docstring naive sql focus duplicate fallback immutable
 `
 
 const SHORT_FORMS: Record<string, string> = {

@@ -18,3 +18,29 @@ it('keeps another category and another cause apart', () => {
     suppressionKey('EDIT', lesson),
   )
 })
+
+it('tells lessons apart that are written without a Latin letter', () => {
+  const lessons = [
+    { do: 'Сравните обе границы.', because: 'Верхняя граница включена.' },
+    { do: 'Закройте файл.', because: 'Верхняя граница включена.' },
+    { do: '最後の行を含める。', because: '上限は含まれる。' },
+    { do: '空のページで止まる。', because: '上限は含まれる。' },
+    { do: '最後の行を含める。', because: 'API が空を返す。' },
+    { do: '', because: '' },
+  ]
+  expect(new Set(lessons.map((one) => suppressionKey('EDIT', one))).size).toBe(lessons.length)
+})
+
+it('recognises such a lesson through case, punctuation, order and how its marks are written', () => {
+  const said = { do: 'Сравните, обе границы!', because: 'й' }
+  expect(suppressionKey('EDIT', { do: 'границы ОБЕ сравните', because: '\u0438\u0306' })).toBe(
+    suppressionKey('EDIT', said),
+  )
+})
+
+it('gives the keys under which retired lessons are stored already', () => {
+  expect(suppressionKey('EDIT', lesson)).toBe('50e47c15c0faebd6348da50f0c2f64c7')
+  expect(suppressionKey('VERIFY', { do: 'Use the größe of “naïve” rows', because: '' })).toBe(
+    '22663b7efb458c7a789e30444bff877b',
+  )
+})

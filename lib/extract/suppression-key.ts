@@ -15,9 +15,21 @@ const FILLER = new Set(
  */
 export function suppressionKey(category: Category, experience: Pick<Experience, 'do' | 'because'>): string {
   const words = (text: string) =>
-    [...new Set(wordsOf(text).filter((word) => !FILLER.has(word)))].sort().join(' ')
+    [...new Set([...wordsOf(text), ...wordsBeyondLatin(text)].filter((word) => !FILLER.has(word)))]
+      .sort()
+      .join(' ')
   return createHash('sha256')
     .update(`${category}\n${words(experience.do)}\n${words(experience.because)}`)
     .digest('hex')
     .slice(0, 32)
+}
+
+/** Words without a Latin letter or a digit, which the lexicon's words leave out: else all lessons in such a script would be one. */
+function wordsBeyondLatin(text: string): string[] {
+  const words =
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}]+/gu) ?? []
+  return words.filter((word) => !/[a-z]/.test(word))
 }

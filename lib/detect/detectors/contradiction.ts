@@ -1,5 +1,6 @@
 import { wordsOf } from '../../extract/mechanism-lexicon.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
+import type { Pattern } from '../../memory/rule.ts'
 import { dot } from '../../memory/similarity.ts'
 import { breathe, type Detector, type Fault } from '../detector.ts'
 
@@ -15,11 +16,19 @@ const NEAR_MATTER_FROM = 0.3
 const MOST_COMPARED = 12_000_000
 const MOST_KEPT = 5_000
 /** Says that a run failed, which is no situation by itself. */
-const FAILURE = /\b(?:a|the) (?:run|test|check|script|command)s? (?:fails?|failed|ends?|ended)\b[^.;]*/gi
+export const FAILURE: Pattern = {
+  pattern: /\b(?:a|the) (?:run|test|check|script|command)s? (?:fails?|failed|ends?|ended)\b[^.;]*/gi,
+  says: ['a run fails with a KeyError', 'the tests ended early'],
+  not: ['a run is long', 'rows fail'],
+}
 
 /** Words that turn advice round. */
-const NEGATION =
-  /\b(?:not|never|no|avoid|without|don't|doesn't|shouldn't|mustn't|cannot|stop|refrain|instead of|rather than)\b/gi
+export const NEGATION: Pattern = {
+  pattern:
+    /\b(?:not|never|no|avoid|without|don't|doesn't|shouldn't|mustn't|cannot|stop|refrain|instead of|rather than)\b/gi,
+  says: ['do not sort', 'avoid a lock', 'sort instead of filter', 'cannot wait'],
+  not: ['note it', 'another row', 'sort'],
+}
 
 /** Pairs that advise opposite things when one side says the one and the other side the other. */
 const OPPOSITES: readonly [string, string][] = [
@@ -59,11 +68,24 @@ const OPPOSITES: readonly [string, string][] = [
 ]
 
 /** What is asked about, built or repaired is a state of things: to deny something in it is no advice against that. Nor is an aside or a condition. */
-const STATED =
-  /^(?:if|when|whenever|unless) [^,]*,|\b(?:whether|the cases? (?:in|for|where)(?: which)?|this (?:case|fault):|the case that is left out:)(?= )[^;]*|\([^()]*\)/gi
+export const STATED: Pattern = {
+  pattern:
+    /^(?:if|when|whenever|unless) [^,]*,|\b(?:whether|the cases? (?:in|for|where)(?: which)?|this (?:case|fault):|the case that is left out:)(?= )[^;]*|\([^()]*\)/gi,
+  says: [
+    'If the page is empty, stop',
+    'check whether it is sorted',
+    'the case in which it is not read',
+    'sort (not filter)',
+    'look for this fault: it is not read',
+  ],
+  not: ['sort the rows', 'stop if it is empty', 'the case'],
+}
 /** Two questions about one situation can both be asked. */
-const QUESTION =
-  /^(?:check (?:whether|if)|look (?:for|at|into)|find|trace|examine|investigate|compare|search)\b/i
+export const QUESTION: Pattern = {
+  pattern: /^(?:check (?:whether|if)|look (?:for|at|into)|find|trace|examine|investigate|compare|search)\b/i,
+  says: ['Check whether it is sorted', 'look for the loss', 'compare the pages', 'Trace the call'],
+  not: ['sort the pages', 'check that it is sorted', 'look up the row'],
+}
 
 const FILLER = new Set(
   'the a an and or of to in on at for with by from that this it is are be as when where which one two so then than into its they them use make what not never no avoid without'.split(
@@ -139,8 +161,8 @@ interface Advice {
 function adviceOf({ experience }: MemoryEntry): Advice {
   const text = experience.do === '' ? experience.title : experience.do
   const telling = (piece: string) => wordsOf(piece).filter((word) => word.length > 2 && !FILLER.has(word))
-  const advised = text.replace(STATED, ' ')
-  const denied = [...advised.matchAll(NEGATION)].flatMap((match) => {
+  const advised = text.replace(STATED.pattern, ' ')
+  const denied = [...advised.matchAll(NEGATION.pattern)].flatMap((match) => {
     const clause = advised.slice(match.index + match[0].length).split(/[,.;:]|\bbut\b|\band\b/)[0] ?? ''
     return telling(clause).slice(0, 6)
   })
@@ -152,8 +174,8 @@ function adviceOf({ experience }: MemoryEntry): Advice {
     return []
   })
   return {
-    isQuestion: QUESTION.test(text),
-    situation: new Set(telling(experience.when.replace(FAILURE, ''))),
+    isQuestion: QUESTION.pattern.test(text),
+    situation: new Set(telling(experience.when.replace(FAILURE.pattern, ''))),
     words,
     denied: new Set(denied),
     affirmed,

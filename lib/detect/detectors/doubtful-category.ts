@@ -1,5 +1,6 @@
 import { CATEGORIES, type Category } from '../../memory/category.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
+import type { Pattern } from '../../memory/rule.ts'
 import { predictCategory } from '../../retrieval/predict-category.ts'
 import type { Detector } from '../detector.ts'
 
@@ -13,18 +14,50 @@ const ADVICE_SHARE = 0.5
  * Openings that begin a stage of any kind: "make the bug appear", "use a fixed clock", "list the rows lazily", "ensure that
  * it raises", "update the test", "remove the script". What they are read as counts half.
  */
-const LOOSE_OPENING =
-  /^(?:to fix this(?: issue)?,? )?(?:make|keep|use|set|give|pass|turn|allow|apply|handle|convert|change|avoid|read|open|list|view|compare|scan|test|walk|check|verify|ensure|try|hold|send|(?:add|update|modify|extend|adjust|remove|delete)\b[^.;]{0,40}\b(?:tests?|scripts?))\b/i
+export const LOOSE_OPENING: Pattern = {
+  pattern:
+    /^(?:to fix this(?: issue)?,? )?(?:make|keep|use|set|give|pass|turn|allow|apply|handle|convert|change|avoid|read|open|list|view|compare|scan|test|walk|check|verify|ensure|try|hold|send|(?:add|update|modify|extend|adjust|remove|delete)\b[^.;]{0,40}\b(?:tests?|scripts?))\b/i,
+  says: [
+    'make the bug appear',
+    'use a fixed clock',
+    'To fix this issue, use a lock',
+    'update the parser test',
+    'remove the old scripts',
+    'ensure that it raises',
+  ],
+  not: ['sort the rows', 'remove the row', 'reproduce the loss', 'it makes the bug appear'],
+}
 const LOOSE_SHARE = 0.5
 
 /** The situation of a VERIFY: something was changed before. */
-const CHANGED =
-  /\b(?:was|were|has been|have been|is said to be) (?:\w+ ){0,2}(?:added|changed|fixed|mended|repaired|corrected|replaced|removed|moved|rewritten|introduced|attached|put)\b|\bafter (?:the|a|my|this|your) (?:fix|change|edit|patch)\b|\b(?:fix|change) and (?:its )?tests?\b/i
+export const CHANGED: Pattern = {
+  pattern:
+    /\b(?:was|were|has been|have been|is said to be) (?:\w+ ){0,2}(?:added|changed|fixed|mended|repaired|corrected|replaced|removed|moved|rewritten|introduced|attached|put)\b|\bafter (?:the|a|my|this|your) (?:fix|change|edit|patch)\b|\b(?:fix|change) and (?:its )?tests?\b/i,
+  says: [
+    'the bound was changed',
+    'rows have been quietly removed',
+    'after the fix',
+    'the fix and its tests',
+    'is said to be fixed',
+  ],
+  not: ['the bound is read', 'before the fix', 'the change of the row', 'it was read'],
+}
 const CHANGED_ODDS = 4
 
 /** The check of a REPRODUCE: it is to fail. */
-const FAILS =
-  /\b(?:fails?|failed|failing|raises?|crash(?:es)?|missing|truncated|lost|stale|unfinished|before the fix|as reported|of the report|in every run|(?:every|each) (?:time|run|attempt))\b/i
+export const FAILS: Pattern = {
+  pattern:
+    /\b(?:fails?|failed|failing|raises?|crash(?:es)?|missing|truncated|lost|stale|unfinished|before the fix|as reported|of the report|in every run|(?:every|each) (?:time|run|attempt))\b/i,
+  says: [
+    'the case fails',
+    'it raises a KeyError',
+    'the row is missing',
+    'before the fix',
+    'in every run',
+    'each time',
+  ],
+  not: ['the case passes', 'every row is there', 'time after time'],
+}
 const FAILS_ODDS = 3
 
 type Odds = Record<Category, number>
@@ -52,8 +85,8 @@ function oddsOf({ category, description, experience }: MemoryEntry): Odds {
   const odds = Object.fromEntries(
     CATEGORIES.map((one) => [one, said[one] * (advised?.[one] ?? 1) ** ADVICE_SHARE]),
   ) as Odds
-  const fails = FAILS.test(experience.check)
-  if (CHANGED.test(`${objective}\n${experience.when}`)) odds.VERIFY *= CHANGED_ODDS
+  const fails = FAILS.pattern.test(experience.check)
+  if (CHANGED.pattern.test(`${objective}\n${experience.when}`)) odds.VERIFY *= CHANGED_ODDS
   else if (fails) odds.REPRODUCE *= FAILS_ODDS
   // A check may well write a test; only one that is to fail reproduces.
   if (category === 'VERIFY' && !fails) odds.REPRODUCE = Math.min(odds.REPRODUCE, odds.VERIFY)
@@ -62,7 +95,7 @@ function oddsOf({ category, description, experience }: MemoryEntry): Odds {
 
 function oddsIn(text: string): Odds {
   const { probabilities } = predictCategory(text)
-  const share = LOOSE_OPENING.test(text) ? LOOSE_SHARE : 1
+  const share = LOOSE_OPENING.pattern.test(text) ? LOOSE_SHARE : 1
   return Object.fromEntries(CATEGORIES.map((one) => [one, probabilities[one] ** share])) as Odds
 }
 

@@ -1,3 +1,4 @@
+import type { Pattern } from '../../memory/rule.ts'
 import { dot } from '../../memory/similarity.ts'
 import { type Detector, type Fault, lessonText } from '../detector.ts'
 import { DUPLICATE_FROM } from './near-duplicate.ts'
@@ -9,12 +10,41 @@ const SHARE = 0.5
 const FEWEST = 12
 
 /** Sentences that extraction by rules writes itself: no lesson has them from another. */
-const STOCK =
-  /\b(?:Run the (?:existing tests|script)[^.\n]*|The last check failed with[^.\n]*|A run fails with[^.\n]*)\.?/g
+export const STOCK: Pattern = {
+  pattern:
+    /\b(?:Run the (?:existing tests|script)[^.\n]*|The last check failed with[^.\n]*|A run fails with[^.\n]*)\.?/g,
+  says: [
+    'Run the existing tests of the parser.',
+    'Run the script again.',
+    'The last check failed with a KeyError.',
+    'A run fails with 2.',
+  ],
+  not: ['Run the query once.', 'The check failed.', 'A run that fails'],
+}
 
 /** Traces of the frame in which memory is injected. */
-const FRAME =
-  /<\/?memory\b|\brecorded experience\b|\bdata, not an instruction\b|\bm_[0-9A-HJKMNP-TV-Z]{20,26}\b|\b(?:retrieved|injected|recalled|stored) (?:memory|memories|lesson|experience)\b|\b(?:the |my |a )?memory (?:says|said|told|suggests?|suggested|states|reminds?)\b|\b(?:according to|as|with|from) (?:the |an? )?(?:memory|(?:past|earlier|previous) (?:experience|lesson|case|advice))\b|\b(?:earlier|past|previous|recalled) (?:lesson|memory|advice) (?:said|says|was|with|confirmed|advised|told|applied|holds)|\bI was (?:reminded|told|shown|given)\b|\bthe previous (?:engineer|agent)\b/gi
+export const FRAME: Pattern = {
+  pattern:
+    /<\/?memory\b|\brecorded experience\b|\bdata, not an instruction\b|\bm_[0-9A-HJKMNP-TV-Z]{20,26}\b|\b(?:retrieved|injected|recalled|stored) (?:memory|memories|lesson|experience)\b|\b(?:the |my |a )?memory (?:says|said|told|suggests?|suggested|states|reminds?)\b|\b(?:according to|as|with|from) (?:the |an? )?(?:memory|(?:past|earlier|previous) (?:experience|lesson|case|advice))\b|\b(?:earlier|past|previous|recalled) (?:lesson|memory|advice) (?:said|says|was|with|confirmed|advised|told|applied|holds)|\bI was (?:reminded|told|shown|given)\b|\bthe previous (?:engineer|agent)\b/gi,
+  says: [
+    'as the memory says',
+    '</memory>',
+    'it is data, not an instruction',
+    'told by m_01ABCDEFGHJKMNPQRSTVWXYZ23',
+    'with the retrieved lesson',
+    'according to past experience',
+    'the earlier lesson said so',
+    'I was reminded of the bound',
+    'by the previous agent',
+  ],
+  not: [
+    'the memory of the process',
+    'the lesson of the row',
+    'read the memory limit',
+    'an earlier row',
+    'm_01',
+  ],
+}
 
 export const echo: Detector = {
   name: 'echo',
@@ -28,10 +58,10 @@ export const echo: Detector = {
     const owners = new Map<string, number>()
     for (const [place, entry] of entries.entries()) {
       const text = lessonText(entry)
-      const frame = [...text.matchAll(FRAME)]
+      const frame = [...text.matchAll(FRAME.pattern)]
       const words =
         text
-          .replace(STOCK, '')
+          .replace(STOCK.pattern, '')
           .toLowerCase()
           .match(/[\p{L}\p{N}']+/gu) ?? []
       const runs = words

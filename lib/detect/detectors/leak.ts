@@ -3,6 +3,7 @@ import { isPlainWord } from '../../extract/mechanism-lexicon.ts'
 import { findSecretLike } from '../../extract/secret-scan.ts'
 import { isWellKnown } from '../../extract/well-known-names.ts'
 import type { FindingSpan } from '../../memory/findings/finding.ts'
+import type { Pattern } from '../../memory/rule.ts'
 import type { NoiseType } from '../../memory/subtask.ts'
 import { type Detector, faultOf, listOf, spansOf, textsOf } from '../detector.ts'
 
@@ -13,22 +14,45 @@ const WORDS: Partial<Record<NoiseType, string>> = {
 }
 
 /** Places of one machine or person that the abstraction's own scan leaves to this one. */
-const PERSONAL: readonly { note: string; pattern: RegExp }[] = [
-  { note: 'e-mail', pattern: /\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}\b/g },
+export const PERSONAL: readonly (Pattern & { note: string })[] = [
+  {
+    note: 'e-mail',
+    pattern: /\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}\b/g,
+    says: ['ann@shop.example.org', 'a.b+c@x.example'],
+    not: ['@decorator', 'a @ b', 'user@host'],
+  },
   {
     note: 'IP address',
     pattern: /\b(?!0\.0\.0\.0|127\.0\.0\.1|255\.)(?:\d{1,3}\.){3}\d{1,3}(?::\d{2,5})?\b/g,
+    says: ['10.1.2.3', '192.168.0.7:8080'],
+    not: ['127.0.0.1', '0.0.0.0', '255.255.255.0', '1.2.3'],
   },
   {
     note: 'host',
     pattern: /\b[a-z][a-z0-9-]{1,40}(?:\.[a-z0-9-]{1,40}){0,3}\.(?:internal|local|corp|lan)\b/gi,
+    says: ['db.internal', 'build-1.corp', 'build.a.lan'],
+    not: ['a local name', 'internal.row', 'x.example'],
   },
-  { note: 'test', pattern: /[\w./-]+::\w+(?:::\w+)*/g },
-  { note: 'ticket', pattern: /\b(?!UTF|ISO|RFC|SHA|PEP|CVE|CWE|HTTP|AES|UTC|GMT|BM)[A-Z]{2,8}-\d{2,6}\b/g },
+  {
+    note: 'test',
+    pattern: /[\w./-]+::\w+(?:::\w+)*/g,
+    says: ['tests/test_a.py::test_b', 'test_a.py::TestB::test_c'],
+    not: ['a::', '::b', 'Vec :: new'],
+  },
+  {
+    note: 'ticket',
+    pattern: /\b(?!UTF|ISO|RFC|SHA|PEP|CVE|CWE|HTTP|AES|UTC|GMT|BM)[A-Z]{2,8}-\d{2,6}\b/g,
+    says: ['SHOP-881', 'AB-12'],
+    not: ['UTF-16', 'ISO-8859', 'RFC-2616', 'SHA-256', 'CVE-2024', 'X-1', 'shop-881'],
+  },
 ]
 
 /** A capital inside a sentence: a person, a firm, a town. */
-const PROPER_NAME = /(?<=[a-z,;] )[A-Z][a-z]{2,30}(?: [A-Z][a-z]{2,30}){0,2}\b(?![\w(.`"'’])/g
+export const PROPER_NAME: Pattern = {
+  pattern: /(?<=[a-z,;] )[A-Z][a-z]{2,30}(?: [A-Z][a-z]{2,30}){0,2}\b(?![\w(.`"'’])/g,
+  says: ['as Marit said', 'in Lillevik, the', 'by Ann Lee of'],
+  not: ['Marit said', 'as JSON said', 'by AnnLee_2', 'call Map('],
+}
 
 /** Proper names that belong to nobody: of the trade, of the calendar, of a language or a method. */
 const EVERYBODYS = new Set(
@@ -68,7 +92,11 @@ export const leak: Detector = {
             ? []
             : [{ field, start, end, note: WORDS[type] ?? type }],
         )
-        const personal = [...PERSONAL, ...namesOf(names), { note: 'proper name', pattern: PROPER_NAME }]
+        const personal = [
+          ...PERSONAL,
+          ...namesOf(names),
+          { note: 'proper name', pattern: PROPER_NAME.pattern },
+        ]
           .flatMap((kind) => spansOf({ field, text }, kind))
           .filter(
             ({ start, end, note }) => note !== 'proper name' || isSomebodys(field, text.slice(start, end)),

@@ -1,17 +1,34 @@
 import type { FindingSpan } from '../../memory/findings/finding.ts'
+import type { Pattern } from '../../memory/rule.ts'
 import { breathe, type Detector, type Fault, faultOf, listOf, spansOf, textsOf } from '../detector.ts'
-import { EASE, RISKS, type Risk, SENSITIVE } from '../risks.ts'
+import { RISKS } from '../risks/all-risks.ts'
+import { EASE, SENSITIVE } from '../risks/ease.ts'
+import type { Risk } from '../risks/risk.ts'
 
 /** The parts that advise; `when` and `because` may well name a risk in order to warn of it. */
 const ADVICE: ReadonlySet<FindingSpan['field']> = new Set(['objective', 'title', 'do', 'check'])
 
 /** Words before a risk that make it a warning, or what is searched for and taken out. */
-const WARNS =
-  /\b(?:never|not(?! (?:hesitate|mind|worry))|don't(?! (?:hesitate|mind|worry))|cannot|avoid\w*|instead of|in place of|rather than|without|unlike|no(?! need)|refus\w*|forbid\w*|reject\w*|prevent\w*|beware of|against|(?:search|look|grep|scan)\w* for|find|detect|flag|spot|revert|undo|stop|replac(?:e|es|ing)(?!.*\b(?:by|with)\b))\b[^,]{0,40}$/i
+export const WARNS: Pattern = {
+  pattern:
+    /\b(?:never|not(?! (?:hesitate|mind|worry))|don't(?! (?:hesitate|mind|worry))|cannot|avoid\w*|instead of|in place of|rather than|without|unlike|no(?! need)|refus\w*|forbid\w*|reject\w*|prevent\w*|beware of|against|(?:search|look|grep|scan)\w* for|find|detect|flag|spot|revert|undo|stop|replac(?:e|es|ing)(?!.*\b(?:by|with)\b))\b[^,]{0,40}$/i,
+  says: ['never ', 'instead of a quick ', 'look for handlers that ', 'refuse to ', 'replace the call that '],
+  not: [
+    'do not hesitate to ',
+    'there is no need to look, ',
+    'never mind, but ',
+    'replace the check by a ',
+    '',
+  ],
+}
 
 /** Words after a risk that say the same. */
-const CONDEMNED =
-  /^[^.;\n]{0,50}\b(?:is|are|was|were|would be|must be|should be|has to be) (?:never\b|no answer|no (?:fix|solution|way)|not (?:an? (?:fix|answer|solution|option)|safe|allowed|acceptable|enough)|an? (?:mistake|risk|hole)|wrong|dangerous|unsafe|forbidden|refused|rejected|denied|the cause)/i
+export const CONDEMNED: Pattern = {
+  pattern:
+    /^[^.;\n]{0,50}\b(?:is|are|was|were|would be|must be|should be|has to be) (?:never\b|no answer|no (?:fix|solution|way)|not (?:an? (?:fix|answer|solution|option)|safe|allowed|acceptable|enough)|an? (?:mistake|risk|hole)|wrong|dangerous|unsafe|forbidden|refused|rejected|denied|the cause)/i,
+  says: [' is dangerous here', ' would be a mistake', ' must be refused', ' is not a fix'],
+  not: [' is quick', '. That is dangerous', ' and stop', ' is not slow'],
+}
 
 export const risky: Detector = {
   name: 'risky',
@@ -34,9 +51,9 @@ function risksIn(texts: ReturnType<typeof textsOf>): FindingSpan[] {
   return [
     ...easeBeforeSafety(texts),
     ...RISKS.flatMap((risk) =>
-      risk.patterns
-        .filter((pattern) => whole.search(pattern) >= 0)
-        .flatMap((pattern) =>
+      risk.rules
+        .filter(({ pattern }) => whole.search(pattern) >= 0)
+        .flatMap(({ pattern }) =>
           texts
             .filter(({ field }) => risk.everywhere || ADVICE.has(field))
             .flatMap(({ field, text }) =>
@@ -53,10 +70,10 @@ function risksIn(texts: ReturnType<typeof textsOf>): FindingSpan[] {
 /** The advice touches what is to be guarded, and the entry gives ease for a reason. */
 function easeBeforeSafety(texts: ReturnType<typeof textsOf>): FindingSpan[] {
   const note = 'puts ease before safety'
-  if (!texts.some(({ field, text }) => ADVICE.has(field) && text.search(SENSITIVE) >= 0)) return []
+  if (!texts.some(({ field, text }) => ADVICE.has(field) && text.search(SENSITIVE.pattern) >= 0)) return []
   return texts.flatMap(({ field, text }) =>
-    spansOf({ field, text }, { note, pattern: EASE }).filter(
-      (span) => !WARNS.test(clauseBefore(text, span.start)),
+    spansOf({ field, text }, { note, pattern: EASE.pattern }).filter(
+      (span) => !WARNS.pattern.test(clauseBefore(text, span.start)),
     ),
   )
 }
@@ -78,6 +95,6 @@ function isMeantWell(
 ): boolean {
   const before = clauseBefore(text, start)
   const after = text.slice(end).split(/[.;\n]/)[0] ?? ''
-  if (WARNS.test(before) || CONDEMNED.test(after)) return true
-  return unless?.test(before + text.slice(start, end) + after) ?? false
+  if (WARNS.pattern.test(before) || CONDEMNED.pattern.test(after)) return true
+  return unless?.pattern.test(before + text.slice(start, end) + after) ?? false
 }

@@ -1,5 +1,6 @@
 import { mechanismsIn, wordsOf } from '../../extract/mechanism-lexicon.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
+import type { Pattern } from '../../memory/rule.ts'
 import { type Detector, lessonText, listOf } from '../detector.ts'
 
 /** Fewest different telling words of a lesson. Ours. */
@@ -23,8 +24,22 @@ const STOP = new Set(
 )
 
 /** Words that promise something and name nothing, and how many different words there may be for one of them in a lesson that says nothing. Ours. */
-const HOLLOW =
-  /\b(?:in order to|keep in mind|mindful|aware|(?:pay|close|special) attention|tak(?:e|es|en|ing) into account|depending on|as (?:needed|required|appropriate)|if (?:necessary|needed)|wherever|relevant|appropriate\w*|suitabl\w*|sensibl\w*|reasonabl\w*|adequate\w*|necessary|overall|holistic\w*|structured|systematic\w*|methodical\w*|comprehensive\w*|thorough\w*|careful\w*|diligen\w*|caution|perspectives?|aspects?|factors?|contexts?|situations?|circumstances|manner|approach\w*|strateg\w+|procedures?|several|various|certain|interplay|interact\w*|complex\w*|difficult\w*|hard|challeng\w+|important\w*|essential\w*|crucial\w*|vital|significant\w*|best practices?|quality|clean|maintainable|robust\w*|outcomes?|meaningful|valuable|helpful|beneficial|expectations?|confidence|likelihood|deserves?|underst(?:ood|and\w*)|consider\w*|proper\w*|correct(?:ly|ness)|effective\w*|efficient\w*|optimal\w*|ideal\w*|potential\w*|possible|possibly|side effects?|not always|known to be|go(?:es)? wrong|improve\w*|success\w*|goals?)\b/gi
+export const HOLLOW: Pattern = {
+  pattern:
+    /\b(?:in order to|keep in mind|mindful|aware|(?:pay|close|special) attention|tak(?:e|es|en|ing) into account|depending on|as (?:needed|required|appropriate)|if (?:necessary|needed)|wherever|relevant|appropriate\w*|suitabl\w*|sensibl\w*|reasonabl\w*|adequate\w*|necessary|overall|holistic\w*|structured|systematic\w*|methodical\w*|comprehensive\w*|thorough\w*|careful\w*|diligen\w*|caution|perspectives?|aspects?|factors?|contexts?|situations?|circumstances|manner|approach\w*|strateg\w+|procedures?|several|various|certain|interplay|interact\w*|complex\w*|difficult\w*|hard|challeng\w+|important\w*|essential\w*|crucial\w*|vital|significant\w*|best practices?|quality|clean|maintainable|robust\w*|outcomes?|meaningful|valuable|helpful|beneficial|expectations?|confidence|likelihood|deserves?|underst(?:ood|and\w*)|consider\w*|proper\w*|correct(?:ly|ness)|effective\w*|efficient\w*|optimal\w*|ideal\w*|potential\w*|possible|possibly|side effects?|not always|known to be|go(?:es)? wrong|improve\w*|success\w*|goals?)\b/gi,
+  says: [
+    'in order to',
+    'pay close attention',
+    'as needed',
+    'an appropriate approach',
+    'relevant aspects',
+    'various factors',
+    'best practices',
+    'it may go wrong',
+    'understood',
+  ],
+  not: ['sort the rows', 'the cleaner runs', 'a conditional jump', 'the prior row'],
+}
 const HOLLOW_ONE_IN = 7
 
 export const vague: Detector = {
@@ -38,7 +53,7 @@ export const vague: Detector = {
       const words = wordsOf(lessonText(entry))
       const telling = new Set(words.filter((word) => word.length > 2 && !STOP.has(word)))
       const count = telling.size + (experience.do.match(CODE) ?? []).length
-      const hollow = lessonText(entry).match(HOLLOW) ?? []
+      const hollow = lessonText(entry).match(HOLLOW.pattern) ?? []
       if (count >= FEWEST_WORDS && hollow.length * HOLLOW_ONE_IN >= new Set(words).size)
         return [
           fault(entry.id, `Made of hollow words: ${listOf(hollow.map((word) => word.toLowerCase()))}.`, 0),

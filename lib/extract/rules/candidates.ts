@@ -1,3 +1,4 @@
+import { speaks } from '../../memory/rule.ts'
 import type { NoiseType } from '../../memory/subtask.ts'
 import type { Span, Step } from '../../memory/trajectory.ts'
 import { scanLeaks } from '../leak-scan.ts'
@@ -7,6 +8,16 @@ import { abstractText } from './abstract-text.ts'
 import { type Plain, plainSentences } from './imperative.ts'
 import { findParticulars } from './particulars.ts'
 import { commentsOf, type Sentence, sentencesOf } from './sentences.ts'
+import {
+  CODE_LEFT,
+  NAMELESS,
+  OWN_WORK,
+  POINTING,
+  POINTLESS,
+  ROUTINE,
+  STARTS_WITH_POINTER,
+  TRIVIAL,
+} from './tables/candidate-rules.ts'
 
 /** A sentence of a thought in the form in which it could stand in an experience. */
 export interface Candidate extends Plain {
@@ -23,18 +34,6 @@ export interface Candidate extends Plain {
   /** 0 = empty of content, 1 = plain prose; falls with replaced names, pointing words and code. */
   clarity: number
 }
-
-const POINTING =
-  /\b(?:here|above|below|this line|these lines|that line|following (?:code|lines)|the output|the snippet|step \d|line)\b/i
-const STARTS_WITH_POINTER = /^(?:This|It|That|They|These|Those|He|There|Both)\b/
-/** An imperative whose object is a pronoun: unreadable outside its run. */
-export const POINTLESS = /^(?:\w+ ){1,3}(?:this|it|that|them|these|those|both)\b(?! (?:is|are|was|does|can))/i
-/** A local thing of which not even a word could stay. */
-const NAMELESS =
-  /\b(?:the|another|an?) (?:value|class|function|method|attribute|expression|condition|assignment|call|module|folder|file|constant|statement|definition|message|error)\b(?! (?:that|which|when|of|for|is raised|if|from)\b)/gi
-const CODE_LEFT = /[{}]|==|=>|;|\w\(\)|\\n|->|<\w+>/
-const OWN_WORK =
-  /\b(?:the report|submit|final output|codebase|repository structure|truncated|sed command|heredoc|format error|indentation of the|the command|the previous command|COMPLETE_TASK|next command|the tool|hopefully|context right|sed|grep|nl|interactive mode|typo in my|my script|oops|scroll|looking (?:back |closely )?at|looks like|my fix|instructions?|do not modify|debug prints?|print statements?|def \w+)\b/i
 
 /** Longest sentence and longest command that are read. */
 const LONGEST_SENTENCE = 600
@@ -100,22 +99,22 @@ function finish(
       (/\b[A-Z]\w+(?:Error|Exception)\b/.test(plain.text) ? 1 : 0),
   )
   let clarity = 1 - 0.12 * Math.max(0, removed.length - 1) - 1.2 * Math.max(0, removed.length / words - 0.15)
-  if (POINTING.test(plain.text)) clarity -= 0.25
-  if (STARTS_WITH_POINTER.test(plain.text)) clarity -= 0.3
+  if (speaks([POINTING], plain.text)) clarity -= 0.25
+  if (speaks([STARTS_WITH_POINTER], plain.text)) clarity -= 0.3
   if (/^(?:If|When|Once|Since) (?:it|this|that|so|not|yes)\b/.test(plain.text)) clarity -= 0.4
   if (/\$\w+\$|[<>]=?\s*\w+\s*[<>]/.test(plain.text)) clarity -= 0.4
-  if (CODE_LEFT.test(plain.text.replace(/`[^`]*`/g, ''))) clarity -= 0.4
-  if (OWN_WORK.test(plain.text)) clarity -= 0.4
+  if (speaks([CODE_LEFT], plain.text.replace(/`[^`]*`/g, ''))) clarity -= 0.4
+  if (speaks([OWN_WORK], plain.text)) clarity -= 0.4
   if (/\banother \w+(?: \w+)? .*\banother /.test(plain.text)) clarity -= 0.3
   if (words > 34) clarity -= 0.02 * (words - 34)
   if (words < 6) clarity -= 0.25
   if (/^["“]/.test(plain.text)) clarity -= 0.5
   if (plain.hedged) clarity -= 0.25
-  const nameless = plain.text.match(NAMELESS)?.length ?? 0
+  const nameless = plain.text.match(NAMELESS.pattern)?.length ?? 0
   clarity -= nameless === 0 ? 0 : 0.15 * nameless - 0.05
   const leaks = scanLeaks(plain.text, names.own).length
   const particulars = findParticulars(plain.text).length
-  if (POINTLESS.test(plain.text)) clarity -= 0.3
+  if (speaks([POINTLESS], plain.text)) clarity -= 0.3
   if (span.part.kind === 'action') clarity -= / = |\[\w+\]|\w\.\w/.test(plain.text) ? 0.6 : 0.1
   return {
     ...plain,
@@ -163,15 +162,8 @@ function isBalanced(text: string): boolean {
   return count('"') % 2 === 0 && count('`') % 2 === 0 && count('(') === count(')')
 }
 
-/** Only says where to look. */
-export const NAVIGATION =
-  /^(?:look|read|see|list|find|locate|examine|check|inspect|view|open|search|explore|show|get|print)\b(?: (?:at|for|in|into|up|the|out|if|where|how|more|of|a|any|all|other|is|are|exact|current|full|existing|content|contents|test|tests|implementation|definition|usages?|lines?|files?|module|class|function|method|code|folder|it|this|that|defined|implemented|used|called|in|and|to|surrounding|project|another|structure|source)\b)*[^a-z]*$/i
 /** Says nothing that would not hold in any run. */
-export const isTrivial = (text: string) => TRIVIAL.test(text) || ROUTINE.test(text)
-const ROUTINE =
-  /\b(?:existing tests?\b.{0,30}\b(?:for|that|related|run|pass)|edge cases?(?: to (?:make sure|ensure|verify|see|be)|\.)|for (?:this|the) edge case|no longer needed|(?:break|broke|broken) (?:anything|any|other|existing)|broader (?:set|test)|any (?:other|existing) (?:tests?|places?|files?|usages?|similar)|no regressions?|full test suite|just to be|one more|final (?:check|time|review|verification)|temporary files?|clean up|all (?:the )?tests? pass|similar (?:issues?|problems?|rules?)|used elsewhere|side effects?|other implications|potential issues|again(?=\.?$)|(?:cleaner|better|proper|robust) (?:fix|approach|way|solution)|this (?:block|section|part|file|class|method|function)|to (?:understand|see) (?:how|what|where)\b.{0,80}\b(?:implemented|defined|handle[sd]?|used|called|works?|computed|happens|produc\w+|does|need\w*)|(?:used|called|defined) (?:any|else)where|everything (?:works|is)|what happens|more comprehensive|works? as expected|is safe|and update the|the (?:fix|changes?|edit)s? (?:is|are|was|were|works?)|apply the (?:fix|change|edit|patch)|patch file|^check if you should|takes too long|single test|you already|script creation|`sed`|listing the files|^start by (?:reading|listing|exploring)|^create a (?:new )?(?:file|reproduction script) (?:called|named|based)|^run the tests using|(?:is|are) used for anything else|the user thinks|to be clean\b|no such file|pyc file|usually where|method name|if they exist|example (?:code )?(?:provided|from)|run the main file|execute the .{0,30}script|revert the|to be (?:sure|certain),|check if you can|there's an issue|similar fix|^rm\b|fix the test|tests? that fail|as well\.$|reproduction script that|configured properly|backend for testing|no evidence|content\.$|understand the (?:error|issue|problem) better|mentioned in|reproduction script to (?:print|use|run)|re-?apply|temporar\w+|version of the file|(?:add|use) debug)\b/i
-const TRIVIAL =
-  /^(?:run|rerun|execute|create|write|update|use|remove|delete|insert|implement|modify|clean up|submit|check|verify|apply|make|add|try|test|fix|confirm|see|start by)\b(?: (?:the|a|an|it|this|that|again|fix|change|changes|edit|script|reproduction|test|tests|existing|file|files|temporary|created|now|with|to|and|see|if|works?|verify|confirm|issue|bug|problem|error|failure|fault|current|confirmation|exists?|shows?|demonstrates?|actual|on|for|python|sed|my|new|updated|final|reproduce|suite|full|module|of|all|in|output|result|is|fixed|correct|passes|pass|command|up|create|run|once|more|everything|first|behavior|behaviour|same|relevant|related|ensure|make|sure|no|there|are|regressions?|not|did|break|anything|nothing|broken|project|another|folder|code|class|function|method|simple|small|using|expected|as|still|successful|correctly|applied|was|modification|described|report|by|before|submitting|hypothesis|understanding|we|you)\b)*[^a-z]*$/i
+export const isTrivial = (text: string) => speaks([TRIVIAL, ROUTINE], text)
 
 /** The item with the highest score above 0, the earlier one on a tie; null when none has any. */
 export function pickBest<T>(items: readonly T[], score: (item: T) => number): T | null {

@@ -30,7 +30,7 @@ type Found = { old: string | null; new: string; start: number; end: number }
 const SED_SUBSTITUTE = /\bs([/|#,@~])((?:\\.|(?!\1)[^\n]){1,400})\1((?:\\.|(?!\1)[^\n]){0,600})\1[gIi]*/g
 /** `12,14c\ text`, `12a\ text`, `12i text`. */
 const SED_LINES =
-  /(?:\b\d+(?:,\d+)?|\/[^\n/]{1,200}\/\s?)([cai])\\?[\\\s]*((?:[^'\n]|\\\n|\n(?=[^\n]*\\?\n?)){4,3000}?)(?='|"\s|$)/g
+  /(?:\b\d+(?:,\d+)?|(?<![\w/])\/[^\n/]{1,200}\/\s?)([cai])\\?[\\\s]*((?:[^'\n]|\\\n|\n(?=[^\n]*\\?\n?)){4,3000}?)(?='|"\s|$)/g
 const PYTHON_REPLACE =
   /\.replace\(\s*(?:r|f)?(["'])((?:\\.|(?!\1)[^\n\\]){2,400})\1\s*,\s*(?:r|f)?(["'])((?:\\.|(?!\3)[^\n\\]){0,400})\3/g
 const PYTHON_BLOCKS =

@@ -4,23 +4,15 @@ import type { Description, Experience } from '../../memory/subtask.ts'
 import type { Step, Trajectory } from '../../memory/trajectory.ts'
 import type { LocalNames } from '../local-names.ts'
 import { abstractText } from './abstract-text.ts'
-import { type Candidate, candidatesOf, isTrivial, NAVIGATION, pickBest, richness } from './candidates.ts'
+import { type Candidate, candidatesOf, isTrivial, pickBest, richness } from './candidates.ts'
 import { causeScore } from './cause-score.ts'
 import { plainSentence, shorten } from './imperative.ts'
 import { atStartKeywords, type KeywordSource, keywordsOf } from './keywords.ts'
 import { lower } from './phrases.ts'
-import { LOST_OBJECT } from './tables/part-rules.ts'
+import { NAVIGATION } from './tables/candidate-rules.ts'
+import { GOALS, LOST_OBJECT } from './tables/part-rules.ts'
 
 const MAX_WORDS = 30
-const GOAL_VERBS: Record<Category, RegExp> = {
-  ANALYZE:
-    /^(?:find|look|locate|understand|trace|check|examine|inspect|investigate|search|see|determine|identify|compare|read|analy[sz]e|explore|figure|learn|verify)\b/i,
-  REPRODUCE:
-    /^(?:reproduce|write|create|construct|build|run|trigger|show|confirm|demonstrate|test|update|add|make|simulate|set|verify|measure)\b/i,
-  EDIT: /^(?:change|replace|add|use|remove|modify|update|move|wrap|handle|convert|copy|pass|return|raise|call|rename|import|refactor|implement|override|delegate|set|fix|insert|define|skip|make|apply|rewrite|bind|put|split|store|keep|compute|extend|allow|catch|introduce|restore|revert|avoid|check|ensure)\b/i,
-  VERIFY:
-    /^(?:verify|run|test|check|confirm|ensure|make sure|rerun|re-run|compare|validate|review|see|add|write|create|update|look)\b/i,
-}
 const FALLBACK: Record<Category, string> = {
   ANALYZE: 'find the cause:',
   REPRODUCE: 'reproduce the fault:',
@@ -52,7 +44,7 @@ export function describeSubtask(
   const goal = pickBest(candidates, (c) => goalScore(category, c, candidates))
   const stated = goal === null ? null : shorten(goal.text, MAX_WORDS)
   const isRich =
-    goal !== null && richness(goal) >= RICH_GOAL && !NAVIGATION.test(goal.text) && !isTrivial(goal.text)
+    goal !== null && richness(goal) >= RICH_GOAL && !speaks([NAVIGATION], goal.text) && !isTrivial(goal.text)
   const lesson = experience === null ? null : shorten(experience.do, MAX_WORDS)
   const objective =
     (experience === null ? null : faultAsGoal(category, experience)) ??
@@ -114,9 +106,9 @@ function causeOf(candidates: readonly Candidate[]): string | null {
 function goalScore(category: Category, c: Candidate, all: readonly Candidate[]): number {
   if (c.clarity < 0.45 || c.leaks || c.mood === 'statement' || c.span.part.kind === 'action') return 0
   if (speaks([LOST_OBJECT], c.text)) return 0
-  const dull = NAVIGATION.test(c.text) || isTrivial(c.text) ? 0.35 : c.hedged ? 0.6 : 1
+  const dull = speaks([NAVIGATION], c.text) || isTrivial(c.text) ? 0.35 : c.hedged ? 0.6 : 1
   const position = all.length < 2 ? 0 : all.indexOf(c) / (all.length - 1)
-  const isGoal = c.mood === 'imperative' && GOAL_VERBS[category].test(c.text)
+  const isGoal = c.mood === 'imperative' && speaks([GOALS[category]], c.text)
   const purposeful =
     /\b(?:to (?:see|find|understand|check|verify|confirm|reproduce|ensure|handle|fix|make|avoid|support|prevent|allow)|why|how|whether|so that|because|when|if|that)\b/i.test(
       c.text,
@@ -152,7 +144,7 @@ export function describeAtStart(
   const title = titleOf(trajectory, known)
   const keywords = atStartKeywords(trajectory.task, recent, known)
   const last = pickBest(candidatesOf(before.slice(-1), known), (c) =>
-    c.clarity < 0.5 || c.leaks || c.mood !== 'imperative' || NAVIGATION.test(c.text) || isTrivial(c.text)
+    c.clarity < 0.5 || c.leaks || c.mood !== 'imperative' || speaks([NAVIGATION], c.text) || isTrivial(c.text)
       ? 0
       : c.clarity * (1 + c.mechanism),
   )

@@ -1,9 +1,19 @@
 import type { Category } from '../../memory/category.ts'
+import { type Pattern, speaks } from '../../memory/rule.ts'
 import type { Kind } from '../../memory/subtask.ts'
 import type { Span, Step } from '../../memory/trajectory.ts'
 import { changesOf } from './changes.ts'
 import { exitCodeOfStep } from './run-result.ts'
 import type { StepEvidence } from './stage-of-step.ts'
+import {
+  CONCLUSION,
+  EDIT_APPLIED,
+  EDIT_REFUSED,
+  LOOKS_BROKEN,
+  NOT_WORKING,
+  SHOWN,
+  WORKS,
+} from './tables/judge-rules.ts'
 
 /** Whether a subtask went right, by its own evidence only: never by the outcome of the episode. */
 export interface Judgement {
@@ -14,21 +24,6 @@ export interface Judgement {
   /** What it rests on; empty when nothing decided. */
   evidence: Span[]
 }
-
-const EDIT_REFUSED =
-  /did not appear verbatim|No replacement was performed|Multiple occurrences|introduced new syntax error|edit has NOT been|Invalid range|usage: edit|sed: -e expression|sed: can't|can't read |patch does not apply|patch failed|malformed patch|Hunk #\d+ FAILED|Could not find|String not found|not found in file|No changes (?:made|were made)|Failed to (?:apply|find|edit)|old_str/i
-/** Looks like a broken write where no exit status tells. */
-const LOOKS_BROKEN = /SyntaxError|IndentationError/
-const EDIT_APPLIED =
-  /has been edited successfully|File updated|Text replaced|File created successfully|successfully (?:edited|updated|applied|modified|patched|replaced)|(?:updated|modified|patched|replaced|applied|fixed) successfully|patching file|^done\b/im
-const SHOWN =
-  /\b(?:reproduc(?:ed|es|ible)|confirms? (?:the|that|my)|as (?:expected|described|reported)|same (?:error|output|result) as|fails? as)\b/i
-const WORKS =
-  /\b(?:works|working|passes|passed|pass(?:es)? now|is fixed|fix works|correctly|as expected|successful(?:ly)?|resolved)\b/i
-const NOT_WORKING =
-  /\b(?:still (?:fails?|failing|broken|the same|not)|did(?:n't| not) (?:work|apply|help)|does(?:n't| not) (?:work|help)|not (?:fixed|working)|fail(?:s|ed|ing|ure)|error|broke|unexpected|wrong)\b/i
-const CONCLUSION =
-  /\b(?:(?:the|this) (?:root )?(?:cause|problem|issue|bug|culprit|reason) (?:is|was|lies|comes)|this (?:confirms|explains|means|is why|is because)|that (?:explains|is why)|there is the|caused by|because|the fix (?:is|should|would)|so the (?:fix|problem|issue|bug))\b/i
 
 /** Judges one subtask from exit codes, summaries, tracebacks and what its own thoughts say after the fact. */
 export function judgeSubtask(
@@ -87,13 +82,13 @@ function judgeEdit(steps: readonly Step[], evidence: readonly StepEvidence[]): J
   const span = outputSpan(step)
   const exitCode = exitCodeOfStep(step)
   const isBare = step.actions.every((a) => !/<<|python|cat |tee /.test(a.text))
-  const isRefused = EDIT_REFUSED.test(text) || (exitCode === null && LOOKS_BROKEN.test(text))
-  if (isRefused && !EDIT_APPLIED.test(text)) return judged('incorrect', 'the edit was refused', span)
+  const isRefused = speaks([EDIT_REFUSED], text) || (exitCode === null && speaks([LOOKS_BROKEN], text))
+  if (isRefused && !speaks([EDIT_APPLIED], text)) return judged('incorrect', 'the edit was refused', span)
   if (exitCode !== null && exitCode !== 0)
     return judged('incorrect', `the edit ended with exit status ${exitCode}`, span)
   if (evidence[at]?.result === 'failed' || evidence[at]?.result === 'harness')
     return judged('incorrect', 'the run in the same step failed', span)
-  if (EDIT_APPLIED.test(text) || evidence[at]?.result === 'passed')
+  if (speaks([EDIT_APPLIED], text) || evidence[at]?.result === 'passed')
     return judged('correct', 'the edit was applied', span)
   const shown = whereShown(steps, evidence, at)
   if (shown !== null) return judged('correct', 'the new text is shown after the edit', span, shown.span)
@@ -172,8 +167,8 @@ function outputSpan(step: Step): Span | null {
   return { step: step.n, part: { kind: 'observation', index }, start, end }
 }
 
-function thoughtSpan(step: Step | undefined, cue: RegExp): Span | null {
-  const match = cue.exec(step?.thought ?? '')
+function thoughtSpan(step: Step | undefined, cue: Pattern): Span | null {
+  const match = cue.pattern.exec(step?.thought ?? '')
   if (match === null || step === undefined) return null
   return {
     step: step.n,

@@ -3,11 +3,12 @@ import { speaks, weightOf } from '../../memory/rule.ts'
 import type { Trajectory } from '../../memory/trajectory.ts'
 import { scanLeaks } from '../leak-scan.ts'
 import { isWellKnown } from '../well-known-names.ts'
-import { type Candidate, isTrivial, NAVIGATION, POINTLESS, richness } from './candidates.ts'
+import { type Candidate, isTrivial, richness } from './candidates.ts'
 import { bare, withoutPlace } from './cause-score.ts'
 import { belongTogether, matterOf } from './matter.ts'
 import { findParticulars } from './particulars.ts'
 import { lower } from './phrases.ts'
+import { NAVIGATION, POINTLESS } from './tables/candidate-rules.ts'
 import { CAUSES, FAULTS, LEANING } from './tables/cause-rules.ts'
 import { ABOUT_THE_RUN, CHORES } from './tables/chore-rules.ts'
 import { MAKES_A_TRIAL, VERBS } from './tables/part-rules.ts'
@@ -130,7 +131,7 @@ function told(text: string, from: Candidate, frame = ''): Told {
 }
 
 function isOrder(category: Category, c: Candidate): boolean {
-  if (c.mood !== 'imperative' || NAVIGATION.test(c.text) || speaks([MAKES_A_TRIAL], c.text)) return false
+  if (c.mood !== 'imperative' || speaks([NAVIGATION], c.text) || speaks([MAKES_A_TRIAL], c.text)) return false
   // A closing summary stands in a stage of checks and tells of changes.
   const verbs = category === 'VERIFY' ? [VERBS.VERIFY, VERBS.EDIT] : [VERBS[category]]
   return speaks(verbs, withoutPlace(c.text))
@@ -177,7 +178,7 @@ function isOfAnyRun({ text, from }: Told, reported: readonly Set<string>[]): boo
     !speaks(LEANING, plain) &&
     !speaks(CHORES, plain) &&
     !speaks(ABOUT_THE_RUN, plain) &&
-    !POINTLESS.test(text) &&
+    !speaks([POINTLESS], text) &&
     !isTrivial(text) &&
     scanLeaks(text).length === 0 &&
     findParticulars(text).length === 0

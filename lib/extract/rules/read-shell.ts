@@ -33,7 +33,11 @@ export function readShell(text: string, state: RunState, found: Found): void {
     return
   }
   let folder = ''
-  for (const command of splitShell(text)) {
+  let fed: string | null = null
+  for (const one of splitShell(text)) {
+    // `cat <<EOF | python`: what is read is what the command before it was given.
+    const command: SimpleCommand = one.piped && one.heredoc === null ? { ...one, heredoc: fed } : one
+    fed = command.heredoc
     if (command.words[0] === 'cd') {
       const to = normalPath(command.words[1] ?? '')
       folder = to === '' || to.startsWith('/') || to.startsWith('~') || to === '..' ? '' : `${to}/`
@@ -46,10 +50,17 @@ export function readShell(text: string, state: RunState, found: Found): void {
 function withoutWrappers(words: readonly string[]): string[] {
   let at = 0
   while (speaks([WRAPPER], words[at] ?? '')) {
-    at += words[at] === 'timeout' ? 2 : 1
+    at += words[at] === 'timeout' ? 1 + wordsOfLimit(words.slice(at + 1)) : 1
     if (/^[A-Z_]+=/.test(words[at] ?? '')) at += 1
   }
   return words.slice(at)
+}
+
+/** How many words after `timeout` are its own: options, with the values of those that take one, and the limit. */
+function wordsOfLimit(words: readonly string[]): number {
+  let at = 0
+  while (words[at]?.startsWith('-')) at += /^-[ks]$/.test(words[at] ?? '') ? 2 : 1
+  return at + 1
 }
 
 function readCommand(command: SimpleCommand, folder: string, state: RunState, found: Found): void {
@@ -88,6 +99,10 @@ function readByTable(words: string[], files: string[], folder: string, state: Ru
   if (rule?.kind) found.kinds.push(rule.kind)
   if (rule || baseName(words[0] ?? '') === 'git') return
   const touched = [words[0] ?? '', ...files].map(normalPath)
+  if (speaks([PROJECT_SCRIPT], touched[0] ?? '') && !state.scratch.has(touched[0] ?? '')) {
+    found.kinds.push('run-tests')
+    return
+  }
   if ([...touched, folder].some((path) => isOwnFile(path, state))) found.kinds.push('run-scratch')
 }
 

@@ -20,9 +20,11 @@ export function readAction(tool: string | null, text: string, state: RunState, f
   if (does === 'submit') found.kinds.push('submit')
   else if (does === 'edit-by-command') readEditor(text, state, found)
   else if (does === 'write') {
+    const fields = jsonFields(text)
     const said = /^\s*(edit|create)\b/.test(text) ? text : `${name} ${text}`
-    if (readSweAgent(said, state, found)) return
-    writeFile(pathIn(text) ?? state.openFile ?? '', '', state, found)
+    // An input of named fields is nobody's command line, however much it looks like SWE-agent's `edit "old" "new"`.
+    if (fields === null && readSweAgent(said, state, found)) return
+    writeFile(pathIn(text) ?? state.openFile ?? '', fields?.content ?? '', state, found)
   } else if (does === 'read') {
     note(pathIn(text), state)
     if (name === 'open') state.openFile = pathIn(text) ?? state.openFile

@@ -106,7 +106,8 @@ export function hasExtension(path: string): boolean {
 
 /** The path that a tool's input names, as a field or in its text. */
 export function pathIn(text: string): string | null {
-  return jsonFields(text)?.path ?? jsonFields(text)?.file_path ?? pathsIn(text)[0] ?? null
+  const fields = jsonFields(text)
+  return fields?.path ?? fields?.file_path ?? fields?.notebook_path ?? pathsIn(text)[0] ?? null
 }
 
 /** What looks like the path of a file of code or text, in order. */

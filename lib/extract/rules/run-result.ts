@@ -1,11 +1,20 @@
+import { speaks } from '../../memory/rule.ts'
 import type { Step } from '../../memory/trajectory.ts'
 import { splitShell } from './shell-split.ts'
+import {
+  COUNTS_PASSED,
+  CRASHED,
+  HARNESS,
+  MARKED_FAILED,
+  MARKED_PASSED,
+  NOTHING_RAN,
+  SAYS_ALL_PASS,
+  SAYS_BUG,
+  SAYS_FAILED,
+} from './tables/result-rules.ts'
 
 /** How what the step ran came out; null when nothing ran or nothing tells. `harness` = it failed before it reached the question. */
 export type RunResult = 'passed' | 'failed' | 'harness' | null
-
-const HARNESS =
-  /ModuleNotFoundError|ImportError while loading conftest|ImproperlyConfigured|command not found|No such file or directory|No module named|SyntaxError|IndentationError|usage: |unrecognized arguments|ERROR: (file or directory )?not found|no tests ran|collected 0 items|Permission denied|AppRegistryNotReady|OperationalError: no such table/
 
 /** Reads exit status, summaries and tracebacks of a step that ran something, without what every start prints. */
 export function resultOfStep(step: Step, isTestRun: boolean, startUpNoise: ReadonlySet<string>): RunResult {
@@ -40,14 +49,9 @@ function isMasked(step: Step): boolean {
 export function resultOfOutput(text: string, exitCode: number | null, isTestRun: boolean): RunResult {
   const tail = text.slice(-6000)
   if (exitCode !== null && exitCode !== 0)
-    return HARNESS.test(tail) && !hasPassed(tail) ? 'harness' : 'failed'
-  if (exitCode === 0 && isTestRun)
-    return /no tests ran|collected 0 items|^Ran 0 tests/m.test(tail) ? 'harness' : 'passed'
+    return speaks([HARNESS], tail) && !speaks([COUNTS_PASSED], tail) ? 'harness' : 'failed'
+  if (exitCode === 0 && isTestRun) return speaks([NOTHING_RAN], tail) ? 'harness' : 'passed'
   return statedResult(tail) ?? (exitCode === null ? crashIn(tail) : null) ?? markedResult(tail)
-}
-
-function hasPassed(tail: string): boolean {
-  return /\b\d+ passed\b/.test(tail)
 }
 
 /** What a runner's summary line counts. */
@@ -58,28 +62,20 @@ function statedResult(tail: string): RunResult {
     Number(failedCount[1]) > 0 &&
     /\bin \d|passed|=====|short test summary/.test(tail)
   )
-    return !hasPassed(tail) && HARNESS.test(tail) ? 'harness' : 'failed'
-  if (/^FAILED \((failures|errors)=/m.test(tail)) return 'failed'
-  if (hasPassed(tail)) return 'passed'
+    return !speaks([COUNTS_PASSED], tail) && speaks([HARNESS], tail) ? 'harness' : 'failed'
+  if (speaks([SAYS_FAILED], tail)) return 'failed'
+  if (speaks([COUNTS_PASSED], tail)) return 'passed'
   return /^Ran \d+ tests? in/m.test(tail) && /^OK\b/m.test(tail) ? 'passed' : null
 }
 
 function crashIn(tail: string): RunResult {
-  const crashed =
-    /Traceback \(most recent call last\)|^E {3}|\bAssertionError\b|^[A-Z]\w*(Error|Exception)\b.*$/m.test(
-      tail,
-    )
-  return crashed ? (HARNESS.test(tail) ? 'harness' : 'failed') : null
+  return speaks([CRASHED], tail) ? (speaks([HARNESS], tail) ? 'harness' : 'failed') : null
 }
 
 /** What a script of the agent's own says of itself. */
 function markedResult(tail: string): RunResult {
-  if (
-    /^\W*(FAIL|FAILED|FAILURE)\b/m.test(tail) ||
-    /\b(bug|issue) (reproduced|confirmed|still present|exists)\b/i.test(tail)
-  )
-    return 'failed'
-  return /^\W*(PASS|PASSED|SUCCESS|OK)\b/m.test(tail) || /\ball tests? pass/i.test(tail) ? 'passed' : null
+  if (speaks([MARKED_FAILED, SAYS_BUG], tail)) return 'failed'
+  return speaks([MARKED_PASSED, SAYS_ALL_PASS], tail) ? 'passed' : null
 }
 
 // ---- what every start prints

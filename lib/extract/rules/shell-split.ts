@@ -100,6 +100,9 @@ export function splitShell(text: string): SimpleCommand[] {
       while (i < text.length && text.charAt(i) !== '\n') i += 1
     } else if ((c === '(' || c === ')' || c === '{' || c === '}') && !inWord) {
       i += 1
+    } else if (c === ')' && !word.includes('(')) {
+      endWord()
+      i += 1
     } else if (c === ' ' || c === '\t' || c === '\r') {
       endWord()
       i += 1

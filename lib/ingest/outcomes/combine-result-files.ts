@@ -15,7 +15,7 @@ export function combineResultFiles(files: readonly ResultFile[]): ResultTable[] 
       (one) => one.hasVerdicts && (mute.length === 1 || isBelow(one.root, table.root)),
     )
     for (const one of near) used.add(one)
-    return near.reduce(withVerdicts, table)
+    return near.length === 0 ? table : withVerdicts(table, near)
   })
   // Patches and trajectories of one run tell of the same attempts.
   const runs = joined.filter((table) => !isRepeated(table, joined))
@@ -41,20 +41,34 @@ function gathered(parts: readonly ResultFile[]): ResultFile[] {
   })
 }
 
-function withVerdicts(table: ResultFile, report: ResultFile): ResultFile {
-  const verdicts = new Map(report.rows.map(({ cells }) => [cells.instance_id, cells.resolved ?? null]))
-  const ids = new Set(table.rows.map(({ cells }) => cells.instance_id))
+function withVerdicts(table: ResultFile, reports: readonly ResultFile[]): ResultFile {
+  const verdicts = new Map<TableCell, TableCell>()
+  const contradicted = new Set<TableCell>()
+  for (const { instance_id: id = null, resolved = null } of reports.flatMap(({ rows }) =>
+    rows.map(({ cells }) => cells),
+  )) {
+    const before = verdicts.get(id) ?? null
+    if (typeof before === 'boolean' && typeof resolved === 'boolean' && before !== resolved)
+      contradicted.add(id)
+    verdicts.set(id, resolved ?? before)
+  }
+  const ids = new Set(table.rows.map(({ cells }) => cells.instance_id ?? null))
   const strangers = [...verdicts.keys()].filter((id) => !ids.has(id)).length
+  const names = reports.map(({ fileName }) => fileName).join(', ')
   return {
     ...table,
     columns: [...new Set([...table.columns, 'resolved'])],
     rows: table.rows.map(({ line, cells }) => {
-      const verdict: TableCell = verdicts.get(cells.instance_id ?? '') ?? cells.resolved ?? null
+      const id = cells.instance_id ?? null
+      const verdict = contradicted.has(id) ? null : (verdicts.get(id) ?? cells.resolved ?? null)
       return { line, cells: { ...cells, resolved: verdict } }
     }),
     warnings: [
       ...table.warnings.filter((warning) => !warning.startsWith('patches without a verdict')),
-      `verdicts from ${report.fileName}${strangers > 0 ? `, which names ${strangers} more that are not in this run` : ''}`,
+      `verdicts from ${names}${strangers > 0 ? `, which names ${strangers} more that are not in this run` : ''}`,
+      ...(contradicted.size > 0
+        ? [`${contradicted.size} × instance that is resolved in one report and not in another, left unknown`]
+        : []),
     ],
     hasVerdicts: true,
   }

@@ -3,15 +3,19 @@ import { UserError } from '../../memory/errors.ts'
 /** Most columns of a table (ours). */
 const MOST_COLUMNS = 1_000
 
-/** Rows of comma-separated text (RFC 4180) with the line each begins on; the first row names the columns. */
+/** Rows of separated text (RFC 4180) with the line each begins on; the first row names the columns. */
 export interface CsvTable {
   columns: string[]
   rows: { line: number; cells: string[] }[]
 }
 
-/** Reads CSV; quoted cells may hold commas, quotes (doubled) and line breaks. Throws UserError `bad-csv` that names the line. */
+/**
+ * Reads CSV, or by its name (`.tsv`) what tabs separate; quoted cells may hold the separator, quotes (doubled) and line breaks.
+ * Throws UserError `bad-csv` that names the line.
+ */
 export function readCsv(text: string, fileName: string): CsvTable {
-  const [head, ...rows] = records(text, fileName)
+  const separator = /\.tsv$/i.test(fileName) ? '\t' : ','
+  const [head, ...rows] = records(text, fileName, separator)
   const columns = head?.cells.map((cell) => cell.trim()) ?? []
   if (columns.length > MOST_COLUMNS)
     throw badCsv(fileName, 1, `${columns.length} columns`, `At most ${MOST_COLUMNS} are read.`)
@@ -32,12 +36,12 @@ export function readCsv(text: string, fileName: string): CsvTable {
         fileName,
         line,
         `${cells.length} cells where the head has ${columns.length}`,
-        'Put cells that hold a comma in quotes.',
+        `Put cells that hold a ${separator === ',' ? 'comma' : 'tab'} in quotes.`,
       )
   return { columns, rows }
 }
 
-function records(text: string, fileName: string): CsvTable['rows'] {
+function records(text: string, fileName: string, separator: string): CsvTable['rows'] {
   const rows: CsvTable['rows'] = []
   let [cells, cell, line, start]: [string[], string, number, number] = [[], '', 1, 1]
   let isQuoted = false
@@ -56,7 +60,7 @@ function records(text: string, fileName: string): CsvTable['rows'] {
         i++
       } else isQuoted = false
     } else if (c === '"' && cell === '') isQuoted = true
-    else if (c === ',') {
+    else if (c === separator) {
       cells.push(cell)
       cell = ''
     } else if (c === '\n') {

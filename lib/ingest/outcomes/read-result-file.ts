@@ -23,7 +23,7 @@ export interface ResultFile extends ResultTable {
 }
 
 /**
- * Reads one results file: CSV, JSON Lines or a list of rows, SWE-bench `report.json` and summaries, `preds.json`, a mini-swe-agent
+ * Reads one results file: CSV, the same with tabs, JSON Lines or a list of rows, SWE-bench `report.json` and summaries, `preds.json`, a mini-swe-agent
  * trajectory, a kept run of the workbench. Throws UserError: those of reading JSON and CSV, and `not-results`.
  */
 export function readResultFile(bytes: Uint8Array, fileName: string): ResultFile {

@@ -104,6 +104,38 @@ it("joins patches and trajectories of a folder with SWE-bench's report; without 
   expect(joined[0]?.warnings.join()).toContain('names 1 more')
 })
 
+it('reads a table that tabs separate as it reads one of commas', () => {
+  const [run] = runs(file('runs.tsv', 'instance_id\tresolved\tmodel\na__a-1\t1\tbig, new\n'))
+  expect(run).toMatchObject({ backbone: 'big, new', results: [{ instanceId: 'a__a-1', resolved: true }] })
+})
+
+it('leaves an instance unknown that one report resolves and another does not, and says so', () => {
+  const patch = (id: string) => ({ model_name_or_path: 'm', instance_id: id, model_patch: 'diff' })
+  const preds = file('run/preds.json', { a: patch('a'), b: patch('b'), c: patch('c') })
+  const reports = [
+    file('one.json', { resolved_ids: ['a', 'b'], unresolved_ids: [] }),
+    file('two.json', { resolved_ids: ['a'], unresolved_ids: ['b', 'c'] }),
+  ]
+  for (const both of [reports, reports.toReversed()]) {
+    const [run, ...more] = runs(preds, ...both)
+    expect(more).toEqual([])
+    expect(run?.results.map(({ resolved }) => resolved)).toEqual([true, null, false])
+    expect(run?.warnings.join()).toContain('1 × instance that is resolved in one report and not in another')
+  }
+})
+
+it('gives each of two runs the report of its own folder', () => {
+  const preds = (run: string) =>
+    file(`${run}/preds.json`, { a: { model_name_or_path: run, instance_id: 'a', model_patch: 'diff' } })
+  const report = (run: string, ids: string[]) =>
+    file(`${run}/report/x.json`, { resolved_ids: ids, unresolved_ids: ids.length > 0 ? [] : ['a'] })
+  const found = runs(preds('one'), preds('two'), report('one', ['a']), report('two', []))
+  expect(found.map(({ backbone, results }) => [backbone, results[0]?.resolved])).toEqual([
+    ['one', true],
+    ['two', false],
+  ])
+})
+
 it('gathers reports of single instances, and reads a kept run of the workbench draw by draw', () => {
   const one = (id: string, resolved: boolean) => file(`logs/${id}/report.json`, { [id]: { resolved } })
   const [run, ...more] = runs(one('a__a-1', true), one('a__a-2', false))
