@@ -70,7 +70,7 @@ export function facetWord(facet: EntryFacet, value: string): string {
   if (facet === 'repo' && value === 'none') return 'no repository'
   if (facet === 'finding') return findingWord(value)
   if (facet === 'lifecycle') return value === 'approved' ? lifecycleWord('approved') : value
-  if (facet === 'service') return { in: 'in service', beside: 'kept beside' }[value] ?? value
+  if (facet === 'service') return { in: 'the extractor in service', beside: 'kept beside it' }[value] ?? value
   return value
 }
 

@@ -1,5 +1,3 @@
-import type { Caps } from './distil.ts'
-
 /** Ways to get a model's answers. */
 export const ANSWER_WAYS = ['openai', 'command', 'handover', 'recorded'] as const
 export type AnswerWay = (typeof ANSWER_WAYS)[number]
@@ -13,6 +11,9 @@ export const DEFAULT_CAPS = {
   dayUsd: 20,
   dayTokens: 10_000_000,
 }
+
+/** As `capsSchema` has them. */
+type Caps = Record<keyof typeof DEFAULT_CAPS, number | null>
 
 /** The caps that hold: those that somebody named, else the usual ones; tokens are capped by themselves where no price is known, because money cannot be. */
 export function capsInForce(named: Partial<Caps>, isPriced: boolean): Caps {
