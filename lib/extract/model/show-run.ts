@@ -109,5 +109,9 @@ export function cut(text: string, longest: number): string {
   if (text.length <= longest) return text
   const head = Math.floor(longest * HEAD_SHARE)
   const tail = longest - head
-  return `${text.slice(0, head)}\n[… ${text.length - longest} characters left out …]\n${text.slice(-tail)}`
+  // Half of a pair is no text: what is cut through goes whole.
+  const [begin, end] = [text.slice(0, head), text.slice(-tail)].map((part) =>
+    part.replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, ''),
+  )
+  return `${begin}\n[… ${text.length - longest} characters left out …]\n${end}`
 }

@@ -65,3 +65,21 @@ it('cites at most 1,200 letters of a change, however long it is', () => {
   expect(change?.new).toHaveLength(2_000)
   expect((change?.span.end ?? 0) - (change?.span.start ?? 0)).toBe(1_200)
 })
+
+it.each([
+  ['Edit', { file_path: 'src/a.py', old_string: 'a < b', new_string: 'a <= b\\n' }, [['a < b', 'a <= b\\n']]],
+  [
+    'str_replace_editor',
+    { command: 'str_replace', path: 'src/a.py', old_str: 'x', new_str: 'y' },
+    [['x', 'y']],
+  ],
+  ['Write', { file_path: 'src/new.py', content: 'def rows(): pass' }, [[null, 'def rows(): pass']]],
+  ['MultiEdit', { file_path: 'src/a.py', edits: [] }, []],
+])('reads the named fields of %s as they stand', (tool, input, wanted) => {
+  const { steps } = makeRun([['', '']])
+  const text = JSON.stringify(input)
+  for (const step of steps) step.actions = [{ tool, text, callId: null }]
+  const found = changesOf(steps, stagesOfSteps({ steps }))
+  expect(found.map(({ old, new: now }) => [old, now])).toEqual(wanted)
+  for (const { span } of found) expect([span.start, span.end]).toEqual([0, text.length])
+})

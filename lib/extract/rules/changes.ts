@@ -1,4 +1,5 @@
 import type { Span, Step } from '../../memory/trajectory.ts'
+import { jsonFields } from './run-files.ts'
 import type { StepEvidence } from './stage-of-step.ts'
 
 /** One replacement that a command makes. */
@@ -10,6 +11,8 @@ interface Change {
 }
 
 const LONGEST_COMMAND = 20_000
+/** Of a longer change only the beginning is cited. */
+const LONGEST_CITED = 1_200
 
 /** Replacements in the commands of steps that write source; their new text is what later outputs can confirm. */
 export function changesOf(steps: readonly Step[], evidence: readonly StepEvidence[]): Change[] {
@@ -40,13 +43,15 @@ const SWE_EDIT = /^\s*edit \d+:\d+\n([\s\S]{2,3000}?)(?:\nend_of_edit|$)/g
 const CONFLICT = /<<<<<<< SEARCH\n([\s\S]{2,3000}?)\n=======\n([\s\S]{0,3000}?)\n>>>>>>>/g
 
 function replacementsIn(text: string): Found[] {
+  const fields = jsonFields(text)
+  if (fields !== null) return byFields(fields, text)
   const found: Found[] = []
   const add = (m: RegExpMatchArray, old: string | null, now: string) =>
     found.push({
       old: old === null ? null : unescaped(old),
       new: unescaped(now),
       start: m.index ?? 0,
-      end: Math.min((m.index ?? 0) + m[0].length, (m.index ?? 0) + 1200),
+      end: Math.min((m.index ?? 0) + m[0].length, (m.index ?? 0) + LONGEST_CITED),
     })
   if (/\bsed\b[^\n]*\s-[a-zA-Z]*i/.test(text)) {
     for (const m of text.matchAll(SED_SUBSTITUTE)) add(m, m[2] ?? '', m[3] ?? '')
@@ -58,6 +63,20 @@ function replacementsIn(text: string): Found[] {
   for (const m of text.matchAll(CONFLICT)) add(m, m[1] ?? '', m[2] ?? '')
   for (const m of text.matchAll(SWE_EDIT)) add(m, null, m[1] ?? '')
   return found
+}
+
+/** The input of an editor that names its fields: Claude Code's, OpenHands', and files written whole. */
+function byFields(fields: Record<string, string>, text: string): Found[] {
+  const now = fields.new_string ?? fields.new_str ?? fields.content ?? fields.file_text
+  if (now === undefined) return []
+  return [
+    {
+      old: fields.old_string ?? fields.old_str ?? null,
+      new: now,
+      start: 0,
+      end: Math.min(text.length, LONGEST_CITED),
+    },
+  ]
 }
 
 function unescaped(text: string): string {

@@ -56,3 +56,17 @@ it('judges an edit by whether it was taken', () => {
     verdict('EDIT', ['', "sed -i 's/a/b' src/a.py", 'sed: -e expression #1, char 5: unterminated', 1]),
   ).toBe('incorrect')
 })
+
+it('judges an edit of an editor with named fields by what it answers, and by the new text that is shown', () => {
+  const by = (output: string, ...later: ShortStep[]) => {
+    const run = makeRun([['', '', output, null], ...later])
+    const [step] = run.steps
+    const input = { file_path: 'src/a.py', old_string: 'a', new_string: 'return rows[: n + 1]' }
+    if (step) step.actions = [{ tool: 'Edit', text: JSON.stringify(input), callId: null }]
+    return judgeSubtask('EDIT', run.steps, stagesOfSteps(run)).verdict
+  }
+  expect(by('The file src/a.py has been updated. Here is the result')).toBe('correct')
+  expect(by('File has not been read yet. Read it first before writing to it.')).toBe('incorrect')
+  expect(by('', ['', 'cat src/a.py', 'def f():\n    return rows[: n + 1]', null])).toBe('correct')
+  expect(by('', ['', 'cat src/a.py', 'def f():\n    return rows', null])).toBe('undetermined')
+})

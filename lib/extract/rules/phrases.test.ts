@@ -25,6 +25,11 @@ it.each([
     'Keep the names of the columns, the rows, the pages, the cursors and all that is read in one place.',
     null,
   ],
+  [
+    'one two three four five six seven eight nine ten eleven twelve',
+    'One two three four five six seven eight nine ten eleven twelve',
+  ],
+  ['one two three four five six seven eight nine ten eleven twelve thirteen', null],
   ['The value of "a b c d e f g h i j k l" is read from it', null],
 ])('gives “%s” the title “%s”', (text, title) => {
   expect(titleOf(text)).toBe(title)
@@ -126,6 +131,7 @@ it.each([
   ['| a | b. c |\ntext is here', ['text is here']],
   ['The call `a.b. C` is. Another one here.', ['The call `a.b. C` is.', 'Another one here.']],
   ['**Bold sentence here.** Next one here.', ['Bold sentence here.', 'Next one here.']],
+  ['It stands at p. twelve of it. Next one is here.', ['It stands at p. twelve of it.', 'Next one is here.']],
   ['Version 3.11 is used. File a.py is read.', ['Version 3.11 is used.', 'File a.py is read.']],
   ['', []],
 ])('cuts %j into sentences', (text, sentences) => {

@@ -5,7 +5,7 @@ import type { Pattern } from '../../../memory/rule.ts'
 /** An editor or a shell says that it did not write. */
 export const EDIT_REFUSED: Pattern = {
   pattern:
-    /did not appear verbatim|No replacement was performed|Multiple occurrences|introduced new syntax error|edit has NOT been|Invalid range|usage: edit|sed: -e expression|sed: can't|can't read |patch does not apply|patch failed|malformed patch|Hunk #\d+ FAILED|Could not find|String not found|not found in file|No changes (?:made|were made)|Failed to (?:apply|find|edit)|old_str/i,
+    /did not appear verbatim|No replacement was performed|Multiple occurrences|introduced new syntax error|edit has NOT been|Invalid range|usage: edit|sed: -e expression|sed: can't|can't read |patch does not apply|patch failed|malformed patch|Hunk #\d+ FAILED|Could not find|String not found|not found in file|No changes (?:made|were made)|Failed to (?:apply|find|edit)|has not been read yet|modified since (?:it was )?read|old_str/i,
   says: [
     'the text did not appear verbatim',
     'No replacement was performed',
@@ -18,6 +18,8 @@ export const EDIT_REFUSED: Pattern = {
     'No changes were made',
     'Failed to apply the edit',
     'usage: edit 1:2',
+    'File has not been read yet. Read it first before writing to it.',
+    'File has been modified since read, either by the user or by a linter.',
     'Could not find the text',
   ],
   not: [
@@ -39,9 +41,11 @@ export const LOOKS_BROKEN: Pattern = {
 /** An editor or a shell says that it wrote. */
 export const EDIT_APPLIED: Pattern = {
   pattern:
-    /has been edited successfully|File updated|Text replaced|File created successfully|successfully (?:edited|updated|applied|modified|patched|replaced)|(?:updated|modified|patched|replaced|applied|fixed) successfully|patching file|^done\b/im,
+    /has been edited successfully|\bfile \S{1,300} has been (?:edited|updated|created|overwritten)\.|^Applied \d+ edits? to|File written successfully|File updated|Text replaced|File created successfully|successfully (?:edited|updated|applied|modified|patched|replaced)|(?:updated|modified|patched|replaced|applied|fixed) successfully|patching file|^done\b/im,
   says: [
     'The file a.py has been edited successfully.',
+    'The file /shop/a.py has been updated. Here is the result',
+    'Applied 2 edits to a.py',
     'File updated',
     'File created successfully at: a.py',
     'Successfully replaced 1 occurrence',

@@ -115,11 +115,11 @@ function commandOf(said: string): string | null {
 export function resultText(content: unknown): string {
   if (typeof content === 'string') return content
   if (!Array.isArray(content)) return content === undefined || content === null ? '' : JSON.stringify(content)
-  return content
-    .map((part) =>
-      isObject(part) && typeof part.text === 'string'
-        ? part.text
-        : `[${isObject(part) && typeof part.type === 'string' ? part.type : 'part'}]`,
-    )
-    .join('\n')
+  return content.map(partText).join('\n')
+}
+
+function partText(part: unknown): string {
+  if (typeof part === 'string') return part
+  if (!isObject(part)) return '[part]'
+  return typeof part.text === 'string' ? part.text : `[${typeof part.type === 'string' ? part.type : 'part'}]`
 }
