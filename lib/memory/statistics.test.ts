@@ -150,8 +150,29 @@ describe('pairedBootstrap', () => {
     expect(of(a, b)).toEqual(there)
   })
 
+  it('adds one to both counts of its p, and never says more than 1', () => {
+    const of = (values: number[]) =>
+      pairedBootstrap(
+        values,
+        values.map(() => 0),
+        { random: createRandom(1), resamples: 99 },
+      )?.p
+    expect(of([1, 2, 3])).toBe(2 / 100)
+    expect(of([-1, -2, -3])).toBe(2 / 100)
+    expect(of([1, -1, 0])).toBe(1)
+  })
+
+  it('takes as much off each end as the level says', () => {
+    const values = [1, 2, 4, 8]
+    const all = everyMean(values.map((value) => [value]))
+    const interval = bootstrapInterval(values, { random: createRandom(1), resamples: 20_000, level: 0.5 })
+    expect(Math.abs((interval?.low ?? 0) - (quantile(all, 0.25) ?? 0))).toBeLessThan(0.1)
+    expect(Math.abs((interval?.high ?? 0) - (quantile(all, 0.75) ?? 0))).toBeLessThan(0.1)
+  })
+
   it('needs two clusters, and as many names as values', () => {
     const options = { random: createRandom(1), resamples: 50 }
+    expect(bootstrapInterval([0, 1], options)).toEqual({ low: 0, high: 1 })
     expect(pairedBootstrap([], [], options)).toBeNull()
     expect(pairedBootstrap([1], [0], options)).toBeNull()
     expect(bootstrapInterval([1, 0, 1], { ...options, clusters: ['a', 'a', 'a'] })).toBeNull()
