@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createRandom } from '../statistics.ts'
+import { dipOf } from '../statistics/cumulative.ts'
+import { createRandom, quantile } from '../statistics.ts'
 import { analyseCurve, type CurveData } from './curve.ts'
 
 /** Sums and counts by draw, cluster and point, as tests write them. */
@@ -210,4 +211,54 @@ describe('what resampled curves do at a dip', () => {
     })
     expect(never?.dipRanges).toMatchObject({ breakEven: null, length: null, depth: { low: 25, high: 25 } })
   })
+})
+
+it('is resampled function by function, then store by store, and its ranges are of those very curves', () => {
+  const [draws, clusters, points, resamples] = [3, 5, 4, 300]
+  const random = createRandom(11)
+  const table = (value: () => number) =>
+    Array.from({ length: draws }, () =>
+      Array.from({ length: clusters }, () => Array.from({ length: points }, value)),
+    )
+  const data = dataOf(
+    table(() => Math.floor(random() * 7) - 3),
+    table(() => 3 + Math.floor(random() * 3)),
+  )
+  const curve = analyseCurve(data, { unit: 'pp', random: createRandom(8), resamples, flips: 5 })
+
+  const again = createRandom(8)
+  const pick = (count: number) => Array.from({ length: count }, () => Math.floor(again() * count))
+  const drawn = Array.from({ length: resamples }, () => {
+    const [functions, stores] = [pick(clusters), pick(draws)]
+    const total = (from: number[][][], point: number) =>
+      stores
+        .flatMap((store) => functions.map((one) => from[store]?.[one]?.[point] ?? 0))
+        .reduce((sum, value) => sum + value, 0)
+    return data.points.map((_, point) => (100 * total(data.sums, point)) / total(data.counts, point))
+  })
+  const ascending = (values: number[]) => values.toSorted((a, b) => a - b)
+  curve?.points.forEach(({ interval }, point) => {
+    const column = ascending(drawn.map((row) => row[point] ?? 0))
+    expect(interval?.low).toBeCloseTo(quantile(column, 0.025) ?? 0, 9)
+    expect(interval?.high).toBeCloseTo(quantile(column, 0.975) ?? 0, 9)
+  })
+
+  const dips = drawn.map(dipOf)
+  const depths = ascending(dips.map(({ depth }) => depth))
+  expect(curve?.dipRanges.depth?.low).toBeCloseTo(quantile(depths, 0.025) ?? 0, 9)
+  expect(curve?.dipRanges.depth?.high).toBeCloseTo(quantile(depths, 0.975) ?? 0, 9)
+  const nearest = (values: (number | null)[]) => {
+    const known = ascending(values.filter((value) => value !== null))
+    // The smallest value that at least this share of the known lies at or below.
+    const at = (share: number) =>
+      known.find((value) => known.filter((one) => one <= value).length >= share * known.length)
+    return { low: at(0.025), high: at(0.975), neverShare: 1 - known.length / values.length }
+  }
+  const ends = dips.map(({ breakEvenAt: end }) => end && (data.points[end - 1] ?? null))
+  expect(curve?.dipRanges.breakEven).toEqual(nearest(ends))
+  expect(new Set(ends).size).toBeGreaterThan(3)
+  // A curve without a dip has no length: it is left out, and no curve that never comes back.
+  const lengths = dips.filter(({ depth }) => depth > 0).map(({ length }) => length)
+  expect(lengths.length).toBeLessThan(resamples)
+  expect(curve?.dipRanges.length).toEqual(nearest(lengths))
 })
