@@ -5,6 +5,7 @@ import { mcNemarExact, mcNemarOfNet } from './mcnemar.ts'
 import { newcombePaired, newcombeUnpaired } from './newcombe.ts'
 import { noiseFloor } from './noise-floor.ts'
 import { pairedGain } from './paired-gain.ts'
+import { wilsonInterval } from './proportion.ts'
 
 const cells = (both: number, onlyBase: number, onlyVariant: number, neither: number) => ({
   n: both + onlyBase + onlyVariant + neither,
@@ -86,7 +87,8 @@ it('flips, gain and both transfer rates of one small table', () => {
   expect(pairedGain(flips)).toMatchObject({ netResolved: 1, gainPp: 100 / 7 })
   expect(pairedGain(flips)?.mcnemarP).toBeCloseTo(1, 12)
   const { positive, negative } = transfer(flips)
-  expect([positive?.count, positive?.of, negative?.count, negative?.of]).toEqual([2, 3, 1, 4])
+  expect(positive).toMatchObject({ count: 2, of: 3, share: 2 / 3, interval: wilsonInterval(2, 3) })
+  expect(negative).toMatchObject({ count: 1, of: 4, share: 1 / 4, interval: wilsonInterval(1, 4) })
   expect(transfer(cells(0, 0, 0, 0))).toEqual({ positive: null, negative: null })
 })
 
