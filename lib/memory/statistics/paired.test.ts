@@ -98,6 +98,15 @@ it('the noise floor is what reruns of one arm disagree by, and unknown without a
   // Disagreements 2, 1 and 1 of 4; nets 0, 1 and 1.
   expect(floor).toMatchObject({ reruns: 3, pairs: 3, n: 4, disagreementShare: 1 / 3, largestNetPp: 25 })
   expect(floor?.floorPp).toBeCloseTo(196 * Math.sqrt(1 / 12), 9)
+  // Both flip two of four the same way.
+  expect(noiseFloor([run('0000'), run('1100')])).toMatchObject({ largestNetPp: 50, disagreementShare: 0.5 })
+  expect(noiseFloor([run('1'), run('1')])).toMatchObject({
+    n: 1,
+    disagreementShare: 0,
+    floorPp: 0,
+    largestNetPp: 0,
+  })
   expect(noiseFloor([run('1100')])).toBeNull()
+  expect(noiseFloor([run(''), run('')])).toBeNull()
   expect(() => noiseFloor([run('11'), run('1')])).toThrow('different instances')
 })
