@@ -37,7 +37,7 @@ it('masks what a command gives, whichever it is, unless it is named with a reaso
     JSON.stringify(leaveCommand(name, { text, answer: { text }, columns: [] })).includes(SECRET),
   )
   // Words of a question, questions to ask again, and a query to open again: with dots they would mean something else.
-  expect(open).toEqual(['explain', 'sameFileQueries', 'saveView', 'waitingRequests'])
+  expect(open.toSorted()).toEqual(['explain', 'sameFileQueries', 'saveView', 'waitingRequests'])
   expect(leaveCommand('one-that-comes-later', { text })).toEqual({ text: `use ${'•'.repeat(SECRET.length)}` })
 })
 
