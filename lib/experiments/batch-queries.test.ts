@@ -37,6 +37,7 @@ describe('JSON Lines', () => {
     ['{"text": "t"}\n{"text": ""}', 'Line 2, text'],
     ['{"text": "t"}\n{', 'Line 2 is not JSON'],
     ['{"text": "t"}\nplain', 'Line 2 is not JSON'],
+    ['{"text": "t"}\n \n{"id": 1}', 'Line 3, id'],
     ['{"text": "t", "category": "OTHER"}', 'Line 1, category'],
     ['{"text": "t", "grades": {"a": 5}}', 'Line 1, grades.a'],
   ])('%j is refused: %s', (text, message) => expect(() => readBatchQueries(text)).toThrow(message))
@@ -44,7 +45,7 @@ describe('JSON Lines', () => {
 
 describe('CSV', () => {
   it('reads quotes, line ends inside them, and labels parted by spaces', () => {
-    const csv = 'id,Text,category,relevant\nq1,"a ""page"",\nbroken",edit,x-1 x-2\n\nq2,plain,,\n'
+    const csv = 'id,Text,category,relevant\nq1,"a ""page"",\nbroken",edit,x-1 ;x-2;\n\nq2,plain,,\n'
     expect(readBatchQueries(csv)).toEqual([
       { id: 'q1', text: 'a "page",\nbroken', category: 'EDIT', relevant: ['x-1', 'x-2'] },
       { id: 'q2', text: 'plain', relevant: [] },
@@ -65,6 +66,14 @@ describe('CSV', () => {
     // A quote inside a plain cell is a letter like any other.
     ['text,category\n5" pipe,EDIT\n', [['line-2', '5" pipe', 'EDIT']]],
     ['id,text\n1,say "no"\n', [['1', 'say "no"', null]]],
+    // Blanks around a cell and around a column's name say nothing; a row of blanks is none.
+    [
+      'id , text\n 1 , one \n , \n2,two',
+      [
+        ['1', 'one', null],
+        ['2', 'two', null],
+      ],
+    ],
     [
       'text\r\none\r\ntwo',
       [
