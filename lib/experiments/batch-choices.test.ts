@@ -37,10 +37,10 @@ const query = (id: string, more: Partial<BatchQuery> = {}): BatchQuery => ({
 const row = (id: string, winners: BatchRow['winners'], more: Partial<BatchQuery> = {}): BatchRow => ({
   ...{ query: query(id, more), winners },
 })
+const nameIn = (half: 0 | 1) =>
+  Array.from({ length: 40 }, (_, i) => `q${i}`).find((id) => halfOf(id) === half) ?? ''
 /** A name of the half that is reported on, and one of the half to tune on. */
-const [reported, tuning] = [1, 0].map(
-  (half) => Array.from({ length: 40 }, (_, i) => `q${i}`).find((id) => halfOf(id) === half) ?? '',
-)
+const [reported, tuning] = [nameIn(1), nameIn(0)]
 
 describe('the declared pair', () => {
   it('is the first two strategies where nobody names one, and none of a single strategy; none is asked twice', () => {

@@ -41,6 +41,29 @@ describe('places where entries crowd', () => {
     expect(findClusters(line)[0]).toMatchObject({ x: 505, y: 500, radius: 4, count: 10 })
   })
 
+  it.each([
+    ['side by side', 40, 0],
+    ['one above the other', 0, 40],
+    ['across', 30, 30],
+    ['across the other way', 30, -30],
+  ])('take in what lies two cells away, %s, and part what lies ten cells away', (_, x, y) => {
+    const counts = (times: number) =>
+      findClusters([...crowd(500, 500, 9), ...crowd(500 + times * x, 500 + times * y, 6)]).map(
+        ({ count }) => count,
+      )
+    expect(counts(1)).toEqual([15])
+    expect(counts(6)).toEqual([9, 6])
+  })
+
+  it('do not reach from the end of one row of cells to the beginning of the next', () => {
+    expect(findClusters([...crowd(997, 500, 9), ...crowd(0, 521, 6)]).map(({ count }) => count)).toEqual([
+      9, 6,
+    ])
+    expect(findClusters([...crowd(500, 997, 9), ...crowd(521, 0, 6)]).map(({ count }) => count)).toEqual([
+      9, 6,
+    ])
+  })
+
   it('hold entries on the very edge and beyond it, and lose none', () => {
     const found = findClusters([...crowd(1000, 1000, 5), ...crowd(-3, -3, 6), ...crowd(0, 1000, 7)])
     expect(found.map(({ count }) => count)).toEqual([7, 6, 5])

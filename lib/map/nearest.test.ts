@@ -72,27 +72,35 @@ it('a sample takes each number about as often, and another seed takes others', (
   expect(sampleOf(0, 5)).toEqual([])
 })
 
-it('the share of neighbourhood that is kept counts what stands in both lists of fifteen', () => {
-  const count = 40
-  const places = Float32Array.from({ length: 2 * count }, (_, i) => (i % 2 === 0 ? i / 2 : 0))
-  const rows = matrix(count, 2, 1)
-  // On a line the fifteen nearest of the first are the next fifteen.
-  const next = (row: number) => Array.from({ length: 15 }, (_, i) => (row + 1 + i) % count)
-  const onLine = (row: number) =>
-    Array.from({ length: count }, (_, other) => other)
-      .filter((other) => other !== row)
-      .sort((a, b) => Math.abs(a - row) - Math.abs(b - row) || b - a)
-      .slice(0, 15)
-  const naive = Array.from(
-    { length: count },
-    (_, row) => next(row).filter((one) => onLine(row).includes(one)).length,
-  )
-  expect(keptNeighbours(rows, places, next)).toEqual({
-    share: naive.reduce((sum, one) => sum + one, 0) / (15 * count),
-    n: count,
-    neighbours: 15,
-  })
-  expect(keptNeighbours(rows, places, onLine).share).toBe(1)
-  expect(keptNeighbours(matrix(16, 2, 1), places, next)).toEqual({ share: null, n: 0, neighbours: 15 })
-  expect(keptNeighbours(matrix(17, 2, 1), places, () => []).share).toBe(0)
-})
+it.each([
+  ['from left to right', 0],
+  ['from top to bottom', 1],
+])(
+  'the share of neighbourhood that is kept counts what stands in both lists of fifteen, on a line %s',
+  (_, axis) => {
+    const count = 40
+    const places = Float32Array.from({ length: 2 * count }, (_, i) =>
+      i % 2 === axis ? Math.floor(i / 2) : 7,
+    )
+    const rows = matrix(count, 2, 1)
+    // On a line the fifteen nearest of the first are the next fifteen.
+    const next = (row: number) => Array.from({ length: 15 }, (_, i) => (row + 1 + i) % count)
+    const onLine = (row: number) =>
+      Array.from({ length: count }, (_, other) => other)
+        .filter((other) => other !== row)
+        .sort((a, b) => Math.abs(a - row) - Math.abs(b - row) || b - a)
+        .slice(0, 15)
+    const naive = Array.from(
+      { length: count },
+      (_, row) => next(row).filter((one) => onLine(row).includes(one)).length,
+    )
+    expect(keptNeighbours(rows, places, next)).toEqual({
+      share: naive.reduce((sum, one) => sum + one, 0) / (15 * count),
+      n: count,
+      neighbours: 15,
+    })
+    expect(keptNeighbours(rows, places, onLine).share).toBe(1)
+    expect(keptNeighbours(matrix(16, 2, 1), places, next)).toEqual({ share: null, n: 0, neighbours: 15 })
+    expect(keptNeighbours(matrix(17, 2, 1), places, () => []).share).toBe(0)
+  },
+)

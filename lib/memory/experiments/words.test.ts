@@ -171,6 +171,20 @@ describe('two runs in words', () => {
         ),
       ),
     ).toMatch(/Cannot tell that the tiers differ/)
+    // What the base solved and the variant did not is a loss.
+    const [solves, loses] = [
+      runOf(
+        {},
+        ids(20, (i) => i < 5),
+      ),
+      runOf(
+        {},
+        ids(20, () => false),
+      ),
+    ]
+    expect(tierWords(two(solves, loses, [third(20)]))).toContain(
+      'easy −71.4 of 7, medium 0.0 of 6, hard 0.0 of 7',
+    )
     // Fewer than nine instances have no thirds.
     expect(
       two(
