@@ -80,20 +80,26 @@ function cellName(cell: string): string {
   return cell.trim().replace(/^"|"$/g, '').toLowerCase()
 }
 
-/** Rows of RFC 4180 text with the line each begins at: quotes may hold commas, quotes (doubled) and line ends. */
+/** A quoted cell (commas, doubled quotes and line ends in it) or a plain one, and what ends it. */
+const CELL = /(?:"((?:[^"]|"")*)"|((?!")[^,\r\n]*))(,|\r?\n|$)/gy
+
+/** Rows of RFC 4180 text with the line each begins at. Throws UserError `bad-query` for a quote that nothing closes, or text behind one. */
 function csvRows(text: string): { cells: string[]; line: number }[] {
   const rows: { cells: string[]; line: number }[] = []
   let row = { cells: [] as string[], line: 1 }
   let line = 1
-  for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
+  for (const [, quoted, plain = '', end] of text.matchAll(CELL)) {
     row.cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
     line += (quoted?.match(/\n/g)?.length ?? 0) + (end === ',' || end === '' ? 0 : 1)
     if (end === ',') continue
     if (row.cells.length > 1 || row.cells[0] !== '') rows.push(row)
     row = { cells: [], line }
-    if (end === '') break
+    if (end === '') return rows
   }
-  return rows
+  throw new UserError('bad-query', `Line ${line}: a cell in quotes does not end with its quote.`, {
+    hint: 'Close the quote; double one that is meant, and put the whole cell in quotes then.',
+    place: `line ${line}`,
+  })
 }
 
 function parse(value: Record<string, unknown>, line: number): BatchQuery {

@@ -25,7 +25,6 @@ import {
   weigh,
 } from './batch.ts'
 import { batchCsv } from './batch-csv.ts'
-import { readBatchQueries } from './batch-queries.ts'
 import { prepareAsk } from './replay.ts'
 
 const embedder = createLocalEmbedder()
@@ -247,35 +246,5 @@ describe('halfOf', () => {
     expect(ones.length).toBeGreaterThan(430)
     expect(ones.length).toBeLessThan(570)
     expect(halfOf('shop__shop-1')).toBe(halfOf('shop__shop-1'))
-  })
-})
-
-describe('readBatchQueries', () => {
-  it('reads plain lines, with a category where one is named', () => {
-    expect(readBatchQueries('\uFEFFfix the lock\r\n\nVERIFY: the page is whole\n')).toEqual([
-      { id: 'line-1', text: 'fix the lock', relevant: [] },
-      { id: 'line-3', text: 'the page is whole', category: 'VERIFY', relevant: [] },
-    ])
-  })
-
-  it('reads JSON Lines and names the line at fault', () => {
-    const line = '{"id": "a", "text": "t", "category": "EDIT", "relevant": ["b"]}'
-    expect(readBatchQueries(line)).toMatchObject([{ id: 'a', category: 'EDIT', relevant: ['b'] }])
-    expect(() => readBatchQueries(`${line}\n{"text": ""}`)).toThrow('Line 2, text')
-    expect(() => readBatchQueries(`${line}\n{`)).toThrow('Line 2 is not JSON')
-  })
-
-  it('reads CSV with quotes, line ends inside them, and labels parted by spaces', () => {
-    const csv = 'id,Text,category,relevant\nq1,"a ""page"",\nbroken",edit,x-1 x-2\n\nq2,plain,,\n'
-    expect(readBatchQueries(csv)).toEqual([
-      { id: 'q1', text: 'a "page",\nbroken', category: 'EDIT', relevant: ['x-1', 'x-2'] },
-      { id: 'q2', text: 'plain', relevant: [] },
-    ])
-    expect(() => readBatchQueries('text,category\nok,EDIT\nbad,NOPE')).toThrow('Line 3, category')
-  })
-
-  it('refuses nothing at all, and too much', () => {
-    expect(() => readBatchQueries(' \n ')).toThrow('no query')
-    expect(() => readBatchQueries('x\n'.repeat(20_001))).toThrow('20001 queries')
   })
 })

@@ -17,9 +17,9 @@ import { getStrategy } from '../retrieval/strategies/all-strategies.ts'
 import { createHybrid } from '../retrieval/strategies/hybrid.ts'
 import { createSoft } from '../retrieval/strategies/soft.ts'
 import type { Strategy } from '../retrieval/strategies/strategy.ts'
-import { isLabelled } from './replay.ts'
 import { metricsOf, type StrategyRun } from './replay-metrics.ts'
 import { comparisonsOf, withHolm } from './replay-pairs.ts'
+import { isLabelled } from './replay-query.ts'
 
 // A batch in pieces that need nothing of each other but what they left behind, so that it may stop after any of them.
 // The primary pair is declared in the request; parameters are chosen on one half and nothing of that half is reported.
@@ -71,7 +71,7 @@ export function halfOf(id: string): 0 | 1 {
 
 /** True for a question that a parameter is chosen on. */
 export function isForTuning(query: BatchQuery): boolean {
-  return query.relevant.length > 0 && halfOf(query.id) === 0
+  return isLabelled(query) && halfOf(query.id) === 0
 }
 
 /** The settings with the declared pair spelt out and no strategy twice. Throws UserError for a strategy or a pair that is not there. */
@@ -126,7 +126,7 @@ function tunedNames({ tune, strategies }: BatchSettings): string[] {
 }
 
 function requireHalves(queries: readonly BatchQuery[]): void {
-  const labelled = queries.filter(({ relevant }) => relevant.length > 0)
+  const labelled = queries.filter(isLabelled)
   const half = labelled.filter(({ id }) => halfOf(id) === 0).length
   const rest = labelled.length - half
   if (half < 2 || rest < 2)

@@ -2,7 +2,7 @@ import { type JudgementRow, listJudgements } from '../db/retrieval/judgements.ts
 import type { Store } from '../db/store.ts'
 import type { TextLabels } from '../memory/lab/lab.ts'
 import { mean } from '../memory/statistics.ts'
-import type { ReplayQuery } from './replay-query.ts'
+import { gradesOf, isLabelled, type ReplayQuery } from './replay-query.ts'
 
 /** Labels of one text: what persons judged blind goes before what the sample says of itself; null without either. */
 export async function labelsOfText(
@@ -22,9 +22,9 @@ export async function labelsOfText(
     }
   }
   if (project.source !== 'written') return null
-  const line = sampleQueries().find((query) => query.text === text && query.relevant.length > 0)
+  const line = sampleQueries().find((query) => query.text === text && isLabelled(query))
   if (!line) return null
-  const byInstance = Object.fromEntries(line.relevant.map((id) => [id, line.grades?.[id] ?? 1]))
+  const byInstance = Object.fromEntries(gradesOf(line))
   return { source: 'written', from: 'the sample’s own labels', byInstance, byEntry: {} }
 }
 

@@ -13,7 +13,7 @@ import { labCompare } from './lab-compare.ts'
 import { floorsOf, type LabelledQuestion } from './lab-floors.ts'
 import { labelsOfText, meanGrades } from './lab-labels.ts'
 import { createPastAnswers } from './past-answers.ts'
-import type { ReplayQuery } from './replay-query.ts'
+import { gradesOf, type ReplayQuery } from './replay-query.ts'
 import { retrievalLog } from './retrieval-log.ts'
 import { wrongTurns } from './wrong-turns.ts'
 
@@ -88,9 +88,10 @@ export function createLab({ store, embedder, answerDeps, sampleQueries, now }: L
   }
 }
 
-function labelledQuestion({ id, text, category, relevant }: ReplayQuery): LabelledQuestion[] {
+function labelledQuestion(query: ReplayQuery): LabelledQuestion[] {
+  const { id, text, category } = query
   if (!category) return []
-  const helping = new Set(relevant)
+  const helping = gradesOf(query)
   return [{ text, category, ownInstance: id, helps: ({ instanceId }) => helping.has(instanceId ?? '') }]
 }
 

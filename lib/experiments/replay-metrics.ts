@@ -6,7 +6,7 @@ import { bootstrapInterval, createRandom, mean, quantile, seedFrom } from '../me
 /** What one strategy found, query by query. */
 export interface StrategyRun {
   strategy: string
-  outcomes: readonly Pick<BatchWinner, 'values' | 'instanceId' | 'crossPhase' | 'tookMs'>[]
+  outcomes: readonly Pick<BatchWinner, 'entryIds' | 'values' | 'instanceId' | 'crossPhase' | 'tookMs'>[]
 }
 
 export interface Bootstrap {
@@ -37,7 +37,8 @@ export function metricsOf(
     n: column('mrr').length,
     ...(means as Record<BatchMetric, number | null>),
     crossPhaseRate: mean(outcomes.flatMap(({ crossPhase }) => crossPhase ?? [])),
-    coverage: coverage(outcomes.map(({ instanceId }) => (instanceId === null ? [] : [instanceId]))),
+    // What a person wrote has no instance, and is an answer all the same.
+    coverage: coverage(outcomes.map(({ entryIds, instanceId }) => [...entryIds, ...(instanceId ?? [])])),
     p50Ms: quantile(times, 0.5),
     ci: Object.fromEntries(ci) as MetricsRow['ci'],
   }

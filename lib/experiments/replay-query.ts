@@ -18,6 +18,23 @@ export const replayQuerySchema = z.object({
 })
 export type ReplayQuery = z.infer<typeof replayQuerySchema>
 
+/** What would help with a query, with its gain: the query's own instance never, a gain of 0 neither. */
+export function gradesOf({
+  id,
+  relevant,
+  grades = {},
+}: Pick<ReplayQuery, 'id' | 'relevant' | 'grades'>): Map<string, number> {
+  const all = new Map(relevant.map((instanceId) => [instanceId, 1]))
+  for (const [instanceId, grade] of Object.entries(grades)) all.set(instanceId, grade)
+  all.delete(id)
+  return new Map([...all].filter(([, grade]) => grade > 0))
+}
+
+/** Whether anything would help with a query by its labels. */
+export function isLabelled(query: Pick<ReplayQuery, 'id' | 'relevant' | 'grades'>): boolean {
+  return gradesOf(query).size > 0
+}
+
 /** Reads a query file, JSON Lines. Throws a UserError that names the first line at fault. */
 export function readReplayQueries(text: string, fileName: string): ReplayQuery[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)

@@ -126,6 +126,12 @@ describe('replay', () => {
     expect(report.strategies[0]).toMatchObject({ n: 1, hitAt1: 1, coverage: 0.5 })
   })
 
+  it('counts what a person wrote, which is of no instance, as an answer', async () => {
+    const strategy = scripted('s', () => [{ id: 'm_written', instanceId: null }])
+    const { strategies } = await replay([query({ id: 'q', relevant: ['a'] })], [strategy], corpus, options)
+    expect(strategies[0]).toMatchObject({ coverage: 1, n: 1, hitAt1: 0 })
+  })
+
   it('says null, not 0, when there is nothing to measure', async () => {
     const { strategies, paired } = await replay(
       [query({ id: 'q' })],

@@ -14,7 +14,7 @@ import { gradeFirstLessons, type LessonGrade, type LessonName, lessonGradeSchema
 import { momentOf, repoOf } from './query-moment.ts'
 import { type Bootstrap, metricsOf, type StrategyRun } from './replay-metrics.ts'
 import { comparisonsOf, withHolm } from './replay-pairs.ts'
-import { type ReplayQuery, replayQuerySchema } from './replay-query.ts'
+import { gradesOf, isLabelled, type ReplayQuery, replayQuerySchema } from './replay-query.ts'
 
 /** What is taken for one replay. */
 export const replayRequestSchema = z.strictObject({
@@ -187,11 +187,6 @@ function oneOffCount(queries: readonly ReplayQuery[]): number {
   return queries.filter((query) => !isLabelled(query)).length
 }
 
-/** Whether anything would help with a query by its labels. */
-export function isLabelled(query: ReplayQuery): boolean {
-  return gradesOf(query).size > 0
-}
-
 /** The places of a ranking, of entries or of episodes. */
 type Hits = EntryRanking['hits'] | EpisodeRanking['hits']
 
@@ -232,17 +227,6 @@ function firstEntries(ranked: Hits): string[] {
 /** Instances in order of their first occurrence; what has no instance (made by hand) cannot be labelled and drops out. */
 function instancesOf(ranked: Hits): string[] {
   return [...new Set(ranked.flatMap(({ instanceId }) => instanceId ?? []))]
-}
-
-/** What is relevant, with its gain: the query's own instance never, a gain of 0 neither. */
-function gradesOf({ id, relevant, grades = {} }: ReplayQuery): Map<string, number> {
-  const all = new Map<string, number>()
-  for (const instanceId of relevant)
-    all.set(instanceId, Object.hasOwn(grades, instanceId) ? (grades[instanceId] ?? 1) : 1)
-  for (const [instanceId, grade] of Object.entries(grades)) all.set(instanceId, grade)
-  all.delete(id)
-  for (const [instanceId, grade] of all) if (grade === 0) all.delete(instanceId)
-  return all
 }
 
 /** Categories of what the first place would inject. */

@@ -4,7 +4,7 @@ import { FITS_SHARE, WEAK_SHARE } from '../retrieval/chance.ts'
 import { type RetrievalDeps, retrieve } from '../retrieval/retrieve.ts'
 import type { EpisodeText } from '../retrieval/strategies/strategy.ts'
 import { momentOf } from './query-moment.ts'
-import type { ReplayQuery } from './replay-query.ts'
+import { gradesOf, isLabelled, type ReplayQuery } from './replay-query.ts'
 
 type Word = Verdict['word']
 
@@ -42,13 +42,13 @@ export async function verdictWords(
     const { word, isRight } = await ask(project, query, episodes, deps)
     const row = rows.get(word)
     if (!row) continue
-    if (query.relevant.length === 0) row.unrelated++
+    if (!isLabelled(query)) row.unrelated++
     else {
       row.n++
       if (isRight) row.right++
     }
   }
-  const unrelatedCount = queries.filter(({ relevant }) => relevant.length === 0).length
+  const unrelatedCount = queries.filter((query) => !isLabelled(query)).length
   return {
     rows: [...rows].map(([word, row], i, all) => ({
       word,
@@ -67,7 +67,7 @@ async function ask(
   episodes: readonly EpisodeText[],
   deps: RetrievalDeps,
 ): Promise<{ word: Word; isRight: boolean }> {
-  const { id, text, category, relevant } = query
+  const { id, text, category } = query
   const request: RetrieveRequest = {
     project,
     text: text.slice(0, 20_000),
@@ -85,5 +85,5 @@ async function ask(
     },
   })
   const winner = hits[0]?.instanceId ?? null
-  return { word: verdict.word, isRight: winner !== null && relevant.includes(winner) }
+  return { word: verdict.word, isRight: winner !== null && gradesOf(query).has(winner) }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { areaText, findArea, isInside, type Point, parseArea, simplified } from './map.ts'
+import { areaText, findArea, isInside, type Point, parseArea, roundArea, simplified } from './map.ts'
 
 const L_SHAPE: Point[] = [
   [0, 0],
@@ -74,5 +74,59 @@ describe('an area of the map', () => {
       [1000, 0],
       [1000, 1000],
     ])
+  })
+
+  it('has 3 to 200 corners, also with numbers below 0 and after the point', () => {
+    expect(findArea('-1,2.5,3,-4,5,6')).toEqual([
+      [-1, 2.5],
+      [3, -4],
+      [5, 6],
+    ])
+    expect(findArea(Array(400).fill(1).join(','))).toHaveLength(200)
+    expect(findArea('1,2,3,4,5,6,7')).toBeNull()
+    expect(findArea('1,2,3,4,5,100000')).toEqual(null)
+    expect(findArea('1,2,3,4,5,')).toBeNull()
+  })
+
+  it('drawn round keeps to its circle and holds what lies well within it', () => {
+    const circle = roundArea(500, 400, 100)
+    expect(circle).toHaveLength(24)
+    for (const [x, y] of circle) expect(Math.hypot(x - 500, y - 400)).toBeCloseTo(100, 9)
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 6.28, noNaN: true }),
+        fc.double({ min: 0, max: 200, noNaN: true }),
+        (turn, far) => {
+          const inside = isInside(circle, 500 + far * Math.cos(turn), 400 + far * Math.sin(turn))
+          if (far < 98) expect(inside).toBe(true)
+          if (far > 100) expect(inside).toBe(false)
+        },
+      ),
+    )
+  })
+
+  it('thinned out never has more corners than asked for, at least three, all of them drawn ones', () => {
+    const point = fc.tuple(fc.integer({ min: 0, max: 1_000 }), fc.integer({ min: 0, max: 1_000 }))
+    fc.assert(
+      fc.property(
+        fc.array(point, { minLength: 3, maxLength: 90 }),
+        fc.integer({ min: 3, max: 60 }),
+        (drawn, most) => {
+          const thinned = simplified(drawn as Point[], most)
+          expect(thinned.length).toBeLessThanOrEqual(most)
+          for (const [x, y] of thinned) expect(drawn.some(([a, b]) => a === x && b === y)).toBe(true)
+        },
+      ),
+    )
+    // Corners that lie apart stay, flat ones go.
+    const square: Point[] = [
+      [0, 0],
+      [500, 1],
+      [1000, 0],
+      [1000, 1000],
+      [0, 1000],
+    ]
+    expect(simplified(square)).toHaveLength(5)
+    expect(simplified(square, 4)).toEqual(square.filter((_, i) => i !== 1))
   })
 })

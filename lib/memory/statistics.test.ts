@@ -22,6 +22,24 @@ describe('createRandom', () => {
     expect(shuffled([1, 2, 3, 4, 5], createRandom(7))).toEqual(shuffled([1, 2, 3, 4, 5], createRandom(7)))
   })
 
+  it('makes of a text the seed that FNV-1a makes of it, as published', () => {
+    expect(['', 'a', 'foobar'].map((text) => seedFrom(text))).toEqual([0x811c9dc5, 0xe40c292c, 0xbf9cf968])
+    expect(seedFrom('a', 1)).not.toBe(seedFrom('a'))
+  })
+
+  it('shuffles into every order about as often, and loses nothing', () => {
+    const random = createRandom(5)
+    const orders = new Map<string, number>()
+    const items = ['a', 'b', 'c']
+    for (let i = 0; i < 6_000; i++) {
+      const order = shuffled(items, random).join('')
+      orders.set(order, (orders.get(order) ?? 0) + 1)
+    }
+    expect([...orders.keys()].sort()).toEqual(['abc', 'acb', 'bac', 'bca', 'cab', 'cba'])
+    for (const count of orders.values()) expect(Math.abs(count - 1_000)).toBeLessThan(120)
+    expect(items).toEqual(['a', 'b', 'c'])
+  })
+
   it('is spread evenly enough: ten bins of 10,000 draws within 10 % of 1,000', () => {
     const random = createRandom(1)
     const bins = Array.from({ length: 10 }, () => 0)
@@ -38,6 +56,9 @@ describe('quantile', () => {
     expect(quantile([1, 2, 3, 4], 0.5)).toBe(2.5)
     expect(quantile([1, 2, 3, 4], 1)).toBe(4)
     expect(quantile([], 0.5)).toBeNull()
+    expect(quantile([7], 0.9)).toBe(7)
+    // Type 7 of 0, 10, 20, 30, 40 at 0.3: place 1.2.
+    expect(quantile([0, 10, 20, 30, 40], 0.3)).toBeCloseTo(12, 12)
   })
 })
 
@@ -75,7 +96,90 @@ describe('clusters', () => {
   })
 })
 
+/** All means that resampling the groups with replacement can give, each as likely as any other, ascending. */
+function everyMean(groups: readonly (readonly number[])[]): number[] {
+  const draw = (left: number): number[][][] =>
+    left === 0 ? [[]] : draw(left - 1).flatMap((some) => groups.map((group) => [...some, [...group]]))
+  return draw(groups.length)
+    .map((drawn) => mean(drawn.flat()) ?? 0)
+    .sort((a, b) => a - b)
+}
+
 describe('pairedBootstrap', () => {
+  it('comes close to counting every resample, cluster by cluster, each as heavy as its values', () => {
+    const groups = [[0.5, -0.25, 1], [-0.5], [0.75, 0.25]]
+    const values = groups.flat()
+    const clusters = groups.flatMap((group, i) => group.map(() => `instance ${i}`))
+    const all = everyMean(groups)
+    const drawn = pairedBootstrap(
+      values,
+      values.map(() => 0),
+      { random: createRandom(2), resamples: 20_000, clusters, level: 0.8 },
+    )
+    expect(drawn?.difference).toBeCloseTo(mean(values) ?? 0, 12)
+    expect(drawn?.low).toBeCloseTo(quantile(all, 0.1) ?? 0, 9)
+    expect(drawn?.high).toBeCloseTo(quantile(all, 0.9) ?? 0, 9)
+    const below = all.filter((value) => value <= 0).length / all.length
+    expect(drawn?.p).toBeCloseTo(2 * below, 1)
+    expect(below).toBeGreaterThan(0)
+  })
+
+  it('of clusters that differ by the same in the mean, tells the mean and not the first value', () => {
+    const clusters = ['a', 'a', 'b', 'b']
+    const of = (values: number[]) =>
+      pairedBootstrap(values, [0, 0, 0, 0], { random: createRandom(1), resamples: 200, clusters })
+    for (const values of [
+      [1, 0, 1, 0],
+      [0, 1, 0, 1],
+    ])
+      expect(of(values)).toMatchObject({ difference: 0.5, high: 0.5, p: 0.5 })
+    expect(of([1, -1, -1, 1])).toEqual({ difference: 0, low: 0, high: 0, p: 1 })
+  })
+
+  it('turns over with its sides, and draws the same of the same seed', () => {
+    const [a, b] = [
+      [1, 0, 1, 1, 0, 1],
+      [0, 0, 1, 0, 0, 0],
+    ]
+    const of = (left: number[] = [], right: number[] = []) =>
+      pairedBootstrap(left, right, { random: createRandom(4), resamples: 999 })
+    const [there, back] = [of(a, b), of(b, a)]
+    expect(back?.difference).toBeCloseTo(-(there?.difference ?? 0), 12)
+    expect(back?.low).toBeCloseTo(-(there?.high ?? 0), 12)
+    expect(back?.p).toBe(there?.p)
+    expect(of(a, b)).toEqual(there)
+  })
+
+  it('adds one to both counts of its p, and never says more than 1', () => {
+    const of = (values: number[]) =>
+      pairedBootstrap(
+        values,
+        values.map(() => 0),
+        { random: createRandom(1), resamples: 99 },
+      )?.p
+    expect(of([1, 2, 3])).toBe(2 / 100)
+    expect(of([-1, -2, -3])).toBe(2 / 100)
+    expect(of([1, -1, 0])).toBe(1)
+  })
+
+  it('takes as much off each end as the level says', () => {
+    const values = [1, 2, 4, 8]
+    const all = everyMean(values.map((value) => [value]))
+    const interval = bootstrapInterval(values, { random: createRandom(1), resamples: 20_000, level: 0.5 })
+    expect(Math.abs((interval?.low ?? 0) - (quantile(all, 0.25) ?? 0))).toBeLessThan(0.1)
+    expect(Math.abs((interval?.high ?? 0) - (quantile(all, 0.75) ?? 0))).toBeLessThan(0.1)
+  })
+
+  it('needs two clusters, and as many names as values', () => {
+    const options = { random: createRandom(1), resamples: 50 }
+    expect(bootstrapInterval([0, 1], options)).toEqual({ low: 0, high: 1 })
+    expect(pairedBootstrap([], [], options)).toBeNull()
+    expect(pairedBootstrap([1], [0], options)).toBeNull()
+    expect(bootstrapInterval([1, 0, 1], { ...options, clusters: ['a', 'a', 'a'] })).toBeNull()
+    expect(bootstrapInterval([1, 1, 1], options)).toBeNull()
+    expect(() => bootstrapInterval([1, 0], { ...options, clusters: ['a'] })).toThrow('2 values in 1 clusters')
+  })
+
   it('gives a constant difference the interval and the p of a sign test, and no point', () => {
     const a = [0.9, 0.2, 0.7, 0.4]
     const result = pairedBootstrap(
@@ -101,13 +205,18 @@ describe('holm', () => {
     expect(holm([0.01, 0.04, 0.03, 0.005])).toEqual([0.03, 0.06, 0.06, 0.02])
   })
 
-  it('never lowers a p value, never passes 1 and keeps the order', () => {
+  it('is what Holm’s definition gives, step by step, for any p values, also equal ones', () => {
     fc.assert(
-      fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 }), (ps) => {
+      fc.property(fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 12 }), (twentieths) => {
+        const ps = twentieths.map((value) => value / 20)
+        const ascending = [...ps].sort((a, b) => a - b)
         const adjusted = holm(ps)
         adjusted.forEach((p, i) => {
-          expect(p).toBeGreaterThanOrEqual(ps[i] ?? 0)
-          expect(p).toBeLessThanOrEqual(1)
+          // The largest of what each p that is as small or smaller is multiplied to.
+          const steps = ascending.flatMap((one, rank) =>
+            one <= (ps[i] ?? 0) ? [one * (ps.length - rank)] : [],
+          )
+          expect(p).toBeCloseTo(Math.min(1, Math.max(...steps)), 12)
         })
       }),
     )
@@ -126,5 +235,29 @@ describe('weightedKappa', () => {
     expect(weightedKappa([0, 3], [3, 0], 4)).toBe(-1)
     expect(weightedKappa([2, 2], [2, 2], 4)).toBeNull()
     expect(weightedKappa([], [], 4)).toBeNull()
+    expect(() => weightedKappa([1], [1, 2], 4)).toThrow('not pairs')
+  })
+
+  it('equals 1 − Σ w·o ÷ Σ w·e over the table of both judges, for any grades', () => {
+    const grades = fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3 })), {
+      minLength: 2,
+      maxLength: 30,
+    })
+    fc.assert(
+      fc.property(grades, (pairs) => {
+        let [observed, expected] = [0, 0]
+        for (const [x, y] of pairs) {
+          observed += (x - y) ** 2 / pairs.length
+          for (const [, other] of pairs) expected += (x - other) ** 2 / pairs.length ** 2
+        }
+        const kappa = weightedKappa(
+          pairs.map(([x]) => x),
+          pairs.map(([, y]) => y),
+          4,
+        )
+        if (expected < 1e-12) expect(kappa).toBeNull()
+        else expect(kappa).toBeCloseTo(1 - observed / expected, 9)
+      }),
+    )
   })
 })

@@ -95,12 +95,13 @@ export function pairedBootstrap(
   const groups = groupsOf(differences, options.clusters)
   if (groups.length < 2) return null
   const level = options.level ?? 0.95
-  if (!isSpread(groups)) return withoutSpread(differences[0] ?? 0, groups.length, level)
+  const difference = mean(differences) ?? 0
+  if (!isSpread(groups)) return withoutSpread(difference, groups.length, level)
   const means = resampledMeans(groups, options)
   const atMostZero = means.filter((value) => value <= 0).length
   const atLeastZero = means.filter((value) => value >= 0).length
   const p = Math.min(1, (2 * (Math.min(atMostZero, atLeastZero) + 1)) / (means.length + 1))
-  return { difference: mean(differences) ?? 0, p, ...intervalOf(means, level) }
+  return { difference, p, ...intervalOf(means, level) }
 }
 
 /** n clusters of which each differs by the same. */

@@ -43,7 +43,8 @@ export function categoriesVerdict(report: CategoriesAudit, labels: CategoryLabel
 export function stressWords(report: CategoriesAudit): string {
   const { worthless, observedWrong } = report
   const [given, global] = [wayOf(report, 'given'), wayOf(report, 'global')]
-  if (worthless === null) return 'The hard filter stays better than no filter all the way.'
+  if (worthless === null || observedWrong === null)
+    return 'The hard filter stays better than no filter all the way.'
   if (worthless === 0)
     return `Even with every category right the hard filter ranks below no filter here (${given?.mrr?.toFixed(3)} against ${global?.mrr?.toFixed(3)}). These labels name instances, and an entry of the wrong stage of a right instance counts as a hit: what the filter is for, the right stage, this measure cannot see.`
   return `The hard filter is no better than none once about ${formatPercent(worthless)} of the categories are wrong; the predictor has ${formatPercent(observedWrong)} wrong here.`

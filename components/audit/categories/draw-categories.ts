@@ -13,6 +13,18 @@ import {
 type Filter = 'hard' | 'soft'
 type Frame = { left: number; right: number; x: (share: number) => number; y: (value: number) => number }
 
+function lineOfPredictor(
+  wrong: number,
+  { x, top, bottom }: { x: (value: number) => number; top: number; bottom: number },
+): Drawing['marks'] {
+  const at = x(wrong)
+  const text = `the predictor: ${Math.round(100 * wrong)} % wrong`
+  return [
+    { kind: 'line', x1: at, x2: at, y1: top, y2: bottom, ink: 'plot-null-line', dash: '2 3' },
+    { kind: 'text', x: at + 5, y: top + 8, text, ink: 'text-3' },
+  ]
+}
+
 /** Mean reciprocal rank against the share of wrong categories: hard, soft, and without a filter. */
 export function drawStress(report: CategoriesAudit, width: number): Drawing {
   const isWide = width >= 520
@@ -22,7 +34,6 @@ export function drawStress(report: CategoriesAudit, width: number): Drawing {
   const most = Math.max(0.1, ...values, level ?? 0) * 1.1
   const [x, y] = [scale([0, 1], [left, right]), scale([0, most], [bottom, top])]
   const frame = { left, right, x, y }
-  const observed = x(report.observedWrong)
   return {
     width,
     height: 250,
@@ -30,14 +41,7 @@ export function drawStress(report: CategoriesAudit, width: number): Drawing {
     marks: [
       ...leftAxis(roundTicks(0, most, 5), y, { left, right, format: (value) => value.toFixed(1) }),
       lineAcross(bottom, frame),
-      { kind: 'line', x1: observed, x2: observed, y1: top, y2: bottom, ink: 'plot-null-line', dash: '2 3' },
-      {
-        kind: 'text',
-        x: observed + 5,
-        y: top + 8,
-        text: `the predictor: ${Math.round(100 * report.observedWrong)} % wrong`,
-        ink: 'text-3',
-      },
+      ...(report.observedWrong === null ? [] : lineOfPredictor(report.observedWrong, { x, top, bottom })),
       ...(level === null ? [] : [lineAcross(y(level), frame, { ink: 'plot-null-line', dash: '5 3' })]),
       { kind: 'path', d: filterLine(report, 'soft', frame), stroke: 'plot-line', width: 1.25, dash: '4 3' },
       { kind: 'path', d: filterLine(report, 'hard', frame), stroke: 'plot-line', width: 2 },

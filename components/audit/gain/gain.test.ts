@@ -63,7 +63,7 @@ describe('the gain page', () => {
     expect(flipsIn(flips, [-2, -1])).toEqual([])
   })
 
-  it('shows of a kept run the very intervals that the run keeps: one figure, one source', () => {
+  it('shows of a kept run the intervals that the run keeps, and p of the very draws that they are of', () => {
     const runs = ['ladder', 'misprediction'].map(
       (name): WorkbenchRun => JSON.parse(readFileSync(`prisma/workbench/${name}.json`, 'utf8')),
     )
@@ -73,8 +73,11 @@ describe('the gain page', () => {
     expect(pairs.length).toBeGreaterThan(3)
     const shown = new Map(view?.ladder?.curve.points.map((point) => [point.x, point]))
     for (const { size, differencePp, low, high } of pairs) {
-      expect(shown.get(size)?.value).toBeCloseTo(differencePp, 9)
-      expect(shown.get(size)?.interval).toEqual({ low, high })
+      const { value, interval, p } = shown.get(size) ?? {}
+      expect(value).toBeCloseTo(differencePp, 9)
+      expect(interval?.low).toBeCloseTo(low ?? Number.NaN, 9)
+      expect(interval?.high).toBeCloseTo(high ?? Number.NaN, 9)
+      expect((p ?? 1) < 0.05).toBe((low ?? 0) > 0 || (high ?? 0) < 0)
     }
     const wrong = runs.find(({ plan }) => plan.design === 'misprediction')?.result.paired ?? []
     const sweep = view?.sweep?.arms.find(({ arm }) => arm === 'subtask')?.curve.points ?? []
@@ -85,7 +88,8 @@ describe('the gain page', () => {
           a === 'subtask' && b === 'vanilla' && size === view?.sweep?.size && misprediction === x,
       )
       expect(value).toBeCloseTo(pair?.differencePp ?? Number.NaN, 9)
-      expect(interval).toEqual({ low: pair?.low, high: pair?.high })
+      expect(interval?.low).toBeCloseTo(pair?.low ?? Number.NaN, 9)
+      expect(interval?.high).toBeCloseTo(pair?.high ?? Number.NaN, 9)
     }
   })
 

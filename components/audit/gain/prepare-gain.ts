@@ -1,11 +1,11 @@
-import { analyseCurve, type Curve } from '../../../lib/memory/gain/curve.ts'
+import { analyseCurve, type Curve, differenceDraws } from '../../../lib/memory/gain/curve.ts'
 import { ladderData, mispredictionData, sizesOf, streamData } from '../../../lib/memory/gain/curve-data.ts'
 import { adviseGate, type GateAdvice } from '../../../lib/memory/gain/gate.ts'
-import { gridOf, type Place, usualPlace } from '../../../lib/memory/gain/grid.ts'
+import { gridOf, usualPlace } from '../../../lib/memory/gain/grid.ts'
 import type { Source } from '../../../lib/memory/source.ts'
 import { type NoiseFloor, noiseFloor } from '../../../lib/memory/statistics/noise-floor.ts'
 import { requiredPairs } from '../../../lib/memory/statistics/power.ts'
-import { createRandom, holm } from '../../../lib/memory/statistics.ts'
+import { holm } from '../../../lib/memory/statistics.ts'
 import type {
   WorkbenchArm,
   WorkbenchDesign,
@@ -101,11 +101,10 @@ export function prepareGain(
 
 function prepareLadder(run: WorkbenchRun, arm: WorkbenchArm, against: WorkbenchArm): LadderView | null {
   const { plan } = run
-  const random = createRandom(plan.seed)
+  const random = differenceDraws(plan.seed)
   const data = ladderData(run, arm, against)
-  const drawn = analyseCurve(data, { unit: 'pp', random, resamples: RESAMPLES })
-  if (drawn === null) return null
-  const curve = withKept(run, drawn, { arm, against }, (size) => ({ ...usualPlace(run), size }))
+  const curve = analyseCurve(data, { unit: 'pp', random, resamples: RESAMPLES })
+  if (curve === null) return null
   const isPlanned = plan.primary.a === arm && plan.primary.b === against
   const sizes = curve.points.map(({ x }) => x)
   const primarySize = isPlanned && sizes.includes(plan.primary.size) ? plan.primary.size : null
@@ -138,30 +137,6 @@ function prepareLadder(run: WorkbenchRun, arm: WorkbenchArm, against: WorkbenchA
   }
 }
 
-type Pair = { arm: WorkbenchArm; against: WorkbenchArm }
-
-/** A paired difference as the run itself keeps it: what the page Workbench shows of it is shown here. */
-function keptPair({ result }: WorkbenchRun, { arm, against }: Pair, place: Place) {
-  return result.paired.find(
-    ({ a, b, size, budget, misprediction }) =>
-      a === arm &&
-      b === against &&
-      size === place.size &&
-      budget === place.budget &&
-      misprediction === place.misprediction,
-  )
-}
-
-/** The curve with the intervals that the run keeps of its points; those of other pairs of arms stay as drawn here. */
-function withKept(run: WorkbenchRun, curve: Curve, pair: Pair, placeOf: (x: number) => Place): Curve {
-  const points = curve.points.map((point) => {
-    const kept = keptPair(run, pair, placeOf(point.x))
-    if (kept === undefined || kept.low === null || kept.high === null) return point
-    return { ...point, interval: { low: kept.low, high: kept.high } }
-  })
-  return { ...curve, points }
-}
-
 /** The twin against itself, over its own draws at the rung spoken of (no memory knows no size); unknown when it was run once. */
 function floorOf(run: WorkbenchRun, against: WorkbenchArm, spokenSize: number): NoiseFloor | null {
   const size = against === 'vanilla' ? (sizesOf(run, against)[0] ?? 0) : spokenSize
@@ -171,7 +146,7 @@ function floorOf(run: WorkbenchRun, against: WorkbenchArm, spokenSize: number): 
 
 function prepareStream(run: WorkbenchRun, arm: WorkbenchArm, against: WorkbenchArm): StreamView | null {
   const data = streamData(run, arm, against)
-  const random = createRandom(run.plan.seed)
+  const random = differenceDraws(run.plan.seed)
   const curve = analyseCurve(data, { unit: 'instances', random, resamples: RESAMPLES })
   const starts = sizesOf(run, arm)
   const flips = data.points.map((x, i) => ({ x, rows: flipsAt(run, arm, against, starts[i] ?? 0).rows }))
@@ -180,18 +155,13 @@ function prepareStream(run: WorkbenchRun, arm: WorkbenchArm, against: WorkbenchA
 
 function prepareSweep(run: WorkbenchRun, arm: WorkbenchArm): SweepView | null {
   const size = run.plan.primary.size
-  const random = createRandom(run.plan.seed)
   const arms = [...new Set(run.outcomes.map((one) => one.arm))]
     .filter((one) => one !== 'vanilla')
     .flatMap((one) => {
+      const random = differenceDraws(run.plan.seed)
       const data = mispredictionData(run, one, 'vanilla', size)
-      const place = (misprediction: number) => ({ ...usualPlace(run), size, misprediction })
-      const pair = { arm: one, against: 'vanilla' as const }
-      // Only the points are shown: where the run keeps their intervals, nothing is drawn again.
-      const isKept = data.points.every((x) => keptPair(run, pair, place(x)))
-      const resamples = isKept ? 2 : RESAMPLES
-      const curve = analyseCurve(data, { unit: 'pp', random, resamples, flips: 2 })
-      return curve === null ? [] : [{ arm: one, curve: withKept(run, curve, pair, place) }]
+      const curve = analyseCurve(data, { unit: 'pp', random, resamples: RESAMPLES, flips: 2 })
+      return curve === null ? [] : [{ arm: one, curve }]
     })
   const main = arms.find((one) => one.arm === arm) ?? arms[0]
   if (!main) return null

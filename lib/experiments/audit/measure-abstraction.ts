@@ -18,8 +18,7 @@ import { tokenEstimate } from '../../memory/text/token-estimate.ts'
 import type { Step } from '../../memory/trajectory.ts'
 import { injectedMessage, rawMessage } from '../../retrieval/injection.ts'
 import { intentOf } from '../../retrieval/plan.ts'
-import type { ReplayQuery } from '../replay-query.ts'
-import { relevantOf } from './measure-categories.ts'
+import { gradesOf, type ReplayQuery } from '../replay-query.ts'
 
 /** Characters of raw steps that are embedded (ours: a bound for runaway outputs). */
 const RAW_CHARACTERS = 100_000
@@ -85,7 +84,7 @@ type Asked = { query: ReplayQuery; relevant: ReadonlySet<string>; vector: Float3
 async function askedOf(queries: readonly ReplayQuery[], embedder: Embedder): Promise<Asked[]> {
   const asked: Asked[] = []
   for (const query of queries) {
-    const relevant = relevantOf(query)
+    const relevant = new Set(gradesOf(query).keys())
     if (query.category === undefined || relevant.size === 0) continue
     const [vector] = await embedder.embed([descriptionText(intentOf(query.text, query.category).description)])
     if (vector) asked.push({ query, relevant, vector })

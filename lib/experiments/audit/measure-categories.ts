@@ -8,7 +8,7 @@ import { laterFirst } from '../../retrieval/strategies/nearest-entries.ts'
 import { soft } from '../../retrieval/strategies/soft.ts'
 import type { Corpus } from '../../retrieval/strategies/strategy.ts'
 import { subtask } from '../../retrieval/strategies/subtask.ts'
-import type { ReplayQuery } from '../replay-query.ts'
+import { gradesOf, type ReplayQuery } from '../replay-query.ts'
 
 /** How sure a named category is at most: even with a known error rate of 0 a drawer is never quite shut. */
 const LEAST_P = 1e-6
@@ -40,7 +40,7 @@ export async function measureCategories(
   for (const { query, label, prediction, predicted, purity } of labelled) {
     const { id, text } = query
     const confidence = prediction.probabilities[predicted]
-    const relevant = relevantOf(query)
+    const relevant = new Set(gradesOf(query).keys())
     const unanswerable = { byCategory: null, soft: null, global: null, softNamed: null }
     if (relevant.size === 0) {
       rows.push({ id, text, label, predicted, confidence, purity, ...unanswerable })
@@ -132,13 +132,6 @@ export function priorOf(
 
 function each<T>(value: (category: Category) => T): Record<Category, T> {
   return Object.fromEntries(CATEGORIES.map((category) => [category, value(category)])) as Record<Category, T>
-}
-
-/** What has a grade above 0, or is named without one; the question's own instance never. */
-export function relevantOf({ id, relevant, grades = {} }: ReplayQuery): Set<string> {
-  const found = new Set([...relevant, ...Object.keys(grades)].filter((one) => grades[one] !== 0))
-  found.delete(id)
-  return found
 }
 
 /** Instances in order of their first occurrence. */

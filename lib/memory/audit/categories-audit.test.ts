@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CATEGORIES, type Category } from '../category.ts'
+import { createRandom } from '../statistics.ts'
 import { type CategoryRow, confusionOf, reportCategories, STRESS } from './categories-audit.ts'
 
 const each = <T>(value: (category: Category) => T) =>
@@ -80,8 +81,57 @@ it('mistakes are spread as they were made, evenly where none was made', () => {
   expect(CATEGORIES.reduce((sum, category) => sum + even[category], 0)).toBeCloseTo(1, 12)
 })
 
+it('under stress is the mean over which drawer is opened, a mistake falling as the predictor’s do', () => {
+  const given = createRandom(6)
+  const pick = () => CATEGORIES[Math.floor(given() * 4)] ?? 'EDIT'
+  const some = Array.from(
+    { length: 40 },
+    (_, i): CategoryRow => ({
+      ...row(`i-${i % 9}`, pick(), pick()),
+      byCategory: each(() => given()),
+      softNamed: each(() => STRESS.map(() => given())),
+    }),
+  )
+  const report = reportCategories(some, { resamples: 10 })
+  const naive = (wrong: number, read: (one: CategoryRow, category: Category) => number) => {
+    const values = some.map((one) => {
+      const mistakes = some.filter(({ label, predicted }) => label === one.label && predicted !== label)
+      const elsewhere = mistakes.map(({ predicted }) => read(one, predicted))
+      const lost = elsewhere.reduce((sum, value) => sum + value, 0) / elsewhere.length
+      return (1 - wrong) * read(one, one.label) + wrong * lost
+    })
+    return values.reduce((sum, value) => sum + value, 0) / values.length
+  }
+  report.stress.forEach(({ wrong, hard, soft }, i) => {
+    expect(hard).toBeCloseTo(
+      naive(wrong, (one, category) => one.byCategory?.[category] ?? Number.NaN),
+      9,
+    )
+    expect(soft).toBeCloseTo(
+      naive(wrong, (one, category) => one.softNamed?.[category][i] ?? Number.NaN),
+      9,
+    )
+  })
+})
+
+it('is worthless from where the line of the hard filter comes down to no filter, between two points of it', () => {
+  const withGlobal = (global: number) =>
+    reportCategories(
+      rows.map((one) => ({ ...one, global })),
+      { resamples: 10 },
+    )
+  // The hard filter falls from 1 to 0 in a straight line.
+  expect(withGlobal(0.83).worthless).toBeCloseTo(0.17, 12)
+  expect(withGlobal(1).worthless).toBe(0)
+  expect(withGlobal(1.1).worthless).toBe(0)
+  expect(withGlobal(0).worthless).toBe(1)
+  expect(withGlobal(-0.1).worthless).toBeNull()
+})
+
 it('without a labelled question nothing is claimed', () => {
   const empty = reportCategories([])
-  expect(empty).toMatchObject({ n: 0, interval: null, worthless: null })
+  expect(empty).toMatchObject({ n: 0, interval: null, worthless: null, observedWrong: null })
+  expect(empty.stress.every(({ hard, soft }) => hard === null && soft === null)).toBe(true)
+  expect(empty.scores.every(({ precision, recall }) => precision === null && recall === null)).toBe(true)
   expect(empty.ways.every(({ mrr }) => mrr === null)).toBe(true)
 })

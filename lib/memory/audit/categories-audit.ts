@@ -95,8 +95,8 @@ export interface CategoriesAudit {
   stress: StressPoint[]
   /** Share of wrong categories at which the hard filter is no better than none, 0..1; null when it never is. */
   worthless: number | null
-  /** Share of wrong categories that the predictor really has. */
-  observedWrong: number
+  /** Share of wrong categories that the predictor really has; null without a labelled question. */
+  observedWrong: number | null
 }
 
 /** What labelled questions say of the predictor and of what its mistakes cost. Same rows and seed, same numbers. */
@@ -155,7 +155,7 @@ export function reportCategories(
     }),
     stress,
     worthless: crossing(stress, global),
-    observedWrong: rows.length === 0 ? 0 : 1 - agreeing / rows.length,
+    observedWrong: rows.length === 0 ? null : 1 - agreeing / rows.length,
   }
 }
 

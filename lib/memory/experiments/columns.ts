@@ -150,12 +150,16 @@ function badRow({ fileName, line }: Place, what: string, hint: string): UserErro
   return new UserError('bad-row', `line ${line}: ${what}.`, { hint, place: `${fileName}:${line}` })
 }
 
+/** A cell of nothing but blanks is empty: unknown, and no 0. */
+function known(cell: TableCell | undefined): TableCell {
+  return cell === undefined || (typeof cell === 'string' && cell.trim() === '') ? null : cell
+}
+
 function namesOf(cells: Record<string, TableCell>, { columns, names }: Mapping): RunNames {
   const nameOf = (name: RunName): string | null => {
     const column = columns[name]
-    const cell = column ? cells[column] : undefined
-    const text = cell === undefined || cell === null || cell === '' ? names[name] : String(cell)
-    return text?.trim().slice(0, 120) || null
+    const text = String(known(column ? cells[column] : null) ?? names[name] ?? '')
+    return text.trim().slice(0, 120) || null
   }
   return {
     arm: nameOf('arm') ?? 'not named',
@@ -169,8 +173,7 @@ function namesOf(cells: Record<string, TableCell>, { columns, names }: Mapping):
 function resultOf(cells: Record<string, TableCell>, { columns }: Mapping, place: Place): InstanceResult {
   const cellOf = (field: ColumnField): TableCell => {
     const column = columns[field]
-    const cell = column ? cells[column] : null
-    return cell === undefined || cell === '' ? null : cell
+    return known(column ? cells[column] : null)
   }
   const numberOf = (field: ColumnField, isWhole = false): number | null => {
     const cell = cellOf(field)

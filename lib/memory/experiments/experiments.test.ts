@@ -2,39 +2,11 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { workbenchRunSchema } from '../workbench/workbench.ts'
 import { compareTwo } from './compare-two.ts'
+import { runOf as run } from './fixtures/run.ts'
 import { reportExperiments } from './report.ts'
 import type { ExperimentRun } from './run.ts'
 import { isTold } from './told.ts'
 import { twoVerdict } from './words.ts'
-
-let made = 0
-function run(
-  names: Partial<ExperimentRun>,
-  outcomes: Record<string, boolean | null>,
-  more: { cost?: number; steps?: number[] } = {},
-): ExperimentRun {
-  return {
-    id: `x_${made++}`,
-    arm: 'vanilla',
-    backbone: 'm',
-    scaffold: 's',
-    version: '1',
-    seed: null,
-    source: 'imported',
-    fileName: 'f',
-    warnings: [],
-    ...names,
-    results: Object.entries(outcomes).map(([instanceId, resolved], i) => ({
-      instanceId,
-      resolved,
-      position: null,
-      steps: more.steps?.[i] ?? null,
-      tokens: null,
-      costUsd: more.cost ?? null,
-      storeSizes: null,
-    })),
-  }
-}
 
 it('pairs an arm with the mean of all its vanilla runs, names what only one side knows, and counts an unknown for nothing', () => {
   const runs = [

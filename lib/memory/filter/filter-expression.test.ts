@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { UserError } from '../errors.ts'
 import { snippetOf } from '../text/snippet.ts'
-import { type Expression, parseExpression, wantedWords } from './filter-expression.ts'
+import {
+  type Expression,
+  instantOf,
+  mentionsField,
+  parseExpression,
+  wantedWords,
+} from './filter-expression.ts'
 
 /** The expression as it was understood, every bracket written out. */
 function written(expression: Expression): string {
@@ -45,6 +51,7 @@ it.each([
   ['served>many', 8, 'whole number'],
   ['created>tomorrow', 9, 'not a date'],
   ['created>2026-02-31', 9, 'not a date'],
+  ['created>2026-02-31T10:00', 9, 'not a date'],
   ['repo:', 6, 'no value'],
   ['repo>a', 1, 'cannot be compared'],
   ['say "open', 5, 'quote is not closed'],
@@ -86,6 +93,31 @@ it('marks the words it looks for and not those it takes out', () => {
     { text: ' list', match: false },
   ])
   expect(snippetOf(['Nothing here'], ['page'])).toBeNull()
+})
+
+it.each([
+  ['2026-01-31', '2026-01-31T00:00:00.000Z', '2026-01-31T23:59:59.999Z'],
+  ['2024-02-29', '2024-02-29T00:00:00.000Z', '2024-02-29T23:59:59.999Z'],
+  ['2026-01-31T10:00', '2026-01-31T10:00:00.000Z', '2026-01-31T10:00:00.000Z'],
+  ['2026-01-31T10:00:05.5Z', '2026-01-31T10:00:05.500Z', '2026-01-31T10:00:05.500Z'],
+  ['2026-02-01T00:30+02:00', '2026-01-31T22:30:00.000Z', '2026-01-31T22:30:00.000Z'],
+])('takes %s for %s to %s', (text, from, to) => {
+  expect(instantOf(text)).toEqual({ from: new Date(from), to: new Date(to) })
+})
+
+it.each([
+  ...['2026-02-29', '2026-04-31T08:00', '2026-02-30T08:00+02:00', '2026-13-01', '2026-13-01T08:00'],
+  ...['2026-00-10', '2026-1-5', '26-01-31', '2026-01-31T8:00', '2026-01-31T25:00', '2026-01-31T10:00 later'],
+  ...['2026-01-31 10:00', '10:00', '', 'today'],
+])('takes %j for no date', (text) => expect(instantOf(text)).toBeNull())
+
+it('knows which fields an expression speaks of, however deep and also where it takes them out', () => {
+  const expression = parseExpression('a (flag:leak OR -(lifecycle:retired b)) title:page')
+  expect(
+    ['flag', 'lifecycle', 'title', 'kind'].map((name) => mentionsField(expression, name as 'flag')),
+  ).toEqual([true, true, true, false])
+  expect(mentionsField(null, 'flag')).toBe(false)
+  expect(mentionsField(parseExpression('lifecycle'), 'lifecycle')).toBe(false)
 })
 
 const pieces = fc.array(

@@ -298,7 +298,10 @@ export function instantOf(value: string): { from: Date; to: Date } | null {
   if (!isDay && !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value)) return null
   const zoned = isDay ? `${value}T00:00:00.000Z` : /(Z|[+-]\d{2}:\d{2})$/.test(value) ? value : `${value}Z`
   const from = new Date(zoned)
-  if (Number.isNaN(from.getTime()) || (isDay && from.toISOString().slice(0, 10) !== value)) return null
+  const day = value.slice(0, 10)
+  // `Date` takes 31 February for 3 March.
+  if (Number.isNaN(from.getTime()) || new Date(`${day}T00:00:00.000Z`).toISOString().slice(0, 10) !== day)
+    return null
   return { from, to: isDay ? new Date(from.getTime() + 86_400_000 - 1) : from }
 }
 

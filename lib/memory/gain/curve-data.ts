@@ -43,10 +43,8 @@ export function mispredictionData(
   size: number,
 ): CurveData {
   const { budget } = usualPlace(run)
-  const tried = run.outcomes
-    .filter((one) => one.arm === arm && one.budget === budget && one.size === size)
-    .map(({ misprediction }) => misprediction)
-  const points = [...new Set(tried)].sort((a, b) => a - b)
+  // What was not tried with this arm, budget and size has no task and goes.
+  const points = [...new Set(run.outcomes.map(({ misprediction }) => misprediction))].sort((a, b) => a - b)
   return withTasks(
     collect(
       run,

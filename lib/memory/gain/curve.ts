@@ -1,5 +1,10 @@
 import { type Dip, dipOf } from '../statistics/cumulative.ts'
-import { type Interval, mean, quantile } from '../statistics.ts'
+import { createRandom, type Interval, mean, quantile, seedFrom } from '../statistics.ts'
+
+/** What intervals of differences are drawn by, in the workbench and on the page Gain: the same numbers, so that both say the same. */
+export function differenceDraws(seed: number): () => number {
+  return createRandom(seedFrom('difference', seed))
+}
 
 /**
  * Differences to the twin, ready to be added up: draw, then cluster (tasks of one function: not independent), then point. A point is a
@@ -19,7 +24,7 @@ export interface CurvePoint {
   value: number
   /** 95 % percentile interval, clusters and draws drawn again together; null with one cluster. */
   interval: Interval | null
-  /** Two-sided bootstrap p; null with one cluster. */
+  /** Two-sided, of the draws of the interval: the alpha from which on it leaves 0 out, at least 2 ÷ (draws + 1); null with one cluster. */
   p: number | null
   /** One value a draw. */
   draws: number[]
@@ -71,9 +76,10 @@ export function analyseCurve(
   const everyDraw = range(drawCount)
   const everyCluster = range(clusterCount)
   const values = valuesOf(table, unit, everyDraw, everyCluster)
-  const resampled = Array.from({ length: clusterCount < 2 ? 0 : resamples }, () =>
-    valuesOf(table, unit, redraw(drawCount, random), redraw(clusterCount, random)),
-  )
+  const resampled = Array.from({ length: clusterCount < 2 ? 0 : resamples }, () => {
+    const clusters = redraw(clusterCount, random)
+    return valuesOf(table, unit, redraw(drawCount, random), clusters)
+  })
   const byDraw = everyDraw.map((draw) => valuesOf(table, unit, [draw], everyCluster))
   const noEffect = flipSigns(data, unit, { random, flips })
   const dip = dipOf(values)
@@ -84,7 +90,7 @@ export function analyseCurve(
   const lengths = dips.filter(({ depth }) => depth > 0).map(({ length }) => length)
   return {
     points: data.points.map((x, i) => {
-      const column = resampled.map((curve) => curve[i] ?? 0)
+      const column = Float64Array.from(resampled, (curve) => curve[i] ?? 0).sort()
       return {
         x,
         value: values[i] ?? 0,
@@ -97,7 +103,7 @@ export function analyseCurve(
     ...noEffect(values),
     dip,
     dipRanges: {
-      depth: intervalOf(dips.map(({ depth }) => depth)),
+      depth: intervalOf(Float64Array.from(dips, ({ depth }) => depth).sort()),
       length: endingRange(lengths),
       breakEven: endingRange(places),
     },
@@ -185,10 +191,9 @@ function meanCount({ counts }: CurveData, point: number): number {
   return mean(counts.map((clusters) => clusters.reduce((sum, row) => sum + (row[point] ?? 0), 0))) ?? 0
 }
 
-function intervalOf(values: readonly number[]): Interval | null {
-  if (values.length === 0) return null
-  const sorted = Float64Array.from(values).sort()
-  return { low: quantile(sorted, 0.025) ?? 0, high: quantile(sorted, 0.975) ?? 0 }
+function intervalOf(ascending: Float64Array): Interval | null {
+  const [low, high] = [quantile(ascending, 0.025), quantile(ascending, 0.975)]
+  return low === null || high === null ? null : { low, high }
 }
 
 /** Range over those that end, of values that occur, and the share that never does; null where none does. */
@@ -200,10 +205,19 @@ function endingRange(values: readonly (number | null)[]): (Interval & { neverSha
   return { low, high, neverShare: 1 - known.length / values.length }
 }
 
-function bootstrapP(values: readonly number[]): number {
-  const below = values.filter((value) => value <= 0).length
-  const above = values.filter((value) => value >= 0).length
-  return Math.min(1, (2 * (Math.min(below, above) + 1)) / (values.length + 1))
+/** Inverts the interval: twice the share of draws, linear between neighbours, that lie on the other side of 0. */
+function bootstrapP(ascending: Float64Array): number {
+  const below = shareUpTo(ascending, (value) => value <= 0)
+  const above = 1 - shareUpTo(ascending, (value) => value < 0)
+  return Math.min(1, Math.max(2 / (ascending.length + 1), 2 * Math.min(below, above)))
+}
+
+/** Where the quantile function passes 0, 0..1. */
+function shareUpTo(ascending: Float64Array, isBefore: (value: number) => boolean): number {
+  const count = ascending.filter(isBefore).length
+  if (count === 0 || count === ascending.length) return count === 0 ? 0 : 1
+  const [last, next] = [ascending[count - 1] ?? 0, ascending[count] ?? 0]
+  return (count - 1 + last / (last - next)) / (ascending.length - 1)
 }
 
 function redraw(count: number, random: () => number): number[] {

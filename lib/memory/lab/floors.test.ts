@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type JudgedWinner, suggestFloor } from './floors.ts'
 
@@ -18,4 +19,27 @@ it('suggests nothing on few labels, where none is needed, or where nothing of us
   expect(suggestFloor('EDIT', winners([0.9, 0.8], [0.1])).suggested).toBeNull()
   expect(suggestFloor('EDIT', winners([0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95], [])).suggested).toBeNull()
   expect(suggestFloor('EDIT', winners([0.1], [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8])).suggested).toBeNull()
+})
+
+it('is the best of trying every score as a floor, for any winners; the lowest of equals, and never one that nothing is gained by', () => {
+  const scored = fc.array(fc.tuple(fc.integer({ min: 0, max: 9 }), fc.boolean()), { maxLength: 16 })
+  fc.assert(
+    fc.property(scored, (rows) => {
+      const own = rows.map(
+        ([score, isRelevant]): JudgedWinner => ({
+          ...{ category: 'EDIT', score: score / 10, isRelevant, text: 't' },
+        }),
+      )
+      const net = (floor: number) =>
+        own
+          .filter(({ score }) => score >= floor)
+          .reduce((sum, { isRelevant }) => sum + (isRelevant ? 1 : -1), 0)
+      const tried = [...new Set(own.map(({ score }) => score))].sort((a, b) => a - b)
+      const most = Math.max(...tried.map(net))
+      const best = tried.find((floor) => net(floor) === most)
+      const isWorth = own.length >= 8 && most > 0 && most > net(-1)
+      expect(suggestFloor('EDIT', own).suggested?.floor ?? null).toBe(isWorth ? best : null)
+    }),
+    { numRuns: 500 },
+  )
 })

@@ -1,5 +1,5 @@
 import { countsOf, reconstructRuns } from '../statistics/grim.ts'
-import { sampleSd, type WelchTest, welch } from '../statistics/runs.ts'
+import { type WelchTest, welch } from '../statistics/runs.ts'
 import { mean } from '../statistics.ts'
 import { ABLATIONS, BUCKETS, METHODS, type Method, PAPER, REUSE, TABLE_1, TIERS } from './figures.ts'
 
@@ -193,9 +193,4 @@ export function ablationParts(): { name: string; pp: number; what: string }[] {
     { name: 'category filter', pp: full - pass('no category filter'), what: 'full method over no filter' },
     { name: 'abstraction', pp: full - pass('raw steps'), what: 'full method over raw steps' },
   ]
-}
-
-/** Sample sd of each cell from its triples, percent, to stand beside the printed one. */
-export function sdOfRuns(triples: readonly (readonly number[])[]): number[] {
-  return triples.map((triple) => sampleSd(triple.map((count) => (100 * count) / PAPER.instances)) ?? 0)
 }

@@ -20,4 +20,26 @@ describe('the dip', () => {
       }),
     )
   })
+
+  it('is found as a reader of the curve would, gaps and all: the last time up before it, the first time up after it', () => {
+    const curves = fc.array(fc.option(fc.integer({ min: -2, max: 2 }), { freq: 4 }), { maxLength: 9 })
+    fc.assert(
+      fc.property(curves, (curve) => {
+        const known = curve.flatMap((value, i) => (value === null ? [] : [{ value, at: i + 1 }]))
+        const lowest = Math.min(0, ...known.map(({ value }) => value))
+        const deepest = known.find(({ value }) => value === lowest && value < 0)
+        const up = known.filter(({ value }) => value >= 0).map(({ at }) => at)
+        const lastBelow = known.findLast(({ value }) => value < 0)?.at ?? 0
+        const before = up.filter((at) => at < (deepest?.at ?? 0)).at(-1) ?? 0
+        const after = up.find((at) => at > (deepest?.at ?? 0))
+        expect(dipOf(curve)).toEqual({
+          depth: Math.abs(lowest),
+          deepestAt: deepest?.at ?? null,
+          breakEvenAt: deepest ? (known.find(({ at }) => at > lastBelow)?.at ?? null) : 0,
+          length: deepest && after !== undefined ? after - before : null,
+        })
+      }),
+      { numRuns: 2_000 },
+    )
+  })
 })

@@ -17,7 +17,7 @@ export function logGamma(x: number): number {
 }
 
 /** log of n choose k. */
-export function logChoose(n: number, k: number): number {
+function logChoose(n: number, k: number): number {
   return logGamma(n + 1) - logGamma(k + 1) - logGamma(n - k + 1)
 }
 
@@ -26,18 +26,9 @@ export function logBeta(a: number, b: number): number {
   return logGamma(a) + logGamma(b) - logGamma(a + b)
 }
 
-/** P(X = k) of a binomial with n trials of probability p. */
+/** P(X = k) of a binomial with n trials of probability p, 0 < p < 1; 0 ≤ k ≤ n. */
 export function binomialProbability(k: number, n: number, p: number): number {
-  if (k < 0 || k > n) return 0
-  if (p === 0 || p === 1) return k === n * p ? 1 : 0
   return Math.exp(logChoose(n, k) + k * Math.log(p) + (n - k) * Math.log1p(-p))
-}
-
-/** P(X ≤ k) of a binomial, summed from the small end, so that tails of 1e-30 keep their digits. */
-export function binomialCdf(k: number, n: number, p: number): number {
-  let sum = 0
-  for (let i = 0; i <= Math.min(k, n); i++) sum += binomialProbability(i, n, p)
-  return Math.min(1, sum)
 }
 
 /** P(Z ≤ z) of the standard normal distribution (error below 1e-13, through the incomplete gamma function). */
@@ -62,11 +53,6 @@ export function studentCdf(t: number, df: number): number {
 /** t with P(T ≤ t) = p. */
 export function studentQuantile(p: number, df: number): number {
   return bisect((t) => studentCdf(t, df) - p, -1e4, 1e4)
-}
-
-/** P(X > x) of a chi-square with `df` degrees of freedom. */
-export function chiSquareTail(x: number, df: number): number {
-  return x <= 0 ? 1 : 1 - lowerGamma(df / 2, x / 2)
 }
 
 /** Regularised incomplete beta function I_x(a, b), continued fraction after Lentz (Press et al. 2007, §6.4). */
@@ -123,7 +109,7 @@ function lowerGamma(a: number, x: number): number {
 }
 
 /** Root of an increasing function between `low` and `high`. */
-export function bisect(f: (x: number) => number, low: number, high: number): number {
+function bisect(f: (x: number) => number, low: number, high: number): number {
   let [a, b] = [low, high]
   for (let i = 0; i < 200; i++) {
     const middle = (a + b) / 2

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../statistics.ts'
+import { normalQuantile } from './distributions.ts'
 import { falseDiscovery } from './false-discovery.ts'
 import { countsOf, reconstructRuns } from './grim.ts'
 import { tierInteraction } from './interaction.ts'
-import { requiredPairs, smallestDetectable } from './power.ts'
+import { requiredPairs } from './power.ts'
 import { judgeUtilities, utilityOf } from './utility.ts'
 
 describe('power and required n', () => {
@@ -15,9 +16,23 @@ describe('power and required n', () => {
     expect(requiredPairs({ difference: 0.2, discordance: 0.1 })).toBeNull()
   })
 
-  it('as many pairs as a difference needs tell just that difference', () => {
-    expect(smallestDetectable(685, 0.14)).toBeCloseTo(0.04, 3)
-    expect(smallestDetectable(10, 0.14)).toBeNull()
+  it('is what solves z₁₋ₐ·√ψ + z₁₋ᵦ·√(ψ − δ²) = δ·√n, for any design, alpha and power', () => {
+    const share = fc.integer({ min: 1, max: 99 }).map((value) => value / 100)
+    fc.assert(
+      fc.property(share, share, share, share, (difference, discordance, alpha, miss) => {
+        fc.pre(difference < discordance && miss < 0.5)
+        const n = requiredPairs({ difference, discordance }, { alpha, power: 1 - miss }) ?? Number.NaN
+        const left =
+          normalQuantile(1 - alpha / 2) * Math.sqrt(discordance) +
+          normalQuantile(1 - miss) * Math.sqrt(discordance - difference ** 2)
+        // The least whole n that is enough.
+        expect(difference * Math.sqrt(n)).toBeGreaterThanOrEqual(left - 1e-9)
+        expect(difference * Math.sqrt(n - 1)).toBeLessThan(left + 1e-9)
+        expect(requiredPairs({ difference: -difference, discordance }, { alpha, power: 1 - miss })).toBe(n)
+      }),
+    )
+    expect(requiredPairs({ difference: 0.1, discordance: 1.01 })).toBeNull()
+    expect(requiredPairs({ difference: 0.1, discordance: 0.1 })).not.toBeNull()
   })
 })
 

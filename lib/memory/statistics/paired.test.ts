@@ -5,6 +5,7 @@ import { mcNemarExact, mcNemarOfNet } from './mcnemar.ts'
 import { newcombePaired, newcombeUnpaired } from './newcombe.ts'
 import { noiseFloor } from './noise-floor.ts'
 import { pairedGain } from './paired-gain.ts'
+import { wilsonInterval } from './proportion.ts'
 
 const cells = (both: number, onlyBase: number, onlyVariant: number, neither: number) => ({
   n: both + onlyBase + onlyVariant + neither,
@@ -86,7 +87,8 @@ it('flips, gain and both transfer rates of one small table', () => {
   expect(pairedGain(flips)).toMatchObject({ netResolved: 1, gainPp: 100 / 7 })
   expect(pairedGain(flips)?.mcnemarP).toBeCloseTo(1, 12)
   const { positive, negative } = transfer(flips)
-  expect([positive?.count, positive?.of, negative?.count, negative?.of]).toEqual([2, 3, 1, 4])
+  expect(positive).toMatchObject({ count: 2, of: 3, share: 2 / 3, interval: wilsonInterval(2, 3) })
+  expect(negative).toMatchObject({ count: 1, of: 4, share: 1 / 4, interval: wilsonInterval(1, 4) })
   expect(transfer(cells(0, 0, 0, 0))).toEqual({ positive: null, negative: null })
 })
 
@@ -96,6 +98,15 @@ it('the noise floor is what reruns of one arm disagree by, and unknown without a
   // Disagreements 2, 1 and 1 of 4; nets 0, 1 and 1.
   expect(floor).toMatchObject({ reruns: 3, pairs: 3, n: 4, disagreementShare: 1 / 3, largestNetPp: 25 })
   expect(floor?.floorPp).toBeCloseTo(196 * Math.sqrt(1 / 12), 9)
+  // Both flip two of four the same way.
+  expect(noiseFloor([run('0000'), run('1100')])).toMatchObject({ largestNetPp: 50, disagreementShare: 0.5 })
+  expect(noiseFloor([run('1'), run('1')])).toMatchObject({
+    n: 1,
+    disagreementShare: 0,
+    floorPp: 0,
+    largestNetPp: 0,
+  })
   expect(noiseFloor([run('1100')])).toBeNull()
+  expect(noiseFloor([run(''), run('')])).toBeNull()
   expect(() => noiseFloor([run('11'), run('1')])).toThrow('different instances')
 })

@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { studentCdf } from './distributions.ts'
 import { bestAndUnion, passAtOne, permutationOverRuns, sampleSd, welch } from './runs.ts'
 
 describe('runs', () => {
@@ -11,11 +13,14 @@ describe('runs', () => {
     expect(passAtOne([0.5])).toEqual({ mean: 0.5, sd: null, interval: null, runs: 1 })
     expect(passAtOne([])).toBeNull()
     expect(sampleSd([2, 4, 4, 4, 5, 5, 7, 9])).toBeCloseTo(2.13809, 5)
+    expect(sampleSd([1, 3])).toBeCloseTo(Math.SQRT2, 12)
+    expect(sampleSd([1])).toBeNull()
   })
 
   it('Best@k is one run and pass@k their union: different objects', () => {
     const run = (text: string) => [...text].map((sign) => sign === '1')
     expect(bestAndUnion([run('1100'), run('0011'), run('1000')])).toEqual({ best: 2, union: 4 })
+    expect(bestAndUnion([run('1000'), run('1010')])).toEqual({ best: 2, union: 2 })
     expect(bestAndUnion([])).toBeNull()
     expect(() => bestAndUnion([run('1'), run('11')])).toThrow('different instances')
   })
@@ -34,12 +39,43 @@ describe('runs', () => {
     const test = welch([1, 2, 3], [2, 4, 6])
     expect(test?.t).toBeCloseTo(-2 / Math.sqrt(5 / 3), 12)
     expect(test?.df).toBeCloseTo(50 / 17, 12)
+    expect(test?.difference).toBe(-2)
+    // Two-sided, and the same from either side.
+    expect(test?.p).toBeCloseTo(2 * studentCdf(-2 / Math.sqrt(5 / 3), 50 / 17), 12)
+    expect(welch([2, 4, 6], [1, 2, 3])?.p).toBe(test?.p)
+    expect(welch([1, 2], [3, 3])?.df).toBeCloseTo(1, 12)
   })
 
   it('three runs against three can never be rarer than one split in ten', () => {
     expect(permutationOverRuns([10, 11, 12], [1, 2, 3])).toBeCloseTo(0.1, 12)
     expect(permutationOverRuns([1, 2], [1, 2])).toBe(1)
     expect(permutationOverRuns([], [1])).toBeNull()
+    expect(permutationOverRuns([1], [])).toBeNull()
+    expect(() => permutationOverRuns(Array(13).fill(1), Array(13).fill(2))).toThrow('ways to split 26 runs')
+  })
+
+  it('permutes as writing out every split does, sides of unequal size and equal runs among them', () => {
+    const shares = fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 4 })
+    fc.assert(
+      fc.property(shares, shares, (a, b) => {
+        const all = [...a, ...b].map((value) => value / 10)
+        const averageOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+        let [splits, atLeast] = [0, 0]
+        const apart = (isA: (i: number) => boolean) =>
+          Math.abs(averageOf(all.filter((_, i) => isA(i))) - averageOf(all.filter((_, i) => !isA(i))))
+        const seen = apart((i) => i < a.length)
+        for (let mask = 0; mask < 2 ** all.length; mask++) {
+          const isA = (i: number) => ((mask >> i) & 1) === 1
+          if (all.filter((_, i) => isA(i)).length !== a.length) continue
+          splits++
+          if (apart(isA) >= seen - 1e-9) atLeast++
+        }
+        expect(permutationOverRuns(all.slice(0, a.length), all.slice(a.length))).toBeCloseTo(
+          atLeast / splits,
+          12,
+        )
+      }),
+    )
   })
 })
 

@@ -17,6 +17,36 @@ it('counts every way where they are few: 1, 1 and ½ all one way have 2 of 8', (
   expect(signFlipP([1, 1, -0.5], random())).toBe(4 / 8)
 })
 
+it('counts all 16,384 ways of fourteen without drawing, and draws 10,000 of fifteen', () => {
+  const never = () => {
+    throw new Error('nothing is drawn')
+  }
+  const values = Array.from({ length: 14 }, (_, i) => (i + 1) * (i % 3 === 0 ? -1 : 1))
+  const seen = Math.abs(values.reduce((sum, value) => sum + value, 0))
+  // Ways by the sum they give, added one difference at a time.
+  let ways = new Map([[0, 1]])
+  for (const value of values) {
+    const next = new Map<number, number>()
+    for (const [sum, count] of ways)
+      for (const to of [sum + value, sum - value]) next.set(to, (next.get(to) ?? 0) + count)
+    ways = next
+  }
+  const atLeast = [...ways].reduce((sum, [at, count]) => sum + (Math.abs(at) >= seen ? count : 0), 0)
+  expect(signFlipP(values, never)).toBe(atLeast / 2 ** 14)
+  expect(signFlipP([0, ...values, 0], never)).toBe(atLeast / 2 ** 14)
+  expect(() => signFlipP([...values, 15], never)).toThrow('nothing is drawn')
+
+  let drawn = 0
+  const counting = () => {
+    drawn++
+    return 0.1 + 0.8 * (drawn % 2)
+  }
+  // One way round and the other in turn, thus never all the one way: one added to both counts is what is left.
+  const all = Array.from({ length: 15 }, (_, i) => i + 1)
+  expect(signFlipP(all, counting)).toBe(1 / 10_001)
+  expect(drawn).toBe(150_000)
+})
+
 it('draws where they are many, and comes close to counting', () => {
   const values = Array.from({ length: 40 }, (_, i) => (i % 3 === 0 ? 0.5 : i % 3 === 1 ? 1 : -0.25))
   const p = signFlipP(values, random())

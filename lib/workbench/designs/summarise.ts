@@ -1,3 +1,4 @@
+import { differenceDraws } from '../../memory/gain/curve.ts'
 import { createRandom, type Interval, quantile, seedFrom } from '../../memory/statistics.ts'
 import type {
   WorkbenchCell,
@@ -29,7 +30,7 @@ export function summarise(
       tasks: Math.round(marks.length / Math.max(1, resolved.length)),
       resolved: solved,
       resolvedShare: solved / Math.max(1, marks.length),
-      ...intervalOf(table, null, seedFrom('share', seed)),
+      ...intervalOf(table, null, createRandom(seedFrom('share', seed))),
       steps: meanSteps(steps),
       budget,
       misprediction,
@@ -48,7 +49,7 @@ export function summarise(
       )
       const [left, right] = [tables[i], tables[at]]
       if (!left || !right || a.arm === name) return []
-      const { low, high } = intervalOf(left, right, seedFrom('difference', seed))
+      const { low, high } = intervalOf(left, right, differenceDraws(seed))
       return [
         {
           a: a.arm,
@@ -104,10 +105,13 @@ function total(rows: readonly (readonly number[])[]): number {
  * (Owen 2007, a bootstrap of rows and columns), because attempts at one function, or with one store, are not independent. The
  * same functions and stores for both sides. Null with a single function.
  */
-function intervalOf(left: Table, right: Table | null, seed: number): Interval | { low: null; high: null } {
+function intervalOf(
+  left: Table,
+  right: Table | null,
+  random: () => number,
+): Interval | { low: null; high: null } {
   const clusters = left.solved[0]?.length ?? 0
   if (clusters < 2) return { low: null, high: null }
-  const random = createRandom(seed)
   const draws = Math.max(left.solved.length, right?.solved.length ?? 1)
   const values = new Float64Array(RESAMPLES)
   for (let n = 0; n < RESAMPLES; n++) {
