@@ -78,7 +78,7 @@ it('a table that followed every change says what one says that is built anew', a
   }
   const win = () => storeRetrieval(store, projectId, { winnerId: pick(live).id })
   const acts = [add, add, change, change, win, win, outcome, found, settled, trimmed, purge, other]
-  for (let turn = 0; turn < 60; turn++) {
+  for (let turn = 0; turn < 45; turn++) {
     await pick(acts)()
     // A store of another name has no table yet.
     expect(await told(store, projectId)).toEqual(await told({ ...store }, projectId))

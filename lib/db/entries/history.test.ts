@@ -14,7 +14,7 @@ it('at every revision the log alone gives back the entries that were there then,
   const ids = [await makeProject(store), await makeProject(store, 'other')]
   let now: MemoryEntry[] = []
   const past = new Map<number, MemoryEntry[]>()
-  for (let turn = 0; turn < 40; turn++) {
+  for (let turn = 0; turn < 30; turn++) {
     const entry = pick(now)
     if (!entry || random() < 0.4) now = [...now, await storeEntry(store, { projectId: pick(ids) })]
     else {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { changeEntry, makeProject, storeMany, storeRevision } from '../fixtures/test-rows.ts'
 import { openTestStore, storeEntry } from '../fixtures/test-store.ts'
+import { tables } from '../tables.ts'
 import {
   activityLines,
   countActivity,
@@ -120,14 +121,19 @@ it('pages the log and narrows it by every question at once', async () => {
 
 it('the log leaves whole and in order, also where it has more revisions than one page', async () => {
   const { store, entry, projectId } = await shop()
-  const numbers = [entry.revision]
-  for (let i = 0; i < 205; i++) numbers.push(await storeRevision(store, { projectId }))
+  const row = { at: store.now(), by: 'test', verb: 'note', projectId }
+  const data = Array.from({ length: 205 }, (_, i) => ({
+    ...row,
+    number: entry.revision + 1 + i,
+    batchId: `b_${i}`,
+  }))
+  await store.record((tx) => tables(tx).revision.createMany({ data }))
   const found: number[] = []
   for await (const line of activityLines(store, { projectId })) {
     const { revision, changeOf } = JSON.parse(line)
     found.push(revision ?? -changeOf)
   }
-  expect(found).toEqual([entry.revision, -entry.revision, ...numbers.slice(1)])
+  expect(found).toEqual([entry.revision, -entry.revision, ...data.map(({ number }) => number)])
 })
 
 it('a form that was sent twice is known by its name, its verb and its project', async () => {

@@ -68,7 +68,11 @@ it('one judge says one thing of an entry for a question: the later word counts, 
   expect(await grades({ by: 'Ivo' })).toEqual([['m_1', 'Ivo', 2]])
   expect(await listJudgements(store, 'p_none', {})).toEqual([])
   const back = (by: string) => takeLastJudgementBack(store, { labRunId: 'lr_1', by })
-  expect([await back('Mara'), await back('Mara'), await back('Mara')]).toEqual([true, true, false])
+  expect([await back('Mara'), (await grades({ queryText: 'one' })).map(([entryId]) => entryId)]).toEqual([
+    true,
+    ['m_1', 'm_1'],
+  ])
+  expect([await back('Mara'), await back('Mara')]).toEqual([true, false])
   expect(await grades()).toEqual([
     ['m_1', 'Ivo', 2],
     ['m_1', 'Mara', 3],
