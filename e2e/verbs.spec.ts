@@ -374,6 +374,8 @@ test('those that wait are approved and rejected by keyboard, and a held one show
     const entry = { ...line.entry, category: first.category, description: first.description, ...held }
     return { ...line, entry }
   })
+  // A dialog on its way in is paler than it will be.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`/worklists?project=${project}`)
   await page.getByRole('link', { name: 'Waiting for review' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/^3\sentries wait/)
