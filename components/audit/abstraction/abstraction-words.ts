@@ -13,6 +13,8 @@ export function makerWords(maker: string): string {
 /** Of the maker that made most: what a few spans say is no headline. */
 export function abstractionVerdict({ keys, shared }: AbstractionReport): string {
   const [most] = keys
+  if (most?.spans === 1)
+    return 'Cannot tell yet: only one span has both its steps and a text made of them, and one says nothing of others.'
   if (!most?.overRaw) return 'Cannot tell yet: no span has both its steps and a text made of them.'
   const { difference, low, high } = most.overRaw
   const where = difference >= 0 ? 'above' : 'below'

@@ -11,7 +11,10 @@ const compared = (maker: string, spans: number, rows: KeyComparison['rows'] = []
   ...{ maker, spans, rows },
 })
 const report = (input: Partial<Parameters<typeof reportAbstraction>[0]>) =>
-  reportAbstraction({ makers: [RAW, 'rules'], spans: [], own: [], shared: [], ...input }, { mask: (text) => text, resamples: 200 })
+  reportAbstraction(
+    { makers: [RAW, 'rules'], spans: [], own: [], shared: [], ...input },
+    { mask: (text) => text, resamples: 200 },
+  )
 
 describe('what a text costs and gives away', () => {
   const spans = [
@@ -71,6 +74,13 @@ describe('what a text finds as a key', () => {
     expect(report({ own: [compared('rules', 12)] }).keys[0]).toEqual({
       ...{ maker: 'rules', spans: 12, mrr: null, rawMrr: null, overRaw: null, winnersChanged: null },
     })
+  })
+
+  it('has no interval over a single span, however many questions are asked of it', () => {
+    expect(report({ own: [compared('rules', 1, rows)] }).keys[0]).toMatchObject({
+      ...{ spans: 1, mrr: 2.75 / 4, rawMrr: 0.5, overRaw: null },
+    })
+    expect(report({ own: [compared('rules', 2, rows)] }).keys[0]?.overRaw).not.toBeNull()
   })
 
   it('draws questions of one instance together', () => {

@@ -50,7 +50,7 @@ export interface KeyScore {
   mrr: number | null
   /** Of the steps as they are, over the same spans and questions. */
   rawMrr: number | null
-  /** Less raw steps, paired, clustered by instance. */
+  /** Less raw steps, paired, clustered by instance; null over a single span, or without questions of two instances. */
   overRaw: PairedDifference | null
   /** Share of questions whose winner is another span than raw's. */
   winnersChanged: number | null
@@ -134,7 +134,9 @@ function scoreKey({ maker, spans, rows }: KeyComparison, seed: number, resamples
     spans,
     mrr: mean(made),
     rawMrr: mean(raw),
-    overRaw: pairedBootstrap(made, raw, { random: createRandom(seed), resamples, clusters }),
+    // One span says nothing of others, however many questions are asked of it.
+    overRaw:
+      spans < 2 ? null : pairedBootstrap(made, raw, { random: createRandom(seed), resamples, clusters }),
     winnersChanged:
       rows.length === 0
         ? null
