@@ -147,7 +147,7 @@ function MatrixAndStress({ report, labels, predictor }: Labelled & { predictor: 
             draw={(width) => drawStress(report, width)}
             table={stressTable(report)}
             digits={3}
-            caption={`mean reciprocal rank over ${report.answerable} answerable questions; soft is told the share that is wrong`}
+            caption={`mean reciprocal rank over ${report.answerable} answerable questions; ● hard filter, ○ soft prior, dashed without dots: no filter; soft is told the share that is wrong`}
           />
           <Note>{stressWords(report)}</Note>
         </Section>

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { type CategoryRow, reportCategories, STRESS } from '@/lib/memory/audit/categories-audit.ts'
 import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
 import { matrixTable, predictedWallWords, purityTable, stressTable, waysTable } from './categories-words.ts'
+import { drawStress } from './draw-categories.ts'
 
 const each = <T>(value: (category: Category) => T) =>
   Object.fromEntries(CATEGORIES.map((category) => [category, value(category)])) as Record<Category, T>
@@ -43,4 +44,24 @@ it('says beside the worth of the true category how often the predictor names ano
   const unranked = reportCategories([{ ...row('d', 'EDIT', 'ANALYZE'), ...unanswerable }], { resamples: 200 })
   expect(predictedWallWords(unranked)).toMatch(/is not measured\.$/)
   expect(predictedWallWords(reportCategories([]))).toMatch(/is unknown\.$/)
+})
+
+it('names the three lines beside the plot, clear of their dots and of each other', () => {
+  for (const width of [520, 700]) {
+    const { marks } = drawStress(report, width)
+    const dots = marks.flatMap((mark) => (mark.kind === 'circle' ? [mark.x + mark.r] : []))
+    const names = marks.flatMap((mark) =>
+      mark.kind === 'text' && /filter|prior/.test(mark.text)
+        ? [{ text: mark.text, x: mark.x, y: mark.y }]
+        : [],
+    )
+    expect(names.map(({ text }) => text).sort()).toEqual(['hard filter', 'no filter', 'soft prior'])
+    for (const { x } of names) expect(x).toBeGreaterThan(Math.max(...dots))
+    const heights = names.map(({ y }) => y).sort((a, b) => a - b)
+    heights.slice(1).forEach((y, i) => {
+      expect(y - (heights[i] ?? 0)).toBeGreaterThanOrEqual(13)
+    })
+  }
+  const phone = drawStress(report, 340).marks
+  expect(phone.some((mark) => mark.kind === 'text' && /filter/.test(mark.text))).toBe(false)
 })

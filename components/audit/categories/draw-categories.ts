@@ -1,5 +1,5 @@
 import type { CategoriesAudit } from '../../../lib/memory/audit/categories-audit.ts'
-import { lineAcross, QUARTERS } from '../../charts/chart-parts.ts'
+import { lineAcross, QUARTERS, spread } from '../../charts/chart-parts.ts'
 import {
   bottomAxis,
   type Drawing,
@@ -47,8 +47,7 @@ export function drawStress(report: CategoriesAudit, width: number): Drawing {
       { kind: 'path', d: filterLine(report, 'hard', frame), stroke: 'plot-line', width: 2 },
       ...filterDots(report, 'hard', frame),
       ...filterDots(report, 'soft', frame),
-      ...(level === null ? [] : [noFilterName(level, frame)]),
-      ...(isWide ? (['hard', 'soft'] as const).flatMap((key) => filterName(report, key, frame)) : []),
+      ...(isWide ? lineNames(report, level, frame) : []),
       ...bottomAxis(
         QUARTERS.map((share) => ({ at: x(share), text: `${100 * share} %` })),
         { y: bottom + 18, end: width },
@@ -80,16 +79,25 @@ function filterDots({ stress }: CategoriesAudit, key: Filter, { x, y }: Frame): 
   )
 }
 
-function filterName({ stress }: CategoriesAudit, key: Filter, { right, y }: Frame): Mark[] {
-  const value = stress.at(-1)?.[key] ?? null
-  const text = key === 'hard' ? 'hard filter' : 'soft prior'
-  return value === null ? [] : [{ kind: 'text', x: right + 8, y: y(value) + 4, text, ink: 'text-2' }]
-}
-
-/** Between the last two shares that are tried: beside one it would lie under its dots. */
-function noFilterName(level: number, { x, y }: Frame): Mark {
-  const at = { x: x(0.875), y: y(level) - 5, anchor: 'middle', over: true } as const
-  return { kind: 'text', ...at, text: 'no filter', ink: 'text-2' }
+/** The lines' names beside the plot, kept apart: inside it they would lie over the lines. On a phone the caption says them. */
+function lineNames({ stress }: CategoriesAudit, level: number | null, { right, y }: Frame): Mark[] {
+  const last = stress.at(-1)
+  const ends = [
+    { text: 'hard filter', value: last?.hard ?? null },
+    { text: 'soft prior', value: last?.soft ?? null },
+    { text: 'no filter', value: level },
+  ].flatMap(({ text, value }) => (value === null ? [] : [{ text, at: y(value) + 4 }]))
+  const places = spread(
+    ends.map(({ at }) => at),
+    13,
+  )
+  return ends.map(({ text, at }, i) => ({
+    kind: 'text',
+    x: right + 8,
+    y: places[i] ?? at,
+    text,
+    ink: 'text-2',
+  }))
 }
 
 /** Said against right, by tenths of the probability. */

@@ -14,6 +14,8 @@ import { boundsOf, tickText } from './gain-axis.ts'
 import type { LadderView } from './prepare-gain.ts'
 
 const HEIGHT = 300
+/** Room for the control’s name beside the plot, where no draw lies. */
+const NAME_ROOM = 92
 
 type Rung = LadderView['curve']['points'][number]
 type Frame = ReturnType<typeof frameOf>
@@ -52,8 +54,10 @@ export function drawLadder(view: LadderView, title: string, width: number): Draw
 }
 
 /** Where the plot stands, and the places of its values. */
-function frameOf({ curve, notRun }: LadderView, width: number) {
-  const [left, right, top, bottom] = [44, width - 12, 12, HEIGHT - 34]
+function frameOf({ curve, control, notRun }: LadderView, width: number) {
+  const isWide = width >= 520
+  const isNamed = isWide && control.some((value) => value !== null)
+  const [left, right, top, bottom] = [44, width - (isNamed ? NAME_ROOM : 12), 12, HEIGHT - 34]
   const rungs = [...curve.points.map(({ x }) => x), ...notRun].sort((a, b) => a - b)
   const step = (right - left) / rungs.length
   const values = curve.points.flatMap(({ value, interval, draws }) => [
@@ -64,7 +68,7 @@ function frameOf({ curve, notRun }: LadderView, width: number) {
   const [low, high] = boundsOf([...values, ...curve.reach, ...curve.reach.map((reach) => -reach)])
   const x = (size: number) => left + (rungs.indexOf(size) + 0.5) * step
   const y = scale([low, high], [bottom, top])
-  return { left, right, top, bottom, rungs, step, low, high, x, y, isWide: width >= 520 }
+  return { left, right, top, bottom, rungs, step, low, high, x, y, isWide, isNamed }
 }
 
 function notRunMarks(size: number, { x, top, bottom }: Frame): Mark[] {
@@ -83,12 +87,11 @@ function controlPoints({ curve, control }: LadderView, { x, y }: Frame): ([numbe
   })
 }
 
-/** Between the last two rungs of the random entries, and over what lies there. */
-function controlName(points: ReturnType<typeof controlPoints>, { step }: Frame): Mark[] {
+/** Beside the plot at the height where the line ends: between the rungs it would lie over their draws. On a phone the caption says it. */
+function controlName(points: ReturnType<typeof controlPoints>, { right, isNamed }: Frame): Mark[] {
   const last = points.findLast((point) => point !== null)
-  if (!last) return []
-  const at = { x: last[0] - step / 2, y: last[1] + 14, anchor: 'middle', over: true } as const
-  return [{ kind: 'text', ...at, text: 'random entries', ink: 'text-2' }]
+  if (!last || !isNamed) return []
+  return [{ kind: 'text', x: right + 6, y: last[1] + 4, text: 'random entries', ink: 'text-2' }]
 }
 
 /** A rung: its interval, its draws as small rings beside it, its mean, and rings and words where they are spoken of. */

@@ -176,8 +176,8 @@ function LadderRoom({
             caption={
               <>
                 entries in the store; ○ one random store, ● mean with 95 % interval, each rung’s own and not
-                adjusted; grey: where whole curves stay, 95 % of the time, {noEffect}; draw a range to list
-                its flips
+                adjusted; {ladder.control.some((value) => value !== null) && 'dashed: random entries; '}grey:
+                where whole curves stay, 95 % of the time, {noEffect}; draw a range to list its flips
               </>
             }
           />

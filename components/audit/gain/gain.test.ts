@@ -155,6 +155,24 @@ describe('the gain page', () => {
       )
     })
 
+    it('names the random entries beside the plot, clear of every mark, and on a phone in the caption alone', () => {
+      const { ladder } = of('subtask', 'vanilla') ?? {}
+      if (!ladder) throw new Error('the ladder is shipped')
+      const nameAt = (width: number) => {
+        const { marks } = drawLadder(ladder, 't', width)
+        const name = marks.find((mark) => mark.kind === 'text' && mark.text === 'random entries')
+        const ends = marks.flatMap((mark) => (mark.kind === 'circle' ? [mark.x + mark.r] : []))
+        return { x: name?.kind === 'text' ? name.x : null, end: Math.max(...ends) }
+      }
+      for (const width of [520, 640, 900]) {
+        const { x, end } = nameAt(width)
+        expect(x).toBeGreaterThan(end)
+        // Some 80 px of letters end inside the drawing.
+        expect((x ?? 0) + 80).toBeLessThanOrEqual(width)
+      }
+      expect(nameAt(340).x).toBeNull()
+    })
+
     it('says beside the rungs that an interval is not adjusted where p is: here rungs leave 0 out that p does not tell apart', () => {
       const { ladder } = of('subtask', 'vanilla') ?? {}
       if (!ladder) throw new Error('the ladder is shipped')
