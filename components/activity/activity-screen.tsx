@@ -28,7 +28,7 @@ import {
 } from './activity-url.ts'
 import { ChainResult, useChainCheck } from './chain-check.tsx'
 import { ExportMenu, entryExports } from './export-menu.tsx'
-import { activityVerdict, whyNoUndo } from './prepare-activity.ts'
+import { activityVerdict, NUMBERING, whyNoUndo } from './prepare-activity.ts'
 
 /** Takes one revision back; the fault of the last try stands in its row. */
 function useTakeBack() {
@@ -83,6 +83,7 @@ export function ActivityScreen({ project, list, facets, withoutRun }: ActivitySc
             <span>
               <SourceChip source="measured" /> the append-only log of {project.name}
             </span>
+            <span>{NUMBERING}</span>
             <span>
               <Button keys="C" onClick={check} disabled={chain.isChecking}>
                 Check the chain

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ActivityFacets } from '@/lib/memory/views/activity.ts'
-import { activityVerdict } from './prepare-activity.ts'
+import { activityVerdict, chainWords } from './prepare-activity.ts'
 
 const facets = (verbs: ActivityFacets['verbs']): ActivityFacets => ({
   people: [{ value: 'Mara', count: 3 }],
@@ -17,4 +17,12 @@ it('promises a before and an after only of what no purge took out', () => {
     { value: 'purge', count: 1 },
   ])
   expect(activityVerdict(purged, 3, false)).toMatch(/before and after, but for what 1\spurge took out\.$/)
+})
+
+it('says of a chain whose numbers have gaps that all projects share the numbers, and of one without gaps nothing of it', () => {
+  const chain = { ok: true, from: 1, to: 603, count: 6, brokenAt: null, why: null }
+  expect(chainWords(chain)).toMatch(
+    /^The chain holds: 6\ssealed revisions, 1 to 603, numbered over all projects and chained within this one\.$/,
+  )
+  expect(chainWords({ ...chain, to: 6 })).toMatch(/^The chain holds: 6\ssealed revisions, 1 to 6\.$/)
 })

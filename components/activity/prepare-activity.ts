@@ -35,11 +35,15 @@ export function whyNoUndo({ verb, entryCount, undoneBy }: ActivityRow): string |
   return null
 }
 
+/** Why the numbers of one project's log are not one after another. */
+export const NUMBERING = 'revisions are numbered over all projects, so that one log has gaps'
+
 /** What a check of the log found, in words. */
 export function chainWords({ ok, from, to, count, brokenAt, why }: ChainReport): string {
   if (from === null || to === null)
     return 'No revision of this project is sealed yet: there is nothing to check.'
-  const span = `${plural(count, 'sealed revision')}, ${formatCount(from)} to ${formatCount(to)}`
+  const gaps = to - from + 1 > count ? ', numbered over all projects and chained within this one' : ''
+  const span = `${plural(count, 'sealed revision')}, ${formatCount(from)} to ${formatCount(to)}${gaps}`
   return ok
     ? `The chain holds: ${span}.`
     : `The chain is broken at revision ${formatCount(brokenAt ?? 0)}. ${why ?? ''} Checked: ${span}.`
