@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { untilNextCommit } from '../db/commit-cache.ts'
 import { listEpisodesOf } from '../db/episodes/episodes-of-instances.ts'
 import {
@@ -18,7 +19,14 @@ import { KeptSets } from '../jobs/kept-sets.ts'
 import { listWholeRuns } from '../jobs/run-workbench.ts'
 import { inPartsWith, resultOf } from '../jobs/threads/work-threads.ts'
 import { UserError } from '../memory/errors.ts'
-import { guessMapping, type Mapping, type ResultTable, runsOfTable } from '../memory/experiments/columns.ts'
+import {
+  guessMapping,
+  type Mapping,
+  type NewRun,
+  type ResultTable,
+  runsInSteps,
+  runsOfTable,
+} from '../memory/experiments/columns.ts'
 import { compareTwo, type TwoRuns } from '../memory/experiments/compare-two.ts'
 import { episodesOfFlip } from '../memory/experiments/flip-episodes.ts'
 import { type ComparisonTerms, type FrozenPlan, sideOf } from '../memory/experiments/plan.ts'
@@ -89,16 +97,20 @@ export function createExperiments({
       sets.add(id, file, bytes.length)
       return { setId: id, kind: file.kind, rowCount: file.rows.length, warnings: file.warnings }
     },
-    preview: async ({ setId, mappings = [] }) =>
-      tablesOf(setId).map((table, i) => previewTable(table, mappings[i] ?? guessMapping(table))),
+    async preview({ setId, mappings = [] }) {
+      const previews: TablePreview[] = []
+      for (const [i, table] of tablesOf(setId).entries())
+        previews.push(await previewTable(table, mappings[i] ?? guessMapping(table)))
+      return previews
+    },
     async add({ setId, mappings = [], by }) {
-      const runs = tablesOf(setId).flatMap((table, i) =>
-        runsOfTable(table, mappings[i] ?? guessMapping(table)).map((run) => ({
-          ...run,
-          source: table.kind === 'workbench' ? ('measured' as const) : ('imported' as const),
-        })),
-      )
-      const outcome = await addExperimentRuns(store, maskKept(runs), by)
+      const runs: Omit<ExperimentRun, 'id'>[] = []
+      for (const [i, table] of tablesOf(setId).entries()) {
+        const source = table.kind === 'workbench' ? ('measured' as const) : ('imported' as const)
+        for (const { results, ...head } of await readRuns(table, mappings[i] ?? guessMapping(table)))
+          runs.push({ ...maskKept(head), source, results: await maskedResults(results) })
+      }
+      const outcome = await addExperimentRuns(store, runs, by)
       sets.delete(setId)
       return outcome
     },
@@ -154,7 +166,29 @@ async function compareStored(
   return { ...found, flips }
 }
 
-function previewTable(table: ResultTable, mapping: Mapping): TablePreview {
+/** The runs of a table; others are served meanwhile. */
+async function readRuns(table: ResultTable, mapping: Mapping): Promise<NewRun[]> {
+  const steps = runsInSteps(table, mapping)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    await setImmediate()
+  }
+}
+
+/** Results that are masked at a time, so that others are served meanwhile. Ours: some 5 ms. */
+const RESULTS_AT_A_TIME = 500
+
+async function maskedResults(results: ExperimentRun['results']): Promise<ExperimentRun['results']> {
+  const kept: ExperimentRun['results'] = []
+  for (let from = 0; from < results.length; from += RESULTS_AT_A_TIME) {
+    for (const one of results.slice(from, from + RESULTS_AT_A_TIME)) kept.push(maskKept(one))
+    await setImmediate()
+  }
+  return kept
+}
+
+async function previewTable(table: ResultTable, mapping: Mapping): Promise<TablePreview> {
   const { fileName, kind, columns, rows, warnings } = table
   const head = {
     fileName,
@@ -166,7 +200,7 @@ function previewTable(table: ResultTable, mapping: Mapping): TablePreview {
     first: rows[0]?.cells ?? {},
   }
   try {
-    const runs = runsOfTable(table, mapping).map(({ results, warnings: _, ...names }) => {
+    const runs = (await readRuns(table, mapping)).map(({ results, warnings: _, ...names }) => {
       const known = knownOutcomes({ results })
       return {
         ...names,

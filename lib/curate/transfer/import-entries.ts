@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { type EntryVector, insertEntries, readEntries } from '../../db/entries/entry-writes.ts'
 import { insertOrigins } from '../../db/entries/origins.ts'
@@ -14,7 +15,7 @@ import { type PortableLine, TOO_LONG } from './read-portables.ts'
 
 export const importPolicySchema = z.enum(['skip', 'replace', 'keep-both'])
 
-const inputSchema = z.object({
+const inputSchema = z.strictObject({
   project: z.string().min(1).max(80),
   text: z.string(),
   /** What to do with an entry that is here under the same id and says something else. */
@@ -23,11 +24,10 @@ const inputSchema = z.object({
 })
 export type TransferInput = z.infer<typeof inputSchema>
 
-export const bringEntries = command({
-  name: 'importEntries',
-  input: inputSchema,
-  run: async (input, { curation }: Curates) => await importEntries(input, curation.as()),
-})
+export const bringEntries = command(
+  inputSchema,
+  async (input, { curation }: Curates) => await importEntries(input, curation.as()),
+)
 
 type ImportDeps = CurateDeps & Pick<SignedDeps, 'readExport'>
 
@@ -38,6 +38,9 @@ type Sorted = {
   same: Line[]
   suppressed: Line[]
 }
+
+/** Entries that are embedded before others are served. Ours: by words some 5 ms. */
+const EMBEDDED_AT_A_TIME = 20
 
 /**
  * Brings an export of another Loupe in, one revision, all or none. What a person here retired or purged stays out, what is
@@ -51,7 +54,11 @@ export async function importEntries(input: TransferInput, deps: ImportDeps): Pro
     return report(await sort(store, store, project?.id ?? null, portables), input, null)
   }
   const vectors = new Map<number, EntryVector>()
-  for (const { line, portable } of portables) vectors.set(line, await deps.embed(portable.entry.description))
+  for (const [i, { line, portable }] of portables.entries()) {
+    vectors.set(line, await deps.embed(portable.entry.description))
+    // An embedder that answers at once gives nobody else a turn.
+    if (i % EMBEDDED_AT_A_TIME === 0) await setImmediate()
+  }
   return await store.write({ by, verb: 'import-entries' }, async (tx, revise) => {
     const project = await ensureProject(store, tx, input.project, 'imported')
     const sorted = await sort(tx, store, project.id, portables)

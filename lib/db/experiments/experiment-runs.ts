@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { ExperimentRun } from '../../memory/experiments/run.ts'
 import { experimentRunSchema } from '../../memory/experiments/run-schema.ts'
 import { untilNextCommit } from '../commit-cache.ts'
@@ -12,9 +13,15 @@ export async function listExperimentRuns(store: Store): Promise<ExperimentRun[]>
       where: { removedAt: null },
       orderBy: { id: 'asc' },
     })
-    return rows.map(({ warnings, results, ...row }) =>
-      experimentRunSchema.parse({ ...row, warnings: JSON.parse(warnings), results: JSON.parse(results) }),
-    )
+    const runs: ExperimentRun[] = []
+    for (const { warnings, results, ...row } of rows) {
+      runs.push(
+        experimentRunSchema.parse({ ...row, warnings: JSON.parse(warnings), results: JSON.parse(results) }),
+      )
+      // A run of thousands takes a while to check; others are served between two.
+      await setImmediate()
+    }
+    return runs
   })
 }
 

@@ -6,13 +6,14 @@ import { storeFiles, textsInFile } from './byte-search.ts'
 
 /** The file is read in pieces of this many bytes. */
 const PIECE = 4 * 1_048_576
+const LONGEST = 'all but the last letter of it before the first edge'
 
 it('finds a text wherever it stands, also across two pieces of the file, and as JSON writes it', async () => {
   const path = join(temporaryFolder(), 'file')
   const bytes = Buffer.alloc(2 * PIECE + 100, 0x20)
   const put = (text: string, at: number) => Buffer.from(text).copy(bytes, at)
   put('at the start', 0)
-  put('across the first edge', PIECE - 5)
+  put(LONGEST, PIECE - LONGEST.length + 1)
   put('up to the edge', 2 * PIECE - 'up to the edge'.length)
   put('from the edge', 2 * PIECE)
   put('with \\"quotes\\" and\\nlines', 500)
@@ -20,7 +21,7 @@ it('finds a text wherever it stands, also across two pieces of the file, and as 
   put('at the end', bytes.length - 'at the end'.length)
   writeFileSync(path, bytes)
   const there = [
-    ...['at the start', 'across the first edge', 'up to the edge', 'from the edge', 'at the end'],
+    ...['at the start', LONGEST, 'up to the edge', 'from the edge', 'at the end'],
     ...['with "quotes" and\nlines', 'naïve 改 text'],
   ]
   expect(await textsInFile(path, [...there, 'at the starting', 'nowhere'])).toEqual(new Set(there))

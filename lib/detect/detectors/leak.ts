@@ -5,7 +5,7 @@ import { isWellKnown } from '../../extract/well-known-names.ts'
 import type { FindingSpan } from '../../memory/findings/finding.ts'
 import type { Pattern } from '../../memory/rule.ts'
 import type { NoiseType } from '../../memory/subtask.ts'
-import { type Detector, faultOf, listOf, textsOf } from '../detector.ts'
+import { type Detector, faultOf, listOf, spansOf, textsOf } from '../detector.ts'
 
 const WORDS: Partial<Record<NoiseType, string>> = {
   line: 'line number',
@@ -97,14 +97,7 @@ export const leak: Detector = {
           ...namesOf(names),
           { note: 'proper name', pattern: PROPER_NAME.pattern },
         ]
-          .flatMap(({ note, pattern }) =>
-            [...text.matchAll(pattern)].map((match) => ({
-              field,
-              start: match.index,
-              end: match.index + match[0].length,
-              note,
-            })),
-          )
+          .flatMap((kind) => spansOf({ field, text }, kind))
           .filter(
             ({ start, end, note }) => note !== 'proper name' || isSomebodys(field, text.slice(start, end)),
           )

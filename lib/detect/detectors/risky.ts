@@ -1,6 +1,6 @@
 import type { FindingSpan } from '../../memory/findings/finding.ts'
 import type { Pattern } from '../../memory/rule.ts'
-import { breathe, type Detector, type Fault, faultOf, listOf, textsOf } from '../detector.ts'
+import { breathe, type Detector, type Fault, faultOf, listOf, spansOf, textsOf } from '../detector.ts'
 import { RISKS } from '../risks/all-risks.ts'
 import { EASE, SENSITIVE } from '../risks/ease.ts'
 import type { Risk } from '../risks/risk.ts'
@@ -72,9 +72,9 @@ function easeBeforeSafety(texts: ReturnType<typeof textsOf>): FindingSpan[] {
   const note = 'puts ease before safety'
   if (!texts.some(({ field, text }) => ADVICE.has(field) && text.search(SENSITIVE.pattern) >= 0)) return []
   return texts.flatMap(({ field, text }) =>
-    [...text.matchAll(EASE.pattern)]
-      .map((match) => ({ field, start: match.index, end: match.index + match[0].length, note }))
-      .filter((span) => !WARNS.pattern.test(clauseBefore(text, span.start))),
+    spansOf({ field, text }, { note, pattern: EASE.pattern }).filter(
+      (span) => !WARNS.pattern.test(clauseBefore(text, span.start)),
+    ),
   )
 }
 
