@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { findChromium } from './scripts/boot/browser.ts'
 import { freePort } from './scripts/boot/free-port.ts'
+import { scratchFolder } from './scripts/boot/scratch.ts'
 
+process.env.TMPDIR = scratchFolder()
 // Chosen once and handed to the workers and the server through the environment.
 process.env.LOUPE_E2E_PORT ??= String(await freePort())
 const port = process.env.LOUPE_E2E_PORT

@@ -1,5 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { scratchFolder } from './scripts/boot/scratch.ts'
+
+process.env.TMPDIR = scratchFolder()
 
 export default defineConfig({
   resolve: { alias: { '@': import.meta.dirname } },

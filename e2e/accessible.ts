@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import axe from 'axe-core'
 import { expect } from './fixtures.ts'
 
 /** Every form a page is looked at in; dark follows light at the same width, so that only colours have changed. */
@@ -14,14 +14,19 @@ export type Form = (typeof FORMS)[number]
 /** The rules of axe that ask how a page looks; the others ask what it is made of. */
 const LOOKS = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable']
 
-/** axe finds nothing wrong with the page as it is now. */
+/** axe finds nothing wrong with the page as it is now. Loaded once a page: no page of ours has a frame to look into. */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
-  // In one go: no page of ours has a frame, and gathering what frames found takes a page of its own.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
-  const found = violations.map(
-    ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.target.join(' ')).join('\n  ')}`,
-  )
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const violations = await page.evaluate(async (only) => {
+    const { axe: loaded } = window as unknown as { axe: typeof axe }
+    const found = await loaded.run({ resultTypes: ['violations'], ...(only ? { runOnly: only } : {}) })
+    return found.violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      at: nodes.map(({ target }) => target.join(' ')),
+    }))
+  }, rules)
+  const found = violations.map(({ id, help, at }) => `${id}: ${help}\n  ${at.join('\n  ')}`)
   const { width } = page.viewportSize() ?? {}
   expect(found, `axe on ${page.url()}, ${width} px`).toEqual([])
 }

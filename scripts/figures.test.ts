@@ -1,26 +1,34 @@
-import { readFileSync } from 'node:fs'
-import { expect, it, onTestFinished } from 'vitest'
-import { temporaryFolder } from '../lib/db/fixtures/test-store.ts'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ReplayQuery, readReplayQueries } from '../lib/experiments/replay-query.ts'
 import type { PairRow } from '../lib/memory/lab/batch.ts'
-import { openLoupe } from '../lib/runtime.ts'
+import { type Loupe, openLoupe } from '../lib/runtime.ts'
 import { memoryRooms } from './report/memory-rooms.ts'
 
+const dataPath = mkdtempSync(join(tmpdir(), 'loupe-test-'))
+let loupe: Loupe
+
 /** A Loupe as a first start makes it: the built-in embedder, the recorded experience in service. */
-async function firstStart() {
-  const loupe = await openLoupe({
+beforeAll(async () => {
+  const opened = await openLoupe({
     rootPath: process.cwd(),
-    dataPath: temporaryFolder(),
+    dataPath,
     now: () => new Date(),
     log: () => undefined,
     env: {},
   })
-  if (!loupe) throw new Error('the folder is owned by another process')
-  onTestFinished(() => loupe.stop())
+  if (!opened) throw new Error('the folder is owned by another process')
+  loupe = opened
   await loupe.start()
   await loupe.commands.loadSample()
-  return loupe
-}
+}, 300_000)
+
+afterAll(async () => {
+  await loupe.stop()
+  rmSync(dataPath, { recursive: true, force: true })
+})
 
 const number = (value: unknown): number => {
   if (typeof value !== 'number') throw new Error(`${value} is no figure`)
@@ -32,7 +40,7 @@ const signed = (value: unknown, digits = 3) =>
 const percent = (value: unknown) => `${Math.round(100 * number(value))} %`
 
 it('docs/audit.md says of the sample what `npm run report` says of it', async () => {
-  const rooms = memoryRooms(await (await firstStart()).audit.figures('sample'))
+  const rooms = memoryRooms(await loupe.audit.figures('sample'))
   const doc = readFileSync('docs/audit.md', 'utf8').replace(/\s+/g, ' ')
   /** The rows of a figure's table, by the first cells that name them. */
   const rowOf = (name: string, ...named: string[]) => {
@@ -84,10 +92,9 @@ it('docs/audit.md says of the sample what `npm run report` says of it', async ()
   expect(doc).toContain(
     `${share} % of arriving entries have an earlier neighbour of another instance that fits; chance alone would give ${chance} %`,
   )
-}, 300_000)
+})
 
 it('docs/evaluation.md says of the questions that a model read what `npm run replay -- --only-read` says of them', async () => {
-  const loupe = await firstStart()
   const doc = readFileSync('docs/evaluation.md', 'utf8')
   const all = readReplayQueries(readFileSync('prisma/sample/queries.jsonl', 'utf8'), 'queries.jsonl')
   for (const [kind, isOf, others] of [

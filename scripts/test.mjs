@@ -126,10 +126,11 @@ async function obtainBrowser() {
     'downloading a browser': () => playwright('install', 'chromium'),
     ...(isDebianRoot && {
       "installing the browser's libraries": () => findChromium() && playwright('install-deps', 'chromium'),
-      'installing the chromium package': async () => {
+      'installing the chromium-headless-shell package': async () => {
         await apt('update')
-        return await apt('install', '-y', '--no-install-recommends', 'chromium')
+        return await apt('install', '-y', '--no-install-recommends', 'chromium-headless-shell')
       },
+      'installing the chromium package': () => apt('install', '-y', '--no-install-recommends', 'chromium'),
     }),
   }
   for (const way of [null, ...Object.entries(ways)]) {

@@ -3,7 +3,15 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
+/** The headless one first: it does the same work in a sixth less time. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+]
 
 /** The Chromium for the browser tests: the one a person named, else Playwright's own, else one on the PATH. */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
