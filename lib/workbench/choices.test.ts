@@ -111,8 +111,8 @@ it.each<[string, string, 'pattern' | 'avoid', number]>([
 
 it('two priors of one key are the same, whatever the order in which they were told', () => {
   const [a, b] = [
-    { text: 'Try logic first.', kind: 'pattern' as const },
-    { text: '$ edit: "total" -> "count"\n"x" -> "const y"', kind: 'undetermined' as const },
+    { text: 'Try logic and negation first.', kind: 'pattern' as const },
+    { text: '$ boundary: "total" -> "count"\n"x" -> "const y"', kind: 'undetermined' as const },
   ]
   expect(readPrior([a, b]).key).toBe(readPrior([b, a]).key)
   expect(readPrior([a]).key).not.toBe(readPrior([a, b]).key)
