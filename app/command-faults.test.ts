@@ -1,30 +1,34 @@
 import { expect, it } from 'vitest'
 import { COMMANDS } from '@/lib/commands/all-commands.ts'
+import type { CommandName } from '@/lib/memory/command.ts'
 import { describeFault } from './guard.ts'
 
 /** What a command answers to an input that its schema refuses; null where it takes it. */
-function refusal(name: string, input: unknown) {
-  const { error } = COMMANDS.find((one) => one.name === name)?.input.safeParse(input) ?? {}
+function refusal(name: CommandName, input: unknown) {
+  const { error } = COMMANDS[name].input.safeParse(input)
   return error ? describeFault(error) : null
 }
 
 /** Commands that take nothing, or may be given nothing. */
 const TAKE_NOTHING = ['keepServed', 'loadSample', 'removeSample', 'rescanSecrets']
 
-it.each(COMMANDS.map(({ name }) => name))('%s says in one sentence what is missing, and where', (name) => {
-  const refused = refusal(name, {})
-  if (TAKE_NOTHING.includes(name)) return expect(refused).toBeNull()
-  const { status, error } = refused ?? { status: 0, error: { message: '', place: null, hint: '' } }
-  expect([status, error.place]).toEqual([400, expect.any(String)])
-  expect(error.message).toBe(`${error.place} is ${error.message.slice(`${error.place} is `.length)}`)
-  expect(error.message).toMatch(/\.$/)
-  expect(error.message).not.toMatch(/Invalid|undefined|NaN/)
-  expect(error.hint).not.toBe('')
-})
+it.each(Object.keys(COMMANDS) as CommandName[])(
+  '%s says in one sentence what is missing, and where',
+  (name) => {
+    const refused = refusal(name, {})
+    if (TAKE_NOTHING.includes(name)) return expect(refused).toBeNull()
+    const { status, error } = refused ?? { status: 0, error: { message: '', place: null, hint: '' } }
+    expect([status, error.place]).toEqual([400, expect.any(String)])
+    expect(error.message).toBe(`${error.place} is ${error.message.slice(`${error.place} is `.length)}`)
+    expect(error.message).toMatch(/\.$/)
+    expect(error.message).not.toMatch(/Invalid|undefined|NaN/)
+    expect(error.hint).not.toBe('')
+  },
+)
 
 const BULK = { rule: { verb: 'retire' }, filter: { projectId: 'p' }, expectedCount: 1, reason: 'r' }
 
-it.each<[string, object, string, string | null]>([
+it.each<[CommandName, object, string, string | null]>([
   [
     'purge',
     { entryIds: ['m'], phrase: 'p', reason: 'r', deletebackups: true },
@@ -65,10 +69,10 @@ it.each<[string, object, string, string | null]>([
   ['edit', { entryId: 'm', revision: -1 }, 'revision is less than 0.', 'revision'],
   ['edit', { entryId: 'm'.repeat(61), revision: 1 }, 'entryId is longer or larger than 60.', 'entryId'],
   [
-    'recategorise',
-    { entryId: 'm', revision: 1, category: 'EDT' },
-    'category is none of ANALYZE, REPRODUCE, EDIT, VERIFY.',
-    'category',
+    'change',
+    { rule: { verb: 'recategorise', category: 'EDT' }, entryIds: ['m'] },
+    'rule.category is none of ANALYZE, REPRODUCE, EDIT, VERIFY.',
+    'rule.category',
   ],
   ['retire', { entryIds: [], reason: 'r' }, 'entryIds is empty.', 'entryIds'],
   [

@@ -48,11 +48,7 @@ export async function answerRoute(
     if (request.method === 'GET') refuseUnknown(request)
     return Response.json(answer, { headers: { 'cache-control': 'no-store' } })
   } catch (error) {
-    const fault = describeFault(error)
-    return Response.json(
-      { error: fault.error },
-      { status: fault.status, headers: { 'cache-control': 'no-store' } },
-    )
+    return refusal(error)
   }
 }
 
@@ -108,12 +104,13 @@ export async function answerText(
       },
     })
   } catch (error) {
-    const fault = describeFault(error)
-    return Response.json(
-      { error: fault.error },
-      { status: fault.status, headers: { 'cache-control': 'no-store' } },
-    )
+    return refusal(error)
   }
+}
+
+function refusal(fault: unknown): Response {
+  const { error, status } = describeFault(fault)
+  return Response.json({ error }, { status, headers: { 'cache-control': 'no-store' } })
 }
 
 /** Guards, runs and answers a server action. */

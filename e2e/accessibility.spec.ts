@@ -1,15 +1,18 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { AUDIT_PAGES, MORE_PAGES, PAGE_GROUPS } from '../components/frame/pages.ts'
 import { expectAccessibleInEveryForm, settled } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { LEAST_PX, tooLow } from './touch-targets.ts'
 
 const PAGINATION = encodeURIComponent('construct test case for cursor-based pagination bug')
 
+const ofSample = (path: string) => `${path}?project=sample`
+
 /**
- * Every page in the states that its address alone gives it; `:entry` and `:run` are one of the sample. Those of a group are looked
+ * Pages in the states that their address alone gives them; `:entry` and `:run` are one of the sample. Those of a group are looked
  * at one after the other, in a browser that has loaded the program once.
  */
-const GROUPS = {
+const STATES = {
   playground: [
     '/?project=sample',
     '/playground?project=sample',
@@ -50,28 +53,18 @@ const GROUPS = {
     `/map?project=sample&q=${PAGINATION}&z=REPRODUCE&color=repo`,
     '/map?project=sample&method=umap',
   ],
-  audit: [
-    '/audit?project=sample',
-    '/audit/gain?project=sample',
-    '/audit/paper?project=sample',
-    '/audit/recurrence?project=sample',
-    '/audit/categories?project=sample',
-    '/audit/abstraction?project=sample',
-    '/audit/reuse?project=sample',
-    '/audit/experiments?project=sample',
-    '/audit/replay?project=sample',
-  ],
-  work: [
-    '/episodes?project=sample',
-    '/episodes/:run?project=sample',
-    '/workbench?project=sample',
-    '/distil?project=sample',
-    '/import',
-    '/jobs',
-    '/activity?project=sample',
-    '/settings?project=sample',
-    '/no-such-page',
-  ],
+  audit: ['/audit', ...AUDIT_PAGES.map(({ path }) => path)].map(ofSample),
+  run: ['/episodes/:run?project=sample', '/no-such-page'],
+}
+const pathsIn = (groups: Record<string, string[]>) =>
+  new Set(Object.values(groups).flatMap((group) => group.map((address) => address.split('?')[0])))
+/** Pages of the navigation that no group names look as their path alone makes them. */
+const GROUPS = {
+  ...STATES,
+  others: [...PAGE_GROUPS.flatMap(({ pages }) => pages), ...MORE_PAGES]
+    .map(({ path }) => path)
+    .filter((path) => !pathsIn(STATES).has(path))
+    .map(ofSample),
 }
 
 /** Pages that ask who decides while nobody has said. */
@@ -137,8 +130,8 @@ test('every page that the navigation reaches is among those looked at', async ({
     .locator('nav a[href^="/"]')
     .evaluateAll((found) => found.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
   expect(links.length).toBeGreaterThan(8)
-  const looked = Object.values(GROUPS).flatMap((group) => group.map((address) => address.split('?')[0]))
-  expect(links.filter((path) => !looked.includes(path))).toEqual([])
+  const looked = pathsIn(GROUPS)
+  expect(links.filter((path) => !looked.has(path))).toEqual([])
 })
 
 test.describe('on a phone', () => {

@@ -1,3 +1,4 @@
+import { STRATEGIES } from '../lib/retrieval/strategies/all-strategies.ts'
 import { expect, test } from './fixtures.ts'
 
 const TEXT = 'construct test case for cursor-based pagination bug'
@@ -43,52 +44,28 @@ test('a row under the keyboard joins the same entry in the other columns', async
   await expect(page.getByRole('textbox', { name: /about to do/ })).toBeFocused()
 })
 
-/** Each with whether it ranks without a language model. `none` stands in the first column of each. */
-const STRATEGIES: Record<string, 'ranks' | 'refuses' | 'has nothing'> = {
-  'subtask-predicted': 'ranks',
-  'subtask-planned': 'ranks',
-  'subtask-by-model': 'refuses',
-  subtask: 'ranks',
-  global: 'ranks',
-  instance: 'ranks',
-  'instance-items': 'has nothing',
-  raw: 'ranks',
-  soft: 'ranks',
-  hybrid: 'ranks',
-  tfidf: 'ranks',
-  bm25: 'ranks',
-  random: 'ranks',
-  'random-in-repo': 'ranks',
-  constrained: 'refuses',
-  'dual-layer': 'ranks',
-  'stream-of-memory': 'ranks',
-}
-
 test('the address of each strategy over its own memory gives the same screen again', async ({ page }) => {
   test.slow()
-  const strategies = Object.keys(STRATEGIES)
+  const strategies = STRATEGIES.filter(({ name }) => name !== 'none')
   for (let i = 0; i < strategies.length; i += 3) {
     const three = strategies.slice(i, i + 3)
-    const columns = ['none', ...three.map((strategy) => encodeURIComponent(`${strategy};position=8`))]
+    const columns = ['none', ...three.map(({ name }) => encodeURIComponent(`${name};position=8`))]
     await page.goto(`${ASKED}&repo=ledgerly/ledgerly&columns=${columns}`)
-    const answers = three.flatMap((strategy, at) => {
+    const answers = three.flatMap(({ name: strategy, needs, injects }, at) => {
       const column = page.getByRole('region', { name: `Column ${at + 2}, ${strategy}` })
       const ranking = page.getByRole('list', { name: `Ranking by ${strategy}`, exact: true })
-      const does = STRATEGIES[strategy]
       // No model has read whole runs in this memory.
-      if (does === 'has nothing') return []
-      return { strategy, at, column, does, answer: does === 'ranks' ? ranking : column.getByRole('alert') }
+      if (injects === 'items') return []
+      return { strategy, at, column, needs, answer: needs ? column.getByRole('alert') : ranking }
     })
     const before: string[] = []
-    for (const { strategy, at, column, does, answer } of answers) {
+    for (const { strategy, at, column, needs, answer } of answers) {
       await expect(page.getByLabel(`Strategy of column ${at + 2}`)).toHaveValue(strategy)
       await expect(answer, strategy).toBeVisible()
       await expect(column).toContainText('before place 8')
       const text = String(await answer.textContent())
       expect(text).toMatch(
-        does === 'ranks'
-          ? /\d\.\d{6}/
-          : /needs a language model, and none is set up|questions that a model has read/,
+        needs ? /needs a language model, and none is set up|questions that a model has read/ : /\d\.\d{6}/,
       )
       before.push(text)
     }
@@ -100,7 +77,7 @@ test('the address of each strategy over its own memory gives the same screen aga
     .getByLabel('Strategy of column 1')
     .locator('option')
     .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
-  expect(all.sort()).toEqual(['none', ...Object.keys(STRATEGIES)].sort())
+  expect(all).toEqual(STRATEGIES.map(({ name }) => name))
 })
 
 test('a strategy that needs a model says so in its own column, and the others answer', async ({ page }) => {

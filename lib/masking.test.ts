@@ -197,6 +197,7 @@ it('hands no secret to a page, a program or an agent with an answer, in the play
     strategies: ['subtask', 'global'],
     primary: null,
     tune: false,
+    onlyRead: false,
     seed: 1,
     resamples: 100,
   })
@@ -299,12 +300,12 @@ it('takes no secret in a reason or a note, whatever the verb, and changes nothin
   const filter = { projectId, text: '', facets: {} }
   const refusals = [
     commands.retire({ entryIds: [id], reason }),
-    commands.restore({ entryIds: [id], reason }),
+    commands.change({ rule: { verb: 'restore' }, entryIds: [id], reason }),
     commands.edit({ entryId: id, revision, title: 'Another', reason }),
-    commands.recategorise({ entryId: id, revision, category: 'EDIT', reason }),
+    commands.change({ rule: { verb: 'recategorise', category: 'EDIT' }, entryIds: [id], reason }),
     commands.copy({ entryIds: [id], to: { project: 'depot' }, reason }),
     commands.move({ entryIds: [id], to: { project: 'depot' }, reason }),
-    commands.review({ entryIds: [id], approve: true, reason, by: 'Mara' }),
+    commands.change({ rule: { verb: 'approve' }, entryIds: [id], reason, by: 'Mara' }),
     commands.bulk({ rule: { verb: 'pin' }, filter, expectedCount: 1, reason, by: 'Mara' }),
     commands.purge({ entryIds: [id], phrase: 'purge 1 entry', reason }),
     commands.purge({ entryIds: [id], phrase: 'purge 1 entry', reason: 'a test', by: secret }),

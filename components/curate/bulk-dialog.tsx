@@ -9,6 +9,7 @@ import { errorWords } from '@/components/ui/faults/fault-error.ts'
 import { Field, Select } from '@/components/ui/field.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { answered } from '@/components/ui/use-answer.ts'
+import type { InputOf } from '@/lib/memory/command.ts'
 import type { AskedFilter } from '@/lib/memory/filter/entry-filter.ts'
 import type { ActionResult, BulkPreview } from '@/lib/memory/views/curation.ts'
 import { EntrySample } from './entry-sample.tsx'
@@ -17,7 +18,10 @@ import { ReasonForm } from './reason-dialog.tsx'
 import { ReviewerName, useReviewer } from './reviewer.tsx'
 import { faultText, newRequestId, type useEntryChanges } from './use-entry-changes.ts'
 
-export const BULK_VERBS = {
+type RuleVerb = Exclude<InputOf<'bulk'>['rule']['verb'], 'recategorise'>
+
+/** What can be done with a selection, in words. */
+export const BULK_VERBS: Record<RuleVerb | 'copy' | 'move', { title: string; done: string }> = {
   retire: { title: 'Retire', done: 'retired' },
   restore: { title: 'Restore', done: 'restored' },
   approve: { title: 'Approve', done: 'approved' },
@@ -26,7 +30,7 @@ export const BULK_VERBS = {
   unpin: { title: 'Unpin', done: 'unpinned' },
   copy: { title: 'Copy', done: 'copied' },
   move: { title: 'Move', done: 'moved' },
-} as const
+}
 export type BulkVerb = keyof typeof BULK_VERBS
 
 type BulkDialogProps = {

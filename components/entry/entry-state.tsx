@@ -7,6 +7,7 @@ import { useCommands } from '@/components/ui/commands.tsx'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { sharedState } from '@/components/ui/shared-state.tsx'
 import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
+import type { InputOf } from '@/lib/memory/command.ts'
 import type { MemoryEntry } from '@/lib/memory/entry.ts'
 import type { ExperiencePart } from '@/lib/memory/experience.ts'
 import type { FindingView } from '@/lib/memory/findings/finding.ts'
@@ -57,9 +58,13 @@ function useEntryScreen(props: EntryProps) {
 function useVerbs(entry: MemoryEntry, run: ReturnType<typeof useEntryChanges>['run']) {
   const commands = useCommands()
   const [asking, setAsking] = useState<'retire' | 'restore' | null>(null)
+  const byRule = (
+    rule: InputOf<'change'>['rule'],
+    more: Pick<InputOf<'change'>, 'reason' | 'expectedRevision'> = {},
+  ) => commands.change({ rule, entryIds: [entry.id], ...more })
   const recategorise = async (category: Category) => {
     if (category === entry.category) return
-    await run(() => commands.recategorise({ entryId: entry.id, revision: entry.revision, category }), {
+    await run(() => byRule({ verb: 'recategorise', category }, { expectedRevision: entry.revision }), {
       receipt,
       text: () => `Moved from ${entry.category} to ${category}`,
     })
@@ -68,7 +73,7 @@ function useVerbs(entry: MemoryEntry, run: ReturnType<typeof useEntryChanges>['r
     const change =
       asking === 'retire'
         ? () => commands.retire({ entryIds: [entry.id], reason })
-        : () => commands.restore({ entryIds: [entry.id], ...(reason ? { reason } : {}) })
+        : () => byRule({ verb: 'restore' }, reason ? { reason } : {})
     const text = asking === 'retire' ? 'Retired' : 'Restored'
     const result = await run(change, { receipt, text: () => text, quiet: true })
     if (!result.ok) return faultText(result.error)
@@ -76,7 +81,7 @@ function useVerbs(entry: MemoryEntry, run: ReturnType<typeof useEntryChanges>['r
     return null
   }
   const pin = () =>
-    void run(() => commands.pin({ entryIds: [entry.id], pinned: !entry.pinned }), {
+    void run(() => byRule({ verb: entry.pinned ? 'unpin' : 'pin' }), {
       receipt,
       text: () => (entry.pinned ? 'Unpinned' : 'Pinned: no rule changes it'),
     })

@@ -5,7 +5,10 @@ import { Button } from '@/components/ui/button.tsx'
 import { formatCount } from '@/components/ui/format.ts'
 import { Menu, MenuItem } from '@/components/ui/menu.tsx'
 
-const IN_MENU: BulkVerb[] = ['review', 'pin', 'unpin', 'copy', 'move']
+const BUTTONS = ['restore', 'approve'] as const
+const IN_MENU = (Object.keys(BULK_VERBS) as BulkVerb[]).filter(
+  (verb) => verb !== 'retire' && !BUTTONS.some((button) => button === verb),
+)
 
 /** True number and rule | the way to all that match | verbs | clear. Every verb shows its number again before it acts. */
 export function BulkBar({
@@ -46,8 +49,11 @@ export function BulkBar({
         <Button variant="danger" keys="#" onClick={() => onVerb('retire')}>
           Retire
         </Button>
-        <Button onClick={() => onVerb('restore')}>Restore</Button>
-        <Button onClick={() => onVerb('approve')}>Approve</Button>
+        {BUTTONS.map((verb) => (
+          <Button key={verb} onClick={() => onVerb(verb)}>
+            {BULK_VERBS[verb].title}
+          </Button>
+        ))}
         <Menu side="top" className="min-w-44" trigger={<Button>More</Button>}>
           {IN_MENU.map((verb) => (
             <MenuItem key={verb} onSelect={() => onVerb(verb)}>

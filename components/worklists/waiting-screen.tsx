@@ -128,7 +128,7 @@ function useWaitingDecision({
     if (triage.needsName()) return
     cursor.stay()
     await triage.change(
-      () => commands.review({ entryIds: [entry.id], approve: true, by: triage.by }),
+      () => commands.change({ rule: { verb: 'approve' }, entryIds: [entry.id], by: triage.by }),
       'Approved: agents get it from now on',
     )
   }

@@ -52,7 +52,7 @@ function placesOf(schema: JsonSchema, path = '', holding: Place['holding'] = (va
   ]
 }
 
-const commands = COMMANDS.map(({ name, input }) => ({
+const commands = Object.entries(COMMANDS).map(([name, { input }]) => ({
   name,
   input: input as z.ZodType,
   places: placesOf(z.toJSONSchema(input as z.ZodType, { io: 'input', unrepresentable: 'any' }) as JsonSchema),

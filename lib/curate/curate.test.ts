@@ -8,9 +8,8 @@ import { tables } from '../db/tables.ts'
 import { addEntry } from './add-entry.ts'
 import { editEntry } from './edit.ts'
 import { depsOf } from './fixtures/curate-deps.ts'
-import { recategoriseEntry } from './recategorise.ts'
-import { restoreEntries } from './restore.ts'
 import { retireEntries } from './retire.ts'
+import { changeByRule } from './rule.ts'
 import { undoRevision } from './undo.ts'
 
 describe('an entry’s life', () => {
@@ -96,8 +95,9 @@ describe('an entry’s life', () => {
   it('moves to another category', async () => {
     const store = await openTestStore()
     const entry = await storeEntry(store)
-    await recategoriseEntry(
-      { entryId: entry.id, revision: entry.revision, category: 'VERIFY' },
+    await changeByRule(
+      { verb: 'recategorise', category: 'VERIFY' },
+      { entryIds: [entry.id], expectedRevision: entry.revision },
       depsOf(store),
     )
     expect((await findEntry(store, entry.id))?.category).toBe('VERIFY')
@@ -109,7 +109,7 @@ describe('an entry’s life', () => {
     await retireEntries({ entryIds: [id], reason: 'says nothing' }, depsOf(store))
     const standing = () => store.record((tx) => findSuppression(store, tx, projectId, suppressionKey))
     expect(await standing()).toEqual({ state: 'retired', reason: 'says nothing' })
-    await restoreEntries({ entryIds: [id] }, depsOf(store))
+    await changeByRule({ verb: 'restore' }, { entryIds: [id] }, depsOf(store))
     expect(await standing()).toBeNull()
     expect(await findEntry(store, id)).toMatchObject({ lifecycle: 'approved', reason: null })
   })
@@ -185,7 +185,7 @@ describe('undo', () => {
     const store = await openTestStore()
     const [a, b] = [await storeEntry(store), await storeEntry(store)]
     const retired = await retireEntries({ entryIds: [a.id, b.id], reason: 'junk' }, depsOf(store))
-    await restoreEntries({ entryIds: [b.id] }, depsOf(store))
+    await changeByRule({ verb: 'restore' }, { entryIds: [b.id] }, depsOf(store))
     await expect(undoRevision({ revision: retired.revision }, depsOf(store))).rejects.toMatchObject({
       code: 'conflict',
     })
@@ -195,7 +195,11 @@ describe('undo', () => {
   it('goes back change by change: what came later and was taken back is no conflict', async () => {
     const store = await openTestStore()
     const { id, revision } = await storeEntry(store)
-    const moved = await recategoriseEntry({ entryId: id, revision, category: 'VERIFY' }, depsOf(store))
+    const moved = await changeByRule(
+      { verb: 'recategorise', category: 'VERIFY' },
+      { entryIds: [id], expectedRevision: revision },
+      depsOf(store),
+    )
     const retired = await retireEntries({ entryIds: [id], reason: 'junk' }, depsOf(store))
     await undoRevision({ revision: retired.revision }, depsOf(store))
     await undoRevision({ revision: moved.revision }, depsOf(store))

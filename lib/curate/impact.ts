@@ -27,22 +27,20 @@ const inputSchema = z.strictObject({
 })
 export type ImpactInput = z.infer<typeof inputSchema>
 
-export const impact = command({
-  name: 'impact',
-  input: inputSchema,
-  run: async (input, { curation }: Curates) => await previewImpact(input, await curation.questions()),
-})
+export const impact = command(
+  inputSchema,
+  async (input, { curation }: Curates) => await previewImpact(input, await curation.questions()),
+)
 
 /** Impact of retiring everything that a filter means; null when it means nothing. */
-export const filterImpact = command({
-  name: 'filterImpact',
-  input: z.strictObject({ filter: askedFilterSchema }),
-  run: async ({ filter }, { curation }: Curates): Promise<ImpactView | null> => {
+export const filterImpact = command(
+  z.strictObject({ filter: askedFilterSchema }),
+  async ({ filter }, { curation }: Curates): Promise<ImpactView | null> => {
     const deps = await curation.questions()
     const entryIds = await matchingIds(deps.store, await curation.resolveFilter(filter))
     return entryIds.length === 0 ? null : await previewImpact({ projectId: filter.projectId, entryIds }, deps)
   },
-})
+)
 
 /** Below so many different questions the log says too little, and stored subtasks stand in. */
 const THIN_LOG = 30

@@ -33,11 +33,10 @@ const inputSchema = z.strictObject({
 })
 export type MergeInput = Omit<z.infer<typeof inputSchema>, 'by'>
 
-export const merge = command({
-  name: 'merge',
-  input: inputSchema,
-  run: async ({ by, ...input }, { curation }: Curates) => await mergeEntries(input, curation.as(by)),
-})
+export const merge = command(
+  inputSchema,
+  async ({ by, ...input }, { curation }: Curates) => await mergeEntries(input, curation.as(by)),
+)
 
 /**
  * Makes one entry of several: the survivor gets the composed text, the citations of all and a link to each; the others are

@@ -16,14 +16,10 @@ const inputSchema = z.strictObject({
   ...signed,
 })
 
-export const retire = command({
-  name: 'retire',
-  input: inputSchema,
-  run: async ({ by, asDuplicates, ...input }, { curation }: Curates) => {
-    const loose = asDuplicates && (await curation.pairsShown(input.entryIds[0] ?? '', asDuplicates.minScore))
-    const duplicates = asDuplicates && { ...asDuplicates, loose }
-    return await retireEntries({ ...input, asDuplicates: duplicates }, curation.as(by))
-  },
+export const retire = command(inputSchema, async ({ by, asDuplicates, ...input }, { curation }: Curates) => {
+  const loose = asDuplicates && (await curation.pairsShown(input.entryIds[0] ?? '', asDuplicates.minScore))
+  const duplicates = asDuplicates && { ...asDuplicates, loose }
+  return await retireEntries({ ...input, asDuplicates: duplicates }, curation.as(by))
 })
 
 /**

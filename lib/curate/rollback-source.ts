@@ -22,21 +22,19 @@ const sourceSchema = z.strictObject({
 })
 
 /** What a roll back of one source would retire. */
-export const countSource = command({
-  name: 'countSource',
-  input: sourceSchema,
-  run: async (input, { curation }: Curates) => await countFromSource(input, curation.as().store),
-})
+export const countSource = command(
+  sourceSchema,
+  async (input, { curation }: Curates) => await countFromSource(input, curation.as().store),
+)
 
-export const rollback = command({
-  name: 'rollback',
-  input: sourceSchema.extend({
+export const rollback = command(
+  sourceSchema.extend({
     reason: givenReasonSchema,
     expectedCount: z.number().int().min(0).optional(),
     ...signed,
   }),
-  run: async ({ by, ...input }, { curation }: Curates) => await rollbackSource(input, curation.as(by)),
-})
+  async ({ by, ...input }, { curation }: Curates) => await rollbackSource(input, curation.as(by)),
+)
 
 /** How many entries a roll back of this source would retire, how many of those are pinned, and some of them. */
 export async function countFromSource(

@@ -1,52 +1,69 @@
 import { z } from 'zod'
 import { categorySchema } from '../memory/category-schema.ts'
+import { command } from '../memory/command.ts'
 import type { MemoryEntry } from '../memory/entry.ts'
 import type { ChangeReceipt } from '../memory/views/curation.ts'
 import { type CurateDeps, changeEntries, type EntryChange } from './change-entries.ts'
+import type { Curates } from './curation.ts'
+import { idsSchema, reasonSchema, revisionSchema, signed } from './fields.ts'
 
-/** A change that is the same for every entry, whether one is named or a filter means thousands. */
-export const ruleSchema = z.discriminatedUnion('verb', [
-  z.strictObject({ verb: z.literal('retire') }),
-  z.strictObject({ verb: z.literal('restore') }),
-  z.strictObject({ verb: z.literal('approve') }),
-  z.strictObject({ verb: z.literal('review') }),
-  z.strictObject({ verb: z.literal('pin') }),
-  z.strictObject({ verb: z.literal('unpin') }),
-  z.strictObject({ verb: z.literal('recategorise'), category: categorySchema }),
-])
-export type Rule = z.infer<typeof ruleSchema>
+type Change = { reason: string | null; by: string; at: string }
 
-type Limits = {
+type RuleVerb = {
   /** How an entry looks that is as asked already; empty where that cannot be seen. */
   done: Partial<Pick<MemoryEntry, 'pinned' | 'category' | 'lifecycle'>>
   /** Where a filter says which entries, a pin keeps the change away. */
   sparesPinned: boolean
+  /** What else an entry becomes. */
+  also?: (entry: MemoryEntry, change: Change) => Partial<MemoryEntry>
 }
 
+/** Changes that are the same for every entry, whether some are named or a filter means thousands. A new one is a line here. */
+const RULES = {
+  retire: { done: { lifecycle: 'retired' }, sparesPinned: true, also: (_, { reason }) => ({ reason }) },
+  restore: { done: { lifecycle: 'approved' }, sparesPinned: true, also: () => ({ reason: null }) },
+  approve: { done: {}, sparesPinned: true, also: approved },
+  review: { done: {}, sparesPinned: true, also: reviewed },
+  pin: { done: { pinned: true }, sparesPinned: false },
+  unpin: { done: { pinned: false }, sparesPinned: false },
+} satisfies Record<string, RuleVerb>
+
+const verbSchema = z.enum(Object.keys(RULES) as (keyof typeof RULES)[])
+const recategoriseSchema = z.strictObject({ verb: z.literal('recategorise'), category: categorySchema })
+export const ruleSchema = z.discriminatedUnion('verb', [
+  z.strictObject({ verb: verbSchema }),
+  recategoriseSchema,
+])
+export type Rule = z.infer<typeof ruleSchema>
+
+/** Changes named entries by a rule; for `retire`, which needs a reason, there is a command of its own. */
+export const change = command(
+  z.strictObject({
+    rule: z.discriminatedUnion('verb', [
+      z.strictObject({ verb: verbSchema.exclude(['retire']) }),
+      recategoriseSchema,
+    ]),
+    entryIds: idsSchema,
+    expectedRevision: revisionSchema.optional(),
+    reason: reasonSchema,
+    ...signed,
+  }),
+  async ({ rule, by, ...input }, { curation }: Curates) => await changeByRule(rule, input, curation.as(by)),
+)
+
 /** What an entry that is as asked already looks like, and whether pins keep the rule away in bulk. */
-export function limitsOf(rule: Rule): Limits {
-  if (rule.verb === 'pin') return { done: { pinned: true }, sparesPinned: false }
-  if (rule.verb === 'unpin') return { done: { pinned: false }, sparesPinned: false }
-  if (rule.verb === 'recategorise') return { done: { category: rule.category }, sparesPinned: true }
-  if (rule.verb === 'retire') return { done: { lifecycle: 'retired' }, sparesPinned: true }
-  if (rule.verb === 'restore') return { done: { lifecycle: 'approved' }, sparesPinned: true }
-  return { done: {}, sparesPinned: true }
+export function limitsOf(rule: Rule): RuleVerb {
+  return rule.verb === 'recategorise'
+    ? { done: { category: rule.category }, sparesPinned: true }
+    : RULES[rule.verb]
 }
 
 /** What an entry becomes under a rule; the entry itself when it is as asked already. */
-export function become(
-  entry: MemoryEntry,
-  rule: Rule,
-  { reason, by, at }: { reason: string | null; by: string; at: string },
-): MemoryEntry {
-  const { done } = limitsOf(rule)
+export function become(entry: MemoryEntry, rule: Rule, change: Change): MemoryEntry {
+  const { done, also } = limitsOf(rule)
   const isDone = Object.entries(done).every(([field, value]) => entry[field as keyof typeof done] === value)
   if (isDone && Object.keys(done).length > 0) return entry
-  if (rule.verb === 'approve' || rule.verb === 'review')
-    return reviewed(entry, { by, at, approve: rule.verb === 'approve' })
-  if (rule.verb === 'retire') return { ...entry, lifecycle: 'retired', reason }
-  if (rule.verb === 'restore') return { ...entry, lifecycle: 'approved', reason: null }
-  return { ...entry, ...done }
+  return { ...entry, ...done, ...also?.(entry, change) }
 }
 
 /** Changes the named entries by a rule: one transaction, one revision, all or none, pinned or not. */
@@ -70,16 +87,13 @@ export async function changeByRule(
   )
 }
 
-/** The entry as somebody has reviewed it. A retired one stays retired. */
-function reviewed(
-  entry: MemoryEntry,
-  { by, at, approve }: { by: string; at: string; approve: boolean },
-): MemoryEntry {
+/** Somebody has looked at it. */
+function reviewed(_: MemoryEntry, { by, at }: Change): Partial<MemoryEntry> {
+  return { reviewedBy: by, reviewedAt: at }
+}
+
+/** Somebody has looked at it, and what waited for that goes into service. A retired one stays retired. */
+function approved(entry: MemoryEntry, change: Change): Partial<MemoryEntry> {
   const waits = entry.lifecycle === 'candidate' || entry.lifecycle === 'quarantined'
-  return {
-    ...entry,
-    reviewedBy: by,
-    reviewedAt: at,
-    ...(approve && waits ? { lifecycle: 'approved' as const, reason: null } : {}),
-  }
+  return { ...reviewed(entry, change), ...(waits ? { lifecycle: 'approved', reason: null } : {}) }
 }

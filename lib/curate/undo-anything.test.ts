@@ -11,11 +11,8 @@ import { bulkChange, previewChange } from './bulk.ts'
 import { editEntry } from './edit.ts'
 import { depsOf } from './fixtures/curate-deps.ts'
 import { mergeEntries } from './merge.ts'
-import { pinEntries } from './pin.ts'
-import { recategoriseEntry } from './recategorise.ts'
-import { restoreEntries } from './restore.ts'
 import { retireEntries } from './retire.ts'
-import { reviewEntries } from './review.ts'
+import { changeByRule } from './rule.ts'
 import { splitEntry } from './split.ts'
 import { copyEntries, moveEntries } from './transfer/copy.ts'
 import { undoRevision } from './undo.ts'
@@ -38,13 +35,17 @@ const lesson = (n: number) => ({
 /** Each change that a person can make, of two entries and a number. */
 const CHANGES: Record<string, (a: One, b: One, n: number, deps: Deps) => Promise<{ revision: number }>> = {
   retire: (a, b, n, deps) => retireEntries({ entryIds: [a.id, b.id], reason: `junk ${n}` }, deps),
-  restore: (a, _, __, deps) => restoreEntries({ entryIds: [a.id] }, deps),
-  approve: (a, b, _, deps) => reviewEntries({ entryIds: [a.id, b.id], approve: true }, deps),
-  pin: (a, _, n, deps) => pinEntries({ entryIds: [a.id], pinned: n % 2 === 0 }, deps),
+  restore: (a, _, __, deps) => changeByRule({ verb: 'restore' }, { entryIds: [a.id] }, deps),
+  approve: (a, b, _, deps) => changeByRule({ verb: 'approve' }, { entryIds: [a.id, b.id] }, deps),
+  pin: (a, _, n, deps) => changeByRule({ verb: n % 2 === 0 ? 'pin' : 'unpin' }, { entryIds: [a.id] }, deps),
   edit: (a, _, n, deps) =>
     editEntry({ entryId: a.id, revision: a.revision, objective: `find end ${n}`, because: `${n}` }, deps),
   recategorise: (a, _, n, deps) =>
-    recategoriseEntry({ entryId: a.id, revision: a.revision, category: lesson(n).category }, deps),
+    changeByRule(
+      { verb: 'recategorise', category: lesson(n).category },
+      { entryIds: [a.id], expectedRevision: a.revision },
+      deps,
+    ),
   merge: (a, b, n, deps) =>
     mergeEntries(
       {

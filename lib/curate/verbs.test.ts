@@ -12,11 +12,9 @@ import { spentMs } from '../memory/fixtures/spent.ts'
 import { bulkChange, previewChange } from './bulk.ts'
 import { depsOf } from './fixtures/curate-deps.ts'
 import { type Lesson, mergeEntries } from './merge.ts'
-import { pinEntries } from './pin.ts'
-import { restoreEntries } from './restore.ts'
 import { retireEntries } from './retire.ts'
-import { reviewEntries } from './review.ts'
 import { countFromSource, rollbackSource } from './rollback-source.ts'
+import { changeByRule } from './rule.ts'
 import { splitEntry } from './split.ts'
 import { copyEntries, moveEntries } from './transfer/copy.ts'
 import { undoRevision } from './undo.ts'
@@ -114,7 +112,7 @@ describe('merge', () => {
 
   it('refuses when one of them was changed since it was read, and changes none', async () => {
     const { store, a, b, c, entries } = await three()
-    await pinEntries({ entryIds: [c.id], pinned: true }, depsOf(store))
+    await changeByRule({ verb: 'pin' }, { entryIds: [c.id] }, depsOf(store))
     const merge = mergeEntries({ survivorId: a.id, entries, text: lesson }, depsOf(store))
     await expect(merge).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining(c.id) })
     expect((await findEntry(store, b.id))?.lifecycle).toBe('approved')
@@ -144,7 +142,11 @@ it('a review names who looked, puts waiting ones into service, and leaves retire
   const store = await openTestStore()
   const waiting = await storeEntry(store, { lifecycle: 'candidate', reason: 'held' })
   const gone = await storeEntry(store, { lifecycle: 'retired', reason: 'junk' })
-  const { revision } = await reviewEntries({ entryIds: [waiting.id, gone.id], approve: true }, depsOf(store))
+  const { revision } = await changeByRule(
+    { verb: 'approve' },
+    { entryIds: [waiting.id, gone.id] },
+    depsOf(store),
+  )
   expect(await findEntry(store, waiting.id)).toMatchObject({
     lifecycle: 'approved',
     reason: null,
@@ -366,7 +368,7 @@ it('restoring one does not lift what was purged', async () => {
   const entry = await storeEntry(store)
   await retireEntries({ entryIds: [entry.id], reason: 'junk' }, depsOf(store))
   await store.record((tx) => tables(tx).suppression.updateMany({ data: { state: 'purged' } }))
-  await restoreEntries({ entryIds: [entry.id] }, depsOf(store))
+  await changeByRule({ verb: 'restore' }, { entryIds: [entry.id] }, depsOf(store))
   const standing = await store.record((tx) =>
     findSuppression(store, tx, entry.projectId, entry.suppressionKey),
   )

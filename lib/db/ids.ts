@@ -12,7 +12,6 @@ export type IdMaker = (
     | 'j'
     | 'ji'
     | 'sp'
-    | 'rs'
     | 'b'
     | 'f'
     | 'n'

@@ -28,7 +28,7 @@ export async function openReaders(path: string) {
 }
 
 /** Greatest ULID of all tables, without prefix, or null. A table's ids share one prefix, so its greatest id stands last in the index. */
-export async function highestUlid(client: PrismaClient): Promise<string | null> {
+export async function highestUlid(client: Pick<PrismaClient, '$queryRawUnsafe'>): Promise<string | null> {
   const tables = [
     'Project',
     'Episode',

@@ -7,7 +7,7 @@ import { rowsOf, tables } from './tables.ts'
  */
 const MASKED: Record<string, Record<string, 'text' | 'json'>> = {
   Episode: {
-    ...all('text', 'instanceId fileName taskTitle taskText taskRaw agentName agentVersion backbone'),
+    ...all('text', 'instanceId repo fileName taskTitle taskText taskRaw agentName agentVersion backbone'),
     ...all('text', 'outcomeSource exitStatus submission'),
     warnings: 'json',
   },
@@ -31,6 +31,7 @@ const MASKED: Record<string, Record<string, 'text' | 'json'>> = {
   ComparisonPlan: all('text', 'arm base stopRule'),
   ModelRequest: { value: 'json', error: 'text' },
   Distillation: all('text', 'because skippedBecause'),
+  RunReading: { value: 'json', refusedBecause: 'text' },
 }
 const COUNTED: Record<string, Record<string, 'text'>> = {
   Entry: all('text', 'objective keywords title whenText doText becauseText checkText reason'),

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { recategoriseEntry } from '../curate/recategorise.ts'
-import { restoreEntries } from '../curate/restore.ts'
 import { retireEntries } from '../curate/retire.ts'
+import { changeByRule } from '../curate/rule.ts'
 import { undoRevision } from '../curate/undo.ts'
 import { findEntry } from '../db/entries/entries.ts'
 import { embed, embedder, openTestStore, storeEntry, temporaryFolder } from '../db/fixtures/test-store.ts'
@@ -34,13 +33,19 @@ it('equals an index built anew after any sequence of changes', async () => {
             if (id && move === 'retire')
               revisions.push((await retireEntries({ entryIds: [id], reason: 'x' }, deps)).revision)
             if (id && move === 'restore')
-              revisions.push((await restoreEntries({ entryIds: [id] }, deps)).revision)
+              revisions.push((await changeByRule({ verb: 'restore' }, { entryIds: [id] }, deps)).revision)
             if (id && move === 'move') {
               const category = CATEGORIES[pick % 4] ?? 'EDIT'
               const now = await findEntry(store, id)
               if (now)
                 revisions.push(
-                  (await recategoriseEntry({ entryId: id, revision: now.revision, category }, deps)).revision,
+                  (
+                    await changeByRule(
+                      { verb: 'recategorise', category },
+                      { entryIds: [id], expectedRevision: now.revision },
+                      deps,
+                    )
+                  ).revision,
                 )
             }
             if (revision && move === 'undo') revisions.push((await undoRevision({ revision }, deps)).revision)

@@ -20,7 +20,7 @@ import type { EmbedderOffer, EmbedderRoster } from '../llm/embedder-roster.ts'
 import { expectSameModel, PROBE_TEXT } from '../llm/same-model.ts'
 import type { ReEmbedEstimate, ReEmbedJob } from '../memory/embedders.ts'
 import { UserError } from '../memory/errors.ts'
-import { tokenEstimate } from '../retrieval/injection.ts'
+import { tokenEstimate } from '../memory/text/token-estimate.ts'
 import { noSuchEmbedder, type Spaces } from './embedding-spaces.ts'
 
 export const RE_EMBED = 're-embed'

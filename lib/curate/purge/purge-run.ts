@@ -25,11 +25,10 @@ type PurgeRunInput = Omit<z.input<typeof inputSchema>, 'by'>
 /** What was taken out with a run. */
 export type RunPurgeReceipt = PurgeReceipt & { instanceId: string; stepCount: number; subtaskCount: number }
 
-export const purgeRun = command({
-  name: 'purgeRun',
-  input: inputSchema,
-  run: async ({ by, ...input }, { curation }: Curates) => await purgeOneRun(input, curation.as(by)),
-})
+export const purgeRun = command(
+  inputSchema,
+  async ({ by, ...input }, { curation }: Curates) => await purgeOneRun(input, curation.as(by)),
+)
 
 /**
  * Removes an imported run for good: its steps, subtasks and entries with their vectors, full text and history, and where other

@@ -23,11 +23,10 @@ const inputSchema = z.strictObject({
 })
 export type PurgeInput = Omit<z.input<typeof inputSchema>, 'by'>
 
-export const purge = command({
-  name: 'purge',
-  input: inputSchema,
-  run: async ({ by, ...input }, { curation }: Curates) => await purgeEntries(input, curation.as(by)),
-})
+export const purge = command(
+  inputSchema,
+  async ({ by, ...input }, { curation }: Curates) => await purgeEntries(input, curation.as(by)),
+)
 
 /** Texts looked for in the files afterwards: a proof by sample, since each costs a pass over them. Ours. */
 export const PROOF_TEXTS = 12

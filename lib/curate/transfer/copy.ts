@@ -34,31 +34,28 @@ type Carried = Omit<z.infer<typeof carriedSchema>, 'by'>
 /** Entries by name, or all that a filter means with the number that was announced. */
 export type CopyInput = Carried & ({ entryIds: string[] } | { filter: EntryFilter; expectedCount: number })
 
-export const copy = command({
-  name: 'copy',
-  input: namedSchema,
-  run: async ({ by, ...input }, { curation }: Curates) => await copyEntries(input, curation.as(by)),
-})
+export const copy = command(
+  namedSchema,
+  async ({ by, ...input }, { curation }: Curates) => await copyEntries(input, curation.as(by)),
+)
 
-export const move = command({
-  name: 'move',
-  input: namedSchema,
-  run: async ({ by, ...input }, { curation }: Curates) => await moveEntries(input, curation.as(by)),
-})
+export const move = command(
+  namedSchema,
+  async ({ by, ...input }, { curation }: Curates) => await moveEntries(input, curation.as(by)),
+)
 
 /** Copies or moves everything that a filter means; refused when the number announced is another by now. */
-export const carry = command({
-  name: 'carry',
-  input: carriedSchema.extend({
+export const carry = command(
+  carriedSchema.extend({
     verb: z.enum(['copy', 'move']),
     filter: askedFilterSchema,
     expectedCount: z.number().int().min(1),
   }),
-  run: async ({ by, verb, filter, ...input }, { curation }: Curates) => {
+  async ({ by, verb, filter, ...input }, { curation }: Curates) => {
     const bringAll = verb === 'copy' ? copyEntries : moveEntries
     return await bringAll({ ...input, filter: await curation.resolveFilter(filter) }, curation.as(by))
   },
-})
+)
 
 /**
  * Copies entries, vectors included, to another project or to the user's own scope. The receipt names the copies. Throws

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ENTRY_FACETS } from '../../memory/filter/entry-facet.ts'
 import type { EntryFilter } from '../../memory/filter/entry-filter.ts'
+import { storeFinding, storeRetrieval } from '../fixtures/test-rows.ts'
 import { openTestStore, storeEntry } from '../fixtures/test-store.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
@@ -10,30 +11,7 @@ import { filterWhere } from './entry-filter-sql.ts'
 const order = { sort: 'created', descending: true, offset: 0, limit: 100 } as const
 
 async function win(store: Store, projectId: string, winnerId: string, times = 1) {
-  for (let i = 0; i < times; i++)
-    await store.record((tx) =>
-      tables(tx).retrieval.create({
-        data: {
-          id: store.nextId('r'),
-          projectId,
-          at: store.now(),
-          by: 'test',
-          purpose: 'served',
-          request: '{}',
-          answer: '{}',
-          strategy: 'subtask',
-          category: 'EDIT',
-          text: 't',
-          winnerId,
-          verdict: 'fits',
-          storeRevision: 1,
-          embedder: 'e',
-          eligibleCount: 1,
-          policyVersion: 'p',
-          latencyMs: 1,
-        },
-      }),
-    )
+  for (let i = 0; i < times; i++) await storeRetrieval(store, projectId, { winnerId })
 }
 
 async function shop() {
@@ -158,19 +136,9 @@ describe('the table of facets', () => {
       first ??= entry.projectId
       if (i % 9 === 0) await win(store, entry.projectId, entry.id, i % 2 === 0 ? 1 : 11)
       if (i % 10 === 0)
-        await store.record((tx) =>
-          tables(tx).finding.create({
-            data: {
-              id: store.nextId('f'),
-              projectId: entry.projectId,
-              detector: pick(['leak', 'vague'], i / 10),
-              entryId: entry.id,
-              detail: '{}',
-              state: pick(['open', 'open', 'dismissed'], i / 10),
-              foundAt: store.now(),
-            },
-          }),
-        )
+        await storeFinding(store, entry, pick(['leak', 'vague'], i / 10), {
+          state: pick(['open', 'open', 'dismissed'], i / 10),
+        })
     }
     const projectId = first ?? ''
     const choices: EntryFilter['facets'][] = [

@@ -10,10 +10,13 @@ const OWN_VERBS = ['edit', 'recategorise', 'accept']
 /** Those of these entries that a person wrote, edited, reviewed, accepted or pinned. */
 export async function ofPersons(client: Reader, entries: readonly MemoryEntry[]): Promise<Set<string>> {
   const rows = await tables(client).$queryRawUnsafe<{ id: string }[]>(
-    `SELECT DISTINCT c."entityId" AS id FROM "Change" c JOIN "Revision" r ON r."number" = c."revisionNumber"
-     WHERE c."entity" = 'entry' AND c."entityId" IN (SELECT value FROM json_each(?))
-       AND r."verb" IN ('${OWN_VERBS.join("', '")}')
-       AND NOT EXISTS (SELECT 1 FROM "Revision" u WHERE u."undoes" = r."number")`,
+    // An undo that was undone itself took nothing back: what counts is how many stand in a row.
+    `WITH RECURSIVE undone("id", "number", "undoCount") AS (
+       SELECT c."entityId", r."number", 0 FROM "Change" c JOIN "Revision" r ON r."number" = c."revisionNumber"
+       WHERE c."entity" = 'entry' AND c."entityId" IN (SELECT value FROM json_each(?)) AND r."verb" IN ('${OWN_VERBS.join("', '")}')
+       UNION ALL SELECT b."id", u."number", b."undoCount" + 1 FROM undone b JOIN "Revision" u ON u."undoes" = b."number")
+     SELECT DISTINCT "id" FROM undone b
+     WHERE "undoCount" % 2 = 0 AND NOT EXISTS (SELECT 1 FROM "Revision" u WHERE u."undoes" = b."number")`,
     JSON.stringify(entries.map(({ id }) => id)),
   )
   const changed = new Set(rows.map(({ id }) => id))

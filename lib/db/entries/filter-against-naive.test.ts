@@ -6,9 +6,9 @@ import type { EntryFilter } from '../../memory/filter/entry-filter.ts'
 import { FILTER_FIELDS, type FieldName } from '../../memory/filter/filter-expression.ts'
 import { LIFECYCLES } from '../../memory/lifecycle.ts'
 import { isMeant, type Told, valuesOf } from '../fixtures/naive-filter.ts'
+import { storeFinding, storeRetrieval } from '../fixtures/test-rows.ts'
 import { openTestStore, storeEntry, storeEpisode } from '../fixtures/test-store.ts'
 import type { Store } from '../store.ts'
-import { tables } from '../tables.ts'
 import { countMatching, listEntries, matchingIds } from './entries.ts'
 
 const WORDS = [
@@ -80,9 +80,9 @@ async function manyKinds(store: Store, seeds: readonly number[]): Promise<Told[]
     })
     const wins = pick([0, 0, 1, 9, 10, 12], n)
     const findings = n % 7 === 0 ? [pick(SOME.finding ?? [], n)] : []
-    await addWins(store, entry, wins)
-    for (const detector of findings) await addFinding(store, entry, detector, 'open')
-    if (n % 6 === 0) await addFinding(store, entry, 'stale', 'dismissed')
+    for (let i = 0; i < wins; i++) await storeRetrieval(store, projectId, { winnerId: entry.id })
+    for (const detector of findings) await storeFinding(store, entry, detector)
+    if (n % 6 === 0) await storeFinding(store, entry, 'stale', { state: 'dismissed' })
     told.push({ ...withWins(entry, wins), findings, ...(run ?? {}) })
   }
   return told
@@ -90,33 +90,6 @@ async function manyKinds(store: Store, seeds: readonly number[]): Promise<Told[]
 
 function withWins(entry: Awaited<ReturnType<typeof storeEntry>>, wins: number): Told {
   return { ...entry, wins, findings: [], outcome: null, backbone: null, fileName: null }
-}
-
-async function addWins(
-  store: Store,
-  { id, projectId }: Told | { id: string; projectId: string },
-  count: number,
-) {
-  const row = { at: store.now(), by: 't', purpose: 'served', request: '{}', answer: '{}', strategy: 's' }
-  const asked = { category: 'EDIT', text: 't', verdict: 'fits', storeRevision: 1, embedder: 'e' }
-  const rest = { eligibleCount: 1, policyVersion: 'p', latencyMs: 1, winnerId: id, projectId }
-  await store.record((tx) =>
-    tables(tx).retrieval.createMany({
-      data: Array.from({ length: count }, () => ({ id: store.nextId('r'), ...row, ...asked, ...rest })),
-    }),
-  )
-}
-
-async function addFinding(
-  store: Store,
-  entry: { id: string; projectId: string },
-  detector: string,
-  state: string,
-) {
-  const data = { projectId: entry.projectId, entryId: entry.id, detector, state, detail: '{}' }
-  await store.record((tx) =>
-    tables(tx).finding.create({ data: { id: store.nextId('f'), ...data, foundAt: store.now() } }),
-  )
 }
 
 const DATES = ['2026-01-01', '2026-01-02', '2025-12-31', '2026-01-01T00:00:30', '2026-01-01T00:01:00Z']

@@ -2,6 +2,7 @@ import { categorySchema } from '../../memory/category-schema.ts'
 import { retrievalAnswerSchema } from '../../memory/retrieval.ts'
 import { type Description, descriptionSchema } from '../../memory/subtask.ts'
 import type { ImpactQuery } from '../../memory/views/curation.ts'
+import { PURGED } from '../purge/scrub.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
 
@@ -27,7 +28,7 @@ export async function listAskedQueries(
   ])
   const rows = await tables(store).$queryRawUnsafe<{ id: string }[]>(
     `SELECT "id" FROM "Retrieval" WHERE "projectId" = ? AND "strategy" IN ('${SAME_RANKING.join("', '")}')
-     ORDER BY "winnerId" IN (SELECT value FROM json_each(?)) DESC, "at" DESC LIMIT ?`,
+     ORDER BY COALESCE("winnerId" IN (SELECT value FROM json_each(?)), 0) DESC, "at" DESC LIMIT ?`,
     projectId,
     JSON.stringify(entryIds),
     limit,
@@ -41,7 +42,7 @@ export async function listAskedQueries(
     const { intent } = retrievalAnswerSchema.pick({ intent: true }).parse(JSON.parse(row.answer))
     const floor: unknown = JSON.parse(row.request).floor
     const key = JSON.stringify([intent, floor])
-    if (asked.has(key)) continue
+    if (asked.has(key) || intent.description.objective === PURGED) continue
     asked.set(key, {
       query: {
         id,
@@ -62,13 +63,17 @@ export async function listAskedQueries(
   }
 }
 
-/** Stored subtasks as questions that agents would have asked: what was known when they began. Spread evenly over the stream. */
+/** Stored subtasks as questions that agents would have asked: what was known when they began. Spread evenly over the stream; one whose words were purged asks nothing. */
 export async function listStandIns(
   store: Store,
   projectId: string,
   limit: number,
 ): Promise<{ population: number; queries: AskedQuery[] }> {
-  const where = { episode: { projectId }, category: { not: 'OTHER' } }
+  const where = {
+    episode: { projectId },
+    category: { not: 'OTHER' },
+    objectiveAtStart: { notIn: ['', PURGED] },
+  }
   const population = await tables(store).subtask.count({ where })
   const step = Math.max(1, Math.ceil(population / limit))
   const rows = await tables(store).$queryRawUnsafe<
@@ -77,7 +82,8 @@ export async function listStandIns(
     `SELECT "id", "category", "objective", "keywords" FROM (
        SELECT s."id", s."category", s."objectiveAtStart" AS "objective", s."keywordsAtStart" AS "keywords",
          ROW_NUMBER() OVER (ORDER BY s."id") - 1 AS place
-       FROM "Subtask" s JOIN "Episode" e ON e."id" = s."episodeId" WHERE e."projectId" = ? AND s."category" <> 'OTHER')
+       FROM "Subtask" s JOIN "Episode" e ON e."id" = s."episodeId" WHERE e."projectId" = ? AND s."category" <> 'OTHER'
+         AND s."objectiveAtStart" NOT IN ('', '${PURGED}'))
      WHERE place % ? = 0`,
     projectId,
     step,

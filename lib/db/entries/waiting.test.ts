@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { changeEntry } from '../fixtures/test-rows.ts'
 import { openTestStore, storeEntry } from '../fixtures/test-store.ts'
 import { removeProject } from '../projects.ts'
 import { setSetting } from '../settings.ts'
@@ -38,6 +39,19 @@ it('two reviewers never get the same entry, until it is given back', async () =>
   expect(await list('Ivo')).toEqual({ ids: [later.id], claims: ['Ivo'], matchCount: 1, takenCount: 2 })
   expect(await releaseWaiting(store, { projectId, by: 'Mara' })).toEqual({ count: 2 })
   expect((await list('Ivo')).ids).toEqual([held.id, candidate.id, later.id])
+})
+
+it('gives back what was taken and not decided: what was decided counts no more, and a taken one is nobody else’s', async () => {
+  const { store, candidate, later, held, projectId, list } = await queue()
+  await claimWaiting(store, { projectId, by: 'Mara', count: 3 })
+  expect(await claimWaiting(store, { projectId, by: 'Ivo', count: 3 })).toEqual({ ids: [] })
+  await changeEntry(store, candidate, { lifecycle: 'approved' })
+  expect(await releaseWaiting(store, { projectId, by: 'Ivo' })).toEqual({ count: 0 })
+  expect(await list()).toEqual({
+    ...{ ids: [held.id, later.id], claims: ['Mara', 'Mara'], matchCount: 2, takenCount: 0 },
+  })
+  expect(await releaseWaiting(store, { projectId, by: 'Mara' })).toEqual({ count: 2 })
+  expect((await list()).claims).toEqual([null, null])
 })
 
 it('claims and the last scan go with their project, those of another stay', async () => {

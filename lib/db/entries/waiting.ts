@@ -60,16 +60,17 @@ export async function claimWaiting(
   })
 }
 
-/** Gives back what a reviewer took and did not decide. */
+/** Gives back what a reviewer took and did not decide, and tells how many those are. */
 export async function releaseWaiting(
   store: Store,
   { projectId, by }: { projectId: string; by: string },
 ): Promise<{ count: number }> {
   return await store.record(async (tx) => {
-    const claims = Object.entries(await readClaims(tx, projectId))
-    const kept = claims.filter(([, name]) => name !== by)
+    const [waiting, claims] = [new Set(await waitingIds(tx, projectId)), await readClaims(tx, projectId)]
+    const open = Object.entries(claims).filter(([id]) => waiting.has(id))
+    const kept = open.filter(([, name]) => name !== by)
     await writeClaims(tx, projectId, Object.fromEntries(kept))
-    return { count: claims.length - kept.length }
+    return { count: open.length - kept.length }
   })
 }
 

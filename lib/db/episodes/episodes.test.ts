@@ -1,27 +1,10 @@
 import { expect, it } from 'vitest'
-import type { Trajectory } from '../../memory/trajectory.ts'
+import { RUN } from '../fixtures/test-rows.ts'
 import { openTestStore } from '../fixtures/test-store.ts'
 import { ensureProject } from '../projects.ts'
 import { findEpisode } from './episode-detail.ts'
 import { listEpisodes } from './episode-list.ts'
 import { insertEpisode } from './episodes.ts'
-
-const RUN: Trajectory = {
-  format: 'f',
-  instanceId: 'corner__shop-31',
-  repo: null,
-  task: { title: '', text: '', raw: '' },
-  agent: { name: 'a', version: null },
-  backbone: null,
-  outcome: null,
-  outcomeSource: null,
-  exitStatus: null,
-  submission: null,
-  costUsd: null,
-  startedAt: null,
-  steps: [],
-  warnings: [],
-}
 
 it('lists a step as failed when any of its commands failed, also with a negative exit code', async () => {
   const store = await openTestStore()

@@ -170,7 +170,7 @@ export async function countExtracted(
   }
 }
 
-/** Why most subtasks of an episode left no entry; null without subtasks, or where most left one. */
+/** The commonest reason why subtasks of an episode left no entry; null where none was kept. */
 export async function commonestSkip(store: Store, episodeId: string): Promise<string | null> {
   const [most] = await tables(store).subtask.groupBy({
     by: ['skippedBecause'],

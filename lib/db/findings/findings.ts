@@ -52,7 +52,7 @@ export async function storeScan(
   projectId: string,
   faults: readonly FoundFault[],
   scan: ScanState,
-): Promise<{ opened: number; gone: number }> {
+): Promise<void> {
   const known = await tables(tx).finding.findMany({ where: { projectId } })
   const byKey = new Map(known.map((row) => [keyOf(row), row]))
   const added: Prisma.FindingCreateManyInput[] = []
@@ -84,7 +84,6 @@ export async function storeScan(
     })
   const [name, value] = [scanName(projectId), JSON.stringify(scan)]
   await tables(tx).setting.upsert({ where: { name }, create: { name, value }, update: { value } })
-  return { opened: added.length, gone: lost.length }
 }
 
 /** When the project was last looked through; null = never. */
@@ -329,12 +328,17 @@ export async function releaseFindings(
   store: Store,
   input: { projectId: string; by: string },
 ): Promise<{ count: number }> {
-  return await store.record((tx) =>
+  const { projectId, by: claimedBy } = input
+  const release = (tx: Tx, ...states: FindingState[]) =>
     tables(tx).finding.updateMany({
-      where: { projectId: input.projectId, claimedBy: input.by, state: { in: ['open', 'loose'] } },
+      where: { projectId, claimedBy, state: { in: states } },
       data: { claimedBy: null },
-    }),
-  )
+    })
+  return await store.record(async (tx) => {
+    // Found again it would be open, and shown to nobody else.
+    await release(tx, 'gone')
+    return await release(tx, 'open', 'loose')
+  })
 }
 
 function letOthersGo(): Promise<void> {

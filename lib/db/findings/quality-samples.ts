@@ -7,8 +7,9 @@ import {
   type SampleHead,
   type SampleView,
 } from '../../memory/findings/quality.ts'
+import { createRandom, shuffled } from '../../memory/statistics.ts'
 import { getEntries, matchingIds } from '../entries/entries.ts'
-import type { Store } from '../store.ts'
+import type { Store, Tx } from '../store.ts'
 import { tables } from '../tables.ts'
 
 /** Draws `size` entries at random from all that a filter means, without replacement, and keeps them in the order of judging. */
@@ -22,7 +23,7 @@ export async function drawSample(
       hint: 'Widen the filter first.',
       status: 409,
     })
-  const drawn = shuffled(ids, input.seed).slice(0, input.size)
+  const drawn = shuffled(ids, createRandom(input.seed)).slice(0, input.size)
   const id = store.nextId('qs')
   await store.record((tx) =>
     tables(tx).qualitySample.create({
@@ -41,7 +42,7 @@ export async function drawSample(
   return { id }
 }
 
-/** A sample with its entries, what was said about them, and which detectors had an open finding on each; null when there is none. */
+/** A sample with its entries, what was said about them, and which detectors spoke of each, rightly or not; null when there is none. */
 export async function findSample(store: Store, id: string): Promise<SampleView | null> {
   const row = await tables(store).qualitySample.findUnique({ where: { id }, include: { verdicts: true } })
   if (!row || row.blind !== null) return null
@@ -118,32 +119,23 @@ export async function judgeEntry(
         hint: 'Reload the sample.',
         status: 404,
       })
-    const key = { sampleId, entryId, by }
-    if (verdict === null) await tables(tx).qualityVerdict.deleteMany({ where: key })
-    else
-      await tables(tx).qualityVerdict.upsert({
-        where: { sampleId_entryId_by: key },
-        create: { ...key, verdict, at: store.now() },
-        update: { verdict, at: store.now() },
-      })
+    await keepVerdict(tx, { sampleId, entryId, by }, verdict, store.now())
   })
 }
 
-/** Fisher and Yates with a seeded generator (mulberry32), so that a sample can be drawn again. */
-function shuffled(ids: string[], seed: number): string[] {
-  const out = [...ids]
-  let state = seed >>> 0
-  const random = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-  for (let i = out.length - 1; i > 0; i--) {
-    const j = Math.floor(random() * (i + 1))
-    const [a, b] = [out[i] ?? '', out[j] ?? '']
-    out[i] = b
-    out[j] = a
-  }
-  return out
+/** A reader's word on an entry of a sample; a second one replaces the first, null takes it back. */
+export async function keepVerdict(
+  tx: Tx,
+  key: { sampleId: string; entryId: string; by: string },
+  verdict: string | null,
+  at: Date,
+): Promise<void> {
+  const { qualityVerdict } = tables(tx)
+  if (verdict === null) await qualityVerdict.deleteMany({ where: key })
+  else
+    await qualityVerdict.upsert({
+      where: { sampleId_entryId_by: key },
+      create: { ...key, verdict, at },
+      update: { verdict, at },
+    })
 }

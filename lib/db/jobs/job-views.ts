@@ -24,7 +24,7 @@ export async function findItemEnd(
 ): Promise<{ state: string; reason: string | null } | null> {
   const item = await tables(store).jobItem.findUnique({ where: { id: itemId } })
   if (!item) return { state: 'removed', reason: null }
-  if (item.state === 'waiting' || item.state === 'running') return null
+  if (['waiting', 'running', 'held'].includes(item.state)) return null
   return { state: item.state, reason: item.reason }
 }
 

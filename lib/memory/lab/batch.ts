@@ -32,6 +32,8 @@ export const batchRequestSchema = z.strictObject({
   primary: z.tuple([z.string(), z.string()]).nullable().default(null),
   /** Choose w of `hybrid` and τ of `soft` on one half of the labelled queries, report every metric on the other. */
   tune: z.boolean().default(false),
+  /** Only the questions that a language model has read; the others are left out. */
+  onlyRead: z.boolean().default(false),
   seed: z.number().int().min(0).max(0xffff_ffff).default(1),
   resamples: z.number().int().min(100).max(20_000).default(2_000),
 })

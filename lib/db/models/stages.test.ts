@@ -1,0 +1,190 @@
+import { expect, it } from 'vitest'
+import { sidesFilterSchema } from '../../memory/distil/distil.ts'
+import { step, storeRun } from '../fixtures/test-rows.ts'
+import { openTestStore, storeEntry } from '../fixtures/test-store.ts'
+import {
+  countDistilled,
+  type Distillation,
+  getStages,
+  listDistillable,
+  listOfSubtask,
+  putDistillation,
+} from './distillations.ts'
+import { readYield } from './project-yield.ts'
+import {
+  findFirstSubtaskId,
+  findModelLabels,
+  listRunItems,
+  listUnreadRuns,
+  putRunReadings,
+} from './run-readings.ts'
+import { listModelEntries, listSides } from './side-by-side.ts'
+
+const MODEL = 'model-v1'
+
+/** Seven stages: made by rules and by a model or not, one of no category, one refused, one that nobody was asked about. */
+async function shop() {
+  const store = await openTestStore()
+  const steps = Array.from({ length: 7 }, (_, i) => step(i + 1, { thought: `thought ${i}` }))
+  const stages = steps.map((_, i) =>
+    i === 6 ? { category: 'OTHER' as const } : { skippedBecause: i > 2 ? 'too short' : null },
+  )
+  const { projectId, episodeId, stageIds } = await storeRun(store, { steps, stages })
+  const entry = (place: number, extractor: string, change = {}) =>
+    storeEntry(store, { projectId, episodeId, extractor, subtaskId: stageIds[place] ?? null, ...change })
+  const say = (place: number, change: Partial<Distillation> = {}) =>
+    store.record((tx) =>
+      putDistillation(store, tx, {
+        ...{
+          subtaskId: stageIds[place] ?? '',
+          extractor: MODEL,
+          judged: 'correct',
+          because: 'b',
+          evidence: null,
+        },
+        ...{ skippedBecause: null, refused: false, entryId: null, hash: null, ...change },
+      }),
+    )
+  await entry(0, 'rules-v3')
+  const both = await entry(0, MODEL, { beside: true })
+  await entry(1, 'rules-v3')
+  const alone = await entry(2, MODEL)
+  await say(0, { entryId: both.id })
+  await say(1, { skippedBecause: 'nothing new' })
+  await say(2, {
+    entryId: alone.id,
+    evidence: { step: 3, part: { kind: 'thought', index: 0 }, start: 0, end: 7 },
+  })
+  await say(3, { skippedBecause: 'nothing new' })
+  await say(4, { refused: true, skippedBecause: 'answer refused' })
+  const places = (ids: readonly string[]) => ids.map((id) => stageIds.indexOf(id))
+  return { store, projectId, episodeId, stageIds, places, say, entry, both, alone }
+}
+
+it('counts of a project how many stages have an entry, nothing, or an answer that stayed faulty', async () => {
+  const { store, projectId, say } = await shop()
+  expect(await countDistilled(store, projectId, MODEL)).toEqual({
+    subtasks: 6,
+    entries: 2,
+    skipped: 2,
+    refused: 1,
+  })
+  expect(await countDistilled(store, projectId, 'none')).toEqual({
+    subtasks: 6,
+    entries: 0,
+    skipped: 0,
+    refused: 0,
+  })
+  expect(await countDistilled(store, 'p_none', MODEL)).toEqual({
+    subtasks: 0,
+    entries: 0,
+    skipped: 0,
+    refused: 0,
+  })
+  await say(4)
+  expect(await countDistilled(store, projectId, MODEL)).toMatchObject({ skipped: 3, refused: 0 })
+})
+
+it('a stage is to be distilled that has a category and that the extractor is not done with', async () => {
+  const { store, projectId, stageIds, places } = await shop()
+  const left = async (without: string | null) =>
+    places((await listDistillable(store, projectId, { without })).map(({ id }) => id))
+  expect([await left(null), await left(MODEL), await left('none')]).toEqual([
+    [0, 1, 2, 3, 4, 5],
+    [5],
+    [0, 1, 2, 3, 4, 5],
+  ])
+  const { segments, segment } = await getStages(store, stageIds[2] ?? '')
+  expect([segments.length, segment]).toEqual([7, { category: 'EDIT', fromStep: 3, toStep: 3 }])
+  await expect(getStages(store, 'st_gone')).rejects.toMatchObject({ code: 'no-such-subtask' })
+})
+
+it('every stage with a category stands in one list side by side, whatever of rules and model it is', async () => {
+  const { store, projectId, places, both, alone } = await shop()
+  const sides = async (show: string, more = {}) => {
+    const asked = sidesFilterSchema.parse({ project: 'shop', show, ...more })
+    const list = await listSides(store, projectId, MODEL, { ...asked, offset: 0, limit: 9 })
+    expect(list.matchCount).toBe(list.rows.length)
+    expect(await listModelEntries(store, projectId, MODEL, asked)).toHaveLength(list.modelEntryCount)
+    return { ...list, places: places(list.rows.map(({ subtaskId }) => subtaskId)) }
+  }
+  const lists = {
+    all: [0, 1, 2, 3, 4, 5],
+    both: [0],
+    model: [2],
+    rules: [1],
+    neither: [3, 4],
+    refused: [4],
+    left: [5],
+  }
+  for (const [show, expected] of Object.entries(lists))
+    expect([show, (await sides(show)).places]).toEqual([show, expected])
+  expect((await sides('all', { category: 'VERIFY' })).places).toEqual([])
+  const { rows } = await sides('all')
+  expect([rows[0]?.model?.entry?.id, rows[2]?.model?.entry?.id, rows[5]?.model]).toEqual([
+    both.id,
+    alone.id,
+    null,
+  ])
+  expect(rows[2]?.model?.evidence).toEqual({ step: 3, quote: 'thought' })
+  expect(rows[4]?.model).toMatchObject({ refused: true, skippedBecause: 'answer refused', entry: null })
+})
+
+it('a stage is closed when a person looked at one of its entries that serves', async () => {
+  const { store, projectId, places, entry } = await shop()
+  const open = async () => {
+    const asked = sidesFilterSchema.parse({ project: 'shop', show: 'all', open: true })
+    return places(
+      (await listSides(store, projectId, MODEL, { ...asked, offset: 0, limit: 9 })).rows.map(
+        ({ subtaskId }) => subtaskId,
+      ),
+    )
+  }
+  await entry(1, 'rules-v3', { reviewedBy: 'Mara' })
+  await entry(2, MODEL, { reviewedBy: 'Mara', beside: true })
+  await entry(3, MODEL, { reviewedBy: 'Mara', lifecycle: 'retired' })
+  expect(await open()).toEqual([0, 2, 3, 4, 5])
+})
+
+it('the entries of a stage are those that are live, oldest first', async () => {
+  const { store, stageIds, entry, both } = await shop()
+  await entry(0, MODEL, { lifecycle: 'retired' })
+  const last = await entry(0, 'person')
+  const ids = (await listOfSubtask(store, stageIds[0] ?? '')).map(({ id }) => id)
+  expect([ids.length, ids.slice(1)]).toEqual([3, [both.id, last.id]])
+})
+
+it('a project yields of each stage an experience, only an excerpt, or nothing with its reason', async () => {
+  const { store, projectId } = await shop()
+  expect(await readYield(store, projectId)).toEqual({
+    ...{ subtaskCount: 7, experienceCount: 2, excerptCount: 1, nothingCount: 4, withholdsExcerpts: false },
+    reasons: [
+      { reason: 'too short', count: 3 },
+      { reason: 'no reason was kept', count: 1 },
+    ],
+  })
+  await expect(readYield(store, 'p_none')).rejects.toMatchObject({ code: 'no-such-project' })
+})
+
+it('a run is unread until a model read it whole; the later reading of a kind counts', async () => {
+  const { store, projectId, episodeId, stageIds } = await shop()
+  await storeRun(store) // without stages there is nothing to read
+  const unread = async () => (await listUnreadRuns(store, projectId)).map((run) => run.episodeId)
+  expect([await unread(), await findFirstSubtaskId(store, episodeId)]).toEqual([[episodeId], stageIds[0]])
+  const read = (kind: string, value: unknown, refusedBecause: string | null = null) =>
+    store.record((tx) => putRunReadings(store, tx, [{ episodeId, kind, value, refusedBecause, hash: 'h' }]))
+  await read('segment', null, 'not JSON')
+  expect(await findModelLabels(store, episodeId)).toEqual({
+    source: 'model',
+    by: 'model, answer refused',
+    blind: false,
+    spans: [],
+  })
+  await read('segment', { stages: [{ category: 'EDIT', from: 1, to: 4 }] })
+  expect((await findModelLabels(store, episodeId))?.spans).toEqual([
+    { category: 'EDIT', fromStep: 1, toStep: 4 },
+  ])
+  expect([await unread(), await listRunItems(store, episodeId)]).toEqual([[], []])
+  await read('instance', { items: [{ title: 'A', description: 'b', content: 'c' }] })
+  expect(await listRunItems(store, episodeId)).toEqual(['A. b c'])
+})

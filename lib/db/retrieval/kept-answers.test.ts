@@ -1,0 +1,225 @@
+import { expect, it } from 'vitest'
+import type { BatchReport, BatchRequest, BatchRow } from '../../memory/lab/batch.ts'
+import { makeProject, storeRetrieval, storeRun } from '../fixtures/test-rows.ts'
+import { openTestStore, storeEntry } from '../fixtures/test-store.ts'
+import type { Store } from '../store.ts'
+import { tables } from '../tables.ts'
+import { type JudgementRow, listJudgements, saveJudgement, takeLastJudgementBack } from './judgements.ts'
+import {
+  beginLabRun,
+  countQuestions,
+  createLabRun,
+  getLabRun,
+  keepReport,
+  keepWinners,
+  listLabRuns,
+  listQueries,
+  listQuestions,
+  pagesOfQuestions,
+} from './lab-runs.ts'
+import { reportOutcomes } from './outcomes.ts'
+import { countServed, findSavedRetrieval, listWon } from './retrievals.ts'
+import { getServedLog, setServedRetention } from './served-retention.ts'
+import { listEntryPlaces, listServedUses } from './served-uses.ts'
+
+const nameOf = (
+  store: Store,
+  id: string,
+  data: { episodeId?: string; withheld?: boolean; propensity?: number; at?: Date },
+) => store.record((tx) => tables(tx).retrieval.update({ where: { id }, data }))
+
+async function shop() {
+  const store = await openTestStore()
+  const projectId = await makeProject(store)
+  const serve = async (winnerId: string | null, data: Parameters<typeof nameOf>[2] = {}) => {
+    const id = await storeRetrieval(store, projectId, { winnerId })
+    await nameOf(store, id, data)
+    return id
+  }
+  return { store, projectId, serve }
+}
+
+it('one judge says one thing of an entry for a question: the later word counts, and the last can be taken back', async () => {
+  const { store, projectId } = await shop()
+  const judge = (change: Partial<JudgementRow>, labRunId: string | null = 'lr_1') =>
+    saveJudgement(store, {
+      queryId: 'q1 h',
+      queryText: 'one',
+      category: 'EDIT',
+      entryId: 'm_1',
+      grade: 3,
+      by: 'Mara',
+      projectId,
+      labRunId,
+      ...change,
+    })
+  await judge({})
+  await judge({ grade: 1 })
+  await judge({ by: 'Ivo', grade: 2, category: null })
+  await judge({ entryId: 'm_2', grade: 0 })
+  await judge({ queryText: 'two', queryId: 'q2 h' }, 'lr_2')
+  const grades = async (where = {}) =>
+    (await listJudgements(store, projectId, where)).map(({ entryId, by, grade }) => [entryId, by, grade])
+  expect(await grades({ queryText: 'one' })).toEqual([
+    ['m_1', 'Mara', 1],
+    ['m_1', 'Ivo', 2],
+    ['m_2', 'Mara', 0],
+  ])
+  expect(await grades({ by: 'Ivo' })).toEqual([['m_1', 'Ivo', 2]])
+  expect(await listJudgements(store, 'p_none', {})).toEqual([])
+  const back = (by: string) => takeLastJudgementBack(store, { labRunId: 'lr_1', by })
+  expect([await back('Mara'), await back('Mara'), await back('Mara')]).toEqual([true, true, false])
+  expect(await grades()).toEqual([
+    ['m_1', 'Ivo', 2],
+    ['m_1', 'Mara', 3],
+  ])
+})
+
+it('a batch keeps its questions in their order, what was found for each, and forgets that of another memory', async () => {
+  const { store, projectId } = await shop()
+  const queries = Array.from({ length: 1_003 }, (_, i) => ({
+    id: `q${i}`,
+    text: `question ${i}`,
+    mode: 'subtask',
+  }))
+  const request = {
+    name: 'night',
+    by: 'Mara',
+    project: 'shop',
+    strategies: ['subtask'],
+    queries,
+  } as unknown as BatchRequest
+  const memory = { storeRevision: 3, embedder: 'e' }
+  const id = await store.record((tx) => createLabRun(store, tx, request, { projectId, ...memory }))
+  expect(await countQuestions(store, id)).toBe(1_003)
+  expect((await listQueries(store, id, { from: 499, upto: 501 })).map((one) => one.id)).toEqual([
+    'q499',
+    'q500',
+  ])
+  const found = (from: number, count: number) =>
+    Array.from({ length: count }, (_, i) => ({
+      subtask: [{ entryId: `m_${from + i}` }],
+    })) as unknown as BatchRow['winners'][]
+  await store.record((tx) => keepWinners(tx, id, 499, found(499, 3)))
+  const asked = async () => {
+    const rows: BatchRow[] = []
+    for await (const page of pagesOfQuestions(store, id)) rows.push(...page)
+    return rows.map(({ query, winners }) => [query.id, JSON.stringify(winners).match(/m_\d+/)?.[0]])
+  }
+  expect(await asked()).toEqual([
+    ['q499', 'm_499'],
+    ['q500', 'm_500'],
+    ['q501', 'm_501'],
+  ])
+  const [first, second] = await listQuestions(store, id, { offset: 501, limit: 2 })
+  expect([first?.winners, second?.winners]).toEqual([found(501, 1)[0], {}])
+  expect(await listLabRuns(store, projectId, 5)).toMatchObject([
+    { id, name: 'night', by: 'Mara', isDone: false, ...memory },
+  ])
+  await store.record((tx) => beginLabRun(tx, id, { storeRevision: 4, embedder: 'f' }))
+  expect(await asked()).toEqual([])
+  await store.record((tx) => keepReport(tx, id, { n: 1 } as unknown as BatchReport))
+  expect(await getLabRun(store, id)).toMatchObject({
+    storeRevision: 4,
+    embedder: 'f',
+    report: { n: 1 },
+    request: { project: 'shop' },
+  })
+  expect((await listLabRuns(store, projectId, 5))[0]?.isDone).toBe(true)
+  expect([await countQuestions(store, 'lr_none'), await listLabRuns(store, 'p_none', 5)]).toEqual([0, []])
+  await expect(getLabRun(store, 'lr_none')).rejects.toMatchObject({ code: 'no-such-run', status: 404 })
+})
+
+it('an outcome joins what was served in its episode, the last report counts, and an unknown episode is named', async () => {
+  const { store, projectId, serve } = await shop()
+  await serve('m_1', { episodeId: 'a' })
+  await serve('m_2', { episodeId: 'a', withheld: true, propensity: 0.25 })
+  await serve(null, { episodeId: 'b' })
+  await storeRetrieval(store, projectId, { winnerId: 'm_1', purpose: 'saved' })
+  const foreign = await storeRetrieval(store, await makeProject(store, 'other'), { winnerId: 'm_1' })
+  await nameOf(store, foreign, { episodeId: 'a' })
+  const report = (...outcomes: Parameters<typeof reportOutcomes>[1]['outcomes']) =>
+    reportOutcomes(store, { projectId, by: 'ci', outcomes })
+  expect(
+    await report(
+      { episode: 'a', outcome: 'unresolved', instanceId: 'x__y-1' },
+      { episode: 'z', outcome: 'resolved', instanceId: null },
+    ),
+  ).toEqual({
+    ...{ episodeCount: 2, retrievalCount: 2, unserved: ['z'] },
+  })
+  expect(await report({ episode: 'a', outcome: 'resolved', instanceId: null })).toMatchObject({
+    retrievalCount: 2,
+    unserved: [],
+  })
+  const uses = await listServedUses(store, [projectId])
+  expect(
+    uses.map((use) => [
+      use.entryId,
+      use.episodeId,
+      use.outcome,
+      use.instanceId,
+      use.repo,
+      use.withheld,
+      use.propensity,
+    ]),
+  ).toEqual([
+    ['m_1', 'a', 'resolved', 'x__y-1', 'x/y', false, 1],
+    ['m_2', 'a', 'resolved', 'x__y-1', 'x/y', true, 0.25],
+    [null, 'b', null, null, null, false, 1],
+  ])
+  const outcomes = await tables(store).retrieval.findMany({ where: { projectId: { not: projectId } } })
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual([null])
+  expect(await listServedUses(store, [])).toEqual([])
+})
+
+it('knows at which stage of its run each entry was made', async () => {
+  const { store, projectId } = await shop()
+  const { stageIds } = await storeRun(store, { stages: [{}, {}] })
+  const entry = await storeEntry(store, { subtaskId: stageIds[1] ?? null })
+  await storeEntry(store)
+  expect(await listEntryPlaces(store, [projectId])).toEqual(new Map([[entry.id, 1]]))
+})
+
+it('counts and lists what an entry won, the latest first, and gives back a saved answer and no served one', async () => {
+  const { store, projectId, serve } = await shop()
+  const ids = [await serve('m_1'), await serve('m_2'), await serve('m_1')]
+  const saved = await storeRetrieval(store, projectId, { winnerId: 'm_1', purpose: 'saved' })
+  expect(await countServed(store, 'm_1')).toBe(3)
+  expect((await listWon(store, 'm_1', 2)).map(({ id, purpose }) => [id, purpose])).toEqual([
+    [saved, 'saved'],
+    [ids[2], 'served'],
+  ])
+  expect((await findSavedRetrieval(store, saved))?.answer.hits[0]?.entryId).toBe('m_1')
+  expect([await findSavedRetrieval(store, ids[0] ?? ''), await findSavedRetrieval(store, 'r_none')]).toEqual([
+    null,
+    null,
+  ])
+})
+
+it('what was served goes when it is too old or too many, the oldest first; what was saved stays', async () => {
+  const { store, projectId, serve } = await shop()
+  const day = (n: number) => new Date(store.now().getTime() - n * 86_400_000)
+  const ids: string[] = []
+  for (const age of [40, 20, 10, 5, 1]) ids.push(await serve('m_1', { at: day(age) }))
+  const saved = await storeRetrieval(store, projectId, { purpose: 'saved' })
+  await nameOf(store, saved, { at: day(90) })
+  const left = async () =>
+    (await tables(store).retrieval.findMany({ orderBy: { id: 'asc' } })).map(({ id }) => id)
+  await setServedRetention(store, { days: null, most: 9 })
+  expect(await left()).toEqual([...ids, saved])
+  expect(await getServedLog(store)).toMatchObject({
+    days: null,
+    most: 9,
+    count: 5,
+    since: expect.stringMatching(/^2025-11/),
+  })
+  await setServedRetention(store, { days: 30, most: 9 })
+  expect(await left()).toEqual([...ids.slice(1), saved])
+  await setServedRetention(store, { days: 30, most: 2 })
+  expect(await left()).toEqual([...ids.slice(3), saved])
+  const { bytes } = await getServedLog(store)
+  expect(bytes).toBeGreaterThan(800)
+  await setServedRetention(store, { days: 1, most: 2 })
+  expect(await getServedLog(store)).toMatchObject({ count: 0, since: null, bytes: null })
+})
