@@ -1,6 +1,5 @@
 import { applyPatch } from 'diff'
 import { expect, it } from 'vitest'
-import { readTrajectories } from '../ingest/ingest-file.ts'
 import { attempt } from './agent.ts'
 import { NO_MEMORY } from './arms.ts'
 import { withStrayRejections } from './code/run-code.ts'
@@ -16,22 +15,6 @@ const made = await withStrayRejections(
     await Promise.all(benches.map(async (bench) => ({ bench, ...(await attempt(bench, NO_MEMORY, 80)) }))),
 )
 const fileOf = ({ bench, steps, source }: (typeof made)[number]) => miniSweAgentFile(bench, steps, source)
-
-it('an attempt as a file is read by the importer like any other: its task, and each step as it was', () => {
-  for (const one of made) {
-    const { format, trajectories } = readTrajectories(Buffer.from(fileOf(one)), 'a.traj.json')
-    const [read] = trajectories
-    expect([format, trajectories.length, read?.instanceId]).toEqual(['mini-swe-agent-1', 1, one.bench.taskId])
-    expect(read?.task.text).toBe(one.bench.report)
-    const said = (steps: ReturnType<typeof stepsOf>) =>
-      steps.map(({ thought, actions, observations }) => [
-        thought,
-        actions.map(({ text }) => text),
-        observations.map(({ text }) => text),
-      ])
-    expect(said(read?.steps ?? [])).toEqual(said(stepsOf(one.steps)))
-  }
-})
 
 it('what was handed in stands in the file as a patch that makes it of the faulty code', () => {
   let changed = 0
