@@ -48,11 +48,7 @@ export async function answerRoute(
     if (request.method === 'GET') refuseUnknown(request)
     return Response.json(answer, { headers: { 'cache-control': 'no-store' } })
   } catch (error) {
-    const fault = describeFault(error)
-    return Response.json(
-      { error: fault.error },
-      { status: fault.status, headers: { 'cache-control': 'no-store' } },
-    )
+    return refusal(error)
   }
 }
 
@@ -108,12 +104,13 @@ export async function answerText(
       },
     })
   } catch (error) {
-    const fault = describeFault(error)
-    return Response.json(
-      { error: fault.error },
-      { status: fault.status, headers: { 'cache-control': 'no-store' } },
-    )
+    return refusal(error)
   }
+}
+
+function refusal(fault: unknown): Response {
+  const { error, status } = describeFault(fault)
+  return Response.json({ error }, { status, headers: { 'cache-control': 'no-store' } })
 }
 
 /** Guards, runs and answers a server action. */
@@ -242,7 +239,7 @@ export function describeFault(error: unknown): Fault {
     return { status, error: maskKept({ code, message, place, hint, reference: null }) }
   }
   if (error instanceof ZodError)
-    return { status: 400, error: maskKept({ ...describeIssue(error.issues[0]), reference: null }) }
+    return { status: 400, error: maskKept({ ...describeIssue(firstOf(error.issues)), reference: null }) }
   const reference = randomBytes(3).toString('hex').toUpperCase()
   // biome-ignore lint/suspicious/noConsole: the server's log is where our own faults are read
   console.error(`[${reference}]`, error)
@@ -258,6 +255,14 @@ export function describeFault(error: unknown): Fault {
   }
 }
 
+/** What was found wrong first; where several forms are allowed, of the one that is nearest to what came. */
+function firstOf([issue]: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefined {
+  if (issue?.code !== 'invalid_union' || issue.errors.length === 0) return issue
+  const nearest = issue.errors.reduce((a, b) => (b.length < a.length ? b : a))
+  const inside = firstOf(nearest)
+  return inside && { ...inside, path: [...issue.path, ...inside.path] }
+}
+
 /** The first thing a schema found wrong, in words, with the field it is in. */
 function describeIssue(issue: z.core.$ZodIssue | undefined): Omit<Fault['error'], 'reference'> {
   const place = issue?.path.join('.') || null
@@ -265,6 +270,8 @@ function describeIssue(issue: z.core.$ZodIssue | undefined): Omit<Fault['error']
   const hint = 'Correct it and send it again; nothing was changed.'
   const message = () => {
     if (issue?.code === 'too_big') return `${field} is longer or larger than ${issue.maximum}.`
+    if (issue?.code === 'too_small' && issue.origin === 'number')
+      return `${field} is ${issue.inclusive ? 'less than' : 'not more than'} ${issue.minimum}.`
     if (issue?.code === 'too_small')
       return Number(issue.minimum) <= 1
         ? `${field} is empty.`

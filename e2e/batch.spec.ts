@@ -219,3 +219,20 @@ test('a judged batch and a pair to judge are accessible in every form, and high 
     })
   }
 })
+
+test('a model’s readings are offered where they are kept: the sample’s questions that one has read', async ({
+  page,
+}) => {
+  await page.goto('/lab/batch?project=sample')
+  await page.getByRole('button', { name: 'Take the sample’s labelled questions' }).click()
+  for (const name of ['subtask-planned', 'global', 'hybrid', 'instance', 'tfidf'])
+    await page.getByRole('checkbox', { name, exact: true }).uncheck()
+  await page.getByRole('checkbox', { name: 'subtask-by-model', exact: true }).check()
+  await expect(page.getByRole('checkbox', { name: /^Only questions that a model has read/ })).toBeChecked()
+  await page.getByRole('button', { name: 'Run and keep' }).click()
+  await expect(page).toHaveURL(/\/lab\/batch\/lr_/)
+  const metrics = page.getByRole('region', { name: 'Metrics', exact: true })
+  await expect(metrics).toBeVisible({ timeout: 90_000 })
+  await expect(metrics).toContainText(/n\s80 labelled questions/)
+  await expect(metrics.getByRole('row', { name: /^subtask-by-model/ }).first()).toBeVisible()
+})

@@ -197,6 +197,7 @@ it('hands no secret to a page, a program or an agent with an answer, in the play
     strategies: ['subtask', 'global'],
     primary: null,
     tune: false,
+    onlyRead: false,
     seed: 1,
     resamples: 100,
   })

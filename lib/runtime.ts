@@ -11,21 +11,11 @@ import type { SentenceModel } from './llm/minilm/sentence-model.ts'
 import type { Environment } from './llm/openai/server-settings.ts'
 import type { DirectCommands } from './memory/command.ts'
 import { UserError } from './memory/errors.ts'
-import { type Audit, createAudit } from './services/audit.ts'
-import { type Core, createCore } from './services/core.ts'
-import { createCuration } from './services/curation.ts'
-import { createExperiments, type Experiments } from './services/experiments.ts'
-import { createLabService, type Lab } from './services/lab.ts'
-import { leaving } from './services/leave.ts'
-import { createMemories, type Memories } from './services/memories.ts'
-import { createModels, type Models } from './services/models.ts'
-import { createRetrieval, type Retrieval } from './services/retrieval.ts'
+import { createCore } from './services/core.ts'
+import { leaving, type Readable } from './services/leave.ts'
+import { reportsOf } from './services/reports-ahead.ts'
 import { createScreens, type Screens } from './services/screens.ts'
-import type { Services } from './services/services.ts'
-import { createStreams, type Streams } from './services/streams.ts'
-import { createTriage, type Triage } from './services/triage.ts'
-import { createWork, type Work } from './services/work.ts'
-import { createWorkbench, type Workbench } from './services/workbench.ts'
+import { createServices } from './services/services.ts'
 
 export type { OwnerAddress }
 
@@ -42,27 +32,7 @@ export type LoupeOptions = {
 }
 
 /** What the product can do. Built once in a process; logic never imports this file: it takes what it needs as arguments. */
-export interface Loupe {
-  /** What is stored: projects, entries, runs, and the log of changes. */
-  memories: Memories
-  /** Asking the memory, and where its entries lie beside each other. */
-  retrieval: Retrieval
-  /** What detectors found, what waits for a person, samples to judge. */
-  triage: Triage
-  /** Ways to retrieve, side by side, and how good they are. */
-  lab: Lab
-  /** What comes in, background work, and the spaces of vectors. */
-  work: Work
-  /** The work of language models: what it would take, how it stands, requests that wait for an answer. */
-  models: Models
-  /** Reports on the memory itself, each made once for a state of it. */
-  audit: Audit
-  /** Experiments that really run: a search program with and without memory. */
-  workbench: Workbench
-  /** Outcomes of whole runs, held against each other. */
-  experiments: Experiments
-  /** Stored runs as a stream: what would have been retrieved as the memory grew. */
-  streams: Streams
+export interface Loupe extends Readable {
   /** What a page shows, read at once. */
   screens: Screens
   /** Everything that changes something or asks with a body, see lib/commands/all-commands.ts. */
@@ -219,7 +189,11 @@ async function build(
     token,
     // What waits, waits for a database that can be written.
     start: async (lanes) => (store.onlyRead ? undefined : await worker.start(lanes)),
-    warmUp: () => warmUp(store, spaces, () => isClosing).catch(() => undefined),
+    warmUp: () =>
+      warmUp(store, spaces, {
+        isStopped: () => isClosing,
+        reports: (project) => reportsOf(services, project),
+      }).catch(() => undefined),
     announce: (url) => lock.announce({ pid: process.pid, url, token, startedAt: store.now().toISOString() }),
     flushAtExit: core.servedLog.flushAtExit,
     async close() {
@@ -228,27 +202,6 @@ async function build(
       await stop()
     },
     stop,
-  }
-}
-
-function createServices(core: Core): Services {
-  const retrieval = createRetrieval(core)
-  const memories = createMemories(core, retrieval.map)
-  const triage = createTriage(core, memories)
-  const lab = createLabService(core)
-  const curation = createCuration(core, { memories, triage })
-  return {
-    memories,
-    retrieval,
-    curation,
-    triage,
-    lab,
-    work: createWork(core, curation),
-    models: createModels(core, curation),
-    audit: createAudit(core, lab),
-    workbench: createWorkbench(core),
-    experiments: createExperiments(core),
-    streams: createStreams(core),
   }
 }
 

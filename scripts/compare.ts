@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { readOutcomes } from '../lib/ingest/results.ts'
 import { UserError } from '../lib/memory/errors.ts'
 import { type Comparison, compareRuns, type RunOutcomes } from '../lib/memory/statistics/compare.ts'
 import { readArguments, UsageError } from './reach/arguments.ts'
+import { readGiven } from './reach/read-given.ts'
 import { report } from './reach/run-script.ts'
 
 const USAGE = 'usage: npm run compare -- BASE VARIANT [--reruns FILE...] [--seed N] [--json]'
@@ -32,19 +32,9 @@ try {
 }
 
 function readRun(path: string): RunOutcomes {
-  const { outcomes, warnings } = readOutcomes(readBytes(path), path)
+  const { outcomes, warnings } = readOutcomes(readGiven(path), path)
   for (const warning of warnings) console.error(`${path}: ${warning}`)
   return new Map([...outcomes].map(([id, outcome]) => [id, outcome === 'resolved']))
-}
-
-function readBytes(path: string): Uint8Array {
-  try {
-    return readFileSync(path)
-  } catch (error) {
-    throw new UserError('unreadable', `${path} cannot be read: ${(error as Error).message}`, {
-      hint: 'Check the path.',
-    })
-  }
 }
 
 function words(c: Comparison, base: string, variant: string): string {

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import type { DistilStatus } from '../lib/memory/distil/distil.ts'
 import { ANSWER_WAYS, type AnswerWay } from '../lib/memory/distil/distil-words.ts'
 import { UserError } from '../lib/memory/errors.ts'
 import { handOver } from './distil/hand-over-files.ts'
 import { caps, estimateWords, statusWords } from './distil/words.ts'
 import { readArguments, UsageError } from './reach/arguments.ts'
+import { readGiven } from './reach/read-given.ts'
 import type { ReachedLoupe } from './reach/remote-loupe.ts'
 import { runScript } from './reach/run-script.ts'
 
@@ -19,7 +19,8 @@ const USAGE = `usage: npm run distil -- --project P [--with ${ANSWER_WAYS.join('
   --recording   FILE.jsonl for --with recorded; without it the sample's
   --limit       at most so many subtasks, the oldest first; "all" for what is left, where --requests was answered before
   --spread      those of all runs in turn, drawn at random, the same at every call
-  --max-calls, --max-usd, --day-calls, --day-usd   caps; "none" takes one away
+  --max-calls, --max-usd, --max-tokens, --day-calls, --day-usd, --day-tokens   caps; "none" takes one away; tokens are capped
+                without being asked to where no price is known
   --serve       puts what the model made in service when it is through
   --export      FILE.jsonl: writes the answers that are kept as a recording, asks nobody
   --dry-run     what it would take; asks nobody, stores nothing`
@@ -43,8 +44,10 @@ await runScript(async (open) => {
     runs: { type: 'boolean', default: false },
     'max-calls': { type: 'string' },
     'max-usd': { type: 'string' },
+    'max-tokens': { type: 'string' },
     'day-calls': { type: 'string' },
     'day-usd': { type: 'string' },
+    'day-tokens': { type: 'string' },
     serve: { type: 'boolean', default: false },
     'dry-run': { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
@@ -61,7 +64,7 @@ await runScript(async (open) => {
 
   const { models } = await open({ works: true })
   if (values.recording !== undefined)
-    await models.giveRecording({ fileName: values.recording, text: readText(values.recording) })
+    await models.giveRecording({ fileName: values.recording, text: readGiven(values.recording).toString() })
   if (values.export !== undefined) {
     const { writeRecording } = await import('./distil/hand-over-files.ts')
     const lineCount = await writeRecording(values.export, await models.recording({ project }))
@@ -151,18 +154,4 @@ function readLimit(text: string | undefined): number | null {
   const limit = Number(text)
   if (Number.isInteger(limit) && limit >= 1) return limit
   throw new UsageError(`--limit is a whole number of at least 1, or all.\n${USAGE}`)
-}
-
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    throw new UserError(
-      'unreadable',
-      `${path} cannot be read: ${error instanceof Error ? error.message : error}`,
-      {
-        hint: 'Check the path.',
-      },
-    )
-  }
 }

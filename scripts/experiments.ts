@@ -5,6 +5,7 @@ import { isTold } from '../lib/memory/experiments/told.ts'
 import { reportVerdict } from '../lib/memory/experiments/words.ts'
 import { signedPp } from '../lib/memory/text/signed.ts'
 import { readArguments, UsageError } from './reach/arguments.ts'
+import { readable } from './reach/read-given.ts'
 import { runScript } from './reach/run-script.ts'
 
 const USAGE =
@@ -75,13 +76,7 @@ await runScript(async (open) => {
 
 /** Results below a folder: JSON, JSON Lines and CSV. */
 function filesBelow(path: string): string[] {
-  try {
-    if (!statSync(path).isDirectory()) return [path]
-  } catch (error) {
-    throw new UserError('unreadable', `${path} cannot be read: ${(error as Error).message}`, {
-      hint: 'Check the path.',
-    })
-  }
+  if (!readable(path, () => statSync(path).isDirectory())) return [path]
   return readdirSync(path, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(jsonl?|csv)$/i.test(name))
     .sort()

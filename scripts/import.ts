@@ -7,6 +7,7 @@ import type { ImportResult } from '../lib/memory/views/jobs.ts'
 import { endSentences, importSentence } from './import-sentence.ts'
 import { readArguments, UsageError } from './reach/arguments.ts'
 import type { ReachedLoupe } from './reach/reach-loupe.ts'
+import { readable } from './reach/read-given.ts'
 import { runScript } from './reach/run-script.ts'
 
 const USAGE = 'usage: npm run import -- [--project P] [--dry-run] [--results FILE] [--json] PATH...'
@@ -94,17 +95,10 @@ function listFiles(path: string, walked?: Set<string>): string[] {
 
 /** Throws UserError `unreadable`, and `too-large` before anything is read. */
 function readBytes(path: string): Uint8Array {
-  try {
+  return readable(path, () => {
     refuseLarge(statSync(path).size, path)
     return readFileSync(path)
-  } catch (error) {
-    if (error instanceof UserError) throw error
-    throw new UserError(
-      'unreadable',
-      `${path} cannot be read: ${error instanceof Error ? error.message : error}`,
-      { hint: 'Check the path and its permissions.' },
-    )
-  }
+  })
 }
 
 /** The documented fields, in the documented order. */

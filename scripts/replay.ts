@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { readLessonGrades } from '../lib/experiments/lesson-grades.ts'
 import type { ReplayReport } from '../lib/experiments/replay.ts'
 import { readReplayQueries } from '../lib/experiments/replay-query.ts'
 import type { WordReport } from '../lib/experiments/verdict-words.ts'
 import { UserError } from '../lib/memory/errors.ts'
 import { readArguments, UsageError } from './reach/arguments.ts'
+import { readGiven } from './reach/read-given.ts'
 import { runScript } from './reach/run-script.ts'
 
 const USAGE =
@@ -30,7 +30,7 @@ await runScript(async (open) => {
   const names = strategies.split(',').filter(Boolean)
   if (names.length === 0) throw new UsageError(`--strategies names none.\n${USAGE}`)
   const primary = readPrimary(values.primary, names)
-  const queries = readReplayQueries(readText(file), file)
+  const queries = readReplayQueries(readGiven(file).toString(), file)
   if (queries.length === 0)
     throw new UserError('no-queries', `${file} holds no query.`, { hint: 'Give it one JSON line a query.' })
   const loupe = await open()
@@ -42,7 +42,8 @@ await runScript(async (open) => {
     resamples: 10_000,
     primary,
     onlyRead: values['only-read'],
-    grades: values.grades === undefined ? [] : readLessonGrades(readText(values.grades), values.grades),
+    grades:
+      values.grades === undefined ? [] : readLessonGrades(readGiven(values.grades).toString(), values.grades),
   })
   console.log(values.json ? JSON.stringify(report) : table(report))
   return 0
@@ -55,18 +56,6 @@ function readPrimary(text: string | undefined, names: readonly string[]): [strin
   if (more.length > 0 || a === b || !names.includes(a) || !names.includes(b))
     throw new UsageError(`--primary names two of the strategies, as a,b.\n${USAGE}`)
   return [a, b]
-}
-
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    throw new UserError(
-      'unreadable',
-      `${path} cannot be read: ${error instanceof Error ? error.message : error}`,
-      { hint: 'Check the path.' },
-    )
-  }
 }
 
 function table({

@@ -176,4 +176,4 @@ it('a hand-over by files that was answered asks for nothing new until more is as
   expect(hand()).toEqual([0, 'done', 1])
   expect(hand()).toEqual([0, 'done', 1])
   expect(hand('--limit', '2')).toEqual([2, 'held', 2])
-})
+}, 120_000)

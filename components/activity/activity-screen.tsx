@@ -13,6 +13,7 @@ import { useCommands } from '@/components/ui/commands.tsx'
 import type { FaultText } from '@/components/ui/faults/fault-line.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
+import { Pager } from '@/components/ui/pager.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
 import type { ActivityFacets, ActivityList, ActivityRow } from '@/lib/memory/views/activity.ts'
 import type { ProjectView } from '@/lib/memory/views/project.ts'
@@ -108,7 +109,16 @@ export function ActivityScreen({ project, list, facets, withoutRun }: ActivitySc
         />
       )}
       {matchCount > ACTIVITY_ROWS && (
-        <Pages from={url.from} rowCount={rows.length} matchCount={matchCount} onFrom={readWith} />
+        <Pager
+          className="px-6 py-4 max-md:px-4"
+          from={url.from}
+          size={ACTIVITY_ROWS}
+          count={matchCount}
+          back="Newer"
+          on="Older"
+          of={plural(matchCount, 'change')}
+          onTurn={(from) => readWith({ from: from || null })}
+        />
       )}
     </>
   )
@@ -168,38 +178,6 @@ function useRevisionActs(rows: ActivityRow[], url: Url, setUrl: SetUrl) {
     { keys: 'Escape', label: 'Close the change', run: close, when: url.open !== null },
   ])
   return { toggle, undoOf, fault, isPending }
-}
-
-function Pages({
-  from,
-  rowCount,
-  matchCount,
-  onFrom,
-}: {
-  from: number
-  rowCount: number
-  matchCount: number
-  onFrom: (next: { from: number | null }) => void
-}) {
-  return (
-    <p className="flex flex-wrap items-center gap-2 px-6 py-4 max-md:px-4">
-      <Button
-        disabled={from === 0}
-        onClick={() => onFrom({ from: Math.max(0, from - ACTIVITY_ROWS) || null })}
-      >
-        Newer
-      </Button>
-      <Button
-        disabled={from + ACTIVITY_ROWS >= matchCount}
-        onClick={() => onFrom({ from: from + ACTIVITY_ROWS })}
-      >
-        Older
-      </Button>
-      <span className="text-ink-3 text-small">
-        {formatCount(from + 1)} to {formatCount(from + rowCount)} of {plural(matchCount, 'change')}
-      </span>
-    </p>
-  )
 }
 
 const NO_FILTER = { by: null, verb: null, entry: null, since: null, until: null }

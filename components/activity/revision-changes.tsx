@@ -9,6 +9,7 @@ import { useCommands } from '@/components/ui/commands.tsx'
 import { LoupeFault } from '@/components/ui/faults/fault-error.ts'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
+import { Pager } from '@/components/ui/pager.tsx'
 import { ErrorState, Skeleton } from '@/components/ui/states.tsx'
 import { answered } from '@/components/ui/use-answer.ts'
 import type { ActivityRow } from '@/lib/memory/views/activity.ts'
@@ -48,18 +49,16 @@ export function RevisionChanges({ row }: { row: ActivityRow }) {
         ))}
       </ol>
       {entryCount > PAGE && (
-        <p className="flex flex-wrap items-center gap-2 pt-2">
-          <Button disabled={offset === 0} onClick={() => setOffset(Math.max(0, offset - PAGE))}>
-            Earlier
-          </Button>
-          <Button disabled={offset + PAGE >= entryCount} onClick={() => setOffset(offset + PAGE)}>
-            Further
-          </Button>
-          <span role="status" className="text-ink-3 text-small">
-            {formatCount(offset + 1)} to {formatCount(Math.min(entryCount, offset + PAGE))} of{' '}
-            {plural(entryCount, 'entry', 'entries')}
-          </span>
-        </p>
+        <Pager
+          className="pt-2"
+          from={offset}
+          size={PAGE}
+          count={entryCount}
+          back="Earlier"
+          on="Further"
+          of={plural(entryCount, 'entry', 'entries')}
+          onTurn={setOffset}
+        />
       )}
     </div>
   )

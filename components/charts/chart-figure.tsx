@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useRef } from 'react'
+import { saveFile } from '@/components/ui/save-file.ts'
 import { CsvLink } from '@/components/ui/table/csv-link.tsx'
 import { Brush, type BrushState } from './brush.tsx'
 import type { Cell } from './cell.ts'
@@ -62,7 +63,7 @@ function PictureLinks({ name, drawing }: { name: string; drawing: Drawing }) {
       probe.current.style.color = `var(--${ink})`
       return getComputedStyle(probe.current).color
     })
-  const saveSvg = () => save(new Blob([svg()], { type: 'image/svg+xml' }), `${name}.svg`)
+  const saveSvg = () => saveFile(new Blob([svg()], { type: 'image/svg+xml' }), `${name}.svg`)
   const savePng = async () => {
     const image = new Image()
     image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg())}`
@@ -71,7 +72,7 @@ function PictureLinks({ name, drawing }: { name: string; drawing: Drawing }) {
     canvas.width = drawing.width * 2
     canvas.height = drawing.height * 2
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
-    canvas.toBlob((blob) => blob && save(blob, `${name}.png`))
+    canvas.toBlob((blob) => blob && saveFile(blob, `${name}.png`))
   }
   const look = 'link max-md:min-h-11 max-md:min-w-11'
   return (
@@ -85,13 +86,4 @@ function PictureLinks({ name, drawing }: { name: string; drawing: Drawing }) {
       </button>
     </>
   )
-}
-
-function save(blob: Blob, fileName: string): void {
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
-  URL.revokeObjectURL(url)
 }

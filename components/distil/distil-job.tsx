@@ -3,15 +3,11 @@ import { Button } from '@/components/ui/button.tsx'
 import { formatCount } from '@/components/ui/format.ts'
 import { Progress } from '@/components/ui/states.tsx'
 import type { DistilStatus } from '@/lib/memory/distil/distil.ts'
-import { isAtWork, isOpenJob, jobWords, spentWords, WAY_WORDS } from './prepare-distil.ts'
+import { capWords, isAtWork, isOpenJob, jobWords, spentWords, WAY_WORDS } from './prepare-distil.ts'
 
 /** The newest job: how far, how fast, what it took, what failed and why, and the ways on. */
 export function DistilJob({ job, today, isBusy, onAct }: DistilJobProps) {
-  const { caps } = job
-  const capWords = [
-    caps.jobCalls === null ? null : `${formatCount(caps.jobCalls)} calls`,
-    caps.jobUsd === null ? null : `$${caps.jobUsd}`,
-  ].filter((word) => word !== null)
+  const most = capWords(job)
   return (
     <section
       aria-label="The newest work"
@@ -34,8 +30,8 @@ export function DistilJob({ job, today, isBusy, onAct }: DistilJobProps) {
       )}
       <p className="mt-1 text-ink-3 text-small">
         {spentWords(job.spent)}
-        {capWords.length > 0 && job.spent.callCount > 0 && ` of at most ${capWords.join(' and ')}`}; today,
-        all projects: {spentWords(today)}
+        {most !== null && job.spent.callCount > 0 && ` of at most ${most}`}; today, all projects:{' '}
+        {spentWords(today)}
       </p>
       {job.reason && job.state !== 'failed' && (
         <p className="mt-1 max-w-[90ch] text-pretty text-ink-2 text-small">{job.reason}</p>

@@ -69,7 +69,7 @@ export function DistilScreen(props: DistilScreenProps) {
           key={url.way}
           project={project}
           way={url.way}
-          isOpen={isOpenJob(job)}
+          open={isOpenJob(job) ? job : null}
           isBusy={isBusy}
           onStart={(caps, runs) => {
             const way = url.way

@@ -10,21 +10,25 @@ import { SectionTitle } from '@/components/ui/section.tsx'
 import { Skeleton } from '@/components/ui/states.tsx'
 import { useAnswer } from '@/components/ui/use-answer.ts'
 import type { Caps } from '@/lib/memory/distil/distil.ts'
-import { type AnswerWay, DEFAULT_CAPS } from '@/lib/memory/distil/distil-words.ts'
+import { type AnswerWay, capsInForce } from '@/lib/memory/distil/distil-words.ts'
 import { estimateLines, WAY_WORDS } from './prepare-distil.ts'
 
-const CAPS: { name: keyof Caps; label: string }[] = [
+/** Without a price no cap of money can be held: tokens are capped in its place. */
+const capFields = (isPriced: boolean): { name: keyof Caps; label: string }[] => [
   { name: 'jobCalls', label: 'Calls, this job' },
-  { name: 'jobUsd', label: 'US dollars, this job' },
+  isPriced
+    ? { name: 'jobUsd', label: 'US dollars, this job' }
+    : { name: 'jobTokens', label: 'Tokens, this job' },
   { name: 'dayCalls', label: 'Calls, a day' },
-  { name: 'dayUsd', label: 'US dollars, a day' },
+  isPriced ? { name: 'dayUsd', label: 'US dollars, a day' } : { name: 'dayTokens', label: 'Tokens, a day' },
 ]
 
 /** What a way would take, with its caps, before anybody is asked. */
-export function EstimatePanel({ project, way, isOpen, isBusy, onStart, onClose }: EstimatePanelProps) {
+export function EstimatePanel({ project, way, open, isBusy, onStart, onClose }: EstimatePanelProps) {
+  const isOpen = open !== null
   const [runs, setRuns] = useState(false)
   const { data, error, refetch } = useAnswer('estimateDistil', { project, with: way, runs })
-  const [caps, setCaps] = useState(USUAL_CAPS)
+  const [caps, setCaps] = useState<TypedCaps>({})
   const isPaid = way === 'openai' || way === 'command'
   const shown = data?.with === way ? data : undefined
   const { title } = WAY_WORDS[way]
@@ -51,12 +55,19 @@ export function EstimatePanel({ project, way, isOpen, isBusy, onStart, onClose }
             <Checkbox checked={runs} disabled={isOpen} onChange={() => setRuns(!runs)} />
             Whole runs instead: where the model sees their stages, and what a memory of whole runs keeps
           </label>
-          {isPaid && <CapFields caps={caps} onCaps={setCaps} />}
+          {isPaid && (
+            <CapFields
+              isPriced={shown.priceUsd !== null}
+              named={open?.namedCaps ?? {}}
+              typed={caps}
+              onType={setCaps}
+            />
+          )}
           <div className="mt-3 flex flex-wrap items-center gap-3">
             <Button
               variant="solid"
               disabled={isBusy || (shown.subtasks === 0 && !isOpen) || shown.recorded === 0}
-              onClick={() => onStart(isPaid ? capsOf(caps) : {}, runs)}
+              onClick={() => onStart(capsOf(caps), runs)}
             >
               {isOpen ? 'Go on this way' : way === 'handover' ? 'Let the requests wait' : 'Begin'}
             </Button>
@@ -73,29 +84,27 @@ export function EstimatePanel({ project, way, isOpen, isBusy, onStart, onClose }
 type EstimatePanelProps = {
   project: string
   way: AnswerWay
-  /** A job is open: then this way takes it over. */
-  isOpen: boolean
+  /** A job is open: then this way takes it over, with the caps that were named for it. */
+  open: { namedCaps: Partial<Caps> } | null
   isBusy: boolean
   onStart: (caps: Partial<Caps>, runs: boolean) => void
   onClose: () => void
 }
 
-type TypedCaps = Record<keyof Caps, string>
+/** As somebody typed them; the others stay as they are. */
+type TypedCaps = Partial<Record<keyof Caps, string>>
 
-const USUAL_CAPS = Object.fromEntries(
-  CAPS.map(({ name }) => [name, String(DEFAULT_CAPS[name] ?? '')]),
-) as TypedCaps
-
-function CapFields({ caps, onCaps }: { caps: TypedCaps; onCaps: (caps: TypedCaps) => void }) {
+function CapFields({ isPriced, named, typed, onType }: CapFieldsProps) {
+  const usual = capsInForce(named, isPriced)
   return (
     <fieldset className="m-0 mt-3 flex flex-wrap gap-3 p-0">
       <legend className="pb-1 font-medium">Caps; empty is none</legend>
-      {CAPS.map(({ name, label }) => (
+      {capFields(isPriced).map(({ name, label }) => (
         <Field key={name} label={label} className="w-[150px]">
           <TextInput
             inputMode="decimal"
-            value={caps[name]}
-            onChange={(event) => onCaps({ ...caps, [name]: event.target.value })}
+            value={typed[name] ?? String(usual[name] ?? '')}
+            onChange={(event) => onType({ ...typed, [name]: event.target.value })}
           />
         </Field>
       ))}
@@ -103,9 +112,16 @@ function CapFields({ caps, onCaps }: { caps: TypedCaps; onCaps: (caps: TypedCaps
   )
 }
 
+type CapFieldsProps = {
+  isPriced: boolean
+  named: Partial<Caps>
+  typed: TypedCaps
+  onType: (typed: TypedCaps) => void
+}
+
 /** Numbers as typed; what is no number is refused by the server, which names it. */
 function capsOf(typed: TypedCaps): Partial<Caps> {
   return Object.fromEntries(
-    CAPS.map(({ name }) => [name, typed[name].trim() === '' ? null : Number(typed[name])]),
+    Object.entries(typed).map(([name, text]) => [name, text.trim() === '' ? null : Number(text)]),
   )
 }

@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { DistilStatus } from '@/lib/memory/distil/distil.ts'
-import { distilVerdict, estimateLines, jobWords, partRelation, spentWords } from './prepare-distil.ts'
+import {
+  capWords,
+  distilVerdict,
+  estimateLines,
+  jobWords,
+  partRelation,
+  spentWords,
+} from './prepare-distil.ts'
 
-const spent = { callCount: 0, unpricedCount: 0, cutCount: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 }
+const spent = {
+  ...{ callCount: 0, unpricedCount: 0, cutCount: 0 },
+  ...{ inputTokens: 0, outputTokens: 0, countedTokens: 0, costUsd: 0 },
+}
 const job = {
   id: 'j_1',
   state: 'running',
@@ -13,7 +23,9 @@ const job = {
   ratePerSecond: 0.5,
   remainingMs: 56_000,
   reason: null,
-  caps: { jobCalls: null, jobUsd: null, dayCalls: null, dayUsd: null },
+  caps: { jobCalls: 50, jobUsd: 10, jobTokens: null, dayCalls: null, dayUsd: null, dayTokens: null },
+  namedCaps: {},
+  isPriced: true,
   spent,
   failures: [],
 } satisfies DistilStatus['job']
@@ -51,6 +63,19 @@ describe('the verdict', () => {
 
 it('a job says its pace, what is left and what failed', () => {
   expect(jobWords(job)).toBe('at work, 10 of 40, 30 a minute, 56\u00a0s left, 2 failed')
+})
+
+it('names the caps that hold: money where a price is known, tokens where none is', () => {
+  expect(capWords(job)).toBe('50 calls and $10')
+  expect(capWords({ isPriced: false, caps: { ...job.caps, jobTokens: 5_000_000 } })).toMatch(
+    /^50 calls and 5\D000\D000 tokens$/,
+  )
+  expect(capWords({ isPriced: false, caps: { ...job.caps, jobCalls: null } })).toBeNull()
+})
+
+it('tokens that nobody told are counted by length and not nothing', () => {
+  const words = spentWords({ ...spent, callCount: 2, unpricedCount: 2, countedTokens: 900 })
+  expect(words).toMatch(/^2\scalls, some 900 tokens by length, price unknown$/)
 })
 
 it('money that nobody knows is unknown and not nothing', () => {

@@ -1,5 +1,5 @@
 import type { FigureLine } from '@/components/ui/figure-lines.tsx'
-import { formatCount, formatDuration, formatUsd, plural } from '@/components/ui/format.ts'
+import { formatCount, formatDuration, formatList, formatUsd, plural } from '@/components/ui/format.ts'
 import type { DistilEstimate, DistilStatus, SideEntry } from '@/lib/memory/distil/distil.ts'
 import type { AnswerWay } from '@/lib/memory/distil/distil-words.ts'
 import { EXPERIENCE_PARTS, type ExperiencePart } from '@/lib/memory/experience.ts'
@@ -97,6 +97,7 @@ export function spentWords({
   outputTokens,
   costUsd,
   unpricedCount,
+  countedTokens,
   cutCount,
 }: Job['spent']): string {
   if (callCount === 0) return 'no call, nothing paid'
@@ -107,7 +108,24 @@ export function spentWords({
         ? `${formatUsd(costUsd)} and ${plural(unpricedCount, 'call')} of unknown price`
         : 'price unknown'
   const cut = cutCount > 0 ? `, ${formatCount(cutCount)} under way or cut off` : ''
-  return `${plural(callCount, 'call')}, ${formatCount(inputTokens)} + ${formatCount(outputTokens)} tokens, ${price}${cut}`
+  const tokens = [
+    ...(inputTokens + outputTokens > 0
+      ? [`${formatCount(inputTokens)} + ${formatCount(outputTokens)} tokens`]
+      : []),
+    ...(countedTokens > 0 ? [`some ${formatCount(countedTokens)} tokens by length`] : []),
+  ]
+  return [plural(callCount, 'call'), ...tokens, `${price}${cut}`].join(', ')
+}
+
+/** What a job may take at most, as its caps stand: `2,000 calls and $10`; null without a cap. */
+export function capWords({ caps, isPriced }: Pick<Job, 'caps' | 'isPriced'>): string | null {
+  const words = [
+    caps.jobCalls === null ? [] : [`${formatCount(caps.jobCalls)} calls`],
+    // Without a price a cap of money holds nothing.
+    caps.jobUsd === null || !isPriced ? [] : [`$${caps.jobUsd}`],
+    caps.jobTokens === null ? [] : [`${formatCount(caps.jobTokens)} tokens`],
+  ].flat()
+  return words.length === 0 ? null : formatList(words)
 }
 
 /** What it would take, a line a thing. */
@@ -148,7 +166,10 @@ export function estimateLines(estimate: DistilEstimate): FigureLine[] {
     {
       label: 'Price',
       value: priceUsd === null ? 'unknown' : formatUsd(priceUsd),
-      note: priceUsd === null ? 'nobody has said what a token costs here' : '',
+      note:
+        priceUsd === null
+          ? 'nobody has said what a token costs here: tokens are capped, money cannot be'
+          : '',
     },
     {
       label: 'Time',

@@ -10,6 +10,7 @@ import { Fault } from '@/components/ui/faults/fault.tsx'
 import { Select } from '@/components/ui/field.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
+import { Pager } from '@/components/ui/pager.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { EmptyState, Skeleton } from '@/components/ui/states.tsx'
 import { useAnswer } from '@/components/ui/use-answer.ts'
@@ -68,8 +69,10 @@ function SidesPages({ data, setAt, setUrl, url }: SidesState) {
   return (
     data &&
     data.matchCount > SIDES_A_PAGE && (
-      <Pages
+      <Pager
+        className="px-6 py-4 max-md:px-4"
         from={url.from}
+        size={SIDES_A_PAGE}
         count={data.matchCount}
         onTurn={(from) => {
           setAt(0)
@@ -256,19 +259,3 @@ const ACTS = [
   { act: 'accept', label: 'Accept', variant: 'plain' },
   { act: 'refuse', label: 'Refuse', variant: 'danger' },
 ] as const
-
-function Pages({ from, count, onTurn }: { from: number; count: number; onTurn: (from: number) => void }) {
-  return (
-    <nav aria-label="Pages" className="flex items-center gap-3 px-6 py-4 max-md:px-4">
-      <Button disabled={from === 0} onClick={() => onTurn(Math.max(0, from - SIDES_A_PAGE))}>
-        Previous
-      </Button>
-      <span className="text-ink-2 text-small">
-        {formatCount(from + 1)} to {formatCount(Math.min(count, from + SIDES_A_PAGE))} of {formatCount(count)}
-      </span>
-      <Button disabled={from + SIDES_A_PAGE >= count} onClick={() => onTurn(from + SIDES_A_PAGE)}>
-        Next
-      </Button>
-    </nav>
-  )
-}

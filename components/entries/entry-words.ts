@@ -1,6 +1,7 @@
 import { formatCount, formatList, plural } from '@/components/ui/format.ts'
 import { ENTRY_FACETS, type EntryFacet } from '@/lib/memory/filter/entry-facet.ts'
 import { DETECTOR_WORDS } from '@/lib/memory/findings/detector-words.ts'
+import { lifecycleWord } from '@/lib/memory/lifecycle.ts'
 import type { EntryList, EntrySort } from '@/lib/memory/views/entries.ts'
 import { type EntryFilter, isFiltered } from './entry-url.ts'
 
@@ -28,7 +29,7 @@ export const FACET_NOTES: Partial<Record<EntryFacet, string>> = {
     'Open on the worklists, as of the last look. The scan of the extractor flags by rules of its own, so that its counts differ.',
 }
 
-/** The facet in the middle of a sentence: `state is approved`. */
+/** The facet in the middle of a sentence: `state is in service`. */
 export const FACET_SUBJECTS: Record<EntryFacet, string> = {
   category: 'category',
   lifecycle: 'state',
@@ -68,6 +69,7 @@ export function facetWord(facet: EntryFacet, value: string): string {
     return { never: 'never', '1-9': '1 to 9 times', '10+': '10 times or more' }[value] ?? value
   if (facet === 'repo' && value === 'none') return 'no repository'
   if (facet === 'finding') return findingWord(value)
+  if (facet === 'lifecycle') return value === 'approved' ? lifecycleWord('approved') : value
   if (facet === 'service') return { in: 'in service', beside: 'kept beside' }[value] ?? value
   return value
 }

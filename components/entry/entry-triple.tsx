@@ -1,10 +1,11 @@
 'use client'
 
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { FlagMark } from '@/components/entries/flag-mark.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { LifecycleMark } from '@/components/marks/lifecycle-mark.tsx'
+import { Fact } from '@/components/ui/fact.tsx'
 import { Field, TextArea, TextInput } from '@/components/ui/field.tsx'
 import { formatCount, plural, stepsWords } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
@@ -96,7 +97,7 @@ function Facts() {
   return (
     <dl className="grid grid-cols-[64px_minmax(0,1fr)] content-start gap-x-2 gap-y-1 text-small">
       <Fact name="State">
-        <LifecycleMark lifecycle={entry.lifecycle} isUnreviewed={!entry.reviewedBy} />
+        <LifecycleMark lifecycle={entry.lifecycle} isReviewed={!!entry.reviewedBy} />
         {entry.pinned && ', pinned'}
         {entry.reason && <span className="text-ink-3"> “{entry.reason}”</span>}
       </Fact>
@@ -190,14 +191,5 @@ function Letter({
     <dt className="text-ink-3 text-small">
       <Term of={of}>{plain}</Term> <span className="font-mono italic">{letter}</span>
     </dt>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-ink-3">{name}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </>
   )
 }

@@ -6,13 +6,13 @@ export async function droppedFiles(transfer: DataTransfer): Promise<ImportFile[]
     const entry = item.kind === 'file' ? item.webkitGetAsEntry() : null
     return entry === null ? [] : [entry]
   })
-  if (entries.length === 0) return chosenFiles(transfer.files)
+  if (entries.length === 0) return [...transfer.files].map(asImported)
   return (await Promise.all(entries.map(walk))).flat()
 }
 
-/** Files of an input; those of a folder carry their path in it. */
-export function chosenFiles(list: FileList | null): ImportFile[] {
-  return [...(list ?? [])].map((file) => ({ path: file.webkitRelativePath || file.name, file }))
+/** A file of an input; one of a folder carries its path in it. */
+export function asImported(file: File): ImportFile {
+  return { path: file.webkitRelativePath || file.name, file }
 }
 
 async function walk(entry: FileSystemEntry): Promise<ImportFile[]> {

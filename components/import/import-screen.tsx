@@ -7,14 +7,16 @@ import { TopBar } from '@/components/frame/top-bar.tsx'
 import { isActive, lastImportSentence } from '@/components/jobs/prepare-jobs.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { Field, TextInput } from '@/components/ui/field.tsx'
+import { FileButton } from '@/components/ui/file-button.tsx'
 import { plural } from '@/components/ui/format.ts'
 import type { JobView } from '@/lib/memory/views/jobs.ts'
+import { asImported } from './dropped-files.ts'
 import { ProgressLine } from './import-progress.tsx'
 import { ImportTable } from './import-table.tsx'
 import { ImportYield } from './import-yield.tsx'
 import { LastImport, useLastImport } from './last-import.tsx'
 import { importSentence } from './prepare-import.ts'
-import { FileButton, ResultsField } from './results-field.tsx'
+import { ResultsField } from './results-field.tsx'
 import { type Import, useImport } from './use-import.ts'
 
 const NAME_LIMIT = 80
@@ -124,8 +126,12 @@ function DropZone({ importing: { drop, take }, isFirst }: { importing: Import; i
         {drop.isOver ? 'Let go to add them' : isFirst ? 'Drop files or whole folders here' : 'Drop more'}
       </p>
       <div className="flex flex-wrap gap-2">
-        <FileButton label="Choose files" variant={isFirst ? 'solid' : 'plain'} onFiles={take} />
-        <FileButton label="Choose a folder" isFolder onFiles={take} />
+        <FileButton
+          label="Choose files"
+          variant={isFirst ? 'solid' : 'plain'}
+          onFiles={(files) => take(files.map(asImported))}
+        />
+        <FileButton label="Choose a folder" isFolder onFiles={(files) => take(files.map(asImported))} />
       </div>
       {drop.fault && (
         <p role="alert" className="text-danger text-small">

@@ -1,12 +1,12 @@
 'use client'
 
-import clsx from 'clsx'
-import { Button, buttonClass } from '@/components/ui/button.tsx'
+import { Button } from '@/components/ui/button.tsx'
 import { EndOfName } from '@/components/ui/end-of-name.tsx'
 import { FaultLine, type FaultText } from '@/components/ui/faults/fault-line.tsx'
+import { FileButton } from '@/components/ui/file-button.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
-import { chosenFiles } from './dropped-files.ts'
+import { asImported } from './dropped-files.ts'
 import type { ImportFile } from './import-queue.ts'
 
 export type Results = {
@@ -17,40 +17,6 @@ export type Results = {
   instanceCount: number | null
   fault: FaultText | null
   wasGuessed: boolean
-}
-
-/** Opens the chooser for files, or for a folder with all that is in it. */
-export function FileButton({
-  label,
-  isFolder = false,
-  variant = 'plain',
-  onFiles,
-}: {
-  label: string
-  isFolder?: boolean
-  variant?: 'plain' | 'solid'
-  onFiles: (files: ImportFile[]) => void
-}) {
-  return (
-    <label
-      className={clsx(
-        buttonClass(variant),
-        'relative focus-within:outline-2 focus-within:outline-focus focus-within:outline-offset-2',
-      )}
-    >
-      {label}
-      <input
-        type="file"
-        multiple
-        className="sr-only"
-        {...(isFolder ? { webkitdirectory: '' } : {})}
-        onChange={(event) => {
-          onFiles(chosenFiles(event.target.files))
-          event.target.value = ''
-        }}
-      />
-    </label>
-  )
 }
 
 type ResultsFieldProps = {
@@ -73,7 +39,10 @@ export function ResultsField({ results, isLocked, onFile, onRemove, onUseAsTraje
             id; without one the outcome stays unknown.
           </p>
           <span className="mt-1">
-            <FileButton label="Choose a results file" onFiles={(files) => files[0] && onFile(files[0])} />
+            <FileButton
+              label="Choose a results file"
+              onFiles={([first]) => first && onFile(asImported(first))}
+            />
           </span>
         </>
       ) : (

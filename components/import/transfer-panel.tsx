@@ -8,13 +8,13 @@ import { Button } from '@/components/ui/button.tsx'
 import { EndOfName } from '@/components/ui/end-of-name.tsx'
 import { FaultLine } from '@/components/ui/faults/fault-line.tsx'
 import { Field, TextInput } from '@/components/ui/field.tsx'
+import { FileButton } from '@/components/ui/file-button.tsx'
 import { formatBytes, formatCount, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { Segmented, type SegmentOption } from '@/components/ui/segmented.tsx'
 import type { ActionResult, TransferReport } from '@/lib/memory/views/curation.ts'
 import { type TransferRow, transferRows, transferSentence, writtenCount } from './prepare-transfer.ts'
-import { FileButton } from './results-field.tsx'
 import { sendMemory, type TransferPolicy } from './send-memory.ts'
 
 const POLICIES: SegmentOption<TransferPolicy>[] = [
@@ -141,7 +141,9 @@ function ChooseFile({
       <FileButton
         label={chosen ? 'Choose another file' : 'Choose an export'}
         onFiles={([first]) =>
-          first && nameFault === null && void look({ name: first.path, file: first.file })
+          first &&
+          nameFault === null &&
+          void look({ name: first.webkitRelativePath || first.name, file: first })
         }
       />
       {chosen && (

@@ -8,7 +8,7 @@ import { Checkbox } from '@/components/ui/checkbox.tsx'
 import { LoupeFault } from '@/components/ui/faults/fault-error.ts'
 import { postJson } from '@/components/ui/faults/fetch-json.ts'
 import { Field, Select, TextArea, TextInput } from '@/components/ui/field.tsx'
-import { formatCount, formatInstant, plural } from '@/components/ui/format.ts'
+import { formatCount, formatInstant, formatList, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { EmptyState, ErrorState } from '@/components/ui/states.tsx'
@@ -52,6 +52,8 @@ export function BatchScreen({ runs, ...given }: BatchScreenProps) {
 
 type BatchScreenProps = {
   strategies: StrategyInfo[]
+  /** Questions that a language model has read. */
+  readingCount: number
   runs: RunHead[]
   /** Labelled questions of the sample; null in another project. */
   example: string | null
@@ -81,6 +83,7 @@ function useNewBatch() {
       strategies: chosen,
       primary: chosen.length < 2 ? null : [field('a'), field('b')],
       tune: given.get('tune') === 'on',
+      onlyRead: given.get('onlyRead') === 'on',
     }
     start(async () => {
       try {
@@ -96,7 +99,7 @@ function useNewBatch() {
   return { chosen, fault, isRunning, lineCount, setText, submit, text, toggle }
 }
 
-function NewBatch({ strategies, example }: Omit<BatchScreenProps, 'runs'>) {
+function NewBatch({ strategies, readingCount, example }: Omit<BatchScreenProps, 'runs'>) {
   const state = useNewBatch()
   const { chosen, fault, setText, submit, text } = state
   return (
@@ -110,7 +113,7 @@ function NewBatch({ strategies, example }: Omit<BatchScreenProps, 'runs'>) {
             </button>
           </p>
         )}
-        <Strategies {...state} strategies={strategies} />
+        <Strategies {...state} strategies={strategies} readingCount={readingCount} />
         <Primary chosen={chosen} />
         <label className="flex items-center gap-2 max-md:min-h-11">
           <Checkbox name="tune" />
@@ -160,7 +163,8 @@ function Questions({ lineCount, setText, text }: NewBatchState) {
   )
 }
 
-function Strategies({ chosen, strategies, toggle }: NewBatchState & Pick<BatchScreenProps, 'strategies'>) {
+function Strategies({ chosen, strategies, readingCount, toggle }: StrategiesProps) {
+  const byReading = strategies.filter(({ needs }) => needs === 'readings').map(({ name }) => name)
   return (
     <fieldset>
       <legend className="font-medium">Strategies</legend>
@@ -173,7 +177,7 @@ function Strategies({ chosen, strategies, toggle }: NewBatchState & Pick<BatchSc
           >
             <Checkbox
               checked={chosen.includes(name)}
-              disabled={needs === 'model'}
+              disabled={needs === 'model' || (needs === 'readings' && readingCount === 0)}
               onChange={(event) => toggle(name, event.target.checked)}
             />
             {name}
@@ -181,9 +185,26 @@ function Strategies({ chosen, strategies, toggle }: NewBatchState & Pick<BatchSc
           </label>
         ))}
       </div>
+      {byReading.length > 0 && readingCount === 0 && (
+        <p className="mt-1 text-ink-3 text-small">
+          {formatList(byReading)} compares questions that a language model has read; here none has read any.
+          Put them in a file of lines {'{"text", "category"?}'} and run{' '}
+          <code>npm run distil -- --project P --questions FILE.jsonl</code>; it needs no key with --requests
+          DIR.
+        </p>
+      )}
+      {byReading.some((name) => chosen.includes(name)) && (
+        <label className="mt-1 flex items-center gap-2 max-md:min-h-11">
+          <Checkbox name="onlyRead" defaultChecked />
+          Only questions that a model has read ({formatCount(readingCount)} are kept here); the others are
+          left out
+        </label>
+      )}
     </fieldset>
   )
 }
+
+type StrategiesProps = NewBatchState & Pick<BatchScreenProps, 'strategies' | 'readingCount'>
 
 function Primary({ chosen }: { chosen: string[] }) {
   return (

@@ -3,9 +3,9 @@
 import clsx from 'clsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
-import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { formatCount, formatScore } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
+import { Pager } from '@/components/ui/pager.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { CELL, HEAD } from '@/components/ui/table/figure-table.tsx'
 import type { BatchReport, BatchRow, BatchRows, Shown } from '@/lib/memory/lab/batch.ts'
@@ -46,7 +46,15 @@ export function BatchWinners({ report, table, drill }: BatchWinnersProps) {
       )}
       <Table table={table} strategies={strategies} />
       {matchCount === 0 && <p className="py-3 text-ink-3">Not one question is such.</p>}
-      {matchCount > rows.length && <Pages table={table} drill={drill} />}
+      {matchCount > rows.length && (
+        <Pager
+          className="mt-3"
+          from={table.offset}
+          size={table.limit}
+          count={matchCount}
+          hrefOf={(from) => drill(table.shown, from)}
+        />
+      )}
     </section>
   )
 }
@@ -56,19 +64,6 @@ type BatchWinnersProps = {
   table: BatchRows
   /** Address of a page of questions. */
   drill: (shown: Partial<Shown>, from?: number) => string
-}
-
-function Pages({ table, drill }: Pick<BatchWinnersProps, 'table' | 'drill'>) {
-  const { rows, shown, offset, limit, matchCount } = table
-  return (
-    <p className="mt-3 flex flex-wrap items-center gap-2">
-      <Step isOn={offset > 0} href={drill(shown, Math.max(0, offset - limit))} label="Previous" />
-      <Step isOn={offset + limit < matchCount} href={drill(shown, offset + limit)} label="Next" />
-      <span className="text-ink-3 text-small">
-        {formatCount(offset + 1)} to {formatCount(offset + rows.length)} of {formatCount(matchCount)}
-      </span>
-    </p>
-  )
 }
 
 function Choice({ isCurrent, href, children }: { isCurrent: boolean; href: string; children: string }) {
@@ -81,10 +76,6 @@ function Choice({ isCurrent, href, children }: { isCurrent: boolean; href: strin
       {children}
     </Link>
   )
-}
-
-function Step({ isOn, href, label }: { isOn: boolean; href: string; label: string }) {
-  return isOn ? <LinkButton href={href}>{label}</LinkButton> : <Button disabled>{label}</Button>
 }
 
 /** On a phone each question is a block, and each strategy a line of it. */

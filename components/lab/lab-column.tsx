@@ -120,7 +120,7 @@ function isPlain({ asOf, position, without }: Column): boolean {
 function MemoryLine({ memory: { revision, entryCount, withoutCount, goneCount } }: { memory: LabMemory }) {
   return (
     <p className="text-ink-2 text-small">
-      revision {formatCount(revision)}, {plural(entryCount, 'approved entry', 'approved entries')}
+      revision {formatCount(revision)}, {plural(entryCount, 'entry', 'entries')} in service
       {withoutCount !== null && `, ${formatCount(withoutCount)} taken out`}
       {goneCount > 0 && `; ${plural(goneCount, 'entry', 'entries')} of that time purged since`}
     </p>
@@ -145,7 +145,7 @@ function Answer(props: AnswerProps) {
           {verdict.withheldExcerptCount !== undefined
             ? verdict.sentence
             : strategy.cosineOfDescriptions && answer.kept === 0
-              ? `${answer.intent.category} has no approved entry here, so nothing would be injected.`
+              ? `${answer.intent.category} has no entry in service here, so nothing would be injected.`
               : 'It ranks nothing here: the agent works without memory.'}
         </p>
       </div>

@@ -120,7 +120,7 @@ function Basis({ answer }: { answer: RetrievalAnswer }) {
       <span>
         asked as <CategoryMark category={answer.intent.category} /> {how}
       </span>
-      <span>{plural(answer.considered, 'approved entry', 'approved entries')} in scope</span>
+      <span>{plural(answer.considered, 'entry', 'entries')} in service, in scope</span>
       <span className="text-ink-3">one text, nothing logged; agreement is not correctness</span>
       <LeftOut />
     </>

@@ -7,6 +7,7 @@ import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
 import { formatCount, formatInstant, formatScore, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
+import { Pager } from '@/components/ui/pager.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
 import type { RetrievalLogRow, RetrievalLogView } from '@/lib/memory/lab/retrieval-log.ts'
 import { LabHead } from './lab-head.tsx'
@@ -52,7 +53,17 @@ export function RetrievalLog({ view }: { view: RetrievalLogView | null }) {
           ))}
         </ul>
       )}
-      {view && count > PAGE && <Pages view={view} />}
+      {view && count > PAGE && (
+        <Pager
+          className="px-6 pb-6 max-md:px-4"
+          from={view.offset}
+          size={PAGE}
+          count={count}
+          back="Newer"
+          on="Older"
+          hrefOf={(from) => href('/lab/log', { from })}
+        />
+      )}
     </>
   )
 }
@@ -63,23 +74,6 @@ function logVerdict(view: RetrievalLogView | null): string {
   return view.changedCount === 0
     ? `Yes: ${shown} of ${shown} on this page would get the same answer.`
     : `${formatCount(view.changedCount)} of ${shown} on this page would get another answer.`
-}
-
-function Pages({ view: { count, offset } }: { view: RetrievalLogView }) {
-  const href = useProjectHref()
-  return (
-    <p className="flex items-center gap-2 px-6 pb-6 max-md:px-4">
-      {offset > 0 && (
-        <LinkButton href={href('/lab/log', { from: Math.max(0, offset - PAGE) })}>Newer</LinkButton>
-      )}
-      {offset + PAGE < count && (
-        <LinkButton href={href('/lab/log', { from: offset + PAGE })}>Older</LinkButton>
-      )}
-      <span className="text-ink-3 text-small">
-        {formatCount(offset + 1)} to {formatCount(Math.min(count, offset + PAGE))} of {formatCount(count)}
-      </span>
-    </p>
-  )
 }
 
 function LogRow({ row }: { row: RetrievalLogRow }) {

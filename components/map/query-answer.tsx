@@ -36,7 +36,9 @@ export function QueryAnswer({ answer, objectiveOf, onChoose }: QueryAnswerProps)
         note={predicted ? 'category by rules' : undefined}
       />
       {inside.length === 0 ? (
-        <p className="mt-1 text-ink-2">No approved entry of this category, so nothing would be injected.</p>
+        <p className="mt-1 text-ink-2">
+          No entry of this category is in service, so nothing would be injected.
+        </p>
       ) : (
         <ol className="mt-1">{inside.slice(0, 5).map(({ id, score }) => line(id, category, score))}</ol>
       )}

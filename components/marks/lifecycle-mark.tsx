@@ -1,18 +1,18 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import type { Lifecycle } from '@/lib/memory/lifecycle.ts'
+import { type Lifecycle, lifecycleWord } from '@/lib/memory/lifecycle.ts'
 import { MarkFrame } from './mark-frame.tsx'
 
 /** State of an entry: a mark and its word; with `word={false}` the word stays for screen readers. */
 export function LifecycleMark({
   lifecycle,
-  isUnreviewed = false,
+  isReviewed,
   word = true,
   className,
 }: {
   lifecycle: Lifecycle
-  /** No person has judged it: then `approved` means no more than that it serves. */
-  isUnreviewed?: boolean
+  /** A person has looked at it as a reviewer; absent where it is said of many. */
+  isReviewed?: boolean
   word?: boolean
   className?: string
 }) {
@@ -24,9 +24,7 @@ export function LifecycleMark({
       )}
     >
       <MarkFrame>{MARKS[lifecycle]}</MarkFrame>
-      <span className={word ? undefined : 'sr-only'}>
-        {lifecycle === 'approved' && isUnreviewed ? 'in service, unreviewed' : lifecycle}
-      </span>
+      <span className={word ? undefined : 'sr-only'}>{lifecycleWord(lifecycle, isReviewed)}</span>
     </span>
   )
 }

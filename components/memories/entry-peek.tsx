@@ -7,6 +7,7 @@ import { FlagMark } from '@/components/entries/flag-mark.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { LifecycleMark } from '@/components/marks/lifecycle-mark.tsx'
+import { Fact } from '@/components/ui/fact.tsx'
 import { formatCount, formatInstant, plural, stepsWords } from '@/components/ui/format.ts'
 import { Kbd } from '@/components/ui/kbd.tsx'
 import { Link } from '@/components/ui/link.tsx'
@@ -45,7 +46,7 @@ export function EntryPeek({ row, index, matchCount, atFirst }: EntryPeekProps) {
       <PeekLesson row={row} detail={detail} error={error} />
       <dl className="grid grid-cols-[76px_minmax(0,1fr)] gap-x-2 gap-y-1.5 border-hairline border-t pt-3 text-small">
         <Fact name="State">
-          <LifecycleMark lifecycle={row.lifecycle} />
+          <LifecycleMark lifecycle={row.lifecycle} isReviewed={row.reviewedBy !== null} />
           {row.pinned && ' pinned'}
         </Fact>
         {row.flags.length > 0 && (
@@ -142,15 +143,6 @@ function Origin({ detail, href }: { detail: EntryAlone; href: ReturnType<typeof 
         {instanceId ?? 'the episode'}
       </Link>
       {fromStep !== null && `, ${stepsWords(fromStep, toStep)}`}
-    </>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <>
-      <dt className="text-ink-3">{name}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
     </>
   )
 }

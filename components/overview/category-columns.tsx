@@ -1,6 +1,7 @@
 import { type Growth, sparkline } from '@/components/charts/prepare-growth.ts'
 import { projectHref } from '@/components/frame/project-href.ts'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
+import { Fact } from '@/components/ui/fact.tsx'
 import { categoryColor, formatCount, formatDay, formatPercent, plural } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
 import { Link } from '@/components/ui/link.tsx'
@@ -138,13 +139,4 @@ function Sparkline({ growth, category }: { growth: Growth; category: Category })
 
 function round(n: number): number {
   return Math.round(n * 10) / 10
-}
-
-function Fact({ name, children }: { name: React.ReactNode; children: React.ReactNode }) {
-  return (
-    <>
-      <dt className="text-ink-3">{name}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </>
-  )
 }

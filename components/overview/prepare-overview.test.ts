@@ -33,7 +33,7 @@ function view(change: Partial<OverviewView>, category: Partial<CategorySummary> 
 
 test('a category that cannot answer comes before everything else', () => {
   expect(plain(overviewVerdict(view({}, { approved: 0 })))).toBe(
-    'VERIFY has no approved entry, so nothing would be injected there; 60 live entries from 12 episodes in all.',
+    'VERIFY has no entry in service, so nothing would be injected there; 60 live entries from 12 episodes in all.',
   )
 })
 

@@ -25,7 +25,7 @@ export function overviewVerdict({
   const stock = `${plural(live, 'live entry', 'live entries')} from ${plural(project.episodeCount, 'episode')}`
   const cold = categories.filter((category) => category.approved === 0).map((category) => category.category)
   if (cold.length > 0) {
-    return `${formatList(cold)} ${cold.length === 1 ? 'has' : 'have'} no approved entry, so nothing would be injected there; ${stock} in all.`
+    return `${formatList(cold)} ${cold.length === 1 ? 'has' : 'have'} no entry in service, so nothing would be injected there; ${stock} in all.`
   }
   const next = findings[0]
   const unseen = unseenWords(scannedAt, unseenCount)

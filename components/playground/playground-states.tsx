@@ -17,7 +17,7 @@ export function Cold() {
       title={
         isWithheld
           ? data.answer.verdict.sentence
-          : `${data.answer.intent.category} has no approved entry yet, so nothing would be injected.`
+          : `${data.answer.intent.category} has no entry in service yet, so nothing would be injected.`
       }
       actions={others.map((turn) => (
         <Button key={turn.category} onClick={() => choose(turn.category)}>

@@ -43,7 +43,7 @@ describe('the funnel', () => {
   it('says in words what each step lost, where there is room', () => {
     const words = (width: number) =>
       prepareFunnel(input, { ...layout, width }).stages.map((stage) => stage.lostWords)
-    expect(words(598)).toEqual(['', 'other projects', 'not approved', 'other steps', 'less alike'])
+    expect(words(598)).toEqual(['', 'other projects', 'not in service', 'other steps', 'less alike'])
     expect(words(430)).toEqual(['', '', '', '', ''])
   })
 
@@ -85,7 +85,7 @@ describe('the funnel', () => {
 
   it('can be read aloud', () => {
     expect(funnelSentence(input)).toBe(
-      '10,412 entries, 9,838 in scope, 8,961 approved, 1,874 in REPRODUCE, 1 chosen',
+      '10,412 entries, 9,838 in scope, 8,961 in service, 1,874 in REPRODUCE, 1 chosen',
     )
   })
 })

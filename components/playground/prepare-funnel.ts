@@ -189,7 +189,8 @@ function stagesOf(
   return [
     step('all', all, 0, null, { filter: all === inScope ? {} : null }),
     step('scope', inScope, xScope, [all - inScope, 'other projects'], { label: 'in scope', filter: {} }),
-    step('approved', approved, xApproved, [inScope - approved, 'not approved'], {
+    step('approved', approved, xApproved, [inScope - approved, 'not in service'], {
+      label: 'in service',
       filter: { lifecycle: 'approved' },
     }),
     step('category', kept, xKept, [approved - kept, 'other steps'], {
@@ -220,7 +221,7 @@ export function heightOf(count: number, all: number, plotHeight: number): number
 export function funnelSentence(input: FunnelInput): string {
   const { funnel, kept, category } = input
   const chosen = input.winnerId === null || input.abstained !== null ? 'none' : '1'
-  return `${formatCount(funnel.all)} entries, ${formatCount(funnel.inScope)} in scope, ${formatCount(funnel.approved)} approved, ${formatCount(kept)} in ${category}, ${chosen} chosen`
+  return `${formatCount(funnel.all)} entries, ${formatCount(funnel.inScope)} in scope, ${formatCount(funnel.approved)} in service, ${formatCount(kept)} in ${category}, ${chosen} chosen`
 }
 
 /** A flat run that steps down just before x. */

@@ -45,7 +45,9 @@ describe('the headline', () => {
     const cold = { ...verdict, word: 'cold' as const, sentence, withheldExcerptCount: 23 }
     expect(prepareHeadline({ ...input, hits: [], verdict: cold }).before).toBe(sentence)
     const empty = { ...verdict, word: 'cold' as const }
-    expect(prepareHeadline({ ...input, hits: [], verdict: empty }).before).toContain('has no approved entry')
+    expect(prepareHeadline({ ...input, hits: [], verdict: empty }).before).toContain(
+      'has no entry in service',
+    )
   })
 
   it('says why a lesson whose score would fit is called weak', () => {
@@ -74,7 +76,7 @@ describe('the headline', () => {
       verdict: { ...verdict, word: 'cold' as const, asHighCount: null },
     }
     expect(prepareHeadline(cold).before).toBe(
-      'REPRODUCE has no approved entry in this scope, so nothing would be injected.',
+      'REPRODUCE has no entry in service in this scope, so nothing would be injected.',
     )
   })
 

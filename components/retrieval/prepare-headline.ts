@@ -23,7 +23,7 @@ export function prepareHeadline(
   const best = hits[0]
   if (best === undefined || verdict.word === 'cold') {
     if (verdict.withheldExcerptCount !== undefined) return plain(verdict.sentence)
-    return plain(`${intent.category} has no approved entry in this scope, so nothing would be injected.`)
+    return plain(`${intent.category} has no entry in service in this scope, so nothing would be injected.`)
   }
   if (abstained === 'unfit')
     return plain(

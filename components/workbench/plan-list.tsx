@@ -1,4 +1,5 @@
 import { armWords } from '@/components/marks/arm-words.ts'
+import { Fact } from '@/components/ui/fact.tsx'
 import { primaryPlace } from '@/lib/memory/workbench/primary-place.ts'
 import type { WorkbenchPlan } from '@/lib/memory/workbench/workbench.ts'
 
@@ -23,10 +24,9 @@ export function PlanList({ plan, commit }: { plan: WorkbenchPlan; commit: string
   return (
     <dl className="mt-2 grid grid-cols-[80px_1fr] gap-y-1">
       {rows.map(([name, words]) => (
-        <div key={name} className="contents">
-          <dt className="text-ink-3">{name}</dt>
-          <dd>{words}</dd>
-        </div>
+        <Fact key={name} name={name}>
+          {words}
+        </Fact>
       ))}
     </dl>
   )

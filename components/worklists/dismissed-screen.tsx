@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { formatCount, formatDay, formatInstant } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
+import { Pager } from '@/components/ui/pager.tsx'
 import { EmptyState, ErrorState, Skeleton } from '@/components/ui/states.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
 import type { DetectorName, FindingView } from '@/lib/memory/findings/finding.ts'
@@ -28,7 +29,7 @@ type DismissedScreenProps = {
 /** What people said is no fault, with who, when and why: found here later, and opened again by one key. */
 export function DismissedScreen({ query, triage, children }: DismissedScreenProps) {
   const dismissed = useDismissed(query)
-  const { list, error, row, rows, offset } = dismissed
+  const { list, error, row, offset } = dismissed
   const count = list?.matchCount ?? 0
   return (
     <>
@@ -36,11 +37,17 @@ export function DismissedScreen({ query, triage, children }: DismissedScreenProp
         {children}
         <p aria-live="polite" className="text-ink-3 text-small">
           {list && `${formatCount(count)} dismissed`}
-          {count > rows.length &&
-            rows.length > 0 &&
-            `, ${formatCount(offset + 1)} to ${formatCount(offset + rows.length)} shown`}
         </p>
-        <Turns offset={offset} count={count} turn={dismissed.turn} />
+        {count > WORKLIST_ROWS && (
+          <Pager
+            from={offset}
+            size={WORKLIST_ROWS}
+            count={count}
+            back="Newer"
+            on="Older"
+            onTurn={dismissed.turn}
+          />
+        )}
         {count > 0 && (
           <span className="ml-auto flex min-w-0">
             <ReviewerName name={triage.reviewer} onName={triage.setBy} />
@@ -137,20 +144,6 @@ function DismissedStage({
         <TriageCard entry={row.entry} spans={row.finding.detail.spans} />
       )}
     </TriageStage>
-  )
-}
-
-function Turns({ offset, count, turn }: { offset: number; count: number; turn: (to: number) => void }) {
-  if (offset === 0 && count <= WORKLIST_ROWS) return null
-  return (
-    <span className="flex gap-2">
-      <Button disabled={offset === 0} onClick={() => turn(Math.max(0, offset - WORKLIST_ROWS))}>
-        Newer
-      </Button>
-      <Button disabled={offset + WORKLIST_ROWS >= count} onClick={() => turn(offset + WORKLIST_ROWS)}>
-        Older
-      </Button>
-    </span>
   )
 }
 

@@ -176,7 +176,7 @@ function EntryLine({ entry }: { entry: TriageEntry }) {
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-3 text-small">
       <CategoryMark category={entry.category} />
       <span className="inline-flex items-center gap-1.5">
-        <LifecycleMark lifecycle={entry.lifecycle} />
+        <LifecycleMark lifecycle={entry.lifecycle} isReviewed={!!entry.reviewedBy} />
         {entry.pinned && 'pinned'}
       </span>
       <span>{entry.servedCount === 0 ? 'never served' : `served ${plural(entry.servedCount, 'time')}`}</span>
@@ -204,7 +204,7 @@ function EntryLine({ entry }: { entry: TriageEntry }) {
 function whySuggested(entry: TriageEntry, all: readonly TriageEntry[]): string {
   const others = all.filter(({ id }) => id !== entry.id)
   if (entry.lifecycle === 'approved' && others.some(({ lifecycle }) => lifecycle !== 'approved'))
-    return 'approved'
+    return 'in service'
   if (entry.pinned && others.some(({ pinned }) => !pinned)) return 'pinned'
   if (others.some(({ servedCount }) => servedCount < entry.servedCount)) return 'used more'
   return 'older'

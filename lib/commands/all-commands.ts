@@ -18,21 +18,21 @@ import { undo } from '../curate/undo.ts'
 import { withholdExcerpts } from '../curate/withhold-excerpts.ts'
 import type { AnyCommand } from '../memory/command.ts'
 import type { Services } from '../services/services.ts'
-import * as experiments from './experiments.ts'
-import * as labelling from './labelling.ts'
-import * as models from './models.ts'
-import * as project from './project.ts'
-import * as retrieval from './retrieval.ts'
-import * as streams from './streams.ts'
-import * as triage from './triage.ts'
-import * as work from './work.ts'
-import * as workbench from './workbench.ts'
+import { experimentsCommands } from './experiments.ts'
+import { labellingCommands } from './labelling.ts'
+import { modelsCommands } from './models.ts'
+import { projectCommands } from './project.ts'
+import { retrievalCommands } from './retrieval.ts'
+import { streamsCommands } from './streams.ts'
+import { triageCommands } from './triage.ts'
+import { workCommands } from './work.ts'
+import { workbenchCommands } from './workbench.ts'
 
 /**
  * Everything that Loupe can be asked to do. A new verb of lib/curate is a file of its own and a line here; one that only asks a
- * service is written beside its siblings: these files export commands and nothing else.
+ * service is written beside its siblings.
  */
-export const COMMANDS = [
+export const COMMANDS = {
   store,
   edit,
   change,
@@ -52,21 +52,21 @@ export const COMMANDS = [
   previewBulk,
   impact,
   filterImpact,
-  bringEntries,
+  importEntries: bringEntries,
   addNote,
   deleteNote,
   labelSubtask,
   withholdExcerpts,
-  ...Object.values(experiments),
-  ...Object.values(labelling),
-  ...Object.values(models),
-  ...Object.values(project),
-  ...Object.values(retrieval),
-  ...Object.values(streams),
-  ...Object.values(triage),
-  ...Object.values(work),
-  ...Object.values(workbench),
-] as const satisfies readonly AnyCommand<Services>[]
+  ...labellingCommands,
+  ...triageCommands,
+  ...retrievalCommands,
+  ...projectCommands,
+  ...workCommands,
+  ...modelsCommands,
+  ...workbenchCommands,
+  ...experimentsCommands,
+  ...streamsCommands,
+} satisfies Record<string, AnyCommand<Services>>
 
 declare module '../memory/command.ts' {
   interface Register {

@@ -8,57 +8,43 @@ import type { Services } from '../services/services.ts'
 
 type Asks = Pick<Services, 'experiments'>
 
-const mappingSchema = z.object({
+const mappingSchema = z.strictObject({
   columns: z.partialRecord(z.enum(COLUMN_FIELDS), z.string().max(200).nullable()),
   names: z.partialRecord(z.enum(RUN_NAMES), z.string().max(120).nullable()),
 })
-const setSchema = z.object({
+const setSchema = z.strictObject({
   setId: z.string().min(1).max(60),
   mappings: z.array(mappingSchema.nullable()).max(1_000).optional(),
 })
 
-export const previewRuns = command({
-  name: 'previewRuns',
-  input: setSchema,
-  run: async (input, { experiments }: Asks) => await experiments.preview(input),
-})
-
-export const addRuns = command({
-  name: 'addRuns',
-  input: setSchema.extend(signed),
-  run: async ({ by = 'person', ...input }, { experiments }: Asks) => await experiments.add({ ...input, by }),
-})
-
-export const removeRuns = command({
-  name: 'removeRuns',
-  input: z.object({ ids: idsSchema, ...signed }),
-  run: async ({ by = 'person', ids }, { experiments }: Asks) => await experiments.remove({ ids, by }),
-})
-
-/** Undo of `removeRuns`. */
-export const restoreRuns = command({
-  name: 'restoreRuns',
-  input: z.object({ ids: idsSchema, ...signed }),
-  run: async ({ by = 'person', ids }, { experiments }: Asks) => await experiments.restore({ ids, by }),
-})
-
-/** What is decided of a comparison before its results are there. */
-export const planComparison = command({
-  name: 'planComparison',
-  input: comparisonTermsSchema.extend(signed),
-  run: async ({ by = 'person', ...terms }, { experiments }: Asks) => await experiments.plan({ terms, by }),
-})
-
-/** Undo of `planComparison`, until results come in. */
-export const withdrawPlan = command({
-  name: 'withdrawPlan',
-  input: z.object({ id: idSchema, ...signed }),
-  run: async ({ by = 'person', id }, { experiments }: Asks) => await experiments.withdraw({ id, by }),
-})
-
-/** Undo of `withdrawPlan`. */
-export const restorePlan = command({
-  name: 'restorePlan',
-  input: z.object({ id: idSchema, ...signed }),
-  run: async ({ by = 'person', id }, { experiments }: Asks) => await experiments.replan({ id, by }),
-})
+export const experimentsCommands = {
+  previewRuns: command(setSchema, async (input, { experiments }: Asks) => await experiments.preview(input)),
+  addRuns: command(
+    setSchema.extend(signed),
+    async ({ by = 'person', ...input }, { experiments }: Asks) => await experiments.add({ ...input, by }),
+  ),
+  removeRuns: command(
+    z.strictObject({ ids: idsSchema, ...signed }),
+    async ({ by = 'person', ids }, { experiments }: Asks) => await experiments.remove({ ids, by }),
+  ),
+  /** Undo of `removeRuns`. */
+  restoreRuns: command(
+    z.strictObject({ ids: idsSchema, ...signed }),
+    async ({ by = 'person', ids }, { experiments }: Asks) => await experiments.restore({ ids, by }),
+  ),
+  /** What is decided of a comparison before its results are there. */
+  planComparison: command(
+    comparisonTermsSchema.extend(signed),
+    async ({ by = 'person', ...terms }, { experiments }: Asks) => await experiments.plan({ terms, by }),
+  ),
+  /** Undo of `planComparison`, until results come in. */
+  withdrawPlan: command(
+    z.strictObject({ id: idSchema, ...signed }),
+    async ({ by = 'person', id }, { experiments }: Asks) => await experiments.withdraw({ id, by }),
+  ),
+  /** Undo of `withdrawPlan`. */
+  restorePlan: command(
+    z.strictObject({ id: idSchema, ...signed }),
+    async ({ by = 'person', id }, { experiments }: Asks) => await experiments.replan({ id, by }),
+  ),
+}

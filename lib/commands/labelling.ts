@@ -3,13 +3,14 @@ import { idSchema } from '../curate/fields.ts'
 import { command } from '../memory/command.ts'
 import type { Services } from '../services/services.ts'
 
-/** What a person has still to label of a project, the next ones whole. */
-export const nextToLabel = command({
-  name: 'nextToLabel',
-  input: z.object({
-    projectId: idSchema,
-    by: z.string().trim().min(1).max(80),
-    limit: z.number().int().min(1).max(20).default(8),
-  }),
-  run: async (input, { audit }: Pick<Services, 'audit'>) => await audit.toLabel(input),
-})
+export const labellingCommands = {
+  /** What a person has still to label of a project, the next ones whole. */
+  nextToLabel: command(
+    z.strictObject({
+      projectId: idSchema,
+      by: z.string().trim().min(1).max(80),
+      limit: z.number().int().min(1).max(20).default(8),
+    }),
+    async (input, { audit }: Pick<Services, 'audit'>) => await audit.toLabel(input),
+  ),
+}

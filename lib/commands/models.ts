@@ -13,103 +13,73 @@ import type { Services } from '../services/services.ts'
 
 type Works = Pick<Services, 'models'>
 
-const projectSchema = z.object({ project: z.string().min(1).max(80) })
+const projectSchema = z.strictObject({ project: z.string().min(1).max(80) })
 const pageSchema = { offset: z.number().int().min(0), limit: z.number().int().min(1).max(100) }
 
-export const distilStatus = command({
-  name: 'distilStatus',
-  input: projectSchema,
-  run: async (input, { models }: Works) => await models.status(input),
-})
-
-export const projectYield = command({
-  name: 'projectYield',
-  input: projectSchema,
-  run: async (input, { models }: Works) => await models.yieldOf(input),
-})
-
-export const estimateDistil = command({
-  name: 'estimateDistil',
-  input: projectSchema.extend({ with: z.enum(ANSWER_WAYS), runs: z.boolean().default(false) }),
-  run: async (input, { models }: Works) => await models.estimate(input),
-})
-
-export const orderDistil = command({
-  name: 'orderDistil',
-  input: distilOrderSchema,
-  run: async (input, { models }: Works) => await models.order(input),
-})
-
-export const actOnDistil = command({
-  name: 'actOnDistil',
-  input: z.object({
-    jobId: idSchema,
-    act: z.enum(['pause', 'resume', 'cancel']),
-    caps: capsSchema.partial().optional(),
-  }),
-  run: async (input, { models }: Works) => await models.act(input),
-})
-
-export const waitingRequests = command({
-  name: 'waitingRequests',
-  input: projectSchema.extend(pageSchema),
-  run: async (input, { models }: Works) => await models.waiting(input),
-})
-
-export const giveAnswer = command({
-  name: 'giveAnswer',
-  input: givenAnswerSchema.extend({ hash: z.string().length(64) }),
-  run: async (input, { models }: Works) => await models.answer(input),
-})
-
-/** Has a model read a question once: the plan of a whole task, or its category. What is kept is masked before it is asked. */
-export const readQuestion = command({
-  name: 'readQuestion',
-  input: readQuestionSchema,
-  run: async (input, { models }: Works) => await models.readQuestion(input),
-})
-
-export const questionStanding = command({
-  name: 'questionStanding',
-  input: readQuestionSchema,
-  run: async (input, { models }: Works) => await models.questionStanding(input),
-})
-
-export const serveExtractor = command({
-  name: 'serveExtractor',
-  input: serveExtractorSchema,
-  run: async (input, { models }: Works) => await models.serve(input),
-})
-
-export const sides = command({
-  name: 'sides',
-  input: sidesFilterSchema.extend(pageSchema),
-  run: async (input, { models }: Works) => await models.sides(input),
-})
-
-/** Accepts or refuses the model's entries of all subtasks that match; refused when the number announced is another by now. */
-export const settleSides = command({
-  name: 'settleSides',
-  input: z.object({
-    filter: sidesFilterSchema,
-    act: z.enum(['accept', 'refuse']),
-    /** What the person had read. */
-    expectedCount: z.number().int().min(1),
-    reason: reasonSchema,
-    ...signed,
-  }),
-  run: async (
-    { filter, act, expectedCount, reason, by },
-    { models, curation }: Pick<Services, 'models' | 'curation'>,
-  ) => {
-    const entryIds = await models.sidesEntryIds(filter)
-    if (entryIds.length !== expectedCount)
-      throw new UserError('count-changed', `${entryIds.length} entries match now, not ${expectedCount}.`, {
-        hint: 'Look again, then confirm. Nothing was changed.',
-        status: 409,
-      })
-    return act === 'accept'
-      ? await acceptEntries({ entryIds, reason }, curation.as(by))
-      : await retireEntries({ entryIds, reason: reason ?? 'refused side by side' }, curation.as(by))
-  },
-})
+export const modelsCommands = {
+  distilStatus: command(projectSchema, async (input, { models }: Works) => await models.status(input)),
+  projectYield: command(projectSchema, async (input, { models }: Works) => await models.yieldOf(input)),
+  estimateDistil: command(
+    projectSchema.extend({ with: z.enum(ANSWER_WAYS), runs: z.boolean().default(false) }),
+    async (input, { models }: Works) => await models.estimate(input),
+  ),
+  orderDistil: command(distilOrderSchema, async (input, { models }: Works) => await models.order(input)),
+  actOnDistil: command(
+    z.strictObject({
+      jobId: idSchema,
+      act: z.enum(['pause', 'resume', 'cancel']),
+      caps: capsSchema.partial().optional(),
+    }),
+    async (input, { models }: Works) => await models.act(input),
+  ),
+  waitingRequests: command(
+    projectSchema.extend(pageSchema),
+    async (input, { models }: Works) => await models.waiting(input),
+  ),
+  giveAnswer: command(
+    givenAnswerSchema.extend({ hash: z.string().length(64) }),
+    async (input, { models }: Works) => await models.answer(input),
+  ),
+  /** Has a model read a question once: the plan of a whole task, or its category. What is kept is masked before it is asked. */
+  readQuestion: command(
+    readQuestionSchema,
+    async (input, { models }: Works) => await models.readQuestion(input),
+  ),
+  questionStanding: command(
+    readQuestionSchema,
+    async (input, { models }: Works) => await models.questionStanding(input),
+  ),
+  serveExtractor: command(
+    serveExtractorSchema,
+    async (input, { models }: Works) => await models.serve(input),
+  ),
+  sides: command(
+    z.strictObject({ ...sidesFilterSchema.shape, ...pageSchema }),
+    async (input, { models }: Works) => await models.sides(input),
+  ),
+  /** Accepts or refuses the model's entries of all subtasks that match; refused when the number announced is another by now. */
+  settleSides: command(
+    z.strictObject({
+      filter: z.strictObject(sidesFilterSchema.shape),
+      act: z.enum(['accept', 'refuse']),
+      /** What the person had read. */
+      expectedCount: z.number().int().min(1),
+      reason: reasonSchema,
+      ...signed,
+    }),
+    async (
+      { filter, act, expectedCount, reason, by },
+      { models, curation }: Pick<Services, 'models' | 'curation'>,
+    ) => {
+      const entryIds = await models.sidesEntryIds(filter)
+      if (entryIds.length !== expectedCount)
+        throw new UserError('count-changed', `${entryIds.length} entries match now, not ${expectedCount}.`, {
+          hint: 'Look again, then confirm. Nothing was changed.',
+          status: 409,
+        })
+      return act === 'accept'
+        ? await acceptEntries({ entryIds, reason }, curation.as(by))
+        : await retireEntries({ entryIds, reason: reason ?? 'refused side by side' }, curation.as(by))
+    },
+  ),
+}

@@ -9,10 +9,9 @@ import { directCommands, runCommand } from './run-command.ts'
 const SECRET = ['gh', 'p_', 'a1B2'.repeat(9)].join('')
 const NONE = {} as Services
 
-it('gives every command a name of its own', () => {
-  const names = COMMANDS.map(({ name }) => name)
-  expect(new Set(names).size).toBe(names.length)
-  expect(Object.keys(directCommands(NONE)).toSorted()).toEqual([...names].toSorted())
+it('runs every command by its name', () => {
+  expect(Object.keys(directCommands(NONE))).toEqual(Object.keys(COMMANDS))
+  expect(Object.keys(COMMANDS).length).toBeGreaterThan(80)
 })
 
 it.each(['no-such', 'constructor', '__proto__', 'toString', ''])(
@@ -33,7 +32,7 @@ it('parses the input by the schema of the command before anything is asked', asy
 
 it('masks what a command gives, whichever it is, unless it is named with a reason', () => {
   const text = `use ${SECRET}`
-  const open = COMMANDS.map(({ name }) => name).filter((name) =>
+  const open = Object.keys(COMMANDS).filter((name) =>
     JSON.stringify(leaveCommand(name, { text, answer: { text }, columns: [] })).includes(SECRET),
   )
   // Words of a question, questions to ask again, and a query to open again: with dots they would mean something else.

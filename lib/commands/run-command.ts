@@ -10,7 +10,7 @@ type Runnable = {
   run: (input: unknown, services: Services) => Promise<unknown>
 }
 
-const byName = new Map<string, Runnable>(COMMANDS.map((one) => [one.name, one as unknown as Runnable]))
+const byName = new Map(Object.entries(COMMANDS as unknown as Record<string, Runnable>))
 
 /**
  * Runs a command that came in from outside: its name is looked up in the list, its input parsed by its own schema, what it gives
@@ -31,6 +31,6 @@ export async function runCommand(name: string, input: unknown, services: Service
 /** Every command as a function of its input. */
 export function directCommands(services: Services): DirectCommands {
   return Object.fromEntries(
-    COMMANDS.map(({ name }) => [name, (input: unknown) => runCommand(name, input, services)]),
+    Object.keys(COMMANDS).map((name) => [name, (input: unknown) => runCommand(name, input, services)]),
   ) as DirectCommands
 }

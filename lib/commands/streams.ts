@@ -6,14 +6,13 @@ import type { Services } from '../services/services.ts'
 
 type Asks = Pick<Services, 'streams'>
 
-export const orderStreamReplay = command({
-  name: 'orderStreamReplay',
-  input: streamOrderSchema,
-  run: async (order, { streams }: Asks) => await streams.order(order),
-})
-
-export const streamMoment = command({
-  name: 'streamMoment',
-  input: z.object({ id: idSchema, seed: z.number().int(), position: z.number().int().min(0) }),
-  run: async (input, { streams }: Asks) => await streams.moment(input),
-})
+export const streamsCommands = {
+  orderStreamReplay: command(
+    streamOrderSchema,
+    async (order, { streams }: Asks) => await streams.order(order),
+  ),
+  streamMoment: command(
+    z.strictObject({ id: idSchema, seed: z.number().int(), position: z.number().int().min(0) }),
+    async (input, { streams }: Asks) => await streams.moment(input),
+  ),
+}

@@ -12,171 +12,129 @@ type Triages = Pick<Services, 'triage'>
 const nameSchema = z.string().trim().min(1, 'Say who reviews.').max(80)
 const countSchema = z.number().int().min(1).max(200)
 const offsetSchema = z.number().int().min(0)
-const projectSchema = z.object({ projectId: idSchema })
+const projectSchema = z.strictObject({ projectId: idSchema })
 const listSchema = projectSchema.extend({
   detector: detectorNameSchema,
   minScore: z.number().min(0).max(1).nullable(),
 })
 
-export const worklists = command({
-  name: 'worklists',
-  input: projectSchema,
-  run: async ({ projectId }, { triage }: Triages) => {
+const namedSchema = z.strictObject({ project: z.string().min(1).max(80) })
+const placeSchema = z.number().int().min(0).max(10_000)
+
+export const triageCommands = {
+  worklists: command(projectSchema, async ({ projectId }, { triage }: Triages) => {
     const [{ heads, scan }, waiting] = await Promise.all([
       triage.worklists(projectId),
       triage.waiting.count(projectId),
     ])
     return { heads, scannedAt: scan?.at ?? null, waiting }
-  },
-})
-
-export const scan = command({
-  name: 'scan',
-  input: projectSchema,
-  run: async ({ projectId }, { triage }: Triages) => await triage.scan(projectId),
-})
-
-export const listWorklist = command({
-  name: 'listWorklist',
-  input: listSchema.extend({ claimedBy: nameSchema.optional(), offset: offsetSchema, limit: countSchema }),
-  run: async (query, { triage }: Triages) => await triage.list(query),
-})
-
-export const listClusters = command({
-  name: 'listClusters',
-  input: listSchema,
-  run: async (query, { triage }: Triages) => await triage.clusters(query),
-})
-
-export const listDismissed = command({
-  name: 'listDismissed',
-  input: listSchema.omit({ minScore: true }).extend({ offset: offsetSchema, limit: countSchema }),
-  run: async (query, { triage }: Triages) => await triage.dismissed(query),
-})
-
-export const settleFindings = command({
-  name: 'settleFindings',
-  input: projectSchema.extend({
-    /** Of findings; or of loose pairs, which name two entries. */
-    ids: z.array(z.string().min(1).max(130)).min(1).max(5_000),
-    state: z.enum(['open', 'dismissed']),
-    by: nameSchema,
-    reason: z.string().trim().max(500).nullable(),
   }),
-  run: async (input, { triage }: Triages) => await triage.settle(input),
-})
-
-export const claimFindings = command({
-  name: 'claimFindings',
-  input: listSchema.extend({ by: nameSchema, count: countSchema }),
-  run: async (input, { triage }: Triages) => await triage.claim(input),
-})
-
-export const releaseFindings = command({
-  name: 'releaseFindings',
-  input: projectSchema.extend({ by: nameSchema }),
-  run: async (input, { triage }: Triages) => await triage.release(input),
-})
-
-/** Entries that wait for a person, and what the held ones look like. */
-export const listWaiting = command({
-  name: 'listWaiting',
-  input: projectSchema.extend({ claimedBy: nameSchema.optional(), limit: countSchema }),
-  run: async (query, { triage }: Triages) => await triage.waiting.list(query),
-})
-
-export const claimWaiting = command({
-  name: 'claimWaiting',
-  input: projectSchema.extend({ by: nameSchema, count: countSchema }),
-  run: async (input, { triage }: Triages) => await triage.waiting.claim(input),
-})
-
-export const releaseWaiting = command({
-  name: 'releaseWaiting',
-  input: projectSchema.extend({ by: nameSchema }),
-  run: async (input, { triage }: Triages) => await triage.waiting.release(input),
-})
-
-/** Draws a random sample; the seed is kept with it. */
-export const drawSample = command({
-  name: 'drawSample',
-  input: z.object({
-    filter: askedFilterSchema,
-    size: z.number().int().min(1).max(1_000),
-    by: nameSchema,
-  }),
-  run: async ({ filter, size, by }, { triage }: Triages) => {
-    const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
-    return await triage.samples.draw({ asked: filter, size, seed: seed >>> 1, by })
-  },
-})
-
-export const judgeEntry = command({
-  name: 'judgeEntry',
-  input: z.object({
-    sampleId: idSchema,
-    entryId: idSchema,
-    verdict: z.enum(QUALITY_VERDICTS).nullable(),
-    by: nameSchema,
-  }),
-  run: async (input, { triage }: Triages): Promise<SampleView | null> => {
-    await triage.samples.judge(input)
-    return await triage.samples.find(input.sampleId)
-  },
-})
-
-const namedSchema = z.object({ project: z.string().min(1).max(80) })
-const placeSchema = z.number().int().min(0).max(10_000)
-
-/** Draws entries of several extractors over the same stages; the seed is kept with them. */
-export const drawBlind = command({
-  name: 'drawBlind',
-  input: namedSchema.extend({
-    makers: z.array(z.string().min(1).max(80)).min(1).max(8),
-    where: z.enum(BLIND_WHERE),
-    size: z.number().int().min(1).max(1_000),
-    seed: z.number().int().min(0).max(0x7fffffff).optional(),
-    by: nameSchema,
-  }),
-  run: async ({ seed, ...input }, { triage }: Triages) => {
-    const random = (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) >>> 1
-    return await triage.blind.draw({ ...input, seed: seed ?? random })
-  },
-})
-
-export const findBlind = command({
-  name: 'findBlind',
-  input: z.object({ id: idSchema }),
-  run: async ({ id }, { triage }: Triages) => await triage.blind.find(id),
-})
-
-export const judgeBlind = command({
-  name: 'judgeBlind',
-  input: z.object({
-    id: idSchema,
-    by: nameSchema,
-    verdicts: z
-      .array(z.object({ place: placeSchema, verdict: z.enum(BLIND_VERDICTS).nullable() }))
-      .min(1)
-      .max(1_000),
-  }),
-  run: async (input, { triage }: Triages) => await triage.blind.judge(input),
-})
-
-/** The stage of the run that an entry of a blind reading was taken from. */
-export const blindStage = command({
-  name: 'blindStage',
-  input: z.object({ id: idSchema, place: placeSchema }),
-  run: async (input, { triage }: Triages) => await triage.blind.stage(input),
-})
-
-export const quality = command({
-  name: 'quality',
-  input: z.object({
-    project: z.string().min(1).max(80),
-    examples: z.coerce.number().int().min(0).max(1000).default(0),
-    seed: z.coerce.number().int().min(0).default(1),
-    meaning: z.boolean().default(false),
-  }),
-  run: async (input, { triage }: Triages) => await triage.quality(input),
-})
+  scan: command(projectSchema, async ({ projectId }, { triage }: Triages) => await triage.scan(projectId)),
+  listWorklist: command(
+    listSchema.extend({ claimedBy: nameSchema.optional(), offset: offsetSchema, limit: countSchema }),
+    async (query, { triage }: Triages) => await triage.list(query),
+  ),
+  listClusters: command(listSchema, async (query, { triage }: Triages) => await triage.clusters(query)),
+  listDismissed: command(
+    listSchema.omit({ minScore: true }).extend({ offset: offsetSchema, limit: countSchema }),
+    async (query, { triage }: Triages) => await triage.dismissed(query),
+  ),
+  settleFindings: command(
+    projectSchema.extend({
+      /** Of findings; or of loose pairs, which name two entries. */
+      ids: z.array(z.string().min(1).max(130)).min(1).max(5_000),
+      state: z.enum(['open', 'dismissed']),
+      by: nameSchema,
+      reason: z.string().trim().max(500).nullable(),
+    }),
+    async (input, { triage }: Triages) => await triage.settle(input),
+  ),
+  claimFindings: command(
+    listSchema.extend({ by: nameSchema, count: countSchema }),
+    async (input, { triage }: Triages) => await triage.claim(input),
+  ),
+  releaseFindings: command(
+    projectSchema.extend({ by: nameSchema }),
+    async (input, { triage }: Triages) => await triage.release(input),
+  ),
+  /** Entries that wait for a person, and what the held ones look like. */
+  listWaiting: command(
+    projectSchema.extend({ claimedBy: nameSchema.optional(), limit: countSchema }),
+    async (query, { triage }: Triages) => await triage.waiting.list(query),
+  ),
+  claimWaiting: command(
+    projectSchema.extend({ by: nameSchema, count: countSchema }),
+    async (input, { triage }: Triages) => await triage.waiting.claim(input),
+  ),
+  releaseWaiting: command(
+    projectSchema.extend({ by: nameSchema }),
+    async (input, { triage }: Triages) => await triage.waiting.release(input),
+  ),
+  /** Draws a random sample; the seed is kept with it. */
+  drawSample: command(
+    z.strictObject({
+      filter: askedFilterSchema,
+      size: z.number().int().min(1).max(1_000),
+      by: nameSchema,
+    }),
+    async ({ filter, size, by }, { triage }: Triages) => {
+      const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
+      return await triage.samples.draw({ asked: filter, size, seed: seed >>> 1, by })
+    },
+  ),
+  judgeEntry: command(
+    z.strictObject({
+      sampleId: idSchema,
+      entryId: idSchema,
+      verdict: z.enum(QUALITY_VERDICTS).nullable(),
+      by: nameSchema,
+    }),
+    async (input, { triage }: Triages): Promise<SampleView | null> => {
+      await triage.samples.judge(input)
+      return await triage.samples.find(input.sampleId)
+    },
+  ),
+  /** Draws entries of several extractors over the same stages; the seed is kept with them. */
+  drawBlind: command(
+    namedSchema.extend({
+      makers: z.array(z.string().min(1).max(80)).min(1).max(8),
+      where: z.enum(BLIND_WHERE),
+      size: z.number().int().min(1).max(1_000),
+      seed: z.number().int().min(0).max(0x7fffffff).optional(),
+      by: nameSchema,
+    }),
+    async ({ seed, ...input }, { triage }: Triages) => {
+      const random = (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) >>> 1
+      return await triage.blind.draw({ ...input, seed: seed ?? random })
+    },
+  ),
+  findBlind: command(
+    z.strictObject({ id: idSchema }),
+    async ({ id }, { triage }: Triages) => await triage.blind.find(id),
+  ),
+  judgeBlind: command(
+    z.strictObject({
+      id: idSchema,
+      by: nameSchema,
+      verdicts: z
+        .array(z.strictObject({ place: placeSchema, verdict: z.enum(BLIND_VERDICTS).nullable() }))
+        .min(1)
+        .max(1_000),
+    }),
+    async (input, { triage }: Triages) => await triage.blind.judge(input),
+  ),
+  /** The stage of the run that an entry of a blind reading was taken from. */
+  blindStage: command(
+    z.strictObject({ id: idSchema, place: placeSchema }),
+    async (input, { triage }: Triages) => await triage.blind.stage(input),
+  ),
+  quality: command(
+    z.strictObject({
+      project: z.string().min(1).max(80),
+      examples: z.coerce.number().int().min(0).max(1000).default(0),
+      seed: z.coerce.number().int().min(0).default(1),
+      meaning: z.boolean().default(false),
+    }),
+    async (input, { triage }: Triages) => await triage.quality(input),
+  ),
+}

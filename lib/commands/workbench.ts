@@ -4,14 +4,13 @@ import type { Services } from '../services/services.ts'
 
 type Benches = Pick<Services, 'workbench'>
 
-export const orderWorkbench = command({
-  name: 'orderWorkbench',
-  input: workbenchOrderSchema,
-  run: async (order, { workbench }: Benches) => await workbench.order(order),
-})
-
-export const openAttempt = command({
-  name: 'openAttempt',
-  input: attemptPlaceSchema,
-  run: async (place, { workbench }: Benches) => await workbench.open(place),
-})
+export const workbenchCommands = {
+  orderWorkbench: command(
+    workbenchOrderSchema,
+    async (order, { workbench }: Benches) => await workbench.order(order),
+  ),
+  openAttempt: command(
+    attemptPlaceSchema,
+    async (place, { workbench }: Benches) => await workbench.open(place),
+  ),
+}

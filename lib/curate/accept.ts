@@ -8,11 +8,10 @@ import type { Curates } from './curation.ts'
 import { idsSchema, reasonSchema, signed } from './fields.ts'
 import { become } from './rule.ts'
 
-export const accept = command({
-  name: 'accept',
-  input: z.object({ entryIds: idsSchema, reason: reasonSchema, ...signed }),
-  run: async ({ by, ...input }, { curation }: Curates) => await acceptEntries(input, curation.as(by)),
-})
+export const accept = command(
+  z.strictObject({ entryIds: idsSchema, reason: reasonSchema, ...signed }),
+  async ({ by, ...input }, { curation }: Curates) => await acceptEntries(input, curation.as(by)),
+)
 
 /**
  * Puts these entries in service as a person's choice for their subtasks; what other extractors made of the same subtasks goes beside

@@ -19,17 +19,16 @@ import { requestIdSchema } from './fields.ts'
 
 /** What a person or an agent stores: a whole triple (z, d, e). */
 const newEntrySchema = z
-  .object({ project: z.string().min(1).max(80), category: categorySchema })
+  .strictObject({ project: z.string().min(1).max(80), category: categorySchema })
   .extend(descriptionSchema.shape)
   .extend(experienceSchema.shape)
   .extend({ do: z.string().min(1).max(600) })
 export type NewEntry = z.infer<typeof newEntrySchema>
 
-export const store = command({
-  name: 'store',
-  input: newEntrySchema.extend({ requestId: requestIdSchema }),
-  run: async (input, { curation }: Curates) => await addEntry(input, curation.as()),
-})
+export const store = command(
+  newEntrySchema.extend({ requestId: requestIdSchema }),
+  async (input, { curation }: Curates) => await addEntry(input, curation.as()),
+)
 
 /**
  * Adds an entry by hand; the project is made when it is new. Adding on purpose what was once retired is allowed and lifts

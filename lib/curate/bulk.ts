@@ -20,25 +20,23 @@ export type BulkInput = {
   reason: string
 }
 
-const askedSchema = z.object({ rule: ruleSchema, filter: askedFilterSchema })
+const askedSchema = z.strictObject({ rule: ruleSchema, filter: askedFilterSchema })
 
-export const previewBulk = command({
-  name: 'previewBulk',
-  input: askedSchema,
-  run: async ({ rule, filter }, { curation }: Curates) =>
+export const previewBulk = command(
+  askedSchema,
+  async ({ rule, filter }, { curation }: Curates) =>
     await previewChange({ rule, filter: await curation.resolveFilter(filter) }, curation.as()),
-})
+)
 
-export const bulk = command({
-  name: 'bulk',
-  input: askedSchema.extend({
+export const bulk = command(
+  askedSchema.extend({
     expectedCount: z.number().int().min(0),
     reason: givenReasonSchema,
     ...signed,
   }),
-  run: async ({ by, filter, ...input }, { curation }: Curates) =>
+  async ({ by, filter, ...input }, { curation }: Curates) =>
     await bulkChange({ ...input, filter: await curation.resolveFilter(filter) }, curation.as(by)),
-})
+)
 
 /** What a change by rule would do, without doing it. */
 export async function previewChange(

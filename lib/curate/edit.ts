@@ -7,15 +7,14 @@ import type { Curates } from './curation.ts'
 import { idSchema, reasonSchema, revisionSchema, signed } from './fields.ts'
 
 const inputSchema = z
-  .object({ entryId: idSchema, revision: revisionSchema, reason: reasonSchema, ...signed })
+  .strictObject({ entryId: idSchema, revision: revisionSchema, reason: reasonSchema, ...signed })
   .extend(descriptionSchema.partial().shape)
   .extend(experienceSchema.omit({ kind: true }).partial().shape)
 
-export const edit = command({
-  name: 'edit',
-  input: inputSchema,
-  run: async ({ by, ...input }, { curation }: Curates) => await editEntry(input, curation.as(by)),
-})
+export const edit = command(
+  inputSchema,
+  async ({ by, ...input }, { curation }: Curates) => await editEntry(input, curation.as(by)),
+)
 
 /** Changes the text of an entry. A changed description is embedded anew; a changed experience is not. */
 export async function editEntry(

@@ -17,32 +17,30 @@ import type { Curates } from './curation.ts'
 import { idSchema, idsSchema } from './fields.ts'
 
 /** What is planned: these entries leave the pool; in a merge one of them stays with another description. */
-const inputSchema = z.object({
+const inputSchema = z.strictObject({
   projectId: idSchema,
   entryIds: idsSchema,
   survivor: z
-    .object({ entryId: idSchema, category: categorySchema })
+    .strictObject({ entryId: idSchema, category: categorySchema })
     .extend(descriptionSchema.shape)
     .optional(),
 })
 export type ImpactInput = z.infer<typeof inputSchema>
 
-export const impact = command({
-  name: 'impact',
-  input: inputSchema,
-  run: async (input, { curation }: Curates) => await previewImpact(input, await curation.questions()),
-})
+export const impact = command(
+  inputSchema,
+  async (input, { curation }: Curates) => await previewImpact(input, await curation.questions()),
+)
 
 /** Impact of retiring everything that a filter means; null when it means nothing. */
-export const filterImpact = command({
-  name: 'filterImpact',
-  input: z.object({ filter: askedFilterSchema }),
-  run: async ({ filter }, { curation }: Curates): Promise<ImpactView | null> => {
+export const filterImpact = command(
+  z.strictObject({ filter: askedFilterSchema }),
+  async ({ filter }, { curation }: Curates): Promise<ImpactView | null> => {
     const deps = await curation.questions()
     const entryIds = await matchingIds(deps.store, await curation.resolveFilter(filter))
     return entryIds.length === 0 ? null : await previewImpact({ projectId: filter.projectId, entryIds }, deps)
   },
-})
+)
 
 /** Below so many different questions the log says too little, and stored subtasks stand in. */
 const THIN_LOG = 30

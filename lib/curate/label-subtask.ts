@@ -6,17 +6,16 @@ import type { Curates } from './curation.ts'
 import { idSchema, signed } from './fields.ts'
 
 /** What a person says a subtask is; null takes this person's own word back. */
-export const labelSubtask = command({
-  name: 'labelSubtask',
-  input: z.object({
+export const labelSubtask = command(
+  z.strictObject({
     subtaskId: idSchema,
     category: stageSchema.nullable(),
     blind: z.boolean().default(false),
     ...signed,
   }),
-  run: async (input, { curation }: Curates): Promise<null> => {
+  async (input, { curation }: Curates): Promise<null> => {
     const { store, by } = curation.as(input.by)
     await storeLabel(store, { ...input, by })
     return null
   },
-})
+)

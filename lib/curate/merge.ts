@@ -13,31 +13,30 @@ import { idSchema, reasonSchema, revisionSchema, signed } from './fields.ts'
 
 /** A whole lesson as a person wrote it: (z, d, e). */
 export const lessonSchema = z
-  .object({ category: categorySchema })
+  .strictObject({ category: categorySchema })
   .extend(descriptionSchema.shape)
   .extend(experienceSchema.shape)
   .extend({ do: z.string().min(1).max(600) })
 export type Lesson = z.infer<typeof lessonSchema>
 
-const inputSchema = z.object({
+const inputSchema = z.strictObject({
   survivorId: idSchema,
   /** All that become one, the survivor among them, each with the revision that was read. */
   entries: z
-    .array(z.object({ entryId: idSchema, revision: revisionSchema }))
+    .array(z.strictObject({ entryId: idSchema, revision: revisionSchema }))
     .min(2)
     .max(500),
   /** What the survivor says from now on: written, or taken whole from one of them; absent: it stays as it is. */
-  text: z.union([lessonSchema, z.object({ takenFrom: idSchema })]).optional(),
+  text: z.union([lessonSchema, z.strictObject({ takenFrom: idSchema })]).optional(),
   reason: reasonSchema,
   ...signed,
 })
 export type MergeInput = Omit<z.infer<typeof inputSchema>, 'by'>
 
-export const merge = command({
-  name: 'merge',
-  input: inputSchema,
-  run: async ({ by, ...input }, { curation }: Curates) => await mergeEntries(input, curation.as(by)),
-})
+export const merge = command(
+  inputSchema,
+  async ({ by, ...input }, { curation }: Curates) => await mergeEntries(input, curation.as(by)),
+)
 
 /**
  * Makes one entry of several: the survivor gets the composed text, the citations of all and a link to each; the others are

@@ -4,21 +4,19 @@ import { command } from '../memory/command.ts'
 import type { Curates } from './curation.ts'
 import { idSchema, signed } from './fields.ts'
 
-export const addNote = command({
-  name: 'addNote',
-  input: z.object({ entryId: idSchema, text: z.string().trim().min(1).max(5_000), ...signed }),
-  run: async (input, { curation }: Curates) => {
+export const addNote = command(
+  z.strictObject({ entryId: idSchema, text: z.string().trim().min(1).max(5_000), ...signed }),
+  async (input, { curation }: Curates) => {
     const { store, by, requireClean } = curation.as(input.by)
     requireClean(input.text, 'note')
     return await storeNote(store, { ...input, by })
   },
-})
+)
 
-export const deleteNote = command({
-  name: 'deleteNote',
-  input: z.object({ id: idSchema }),
-  run: async ({ id }, { curation }: Curates): Promise<null> => {
+export const deleteNote = command(
+  z.strictObject({ id: idSchema }),
+  async ({ id }, { curation }: Curates): Promise<null> => {
     await dropNote(curation.as().store, id)
     return null
   },
-})
+)

@@ -8,22 +8,18 @@ import { givenReasonSchema, idsSchema, signed } from './fields.ts'
 import { requireOneStays } from './keep-one.ts'
 import { changeByRule } from './rule.ts'
 
-const inputSchema = z.object({
+const inputSchema = z.strictObject({
   entryIds: idsSchema,
   reason: givenReasonSchema,
   /** They go for being told twice: one of each cluster has to stay. */
-  asDuplicates: z.object({ minScore: z.number().min(0).max(1).nullable() }).optional(),
+  asDuplicates: z.strictObject({ minScore: z.number().min(0).max(1).nullable() }).optional(),
   ...signed,
 })
 
-export const retire = command({
-  name: 'retire',
-  input: inputSchema,
-  run: async ({ by, asDuplicates, ...input }, { curation }: Curates) => {
-    const loose = asDuplicates && (await curation.pairsShown(input.entryIds[0] ?? '', asDuplicates.minScore))
-    const duplicates = asDuplicates && { ...asDuplicates, loose }
-    return await retireEntries({ ...input, asDuplicates: duplicates }, curation.as(by))
-  },
+export const retire = command(inputSchema, async ({ by, asDuplicates, ...input }, { curation }: Curates) => {
+  const loose = asDuplicates && (await curation.pairsShown(input.entryIds[0] ?? '', asDuplicates.minScore))
+  const duplicates = asDuplicates && { ...asDuplicates, loose }
+  return await retireEntries({ ...input, asDuplicates: duplicates }, curation.as(by))
 })
 
 /**

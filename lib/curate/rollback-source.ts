@@ -11,7 +11,7 @@ import type { Curates } from './curation.ts'
 import { givenReasonSchema, idSchema, signed } from './fields.ts'
 import { sampleEntries } from './sample-entries.ts'
 
-const sourceSchema = z.object({
+const sourceSchema = z.strictObject({
   projectId: idSchema,
   source: z.union([
     z.strictObject({ episodeId: idSchema }),
@@ -22,21 +22,19 @@ const sourceSchema = z.object({
 })
 
 /** What a roll back of one source would retire. */
-export const countSource = command({
-  name: 'countSource',
-  input: sourceSchema,
-  run: async (input, { curation }: Curates) => await countFromSource(input, curation.as().store),
-})
+export const countSource = command(
+  sourceSchema,
+  async (input, { curation }: Curates) => await countFromSource(input, curation.as().store),
+)
 
-export const rollback = command({
-  name: 'rollback',
-  input: sourceSchema.extend({
+export const rollback = command(
+  sourceSchema.extend({
     reason: givenReasonSchema,
     expectedCount: z.number().int().min(0).optional(),
     ...signed,
   }),
-  run: async ({ by, ...input }, { curation }: Curates) => await rollbackSource(input, curation.as(by)),
-})
+  async ({ by, ...input }, { curation }: Curates) => await rollbackSource(input, curation.as(by)),
+)
 
 /** How many entries a roll back of this source would retire, how many of those are pinned, and some of them. */
 export async function countFromSource(

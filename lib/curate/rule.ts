@@ -29,23 +29,27 @@ const RULES = {
 } satisfies Record<string, RuleVerb>
 
 const verbSchema = z.enum(Object.keys(RULES) as (keyof typeof RULES)[])
-const recategoriseSchema = z.object({ verb: z.literal('recategorise'), category: categorySchema })
-export const ruleSchema = z.union([z.object({ verb: verbSchema }), recategoriseSchema])
+const recategoriseSchema = z.strictObject({ verb: z.literal('recategorise'), category: categorySchema })
+export const ruleSchema = z.discriminatedUnion('verb', [
+  z.strictObject({ verb: verbSchema }),
+  recategoriseSchema,
+])
 export type Rule = z.infer<typeof ruleSchema>
 
 /** Changes named entries by a rule; for `retire`, which needs a reason, there is a command of its own. */
-export const change = command({
-  name: 'change',
-  input: z.object({
-    rule: z.union([z.object({ verb: verbSchema.exclude(['retire']) }), recategoriseSchema]),
+export const change = command(
+  z.strictObject({
+    rule: z.discriminatedUnion('verb', [
+      z.strictObject({ verb: verbSchema.exclude(['retire']) }),
+      recategoriseSchema,
+    ]),
     entryIds: idsSchema,
     expectedRevision: revisionSchema.optional(),
     reason: reasonSchema,
     ...signed,
   }),
-  run: async ({ rule, by, ...input }, { curation }: Curates) =>
-    await changeByRule(rule, input, curation.as(by)),
-})
+  async ({ rule, by, ...input }, { curation }: Curates) => await changeByRule(rule, input, curation.as(by)),
+)
 
 /** What an entry that is as asked already looks like, and whether pins keep the rule away in bulk. */
 export function limitsOf(rule: Rule): RuleVerb {

@@ -9,7 +9,7 @@ import { calledBy } from '../memory/text/excerpt.ts'
 import type { ChangeReceipt } from '../memory/views/curation.ts'
 import type { CurateDeps } from './change-entries.ts'
 
-export const serveExtractorSchema = z.object({
+export const serveExtractorSchema = z.strictObject({
   project: z.string().min(1).max(80),
   /** Name of an extractor, e.g. `model-v1`; null = the one that imports run. */
   extractor: z.string().min(1).max(80).nullable(),

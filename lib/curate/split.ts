@@ -12,7 +12,7 @@ import type { Curates } from './curation.ts'
 import { idSchema, reasonSchema, revisionSchema, signed } from './fields.ts'
 import { type Lesson, lessonSchema } from './merge.ts'
 
-const inputSchema = z.object({
+const inputSchema = z.strictObject({
   entryId: idSchema,
   revision: revisionSchema,
   parts: z.array(lessonSchema).min(2).max(10),
@@ -21,11 +21,10 @@ const inputSchema = z.object({
 })
 export type SplitInput = Omit<z.infer<typeof inputSchema>, 'by'>
 
-export const split = command({
-  name: 'split',
-  input: inputSchema,
-  run: async ({ by, ...input }, { curation }: Curates) => await splitEntry(input, curation.as(by)),
-})
+export const split = command(
+  inputSchema,
+  async ({ by, ...input }, { curation }: Curates) => await splitEntry(input, curation.as(by)),
+)
 
 /** Makes several entries of one, which is retired. Each keeps the source, and the citations of the parts it takes over word for word. */
 export async function splitEntry(

@@ -63,7 +63,7 @@ const CHANGES: Record<string, (a: One, b: One, n: number, deps: Deps) => Promise
   bulk: async (a, _, n, deps) => {
     const filter = entryFilterSchema.parse({
       projectId: a.projectId,
-      ...(n % 2 === 0 ? { category: ['REPRODUCE'] } : {}),
+      ...(n % 2 === 0 ? { facets: { category: ['REPRODUCE'] } } : {}),
     })
     const rule = { verb: n % 3 === 0 ? ('retire' as const) : ('approve' as const) }
     const { changeCount: expectedCount } = await previewChange({ rule, filter }, deps)

@@ -9,11 +9,10 @@ import { ADDITION_UNDONE, type CurateDeps, changeEntries } from './change-entrie
 import type { Curates } from './curation.ts'
 import { revisionSchema, signed } from './fields.ts'
 
-export const undo = command({
-  name: 'undo',
-  input: z.object({ revision: revisionSchema, ...signed }),
-  run: async ({ by, ...input }, { curation }: Curates) => await undoRevision(input, curation.as(by)),
-})
+export const undo = command(
+  z.strictObject({ revision: revisionSchema, ...signed }),
+  async ({ by, ...input }, { curation }: Curates) => await undoRevision(input, curation.as(by)),
+)
 
 /**
  * Takes a revision back, as a new revision. All or nothing: an entry that is no longer as the revision left it is a

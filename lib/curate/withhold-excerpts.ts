@@ -11,11 +11,10 @@ import type { CurateDeps } from './change-entries.ts'
 import type { Curates } from './curation.ts'
 import { idSchema, signed } from './fields.ts'
 
-export const withholdExcerpts = command({
-  name: 'withholdExcerpts',
-  input: z.object({ projectId: idSchema, on: z.boolean(), ...signed }),
-  run: async ({ by, ...input }, { curation }: Curates) => await setWithheld(input, curation.as(by)),
-})
+export const withholdExcerpts = command(
+  z.strictObject({ projectId: idSchema, on: z.boolean(), ...signed }),
+  async ({ by, ...input }, { curation }: Curates) => await setWithheld(input, curation.as(by)),
+)
 
 /**
  * Says whether a project serves excerpts: what rules took out of runs and nobody has made his own. Withheld ones are kept beside

@@ -56,6 +56,19 @@ export function textsOf(entry: MemoryEntry): { field: FindingSpan['field']; text
   ]
 }
 
+/** Where a pattern stands in a text of an entry. */
+export function spansOf(
+  { field, text }: ReturnType<typeof textsOf>[number],
+  { note, pattern }: { note: string; pattern: RegExp },
+): FindingSpan[] {
+  return [...text.matchAll(pattern)].map((match) => ({
+    field,
+    start: match.index,
+    end: match.index + match[0].length,
+    note,
+  }))
+}
+
 /** All an entry says, as one text: description, then experience. */
 export function fullText(entry: MemoryEntry): string {
   return textsOf(entry)

@@ -14,13 +14,19 @@ export interface Bootstrap {
   resamples: number
   /** The instance of each labelled query: questions of one instance are drawn together. */
   clusters: readonly string[]
+  /** The other metrics get no interval; all when absent. */
+  drawn?: readonly BatchMetric[]
 }
 
 /** Means of one strategy with their intervals. Each metric draws its own numbers, so that what else is measured changes nothing. */
-export function metricsOf({ strategy, outcomes }: StrategyRun, { seed, ...drawing }: Bootstrap): MetricsRow {
+export function metricsOf(
+  { strategy, outcomes }: StrategyRun,
+  { seed, drawn = BATCH_METRICS, ...drawing }: Bootstrap,
+): MetricsRow {
   const column = (metric: BatchMetric) => columnOf(outcomes, metric)
   const means = Object.fromEntries(BATCH_METRICS.map((metric) => [metric, mean(column(metric))]))
   const ci = BATCH_METRICS.map((metric) => {
+    if (!drawn.includes(metric)) return [metric, null]
     const random = createRandom(seedFrom(`${strategy} ${metric}`, seed))
     const interval = bootstrapInterval(column(metric), { random, ...drawing })
     return [metric, interval && [interval.low, interval.high]]

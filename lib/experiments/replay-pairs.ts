@@ -1,5 +1,5 @@
 import type { PairRow } from '../memory/lab/batch.ts'
-import { COMPARED_METRICS } from '../memory/lab/batch-terms.ts'
+import { BATCH_METRICS, COMPARED_METRICS } from '../memory/lab/batch-terms.ts'
 import { createRandom, holm, pairedBootstrap, seedFrom } from '../memory/statistics.ts'
 import { type Bootstrap, columnOf, type StrategyRun } from './replay-metrics.ts'
 
@@ -7,13 +7,13 @@ import { type Bootstrap, columnOf, type StrategyRun } from './replay-metrics.ts'
 export function comparisonsOf(
   one: StrategyRun,
   other: StrategyRun,
-  { seed, ...drawing }: Bootstrap,
+  { seed, drawn = BATCH_METRICS, ...drawing }: Bootstrap,
   declared: readonly [string, string] | null,
 ): PairRow[] {
   const isTurned = one.strategy === declared?.[1] && other.strategy === declared[0]
   const [a, b] = isTurned ? [other, one] : [one, other]
   const isDeclared = a.strategy === declared?.[0] && b.strategy === declared[1]
-  return COMPARED_METRICS.flatMap((metric): PairRow[] => {
+  return COMPARED_METRICS.filter((metric) => drawn.includes(metric)).flatMap((metric): PairRow[] => {
     const random = createRandom(seedFrom(`${a.strategy} ${b.strategy} ${metric}`, seed))
     const [left, right] = [columnOf(a.outcomes, metric), columnOf(b.outcomes, metric)]
     const compared = pairedBootstrap(left, right, { random, ...drawing })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { LessonPair, LessonRow } from '../memory/audit/wall-audit.ts'
 import type { BatchWinner, MetricsRow, PairRow } from '../memory/lab/batch.ts'
-import type { BatchMetric } from '../memory/lab/batch-terms.ts'
+import { BATCH_METRICS, type BatchMetric } from '../memory/lab/batch-terms.ts'
 import { crossPhaseShare, hitAt, ndcgAt, reciprocalRank } from '../memory/lab/metrics.ts'
 import type {
   Corpus,
@@ -17,7 +17,7 @@ import { comparisonsOf, withHolm } from './replay-pairs.ts'
 import { type ReplayQuery, replayQuerySchema } from './replay-query.ts'
 
 /** What is taken for one replay. */
-export const replayRequestSchema = z.object({
+export const replayRequestSchema = z.strictObject({
   project: z.string().min(1).max(200),
   queries: z.array(replayQuerySchema).min(1).max(20_000),
   /** Names, or `name;embedder=ID` for the same entries embedded anew with another embedder. */
@@ -56,6 +56,8 @@ export interface ReplayOptions {
   resamples?: number
   /** The declared pair; null = the first two strategies. */
   primary?: readonly [string, string] | null
+  /** Metrics whose intervals are drawn; all when absent. */
+  drawn?: readonly BatchMetric[] | undefined
   /** Graded lessons, and what names the entries of these ids as grades do. */
   grades?: { given: readonly LessonGrade[]; namesOf: NamesOf } | null
   /** Milliseconds of a clock that only moves forward. */
@@ -158,10 +160,15 @@ async function runQueries(
 function reportRuns(
   queries: readonly ReplayQuery[],
   runs: readonly StrategyRun[],
-  { seed = 1, resamples = 10_000, primary = null }: Pick<ReplayOptions, 'seed' | 'resamples' | 'primary'>,
+  {
+    seed = 1,
+    resamples = 10_000,
+    primary = null,
+    drawn = BATCH_METRICS,
+  }: Pick<ReplayOptions, 'seed' | 'resamples' | 'primary' | 'drawn'>,
 ): Pick<ReplayReport, 'strategies' | 'paired' | 'seed' | 'resamples'> {
   const clusters = queries.filter(isLabelled).map(({ id }) => id)
-  const bootstrap: Bootstrap = { seed, resamples, clusters }
+  const bootstrap: Bootstrap = { seed, resamples, clusters, drawn }
   const [first, second] = runs
   const declared = primary ?? (first && second ? ([first.strategy, second.strategy] as const) : null)
   const paired = runs.flatMap((a, i) =>

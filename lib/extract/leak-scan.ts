@@ -40,12 +40,18 @@ export function scanLeaks(text: string, own: string | null = null): Leak[] {
     add('url', match.index, match.index + match[0].replace(/[.,;:]+$/, '').length)
   }
   for (const match of text.matchAll(LINE_NUMBERS)) add('line', match.index, match.index + match[0].length)
+  const kinds = new Map<string, NoiseType | null>()
   for (const match of text.matchAll(WORD)) {
     const word = match[0].replace(/^[.:~\-–—&^%@]+(?=[A-Za-z#])(?<!\.)/, '').replace(/[.:\-–—/\\&^%]+$/, '')
     if (word === '' || word.length > LONGEST_WORD) continue
     const start = match.index + match[0].indexOf(word)
     const isCall = text.charAt(start + word.length) === '(' && /[A-Za-z_]$/.test(word)
-    const type = noiseOf(word, isCall, own)
+    const key = isCall ? `${word}(` : word
+    let type = kinds.get(key)
+    if (type === undefined) {
+      type = noiseOf(word, isCall, own)
+      kinds.set(key, type)
+    }
     if (type !== null) add(type, start, start + word.length)
   }
   return leaks.sort((a, b) => a.start - b.start)

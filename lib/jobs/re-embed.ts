@@ -20,7 +20,7 @@ import type { EmbedderOffer, EmbedderRoster } from '../llm/embedder-roster.ts'
 import { expectSameModel, PROBE_TEXT } from '../llm/same-model.ts'
 import type { ReEmbedEstimate, ReEmbedJob } from '../memory/embedders.ts'
 import { UserError } from '../memory/errors.ts'
-import { tokenEstimate } from '../retrieval/injection.ts'
+import { tokenEstimate } from '../memory/text/token-estimate.ts'
 import { noSuchEmbedder, type Spaces } from './embedding-spaces.ts'
 
 export const RE_EMBED = 're-embed'
@@ -40,7 +40,7 @@ export type ReEmbedDeps = {
   clock: () => number
 }
 
-export const reEmbedSchema = z.object({
+export const reEmbedSchema = z.strictObject({
   to: z.string().min(1).max(200),
   /** False makes the vectors, so that the lab can compare, and leaves retrieval where it is. */
   thenSwitch: z.boolean().default(true),

@@ -5,6 +5,7 @@ import {
   type ChatPrice,
   type ChatSettings,
   type CommandSettings,
+  NO_PRICE,
   readChatSettings,
   readCommandSettings,
 } from './openai/chat-settings.ts'
@@ -39,7 +40,6 @@ type Deps = Pause & {
 }
 
 const FREE: ChatPrice = { inputUsd: 0, outputUsd: 0 }
-const UNKNOWN: ChatPrice = { inputUsd: null, outputUsd: null }
 
 /** The ways that the environment and a recording at hand give. A fault of one does not take the others away. */
 export function createAnswerWays(env: Environment, deps: Deps): AnswerWays {
@@ -54,9 +54,9 @@ export function createAnswerWays(env: Environment, deps: Deps): AnswerWays {
         way: 'openai',
         what: server.value?.model ?? null,
         fault: server.fault,
-        price: server.value?.price ?? UNKNOWN,
+        price: server.value?.price ?? NO_PRICE,
       },
-      { way: 'command', what: command.value?.program ?? null, fault: command.fault, price: UNKNOWN },
+      { way: 'command', what: command.value?.program ?? null, fault: command.fault, price: NO_PRICE },
       { way: 'recorded', what: deps.recording()?.name ?? null, fault: null, price: FREE },
     ],
     open(way) {

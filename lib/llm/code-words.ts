@@ -174,13 +174,15 @@ weigh(MECHANISM_WORDS, 1.5, true)
 weigh(STOP_WORDS, 0.05, false)
 
 const MEMBERS = new Map<string, { concept: string; strength: number }[]>()
-let longestMember = 1
+/** Words of the longest member that begins with a stem: most stems begin none, and no phrase need be made of them. */
+const LONGEST_FROM = new Map<string, number>()
 for (const [concept, members] of Object.entries(CONCEPTS)) {
   for (const member of members.split(',')) {
     const [, phrase = '', number] = /^\s*(.*?)(?:\s+(0\.\d+))?\s*$/.exec(member) ?? []
     const stems = codeWords(phrase).map((word) => word.stem)
     const key = stems.join(' ')
-    longestMember = Math.max(longestMember, stems.length)
+    const first = stems[0] ?? ''
+    LONGEST_FROM.set(first, Math.max(LONGEST_FROM.get(first) ?? 0, stems.length))
     const known = MEMBERS.get(key) ?? []
     known.push({ concept, strength: number === undefined ? 1 : Number(number) })
     MEMBERS.set(key, known)
@@ -193,7 +195,8 @@ export function conceptMatches(words: readonly CodeWord[]): ConceptMatch[] {
   let from = 0
   while (from < words.length) {
     let used = 1
-    for (let length = Math.min(longestMember, words.length - from); length > 0; length--) {
+    const longest = LONGEST_FROM.get(words[from]?.stem ?? '') ?? 0
+    for (let length = Math.min(longest, words.length - from); length > 0; length--) {
       const members = MEMBERS.get(phraseAt(words, from, length))
       if (members === undefined) continue
       for (const member of members) matches.push({ ...member, from, to: from + length })

@@ -4,9 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { UserError } from '../memory/errors.ts'
+import { tokenEstimate } from '../memory/text/token-estimate.ts'
 import { type Completer, jsonSchemaOf, type Meter, requestHash, type Usage } from './complete.ts'
 import { halted, noAnswer, refusing, unreachable } from './model-faults.ts'
-import type { CommandSettings } from './openai/chat-settings.ts'
+import { type CommandSettings, mostOf, NO_PRICE } from './openai/chat-settings.ts'
 import { mendWords, promptText, readAnswer } from './read-answer.ts'
 import { type Patience, type Pause, withRetries } from './retry.ts'
 
@@ -30,9 +31,10 @@ export function createCommandCompleter(settings: CommandSettings, deps: Deps): C
   const who = `The command ${settings.program}`
 
   async function runOnce(prompt: string, meter?: Meter, signal?: AbortSignal): Promise<string> {
-    const end = await meter?.begin('command', null)
+    const end = await meter?.begin('command', mostOf(NO_PRICE, prompt))
     const ran = await run(settings, prompt, limits, signal)
-    await end?.('text' in ran ? 'answered' : ran.fault, UNKNOWN)
+    if ('text' in ran) await end?.('answered', UNKNOWN, tokenEstimate(prompt) + tokenEstimate(ran.text))
+    else await end?.(ran.fault, UNKNOWN, null)
     if ('text' in ran) return ran.text
     if (signal?.aborted) throw halted()
     throw inWords(ran.fault, who, limits)

@@ -33,13 +33,16 @@ export interface ModelAnswer {
 /** What one call took, answered well or not. */
 export type Usage = Pick<ModelAnswer, 'inputTokens' | 'outputTokens' | 'costUsd'>
 
+/** The most that one call may take; `usd` null = no price is known. */
+export type MostOfCall = { usd: number | null; tokens: number }
+
+/** `counted`: tokens by the length of what was read and written, for where nobody tells them; null = the most it may have taken. */
+type EndOfCall = (outcome: string, usage: Usage, counted: number | null) => Promise<void>
+
 /** Is asked before each call, a second try included, and told what became of it: nothing is sent that it does not know of. */
 export interface Meter {
-  /**
-   * `mostUsd`: what the call costs at most, null = unknown. Throws UserError `cap-reached` or `job-halted` when no further call is
-   * wanted. Gives back what is told at the end of the call.
-   */
-  begin(provider: string, mostUsd: number | null): Promise<(outcome: string, usage: Usage) => Promise<void>>
+  /** Throws UserError `cap-reached` or `job-halted` when no further call is wanted. Gives back what is told at the end of the call. */
+  begin(provider: string, most: MostOfCall): Promise<EndOfCall>
 }
 
 /** A way to get answers. */

@@ -1,23 +1,22 @@
 import type { z } from 'zod'
 import type { ActionResult } from './views/curation.ts'
 
-/** One thing that can be asked of Loupe: its name, the schema of what it takes, and what it does with it. */
-export type Command<Name extends string, Input extends z.ZodType, Needs, Output> = {
-  name: Name
+/** One thing that can be asked of Loupe: the schema of what it takes, and what it does with it. Its name is its key in the list. */
+export type Command<Input extends z.ZodType, Needs, Output> = {
   input: Input
   run: (input: z.output<Input>, needs: Needs) => Promise<Output>
 }
 
 /** A command as it is written down; its types are inferred from here to the button that asks for it. */
-export function command<const Name extends string, Input extends z.ZodType, Needs, Output>(
-  one: Command<Name, Input, Needs, Output>,
-): Command<Name, Input, Needs, Output> {
-  return one
+export function command<Input extends z.ZodType, Needs, Output>(
+  input: Input,
+  run: Command<Input, Needs, Output>['run'],
+): Command<Input, Needs, Output> {
+  return { input, run }
 }
 
-/** Any command that runs with these services: what a list of commands holds. */
+/** Any command that runs with these services: what the list of commands holds under each name. */
 export type AnyCommand<Services> = {
-  name: string
   input: z.ZodType
   run: (input: never, services: Services) => Promise<unknown>
 }
@@ -26,17 +25,16 @@ export type AnyCommand<Services> = {
 // biome-ignore lint/suspicious/noEmptyInterface: lib/commands/all-commands.ts fills it
 export interface Register {}
 
-type Registered = Register extends { commands: infer List extends readonly AnyCommand<never>[] }
-  ? List[number]
-  : never
+type Registered = Register extends { commands: infer List extends Record<string, AnyCommand<never>> }
+  ? List
+  : Record<never, never>
 
-export type CommandName = Registered['name']
-type Named<Name extends CommandName> = Extract<Registered, { name: Name }>
+export type CommandName = keyof Registered
 
 /** What a command takes, before its schema filled in what may be left out. */
-export type InputOf<Name extends CommandName> = z.input<Named<Name>['input']>
+export type InputOf<Name extends CommandName> = z.input<Registered[Name]['input']>
 /** What a command gives. */
-export type OutputOf<Name extends CommandName> = Awaited<ReturnType<Named<Name>['run']>>
+export type OutputOf<Name extends CommandName> = Awaited<ReturnType<Registered[Name]['run']>>
 
 /** A command that takes nothing is called with nothing. */
 type Given<Input> = undefined extends Input ? [input?: Input] : [input: Input]

@@ -6,6 +6,9 @@ import type { Intent } from './subtask.ts'
 /** Who reads a question: makes the plan of a whole task, or says how likely each category is of what the agent is about to do. */
 export const PLANNERS = ['rules', 'model'] as const
 
+/** What requests to read a question are for, by the name they are kept under. */
+export const READ_PURPOSES = ['plan', 'category'] as const
+
 /** What was read in a question: stages in the order of the work for a whole task, else P(z). */
 export type QuestionReading =
   | { plan: Intent[]; probabilities: null }

@@ -163,7 +163,7 @@ export type PlaygroundAnswer = {
 }
 
 /** Asks which words of a question (objective and keywords) earn the scores of entries that were found for it. */
-export const explainRequestSchema = z.object({
+export const explainRequestSchema = z.strictObject({
   text: z.string().min(1).max(20_000),
   entryIds: z.array(z.string().min(1).max(60)).min(1).max(100),
   embedder: z.string().min(1).max(200).nullish(),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { injectedMessage, tokenEstimate } from './injection.ts'
+import { tokenEstimate } from '../memory/text/token-estimate.ts'
+import { injectedMessage } from './injection.ts'
 
 const experience = {
   title: 'Test the exact page size',

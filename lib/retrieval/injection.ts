@@ -74,11 +74,6 @@ export function injectedMessages(entries: readonly InjectedEntry[]): string {
   return entries.map(injectedMessage).join('\n\n')
 }
 
-/** Tokens of a message, counted as characters / 4, rounded up (ours: no tokenizer of the backbone here). */
-export function tokenEstimate(message: string): number {
-  return Math.ceil(message.length / 4)
-}
-
 /**
  * One line, without control and direction signs, and with every `<memory` or `</memory` made harmless: the bracket
  * becomes `‹`, so that a reader still sees what stood there.

@@ -1,6 +1,6 @@
 import { CATEGORIES } from '../memory/category.ts'
 import type { UnrelatedPairs } from '../memory/retrieval.ts'
-import { cosine } from '../memory/similarity.ts'
+import { cosine, cosineOf, dot, norm } from '../memory/similarity.ts'
 import { createRandom, seedFrom } from '../memory/statistics.ts'
 import type { CosineIndex, IndexRow } from './cosine-index.ts'
 import { type Scope, scopeFilter } from './scope.ts'
@@ -68,9 +68,13 @@ function sampleScores(groups: readonly IndexRow[][], admits: Admits, seed: numbe
 function everyScore(groups: readonly IndexRow[][], admits: Admits): number[] {
   const scores: number[] = []
   for (const rows of groups) {
-    for (const [i, a] of rows.entries()) {
-      for (const b of rows.slice(0, i)) if (admits(a, b)) scores.push(cosine(a.vector, b.vector))
-    }
+    const norms = rows.map(({ vector }) => norm(vector))
+    for (const [i, a] of rows.entries())
+      for (let j = 0; j < i; j++) {
+        const b = rows[j] as IndexRow
+        if (admits(a, b))
+          scores.push(cosineOf(dot(a.vector, b.vector), norms[i] as number, norms[j] as number))
+      }
   }
   return scores.length <= MOST_PAIRS
     ? scores

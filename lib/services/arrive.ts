@@ -28,7 +28,6 @@ const ONLY_READ: readonly CommandName[] = [
   'listDismissed',
   'listWaiting',
   'quality',
-  'activityChanges',
   'verifyChain',
   'estimateReEmbed',
   'distilStatus',

@@ -43,7 +43,7 @@ import { PREDICTOR_ID } from '../retrieval/predict-category.ts'
 import { scopeFilter } from '../retrieval/scope.ts'
 import type { Core } from './core.ts'
 import type { ExploreDeps } from './explore.ts'
-import type { Lab } from './lab.ts'
+import { measuredReplay } from './measured-replay.ts'
 
 /** Entries of a list that are named by their objective. */
 const SHOWN = 20
@@ -96,7 +96,7 @@ type Once = <T>(
   make: (deps: ExploreDeps, projectIds: string[]) => Promise<T>,
 ) => Promise<T>
 
-export function createAudit(core: Core, lab: Pick<Lab, 'replay'>): Audit {
+export function createAudit(core: Core): Audit {
   const { store, spaces, answerDeps, rootPath } = core
   const once: Once = async (projectId, name, make) => {
     const deps = await answerDeps()
@@ -132,9 +132,11 @@ export function createAudit(core: Core, lab: Pick<Lab, 'replay'>): Audit {
       return await once(project.id, 'wall', async () => {
         const file = 'lesson-grades.jsonl'
         const grades = readLessonGrades(readFileSync(join(rootPath, 'prisma/sample', file), 'utf8'), file)
-        return await measureWall(sampleQueries(rootPath), grades, (request) =>
-          lab.replay({ project: project.name, ...request }),
-        )
+        return await measureWall(sampleQueries(rootPath), grades, async (request) => {
+          // Only these are shown; each metric draws numbers of its own.
+          const { report } = await measuredReplay({ project: project.name, ...request }, core, ['mrr'])
+          return report
+        })
       })
     },
     categories: (project, asked = 'written') => readCategories(core, once, project, asked),
@@ -147,9 +149,8 @@ export function createAudit(core: Core, lab: Pick<Lab, 'replay'>): Audit {
           steps: (episodeId, from, to) => listSteps(store, episodeId, from, to),
           // By words: hundreds of long logs through a sentence model would take minutes, and say no more of keys.
           embedder: createLocalEmbedder(),
-          mask: masked,
         })
-        return reportAbstraction(measured)
+        return reportAbstraction(measured, { mask: masked })
       })
     },
   }

@@ -3,10 +3,11 @@ import { findEntryDetail } from '../db/entries/entry-detail.ts'
 import { listScopeIds } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
 import type { Embedder } from '../llm/embedder.ts'
+import { tokenEstimate } from '../memory/text/token-estimate.ts'
 import type { EntryDetail, Neighbour } from '../memory/views/entries.ts'
 import type { CosineIndex, Scored } from '../retrieval/cosine-index.ts'
 import { nearestTo } from '../retrieval/explain/neighbours.ts'
-import { injectedMessage, tokenEstimate } from '../retrieval/injection.ts'
+import { injectedMessage } from '../retrieval/injection.ts'
 
 /** Neighbours shown in the entry's own category, and behind the wall. */
 const SHOWN = { inside: 4, outside: 3 }

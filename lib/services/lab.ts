@@ -1,21 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { getEntries } from '../db/entries/entries.ts'
-import { listEntryTexts } from '../db/entries/entry-texts.ts'
-import { listEpisodeTexts, listPatchedEpisodes } from '../db/episodes/episode-texts.ts'
-import { getProject, listScopeIds } from '../db/projects.ts'
+import { listPatchedEpisodes } from '../db/episodes/episode-texts.ts'
+import { getProject } from '../db/projects.ts'
 import type { LabRunHead } from '../db/retrieval/lab-runs.ts'
-import type { Store } from '../db/store.ts'
 import { createBatchRuns } from '../experiments/batch-runs.ts'
-import { namedStrategy } from '../experiments/in-embedder.ts'
 import { createLab } from '../experiments/lab.ts'
-import type { LessonName } from '../experiments/lesson-grades.ts'
-import { type ReplayReport, type ReplayRequest, replay } from '../experiments/replay.ts'
+import type { ReplayReport, ReplayRequest } from '../experiments/replay.ts'
 import { type ReplayQuery, readReplayQueries } from '../experiments/replay-query.ts'
 import { sameFileQueries } from '../experiments/same-file-labels.ts'
 import { verdictWords, type WordReport } from '../experiments/verdict-words.ts'
+import { countReadings } from '../jobs/distil/read-question.ts'
 import { findBatchProgress, orderBatch } from '../jobs/experiments/run-batch.ts'
-import { UserError } from '../memory/errors.ts'
 import type {
   BatchProgress,
   BatchRequest,
@@ -29,6 +24,7 @@ import type { LabComparison, LabRequest, WrongTurns } from '../memory/lab/lab.ts
 import type { RetrievalLogView } from '../memory/lab/retrieval-log.ts'
 import type { RetrieveRequest } from '../memory/retrieval.ts'
 import type { Core } from './core.ts'
+import { measuredReplay } from './measured-replay.ts'
 
 /** Ways to retrieve, side by side, and how good they are. */
 export interface Lab {
@@ -49,6 +45,8 @@ export interface Lab {
 /** Kept batches: what they found, and judging it blind. */
 export interface Batches {
   order(request: BatchRequest): Promise<{ id: string }>
+  /** How many questions a language model has read here: `subtask-by-model` compares those. */
+  readingCount(): Promise<number>
   progress(id: string): Promise<BatchProgress | null>
   list(projectId: string): Promise<LabRunHead[]>
   get(id: string): Promise<BatchRunView>
@@ -61,7 +59,7 @@ export interface Batches {
 }
 
 export function createLabService(core: Core): Lab {
-  const { store, spaces, worker, batchDeps, rootPath, answerDeps, inSpace } = core
+  const { store, worker, batchDeps, rootPath, answerDeps, inSpace } = core
 
   /** The sample's labelled questions, read once. */
   let labelled: ReplayQuery[] | null = null
@@ -81,31 +79,9 @@ export function createLabService(core: Core): Lab {
     exampleQueries: () => lab().exampleQueries(),
     floors: (projectName) => lab().floors(projectName),
     log: (projectName, offset) => lab().log(projectName, offset),
-    async replay({ project, queries: given, strategies, grades, onlyRead, ...options }) {
-      const queries = onlyRead ? await whatWasRead(given, batchDeps.readings) : given
-      const { id } = await getProject(store, project)
-      const projectIds = await listScopeIds(store, id)
-      const { approved, embedder } = spaces.current()
-      const corpus = {
-        index: await approved(),
-        embedder,
-        episodes: await listEpisodeTexts(store, projectIds),
-        entries: new Map((await listEntryTexts(store, projectIds)).map((entry) => [entry.id, entry])),
-        readings: batchDeps.readings,
-      }
-      const { seed, resamples, primary } = options
-      const named = strategies.map((name) =>
-        namedStrategy(name, (embedderId) => spaces.open(embedderId, 'work')),
-      )
-      const report = await replay(queries, await Promise.all(named), corpus, {
-        projectIds,
-        seed,
-        resamples,
-        primary,
-        grades: { given: grades ?? [], namesOf: (ids) => nameLessons(store, ids) },
-        now: () => performance.now(),
-      })
-      return { ...report, words: await verdictWords(project, queries, corpus.episodes, await answerDeps()) }
+    async replay(request) {
+      const { report, queries, episodes } = await measuredReplay(request, core)
+      return { ...report, words: await verdictWords(request.project, queries, episodes, await answerDeps()) }
     },
     sameFileQueries: async ({ project, level }) =>
       sameFileQueries(await listPatchedEpisodes(store, (await getProject(store, project)).id), level),
@@ -116,35 +92,8 @@ export function createLabService(core: Core): Lab {
         worker.wake()
         return ordered
       },
+      readingCount: () => countReadings(store, core.models.recordings.current),
       progress: (id) => findBatchProgress(store, id),
     },
   }
-}
-
-/** The questions that a model has read. Throws UserError `not-read` when there is none. */
-async function whatWasRead(
-  queries: readonly ReplayQuery[],
-  readings: Core['batchDeps']['readings'],
-): Promise<ReplayQuery[]> {
-  const read: ReplayQuery[] = []
-  for (const query of queries)
-    if (await readings?.({ text: query.text, mode: query.category ? 'subtask' : 'task' })) read.push(query)
-  if (read.length > 0) return read
-  throw new UserError('not-read', `No model has read any of ${queries.length} questions.`, {
-    hint: 'Have them read first (npm run distil -- --project P --questions FILE.jsonl), or leave --only-read out.',
-    status: 409,
-    place: 'queries',
-  })
-}
-
-/** Entries as grades name them: by run, stage and extractor. */
-async function nameLessons(store: Store, ids: readonly string[]): Promise<Map<string, LessonName>> {
-  const entries = await getEntries(store, [...ids])
-  return new Map(
-    entries.flatMap(({ id, extractor, instanceId, fromStep, toStep }) =>
-      instanceId === null || fromStep === null || toStep === null
-        ? []
-        : [[id, { extractor, instanceId, fromStep, toStep }]],
-    ),
-  )
 }

@@ -113,8 +113,8 @@ export function createMemories({ store, spaces }: Core, map: MapOfMemory): Memor
     countWithoutRun: (projectId) => countAllWithoutRun(store, projectId),
 
     async resolveFilter(asked) {
-      const { like, area, method = 'pca' } = asked
-      const filter = entryFilterSchema.parse(asked)
+      const { like, area, method = 'pca', ...rest } = asked
+      const filter = entryFilterSchema.parse(rest)
       // The order of the first list stays: with likeness asked for, the nearest come first.
       const lists = [
         ...(like ? [await listLike(like, await around())] : []),

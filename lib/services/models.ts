@@ -13,6 +13,7 @@ import { distilStatus } from '../jobs/distil/distil-status.ts'
 import { estimateDistil } from '../jobs/distil/estimate.ts'
 import { type GivenAnswer, giveAnswer } from '../jobs/distil/hand-over.ts'
 import { findDistilRequest, orderDistil, resumeDistil } from '../jobs/distil/order-distil.ts'
+import { NO_PRICE } from '../llm/openai/chat-settings.ts'
 import { recordedLine } from '../llm/recording.ts'
 import type {
   Caps,
@@ -79,8 +80,7 @@ export interface Models {
 export function createModels(core: Core, curation: Curation): Models {
   const { store, worker, models, importExtractor } = core
   const { deps, recordings, ways } = models
-  const priceOf = (way: AnswerWay) =>
-    ways.offers().find((offer) => offer.way === way)?.price ?? { inputUsd: null, outputUsd: null }
+  const priceOf = (way: AnswerWay) => ways.offers().find((offer) => offer.way === way)?.price ?? NO_PRICE
   const idOf = async (project: string | null) =>
     project === null ? null : (await getProject(store, project)).id
 

@@ -14,7 +14,7 @@ import {
   readQuestionSchema,
 } from '../memory/question-reading.ts'
 import type { RetrieveRequest } from '../memory/retrieval.ts'
-import { tokenEstimate } from '../retrieval/injection.ts'
+import { tokenEstimate } from '../memory/text/token-estimate.ts'
 import { BY_RULES, type ReadByModel } from '../retrieval/retrieve.ts'
 import type { Core } from './core.ts'
 

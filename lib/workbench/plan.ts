@@ -1,6 +1,7 @@
 import { UserError } from '../memory/errors.ts'
 import { primaryPlace, USUAL_BUDGET } from '../memory/workbench/primary-place.ts'
 import type { WorkbenchArm, WorkbenchDesign, WorkbenchPlan } from '../memory/workbench/workbench.ts'
+import { MOST_STEPS } from './designs/points.ts'
 import { AGENT, WORKBENCH_EXTRACTOR } from './names.ts'
 import type { FrozenWorld } from './worlds/read-worlds.ts'
 
@@ -42,13 +43,9 @@ export function makePlan(world: FrozenWorld, embedder: string, request: PlanRequ
   const isStream = design === 'stream'
   const there = isStream ? world.training.length + world.heldOut.length : world.heldOut.length
   const tasks = Math.min(request.tasks ?? there, there)
-  const sizes = isStream ? blocksOf(tasks) : [...new Set(request.sizes ?? SIZES)].sort((a, b) => a - b)
-  const largest =
-    design === 'ladder'
-      ? (sizes.at(-1) ?? 0)
-      : isStream
-        ? (sizes.at(-1) ?? 0)
-        : (request.sizes?.at(-1) ?? PRIMARY_SIZE)
+  const asked = request.sizes ?? (design === 'ladder' ? SIZES : [PRIMARY_SIZE])
+  const sizes = isStream ? blocksOf(tasks) : [...new Set(asked)].sort((a, b) => a - b)
+  const largest = sizes.at(-1) ?? 0
   const memory = arms.filter((arm) => arm !== 'vanilla')
   const a = memory.includes('subtask') ? 'subtask' : memory[0]
   const b = arms.includes('vanilla') ? 'vanilla' : memory.find((arm) => arm !== a)
@@ -57,6 +54,15 @@ export function makePlan(world: FrozenWorld, embedder: string, request: PlanRequ
       hint: 'Name two, for example vanilla,subtask.',
       place: 'arms',
     })
+  if (request.budget !== null && request.budget > MOST_STEPS)
+    throw new UserError(
+      'budget-too-large',
+      `A budget is at most ${MOST_STEPS} steps, not ${request.budget}.`,
+      {
+        hint: 'No attempt needs as many: the search ends by itself.',
+        place: 'budget',
+      },
+    )
   const budgets = design === 'budget' ? BUDGETS : [request.budget ?? USUAL_BUDGET]
   const mispredictions = design === 'misprediction' ? MISPREDICTIONS : [0]
   return {

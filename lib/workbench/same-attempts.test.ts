@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest'
 import type { WorkbenchArm } from '../memory/workbench/workbench.ts'
 import { attempt } from './agent.ts'
-import { armOf, memoryOf, NO_MEMORY } from './arms.ts'
+import { armOf, memoryOf } from './arms.ts'
 import { withStrayRejections } from './code/run-code.ts'
 import { drawStore } from './designs/frozen.ts'
-import { readTestWorld } from './fixtures/read-test-world.ts'
-import { learnFrom } from './lessons.ts'
+import { learnAll, readTestWorld } from './fixtures/read-test-world.ts'
 import { createWorkbenchEmbedder } from './run-part.ts'
 import { rememberAttempts } from './same-attempts.ts'
 import { benchOf } from './world-benches.ts'
@@ -14,11 +13,7 @@ it('an attempt that is not made twice ends as one that is made each time, whatev
   await withStrayRejections(async () => {
     const world = readTestWorld('pairs', 24, 10)
     const embedder = createWorkbenchEmbedder()
-    const episodes = []
-    for (const [position, task] of world.training.entries()) {
-      const bench = benchOf(world, task)
-      episodes.push(learnFrom(bench, await attempt(bench, NO_MEMORY, 40), position))
-    }
+    const episodes = await learnAll(world)
     const arms: WorkbenchArm[] = [
       'vanilla',
       'instance',

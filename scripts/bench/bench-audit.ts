@@ -84,6 +84,8 @@ async function fill(dataPath: string): Promise<void> {
       const rows = Array.from({ length: INSTANCES }, (_, i) =>
         JSON.stringify({
           ...{ instance_id: `repo${i % 12}__repo${i % 12}-${1000 + i}`, model: 'big-model', arm, seed },
+          // One scaffold: without a name each file would be a setting of its own, and no arm have a twin.
+          scaffold: 'one-agent',
           resolved: random() < 0.45 + 0.03 * a,
           cost: 0.4 + 0.1 * a + random() * 0.2,
           steps: 20 + Math.floor(random() * 40),

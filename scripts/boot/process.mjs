@@ -105,6 +105,8 @@ export function childEnv() {
     LOUPE_DATA_DIR: dataDir,
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
+    // Node reads compiled code there instead of compiling ours anew: a command begins in half the time.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(root, 'node_modules/.cache/node'),
   }
 }
 

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { categorySchema } from '../../lib/memory/category-schema.ts'
 import type { AnswerWay } from '../../lib/memory/distil/distil-words.ts'
 import { UserError } from '../../lib/memory/errors.ts'
+import { readGiven } from '../reach/read-given.ts'
 import type { ReachedLoupe } from '../reach/remote-loupe.ts'
 import { type HandedOver, handOver } from './hand-over-files.ts'
 
@@ -80,28 +80,19 @@ export function questionWords({ questions, answered, waiting, failed, files }: R
 }
 
 function readQuestionFile(path: string) {
-  let text: string
-  try {
-    text = readFileSync(path, 'utf8')
-  } catch (error) {
-    throw new UserError(
-      'unreadable',
-      `${path} cannot be read: ${error instanceof Error ? error.message : error}`,
-      {
-        hint: 'Check the path.',
-      },
-    )
-  }
-  return text.split('\n').flatMap((line, i) => {
-    if (line.trim() === '') return []
-    const place = `${path}:${i + 1}`
-    const read = questionSchema.safeParse(jsonOf(line))
-    if (read.success) return [read.data]
-    throw new UserError('bad-question', `${place}: ${read.error.issues[0]?.message ?? 'no question'}.`, {
-      hint: 'A line is {"id"?, "text", "category"?}.',
-      place,
+  return readGiven(path)
+    .toString()
+    .split('\n')
+    .flatMap((line, i) => {
+      if (line.trim() === '') return []
+      const place = `${path}:${i + 1}`
+      const read = questionSchema.safeParse(jsonOf(line))
+      if (read.success) return [read.data]
+      throw new UserError('bad-question', `${place}: ${read.error.issues[0]?.message ?? 'no question'}.`, {
+        hint: 'A line is {"id"?, "text", "category"?}.',
+        place,
+      })
     })
-  })
 }
 
 function jsonOf(line: string): unknown {

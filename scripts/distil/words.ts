@@ -1,4 +1,5 @@
-import type { Caps, DistilEstimate, DistilStatus } from '../../lib/memory/distil/distil.ts'
+import type { Caps, DistilEstimate, DistilStatus, SpentView } from '../../lib/memory/distil/distil.ts'
+import { DEFAULT_CAPS } from '../../lib/memory/distil/distil-words.ts'
 import { UsageError } from '../reach/arguments.ts'
 import type { HandedOver } from './hand-over-files.ts'
 
@@ -30,9 +31,27 @@ export function estimateWords(estimate: DistilEstimate): string {
       : [`  recorded ${number(recorded)} of the requests that come next are in the recording`]),
     `  tokens   ${number(inputTokens)} to read, some ${number(outputTokens)} to write (one for every four characters)`,
     `  price    ${usd(priceUsd)}`,
+    ...(isPaid(estimate)
+      ? [`  caps     ${usualCaps(priceUsd !== null)} a job until somebody says otherwise`]
+      : []),
     `  time     ${time}`,
     'Nobody was asked and nothing was stored.',
   ].join('\n')
+}
+
+const isPaid = ({ with: way }: DistilEstimate) => way === 'openai' || way === 'command'
+
+/** Money can be capped only where its price is known. */
+function usualCaps(isPriced: boolean): string {
+  const { jobCalls, jobUsd, jobTokens } = DEFAULT_CAPS
+  return `${number(jobCalls)} calls and ${isPriced ? `$${jobUsd}` : `${number(jobTokens)} tokens, as no price is known,`}`
+}
+
+function tokenWords({ inputTokens, outputTokens, countedTokens }: SpentView): string {
+  const told = `${number(inputTokens)} + ${number(outputTokens)} tokens`
+  if (countedTokens === 0) return told
+  const counted = `some ${number(countedTokens)} tokens by length`
+  return inputTokens + outputTokens === 0 ? counted : `${told} and ${counted}`
 }
 
 /** How the work stands, in sentences. */
@@ -52,7 +71,7 @@ export function statusWords(
     const price = spent.unpricedCount > 0 && spent.costUsd === 0 ? 'price unknown' : usd(spent.costUsd)
     lines.push(
       `job ${job.id}: ${state}${reason ? `: ${reason}` : ''}`,
-      `  ${number(spent.callCount)} calls, ${number(spent.inputTokens)} + ${number(spent.outputTokens)} tokens, ${spent.callCount === 0 ? 'nothing paid' : price}`,
+      `  ${number(spent.callCount)} calls, ${tokenWords(spent)}, ${spent.callCount === 0 ? 'nothing paid' : price}`,
       ...job.failures.slice(0, 5).map((one) => `  ✗ ${one.label}: ${one.reason}`),
     )
   }
@@ -80,7 +99,7 @@ export function statusWords(
   return lines.join('\n')
 }
 
-type CapOptions = Partial<Record<'max-calls' | 'max-usd' | 'day-calls' | 'day-usd', string>>
+type CapOptions = Partial<Record<`${'max' | 'day'}-${'calls' | 'usd' | 'tokens'}`, string>>
 
 /** Caps as they are typed; those that are not named stay as they are by default. */
 export function caps(values: CapOptions, usage: string): Partial<Caps> {
@@ -88,7 +107,7 @@ export function caps(values: CapOptions, usage: string): Partial<Caps> {
     const text = values[name]
     if (text === undefined || text === 'none') return text === undefined ? undefined : null
     const value = Number(text)
-    const isCount = name.endsWith('calls')
+    const isCount = !name.endsWith('usd')
     if (Number.isFinite(value) && value >= (isCount ? 1 : 0) && (!isCount || Number.isInteger(value)))
       return value
     throw new UsageError(
@@ -98,8 +117,10 @@ export function caps(values: CapOptions, usage: string): Partial<Caps> {
   const named = {
     jobCalls: read('max-calls'),
     jobUsd: read('max-usd'),
+    jobTokens: read('max-tokens'),
     dayCalls: read('day-calls'),
     dayUsd: read('day-usd'),
+    dayTokens: read('day-tokens'),
   }
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
 }

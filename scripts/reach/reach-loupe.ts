@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { UserError } from '../../lib/memory/errors.ts'
-import { findRunningLoupe, openLoupe } from '../../lib/runtime.ts'
 import { type ReachedLoupe, remoteLoupe } from './remote-loupe.ts'
 
 export type { ReachedLoupe }
@@ -22,6 +21,8 @@ export type Reach = { works?: boolean; begins?: boolean }
 export async function reachLoupe({ works = false, begins = false }: Reach = {}): Promise<ReachedLoupe> {
   const dataPath = resolve(rootPath, process.env.LOUPE_DATA_DIR || 'data')
   if (!begins) requireData(dataPath)
+  // Only now: all of Loupe takes a second to read, and what was asked wrongly need not wait for it.
+  const { findRunningLoupe, openLoupe } = await import('../../lib/runtime.ts')
   const deadline = Date.now() + PATIENCE_MS
   let said = false
   for (;;) {

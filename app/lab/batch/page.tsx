@@ -16,6 +16,7 @@ export default async function BatchPage({ searchParams }: { searchParams: Promis
     <BatchScreen
       strategies={listStrategies()}
       runs={project ? await loupe.lab.batches.list(project.id) : []}
+      readingCount={await loupe.lab.batches.readingCount()}
       example={project?.source === 'written' ? loupe.lab.exampleQueries() : null}
     />
   )

@@ -15,7 +15,7 @@ import {
   type AbstractionReport,
   type KeyScore,
   RAW,
-  type Span,
+  type ShownSpan,
 } from '@/lib/memory/audit/abstraction-audit.ts'
 import { ABLATION_SCOPE, ABSTRACTION_LADDER } from '@/lib/memory/paper/figures.ts'
 import { AuditTabs } from '../audit-tabs.tsx'
@@ -162,7 +162,7 @@ function Worst({ report }: { report: AbstractionReport }) {
   const href = useProjectHref()
   if (!report.worst || report.worst.spans.length === 0) return null
   const { maker: last, spans } = report.worst
-  const leaksOf = ({ payloads }: Span) =>
+  const leaksOf = ({ payloads }: ShownSpan) =>
     Object.entries(payloads[last]?.leaks ?? {})
       .map(([kind, count]) => `${count} ${kind}`)
       .join(', ')

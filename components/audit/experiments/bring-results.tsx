@@ -2,9 +2,10 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { Button, buttonClass } from '@/components/ui/button.tsx'
+import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { FaultLine, type FaultText } from '@/components/ui/faults/fault-line.tsx'
+import { FileButton } from '@/components/ui/file-button.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { Section } from '@/components/ui/section.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
@@ -24,8 +25,8 @@ export function BringResults() {
       note="CSV, JSON Lines, SWE-bench report.json and summaries, preds.json, mini-swe-agent run folders, runs of the workbench"
     >
       <div className="mt-2 flex flex-wrap gap-2 print:hidden">
-        <Chooser label="Choose files" onFiles={(files) => void take(files)} />
-        <Chooser label="Choose a folder" isFolder onFiles={(files) => void take(files)} />
+        <FileButton label="Choose files" onFiles={(files) => void take(files)} />
+        <FileButton label="Choose a folder" isFolder onFiles={(files) => void take(files)} />
         {tables.length > 0 && <Button onClick={forget}>Leave them out</Button>}
       </div>
       <div className="mt-2 grid gap-2">
@@ -129,34 +130,6 @@ async function sendAll(files: readonly File[], setId: string | null) {
     else id = answer.setId
   }
   return { id, refused }
-}
-
-function Chooser({
-  label,
-  isFolder = false,
-  onFiles,
-}: {
-  label: string
-  isFolder?: boolean
-  onFiles: (files: File[]) => void
-}) {
-  return (
-    <label
-      className={`${buttonClass()} relative focus-within:outline-2 focus-within:outline-focus focus-within:outline-offset-2`}
-    >
-      {label}
-      <input
-        type="file"
-        multiple
-        className="sr-only"
-        {...(isFolder ? { webkitdirectory: '' } : {})}
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
-      />
-    </label>
-  )
 }
 
 async function send(file: File, setId: string | null): Promise<ReadResults | { fault: FaultText }> {

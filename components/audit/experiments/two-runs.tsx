@@ -15,6 +15,7 @@ import { planOf } from '@/lib/memory/experiments/plan.ts'
 import { decidedWords } from '@/lib/memory/experiments/plan-words.ts'
 import type { PlanOutcome, RunRow } from '@/lib/memory/experiments/report.ts'
 import { costWords, differsWords, tierWords, twoVerdict } from '@/lib/memory/experiments/words.ts'
+import { smallestDetectable } from '@/lib/memory/statistics/power.ts'
 import { signedPp } from '@/lib/memory/text/signed.ts'
 import { Note } from '../note.tsx'
 import { drawFlips } from './draw-experiments.ts'
@@ -104,6 +105,7 @@ function Difference({ two, decided }: { two: TwoRuns; decided: string }) {
 /** The figures of the pair, each in a line. */
 function DifferenceTable({ comparison: c }: Pick<TwoRuns, 'comparison'>) {
   const { noiseFloor } = c
+  const tellable = smallestDetectable(c.n, (c.onlyVariant + c.onlyBase) / c.n)
   return (
     <FigureTable
       label="The paired difference"
@@ -117,6 +119,16 @@ function DifferenceTable({ comparison: c }: Pick<TwoRuns, 'comparison'>) {
         { name: 'Newcombe, paired, 95 %', cells: [rangeCell({ low: c.ciLowPp, high: c.ciHighPp })] },
         { name: 'bootstrap by instance', cells: [rangeCell(c.bootstrapPp)] },
         { name: 'bootstrap by repository', cells: [rangeCell(c.clusteredPp)] },
+        {
+          name: 'smallest gain that so many pairs settle, 80 % power',
+          cells: [
+            tellable === null ? (
+              <Hatch key="h" label="None: too few pairs, or too few that differ" />
+            ) : (
+              `± ${(100 * tellable).toFixed(1)} pp`
+            ),
+          ],
+        },
         { name: 'gained of what the base failed', cells: [shareCell(c.transfer.positive)] },
         { name: 'lost of what the base solved', cells: [shareCell(c.transfer.negative)] },
         {

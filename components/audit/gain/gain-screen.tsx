@@ -6,6 +6,7 @@ import { useProjectHref } from '@/components/frame/shell.tsx'
 import { TopBar } from '@/components/frame/top-bar.tsx'
 import { armWords } from '@/components/marks/arm-words.ts'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
+import { Fact } from '@/components/ui/fact.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
 import { Link } from '@/components/ui/link.tsx'
@@ -309,10 +310,9 @@ function PlanList({ view }: { view: GainView }) {
     <>
       <dl className="mt-2 grid grid-cols-[72px_1fr] gap-y-1">
         {rows.map(([name, words]) => (
-          <div key={name} className="contents">
-            <dt className="text-ink-3">{name}</dt>
-            <dd>{words}</dd>
-          </div>
+          <Fact key={name} name={name}>
+            {words}
+          </Fact>
         ))}
       </dl>
       <ArmChoice arms={view.arms} arm={view.arm} against={view.against} />

@@ -81,7 +81,9 @@ const ALL_COLUMNS: EntryColumn[] = [
     id: 'state',
     title: 'State',
     cellClass: 'max-md:hidden',
-    Cell: ({ entry }) => <LifecycleMark lifecycle={entry.lifecycle} word={false} />,
+    Cell: ({ entry }) => (
+      <LifecycleMark lifecycle={entry.lifecycle} isReviewed={entry.reviewedBy !== null} word={false} />
+    ),
   },
   {
     id: 'created',

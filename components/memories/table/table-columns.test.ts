@@ -23,7 +23,7 @@ test('a column that says the same in every row folds into one line, and comes ba
   )
   expect(shownColumns([], [...same.keys()])).toEqual(['finding'])
   expect(constantWords(same)).toBe(
-    'all never served, outcome unknown, approved, made 22 Nov 2026'.replaceAll(
+    'all never served, outcome unknown, in service, made 22 Nov 2026'.replaceAll(
       /(\d) (Nov) /g,
       '$1\u00a0$2\u00a0',
     ),

@@ -1,5 +1,6 @@
 import { formatDay } from '@/components/ui/format.ts'
 import type { EntryFacet } from '@/lib/memory/filter/entry-facet.ts'
+import { asLifecycle, lifecycleWord } from '@/lib/memory/lifecycle.ts'
 import type { EntryList } from '@/lib/memory/views/entries.ts'
 
 /** Columns a reader may leave out, with the width each begins with, px. */
@@ -42,12 +43,13 @@ export function constantColumns({
   const outcome = only('outcome')
   if (outcome) constant.set('outcome', `outcome ${outcome}`)
   const state = only('lifecycle')
-  if (state) constant.set('state', state)
+  const lifecycle = state === undefined ? null : asLifecycle(state)
+  if (lifecycle) constant.set('state', lifecycleWord(lifecycle))
   if (days && days.from === days.to) constant.set('created', `made ${formatDay(days.from)}`)
   return constant
 }
 
-/** What the folded columns would say in every row: `all approved, never served`. */
+/** What the folded columns would say in every row: `all in service, never served`. */
 export function constantWords(constant: ReadonlyMap<ColumnId, string | null>): string {
   const words = [...constant.values()].filter((word) => word !== null)
   return words.length === 0 ? '' : `all ${words.join(', ')}`

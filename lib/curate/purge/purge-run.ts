@@ -11,7 +11,7 @@ import type { Curates } from '../curation.ts'
 import { givenReasonSchema, idSchema, signed } from '../fields.ts'
 import { PROOF_TEXTS, proveGone } from './purge.ts'
 
-const inputSchema = z.object({
+const inputSchema = z.strictObject({
   episodeId: idSchema,
   /** What the person typed: `purgeRunPhrase` of the run's instance. */
   phrase: z.string().max(300),
@@ -25,11 +25,10 @@ type PurgeRunInput = Omit<z.input<typeof inputSchema>, 'by'>
 /** What was taken out with a run. */
 export type RunPurgeReceipt = PurgeReceipt & { instanceId: string; stepCount: number; subtaskCount: number }
 
-export const purgeRun = command({
-  name: 'purgeRun',
-  input: inputSchema,
-  run: async ({ by, ...input }, { curation }: Curates) => await purgeOneRun(input, curation.as(by)),
-})
+export const purgeRun = command(
+  inputSchema,
+  async ({ by, ...input }, { curation }: Curates) => await purgeOneRun(input, curation.as(by)),
+)
 
 /**
  * Removes an imported run for good: its steps, subtasks and entries with their vectors, full text and history, and where other

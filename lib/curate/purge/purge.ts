@@ -12,7 +12,7 @@ import { type CurateDeps, requireCurrent } from '../change-entries.ts'
 import type { Curates } from '../curation.ts'
 import { givenReasonSchema, idSchema, signed } from '../fields.ts'
 
-const inputSchema = z.object({
+const inputSchema = z.strictObject({
   entryIds: z.array(idSchema).min(1).max(5_000),
   /** What the person typed: `purgePhrase` of the number of entries. */
   phrase: z.string().max(100),
@@ -23,11 +23,10 @@ const inputSchema = z.object({
 })
 export type PurgeInput = Omit<z.input<typeof inputSchema>, 'by'>
 
-export const purge = command({
-  name: 'purge',
-  input: inputSchema,
-  run: async ({ by, ...input }, { curation }: Curates) => await purgeEntries(input, curation.as(by)),
-})
+export const purge = command(
+  inputSchema,
+  async ({ by, ...input }, { curation }: Curates) => await purgeEntries(input, curation.as(by)),
+)
 
 /** Texts looked for in the files afterwards: a proof by sample, since each costs a pass over them. Ours. */
 export const PROOF_TEXTS = 12

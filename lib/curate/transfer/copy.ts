@@ -17,11 +17,11 @@ import { idSchema, reasonSchema, requestIdSchema, signed } from '../fields.ts'
 
 /** Another project by its name, or `user`: what a person wants in every project. */
 const targetSchema = z.union([
-  z.object({ project: z.string().min(1).max(80) }),
-  z.object({ scope: z.literal('user') }),
+  z.strictObject({ project: z.string().min(1).max(80) }),
+  z.strictObject({ scope: z.literal('user') }),
 ])
 
-const carriedSchema = z.object({
+const carriedSchema = z.strictObject({
   to: targetSchema,
   reason: reasonSchema,
   /** Sent twice under one, it is done once. */
@@ -34,31 +34,28 @@ type Carried = Omit<z.infer<typeof carriedSchema>, 'by'>
 /** Entries by name, or all that a filter means with the number that was announced. */
 export type CopyInput = Carried & ({ entryIds: string[] } | { filter: EntryFilter; expectedCount: number })
 
-export const copy = command({
-  name: 'copy',
-  input: namedSchema,
-  run: async ({ by, ...input }, { curation }: Curates) => await copyEntries(input, curation.as(by)),
-})
+export const copy = command(
+  namedSchema,
+  async ({ by, ...input }, { curation }: Curates) => await copyEntries(input, curation.as(by)),
+)
 
-export const move = command({
-  name: 'move',
-  input: namedSchema,
-  run: async ({ by, ...input }, { curation }: Curates) => await moveEntries(input, curation.as(by)),
-})
+export const move = command(
+  namedSchema,
+  async ({ by, ...input }, { curation }: Curates) => await moveEntries(input, curation.as(by)),
+)
 
 /** Copies or moves everything that a filter means; refused when the number announced is another by now. */
-export const carry = command({
-  name: 'carry',
-  input: carriedSchema.extend({
+export const carry = command(
+  carriedSchema.extend({
     verb: z.enum(['copy', 'move']),
     filter: askedFilterSchema,
     expectedCount: z.number().int().min(1),
   }),
-  run: async ({ by, verb, filter, ...input }, { curation }: Curates) => {
+  async ({ by, verb, filter, ...input }, { curation }: Curates) => {
     const bringAll = verb === 'copy' ? copyEntries : moveEntries
     return await bringAll({ ...input, filter: await curation.resolveFilter(filter) }, curation.as(by))
   },
-})
+)
 
 /**
  * Copies entries, vectors included, to another project or to the user's own scope. The receipt names the copies. Throws

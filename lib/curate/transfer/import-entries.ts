@@ -14,7 +14,7 @@ import { type PortableLine, TOO_LONG } from './read-portables.ts'
 
 export const importPolicySchema = z.enum(['skip', 'replace', 'keep-both'])
 
-const inputSchema = z.object({
+const inputSchema = z.strictObject({
   project: z.string().min(1).max(80),
   text: z.string(),
   /** What to do with an entry that is here under the same id and says something else. */
@@ -23,11 +23,10 @@ const inputSchema = z.object({
 })
 export type TransferInput = z.infer<typeof inputSchema>
 
-export const bringEntries = command({
-  name: 'importEntries',
-  input: inputSchema,
-  run: async (input, { curation }: Curates) => await importEntries(input, curation.as()),
-})
+export const bringEntries = command(
+  inputSchema,
+  async (input, { curation }: Curates) => await importEntries(input, curation.as()),
+)
 
 type ImportDeps = CurateDeps & Pick<SignedDeps, 'readExport'>
 

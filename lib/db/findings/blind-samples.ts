@@ -17,6 +17,7 @@ import { createRandom, shuffled } from '../../memory/statistics.ts'
 import { getEntries } from '../entries/entries.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
+import { keepVerdict } from './quality-samples.ts'
 
 /** What of a blind reading is kept beside its entries. */
 const blindSchema = z.object({
@@ -207,14 +208,7 @@ export async function judgeBlind(
     for (const { place, verdict } of input.verdicts) {
       const entryId = ids[place]
       if (entryId === undefined) throw notDrawn(place)
-      const key = { sampleId: id, entryId, by }
-      if (verdict === null) await tables(tx).qualityVerdict.deleteMany({ where: key })
-      else
-        await tables(tx).qualityVerdict.upsert({
-          where: { sampleId_entryId_by: key },
-          create: { ...key, verdict, at: store.now() },
-          update: { verdict, at: store.now() },
-        })
+      await keepVerdict(tx, { sampleId: id, entryId, by }, verdict, store.now())
     }
   })
 }

@@ -9,7 +9,7 @@ import {
 } from '../../memory/findings/quality.ts'
 import { createRandom, shuffled } from '../../memory/statistics.ts'
 import { getEntries, matchingIds } from '../entries/entries.ts'
-import type { Store } from '../store.ts'
+import type { Store, Tx } from '../store.ts'
 import { tables } from '../tables.ts'
 
 /** Draws `size` entries at random from all that a filter means, without replacement, and keeps them in the order of judging. */
@@ -119,13 +119,23 @@ export async function judgeEntry(
         hint: 'Reload the sample.',
         status: 404,
       })
-    const key = { sampleId, entryId, by }
-    if (verdict === null) await tables(tx).qualityVerdict.deleteMany({ where: key })
-    else
-      await tables(tx).qualityVerdict.upsert({
-        where: { sampleId_entryId_by: key },
-        create: { ...key, verdict, at: store.now() },
-        update: { verdict, at: store.now() },
-      })
+    await keepVerdict(tx, { sampleId, entryId, by }, verdict, store.now())
   })
+}
+
+/** A reader's word on an entry of a sample; a second one replaces the first, null takes it back. */
+export async function keepVerdict(
+  tx: Tx,
+  key: { sampleId: string; entryId: string; by: string },
+  verdict: string | null,
+  at: Date,
+): Promise<void> {
+  const { qualityVerdict } = tables(tx)
+  if (verdict === null) await qualityVerdict.deleteMany({ where: key })
+  else
+    await qualityVerdict.upsert({
+      where: { sampleId_entryId_by: key },
+      create: { ...key, verdict, at },
+      update: { verdict, at },
+    })
 }

@@ -171,19 +171,23 @@ const ENDS = ['answered', 'status-500', 'redirect', 'not-reached', 'not-found', 
 it('calls are counted, summed and held against caps as a list of them by hand says', async () => {
   const store = await openTestStore()
   const random = createRandom(41)
-  const calls: { job: string; at: number; outcome: string | null; costUsd: number | null }[] = []
+  const calls: { job: string; outcome: string | null; costUsd: number | null; tokens: number }[] = []
   for (let i = 0; i < 60; i++) {
     const job = random() < 0.5 ? 'j_1' : 'j_2'
-    const id = await store.record((tx) => beginCall(store, tx, { jobId: job, provider: 'p' }))
+    const id = await store.record((tx) =>
+      beginCall(store, tx, { jobId: job, provider: 'p', tokens: 900 + i }),
+    )
     const outcome = ENDS[Math.floor(random() * ENDS.length)] ?? null
     const costUsd = outcome === 'answered' && random() < 0.7 ? Math.round(random() * 100) / 8 : null
-    if (outcome !== null)
-      await store.record((tx) => endCall(tx, id, { outcome, inputTokens: 3, outputTokens: null, costUsd }))
-    calls.push({ job, at: i, outcome, costUsd })
+    const counted = random() < 0.5 ? 7 : null
+    const end = { inputTokens: 3, outputTokens: null, costUsd, counted }
+    if (outcome !== null) await store.record((tx) => endCall(tx, id, { outcome, ...end }))
+    calls.push({ job, outcome, costUsd, tokens: (outcome === null ? null : counted) ?? 900 + i })
   }
   const isUnpaid = (outcome: string | null) =>
     /^(status-.*|redirect|not-reached|not-found)$/.test(outcome ?? '')
   const sum = (some: readonly (number | null)[]) => some.reduce<number>((all, one) => all + (one ?? 0), 0)
+  const tokensOf = (some: typeof calls) => sum(some.map(({ tokens }) => tokens))
   for (const jobId of ['j_1', 'j_2', 'j_none']) {
     const own = calls.filter(({ job }) => job === jobId)
     const costs = own.map(({ costUsd }) => costUsd)
@@ -194,16 +198,19 @@ it('calls are counted, summed and held against caps as a list of them by hand sa
         dearestUsd: Math.max(0, ...costs.map((one) => one ?? 0)),
       },
       unknownCount: own.filter(({ costUsd, outcome }) => costUsd === null && !isUnpaid(outcome)).length,
+      tokens: tokensOf(own.filter(({ outcome }) => outcome !== null && !isUnpaid(outcome))),
+      openTokens: tokensOf(own.filter(({ outcome }) => outcome === null)),
     })
     expect(await sumCalls(store, { jobId })).toEqual({
       ...{ callCount: own.length, costUsd: sum(costs), outputTokens: 0 },
       unpricedCount: costs.filter((one) => one === null).length,
       cutCount: own.filter(({ outcome }) => outcome === null).length,
       inputTokens: 3 * own.filter(({ outcome }) => outcome !== null).length,
+      countedTokens: tokensOf(own.filter(({ outcome }) => outcome !== null && !isUnpaid(outcome))),
     })
   }
   const since = store.now()
-  await store.record((tx) => beginCall(store, tx, { jobId: null, provider: 'p' }))
+  await store.record((tx) => beginCall(store, tx, { jobId: null, provider: 'p', tokens: 1 }))
   expect((await sumCalls(store, { since })).callCount).toBe(1)
   expect((await reckonCalls(store, { since: new Date(0) })).callCount).toBe(61)
 })

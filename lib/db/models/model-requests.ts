@@ -4,6 +4,7 @@ import { promptText } from '../../llm/read-answer.ts'
 import type { RecordedLine } from '../../llm/recording.ts'
 import type { RequestView, SpentView } from '../../memory/distil/distil.ts'
 import { UserError } from '../../memory/errors.ts'
+import { READ_PURPOSES } from '../../memory/question-reading.ts'
 import type { ModelRequest as Row } from '../generated/client.ts'
 import { isoText } from '../iso-text.ts'
 import type { Store, Tx } from '../store.ts'
@@ -13,6 +14,13 @@ import { type Reader, tables } from '../tables.ts'
 export type Asker = { projectId: string } & ({ subtaskId: string } | { handedOver: boolean })
 
 /** What was answered to a request of this hash; null while there is none. */
+/** Hashes of the questions that a model has read here: plans of whole tasks, categories of what an agent is about to do. */
+export async function listReadQuestions(client: Reader): Promise<string[]> {
+  const where = { state: 'answered', purpose: { in: [...READ_PURPOSES] } }
+  const rows = await tables(client).modelRequest.findMany({ where, select: { hash: true } })
+  return rows.map(({ hash }) => hash)
+}
+
 export async function findAnswer(client: Reader, hash: string): Promise<ModelAnswer | null> {
   const row = await tables(client).modelRequest.findUnique({ where: { hash } })
   return row && answerOf(row)
@@ -228,7 +236,7 @@ export async function listLatencies(store: Store, provider: string, limit: numbe
 export async function beginCall(
   store: Store,
   tx: Tx,
-  call: { jobId: string | null; provider: string },
+  call: { jobId: string | null; provider: string; tokens: number },
 ): Promise<number> {
   const { id } = await tables(tx).modelCall.create({
     data: { ...call, startedAt: store.now() },
@@ -237,19 +245,44 @@ export async function beginCall(
   return id
 }
 
+/** `counted`: tokens by the length of what was read and written, where the call does not tell them; null = the most it may have taken. */
 export async function endCall(
   tx: Tx,
   id: number,
-  end: { outcome: string; inputTokens: number | null; outputTokens: number | null; costUsd: number | null },
+  {
+    counted,
+    ...end
+  }: {
+    outcome: string
+    inputTokens: number | null
+    outputTokens: number | null
+    costUsd: number | null
+    counted: number | null
+  },
 ): Promise<void> {
-  await tables(tx).modelCall.update({ where: { id }, data: end })
+  const { inputTokens, outputTokens } = end
+  const told = inputTokens === null || outputTokens === null ? null : inputTokens + outputTokens
+  const tokens = told ?? counted
+  await tables(tx).modelCall.update({
+    where: { id },
+    data: { ...end, ...(tokens === null ? {} : { tokens }) },
+  })
 }
 
-/** What calls took, as caps are held to it. `unknownCount`: under way, cut off, or ended without telling a price though it may have been paid. */
-export type Reckoned = { callCount: number; unknownCount: number; costUsd: number; dearestUsd: number }
+/**
+ * What calls took, as caps are held to it. `unknownCount`: under way, cut off, or ended without telling a price though it may have
+ * been paid. `openTokens`: the most that those may take which have not ended.
+ */
+export type Reckoned = Record<
+  'callCount' | 'unknownCount' | 'costUsd' | 'dearestUsd' | 'tokens' | 'openTokens',
+  number
+>
 
 /** A server that refused, or was never reached, wrote nothing that could be paid for. */
 const UNPAID = `("outcome" GLOB 'status-*' OR "outcome" IN ('redirect', 'not-reached', 'not-found'))`
+
+/** Calls made before they were reckoned in tokens have those that were told. */
+const TOKENS = `COALESCE("tokens", "inputTokens" + "outputTokens", 0)`
 
 /** Calls of a job, or of all since an instant, as caps are held to them. */
 export async function reckonCalls(
@@ -259,7 +292,9 @@ export async function reckonCalls(
   const [condition, value] = conditionOf(which)
   const [row] = await tables(client).$queryRawUnsafe<Record<keyof Reckoned, number | bigint | null>[]>(
     `SELECT COUNT(*) AS callCount, SUM("costUsd") AS costUsd, MAX("costUsd") AS dearestUsd,
-       SUM("costUsd" IS NULL AND ("outcome" IS NULL OR NOT ${UNPAID})) AS unknownCount
+       SUM("costUsd" IS NULL AND ("outcome" IS NULL OR NOT ${UNPAID})) AS unknownCount,
+       SUM(CASE WHEN "outcome" IS NULL OR ${UNPAID} THEN 0 ELSE ${TOKENS} END) AS tokens,
+       SUM(CASE WHEN "outcome" IS NULL THEN ${TOKENS} ELSE 0 END) AS openTokens
      FROM "ModelCall" WHERE ${condition}`,
     value,
   )
@@ -268,6 +303,8 @@ export async function reckonCalls(
     unknownCount: Number(row?.unknownCount ?? 0),
     costUsd: Number(row?.costUsd ?? 0),
     dearestUsd: Number(row?.dearestUsd ?? 0),
+    tokens: Number(row?.tokens ?? 0),
+    openTokens: Number(row?.openTokens ?? 0),
   }
 }
 
@@ -283,7 +320,9 @@ export async function sumCalls(
   const [condition, value] = conditionOf(which)
   const [row] = await tables(client).$queryRawUnsafe<Record<string, number | bigint | null>[]>(
     `SELECT COUNT(*) AS calls, SUM("costUsd" IS NULL) AS unpriced, SUM("outcome" IS NULL) AS cut,
-       SUM("inputTokens") AS input, SUM("outputTokens") AS output, SUM("costUsd") AS cost
+       SUM("inputTokens") AS input, SUM("outputTokens") AS output, SUM("costUsd") AS cost,
+       SUM(CASE WHEN ("inputTokens" IS NULL OR "outputTokens" IS NULL) AND "outcome" IS NOT NULL AND NOT ${UNPAID}
+         THEN ${TOKENS} ELSE 0 END) AS counted
      FROM "ModelCall" WHERE ${condition}`,
     value,
   )
@@ -294,6 +333,7 @@ export async function sumCalls(
     cutCount: number('cut'),
     inputTokens: number('input'),
     outputTokens: number('output'),
+    countedTokens: number('counted'),
     costUsd: number('cost'),
   }
 }

@@ -1,4 +1,4 @@
-import { type Detector, faultOf, listOf, textsOf } from '../detector.ts'
+import { type Detector, faultOf, listOf, spansOf, textsOf } from '../detector.ts'
 
 const ESCAPE = String.fromCharCode(27)
 const CONTROL = `${range(0, 8)}${range(11, 12)}${range(14, 26)}${range(127, 159)}`
@@ -27,16 +27,7 @@ export const hiddenText: Detector = {
     'Holds characters a reader does not see and a model does: zero-width or tag characters, direction overrides, control sequences, comments, look-alike letters.',
   async find({ entries }) {
     return entries.flatMap((entry) => {
-      const spans = textsOf(entry).flatMap(({ field, text }) =>
-        HIDDEN.flatMap(({ note, pattern }) =>
-          [...text.matchAll(pattern)].map((match) => ({
-            field,
-            start: match.index,
-            end: match.index + match[0].length,
-            note,
-          })),
-        ),
-      )
+      const spans = textsOf(entry).flatMap((text) => HIDDEN.flatMap((kind) => spansOf(text, kind)))
       return faultOf(entry, spans, `Holds hidden text: ${listOf(spans.map(({ note }) => note))}.`)
     })
   },

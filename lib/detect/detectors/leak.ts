@@ -4,7 +4,7 @@ import { findSecretLike } from '../../extract/secret-scan.ts'
 import { isWellKnown } from '../../extract/well-known-names.ts'
 import type { FindingSpan } from '../../memory/findings/finding.ts'
 import type { NoiseType } from '../../memory/subtask.ts'
-import { type Detector, faultOf, listOf, textsOf } from '../detector.ts'
+import { type Detector, faultOf, listOf, spansOf, textsOf } from '../detector.ts'
 
 const WORDS: Partial<Record<NoiseType, string>> = {
   line: 'line number',
@@ -69,14 +69,7 @@ export const leak: Detector = {
             : [{ field, start, end, note: WORDS[type] ?? type }],
         )
         const personal = [...PERSONAL, ...namesOf(names), { note: 'proper name', pattern: PROPER_NAME }]
-          .flatMap(({ note, pattern }) =>
-            [...text.matchAll(pattern)].map((match) => ({
-              field,
-              start: match.index,
-              end: match.index + match[0].length,
-              note,
-            })),
-          )
+          .flatMap((kind) => spansOf({ field, text }, kind))
           .filter(
             ({ start, end, note }) => note !== 'proper name' || isSomebodys(field, text.slice(start, end)),
           )

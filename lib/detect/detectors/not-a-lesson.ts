@@ -1,4 +1,4 @@
-import { type Detector, faultOf, listOf, textsOf } from '../detector.ts'
+import { type Detector, faultOf, listOf, spansOf, textsOf } from '../detector.ts'
 
 /** The kinds of junk that one audit of 10,134 stored memories counted (mem0#4573), plus remains of prompts and tools. */
 const KINDS: readonly { note: string; pattern: RegExp }[] = [
@@ -64,16 +64,7 @@ export const notALesson: Detector = {
     'Keeps something else than experience: instructions restated, a profile of a person, the state of a machine, a status line, tool output, small talk, a plan for the day.',
   async find({ entries }) {
     return entries.flatMap((entry) => {
-      const spans = textsOf(entry).flatMap(({ field, text }) =>
-        KINDS.flatMap(({ note, pattern }) =>
-          [...text.matchAll(pattern)].map((match) => ({
-            field,
-            start: match.index,
-            end: match.index + match[0].length,
-            note,
-          })),
-        ),
-      )
+      const spans = textsOf(entry).flatMap((text) => KINDS.flatMap((kind) => spansOf(text, kind)))
       return faultOf(
         entry,
         spans,

@@ -1,5 +1,5 @@
 import type { FindingSpan } from '../../memory/findings/finding.ts'
-import { breathe, type Detector, type Fault, faultOf, listOf, textsOf } from '../detector.ts'
+import { breathe, type Detector, type Fault, faultOf, listOf, spansOf, textsOf } from '../detector.ts'
 import { EASE, RISKS, type Risk, SENSITIVE } from '../risks.ts'
 
 /** The parts that advise; `when` and `because` may well name a risk in order to warn of it. */
@@ -55,9 +55,9 @@ function easeBeforeSafety(texts: ReturnType<typeof textsOf>): FindingSpan[] {
   const note = 'puts ease before safety'
   if (!texts.some(({ field, text }) => ADVICE.has(field) && text.search(SENSITIVE) >= 0)) return []
   return texts.flatMap(({ field, text }) =>
-    [...text.matchAll(EASE)]
-      .map((match) => ({ field, start: match.index, end: match.index + match[0].length, note }))
-      .filter((span) => !WARNS.test(clauseBefore(text, span.start))),
+    spansOf({ field, text }, { note, pattern: EASE }).filter(
+      (span) => !WARNS.test(clauseBefore(text, span.start)),
+    ),
   )
 }
 

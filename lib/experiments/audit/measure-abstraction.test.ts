@@ -40,8 +40,8 @@ const deps = {
     step(episodeId === 'e-1' ? 'sed -i s/a/b/ src/paging.py of ledgerly_core at line 12' : 'git status'),
   ],
   embedder: createLocalEmbedder(),
-  mask: (text: string) => text,
 }
+const mask = (text: string) => text.replace('paging', '••••••')
 const queries = [
   {
     id: 'q',
@@ -73,7 +73,7 @@ it('compares each extractor with raw steps over its own spans, and all over thos
 })
 
 it('counts leaks of the text and tokens of the message, and puts the worst first', async () => {
-  const report = reportAbstraction(await measureAbstraction(queries, deps), { resamples: 200 })
+  const report = reportAbstraction(await measureAbstraction(queries, deps), { mask, resamples: 200 })
   const payload = Object.fromEntries(report.payloads.map((one) => [one.maker, one]))
   expect(payload[RAW]?.leaks.path).toBeGreaterThan(0)
   expect(payload['rules-v1']).toMatchObject({ spans: 2, clean: 0.5, cited: 0 })
@@ -85,9 +85,16 @@ it('counts leaks of the text and tokens of the message, and puts the worst first
   ])
   expect(report.worst?.maker).toBe('model-x')
   expect(report.worst?.spans).toHaveLength(3)
+  const shown = report.worst?.spans.find(({ subtaskId }) => subtaskId === 's-1')?.shown
+  expect(shown?.[RAW]).toContain('src/••••••.py')
 })
 
 it('claims nothing of an empty memory', async () => {
   const nothing = await measureAbstraction([], { ...deps, entries: [] })
-  expect(reportAbstraction(nothing)).toMatchObject({ makers: [RAW], spans: 0, questions: 0, worst: null })
+  expect(reportAbstraction(nothing, { mask })).toMatchObject({
+    makers: [RAW],
+    spans: 0,
+    questions: 0,
+    worst: null,
+  })
 })

@@ -14,23 +14,21 @@ import { EXPERIENCE_PARTS } from '../../memory/experience.ts'
 import { reciprocalRank } from '../../memory/lab/metrics.ts'
 import { cosine } from '../../memory/similarity.ts'
 import { descriptionText } from '../../memory/subtask.ts'
+import { tokenEstimate } from '../../memory/text/token-estimate.ts'
 import type { Step } from '../../memory/trajectory.ts'
-import { injectedMessage, rawMessage, tokenEstimate } from '../../retrieval/injection.ts'
+import { injectedMessage, rawMessage } from '../../retrieval/injection.ts'
 import { intentOf } from '../../retrieval/plan.ts'
 import type { ReplayQuery } from '../replay-query.ts'
 import { relevantOf } from './measure-categories.ts'
 
 /** Characters of raw steps that are embedded (ours: a bound for runaway outputs). */
 const RAW_CHARACTERS = 100_000
-/** Characters of a text that are kept for reading. */
-const SHOWN_CHARACTERS = 1_500
 
 export interface AbstractionDeps {
   /** Approved entries with a span, of every extractor. */
   entries: readonly MemoryEntry[]
   steps: (episodeId: string, from: number, to: number) => Promise<Step[]>
   embedder: Embedder
-  mask: (text: string) => string
 }
 
 /**
@@ -40,7 +38,7 @@ export interface AbstractionDeps {
  */
 export async function measureAbstraction(
   queries: readonly ReplayQuery[],
-  { entries, steps, embedder, mask }: AbstractionDeps,
+  { entries, steps, embedder }: AbstractionDeps,
 ): Promise<{ makers: Maker[]; spans: Span[]; own: KeyComparison[]; shared: KeyComparison[] }> {
   const extractors = [...new Set(entries.map(({ extractor }) => extractor))]
   const bySpan = Map.groupBy(entries, ({ subtaskId }) => subtaskId ?? '')
@@ -55,7 +53,7 @@ export async function measureAbstraction(
       ...own.map(({ description }) => descriptionText(description)),
     ])
     keys.push({
-      span: spanOf(subtaskId, first, own, taken, mask),
+      span: spanOf(subtaskId, first, own, taken),
       vectors: new Map([RAW, ...own.map(({ extractor }) => extractor)].map((one, i) => [one, vectors[i]])),
     })
     await setImmediate()
@@ -114,10 +112,8 @@ function spanOf(
   first: MemoryEntry,
   own: readonly MemoryEntry[],
   taken: readonly Step[],
-  mask: (text: string) => string,
 ): Span {
   const rawText = rawMessage(first, [...taken])
-  const short = (text: string) => mask(text).slice(0, SHOWN_CHARACTERS)
   return {
     subtaskId,
     category: first.category,
@@ -132,9 +128,9 @@ function spanOf(
         ]),
       ),
     },
-    shown: {
-      [RAW]: short(rawText),
-      ...Object.fromEntries(own.map((entry) => [entry.extractor, short(injectedMessage(entry))])),
+    texts: {
+      [RAW]: rawText,
+      ...Object.fromEntries(own.map((entry) => [entry.extractor, injectedMessage(entry)])),
     },
   }
 }

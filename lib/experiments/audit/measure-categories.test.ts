@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { createLocalEmbedder } from '../../llm/local-embedder.ts'
+import { STRESS } from '../../memory/audit/categories-audit.ts'
 import { CATEGORIES, type Category } from '../../memory/category.ts'
 import { reciprocalRank } from '../../memory/lab/metrics.ts'
 import { CosineIndex, type IndexRow } from '../../retrieval/cosine-index.ts'
@@ -72,6 +73,9 @@ it('equals the strategies themselves: hard in each drawer, soft by the predictor
       expect(row?.byCategory?.[one]).toBe(await rankValue(subtask, { category: one }))
     expect(row?.global).toBe(await rankValue(globalCosine, { category }))
     expect(row?.soft).toBe(await rankValue(soft, { category: predictCategory(text).probabilities }))
+    for (const one of CATEGORIES)
+      for (const [i, wrong] of STRESS.entries())
+        expect(row?.softNamed?.[one][i]).toBe(await rankValue(soft, { category: priorOf(one, wrong, rows) }))
   }
 })
 

@@ -35,6 +35,7 @@ export async function measureCategories(
     return [{ query, label: query.category, prediction, predicted: likeliestCategory(prediction), purity }]
   })
   const rank = await subtask.prepare({ ...corpus, embedder: rememberTexts(corpus.embedder) })
+  const priors = each((named) => STRESS.map((wrong) => priorOf(named, wrong, labelled)))
   const rows: CategoryRow[] = []
   for (const { query, label, prediction, predicted, purity } of labelled) {
     const { id, text } = query
@@ -49,34 +50,71 @@ export async function measureCategories(
     const drawers = { ANALYZE: [], REPRODUCE: [], EDIT: [], VERIFY: [] } as Drawers
     for (const category of CATEGORIES)
       drawers[category] = (await rank({ text, category, scope, seed: 1, limit: null })).hits
-    const rankValue = (ranked: readonly Scored[]) => reciprocalRank(instancesOf(ranked), relevant)
+    const firsts = firstsOf(drawers)
     rows.push({
       ...{ id, text, label, predicted, confidence, purity },
-      byCategory: each((category) => rankValue(drawers[category])),
-      soft: rankValue(bySoft(drawers, prediction.probabilities)),
-      global: rankValue(bySoft(drawers, null)),
-      softNamed: each((named) =>
-        STRESS.map((wrong) => rankValue(bySoft(drawers, priorOf(named, wrong, labelled)))),
-      ),
+      byCategory: each((category) => reciprocalRank(instancesOf(drawers[category]), relevant)),
+      soft: rankBySoft(firsts, prediction.probabilities, relevant),
+      global: rankBySoft(firsts, null, relevant),
+      softNamed: each((named) => priors[named].map((prior) => rankBySoft(firsts, prior, relevant))),
     })
     await setImmediate()
   }
   return rows
 }
 
-/** Ranking by log P(z) + cos / τ, as `soft`; by cosine alone, as `global`, without a prior. */
-export function bySoft(drawers: Drawers, prior: Record<Category, number> | null): Scored[] {
+/** Of each instance its first place in every drawer. */
+type Firsts = Map<string, Scored[]>
+
+function firstsOf(drawers: Drawers): Firsts {
+  const firsts: Firsts = new Map()
+  for (const category of CATEGORIES) {
+    const seen = new Set<string>()
+    for (const hit of drawers[category]) {
+      if (hit.instanceId === null || seen.has(hit.instanceId)) continue
+      seen.add(hit.instanceId)
+      const own = firsts.get(hit.instanceId)
+      if (own) own.push(hit)
+      else firsts.set(hit.instanceId, [hit])
+    }
+  }
+  return firsts
+}
+
+type Weighed = { hit: Scored; score: number }
+
+/**
+ * 1 / rank of the first relevant instance by log P(z) + cos / τ, as `soft`; by cosine alone, as `global`, without a prior. A prior
+ * adds the same to a whole drawer, so that an instance's first place there stays its best: nothing need be sorted again.
+ */
+function rankBySoft(
+  firsts: Firsts,
+  prior: Record<Category, number> | null,
+  relevant: ReadonlySet<string>,
+): number {
   const tau = Number(soft.parameters.tau)
-  return CATEGORIES.filter((category) => prior === null || prior[category] > 0)
-    .flatMap((category) => {
-      const bonus = prior === null ? 0 : Math.log(prior[category])
-      return drawers[category].map((hit) => ({
-        hit,
-        score: prior === null ? hit.score : bonus + hit.score / tau,
-      }))
-    })
-    .sort((a, b) => b.score - a.score || b.hit.score - a.hit.score || laterFirst(a.hit, b.hit))
-    .map(({ hit }) => hit)
+  const bests: Weighed[] = []
+  let found: Weighed | null = null
+  for (const [instanceId, hits] of firsts) {
+    let best: Weighed | null = null
+    for (const hit of hits) {
+      const p = prior === null ? 1 : prior[hit.category]
+      if (p <= 0) continue
+      const one = { hit, score: prior === null ? hit.score : Math.log(p) + hit.score / tau }
+      if (best === null || softFirst(one, best) < 0) best = one
+    }
+    if (best === null) continue
+    bests.push(best)
+    if (relevant.has(instanceId) && (found === null || softFirst(best, found) < 0)) found = best
+  }
+  if (found === null) return 0
+  let place = 1
+  for (const one of bests) if (one !== found && softFirst(one, found) < 0) place++
+  return 1 / place
+}
+
+function softFirst(a: Weighed, b: Weighed): number {
+  return b.score - a.score || b.hit.score - a.hit.score || laterFirst(a.hit, b.hit)
 }
 
 /** P(z) for a named category when a known share of names is wrong: Bayes over equally common categories. Sums to 1. */

@@ -6,7 +6,7 @@ import type {
   RecurrenceView,
 } from '../../memory/audit/recurrence.ts'
 import { CATEGORIES, type Category } from '../../memory/category.ts'
-import { cosine } from '../../memory/similarity.ts'
+import { cosineOf, dot, norm } from '../../memory/similarity.ts'
 import { clusteredWilson } from '../../memory/statistics/proportion.ts'
 import { mean } from '../../memory/statistics.ts'
 import type { CosineIndex, IndexRow } from '../../retrieval/cosine-index.ts'
@@ -37,11 +37,12 @@ export async function recurrenceStream(
       .pool(category, scopeFilter(scope))
       .rows()
       .filter((row) => row.instanceId !== null)
+    const norms = Float64Array.from(rows, ({ vector }) => norm(vector))
     const step = Math.max(1, Math.ceil(rows.length / MOST_ARRIVALS))
     isSample ||= step > 1
     for (let i = 0; i < rows.length; i += step) {
       const row = rows[i]
-      if (row) arrivals.push(arrivalOf(row, rows, i, category))
+      if (row) arrivals.push(arrivalOf(row, rows, norms, i, category))
       if (i % (20 * step) === 0) await setImmediate()
     }
   }
@@ -67,14 +68,20 @@ export async function recurrenceStream(
   }
 }
 
-function arrivalOf(row: IndexRow, rows: readonly IndexRow[], place: number, category: Category): Arrival {
+function arrivalOf(
+  row: IndexRow,
+  rows: readonly IndexRow[],
+  norms: Float64Array,
+  place: number,
+  category: Category,
+): Arrival {
   let best: Arrival['best'] = null
   let earlier = 0
   for (let i = 0; i < place; i++) {
     const other = rows[i]
     if (!other || other.instanceId === row.instanceId) continue
     earlier++
-    const score = cosine(row.vector, other.vector)
+    const score = cosineOf(dot(row.vector, other.vector), norms[place] as number, norms[i] as number)
     if (best === null || score >= best.score) best = { score, entryId: other.id }
   }
   const chance = 1 - (1 - ABOVE) ** earlier

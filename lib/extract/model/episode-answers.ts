@@ -1,4 +1,3 @@
-import type { Segment } from '../../memory/subtask.ts'
 import type { Trajectory } from '../../memory/trajectory.ts'
 import { scanLeaks } from '../leak-scan.ts'
 import { localNamesOf } from '../local-names.ts'
@@ -28,9 +27,4 @@ export function faultsOfStages({ stages }: SegmentAnswer, stepCount: number): st
   }
   if (next !== stepCount + 1) faults.push(`the stages end at step ${next - 1} of ${stepCount}`)
   return faults
-}
-
-/** A checked answer as segments. */
-export function segmentsOf({ stages }: SegmentAnswer): Segment[] {
-  return stages.map(({ category, from, to }) => ({ category, fromStep: from, toStep: to }))
 }

@@ -14,12 +14,11 @@ import {
   type ModelAnswer,
   type ModelRequest,
   requestHash,
-  type Usage,
 } from '../../llm/complete.ts'
 import { halted, isOfTheWay } from '../../llm/model-faults.ts'
 import { UserError } from '../../memory/errors.ts'
 import { createEnds } from '../worker-clock.ts'
-import type { CallBook } from './call-book.ts'
+import type { CallBook, EndOfCall } from './call-book.ts'
 
 /** Gets the answer to a request: the one that is kept, else a new one, which is kept before anybody sees it. */
 export type AskModel = (
@@ -94,9 +93,9 @@ function heldBack(
   calls: Calls,
   signal: AbortSignal | undefined,
 ): { meter: Meter; flush: (tx: Tx) => Promise<void>; flushed: () => void } {
-  let ends: { call: number; outcome: string; usage: Usage }[] = []
+  let ends: { call: number; end: EndOfCall }[] = []
   async function flush(tx: Tx): Promise<void> {
-    for (const { call, outcome, usage } of ends) await book.end(tx, call, outcome, usage)
+    for (const { call, end } of ends) await book.end(tx, call, end)
   }
   /** Called when what `flush` wrote stands: only then do those who wait see what was spent. */
   function flushed(): void {
@@ -108,7 +107,7 @@ function heldBack(
     flush,
     flushed,
     meter: {
-      async begin(provider, mostUsd) {
+      async begin(provider, most) {
         if (ends.length > 0) {
           await store.record(flush)
           flushed()
@@ -116,13 +115,14 @@ function heldBack(
         for (;;) {
           if (signal?.aborted) throw halted()
           const seen = calls.ends.count()
-          const call = await book.begin(provider, mostUsd, calls.underWay.size)
+          const call = await book.begin(provider, most, calls.underWay.size)
           if (call === null) {
             await calls.ends.after(seen)
             continue
           }
           calls.underWay.add(call)
-          return async (outcome, usage) => void ends.push({ call, outcome, usage })
+          return async (outcome, usage, counted) =>
+            void ends.push({ call, end: { ...usage, outcome, counted } })
         }
       },
     },

@@ -1,9 +1,10 @@
 import { findJobOrder } from '../../db/jobs/open-jobs.ts'
 import { beginCall, endCall, type Reckoned, reckonCalls } from '../../db/models/model-requests.ts'
 import type { Store, Tx } from '../../db/store.ts'
-import type { Usage } from '../../llm/complete.ts'
+import type { MostOfCall, Usage } from '../../llm/complete.ts'
 import { halted } from '../../llm/model-faults.ts'
 import type { Caps } from '../../memory/distil/distil.ts'
+import { capsInForce } from '../../memory/distil/distil-words.ts'
 import { UserError } from '../../memory/errors.ts'
 import { distilRequestSchema } from './distil-request.ts'
 
@@ -13,37 +14,43 @@ export type CallBook = {
    * Counts a call before it is made. Null: whether it is wanted will be known when one of the `underWay` others has ended. Throws
    * UserError `cap-reached` instead of counting one beyond a cap, `job-halted` when its job was cancelled.
    */
-  begin(provider: string, mostUsd: number | null, underWay: number): Promise<number | null>
+  begin(provider: string, most: MostOfCall, underWay: number): Promise<number | null>
   /** Says how a call ended, in the transaction that keeps what it brought. */
-  end(tx: Tx, call: number, outcome: string, usage: Usage): Promise<void>
+  end(tx: Tx, call: number, end: EndOfCall): Promise<void>
 }
+
+/** `counted`: see `endCall`. */
+export type EndOfCall = Usage & { outcome: string; counted: number | null }
 
 /**
  * Counts in the store and refuses what would go beyond a cap, as the caps of the job are at that moment; what belongs to no job has
  * those of the day. A call under way, and one that ended without telling its price, is taken to cost the most that any may, so that a
- * cap of money is passed by one call at most.
+ * cap of money or of tokens is passed by one call at most. Where no price is known, tokens are capped without being asked to.
  */
 export function openCallBook(
   store: Store,
-  order: { jobId: string | null; caps: Caps; expectedUsd: number | null },
+  order: { jobId: string | null; caps: Partial<Caps>; expectedUsd: number | null },
 ): CallBook {
   const { jobId } = order
   return {
-    begin: (provider, mostUsd, underWay) =>
+    begin: (provider, most, underWay) =>
       store.record(async (tx) => {
-        const { caps, expectedUsd } = jobId === null ? order : await presentOrder(tx, jobId)
+        const { caps: named, expectedUsd } = jobId === null ? order : await presentOrder(tx, jobId)
+        const caps = capsInForce(named, most.usd !== null)
         const ofJob = jobId === null ? null : await reckonCalls(tx, { jobId })
         const ofDay = await reckonCalls(tx, { since: startOfDay(store.now()) })
-        const dearest = Math.max(expectedUsd ?? 0, mostUsd ?? 0, ofJob?.dearestUsd ?? 0)
+        const dearest = Math.max(expectedUsd ?? 0, most.usd ?? 0, ofJob?.dearestUsd ?? 0)
         const room = (cap: number | null, spent: Reckoned, what: string) =>
           hasRoom(cap, spent, { dearest, underWay, what })
         if (ofJob) requireBelow(caps.jobCalls, ofJob.callCount, 'calls of this job')
         requireBelow(caps.dayCalls, ofDay.callCount, 'calls of this day (UTC)')
         if (ofJob && !room(caps.jobUsd, ofJob, 'US dollars of this job')) return null
         if (!room(caps.dayUsd, ofDay, 'US dollars of this day (UTC)')) return null
-        return await beginCall(store, tx, { jobId, provider })
+        if (ofJob && !hasTokens(caps.jobTokens, ofJob, underWay, 'tokens of this job')) return null
+        if (!hasTokens(caps.dayTokens, ofDay, underWay, 'tokens of this day (UTC)')) return null
+        return await beginCall(store, tx, { jobId, provider, tokens: most.tokens })
       }),
-    end: (tx, call, outcome, usage) => endCall(tx, call, { outcome, ...usage }),
+    end: endCall,
   }
 }
 
@@ -72,6 +79,23 @@ function hasRoom(
     cap,
     what,
     ` ${unknownCount} calls told no price and are taken to have cost ${dearest.toPrecision(2)} each, the most that one may.`,
+  )
+}
+
+/** As `hasRoom`, of tokens: a call that has not ended is taken to read and write the most that it may. */
+function hasTokens(
+  cap: number | null,
+  { tokens, openTokens }: Reckoned,
+  underWay: number,
+  what: string,
+): boolean {
+  requireBelow(cap, tokens, what)
+  if (cap === null || tokens + openTokens < cap) return true
+  if (underWay > 0) return false
+  throw capReached(
+    cap,
+    what,
+    ` Calls that were cut off are taken to have had ${openTokens.toLocaleString('en')}, the most that they may.`,
   )
 }
 

@@ -7,7 +7,9 @@ import type { Store } from '../../db/store.ts'
 import { masked } from '../../extract/mask-texts.ts'
 import { MODEL_EXTRACTOR } from '../../extract/model/extract-with-model.ts'
 import type { WayOffer } from '../../llm/answer-ways.ts'
+import { isPricedBy } from '../../llm/openai/chat-settings.ts'
 import type { DistilStatus } from '../../memory/distil/distil.ts'
+import { capsInForce } from '../../memory/distil/distil-words.ts'
 import { startOfDay } from './call-book.ts'
 import { DISTIL, distilRequestSchema } from './distil-request.ts'
 
@@ -30,7 +32,7 @@ export async function distilStatus(
     serving: serving ?? importExtractor,
     extractor: MODEL_EXTRACTOR,
     counts,
-    job: found && (await jobOf(found, store)),
+    job: found && (await jobOf(found, offers, store)),
     today,
     answeredBy,
     waitingCount: waiting.count,
@@ -43,9 +45,11 @@ export async function distilStatus(
 
 async function jobOf(
   { job, request }: NonNullable<Awaited<ReturnType<typeof findNewestJob>>>,
+  offers: readonly WayOffer[],
   store: Store,
 ): Promise<DistilStatus['job']> {
-  const { with: way, caps } = distilRequestSchema.parse(request)
+  const { with: way, caps: namedCaps } = distilRequestSchema.parse(request)
+  const isPriced = isPricedBy(offers.find((offer) => offer.way === way)?.price)
   const isOpen = job.state === 'running' || job.state === 'waiting'
   const rate = isOpen ? await recentRate(store, job.id) : null
   const left = job.totalCount - job.doneCount - job.failedCount
@@ -60,7 +64,9 @@ async function jobOf(
     ratePerSecond: rate,
     remainingMs: rate === null ? null : (left / rate) * 1_000,
     reason: reason && masked(reason),
-    caps,
+    caps: capsInForce(namedCaps, isPriced),
+    namedCaps,
+    isPriced,
     spent: await sumCalls(store, { jobId: id }),
     failures: job.items
       .filter((item) => item.state === 'failed')

@@ -8,7 +8,7 @@ import type { RequestView } from '../../memory/distil/distil.ts'
 import { UserError } from '../../memory/errors.ts'
 
 /** What somebody who has a model gives for a request. */
-export const givenAnswerSchema = z.object({
+export const givenAnswerSchema = z.strictObject({
   /** JSON, or the model's text that holds it. */
   answer: z.union([z.string().max(200_000), z.record(z.string(), z.unknown())]),
   model: z.string().trim().min(1).max(200).nullable().default(null),

@@ -12,7 +12,6 @@ import {
   type DistilOrder,
   distilOrderSchema,
 } from '../../memory/distil/distil.ts'
-import { DEFAULT_CAPS } from '../../memory/distil/distil-words.ts'
 import { UserError } from '../../memory/errors.ts'
 import { DISTIL, type DistilRequest, distilRequestSchema } from './distil-request.ts'
 import type { DistilDeps } from './distil-subtask.ts'
@@ -37,7 +36,7 @@ export async function orderDistil(
     : await subtasksOf(store, project.id, order)
   const request: DistilRequest = {
     with: order.with,
-    caps: { ...DEFAULT_CAPS, ...order.caps },
+    caps: order.caps,
     expectedUsd: estimate?.usdPerCall ?? null,
   }
   return await store.record(async (tx) => {
@@ -67,12 +66,12 @@ export async function orderDistil(
   })
 }
 
-/** The caps that an open job goes on with. Throws UserError `other-work-open` when what is asked for is not what is open. */
+/** The caps that were named for an open job, before or now. Throws UserError `other-work-open` when what is asked for is not what is open. */
 async function capsWhileOpen(
   tx: Tx,
   open: { id: string; openItemCount: number },
   { project, runs, limit, caps }: z.output<typeof distilOrderSchema>,
-): Promise<Caps> {
+): Promise<Partial<Caps>> {
   const job = await findJobOrder(tx, open.id)
   const target = await findItemTarget(tx, open.id)
   const isOther = target !== null && isWholeRun({ target }) !== runs
@@ -82,7 +81,7 @@ async function capsWhileOpen(
       `${open.openItemCount} ${isOther === runs ? 'subtasks' : 'whole runs'} of ${project} are ordered already.`,
       { hint: 'Let that work end, or cancel it, then order again.', status: 409 },
     )
-  return { ...DEFAULT_CAPS, ...distilRequestSchema.parse(job?.request).caps, ...caps }
+  return { ...distilRequestSchema.parse(job?.request).caps, ...caps }
 }
 
 type Item = { label: string; target: string }

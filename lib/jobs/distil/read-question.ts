@@ -1,11 +1,15 @@
-import { findAnswer, putRequest } from '../../db/models/model-requests.ts'
+import { findAnswer, listReadQuestions, putRequest } from '../../db/models/model-requests.ts'
 import type { Store } from '../../db/store.ts'
 import { type QuestionText, questionReading, questionRequest } from '../../extract/model/question-request.ts'
 import { type Completer, type ModelAnswer, requestHash } from '../../llm/complete.ts'
 import { answerOf, type Recording } from '../../llm/recording.ts'
-import { DEFAULT_CAPS } from '../../memory/distil/distil-words.ts'
 import { UserError } from '../../memory/errors.ts'
-import type { PlannedBy, QuestionRead, QuestionReading } from '../../memory/question-reading.ts'
+import {
+  type PlannedBy,
+  type QuestionRead,
+  type QuestionReading,
+  READ_PURPOSES,
+} from '../../memory/question-reading.ts'
 import type { AskModel } from './ask-model.ts'
 import { openCallBook } from './call-book.ts'
 
@@ -41,6 +45,17 @@ export async function findReading(
   }
 }
 
+/** How many questions a model has read, in this store or in the recording at hand. */
+export async function countReadings(
+  store: Store,
+  recording: () => { lines: Recording } | null,
+): Promise<number> {
+  const read = new Set(await listReadQuestions(store))
+  for (const { hash, purpose } of recording()?.lines.values() ?? [])
+    if (READ_PURPOSES.some((one) => one === purpose)) read.add(hash)
+  return read.size
+}
+
 /** Leaves a question for whoever has a model. */
 export async function handQuestionOver(
   question: QuestionText & { projectId: string },
@@ -68,7 +83,7 @@ export async function askQuestion(
 ): Promise<QuestionRead> {
   const request = questionRequest(question)
   const hash = requestHash(request)
-  const book = openCallBook(store, { jobId: null, caps: DEFAULT_CAPS, expectedUsd })
+  const book = openCallBook(store, { jobId: null, caps: {}, expectedUsd })
   const asker = { projectId: question.projectId, handedOver: false }
   const asked = ask(request, asker, completer, book).then(
     (): QuestionRead => ({ hash, state: 'read', note: null }),

@@ -234,3 +234,25 @@ describe('a batch', () => {
     expect(done).toEqual(['batch', 'extract', 'batch', 'batch', 'batch', 'batch', 're-embed'])
   })
 })
+
+it('compares by model the questions that one has read, says how many it has not, and leaves those out where asked to', async () => {
+  const { store, deps, runs } = await openBatches()
+  const readings = async ({ text }: { text: string }) =>
+    text.startsWith('cursor')
+      ? { plan: null, probabilities: { ANALYZE: 0, REPRODUCE: 0, EDIT: 1, VERIFY: 0 } }
+      : null
+  const order = (change: Record<string, unknown>) =>
+    orderBatch(asked({ strategies: ['subtask', 'subtask-by-model'], tune: false, ...change }), {
+      ...deps,
+      readings,
+    })
+  const count = asked().queries.filter(({ text }) => text.startsWith('cursor')).length
+  await expect(order({})).rejects.toMatchObject({
+    code: 'not-read',
+    message: `No model has read ${130 - count} of 130 questions.`,
+  })
+  const { id } = await order({ onlyRead: true })
+  await work(store, createBatchWork({ ...deps, readings }))
+  expect((await runs.get(id)).report?.queryCount).toBe(count)
+  await expect(orderBatch(asked({ onlyRead: true }), deps)).rejects.toMatchObject({ code: 'not-read' })
+})

@@ -30,9 +30,10 @@ import {
   weigh,
 } from '../../experiments/batch.ts'
 import { momentOf } from '../../experiments/query-moment.ts'
+import { requireRead, whatWasRead } from '../../experiments/read-questions.ts'
 import { requireNoSecret } from '../../extract/secret-scan.ts'
 import { UserError } from '../../memory/errors.ts'
-import type { BatchProgress, BatchQuery, BatchRequest, BatchRow, TunedRow } from '../../memory/lab/batch.ts'
+import type { BatchProgress, BatchRequest, BatchRow, TunedRow } from '../../memory/lab/batch.ts'
 import { CosineIndex } from '../../retrieval/cosine-index.ts'
 import { getStrategy } from '../../retrieval/strategies/all-strategies.ts'
 import { type BatchDeps, type BatchMemory, openBatchMemory, pause } from './batch-memory.ts'
@@ -52,7 +53,10 @@ export async function orderBatch(
   asked: BatchRequest,
   { store, embedder, readings }: BatchDeps,
 ): Promise<{ id: string }> {
-  const request = settleBatch(asked)
+  const settled = settleBatch(asked)
+  const request = settled.onlyRead
+    ? { ...settled, queries: await whatWasRead(settled.queries, readings) }
+    : settled
   for (const [i, { text }] of request.queries.entries()) requireNoSecret(text, `query ${i + 1}`)
   const { id: projectId } = await getProject(store, request.project)
   const projectIds = await listScopeIds(store, projectId)
@@ -79,19 +83,6 @@ export async function orderBatch(
       })),
     })
     return { id }
-  })
-}
-
-/** Throws UserError `not-read` unless a model has read every question. */
-async function requireRead(queries: readonly BatchQuery[], readings: BatchDeps['readings']): Promise<void> {
-  let missing = 0
-  for (const { text, category } of queries)
-    if (!(await readings?.({ text, mode: category ? 'subtask' : 'task' }))) missing++
-  if (missing === 0) return
-  throw new UserError('not-read', `No model has read ${missing} of ${queries.length} questions.`, {
-    hint: 'Have them read first (npm run distil -- --project P --questions FILE.jsonl), or leave subtask-by-model out.',
-    status: 409,
-    place: 'strategies',
   })
 }
 

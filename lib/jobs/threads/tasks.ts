@@ -1,23 +1,20 @@
-import { type PortableLine, readPortables } from '../../curate/transfer/read-portables.ts'
+import type { PortableLine } from '../../curate/transfer/read-portables.ts'
 import type { StoredRow } from '../../db/rescanned.ts'
-import { type Detection, detect } from '../../detect/detect.ts'
+import type { Detection } from '../../detect/detect.ts'
 import type { Memory } from '../../detect/detector.ts'
-import { PAIRS_FROM, type SimilarPair, similarPairs } from '../../detect/detectors/near-duplicate.ts'
-import { compareByWords } from '../../detect/word-vectors.ts'
-import { replayStream, type StreamInput, type StreamOutput } from '../../experiments/stream/replay-stream.ts'
+import type { SimilarPair } from '../../detect/detectors/near-duplicate.ts'
+import type { StreamInput, StreamOutput } from '../../experiments/stream/replay-stream.ts'
 import type { ExtractedSubtask } from '../../extract/extract.ts'
-import { inspectTexts, secretsIn } from '../../extract/inspect-texts.ts'
-import { type ResultFile, readResultFile } from '../../ingest/outcomes/read-result-file.ts'
-import { type Outcomes, readOutcomes } from '../../ingest/results.ts'
-import { type RecordedLine, readRecording } from '../../llm/recording.ts'
+import type { ResultFile } from '../../ingest/outcomes/read-result-file.ts'
+import type { Outcomes } from '../../ingest/results.ts'
+import type { RecordedLine } from '../../llm/recording.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
 import type { FrozenPlan } from '../../memory/experiments/plan.ts'
-import { type ExperimentsReport, reportExperiments } from '../../memory/experiments/report.ts'
+import type { ExperimentsReport } from '../../memory/experiments/report.ts'
 import type { ExperimentRun } from '../../memory/experiments/run.ts'
 import type { Trajectory } from '../../memory/trajectory.ts'
-import { extractorOf } from '../extractors.ts'
-import { type RescannedRow, rescanRows } from '../rescan-rows.ts'
-import { type FilePart, recordsOfFile } from './records-of-file.ts'
+import type { RescannedRow } from '../rescan-rows.ts'
+import type { FilePart } from './records-of-file.ts'
 
 /** What detectors look at beside the entries. */
 export type BesideEntries = Pick<Memory, 'retrievals' | 'vanilla'>
@@ -68,46 +65,64 @@ type Task<Name extends TaskName> = (
   | Generator<Tasks[Name]['part'], Tasks[Name]['result'], Tasks[Name]['more']>
   | AsyncGenerator<Tasks[Name]['part'], Tasks[Name]['result'], Tasks[Name]['more']>
 
-/** Runs in a thread, see work-thread.ts. */
+/** Runs in a thread, see work-thread.ts. Each task loads what it needs when it is first asked for: to load all takes longer than most of them. */
 export const TASKS: { [Name in TaskName]: Task<Name> } = {
-  read: recordsOfFile,
+  async *read(file) {
+    const { recordsOfFile } = await import('./records-of-file.ts')
+    return yield* recordsOfFile(file)
+  },
   // biome-ignore lint/correctness/useYield: it has no parts
-  *extract(trajectory) {
+  async *extract(trajectory) {
+    const { extractorOf } = await import('../extractors.ts')
     return extractorOf(trajectory).extract(trajectory)
   },
   // biome-ignore lint/correctness/useYield: it has no parts
-  *rescan(rows) {
+  async *rescan(rows) {
+    const { rescanRows } = await import('../rescan-rows.ts')
     return rescanRows(rows)
   },
   async *detect(beside) {
     const entries = yield* takeEntries()
+    const { detect } = await import('../../detect/detect.ts')
+    const { compareByWords } = await import('../../detect/word-vectors.ts')
     return await detect({ ...beside, ...(await compareByWords(entries)) })
   },
   async *pairs() {
     const entries = yield* takeEntries()
+    const { PAIRS_FROM, similarPairs } = await import('../../detect/detectors/near-duplicate.ts')
+    const { compareByWords } = await import('../../detect/word-vectors.ts')
     return await similarPairs(await compareByWords(entries), PAIRS_FROM)
   },
-  replay: replayStream,
-  *results({ bytes, fileName }) {
+  async *replay(input) {
+    const { replayStream } = await import('../../experiments/stream/replay-stream.ts')
+    return yield* replayStream(input)
+  },
+  async *results({ bytes, fileName }) {
+    const { readResultFile } = await import('../../ingest/outcomes/read-result-file.ts')
     const { rows, ...head } = readResultFile(bytes, fileName)
     yield* someAtATime(rows)
     return head
   },
-  *outcomes({ bytes, fileName }) {
+  async *outcomes({ bytes, fileName }) {
+    const { readOutcomes } = await import('../../ingest/results.ts')
     const { outcomes, ...head } = readOutcomes(bytes, fileName)
     yield* someAtATime([...outcomes])
     return head
   },
-  *recording({ text, fileName }) {
+  async *recording({ text, fileName }) {
+    const { readRecording } = await import('../../llm/recording.ts')
     yield* someAtATime([...readRecording(text, fileName).values()])
     return null
   },
-  *portables(text) {
+  async *portables(text) {
+    const { readPortables } = await import('../../curate/transfer/read-portables.ts')
+    const { inspectTexts, secretsIn } = await import('../../extract/inspect-texts.ts')
     yield* someAtATime(readPortables(text, { inspect: inspectTexts, secretsIn }))
     return null
   },
   // biome-ignore lint/correctness/useYield: it has no parts
-  *experiments({ runs, plans }) {
+  async *experiments({ runs, plans }) {
+    const { reportExperiments } = await import('../../memory/experiments/report.ts')
     return reportExperiments(runs, { plans })
   },
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { MostOfCall } from '../complete.ts'
 import { MOST_OUTPUT_TOKENS } from './chat-dialect.ts'
 import {
   badSetting,
@@ -14,6 +15,9 @@ export type ChatSettings = ServerSettings & { price: ChatPrice }
 /** US dollars a million tokens; null = nobody has said. */
 export type ChatPrice = { inputUsd: number | null; outputUsd: number | null }
 
+/** Nobody has said what a token costs. */
+export const NO_PRICE: ChatPrice = { inputUsd: null, outputUsd: null }
+
 /** A program on this machine that reads a prompt and prints an answer. */
 export type CommandSettings = {
   program: string
@@ -27,8 +31,10 @@ export type CommandSettings = {
 /** The variables that are read beside OPENAI_BASE_URL, OPENAI_API_KEY and ALLOW_PRIVATE_LLM, with what each is for. */
 export const CHAT_VARIABLES = {
   OPENAI_CHAT_MODEL: 'the chat model’s name at the server; without it no server is asked to write',
-  OPENAI_CHAT_INPUT_PRICE: 'US dollars a million tokens read; without it the price is unknown',
-  OPENAI_CHAT_OUTPUT_PRICE: 'US dollars a million tokens written; without it the price is unknown',
+  OPENAI_CHAT_INPUT_PRICE:
+    'US dollars a million tokens read; without it the price is unknown, and work is capped in tokens',
+  OPENAI_CHAT_OUTPUT_PRICE:
+    'US dollars a million tokens written; without it the price is unknown, and work is capped in tokens',
   MODEL_COMMAND:
     'a command that reads a prompt from standard input and prints the answer: a line, or a JSON list of words; no shell reads it',
   MODEL_COMMAND_NAME: 'the model behind the command, to be recorded with its answers',
@@ -50,6 +56,11 @@ export function readChatSettings(env: Environment): ChatSettings | null {
   }
 }
 
+/** Whether a price can be told, and a cap of money held. */
+export function isPricedBy({ inputUsd, outputUsd }: ChatPrice = NO_PRICE): boolean {
+  return inputUsd !== null && outputUsd !== null
+}
+
 /** What these tokens cost, US dollars; null where a price or a count is unknown. */
 export function costOf(
   { inputUsd, outputUsd }: ChatPrice,
@@ -64,10 +75,11 @@ export function costOf(
 /** A token has at least so many bytes in the mean, in any text of some length. Ours: English has four, code three. */
 const FEWEST_BYTES_A_TOKEN = 2
 
-/** The most that a request may cost, US dollars: its text in short tokens and the longest answer; null where a price is unknown. */
-export function mostCostOf(price: ChatPrice, body: object): number | null {
-  const inputTokens = Math.ceil(Buffer.byteLength(JSON.stringify(body)) / FEWEST_BYTES_A_TOKEN)
-  return costOf(price, { inputTokens, outputTokens: MOST_OUTPUT_TOKENS })
+/** The most that a request may take: its text in short tokens and the longest answer. */
+export function mostOf(price: ChatPrice, text: string): MostOfCall {
+  const inputTokens = Math.ceil(Buffer.byteLength(text) / FEWEST_BYTES_A_TOKEN)
+  const outputTokens = MOST_OUTPUT_TOKENS
+  return { usd: costOf(price, { inputTokens, outputTokens }), tokens: inputTokens + outputTokens }
 }
 
 /** What a command is given of the environment without being asked: where programs and a home are, and how to write. */

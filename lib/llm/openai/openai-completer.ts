@@ -1,11 +1,12 @@
 import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
 import { z } from 'zod'
+import { tokenEstimate } from '../../memory/text/token-estimate.ts'
 import { type Completer, type Meter, type ModelRequest, requestHash, type Usage } from '../complete.ts'
 import { halted, noAnswer, refusing, unreachable } from '../model-faults.ts'
 import { mendWords, readAnswer } from '../read-answer.ts'
 import { type NextTry, type Patience, retryAfterMs, withRetries } from '../retry.ts'
 import { bodyOf, type Dialect, FULL_DIALECT, simplerDialect } from './chat-dialect.ts'
-import { type ChatSettings, costOf, mostCostOf } from './chat-settings.ts'
+import { type ChatSettings, costOf, mostOf } from './chat-settings.ts'
 import { UnreadAnswer } from './guarded-fetch.ts'
 import { type OpenAiDeps, openClient } from './open-client.ts'
 import { addressFault, isPassingStatus } from './openai-faults.ts'
@@ -33,7 +34,8 @@ export function createOpenAiCompleter(settings: ChatSettings, deps: Deps): Compl
   let dialect: Dialect = FULL_DIALECT
 
   async function callOnce(body: ReturnType<typeof bodyOf>, key: string, how: How): Promise<Said> {
-    const end = await how.meter.begin(id, mostCostOf(price, body))
+    const asked = JSON.stringify(body)
+    const end = await how.meter.begin(id, mostOf(price, asked))
     let said: Said
     try {
       // A server that knows the key gives its first answer again where ours was lost on the way.
@@ -45,10 +47,10 @@ export function createOpenAiCompleter(settings: ChatSettings, deps: Deps): Compl
         price,
       )
     } catch (fault) {
-      await end(outcomeOf(fault), NOTHING)
+      await end(outcomeOf(fault), NOTHING, null)
       throw how.signal?.aborted ? halted() : fault
     }
-    await end(said.end ?? 'answered', said.usage)
+    await end(said.end ?? 'answered', said.usage, tokenEstimate(asked) + tokenEstimate(said.content))
     return said
   }
 

@@ -13,15 +13,18 @@ export interface Payload {
   parts: { said: number; cited: number } | null
 }
 
-/** One span of steps with every maker's text. Texts are masked and cut for reading. */
+/** One span of steps with every maker's text. */
 export interface Span {
   subtaskId: string
   category: string
   instanceId: string | null
   entryIds: Record<Maker, string>
   payloads: Record<Maker, Payload>
-  shown: Record<Maker, string>
+  texts: Record<Maker, string>
 }
+
+/** A span to be read: its texts masked and cut. */
+export type ShownSpan = Omit<Span, 'texts'> & { shown: Record<Maker, string> }
 
 /** A labelled question asked with two keys over the same spans: the steps as they are, and what a maker wrote. */
 export interface KeyRow {
@@ -79,10 +82,12 @@ export interface AbstractionReport {
   shared: KeyScore[]
   payloads: PayloadScore[]
   /** Spans whose text by the maker of most leaks most, then is longest. */
-  worst: { maker: Maker; spans: Span[] } | null
+  worst: { maker: Maker; spans: ShownSpan[] } | null
 }
 
 const WORST = 20
+/** Characters of a text that are kept for reading. */
+const SHOWN_CHARACTERS = 1_500
 
 /** Raw steps against each extractor over the same spans and questions. Same rows and seed, same numbers. */
 export function reportAbstraction(
@@ -97,7 +102,11 @@ export function reportAbstraction(
     own: readonly KeyComparison[]
     shared: readonly KeyComparison[]
   },
-  { seed = 1, resamples = 10_000 } = {},
+  {
+    mask,
+    seed = 1,
+    resamples = 10_000,
+  }: { mask: (text: string) => string; seed?: number; resamples?: number },
 ): AbstractionReport {
   const scored = (comparison: KeyComparison) => scoreKey(comparison, seed, resamples)
   const byWork = own.toSorted((a, b) => b.spans - a.spans)
@@ -109,7 +118,10 @@ export function reportAbstraction(
     keys: byWork.map(scored),
     shared: shared.filter(({ spans }) => spans >= LEAST_SHARED).map(scored),
     payloads: makers.map((maker) => payloadOf(maker, spans)),
-    worst: most === undefined ? null : { maker: most, spans: worstOf(most, spans) },
+    worst:
+      most === undefined
+        ? null
+        : { maker: most, spans: worstOf(most, spans).map((span) => shownSpan(span, mask)) },
   }
 }
 
@@ -144,6 +156,12 @@ function worstOf(maker: Maker, spans: readonly Span[]): Span[] {
         (a.subtaskId < b.subtaskId ? -1 : 1),
     )
     .slice(0, WORST)
+}
+
+/** Masked whole, then cut: a secret that is cut through looks like none. */
+function shownSpan({ texts, ...span }: Span, mask: (text: string) => string): ShownSpan {
+  const shown = Object.entries(texts).map(([maker, text]) => [maker, mask(text).slice(0, SHOWN_CHARACTERS)])
+  return { ...span, shown: Object.fromEntries(shown) }
 }
 
 function payloadOf(maker: Maker, all: readonly Span[]): PayloadScore {

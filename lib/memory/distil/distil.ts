@@ -10,8 +10,10 @@ import { ANSWER_WAYS, type AnswerWay, SIDES_SHOWN } from './distil-words.ts'
 export const capsSchema = z.strictObject({
   jobCalls: z.number().int().min(1).max(1_000_000).nullable(),
   jobUsd: z.number().min(0).max(100_000).nullable(),
+  jobTokens: z.number().int().min(1).max(1e12).nullable(),
   dayCalls: z.number().int().min(1).max(1_000_000).nullable(),
   dayUsd: z.number().min(0).max(100_000).nullable(),
+  dayTokens: z.number().int().min(1).max(1e12).nullable(),
 })
 export type Caps = z.infer<typeof capsSchema>
 
@@ -38,6 +40,8 @@ export type SpentView = {
   cutCount: number
   inputTokens: number
   outputTokens: number
+  /** Read and written by calls that ended and told none: one for every four characters, or the most where nothing came back. */
+  countedTokens: number
   costUsd: number
 }
 
@@ -67,7 +71,11 @@ export type DistilStatus = {
     ratePerSecond: number | null
     remainingMs: number | null
     reason: string | null
+    /** Those that hold, and of them what somebody named. */
     caps: Caps
+    namedCaps: Partial<Caps>
+    /** A cap of money holds only where both prices are known. */
+    isPriced: boolean
     spent: SpentView
     /** What failed and why; the first of them. */
     failures: { label: string; reason: string }[]

@@ -10,7 +10,7 @@ const maybeSchema = z
   .transform((name) => name || null)
 
 /** What a person decides of a comparison, as it arrives. */
-export const comparisonTermsSchema = z.object({
+export const comparisonTermsSchema = z.strictObject({
   arm: nameSchema,
   base: nameSchema,
   backbone: maybeSchema,

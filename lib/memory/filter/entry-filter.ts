@@ -9,7 +9,7 @@ const momentSchema = z.string().refine((text) => instantOf(text) !== null, 'is n
  * Which entries are meant, in one project. Values within a facet are alternatives; everything else narrows.
  * Without a lifecycle, neither in the facets nor in the expression: neither retired nor purged.
  */
-export const entryFilterSchema = z.object({
+export const entryFilterSchema = z.strictObject({
   projectId: z.string().min(1).max(60),
   /** Words of the text, each as a beginning; empty = no text filter. */
   text: z.string().max(500).default(''),
@@ -19,7 +19,7 @@ export const entryFilterSchema = z.object({
   /** Only these, e.g. a selection on the map. */
   ids: z.array(z.string().max(60)).max(100_000).optional(),
   /** Days or instants, both included. */
-  created: z.object({ from: momentSchema.optional(), to: momentSchema.optional() }).optional(),
+  created: z.strictObject({ from: momentSchema.optional(), to: momentSchema.optional() }).optional(),
 })
 export type EntryFilter = z.infer<typeof entryFilterSchema>
 

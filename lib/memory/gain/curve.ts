@@ -124,15 +124,17 @@ function valuesOf(
     for (const cluster of clusters) {
       const from = (draw * width + cluster) * points
       for (let point = 0; point < points; point++) {
-        sum[point] = (sum[point] ?? 0) + (flat[from + point] ?? 0)
-        count[point] = (count[point] ?? 0) + (counts[from + point] ?? 0)
+        sum[point] = (sum[point] as number) + (flat[from + point] as number)
+        count[point] = (count[point] as number) + (counts[from + point] as number)
       }
     }
-  return Array.from(sum, (value, point) => {
-    if (unit === 'instances') return value / draws.length
-    const tasks = count[point] ?? 0
-    return tasks === 0 ? 0 : (100 * value) / tasks
-  })
+  const values: number[] = []
+  for (let point = 0; point < points; point++) {
+    const [value, tasks] = [sum[point] as number, count[point] as number]
+    if (unit === 'instances') values.push(value / draws.length)
+    else values.push(tasks === 0 ? 0 : (100 * value) / tasks)
+  }
+  return values
 }
 
 /** When arm and twin are the same, each cluster could as well have gone the other way, with all its draws and points at once. */
@@ -147,22 +149,29 @@ function flipSigns(data: CurveData, unit: Unit, { random, flips }: { random: () 
   const sds = data.points.map((_, point) =>
     Math.sqrt(contributions.reduce((sum, row) => sum + (row[point] ?? 0) ** 2, 0)),
   )
-  const farthest = (curve: readonly number[]) =>
-    Math.max(0, ...curve.map((value, i) => (sds[i] ? Math.abs(value) / (sds[i] ?? 1) : 0)))
-  const deepest = (curve: readonly number[]) => Math.max(0, ...curve.map((value) => -value))
-  const worsts: number[] = []
-  const depths: number[] = []
+  const farthest = (curve: ArrayLike<number>) => {
+    let far = 0
+    for (const [i, sd] of sds.entries()) if (sd) far = Math.max(far, Math.abs(curve[i] as number) / sd)
+    return far
+  }
+  const deepest = (curve: ArrayLike<number>) => {
+    let depth = 0
+    for (let i = 0; i < curve.length; i++) depth = Math.max(depth, -(curve[i] as number))
+    return depth
+  }
+  const [worsts, depths] = [new Float64Array(flips), new Float64Array(flips)]
+  const curve = new Float64Array(data.points.length)
   for (let flip = 0; flip < flips; flip++) {
-    const curve = data.points.map(() => 0)
+    curve.fill(0)
     for (const row of contributions) {
       const sign = random() < 0.5 ? -1 : 1
-      for (let i = 0; i < curve.length; i++) curve[i] = (curve[i] ?? 0) + sign * (row[i] ?? 0)
+      for (let i = 0; i < curve.length; i++) curve[i] = (curve[i] as number) + sign * (row[i] as number)
     }
-    worsts.push(farthest(curve))
-    depths.push(deepest(curve))
+    worsts[flip] = farthest(curve)
+    depths[flip] = deepest(curve)
   }
-  worsts.sort((a, b) => a - b)
-  depths.sort((a, b) => a - b)
+  worsts.sort()
+  depths.sort()
   const factor = quantile(worsts, 0.95) ?? 0
   return (seen: readonly number[]) => ({
     reach: sds.map((sd) => factor * sd),
@@ -178,7 +187,7 @@ function meanCount({ counts }: CurveData, point: number): number {
 
 function intervalOf(values: readonly number[]): Interval | null {
   if (values.length === 0) return null
-  const sorted = [...values].sort((a, b) => a - b)
+  const sorted = Float64Array.from(values).sort()
   return { low: quantile(sorted, 0.025) ?? 0, high: quantile(sorted, 0.975) ?? 0 }
 }
 
@@ -198,7 +207,9 @@ function bootstrapP(values: readonly number[]): number {
 }
 
 function redraw(count: number, random: () => number): number[] {
-  return Array.from({ length: count }, () => Math.floor(random() * count))
+  const drawn: number[] = []
+  for (let i = 0; i < count; i++) drawn.push(Math.floor(random() * count))
+  return drawn
 }
 
 function range(count: number): number[] {

@@ -4,6 +4,8 @@ import type { CurveData } from './curve.ts'
 /** A store size below which to work without memory, or `all`: at every size that was tried. */
 export type GateThreshold = number | 'all'
 
+type Sums = { flat: Float64Array; counts: Float64Array; points: number }
+
 export interface GateAdvice {
   /** Below this store size the agent should work without memory; null = no advice. */
   below: GateThreshold | null
@@ -27,7 +29,8 @@ export function adviseGate(
   const chooses = clusters.filter((i) => i % 2 === 0)
   const judges = clusters.filter((i) => i % 2 === 1)
   const rungs = data.points.length
-  const savings = Array.from({ length: rungs + 1 }, (_, below) => saved(data, chooses, below))
+  const table = overDraws(data)
+  const savings = Array.from({ length: rungs + 1 }, (_, below) => saved(table, chooses, below))
   const best = savings.reduce((top, value, i) => (value > (savings[top] ?? 0) ? i : top), 0)
   if (judges.length < 2 || (savings[best] ?? 0) <= 0)
     return { below: null, candidate: null, savedPp: null, interval: null }
@@ -35,7 +38,7 @@ export function adviseGate(
     { length: resamples },
     () =>
       saved(
-        data,
+        table,
         judges.map(() => judges[Math.floor(random() * judges.length)] ?? 0),
         best,
       ) / best,
@@ -45,20 +48,35 @@ export function adviseGate(
   return {
     below: interval.low > 0 ? candidate : null,
     candidate,
-    savedPp: saved(data, judges, best) / best,
+    savedPp: saved(table, judges, best) / best,
     interval,
   }
 }
 
-/** Sum of the losses on the first `below` rungs, percentage points: what working without memory there would have saved. */
-function saved({ points, sums, counts }: CurveData, clusters: readonly number[], below: number): number {
-  return points.slice(0, below).reduce((total, _, point) => {
-    let [sum, count] = [0, 0]
-    for (const [draw, rows] of sums.entries())
-      for (const cluster of clusters) {
-        sum += rows[cluster]?.[point] ?? 0
-        count += counts[draw]?.[cluster]?.[point] ?? 0
+/** Sums and counts of each cluster at each point, over all draws: a resample draws clusters alone. */
+function overDraws({ points, sums, counts, clusters }: CurveData): Sums {
+  const width = points.length
+  const [flat, tasks] = [new Float64Array(clusters.length * width), new Float64Array(clusters.length * width)]
+  for (const [draw, rows] of sums.entries())
+    for (let cluster = 0; cluster < clusters.length; cluster++)
+      for (let point = 0; point < width; point++) {
+        const place = cluster * width + point
+        flat[place] = (flat[place] as number) + (rows[cluster]?.[point] ?? 0)
+        tasks[place] = (tasks[place] as number) + (counts[draw]?.[cluster]?.[point] ?? 0)
       }
-    return count === 0 ? total : total - (100 * sum) / count
-  }, 0)
+  return { flat, counts: tasks, points: width }
+}
+
+/** Sum of the losses on the first `below` rungs, percentage points: what working without memory there would have saved. */
+function saved({ flat, counts, points }: Sums, clusters: readonly number[], below: number): number {
+  let total = 0
+  for (let point = 0; point < below; point++) {
+    let [sum, count] = [0, 0]
+    for (const cluster of clusters) {
+      sum += flat[cluster * points + point] as number
+      count += counts[cluster * points + point] as number
+    }
+    if (count > 0) total -= (100 * sum) / count
+  }
+  return total
 }

@@ -23,7 +23,7 @@ export function questionKey({ id, text }: Pick<BatchQuery, 'id' | 'text'>): stri
 export const MOST_QUESTION_CHARACTERS = 16_000_000
 
 /** What a batch asks for; the primary pair is declared before anything is looked at. */
-export const batchRequestSchema = z.object({
+export const batchRequestSchema = z.strictObject({
   project: z.string().min(1).max(200),
   name: z.string().trim().min(1).max(120),
   by: z.string().trim().min(1).max(60).default('person'),
@@ -32,6 +32,8 @@ export const batchRequestSchema = z.object({
   primary: z.tuple([z.string(), z.string()]).nullable().default(null),
   /** Choose w of `hybrid` and τ of `soft` on one half of the labelled queries, report every metric on the other. */
   tune: z.boolean().default(false),
+  /** Only the questions that a language model has read; the others are left out. */
+  onlyRead: z.boolean().default(false),
   seed: z.number().int().min(0).max(0xffff_ffff).default(1),
   resamples: z.number().int().min(100).max(20_000).default(2_000),
 })

@@ -21,10 +21,11 @@ export function signFlipP(differences: readonly number[], random: () => number):
   const ways = isInFull ? 2 ** sizes.length : FLIPS
   let atLeast = 0
   for (let way = 0; way < ways; way++) {
-    const sum = sizes.reduce(
-      (total, size, i) => ((isInFull ? (way >> i) & 1 : random() < 0.5) ? total + size : total - size),
-      0,
-    )
+    let sum = 0
+    for (let i = 0; i < sizes.length; i++) {
+      const isUp = isInFull ? ((way >> i) & 1) === 1 : random() < 0.5
+      sum += isUp ? (sizes[i] as number) : -(sizes[i] as number)
+    }
     if (Math.abs(sum) >= seen) atLeast++
   }
   return isInFull ? atLeast / ways : (atLeast + 1) / (ways + 1)

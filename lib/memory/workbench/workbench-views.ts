@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { WORKBENCH_DESIGNS, type WorkbenchPlan, type WorkbenchRun, workbenchArmSchema } from './workbench.ts'
 
 /** What the page and the HTTP door take to order a run; what is null follows from the design. */
-export const workbenchOrderSchema = z.object({
+export const workbenchOrderSchema = z.strictObject({
   world: z.string().min(1).max(40),
   design: z.enum(WORKBENCH_DESIGNS),
   seed: z.number().int().min(0).max(0xffff_ffff).default(1),
@@ -15,7 +15,7 @@ export const workbenchOrderSchema = z.object({
 export type WorkbenchOrder = z.infer<typeof workbenchOrderSchema>
 
 /** Which attempt of a run is to be opened. */
-export const attemptPlaceSchema = z.object({
+export const attemptPlaceSchema = z.strictObject({
   runId: z.string().min(1).max(80),
   arm: workbenchArmSchema,
   size: z.number().int().min(0),

@@ -57,7 +57,10 @@ export function functionsOf(source: string): LibraryFunction[] {
     for (const called of direct.get(name) ?? []) if (!seen.has(called)) helpersOf(called, seen.add(called))
     return seen
   }
-  return blocks.map((block) => ({ ...block, helpers: [...helpersOf(block.name, new Set())] }))
+  return blocks.map((block) => ({
+    ...block,
+    helpers: [...helpersOf(block.name, new Set())].filter((name) => name !== block.name),
+  }))
 }
 
 /** The tokens that stand in a function. */

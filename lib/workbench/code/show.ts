@@ -1,7 +1,7 @@
 /** A value as one line of text, the same on every machine: what a test prints and is compared by. */
 export function show(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value)
-  if (typeof value === 'number') return Object.is(value, -0) ? '0' : String(value)
+  if (typeof value === 'number') return String(value)
   if (value instanceof Promise) return 'Promise'
   if (typeof value === 'function') return 'function'
   if (Array.isArray(value)) return `[${value.map(show).join(', ')}]`

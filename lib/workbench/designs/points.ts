@@ -35,9 +35,12 @@ export function pointsOf({ design, arms, sizes, budgets, mispredictions, primary
   return points
 }
 
+/** The most that two base-36 digits hold; no budget is larger. */
+export const MOST_STEPS = 36 ** 2 - 1
+
 /** Two base-36 digits. */
 export function packSteps(spent: number): string {
-  return Math.min(spent, 1295).toString(36).padStart(2, '0')
+  return spent.toString(36).padStart(2, '0')
 }
 
 /** Outcomes of tasks taken in turns (0, n, 2n, ... by the first part) put together again. */

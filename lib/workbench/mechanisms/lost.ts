@@ -38,24 +38,13 @@ function valueStarts(tokens: readonly Token[]): Token[] {
 /** A list or record handed on itself where a copy of it was meant. */
 const sharedValue: Mechanism = {
   name: 'shared-value',
-  inject: ({ tokens, source }) =>
+  inject: ({ tokens }) =>
     tokens.flatMap((token, i): Edit[] => {
       const [open, name, close] = [tokens[i - 1], tokens[i + 1], tokens[i + 2]]
       if (token.text !== '...' || !open || name?.kind !== 'word' || !close) return []
       if (!((open.text === '[' && close.text === ']') || (open.text === '{' && close.text === '}'))) return []
-      const wrapped =
-        source[open.start - 1] === '(' &&
-        source[close.end] === ')' &&
-        source.slice(open.start - 5, open.start - 1) === '=> '
-      return [
-        {
-          mechanism: 'shared-value',
-          start: wrapped ? open.start - 1 : open.start,
-          end: wrapped ? close.end + 1 : close.end,
-          text: name.text,
-          line: token.line,
-        },
-      ]
+      const { start } = open
+      return [{ mechanism: 'shared-value', start, end: close.end, text: name.text, line: token.line }]
     }),
   repair: ({ tokens }) =>
     tokens.flatMap((token, i): Edit[] => {

@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest'
+import { COMMANDS } from '@/lib/commands/all-commands.ts'
+import type { CommandName } from '@/lib/memory/command.ts'
+import { describeFault } from './guard.ts'
+
+/** What a command answers to an input that its schema refuses; null where it takes it. */
+function refusal(name: CommandName, input: unknown) {
+  const { error } = COMMANDS[name].input.safeParse(input)
+  return error ? describeFault(error) : null
+}
+
+/** Commands that take nothing, or may be given nothing. */
+const TAKE_NOTHING = ['keepServed', 'loadSample', 'removeSample', 'rescanSecrets']
+
+it.each(Object.keys(COMMANDS) as CommandName[])(
+  '%s says in one sentence what is missing, and where',
+  (name) => {
+    const refused = refusal(name, {})
+    if (TAKE_NOTHING.includes(name)) return expect(refused).toBeNull()
+    const { status, error } = refused ?? { status: 0, error: { message: '', place: null, hint: '' } }
+    expect([status, error.place]).toEqual([400, expect.any(String)])
+    expect(error.message).toBe(`${error.place} is ${error.message.slice(`${error.place} is `.length)}`)
+    expect(error.message).toMatch(/\.$/)
+    expect(error.message).not.toMatch(/Invalid|undefined|NaN/)
+    expect(error.hint).not.toBe('')
+  },
+)
+
+const BULK = { rule: { verb: 'retire' }, filter: { projectId: 'p' }, expectedCount: 1, reason: 'r' }
+
+it.each<[CommandName, object, string, string | null]>([
+  [
+    'purge',
+    { entryIds: ['m'], phrase: 'p', reason: 'r', deletebackups: true },
+    'There is no field deletebackups.',
+    null,
+  ],
+  ['bulk', { ...BULK, filter: { projectId: 'p', categry: 'EDIT' } }, 'There is no field categry.', 'filter'],
+  [
+    'bulk',
+    { ...BULK, filter: { projectId: 'p', facets: { categry: ['EDIT'] } } },
+    'There is no field categry.',
+    'filter.facets',
+  ],
+  [
+    'bulk',
+    { ...BULK, filter: { projectId: 'p', created: { until: '2026-01-31' } } },
+    'There is no field until.',
+    'filter.created',
+  ],
+  ['bulk', { ...BULK, rule: { verb: 'retire', category: 'EDIT' } }, 'There is no field category.', 'rule'],
+  [
+    'settleSides',
+    { filter: { project: 'p' }, act: 'accept', expectedCount: 0 },
+    'expectedCount is less than 1.',
+    'expectedCount',
+  ],
+  ['bulk', { ...BULK, reason: ' ' }, 'reason is empty.', 'reason'],
+  ['copy', { entryIds: ['m'] }, 'to is missing or not of type object.', 'to'],
+  ['copy', { entryIds: ['m'], to: {} }, 'to.project is missing or not of type string.', 'to.project'],
+  ['copy', { entryIds: ['m'], to: { project: 'a', scope: 'user' } }, 'There is no field scope.', 'to'],
+  ['copy', { entryIds: ['m'], to: { scope: 'all' } }, 'to.scope is none of user.', 'to.scope'],
+  [
+    'rollback',
+    { projectId: 'p', source: { jobId: 'a', episodeId: 'b' } },
+    'There is no field jobId.',
+    'source',
+  ],
+  ['edit', { entryId: 'm', revision: -1 }, 'revision is less than 0.', 'revision'],
+  ['edit', { entryId: 'm'.repeat(61), revision: 1 }, 'entryId is longer or larger than 60.', 'entryId'],
+  [
+    'change',
+    { rule: { verb: 'recategorise', category: 'EDT' }, entryIds: ['m'] },
+    'rule.category is none of ANALYZE, REPRODUCE, EDIT, VERIFY.',
+    'rule.category',
+  ],
+  ['retire', { entryIds: [], reason: 'r' }, 'entryIds is empty.', 'entryIds'],
+  [
+    'planComparison',
+    {
+      arm: 'a',
+      base: 'b',
+      backbone: null,
+      scaffold: null,
+      version: null,
+      instances: 2,
+      runs: 1,
+      alpha: 0,
+      stopRule: 's',
+    },
+    'alpha is not more than 0.',
+    'alpha',
+  ],
+])('%s refuses %j: %s', (name, input, message, place) => {
+  expect(refusal(name, input)?.error).toMatchObject({ message, place })
+})

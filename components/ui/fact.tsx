@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+
+/** A name and what it is, in a list of two columns. */
+export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-3">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { getEntries } from '../db/entries/entries.ts'
+import { listEntryTexts } from '../db/entries/entry-texts.ts'
+import { listEpisodeTexts } from '../db/episodes/episode-texts.ts'
+import { getProject, listScopeIds } from '../db/projects.ts'
+import type { Store } from '../db/store.ts'
+import { namedStrategy } from '../experiments/in-embedder.ts'
+import type { LessonName } from '../experiments/lesson-grades.ts'
+import { whatWasRead } from '../experiments/read-questions.ts'
+import { type ReplayOptions, type ReplayRequest, replay } from '../experiments/replay.ts'
+import type { Core } from './core.ts'
+
+/** Labelled queries through strategies over a project as it is; intervals of `drawn` metrics alone where somebody says which. */
+export async function measuredReplay(
+  { project, queries: given, strategies, grades, onlyRead, ...options }: ReplayRequest,
+  { store, spaces, batchDeps }: Pick<Core, 'store' | 'spaces' | 'batchDeps'>,
+  drawn?: ReplayOptions['drawn'],
+) {
+  const queries = onlyRead ? await whatWasRead(given, batchDeps.readings) : given
+  const { id } = await getProject(store, project)
+  const projectIds = await listScopeIds(store, id)
+  const { approved, embedder } = spaces.current()
+  const corpus = {
+    index: await approved(),
+    embedder,
+    episodes: await listEpisodeTexts(store, projectIds),
+    entries: new Map((await listEntryTexts(store, projectIds)).map((entry) => [entry.id, entry])),
+    readings: batchDeps.readings,
+  }
+  const named = strategies.map((name) => namedStrategy(name, (embedderId) => spaces.open(embedderId, 'work')))
+  const report = await replay(queries, await Promise.all(named), corpus, {
+    ...options,
+    projectIds,
+    drawn,
+    grades: { given: grades, namesOf: (ids) => nameLessons(store, ids) },
+    now: () => performance.now(),
+  })
+  return { report, queries, episodes: corpus.episodes }
+}
+
+/** Entries as grades name them: by run, stage and extractor. */
+async function nameLessons(store: Store, ids: readonly string[]): Promise<Map<string, LessonName>> {
+  const entries = await getEntries(store, [...ids])
+  return new Map(
+    entries.flatMap(({ id, extractor, instanceId, fromStep, toStep }) =>
+      instanceId === null || fromStep === null || toStep === null
+        ? []
+        : [[id, { extractor, instanceId, fromStep, toStep }]],
+    ),
+  )
+}

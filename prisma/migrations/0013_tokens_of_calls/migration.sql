@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "ModelCall" ADD COLUMN "tokens" INTEGER;
