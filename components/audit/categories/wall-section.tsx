@@ -31,24 +31,26 @@ export function WallSection({ wall }: { wall: WallReport }) {
         label="First lessons by way"
         first="way"
         heads={[
+          'questions',
           'helps',
           '95 % interval',
           'misleads, of the graded',
           'nothing found',
           'not graded',
+          'answerable',
           'MRR over runs',
-          'questions',
         ]}
-        rows={wall.rows.map(({ strategy, helps, ci, misleads, empty, ungraded, mrr, n }) => ({
+        rows={wall.rows.map(({ strategy, helps, ci, misleads, empty, ungraded, mrr, answerable, n }) => ({
           name: strategy,
           cells: [
+            n,
             helps === null ? unknown : formatPercent(helps),
             range(ci),
             misleads === null ? unknown : formatPercent(misleads),
             empty,
             ungraded,
+            answerable ?? unknown,
             mrr === null ? unknown : formatScore(mrr, 3),
-            n,
           ],
         }))}
       />
@@ -60,7 +62,8 @@ export function WallSection({ wall }: { wall: WallReport }) {
         caption="● share of first lessons that help; ○ mean reciprocal rank over runs; right of 0: the wall is better; line: 95 % interval"
       />
       <Note>
-        {WALL_REASON} A first lesson that nobody graded counts as no help, so that a gap never looks good.
+        {WALL_REASON} A first lesson that nobody graded counts as no help, so that a gap never looks good. MRR
+        is over the answerable questions alone: those that a run in the memory is labelled to help.
       </Note>
     </Section>
   )
