@@ -61,7 +61,7 @@ export function CategoriesScreen(props: CategoriesScreenProps) {
         <LabelPanel projectId={projectId} />
         {report.purity.length > 0 && <Purity report={report} labels={labels} />}
         {isAnswerable && <Ways report={report} />}
-        {wall && <WallSection wall={wall} />}
+        {wall && <WallSection wall={wall} report={report} />}
         <div className="grid grid-cols-[minmax(0,1fr)] divide-hairline max-lg:divide-y lg:grid-cols-2 lg:divide-x">
           <Calibration report={report} />
           <ByCategory report={report} labels={labels} />

@@ -50,6 +50,17 @@ export function stressWords(report: CategoriesAudit): string {
   return `The hard filter is no better than none once about ${formatPercent(worthless)} of the categories are wrong; the predictor has ${formatPercent(observedWrong)} wrong here.`
 }
 
+/** What is known of the filter with the predictor in use, beside what it is worth with the true category. */
+export function predictedWallWords(report: CategoriesAudit): string {
+  const { n, answerable, observedWrong, worthless } = report
+  if (observedWrong === null) return 'What the predictor in use leaves of it is unknown.'
+  const lost = wayOf(report, 'given')?.overPredicted
+  const cost = lost
+    ? ` By mean reciprocal rank over runs, ${answerable} answerable questions, its mistakes cost ${formatScore(lost.difference, 3)} (${formatScore(lost.low, 3)} to ${formatScore(lost.high, 3)})${worthless === null ? '' : `, and the filter is no better than none once about ${formatPercent(worthless)} of the categories are wrong`}.`
+    : ''
+  return `The predictor in use names another category in ${formatPercent(observedWrong)} of ${n} questions; in how many its first lesson helps is not measured.${cost}`
+}
+
 export function waysTable({ ways, answerable }: CategoriesAudit): Cell[][] {
   return [
     ['way', 'answerable', 'MRR', 'less predicted', '95 % low', '95 % high'],

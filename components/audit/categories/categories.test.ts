@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type CategoryRow, reportCategories, STRESS } from '@/lib/memory/audit/categories-audit.ts'
 import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
-import { matrixTable, purityTable, stressTable, waysTable } from './categories-words.ts'
+import { matrixTable, predictedWallWords, purityTable, stressTable, waysTable } from './categories-words.ts'
 
 const each = <T>(value: (category: Category) => T) =>
   Object.fromEntries(CATEGORIES.map((category) => [category, value(category)])) as Record<Category, T>
@@ -31,4 +31,16 @@ it('every table says of how many answerable questions its mean reciprocal rank i
   expect(named(matrixTable(report), 'EDIT', 'ANALYZE')).toMatchObject({ questions: 2, answerable: 1 })
   expect(named(purityTable(report), 'steps of one label')).toMatchObject({ n: 4, answerable: 3 })
   expect(stressTable(report)[1]?.slice(0, 3)).toEqual([0, 3, 1])
+})
+
+it('says beside the worth of the true category how often the predictor names another, and what that costs of how many', () => {
+  expect(predictedWallWords(report)).toMatch(
+    /^The predictor in use names another category in 50\s% of 4 questions; in how many its first lesson helps is not measured\. By mean reciprocal rank over runs, 3 answerable questions, its mistakes cost 0\.333 \(/,
+  )
+  expect(predictedWallWords(report)).toMatch(
+    /no better than none once about \d+\s% of the categories are wrong\.$/,
+  )
+  const unranked = reportCategories([{ ...row('d', 'EDIT', 'ANALYZE'), ...unanswerable }], { resamples: 200 })
+  expect(predictedWallWords(unranked)).toMatch(/is not measured\.$/)
+  expect(predictedWallWords(reportCategories([]))).toMatch(/is unknown\.$/)
 })

@@ -4,13 +4,15 @@ import { Hatch } from '@/components/ui/hatch.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { FigureTable } from '@/components/ui/table/figure-table.tsx'
 import { Term } from '@/components/ui/term.tsx'
+import type { CategoriesAudit } from '@/lib/memory/audit/categories-audit.ts'
 import { WALL_REASON, type WallReport, wallSentence } from '@/lib/memory/audit/wall-audit.ts'
 import { Note } from '../note.tsx'
+import { predictedWallWords } from './categories-words.ts'
 import { drawWall } from './draw-wall.ts'
 import { wallTable } from './prepare-wall.ts'
 
 /** What the filter is for, by lessons that were read: helps and misleads, beside a measure that cannot see it. */
-export function WallSection({ wall }: { wall: WallReport }) {
+export function WallSection({ wall, report }: { wall: WallReport; report: CategoriesAudit }) {
   const unknown = <Hatch key="u" label="Unknown" />
   const range = (one: readonly [number, number] | null) =>
     one === null ? unknown : `${formatPercent(one[0])} to ${formatPercent(one[1])}`
@@ -26,6 +28,9 @@ export function WallSection({ wall }: { wall: WallReport }) {
     >
       <p className="mt-2 max-w-[76ch] text-pretty font-medium" data-testid="wall">
         {wallSentence(wall)}
+      </p>
+      <p className="mt-1 max-w-[76ch] text-pretty" data-testid="wall-predicted">
+        {predictedWallWords(report)}
       </p>
       <FigureTable
         label="First lessons by way"
@@ -59,7 +64,7 @@ export function WallSection({ wall }: { wall: WallReport }) {
         draw={(width) => drawWall(wall, width)}
         table={wallTable(wall)}
         digits={3}
-        caption="● share of first lessons that help; ○ mean reciprocal rank over runs; right of 0: the wall is better; line: 95 % interval"
+        caption="● share of first lessons that help; ○ mean reciprocal rank over runs; right of 0: the wall is better, with the true category; line: 95 % interval"
       />
       <Note>
         {WALL_REASON} A first lesson that nobody graded counts as no help, so that a gap never looks good. MRR

@@ -35,12 +35,14 @@ const wall = (change: Partial<WallReport>): WallReport => ({
 
 it('says what the wall is worth, and that labels by run cannot see it', () => {
   expect(wallSentence(wall({}))).toBe(
-    'The wall pays: the first lesson helps in 50 % of 100 questions behind it, in 30 % without (+0.20, +0.10 to +0.30); mean reciprocal rank over runs, 80 answerable questions, cannot see it (+0.01, −0.05 to +0.07).',
+    'With the true category, as labelled, the wall pays: the first lesson helps in 50 % of 100 questions behind it, in 30 % without (+0.20, +0.10 to +0.30); mean reciprocal rank over runs, 80 answerable questions, cannot see it (+0.01, −0.05 to +0.07).',
   )
   expect(wallSentence(wall({ paired: [pair(0.1, -0.1, 0.3)] }))).toMatch(
-    /^Cannot tell what the wall is worth/,
+    /^Cannot tell what the wall is worth with the true category:/,
   )
-  expect(wallSentence(wall({ paired: [pair(-0.2, -0.3, -0.1)] }))).toMatch(/^The wall costs/)
+  expect(wallSentence(wall({ paired: [pair(-0.2, -0.3, -0.1)] }))).toMatch(
+    /^Even with the true category, as labelled, the wall costs:/,
+  )
 })
 
 it('says nothing where too many first lessons were never graded', () => {

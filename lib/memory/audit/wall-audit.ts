@@ -52,7 +52,7 @@ export const HELPS_FROM = 2
 /** Share of first lessons without a grade above which nothing is said (ours). */
 const MOST_UNGRADED = 0.1
 
-/** What the wall is worth in a sentence, by the pair of the primary way and no filter. */
+/** What the wall is worth where its category is right, in a sentence, by the pair of the primary way and no filter. */
 export function wallSentence({ rows, paired, pairedMrr }: WallReport): string {
   const [own, other] = ['subtask', 'global'].map((name) => rows.find(({ strategy }) => strategy === name))
   const helps = paired.find(({ a, b }) => a === 'subtask' && b === 'global')
@@ -66,7 +66,11 @@ export function wallSentence({ rows, paired, pairedMrr }: WallReport): string {
   const share = (value: number) => `${Math.round(100 * value)} %`
   const signed = (value: number) => signedPp(value, 2)
   const told =
-    helps.low > 0 ? 'The wall pays' : helps.high < 0 ? 'The wall costs' : 'Cannot tell what the wall is worth'
+    helps.low > 0
+      ? 'With the true category, as labelled, the wall pays'
+      : helps.high < 0
+        ? 'Even with the true category, as labelled, the wall costs'
+        : 'Cannot tell what the wall is worth with the true category'
   const seen =
     mrr && (mrr.low > 0 || mrr.high < 0)
       ? `${over} sees ${signed(mrr.difference)} (${signed(mrr.low)} to ${signed(mrr.high)})`
