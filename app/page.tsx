@@ -101,7 +101,7 @@ function Basis({ project, status, revision }: BasisProps) {
   return (
     <>
       <span>
-        <SourceChip source={project.source} /> {plural(project.entryCount, 'entry', 'entries')},{' '}
+        <SourceChip source={project.source} /> {plural(project.liveCount, 'entry', 'entries')},{' '}
         {plural(project.episodeCount, 'episode')}
       </span>
       {project.entryCount > 0 && <ServedBy status={status} />}

@@ -9,7 +9,7 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 function view(change: Partial<OverviewView>, category: Partial<CategorySummary> = {}): OverviewView {
   return {
-    project: { id: 'p', name: 'sample', source: 'written', entryCount: 61, episodeCount: 12 },
+    project: { id: 'p', name: 'sample', source: 'written', entryCount: 61, liveCount: 61, episodeCount: 12 },
     categories: CATEGORIES.map((name) => ({
       category: name,
       live: 15,
