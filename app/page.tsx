@@ -61,7 +61,7 @@ export default async function OverviewPage({ searchParams }: Props) {
       />
       <PageHead
         question={QUESTION}
-        verdict={overviewVerdict(view)}
+        verdict={overviewVerdict(view, unreadCount(status))}
         basis={<Basis project={project} status={status} revision={revision} />}
       />
       <CategoryColumns
@@ -90,13 +90,18 @@ export default async function OverviewPage({ searchParams }: Props) {
   )
 }
 
+/** Subtasks that no model has read. */
+function unreadCount({ counts: { subtasks, entries, skipped, refused } }: DistilStatus): number {
+  return subtasks - entries - skipped - refused
+}
+
 type BasisProps = { project: ProjectView; status: DistilStatus; revision: number }
 
 function Basis({ project, status, revision }: BasisProps) {
   return (
     <>
       <span>
-        <SourceChip source={project.source} /> {plural(project.entryCount, 'entry', 'entries')},{' '}
+        <SourceChip source={project.source} /> {plural(project.liveCount, 'entry', 'entries')},{' '}
         {plural(project.episodeCount, 'episode')}
       </span>
       {project.entryCount > 0 && <ServedBy status={status} />}

@@ -70,6 +70,7 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
         views={view.savedViews}
         initial={view.list}
         initialFilter={filter}
+        whole={everything.facets}
         initialPeek={view.peek}
         unseenCount={unseenCount}
         thisYear={new Date().getUTCFullYear()}

@@ -3,8 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { type SetValues, useQueryStates, type Values } from 'nuqs'
 import { useEffect, useState, useTransition } from 'react'
-import { useReviewer } from '@/components/curate/reviewer.tsx'
-import { useEntryChanges } from '@/components/curate/use-entry-changes.ts'
+import { signedUndo, useEntryChanges } from '@/components/curate/use-entry-changes.ts'
 import { PageHead } from '@/components/frame/page-head.tsx'
 import { TopBar } from '@/components/frame/top-bar.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
@@ -13,8 +12,8 @@ import { useCommands } from '@/components/ui/commands.tsx'
 import type { FaultText } from '@/components/ui/faults/fault-line.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
-import { Pager } from '@/components/ui/pager.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
+import { Pager } from '@/components/ui/table/pager.tsx'
 import type { ActivityFacets, ActivityList, ActivityRow } from '@/lib/memory/views/activity.ts'
 import type { ProjectView } from '@/lib/memory/views/project.ts'
 import { ActivityFilterBar } from './activity-filter-bar.tsx'
@@ -33,12 +32,11 @@ import { activityVerdict, NUMBERING, whyNoUndo } from './prepare-activity.ts'
 /** Takes one revision back; the fault of the last try stands in its row. */
 function useTakeBack() {
   const { undo } = useCommands()
-  const [name] = useReviewer()
-  const { run, isPending } = useEntryChanges(undo)
+  const { run, isPending } = useEntryChanges()
   const [fault, setFault] = useState<{ revision: number; fault: FaultText } | null>(null)
   const takeBack = async ({ revision }: ActivityRow) => {
     setFault(null)
-    const result = await run(() => undo({ revision, ...(name ? { by: name } : {}) }), {
+    const result = await run(() => undo(signedUndo(revision)), {
       receipt: (value) => value,
       text: (value) =>
         `Revision ${formatCount(revision)} undone: ${plural(value.entryCount, 'entry', 'entries')} as before.`,

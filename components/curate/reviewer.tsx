@@ -7,10 +7,15 @@ import { TextInput } from '@/components/ui/field.tsx'
 /** The reviewer's name stays in this browser and goes along with each change. */
 const NAME_KEY = 'loupe.reviewer'
 
+/** Who reviews in this browser as of now, however the name was given; '' while nobody said. */
+export function reviewerNow(): string {
+  return localStorage.getItem(NAME_KEY) ?? ''
+}
+
 /** Who reviews here: null until it is read, '' while nobody said. */
 export function useReviewer(): [name: string | null, set: (name: string) => void] {
   const [name, setName] = useState<string | null>(null)
-  useEffect(() => setName(localStorage.getItem(NAME_KEY) ?? ''), [])
+  useEffect(() => setName(reviewerNow()), [])
   return [
     name,
     (next) => {

@@ -6,8 +6,9 @@ import { useCallback, useEffect, useRef, useState, useTransition } from 'react'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { type Undo, useToast } from '@/components/ui/toast.tsx'
-import type { Commands } from '@/lib/memory/command.ts'
+import type { InputOf } from '@/lib/memory/command.ts'
 import type { ActionResult, ChangeReceipt } from '@/lib/memory/views/curation.ts'
+import { reviewerNow } from './reviewer.tsx'
 
 type Fault = Extract<ActionResult<never>, { ok: false }>['error']
 
@@ -44,12 +45,12 @@ type Told<T> = {
 }
 
 /** Runs a change, says what became of it, offers Undo for it, and lets every view read again. */
-export function useEntryChanges(signedUndo?: Commands['undo']) {
+export function useEntryChanges() {
   const toast = useToast()
   const { readAgain, isReading } = useReadAgain()
   /** Who wants to hear that a change was taken back, however that was done. */
   const listeners = useRef(new Map<number, () => void>())
-  const takeBack = useTakeBack(signedUndo, readAgain, listeners)
+  const takeBack = useTakeBack(readAgain, listeners)
   const [isSending, setSending] = useState(false)
   /** At once, not at the next rendering: a second press must not send a second change. */
   const isBusy = useRef(false)
@@ -102,20 +103,15 @@ function useReadAgain() {
   return { readAgain, isReading: isReading || isRefreshing }
 }
 
-/** Takes a change back, whoever asks; those of this tab stand on ⌘Z again after a reload. */
-function useTakeBack(
-  signedUndo: Commands['undo'] | undefined,
-  readAgain: () => Promise<void>,
-  listeners: { current: Map<number, () => void> },
-) {
-  const commands = useCommands()
-  const undo = signedUndo ?? commands.undo
+/** Takes a change back in the reviewer's name; those of this tab stand on ⌘Z again after a reload. */
+function useTakeBack(readAgain: () => Promise<void>, listeners: { current: Map<number, () => void> }) {
+  const { undo } = useCommands()
   const toast = useToast()
   const takeBack = useCallback(
     async (revision: number) => {
       keepChanges(lastChanges().filter((one) => one !== revision))
       toast.forget(undoName(revision))
-      const undone = await attempt(() => undo({ revision }))
+      const undone = await attempt(() => undo(signedUndo(revision)))
       if (undone.ok) listeners.current.get(revision)?.()
       toast.show(
         undone.ok
@@ -145,6 +141,12 @@ function keepChanges(revisions: number[]): void {
 
 function undoOf(revision: number, takeBack: (revision: number) => Promise<void>): Undo {
   return { name: undoName(revision), run: () => void takeBack(revision) }
+}
+
+/** An undo in the name of whoever reviews at that moment: it may have been given after the change. Exported for its test. */
+export function signedUndo(revision: number): InputOf<'undo'> {
+  const by = reviewerNow()
+  return by === '' ? { revision } : { revision, by }
 }
 
 function undoName(revision: number): string {

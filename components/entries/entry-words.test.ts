@@ -11,6 +11,9 @@ it('an empty list names the filter that emptied it', () => {
   expect(emptyFilterWords(load('?q=zebra'), 321, null)).toBe(
     'The only filter, text has “zebra”, left nothing of 321.',
   )
+  expect(emptyFilterWords(load('?q=category:EDIT%20finding:leak'), 321, null)).toBe(
+    'The only filter, search is “category:EDIT finding:leak”, left nothing of 321.',
+  )
   expect(emptyFilterWords(load('?lifecycle=retired&q=zebra'), 321, null)).toBe(
     'No entry has all of this at once: state is retired and text has “zebra”.',
   )

@@ -1,9 +1,16 @@
 import { formatCount, formatList, plural } from '@/components/ui/format.ts'
 import { ENTRY_FACETS, type EntryFacet } from '@/lib/memory/filter/entry-facet.ts'
+import {
+  FILTER_FIELDS,
+  type FieldName,
+  mentionsField,
+  parseExpression,
+} from '@/lib/memory/filter/filter-expression.ts'
 import { DETECTOR_WORDS } from '@/lib/memory/findings/detector-words.ts'
 import { lifecycleWord } from '@/lib/memory/lifecycle.ts'
 import type { EntryList, EntrySort } from '@/lib/memory/views/entries.ts'
 import { type EntryFilter, isFiltered } from './entry-url.ts'
+import { expressionFault } from './expression-fault.ts'
 
 /** Names of facets, in the order they stand in the column. */
 export const FACET_TITLES: Record<EntryFacet, string> = {
@@ -129,9 +136,17 @@ export function emptyFilterWords(
   const words = (Object.keys(FACET_SUBJECTS) as EntryFacet[])
     .filter((facet) => filter[facet].length > 0)
     .map((facet) => filterWords(facet, filter[facet]))
-  if (filter.q !== '') words.push(`text has “${filter.q}”`)
+  if (filter.q !== '') words.push(searchWords(filter.q))
   if (words.length === 1) return `The only filter, ${words[0]}, left nothing of ${formatCount(total)}.`
   return `No entry has all of this at once: ${formatList(words)}.`
+}
+
+/** Words are looked for in the text; an expression with fields is not. */
+function searchWords(q: string): string {
+  const expression = expressionFault(q) === null ? parseExpression(q) : null
+  const fields = Object.keys(FILTER_FIELDS) as FieldName[]
+  const isText = !fields.some((field) => mentionsField(expression, field))
+  return `${isText ? 'text has' : 'search is'} “${q}”`
 }
 
 /** Flags that may hurt somebody stand in red; the others in ink. */

@@ -38,11 +38,11 @@ export function usePaletteGroups(text: string, lookAgain: (() => Promise<void>) 
   )
   const others: PaletteItem[] = projects
     .filter((project) => project.id !== current?.id)
-    .map(({ id, name, entryCount }) => ({
+    .map(({ id, name, liveCount }) => ({
       key: `project ${id}`,
       label: name,
       also: 'project',
-      note: plural(entryCount, 'entry', 'entries'),
+      note: plural(liveCount, 'entry', 'entries'),
       href: projectHref('/', name),
     }))
   const actions = usePageActions(current?.name ?? null, lookAgain)

@@ -11,7 +11,7 @@ import { useProjectHref, useShell } from './shell.tsx'
 export function RailNav({ inSheet = false, onNavigate }: { inSheet?: boolean; onNavigate?: () => void }) {
   const { current, embedder, dimension, revision, activeJobCount } = useShell()
   const counts = {
-    entries: current?.entryCount,
+    entries: current?.liveCount,
     episodes: current?.episodeCount,
     jobs: activeJobCount || undefined,
   }

@@ -144,7 +144,7 @@ function ProjectSwitcher() {
           >
             {project.name}
             <span className="font-mono font-normal text-ink-3 text-micro">
-              {formatCount(project.entryCount)}
+              {formatCount(project.liveCount)}
             </span>
           </Link>
         </DropdownMenu.Item>

@@ -11,6 +11,7 @@ import type { EntryList } from '@/lib/memory/views/entries.ts'
 import type { SavedViewView } from '@/lib/memory/views/project.ts'
 import { FilterLine } from './filter/filter-line.tsx'
 import { SearchBox } from './filter/search-box.tsx'
+import { unknownNames } from './filter/unknown-names.ts'
 import { SavedViews } from './saved-views.tsx'
 import { ColumnsMenu } from './table/columns-menu.tsx'
 import { constantColumns, constantWords, shownColumns } from './table/table-columns.ts'
@@ -21,6 +22,7 @@ export function ListBar({
   view,
   list,
   facets,
+  whole,
   projectId,
   views,
   searchRef,
@@ -37,6 +39,10 @@ export function ListBar({
     <>
       <SearchLine
         facets={facets}
+        note={unknownNames(view.text, {
+          flag: [...whole.flag, ...facets.flag],
+          finding: whole.finding,
+        })}
         onSearched={onSearched}
         onSheet={onSheet}
         searchRef={searchRef}
@@ -70,6 +76,8 @@ type ListBarProps = {
   /** Null while it was not read. */
   list: EntryList | null
   facets: EntryList['facets']
+  /** Of all entries, whatever is searched. */
+  whole: EntryList['facets']
   projectId: string
   views: SavedViewView[]
   searchRef: RefObject<HTMLInputElement | null>
@@ -82,6 +90,7 @@ type ListBarProps = {
 
 function SearchLine({
   facets,
+  note,
   onSearched,
   onSheet,
   searchRef,
@@ -89,6 +98,7 @@ function SearchLine({
   leave,
   filterCount,
 }: Pick<ListBarProps, 'facets' | 'onSearched' | 'onSheet' | 'searchRef' | 'view'> & {
+  note: string | null
   leave: () => void
   filterCount: number
 }) {
@@ -98,6 +108,7 @@ function SearchLine({
         text={view.text}
         onText={view.setText}
         facets={facets}
+        note={note}
         onDone={() => {
           leave()
           view.searchNow()

@@ -29,6 +29,8 @@ type MemoriesBrowserProps = {
   /** First rows of the filter in the address, read with the page. */
   initial: EntryList
   initialFilter: EntryFilter
+  /** Facets of all entries, whatever is searched. */
+  whole: EntryList['facets']
   /** The entry in the peek. */
   initialPeek: EntryAlone | null
   /** Entries at which no detector has looked. */
@@ -38,7 +40,7 @@ type MemoriesBrowserProps = {
 
 /** Facets, table and peek over one filter, all of it in the address. */
 export function MemoriesBrowser(props: MemoriesBrowserProps) {
-  const { project, projectId, views, unseenCount, thisYear } = props
+  const { project, projectId, views, whole, unseenCount, thisYear } = props
   const browser = useBrowser(props)
   const { view, list, facets, matchCount, picking, toggleFacet } = browser
   const { filter, setUrl } = view
@@ -66,7 +68,7 @@ export function MemoriesBrowser(props: MemoriesBrowserProps) {
       >
         <Filters {...filters} onDays={(days) => void setUrl({ ...days, at: null })} />
         <section aria-label="Entries" className="flex min-w-0 flex-col">
-          <ListBar {...{ view, list, facets, projectId, views, searchRef, ...moves, ...open }} />
+          <ListBar {...{ view, list, facets, whole, projectId, views, searchRef, ...moves, ...open }} />
           <div ref={browser.listRef} className="flex-1 border-hairline border-t">
             <Rows browser={browser} onPeek={moves.onPeek} thisYear={thisYear} />
           </div>

@@ -89,7 +89,7 @@ function KeptRow({ what, filter, kept }: Omit<Row, 'key'>) {
       <td className={`pr-4 text-right font-mono ${kept.betterCount === 0 ? 'text-ink-3' : 'font-medium'}`}>
         {formatCount(kept.betterCount)}
       </td>
-      <td className="min-w-0 text-pretty">
+      <td className="min-w-0 text-pretty [overflow-wrap:anywhere]">
         {kept.best === null ? (
           <span className="text-ink-3">none</span>
         ) : (

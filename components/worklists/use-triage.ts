@@ -1,6 +1,6 @@
 'use client'
 
-import { useCallback, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useReviewer } from '@/components/curate/reviewer.tsx'
 import { faultText, newRequestId, useEntryChanges } from '@/components/curate/use-entry-changes.ts'
 import { useCommands } from '@/components/ui/commands.tsx'
@@ -18,7 +18,7 @@ export function useTriage() {
   const commands = useCommands()
   const [reviewer, setBy] = useReviewer()
   const by = reviewer ?? ''
-  const decisions = useDecisions(by)
+  const decisions = useDecisions()
   return {
     ...decisions,
     /** Null until it is read, '' while nobody said. */
@@ -46,14 +46,9 @@ export function useTriage() {
 }
 
 /** Decisions of a reviewer: each one change, each to be taken back, with the pace of this sitting. */
-function useDecisions(by: string) {
-  const commands = useCommands()
+function useDecisions() {
   const toast = useToast()
-  const undo = useCallback(
-    (change: { revision: number }) => commands.undo({ ...change, by: by || undefined }),
-    [commands, by],
-  )
-  const { run, takeBack, readAgain, isPending } = useEntryChanges(undo)
+  const { run, takeBack, readAgain, isPending } = useEntryChanges()
   const { sitting, count, push, drop, pop } = useSitting()
 
   /** Runs a change of entries and remembers how it is taken back. Gives back what went wrong, in words. */

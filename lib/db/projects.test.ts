@@ -1,7 +1,8 @@
 import { decodeTime } from 'ulid'
 import { expect, it } from 'vitest'
 import { UserError } from '../memory/errors.ts'
-import { openTestStore } from './fixtures/test-store.ts'
+import { countMatching } from './entries/entries.ts'
+import { openTestStore, storeEntry } from './fixtures/test-store.ts'
 import { createIdMaker } from './ids.ts'
 import {
   ensureProject,
@@ -53,6 +54,16 @@ it('a project that has the name of the own scope from earlier does not keep it f
   expect(scope.created).toBe(true)
   expect(await listScopeIds(store, id)).toEqual([id, scope.id])
   expect((await listProjects(store)).map(({ name }) => name)).toEqual([USER_SCOPE])
+})
+
+it('counts what a list shows apart from what is stored: the retired are no longer live, the purged are neither', async () => {
+  const store = await openTestStore()
+  const { projectId } = await storeEntry(store)
+  await storeEntry(store, { lifecycle: 'retired' })
+  await storeEntry(store, { lifecycle: 'purged' })
+  const [project] = await listProjects(store)
+  const list = await countMatching(store, { projectId, text: '', facets: {} })
+  expect([project?.entryCount, project?.liveCount, list.matchCount]).toEqual([2, 1, 1])
 })
 
 it('imported projects see the own scope whether they came before or after it; written ones never', async () => {

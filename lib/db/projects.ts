@@ -12,20 +12,29 @@ export async function listProjects(store: Store): Promise<ProjectView[]> {
 }
 
 async function readProjects(store: Store): Promise<ProjectView[]> {
-  const rows = await tables(store).project.findMany({
-    where: { kind: 'project' },
-    orderBy: { id: 'asc' },
-    include: {
-      _count: {
-        select: { episodes: true, entries: { where: { lifecycle: { not: 'purged' }, beside: false } } },
+  const [rows, retired] = await Promise.all([
+    tables(store).project.findMany({
+      where: { kind: 'project' },
+      orderBy: { id: 'asc' },
+      include: {
+        _count: {
+          select: { episodes: true, entries: { where: { lifecycle: { not: 'purged' }, beside: false } } },
+        },
       },
-    },
-  })
+    }),
+    tables(store).entry.groupBy({
+      by: ['projectId'],
+      where: { lifecycle: 'retired', beside: false },
+      _count: true,
+    }),
+  ])
+  const retiredOf = new Map(retired.map(({ projectId, _count }) => [projectId, _count]))
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
     source: row.source as Source,
     entryCount: row._count.entries,
+    liveCount: row._count.entries - (retiredOf.get(row.id) ?? 0),
     episodeCount: row._count.episodes,
   }))
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
 /** Commit that the folder stands at, hex; null where it is no git clone. */
 export function headCommit(rootPath: string): string | null {
@@ -17,9 +17,8 @@ export function headCommit(rootPath: string): string | null {
 function gitFolder(rootPath: string): string {
   const path = join(rootPath, '.git')
   try {
-    return readFileSync(path, 'utf8')
-      .replace(/^gitdir: /, '')
-      .trim()
+    const named = readFileSync(path, 'utf8').replace(/^gitdir: /, '')
+    return resolve(rootPath, named.trim())
   } catch {
     return path
   }

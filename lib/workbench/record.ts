@@ -71,10 +71,12 @@ function diffOf(library: string, before: string, after: string): string {
   while (old.length - back > from && now.length - back > from && old.at(-1 - back) === now.at(-1 - back))
     back++
   const [gone, come] = [old.slice(from, old.length - back), now.slice(from, now.length - back)]
+  // Of no lines, the line before them is named.
+  const startOf = ({ length }: string[]) => (length === 0 ? from : from + 1)
   return [
     `--- a/${library}.mjs`,
     `+++ b/${library}.mjs`,
-    `@@ -${from + 1},${gone.length} +${from + 1},${come.length} @@`,
+    `@@ -${startOf(gone)},${gone.length} +${startOf(come)},${come.length} @@`,
     ...gone.map((line) => `-${line}`),
     ...come.map((line) => `+${line}`),
     '',

@@ -10,11 +10,12 @@ import type { EntryFacet } from '@/lib/memory/filter/entry-facet.ts'
 import type { FacetCount } from '@/lib/memory/views/entries.ts'
 import { completeFilter } from './complete-filter.ts'
 
-/** One box for words and for filters such as `category:EDIT -flag:leak`: completes fields, and shows a fault at its character. */
+/** One box for words and for filters such as `category:EDIT -finding:leak`: completes fields, shows a fault at its character, and says what it does not know. */
 export function SearchBox(props: SearchBoxProps) {
   const state = useCompletions(props)
   const { chosen, fault, faultId, inputRef, isOpen, listId, onKeyDown, onText, setCaret, setChosen, text } =
     state
+  const note = isOpen || fault ? null : props.note
   return (
     <div className="relative min-w-0 flex-1">
       <TextInput
@@ -27,10 +28,10 @@ export function SearchBox(props: SearchBoxProps) {
         aria-autocomplete="list"
         aria-activedescendant={chosen >= 0 ? `${listId}-${chosen}` : undefined}
         aria-invalid={fault !== null}
-        aria-describedby={fault ? faultId : undefined}
+        aria-describedby={fault || note ? faultId : undefined}
         autoComplete="off"
         spellCheck={false}
-        placeholder="Words, or category:EDIT -flag:leak"
+        placeholder="Words, or category:EDIT -finding:leak"
         value={text}
         onChange={(event) => {
           onText(event.target.value)
@@ -57,6 +58,11 @@ export function SearchBox(props: SearchBoxProps) {
           </p>
         </div>
       )}
+      {note && (
+        <p id={faultId} role="status" className="mt-1 text-small text-warning">
+          {note}
+        </p>
+      )}
     </div>
   )
 }
@@ -68,6 +74,8 @@ type SearchBoxProps = {
   onDone: () => void
   onLeave: () => void
   facets: Record<EntryFacet, FacetCount[]>
+  /** What the search names and nothing bears; null where all is known. */
+  note: string | null
   inputRef?: RefObject<HTMLInputElement | null>
 }
 

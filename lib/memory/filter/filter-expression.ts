@@ -3,7 +3,7 @@ import { UserError } from '../errors.ts'
 import { LIFECYCLES } from '../lifecycle.ts'
 
 /**
- * What people type to filter entries: `category:EDIT -flag:leak served>0 created>2026-01-01 repo:ledger* "exact words"`.
+ * What people type to filter entries: `category:EDIT -finding:leak served>0 created>2026-01-01 repo:ledger* "exact words"`.
  * A space means *and*, `OR` joins its two neighbours first, `-` or `NOT` takes out, brackets group.
  */
 export type Expression =
@@ -172,7 +172,7 @@ class Reader {
     if (this.#at >= this.#text.length || /[\s)]/.test(this.#peek()))
       throw this.#fault(
         'Nothing stands after the minus.',
-        'Write what is to be left out, for example -flag:leak.',
+        'Write what is to be left out, for example -finding:leak.',
       )
     const part = this.#item(depth)
     return part.kind === 'not' ? part.part : { kind: 'not', part }

@@ -6,7 +6,10 @@ export type ProjectView = {
   name: string
   /** `written` for the shipped sample, `imported` for everything people bring. */
   source: Source
+  /** All but the purged, the retired too. */
   entryCount: number
+  /** Neither retired nor purged: what a list shows. */
+  liveCount: number
   episodeCount: number
 }
 
