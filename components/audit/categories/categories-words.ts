@@ -56,9 +56,15 @@ export function predictedWallWords(report: CategoriesAudit): string {
   if (observedWrong === null) return 'What the predictor in use leaves of it is unknown.'
   const lost = wayOf(report, 'given')?.overPredicted
   const cost = lost
-    ? ` By mean reciprocal rank over runs, ${answerable} answerable questions, its mistakes cost ${formatScore(lost.difference, 3)} (${formatScore(lost.low, 3)} to ${formatScore(lost.high, 3)})${worthless === null ? '' : `, and the filter is no better than none once about ${formatPercent(worthless)} of the categories are wrong`}.`
+    ? ` By mean reciprocal rank over runs, ${answerable} answerable questions, its mistakes cost ${formatScore(lost.difference, 3)} (${formatScore(lost.low, 3)} to ${formatScore(lost.high, 3)})${worthlessWords(worthless)}.`
     : ''
   return `The predictor in use names another category in ${formatPercent(observedWrong)} of ${n} questions; in how many its first lesson helps is not measured.${cost}`
+}
+
+function worthlessWords(worthless: number | null): string {
+  if (worthless === null) return ''
+  if (worthless === 0) return ', and the filter ranks below none even with every category right'
+  return `, and the filter is no better than none once about ${formatPercent(worthless)} of the categories are wrong`
 }
 
 export function waysTable({ ways, answerable }: CategoriesAudit): Cell[][] {

@@ -41,6 +41,7 @@ it('says beside the worth of the true category how often the predictor names ano
   expect(predictedWallWords(report)).toMatch(
     /no better than none once about \d+\s% of the categories are wrong\.$/,
   )
+  expect(predictedWallWords({ ...report, worthless: 0 })).toMatch(/none even with every category right\.$/)
   const unranked = reportCategories([{ ...row('d', 'EDIT', 'ANALYZE'), ...unanswerable }], { resamples: 200 })
   expect(predictedWallWords(unranked)).toMatch(/is not measured\.$/)
   expect(predictedWallWords(reportCategories([]))).toMatch(/is unknown\.$/)

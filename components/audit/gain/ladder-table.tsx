@@ -14,7 +14,7 @@ export function LadderTable({ view }: { view: LadderView }) {
       <table className="w-full border-collapse">
         <thead>
           <tr>
-            {['entries', 'draws', 'gain pp', '95 % interval, unadjusted', 'p'].map((head) => (
+            {['entries', 'draws', 'gain pp', '95 % interval', 'p'].map((head) => (
               <th key={head} scope="col" className={HEAD}>
                 {head}
               </th>
