@@ -61,7 +61,7 @@ export default async function OverviewPage({ searchParams }: Props) {
       />
       <PageHead
         question={QUESTION}
-        verdict={overviewVerdict(view)}
+        verdict={overviewVerdict(view, unreadCount(status))}
         basis={<Basis project={project} status={status} revision={revision} />}
       />
       <CategoryColumns
@@ -88,6 +88,11 @@ export default async function OverviewPage({ searchParams }: Props) {
       </div>
     </>
   )
+}
+
+/** Subtasks that no model has read. */
+function unreadCount({ counts: { subtasks, entries, skipped, refused } }: DistilStatus): number {
+  return subtasks - entries - skipped - refused
 }
 
 type BasisProps = { project: ProjectView; status: DistilStatus; revision: number }

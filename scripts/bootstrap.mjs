@@ -7,10 +7,17 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { basename, join } from 'node:path'
 import { alone, requireWritable } from './boot/alone.mjs'
 import { continueUnderNewEnoughNode, install } from './boot/packages.mjs'
-import { childEnv, dataDir, root, run, SERVER_FLAGS, Stop, step, tail } from './boot/process.mjs'
-
-/** Before Node 24, running TypeScript brings a warning that helps nobody here. */
-export const SCRIPT_FLAGS = ['--disable-warning=ExperimentalWarning']
+import {
+  childEnv,
+  dataDir,
+  root,
+  run,
+  SCRIPT_FLAGS,
+  SERVER_FLAGS,
+  Stop,
+  step,
+  tail,
+} from './boot/process.mjs'
 
 const CLIENT_SOURCES = ['prisma/schema.prisma', 'prisma.config.ts', 'node_modules/prisma/package.json']
 const PAGE_SOURCES = [

@@ -5,8 +5,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { become, childEnv, main, root, Stop } from './boot/process.mjs'
-import { bootstrap, SCRIPT_FLAGS } from './bootstrap.mjs'
+import { become, childEnv, main, root, SCRIPT_FLAGS, Stop } from './boot/process.mjs'
+import { bootstrap } from './bootstrap.mjs'
 
 await main(async () => {
   const [name = '', ...args] = process.argv.slice(2)

@@ -85,6 +85,12 @@ it('docs/audit.md says of the sample what `npm run report` says of it', async ()
   expect(doc).toContain(
     `the first lesson helps in ${percent(behind?.helps)} of ${behind?.questions} questions behind the wall, in ${percent(without?.helps)} without it (${signed(without?.['subtask less: helps'], 2)}, ${number(without?.low).toFixed(2)} to ${number(without?.high).toFixed(2)}), and of whole runs in ${percent(whole?.helps)}`,
   )
+  // One measure, one n, wherever the page shows it.
+  expect(behind?.answerable).toBe(rowOf('categories-ways', 'hard, category given').answerable)
+  expect(doc).toContain(`mean reciprocal rank over runs, ${behind?.answerable} answerable questions, sees`)
+  expect(doc).toContain(
+    `the predictor in use, which names another category in ${percent(Number(wrong) / Number(asked))} of them`,
+  )
   const recurrence = rooms.find(({ id }) => id === 'recurrence')
   const [, share, chance] =
     /(\d+)\s%\shad an earlier neighbour.*chance alone would give (\d+)\s%/.exec(recurrence?.verdict ?? '') ??

@@ -1,5 +1,5 @@
-import type { FigureLine } from '@/components/ui/figure-lines.tsx'
 import { formatCount, formatDuration, formatList, formatUsd, plural } from '@/components/ui/format.ts'
+import type { FigureLine } from '@/components/ui/table/figure-lines.tsx'
 import type { DistilEstimate, DistilStatus, SideEntry } from '@/lib/memory/distil/distil.ts'
 import type { AnswerWay } from '@/lib/memory/distil/distil-words.ts'
 import { EXPERIENCE_PARTS, type ExperiencePart } from '@/lib/memory/experience.ts'

@@ -7,6 +7,7 @@ import { Sheet } from '@/components/ui/dialog.tsx'
 import { FaultLine } from '@/components/ui/faults/fault-line.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
 import type { ProjectView, ShellView } from '@/lib/memory/views/project.ts'
+import { PROJECT_PAGES } from './pages.ts'
 import { Palette } from './palette.tsx'
 import { RailNav } from './rail.tsx'
 import { ShellContext, type ShellContextValue } from './shell.tsx'
@@ -18,6 +19,7 @@ export function Frame({ shell, children }: { shell: ShellView; children: ReactNo
   const { value, isMenuOpen, closeMenu, isPaletteOpen, closePalette } = useFrame(shell)
   const lookAgain = useLookAgain(value.current)
   useRefreshOnReturn()
+  useNamedProject(value)
   return (
     <ShellContext value={value}>
       <a
@@ -74,6 +76,18 @@ function useFrame(shell: ShellView) {
     isPaletteOpen,
     closePalette: () => setPaletteOpen(false),
   }
+}
+
+/** An address without a project shows the newest one. It is named, since an address that is kept or sent means this one for good. */
+function useNamedProject({ projectParam, current }: ShellContextValue) {
+  const pathname = usePathname() ?? ''
+  useEffect(() => {
+    if (projectParam !== null || !current || !PROJECT_PAGES.has(pathname)) return
+    const address = new URL(window.location.href)
+    if (address.pathname !== pathname) return // on the way to another page
+    address.searchParams.set('project', current.name)
+    window.history.replaceState(null, '', address)
+  }, [projectParam, current, pathname])
 }
 
 /** While nothing can be asked of the memory, or written to it, every page says so. */

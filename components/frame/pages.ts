@@ -56,3 +56,10 @@ export const MORE_PAGES: PageLink[] = [
   { label: 'Lab, floors', path: '/lab/floors' },
   { label: 'Lab, retrieval log', path: '/lab/log' },
 ]
+
+/** Pages about one project, which their address names. */
+export const PROJECT_PAGES: ReadonlySet<string> = new Set(
+  [...PAGE_GROUPS.filter(({ title }) => title !== 'Work').flatMap(({ pages }) => pages), ...MORE_PAGES]
+    .map(({ path }) => path)
+    .concat('/distil'),
+)

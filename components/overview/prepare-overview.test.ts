@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { CATEGORIES } from '@/lib/memory/category.ts'
 import type { CategorySummary, OverviewView } from '@/lib/memory/views/project.ts'
-import { overviewVerdict } from './prepare-overview.ts'
+import { overviewVerdict as verdictOf } from './prepare-overview.ts'
+
+const overviewVerdict = (shown: OverviewView, unread = 0) => verdictOf(shown, unread)
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
@@ -34,6 +36,12 @@ function view(change: Partial<OverviewView>, category: Partial<CategorySummary> 
 test('a category that cannot answer comes before everything else', () => {
   expect(plain(overviewVerdict(view({}, { approved: 0 })))).toBe(
     'VERIFY has no entry in service, so nothing would be injected there; 60 live entries from 12 episodes in all.',
+  )
+})
+
+test('where a model has not read everything, that is the way on', () => {
+  expect(plain(overviewVerdict(view({}, { approved: 0 }), 242))).toBe(
+    'VERIFY has no entry in service, so nothing would be injected there; 60 live entries from 12 episodes in all; next, under Distil, a model could read 242 subtasks.',
   )
 })
 

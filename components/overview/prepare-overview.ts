@@ -8,14 +8,14 @@ export function unseenWords(scannedAt: string | null, unseenCount: number): stri
   return `not looked at since ${formatCount(unseenCount)} arrived or changed`
 }
 
-/** The answer to "Is this memory healthy, and what should I do next?": the worst thing first, then the way on. */
-export function overviewVerdict({
-  categories,
-  project,
-  findings,
-  scannedAt,
-  unseenCount,
-}: OverviewView): string {
+/**
+ * The answer to "Is this memory healthy, and what should I do next?": the worst thing first, then the way on. `unreadCount`: subtasks
+ * that no model has read.
+ */
+export function overviewVerdict(
+  { categories, project, findings, scannedAt, unseenCount }: OverviewView,
+  unreadCount: number,
+): string {
   const live = categories.reduce((sum, category) => sum + category.live, 0)
   if (live === 0) {
     return project.episodeCount === 0
@@ -25,7 +25,7 @@ export function overviewVerdict({
   const stock = `${plural(live, 'live entry', 'live entries')} from ${plural(project.episodeCount, 'episode')}`
   const cold = categories.filter((category) => category.approved === 0).map((category) => category.category)
   if (cold.length > 0) {
-    return `${formatList(cold)} ${cold.length === 1 ? 'has' : 'have'} no entry in service, so nothing would be injected there; ${stock} in all.`
+    return `${formatList(cold)} ${cold.length === 1 ? 'has' : 'have'} no entry in service, so nothing would be injected there; ${stock} in all${unreadCount > 0 ? `; next, under Distil, a model could read ${plural(unreadCount, 'subtask')}` : ''}.`
   }
   const next = findings[0]
   const unseen = unseenWords(scannedAt, unseenCount)

@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
-import { FigureLines } from '@/components/ui/figure-lines.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { ErrorState, Skeleton } from '@/components/ui/states.tsx'
+import { FigureLines } from '@/components/ui/table/figure-lines.tsx'
 import { estimateLines } from './prepare-settings.ts'
 
 type Going = {

@@ -1,5 +1,5 @@
-import type { FigureLine } from '@/components/ui/figure-lines.tsx'
 import { formatCount, formatDuration, formatUsd, plural } from '@/components/ui/format.ts'
+import type { FigureLine } from '@/components/ui/table/figure-lines.tsx'
 import type { EmbedderView, ReEmbedEstimate, ReEmbedJob, SettingsView } from '@/lib/memory/embedders.ts'
 
 /** Which space serves, in one sentence. */

@@ -94,8 +94,17 @@ export function become(command, args, options = {}) {
   })
 }
 
+/**
+ * Compiled WebAssembly stays: freeing it while threads come and go has ended a whole process (nodejs/node#64500, "Check failed:
+ * jit_page_->allocations_.erase"). What stays is a few MB at most.
+ */
+const KEEP_WASM_CODE = ['--no-wasm-code-gc', '--no-flush-liftoff-code']
+
 /** The question of a page stands in its address, and a pasted issue is longer than the 16 kB that Node takes unasked. */
-export const SERVER_FLAGS = ['--max-http-header-size=524288']
+export const SERVER_FLAGS = ['--max-http-header-size=524288', ...KEEP_WASM_CODE]
+
+/** Of a command. Before Node 24, running TypeScript brings a warning that helps nobody here. */
+export const SCRIPT_FLAGS = ['--disable-warning=ExperimentalWarning', ...KEEP_WASM_CODE]
 
 /** What every process below us gets: the pinned Node first, the data folder by its full name, no telemetry. */
 export function childEnv() {

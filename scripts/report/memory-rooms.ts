@@ -8,6 +8,7 @@ import {
   categoriesVerdict,
   labelWords,
   matrixTable,
+  predictedWallWords,
   shareWord,
   stressTable,
   stressWords,
@@ -81,7 +82,7 @@ function categoriesRoom({ categories, wall }: AuditFigures, sources: string[]): 
     sentences: [
       `${shareWord(labels)} ${formatPercent(report.agreeing / Math.max(1, report.n))}: ${labelWords(labels)}.`,
       ...(report.answerable > 0 ? [stressWords(report)] : []),
-      ...(wall ? [wallSentence(wall), WALL_REASON] : []),
+      ...(wall ? [wallSentence(wall), predictedWallWords(report), WALL_REASON] : []),
     ],
     figures: [
       table('categories-matrix', 'Labelled against predicted category', matrixTable(report)),

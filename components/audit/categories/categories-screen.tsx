@@ -61,7 +61,7 @@ export function CategoriesScreen(props: CategoriesScreenProps) {
         <LabelPanel projectId={projectId} />
         {report.purity.length > 0 && <Purity report={report} labels={labels} />}
         {isAnswerable && <Ways report={report} />}
-        {wall && <WallSection wall={wall} />}
+        {wall && <WallSection wall={wall} report={report} />}
         <div className="grid grid-cols-[minmax(0,1fr)] divide-hairline max-lg:divide-y lg:grid-cols-2 lg:divide-x">
           <Calibration report={report} />
           <ByCategory report={report} labels={labels} />
@@ -132,7 +132,7 @@ function MatrixAndStress({ report, labels, predictor }: Labelled & { predictor: 
       <Section
         id="matrix"
         title="Which drawer was opened"
-        note={`rows: ${labels.kind === 'rules' ? 'rules, with the steps seen' : 'labelled'}; columns: predicted at the start (predictor ${predictor}; excerpts have rules of their own)${report.answerable > 0 ? '; below the count: mean reciprocal rank lost' : ''}`}
+        note={`rows: ${labels.kind === 'rules' ? 'rules, with the steps seen' : 'labelled'}; columns: predicted at the start (predictor ${predictor}; excerpts have rules of their own)${report.answerable > 0 ? `; below the count: mean reciprocal rank lost over its answerable questions, ${report.answerable} in all` : ''}`}
       >
         <ConfusionMatrix report={report} />
         <Note>
@@ -147,7 +147,7 @@ function MatrixAndStress({ report, labels, predictor }: Labelled & { predictor: 
             draw={(width) => drawStress(report, width)}
             table={stressTable(report)}
             digits={3}
-            caption={`mean reciprocal rank over ${report.answerable} questions; soft is told the share that is wrong`}
+            caption={`mean reciprocal rank over ${report.answerable} answerable questions; soft is told the share that is wrong`}
           />
           <Note>{stressWords(report)}</Note>
         </Section>
@@ -169,9 +169,9 @@ function Purity({ report, labels }: Labelled) {
       <FigureTable
         label="Agreement by purity of the subtask"
         first="subtask"
-        heads={['n', shareWord(labels), '95 % interval', 'relevance lost']}
+        heads={['n', shareWord(labels), '95 % interval', 'answerable', 'relevance lost']}
         className="max-w-[640px] w-full border-collapse"
-        rows={report.purity.map(({ kind, n, agreeing, interval, lost }) => ({
+        rows={report.purity.map(({ kind, n, agreeing, interval, answerable, lost }) => ({
           name: PURITY_WORDS[kind],
           cells: [
             n,
@@ -181,6 +181,7 @@ function Purity({ report, labels }: Labelled) {
             ) : (
               <Hatch key="i" label="No such subtask" />
             ),
+            answerable,
             lost === null ? <Hatch key="l" label="Unknown" /> : formatScore(lost, 3),
           ],
         }))}
@@ -189,20 +190,21 @@ function Purity({ report, labels }: Labelled) {
   )
 }
 
-function Ways({ report: { ways } }: Part) {
+function Ways({ report: { ways, answerable } }: Part) {
   return (
     <Section
       id="ways"
       title="Hard against soft"
-      note="the same questions; differences paired, clustered by instance, 10,000 draws"
+      note="the same answerable questions; differences paired, clustered by instance, 10,000 draws"
     >
       <FigureTable
         label="Mean reciprocal rank by way of choosing the category"
         first="way"
-        heads={['MRR', 'less “predicted”', '95 % interval']}
+        heads={['answerable', 'MRR', 'less “predicted”', '95 % interval']}
         rows={ways.map(({ way: key, mrr, overPredicted }) => ({
           name: DRAWER_WAYS[key],
           cells: [
+            answerable,
             mrr === null ? <Hatch key="m" label="Unknown" /> : formatScore(mrr, 3),
             overPredicted ? formatScore(overPredicted.difference, 3) : '',
             overPredicted

@@ -50,11 +50,23 @@ export function stressWords(report: CategoriesAudit): string {
   return `The hard filter is no better than none once about ${formatPercent(worthless)} of the categories are wrong; the predictor has ${formatPercent(observedWrong)} wrong here.`
 }
 
-export function waysTable({ ways }: CategoriesAudit): Cell[][] {
+/** What is known of the filter with the predictor in use, beside what it is worth with the true category. */
+export function predictedWallWords(report: CategoriesAudit): string {
+  const { n, answerable, observedWrong, worthless } = report
+  if (observedWrong === null) return 'What the predictor in use leaves of it is unknown.'
+  const lost = wayOf(report, 'given')?.overPredicted
+  const cost = lost
+    ? ` By mean reciprocal rank over runs, ${answerable} answerable questions, its mistakes cost ${formatScore(lost.difference, 3)} (${formatScore(lost.low, 3)} to ${formatScore(lost.high, 3)})${worthless === null ? '' : `, and the filter is no better than none once about ${formatPercent(worthless)} of the categories are wrong`}.`
+    : ''
+  return `The predictor in use names another category in ${formatPercent(observedWrong)} of ${n} questions; in how many its first lesson helps is not measured.${cost}`
+}
+
+export function waysTable({ ways, answerable }: CategoriesAudit): Cell[][] {
   return [
-    ['way', 'MRR', 'less predicted', '95 % low', '95 % high'],
+    ['way', 'answerable', 'MRR', 'less predicted', '95 % low', '95 % high'],
     ...ways.map(({ way, mrr, overPredicted }): Cell[] => [
       DRAWER_WAYS[way],
+      answerable,
       mrr,
       overPredicted?.difference ?? null,
       overPredicted?.low ?? null,
@@ -65,14 +77,24 @@ export function waysTable({ ways }: CategoriesAudit): Cell[][] {
 
 export function purityTable({ purity }: CategoriesAudit): Cell[][] {
   return [
-    ['subtasks', 'n', 'agreeing', 'share %', '95 % low', '95 % high', 'mean reciprocal rank lost'],
-    ...purity.map(({ kind, n, agreeing, interval, lost }): Cell[] => [
+    [
+      'subtasks',
+      'n',
+      'agreeing',
+      'share %',
+      '95 % low',
+      '95 % high',
+      'answerable',
+      'mean reciprocal rank lost',
+    ],
+    ...purity.map(({ kind, n, agreeing, interval, answerable, lost }): Cell[] => [
       PURITY_WORDS[kind],
       n,
       agreeing,
       n === 0 ? null : (100 * agreeing) / n,
       interval && 100 * interval.low,
       interval && 100 * interval.high,
+      answerable,
       lost,
     ]),
   ]
@@ -82,13 +104,22 @@ export const PURITY_WORDS = { pure: 'steps of one label', mixed: 'steps of sever
 
 export function matrixTable({ matrix }: CategoriesAudit): Cell[][] {
   return [
-    ['labelled', 'predicted', 'questions', 'mean reciprocal rank lost'],
-    ...matrix.map(({ label, predicted, count, lost }): Cell[] => [label, predicted, count, lost]),
+    ['labelled', 'predicted', 'questions', 'answerable', 'mean reciprocal rank lost'],
+    ...matrix.map(({ label, predicted, count, answerable, lost }): Cell[] => [
+      label,
+      predicted,
+      count,
+      answerable,
+      lost,
+    ]),
   ]
 }
 
-export function stressTable({ stress }: CategoriesAudit): Cell[][] {
-  return [['wrong', 'hard', 'soft'], ...stress.map(({ wrong, hard, soft }) => [wrong, hard, soft])]
+export function stressTable({ stress, answerable }: CategoriesAudit): Cell[][] {
+  return [
+    ['wrong', 'answerable', 'hard', 'soft'],
+    ...stress.map(({ wrong, hard, soft }) => [wrong, answerable, hard, soft]),
+  ]
 }
 
 export function calibrationTable({ calibration }: CategoriesAudit): Cell[][] {

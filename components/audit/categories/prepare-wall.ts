@@ -13,13 +13,14 @@ export function wallTable({ rows, paired, pairedMrr }: WallReport): Cell[][] {
       'misleads, of the graded',
       'nothing found',
       'not graded',
+      'answerable',
       'MRR over runs',
       'subtask less: helps',
       'low',
       'high',
       'subtask less: MRR',
     ],
-    ...rows.map(({ strategy, n, helps, ci, misleads, empty, ungraded, mrr }): Cell[] => {
+    ...rows.map(({ strategy, n, helps, ci, misleads, empty, ungraded, mrr, answerable }): Cell[] => {
       const difference = paired.find(({ b }) => b === strategy)
       const seen = pairedMrr.find(({ b }) => b === strategy)
       return [
@@ -31,6 +32,7 @@ export function wallTable({ rows, paired, pairedMrr }: WallReport): Cell[][] {
         misleads,
         empty,
         ungraded,
+        answerable,
         mrr,
         difference?.difference ?? null,
         difference?.low ?? null,

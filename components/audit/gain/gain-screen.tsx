@@ -175,8 +175,9 @@ function LadderRoom({
             }}
             caption={
               <>
-                entries in the store; ○ one random store, ● mean with 95 % interval; grey: where whole curves
-                stay, 95 % of the time, {noEffect}; draw a range to list its flips
+                entries in the store; ○ one random store, ● mean with 95 % interval, each rung’s own and not
+                adjusted; grey: where whole curves stay, 95 % of the time, {noEffect}; draw a range to list
+                its flips
               </>
             }
           />

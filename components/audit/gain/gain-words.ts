@@ -60,6 +60,15 @@ export function coldStartWords({ curve }: LadderView, noEffect: string): string[
   return [what, verdict, lengthWords(curve), breakEven, tellable]
 }
 
+/** Which figures of the rungs are adjusted for looking at several: intervals are not, p is. */
+export function rungWords({ primarySize }: Pick<LadderView, 'primarySize'>): string {
+  const p =
+    primarySize === null
+      ? 'This comparison was not the plan’s: every p is Holm-adjusted over the rungs.'
+      : 'p of the primary rung is its own; of the others it is Holm-adjusted over them.'
+  return `${p} The intervals are of each rung alone and not adjusted, so that one may leave 0 out where p does not.`
+}
+
 /** How many points in a row the dip takes, with the range of resampled curves. */
 function lengthWords({ dip, dipRanges: { length } }: LadderView['curve']): string {
   const range = length && ` (${RESAMPLED} ${length.low} to ${length.high}${neverWords(length.neverShare)})`

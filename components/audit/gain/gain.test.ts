@@ -8,7 +8,7 @@ import { workbenchRunSchema } from '../../../lib/memory/workbench/workbench.ts'
 import { drawGainStream } from './draw-gain-stream.ts'
 import { drawLadder } from './draw-ladder.ts'
 import { drawSweep } from './draw-sweep.ts'
-import { coldStartWords, gainVerdict, gateWords, noEffectWords, sweepWords } from './gain-words.ts'
+import { coldStartWords, gainVerdict, gateWords, noEffectWords, rungWords, sweepWords } from './gain-words.ts'
 import { flipsIn } from './prepare-flips.ts'
 import { type GainView, ladderTable, prepareGain, streamTable, sweepTable } from './prepare-gain.ts'
 
@@ -98,6 +98,9 @@ describe('the gain page', () => {
     expect(ladder?.primarySize).toBe(80)
     expect(ladder?.adjustedP.at(-1)).toBeNull()
     expect(ladder?.curve.points.every(({ p }, i) => (ladder.adjustedP[i] ?? 1) >= (p ?? 0))).toBe(true)
+    expect(rungWords({ primarySize: 80 })).toMatch(
+      /^p of the primary rung is its own; of the others it is Holm-adj/,
+    )
   })
 
   it('shows another comparison as looked at, not decided on', () => {
@@ -150,6 +153,18 @@ describe('the gain page', () => {
       expect(view && gainVerdict(view)).toMatch(
         /^Cannot tell\. At 250 entries instance memory solves 6\.5 pp less than no memory; this comparison was not planned, and p adjusted over its rungs is 0\.\d+\.$/,
       )
+    })
+
+    it('says beside the rungs that an interval is not adjusted where p is: here rungs leave 0 out that p does not tell apart', () => {
+      const { ladder } = of('subtask', 'vanilla') ?? {}
+      if (!ladder) throw new Error('the ladder is shipped')
+      const apart = ladder.curve.points.filter(
+        ({ interval }, i) => interval && interval.high < 0 && (ladder.adjustedP[i] ?? 0) > 0.05,
+      )
+      expect(apart.length).toBeGreaterThan(0)
+      expect(rungWords(ladder)).toContain('not adjusted, so that one may leave 0 out where p does not')
+      const [head = []] = ladderTable(ladder)
+      expect(head.filter((name) => String(name).endsWith('unadjusted'))).toHaveLength(3)
     })
 
     it('holds no memory against a memory at the same size, and never an arm against itself', () => {

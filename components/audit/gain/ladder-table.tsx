@@ -2,9 +2,10 @@ import clsx from 'clsx'
 import { Hatch } from '@/components/ui/hatch.tsx'
 import { CELL, HEAD } from '@/components/ui/table/figure-table.tsx'
 import { signedPp } from '@/lib/memory/text/signed.ts'
+import { rungWords } from './gain-words.ts'
 import type { LadderView } from './prepare-gain.ts'
 
-/** The ladder's rungs, the primary one marked; the others are Holm-adjusted and say so. */
+/** The ladder's rungs, the primary one marked; p of the others is Holm-adjusted, no interval is. */
 export function LadderTable({ view }: { view: LadderView }) {
   const { curve, adjustedP, notRun, primarySize } = view
   return (
@@ -13,7 +14,7 @@ export function LadderTable({ view }: { view: LadderView }) {
       <table className="w-full border-collapse">
         <thead>
           <tr>
-            {['entries', 'draws', 'gain pp', '95 % interval', 'p'].map((head) => (
+            {['entries', 'draws', 'gain pp', '95 % interval, unadjusted', 'p'].map((head) => (
               <th key={head} scope="col" className={HEAD}>
                 {head}
               </th>
@@ -56,11 +57,7 @@ export function LadderTable({ view }: { view: LadderView }) {
           ))}
         </tbody>
       </table>
-      <p className="mt-2 text-ink-3 text-small">
-        {primarySize === null
-          ? 'This comparison was not the plan’s: every p is Holm-adjusted over the rungs.'
-          : 'One primary comparison; the other rungs are Holm-adjusted.'}
-      </p>
+      <p className="mt-2 text-ink-3 text-small">{rungWords(view)}</p>
     </section>
   )
 }

@@ -14,6 +14,7 @@ const row = (strategy: string, helps: number, ungraded = 0) => ({
   misleads: 0,
   meanGrade: null,
   mrr: 0.4,
+  answerable: 80,
   mrrCi: null,
 })
 const pair = (difference: number, low: number, high: number) => ({
@@ -34,12 +35,14 @@ const wall = (change: Partial<WallReport>): WallReport => ({
 
 it('says what the wall is worth, and that labels by run cannot see it', () => {
   expect(wallSentence(wall({}))).toBe(
-    'The wall pays: the first lesson helps in 50 % of 100 questions behind it, in 30 % without (+0.20, +0.10 to +0.30); mean reciprocal rank over runs cannot see it (+0.01, −0.05 to +0.07).',
+    'With the true category, as labelled, the wall pays: the first lesson helps in 50 % of 100 questions behind it, in 30 % without (+0.20, +0.10 to +0.30); mean reciprocal rank over runs, 80 answerable questions, cannot see it (+0.01, −0.05 to +0.07).',
   )
   expect(wallSentence(wall({ paired: [pair(0.1, -0.1, 0.3)] }))).toMatch(
-    /^Cannot tell what the wall is worth/,
+    /^Cannot tell what the wall is worth with the true category:/,
   )
-  expect(wallSentence(wall({ paired: [pair(-0.2, -0.3, -0.1)] }))).toMatch(/^The wall costs/)
+  expect(wallSentence(wall({ paired: [pair(-0.2, -0.3, -0.1)] }))).toMatch(
+    /^Even with the true category, as labelled, the wall costs:/,
+  )
 })
 
 it('says nothing where too many first lessons were never graded', () => {
@@ -71,14 +74,20 @@ it('asks the questions that have grades, in the labelled category, and only thos
     async ({ queries, strategies }) => {
       asked = queries.map(({ id }) => id)
       return {
-        strategies: strategies.map((strategy) => ({ strategy, mrr: 0.5, ci: { mrr: [0.4, 0.6] } })),
+        strategies: strategies.map((strategy) => ({ strategy, n: 7, mrr: 0.5, ci: { mrr: [0.4, 0.6] } })),
         paired: [],
-        lessons: null,
+        lessons: { rows: strategies.map((strategy) => ({ strategy, n: 9 })), paired: [] },
       } as unknown as ReplayReport
     },
   )
   expect(asked).toEqual(['graded'])
-  expect(report).toMatchObject({ gradeCount: 2, readers: ['r'], rows: [] })
+  expect(report).toMatchObject({ gradeCount: 2, readers: ['r'] })
+  // Graded are 9 of these, a run answers 7: each figure stands with its own.
+  expect(report?.rows.map(({ n, answerable }) => [n, answerable])).toEqual([
+    [9, 7],
+    [9, 7],
+    [9, 7],
+  ])
   expect(
     await measureWall([question('a', 'EDIT')], [], async () => {
       throw new Error('not asked')

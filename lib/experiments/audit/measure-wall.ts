@@ -30,7 +30,12 @@ export async function measureWall(
   return {
     rows: (lessons?.rows ?? []).map((row) => {
       const metrics = strategies.find(({ strategy }) => strategy === row.strategy)
-      return { ...row, mrr: metrics?.mrr ?? null, mrrCi: metrics?.ci.mrr ?? null }
+      return {
+        ...row,
+        mrr: metrics?.mrr ?? null,
+        answerable: metrics?.n ?? null,
+        mrrCi: metrics?.ci.mrr ?? null,
+      }
     }),
     paired: lessons?.paired ?? [],
     pairedMrr: paired

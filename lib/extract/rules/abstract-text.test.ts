@@ -24,6 +24,9 @@ it.each([
   ['`IndexError` comes from `__getitem__`.', '`IndexError` comes from `__getitem__`.'],
   ['It checks `isinstance(data, bytes)` too late.', 'It checks `isinstance(x, bytes)` too late.'],
   ['The page_size is fixed.', 'The page size is fixed.'],
+  // Code that stays is the code that was written: without its brackets or its stars it would say something else.
+  ['Use `str.split().count()` instead.', 'Use `str.split().count()` instead.'],
+  ['It is `dict( **x )` or not.', 'It is `dict( **x )` or not.'],
 ])('%s becomes: %s', (raw, expected) => {
   expect(plain(raw).toLowerCase()).toBe(expected.toLowerCase())
 })

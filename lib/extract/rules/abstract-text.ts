@@ -314,8 +314,19 @@ function identityOf(raw: string): string {
   return raw.replace(/\(.*\)$/, '')
 }
 
-/** Repairs spaces, doubled articles, a/an, and takes Markdown emphasis off. */
+/** Repairs what words leave behind where names were taken out. Code that stayed is no prose: nothing in it is repaired. */
 function tidy(text: string): string {
+  const code: string[] = []
+  const prose = text.replace(/`[^`]*`/g, (span) => `${HELD}${code.push(span) - 1}${HELD}`)
+  return tidyProse(prose).replace(HELD_CODE, (_, at) => code[Number(at)] ?? '')
+}
+
+/** Stands for code while prose is repaired; no text has it. */
+const HELD = '\uE000'
+const HELD_CODE = new RegExp(`${HELD}(\\d+)${HELD}`, 'g')
+
+/** Repairs spaces, doubled articles, a/an, and takes Markdown emphasis off. */
+function tidyProse(text: string): string {
   return text
     .replace(/\*\*|__(?=\s|$)/g, '')
     .replace(/(^|\s)\*([A-Za-z][^*\n]{0,80})\*(?=[\s.,;:!?)]|$)/g, '$1$2')

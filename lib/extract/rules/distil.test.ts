@@ -31,7 +31,7 @@ it('keeps what to do and why where one thought tells both, and cites each', () =
 it('keeps how far something everybody has reaches, and says no more than that', () => {
   const raw = LIMIT.replace('`zip`', '`zip()`')
   expect(keptOf(raw).first?.experience).toMatchObject({
-    do: 'Keep in mind that `zip` with no arguments returns an empty iterator.',
+    do: 'Keep in mind that `zip()` with no arguments returns an empty iterator.',
     because: '',
   })
   expect(keptOf('`title` only holds the first line of the page.').entries).toEqual([])

@@ -33,8 +33,8 @@ it('splits by purity: what the predictor does on subtasks of one kind of step, a
     { resamples: 10 },
   ).purity
   expect(split).toMatchObject([
-    { kind: 'pure', n: 2, agreeing: 2, lost: 0 },
-    { kind: 'mixed', n: 1, agreeing: 0, lost: 1 },
+    { kind: 'pure', n: 2, agreeing: 2, answerable: 2, lost: 0 },
+    { kind: 'mixed', n: 1, agreeing: 0, answerable: 1, lost: 1 },
   ])
 })
 

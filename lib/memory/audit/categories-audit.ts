@@ -63,6 +63,7 @@ export interface PurityRow {
   agreeing: number
   /** Wilson, 95 %; null without a subtask. */
   interval: Interval | null
+  answerable: number
   /** Mean reciprocal rank lost by the predicted drawer, over the answerable ones; null without any. */
   lost: number | null
 }
@@ -178,13 +179,14 @@ function purityRows(rows: readonly CategoryRow[]): PurityRow[] {
   return (['pure', 'mixed'] as const).map((kind) => {
     const own = known.filter(({ purity }) => (purity === 1) === (kind === 'pure'))
     const agreeing = own.filter(({ label, predicted }) => label === predicted).length
+    const answerable = own.filter(isAnswerable)
     return {
-      ...{ kind, agreeing, n: own.length },
+      ...{ kind, agreeing, n: own.length, answerable: answerable.length },
       interval: clusteredWilson(
         own.map(({ label, predicted }) => label === predicted),
         own.map(({ id }) => id),
       ),
-      lost: mean(own.filter(isAnswerable).map((row) => given(row) - byPredicted(row))),
+      lost: mean(answerable.map((row) => given(row) - byPredicted(row))),
     }
   })
 }

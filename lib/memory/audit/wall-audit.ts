@@ -27,8 +27,10 @@ export interface LessonPair {
 
 /** One way of retrieving: what its first lesson is worth by graded lessons, beside what labels by run see of it. */
 export interface WallRow extends LessonRow {
-  /** Mean reciprocal rank over the same questions, collapsed to runs; null without labels. */
+  /** Mean reciprocal rank over those of the questions that a run can answer, collapsed to runs; null without labels. */
   mrr: number | null
+  /** Questions that `mrr` is over; null where it was not measured. */
+  answerable: number | null
   mrrCi: [number, number] | null
 }
 
@@ -50,7 +52,7 @@ export const HELPS_FROM = 2
 /** Share of first lessons without a grade above which nothing is said (ours). */
 const MOST_UNGRADED = 0.1
 
-/** What the wall is worth in a sentence, by the pair of the primary way and no filter. */
+/** What the wall is worth where its category is right, in a sentence, by the pair of the primary way and no filter. */
 export function wallSentence({ rows, paired, pairedMrr }: WallReport): string {
   const [own, other] = ['subtask', 'global'].map((name) => rows.find(({ strategy }) => strategy === name))
   const helps = paired.find(({ a, b }) => a === 'subtask' && b === 'global')
@@ -60,15 +62,20 @@ export function wallSentence({ rows, paired, pairedMrr }: WallReport): string {
   const gaps = [own, other].filter(({ ungraded, n }) => ungraded > MOST_UNGRADED * n)
   if (gaps.length > 0)
     return `Cannot tell: nobody graded ${[own, other].map(({ strategy, ungraded, n }) => `${ungraded} of ${n} first lessons of ${strategy}`).join(' and ')}. The grades are of the lessons that the recorded experience serves.`
+  const over = `mean reciprocal rank over runs, ${own.answerable} answerable questions,`
   const share = (value: number) => `${Math.round(100 * value)} %`
   const signed = (value: number) => signedPp(value, 2)
   const told =
-    helps.low > 0 ? 'The wall pays' : helps.high < 0 ? 'The wall costs' : 'Cannot tell what the wall is worth'
+    helps.low > 0
+      ? 'With the true category, as labelled, the wall pays'
+      : helps.high < 0
+        ? 'Even with the true category, as labelled, the wall costs'
+        : 'Cannot tell what the wall is worth with the true category'
   const seen =
     mrr && (mrr.low > 0 || mrr.high < 0)
-      ? `mean reciprocal rank over runs sees ${signed(mrr.difference)} (${signed(mrr.low)} to ${signed(mrr.high)})`
+      ? `${over} sees ${signed(mrr.difference)} (${signed(mrr.low)} to ${signed(mrr.high)})`
       : mrr
-        ? `mean reciprocal rank over runs cannot see it (${signed(mrr.difference)}, ${signed(mrr.low)} to ${signed(mrr.high)})`
+        ? `${over} cannot see it (${signed(mrr.difference)}, ${signed(mrr.low)} to ${signed(mrr.high)})`
         : 'mean reciprocal rank over runs says nothing'
   return `${told}: the first lesson helps in ${share(own.helps)} of ${own.n} questions behind it, in ${share(other.helps)} without (${signed(helps.difference)}, ${signed(helps.low)} to ${signed(helps.high)}); ${seen}.`
 }

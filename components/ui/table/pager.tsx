@@ -1,6 +1,6 @@
 import clsx from 'clsx'
-import { Button, LinkButton } from './button.tsx'
-import { formatCount } from './format.ts'
+import { Button, LinkButton } from '../button.tsx'
+import { formatCount } from '../format.ts'
 
 /** One page back, one page on, and which rows these are. Pages that stand in the address are links. */
 export function Pager({
