@@ -194,7 +194,9 @@ test('a room reads the speaker’s own words at 32 px, in one screen for each st
   }
 })
 
-test('asking leaves the field, so that the keys of the page work at once', async ({ page }) => {
+test('Enter leaves the field, so that the keys of the page work at once; pasting stays in it', async ({
+  page,
+}) => {
   await page.goto('/playground?project=sample')
   const field = page.getByRole('textbox', { name: /The task/ })
   await field.click()
@@ -204,11 +206,28 @@ test('asking leaves the field, so that the keys of the page work at once', async
   await expect(page).toHaveURL(/text=lost/)
   // Pasted words are asked without a key.
   await field.fill('Rows are missing at the end of a page')
-  await expect(field).not.toBeFocused()
+  await expect(page).toHaveURL(/text=Rows/)
   await expect(page.getByLabel('The message, exactly')).toBeVisible()
+  // Whoever types on corrects the text: a letter is no key of the page.
+  await expect(field).toBeFocused()
+  await page.keyboard.type('s')
+  await expect(field).toHaveValue('Rows are missing at the end of a pages')
+  await page.keyboard.press('Enter')
+  await expect(field).not.toBeFocused()
   await page.keyboard.press('Shift+P')
   await expect(page).toHaveURL(/density=presenter/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('“Rows are missing at the end of a page”')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('“Rows are missing at the end of a pages”')
+})
+
+test('on a phone the presenter keeps the way on and the way out in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/playground?project=sample&density=presenter&stage=2&text=lost%20rows')
+  await expect(page.getByRole('region', { name: 'Stage 2' })).toBeVisible()
+  for (const name of ['back', 'next: what is injected', 'start over', 'Stop presenting']) {
+    const box = await page.getByRole('button', { name }).boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 999), name).toBeLessThanOrEqual(390)
+    expect(box?.height, name).toBeLessThan(48)
+  }
 })
 
 test('a text that was asked shows its beginning, and the hint covers none of it', async ({ page }) => {

@@ -2,7 +2,6 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { Checkbox } from '@/components/ui/checkbox.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
 
@@ -28,9 +27,20 @@ export function ReviewGate({ projectId, isOn }: { projectId: string; isOn: boole
     router.refresh()
   }
   return (
-    <label className="inline-flex items-center gap-1.5 max-md:min-h-11">
-      <Checkbox checked={isOn} disabled={isSending} onChange={() => void change()} />
-      new entries wait for review
+    <label className="inline-flex h-6 cursor-pointer items-center gap-2 rounded-control border border-strong px-2 hover:bg-hover max-md:h-11">
+      Hold new entries for review
+      <input
+        type="checkbox"
+        role="switch"
+        className="switch flex-none"
+        checked={isOn}
+        aria-checked={isOn}
+        disabled={isSending}
+        onChange={() => void change()}
+      />
+      <span aria-hidden="true" className="w-[1.6em] font-medium text-ink">
+        {isOn ? 'on' : 'off'}
+      </span>
     </label>
   )
 }

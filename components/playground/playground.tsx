@@ -16,6 +16,7 @@ import { KeptOut } from './kept-out.tsx'
 import { Head, HeadVerdict, QUESTION } from './playground-head.tsx'
 import { PlaygroundState, usePlaygroundState, useShownAnswer } from './playground-state.tsx'
 import { Loading, ShareButton } from './playground-states.tsx'
+import { presentedWords } from './presented-words.ts'
 import { Presenter } from './presenter.tsx'
 import { StageOne, StageTwo } from './stages.tsx'
 import type { PlaygroundUrl } from './use-playground.ts'
@@ -148,7 +149,7 @@ function Presented() {
 /** What the speaker typed, never the intent that it became. */
 function ownWords({ mode, intent, text }: PlaygroundUrl): string {
   const typed = mode === 'task' && intent ? intent : text
-  return typed.trim().replace(/\s+/g, ' ').slice(0, 400)
+  return presentedWords(typed)
 }
 
 /** As which category the words are asked, and who says so. */

@@ -104,7 +104,7 @@ function StageHeader({ words, verdict }: { words: string; verdict: ReactNode }) 
 
 function StageFooter({ onLeave, onStage, stage }: Pick<PresenterProps, 'onLeave' | 'onStage' | 'stage'>) {
   return (
-    <footer className="flex flex-none items-center gap-x-6 gap-y-1 border-hairline border-t px-[2.2vw] py-[0.4em] text-ink-3 text-micro">
+    <footer className="flex flex-none flex-wrap items-center gap-x-6 border-hairline border-t px-[2.2vw] py-[0.4em] text-ink-3 text-micro [&_button]:whitespace-nowrap max-md:[&_button]:min-h-11">
       {stage > 0 && (
         <button type="button" className="hover:text-ink" onClick={() => onStage(stage - 1)}>
           <Kbd>←</Kbd> back
@@ -112,22 +112,29 @@ function StageFooter({ onLeave, onStage, stage }: Pick<PresenterProps, 'onLeave'
       )}
       {stage < LAST_STAGE && (
         <button type="button" className="hover:text-ink" onClick={() => onStage(stage + 1)}>
-          <Kbd>→</Kbd> {STAGE_NAMES[stage + 1]}
+          <Kbd>→</Kbd> <span className="md:hidden">next: </span>
+          {STAGE_NAMES[stage + 1]}
         </button>
       )}
       <button type="button" className="hover:text-ink" onClick={() => onStage(0)}>
         <Kbd>R</Kbd> start over
       </button>
-      <span className="ml-auto">
-        {STAGE_NAMES.map((name, at) => (
-          <span key={name} className={clsx('ml-[1em]', at === stage && 'font-medium text-ink')}>
-            {name}
-          </span>
-        ))}
+      {/* A phone has a line for where one is and the way out, and room for one name. */}
+      <span className="ml-auto flex items-center gap-x-6 max-md:w-full max-md:justify-between">
+        <span className="whitespace-nowrap">
+          {STAGE_NAMES.map((name, at) => (
+            <span
+              key={name}
+              className={clsx('md:ml-[1em]', at === stage ? 'font-medium text-ink' : 'max-md:hidden')}
+            >
+              {name}
+            </span>
+          ))}
+        </span>
+        <button type="button" className="link" onClick={onLeave}>
+          Stop presenting
+        </button>
       </span>
-      <button type="button" className="link" onClick={onLeave}>
-        Stop presenting
-      </button>
     </footer>
   )
 }

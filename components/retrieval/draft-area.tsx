@@ -13,8 +13,8 @@ type Mode = (typeof MODES)[number]
 const BROUGHT = 8
 
 /**
- * A text area whose words are asked with ↵, when it is left, and at once when they were pasted. Asking leaves it, so that
- * the keys of the page are keys again.
+ * A text area whose words are asked with ↵, when it is left, and at once when they were pasted. ↵ leaves it, so that the
+ * keys of the page are keys again; pasting does not: whoever types on corrects the text.
  */
 export function DraftArea({ label, value, onCommit, placeholder, className, areaRef }: DraftAreaProps) {
   const { draft, type, commit } = useDraft(value, onCommit)
@@ -32,9 +32,7 @@ export function DraftArea({ label, value, onCommit, placeholder, className, area
           const text = event.target.value
           const isComposing = event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing
           type(text)
-          if (isComposing || text.length - draft.length < BROUGHT) return
-          commit(text)
-          event.target.blur()
+          if (!isComposing && text.length - draft.length >= BROUGHT) commit(text)
         }}
         onBlur={(event) => {
           commit(event.currentTarget.value)

@@ -1,8 +1,11 @@
 import { expressionFault } from '@/components/entries/expression-fault.ts'
 import { formatList, plural } from '@/components/ui/format.ts'
 import { type Expression, parseExpression } from '@/lib/memory/filter/filter-expression.ts'
-import { DETECTOR_NAMES } from '@/lib/memory/findings/finding.ts'
+import { DETECTOR_WORDS } from '@/lib/memory/findings/detector-words.ts'
 import type { EntryList } from '@/lib/memory/views/entries.ts'
+
+// Not `DETECTOR_NAMES`: its file builds zod objects, and those probe `eval`, which the content security policy reports.
+const DETECTORS = Object.keys(DETECTOR_WORDS)
 
 type Known = Pick<EntryList['facets'], 'flag' | 'finding'>
 
@@ -11,12 +14,10 @@ export function unknownNames(text: string, known: Known): string | null {
   if (expressionFault(text) !== null) return null
   const asked = namesIn(parseExpression(text))
   const flags = asked.flag.filter((name) => !known.flag.some(({ value }) => isFlag(value, name)))
-  const detectors = asked.finding.filter((name) => !DETECTOR_NAMES.some((one) => isSame(one, name)))
+  const detectors = asked.finding.filter((name) => !DETECTORS.some((one) => isSame(one, name)))
   const sentences = [
     ...flags.map((name) => flagWords(name, known)),
-    ...detectors.map(
-      (name) => `There is no detector “${name}”; there are ${formatList([...DETECTOR_NAMES])}.`,
-    ),
+    ...detectors.map((name) => `There is no detector “${name}”; there are ${formatList(DETECTORS)}.`),
   ]
   return sentences.length === 0 ? null : sentences.join(' ')
 }
@@ -24,7 +25,7 @@ export function unknownNames(text: string, known: Known): string | null {
 function flagWords(name: string, { flag, finding }: Known): string {
   const kinds = [...new Set(flag.map(({ value }) => value.replace(/: .*/, '')))]
   const none = `No flag of the extractor is named “${name}”; ${kinds.length === 0 ? 'no entry here has one' : `here are ${formatList(kinds)}`}.`
-  const detector = DETECTOR_NAMES.find((one) => isSame(one, name))
+  const detector = DETECTORS.find((one) => isSame(one, name))
   if (!detector) return none
   const count = finding.find(({ value }) => value === detector)?.count ?? 0
   return `${none} A detector is: finding:${detector}, ${plural(count, 'entry', 'entries')}.`
