@@ -58,10 +58,13 @@ export async function expectAccessibleInEveryForm(
   if (asBefore) await page.setViewportSize(asBefore)
 }
 
-/** The page hears keys, nothing of it says that it is still loading, and its last change is drawn. */
+/** The page hears keys, nothing of it says that it is still loading or fades, and its last change is drawn. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
-    () => 'hearsKeys' in window && !document.querySelector('[aria-busy=true], .appear-late'),
+    () =>
+      'hearsKeys' in window &&
+      !document.querySelector('[aria-busy=true], .appear-late') &&
+      !document.getAnimations().some((one) => one instanceof CSSTransition && one.playState === 'running'),
   )
   await page.evaluate(
     () => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))),

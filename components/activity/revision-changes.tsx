@@ -42,7 +42,7 @@ export function RevisionChanges({ row }: { row: ActivityRow }) {
     )
   if (!data) return <Skeleton lines={3} label="Reading what changed" />
   return (
-    <div className={isPlaceholderData ? 'opacity-60' : undefined}>
+    <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
       <ol aria-label={`Changes of revision ${revision}`}>
         {prepareChanges(data).map((change) => (
           <ChangeRow key={change.entryId} change={change} />

@@ -55,7 +55,10 @@ export function AreaTable(props: AreaTableProps) {
           No entry lies in this area. Draw a wider one, or clear it.
         </p>
       ) : (
-        <table className={clsx('w-full table-fixed border-collapse', isPlaceholderData && 'opacity-60')}>
+        <table
+          aria-busy={isPlaceholderData}
+          className={clsx('w-full table-fixed border-collapse', isPlaceholderData && 'opacity-60')}
+        >
           <TableHead columns={COLUMNS} />
           <tbody>
             {rows.map((row) => (

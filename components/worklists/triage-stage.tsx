@@ -40,6 +40,7 @@ export function TriageStage({ noun, list, cursor, isOld, triage, mended, ...row 
   const claimedBy = list.rows[place]?.claimedBy
   return (
     <div
+      aria-busy={isOld}
       className={clsx(
         'grid flex-1 grid-cols-[300px_minmax(0,1fr)] max-lg:grid-cols-[minmax(0,1fr)]',
         isOld && 'opacity-60',

@@ -54,6 +54,7 @@ export function EntryTable({ browser, onPeek, thisYear }: EntryTableProps) {
       aria-label="Entries"
       aria-rowcount={matchCount + 1}
       aria-multiselectable="true"
+      aria-busy={browser.isStale}
       onClick={onClick}
       style={{ '--cols': gridTemplate(shown, { ...widths, ...dragged }) } as CSSProperties}
     >
