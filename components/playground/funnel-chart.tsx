@@ -13,7 +13,7 @@ import {
   funnelSentence,
   prepareFunnel,
 } from './prepare-funnel.ts'
-import { usePresentScale } from './use-present-scale.ts'
+import { usePresentScale } from './present/use-present-scale.ts'
 
 /** Stage 1 as one continuous bar: all, in scope, approved, then the wall, the category and the one chosen. */
 export function FunnelChart() {

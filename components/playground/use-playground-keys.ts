@@ -1,6 +1,6 @@
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
-import { LAST_STAGE } from './presenter.tsx'
+import { LAST_STAGE } from './present/presenter.tsx'
 
 /** The playground's keys; those of the candidates sleep until there is an answer, those that do something to it while it is presented, the arrows until then. */
 export function usePlaygroundKeys(on: Keys) {

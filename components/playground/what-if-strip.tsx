@@ -11,7 +11,7 @@ import { SectionTitle } from '@/components/ui/section.tsx'
 import type { WrongTurns } from '@/lib/memory/lab/lab.ts'
 import type { Hit, PlaygroundAnswer } from '@/lib/memory/retrieval.ts'
 import { useShownAnswer } from './playground-state.tsx'
-import { usePresentScale } from './use-present-scale.ts'
+import { usePresentScale } from './present/use-present-scale.ts'
 import { wrongTurn } from './wrong-turn.ts'
 
 /** The same text under each of the four categories, and what every wrong turn would have injected. */

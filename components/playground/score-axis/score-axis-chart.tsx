@@ -9,7 +9,7 @@ import {
 } from '@/components/retrieval/prepare-score-axis.ts'
 import { formatCount } from '@/components/ui/format.ts'
 import { useShownAnswer } from '../playground-state.tsx'
-import { usePresentScale } from '../use-present-scale.ts'
+import { usePresentScale } from '../present/use-present-scale.ts'
 import { AxisBrackets, AxisGround, AxisMargin, AxisWinner, type Place } from './score-axis-layers.tsx'
 import { AxisCandidates, AxisFloor, AxisRing } from './score-axis-marks.tsx'
 
