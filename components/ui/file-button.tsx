@@ -15,6 +15,11 @@ export function FileButton({
   variant?: 'plain' | 'solid'
   onFiles: (files: File[]) => void
 }) {
+  const take = (input: HTMLInputElement) => {
+    const files = [...(input.files ?? [])]
+    input.value = ''
+    onFiles(files)
+  }
   return (
     <label
       className={clsx(
@@ -28,10 +33,11 @@ export function FileButton({
         multiple
         className="sr-only"
         {...(isFolder ? { webkitdirectory: '' } : {})}
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])])
-          event.target.value = ''
+        // What was chosen before the page was alive is there already, and nothing tells of it again.
+        ref={(input) => {
+          if (input?.files?.length) take(input)
         }}
+        onChange={(event) => take(event.target)}
       />
     </label>
   )
