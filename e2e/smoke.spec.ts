@@ -55,3 +55,13 @@ test('what the head of a page names is there, and so is all that is public', asy
   })
   expect(await (await request.get('/robots.txt')).text()).toContain('Disallow: /')
 })
+
+test('an address without a project names the one that it shows, and keeps what else it says', async ({
+  page,
+}) => {
+  await page.goto('/playground?text=Login+Timeout')
+  await expect(page).toHaveURL(/[?&]project=[^&]+/)
+  const { searchParams } = new URL(page.url())
+  expect(searchParams.get('text')).toBe('Login Timeout')
+  await expect(page.locator('#main')).toContainText(searchParams.get('project') ?? '')
+})

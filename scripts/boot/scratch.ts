@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /** Where Linux keeps files in memory. */
 const IN_MEMORY = '/dev/shm'
-/** What tests leave in it at the same time is a tenth of that. Ours. */
+/** Where less is free, it is left to others. Ours. */
 const ROOM_BYTES = 2 * 2 ** 30
 
 /**
