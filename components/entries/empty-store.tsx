@@ -44,8 +44,8 @@ export function EmptyStore() {
         </>
       }
     >
-      Drop trajectories on the import page, or load the sample: a few episodes of our own writing. Each
-      finished subtask becomes an entry here.
+      Drop trajectories on the import page, or load the sample: a few episodes of our own writing. A model
+      makes entries of what subtasks show; rules alone keep a sentence here and there.
     </EmptyState>
   )
 }
