@@ -18,14 +18,15 @@ export async function listToLabel(
     where: { episode: { projectId }, objective: { not: PURGED } },
     select: {
       id: true,
-      labels: { where: { source: 'person', by }, select: { category: true, createdAt: true } },
+      labels: { where: { source: 'person', by }, select: { id: true, category: true } },
     },
   })
   const open = rows.filter(({ labels }) => labels.length === 0)
   const next = open.map(({ id }) => ({ id, place: seedFrom(id) })).sort((a, b) => a.place - b.place)
   const last = rows
-    .flatMap(({ id, labels }) => labels.map((one) => ({ id, ...one })))
-    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0]
+    .flatMap(({ id: subtaskId, labels }) => labels.map((one) => ({ ...one, subtaskId })))
+    // By id: two labels may be of one millisecond, ids rise within it.
+    .sort((a, b) => (a.id < b.id ? 1 : -1))[0]
   return {
     cards: await readCards(
       store,
@@ -33,7 +34,7 @@ export async function listToLabel(
     ),
     done: rows.length - open.length,
     total: rows.length,
-    last: last ? { subtaskId: last.id, category: stageSchema.parse(last.category) } : null,
+    last: last ? { subtaskId: last.subtaskId, category: stageSchema.parse(last.category) } : null,
   }
 }
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { STAGES } from '../../memory/category.ts'
 import { step, storeRun } from '../fixtures/test-rows.ts'
 import { openTestStore } from '../fixtures/test-store.ts'
@@ -82,6 +82,16 @@ it('gives everybody the same stages in the same order, each person those that he
   expect([mara.done, mara.total, mara.last]).toEqual([2, 12, { subtaskId: first, category: 'VERIFY' }])
   const ivo = await queue('Ivo', 1)
   expect([ivo.cards[0]?.subtaskId, ivo.done, ivo.last]).toEqual([first, 0, null])
+})
+
+it('knows the last of two labels given in one millisecond', async () => {
+  const { store, label, queue } = await shop()
+  vi.spyOn(store, 'now').mockReturnValue(new Date(0))
+  const order = (await queue('Mara')).cards.map(({ subtaskId }) => subtaskId)
+  for (const id of order) {
+    await label(id, 'EDIT')
+    expect((await queue('Mara')).last?.subtaskId).toBe(id)
+  }
 })
 
 it('a card shows the first steps, cut to a glance and whole in their letters, and says how many are not shown', async () => {
