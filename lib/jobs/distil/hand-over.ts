@@ -6,6 +6,7 @@ import { maskKept } from '../../extract/mask-kept.ts'
 import { checkValue, readAnswer } from '../../llm/read-answer.ts'
 import type { RequestView } from '../../memory/distil/distil.ts'
 import { UserError } from '../../memory/errors.ts'
+import { capital } from '../../memory/text/capital.ts'
 
 /** What somebody who has a model gives for a request. */
 export const givenAnswerSchema = z.strictObject({
@@ -52,18 +53,10 @@ export async function giveAnswer(
   const at = rest.at ?? store.now().toISOString()
   return await store.record(async (tx) => {
     const isNew = await keepAnswer(tx, {
-      hash,
+      ...{ hash, provider: 'handover', ...rest, latencyMs: null, at },
       // Looked at when it arrived as a text: what an escape hid there shows only now.
       value: maskKept(read.value),
-      provider: 'handover',
-      ...rest,
-      latencyMs: null,
-      at,
     })
     return { hash, isNew, itemCount: await wakeItems(tx, hash) }
   })
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
