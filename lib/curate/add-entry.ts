@@ -27,7 +27,7 @@ export type NewEntry = z.infer<typeof newEntrySchema>
 
 export const store = command(
   newEntrySchema.extend({ requestId: requestIdSchema }),
-  async (input, { curation }: Curates) => await addEntry(input, curation.as()),
+  (input, { curation }: Curates) => addEntry(input, curation.as()),
 )
 
 /**

@@ -11,7 +11,7 @@ import { revisionSchema, signed } from './fields.ts'
 
 export const undo = command(
   z.strictObject({ revision: revisionSchema, ...signed }),
-  async ({ by, ...input }, { curation }: Curates) => await undoRevision(input, curation.as(by)),
+  ({ by, ...input }, { curation }: Curates) => undoRevision(input, curation.as(by)),
 )
 
 /**

@@ -5,7 +5,7 @@ import type { MemoryEntry } from '../memory/entry.ts'
 import { clustersOf } from '../memory/findings/clusters.ts'
 import type { DetectorName } from '../memory/findings/finding.ts'
 import { descriptionText } from '../memory/subtask.ts'
-import { DETECTORS, detectorOf } from './all-detectors.ts'
+import { DETECTORS } from './all-detectors.ts'
 import { detect } from './detect.ts'
 import { fullText, type Memory } from './detector.ts'
 import { chanceOfAtLeast } from './detectors/harmful.ts'
@@ -72,6 +72,12 @@ async function memoryOf(entries: MemoryEntry[], more: Partial<Memory> = {}): Pro
     vanilla: new Map(),
     ...more,
   }
+}
+
+function detectorOf(name: DetectorName) {
+  const detector = DETECTORS.find((one) => one.name === name)
+  if (!detector) throw new Error(`no detector ${name}`)
+  return detector
 }
 
 async function found(name: DetectorName, entries: MemoryEntry[], more: Partial<Memory> = {}) {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { categorySchema } from '../memory/category-schema.ts'
 import { UserError } from '../memory/errors.ts'
@@ -32,6 +34,12 @@ export function gradesOf({ id, relevant, grades = {} }: Labels): Map<string, num
 /** Whether anything would help with a query by its labels. */
 export function isLabelled(query: Labels): boolean {
   return gradesOf(query).size > 0
+}
+
+/** The sample's labelled questions; `rootPath` is the project's folder. */
+export function readSampleQueries(rootPath: string): ReplayQuery[] {
+  const text = readFileSync(join(rootPath, 'prisma/sample/queries.jsonl'), 'utf8')
+  return readReplayQueries(text, 'queries.jsonl')
 }
 
 /** Reads a query file, JSON Lines. Throws a UserError that names the first line at fault. */

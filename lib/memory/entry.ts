@@ -87,6 +87,12 @@ export function isExtracted({ extractor, subtaskId }: Pick<MemoryEntry, 'extract
   return subtaskId !== null && /^(?:rules|model)-v\d/.test(extractor)
 }
 
+/** Whether two entries say the same, word for word. */
+export function saysTheSame(a: Lesson, b: Lesson): boolean {
+  return JSON.stringify([a.description, a.experience]) === JSON.stringify([b.description, b.experience])
+}
+type Lesson = Pick<MemoryEntry, 'description' | 'experience'>
+
 /** Whether retrieval may give an entry out: approved, and of the extractor in service or a person's. */
 export function serves({ lifecycle, beside }: Pick<MemoryEntry, 'lifecycle' | 'beside'>): boolean {
   return lifecycle === 'approved' && beside !== true

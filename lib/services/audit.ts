@@ -20,7 +20,7 @@ import { recurrenceStream } from '../experiments/audit/recurrence-stream.ts'
 import { reportReuse } from '../experiments/audit/report-reuse.ts'
 import { segmentPurities } from '../experiments/audit/segment-purity.ts'
 import { readLessonGrades } from '../experiments/lesson-grades.ts'
-import { readReplayQueries } from '../experiments/replay-query.ts'
+import { readSampleQueries } from '../experiments/replay-query.ts'
 import { sharedTopics } from '../experiments/stream/topics.ts'
 import { masked } from '../extract/mask-texts.ts'
 import { SAMPLE_PROJECT } from '../jobs/load-sample.ts'
@@ -132,7 +132,7 @@ export function createAudit(core: Core): Audit {
       return await once(project.id, 'wall', async () => {
         const file = 'lesson-grades.jsonl'
         const grades = readLessonGrades(readFileSync(join(rootPath, 'prisma/sample', file), 'utf8'), file)
-        return await measureWall(sampleQueries(rootPath), grades, async (request) => {
+        return await measureWall(readSampleQueries(rootPath), grades, async (request) => {
           // Only these are shown; each metric draws numbers of its own.
           const { report } = await measuredReplay({ project: project.name, ...request }, core, ['mrr'])
           return report
@@ -144,7 +144,7 @@ export function createAudit(core: Core): Audit {
     abstraction: async (project) => {
       if (project.name !== SAMPLE_PROJECT) return null
       return await once(project.id, 'abstraction', async (_, projectIds) => {
-        const measured = await measureAbstraction(sampleQueries(rootPath), {
+        const measured = await measureAbstraction(readSampleQueries(rootPath), {
           entries: await listSpanEntries(store, projectIds),
           steps: (episodeId, from, to) => listSteps(store, episodeId, from, to),
           // By words: hundreds of long logs through a sentence model would take minutes, and say no more of keys.
@@ -190,7 +190,7 @@ async function readCategories(
   const labels: CategoryLabels = isWritten
     ? { ...own.labels, kind: 'written', others: 0, stored: null }
     : own.labels
-  const queries = isWritten ? sampleQueries(rootPath) : own.queries
+  const queries = isWritten ? readSampleQueries(rootPath) : own.queries
   // Labels change without a change of the memory.
   const name = `categories ${createHash('sha256').update(JSON.stringify(queries)).digest('hex')}`
   const { report, rows } = await once(project.id, name, async ({ index, embedder }, projectIds) => {
@@ -239,12 +239,5 @@ function alike(instanceId: string, topics: ReadonlyMap<string, readonly string[]
   const own = topics.get(instanceId) ?? []
   return [...topics].flatMap(([other, theirs]) =>
     other !== instanceId && theirs.some((topic) => own.includes(topic)) ? [other] : [],
-  )
-}
-
-function sampleQueries(rootPath: string) {
-  return readReplayQueries(
-    readFileSync(join(rootPath, 'prisma/sample/queries.jsonl'), 'utf8'),
-    'queries.jsonl',
   )
 }

@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { listPatchedEpisodes } from '../db/episodes/episode-texts.ts'
 import { getProject } from '../db/projects.ts'
 import type { LabRunHead } from '../db/retrieval/lab-runs.ts'
 import { createBatchRuns } from '../experiments/batch-runs.ts'
 import { createLab } from '../experiments/lab.ts'
 import type { ReplayReport, ReplayRequest } from '../experiments/replay.ts'
-import { type ReplayQuery, readReplayQueries } from '../experiments/replay-query.ts'
+import { type ReplayQuery, readSampleQueries } from '../experiments/replay-query.ts'
 import { sameFileQueries } from '../experiments/same-file-labels.ts'
 import { verdictWords, type WordReport } from '../experiments/verdict-words.ts'
 import { countReadings } from '../jobs/distil/read-question.ts'
@@ -64,10 +62,7 @@ export function createLabService(core: Core): Lab {
   /** The sample's labelled questions, read once. */
   let labelled: ReplayQuery[] | null = null
   function sampleQueries(): ReplayQuery[] {
-    labelled ??= readReplayQueries(
-      readFileSync(join(rootPath, 'prisma/sample/queries.jsonl'), 'utf8'),
-      'queries.jsonl',
-    )
+    labelled ??= readSampleQueries(rootPath)
     return labelled
   }
   const lab = inSpace(({ questions }) =>

@@ -1,4 +1,4 @@
-import type { MemoryEntry } from '../../memory/entry.ts'
+import { type MemoryEntry, saysTheSame } from '../../memory/entry.ts'
 import type { EntryFilter } from '../../memory/filter/entry-filter.ts'
 import type { Trajectory } from '../../memory/trajectory.ts'
 import type { EntryVersion } from '../../memory/views/entries.ts'
@@ -139,20 +139,12 @@ export async function findSource(
 }
 
 /** True when the project holds an entry in service that says word for word the same. */
-export async function findLike(
-  read: Reader,
-  projectId: string,
-  { category, description, experience, suppressionKey }: MemoryEntry,
-): Promise<boolean> {
+export async function findLike(read: Reader, projectId: string, entry: MemoryEntry): Promise<boolean> {
+  const { category, suppressionKey } = entry
   const rows = await tables(read).entry.findMany({
     where: { projectId, suppressionKey, category, lifecycle: { notIn: ['retired', 'purged'] } },
   })
-  return rows
-    .map(toEntry)
-    .some(
-      (entry) =>
-        JSON.stringify([entry.description, entry.experience]) === JSON.stringify([description, experience]),
-    )
+  return rows.map(toEntry).some((other) => saysTheSame(other, entry))
 }
 
 /** Notes that came with an entry, under new ids. */

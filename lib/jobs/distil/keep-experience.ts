@@ -13,7 +13,7 @@ import { findSecrets } from '../../extract/secret-scan.ts'
 import { suppressionKey } from '../../extract/suppression-key.ts'
 import type { Embedder } from '../../llm/embedder.ts'
 import { type Category, isCategory } from '../../memory/category.ts'
-import { type MemoryEntry, newEntry } from '../../memory/entry.ts'
+import { newEntry, saysTheSame } from '../../memory/entry.ts'
 import { type Description, descriptionText, type Experience, type Segment } from '../../memory/subtask.ts'
 import type { FreshIndex } from '../../retrieval/fresh-index.ts'
 import { looksRetired } from '../extract-episode.ts'
@@ -140,11 +140,4 @@ async function madeOf(
   const [vector] = await embedder.embed([descriptionText(description)])
   if (!vector) throw new Error(`${embedder.id} returned no vector`)
   return { description, experience, category, vector }
-}
-
-function saysTheSame(
-  entry: MemoryEntry,
-  { description, experience }: Pick<MemoryEntry, 'description' | 'experience'>,
-): boolean {
-  return JSON.stringify([entry.description, entry.experience]) === JSON.stringify([description, experience])
 }
