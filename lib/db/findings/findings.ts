@@ -256,10 +256,7 @@ export async function settleFindings(
       throw new UserError(
         'no-such-finding',
         `${named.length - rows.length} of ${named.length} findings are gone.`,
-        {
-          hint: 'Reload the worklist. Nothing was changed.',
-          status: 404,
-        },
+        { hint: 'Reload the worklist. Nothing was changed.', status: 404 },
       )
     const isPair = (row: { state: string }) => row.state === 'loose' || row.state === 'parted'
     const findings = rows.filter((row) => !isPair(row)).map(({ id }) => id)
