@@ -63,10 +63,7 @@ export function createAnswerWays(env: Environment, deps: Deps): AnswerWays {
       if (way === 'openai') {
         remote ??= createOpenAiCompleter(
           required<ChatSettings>(server, 'OPENAI_CHAT_MODEL', 'no chat model at a server'),
-          {
-            ...deps,
-            patience: WRITING,
-          },
+          { ...deps, patience: WRITING },
         )
         return remote
       }

@@ -47,10 +47,7 @@ export async function rowsByObjective(store: Store, projectId: string, table: En
   return rows
 }
 
-type Project = {
-  table: EntryTable
-  coders: Partial<Record<EntryFacet | 'episode', Coder>>
-}
+type Project = { table: EntryTable; coders: Partial<Record<EntryFacet | 'episode', Coder>> }
 
 function createTables(store: Store): () => Promise<Map<string, EntryTable>> {
   let projects = new Map<string, Project>()

@@ -25,10 +25,7 @@ export type BatchDeps = {
 }
 
 /** What a batch at work asks: one state of the memory, which no later write reaches, and what was read from it. */
-export type BatchMemory = {
-  run: LabRun
-  ask(query: BatchQuery, strategy: Strategy): ReturnType<Ask>
-}
+export type BatchMemory = { run: LabRun; ask(query: BatchQuery, strategy: Strategy): ReturnType<Ask> }
 
 /** The memory that a batch began with; null when what was found so far is of another one: then the job waits to begin anew. */
 export async function openBatchMemory(
