@@ -54,14 +54,10 @@ export async function countFromSource(
  * is named, not touched. Throws UserError `count-changed` when another number was announced, `nothing-to-change`.
  */
 export async function rollbackSource(
-  {
-    projectId,
-    source,
-    reason,
-    expectedCount,
-  }: { projectId: string; source: EntrySource; reason: string; expectedCount?: number | undefined },
+  input: { projectId: string; source: EntrySource; reason: string; expectedCount?: number | undefined },
   deps: CurateDeps,
 ): Promise<RollbackReceipt> {
+  const { projectId, source, reason, expectedCount } = input
   const { store, by } = deps
   return await store.write({ by, verb: 'rollback', reason, projectId }, async (tx, revise) => {
     const entryIds = await listFromSource(tx, projectId, source)

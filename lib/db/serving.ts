@@ -33,13 +33,9 @@ export async function findServing(client: Reader, projectId: string): Promise<st
 /** Puts an extractor in service at a revision, which an undo can take back. */
 export async function putServing(
   tx: Tx,
-  {
-    projectId,
-    revision,
-    before,
-    after,
-  }: z.infer<typeof turnSchema> & { projectId: string; revision: number },
+  input: z.infer<typeof turnSchema> & { projectId: string; revision: number },
 ): Promise<void> {
+  const { projectId, revision, before, after } = input
   const value = JSON.stringify({ before, after })
   // Goes with the project, as everything under a name that ends so.
   await tables(tx).setting.create({ data: { name: `serving:${revision}:${projectId}`, value } })
@@ -72,13 +68,9 @@ export function countWithheld(store: Inside, projectIds: readonly string[], cate
 /** Withholds the excerpts of a project, or serves them, at a revision, which an undo can take back. */
 export async function putWithheld(
   tx: Tx,
-  {
-    projectId,
-    revision,
-    before,
-    after,
-  }: z.infer<typeof flipSchema> & { projectId: string; revision: number },
+  input: z.infer<typeof flipSchema> & { projectId: string; revision: number },
 ): Promise<void> {
+  const { projectId, revision, before, after } = input
   const value = JSON.stringify({ before, after })
   await tables(tx).setting.create({ data: { name: `withheld:${revision}:${projectId}`, value } })
   await tables(tx).project.update({ where: { id: projectId }, data: { withholdsExcerpts: after } })

@@ -65,11 +65,8 @@ export interface Experiments {
   two(input: { base: string; variant: string }): Promise<TwoRuns | null>
 }
 
-export function createExperiments({
-  store,
-  rootPath,
-  threads,
-}: Pick<Core, 'store' | 'rootPath' | 'threads'>): Experiments {
+export function createExperiments(core: Pick<Core, 'store' | 'rootPath' | 'threads'>): Experiments {
+  const { store, rootPath, threads } = core
   const sets = new KeptSets<ResultFile>(KEPT_SETS)
   let shipped: ExperimentRun[] | null = null
   const all = async () => {

@@ -84,13 +84,8 @@ export function createModels(core: Core, curation: Curation): Models {
   const idOf = async (project: string | null) =>
     project === null ? null : (await getProject(store, project)).id
 
-  async function estimate({
-    project,
-    with: way,
-    limit = null,
-    spread = false,
-    runs = false,
-  }: Parameters<Models['estimate']>[0]) {
+  async function estimate(input: Parameters<Models['estimate']>[0]) {
+    const { project, with: way, limit = null, spread = false, runs = false } = input
     const { id: projectId } = await getProject(store, project)
     return await estimateDistil(
       { projectId, with: way, limit, spread, runs },

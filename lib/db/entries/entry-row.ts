@@ -33,13 +33,10 @@ export function toEntry({ beside, reviewedBy, reviewedAt, ...row }: Entry): Memo
 }
 
 /** The row of a domain object, without its number and stream position. */
-export function fromEntry({
-  description,
-  experience,
-  ...entry
-}: MemoryEntry): Omit<Entry, 'seq' | 'position'> {
+export function fromEntry(entry: MemoryEntry): Omit<Entry, 'seq' | 'position'> {
+  const { description, experience, ...rest } = entry
   return {
-    ...entry,
+    ...rest,
     objective: description.objective,
     keywords: JSON.stringify(description.keywords),
     title: experience.title,

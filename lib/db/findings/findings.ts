@@ -235,15 +235,11 @@ export async function listFindingsOf(store: Store, entryId: string): Promise<Fin
 /** A person says that these are no faults, or takes that back, after a year too. Throws UserError `no-such-finding`. */
 export async function settleFindings(
   store: Store,
-  {
-    ids,
-    state,
-    by,
-    reason,
-  }: { ids: string[]; state: 'open' | 'dismissed'; by: string; reason: string | null },
+  input: { ids: string[]; state: 'open' | 'dismissed'; by: string; reason: string | null },
   /** Loose pairs among those that are meant. */
   loose: PairsOf = NO_PAIRS,
 ): Promise<{ count: number }> {
+  const { ids, state, by, reason } = input
   return await store.record(async (tx) => {
     const kept = await keepPairs(store, tx, loose)
     const named = [...new Set([...ids, ...kept.findings])]

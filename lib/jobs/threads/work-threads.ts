@@ -224,12 +224,7 @@ function interrupted(): UserError {
   })
 }
 
-function refusal({
-  code,
-  message,
-  hint,
-  place,
-  status,
-}: Extract<WorkAnswer, { kind: 'refused' }>): UserError {
+function refusal(answer: Extract<WorkAnswer, { kind: 'refused' }>): UserError {
+  const { code, message, hint, place, status } = answer
   return new UserError(code, message, { hint, ...(place === null ? {} : { place }), status })
 }
