@@ -59,12 +59,13 @@ function readKept(path: string): Map<string, Float32Array> {
   return kept
 }
 
-/** A line that is cut or none of ours is the head of no vectors. */
+/** A line that is cut, or none of ours, is the head of no vectors. */
 function headIn(line: string): Head {
+  const none = { model: '', dimension: 0, count: 0 }
   try {
-    return JSON.parse(line) as Head
+    return { ...none, ...JSON.parse(line) }
   } catch {
-    return { model: '', dimension: 0, count: 0 }
+    return none
   }
 }
 
