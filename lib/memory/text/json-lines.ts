@@ -3,13 +3,14 @@ import type { z } from 'zod'
 /** What is wrong with a line, counted from 1: the field, empty for the line itself, and zod's words. */
 export type LineFault = { line: number; isJson: boolean; field: string; message: string }
 
-/** Reads JSON Lines, blank ones passed over. Throws what `refuse` makes of the first line that does not fit. */
+/** Reads JSON Lines, blank ones and a mark of byte order passed over. Throws what `refuse` makes of the first line that does not fit. */
 export function readJsonLines<T>(
   text: string,
   schema: z.ZodType<T>,
   refuse: (fault: LineFault) => Error,
 ): T[] {
-  return text.split('\n').flatMap((line, i) => {
+  const lines = text.replace(/^\uFEFF/, '').split('\n')
+  return lines.flatMap((line, i) => {
     if (line.trim() === '') return []
     const value = jsonOf(line)
     const read = schema.safeParse(value ?? null)
