@@ -129,12 +129,8 @@ function helping(grades: ReadonlyMap<string, number>): Set<string> {
 
 /** Mean grade of each judged pair, by `pairKey`. */
 function gradesByPair(judgements: readonly JudgementRow[]): Map<string, number> {
-  const all = new Map<string, number[]>()
-  for (const { queryId, entryId, grade } of judgements) {
-    const key = pairKey(queryId, entryId)
-    all.set(key, [...(all.get(key) ?? []), grade])
-  }
-  return new Map([...all].map(([key, values]) => [key, mean(values) ?? 0]))
+  const all = Map.groupBy(judgements, ({ queryId, entryId }) => pairKey(queryId, entryId))
+  return new Map([...all].map(([key, own]) => [key, mean(own.map(({ grade }) => grade)) ?? 0]))
 }
 
 function pairKey(queryId: string, entryId: string): string {

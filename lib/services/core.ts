@@ -34,6 +34,7 @@ import { KEPT_PATH, withKeptVectors } from '../llm/minilm/kept-vectors.ts'
 import { openSentenceModel, type SentenceModel } from '../llm/minilm/sentence-model.ts'
 import type { Environment } from '../llm/openai/server-settings.ts'
 import { pause } from '../llm/retry.ts'
+import { remembered } from '../memory/remembered.ts'
 import type { ExploreDeps } from './explore.ts'
 import { createHandlers, detectIn } from './handlers.ts'
 
@@ -188,9 +189,7 @@ function inSpace<T>(spaces: Spaces, make: (space: Space) => T): () => T {
   const made = new WeakMap<Space, T>()
   return () => {
     const space = spaces.current()
-    const one = made.get(space) ?? make(space)
-    made.set(space, one)
-    return one
+    return remembered(made, space, () => make(space))
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Embedder } from '../llm/embedder.ts'
 import type { Category } from '../memory/category.ts'
+import { remembered } from '../memory/remembered.ts'
 import { descriptionText } from '../memory/subtask.ts'
 import { CosineIndex } from '../retrieval/cosine-index.ts'
 import { getStrategy } from '../retrieval/strategies/all-strategies.ts'
@@ -77,12 +78,10 @@ export async function createLessonStore(
   }
 
   function rankOf(strategy: string): Promise<Rank> {
-    const known = ranks.get(strategy)
-    if (known) return known
-    const corpus: Corpus = { index, embedder, episodes: [...texts.values()], entries: new Map() }
-    const made = getStrategy(strategy).prepare(corpus)
-    ranks.set(strategy, made)
-    return made
+    return remembered(ranks, strategy, () => {
+      const corpus: Corpus = { index, embedder, episodes: [...texts.values()], entries: new Map() }
+      return getStrategy(strategy).prepare(corpus)
+    })
   }
 
   await take(lessons)

@@ -32,10 +32,7 @@ export async function extractedBySubtask(tx: Tx, projectId: string): Promise<Map
        (SELECT "id" FROM "Entry" WHERE "projectId" = ? AND "subtaskId" IS NOT NULL AND "lifecycle" <> 'purged' ORDER BY "seq")`,
     projectId,
   )
-  const found = new Map<string, MemoryEntry[]>()
-  for (const entry of await readEntries(tx, ids))
-    if (entry.subtaskId !== null) found.set(entry.subtaskId, [...(found.get(entry.subtaskId) ?? []), entry])
-  return found
+  return Map.groupBy(await readEntries(tx, ids), ({ subtaskId }) => subtaskId ?? '')
 }
 
 /** Ids of the other entries of the subtasks that these entries are of, neither retired nor purged. */
