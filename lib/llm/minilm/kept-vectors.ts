@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { jsonOf } from '../../memory/text/json-lines.ts'
 import { SENTENCE_DIMENSION, type SentenceModel } from './sentence-model.ts'
 
 /** Of SHA-256 of a text; enough to tell some thousand texts apart. */
@@ -61,12 +62,7 @@ function readKept(path: string): Map<string, Float32Array> {
 
 /** A line that is cut, or none of ours, is the head of no vectors. */
 function headIn(line: string): Head {
-  const none = { model: '', dimension: 0, count: 0 }
-  try {
-    return { ...none, ...JSON.parse(line) }
-  } catch {
-    return none
-  }
+  return { model: '', dimension: 0, count: 0, ...(jsonOf(line) as Partial<Head> | undefined) }
 }
 
 function digestOf(text: string): Buffer {

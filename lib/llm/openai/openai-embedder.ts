@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { UserError } from '../../memory/errors.ts'
 import { norm } from '../../memory/similarity.ts'
 import type { Embedder } from '../embedder.ts'
-import { type NextTry, retryAfterMs, withRetries } from '../retry.ts'
+import { type NextTry, withRetries } from '../retry.ts'
 import { type OpenAiDeps, openClient } from './open-client.ts'
-import { addressFault, isPassingStatus } from './openai-faults.ts'
+import { addressFault, isPassingStatus, tryAgain } from './openai-faults.ts'
 import { type OpenAiSettings, openAiEmbedderId } from './openai-settings.ts'
 
 /** Texts in one request. Ours: well under every server's limit that we know of. */
@@ -124,11 +124,7 @@ function unitOf(vector: Float32Array): Float32Array {
 
 function nextTry(fault: unknown, now: Date): NextTry {
   if (fault instanceof AnswerFault) return fault.isPassing ? { afterMs: 0 } : null
-  if (addressFault(fault)) return null
-  if (fault instanceof APIConnectionError || fault instanceof SyntaxError) return { afterMs: 0 }
-  if (!(fault instanceof APIError)) return null
-  const isPassing = isPassingStatus(fault.status) && fault.code !== 'insufficient_quota'
-  return isPassing ? { afterMs: retryAfterMs(fault.headers, now) } : null
+  return tryAgain(fault, now)
 }
 
 /** The fault in our own words: status and kind, never a body, a header or an address. */
