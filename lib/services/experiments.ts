@@ -39,10 +39,9 @@ import { over } from './over.ts'
 /** Sets of files that were sent and not stored yet; the oldest goes first (ours). */
 const KEPT_SETS = 20
 
-type Mapped = {
-  setId: string /** What a person says a file's columns are; else their own names count. */
-  mappings?: (Mapping | null)[] | undefined
-}
+/** `mappings`: what a person says the columns of each file are; else their own names count. */
+type Mapped = { setId: string; mappings?: (Mapping | null)[] | undefined }
+type GivenFile = { setId: string | null; fileName: string; bytes: Uint8Array }
 
 /** Outcomes of whole runs: read, mapped, stored, and held against each other. */
 export function createExperiments(core: Pick<Core, 'store' | 'rootPath' | 'threads'>) {
@@ -69,15 +68,7 @@ export function createExperiments(core: Pick<Core, 'store' | 'rootPath' | 'threa
 
   return {
     /** Reads a file into a set; without one a new set begins. Throws UserError when it holds no results. */
-    async readFile({
-      setId,
-      fileName,
-      bytes,
-    }: {
-      setId: string | null
-      fileName: string
-      bytes: Uint8Array
-    }): Promise<ReadResults> {
+    async readFile({ setId, fileName, bytes }: GivenFile): Promise<ReadResults> {
       const { parts: rows, result } = await inPartsWith(threads.run('results', { bytes, fileName }))
       const file = { ...result, rows }
       const id = setId !== null && sets.has(setId) ? setId : randomUUID()
