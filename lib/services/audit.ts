@@ -146,7 +146,6 @@ export function createAudit(core: Core) {
   }
   return audit
 }
-export type Audit = ReturnType<typeof createAudit>
 
 async function readReuse({ store, answerDeps }: Core, once: Once, projectId: string): Promise<ReuseReport> {
   const { index } = await answerDeps()

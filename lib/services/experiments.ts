@@ -115,7 +115,6 @@ export function createExperiments(core: Pick<Core, 'store' | 'rootPath' | 'threa
       ),
   }
 }
-export type Experiments = ReturnType<typeof createExperiments>
 
 /** The report of some runs: a run never changes under its id, so that it is made once for a list of them. */
 function createReport(threads: Core['threads']) {

@@ -57,4 +57,3 @@ export function createLabService(core: Core) {
     },
   }
 }
-export type Lab = ReturnType<typeof createLabService>

@@ -31,4 +31,3 @@ export function createStreams({ store, worker, streamDeps, streamBoard }: Core) 
     },
   }
 }
-export type Streams = ReturnType<typeof createStreams>

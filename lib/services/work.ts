@@ -128,4 +128,3 @@ export function createWork(core: Core, curation: Curation) {
     rescan: ask(findRescan),
   }
 }
-export type Work = ReturnType<typeof createWork>

@@ -84,7 +84,6 @@ export function createWorkbench(core: Core) {
     },
   }
 }
-export type Workbench = ReturnType<typeof createWorkbench>
 
 /** Imports a run that was made again, and waits for its entries; gives its episode. */
 async function bringIn(
