@@ -4,8 +4,7 @@ import { useRouter } from 'next/navigation'
 import { type SetValues, useQueryStates, type Values } from 'nuqs'
 import { useEffect, useState, useTransition } from 'react'
 import { signedUndo, useEntryChanges } from '@/components/curate/use-entry-changes.ts'
-import { PageHead } from '@/components/frame/page-head.tsx'
-import { TopBar } from '@/components/frame/top-bar.tsx'
+import { Screen } from '@/components/frame/screen.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
@@ -71,25 +70,25 @@ export function ActivityScreen({ project, list, facets, withoutRun }: ActivitySc
   }
   const theMemory = { title: 'The memory', items: entryExports(project.name, null, withoutRun) }
   return (
-    <>
-      <TopBar crumbs={[{ label: 'Activity' }]} actions={<ExportMenu groups={[thisLog, theMemory]} />} />
-      <PageHead
-        question="Who changed what, when and why, and can it be taken back?"
-        verdict={activityVerdict(facets, matchCount, filtered)}
-        basis={
-          <>
-            <span>
-              <SourceChip source="measured" /> the append-only log of {project.name}
-            </span>
-            <span>{NUMBERING}</span>
-            <span>
-              <Button keys="C" onClick={check} disabled={chain.isChecking}>
-                Check the chain
-              </Button>
-            </span>
-          </>
-        }
-      />
+    <Screen
+      crumbs={[{ label: 'Activity' }]}
+      actions={<ExportMenu groups={[thisLog, theMemory]} />}
+      question="Who changed what, when and why, and can it be taken back?"
+      verdict={activityVerdict(facets, matchCount, filtered)}
+      basis={
+        <>
+          <span>
+            <SourceChip source="measured" /> the append-only log of {project.name}
+          </span>
+          <span>{NUMBERING}</span>
+          <span>
+            <Button keys="C" onClick={check} disabled={chain.isChecking}>
+              Check the chain
+            </Button>
+          </span>
+        </>
+      }
+    >
       <ChainResult {...chain} />
       <ActivityFilterBar filter={url} facets={facets} onChange={readWith} />
       {rows.length === 0 ? (
@@ -119,7 +118,7 @@ export function ActivityScreen({ project, list, facets, withoutRun }: ActivitySc
           onTurn={(from) => readWith({ from: from || null })}
         />
       )}
-    </>
+    </Screen>
   )
 }
 

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { CopyButton } from '@/components/ui/copy-button.tsx'
-import { Fault } from '@/components/ui/faults/fault.tsx'
 import { FaultLine, type FaultText } from '@/components/ui/faults/fault-line.tsx'
+import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { Field, TextArea, TextInput } from '@/components/ui/field.tsx'
 import { formatCount } from '@/components/ui/format.ts'
 import { Section } from '@/components/ui/section.tsx'
@@ -38,7 +38,7 @@ export function WaitingRequests({ project, count }: { project: string; count: nu
         </>
       }
     >
-      {error && <Fault fault={error} onRetry={() => void refetch()} />}
+      {error && <ReadErrorState error={error} onRetry={refetch} />}
       {request && (
         <div className="mt-2 grid grid-cols-2 gap-6 max-lg:grid-cols-1">
           <Prompt request={request} />

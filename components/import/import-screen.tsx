@@ -1,9 +1,8 @@
 'use client'
 
 import clsx from 'clsx'
-import { PageHead } from '@/components/frame/page-head.tsx'
+import { Screen } from '@/components/frame/screen.tsx'
 import { useShell } from '@/components/frame/shell.tsx'
-import { TopBar } from '@/components/frame/top-bar.tsx'
 import { isActive, lastImportSentence } from '@/components/jobs/prepare-jobs.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { Field, TextInput } from '@/components/ui/field.tsx'
@@ -33,37 +32,12 @@ export function ImportScreen({ last: initialLast }: { last: JobView | null }) {
   const last = job && project !== undefined ? { job, project } : null
   const hasFiles = importing.summary.total > 0
   return (
-    <>
-      <TopBar crumbs={[{ label: 'Import' }]} />
-      <ImportHead importing={importing} last={last} />
-      {/* Dropping is an extra; the buttons inside do the same. */}
-      <div
-        {...importing.drop.handlers}
-        className={clsx('flex flex-1 flex-col', hasFiles && 'xl:grid xl:grid-cols-[312px_minmax(0,1fr)]')}
-      >
-        <WhatToImport importing={importing} last={hasFiles ? null : last} />
-        {hasFiles && <Files importing={importing} />}
-      </div>
-    </>
-  )
-}
-
-function ImportHead({ importing, last }: { importing: Import; last: Last }) {
-  const { summary, waitingCount, isRunning } = importing
-  const verdict =
-    summary.total === 0
-      ? last
-        ? lastImportSentence(last.job, last.project)
-        : 'Nothing yet: drop trajectories of an agent.'
-      : waitingCount > 0 && !isRunning
-        ? `${plural(waitingCount, 'file')} ready to be read.`
-        : importSentence(summary)
-  return (
-    <PageHead
+    <Screen
+      crumbs={[{ label: 'Import' }]}
       question="What did I just give it, and what became of it?"
-      verdict={verdict}
+      verdict={verdictOf(importing, last)}
       basis={
-        summary.total > 0 ? (
+        hasFiles ? (
           <>
             <span>every file is listed, none is skipped</span>
             <span>secrets are masked before anything is stored</span>
@@ -75,8 +49,25 @@ function ImportHead({ importing, last }: { importing: Import; last: Last }) {
           </span>
         )
       }
-    />
+    >
+      {/* Dropping is an extra; the buttons inside do the same. */}
+      <div
+        {...importing.drop.handlers}
+        className={clsx('flex flex-1 flex-col', hasFiles && 'xl:grid xl:grid-cols-[312px_minmax(0,1fr)]')}
+      >
+        <WhatToImport importing={importing} last={hasFiles ? null : last} />
+        {hasFiles && <Files importing={importing} />}
+      </div>
+    </Screen>
   )
+}
+
+function verdictOf({ summary, waitingCount, isRunning }: Import, last: Last): string {
+  if (summary.total > 0)
+    return waitingCount > 0 && !isRunning
+      ? `${plural(waitingCount, 'file')} ready to be read.`
+      : importSentence(summary)
+  return last ? lastImportSentence(last.job, last.project) : 'Nothing yet: drop trajectories of an agent.'
 }
 
 function WhatToImport({ importing, last }: { importing: Import; last: Last }) {

@@ -4,7 +4,6 @@ import clsx from 'clsx'
 import { type ComponentProps, useRef, useState } from 'react'
 import type { BulkVerb } from '@/components/curate/bulk-dialog.tsx'
 import type { EntryFilter } from '@/components/entries/entry-url.ts'
-import { Button } from '@/components/ui/button.tsx'
 import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { asCategory } from '@/lib/memory/category.ts'
 import type { EntryAlone, EntryList } from '@/lib/memory/views/entries.ts'
@@ -132,13 +131,7 @@ function Rows({
 }: Pick<ComponentProps<typeof EntryTable>, 'browser' | 'onPeek' | 'thisYear'>) {
   const { view, list, error, retry, matchCount, isStale, toggleFacet } = browser
   if (error !== null)
-    return (
-      <ReadErrorState
-        error={error}
-        where="The list was not read; nothing is lost."
-        actions={<Button onClick={retry}>Try again</Button>}
-      />
-    )
+    return <ReadErrorState error={error} where="The list was not read; nothing is lost." onRetry={retry} />
   if (matchCount === 0 && !isStale)
     return (
       <NothingMatches

@@ -12,6 +12,7 @@ import { CsvLink } from '@/components/ui/table/csv-link.tsx'
 import { FigureTable } from '@/components/ui/table/figure-table.tsx'
 import { Term } from '@/components/ui/term.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
+import { useTelling } from '@/components/ui/use-telling.ts'
 import type { TwoRuns } from '@/lib/memory/experiments/compare-two.ts'
 import { planOf } from '@/lib/memory/experiments/plan.ts'
 import type { ExperimentsReport, RunRow } from '@/lib/memory/experiments/report.ts'
@@ -175,9 +176,10 @@ function Brought({ runs }: { runs: RunRow[] }) {
   const commands = useCommands()
   const router = useRouter()
   const toast = useToast()
+  const { tell } = useTelling()
   const remove = async (run: RunRow) => {
-    const answer = await commands.removeRuns({ ids: [run.id] })
-    if (!answer.ok) return toast.show({ text: answer.error.message, tone: 'danger' })
+    const answer = await tell(commands.removeRuns({ ids: [run.id] }))
+    if (!answer.ok) return
     router.refresh()
     toast.show({
       text: '1 run taken out',

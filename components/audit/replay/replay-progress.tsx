@@ -1,28 +1,19 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useState, useTransition } from 'react'
+import { useJobActs } from '@/components/jobs/use-job-acts.ts'
 import { Button } from '@/components/ui/button.tsx'
-import { useCommands } from '@/components/ui/commands.tsx'
 import { formatDuration } from '@/components/ui/format.ts'
 import { ErrorState, Progress } from '@/components/ui/states.tsx'
 import type { StreamView } from '@/lib/memory/replay/stream.ts'
 
 /** How far a replay is, with stop and go on; nothing once it is done. */
 export function ReplayProgress({ view }: { view: StreamView }) {
-  const { cancelJob, retryJob } = useCommands()
   const router = useRouter()
-  const [fault, setFault] = useState<string | null>(null)
-  const [isBusy, start] = useTransition()
   const { id, state, progress, reason, plan, report } = view
+  const { fault, isBusy, stop, goOn } = useJobActs(id, router.refresh)
   if (state === 'done') return null
   const isOpen = state === 'waiting' || state === 'running'
-  const act = (action: typeof cancelJob | typeof retryJob) =>
-    start(async () => {
-      const result = await action({ jobId: id })
-      setFault(result.ok ? null : `${result.error.message} ${result.error.hint}`)
-      router.refresh()
-    })
   const total = plan.questions * plan.strategies.length * plan.seeds.length
   const done = progress?.done ?? (report ? report.seeds.length * plan.questions * plan.strategies.length : 0)
   return (
@@ -35,7 +26,7 @@ export function ReplayProgress({ view }: { view: StreamView }) {
           {isOpen && progress === null ? 'reading the stream' : state}
           {progress?.remainingMs ? `, ${formatDuration(Math.max(1_000, progress.remainingMs))} left` : ''}
         </span>
-        <Button disabled={isBusy} onClick={() => act(isOpen ? cancelJob : retryJob)}>
+        <Button disabled={isBusy} onClick={isOpen ? stop : goOn}>
           {isOpen ? 'Stop' : 'Go on'}
         </Button>
       </div>

@@ -17,7 +17,7 @@ export class LoupeFault extends Error {
   }
 }
 
-/** What went wrong, and what next, in one line. */
-export function errorWords(error: Error): string {
-  return error instanceof LoupeFault && error.hint ? `${error.message} ${error.hint}` : error.message
+/** What went wrong, what next, and the reference of a fault of ours, in one line. */
+export function faultText({ message, hint, reference }: Partial<Told> & Pick<Told, 'message'>): string {
+  return [message, hint, reference && `Ref ${reference}`].filter(Boolean).join(' ')
 }
