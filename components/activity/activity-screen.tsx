@@ -8,7 +8,7 @@ import { Screen } from '@/components/frame/screen.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
-import type { FaultText } from '@/components/ui/faults/fault-line.tsx'
+import type { Fault } from '@/components/ui/faults/fault-error.ts'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
@@ -32,7 +32,7 @@ import { activityVerdict, NUMBERING, whyNoUndo } from './prepare-activity.ts'
 function useTakeBack() {
   const { undo } = useCommands()
   const { run, isPending } = useEntryChanges()
-  const [fault, setFault] = useState<{ revision: number; fault: FaultText } | null>(null)
+  const [fault, setFault] = useState<{ revision: number; fault: Fault } | null>(null)
   const takeBack = async ({ revision }: ActivityRow) => {
     setFault(null)
     const result = await run(() => undo(signedUndo(revision)), {

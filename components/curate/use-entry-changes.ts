@@ -4,14 +4,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState, useTransition } from 'react'
 import { useCommands } from '@/components/ui/commands.tsx'
-import { faultText } from '@/components/ui/faults/fault-error.ts'
+import { type Fault, faultText } from '@/components/ui/faults/fault-error.ts'
 import { plural } from '@/components/ui/format.ts'
 import { type Undo, useToast } from '@/components/ui/toast.tsx'
 import type { InputOf } from '@/lib/memory/command.ts'
 import type { ActionResult, ChangeReceipt } from '@/lib/memory/views/curation.ts'
 import { reviewerNow } from './reviewer.tsx'
-
-type Fault = Extract<ActionResult<never>, { ok: false }>['error']
 
 const NO_ANSWER: Fault = {
   code: 'no-answer',

@@ -11,6 +11,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
+import { Section } from '@/components/ui/section.tsx'
 import { answered } from '@/components/ui/use-answer.ts'
 import { useTelling } from '@/components/ui/use-telling.ts'
 import type { DistilStatus, PromptView } from '@/lib/memory/distil/distil.ts'
@@ -19,7 +20,6 @@ import type { ActionResult } from '@/lib/memory/views/curation.ts'
 import { DistilJob } from './distil-job.tsx'
 import { EstimatePanel } from './estimate-panel.tsx'
 import { distilVerdict, isAtWork, isOpenJob } from './prepare-distil.ts'
-import { PromptList } from './prompt-list.tsx'
 import { RecordingField } from './recording-field.tsx'
 import { SidesSection } from './sides-section.tsx'
 import { distilUrlParsers } from './sides-url.ts'
@@ -165,5 +165,38 @@ function DistilBasis(state: DistilState) {
         which is better: read some blind
       </Link>
     </>
+  )
+}
+
+/** The prompts, word for word, with the hash of their text. */
+function PromptList({ prompts }: { prompts: PromptView[] }) {
+  return (
+    <Section
+      id="prompts"
+      title="The prompts"
+      note="word for word as they are sent; a change of one is a new version"
+    >
+      <ul className="mt-2 grid">
+        {prompts.map(({ id, purpose, system, sha256 }) => (
+          <li key={id} className="border-hairline border-t">
+            <details>
+              <summary className="flex cursor-pointer flex-wrap items-baseline gap-x-3 py-2 max-md:min-h-11">
+                <span className="font-mono">{id}</span>
+                <span className="text-ink-2 text-small">{purpose}</span>
+                <span
+                  className="ml-auto font-mono text-ink-3 text-micro [overflow-wrap:anywhere]"
+                  title="SHA-256 of the text"
+                >
+                  {sha256}
+                </span>
+              </summary>
+              <pre className="mb-3 max-w-[96ch] whitespace-pre-wrap rounded-control bg-surface-2 p-3 font-mono text-small">
+                {system}
+              </pre>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { CopyButton } from '@/components/ui/copy-button.tsx'
-import { FaultLine, type FaultText } from '@/components/ui/faults/fault-line.tsx'
+import type { Fault } from '@/components/ui/faults/fault-error.ts'
+import { FaultLine } from '@/components/ui/faults/fault-line.tsx'
 import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { Field, TextArea, TextInput } from '@/components/ui/field.tsx'
 import { formatCount } from '@/components/ui/format.ts'
@@ -83,7 +84,7 @@ function useAnswering(hash: string) {
   const client = useQueryClient()
   const [answer, setAnswer] = useState('')
   const [model, setModel] = useState('')
-  const [refused, setRefused] = useState<{ hash: string; fault: FaultText } | null>(null)
+  const [refused, setRefused] = useState<{ hash: string; fault: Fault } | null>(null)
   const [isBusy, setBusy] = useState(false)
   const give = async () => {
     setBusy(true)

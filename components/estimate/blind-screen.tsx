@@ -1,20 +1,20 @@
 'use client'
 
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ReviewerName, useReviewer } from '@/components/curate/reviewer.tsx'
 import { Screen } from '@/components/frame/screen.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
-import { Progress } from '@/components/ui/states.tsx'
+import { Progress, Skeleton } from '@/components/ui/states.tsx'
+import { useAnswer } from '@/components/ui/use-answer.ts'
 import { useTelling } from '@/components/ui/use-telling.ts'
-import type { BlindVerdict, BlindView } from '@/lib/memory/findings/blind.ts'
+import type { BlindItem, BlindVerdict, BlindView } from '@/lib/memory/findings/blind.ts'
 import { BlindDraw, type BlindDrawProps } from './blind-draw.tsx'
-import { BlindEntry } from './blind-entry.tsx'
 import { BlindResult } from './blind-result.tsx'
 import { BLIND_CRUMBS, BLIND_QUESTION, blindVerdict, drawnWords } from './prepare-blind.ts'
-import { useVerdictKeys, Verdicts } from './verdicts.tsx'
+import { LessonAlone, useVerdictKeys, Verdicts } from './verdicts.tsx'
 
 const VERDICTS: { verdict: BlindVerdict; keys: string; label: string }[] = [
   { verdict: 'good', keys: 'g', label: 'Good' },
@@ -99,4 +99,49 @@ function useBlind({ reading: first }: BlindScreenProps) {
   const takeBack = next && last ? () => void judge(last.place, null) : null
   useVerdictKeys(VERDICTS, say, takeBack)
   return { by, href, isBusy, next, reading, said, say, setBy, takeBack }
+}
+
+/** One entry and the stage of the run it was taken from. */
+function BlindEntry({ id, item, read, total, children }: BlindEntryProps) {
+  return (
+    <div className="grid flex-1 grid-cols-2 max-lg:grid-cols-[minmax(0,1fr)]">
+      <LessonAlone label="Entry to read" place={read + 1} total={total} lesson={item}>
+        {children}
+      </LessonAlone>
+      <Stage key={item.place} id={id} place={item.place} />
+    </div>
+  )
+}
+
+type BlindEntryProps = {
+  /** Of the reading. */
+  id: string
+  item: BlindItem
+  read: number
+  total: number
+  /** The verdicts. */
+  children: ReactNode
+}
+
+/** What a model is shown of the stage: the task, earlier steps in short, the steps themselves. */
+function Stage({ id, place }: { id: string; place: number }) {
+  const { data, error } = useAnswer('blindStage', { id, place })
+  return (
+    <aside
+      aria-label="The stage of the run"
+      className="min-w-0 border-hairline lg:border-l max-lg:border-t bg-surface-2"
+    >
+      {error && <p className="px-6 py-4 text-danger">{error.message}</p>}
+      {!data && !error && <Skeleton lines={12} label="Reading the run" />}
+      {data && (
+        <pre
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it.
+          tabIndex={0}
+          className="max-h-[calc(100dvh-180px)] overflow-y-auto whitespace-pre-wrap px-6 py-4 font-mono text-small [overflow-wrap:anywhere] max-md:px-4"
+        >
+          {data.text}
+        </pre>
+      )}
+    </aside>
+  )
 }

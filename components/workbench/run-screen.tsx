@@ -6,14 +6,15 @@ import { useJobActs } from '@/components/jobs/use-job-acts.ts'
 import { armWords } from '@/components/marks/arm-words.ts'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { Fact } from '@/components/ui/fact.tsx'
 import { fetchJson } from '@/components/ui/faults/fetch-json.ts'
 import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { formatDuration } from '@/components/ui/format.ts'
 import { Section } from '@/components/ui/section.tsx'
 import { ErrorState, Progress } from '@/components/ui/states.tsx'
-import type { WorkbenchArm } from '@/lib/memory/workbench/workbench.ts'
+import { primaryPlace } from '@/lib/memory/workbench/primary-place.ts'
+import type { WorkbenchArm, WorkbenchPlan } from '@/lib/memory/workbench/workbench.ts'
 import type { WorkbenchRunView } from '@/lib/memory/workbench/workbench-views.ts'
-import { PlanList } from './plan-list.tsx'
 import { AXES, curvesOf, workbenchVerdict } from './prepare-workbench.ts'
 import { RunFigure } from './run-figure.tsx'
 import { TaskTable } from './task-table.tsx'
@@ -139,4 +140,33 @@ function RunProgress({ data, isBusy, stop, goOn }: RunProgressProps) {
 
 function isOpen(state: string | undefined): boolean {
   return state === 'waiting' || state === 'running'
+}
+
+/** The frozen plan, word for word what the run does. */
+function PlanList({ plan, commit }: { plan: WorkbenchPlan; commit: string | null }) {
+  const { a, b, size } = plan.primary
+  const { budgets } = plan
+  const rows: [string, string][] = [
+    [
+      'primary',
+      `${armWords(a)} against ${armWords(b)} at ${size}${budgets.length > 1 ? `, budget ${primaryPlace(plan).budget}` : ''}`,
+    ],
+    ['stops at', `${plan.tasks} tasks, ${plan.draws} draws, nothing is decided in between`],
+    ['world', `${plan.world}, ${plan.worldHash.slice(0, 12)}`],
+    ['arms', plan.arms.map(armWords).join('; ')],
+    ['sizes', plan.sizes.join(', ')],
+    ['budget', `${plan.budgets.join(', ')} steps`],
+    ['wrong', plan.mispredictions.join(', ')],
+    ['made with', `${plan.agent}, ${plan.extractor}, ${plan.embedder}`],
+    ['seed', `${plan.seed}${commit ? `, commit ${commit.slice(0, 10)}` : ''}`],
+  ]
+  return (
+    <dl className="mt-2 grid grid-cols-[80px_1fr] gap-y-1">
+      {rows.map(([name, words]) => (
+        <Fact key={name} name={name}>
+          {words}
+        </Fact>
+      ))}
+    </dl>
+  )
 }

@@ -1,21 +1,24 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { ChartFigure } from '@/components/charts/chart-figure.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
+import { useJobActs } from '@/components/jobs/use-job-acts.ts'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
+import { Button } from '@/components/ui/button.tsx'
 import { fetchJson } from '@/components/ui/faults/fetch-json.ts'
 import { formatCount, formatDuration, formatInstant, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'
+import { ErrorState, Progress } from '@/components/ui/states.tsx'
 import type { StreamHead, StreamReport, StreamView } from '@/lib/memory/replay/stream.ts'
 import { AuditPage } from '../audit-page.tsx'
 import { Note } from '../note.tsx'
 import { drawDensity } from './draw-replay.ts'
 import { OrderReplay } from './order-replay.tsx'
-import { ReplayProgress } from './replay-progress.tsx'
 import { densityTable, type Measure, replayVerdict, usualMeasure } from './replay-words.ts'
 import { Scrubber } from './scrubber.tsx'
 
@@ -167,5 +170,34 @@ function Earlier({ heads, chosen }: { heads: StreamHead[]; chosen: string | null
         ))}
       </ul>
     </Section>
+  )
+}
+
+/** How far a replay is, with stop and go on; nothing once it is done. */
+function ReplayProgress({ view }: { view: StreamView }) {
+  const router = useRouter()
+  const { id, state, progress, reason, plan, report } = view
+  const { fault, isBusy, stop, goOn } = useJobActs(id, router.refresh)
+  if (state === 'done') return null
+  const isOpen = state === 'waiting' || state === 'running'
+  const total = plan.questions * plan.strategies.length * plan.seeds.length
+  const done = progress?.done ?? (report ? report.seeds.length * plan.questions * plan.strategies.length : 0)
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3 border-hairline border-b px-6 py-2 max-md:px-4">
+        <div className="min-w-48 flex-1">
+          <Progress done={done} total={progress?.total ?? total} label="Questions asked" />
+        </div>
+        <span className="text-ink-2 text-small">
+          {isOpen && progress === null ? 'reading the stream' : state}
+          {progress?.remainingMs ? `, ${formatDuration(Math.max(1_000, progress.remainingMs))} left` : ''}
+        </span>
+        <Button disabled={isBusy} onClick={isOpen ? stop : goOn}>
+          {isOpen ? 'Stop' : 'Go on'}
+        </Button>
+      </div>
+      {reason && !isOpen && <ErrorState what={reason} next="Order it again below, or go on." />}
+      {fault && <ErrorState what={fault} next="Look at the list of jobs." />}
+    </>
   )
 }
