@@ -33,7 +33,7 @@ export function checkValue(value: unknown, schema: z.ZodType): ReadAnswer {
 function documentIn(text: string): unknown {
   const whole = parsed(text)
   if (whole !== undefined) return whole
-  const fenced = [...text.matchAll(/^[ \t]*```[a-z]*[ \t]*\n([\s\S]*?)^[ \t]*```[ \t]*$/gim)]
+  const fenced = [...text.matchAll(/^[ \t]*```[a-z]*[ \t]*\r?\n([\s\S]*?)^[ \t]*```[ \t]*$/gim)]
     .map(([, inside]) => parsed(inside ?? ''))
     .filter((one) => one !== undefined)
   if (fenced.length === 1) return fenced[0]

@@ -28,7 +28,10 @@ export type Recording = ReadonlyMap<string, RecordedLine>
 /** Reads JSON Lines. Throws UserError `bad-recording` that names the line; of two lines with one hash the later counts. */
 export function readRecording(text: string, fileName: string): Recording {
   const lines = new Map<string, RecordedLine>()
-  for (const [i, line] of text.split('\n').entries()) {
+  for (const [i, line] of text
+    .replace(/^\uFEFF/, '')
+    .split('\n')
+    .entries()) {
     if (line.trim() === '') continue
     const read = recordedLineSchema.safeParse(jsonOf(line))
     if (!read.success) {

@@ -108,9 +108,11 @@ export function createModels(core: Core, curation: Curation): Models {
   return {
     estimate,
     async order(order) {
-      const isPaid = order.with === 'openai' || order.with === 'command'
+      const paid = order.with === 'openai' || order.with === 'command' ? order.with : null
       const { project, limit = null, spread = false, runs = false } = order
-      const expected = isPaid ? await estimate({ project, with: order.with, limit, spread, runs }) : null
+      // A way that is not set up is refused before every request is made to tell what it would cost.
+      if (paid) ways.open(paid)
+      const expected = paid && (await estimate({ project, with: paid, limit, spread, runs }))
       const ordered = await orderDistil(order, expected, deps)
       await begin()
       return ordered

@@ -47,7 +47,7 @@ function readKept(path: string): Map<string, Float32Array> {
   if (!existsSync(path)) return kept
   const bytes = readFileSync(path)
   const start = bytes.indexOf('\n') + 1
-  const { model, dimension, count } = JSON.parse(bytes.toString('utf8', 0, start)) as Head
+  const { model, dimension, count } = headIn(bytes.toString('utf8', 0, start))
   const size = DIGEST_BYTES + 4 * dimension
   if (model !== MODEL || dimension !== SENTENCE_DIMENSION || bytes.length !== start + count * size)
     return kept
@@ -57,6 +57,16 @@ function readKept(path: string): Map<string, Float32Array> {
     kept.set(bytes.toString('hex', at, at + DIGEST_BYTES), vector)
   }
   return kept
+}
+
+/** A line that is cut, or none of ours, is the head of no vectors. */
+function headIn(line: string): Head {
+  const none = { model: '', dimension: 0, count: 0 }
+  try {
+    return { ...none, ...JSON.parse(line) }
+  } catch {
+    return none
+  }
 }
 
 function digestOf(text: string): Buffer {
