@@ -43,7 +43,6 @@ const OPPOSITES: readonly [string, string][] = [
   ['copied', 'shared'],
   ['early', 'late'],
   ['open', 'close'],
-  ['always', 'never'],
   ['enable', 'disable'],
   ['add', 'remove'],
   ['raise', 'swallow'],

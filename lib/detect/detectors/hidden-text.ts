@@ -8,9 +8,11 @@ const CONTROL = `${range(0, 8)}${range(11, 12)}${range(14, 26)}${range(28, 31)}$
 export const HIDDEN: readonly (Pattern & { note: string })[] = [
   {
     note: 'zero-width character',
-    pattern: /[\u200B-\u200D\u2060-\u2064\uFEFF\u00AD\u180E\u115F\u1160\u3164\uFFA0]+/g,
+    // A joiner inside a picture, or in a word of a script that is written with it, is how that is spelt.
+    pattern:
+      /(?:[\u200B\u2060-\u2064\uFEFF\u00AD\u180E\u115F\u1160\u3164\uFFA0]|(?<!\uFE0F|[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Script=Arabic}\p{Script=Devanagari}])[\u200C\u200D])+/gu,
     says: ['use\u200B a', 'so\u00ADrt', '\uFEFFsort', 'a\u2060b', 'x\u2063y', 'a\u3164b'],
-    not: ['use a', 'so-rt', 'a\u00A0b'],
+    not: ['use a', 'so-rt', 'a\u00A0b', '👩\u200D💻', 'می\u200Cخواهم'],
   },
   {
     note: 'direction override',

@@ -1,5 +1,6 @@
 import { scanLeaks } from '../../extract/leak-scan.ts'
 import { isPlainWord } from '../../extract/mechanism-lexicon.ts'
+import { PROPER } from '../../extract/rules/particulars.ts'
 import { findSecretLike } from '../../extract/secret-scan.ts'
 import { isWellKnown } from '../../extract/well-known-names.ts'
 import type { FindingSpan } from '../../memory/findings/finding.ts'
@@ -56,16 +57,12 @@ export const PROPER_NAME: Pattern = {
 
 /** Proper names that belong to nobody: of the trade, of the calendar, of a language or a method. */
 const EVERYBODYS = new Set(
-  `monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december
-   christmas easter greenwich python java ruby rust golang perl swift kotlin scala haskell elixir erlang clojure julia lua fortran cobol pascal dart basic
-   postgres postgresql redis mongo mongodb kafka oracle maria docker kubernetes helm terraform ansible linux windows unix posix ubuntu debian alpine fedora
-   android darwin chrome chromium firefox safari edge webkit django flask rails spring laravel express react angular vue svelte nginx apache jenkins gradle maven
-   cargo bazel webpack babel vite jest mocha cypress playwright selenium hypothesis celery jinja sphinx jupyter markdown excel word google amazon microsoft apple
-   azure unicode latin cyrillic greek arabic hebrew chinese japanese korean hangul thai turkish english german french spanish swedish european american roman
-   gregorian julian boolean cartesian gaussian euclidean fourier laplace levenshtein bayesian markov poisson fibonacci hamming huffman merkle bloom unicode
-   internet sonar github gitlab bitbucket slack yaml json toml lisp earth enter escape shift control tab ctrl alt true false none null`.split(
-    /\s+/,
-  ),
+  `christmas easter greenwich ruby golang perl swift kotlin scala haskell elixir erlang clojure julia lua fortran cobol pascal dart basic postgres
+   postgresql redis mongo mongodb kafka oracle maria kubernetes helm terraform ansible alpine fedora android darwin chromium edge webkit rails spring
+   laravel express angular svelte nginx apache jenkins gradle maven cargo bazel webpack babel vite jest mocha cypress playwright selenium hypothesis
+   celery jinja sphinx jupyter excel word google amazon microsoft apple azure arabic hebrew chinese japanese korean hangul thai turkish swedish
+   european american roman julian cartesian gaussian euclidean laplace levenshtein bayesian fibonacci hamming huffman merkle bloom sonar github gitlab
+   bitbucket slack yaml toml lisp earth enter escape shift control tab ctrl alt true false null`.split(/\s+/),
 )
 
 /** Arguments of the standard library that look like somebody's own. */
@@ -87,36 +84,41 @@ export const leak: Detector = {
         .split(/[^\p{L}\p{N}]+/u)
         .filter((name) => name.length > 3 && !isPlainWord(name) && !isWellKnown(name.toLowerCase()))
       const spans = textsOf(entry).flatMap(({ field, text }) => {
-        const noise = scanLeaks(text, own).flatMap(({ type, start, end, text: word }) =>
-          type === 'secret' || STANDARD_ARGUMENTS.has(word)
-            ? []
-            : [{ field, start, end, note: WORDS[type] ?? type }],
-        )
-        const personal = [
-          ...PERSONAL,
-          ...namesOf(names),
-          { note: 'proper name', pattern: PROPER_NAME.pattern },
-        ]
+        const personal = PERSONAL.flatMap((kind) => spansOf({ field, text }, kind))
+        const noise = scanLeaks(text, own)
+          .filter(({ type, text: word }) => type !== 'secret' && !STANDARD_ARGUMENTS.has(word))
+          .map(({ type, start, end }) => ({ field, start, end, note: WORDS[type] ?? type }))
+          .filter((span) => isApart(span, personal))
+        const named = [...namesOf(names), { note: 'proper name', pattern: PROPER_NAME.pattern }]
           .flatMap((kind) => spansOf({ field, text }, kind))
           .filter(
             ({ start, end, note }) => note !== 'proper name' || isSomebodys(field, text.slice(start, end)),
           )
-          .filter(({ start, end }) => !noise.some((span) => start < span.end && span.start < end))
-        const found = [...noise, ...personal]
+          .filter((span) => isApart(span, noise) && isApart(span, personal))
+        const found = [...noise, ...personal, ...named]
         // A password is the secret detector's: it belongs to no list twice.
         const secrets = found.length === 0 ? [] : findSecretLike(text)
-        return found.filter(({ start, end }) => !secrets.some((one) => start < one.end && one.start < end))
+        return found.filter((span) => isApart(span, secrets))
       })
       return faultOf(entry, spans, `Holds what belongs to one run: ${listOf(spans.map(({ note }) => note))}.`)
     })
   },
 }
 
+type Place = { start: number; end: number }
+
+function isApart({ start, end }: Place, others: readonly Place[]): boolean {
+  return !others.some((one) => start < one.end && one.start < end)
+}
+
 function isSomebodys(field: FindingSpan['field'], name: string): boolean {
   if (field === 'keywords' || field === 'title') return false // where capitals may be style
   return name
     .split(' ')
-    .some((word) => !EVERYBODYS.has(word.toLowerCase()) && !isPlainWord(word) && !isWellKnown(word))
+    .some(
+      (word) =>
+        !EVERYBODYS.has(word.toLowerCase()) && !PROPER.has(word) && !isPlainWord(word) && !isWellKnown(word),
+    )
 }
 
 /** The repository's own names as whole words. */

@@ -60,7 +60,7 @@ export const KINDS: readonly (Pattern & { note: string })[] = [
   {
     note: 'status, not a lesson',
     pattern:
-      /\b(?:heartbeat|no (?:new )?(?:updates?|messages?|changes? (?:since|were|to report))|nothing (?:new|to report|to do)|all (?:systems|checks) (?:ok|nominal|green)|task (?:was |is |has been )?(?:completed?|finished|done|started|submitted|closed)(?: successfully)?|(?:the )?(?:session|conversation|run) (?:ended|started|was (?:ended|started|saved)|is (?:over|complete)))\b/gi,
+      /\b(?:heartbeat|no (?:new )?(?:(?:updates?|messages?)(?! (?:is|are|was|were|gets?|can|may|must)\b)|changes? (?:since|were|to report))|nothing (?:new|to report|to do)|all (?:systems|checks) (?:ok|nominal|green)|task (?:was |is |has been )?(?:completed?|finished|done|started|submitted|closed)\b(?! (?:when|once|if|only|until|after)\b)|(?:the )?(?:session|conversation|run) (?:ended|started|was (?:ended|started|saved)|is (?:over|complete)))\b/gi,
     says: [
       'heartbeat',
       'no new messages',
@@ -70,7 +70,13 @@ export const KINDS: readonly (Pattern & { note: string })[] = [
       'the session ended',
       'conversation is over',
     ],
-    not: ['the session of the user', 'a task that ends', 'nothing is read', 'no row'],
+    not: [
+      'the session of the user',
+      'a task is done when',
+      'nothing is read',
+      'no row',
+      'no message is lost',
+    ],
   },
   {
     note: 'cron or tool output',

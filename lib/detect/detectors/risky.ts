@@ -11,13 +11,16 @@ const ADVICE: ReadonlySet<FindingSpan['field']> = new Set(['objective', 'title',
 /** Words before a risk that make it a warning, or what is searched for and taken out. */
 export const WARNS: Pattern = {
   pattern:
-    /\b(?:never|not(?! (?:hesitate|mind|worry))|don't(?! (?:hesitate|mind|worry))|cannot|avoid\w*|instead of|in place of|rather than|without|unlike|no(?! need)|refus\w*|forbid\w*|reject\w*|prevent\w*|beware of|against|(?:search|look|grep|scan)\w* for|find|detect|flag|spot|revert|undo|stop|replac(?:e|es|ing)(?!.*\b(?:by|with)\b))\b[^,]{0,40}$/i,
+    /\b(?:never|not(?! (?:hesitate|mind|worry))|don't(?! (?:hesitate|mind|worry))|cannot|avoid\w*|instead of|in place of|rather than|without|unlike|no(?! need)|refus\w*|forbid\w*|reject\w*|prevent\w*|beware of|against|replac(?:e|es|ing)(?!.*\b(?:by|with)\b))\b[^,]{0,40}$|\b(?:(?:search|look|grep|scan)\w* for|find|detect|flag|spot|revert|undo|stop)\b(?:(?! (?:and|then)\b)[^,]){0,40}$/i,
   says: ['never ', 'instead of a quick ', 'look for handlers that ', 'refuse to ', 'replace the call that '],
   not: [
     'do not hesitate to ',
     'there is no need to look, ',
     'never mind, but ',
     'replace the check by a ',
+    'find the check and ',
+    'stop the writer, then ',
+    'stop the writer and then ',
     '',
   ],
 }

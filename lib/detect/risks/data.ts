@@ -1,4 +1,4 @@
-import { gap, type Risk, re, SECRET } from './risk.ts'
+import { forms, gap, type Risk, re, SECRET } from './risk.ts'
 
 /** Data are destroyed, credentials moved, their protection weakened, more rights taken. */
 export const DATA_RISKS: readonly Risk[] = [
@@ -30,7 +30,7 @@ export const DATA_RISKS: readonly Risk[] = [
         not: ['push the branch', 'rewrite the loop', 'delete the row'],
       },
       {
-        pattern: re`\b(?:try|test|run|apply|experiment|migrate|debug|execute|edit|change|deploy)(?:s|ing|ed)? ${gap(40)}\b(?:on|in|against|to|into) (?:the )?(?:production|live)\b(?!(?: \w+)?[- ](?:copy|copies|like)\b)(?: (?:database|system|server|data|tables?|branch)\b)?|\bwithout (?:an? |any )?backups?\b`,
+        pattern: re`\b${forms('try test run apply experiment migrate debug execute edit change deploy')} ${gap(40)}\b(?:on|in|against|to|into) (?:the )?(?:production|live)\b(?!(?: \w+)?[- ](?:copy|copies|like)\b)(?: (?:database|system|server|data|tables?|branch)\b)?|\bwithout (?:an? |any )?backups?\b`,
         says: ['try it on production', 'run it without a backup', 'apply the migration to the live database'],
         not: [
           'run it on a copy',
@@ -51,7 +51,7 @@ export const DATA_RISKS: readonly Risk[] = [
     note: 'handles credentials',
     rules: [
       {
-        pattern: re`\b(?:print|log|echo|dump|send|post|upload|mail|copy|paste|hard-?cod|embed|commit|check in|stor|put|keep|writ|sav|plac|shar|attach|includ|export|show|return|expos|add)(?:e|es|s|ed|ing|ting|ging|ping|ding|ted)? ${gap(50)}\b${SECRET}\b(?! (?:manager|store|vault|polic\w+|fields? (?:is|are) (?:empty|masked)))`,
+        pattern: re`\b(?:${forms('print log echo dump send post upload mail copy paste hardcode hard-code embed commit store put keep write save place share attach include export show return expose add')}|check(?:s|ed|ing)? in) ${gap(50)}${SECRET}\b(?! (?:manager|store|vault|polic\w+|fields? (?:is|are) (?:empty|masked)))`,
         says: [
           'print the password',
           'log the session token',
@@ -61,12 +61,12 @@ export const DATA_RISKS: readonly Risk[] = [
         not: ['print the page', 'add the password manager', 'log the row'],
       },
       {
-        pattern: re`\b${SECRET} (?:(?:is|are|be|get|gets|being) )?(?:printed|dumped|logged|echoed|posted)\b`,
+        pattern: re`${SECRET} (?:(?:is|are|be|get|gets|being) )?(?:printed|dumped|logged|echoed|posted)\b`,
         says: ['passwords are logged', 'the credentials get printed'],
         not: ['passwords are checked'],
       },
       {
-        pattern: re`\bhard-?coded ${SECRET}\b|\b${SECRET} (?:in|into|to) (?:the |a )?(?:code|source|repository|logs?|plain ?text|clear ?text|url|query string|image|front ?end|chat|ticket)\b|\bprintenv\b|\b(?:key|password|token|secret) (?:that is |which is )?(?:part of|kept in|written in|in) the (?:source|code|image|repository)\b`,
+        pattern: re`\bhard-?coded ${SECRET}\b|${SECRET} (?:in|into|to) (?:the |a )?(?:code|source|repository|logs?|plain ?text|clear ?text|url|query string|image|front ?end|chat|ticket)\b|\bprintenv\b|\b(?:key|password|token|secret) (?:that is |which is )?(?:part of|kept in|written in|in) the (?:source|code|image|repository)\b`,
         says: [
           'a hardcoded password',
           'the secret in the url',
@@ -76,7 +76,7 @@ export const DATA_RISKS: readonly Risk[] = [
         not: ['the secret in the vault', 'the key that is part of the row'],
       },
       {
-        pattern: re`\b(?:show|return|send)(?:s|ing)? (?:the )?(?:full |whole |stack )?(?:traces?|tracebacks?) to (?:the |all |every )?(?:visitors?|users?|clients?|customers?|callers?|browser)\b|\bdebug ?${gap(12)}\b(?:on|in|for) (?:the )?production\b`,
+        pattern: re`\b${forms('show return send')} (?:the )?(?:full |whole |stack )?(?:traces?|tracebacks?) to (?:the |all |every )?(?:visitors?|users?|clients?|customers?|callers?|browser)\b|\bdebug ?${gap(12)}\b(?:on|in|for) (?:the )?production\b`,
         says: ['show the stack traces to the visitor', 'debug mode in production'],
         not: ['show the traces to the developer', 'debug mode in the test'],
       },
@@ -88,9 +88,9 @@ export const DATA_RISKS: readonly Risk[] = [
     ],
     unless: {
       pattern:
-        /\b(?:hash\w*|salt\w*|encrypt\w*|vault|secret (?:stores?|manager)|key ?chain|redact\w*|mask\w*|rotat\w*|revok\w*|scrub\w*|digests?|bcrypt|argon2?|scrypt|dummy|fake|placeholders?)\b/i,
+        /\b(?:hash\w*|salt\w*|encrypt(?!ion keys?\b)\w*|vault|secret (?:stores?|manager)|key ?chain|redact\w*|mask\w*|rotat\w*|revok\w*|scrub\w*|digests?|bcrypt|argon2?|scrypt|dummy|fake|placeholders?)\b/i,
       says: ['store the password as a salted hash', 'print a masked token'],
-      not: ['print the token'],
+      not: ['print the token', 'print the encryption key'],
     },
   },
   {
@@ -107,7 +107,7 @@ export const DATA_RISKS: readonly Risk[] = [
         not: ['a fixed width', 'a random salt'],
       },
       {
-        pattern: re`\b(?:use|take|derive|make|build)(?:s|ing)? ${gap(40)}\b(?:clock|time of day|timestamp|counter|row number|math\.random(?:\(\))?|user name) ?${gap(16)}\b(?:as|for) (?:the |an? )?(?:\w+ )?(?:tokens?|session ids?|secrets?|passwords?|reset links?)\b|\bderiv(?:e|es|ing) (?:the |an? )?(?:\w+ )?(?:tokens?|session ids?|secrets?|passwords?|reset links?|keys?) from (?:the )?(?:user|clock|time|date|row|name|e-?mail|counter)\b`,
+        pattern: re`\b${forms('use take derive make build')} ${gap(40)}\b(?:clock|time of day|timestamp|counter|row number|math\.random(?:\(\))?|user name) ?${gap(16)}\b(?:as|for) (?:the |an? )?(?:\w+ )?(?:tokens?|session ids?|secrets?|passwords?|reset links?)\b|\b${forms('derive')} (?:the |an? )?(?:\w+ )?(?:tokens?|session ids?|secrets?|passwords?|reset links?|keys?) from (?:the )?(?:user|clock|time|date|row|name|e-?mail|counter)\b`,
         says: ['use the clock as the session id', 'derive the key from the user name'],
         not: ['use the clock as a seed', 'derive the key from random bytes'],
       },
@@ -146,7 +146,7 @@ export const DATA_RISKS: readonly Risk[] = [
         not: ['chmod 644 data', 'set the mode to 644', 'readable by the owner'],
       },
       {
-        pattern: re`\b(?:give|grant|assign|allow)(?:s|ing)? ${gap(40)}\b(?:all|full|every|admin\w*|owner|root|unlimited|unrestricted|the widest) (?:rights?|permissions?|privileges?|access|roles?|scopes?)\b`,
+        pattern: re`\b${forms('give grant assign allow')} ${gap(40)}\b(?:all|full|every|admin\w*|owner|root|unlimited|unrestricted|the widest) (?:rights?|permissions?|privileges?|access|roles?|scopes?)\b`,
         says: ['grant the job full access', 'give the service all rights'],
         not: ['give the caller read access', 'give the job all rows'],
       },

@@ -3,7 +3,7 @@ import { re, SECRET } from './risk.ts'
 
 /** What a lesson has to guard: named in the advice. */
 export const SENSITIVE: Pattern = {
-  pattern: re`\b(?:${SECRET}|authenti\w*|authori[sz]\w*|log-?ins?|sign(?:ing|s|ed)?[- ]in|certificates?|tls|signatures?|permissions?|access rights|admin\w*|sandbox\w*|csrf|cors|origins|checksums?|encrypt\w*|firewalls?|production|backups?|install(?:er| script)s?|user input|reviews?|hooks|audit\w*)\b`,
+  pattern: re`(?:${SECRET}|\b(?:authenti\w*|authori[sz]\w*|log-?ins?|sign(?:ing|s|ed)?[- ]in|certificates?|tls|signatures?|permissions?|access rights|admin\w*|sandbox\w*|csrf|cors|origins|checksums?|encrypt\w*|firewalls?|production|backups?|install(?:er| script)s?|user input|reviews?|hooks|audit\w*))\b`,
   says: [
     'shorten the login',
     'print a session token',

@@ -1,4 +1,4 @@
-import { gap, type Risk, re, STRANGER } from './risk.ts'
+import { forms, gap, type Risk, re, STRANGER } from './risk.ts'
 
 /** Code from elsewhere is run, and whatever is newest is trusted. */
 export const CODE_RISKS: readonly Risk[] = [
@@ -34,12 +34,12 @@ export const CODE_RISKS: readonly Risk[] = [
         ],
       },
       {
-        pattern: re`\b(?:download|fetch)\w*\b[^.;\n]{0,40}\b(?:and|then) (?:run|execut|start)\w*|\bpipe\w* (?:the |an? |its )?(?:install\w*|script|download|answer|output)[^.;\n]{0,20}\b(?:in)?to (?:the |a |your )?(?:shell|bash|sh|interpreter)\b`,
+        pattern: re`\b(?:download|fetch)\w*\b[^.;\n]{0,40}\b(?:and|then) (?:run|execut|start)\w*|\b${forms('pipe')} (?:the |an? |its )?(?:install\w*|script|download|answer|output)[^.;\n]{0,20}\b(?:in)?to (?:the |a |your )?(?:shell|bash|sh|interpreter)\b`,
         says: ['download the script and run it', 'pipe the installer into the shell'],
         not: ['download the file and read it', 'pipe the output to the pager'],
       },
       {
-        pattern: re`\bdownload\w* ${gap(40)}\bmake (?:it|them) executable\b|\brun(?:s|ning)? (?:the |an? |any )?(?:unknown|unsigned|downloaded|received|attached|suspicious) (?:binar\w+|program|script|executable|file|installer|attachment)s?\b`,
+        pattern: re`\bdownload\w* ${gap(40)}\bmake (?:it|them) executable\b|\b${forms('run')} (?:the |an? |any )?(?:unknown|unsigned|downloaded|received|attached|suspicious) (?:binar\w+|program|script|executable|file|installer|attachment)s?\b`,
         says: [
           'download the tool to make it executable',
           'run the downloaded script',
@@ -73,7 +73,7 @@ export const CODE_RISKS: readonly Risk[] = [
         ],
       },
       {
-        pattern: re`\b(?:evaluat|execut|run|interpret|unpickl|deseriali[sz]|compil|render)(?:e|es|ing|s)? ${gap(50)}\b(?:from|of|by|that|which|sent|given|typed|wished) (?:the |an? |any |our )?${STRANGER}\b|\b(?:run|execute|evaluate)(?:s|ing)? (?:any|arbitrary|whatever) (?:commands?|code|scripts?|expressions?|formulas?|quer\w+)\b`,
+        pattern: re`\b${forms('evaluate execute run interpret unpickle deserialise deserialize compile render')} ${gap(50)}\b(?:from|of|by|that|which|sent|given|typed|wished) (?:the |an? |any |our )?${STRANGER}\b|\b${forms('run execute evaluate')} (?:any|arbitrary|whatever) (?:commands?|code|scripts?|expressions?|formulas?|quer\w+)\b`,
         says: [
           'evaluate formulas from the user',
           'run arbitrary commands',
@@ -82,7 +82,7 @@ export const CODE_RISKS: readonly Risk[] = [
         not: ['evaluate formulas from the table', 'run the commands in order'],
       },
       {
-        pattern: re`\b(?:hand|pass|give|feed|send)(?:s|ing)? ${gap(40)}\bto (?:the |an? )?(?:eval\w*(?: function)?|interpreter|shell|language itself|exec)\b|\bthrough the shell\b|\b(?:with|through|by) (?:eval|exec|pickle|marshal)\b`,
+        pattern: re`\b${forms('hand pass give feed send')} ${gap(40)}\bto (?:the |an? )?(?:eval\w*(?: function)?|interpreter|shell|language itself|exec)\b|\bthrough the shell\b|\b(?:with|through|by) (?:eval|exec|pickle|marshal)\b`,
         says: ['pass the text to the shell', 'run it through the shell', 'restore it with pickle'],
         not: ['pass the text to the parser', 'send it through the pipe'],
       },
@@ -105,12 +105,12 @@ export const CODE_RISKS: readonly Risk[] = [
         ],
       },
       {
-        pattern: re`\b(?:build|assembl|mak|compos|writ)(?:e|es|ing)? (?:the |an? )?(?:sql|quer(?:y|ies)|statements?|commands?) (?:by|with|through|from) (?:concatenat\w+|joining|pasting|string\w*|f-strings?|formatt?\w*|plus)\b`,
+        pattern: re`\b${forms('build assemble make compose write')} (?:the |an? )?(?:sql|quer(?:y|ies)|statements?|commands?) (?:by|with|through|from) (?:concatenat\w+|joining|pasting|string\w*|f-strings?|formatt?\w*|plus)\b`,
         says: ['build the query with string concatenation', 'make statements from f-strings'],
         not: ['build the query with parameters'],
       },
       {
-        pattern: re`\b(?:use|take|put|pass|write|show|render|open|insert|print)(?:s|ing)? ${gap(40)}\b(?:as (?:it|they) (?:is|are|comes?|arrives?|was|were) (?:typed|written|entered|sent)?|as given|unchanged|verbatim|unescaped|without escaping)\b ?${gap(24)}\b(?:quer(?:y|ies)|path|page|markup|html|template|shell|command|statement)\b`,
+        pattern: re`\b${forms('use take put pass write show render open insert print')} ${gap(40)}\b(?:as (?:it|they) (?:is|are|comes?|arrives?|was|were) (?:typed|written|entered|sent)?|as given|unchanged|verbatim|unescaped|without escaping)\b ?${gap(24)}\b(?:quer(?:y|ies)|path|page|markup|html|template|shell|command|statement)\b`,
         says: [
           'use the name as it is in the query',
           'insert the text unescaped into the page',
@@ -156,7 +156,7 @@ export const CODE_RISKS: readonly Risk[] = [
         not: ['from the official mirror', 'from a random row'],
       },
       {
-        pattern: re`\b(?:run|follow|execute|carry out|obey|apply)\w* (?:the |any |all |every )?(?:commands?|scripts?|instructions?|snippets?|steps)[^.;\n]{0,30}\b(?:from|found|given|written|in|of) (?:\w+ ){0,2}(?:forum|gist|web ?page|blog|comments?|issue text|tool output|e-?mails?)\b`,
+        pattern: re`\b(?:${forms('run follow execute obey apply')}|carry(?:ing)? out) (?:the |any |all |every )?(?:commands?|scripts?|instructions?|snippets?|steps)[^.;\n]{0,30}\b(?:from|found|given|written|in|of) (?:\w+ ){0,2}(?:forum|gist|web ?page|blog|comments?|issue text|tool output|e-?mails?)\b`,
         says: ['run the commands from the forum', 'follow any steps given in the issue text'],
         not: ['run the commands from the manual'],
       },

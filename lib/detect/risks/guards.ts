@@ -1,4 +1,4 @@
-import { EVERYBODY, GUARD, gap, OFF, type Risk, re } from './risk.ts'
+import { EVERYBODY, forms, GUARD, gap, OFF, type Risk, re } from './risk.ts'
 
 /** A guard is switched off or lets anybody in. */
 export const GUARD_RISKS: readonly Risk[] = [
@@ -6,7 +6,7 @@ export const GUARD_RISKS: readonly Risk[] = [
     note: 'switches a check off',
     rules: [
       {
-        pattern: re`\b${OFF} (?:(?!\b(?:before|after|between|during|from|in|for|by|when|if|while|and)\b)[^.,;:\n]){0,36}?\b${GUARD}\b(?! (?:file|files|director\w*|folders?|helpers?|scripts?|suites?|data|prints?|messages?|outputs?|artefacts?|artifacts?|bod(?:y|ies)|failed|fails)\b)`,
+        pattern: re`\b${OFF} (?:(?!\b(?:before|after|between|during|from|in|for|by|when|if|while|and)\b)[^.,;:\n]){0,36}?\b${GUARD}\b(?! (?:file|files|director\w*|folders?|helpers?|scripts?|suites?|data|databases?|tables?|servers?|prints?|messages?|outputs?|artefacts?|artifacts?|bod(?:y|ies)|failed|fails)\b)`,
         says: [
           'disable certificate verification',
           'turn off the login for the demo',
@@ -25,7 +25,7 @@ export const GUARD_RISKS: readonly Risk[] = [
         not: ['the checksum is compared'],
       },
       {
-        pattern: re`\b(?:with|keep|leave|set|turn|switch)(?:s|ing)? (?:the |its |all |its own )?${GUARD}(?: (?:checks?|checking|protection))? (?:switched |turned )?off\b`,
+        pattern: re`\b${forms('with keep leave set turn switch')} (?:the |its |all |its own )?${GUARD}(?: (?:checks?|checking|protection))? (?:switched |turned )?off\b`,
         says: ['leave certificate checks off', 'with csrf turned off', 'keep the sandbox off'],
         not: ['leave the lights off', 'switch the tests on'],
       },
@@ -35,7 +35,7 @@ export const GUARD_RISKS: readonly Risk[] = [
         not: ['inside the sandbox', 'without a comma'],
       },
       {
-        pattern: re`\b(?:compare|check|verify|validate)s? ${gap(30)}\b(?:signatures?|tokens?|certificates?|passwords?|permissions?)\b ?${gap(12)}\b(?:only (?:if|when)|unless)\b`,
+        pattern: re`\b${forms('compare check verify validate')} ${gap(30)}\b(?:signatures?|tokens?|certificates?|passwords?|permissions?)\b ?${gap(12)}\b(?:only (?:if|when)|unless)\b`,
         says: ['compare the signatures only if one was sent', 'verify tokens unless the caller is local'],
         not: ['compare the lengths only if they differ', 'verify tokens always'],
       },
@@ -58,7 +58,7 @@ export const GUARD_RISKS: readonly Risk[] = [
         not: ['mock the clock so that it always stands'],
       },
       {
-        pattern: re`\b(?:continue|proceed|go(?:es)? on|carry on|import|install|accept|connect|load|succeed)(?:s|ing)? ?(?:(?!\b(?:stop|abort|refus|reject|fail|rais|not\b))[^.,;:\n]){0,40}?\b(?:(?:even )?(?:when|if|though)|although|whatever) ${gap(30)}\b(?:checksum|hash|signature|certificate|verif\w*|validation|permission|identity|issuer)s? ${gap(16)}\b(?:differs?|fails?|failed|mismatch\w*|(?:is|are) (?:\w+ )?(?:wrong|missing|invalid|expired|unknown))\b`,
+        pattern: re`\b(?:${forms('continue proceed import install accept connect load succeed')}|go(?:es|ing)? on|carry on) ?(?:(?!\b(?:stop|abort|refus|reject|fail|rais|not\b))[^.,;:\n]){0,40}?\b(?:(?:even )?(?:when|if|though)|although|whatever) ${gap(30)}\b(?:checksum|hash|signature|certificate|verif\w*|validation|permission|identity|issuer)s? ${gap(16)}\b(?:differs?|fails?|failed|mismatch\w*|(?:is|are) (?:\w+ )?(?:wrong|missing|invalid|expired|unknown))\b`,
         says: [
           'accept the archive even when its checksum differs',
           'proceed although the signature is invalid',
@@ -133,22 +133,22 @@ export const GUARD_RISKS: readonly Risk[] = [
     note: 'lets anybody in',
     rules: [
       {
-        pattern: re`\b(?:accept|trust|allow|permit|admit|approve)(?:s|ed|ing)? (?:any|all|every|whatever|arbitrary|unsigned|unverified|unchecked|untrusted|unauthenticated|unescaped|expired|self-signed)\b ?${gap(24)}\b(?:certificates?|hosts?|host ?keys?|origins?|issuers?|callers?|clients?|headers?|signatures?|tokens?|sessions?|uploads?|extensions?|packages?|plugins?|senders?|redirects?|domains?|commands?|requests?)\b`,
+        pattern: re`\b${forms('accept trust allow permit admit approve')} (?:any|all|every|whatever|arbitrary|unsigned|unverified|unchecked|untrusted|unauthenticated|unescaped|expired|self-signed)\b ?${gap(24)}\b(?:certificates?|hosts?|host ?keys?|origins?|issuers?|callers?|clients?|headers?|signatures?|tokens?|sessions?|uploads?|extensions?|packages?|plugins?|senders?|redirects?|domains?|commands?|requests?)\b`,
         says: ['accept any certificate', 'trust unsigned packages', 'allow all the origins'],
         not: ['accept any number', 'refuse unsigned packages'],
       },
       {
-        pattern: re`\b(?:accept|allow|permit|answer|reflect|follow)(?:s|ed|ing)? ${gap(30)}\b(?:from|to|with) (?:any|all|every|whatever|an? wild ?card) ?(?:origins?|hosts?|domains?|address\w*|sources?|wild ?cards?)\b|\bwith an? wild ?card\b|\bwild ?card (?:origin|certificate|permission)s?\b`,
+        pattern: re`\b${forms('accept allow permit answer reflect follow')} ${gap(30)}\b(?:from|to|with) (?:(?:any|all|every|whatever) ?(?:origins?|hosts?|domains?|address\w*|sources?)|an? wild ?card)\b|\bwild ?card (?:origin|certificate|permission)s?\b`,
         says: ['allow requests from every origin', 'answer with a wildcard', 'a wildcard certificate'],
         not: ['allow requests from one origin', 'answer with a row'],
       },
       {
-        pattern: re`\b(?:trust|believe|take|use|accept)(?:s|ing)? (?:the |its |whatever )?(?:\w+ ){1,4}(?:that |which )?(?:the |a )?(?:client|browser|caller|request|form|user) (?:sends?|sent|claims?|says|names?|gives?|supplie[sd])\b|\b(?:from|of) (?:the |a )?hidden (?:form )?fields?\b`,
+        pattern: re`\b${forms('trust believe take use accept')} (?:the |its |whatever )?(?:\w+ ){1,4}(?:that |which )?(?:the |a )?(?:client|browser|caller|request|form|user) (?:sends?|sent|claims?|says|names|gives?|supplie[sd])\b|\b(?:from|of) (?:the |a )?hidden (?:form )?fields?\b`,
         says: ['trust the role that the client sends', 'take the price from the hidden form field'],
         not: ['trust the role that the server keeps', 'take the price from the visible field'],
       },
       {
-        pattern: re`\b(?:accept|trust|treat|take|honou?r|use)(?:s|ed|ing)? ${gap(40)}\b(?:headers?|cookies?|parameters?|query strings?|addresses|ip|fields?|clients?)\b ${gap(20)}\b(?:as (?:a )?(?:proof|identity|the (?:user|identity|caller))|for (?:the )?(?:identity|authentication|role))\b`,
+        pattern: re`\b${forms('accept trust treat take honour honor use')} ${gap(40)}\b(?:headers?|cookies?|parameters?|query strings?|addresses|ip|fields?|clients?)\b ${gap(20)}\b(?:as (?:a )?(?:proof|identity|the (?:user|identity|caller))|for (?:the )?(?:identity|authentication|role))\b`,
         says: ['use the forwarded header as proof', 'take cookies for identity'],
         not: ['use the header as a title', 'take cookies for the count'],
       },
@@ -158,12 +158,12 @@ export const GUARD_RISKS: readonly Risk[] = [
         not: ['the main password', 'a hidden field', 'a default value'],
       },
       {
-        pattern: re`\b(?:sign|log|let)(?:s|ged|ging)? (?:${EVERYBODY}|them) (?:straight )?in\b|\b${EVERYBODY} (?:is|are|becomes?|may be(?:come)?|can be(?:come)?|counts? as) (?:an? )?(?:admin\w*|owners?|root)\b|\b(?:treat|count)(?:s|ing)? ${gap(40)}\bas (?:an? |the )?(?:admin\w*|owner|root|trusted|verified)\b`,
+        pattern: re`\b${forms('sign log let')} (?:${EVERYBODY}|them) (?:straight )?in\b|\b${EVERYBODY} (?:is|are|becomes?|may be(?:come)?|can be(?:come)?|counts? as) (?:an? )?(?:admin\w*|owners?|root)\b|\b${forms('treat count')} ${gap(40)}\bas (?:an? |the )?(?:admin\w*|owner|root|trusted|verified)\b`,
         says: ['log everybody in', 'everyone becomes an admin', 'treat the caller as an admin'],
         not: ['log everybody out', 'treat the row as a list'],
       },
       {
-        pattern: re`\b(?:open|expose|publish|bind)(?:s|ing)? ${gap(40)}\bto (?:the (?:world|whole world|internet|public)|${EVERYBODY}|(?:all|every|any) (?:address\w*|interfaces?|networks?|hosts?))\b|\b0\.0\.0\.0/0\b|\bpublic(?:ly)?[- ](?:read|write|readable|writable) (?:buckets?|access)\b|\bmak(?:e|es|ing) (?:the |all )?(?:\w+ )?(?:buckets?|repositor\w+|shares?|database|dashboard|backups?) public\b|\b(?:resolve|load|fetch)(?:s|ing)? (?:all |any |the )?external entit\w+`,
+        pattern: re`\b${forms('open expose publish bind')} ${gap(40)}\bto (?:the (?:world|whole world|internet|public)|${EVERYBODY}|(?:all|every|any) (?:address\w*|interfaces?|networks?|hosts?))\b|\b0\.0\.0\.0/0\b|\bpublic(?:ly)?[- ](?:read|write|readable|writable) (?:buckets?|access)\b|\b${forms('make')} (?:the |all )?(?:\w+ )?(?:buckets?|repositor\w+|shares?|database|dashboard|backups?) public\b|\b${forms('resolve load fetch')} (?:all |any |the )?external entit\w+`,
         says: [
           'open the port to the internet',
           'bind it to all interfaces',

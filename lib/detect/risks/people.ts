@@ -1,4 +1,4 @@
-import { gap, type Risk, re } from './risk.ts'
+import { forms, gap, type Risk, re } from './risk.ts'
 
 /** The agent is spoken to, the user passed over. */
 export const PEOPLE_RISKS: readonly Risk[] = [
@@ -28,7 +28,7 @@ export const PEOPLE_RISKS: readonly Risk[] = [
         not: ['do not tell the parser', "don't ask twice"],
       },
       {
-        pattern: re`\b(?:hide|conceal)s? (?:it|this|that|the (?:\w+ )?(?:change|edit|failure|fact))\b[^.;\n]{0,20}\bfrom (?:the |all )?(?:users?|reviewers?|team|humans?|maintainers?|owners?|everybody)\b|\bkeeps? (?:it|this|that|the (?:change|edit|failure|fact)) (?:a )?secret\b|\bleav(?:e|ing) no trace\b`,
+        pattern: re`\b${forms('hide conceal')} (?:it|this|that|the (?:\w+ )?(?:change|edit|failure|fact))\b[^.;\n]{0,20}\bfrom (?:the |all )?(?:users?|reviewers?|team|humans?|maintainers?|owners?|everybody)\b|\bkeeps? (?:it|this|that|the (?:change|edit|failure|fact)) (?:a )?secret\b|\bleav(?:e|ing) no trace\b`,
         says: ['hide the failure from the team', 'keep the change secret', 'leave no trace'],
         not: ['hide the column from the page', 'keep the change small'],
       },
@@ -43,7 +43,7 @@ export const PEOPLE_RISKS: readonly Risk[] = [
     note: 'passes over the user',
     rules: [
       {
-        pattern: re`(?:^|\n|[.,;] |\band )(?:say nothing (?:about|of|to)|mention only)\b|\b(?:no need to ask|without asking)\b|\bleav(?:e|ing) (?:\w+ ){1,4}out of the (?:report|summary|description|log|message)\b`,
+        pattern: re`(?<=^|\n|[.,;] |\band )(?:say nothing (?:about|of|to)|mention only)\b|\b(?:no need to ask|without asking)\b|\bleav(?:e|ing) (?:\w+ ){1,4}out of the (?:report|summary|description|log|message)\b`,
         says: ['say nothing about the change', 'do it without asking', 'leave the change out of the report'],
         not: ['leave the row out of the page', 'they say nothing about it'],
       },
@@ -53,12 +53,12 @@ export const PEOPLE_RISKS: readonly Risk[] = [
         not: ['drop the rows', 'quiet rows'],
       },
       {
-        pattern: re`\b(?:merge|push|deploy|release|publish|commit)(?:s|ing)? ?${gap(30)}\b(?:without (?:an? |any )?(?:reviews?|approval|asking|running (?:the )?tests?)|(?:straight|directly) (?:to|into|on) (?:the )?(?:main|master|production|live)\b)|\b(?:auto-?|self-)approv\w*|\bapprove (?:all|every|any)\b`,
+        pattern: re`\b${forms('merge push deploy release publish commit')} ?${gap(30)}\b(?:without (?:an? |any )?(?:reviews?|approval|asking|running (?:the )?tests?)|(?:straight|directly) (?:to|into|on) (?:the )?(?:main|master|production|live)\b)|\b(?:auto-?|self-)approv\w*|\bapprove (?:all|every|any)\b`,
         says: ['merge it without review', 'push straight to main', 'approve all'],
         not: ['merge it after review', 'push to a branch'],
       },
       {
-        pattern: re`\b(?:say|claim|report|write|state|pretend|declare)(?:s|ing)? ${gap(16)}\b(?:tests?|checks?|suite|it|everything) (?:pass|passes|passed|works?|worked|was tested|is green) (?:although|even (?:if|though|when)|without|anyway|whether)\b`,
+        pattern: re`\b${forms('say claim report write state pretend declare')} ${gap(16)}\b(?:tests?|checks?|suite|it|everything) (?:pass|passes|passed|works?|worked|was tested|is green) (?:although|even (?:if|though|when)|without|anyway|whether)\b`,
         says: ['say the tests pass although one fails', 'claim it was tested anyway'],
         not: ['say the tests pass', 'see the tests pass although one is slow'],
       },

@@ -18,6 +18,17 @@ export const re = (source: TemplateStringsArray, ...lists: (string | number)[]) 
 /** Up to so many characters of one clause between two words. */
 export const gap = (longest: number) => `[^.,;:\\n]{0,${longest}}?`
 
+/** Verbs in each of their regular forms: "use" as "uses", "used" and "using", "put" as "putting" too. */
+export const forms = (verbs: string) =>
+  `(?:${verbs
+    .split(' ')
+    .map((verb) => {
+      const stem = verb.slice(0, -1)
+      if (verb.endsWith('e')) return `${stem}(?:e[sd]?|ing)`
+      return /[^aeou]y$/.test(verb) ? `${stem}(?:y|ie[sd]|ying)` : `${verb}(?:${verb.at(-1)}?(?:ed|ing)|e?s)?`
+    })
+    .join('|')})`
+
 /** A list of words (each a pattern), any of which may stand. */
 export const oneOf = (words: string) =>
   `(?:${words
@@ -38,10 +49,11 @@ export const GUARD = oneOf(String.raw`
   rate limit\w* / (?:upload|size|depth|login|attempt) limits? / firewalls? / selinux / apparmor / assertions? / tests? / lint\w* / hooks? / pre-commit
   reviews? / approvals? / branch protection / audit (?:log|trail)\w* / constraints? / foreign keys? / backups?`)
 
-export const SECRET = oneOf(String.raw`
+/** Begins where a word does, or with the dot of `.env`. */
+export const SECRET = `(?:\\b${oneOf(String.raw`
   credentials? / passwords? / passphrases? / secrets? / api[- ]?keys? / (?:private|signing|encryption|ssh|access) keys?
   (?:access|api|auth\w*|bearer|refresh|session|received|user|login) tokens? / connection strings? / session (?:ids?|cookies?) / card numbers?
-  personal data / environment variables / (?:whole|entire|full) environment / \.env`)
+  personal data / environment variables / (?:whole|entire|full) environment`)}|(?<!\\w)\\.env(?!\\.))`
 
 export const STRANGER = oneOf(String.raw`
   users? / customers? / clients? / callers? / visitors? / strangers? / requests? / uploads? / (?:the )?(?:outside|internet|network|web) / untrusted \w+`)

@@ -1,4 +1,4 @@
-import { gap, type Risk, re } from './risk.ts'
+import { forms, gap, type Risk, re } from './risk.ts'
 
 /** Tests are weakened and errors swallowed. */
 export const TEST_RISKS: readonly Risk[] = [
@@ -6,17 +6,17 @@ export const TEST_RISKS: readonly Risk[] = [
     note: 'weakens the test',
     rules: [
       {
-        pattern: re`\b(?:mark|set|turn|declare)(?:s|ed|ing)? ${gap(30)}\b(?:tests?|cases?|them|it)\b ?${gap(24)}\b(?:skip\w*|xfail\w*|expected fail\w*|known fail\w*)\b`,
+        pattern: re`\b${forms('mark set turn declare')} ${gap(30)}\b(?:tests?|cases?|them|it)\b ?${gap(24)}\b(?:skip\w*|xfail\w*|expected fail\w*|known fail\w*)\b`,
         says: ['mark the test as skipped', 'set the cases to xfail'],
         not: ['mark the test as slow', 'mark the row as skipped'],
       },
       {
-        pattern: re`\b(?:delet|remov|loosen|weaken|comment out|rewrit|adjust|disabl)\w* (?:the |that |any |all |those |these )?(?:failing |flaky |red |existing |stubborn |old )?(?:tests?|assertions?|test cases?)\b(?! (?:files?|director\w*|folders?|scripts?|data|messages?))`,
+        pattern: re`\b(?:delet|remov|loosen|weaken|comment out|rewrit|adjust|disabl)\w* (?:the |that |any |all |those |these )?(?:failing |flaky |red |existing |stubborn |old )?(?:tests?|assertions?|test cases?)\b(?! (?:files?|director\w*|folders?|helpers?|scripts?|data|prints?|messages?|outputs?|bod(?:y|ies))\b)`,
         says: ['delete the failing test', 'comment out the assertions', 'loosen that test'],
         not: ['delete the test files', 'delete the failing row'],
       },
       {
-        pattern: re`\b(?:change|set|adjust|update|copy|edit|fit|record|replace)(?:s|ing)? ${gap(30)}\b(?:expected (?:values?|results?|outputs?)|expectations?|snapshots?|golden files?|tolerances?|coverage threshold)\b ?${gap(30)}\b(?:to (?:match|fit|equal|what)|(?:by|with) what|until|so that|from (?:the )?(?:output|actual))\b|\bregenerat\w* (?:the |all )?(?:snapshots?|golden files?)\b`,
+        pattern: re`\b${forms('change set adjust update copy edit fit record replace')} ${gap(30)}\b(?:expected (?:values?|results?|outputs?)|expectations?|snapshots?|golden files?|tolerances?|coverage threshold)\b ?${gap(30)}\b(?:to (?:match|fit|equal|what)|(?:by|with) what|until|so that|from (?:the )?(?:output|actual))\b|\bregenerat\w* (?:the |all )?(?:snapshots?|golden files?)\b`,
         says: [
           'update the snapshots to match',
           'change the expected values until it fits',
@@ -25,12 +25,12 @@ export const TEST_RISKS: readonly Risk[] = [
         not: ['read the snapshots to match', 'regenerate the index'],
       },
       {
-        pattern: re`\b(?:recogni[sz]e|detect|special-case|hard-?code)\w* ${gap(40)}\b(?:expected by the tests?|in the tests?|test (?:inputs?|runner|environment|values?)|under test)\b`,
+        pattern: re`\b${forms('recognise recognize detect special-case hardcode hard-code')} ${gap(40)}\b(?:expected by the tests?|in the tests?|test (?:inputs?|runner|environment|values?)|under test)\b`,
         says: ['detect the test runner', 'hard-code the value expected by the tests'],
         not: ['detect the encoding of the page'],
       },
       {
-        pattern: re`\b(?:raise|lower|widen|increase|change|retry|repeat|rerun|loosen|edit)\w* ${gap(40)}\b(?:until|so that|till) (?:the |all |every )?(?:\w+ )?(?:tests?|suite|checks?|build|pipeline|it) (?:passes|pass|(?:is|are|goes|turns?|becomes?) green|stops? complaining)\b`,
+        pattern: re`\b${forms('raise lower widen increase change retry repeat rerun loosen edit')} ${gap(40)}\b(?:until|so that|till) (?:the |all |every )?(?:\w+ )?(?:tests?|suite|checks?|build|pipeline|it) (?:passes|pass|(?:is|are|goes|turns?|becomes?) green|stops? complaining)\b`,
         says: ['retry it until the suite passes', 'raise the timeout so that the build is green'],
         not: ['retry it until the lock is free', 'raise the timeout'],
       },
@@ -72,9 +72,10 @@ export const TEST_RISKS: readonly Risk[] = [
       },
     ],
     unless: {
-      pattern: /\b(?:re-?raise|rethrow|report|record|collect|log (?:it|them)|cancellation)\w*\b/i,
+      pattern:
+        /\b(?:re-?rais|rethrow|report(?!\w* success)|record|collect|log (?:it|them)|cancellation)\w*\b/i,
       says: ['catch all errors and re-raise the last', 'collect every failure'],
-      not: ['catch all errors'],
+      not: ['catch all errors', 'report success'],
     },
   },
 ]

@@ -15,7 +15,7 @@ const WITH_UNIT = new RegExp(`^\\s?${UNIT}\\b`, 'i')
 /** A capitalised word inside a sentence, with those that follow it. */
 const NAME = /(?<=[a-z0-9,;:)] )[A-Z][a-z]{2,}(?: [A-Z][a-z]{2,})*/g
 /** Capitalised in any text of the trade. */
-const PROPER = new Set(
+export const PROPER = new Set(
   `Python Rust Java Node Deno React Vue Django Flask Windows Linux Unix Debian Ubuntu Chrome Firefox Safari Unicode Latin Greek Cyrillic English German
    French Spanish Gregorian Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June July August September October
    November December Promise Map Set Date Number String Boolean Object Array Buffer Error Option Result Some None Ok Err Vec Box Drop Iterator Hash Europe

@@ -37,18 +37,27 @@ export const NOTHING_RAN: Pattern = {
   not: ['Ran 10 tests in 0s', 'collected 10 items', '3 passed'],
 }
 
-/** A summary counts checks that passed. */
+/** A summary counts checks that passed: of pytest, mocha, rspec, node, maven, ctest, go, gradle. */
 export const COUNTS_PASSED: Pattern = {
-  pattern: /\b[1-9]\d* passed\b/,
-  says: ['3 passed in 0.1s', '1 failed, 10 passed'],
-  not: ['0 passed', 'all passed', '1 failed'],
+  pattern:
+    /\b[1-9]\d* passed\b|^\s*[1-9]\d* passing\b|\b[1-9]\d* examples?, 0 failures|^(?:#|ℹ) pass [1-9]|\bTests run: [1-9]\d*, Failures: 0, Errors: 0|\b100% tests passed|^ok\s+\S+\s+(?:\d|\(cached\))|\bBUILD SUCCESS/m,
+  says: ['3 passed in 0.1s', '1 failed, 10 passed', 'ok  \texample.org/shop\t(cached)', 'ℹ pass 3'],
+  not: ['0 passed', 'all passed', '1 failed', '0 passing', '# pass 0', 'ok then', '0 examples, 0 failures'],
 }
 
-/** Ends as a summary of failures does in unittest. */
+/** A summary of failures: of unittest, mocha, rspec, phpunit and maven, ctest, node, gradle. */
 export const SAYS_FAILED: Pattern = {
-  pattern: /^FAILED \((failures|errors)=/m,
-  says: ['FAILED (failures=1)', 'Ran 3 tests\n\nFAILED (errors=2, skipped=1)'],
-  not: ['FAILED tests/test_a.py', 'OK (skipped=1)'],
+  pattern:
+    /^FAILED \((failures|errors)=|^\s*[1-9]\d* failing\b|\bexamples?, [1-9]\d* failures?|\b(?:Failures|Errors): [1-9]|\b[1-9]\d* tests failed out of|^(?:#|ℹ) fail [1-9]|\bBUILD FAIL/m,
+  says: ['FAILED (failures=1)', 'Ran 3 tests\n\nFAILED (errors=2, skipped=1)', 'ℹ fail 2', 'x, Errors: 1, y'],
+  not: [
+    'FAILED tests/test_a.py',
+    'OK (skipped=1)',
+    '0 failing',
+    '# fail 0',
+    'Failures: 0',
+    '0 tests failed out of 7',
+  ],
 }
 
 /** A traceback, or an error by its name. */
