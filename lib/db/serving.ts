@@ -112,7 +112,7 @@ export async function turnServing(tx: Tx, revision: number): Promise<void> {
       select: { undoes: true, projectId: true },
     })
     const projectId = row?.projectId
-    if (projectId && (await turnBack(tx, { projectId, number, isUndone: undoCount % 2 === 0 }))) return
+    if (projectId) await turnBack(tx, { projectId, number, isUndone: undoCount % 2 === 0 })
     number = row?.undoes ?? null
   }
 }
@@ -120,7 +120,7 @@ export async function turnServing(tx: Tx, revision: number): Promise<void> {
 async function turnBack(
   tx: Tx,
   { projectId: id, number, isUndone }: { projectId: string; number: number; isUndone: boolean },
-): Promise<boolean> {
+): Promise<void> {
   const kept = async (name: string) =>
     (await tables(tx).setting.findUnique({ where: { name: `${name}:${number}:${id}` } }))?.value
   const side = isUndone ? 'before' : 'after'
@@ -133,5 +133,4 @@ async function turnBack(
     const withholdsExcerpts = flipSchema.parse(JSON.parse(withheld))[side]
     await tables(tx).project.update({ where: { id }, data: { withholdsExcerpts } })
   }
-  return Boolean(serving || withheld)
 }

@@ -20,7 +20,7 @@ export function createRevisionCache(mostKept: number): Once {
     if (known) return known as Promise<T>
     const made = make()
     kept.set(name, made)
-    made.catch(() => kept.delete(name))
+    made.catch(() => kept.get(name) === made && kept.delete(name))
     const [oldest] = kept.keys()
     if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
     return made

@@ -157,6 +157,17 @@ it('a write that fails is said once, tried again, and said again only after one 
   expect([await rows(), said].map(({ length }) => length)).toEqual([2, 2])
 })
 
+it('looks for rows that are too many when it begins, and then once in a thousand', async () => {
+  const { store, log, add, rows } = await openLog()
+  await setServedRetention(store, { days: null, most: 1 })
+  const write = async (count: number) => {
+    for (let n = 0; n < count; n++) add()
+    await log.flush()
+    return (await rows()).length
+  }
+  expect([await write(2), await write(2), await write(997), await write(1)]).toEqual([1, 3, 1_000, 1])
+})
+
 it('old rows that cannot be taken out stop neither the log nor a close, and are taken out the next time', async () => {
   const { store, log, add, rows, said } = await openLog()
   await setServedRetention(store, { days: null, most: 1 })
@@ -179,13 +190,14 @@ it('old rows that cannot be taken out stop neither the log nor a close, and are 
 })
 
 it('at the end of a process what waits is written without waiting, and a batch under way is not written twice', async () => {
-  const { store, log, add, rows } = await openLog()
+  const { store, log, add, rows, said } = await openLog()
   for (let n = 0; n < MOST_IN_BATCH; n++) add() // begins to write
   add({ text: 'last' })
   log.flushAtExit()
   await log.flush()
   const all = await rows()
   expect([all.length, new Set(all.map(({ id }) => id)).size]).toEqual([MOST_IN_BATCH + 1, MOST_IN_BATCH + 1])
+  expect(said).toEqual([])
   log.flushAtExit() // nothing waits: opens no file
   await store.close()
   const again = await openStore({ dataPath: store.dataPath, rootPath: process.cwd(), now: store.now })

@@ -77,8 +77,10 @@ export function createServedLog(
         waiting = waiting.slice(batch.length)
         sinceTrim += batch.length
       }
-      if (sinceTrim >= TRIM_EVERY) await trimServed(store)
-      sinceTrim %= TRIM_EVERY
+      if (sinceTrim >= TRIM_EVERY) {
+        await trimServed(store)
+        sinceTrim = 0
+      }
       hasFailed = false
     } catch (error) {
       // Nobody waits for a flush: what it threw would end the process, or keep a close from giving the folder back.
