@@ -89,7 +89,7 @@ export async function turnedServing(client: Reader, revision: number): Promise<b
 export async function turnServing(tx: Tx, revision: number): Promise<void> {
   let undoCount = 0
   for await (const { number, projectId } of undoChain(tx, revision)) {
-    if (projectId && (await turnBack(tx, { projectId, number, isUndone: undoCount % 2 === 0 }))) return
+    if (projectId) await turnBack(tx, { projectId, number, isUndone: undoCount % 2 === 0 })
     undoCount++
   }
 }
@@ -97,7 +97,7 @@ export async function turnServing(tx: Tx, revision: number): Promise<void> {
 async function turnBack(
   tx: Tx,
   { projectId: id, number, isUndone }: { projectId: string; number: number; isUndone: boolean },
-): Promise<boolean> {
+): Promise<void> {
   const kept = (name: string) => getSetting(tx, `${name}:${number}:${id}`)
   const side = isUndone ? 'before' : 'after'
   const [serving, withheld] = [await kept('serving'), await kept('withheld')]
@@ -109,5 +109,4 @@ async function turnBack(
     const withholdsExcerpts = flipSchema.parse(JSON.parse(withheld))[side]
     await tables(tx).project.update({ where: { id }, data: { withholdsExcerpts } })
   }
-  return Boolean(serving || withheld)
 }

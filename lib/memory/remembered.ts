@@ -7,7 +7,8 @@ export function remembered<K, V>(kept: Kept<K, V>, key: K, make: () => V): V {
   if (known !== undefined) return known
   const made = make()
   kept.set(key, made)
-  if (made instanceof Promise) made.catch(() => kept.delete(key))
+  // What failed late forgets nothing that was made since.
+  if (made instanceof Promise) made.catch(() => kept.get(key) === made && kept.delete(key))
   return made
 }
 

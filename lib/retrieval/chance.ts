@@ -173,7 +173,7 @@ export function createChanceCache(
       ({ source, scores }) => {
         one.isFull = source === 'other-projects' && scores.length === MOST_QUESTIONS
       },
-      () => kept.delete(key),
+      () => kept.get(key) === one && kept.delete(key),
     )
     const [oldest] = kept.keys()
     if (kept.size > 64 && oldest !== undefined) kept.delete(oldest)

@@ -38,6 +38,11 @@ describe('plan', () => {
     expect(keywords.join(' ')).not.toMatch(/[A-Z/]/)
   })
 
+  it('cuts a task without a letter between its signs and not within one', () => {
+    const { objective } = plan(`1${'😀'.repeat(100)}`)[0].description
+    expect([objective.isWellFormed(), objective.startsWith('Find the cause: 1😀')]).toEqual([true, true])
+  })
+
   it('manages a title alone', () => {
     expect(plan('Fix Login Timeout')[2].description).toEqual({
       objective: 'Change the code: Fix Login Timeout',

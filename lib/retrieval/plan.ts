@@ -86,7 +86,7 @@ function informativeSentence(taskText: string): string {
     .filter(Boolean)
     .slice(0, PROBLEM_WORDS)
   const sentence = words.join(' ').slice(0, OBJECTIVE_CHARACTERS - 40)
-  return sentence === '' ? taskText.replace(/\s+/g, ' ').trim().slice(0, 120) : sentence.toWellFormed()
+  return (sentence || taskText.replace(/\s+/g, ' ').trim().slice(0, 120)).toWellFormed()
 }
 
 /** Two words that carry something, or one that names a mechanism. */

@@ -13,18 +13,13 @@ export function createRunQuestions(store: Store, embedder: Embedder) {
   const read = new Map<string, Float32Array>()
   const isKnown = ({ subtaskId, vector }: RunQuestion) => vector !== null || read.has(subtaskId)
 
-  async function readMissing(list: readonly RunQuestion[], isStopped: () => boolean): Promise<string[]> {
+  async function readMissing(list: readonly RunQuestion[], isStopped: () => boolean): Promise<void> {
     const missing = list.filter((one) => !isKnown(one))
-    const done: string[] = []
     for (let from = 0; from < missing.length && !isStopped(); from += AT_A_TIME) {
       const part = missing.slice(from, from + AT_A_TIME)
       const vectors = await embedder.embed(part.map(({ description }) => descriptionText(description)))
-      for (const [i, { subtaskId }] of part.entries()) {
-        read.set(subtaskId, vectors[i] as Float32Array)
-        done.push(subtaskId)
-      }
+      for (const [i, { subtaskId }] of part.entries()) read.set(subtaskId, vectors[i] as Float32Array)
     }
-    return done
   }
 
   return {
@@ -46,10 +41,14 @@ export function createRunQuestions(store: Store, embedder: Embedder) {
     async readAhead(isStopped: () => boolean): Promise<void> {
       if (embedder.cost === undefined) return
       for (const category of CATEGORIES) {
-        const done = await readMissing(listRunQuestions(store, embedder.id, category), isStopped)
-        if (done.length === 0) continue
-        const rows = done.map((subtaskId) => ({ subtaskId, vector: read.get(subtaskId) as Float32Array }))
-        await keepQuestionVectors(store, embedder.id, rows)
+        const list = listRunQuestions(store, embedder.id, category)
+        await readMissing(list, isStopped)
+        // What an answer has read, or could not be kept the last time, is kept with it.
+        const rows = list.flatMap(({ subtaskId, vector: kept }) => {
+          const vector = kept === null ? read.get(subtaskId) : undefined
+          return vector ? [{ subtaskId, vector }] : []
+        })
+        if (rows.length > 0) await keepQuestionVectors(store, embedder.id, rows)
       }
     },
   }

@@ -75,8 +75,8 @@ export async function listOrigins(
 export async function listMadeOf(client: Reader, sourceIds: string[]): Promise<string[]> {
   const ids = await selectColumn<string>(
     client,
-    `SELECT DISTINCT o."entryId" AS id FROM "Origin" o JOIN "Entry" e ON e."id" = o."entryId"
-     WHERE o."revision" > 0 AND o."sourceId" IN (SELECT value FROM json_each(?)) ORDER BY 1`,
+    `SELECT DISTINCT "entryId" AS id FROM "Origin"
+     WHERE "revision" > 0 AND "sourceId" IN (SELECT value FROM json_each(?)) ORDER BY 1`,
     JSON.stringify(sourceIds),
   )
   const sources = new Set(sourceIds)

@@ -138,7 +138,7 @@ export async function findSource(
   return { episodeId: episode.id, subtaskId: subtask?.id ?? null, position: episode.position }
 }
 
-/** True when the project holds an entry in service that says word for word the same. */
+/** True when the project holds an entry, neither retired nor purged, that says word for word the same; one beside counts too. */
 export async function findLike(read: Reader, projectId: string, entry: MemoryEntry): Promise<boolean> {
   const { category, suppressionKey } = entry
   const rows = await tables(read).entry.findMany({

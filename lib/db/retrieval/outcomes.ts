@@ -34,6 +34,7 @@ export async function reportOutcomes(
     where: { projectId, episodeId: { in: outcomes.map(({ episode }) => episode) } },
   })
   const known = new Set(served.map(({ episodeId }) => episodeId))
-  const unserved = outcomes.map(({ episode }) => episode).filter((episode) => !known.has(episode))
-  return { episodeCount: outcomes.length, retrievalCount, unserved: [...new Set(unserved)] }
+  const episodes = [...new Set(outcomes.map(({ episode }) => episode))]
+  const unserved = episodes.filter((episode) => !known.has(episode))
+  return { episodeCount: episodes.length, retrievalCount, unserved }
 }

@@ -62,7 +62,7 @@ export async function countServed(store: Store, entryId: string): Promise<number
 export async function listWon(store: Store, entryId: string, limit: number): Promise<WonRetrieval[]> {
   const rows = await tables(store).retrieval.findMany({
     where: { winnerId: entryId },
-    orderBy: { at: 'desc' },
+    orderBy: [{ at: 'desc' }, { id: 'desc' }],
     take: limit,
   })
   return rows.map(({ id, at, by, purpose, text, category, score, outcome }) => ({

@@ -69,23 +69,25 @@ export function createServedLog(
   const rowsOf = (batch: readonly Waiting[]) => JSON.stringify(batch.map((one) => rowOf(one, mask)))
 
   async function writeAll(): Promise<void> {
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, MOST_IN_BATCH)
-      try {
+    try {
+      while (waiting.length > 0) {
+        const batch = waiting.slice(0, MOST_IN_BATCH)
         await store.record((tx) => tables(tx).$executeRawUnsafe(INSERT, rowsOf(batch)))
-      } catch (error) {
-        if (!hasFailed) log(`The log of served retrievals cannot be written, it tries again: ${error}`)
-        hasFailed = true
-        return wake()
+        // Only now: what is not committed is still written at the end of the process. An id is written once.
+        waiting = waiting.slice(batch.length)
+        sinceTrim += batch.length
+      }
+      if (sinceTrim >= TRIM_EVERY) {
+        await trimServed(store)
+        sinceTrim = 0
       }
       hasFailed = false
-      // Only now: what is not committed is still written at the end of the process. An id is written once.
-      waiting = waiting.slice(batch.length)
-      sinceTrim += batch.length
+    } catch (error) {
+      // Nobody waits for a flush: what it threw would end the process, or keep a close from giving the folder back.
+      if (!hasFailed) log(`The log of served retrievals cannot be written, it tries again: ${error}`)
+      hasFailed = true
+      wake()
     }
-    if (sinceTrim < TRIM_EVERY) return
-    sinceTrim = 0
-    await trimServed(store)
   }
 
   async function flush(): Promise<void> {
