@@ -1,6 +1,7 @@
 import { CATEGORIES, type Category } from '../../memory/category.ts'
 import type { EntryFacet } from '../../memory/filter/entry-facet.ts'
 import { commitVersion } from '../commit-cache.ts'
+import { selectList } from '../select.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
 import { getStoreClock } from '../vectors/index-feed.ts'
@@ -34,13 +35,14 @@ const CACHES = new WeakMap<Store, () => Promise<Map<string, EntryTable>>>()
 /** Rows in the order of their objectives; the work of the first caller serves the next. */
 export async function rowsByObjective(store: Store, projectId: string, table: EntryTable): Promise<number[]> {
   if (table.byObjective) return table.byObjective
-  const [answer] = await tables(store).$queryRawUnsafe<{ seqs: string }[]>(
-    `SELECT json_group_array("seq") AS seqs FROM
+  const seqs = await selectList<number>(
+    store,
+    `SELECT json_group_array("seq") FROM
        (SELECT "seq" FROM "Entry" WHERE "projectId" = ? ORDER BY "objective" COLLATE NOCASE, "seq")`,
     projectId,
   )
   const rowOf = new Map(table.seqs.map((seq, row) => [seq, row]))
-  const rows = (JSON.parse(answer?.seqs ?? '[]') as number[]).flatMap((seq) => rowOf.get(seq) ?? [])
+  const rows = seqs.flatMap((seq) => rowOf.get(seq) ?? [])
   table.byObjective = rows
   return rows
 }

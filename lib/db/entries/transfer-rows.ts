@@ -4,6 +4,7 @@ import type { Trajectory } from '../../memory/trajectory.ts'
 import type { EntryVersion } from '../../memory/views/entries.ts'
 import { untilNextCommit } from '../commit-cache.ts'
 import { getTrajectory } from '../episodes/steps.ts'
+import { select } from '../select.ts'
 import type { Store, Tx } from '../store.ts'
 import { type Reader, tables } from '../tables.ts'
 import { matchingIds } from './entries.ts'
@@ -99,7 +100,8 @@ export async function idsByRun(
   store: Store,
   filter: EntryFilter,
 ): Promise<{ episodeId: string | null; ids: string[] }[]> {
-  const rows = await tables(store).$queryRawUnsafe<{ episodeId: string | null; ids: string }[]>(
+  const rows = await select<{ episodeId: string | null; ids: string }>(
+    store,
     `SELECT e."episodeId" AS episodeId, json_group_array(e."id") AS ids FROM json_each(?) j JOIN "Entry" e ON e."id" = j.value
      LEFT JOIN "Episode" ep ON ep."id" = e."episodeId" GROUP BY e."episodeId" ORDER BY ep."position"`,
     JSON.stringify(await matchingIds(store, filter)),
