@@ -7,6 +7,7 @@ import {
   requirePast,
 } from '../db/entries/history.ts'
 import type { Store } from '../db/store.ts'
+import { getStoreClock } from '../db/vectors/index-feed.ts'
 import type { Embedder } from '../llm/embedder.ts'
 import { type MemoryEntry, serves } from '../memory/entry.ts'
 import { rememberedLatest } from '../memory/remembered.ts'
@@ -32,11 +33,15 @@ const MOST_KEPT = 4
 /** Rebuilds the memory of an instant from the log of changes, and keeps the last few. Nothing later than it is read. */
 export function createPastMemories(store: Store, embedder: Embedder) {
   const kept = new Map<string, Promise<PastMemory>>()
+  let keptIn = ''
   return async (projectIds: readonly string[], asOf: string): Promise<PastMemory> => {
     const at = new Date(asOf)
     requirePast(at, store.now())
     const revision = await findRevisionAt(store, at)
     const positions = await listPositionsAt(store, projectIds, at)
+    const { epoch } = await getStoreClock(store)
+    if (epoch !== keptIn) kept.clear() // what was purged since must not stay in an earlier time
+    keptIn = epoch
     const key = JSON.stringify([projectIds, revision, positions.size])
     return await rememberedLatest(kept, key, MOST_KEPT, () => rebuild(projectIds, revision, positions))
   }
