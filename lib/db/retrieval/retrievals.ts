@@ -62,7 +62,8 @@ export async function countServed(store: Store, entryId: string): Promise<number
 export async function listWon(store: Store, entryId: string, limit: number): Promise<WonRetrieval[]> {
   const rows = await tables(store).retrieval.findMany({
     where: { winnerId: entryId },
-    orderBy: { at: 'desc' },
+    // By id, which rises with time: agents are answered several times a millisecond.
+    orderBy: { id: 'desc' },
     take: limit,
   })
   return rows.map((row) => ({

@@ -57,7 +57,7 @@ export async function getServedLog(store: Store): Promise<Omit<ServedLogView, 'd
     }),
     tables(store).$queryRawUnsafe<{ bytes: number | null }[]>(
       `SELECT AVG(LENGTH("request") + LENGTH("answer") + LENGTH("text") + 400) AS bytes
-       FROM (SELECT * FROM "Retrieval" WHERE "purpose" = 'served' ORDER BY "at" DESC LIMIT ${MEASURED})`,
+       FROM (SELECT * FROM "Retrieval" WHERE "purpose" = 'served' ORDER BY "at" DESC, "id" DESC LIMIT ${MEASURED})`,
     ),
   ])
   const bytes = size?.bytes ?? null
