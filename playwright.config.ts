@@ -56,7 +56,7 @@ export default defineConfig({
     command: `"${process.execPath}" e2e/serve.mjs`,
     url: `http://127.0.0.1:${port}`,
     reuseExistingServer: false,
-    timeout: 300_000,
+    timeout: 600_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },
 })

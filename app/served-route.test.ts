@@ -1,8 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { FLUSH_MS } from '../lib/db/retrieval/served-log.ts'
-import { ask, openSampleLoupe } from '../lib/fixtures/open-test-loupe.ts'
+import { ask, openSampleLoupe, writtenLog } from '../lib/fixtures/open-test-loupe.ts'
 import retrieveRoute from '../pages/api/v1/retrieve.ts'
 
 const question = ask('make the cursor of the next page exclusive', 'EDIT')
@@ -32,8 +31,7 @@ it('logs what a program is told, unless it says otherwise; what a page tries is 
   const answer = await served.json()
   expect((await post({ ...question, log: false }, token)).status).toBe(200)
   expect((await post(question, { ...token, 'sec-fetch-site': 'same-origin' })).status).toBe(200)
-  await new Promise((later) => setTimeout(later, FLUSH_MS + 150))
-  const { rows } = await loupe.lab.log('sample', 0)
+  const rows = await writtenLog(loupe)
   expect(rows).toHaveLength(1)
   expect(rows[0]).toMatchObject({
     by: 'mini',

@@ -1,42 +1,23 @@
-import type { APIRequestContext } from '@playwright/test'
 import { expectAccessibleInEveryForm } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
+import { bringEntries, ofThisTry } from './own-project.ts'
 
-/** Leaves the origin of a page of ours, as a browser would send it. */
-const fromHere = (baseURL: string | undefined) => ({
-  origin: baseURL ?? '',
-  'content-type': 'application/octet-stream',
-})
-
-/** A project of its own for a test: entries of the sample brought in under another name. */
-async function bring(
-  request: APIRequestContext,
-  project: string,
-  baseURL: string | undefined,
-): Promise<string> {
-  const file = await (await request.get('/api/v1/entries/export?project=sample&category=VERIFY')).text()
-  const answer = await request.post(`/api/v1/entries/import?project=${project}`, {
-    headers: fromHere(baseURL),
-    data: Buffer.from(file),
-  })
-  expect(answer.status()).toBe(200)
-  return file
-}
+const SOME = { of: 'project=sample&category=VERIFY' }
 
 test('a change is found by keyboard, opened before against after, and undone as a new change', async ({
   page,
   request,
-  baseURL,
 }) => {
-  await bring(request, 'act-undo', baseURL)
-  const { rows } = await (await request.get('/api/v1/entries?project=act-undo&limit=1')).json()
-  await page.goto(`/memories/${rows[0].id}?project=act-undo`)
+  const project = ofThisTry('act-undo')
+  await bringEntries(request, project, SOME)
+  const { rows } = await (await request.get(`/api/v1/entries?project=${project}&limit=1`)).json()
+  await page.goto(`/memories/${rows[0].id}?project=${project}`)
   await page.keyboard.press('e')
   await page.getByLabel('Title').fill('A title that nobody asked for')
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(page.getByText('A title that nobody asked for').first()).toBeVisible()
 
-  await page.goto('/activity?project=act-undo&verb=edit')
+  await page.goto(`/activity?project=${project}&verb=edit`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/1 of 2.changes match/)
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
@@ -46,29 +27,29 @@ test('a change is found by keyboard, opened before against after, and undone as 
   await page.keyboard.press('u')
   await expect(page.getByText(/^Revision \d+ undone: 1.entry as before/)).toBeVisible()
   await expect(page.getByRole('button', { name: /undone by r\d+/ })).toBeVisible()
-  await page.goto('/activity?project=act-undo')
+  await page.goto(`/activity?project=${project}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/3.changes/)
 })
 
 test('an undo that something later stands in the way of names it, and changes nothing', async ({
   page,
   request,
-  baseURL,
 }) => {
-  await bring(request, 'act-conflict', baseURL)
-  const { rows } = await (await request.get('/api/v1/entries?project=act-conflict&limit=1')).json()
-  await page.goto(`/memories/${rows[0].id}?project=act-conflict`)
+  const project = ofThisTry('act-conflict')
+  await bringEntries(request, project, SOME)
+  const { rows } = await (await request.get(`/api/v1/entries?project=${project}&limit=1`)).json()
+  await page.goto(`/memories/${rows[0].id}?project=${project}`)
   await page.keyboard.press('#')
   await page.getByLabel('Reason').fill('to stand in the way')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main').getByText('retired').first()).toBeVisible()
 
-  await page.goto('/activity?project=act-conflict&verb=import-entries')
+  await page.goto(`/activity?project=${project}&verb=import-entries`)
   await page.getByRole('button', { name: /^Undo\s*revision/ }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'was changed again at revision' })).toContainText(
     'Nothing was changed',
   )
-  const { matchCount } = await (await request.get('/api/v1/activity?project=act-conflict')).json()
+  const { matchCount } = await (await request.get(`/api/v1/activity?project=${project}`)).json()
   expect(matchCount).toBe(2)
 })
 
@@ -94,12 +75,12 @@ test('a filter that nothing matches says so and can be cleared', async ({ page }
 test('memory from another Loupe is looked through, brought in as announced, and taken back', async ({
   page,
   request,
-  baseURL,
 }) => {
-  const file = await bring(request, 'act-source', baseURL)
+  const project = ofThisTry('act-target')
+  const file = await bringEntries(request, ofThisTry('act-source'), SOME)
   const count = JSON.parse(file.split('\n')[0] ?? '').count
   await page.goto('/import')
-  await page.getByLabel('Into project').fill('act-target')
+  await page.getByLabel('Into project').fill(project)
   await page.getByLabel('Choose an export').setInputFiles({
     name: 'entries.jsonl',
     mimeType: 'application/jsonl',
@@ -109,11 +90,11 @@ test('memory from another Loupe is looked through, brought in as announced, and 
   await expect(page.getByText('Nothing was stored yet')).toBeVisible()
   await page.getByRole('button', { name: new RegExp(`Bring in ${count}`) }).click()
   await expect(page.getByText(/^Done: /)).toContainText(`${count}`)
-  const before = await (await request.get('/api/v1/entries?project=act-target')).json()
+  const before = await (await request.get(`/api/v1/entries?project=${project}`)).json()
   expect(before.matchCount).toBe(count)
   await page.getByRole('button', { name: /^Undo/ }).click()
   await expect(page.getByText(/^Undone: /)).toBeVisible()
-  const after = await (await request.get('/api/v1/entries?project=act-target')).json()
+  const after = await (await request.get(`/api/v1/entries?project=${project}`)).json()
   expect(after.matchCount).toBe(0)
 })
 

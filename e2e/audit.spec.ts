@@ -5,6 +5,7 @@ import { workbenchRunSchema } from '../lib/memory/workbench/workbench.ts'
 import { likeliestCategory, predictCategory } from '../lib/retrieval/predict-category.ts'
 import { settled } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
+import { ofThisTry } from './own-project.ts'
 
 /** Each page of the audit says one thing that is computed elsewhere. */
 const questions = readReplayQueries(
@@ -43,14 +44,15 @@ test('results come in, are mapped, flipped, taken out and put back; a bad file s
   page,
 }) => {
   const outcomes = { base: [1, 0, 0, 1, 0], variant: [1, 1, 1, 0, 0] }
+  const model = ofThisTry('m')
   const file = (name: keyof typeof outcomes) => ({
-    name: `demo-v1.0_m-${name}.csv`,
+    name: `demo-v1.0_${model}-${name}.csv`,
     mimeType: 'text/csv',
     buffer: Buffer.from(
       [
         'instance_id,resolved,model,arm,cost',
         ...outcomes[name].map(
-          (one, i) => `r__r-${i},${one},m,${name === 'base' ? 'vanilla' : 'subtask'},0.5`,
+          (one, i) => `r__r-${i},${one},${model},${name === 'base' ? 'vanilla' : 'subtask'},0.5`,
         ),
       ].join('\n'),
     ),
@@ -69,11 +71,11 @@ test('results come in, are mapped, flipped, taken out and put back; a bad file s
   await page.getByRole('button', { name: 'Leave them out' }).click()
 
   await chooser.setInputFiles([file('base'), file('variant')])
-  await expect(page.getByText('subtask · m · demo · 1.0: 3 of 5 resolved, no steps')).toBeVisible()
+  await expect(page.getByText(`subtask · ${model} · demo · 1.0: 3 of 5 resolved, no steps`)).toBeVisible()
   await page.getByRole('button', { name: /^Add 2.runs$/ }).click()
   const verdict = page.getByTestId('two-verdict')
   await expect(verdict).toContainText(
-    `over ${truth?.n} instances, subtask · m · demo 1.0 against vanilla · m · demo 1.0`,
+    `over ${truth?.n} instances, subtask · ${model} · demo 1.0 against vanilla · ${model} · demo 1.0`,
   )
   await expect(verdict).toContainText(`+${truth?.gainPp.toFixed(1)} points`)
   await expect(page.getByRole('row', { name: 'exact McNemar p' })).toContainText(
@@ -82,5 +84,5 @@ test('results come in, are mapped, flipped, taken out and put back; a bad file s
   await expect(page.getByText('$0.00 for each of 1 additional solves')).toBeVisible()
 
   await page.getByRole('button', { name: /^Undo/ }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('No run was brought in yet')
+  await expect(page.getByRole('main')).not.toContainText(`subtask · ${model}`)
 })

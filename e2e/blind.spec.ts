@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
+import { ofThisTry } from './own-project.ts'
 
 const RUNS = join('prisma', 'sample', 'episodes')
 
@@ -31,8 +32,8 @@ test('extractors are read blind by keyboard, and who made what is said when ever
   page,
   request,
   baseURL,
-}, testInfo) => {
-  const project = `blind-${testInfo.retry}-${testInfo.repeatEachIndex}`
+}) => {
+  const project = ofThisTry('blind')
   await bringRuns(request, project, baseURL ?? '')
   await page.addInitScript(() => {
     if (location.protocol.startsWith('http')) localStorage.setItem('loupe.reviewer', 'Mara')

@@ -1,6 +1,7 @@
 import { asMiniRun, denseRun } from '../lib/jobs/fixtures/dense-runs.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
+import { ofThisTry } from './own-project.ts'
 
 test('an episode is read step by step with n and p, and a link leads to a step', async ({ page }) => {
   await page.goto('/episodes?project=sample&q=ledgerly-2291')
@@ -35,8 +36,7 @@ test('an imported run is purged by its typed name: steps, entries and its place 
   request,
   baseURL,
 }) => {
-  const { retry, repeatEachIndex } = test.info()
-  const project = `purge-run-${retry}-${repeatEachIndex}`
+  const project = ofThisTry('purge-run')
   const headers = { origin: baseURL ?? '', 'content-type': 'application/octet-stream' }
   for (const n of [1, 2]) {
     const sent = await request.post(`/api/v1/trajectories?project=${project}&file=run-${n}.json&wait=1`, {

@@ -1,9 +1,10 @@
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 
 /**
  * Every spec imports `test` from here. `complaints` gathers what a page says against itself, whichever page of
  * the context it is: refusals of its own Content-Security-Policy and errors nobody caught (React reports a failed
- * hydration as one). There must be none when the test ends.
+ * hydration as one). There must be none when the test ends. A page that was opened or read again is alive: what is pressed
+ * before that is pressed for nobody.
  */
 export const test = base.extend<{ complaints: string[] }>({
   complaints: [
@@ -25,6 +26,7 @@ export const test = base.extend<{ complaints: string[] }>({
           listen.apply(window, args)
         }
       })
+      context.on('page', aliveOnceOpen)
       context.on('weberror', (webError) => complaints.push(String(webError.error())))
       await use(complaints)
       expect(complaints, 'what the page complained about').toEqual([])
@@ -32,5 +34,15 @@ export const test = base.extend<{ complaints: string[] }>({
     { auto: true },
   ],
 })
+
+function aliveOnceOpen(page: Page): void {
+  const alive = async <T>(opened: T): Promise<T> => {
+    await page.waitForFunction(() => 'hearsKeys' in window)
+    return opened
+  }
+  const { goto, reload } = page
+  page.goto = async (...args) => alive(await goto.apply(page, args))
+  page.reload = async (...args) => alive(await reload.apply(page, args))
+}
 
 export { expect }

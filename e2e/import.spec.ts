@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { asMiniRun, denseRun } from '../lib/jobs/fixtures/dense-runs.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
+import { ofThisTry } from './own-project.ts'
 
 const fixture = (name: string) => `lib/ingest/fixtures/${name}`
 const run = promisify(execFile)
@@ -16,8 +17,9 @@ function dropped(name: string, as = name, bytes?: number) {
 test('dropped files are named one by one: read, refused with place and next step, or not a trajectory', async ({
   page,
 }) => {
+  const project = ofThisTry('dropped')
   await page.goto('/import')
-  await page.getByRole('combobox', { name: /^Project/ }).fill('dropped')
+  await page.getByRole('combobox', { name: /^Project/ }).fill(project)
   await page
     .locator('input[type=file]')
     .first()
@@ -38,7 +40,7 @@ test('dropped files are named one by one: read, refused with place and next step
     /^(Last: |Making entries of the last import)/,
   )
   await expect(page.getByRole('region', { name: 'The last import' })).toContainText('Its job')
-  await page.goto('/episodes?project=dropped')
+  await page.goto(`/episodes?project=${project}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('2 episodes')
 })
 
@@ -47,8 +49,7 @@ test('an import is rolled back from its own page and from among the jobs, alone,
   request,
   baseURL,
 }) => {
-  // A second try must not find the runs of the first.
-  const project = `import-back-${test.info().retry}`
+  const project = ofThisTry('import-back')
   const file = (n: number) => Buffer.from(JSON.stringify(asMiniRun(denseRun(n, 2))))
   const left = async (filter = '') => {
     const query = `project=${project}&limit=1&filter=${encodeURIComponent(filter)}`
@@ -111,7 +112,7 @@ test('an import is rolled back from its own page and from among the jobs, alone,
 })
 
 test('each of several imports in one sitting is rolled back from its own line', async ({ page, request }) => {
-  const project = `import-sitting-${test.info().retry}`
+  const project = ofThisTry('import-sitting')
   const file = (n: number) => ({
     name: `${n}.json`,
     mimeType: 'application/json',
@@ -157,11 +158,12 @@ test('each of several imports in one sitting is rolled back from its own line', 
 
 test('a command beside the running Loupe sends its work there', async ({ page }) => {
   const file = fixture('mini-swe-agent-1.1.traj.json')
-  const { stdout } = await run(process.execPath, ['scripts/import.ts', '--project', 'beside', '--json', file])
+  const project = ofThisTry('beside')
+  const { stdout } = await run(process.execPath, ['scripts/import.ts', '--project', project, '--json', file])
   expect(JSON.parse(stdout)).toMatchObject({ status: 'imported', format: 'mini-swe-agent-1.1', file })
-  await page.goto('/episodes?project=beside')
+  await page.goto(`/episodes?project=${project}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('1 episode')
-  const again = await run(process.execPath, ['scripts/import.ts', '--project', 'beside', '--json', file])
+  const again = await run(process.execPath, ['scripts/import.ts', '--project', project, '--json', file])
   expect(JSON.parse(again.stdout).status).toBe('present')
 })
 

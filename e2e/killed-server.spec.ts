@@ -21,10 +21,13 @@ test('a server killed in the middle of an import loses nothing it acknowledged, 
     )
     expect(again.lines).toHaveLength(readdirSync('prisma/sample/episodes').length)
     await expect
-      .poll(async () => {
-        const { jobs } = await (await fetch(`${server.url}/api/v1/jobs`)).json()
-        return jobs.filter((job: { state: string }) => job.state !== 'done').length
-      })
+      .poll(
+        async () => {
+          const { jobs } = await (await fetch(`${server.url}/api/v1/jobs`)).json()
+          return jobs.filter((job: { state: string }) => job.state !== 'done').length
+        },
+        { timeout: 60_000 },
+      )
       .toBe(0)
   })
 })

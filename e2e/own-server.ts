@@ -51,7 +51,7 @@ export async function withOwnServer(
           ({ ok }) => ok,
           () => false,
         )
-      await expect.poll(isUp, { timeout: 30_000 }).toBe(true)
+      await expect.poll(isUp, { timeout: 60_000 }).toBe(true)
     },
     async stop(signal) {
       const running = child

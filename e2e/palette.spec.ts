@@ -43,6 +43,7 @@ test('an action of the palette is the one of the key, and Escape leaves everythi
 }) => {
   await page.goto('/activity?project=sample')
   await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('combobox', { name: /Page, entry/ })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('combobox', { name: /Page, entry/ })).toBeHidden()
   await page.keyboard.press('ControlOrMeta+k')

@@ -1,12 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInEveryForm, settled } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
-
-/** Leaves the origin of a page of ours, as a browser would send it. */
-const fromHere = (baseURL: string | undefined) => ({
-  origin: baseURL ?? '',
-  'content-type': 'application/octet-stream',
-})
+import { bringEntries, bringRun, ofThisTry } from './own-project.ts'
 
 type Row = { id: string; title: string; objective: string; lifecycle: string }
 
@@ -15,21 +10,13 @@ async function rowsOf(request: APIRequestContext, project: string, query = ''): 
   return (await answer.json()).rows
 }
 
-/** A project of its own for a test: the sample's entries of one category, with `change` made to each line. */
+/** A project of the test's own: the sample's entries of one category, with `change` made to each line. */
 async function bring(
-  { request, baseURL }: { request: APIRequestContext; baseURL: string | undefined },
+  request: APIRequestContext,
   project: string,
-  change: (line: { entry: Record<string, unknown> }, k: number) => object | null = (line) => line,
+  change?: Parameters<typeof bringEntries>[2]['change'],
 ): Promise<Row[]> {
-  const text = await (await request.get('/api/v1/entries/export?project=sample&category=EDIT')).text()
-  const [header = '', ...lines] = text.trim().split('\n')
-  const changed = lines.map((line, k) => change(JSON.parse(line), k)).filter((line) => line !== null)
-  const file = [{ ...JSON.parse(header), count: changed.length }, ...changed]
-  const answer = await request.post(`/api/v1/entries/import?project=${project}`, {
-    headers: fromHere(baseURL),
-    data: Buffer.from(file.map((line) => JSON.stringify(line)).join('\n')),
-  })
-  expect(answer.status(), await answer.text()).toBe(200)
+  await bringEntries(request, project, { of: 'project=sample&category=EDIT', ...(change ? { change } : {}) })
   return await rowsOf(request, project)
 }
 
@@ -59,11 +46,11 @@ test.beforeEach(async ({ context }) => {
 test('a merge is composed field by field, keeps both sources, and is taken back by key', async ({
   page,
   request,
-  baseURL,
 }) => {
-  const [row] = await bring({ request, baseURL }, 'verbs-merge')
-  const before = (await rowsOf(request, 'verbs-merge')).length
-  await page.goto(`/memories/${row?.id}?project=verbs-merge`)
+  const project = ofThisTry('verbs-merge')
+  const [row] = await bring(request, project)
+  const before = (await rowsOf(request, project)).length
+  await page.goto(`/memories/${row?.id}?project=${project}`)
   await page.keyboard.press('m')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('objective')).toHaveValue(row?.objective ?? '')
@@ -76,21 +63,18 @@ test('a merge is composed field by field, keeps both sources, and is taken back 
   await expect(toast(page, /^2\sentries are one now/)).toBeVisible()
   await expect(state(page)).toContainText('One lesson, composed of two')
   await expect(state(page).getByText('merged', { exact: true })).toBeVisible()
-  expect(await rowsOf(request, 'verbs-merge')).toHaveLength(before - 1)
+  expect(await rowsOf(request, project)).toHaveLength(before - 1)
   await expect(page.getByRole('dialog')).toHaveCount(0) // no key fires behind a dialog
   await page.keyboard.press('ControlOrMeta+z')
   await expect(toast(page, /^Undone: 2\sentries as before/)).toBeVisible()
   await expect(state(page)).toContainText(row?.title ?? '')
-  expect(await rowsOf(request, 'verbs-merge')).toHaveLength(before)
+  expect(await rowsOf(request, project)).toHaveLength(before)
 })
 
-test('a split makes two of one, and is taken back by key after a reload', async ({
-  page,
-  request,
-  baseURL,
-}) => {
-  const [row] = await bring({ request, baseURL }, 'verbs-split')
-  await page.goto(`/memories/${row?.id}?project=verbs-split`)
+test('a split makes two of one, and is taken back by key after a reload', async ({ page, request }) => {
+  const project = ofThisTry('verbs-split')
+  const [row] = await bring(request, project)
+  await page.goto(`/memories/${row?.id}?project=${project}`)
   await openMore(page, /^Split/)
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: 'Split', exact: true })).toBeDisabled()
@@ -101,7 +85,7 @@ test('a split makes two of one, and is taken back by key after a reload', async 
   await expect(toast(page, /^One entry became two/)).toBeVisible()
   await expect(state(page)).toContainText('retired')
   await expect(state(page).getByRole('link', { name: 'The other half' })).toBeVisible()
-  expect((await rowsOf(request, 'verbs-split', 'category=VERIFY')).map(({ title }) => title)).toEqual([
+  expect((await rowsOf(request, project, 'category=VERIFY')).map(({ title }) => title)).toEqual([
     'The other half',
   ])
   await page.reload()
@@ -111,16 +95,16 @@ test('a split makes two of one, and is taken back by key after a reload', async 
   await page.keyboard.press('ControlOrMeta+z')
   await expect(toast(page, /^Undone/)).toBeVisible()
   await expect(state(page)).toContainText(IN_SERVICE)
-  expect(await rowsOf(request, 'verbs-split', 'category=VERIFY')).toEqual([])
+  expect(await rowsOf(request, project, 'category=VERIFY')).toEqual([])
 })
 
 test('pin, recategorise, retire and restore: each by key, each said, each in the history', async ({
   page,
   request,
-  baseURL,
 }) => {
-  const [row] = await bring({ request, baseURL }, 'verbs-state')
-  await page.goto(`/memories/${row?.id}?project=verbs-state`)
+  const project = ofThisTry('verbs-state')
+  const [row] = await bring(request, project)
+  await page.goto(`/memories/${row?.id}?project=${project}`)
   await settled(page)
   await page.keyboard.press('p')
   await expect(toast(page, /^Pinned/)).toBeVisible()
@@ -162,43 +146,43 @@ test('pin, recategorise, retire and restore: each by key, each said, each in the
 test('a copy and a move go to another project, whose activity shows the move and takes it back', async ({
   page,
   request,
-  baseURL,
 }) => {
-  const [row] = await bring({ request, baseURL }, 'verbs-from')
-  await bring({ request, baseURL }, 'verbs-to', (line, k) => (k === 0 ? line : null))
-  const there = (await rowsOf(request, 'verbs-to')).length
-  await page.goto(`/memories/${row?.id}?project=verbs-from`)
+  const [from, to] = [ofThisTry('verbs-from'), ofThisTry('verbs-to')]
+  const [row] = await bring(request, from)
+  await bring(request, to, (line, k) => (k === 0 ? line : null))
+  const there = (await rowsOf(request, to)).length
+  await page.goto(`/memories/${row?.id}?project=${from}`)
   const carry = async (item: RegExp, verb: string) => {
     await openMore(page, item)
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('To').selectOption({ label: 'verbs-to' })
+    await dialog.getByLabel('To').selectOption({ label: to })
     await dialog.getByLabel('Reason').fill('it belongs there')
     await dialog.getByRole('button', { name: `${verb} 1` }).click()
   }
   await carry(/^Copy to/, 'Copy')
   await expect(toast(page, /^1 copied/)).toBeVisible()
-  expect(await rowsOf(request, 'verbs-to')).toHaveLength(there + 1)
+  expect(await rowsOf(request, to)).toHaveLength(there + 1)
   await carry(/^Move to/, 'Move')
   await expect(toast(page, /^1 moved/)).toBeVisible()
-  await expect(state(page)).toContainText('moved to verbs-to as')
-  expect(await rowsOf(request, 'verbs-to')).toHaveLength(there + 2)
+  await expect(state(page)).toContainText(`moved to ${to} as`)
+  expect(await rowsOf(request, to)).toHaveLength(there + 2)
 
-  await page.goto('/activity?project=verbs-to&verb=move')
+  await page.goto(`/activity?project=${to}&verb=move`)
   await page.getByRole('button', { name: /^Undo\s*revision/ }).click()
   await expect(toast(page, /^Revision \d+ undone/)).toBeVisible()
-  expect(await rowsOf(request, 'verbs-to')).toHaveLength(there + 1)
-  await page.goto(`/memories/${row?.id}?project=verbs-from`)
+  expect(await rowsOf(request, to)).toHaveLength(there + 1)
+  await page.goto(`/memories/${row?.id}?project=${from}`)
   await expect(state(page)).toContainText(IN_SERVICE)
 })
 
 test('a purge wants a name, a reason and its words typed, and leaves none of the entry', async ({
   page,
   request,
-  baseURL,
 }) => {
-  const [row] = await bring({ request, baseURL }, 'verbs-purge')
-  const left = (await rowsOf(request, 'verbs-purge')).length - 1
-  await page.goto(`/memories/${row?.id}?project=verbs-purge`)
+  const project = ofThisTry('verbs-purge')
+  const [row] = await bring(request, project)
+  const left = (await rowsOf(request, project)).length - 1
+  await page.goto(`/memories/${row?.id}?project=${project}`)
   const before = await shownRevision(page).textContent()
   await openMore(page, /^Purge/)
   const dialog = page.getByRole('dialog')
@@ -215,17 +199,18 @@ test('a purge wants a name, a reason and its words typed, and leaves none of the
   await expect(toast(page, /^Purged/)).toBeVisible({ timeout: 30_000 })
   await expect(page).toHaveURL(/\/memories\?project=verbs-purge/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect((await rowsOf(request, 'verbs-purge')).map(({ id }) => id)).not.toContain(row?.id)
+  expect((await rowsOf(request, project)).map(({ id }) => id)).not.toContain(row?.id)
   await expect(page.getByRole('link', { name: `Memories ${left}`, exact: true })).toBeVisible()
   await expect(shownRevision(page)).not.toHaveText(before ?? '')
-  await page.goto('/activity?project=verbs-purge')
+  await page.goto(`/activity?project=${project}`)
   await expect(page.getByText(/but for what 1\spurge took out/)).toBeVisible()
   await expect(page.getByText('a test of purging', { exact: true })).toBeVisible()
 })
 
-test('the frame follows what was retired from the list', async ({ page, request, baseURL }) => {
-  await bring({ request, baseURL }, 'verbs-frame')
-  await page.goto('/memories?project=verbs-frame')
+test('the frame follows what was retired from the list', async ({ page, request }) => {
+  const project = ofThisTry('verbs-frame')
+  await bring(request, project)
+  await page.goto(`/memories?project=${project}`)
   const before = await shownRevision(page).textContent()
   await page
     .getByRole('checkbox', { name: /^Select/ })
@@ -267,14 +252,13 @@ test('two windows edit one entry: the second sees the conflict word by word, los
   page,
   context,
   request,
-  baseURL,
 }) => {
-  const [row] = await bring({ request, baseURL }, 'verbs-two-windows')
-  const stored = async () =>
-    (await rowsOf(request, 'verbs-two-windows')).find(({ id }) => id === row?.id)?.title
+  const project = ofThisTry('verbs-two-windows')
+  const [row] = await bring(request, project)
+  const stored = async () => (await rowsOf(request, project)).find(({ id }) => id === row?.id)?.title
   const second = await context.newPage()
   for (const window of [page, second]) {
-    await window.goto(`/memories/${row?.id}?project=verbs-two-windows`)
+    await window.goto(`/memories/${row?.id}?project=${project}`)
     await settled(window)
     await window.getByRole('button', { name: /^Edit/ }).click()
   }
@@ -298,9 +282,10 @@ test('two windows edit one entry: the second sees the conflict word by word, los
   await expect(second.getByText(/^edit by /)).toHaveCount(2)
 })
 
-test('a form that is sent twice at once stores one entry', async ({ page, request, baseURL }) => {
-  const before = (await bring({ request, baseURL }, 'verbs-twice', (line, k) => (k < 3 ? line : null))).length
-  await page.goto('/memories?project=verbs-twice')
+test('a form that is sent twice at once stores one entry', async ({ page, request }) => {
+  const project = ofThisTry('verbs-twice')
+  const before = (await bring(request, project, (line, k) => (k < 3 ? line : null))).length
+  await page.goto(`/memories?project=${project}`)
   await settled(page)
   await page.keyboard.press('n')
   const dialog = page.getByRole('dialog')
@@ -314,22 +299,25 @@ test('a form that is sent twice at once stores one entry', async ({ page, reques
     form?.requestSubmit()
   })
   await expect(page).toHaveURL(/\/memories\/m_/)
-  expect(await rowsOf(request, 'verbs-twice')).toHaveLength(before + 1)
+  expect(await rowsOf(request, project)).toHaveLength(before + 1)
 })
 
 test('a run is rolled back from its page and from a filter that names it, and comes back by undo', async ({
   page,
   request,
 }) => {
-  const { rows } = await (await request.get('/api/v1/episodes?project=sample&q=saltmarsh-53')).json()
+  const project = ofThisTry('verbs-run')
+  for (const name of ['saltmarsh-48', 'saltmarsh-53'])
+    await bringRun(request, project, `prisma/sample/episodes/saltmarsh__${name}.traj.json`)
+  const { rows } = await (await request.get(`/api/v1/episodes?project=${project}&q=saltmarsh-53`)).json()
   const run = rows.at(-1)
-  const left = async () => (await rowsOf(request, 'sample', `filter=episode:${run.id}`)).length
+  const left = async () => (await rowsOf(request, project, `filter=episode:${run.id}`)).length
   const count = await left()
   expect(count).toBeGreaterThan(0)
   const words = new RegExp(`^Retire ${count}\\s`)
   const dialog = page.getByRole('dialog')
 
-  await page.goto(`/episodes/${run.id}?project=sample`)
+  await page.goto(`/episodes/${run.id}?project=${project}`)
   await page.getByRole('button', { name: 'Roll back' }).click()
   await expect(dialog.getByRole('button', { name: words })).toBeEnabled()
   await expectAccessible(page)
@@ -341,7 +329,7 @@ test('a run is rolled back from its page and from a filter that names it, and co
   await expect(toast(page, /^Undone/)).toBeVisible()
   expect(await left()).toBe(count)
 
-  await page.goto(`/memories?project=sample&q=episode:${run.id}`)
+  await page.goto(`/memories?project=${project}&q=episode:${run.id}`)
   await page.getByRole('checkbox', { name: /^Select all/ }).click()
   await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Roll back this source' }).click()
@@ -358,13 +346,11 @@ test('a run is rolled back from its page and from a filter that names it, and co
 test('those that wait are approved and rejected by keyboard, and a held one shows what it looks like', async ({
   page,
   request,
-  baseURL,
-}, { repeatEachIndex, retry }) => {
-  // A try of its own: claims of the one before stay.
-  const project = `verbs-wait-${repeatEachIndex}-${retry}`
+}) => {
+  const project = ofThisTry('verbs-wait')
   // The first was retired; the second says nearly the same and arrived held; two more wait behind the gate.
   let first: Record<string, unknown> = {}
-  await bring({ request, baseURL }, project, (line, k) => {
+  await bring(request, project, (line, k) => {
     if (k === 0) first = line.entry
     if (k > 3) return null
     const waits = { lifecycle: 'candidate', reason: null }
@@ -416,10 +402,10 @@ test('those that wait are approved and rejected by keyboard, and a held one show
 test('where nothing waits nothing can be claimed, and nobody is asked who reviews', async ({
   page,
   request,
-  baseURL,
 }) => {
-  await bring({ request, baseURL }, 'verbs-none-wait')
-  await page.goto('/worklists/waiting?project=verbs-none-wait')
+  const project = ofThisTry('verbs-none-wait')
+  await bring(request, project)
+  await page.goto(`/worklists/waiting?project=${project}`)
   await expect(page.getByText('Nothing waits.')).toBeVisible()
   await expect(page.getByText('as Mara')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Claim/ })).toHaveCount(0)

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { FLUSH_MS } from '../db/retrieval/served-log.ts'
 import { ask, openSampleLoupe } from '../fixtures/open-test-loupe.ts'
 
 it('an agent asks, reports how it ended, and the entry it got has a use, an outcome and an expectation', async () => {
@@ -16,7 +15,6 @@ it('an agent asks, reports how it ended, and the entry it got has a use, an outc
     ...ask('make the cursor of the next page exclusive', 'EDIT'),
     episode: 'run-1',
   })
-  await new Promise((later) => setTimeout(later, FLUSH_MS + 200))
   const instanceId = 'nobody__shop-7'
   await loupe.commands.reportOutcomes({
     project: 'sample',

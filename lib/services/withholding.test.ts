@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { openTestStore } from '../db/fixtures/test-store.ts'
 import { assign } from '../db/random-withholding.ts'
-import { FLUSH_MS } from '../db/retrieval/served-log.ts'
 import { openStore } from '../db/store.ts'
 import { tables } from '../db/tables.ts'
 import { ask, openSampleLoupe } from '../fixtures/open-test-loupe.ts'
@@ -42,7 +41,6 @@ it('a share of episodes is given nothing, is told so, and always the same; the l
   // A person who tries is none of the episodes.
   expect((await loupe.commands.retrieve(question)).withheld).toBe(false)
 
-  await new Promise((later) => setTimeout(later, FLUSH_MS + 200))
   const outcomes = names.map((episode) => ({ episode, outcome: 'resolved' as const, instanceId: null }))
   await loupe.commands.reportOutcomes({ project: 'sample', outcomes })
   const { effect } = await loupe.audit.reuse(projectId)

@@ -30,7 +30,7 @@ export async function listAskedQueries(
   const ids = await selectColumn<string>(
     store,
     `SELECT "id" FROM "Retrieval" WHERE "projectId" = ? AND "strategy" IN ('${SAME_RANKING.join("', '")}')
-     ORDER BY COALESCE("winnerId" IN (SELECT value FROM json_each(?)), 0) DESC, "at" DESC LIMIT ?`,
+     ORDER BY COALESCE("winnerId" IN (SELECT value FROM json_each(?)), 0) DESC, "id" DESC LIMIT ?`,
     projectId,
     JSON.stringify(entryIds),
     limit,

@@ -124,11 +124,21 @@ export async function listActivity(
 
 /** Who and which verbs a project's log holds, with their counts, most first: what its filters offer. */
 export async function countActivity(store: Store, projectId: string): Promise<ActivityFacets> {
-  const order = { _count: { number: 'desc' } } as const
+  const most = { _count: { number: 'desc' } } as const
   const where = await ofProject(store, projectId)
   const [people, verbs, span] = await Promise.all([
-    tables(store).revision.groupBy({ by: ['by'], where, _count: { number: true }, orderBy: order }),
-    tables(store).revision.groupBy({ by: ['verb'], where, _count: { number: true }, orderBy: order }),
+    tables(store).revision.groupBy({
+      by: ['by'],
+      where,
+      _count: { number: true },
+      orderBy: [most, { by: 'asc' }],
+    }),
+    tables(store).revision.groupBy({
+      by: ['verb'],
+      where,
+      _count: { number: true },
+      orderBy: [most, { verb: 'asc' }],
+    }),
     tables(store).revision.aggregate({ where, _count: { number: true }, _min: { at: true } }),
   ])
   return {

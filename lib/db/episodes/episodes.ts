@@ -157,7 +157,7 @@ export async function commonestSkip(store: Store, episodeId: string): Promise<st
     by: ['skippedBecause'],
     where: { episodeId },
     _count: true,
-    orderBy: { _count: { skippedBecause: 'desc' } },
+    orderBy: [{ _count: { skippedBecause: 'desc' } }, { skippedBecause: 'asc' }],
     take: 1,
   })
   return most?.skippedBecause ?? null

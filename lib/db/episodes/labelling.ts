@@ -22,7 +22,9 @@ export async function listToLabel(
     },
   })
   const open = rows.filter(({ labels }) => labels.length === 0)
-  const next = open.map(({ id }) => ({ id, place: seedFrom(id) })).sort((a, b) => a.place - b.place)
+  const next = open
+    .map(({ id }) => ({ id, place: seedFrom(id) }))
+    .sort((a, b) => a.place - b.place || (a.id < b.id ? -1 : 1))
   const last = rows
     .flatMap(({ id: subtaskId, labels }) => labels.map((one) => ({ ...one, subtaskId })))
     // By id: two labels may be of one millisecond, ids rise within it.

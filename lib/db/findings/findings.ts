@@ -226,7 +226,7 @@ export async function listPairs(
 export async function listFindingsOf(store: Store, entryId: string): Promise<FindingView[]> {
   const rows = await tables(store).finding.findMany({
     where: { state: 'open', OR: [{ entryId }, { otherId: entryId }] },
-    orderBy: [{ detector: 'asc' }, { score: 'desc' }],
+    orderBy: [{ detector: 'asc' }, { score: 'desc' }, { id: 'asc' }],
     take: 50,
   })
   return rows.map(toView)

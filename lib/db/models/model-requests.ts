@@ -189,7 +189,7 @@ export async function countAnswerers(
     by: ['provider', 'model'],
     where: { state: 'answered', ...askedIn(projectId) },
     _count: true,
-    orderBy: { _count: { hash: 'desc' } },
+    orderBy: [{ _count: { hash: 'desc' } }, { provider: 'asc' }, { model: 'asc' }],
   })
   return rows.map(({ provider, model, _count }) => ({
     provider: provider ?? 'unknown',
@@ -202,7 +202,7 @@ export async function countAnswerers(
 export async function listLatencies(store: Store, provider: string, limit: number): Promise<number[]> {
   const rows = await tables(store).modelRequest.findMany({
     where: { provider, state: 'answered', latencyMs: { not: null } },
-    orderBy: { answeredAt: 'desc' },
+    orderBy: [{ answeredAt: 'desc' }, { hash: 'asc' }],
     take: limit,
     select: { latencyMs: true },
   })

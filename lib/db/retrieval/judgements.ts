@@ -19,15 +19,12 @@ export async function saveJudgement(
   store: Store,
   row: JudgementRow & { projectId: string; labRunId: string | null },
 ): Promise<void> {
-  const { projectId, queryId, entryId, by, grade, labRunId } = row
-  const id = store.nextId('jd')
-  await store.record((tx) =>
-    tables(tx).judgement.upsert({
-      where: { projectId_queryId_entryId_by: { projectId, queryId, entryId, by } },
-      create: { id, at: store.now(), ...row },
-      update: { grade, at: store.now(), labRunId },
-    }),
-  )
+  const { projectId, queryId, entryId, by } = row
+  await store.record(async (tx) => {
+    // A new row with a new id: what was said last has the highest, of two in one millisecond too.
+    await tables(tx).judgement.deleteMany({ where: { projectId, queryId, entryId, by } })
+    await tables(tx).judgement.create({ data: { id: store.nextId('jd'), at: store.now(), ...row } })
+  })
 }
 
 /** Forgets the last judgement that a person made in a batch; false where there is none. */
@@ -36,7 +33,7 @@ export async function takeLastJudgementBack(
   where: { labRunId: string; by: string },
 ): Promise<boolean> {
   return await store.record(async (tx) => {
-    const last = await tables(tx).judgement.findFirst({ where, orderBy: [{ at: 'desc' }, { id: 'desc' }] })
+    const last = await tables(tx).judgement.findFirst({ where, orderBy: { id: 'desc' } })
     if (last) await tables(tx).judgement.delete({ where: { id: last.id } })
     return last !== null
   })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { BatchReport, BatchRequest, BatchRow } from '../../memory/lab/batch.ts'
 import { makeProject, storeRetrieval, storeRun } from '../fixtures/test-rows.ts'
 import { openTestStore, storeEntry } from '../fixtures/test-store.ts'
@@ -77,6 +77,21 @@ it('one judge says one thing of an entry for a question: the later word counts, 
     ['m_1', 'Ivo', 2],
     ['m_1', 'Mara', 3],
   ])
+})
+
+it('takes back what was said last, of two words of one millisecond too', async () => {
+  const { store, projectId } = await shop()
+  vi.spyOn(store, 'now').mockReturnValue(new Date(0))
+  const judge = (entryId: string, grade: number) =>
+    saveJudgement(store, {
+      ...{ queryId: 'q1 h', queryText: 'one', category: 'EDIT', by: 'Mara', labRunId: 'lr_1' },
+      ...{ entryId, grade, projectId },
+    })
+  await judge('m_1', 3)
+  await judge('m_2', 2)
+  await judge('m_1', 1)
+  await takeLastJudgementBack(store, { labRunId: 'lr_1', by: 'Mara' })
+  expect((await listJudgements(store, projectId, {})).map(({ entryId }) => entryId)).toEqual(['m_2'])
 })
 
 it('a batch keeps its questions in their order, what was found for each, and forgets that of another memory', async () => {

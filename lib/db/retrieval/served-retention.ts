@@ -59,7 +59,7 @@ export async function getServedLog(store: Store): Promise<Omit<ServedLogView, 'd
     selectColumn<number | null>(
       store,
       `SELECT AVG(LENGTH("request") + LENGTH("answer") + LENGTH("text") + 400)
-       FROM (SELECT * FROM "Retrieval" WHERE "purpose" = 'served' ORDER BY "at" DESC LIMIT ${MEASURED})`,
+       FROM (SELECT * FROM "Retrieval" WHERE "purpose" = 'served' ORDER BY "at" DESC, "id" DESC LIMIT ${MEASURED})`,
     ),
   ])
   return {
