@@ -1,15 +1,16 @@
 import type { Metadata } from 'next'
-import { PageHead } from '@/components/frame/page-head.tsx'
-import { TopBar } from '@/components/frame/top-bar.tsx'
+import { Screen } from '@/components/frame/screen.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
 
 export const metadata: Metadata = { title: { absolute: 'Not found · Loupe' } }
 
 export default function NotFound() {
   return (
-    <>
-      <TopBar crumbs={[{ label: 'Not here' }]} />
-      <PageHead question="Where is it?" verdict="There is nothing at this address." />
+    <Screen
+      crumbs={[{ label: 'Not here' }]}
+      question="Where is it?"
+      verdict="There is nothing at this address."
+    >
       <div className="max-w-[66ch] px-6 py-6 max-md:px-4">
         <p className="text-ink-2">
           The project, entry or episode may have been removed, or the link belongs to another Loupe. Nothing
@@ -22,6 +23,6 @@ export default function NotFound() {
           <LinkButton href="/">Overview</LinkButton>
         </p>
       </div>
-    </>
+    </Screen>
   )
 }

@@ -3,9 +3,8 @@ import { guardPage } from '@/app/guard.ts'
 import { GrowthChart } from '@/components/charts/growth-chart.tsx'
 import { prepareGrowth } from '@/components/charts/prepare-growth.ts'
 import { EmptyStore } from '@/components/entries/empty-store.tsx'
-import { PageHead } from '@/components/frame/page-head.tsx'
 import { oneParam, projectHref } from '@/components/frame/project-href.ts'
-import { TopBar } from '@/components/frame/top-bar.tsx'
+import { Screen } from '@/components/frame/screen.tsx'
 import { ServedBy } from '@/components/marks/served-by.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { CategoryColumns } from '@/components/overview/category-columns.tsx'
@@ -38,11 +37,9 @@ export default async function OverviewPage({ searchParams }: Props) {
   const { current: project, revision } = await loupe.memories.shell(projectParam)
   if (!project) {
     return (
-      <>
-        <TopBar crumbs={[{ label: 'Overview' }]} />
-        <PageHead question={QUESTION} verdict="Nothing to judge yet." />
+      <Screen crumbs={[{ label: 'Overview' }]} question={QUESTION} verdict="Nothing to judge yet.">
         <EmptyStore />
-      </>
+      </Screen>
     )
   }
 
@@ -54,16 +51,13 @@ export default async function OverviewPage({ searchParams }: Props) {
   const growth = prepareGrowth(view.growth)
   const stops = TOUR.flatMap((label) => chips.filter((chip) => chip.label === label))
   return (
-    <>
-      <TopBar
-        crumbs={[{ label: 'Overview' }]}
-        actions={<LinkButton href={projectHref('/import', projectParam)}>Import</LinkButton>}
-      />
-      <PageHead
-        question={QUESTION}
-        verdict={overviewVerdict(view, unreadCount(status))}
-        basis={<Basis project={project} status={status} revision={revision} />}
-      />
+    <Screen
+      crumbs={[{ label: 'Overview' }]}
+      actions={<LinkButton href={projectHref('/import', projectParam)}>Import</LinkButton>}
+      question={QUESTION}
+      verdict={overviewVerdict(view, unreadCount(status))}
+      basis={<Basis project={project} status={status} revision={revision} />}
+    >
       <CategoryColumns
         categories={view.categories}
         growth={growth}
@@ -86,7 +80,7 @@ export default async function OverviewPage({ searchParams }: Props) {
           <RecentRetrievals view={view} project={projectParam} />
         </div>
       </div>
-    </>
+    </Screen>
   )
 }
 

@@ -144,12 +144,7 @@ function writeLog(line: string): void {
 async function openHere(): Promise<Loupe> {
   const rootPath = process.cwd()
   const dataPath = resolve(rootPath, process.env.LOUPE_DATA_DIR || 'data')
-  const loupe = await openLoupe({
-    rootPath,
-    dataPath,
-    now: () => new Date(),
-    log: writeLog,
-  })
+  const loupe = await openLoupe({ rootPath, dataPath, now: () => new Date(), log: writeLog })
   if (loupe) return loupe
   throw new UserError('folder-in-use', `Another Loupe is using ${dataPath}.`, {
     hint: 'Stop it first, or set LOUPE_DATA_DIR to another folder.',

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { UserError } from '../lib/memory/errors.ts'
 import { BLIND_VERDICTS, BLIND_WHERE, type BlindView } from '../lib/memory/findings/blind.ts'
+import { readJsonLines } from '../lib/memory/text/json-lines.ts'
 import { pairWords, shareWords } from './blind/words.ts'
 import { readArguments, UsageError } from './reach/arguments.ts'
 import { runScript } from './reach/run-script.ts'
@@ -64,16 +65,11 @@ await runScript(async (open) => {
 })
 
 function readVerdicts(path: string): z.infer<typeof lineSchema>[] {
-  return readFileSync(path, 'utf8')
-    .split('\n')
-    .flatMap((line, i) => {
-      if (line.trim() === '') return []
-      try {
-        return [lineSchema.parse(JSON.parse(line))]
-      } catch {
-        throw new UserError('bad-verdicts', `${path}, line ${i + 1} is no verdict.`, { hint: USAGE })
-      }
-    })
+  return readJsonLines(
+    readFileSync(path, 'utf8'),
+    lineSchema,
+    ({ line }) => new UserError('bad-verdicts', `${path}, line ${line} is no verdict.`, { hint: USAGE }),
+  )
 }
 
 function figures({ items, verdicts, revealed, subtaskCount }: BlindView): string {

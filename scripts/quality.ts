@@ -24,15 +24,8 @@ await runScript(async (open) => {
   return 0
 })
 
-function inWords({
-  project,
-  entries,
-  embedder,
-  flagged,
-  planted,
-  examples,
-  byMeaning,
-}: QualityReport): string {
+function inWords(report: QualityReport): string {
+  const { project, entries, embedder, flagged, planted, examples, byMeaning } = report
   const lines = [`${project}: ${entries} entries, embedder ${embedder}`, '']
   if (planted) {
     lines.push(`planted trouble (written by us), ${planted.healthy} of ${planted.entries} entries healthy`)

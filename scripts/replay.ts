@@ -58,15 +58,8 @@ function readPrimary(text: string | undefined, names: readonly string[]): [strin
   return [a, b]
 }
 
-function table({
-  strategies,
-  paired,
-  queries,
-  oneOffs,
-  seed,
-  lessons,
-  words,
-}: ReplayReport & { words: WordReport }): string {
+function table(report: ReplayReport & { words: WordReport }): string {
+  const { strategies, paired, queries, oneOffs, seed, lessons, words } = report
   const number = (value: number | null) => (value === null ? '–' : value.toFixed(3)).padStart(7)
   const lines = [
     `${queries} queries, ${oneOffs} of them one-offs without anything relevant; seed ${seed}`,

@@ -4,9 +4,8 @@ import { guardPage } from '@/app/guard.ts'
 import { ActivityScreen } from '@/components/activity/activity-screen.tsx'
 import { ACTIVITY_ROWS, activityQuery, activityUrlParsers } from '@/components/activity/activity-url.ts'
 import { EmptyStore } from '@/components/entries/empty-store.tsx'
-import { PageHead } from '@/components/frame/page-head.tsx'
 import { oneParam } from '@/components/frame/project-href.ts'
-import { TopBar } from '@/components/frame/top-bar.tsx'
+import { Screen } from '@/components/frame/screen.tsx'
 import { getLoupe } from '@/lib/runtime.ts'
 
 export const metadata: Metadata = { title: 'Activity' }
@@ -20,14 +19,13 @@ export default async function ActivityPage({ searchParams }: { searchParams: Pro
   const { current: project } = await loupe.memories.shell(oneParam(params.project))
   if (!project)
     return (
-      <>
-        <TopBar crumbs={[{ label: 'Activity' }]} />
-        <PageHead
-          question="Who changed what, when and why, and can it be taken back?"
-          verdict="Nothing has changed yet."
-        />
+      <Screen
+        crumbs={[{ label: 'Activity' }]}
+        question="Who changed what, when and why, and can it be taken back?"
+        verdict="Nothing has changed yet."
+      >
         <EmptyStore />
-      </>
+      </Screen>
     )
   const url = loadUrl(params)
   const [list, facets, withoutRun] = await Promise.all([

@@ -3,9 +3,8 @@ import type { SearchParams } from 'nuqs/server'
 import { guardPage } from '@/app/guard.ts'
 import { DistilScreen } from '@/components/distil/distil-screen.tsx'
 import { EmptyStore } from '@/components/entries/empty-store.tsx'
-import { PageHead } from '@/components/frame/page-head.tsx'
 import { oneParam } from '@/components/frame/project-href.ts'
-import { TopBar } from '@/components/frame/top-bar.tsx'
+import { Screen } from '@/components/frame/screen.tsx'
 import { getLoupe } from '@/lib/runtime.ts'
 
 export const metadata: Metadata = { title: 'Distil' }
@@ -15,27 +14,22 @@ export default async function DistilPage({ searchParams }: { searchParams: Promi
   const params = await searchParams
   const loupe = await getLoupe()
   const { current: project } = await loupe.memories.shell(oneParam(params.project))
-  const crumbs = [{ label: 'Distil' }]
   if (!project || project.episodeCount === 0)
     return (
-      <>
-        <TopBar crumbs={crumbs} />
-        <PageHead
-          question="What would a model make of these runs, what does it cost, and is it better?"
-          verdict="There is no run here yet that a model could read."
-        />
+      <Screen
+        crumbs={[{ label: 'Distil' }]}
+        question="What would a model make of these runs, what does it cost, and is it better?"
+        verdict="There is no run here yet that a model could read."
+      >
         <EmptyStore />
-      </>
+      </Screen>
     )
   return (
-    <>
-      <TopBar crumbs={crumbs} />
-      <DistilScreen
-        key={project.id}
-        initial={await loupe.models.status({ project: project.name })}
-        source={project.source}
-        prompts={loupe.models.prompts()}
-      />
-    </>
+    <DistilScreen
+      key={project.id}
+      initial={await loupe.models.status({ project: project.name })}
+      source={project.source}
+      prompts={loupe.models.prompts()}
+    />
   )
 }

@@ -3,9 +3,8 @@ import { createLoader, type SearchParams } from 'nuqs/server'
 import { guardPage } from '@/app/guard.ts'
 import { EpisodesList } from '@/components/episodes/episodes-list.tsx'
 import { episodesUrlParsers, PAGE_SIZE } from '@/components/episodes/episodes-url.ts'
-import { PageHead } from '@/components/frame/page-head.tsx'
 import { oneParam, projectHref } from '@/components/frame/project-href.ts'
-import { TopBar } from '@/components/frame/top-bar.tsx'
+import { Screen } from '@/components/frame/screen.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
@@ -33,22 +32,21 @@ export default async function EpisodesPage({ searchParams }: { searchParams: Pro
     limit: PAGE_SIZE,
   })
   return (
-    <>
-      <TopBar crumbs={[{ label: 'Episodes' }]} />
-      <PageHead
-        question={QUESTION}
-        verdict={verdict(list.totalCount, counts)}
-        basis={
-          <>
-            <span>
-              <SourceChip source={project.source} /> outcomes as the files say, never guessed
-            </span>
-            <span className="text-ink-3">newest first</span>
-          </>
-        }
-      />
+    <Screen
+      crumbs={[{ label: 'Episodes' }]}
+      question={QUESTION}
+      verdict={verdict(list.totalCount, counts)}
+      basis={
+        <>
+          <span>
+            <SourceChip source={project.source} /> outcomes as the files say, never guessed
+          </span>
+          <span className="text-ink-3">newest first</span>
+        </>
+      }
+    >
       <EpisodesList list={list} counts={counts} source={project.source} />
-    </>
+    </Screen>
   )
 }
 
@@ -64,9 +62,7 @@ function verdict(
 
 function NoEpisodes({ project }: { project: string | null }) {
   return (
-    <>
-      <TopBar crumbs={[{ label: 'Episodes' }]} />
-      <PageHead question={QUESTION} verdict="No episodes yet." />
+    <Screen crumbs={[{ label: 'Episodes' }]} question={QUESTION} verdict="No episodes yet.">
       <EmptyState
         title="An episode is one attempt of an agent at one problem, step by step."
         actions={
@@ -80,6 +76,6 @@ function NoEpisodes({ project }: { project: string | null }) {
       >
         Drop trajectories of mini-swe-agent, SWE-agent or Claude Code, or load the sample.
       </EmptyState>
-    </>
+    </Screen>
   )
 }

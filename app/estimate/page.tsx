@@ -6,9 +6,9 @@ import { EmptyStore } from '@/components/entries/empty-store.tsx'
 import { askedFilter, entryUrlParsers, filterOf } from '@/components/entries/entry-url.ts'
 import { FilterRefused } from '@/components/entries/filter-refused.tsx'
 import { EstimateScreen } from '@/components/estimate/estimate-screen.tsx'
-import { PageHead } from '@/components/frame/page-head.tsx'
+import { ESTIMATE_CRUMBS } from '@/components/estimate/estimate-words.ts'
 import { oneParam, projectHref } from '@/components/frame/project-href.ts'
-import { TopBar } from '@/components/frame/top-bar.tsx'
+import { Screen } from '@/components/frame/screen.tsx'
 import { UserError } from '@/lib/memory/errors.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
@@ -21,25 +21,24 @@ export default async function EstimatePage({ searchParams }: { searchParams: Pro
   const params = await searchParams
   const loupe = await getLoupe()
   const { current: project } = await loupe.memories.shell(oneParam(params.project))
-  const crumbs = [{ label: 'Memories', path: '/memories' }, { label: 'Estimate' }]
   if (!project || project.entryCount === 0)
     return (
-      <>
-        <TopBar crumbs={crumbs} />
-        <PageHead question="How much of this is junk?" verdict="No memories yet." />
+      <Screen crumbs={ESTIMATE_CRUMBS} question="How much of this is junk?" verdict="No memories yet.">
         <EmptyStore />
-      </>
+      </Screen>
     )
   const url = filterOf(loadUrl(params))
   const asked = askedFilter(project.id, url)
   const filter = await orRefusal(loupe.memories.resolveFilter(asked))
   if (filter instanceof UserError)
     return (
-      <>
-        <TopBar crumbs={crumbs} />
-        <PageHead question="How much of this is junk?" verdict="This filter has no answer." />
+      <Screen
+        crumbs={ESTIMATE_CRUMBS}
+        question="How much of this is junk?"
+        verdict="This filter has no answer."
+      >
         <FilterRefused refusal={filter} whole={projectHref('/estimate', project.name)} />
-      </>
+      </Screen>
     )
   const sampleId = oneParam(params.sample)
   const [{ matchCount }, sample, samples] = await Promise.all([
@@ -48,16 +47,13 @@ export default async function EstimatePage({ searchParams }: { searchParams: Pro
     loupe.triage.samples.list(project.id),
   ])
   return (
-    <>
-      <TopBar crumbs={crumbs} />
-      <EstimateScreen
-        key={`${project.id} ${sample?.id ?? ''}`}
-        asked={asked}
-        matchCount={matchCount}
-        sample={sample}
-        samples={samples}
-        source={project.source}
-      />
-    </>
+    <EstimateScreen
+      key={`${project.id} ${sample?.id ?? ''}`}
+      asked={asked}
+      matchCount={matchCount}
+      sample={sample}
+      samples={samples}
+      source={project.source}
+    />
   )
 }

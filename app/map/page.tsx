@@ -3,9 +3,8 @@ import type { SearchParams } from 'nuqs/server'
 import { preload } from 'react-dom'
 import { guardPage } from '@/app/guard.ts'
 import { EmptyStore } from '@/components/entries/empty-store.tsx'
-import { PageHead } from '@/components/frame/page-head.tsx'
 import { oneParam, projectHref } from '@/components/frame/project-href.ts'
-import { TopBar } from '@/components/frame/top-bar.tsx'
+import { Screen } from '@/components/frame/screen.tsx'
 import { MapScreen } from '@/components/map/map-screen.tsx'
 import { getLoupe } from '@/lib/runtime.ts'
 
@@ -17,14 +16,13 @@ export default async function MapPage({ searchParams }: { searchParams: Promise<
   const { current: project } = await (await getLoupe()).memories.shell(oneParam(named))
   if (!project || project.entryCount === 0)
     return (
-      <>
-        <TopBar crumbs={[{ label: 'Map' }]} />
-        <PageHead
-          question="What does this memory know, and where does it repeat itself?"
-          verdict="No memories yet."
-        />
+      <Screen
+        crumbs={[{ label: 'Map' }]}
+        question="What does this memory know, and where does it repeat itself?"
+        verdict="No memories yet."
+      >
         <EmptyStore />
-      </>
+      </Screen>
     )
   // The browser asks for the map while it still reads the page's scripts.
   const asked = { method: oneParam(method) === 'umap' ? 'umap' : 'pca' }
@@ -33,10 +31,5 @@ export default async function MapPage({ searchParams }: { searchParams: Promise<
     crossOrigin: 'anonymous',
     fetchPriority: 'high',
   })
-  return (
-    <>
-      <TopBar crumbs={[{ label: 'Map' }]} />
-      <MapScreen project={project.name} />
-    </>
-  )
+  return <MapScreen project={project.name} />
 }

@@ -6,9 +6,8 @@ import { orRefusal } from '@/app/refusal.ts'
 import { EmptyStore } from '@/components/entries/empty-store.tsx'
 import { askedFilter, entryUrlParsers, filterOf, pageOf } from '@/components/entries/entry-url.ts'
 import { FilterRefused } from '@/components/entries/filter-refused.tsx'
-import { PageHead } from '@/components/frame/page-head.tsx'
 import { oneParam, projectHref } from '@/components/frame/project-href.ts'
-import { TopBar } from '@/components/frame/top-bar.tsx'
+import { Screen } from '@/components/frame/screen.tsx'
 import { ServedBy } from '@/components/marks/served-by.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { JunkBand } from '@/components/memories/junk-band.tsx'
@@ -92,11 +91,15 @@ function Head({
 }) {
   const actions = project !== undefined && <ListLinks project={project} />
   return (
-    <>
-      <TopBar crumbs={[{ label: 'Memories' }]} actions={actions} />
-      <PageHead question="Where is the junk?" verdict={verdict} basis={basis} />
+    <Screen
+      crumbs={[{ label: 'Memories' }]}
+      actions={actions}
+      question="Where is the junk?"
+      verdict={verdict}
+      basis={basis}
+    >
       {children}
-    </>
+    </Screen>
   )
 }
 

@@ -2,9 +2,8 @@ import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 import { guardPage } from '@/app/guard.ts'
 import { EmptyStore } from '@/components/entries/empty-store.tsx'
-import { PageHead } from '@/components/frame/page-head.tsx'
 import { oneParam } from '@/components/frame/project-href.ts'
-import { TopBar } from '@/components/frame/top-bar.tsx'
+import { Screen } from '@/components/frame/screen.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { WorklistTable } from '@/components/worklists/worklist-table.tsx'
@@ -21,31 +20,28 @@ export default async function WorklistsPage({ searchParams }: { searchParams: Pr
   const { current: project } = await loupe.memories.shell(oneParam((await searchParams).project))
   if (!project || project.entryCount === 0)
     return (
-      <>
-        <TopBar crumbs={[{ label: 'Worklists' }]} />
-        <PageHead question={QUESTION} verdict="No memories yet." />
+      <Screen crumbs={[{ label: 'Worklists' }]} question={QUESTION} verdict="No memories yet.">
         <EmptyStore />
-      </>
+      </Screen>
     )
   const [{ heads, scan, unseenCount }, waiting] = await Promise.all([
     loupe.triage.worklists(project.id),
     loupe.triage.waiting.count(project.id),
   ])
   return (
-    <>
-      <TopBar crumbs={[{ label: 'Worklists' }]} />
-      <PageHead
-        question={QUESTION}
-        verdict={verdict(heads, scan !== null, unseenCount)}
-        basis={
-          <>
-            <span>
-              <SourceChip source={project.source} /> {plural(project.entryCount, 'entry', 'entries')}
-            </span>
-            <span className="text-ink-3">found by rules, one file each; a person decides</span>
-          </>
-        }
-      />
+    <Screen
+      crumbs={[{ label: 'Worklists' }]}
+      question={QUESTION}
+      verdict={verdict(heads, scan !== null, unseenCount)}
+      basis={
+        <>
+          <span>
+            <SourceChip source={project.source} /> {plural(project.entryCount, 'entry', 'entries')}
+          </span>
+          <span className="text-ink-3">found by rules, one file each; a person decides</span>
+        </>
+      }
+    >
       <WorklistTable
         key={project.id}
         projectId={project.id}
@@ -53,7 +49,7 @@ export default async function WorklistsPage({ searchParams }: { searchParams: Pr
         waiting={waiting}
         scannedAt={scan?.at ?? null}
       />
-    </>
+    </Screen>
   )
 }
 

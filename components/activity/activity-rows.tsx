@@ -2,7 +2,7 @@
 
 import clsx from 'clsx'
 import { Button } from '@/components/ui/button.tsx'
-import type { FaultText } from '@/components/ui/faults/fault-line.tsx'
+import type { Fault } from '@/components/ui/faults/fault-error.ts'
 import { FaultLine } from '@/components/ui/faults/fault-line.tsx'
 import { formatCount, formatInstant, plural } from '@/components/ui/format.ts'
 import type { ActivityRow } from '@/lib/memory/views/activity.ts'
@@ -18,7 +18,7 @@ type RowsProps = {
   at: number | null
   open: number | null
   /** Why the last undo was refused, and of which revision. */
-  fault: { revision: number; fault: FaultText } | null
+  fault: { revision: number; fault: Fault } | null
   isStale: boolean
   isPending: boolean
   onToggle: (row: ActivityRow) => void
@@ -136,7 +136,7 @@ function WayBack({
   )
 }
 
-function OpenRevision({ row, fault }: { row: ActivityRow; fault: FaultText | null }) {
+function OpenRevision({ row, fault }: { row: ActivityRow; fault: Fault | null }) {
   const cannot = row.undoneBy === null ? whyNoUndo(row) : null
   return (
     <div className="grid gap-1 bg-surface-2 px-6 pt-2 pb-3 max-md:px-4 lg:pl-[100px]">

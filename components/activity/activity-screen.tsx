@@ -4,12 +4,11 @@ import { useRouter } from 'next/navigation'
 import { type SetValues, useQueryStates, type Values } from 'nuqs'
 import { useEffect, useState, useTransition } from 'react'
 import { signedUndo, useEntryChanges } from '@/components/curate/use-entry-changes.ts'
-import { PageHead } from '@/components/frame/page-head.tsx'
-import { TopBar } from '@/components/frame/top-bar.tsx'
+import { Screen } from '@/components/frame/screen.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
-import type { FaultText } from '@/components/ui/faults/fault-line.tsx'
+import type { Fault } from '@/components/ui/faults/fault-error.ts'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
@@ -33,7 +32,7 @@ import { activityVerdict, NUMBERING, whyNoUndo } from './prepare-activity.ts'
 function useTakeBack() {
   const { undo } = useCommands()
   const { run, isPending } = useEntryChanges()
-  const [fault, setFault] = useState<{ revision: number; fault: FaultText } | null>(null)
+  const [fault, setFault] = useState<{ revision: number; fault: Fault } | null>(null)
   const takeBack = async ({ revision }: ActivityRow) => {
     setFault(null)
     const result = await run(() => undo(signedUndo(revision)), {
@@ -71,25 +70,25 @@ export function ActivityScreen({ project, list, facets, withoutRun }: ActivitySc
   }
   const theMemory = { title: 'The memory', items: entryExports(project.name, null, withoutRun) }
   return (
-    <>
-      <TopBar crumbs={[{ label: 'Activity' }]} actions={<ExportMenu groups={[thisLog, theMemory]} />} />
-      <PageHead
-        question="Who changed what, when and why, and can it be taken back?"
-        verdict={activityVerdict(facets, matchCount, filtered)}
-        basis={
-          <>
-            <span>
-              <SourceChip source="measured" /> the append-only log of {project.name}
-            </span>
-            <span>{NUMBERING}</span>
-            <span>
-              <Button keys="C" onClick={check} disabled={chain.isChecking}>
-                Check the chain
-              </Button>
-            </span>
-          </>
-        }
-      />
+    <Screen
+      crumbs={[{ label: 'Activity' }]}
+      actions={<ExportMenu groups={[thisLog, theMemory]} />}
+      question="Who changed what, when and why, and can it be taken back?"
+      verdict={activityVerdict(facets, matchCount, filtered)}
+      basis={
+        <>
+          <span>
+            <SourceChip source="measured" /> the append-only log of {project.name}
+          </span>
+          <span>{NUMBERING}</span>
+          <span>
+            <Button keys="C" onClick={check} disabled={chain.isChecking}>
+              Check the chain
+            </Button>
+          </span>
+        </>
+      }
+    >
       <ChainResult {...chain} />
       <ActivityFilterBar filter={url} facets={facets} onChange={readWith} />
       {rows.length === 0 ? (
@@ -119,7 +118,7 @@ export function ActivityScreen({ project, list, facets, withoutRun }: ActivitySc
           onTurn={(from) => readWith({ from: from || null })}
         />
       )}
-    </>
+    </Screen>
   )
 }
 

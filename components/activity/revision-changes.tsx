@@ -4,12 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { WordDiff } from '@/components/curate/word-diff.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
-import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
-import { LoupeFault } from '@/components/ui/faults/fault-error.ts'
+import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
-import { ErrorState, Skeleton } from '@/components/ui/states.tsx'
+import { Skeleton } from '@/components/ui/states.tsx'
 import { Pager } from '@/components/ui/table/pager.tsx'
 import { answered } from '@/components/ui/use-answer.ts'
 import type { ActivityRow } from '@/lib/memory/views/activity.ts'
@@ -31,13 +30,11 @@ export function RevisionChanges({ row }: { row: ActivityRow }) {
     return <p className="py-2 text-ink-3">No entry was changed: it is kept for its place in the chain.</p>
   if (error)
     return (
-      <ErrorState
+      <ReadErrorState
         className="px-4!"
-        what={error.message}
+        error={error}
         where={`The changes of revision ${formatCount(revision)} were not read.`}
-        next={error instanceof LoupeFault ? error.hint : null}
-        reference={error instanceof LoupeFault ? error.reference : null}
-        actions={<Button onClick={() => void refetch()}>Try again</Button>}
+        onRetry={refetch}
       />
     )
   if (!data) return <Skeleton lines={3} label="Reading what changed" />

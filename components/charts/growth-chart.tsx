@@ -3,6 +3,7 @@
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { categoryColor, categoryPath, formatCount, formatInstant, plural } from '@/components/ui/format.ts'
+import { ScrollRegion } from '@/components/ui/scroll-region.tsx'
 import { CsvLink } from '@/components/ui/table/csv-link.tsx'
 import { CATEGORIES } from '@/lib/memory/category.ts'
 import { type Growth, type GrowthRow, growthTable, spreadLabels } from './prepare-growth.ts'
@@ -117,13 +118,7 @@ function Numbers({ growth }: Pick<GrowthChartProps, 'growth'>) {
   return (
     <details className="mt-2 text-small">
       <summary className="link w-fit text-ink-2 max-md:py-3.5">Numbers as a table</summary>
-      {/* A region that scrolls must be reachable by keyboard. */}
-      <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it.
-        tabIndex={0}
-        aria-label="Live entries by category, as a table"
-        className="mt-2 max-h-72 overflow-y-auto"
-      >
+      <ScrollRegion label="Live entries by category, as a table" className="mt-2 max-h-72 overflow-y-auto">
         <table className="w-full max-w-xl border-collapse">
           <thead className="sticky top-0 bg-surface text-ink-3">
             <tr>
@@ -148,7 +143,7 @@ function Numbers({ growth }: Pick<GrowthChartProps, 'growth'>) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
     </details>
   )
 }

@@ -1,5 +1,6 @@
 import clsx from 'clsx'
-import { Hatch } from '@/components/ui/hatch.tsx'
+import { known } from '@/components/ui/hatch.tsx'
+import { ScrollRegion } from '@/components/ui/scroll-region.tsx'
 import type { Cell } from './cell.ts'
 
 /** Rows as they go into the CSV, readable: heads first, numbers at the right, unknown as a hatch. Scrolls by itself, by keyboard too. */
@@ -7,12 +8,7 @@ export function NumbersTable({ label, rows, digits }: { label: string; rows: Cel
   const [heads = [], ...body] = rows
   const isNumber = heads.map((_, i) => body.every((row) => typeof row[i] !== 'string'))
   return (
-    <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it.
-      tabIndex={0}
-      aria-label={`${label}, as a table`}
-      className="relative mt-2 max-h-80 max-w-full overflow-auto"
-    >
+    <ScrollRegion label={`${label}, as a table`} className="mt-2 max-h-80 max-w-full overflow-auto">
       <table className="border-collapse">
         <thead className="sticky top-0 bg-surface text-ink-3">
           <tr>
@@ -42,20 +38,14 @@ export function NumbersTable({ label, rows, digits }: { label: string; rows: Cel
                     isNumber[i] ? 'num' : 'text-left',
                   )}
                 >
-                  {cell === null ? (
-                    <Hatch label="Unknown" />
-                  ) : typeof cell === 'number' ? (
-                    written(cell, digits)
-                  ) : (
-                    cell
-                  )}
+                  {known(cell, (value) => (typeof value === 'number' ? written(value, digits) : value))}
                 </td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   )
 }
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useShell } from '@/components/frame/shell.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
-import { errorWords } from '@/components/ui/faults/fault-error.ts'
+import { faultText } from '@/components/ui/faults/fault-error.ts'
 import { Field, Select } from '@/components/ui/field.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { answered } from '@/components/ui/use-answer.ts'
@@ -16,7 +16,7 @@ import { EntrySample } from './entry-sample.tsx'
 import { ImpactPreview } from './impact-words.tsx'
 import { ReasonForm } from './reason-dialog.tsx'
 import { ReviewerName, useReviewer } from './reviewer.tsx'
-import { faultText, newRequestId, type useEntryChanges } from './use-entry-changes.ts'
+import { newRequestId, type useEntryChanges } from './use-entry-changes.ts'
 
 type RuleVerb = Exclude<InputOf<'bulk'>['rule']['verb'], 'recategorise'>
 
@@ -68,7 +68,7 @@ export function BulkDialog(props: BulkDialogProps) {
       >
         <p className="text-ink-2">
           {inWords}. {preview.data && <Counts preview={preview.data} verb={verb} />}
-          {preview.error && <span className="text-danger">{errorWords(preview.error)}</span>}
+          {preview.error && <span className="text-danger">{faultText(preview.error)}</span>}
         </p>
         <EntrySample sample={preview.data?.sample ?? []} />
         {leaves(verb) && <ImpactPreview asked={impact} />}

@@ -5,13 +5,13 @@ import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { faultText } from '@/components/ui/faults/fault-error.ts'
 import { Field, TextInput } from '@/components/ui/field.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
 import type { ActionResult, PurgeReceipt } from '@/lib/memory/views/curation.ts'
 import { DialogForm } from './dialog-form.tsx'
 import { purgedWords } from './purge-words.ts'
 import { useReviewer } from './reviewer.tsx'
-import { faultText } from './use-entry-changes.ts'
 
 type Asked = { phrase: string; reason: string; by: string }
 

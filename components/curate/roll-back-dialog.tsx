@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { projectHref } from '@/components/frame/project-href.ts'
 import { useShell } from '@/components/frame/shell.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
-import { errorWords } from '@/components/ui/faults/fault-error.ts'
+import { faultText } from '@/components/ui/faults/fault-error.ts'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { answered } from '@/components/ui/use-answer.ts'
@@ -13,7 +13,7 @@ import type { FilterCount } from '@/lib/memory/views/entries.ts'
 import { EntrySample } from './entry-sample.tsx'
 import { type NamedSource, sourceFilter, sourceWords } from './prepare-source.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { faultText, useEntryChanges } from './use-entry-changes.ts'
+import { useEntryChanges } from './use-entry-changes.ts'
 
 /** Takes every entry of one source out of service: counted first, asked why once, undoable. Mounted while it is open. */
 export function RollBackDialog({
@@ -37,7 +37,7 @@ export function RollBackDialog({
     >
       <p aria-live="polite" className="pb-3 [overflow-wrap:anywhere]">
         {counted.error
-          ? `The entries could not be counted. ${errorWords(counted.error)}`
+          ? `The entries could not be counted. ${faultText(counted.error)}`
           : count
             ? willRetireWords(count, words)
             : 'Counting the entries …'}

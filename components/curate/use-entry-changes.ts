@@ -4,13 +4,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState, useTransition } from 'react'
 import { useCommands } from '@/components/ui/commands.tsx'
+import { type Fault, faultText } from '@/components/ui/faults/fault-error.ts'
 import { plural } from '@/components/ui/format.ts'
 import { type Undo, useToast } from '@/components/ui/toast.tsx'
 import type { InputOf } from '@/lib/memory/command.ts'
 import type { ActionResult, ChangeReceipt } from '@/lib/memory/views/curation.ts'
 import { reviewerNow } from './reviewer.tsx'
-
-type Fault = Extract<ActionResult<never>, { ok: false }>['error']
 
 const NO_ANSWER: Fault = {
   code: 'no-answer',
@@ -166,9 +165,4 @@ async function attempt<T>(change: () => Promise<ActionResult<T>>): Promise<Actio
 export function newRequestId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return `rq_${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
-}
-
-/** What went wrong, and what next, in one line. */
-export function faultText(fault: Fault): string {
-  return [fault.message, fault.hint, fault.reference && `Ref ${fault.reference}`].filter(Boolean).join(' ')
 }

@@ -2,9 +2,8 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useQueryStates } from 'nuqs'
-import { useState } from 'react'
 import { useEntryChanges } from '@/components/curate/use-entry-changes.ts'
-import { PageHead } from '@/components/frame/page-head.tsx'
+import { Screen } from '@/components/frame/screen.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { ServedBy } from '@/components/marks/served-by.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
@@ -12,15 +11,15 @@ import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
-import { useToast } from '@/components/ui/toast.tsx'
+import { Section } from '@/components/ui/section.tsx'
 import { answered } from '@/components/ui/use-answer.ts'
+import { useTelling } from '@/components/ui/use-telling.ts'
 import type { DistilStatus, PromptView } from '@/lib/memory/distil/distil.ts'
 import type { Source } from '@/lib/memory/source.ts'
 import type { ActionResult } from '@/lib/memory/views/curation.ts'
 import { DistilJob } from './distil-job.tsx'
 import { EstimatePanel } from './estimate-panel.tsx'
 import { distilVerdict, isAtWork, isOpenJob } from './prepare-distil.ts'
-import { PromptList } from './prompt-list.tsx'
 import { RecordingField } from './recording-field.tsx'
 import { SidesSection } from './sides-section.tsx'
 import { distilUrlParsers } from './sides-url.ts'
@@ -35,8 +34,12 @@ export function DistilScreen(props: DistilScreenProps) {
   const { act, client, commands, isBusy, job, project, prompts, setUrl, status, url, waitingCount } = state
 
   return (
-    <>
-      <DistilHead {...state} />
+    <Screen
+      crumbs={[{ label: 'Distil' }]}
+      question="What would a model make of these runs, what does it cost, and is it better?"
+      verdict={distilVerdict(status)}
+      basis={<DistilBasis {...state} />}
+    >
       {job && (
         <DistilJob
           job={job}
@@ -44,10 +47,9 @@ export function DistilScreen(props: DistilScreenProps) {
           isBusy={isBusy}
           onAct={(what) =>
             void act<null>(
-              () =>
-                what === 'retry'
-                  ? commands.retryJob({ jobId: job.id })
-                  : commands.actOnDistil({ jobId: job.id, act: what }),
+              what === 'retry'
+                ? commands.retryJob({ jobId: job.id })
+                : commands.actOnDistil({ jobId: job.id, act: what }),
               {
                 pause: 'Paused after what is under way.',
                 resume: 'It goes on.',
@@ -74,11 +76,9 @@ export function DistilScreen(props: DistilScreenProps) {
           onStart={(caps, runs) => {
             const way = url.way
             if (way)
-              void act(() => commands.orderDistil({ project, with: way, caps, runs }), 'Begun.').then(
-                (isDone) => {
-                  if (isDone) void setUrl({ way: null })
-                },
-              )
+              void act(commands.orderDistil({ project, with: way, caps, runs }), 'Begun.').then((isDone) => {
+                if (isDone) void setUrl({ way: null })
+              })
           }}
           onClose={() => void setUrl({ way: null })}
         />
@@ -86,7 +86,7 @@ export function DistilScreen(props: DistilScreenProps) {
       {waitingCount > 0 && <WaitingRequests project={project} count={waitingCount} />}
       <SidesSection project={project} />
       <PromptList prompts={prompts} />
-    </>
+    </Screen>
   )
 }
 
@@ -102,10 +102,9 @@ function useDistil({ initial, source, prompts }: DistilScreenProps) {
   const { project } = initial
   const commands = useCommands()
   const client = useQueryClient()
-  const toast = useToast()
+  const { tell, isBusy } = useTelling()
   const href = useProjectHref()
   const [url, setUrl] = useQueryStates(distilUrlParsers, { history: 'replace' })
-  const [isBusy, setBusy] = useState(false)
   const { run, isPending } = useEntryChanges()
   const { data: status } = useQuery({
     queryKey: ['distil-status', project],
@@ -116,12 +115,8 @@ function useDistil({ initial, source, prompts }: DistilScreenProps) {
   })
   const { counts, serving, extractor, job, waitingCount } = status
 
-  const act = async <T,>(work: () => Promise<ActionResult<T>>, said: string) => {
-    setBusy(true)
-    const result = await work()
-    setBusy(false)
-    if (result.ok) toast.show({ text: said })
-    else toast.show({ text: `${result.error.message} ${result.error.hint}`, tone: 'danger' })
+  const act = async <T,>(asked: Promise<ActionResult<T>>, said: string) => {
+    const result = await tell(asked, said)
     await client.invalidateQueries()
     return result.ok
   }
@@ -154,35 +149,54 @@ function useDistil({ initial, source, prompts }: DistilScreenProps) {
   }
 }
 
-function DistilHead({
-  counts,
-  extractor,
-  href,
-  isModelServing,
-  isPending,
-  serve,
-  source,
-  status,
-}: DistilState) {
+function DistilBasis(state: DistilState) {
+  const { counts, extractor, href, isModelServing, isPending, serve, source, status } = state
   return (
-    <PageHead
-      question="What would a model make of these runs, what does it cost, and is it better?"
-      verdict={distilVerdict(status)}
-      basis={
-        <>
-          <SourceChip source={source} />
-          <span>n {formatCount(counts.subtasks)} subtasks</span>
-          <ServedBy status={status} />
-          {counts.entries > 0 && (
-            <Button disabled={isPending} onClick={() => serve(isModelServing ? null : extractor)}>
-              {isModelServing ? 'Go back to the rules' : `Put ${extractor} in service`}
-            </Button>
-          )}
-          <Link href={href('/estimate')} className="link text-ink-3">
-            which is better: read some blind
-          </Link>
-        </>
-      }
-    />
+    <>
+      <SourceChip source={source} />
+      <span>n {formatCount(counts.subtasks)} subtasks</span>
+      <ServedBy status={status} />
+      {counts.entries > 0 && (
+        <Button disabled={isPending} onClick={() => serve(isModelServing ? null : extractor)}>
+          {isModelServing ? 'Go back to the rules' : `Put ${extractor} in service`}
+        </Button>
+      )}
+      <Link href={href('/estimate')} className="link text-ink-3">
+        which is better: read some blind
+      </Link>
+    </>
+  )
+}
+
+/** The prompts, word for word, with the hash of their text. */
+function PromptList({ prompts }: { prompts: PromptView[] }) {
+  return (
+    <Section
+      id="prompts"
+      title="The prompts"
+      note="word for word as they are sent; a change of one is a new version"
+    >
+      <ul className="mt-2 grid">
+        {prompts.map(({ id, purpose, system, sha256 }) => (
+          <li key={id} className="border-hairline border-t">
+            <details>
+              <summary className="flex cursor-pointer flex-wrap items-baseline gap-x-3 py-2 max-md:min-h-11">
+                <span className="font-mono">{id}</span>
+                <span className="text-ink-2 text-small">{purpose}</span>
+                <span
+                  className="ml-auto font-mono text-ink-3 text-micro [overflow-wrap:anywhere]"
+                  title="SHA-256 of the text"
+                >
+                  {sha256}
+                </span>
+              </summary>
+              <pre className="mb-3 max-w-[96ch] whitespace-pre-wrap rounded-control bg-surface-2 p-3 font-mono text-small">
+                {system}
+              </pre>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }

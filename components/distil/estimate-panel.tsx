@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { Checkbox } from '@/components/ui/checkbox.tsx'
-import { Fault } from '@/components/ui/faults/fault.tsx'
+import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { Field, TextInput } from '@/components/ui/field.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { Skeleton } from '@/components/ui/states.tsx'
@@ -46,7 +46,7 @@ export function EstimatePanel({ project, way, open, isBusy, onStart, onClose }: 
           </Button>
         }
       />
-      {error && <Fault fault={error} onRetry={() => void refetch()} />}
+      {error && <ReadErrorState error={error} onRetry={refetch} />}
       {!shown && !error && <Skeleton lines={6} label="Reckoning" />}
       {shown && (
         <>

@@ -1,26 +1,24 @@
 'use client'
 
 import { buttonClass } from '@/components/ui/button.tsx'
+import { sendFile } from '@/components/ui/faults/send-file.ts'
 import { plural } from '@/components/ui/format.ts'
 import { useToast } from '@/components/ui/toast.tsx'
+import { useTelling } from '@/components/ui/use-telling.ts'
 
 /** A recording to answer from, and the answers that are kept as one. */
 export function RecordingField({ project, onGiven }: { project: string; onGiven: () => void }) {
   const toast = useToast()
+  const { tell } = useTelling()
   const give = async (file: File) => {
-    const response = await fetch(`/api/v1/recording?file=${encodeURIComponent(file.name)}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/octet-stream' },
-      body: file,
-    }).catch(() => null)
-    const answer = await response?.json().catch(() => null)
-    if (!response?.ok)
-      return toast.show({
-        text: answer?.error ? `${answer.error.message} ${answer.error.hint}` : 'It could not be sent.',
-        tone: 'danger',
-      })
-    toast.show({ text: `${plural(answer.lineCount, 'answer')} at hand.` })
-    onGiven()
+    const path = `/api/v1/recording?file=${encodeURIComponent(file.name)}`
+    try {
+      const sent = sendFile<{ lineCount: number }>(path, file)
+      const answer = await tell(sent, ({ lineCount }) => `${plural(lineCount, 'answer')} at hand.`)
+      if (answer.ok) onGiven()
+    } catch {
+      toast.show({ text: 'It could not be sent.', tone: 'danger' })
+    }
   }
   return (
     <p className="flex flex-wrap items-center gap-3 border-hairline border-b px-6 py-2 text-ink-2 text-small max-md:px-4">

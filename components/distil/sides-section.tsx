@@ -6,7 +6,7 @@ import { useEntryChanges } from '@/components/curate/use-entry-changes.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { Checkbox } from '@/components/ui/checkbox.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
-import { Fault } from '@/components/ui/faults/fault.tsx'
+import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { Select } from '@/components/ui/field.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
@@ -46,7 +46,7 @@ export function SidesSection(props: SidesSectionProps) {
       >
         <SidesBar {...state} />
       </Section>
-      {error && <Fault fault={error} onRetry={() => void refetch()} />}
+      {error && <ReadErrorState error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton lines={8} label="Reading both sides" />}
       {data?.matchCount === 0 && (
         <EmptyState

@@ -5,8 +5,9 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { CopyButton } from '@/components/ui/copy-button.tsx'
-import { Fault } from '@/components/ui/faults/fault.tsx'
-import { FaultLine, type FaultText } from '@/components/ui/faults/fault-line.tsx'
+import type { Fault } from '@/components/ui/faults/fault-error.ts'
+import { FaultLine } from '@/components/ui/faults/fault-line.tsx'
+import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { Field, TextArea, TextInput } from '@/components/ui/field.tsx'
 import { formatCount } from '@/components/ui/format.ts'
 import { Section } from '@/components/ui/section.tsx'
@@ -38,7 +39,7 @@ export function WaitingRequests({ project, count }: { project: string; count: nu
         </>
       }
     >
-      {error && <Fault fault={error} onRetry={() => void refetch()} />}
+      {error && <ReadErrorState error={error} onRetry={refetch} />}
       {request && (
         <div className="mt-2 grid grid-cols-2 gap-6 max-lg:grid-cols-1">
           <Prompt request={request} />
@@ -83,7 +84,7 @@ function useAnswering(hash: string) {
   const client = useQueryClient()
   const [answer, setAnswer] = useState('')
   const [model, setModel] = useState('')
-  const [refused, setRefused] = useState<{ hash: string; fault: FaultText } | null>(null)
+  const [refused, setRefused] = useState<{ hash: string; fault: Fault } | null>(null)
   const [isBusy, setBusy] = useState(false)
   const give = async () => {
     setBusy(true)

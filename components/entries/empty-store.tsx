@@ -1,12 +1,11 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useTransition } from 'react'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
-import { useToast } from '@/components/ui/toast.tsx'
+import { useTelling } from '@/components/ui/use-telling.ts'
 import { NoLessonYet, useRunsWithoutLesson } from './no-lesson-yet.tsx'
 
 /** Nothing stored yet: what would be here, and the two ways to it. */
@@ -14,20 +13,16 @@ export function EmptyStore() {
   const commands = useCommands()
   const href = useProjectHref()
   const router = useRouter()
-  const toast = useToast()
-  const [isLoading, startLoading] = useTransition()
+  const { tell, isBusy } = useTelling()
   const runCount = useRunsWithoutLesson()
 
-  const loadSample = () =>
-    startLoading(async () => {
-      const result = await commands.loadSample()
-      toast.show(
-        result.ok
-          ? { text: `Sample loaded: ${result.value.episodes} episodes, ${result.value.entries} entries.` }
-          : { text: `${result.error.message} ${result.error.hint}`, tone: 'danger' },
-      )
-      router.refresh()
-    })
+  const loadSample = async () => {
+    await tell(
+      commands.loadSample(),
+      ({ episodes, entries }) => `Sample loaded: ${episodes} episodes, ${entries} entries.`,
+    )
+    router.refresh()
+  }
 
   if (runCount > 0) return <NoLessonYet />
   return (
@@ -38,8 +33,8 @@ export function EmptyStore() {
           <LinkButton variant="solid" href={href('/import')}>
             Import
           </LinkButton>
-          <Button onClick={loadSample} disabled={isLoading}>
-            {isLoading ? 'Loading the sample' : 'Load the sample'}
+          <Button onClick={() => void loadSample()} disabled={isBusy}>
+            {isBusy ? 'Loading the sample' : 'Load the sample'}
           </Button>
         </>
       }

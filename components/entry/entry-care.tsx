@@ -11,6 +11,7 @@ import { formatInstant, formatScore } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
+import { useTelling } from '@/components/ui/use-telling.ts'
 import { CATEGORIES, type Stage } from '@/lib/memory/category.ts'
 import type { EntryDetail } from '@/lib/memory/views/entries.ts'
 import { useEntryState } from './entry-state.tsx'
@@ -100,16 +101,15 @@ function Labels({ subtaskId, by }: { subtaskId: string; by: string | null }) {
   const { detail, readAgain } = useEntryState()
   const commands = useCommands()
   const toast = useToast()
+  const { tell } = useTelling()
   const label = async (category: Stage) => {
     if (!by) {
       toast.show({ text: 'Say who reviews first.' })
       return
     }
-    const result = await commands.labelSubtask({ subtaskId, category, by, blind: false })
-    toast.show(
-      result.ok
-        ? { text: `Labelled ${category}; the entry stays where it is.` }
-        : { text: result.error.message, tone: 'danger' },
+    await tell(
+      commands.labelSubtask({ subtaskId, category, by, blind: false }),
+      `Labelled ${category}; the entry stays where it is.`,
     )
     await readAgain()
   }
@@ -172,17 +172,16 @@ function Notes({ by }: { by: string | null }) {
 function NoteForm({ by }: { by: string | null }) {
   const { entry, readAgain } = useEntryState()
   const commands = useCommands()
-  const toast = useToast()
+  const { tell } = useTelling()
   const [text, setText] = useState('')
   const isSending = useRef(false)
   const add = async (event: FormEvent) => {
     event.preventDefault()
     if (isSending.current) return
     isSending.current = true
-    const result = await commands.addNote({ entryId: entry.id, text, ...(by ? { by } : {}) })
+    const result = await tell(commands.addNote({ entryId: entry.id, text, ...(by ? { by } : {}) }))
     isSending.current = false
     if (result.ok) setText('')
-    else toast.show({ text: `${result.error.message} ${result.error.hint}`, tone: 'danger' })
     await readAgain()
   }
   return (

@@ -2,8 +2,9 @@
 
 import { useState } from 'react'
 import type { VersionView } from '@/components/curate/prepare-versions.ts'
-import { faultText, useEntryChanges } from '@/components/curate/use-entry-changes.ts'
+import { useEntryChanges } from '@/components/curate/use-entry-changes.ts'
 import { useCommands } from '@/components/ui/commands.tsx'
+import { faultText } from '@/components/ui/faults/fault-error.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { sharedState } from '@/components/ui/shared-state.tsx'
 import { CATEGORIES, type Category } from '@/lib/memory/category.ts'

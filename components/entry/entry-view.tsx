@@ -1,16 +1,20 @@
 'use client'
 
-import { draftOf } from '@/components/curate/entry-draft.ts'
+import clsx from 'clsx'
+import { draftOf, type EntryDraft } from '@/components/curate/entry-draft.ts'
 import { ImpactPreview } from '@/components/curate/impact-words.tsx'
+import { diffByWord } from '@/components/curate/prepare-versions.ts'
 import { ReasonDialog } from '@/components/curate/reason-dialog.tsx'
 import { useImpact } from '@/components/curate/use-impact.ts'
+import { WordDiff } from '@/components/curate/word-diff.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { TextInput } from '@/components/ui/field.tsx'
 import { formatTime } from '@/components/ui/format.ts'
-import { EditConflict } from './edit-conflict.tsx'
+import { ErrorState } from '@/components/ui/states.tsx'
+import { EXPERIENCE_WORD_LIMIT, experienceWordCount } from '@/lib/memory/experience.ts'
 import { EntryActDialogs } from './entry-act-dialogs.tsx'
 import { EntryCare } from './entry-care.tsx'
 import { EntryPanes } from './entry-panes.tsx'
-import { SaveBar } from './entry-save-bar.tsx'
 import { type EntryProps, EntryState, useEntryState } from './entry-state.tsx'
 import { EntryToolbar } from './entry-toolbar.tsx'
 import { Triple } from './entry-triple.tsx'
@@ -101,5 +105,108 @@ function Kept() {
         </span>
       </p>
     )
+  )
+}
+
+/** Somebody was faster. Nothing typed is lost: their text and yours side by side, and the choice. */
+function EditConflict({
+  theirs,
+  mine,
+  fields,
+  isPending,
+  onKeepMine,
+  onTakeTheirs,
+}: {
+  theirs: EntryDraft
+  mine: EntryDraft
+  /** What was typed into; everything else stays as they left it. */
+  fields: (keyof EntryDraft)[]
+  isPending: boolean
+  onKeepMine: () => void
+  onTakeTheirs: () => void
+}) {
+  const changed = fields.filter((field) => mine[field] !== theirs[field])
+  return (
+    <div className="border-hairline border-b shadow-[inset_2px_0_0_var(--danger)]">
+      <ErrorState
+        what="Changed by somebody else while you were writing. Your text is kept."
+        next={
+          changed.length === 0
+            ? 'Theirs says the same as yours now.'
+            : 'From their text to yours, word by word:'
+        }
+        actions={
+          <>
+            <Button variant="solid" onClick={onKeepMine} disabled={isPending}>
+              Save mine over it
+            </Button>
+            <Button onClick={onTakeTheirs} disabled={isPending}>
+              Take theirs
+            </Button>
+          </>
+        }
+      />
+      {changed.length > 0 && (
+        <dl className="grid grid-cols-[72px_minmax(0,1fr)] gap-x-2 gap-y-1 px-6 pb-4 max-md:px-4">
+          {changed.map((field) => (
+            <div key={field} className="contents">
+              <dt className="text-ink-3">{field}</dt>
+              <dd className="max-w-[80ch]">
+                <WordDiff pieces={diffByWord(theirs[field], mine[field])} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}
+
+/** While an entry is edited: how long it is, what the edit moves, why, and save. */
+function SaveBar({ draft }: { draft: EntryDraft }) {
+  const { editing, isPending } = useEntryState()
+  const words = experienceWordCount(draft)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void editing.save()
+      }}
+      className="sticky top-11 z-10 flex flex-wrap items-center gap-3 border-hairline border-y bg-surface px-6 py-2 max-md:px-4"
+    >
+      <p className={clsx('text-small', words > EXPERIENCE_WORD_LIMIT ? 'text-danger' : 'text-ink-3')}>
+        {words} of {EXPERIENCE_WORD_LIMIT} words
+      </p>
+      <p className="text-ink-3 text-small max-lg:hidden">
+        {editing.movesInRetrieval
+          ? 'the description changes: it will be found by other questions'
+          : 'the description stays: it is found as before'}
+      </p>
+      <label className="ml-auto w-64 max-w-full">
+        <span className="sr-only">Reason</span>
+        <TextInput
+          placeholder="Reason, may be empty"
+          value={editing.reason}
+          maxLength={300}
+          onChange={(event) => editing.setReason(event.target.value)}
+        />
+      </label>
+      <Button variant="quiet" onClick={editing.cancel}>
+        Cancel
+      </Button>
+      <Button
+        type="submit"
+        variant="solid"
+        keys="⌘↵"
+        disabled={isPending || !editing.isDirty || words > EXPERIENCE_WORD_LIMIT}
+      >
+        Save
+      </Button>
+      {editing.fault && (
+        <p role="alert" className="basis-full text-danger text-small">
+          {editing.fault}
+        </p>
+      )}
+    </form>
   )
 }

@@ -7,7 +7,6 @@ import type { useEntryChanges } from '@/components/curate/use-entry-changes.ts'
 import { entryQueryOptions } from '@/components/entries/entry-rows.ts'
 import { useCommands } from '@/components/ui/commands.tsx'
 import type { EntryDetail } from '@/lib/memory/views/entries.ts'
-import { dropKeptDraft, findKeptDraft, type KeptDraft, keepDraft } from './kept-draft.ts'
 
 /** The text being typed, until it is saved or given up; a conflict keeps it. */
 export function useEditing(
@@ -97,4 +96,24 @@ function useUnsaved(isDirty: boolean, save: () => Promise<void>) {
       window.removeEventListener('keydown', onKey)
     }
   }, [isDirty])
+}
+
+/** An edit that was not saved when the page was left. */
+type KeptDraft = { draft: EntryDraft; at: string }
+
+// Per revision: on a newer text the old draft would undo what others wrote.
+const keyOf = (entryId: string, revision: number) => `loupe.draft.${entryId}.${revision}`
+
+/** Kept in this tab only. */
+function keepDraft(entryId: string, revision: number, kept: KeptDraft): void {
+  sessionStorage.setItem(keyOf(entryId, revision), JSON.stringify(kept))
+}
+
+function findKeptDraft(entryId: string, revision: number): KeptDraft | null {
+  const text = sessionStorage.getItem(keyOf(entryId, revision))
+  return text === null ? null : JSON.parse(text)
+}
+
+function dropKeptDraft(entryId: string, revision: number): void {
+  sessionStorage.removeItem(keyOf(entryId, revision))
 }

@@ -1,9 +1,8 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { PageHead } from '@/components/frame/page-head.tsx'
 import { projectHref } from '@/components/frame/project-href.ts'
-import { TopBar } from '@/components/frame/top-bar.tsx'
+import { Screen } from '@/components/frame/screen.tsx'
 import { OutcomeWord } from '@/components/marks/outcome-word.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
@@ -17,23 +16,22 @@ export function EpisodePair({ base, variant }: { base: EpisodeDetail; variant: E
   const isOne = instanceId === variant.episode.instanceId
   const ended = ({ episode }: EpisodeDetail) => episode.outcome ?? 'unknown'
   return (
-    <>
-      <TopBar crumbs={[{ label: 'Experiments', path: '/audit/experiments' }, { label: 'Two episodes' }]} />
-      <PageHead
-        question="Where did these two part?"
-        verdict={`${isOne ? instanceId : `${instanceId} and ${variant.episode.instanceId}`}: ${ended(base)} in ${plural(base.episode.stepCount, 'step')}, ${ended(variant)} in ${plural(variant.episode.stepCount, 'step')}.`}
-        basis={
-          <span>
-            episodes of this instance that ended as the two runs did; a result file names no episode, so that
-            another attempt with the same end may be meant
-          </span>
-        }
-      />
+    <Screen
+      crumbs={[{ label: 'Experiments', path: '/audit/experiments' }, { label: 'Two episodes' }]}
+      question="Where did these two part?"
+      verdict={`${isOne ? instanceId : `${instanceId} and ${variant.episode.instanceId}`}: ${ended(base)} in ${plural(base.episode.stepCount, 'step')}, ${ended(variant)} in ${plural(variant.episode.stepCount, 'step')}.`}
+      basis={
+        <span>
+          episodes of this instance that ended as the two runs did; a result file names no episode, so that
+          another attempt with the same end may be meant
+        </span>
+      }
+    >
       <div className="grid grid-cols-[minmax(0,1fr)] divide-hairline max-lg:divide-y lg:grid-cols-2 lg:divide-x">
         <Side title="Base" detail={base} />
         <Side title="Variant" detail={variant} />
       </div>
-    </>
+    </Screen>
   )
 }
 

@@ -1,11 +1,10 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { Button } from '@/components/ui/button.tsx'
-import { LoupeFault } from '@/components/ui/faults/fault-error.ts'
+import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { formatCount, formatInstant, formatUsd, plural } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
-import { ErrorState, Skeleton } from '@/components/ui/states.tsx'
+import { Skeleton } from '@/components/ui/states.tsx'
 import type { Observation, Step } from '@/lib/memory/trajectory.ts'
 import type { SubtaskView } from '@/lib/memory/views/episodes.ts'
 import { MarkedOutput, MarkedText } from './marked-text.tsx'
@@ -36,13 +35,11 @@ export function StepView({ n, step, error, onRetry, subtask, needle, end }: Step
     <article aria-label={`Step ${n}`}>
       <SectionTitle title={`Step ${formatCount(n)}`} note={facts.filter(Boolean).join(', ')} end={end} />
       {error ? (
-        <ErrorState
+        <ReadErrorState
           className="mt-3 -ml-6 max-md:-ml-4"
+          error={error}
           what={`Step ${n} could not be read.`}
-          where={error.message}
-          next={error instanceof LoupeFault ? error.hint : 'Is Loupe still running?'}
-          reference={error instanceof LoupeFault ? error.reference : null}
-          actions={<Button onClick={onRetry}>Try again</Button>}
+          onRetry={onRetry}
         />
       ) : step === undefined ? (
         <div className="mt-6">

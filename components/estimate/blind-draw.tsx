@@ -9,7 +9,7 @@ import { useCommands } from '@/components/ui/commands.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { Section } from '@/components/ui/section.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'
-import { useToast } from '@/components/ui/toast.tsx'
+import { useTelling } from '@/components/ui/use-telling.ts'
 import type { BlindHead, BlindWhere, MakerHead } from '@/lib/memory/findings/blind.ts'
 import { EarlierList } from './earlier-list.tsx'
 import { SizeField } from './size-field.tsx'
@@ -87,16 +87,12 @@ function DrawForm({ project, makers, by }: Omit<BlindDrawProps, 'readings'>) {
 function useDraw(project: string, by: string | null) {
   const commands = useCommands()
   const router = useRouter()
-  const toast = useToast()
   const href = useProjectHref()
-  const [isBusy, setBusy] = useState(false)
+  const { tell, isBusy } = useTelling()
   const draw = async (order: { makers: string[]; where: BlindWhere; size: number }) => {
     if (!by) return
-    setBusy(true)
-    const result = await commands.drawBlind({ project, by, ...order })
-    setBusy(false)
+    const result = await tell(commands.drawBlind({ project, by, ...order }))
     if (result.ok) router.push(href('/estimate/blind', { reading: result.value.id }))
-    else toast.show({ text: `${result.error.message} ${result.error.hint}`, tone: 'danger' })
   }
   return { draw, isBusy }
 }

@@ -3,7 +3,7 @@
 import { BulkDialog } from '@/components/curate/bulk-dialog.tsx'
 import { ReviewerName } from '@/components/curate/reviewer.tsx'
 import { useEntryChanges } from '@/components/curate/use-entry-changes.ts'
-import { PageHead } from '@/components/frame/page-head.tsx'
+import { Screen } from '@/components/frame/screen.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
@@ -12,21 +12,28 @@ import { formatCount, formatPercent, plural } from '@/components/ui/format.ts'
 import { EmptyState, Progress } from '@/components/ui/states.tsx'
 import { reportSample, type SampleReport } from '@/lib/memory/findings/quality.ts'
 import { EarlierList } from './earlier-list.tsx'
-import { estimateVerdict, junkCountWords, shareWords } from './estimate-words.ts'
+import { ESTIMATE_CRUMBS, estimateVerdict, junkCountWords, shareWords } from './estimate-words.ts'
 import { PrecisionTable } from './precision-table.tsx'
 import { SizeField } from './size-field.tsx'
 import { type EstimateScreenProps, type EstimateState, SIZE, useEstimate, VERDICTS } from './use-estimate.ts'
 import { LessonAlone, Verdicts } from './verdicts.tsx'
 
-const QUESTION = 'How much of this is junk, and which rule finds it?'
 /** Draw, judge, act by the rule that finds it, draw again until the rest is below the bound. */
 export function EstimateScreen(props: EstimateScreenProps) {
   const state = useEstimate(props)
   const { said, sample, setRule } = state
   const report = sample && reportSample(sample)
   return (
-    <>
-      <EstimateHead {...state} report={report} />
+    <Screen
+      crumbs={ESTIMATE_CRUMBS}
+      question="How much of this is junk, and which rule finds it?"
+      verdict={
+        sample && report
+          ? estimateVerdict(report, sample.population, state.bound)
+          : `Draw some of ${plural(state.matchCount, 'entry', 'entries')} and judge them.`
+      }
+      basis={<EstimateBasis {...state} report={report} />}
+    >
       <EstimateBar {...state} />
       {sample && <Progress done={said.size} total={sample.items.length} label="Judged by you" />}
       {sample && report ? (
@@ -45,49 +52,35 @@ export function EstimateScreen(props: EstimateScreenProps) {
         <NoSample {...state} />
       )}
       <RetireRest {...state} />
-    </>
+    </Screen>
   )
 }
 
-function EstimateHead({
-  bound,
-  matchCount,
-  sample,
-  source,
-  report,
-}: EstimateState & { report: SampleReport | null }) {
+type BasisProps = EstimateState & { report: SampleReport | null }
+
+function EstimateBasis({ matchCount, sample, source, report }: BasisProps) {
+  if (!sample || !report)
+    return (
+      <span>
+        <SourceChip source={source} /> {formatCount(matchCount)} match the filter
+      </span>
+    )
   return (
-    <PageHead
-      question={QUESTION}
-      verdict={
-        sample && report
-          ? estimateVerdict(report, sample.population, bound)
-          : `Draw some of ${plural(matchCount, 'entry', 'entries')} and judge them.`
-      }
-      basis={
-        sample && report ? (
-          <>
-            <span>
-              <SourceChip source="measured" /> {formatCount(report.judgedCount)} of{' '}
-              {plural(sample.items.length, 'entry', 'entries')} judged, drawn at random
-              {report.unsureCount > 0 && `, ${formatCount(report.unsureCount)} unsure and left out`}
-            </span>
-            {report.junk && (
-              <span>
-                {shareWords(report.junk)}
-                {!report.isJudged && ', however often one looks'}
-              </span>
-            )}
-            {report.junk && <span>{junkCountWords(report, sample.population)}</span>}
-            <span className="text-ink-3">seed {sample.seed}</span>
-          </>
-        ) : (
-          <span>
-            <SourceChip source={source} /> {formatCount(matchCount)} match the filter
-          </span>
-        )
-      }
-    />
+    <>
+      <span>
+        <SourceChip source="measured" /> {formatCount(report.judgedCount)} of{' '}
+        {plural(sample.items.length, 'entry', 'entries')} judged, drawn at random
+        {report.unsureCount > 0 && `, ${formatCount(report.unsureCount)} unsure and left out`}
+      </span>
+      {report.junk && (
+        <span>
+          {shareWords(report.junk)}
+          {!report.isJudged && ', however often one looks'}
+        </span>
+      )}
+      {report.junk && <span>{junkCountWords(report, sample.population)}</span>}
+      <span className="text-ink-3">seed {sample.seed}</span>
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { formatCount, formatPercent, plural } from '@/components/ui/format.ts'
 import type { BlindReport, BlindView, MakerPair } from '@/lib/memory/findings/blind.ts'
 import type { PairedGain } from '@/lib/memory/statistics/paired-gain.ts'
 
+export const BLIND_CRUMBS = [{ label: 'Memories', path: '/memories' }, { label: 'Blind reading' }]
 export const BLIND_QUESTION = 'Which extractor is worth keeping?'
 
 /** The answer to "Which extractor is worth keeping?", as far as it is known. */

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useReviewer } from '@/components/curate/reviewer.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
+import { useTelling } from '@/components/ui/use-telling.ts'
 import type { AskedFilter } from '@/lib/memory/filter/entry-filter.ts'
 import type { QualityVerdict, SampleHead, SampleView } from '@/lib/memory/findings/quality.ts'
 import type { Source } from '@/lib/memory/source.ts'
@@ -52,41 +53,33 @@ function useDraw(by: string | null) {
   const router = useRouter()
   const toast = useToast()
   const [size, setSize] = useState(SIZE)
-  const [isDrawing, setDrawing] = useState(false)
+  const { tell, isBusy } = useTelling()
   const draw = async (filter: AskedFilter) => {
     if (!by) {
       toast.show({ text: 'Say who reviews first.' })
       return
     }
-    setDrawing(true)
-    const result = await commands.drawSample({ filter, size, by })
-    setDrawing(false)
-    if (!result.ok) toast.show({ text: `${result.error.message} ${result.error.hint}`, tone: 'danger' })
-    else {
-      const search = new URLSearchParams(location.search)
-      search.set('sample', result.value.id)
-      router.push(`/estimate?${search}`)
-    }
+    const result = await tell(commands.drawSample({ filter, size, by }))
+    if (!result.ok) return
+    const search = new URLSearchParams(location.search)
+    search.set('sample', result.value.id)
+    router.push(`/estimate?${search}`)
   }
-  return { draw, isDrawing, setSize, size }
+  return { draw, isDrawing: isBusy, setSize, size }
 }
 
 /** The sample one by one, in the order in which it was drawn. */
 function useJudging(first: SampleView | null, by: string | null) {
   const commands = useCommands()
-  const toast = useToast()
+  const { tell, isBusy } = useTelling()
   const [sample, setSample] = useState(first)
-  const [isBusy, setBusy] = useState(false)
   const said = new Set(sample?.verdicts.filter((one) => one.by === by).map(({ entryId }) => entryId))
   const next = sample?.items.find(({ entry }) => !said.has(entry.id)) ?? null
   const last = sample?.items.filter(({ entry }) => said.has(entry.id)).at(-1)
   const judge = async (entryId: string, verdict: QualityVerdict | null) => {
     if (!sample || !by || isBusy) return
-    setBusy(true)
-    const result = await commands.judgeEntry({ sampleId: sample.id, entryId, verdict, by })
-    setBusy(false)
+    const result = await tell(commands.judgeEntry({ sampleId: sample.id, entryId, verdict, by }))
     if (result.ok && result.value) setSample(result.value)
-    else if (!result.ok) toast.show({ text: result.error.message, tone: 'danger' })
   }
   const say = next && by ? (verdict: QualityVerdict) => void judge(next.entry.id, verdict) : null
   const takeBack = last ? () => void judge(last.entry.id, null) : null

@@ -1,4 +1,4 @@
-import type { FaultText } from '@/components/ui/faults/fault-line.tsx'
+import type { Fault } from '@/components/ui/faults/fault-error.ts'
 import type { ImportResult } from '@/lib/memory/views/jobs.ts'
 import type { ImportItem } from './prepare-import.ts'
 
@@ -10,9 +10,9 @@ export type SendFile = (file: ImportFile, signal: AbortSignal) => Promise<Import
 
 /** What a refused request says. */
 export class ImportRefusal extends Error {
-  readonly fault: FaultText
+  readonly fault: Fault
 
-  constructor(fault: FaultText) {
+  constructor(fault: Fault) {
     super(fault.message)
     this.fault = fault
   }
@@ -149,7 +149,7 @@ export class ImportQueue {
 }
 
 /** What went wrong with a file on its way, in words. */
-export function faultOf(error: unknown): FaultText {
+export function faultOf(error: unknown): Fault {
   if (error instanceof ImportRefusal) return error.fault
   return {
     code: 'not-sent',

@@ -1,20 +1,22 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { PageHead } from '@/components/frame/page-head.tsx'
-import { useShell } from '@/components/frame/shell.tsx'
-import { TopBar } from '@/components/frame/top-bar.tsx'
+import { Screen } from '@/components/frame/screen.tsx'
+import { useProjectHref, useShell } from '@/components/frame/shell.tsx'
+import { ImportActs } from '@/components/jobs/import-acts.tsx'
 import { isActive, lastImportSentence } from '@/components/jobs/prepare-jobs.ts'
-import { Button } from '@/components/ui/button.tsx'
+import { Button, LinkButton } from '@/components/ui/button.tsx'
+import { fetchJson } from '@/components/ui/faults/fetch-json.ts'
 import { Field, TextInput } from '@/components/ui/field.tsx'
 import { FileButton } from '@/components/ui/file-button.tsx'
 import { plural } from '@/components/ui/format.ts'
+import { SectionTitle } from '@/components/ui/section.tsx'
 import type { JobView } from '@/lib/memory/views/jobs.ts'
 import { asImported } from './dropped-files.ts'
 import { ProgressLine } from './import-progress.tsx'
 import { ImportTable } from './import-table.tsx'
 import { ImportYield } from './import-yield.tsx'
-import { LastImport, useLastImport } from './last-import.tsx'
 import { importSentence } from './prepare-import.ts'
 import { ResultsField } from './results-field.tsx'
 import { type Import, useImport } from './use-import.ts'
@@ -33,37 +35,12 @@ export function ImportScreen({ last: initialLast }: { last: JobView | null }) {
   const last = job && project !== undefined ? { job, project } : null
   const hasFiles = importing.summary.total > 0
   return (
-    <>
-      <TopBar crumbs={[{ label: 'Import' }]} />
-      <ImportHead importing={importing} last={last} />
-      {/* Dropping is an extra; the buttons inside do the same. */}
-      <div
-        {...importing.drop.handlers}
-        className={clsx('flex flex-1 flex-col', hasFiles && 'xl:grid xl:grid-cols-[312px_minmax(0,1fr)]')}
-      >
-        <WhatToImport importing={importing} last={hasFiles ? null : last} />
-        {hasFiles && <Files importing={importing} />}
-      </div>
-    </>
-  )
-}
-
-function ImportHead({ importing, last }: { importing: Import; last: Last }) {
-  const { summary, waitingCount, isRunning } = importing
-  const verdict =
-    summary.total === 0
-      ? last
-        ? lastImportSentence(last.job, last.project)
-        : 'Nothing yet: drop trajectories of an agent.'
-      : waitingCount > 0 && !isRunning
-        ? `${plural(waitingCount, 'file')} ready to be read.`
-        : importSentence(summary)
-  return (
-    <PageHead
+    <Screen
+      crumbs={[{ label: 'Import' }]}
       question="What did I just give it, and what became of it?"
-      verdict={verdict}
+      verdict={verdictOf(importing, last)}
       basis={
-        summary.total > 0 ? (
+        hasFiles ? (
           <>
             <span>every file is listed, none is skipped</span>
             <span>secrets are masked before anything is stored</span>
@@ -75,8 +52,25 @@ function ImportHead({ importing, last }: { importing: Import; last: Last }) {
           </span>
         )
       }
-    />
+    >
+      {/* Dropping is an extra; the buttons inside do the same. */}
+      <div
+        {...importing.drop.handlers}
+        className={clsx('flex flex-1 flex-col', hasFiles && 'xl:grid xl:grid-cols-[312px_minmax(0,1fr)]')}
+      >
+        <WhatToImport importing={importing} last={hasFiles ? null : last} />
+        {hasFiles && <Files importing={importing} />}
+      </div>
+    </Screen>
   )
+}
+
+function verdictOf({ summary, waitingCount, isRunning }: Import, last: Last): string {
+  if (summary.total > 0)
+    return waitingCount > 0 && !isRunning
+      ? `${plural(waitingCount, 'file')} ready to be read.`
+      : importSentence(summary)
+  return last ? lastImportSentence(last.job, last.project) : 'Nothing yet: drop trajectories of an agent.'
 }
 
 function WhatToImport({ importing, last }: { importing: Import; last: Last }) {
@@ -182,6 +176,37 @@ function Files({ importing }: { importing: Import }) {
         onRemove={(id) => queue.remove(id)}
         onRetry={(id) => queue.retry([id])}
       />
+    </section>
+  )
+}
+
+const POLL_MS = 1_000
+
+/** The newest import that is still known, also after the page was loaded again; null when there is none. */
+function useLastImport(initial: JobView | null): JobView | null {
+  const { data } = useQuery({
+    queryKey: ['jobs', 'last import', initial?.id],
+    queryFn: async ({ signal }) =>
+      initial && (await fetchJson<JobView>(`/api/v1/jobs/${initial.id}`, signal)),
+    initialData: initial,
+    refetchInterval: ({ state }) => (state.data && isActive(state.data) ? POLL_MS : false),
+  })
+  return data
+}
+
+/** What the last import made, to look at and to take back; what was refused stands only where it was read. */
+function LastImport({ job }: { job: JobView }) {
+  const href = useProjectHref()
+  return (
+    <section aria-label="The last import" className="grid justify-items-start gap-2">
+      <SectionTitle title="The last import" />
+      <div className="flex flex-wrap gap-2">
+        <ImportActs job={job} />
+        <LinkButton href={href('/jobs')}>Its job</LinkButton>
+      </div>
+      <p className="text-pretty text-ink-3 text-small">
+        Files that were refused, or were here before, are listed only until the page is left.
+      </p>
     </section>
   )
 }

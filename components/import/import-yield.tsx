@@ -1,6 +1,6 @@
 import { projectHref } from '@/components/frame/project-href.ts'
 import { LinkButton } from '@/components/ui/button.tsx'
-import { Fault } from '@/components/ui/faults/fault.tsx'
+import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { formatCount } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { useAnswer } from '@/components/ui/use-answer.ts'
@@ -9,7 +9,7 @@ import { modelOffer, yieldSentence } from './prepare-yield.ts'
 /** What extraction left of a project's subtasks, and what a model could make of the rest. */
 export function ImportYield({ project }: { project: string }) {
   const { data, error, refetch } = useAnswer('projectYield', { project })
-  if (error) return <Fault fault={error} onRetry={() => void refetch()} />
+  if (error) return <ReadErrorState error={error} onRetry={refetch} />
   if (!data || data.subtaskCount === 0) return null
   return (
     <section aria-label="What was learned" className="grid justify-items-start gap-2">
@@ -38,7 +38,7 @@ const WAYS = [
 /** The ways to a model, with what they would take; nothing where a model has read all. */
 function ModelOffer({ project }: { project: string }) {
   const { data, error, refetch } = useAnswer('estimateDistil', { project, with: 'handover' })
-  if (error) return <Fault fault={error} onRetry={() => void refetch()} />
+  if (error) return <ReadErrorState error={error} onRetry={refetch} />
   if (!data || data.subtasks === 0) return null
   return (
     <>

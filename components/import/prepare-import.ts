@@ -1,4 +1,4 @@
-import type { FaultText } from '@/components/ui/faults/fault-line.tsx'
+import type { Fault } from '@/components/ui/faults/fault-error.ts'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import type { ImportResult } from '@/lib/memory/views/jobs.ts'
 
@@ -10,7 +10,7 @@ export type ImportItem = {
   size: number
   state: 'waiting' | 'sending' | 'done' | 'refused' | 'cancelled'
   results: ImportResult[]
-  fault: FaultText | null
+  fault: Fault | null
 }
 
 export type ImportSummary = {

@@ -1,9 +1,11 @@
 import { formatCount, formatList, plural } from '@/components/ui/format.ts'
 import type { TransferLine, TransferReport } from '@/lib/memory/views/curation.ts'
-import type { TransferPolicy } from './send-memory.ts'
 
 /** How many entries an import would write under a policy: what the button announces. */
-export function writtenCount({ new: fresh, conflicting }: TransferReport, policy: TransferPolicy): number {
+export function writtenCount(
+  { new: fresh, conflicting }: TransferReport,
+  policy: TransferReport['policy'],
+): number {
   return policy === 'skip' ? fresh : fresh + conflicting
 }
 

@@ -2,7 +2,8 @@
 
 import { Button } from '@/components/ui/button.tsx'
 import { EndOfName } from '@/components/ui/end-of-name.tsx'
-import { FaultLine, type FaultText } from '@/components/ui/faults/fault-line.tsx'
+import type { Fault } from '@/components/ui/faults/fault-error.ts'
+import { FaultLine } from '@/components/ui/faults/fault-line.tsx'
 import { FileButton } from '@/components/ui/file-button.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
@@ -15,7 +16,7 @@ export type Results = {
   /** Known once it was sent. */
   id: string | null
   instanceCount: number | null
-  fault: FaultText | null
+  fault: Fault | null
   wasGuessed: boolean
 }
 

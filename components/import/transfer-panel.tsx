@@ -6,7 +6,9 @@ import { projectHref } from '@/components/frame/project-href.ts'
 import { useShell } from '@/components/frame/shell.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { EndOfName } from '@/components/ui/end-of-name.tsx'
+import type { Fault } from '@/components/ui/faults/fault-error.ts'
 import { FaultLine } from '@/components/ui/faults/fault-line.tsx'
+import { sendFile } from '@/components/ui/faults/send-file.ts'
 import { Field, TextInput } from '@/components/ui/field.tsx'
 import { FileButton } from '@/components/ui/file-button.tsx'
 import { formatBytes, formatCount, plural } from '@/components/ui/format.ts'
@@ -15,7 +17,6 @@ import { Section } from '@/components/ui/section.tsx'
 import { Segmented, type SegmentOption } from '@/components/ui/segmented.tsx'
 import type { ActionResult, TransferReport } from '@/lib/memory/views/curation.ts'
 import { type TransferRow, transferRows, transferSentence, writtenCount } from './prepare-transfer.ts'
-import { sendMemory, type TransferPolicy } from './send-memory.ts'
 
 const POLICIES: SegmentOption<TransferPolicy>[] = [
   { value: 'skip', label: 'Leave mine', title: 'What is here stays; the file’s version is left out' },
@@ -23,8 +24,8 @@ const POLICIES: SegmentOption<TransferPolicy>[] = [
   { value: 'keep-both', label: 'Keep both', title: 'The file’s version comes in under an id of its own' },
 ]
 
+type TransferPolicy = TransferReport['policy']
 type Chosen = { name: string; file: Blob }
-type Fault = Extract<ActionResult<never>, { ok: false }>['error']
 
 /** An export of another Loupe: looked through first, brought in as one change, taken back as one. */
 export function TransferPanel() {
@@ -75,19 +76,23 @@ function useTransfer() {
     setReport(null)
     setFault(null)
   }
+  const send = ({ file }: Chosen, how: { 'dry-run'?: '1' } = {}) =>
+    sendFile<TransferReport>(
+      `/api/v1/entries/import?${new URLSearchParams({ project: name, policy, ...how })}`,
+      file,
+    )
   const show = (answer: ActionResult<TransferReport>) =>
     answer.ok ? setReport(answer.value) : setFault(answer.error)
   const look = async (next: Chosen) => {
     start(next)
     setReading(true)
-    show(await sendMemory(next.file, { project: name, policy, dryRun: true }).catch(() => UNREACHED))
+    show(await send(next, { 'dry-run': '1' }).catch(() => UNREACHED))
     setReading(false)
   }
   const bring = async () => {
     if (!chosen) return
     setFault(null)
-    const change = () => sendMemory(chosen.file, { project: name, policy, dryRun: false })
-    const answer = await run(change, {
+    const answer = await run(() => send(chosen), {
       // Something is new or replaced here, so that there is a revision.
       receipt: (done) => ({ revision: done.revision ?? 0 }),
       text: transferSentence,

@@ -4,11 +4,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { type DragEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useShell } from '@/components/frame/shell.tsx'
+import { sendFile } from '@/components/ui/faults/send-file.ts'
+import type { ImportResult } from '@/lib/memory/views/jobs.ts'
 import { droppedFiles } from './dropped-files.ts'
-import { faultOf, type ImportFile, ImportQueue } from './import-queue.ts'
+import { faultOf, type ImportFile, ImportQueue, ImportRefusal, type SendFile } from './import-queue.ts'
 import { looksLikeResults, summariseImport } from './prepare-import.ts'
 import type { Results } from './results-field.tsx'
-import { type ImportTarget, sendResults, trajectorySender } from './send-file.ts'
 
 export type Import = ReturnType<typeof useImport>
 
@@ -150,4 +151,33 @@ function useWarnBeforeLeaving(isRunning: boolean) {
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
   }, [isRunning])
+}
+
+/** Where files go: one project, outcomes from one results file, one job for the whole drop. */
+type ImportTarget = { project: string; resultsId: string | null; batch: string }
+
+/** Sends one trajectory file and waits until its subtasks and entries are made. */
+function trajectorySender(target: () => ImportTarget): SendFile {
+  return async ({ path, file }, signal) => {
+    const { project, resultsId, batch } = target()
+    const query = new URLSearchParams({ project, file: path.slice(-1_000), wait: '1', batch })
+    if (resultsId !== null) query.set('results', resultsId)
+    const body = await post<{ results: ImportResult[] }>(`/api/v1/trajectories?${query}`, file, signal)
+    return body.results
+  }
+}
+
+/** Sends a results file ahead; trajectories sent with its id get their outcome from it. */
+async function sendResults(
+  { path, file }: ImportFile,
+  project: string,
+): Promise<{ id: string; instanceCount: number }> {
+  const query = new URLSearchParams({ project, file: path.slice(-1_000) })
+  return await post(`/api/v1/results?${query}`, file)
+}
+
+async function post<T>(path: string, body: Blob, signal?: AbortSignal): Promise<T> {
+  const answer = await sendFile<T>(path, body, signal)
+  if (!answer.ok) throw new ImportRefusal(answer.error)
+  return answer.value
 }

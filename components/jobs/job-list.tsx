@@ -2,27 +2,24 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { useState, useTransition } from 'react'
-import { PageHead } from '@/components/frame/page-head.tsx'
+import { useState } from 'react'
+import { Screen } from '@/components/frame/screen.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { MarkFrame } from '@/components/marks/mark-frame.tsx'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
-import { LoupeFault } from '@/components/ui/faults/fault-error.ts'
 import { fetchJson } from '@/components/ui/faults/fetch-json.ts'
+import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { formatCount, formatDuration, formatInstant, formatTime, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
-import { EmptyState, ErrorState, Progress } from '@/components/ui/states.tsx'
-import { useToast } from '@/components/ui/toast.tsx'
-import type { ActionResult } from '@/lib/memory/views/curation.ts'
+import { EmptyState, Progress } from '@/components/ui/states.tsx'
+import { useTelling } from '@/components/ui/use-telling.ts'
 import type { JobView } from '@/lib/memory/views/jobs.ts'
 import { ImportActs } from './import-acts.tsx'
 import { canCancel, isActive, jobSentence, jobsVerdict } from './prepare-jobs.ts'
 
 const SHOWN = 50
 const POLL_MS = 1_000
-
-type JobAction = (input: { jobId: string }) => Promise<ActionResult<null>>
 
 /** Background work: how far, how fast, what failed and why. Asks again every second while something runs. */
 export function JobList({ initial }: { initial: JobView[] }) {
@@ -36,26 +33,25 @@ export function JobList({ initial }: { initial: JobView[] }) {
   })
   const { jobs } = data
   return (
-    <>
-      <PageHead
-        question="What is Loupe working on, and what went wrong?"
-        verdict={jobsVerdict(jobs)}
-        basis={
-          jobs.length > 0 ? (
-            <>
-              <span>work goes on when this page is closed, and after a restart</span>
-              {jobs.length >= SHOWN && <span className="text-ink-3">the newest {SHOWN}</span>}
-            </>
-          ) : undefined
-        }
-      />
+    <Screen
+      crumbs={[{ label: 'Jobs' }]}
+      question="What is Loupe working on, and what went wrong?"
+      verdict={jobsVerdict(jobs)}
+      basis={
+        jobs.length > 0 ? (
+          <>
+            <span>work goes on when this page is closed, and after a restart</span>
+            {jobs.length >= SHOWN && <span className="text-ink-3">the newest {SHOWN}</span>}
+          </>
+        ) : undefined
+      }
+    >
       {error && (
-        <ErrorState
+        <ReadErrorState
+          error={error}
           what="The jobs could not be read again."
-          where={error.message}
           next={`What stands below is as of ${formatTime(new Date(dataUpdatedAt).toISOString())}.`}
-          reference={error instanceof LoupeFault ? error.reference : null}
-          actions={<Button onClick={() => void refetch()}>Try again</Button>}
+          onRetry={refetch}
         />
       )}
       {jobs.length === 0 ? (
@@ -79,7 +75,7 @@ export function JobList({ initial }: { initial: JobView[] }) {
           ))}
         </ol>
       )}
-    </>
+    </Screen>
   )
 }
 
@@ -114,20 +110,16 @@ type JobState = ReturnType<typeof useJob>
 
 function useJob({ job }: JobRowProps) {
   const { cancelJob: cancel, retryJob: retry } = useCommands()
-  const [isBusy, startTransition] = useTransition()
   const [isOpen, setOpen] = useState(false)
   const client = useQueryClient()
-  const toast = useToast()
+  const { tell, isBusy } = useTelling()
   const failed = job.items.filter((item) => item.state === 'failed')
   const shown = isOpen ? failed : failed.slice(0, 3)
 
-  const act = (action: JobAction, done: string) =>
-    startTransition(async () => {
-      const result = await action({ jobId: job.id })
-      if (result.ok) toast.show({ text: done })
-      else toast.show({ text: `${result.error.message} ${result.error.hint}`, tone: 'danger' })
-      await client.invalidateQueries({ queryKey: ['jobs'] })
-    })
+  const act = async (action: typeof cancel | typeof retry, done: string) => {
+    await tell(action({ jobId: job.id }), done)
+    await client.invalidateQueries({ queryKey: ['jobs'] })
+  }
   return { act, cancel, failed, isBusy, isOpen, job, retry, setOpen, shown }
 }
 

@@ -2,23 +2,20 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useEffect, useState, useTransition } from 'react'
+import { useEffect } from 'react'
 import { useProjectHref } from '@/components/frame/shell.tsx'
+import { useJobActs } from '@/components/jobs/use-job-acts.ts'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
-import { useCommands } from '@/components/ui/commands.tsx'
-import { LoupeFault } from '@/components/ui/faults/fault-error.ts'
 import { fetchJson } from '@/components/ui/faults/fetch-json.ts'
+import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { formatInstant } from '@/components/ui/format.ts'
 import { EmptyState, ErrorState, Progress } from '@/components/ui/states.tsx'
 import type { BatchProgress, BatchRunView } from '@/lib/memory/lab/batch.ts'
-import type { ActionResult } from '@/lib/memory/views/curation.ts'
 import { LabHead } from './lab-head.tsx'
 import { progressWords } from './prepare-batch.ts'
 
 /** Short, so that a small batch is there at once. */
 const LOOK_AGAIN_MS = 250
-
-type JobAction = (input: { jobId: string }) => Promise<ActionResult<null>>
 
 /** A batch that is being made: how far, why it stopped, and the way on. Its result takes this place. */
 export function BatchProgressView(props: BatchProgressViewProps) {
@@ -36,12 +33,12 @@ export function BatchProgressView(props: BatchProgressViewProps) {
         <Progress done={Math.round(progress.share * 1_000)} total={1_000} label={`Batch ${run.name}`} />
       )}
       {error && (
-        <ErrorState
+        <ReadErrorState
+          error={error}
           what="How far it is could not be read."
-          where={error.message}
           next="The work goes on by itself."
-          reference={error instanceof LoupeFault ? error.reference : null}
-          actions={<Button onClick={() => void refetch()}>Look again</Button>}
+          onRetry={refetch}
+          retry="Look again"
         />
       )}
       {fault && <ErrorState what={fault} next="Look at the list of jobs." />}
@@ -61,11 +58,8 @@ type BatchProgressViewProps = { run: BatchRunView; initial: BatchProgress | null
 type ProgressState = ReturnType<typeof useProgress>
 
 function useProgress({ run, initial }: BatchProgressViewProps) {
-  const { cancelJob: cancel, retryJob: goOn } = useCommands()
   const router = useRouter()
   const href = useProjectHref()
-  const [fault, setFault] = useState<string | null>(null)
-  const [isBusy, start] = useTransition()
   const { data, error, refetch } = useQuery({
     queryKey: ['batch-progress', run.id],
     queryFn: ({ signal }) => fetchJson<BatchProgress>(`/api/v1/lab-runs/${run.id}/progress`, signal),
@@ -79,13 +73,8 @@ function useProgress({ run, initial }: BatchProgressViewProps) {
     if (isDone) router.refresh()
   }, [isDone, router])
 
-  const act = (action: JobAction) =>
-    start(async () => {
-      const result = await action({ jobId: progress?.jobId ?? '' })
-      setFault(result.ok ? null : `${result.error.message} ${result.error.hint}`)
-      await refetch()
-    })
-  return { act, cancel, error, fault, goOn, href, isBusy, isDone, progress, refetch, run }
+  const acts = useJobActs(progress?.jobId ?? null, refetch)
+  return { ...acts, error, href, isDone, progress, refetch, run }
 }
 
 function Ordered({ run: { request, createdAt, by } }: Pick<BatchProgressViewProps, 'run'>) {
@@ -103,9 +92,9 @@ function Ordered({ run: { request, createdAt, by } }: Pick<BatchProgressViewProp
 }
 
 /** It failed or was cancelled, and can go on. */
-function Stopped({ act, goOn, isBusy, progress }: ProgressState) {
+function Stopped({ goOn, isBusy, progress }: ProgressState) {
   const button = (label: string) => (
-    <Button disabled={isBusy} onClick={() => act(goOn)}>
+    <Button disabled={isBusy} onClick={goOn}>
       {label}
     </Button>
   )
@@ -129,7 +118,7 @@ function Stopped({ act, goOn, isBusy, progress }: ProgressState) {
   return null
 }
 
-function Underway({ act, cancel, isBusy, progress }: ProgressState) {
+function Underway({ stop, isBusy, progress }: ProgressState) {
   return (
     isOpen(progress) && (
       <div className="px-6 py-4 max-md:px-4">
@@ -139,7 +128,7 @@ function Underway({ act, cancel, isBusy, progress }: ProgressState) {
           while Loupe was not running, it begins anew.
         </p>
         <p className="mt-3">
-          <Button disabled={isBusy} onClick={() => act(cancel)}>
+          <Button disabled={isBusy} onClick={stop}>
             Cancel
           </Button>
         </p>

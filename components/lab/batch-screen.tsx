@@ -5,13 +5,13 @@ import { type FormEvent, useState, useTransition } from 'react'
 import { useProjectHref, useShell } from '@/components/frame/shell.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Checkbox } from '@/components/ui/checkbox.tsx'
-import { LoupeFault } from '@/components/ui/faults/fault-error.ts'
 import { postJson } from '@/components/ui/faults/fetch-json.ts'
+import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { Field, Select, TextArea, TextInput } from '@/components/ui/field.tsx'
 import { formatCount, formatInstant, formatList, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
-import { EmptyState, ErrorState } from '@/components/ui/states.tsx'
+import { EmptyState } from '@/components/ui/states.tsx'
 import { MOST_QUERIES } from '@/lib/memory/lab/batch-terms.ts'
 import { LabHead } from './lab-head.tsx'
 import type { StrategyInfo } from './prepare-agreement.ts'
@@ -119,13 +119,7 @@ function NewBatch({ strategies, readingCount, example }: Omit<BatchScreenProps, 
           <Checkbox name="tune" />
           Tune w of hybrid and τ of soft on one half, report on the other
         </label>
-        {fault && (
-          <ErrorState
-            what={fault.message}
-            next={fault instanceof LoupeFault ? fault.hint : 'Is Loupe still running? Then try again.'}
-            reference={fault instanceof LoupeFault ? fault.reference : null}
-          />
-        )}
+        {fault && <ReadErrorState error={fault} />}
         <RunIt {...state} />
       </form>
     </section>

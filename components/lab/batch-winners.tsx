@@ -5,6 +5,7 @@ import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { formatCount, formatScore } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
+import { ScrollRegion } from '@/components/ui/scroll-region.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { CELL, HEAD } from '@/components/ui/table/figure-table.tsx'
 import { Pager } from '@/components/ui/table/pager.tsx'
@@ -82,8 +83,7 @@ function Choice({ isCurrent, href, children }: { isCurrent: boolean; href: strin
 function Table({ table, strategies }: { table: BatchRows; strategies: string[] }) {
   const href = useProjectHref()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it.
-    <section tabIndex={0} aria-label="Winners table" className="relative mt-2 overflow-x-auto">
+    <ScrollRegion label="Winners table" className="mt-2 overflow-x-auto">
       <table
         className="w-full table-fixed border-collapse max-md:block max-md:min-w-0!"
         style={{ minWidth: 280 + strategies.length * 208 }}
@@ -111,7 +111,7 @@ function Table({ table, strategies }: { table: BatchRows; strategies: string[] }
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   )
 }
 

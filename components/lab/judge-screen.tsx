@@ -6,6 +6,7 @@ import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
+import type { Fault } from '@/components/ui/faults/fault-error.ts'
 import { Field, TextInput } from '@/components/ui/field.tsx'
 import { formatCount } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
@@ -13,10 +14,7 @@ import { EmptyState, ErrorState, Progress, Skeleton } from '@/components/ui/stat
 import { useToast } from '@/components/ui/toast.tsx'
 import { EXPERIENCE_PARTS } from '@/lib/memory/experience.ts'
 import type { JudgingTask, NextPair } from '@/lib/memory/lab/batch.ts'
-import type { ActionResult } from '@/lib/memory/views/curation.ts'
 import { LabHead } from './lab-head.tsx'
-
-type Fault = Extract<ActionResult<unknown>, { ok: false }>['error']
 
 const GRADES = [
   { grade: 0, label: 'no help' },

@@ -2,8 +2,8 @@
 
 import type { ComponentProps, ReactNode } from 'react'
 import { PageHead } from '@/components/frame/page-head.tsx'
+import { PageTabs } from '@/components/frame/page-tabs.tsx'
 import { TopBar } from '@/components/frame/top-bar.tsx'
-import { LabTabs } from './lab-tabs.tsx'
 
 /** Crumbs below the lab, its rooms, and what the page asks and answers. */
 export function LabHead({
@@ -22,4 +22,22 @@ export function LabHead({
       <PageHead {...head} />
     </>
   )
+}
+
+const TABS = [
+  { path: '/lab', label: 'Side by side' },
+  { path: '/lab/batch', label: 'Batch' },
+  { path: '/lab/floors', label: 'Floors' },
+  { path: '/lab/log', label: 'Log' },
+]
+
+/** The rooms of the lab. */
+function LabTabs() {
+  return <PageTabs label="Lab" tabs={TABS} isHere={isHere} />
+}
+
+function isHere(path: string, pathname: string): boolean {
+  if (path === '/lab') return pathname === path
+  // Judging belongs to a batch.
+  return pathname.startsWith(path) || (path === '/lab/batch' && pathname.startsWith('/lab/judge'))
 }

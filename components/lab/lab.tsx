@@ -9,7 +9,7 @@ import { ChipList } from '@/components/retrieval/chips.tsx'
 import { formatColumn } from '@/components/retrieval/column-url.ts'
 import { NoMemory } from '@/components/retrieval/no-memory.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
-import { Fault } from '@/components/ui/faults/fault.tsx'
+import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { formatCount, formatList, plural } from '@/components/ui/format.ts'
 import { EmptyState } from '@/components/ui/states.tsx'
 import type { RetrievalAnswer } from '@/lib/memory/retrieval.ts'
@@ -56,7 +56,7 @@ function Screen() {
       />
       <QueryBar />
       {asked.fault ? (
-        <Fault fault={asked.fault} onRetry={asked.retry} />
+        <ReadErrorState error={asked.fault} onRetry={asked.retry} />
       ) : asked.isAsked ? (
         <Columns />
       ) : (

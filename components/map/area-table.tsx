@@ -44,7 +44,7 @@ export function AreaTable(props: AreaTableProps) {
         <ReadErrorState
           error={error}
           where="The entries of the area were not read; nothing is lost."
-          actions={<Button onClick={() => void refetch()}>Try again</Button>}
+          onRetry={refetch}
         />
       ) : data === undefined ? (
         <div className="px-5">

@@ -2,8 +2,7 @@
 
 import { useQueryStates } from 'nuqs'
 import { type ReactNode, type RefObject, useCallback, useDeferredValue, useRef, useState } from 'react'
-import { PageHead } from '@/components/frame/page-head.tsx'
-import { Button } from '@/components/ui/button.tsx'
+import { Screen } from '@/components/frame/screen.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
@@ -46,23 +45,23 @@ export function MapScreen({ project }: { project: string }) {
   }
 
   return (
-    <>
-      <PageHead
-        question={QUESTION}
-        verdict={
-          view ? mapVerdict(view) : read.map.error ? 'The map was not read.' : 'Laying the entries out …'
-        }
-        basis={
-          view?.layout && (
-            <MapBasis
-              view={view}
-              layout={view.layout}
-              kept={read.kept.data?.kept ?? null}
-              notMeasured={read.kept.error}
-            />
-          )
-        }
-      />
+    <Screen
+      crumbs={[{ label: 'Map' }]}
+      question={QUESTION}
+      verdict={
+        view ? mapVerdict(view) : read.map.error ? 'The map was not read.' : 'Laying the entries out …'
+      }
+      basis={
+        view?.layout && (
+          <MapBasis
+            view={view}
+            layout={view.layout}
+            kept={read.kept.data?.kept ?? null}
+            notMeasured={read.kept.error}
+          />
+        )
+      }
+    >
       <MapBody
         key={project}
         project={project}
@@ -75,7 +74,7 @@ export function MapScreen({ project }: { project: string }) {
         isUnderWay={work.job !== null}
         onOrder={orderUmap}
       />
-    </>
+    </Screen>
   )
 }
 
@@ -117,7 +116,7 @@ function MapBody({ project, read, url, setUrl, ...umap }: MapBodyProps) {
         <ReadErrorState
           error={map.error}
           where="The map was not read; nothing is lost."
-          actions={<Button onClick={() => void map.refetch()}>Try again</Button>}
+          onRetry={map.refetch}
         />
       ) : (
         <div className="grid flex-1 grid-cols-[minmax(0,1fr)_380px] max-lg:grid-cols-[minmax(0,1fr)]">

@@ -4,14 +4,15 @@ import { useRouter } from 'next/navigation'
 import { type ReactNode, type RefObject, useState } from 'react'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { plural } from '@/components/ui/format.ts'
+import { formatCount, plural } from '@/components/ui/format.ts'
 import { Skeleton } from '@/components/ui/states.tsx'
 import { areaText, type MapView, type MapWords, type Point } from '@/lib/memory/map.ts'
 import { MapCanvas, type MapHandle } from './drawing/map-canvas.tsx'
 import type { useMapScene } from './drawing/use-map-scene.ts'
-import { MapLegend } from './map-legend.tsx'
+import { shapePath } from './map-shape.ts'
 import type { MapUrl, SetMapUrl } from './map-url.ts'
 import { ChosenCard, facetValue, PointCard } from './point-card.tsx'
+import type { LegendItem, MapStyle } from './prepare-map.ts'
 
 type MapStageProps = {
   view: MapView | null
@@ -151,5 +152,67 @@ function StageBar({ handle, lasso, legend, only, setUrl, layout }: StageBarProps
         </span>
       )}
     </div>
+  )
+}
+
+/** What the marks mean; a value pressed stands out and narrows the table. */
+function MapLegend({
+  items,
+  only,
+  onOnly,
+}: {
+  items: readonly LegendItem[]
+  only: string | null
+  onOnly: (value: string | null) => void
+}) {
+  return (
+    <ul
+      aria-label="What the marks mean"
+      className="flex min-w-0 flex-wrap items-center gap-x-1 gap-y-0.5 text-small"
+    >
+      {items.map((item) => (
+        <li key={item.value ?? 'rest'}>
+          {item.value === null ? (
+            <span className="inline-flex h-6 items-center gap-1.5 px-1.5 text-ink-3">
+              <Line item={item} />
+            </span>
+          ) : (
+            <button
+              type="button"
+              aria-pressed={item.value === only}
+              onClick={() => onOnly(item.value === only ? null : item.value)}
+              className="inline-flex h-6 items-center gap-1.5 rounded-control px-1.5 text-ink-2 hover:bg-hover aria-pressed:bg-selected aria-pressed:font-medium aria-pressed:text-ink touch:h-11"
+            >
+              <Line item={item} />
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Line({ item }: { item: LegendItem }) {
+  return (
+    <>
+      <MapMark style={item} />
+      <span className="max-w-[22ch] truncate">{item.word}</span>
+      <span className="font-mono text-ink-3 text-micro">{formatCount(item.count)}</span>
+    </>
+  )
+}
+
+/** A mark of the map beside its word. */
+function MapMark({ style: { shape, token } }: { style: MapStyle }) {
+  const color = `var(${token})`
+  return (
+    <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" className="block flex-none">
+      <path
+        d={shapePath(shape, 6, 4.3)}
+        fill={shape === 'ring' ? 'none' : color}
+        stroke={shape === 'ring' ? color : 'none'}
+        strokeWidth="1.3"
+      />
+    </svg>
   )
 }

@@ -1,11 +1,12 @@
 'use client'
 
 import clsx from 'clsx'
-import { type ComponentProps, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import type { BulkVerb } from '@/components/curate/bulk-dialog.tsx'
 import type { EntryFilter } from '@/components/entries/entry-url.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
+import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { asCategory } from '@/lib/memory/category.ts'
 import type { EntryAlone, EntryList } from '@/lib/memory/views/entries.ts'
 import type { SavedViewView } from '@/lib/memory/views/project.ts'
@@ -16,11 +17,9 @@ import { FacetList } from './filter/facet-list.tsx'
 import { FilterSheet } from './filter/filter-sheet.tsx'
 import { ListBar } from './list-bar.tsx'
 import { NothingMatches } from './nothing-matches.tsx'
-import { PeekPane } from './peek-pane.tsx'
 import { SelectionActs } from './selection-acts.tsx'
 import { EntryTable } from './table/entry-table.tsx'
 import { type Browser, useBrowser, useRowMoves } from './use-browser.ts'
-import { useBrowserKeys } from './use-browser-keys.ts'
 
 type MemoriesBrowserProps = {
   project: string
@@ -132,13 +131,7 @@ function Rows({
 }: Pick<ComponentProps<typeof EntryTable>, 'browser' | 'onPeek' | 'thisYear'>) {
   const { view, list, error, retry, matchCount, isStale, toggleFacet } = browser
   if (error !== null)
-    return (
-      <ReadErrorState
-        error={error}
-        where="The list was not read; nothing is lost."
-        actions={<Button onClick={retry}>Try again</Button>}
-      />
-    )
+    return <ReadErrorState error={error} where="The list was not read; nothing is lost." onRetry={retry} />
   if (matchCount === 0 && !isStale)
     return (
       <NothingMatches
@@ -150,4 +143,72 @@ function Rows({
       />
     )
   return <EntryTable browser={browser} {...table} />
+}
+
+/** Beside the list; over it where that is narrow, and then only when an entry was chosen. */
+function PeekPane({
+  isCovering,
+  onClose,
+  children,
+}: {
+  isCovering: boolean
+  onClose: () => void
+  children: ReactNode
+}) {
+  return (
+    <aside
+      aria-label="Peek"
+      className={clsx(
+        'border-hairline border-l max-lg:fixed max-lg:top-11 max-lg:right-0 max-lg:bottom-0 max-lg:z-20 max-lg:w-[320px] max-lg:bg-overlay max-lg:shadow-float max-md:hidden',
+        !isCovering && 'max-lg:hidden',
+      )}
+    >
+      <div className="sticky top-11 max-h-[calc(100dvh-44px)] overflow-y-auto pt-3 pr-6 pb-6 pl-5 max-lg:max-h-full">
+        {/* Where it lies over the list there is nothing beside it to go back to. */}
+        <p className="-mt-1 -mr-3 mb-1 flex justify-end lg:hidden">
+          <Button variant="quiet" keys="esc" className="touch:h-11" onClick={onClose}>
+            Close
+          </Button>
+        </p>
+        {children}
+      </div>
+    </aside>
+  )
+}
+
+/** Every key of the memories page; what a key does is said by its label. */
+function useBrowserKeys(
+  { cursor, cursorRow, picking, matchCount, view }: Browser,
+  act: {
+    moveTo: (index: number) => void
+    openEntry: (id: string) => void
+    onRetire: () => void
+    onSearch: () => void
+    onAdd: () => void
+    onClosePeek: () => void
+  },
+): void {
+  const isOnRow = cursor !== null
+  const toggle = () => isOnRow && picking.toggle(cursor, false)
+  const retire = () => {
+    if (picking.count === 0) toggle()
+    act.onRetire()
+  }
+  const backOut = () => (picking.count > 0 ? picking.clear() : act.onClosePeek())
+  const withRow = (run: (id: string) => void) => ({
+    run: () => cursorRow && run(cursorRow.id),
+    when: cursorRow !== null,
+  })
+  useHotkeys([
+    { keys: 'j', label: 'Next entry', run: () => act.moveTo((cursor ?? -1) + 1) },
+    { keys: 'k', label: 'Previous entry', run: () => act.moveTo((cursor ?? 1) - 1) },
+    { keys: 'Enter', label: 'Open the entry', ...withRow(act.openEntry) },
+    { keys: 's', label: 'Select or unselect the entry', run: toggle, when: isOnRow },
+    { keys: '#', label: 'Retire the selection', run: retire, when: picking.count > 0 || isOnRow },
+    { keys: 'a', label: 'Select all that match', run: picking.all, when: matchCount > 0 },
+    { keys: 'l', label: 'Those like this one', ...withRow(view.showLike) },
+    { keys: '/', label: 'Search the text', run: act.onSearch },
+    { keys: 'n', label: 'Add an entry by hand', run: act.onAdd },
+    { keys: 'Escape', label: 'Clear the selection, then close the peek', run: backOut },
+  ])
 }

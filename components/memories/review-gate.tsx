@@ -1,28 +1,20 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
 import { useCommands } from '@/components/ui/commands.tsx'
-import { useToast } from '@/components/ui/toast.tsx'
+import { useTelling } from '@/components/ui/use-telling.ts'
 
 /** A project's choice: whether new entries wait for a person before an agent gets them. */
 export function ReviewGate({ projectId, isOn }: { projectId: string; isOn: boolean }) {
   const { setReviewGate } = useCommands()
   const router = useRouter()
-  const toast = useToast()
-  const [isSending, setSending] = useState(false)
+  const { tell, isBusy } = useTelling()
   const change = async () => {
-    setSending(true)
-    const result = await setReviewGate({ projectId, on: !isOn })
-    setSending(false)
-    toast.show(
-      result.ok
-        ? {
-            text: isOn
-              ? 'New entries are served at once. Those that wait go on waiting.'
-              : 'New entries wait as candidates until somebody approves them.',
-          }
-        : { text: result.error.message, tone: 'danger' },
+    await tell(
+      setReviewGate({ projectId, on: !isOn }),
+      isOn
+        ? 'New entries are served at once. Those that wait go on waiting.'
+        : 'New entries wait as candidates until somebody approves them.',
     )
     router.refresh()
   }
@@ -35,7 +27,7 @@ export function ReviewGate({ projectId, isOn }: { projectId: string; isOn: boole
         className="switch flex-none"
         checked={isOn}
         aria-checked={isOn}
-        disabled={isSending}
+        disabled={isBusy}
         onChange={() => void change()}
       />
       <span aria-hidden="true" className="w-[1.6em] font-medium text-ink">

@@ -7,14 +7,14 @@ import { useCommands } from '@/components/ui/commands.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Field, TextInput } from '@/components/ui/field.tsx'
 import { Menu, MenuItem, SubMenu } from '@/components/ui/menu.tsx'
-import { useToast } from '@/components/ui/toast.tsx'
+import { useTelling } from '@/components/ui/use-telling.ts'
 import type { SavedViewView } from '@/lib/memory/views/project.ts'
 
 /** Views of this page that somebody named: open one, keep this one, take one away. */
 export function SavedViews({ projectId, views }: SavedViewsProps) {
   const commands = useCommands()
   const router = useRouter()
-  const toast = useToast()
+  const { tell } = useTelling()
   const [isNaming, setNaming] = useState(false)
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -22,9 +22,9 @@ export function SavedViews({ projectId, views }: SavedViewsProps) {
     if (name === '') return
     const search = new URLSearchParams(location.search)
     for (const aside of ['project', 'at']) search.delete(aside)
-    const result = await commands.saveView({ projectId, page: 'memories', name, query: search.toString() })
     setNaming(false)
-    toast.show(result.ok ? { text: `Kept as “${name}”` } : { text: result.error.message, tone: 'danger' })
+    const view = { projectId, page: 'memories', name, query: search.toString() } as const
+    await tell(commands.saveView(view), `Kept as “${name}”`)
     router.refresh()
   }
   const open = ({ query }: SavedViewView) => {
@@ -34,8 +34,7 @@ export function SavedViews({ projectId, views }: SavedViewsProps) {
     router.push(`/memories?${search}`)
   }
   const remove = async ({ id, name }: SavedViewView) => {
-    const result = await commands.deleteView({ id })
-    toast.show(result.ok ? { text: `“${name}” is gone` } : { text: result.error.message, tone: 'danger' })
+    await tell(commands.deleteView({ id }), `“${name}” is gone`)
     router.refresh()
   }
   return (

@@ -2,10 +2,10 @@
 
 import clsx from 'clsx'
 import { InjectedText } from '@/components/retrieval/injected-text.tsx'
+import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { CopyButton } from '@/components/ui/copy-button.tsx'
 import { formatScore, plural } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
-import { AnswerActions } from './answer-actions.tsx'
 import { useShownAnswer } from './playground-state.tsx'
 import { Provenance } from './provenance.tsx'
 
@@ -101,5 +101,34 @@ function Message({ injected }: { injected: string }) {
         <InjectedText text={injected} />
       </pre>
     </section>
+  )
+}
+
+/** What can be done with an answer. */
+function AnswerActions() {
+  const { compareHref, data, pin, saving, url } = useShownAnswer()
+  const { save, isSaving, isSaved } = saving
+  return (
+    <>
+      <Button
+        variant="solid"
+        keys="S"
+        onClick={save}
+        disabled={isSaving || isSaved}
+        className="max-md:flex-1"
+      >
+        {isSaved ? 'Saved' : 'Save'}
+      </Button>
+      {data.answer.hits.length > 0 && (
+        <Button keys="P" onClick={pin} aria-pressed={url.pin !== null} className="max-md:flex-1">
+          {url.pin === null ? 'Pin' : 'Unpin'}
+        </Button>
+      )}
+      {compareHref && (
+        <LinkButton keys="C" href={compareHref} className="max-md:flex-1">
+          Compare
+        </LinkButton>
+      )}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 
-import { PageHead } from '@/components/frame/page-head.tsx'
+import type { ReactNode } from 'react'
+import { Screen } from '@/components/frame/screen.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { asHighWords, prepareHeadline } from '@/components/retrieval/prepare-headline.ts'
 import { formatCount, formatDuration } from '@/components/ui/format.ts'
@@ -10,18 +11,24 @@ import { enlargedBy } from './prepare-funnel.ts'
 
 export const QUESTION = 'If an agent met this now, what would it be told, and why that?'
 
-/** The first three lines of the page: what would be told, how sure that is, what it rests on. */
-export function Head({ isEmptyStore }: { isEmptyStore: boolean }) {
+/** The page below its first three lines: what would be told, how sure that is, what it rests on. */
+export function PlaygroundScreen({ isEmptyStore, actions, children }: PlaygroundScreenProps) {
   const { asked } = usePlaygroundState()
   const isUnasked = isEmptyStore && !asked.isAsked
   return (
-    <PageHead
+    <Screen
+      crumbs={[{ label: 'Playground' }]}
+      actions={actions}
       question={QUESTION}
       verdict={isUnasked ? 'It would be told nothing: the memory is empty.' : <HeadVerdict />}
       basis={asked.data && !asked.fault ? <Basis /> : undefined}
-    />
+    >
+      {children}
+    </Screen>
   )
 }
+
+type PlaygroundScreenProps = { isEmptyStore: boolean; actions?: ReactNode; children: ReactNode }
 
 function Basis() {
   const { data, url } = useShownAnswer()

@@ -1,19 +1,18 @@
 'use client'
 
 import clsx from 'clsx'
-import { TopBar } from '@/components/frame/top-bar.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { type Chip, ChipList } from '@/components/retrieval/chips.tsx'
 import { NoMemory } from '@/components/retrieval/no-memory.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { Fault } from '@/components/ui/faults/fault.tsx'
+import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { formatScore } from '@/components/ui/format.ts'
 import { EmptyState, Skeleton } from '@/components/ui/states.tsx'
 import { AskPanel } from './ask/ask-panel.tsx'
 import { nameOf } from './ask/prepare-planned-by.ts'
 import { InjectedPanel } from './injected-panel.tsx'
 import { KeptOut } from './kept-out.tsx'
-import { Head, HeadVerdict, QUESTION } from './playground-head.tsx'
+import { HeadVerdict, PlaygroundScreen, QUESTION } from './playground-head.tsx'
 import { PlaygroundState, usePlaygroundState, useShownAnswer } from './playground-state.tsx'
 import { Loading, ShareButton } from './playground-states.tsx'
 import { presentedWords } from './present/presented-words.ts'
@@ -36,11 +35,9 @@ function Screen() {
   const isEmptyStore = current === null || current.entryCount === 0
   if (current === null || (isEmptyStore && !asked.isAsked)) {
     return (
-      <>
-        <TopBar crumbs={[{ label: 'Playground' }]} />
-        <Head isEmptyStore />
+      <PlaygroundScreen isEmptyStore>
         <NoMemory toDo="retrieve" />
-      </>
+      </PlaygroundScreen>
     )
   }
   return isPresenting ? <Presented /> : <Desk isEmptyStore={isEmptyStore} />
@@ -50,19 +47,17 @@ function Screen() {
 function Desk({ isEmptyStore }: { isEmptyStore: boolean }) {
   const { asked, data, present } = usePlaygroundState()
   return (
-    <>
-      <TopBar
-        crumbs={[{ label: 'Playground' }]}
-        actions={
-          <>
-            <Button keys="⇧P" onClick={() => present(true)} className="max-md:hidden">
-              Present
-            </Button>
-            <ShareButton />
-          </>
-        }
-      />
-      <Head isEmptyStore={isEmptyStore} />
+    <PlaygroundScreen
+      isEmptyStore={isEmptyStore}
+      actions={
+        <>
+          <Button keys="⇧P" onClick={() => present(true)} className="max-md:hidden">
+            Present
+          </Button>
+          <ShareButton />
+        </>
+      }
+    >
       <div className="grid flex-1 grid-cols-[272px_minmax(0,1fr)_352px] max-xl:content-start max-xl:grid-cols-[264px_minmax(0,1fr)] max-md:flex max-md:flex-col [&>section]:min-w-0 [&>section]:px-6 [&>section]:pt-4 [&>section]:pb-6 max-md:[&>section]:p-4">
         <section aria-label="Query" className="flex flex-col gap-4 border-hairline max-md:border-b">
           <AskPanel />
@@ -90,7 +85,7 @@ function Desk({ isEmptyStore }: { isEmptyStore: boolean }) {
           <WhatIfStrip />
         </div>
       )}
-    </>
+    </PlaygroundScreen>
   )
 }
 
@@ -120,7 +115,9 @@ function Injected() {
 
 function AskedFault() {
   const { asked } = usePlaygroundState()
-  return asked.fault && <Fault className="-ml-6 max-md:-ml-4" fault={asked.fault} onRetry={asked.retry} />
+  return (
+    asked.fault && <ReadErrorState className="-ml-6 max-md:-ml-4" error={asked.fault} onRetry={asked.retry} />
+  )
 }
 
 const STAGES = [StageOne, StageTwo, InjectedPanel, WhatIfStrip]

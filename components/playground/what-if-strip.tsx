@@ -8,11 +8,11 @@ import { asHighWords, isDoubted, VERDICT_WORDS } from '@/components/retrieval/pr
 import { SoftTurn } from '@/components/retrieval/soft-turn.tsx'
 import { formatScore } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
+import type { Category } from '@/lib/memory/category.ts'
 import type { WrongTurns } from '@/lib/memory/lab/lab.ts'
 import type { Hit, PlaygroundAnswer } from '@/lib/memory/retrieval.ts'
 import { useShownAnswer } from './playground-state.tsx'
 import { usePresentScale } from './present/use-present-scale.ts'
-import { wrongTurn } from './wrong-turn.ts'
 
 /** The same text under each of the four categories, and what every wrong turn would have injected. */
 export function WhatIfStrip() {
@@ -180,4 +180,37 @@ function isSame(a: string, b: string): boolean {
 
 function firstSentence(text: string): string {
   return /^.*?[.!?](?=\s|$)/s.exec(text.trim())?.[0] ?? text.trim()
+}
+
+/** What a lesson of another category would set the agent to do. Words of ours, from the categories alone, not measured. */
+const COSTS: Record<Category, Record<Category, string>> = {
+  ANALYZE: {
+    ANALYZE: '',
+    REPRODUCE: 'Would build a test before it is known what to look for.',
+    EDIT: 'Would start editing code that has not been read.',
+    VERIFY: 'Would run checks although nothing has changed.',
+  },
+  REPRODUCE: {
+    ANALYZE: 'Delays the test by a reading pass.',
+    REPRODUCE: '',
+    EDIT: 'Would start editing with nothing that fails yet.',
+    VERIFY: 'Reads well, but there is no fix to verify.',
+  },
+  EDIT: {
+    ANALYZE: 'Would go back to reading what is already known.',
+    REPRODUCE: 'Would build a test again instead of the fix.',
+    EDIT: '',
+    VERIFY: 'Would check a change that is not made yet.',
+  },
+  VERIFY: {
+    ANALYZE: 'Would start reading again instead of checking.',
+    REPRODUCE: 'Would build a new failing test instead of running the checks.',
+    EDIT: 'Would change code that waits to be checked.',
+    VERIFY: '',
+  },
+}
+
+/** Cost of being handed a lesson of category `got` when `wanted` was needed. */
+function wrongTurn(wanted: Category, got: Category): string {
+  return wanted === got ? 'This is the category that was used.' : COSTS[wanted][got]
 }

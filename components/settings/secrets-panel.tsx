@@ -7,7 +7,7 @@ import { useCommands } from '@/components/ui/commands.tsx'
 import { formatInstant, plural } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { Progress } from '@/components/ui/states.tsx'
-import { useToast } from '@/components/ui/toast.tsx'
+import { useTelling } from '@/components/ui/use-telling.ts'
 import type { SecretRescan } from '@/lib/memory/views/jobs.ts'
 
 const POLL_MS = 1_000
@@ -15,7 +15,7 @@ const POLL_MS = 1_000
 /** A look through what is stored for secrets whose shape was not known when they came in. */
 export function SecretsPanel({ rescan }: { rescan: SecretRescan | null }) {
   const { rescanSecrets } = useCommands()
-  const toast = useToast()
+  const { tell } = useTelling()
   const router = useRouter()
   const isOpen = rescan !== null && ['waiting', 'running'].includes(rescan.job.state)
   useEffect(() => {
@@ -24,8 +24,7 @@ export function SecretsPanel({ rescan }: { rescan: SecretRescan | null }) {
     return () => clearInterval(timer)
   }, [isOpen, router])
   const look = async () => {
-    const result = await rescanSecrets()
-    if (!result.ok) toast.show({ text: `${result.error.message} ${result.error.hint}`, tone: 'danger' })
+    await tell(rescanSecrets())
     router.refresh()
   }
   return (

@@ -7,7 +7,7 @@ import { useCommands } from '@/components/ui/commands.tsx'
 import { Field, Select, TextInput } from '@/components/ui/field.tsx'
 import { formatBytes, formatCount, formatInstant, plural } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
-import { useToast } from '@/components/ui/toast.tsx'
+import { useTelling } from '@/components/ui/use-telling.ts'
 import type { ServedLogView } from '@/lib/memory/served-log.ts'
 import type { ActionResult } from '@/lib/memory/views/curation.ts'
 import { WithholdingForm } from './withholding-form.tsx'
@@ -44,13 +44,10 @@ export function ServedPanel({ log, rule }: { log: ServedLogView; rule: ProjectRu
 
 /** Sends a form's change and says what came of it; the page is read again. */
 function useSend() {
-  const toast = useToast()
+  const { tell } = useTelling()
   const router = useRouter()
   return async (work: Promise<ActionResult<unknown>>, said: string) => {
-    const result = await work
-    toast.show(
-      result.ok ? { text: said } : { text: `${result.error.message} ${result.error.hint}`, tone: 'danger' },
-    )
+    await tell(work, said)
     router.refresh()
   }
 }

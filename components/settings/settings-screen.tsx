@@ -4,23 +4,23 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { parseAsString, useQueryState } from 'nuqs'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { PageHead } from '@/components/frame/page-head.tsx'
+import { Screen } from '@/components/frame/screen.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
-import { LoupeFault } from '@/components/ui/faults/fault-error.ts'
 import { fetchJson } from '@/components/ui/faults/fetch-json.ts'
+import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { formatBytes, formatTime, plural } from '@/components/ui/format.ts'
+import { SectionTitle } from '@/components/ui/section.tsx'
 import { ErrorState } from '@/components/ui/states.tsx'
-import { useToast } from '@/components/ui/toast.tsx'
+import { useTelling } from '@/components/ui/use-telling.ts'
 import type { EmbedderView, SettingsView } from '@/lib/memory/embedders.ts'
 import type { ActionResult } from '@/lib/memory/views/curation.ts'
 import { EmbedderTable } from './embedder-table.tsx'
 import { EstimatePanel } from './estimate-panel.tsx'
 import { JobPanel } from './job-panel.tsx'
 import { isOpen, settingsVerdict } from './prepare-settings.ts'
-import { VariableList } from './variable-list.tsx'
 
 const POLL_MS = 1_000
 
@@ -31,25 +31,24 @@ export function SettingsScreen(props: SettingsScreenProps) {
   const { chosen, data, dataUpdatedAt, error, refetch, setChosen, setLeaving } = state
 
   return (
-    <>
-      <PageHead
-        question="Which embedder does retrieval compare with, and what would another one cost?"
-        verdict={settingsVerdict(data)}
-        basis={
-          <>
-            <SourceChip source="measured" />
-            <span>{plural(data.entryCount, 'stored entry', 'stored entries')} in all projects</span>
-            <span className="text-ink-3">vectors of two embedders are never compared</span>
-          </>
-        }
-      />
+    <Screen
+      crumbs={[{ label: 'Settings' }]}
+      question="Which embedder does retrieval compare with, and what would another one cost?"
+      verdict={settingsVerdict(data)}
+      basis={
+        <>
+          <SourceChip source="measured" />
+          <span>{plural(data.entryCount, 'stored entry', 'stored entries')} in all projects</span>
+          <span className="text-ink-3">vectors of two embedders are never compared</span>
+        </>
+      }
+    >
       {error && (
-        <ErrorState
+        <ReadErrorState
+          error={error}
           what="The settings could not be read again."
-          where={error.message}
           next={`What stands below is as of ${formatTime(new Date(dataUpdatedAt).toISOString())}.`}
-          reference={error instanceof LoupeFault ? error.reference : null}
-          actions={<Button onClick={() => void refetch()}>Try again</Button>}
+          onRetry={refetch}
         />
       )}
       <CurrentJob {...state} />
@@ -63,7 +62,7 @@ export function SettingsScreen(props: SettingsScreenProps) {
       {children}
       <VariableList settings={data} />
       <RemoveVectors {...state} />
-    </>
+    </Screen>
   )
 }
 
@@ -74,10 +73,9 @@ type SettingsState = ReturnType<typeof useSettings>
 function useSettings({ initial }: SettingsScreenProps) {
   const commands = useCommands()
   const client = useQueryClient()
-  const toast = useToast()
+  const { tell, isBusy } = useTelling()
   const [chosen, setChosen] = useQueryState('to', parseAsString)
   const [leaving, setLeaving] = useState<EmbedderView | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const { data, error, dataUpdatedAt, refetch } = useQuery({
     queryKey: ['settings'],
     queryFn: ({ signal }) => fetchJson<SettingsView>('/api/v1/embedders', signal),
@@ -87,12 +85,8 @@ function useSettings({ initial }: SettingsScreenProps) {
   })
   useShellThatFollows(data.embedders.find(({ current }) => current)?.id)
 
-  const act = async <T,>(work: () => Promise<ActionResult<T>>, said: (value: T) => string) => {
-    setBusy(true)
-    const result = await work()
-    setBusy(false)
-    if (result.ok) toast.show({ text: said(result.value) })
-    else toast.show({ text: `${result.error.message} ${result.error.hint}`, tone: 'danger' })
+  const act = async <T,>(asked: Promise<ActionResult<T>>, said: string | ((value: T) => string)) => {
+    const result = await tell(asked, said)
     await client.invalidateQueries({ queryKey: ['settings'] })
     return result.ok
   }
@@ -118,18 +112,8 @@ function CurrentJob({ act, commands, data, isBusy }: SettingsState) {
       job={data.job}
       settings={data}
       isBusy={isBusy}
-      onCancel={(jobId) =>
-        act(
-          () => commands.cancelJob({ jobId }),
-          () => 'Cancelled; what is embedded stays.',
-        )
-      }
-      onResume={(jobId) =>
-        act(
-          () => commands.retryJob({ jobId }),
-          () => 'It goes on where it stopped.',
-        )
-      }
+      onCancel={(jobId) => act(commands.cancelJob({ jobId }), 'Cancelled; what is embedded stays.')}
+      onResume={(jobId) => act(commands.retryJob({ jobId }), 'It goes on where it stopped.')}
     />
   )
 }
@@ -146,8 +130,8 @@ function ChosenEstimate({ act, chosen, commands, data, isBusy, setChosen }: Sett
       onClose={() => void setChosen(null)}
       onStart={async (thenSwitch) => {
         const isOrdered = await act(
-          () => commands.reEmbed({ to: chosen, thenSwitch }),
-          () => 'It works in the background; retrieval stays where it is until the end.',
+          commands.reEmbed({ to: chosen, thenSwitch }),
+          'It works in the background; retrieval stays where it is until the end.',
         )
         if (isOrdered) await setChosen(null)
       }}
@@ -172,7 +156,7 @@ function RemoveVectors({ act, commands, isBusy, leaving, setLeaving }: SettingsS
               disabled={isBusy}
               onClick={async () => {
                 await act(
-                  () => commands.removeVectors({ embedder: leaving.id }),
+                  commands.removeVectors({ embedder: leaving.id }),
                   ({ removed }) => `${plural(removed, 'vector')} of ${leaving.id} removed.`,
                 )
                 setLeaving(null)
@@ -196,4 +180,33 @@ function useShellThatFollows(current: string | undefined): void {
     known.current = current
     router.refresh()
   }, [current, router])
+}
+
+/** Which variables of the environment are set. Their values never come here. */
+function VariableList({ settings: { variables, fault } }: { settings: SettingsView }) {
+  const isBare = variables.every(({ name, isSet }) => !isSet || !name.startsWith('OPENAI_'))
+  return (
+    <section className="px-6 py-5 max-md:px-4">
+      <SectionTitle title="A model behind a server" note="set by the environment alone, read at the start" />
+      {isBare && (
+        <p className="mt-1 max-w-[76ch] text-pretty text-ink-2">
+          Nothing is set, and nothing needs to be: Loupe works offline. To use the embedding model of OpenAI
+          or of any compatible server (Ollama, vLLM, llama.cpp), set <code>OPENAI_EMBED_MODEL</code> and{' '}
+          <code>OPENAI_BASE_URL</code> or <code>OPENAI_API_KEY</code>, then start Loupe again.
+        </p>
+      )}
+      {fault && <ErrorState className="mt-2 !px-4" what={fault.message} next={fault.hint} />}
+      <dl className="mt-2 grid max-w-[100ch] grid-cols-[230px_70px_1fr] gap-x-4 max-md:grid-cols-[1fr_auto]">
+        {variables.map(({ name, isSet, what }) => (
+          <div key={name} className="col-span-full grid grid-cols-subgrid border-hairline border-b py-1.5">
+            <dt className="font-mono text-small">{name}</dt>
+            <dd className={isSet ? 'font-medium text-small' : 'text-ink-3 text-small'}>
+              {isSet ? '✓ set' : 'not set'}
+            </dd>
+            <dd className="text-pretty text-ink-2 text-small max-md:col-span-full">{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
 }

@@ -8,6 +8,7 @@ import { Field, Select } from '@/components/ui/field.tsx'
 import { formatCount, formatPercent } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
+import { useTelling } from '@/components/ui/use-telling.ts'
 import { episodesNeeded, LEAST_WITHHELD, MOST_WITHHELD } from '@/lib/memory/audit/withholding.ts'
 
 const SHARES = [LEAST_WITHHELD, 0.06, 0.07, 0.08, 0.09, MOST_WITHHELD]
@@ -63,11 +64,11 @@ export function WithholdingForm({ projectId, name, share }: WithholdingProps) {
 function useKeepShare(projectId: string, onKept: (share: number | null) => void) {
   const { withholdAtRandom } = useCommands()
   const toast = useToast()
+  const { tell } = useTelling()
   const router = useRouter()
   const keep = async (wanted: number | null) => {
-    const answer = await withholdAtRandom({ projectId, share: wanted })
-    if (!answer.ok)
-      return toast.show({ text: `${answer.error.message} ${answer.error.hint}`, tone: 'danger' })
+    const answer = await tell(withholdAtRandom({ projectId, share: wanted }))
+    if (!answer.ok) return
     router.refresh()
     onKept(wanted)
     const { before } = answer.value

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 /** Unknown, not run, never served: a hatch and its word, never a 0. */
 export function Hatch({
   label,
@@ -17,4 +19,13 @@ export function Hatch({
       style={{ width, height }}
     />
   )
+}
+
+/** A value in words, or a hatch where it is not known. */
+export function known<Value>(
+  value: Value | null | undefined,
+  write: (value: Value) => ReactNode,
+  label = 'Unknown',
+): ReactNode {
+  return value === null || value === undefined ? <Hatch label={label} /> : write(value)
 }

@@ -1,30 +1,26 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useState, useTransition } from 'react'
-import { PageHead } from '@/components/frame/page-head.tsx'
-import { TopBar } from '@/components/frame/top-bar.tsx'
+import { Screen } from '@/components/frame/screen.tsx'
+import { useJobActs } from '@/components/jobs/use-job-acts.ts'
 import { armWords } from '@/components/marks/arm-words.ts'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { useCommands } from '@/components/ui/commands.tsx'
-import { LoupeFault } from '@/components/ui/faults/fault-error.ts'
+import { Fact } from '@/components/ui/fact.tsx'
 import { fetchJson } from '@/components/ui/faults/fetch-json.ts'
+import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { formatDuration } from '@/components/ui/format.ts'
 import { Section } from '@/components/ui/section.tsx'
 import { ErrorState, Progress } from '@/components/ui/states.tsx'
-import type { ActionResult } from '@/lib/memory/views/curation.ts'
-import type { WorkbenchArm } from '@/lib/memory/workbench/workbench.ts'
+import { primaryPlace } from '@/lib/memory/workbench/primary-place.ts'
+import type { WorkbenchArm, WorkbenchPlan } from '@/lib/memory/workbench/workbench.ts'
 import type { WorkbenchRunView } from '@/lib/memory/workbench/workbench-views.ts'
-import { PlanList } from './plan-list.tsx'
 import { AXES, curvesOf, workbenchVerdict } from './prepare-workbench.ts'
 import { RunFigure } from './run-figure.tsx'
 import { TaskTable } from './task-table.tsx'
 import { QUESTION } from './workbench-screen.tsx'
 
 const LOOK_AGAIN_MS = 700
-
-type JobAction = (input: { jobId: string }) => Promise<ActionResult<null>>
 
 type RunScreenProps = {
   initial: WorkbenchRunView
@@ -34,30 +30,38 @@ type RunScreenProps = {
 
 /** One run: its plan, how far it is, the curve, and the tasks behind the chosen dot. */
 export function RunScreen({ initial, chosen }: RunScreenProps) {
-  const { data, error, refetch, fault, isBusy, act, stop, goOn } = useRun(initial)
+  const { data, error, refetch, ...acts } = useRun(initial)
   const { plan } = data
   const isComplete = data.drawsDone >= plan.draws
   return (
-    <>
-      <TopBar
-        crumbs={[{ label: 'Workbench', path: '/workbench' }, { label: `${plan.design} on ${plan.world}` }]}
-      />
-      <RunHead data={data} isComplete={isComplete} />
-      {!isComplete && (
-        <RunProgress data={data} isBusy={isBusy} onStop={() => act(stop)} onGoOn={() => act(goOn)} />
-      )}
+    <Screen
+      crumbs={[{ label: 'Workbench', path: '/workbench' }, { label: `${plan.design} on ${plan.world}` }]}
+      question={QUESTION}
+      verdict={workbenchVerdict(data)}
+      basis={
+        <>
+          <SourceChip source="measured" />
+          <span>a search program, not a language model</span>
+          <span>
+            {plan.tasks} tasks, {data.drawsDone} of {plan.draws} draws
+          </span>
+          {!isComplete && <span className="text-ink-3">intervals when all draws are done</span>}
+        </>
+      }
+    >
+      {!isComplete && <RunProgress data={data} {...acts} />}
       {error && (
-        <ErrorState
+        <ReadErrorState
+          error={error}
           what="How far it is could not be read."
-          where={error.message}
           next="The run goes on by itself."
-          reference={error instanceof LoupeFault ? error.reference : null}
-          actions={<Button onClick={() => void refetch()}>Look again</Button>}
+          onRetry={refetch}
+          retry="Look again"
         />
       )}
-      {fault && <ErrorState what={fault} next="Look at the list of jobs." />}
+      {acts.fault && <ErrorState what={acts.fault} next="Look at the list of jobs." />}
       <RunResults {...{ id: initial.id, data, chosen, isComplete }} />
-    </>
+    </Screen>
   )
 }
 
@@ -104,9 +108,6 @@ function RunResults({ id, data: { plan, run }, chosen, isComplete }: RunResultsP
 
 /** The run as it stands, looked at again while it goes on, and what can be done with it. */
 function useRun(initial: WorkbenchRunView) {
-  const { cancelJob: stop, retryJob: goOn } = useCommands()
-  const [fault, setFault] = useState<string | null>(null)
-  const [isBusy, start] = useTransition()
   const { data, error, refetch } = useQuery({
     queryKey: ['workbench-run', initial.id],
     queryFn: ({ signal }) => fetchJson<WorkbenchRunView>(`/api/v1/workbench-runs/${initial.id}`, signal),
@@ -114,46 +115,13 @@ function useRun(initial: WorkbenchRunView) {
     enabled: initial.jobId !== null,
     refetchInterval: (query) => (isOpen(query.state.data?.state) ? LOOK_AGAIN_MS : false),
   })
-  const act = (action: JobAction) =>
-    start(async () => {
-      const result = await action({ jobId: data.jobId ?? '' })
-      setFault(result.ok ? null : `${result.error.message} ${result.error.hint}`)
-      await refetch()
-    })
-  return { data, error, refetch, fault, isBusy, act, stop, goOn }
+  return { data, error, refetch, ...useJobActs(data.jobId, refetch) }
 }
 
-function RunHead({ data, isComplete }: { data: WorkbenchRunView; isComplete: boolean }) {
-  const { plan, drawsDone } = data
-  return (
-    <PageHead
-      question={QUESTION}
-      verdict={workbenchVerdict(data)}
-      basis={
-        <>
-          <SourceChip source="measured" />
-          <span>a search program, not a language model</span>
-          <span>
-            {plan.tasks} tasks, {drawsDone} of {plan.draws} draws
-          </span>
-          {!isComplete && <span className="text-ink-3">intervals when all draws are done</span>}
-        </>
-      }
-    />
-  )
-}
+type RunProgressProps = Pick<ReturnType<typeof useRun>, 'data' | 'isBusy' | 'stop' | 'goOn'>
 
-function RunProgress({
-  data: { plan, drawsDone, state, remainingMs },
-  isBusy,
-  onStop,
-  onGoOn,
-}: {
-  data: WorkbenchRunView
-  isBusy: boolean
-  onStop: () => void
-  onGoOn: () => void
-}) {
+function RunProgress({ data, isBusy, stop, goOn }: RunProgressProps) {
+  const { plan, drawsDone, state, remainingMs } = data
   return (
     <div className="flex flex-wrap items-center gap-3 border-hairline border-b px-6 py-2 max-md:px-4">
       <div className="min-w-48 flex-1">
@@ -163,19 +131,42 @@ function RunProgress({
         {state}
         {remainingMs === null ? '' : `, ${formatDuration(Math.max(1_000, remainingMs))} left`}
       </span>
-      {isOpen(state) ? (
-        <Button disabled={isBusy} onClick={onStop}>
-          Stop
-        </Button>
-      ) : (
-        <Button disabled={isBusy} onClick={onGoOn}>
-          Go on
-        </Button>
-      )}
+      <Button disabled={isBusy} onClick={isOpen(state) ? stop : goOn}>
+        {isOpen(state) ? 'Stop' : 'Go on'}
+      </Button>
     </div>
   )
 }
 
 function isOpen(state: string | undefined): boolean {
   return state === 'waiting' || state === 'running'
+}
+
+/** The frozen plan, word for word what the run does. */
+function PlanList({ plan, commit }: { plan: WorkbenchPlan; commit: string | null }) {
+  const { a, b, size } = plan.primary
+  const { budgets } = plan
+  const rows: [string, string][] = [
+    [
+      'primary',
+      `${armWords(a)} against ${armWords(b)} at ${size}${budgets.length > 1 ? `, budget ${primaryPlace(plan).budget}` : ''}`,
+    ],
+    ['stops at', `${plan.tasks} tasks, ${plan.draws} draws, nothing is decided in between`],
+    ['world', `${plan.world}, ${plan.worldHash.slice(0, 12)}`],
+    ['arms', plan.arms.map(armWords).join('; ')],
+    ['sizes', plan.sizes.join(', ')],
+    ['budget', `${plan.budgets.join(', ')} steps`],
+    ['wrong', plan.mispredictions.join(', ')],
+    ['made with', `${plan.agent}, ${plan.extractor}, ${plan.embedder}`],
+    ['seed', `${plan.seed}${commit ? `, commit ${commit.slice(0, 10)}` : ''}`],
+  ]
+  return (
+    <dl className="mt-2 grid grid-cols-[80px_1fr] gap-y-1">
+      {rows.map(([name, words]) => (
+        <Fact key={name} name={name}>
+          {words}
+        </Fact>
+      ))}
+    </dl>
+  )
 }

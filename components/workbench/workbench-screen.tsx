@@ -2,9 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useState, useTransition } from 'react'
-import { PageHead } from '@/components/frame/page-head.tsx'
+import { Screen } from '@/components/frame/screen.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
-import { TopBar } from '@/components/frame/top-bar.tsx'
 import { armWords } from '@/components/marks/arm-words.ts'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -51,19 +50,18 @@ export function WorkbenchScreen(props: WorkbenchScreenProps) {
   const { href } = state
 
   return (
-    <>
-      <TopBar crumbs={[{ label: 'Workbench' }]} />
-      <PageHead
-        question={QUESTION}
-        verdict={latest ? workbenchVerdict(latest) : 'Not measured yet: choose a world, and start.'}
-        basis={
-          <>
-            <SourceChip source="measured" />
-            <span>a search program, not a language model</span>
-            <span>no key, no network; the same plan gives the same bytes on every machine</span>
-          </>
-        }
-      />
+    <Screen
+      crumbs={[{ label: 'Workbench' }]}
+      question={QUESTION}
+      verdict={latest ? workbenchVerdict(latest) : 'Not measured yet: choose a world, and start.'}
+      basis={
+        <>
+          <SourceChip source="measured" />
+          <span>a search program, not a language model</span>
+          <span>no key, no network; the same plan gives the same bytes on every machine</span>
+        </>
+      }
+    >
       {latest?.run && (
         <Section
           title="The latest density ladder"
@@ -81,7 +79,7 @@ export function WorkbenchScreen(props: WorkbenchScreenProps) {
         <NewRun {...state} />
         <Runs {...state} />
       </div>
-    </>
+    </Screen>
   )
 }
 

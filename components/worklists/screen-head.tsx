@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { Progress } from '@/components/ui/states.tsx'
-import { useToast } from '@/components/ui/toast.tsx'
+import { useTelling } from '@/components/ui/use-telling.ts'
 import type { ActionResult } from '@/lib/memory/views/curation.ts'
 import { paceWords, type Triage } from './use-triage.ts'
 
@@ -73,11 +73,9 @@ function useClaims({
   claim,
   release,
 }: Pick<ScreenHeadProps, 'noun' | 'triage' | 'claim' | 'release'>) {
-  const toast = useToast()
+  const { tell } = useTelling()
   const say = async <T,>(asked: Promise<ActionResult<T>>, words: (value: T) => string) => {
-    const result = await asked
-    if (result.ok) toast.show({ text: words(result.value) })
-    else toast.show({ text: result.error.message, tone: 'danger' })
+    await tell(asked, words)
     await readAgain()
   }
   return {

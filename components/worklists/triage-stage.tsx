@@ -2,14 +2,18 @@
 
 import clsx from 'clsx'
 import { type ReactNode, useState } from 'react'
+import { DialogForm } from '@/components/curate/dialog-form.tsx'
+import { draftOf, type EntryDraft, editOf } from '@/components/curate/entry-draft.ts'
+import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { Dialog } from '@/components/ui/dialog.tsx'
+import { Field, TextArea } from '@/components/ui/field.tsx'
+import { formatCount } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import type { TriageEntry } from '@/lib/memory/findings/worklist.ts'
 import { DecideBar } from './decide-bar.tsx'
-import { EditDialog } from './edit-dialog.tsx'
-import { TriageList } from './triage-list.tsx'
 import type { Triage } from './use-triage.ts'
-import type { Cursor } from './use-triage-list.ts'
+import { type Cursor, rowDomId } from './use-triage-list.ts'
 
 type TriageStageProps = {
   /** What a row is: `finding`, `entry`. */
@@ -67,5 +71,99 @@ export function TriageStage({ noun, list, cursor, isOld, triage, mended, ...row 
       </section>
       <EditDialog entry={isMending ? mended : null} triage={triage} onClose={() => setMending(false)} />
     </div>
+  )
+}
+
+type Props = { triage: Triage; onClose: () => void }
+
+/** Mends an entry without leaving the worklist. Only what was changed is sent. */
+function EditDialog({ entry, ...props }: Props & { entry: TriageEntry | null }) {
+  return (
+    <Dialog open={entry !== null} onClose={props.onClose} title="Mend this entry">
+      {entry && <EditForm key={entry.id} entry={entry} {...props} />}
+    </Dialog>
+  )
+}
+
+function EditForm({ entry, triage, onClose }: Props & { entry: TriageEntry }) {
+  const before = draftOf(entry)
+  const [draft, setDraft] = useState(before)
+  const edit = editOf(before, draft)
+  const save = async () => {
+    const fault = await triage.edit({ entryId: entry.id, revision: entry.revision, ...edit })
+    if (fault === null) onClose()
+    return fault
+  }
+  return (
+    <DialogForm
+      send={save}
+      submit={
+        <Button type="submit" variant="solid" disabled={triage.isPending || Object.keys(edit).length === 0}>
+          Save
+        </Button>
+      }
+      onClose={onClose}
+    >
+      {(Object.keys(before) as (keyof EntryDraft)[]).map((field, k) => (
+        <Field key={field} label={field}>
+          <TextArea
+            data-autofocus={k === 0 ? '' : undefined}
+            value={draft[field]}
+            maxLength={4_000}
+            onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
+            className="min-h-8!"
+          />
+        </Field>
+      ))}
+    </DialogForm>
+  )
+}
+
+type TriageListRow = { id: string; entry: TriageEntry; claimedBy: string | null; mark: string }
+
+type TriageListProps = {
+  /** `Findings`, and in which order they stand. */
+  name: string
+  order: string
+  rows: readonly TriageListRow[]
+  place: number
+  matchCount: number
+  by: string
+  onChoose: (place: number) => void
+}
+
+/** What is to be decided, one line each; the cursor's line is current. */
+function TriageList({ name, order, rows, place, matchCount, by, onChoose }: TriageListProps) {
+  return (
+    <nav aria-label={name} className="border-hairline border-r max-lg:border-r-0 max-lg:border-b">
+      <ol
+        aria-label={`${name}, ${order}`}
+        className="overflow-y-auto lg:sticky lg:top-11 lg:max-h-[calc(100dvh-44px)] max-lg:max-h-44"
+      >
+        {rows.map(({ id, entry, claimedBy, mark }, k) => (
+          <li key={id} id={rowDomId(id)}>
+            <button
+              type="button"
+              tabIndex={k === place ? 0 : -1}
+              aria-current={k === place || undefined}
+              onClick={() => onChoose(k)}
+              className="grid h-9 w-full grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-2 border-hairline border-b pr-4 pl-6 text-left hover:bg-hover aria-[current]:bg-selected aria-[current]:shadow-[inset_2px_0_0_var(--text)] max-md:h-11 max-md:pl-4"
+            >
+              <CategoryMark category={entry.category} show="letter" />
+              <span className="truncate">{entry.description.objective}</span>
+              <span className="font-mono text-ink-3 text-micro">
+                {claimedBy !== null && (claimedBy === by ? 'yours ' : 'taken ')}
+                {mark}
+              </span>
+            </button>
+          </li>
+        ))}
+        {matchCount > rows.length && (
+          <li className="px-6 py-2 text-ink-3 text-small">
+            {formatCount(matchCount - rows.length)} more follow as these are decided.
+          </li>
+        )}
+      </ol>
+    </nav>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
-import { faultText } from '@/components/curate/use-entry-changes.ts'
 import { useCommands } from '@/components/ui/commands.tsx'
+import { faultText } from '@/components/ui/faults/fault-error.ts'
 import { plural } from '@/components/ui/format.ts'
 import { useToast } from '@/components/ui/toast.tsx'
 import type { FindingView } from '@/lib/memory/findings/finding.ts'

@@ -2,8 +2,9 @@
 
 import { useRef, useState } from 'react'
 import { useReviewer } from '@/components/curate/reviewer.tsx'
-import { faultText, newRequestId, useEntryChanges } from '@/components/curate/use-entry-changes.ts'
+import { newRequestId, useEntryChanges } from '@/components/curate/use-entry-changes.ts'
 import { useCommands } from '@/components/ui/commands.tsx'
+import { faultText } from '@/components/ui/faults/fault-error.ts'
 import { plural } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { useToast } from '@/components/ui/toast.tsx'

@@ -9,8 +9,8 @@ import { formatCount, formatInstant } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { type TableColumn, TableHead } from '@/components/ui/table/table-head.tsx'
-import { useToast } from '@/components/ui/toast.tsx'
 import { answered } from '@/components/ui/use-answer.ts'
+import { useTelling } from '@/components/ui/use-telling.ts'
 import type { WorklistHead } from '@/lib/memory/findings/worklist.ts'
 
 type State = { heads: WorklistHead[]; scannedAt: string | null; waiting: { count: number; held: number } }
@@ -64,7 +64,7 @@ export function WorklistTable({ projectId, ...initial }: State & { projectId: st
 /** The worklists as they are now, and another look at the project, waited for. */
 function useLooking(projectId: string, initial: State) {
   const commands = useCommands()
-  const toast = useToast()
+  const { tell } = useTelling()
   /** The look before the one that was ordered. */
   const [waitsFor, setWaitsFor] = useState<string | null | undefined>(undefined)
   const { data } = useQuery({
@@ -76,10 +76,7 @@ function useLooking(projectId: string, initial: State) {
   })
   const look = async () => {
     setWaitsFor(data.scannedAt)
-    const result = await commands.scan({ projectId })
-    if (result.ok) return
-    setWaitsFor(undefined)
-    toast.show({ text: `${result.error.message} ${result.error.hint}`, tone: 'danger' })
+    if (!(await tell(commands.scan({ projectId }))).ok) setWaitsFor(undefined)
   }
   return { ...data, isLooking: waitsFor !== undefined && data.scannedAt === waitsFor, look }
 }

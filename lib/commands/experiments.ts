@@ -18,33 +18,25 @@ const setSchema = z.strictObject({
 })
 
 export const experimentsCommands = {
-  previewRuns: command(setSchema, async (input, { experiments }: Asks) => await experiments.preview(input)),
-  addRuns: command(
-    setSchema.extend(signed),
-    async ({ by = 'person', ...input }, { experiments }: Asks) => await experiments.add({ ...input, by }),
-  ),
-  removeRuns: command(
-    z.strictObject({ ids: idsSchema, ...signed }),
-    async ({ by = 'person', ids }, { experiments }: Asks) => await experiments.remove({ ids, by }),
+  previewRuns: command(setSchema, (input, { experiments }: Asks) => experiments.preview(input)),
+  addRuns: command(setSchema.extend(signed), (input, { experiments }: Asks) => experiments.add(input)),
+  removeRuns: command(z.strictObject({ ids: idsSchema, ...signed }), (input, { experiments }: Asks) =>
+    experiments.remove(input),
   ),
   /** Undo of `removeRuns`. */
-  restoreRuns: command(
-    z.strictObject({ ids: idsSchema, ...signed }),
-    async ({ by = 'person', ids }, { experiments }: Asks) => await experiments.restore({ ids, by }),
+  restoreRuns: command(z.strictObject({ ids: idsSchema, ...signed }), (input, { experiments }: Asks) =>
+    experiments.restore(input),
   ),
   /** What is decided of a comparison before its results are there. */
-  planComparison: command(
-    comparisonTermsSchema.extend(signed),
-    async ({ by = 'person', ...terms }, { experiments }: Asks) => await experiments.plan({ terms, by }),
+  planComparison: command(comparisonTermsSchema.extend(signed), ({ by, ...terms }, { experiments }: Asks) =>
+    experiments.plan({ terms, by }),
   ),
   /** Undo of `planComparison`, until results come in. */
-  withdrawPlan: command(
-    z.strictObject({ id: idSchema, ...signed }),
-    async ({ by = 'person', id }, { experiments }: Asks) => await experiments.withdraw({ id, by }),
+  withdrawPlan: command(z.strictObject({ id: idSchema, ...signed }), (input, { experiments }: Asks) =>
+    experiments.withdraw(input),
   ),
   /** Undo of `withdrawPlan`. */
-  restorePlan: command(
-    z.strictObject({ id: idSchema, ...signed }),
-    async ({ by = 'person', id }, { experiments }: Asks) => await experiments.replan({ id, by }),
+  restorePlan: command(z.strictObject({ id: idSchema, ...signed }), (input, { experiments }: Asks) =>
+    experiments.replan(input),
   ),
 }

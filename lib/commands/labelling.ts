@@ -11,6 +11,6 @@ export const labellingCommands = {
       by: z.string().trim().min(1).max(80),
       limit: z.number().int().min(1).max(20).default(8),
     }),
-    async (input, { audit }: Pick<Services, 'audit'>) => await audit.toLabel(input),
+    (input, { audit }: Pick<Services, 'audit'>) => audit.toLabel(input),
   ),
 }

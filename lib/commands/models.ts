@@ -17,45 +17,33 @@ const projectSchema = z.strictObject({ project: z.string().min(1).max(80) })
 const pageSchema = { offset: z.number().int().min(0), limit: z.number().int().min(1).max(100) }
 
 export const modelsCommands = {
-  distilStatus: command(projectSchema, async (input, { models }: Works) => await models.status(input)),
-  projectYield: command(projectSchema, async (input, { models }: Works) => await models.yieldOf(input)),
+  distilStatus: command(projectSchema, (input, { models }: Works) => models.status(input)),
+  projectYield: command(projectSchema, (input, { models }: Works) => models.yieldOf(input)),
   estimateDistil: command(
     projectSchema.extend({ with: z.enum(ANSWER_WAYS), runs: z.boolean().default(false) }),
-    async (input, { models }: Works) => await models.estimate(input),
+    (input, { models }: Works) => models.estimate(input),
   ),
-  orderDistil: command(distilOrderSchema, async (input, { models }: Works) => await models.order(input)),
+  orderDistil: command(distilOrderSchema, (input, { models }: Works) => models.order(input)),
   actOnDistil: command(
     z.strictObject({
       jobId: idSchema,
       act: z.enum(['pause', 'resume', 'cancel']),
       caps: capsSchema.partial().optional(),
     }),
-    async (input, { models }: Works) => await models.act(input),
+    (input, { models }: Works) => models.act(input),
   ),
-  waitingRequests: command(
-    projectSchema.extend(pageSchema),
-    async (input, { models }: Works) => await models.waiting(input),
+  waitingRequests: command(projectSchema.extend(pageSchema), (input, { models }: Works) =>
+    models.waiting(input),
   ),
-  giveAnswer: command(
-    givenAnswerSchema.extend({ hash: z.string().length(64) }),
-    async (input, { models }: Works) => await models.answer(input),
+  giveAnswer: command(givenAnswerSchema.extend({ hash: z.string().length(64) }), (input, { models }: Works) =>
+    models.answer(input),
   ),
   /** Has a model read a question once: the plan of a whole task, or its category. What is kept is masked before it is asked. */
-  readQuestion: command(
-    readQuestionSchema,
-    async (input, { models }: Works) => await models.readQuestion(input),
-  ),
-  questionStanding: command(
-    readQuestionSchema,
-    async (input, { models }: Works) => await models.questionStanding(input),
-  ),
-  serveExtractor: command(
-    serveExtractorSchema,
-    async (input, { models }: Works) => await models.serve(input),
-  ),
-  sides: command(
-    z.strictObject({ ...sidesFilterSchema.shape, ...pageSchema }),
-    async (input, { models }: Works) => await models.sides(input),
+  readQuestion: command(readQuestionSchema, (input, { models }: Works) => models.readQuestion(input)),
+  questionStanding: command(readQuestionSchema, (input, { models }: Works) => models.questionStanding(input)),
+  serveExtractor: command(serveExtractorSchema, (input, { models }: Works) => models.serve(input)),
+  sides: command(z.strictObject({ ...sidesFilterSchema.shape, ...pageSchema }), (input, { models }: Works) =>
+    models.sides(input),
   ),
   /** Accepts or refuses the model's entries of all subtasks that match; refused when the number announced is another by now. */
   settleSides: command(

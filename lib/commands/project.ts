@@ -58,8 +58,7 @@ export const projectCommands = {
       share: z.number().min(LEAST_WITHHELD).max(MOST_WITHHELD).nullable(),
       ...signed,
     }),
-    async ({ by = 'person', ...input }, { retrieval }: Pick<Services, 'retrieval'>) =>
-      await retrieval.served.withhold({ ...input, by }),
+    (input, { retrieval }: Pick<Services, 'retrieval'>) => retrieval.served.withhold(input),
   ),
   activityChanges: command(
     z.strictObject({
@@ -67,11 +66,10 @@ export const projectCommands = {
       offset: z.number().int().min(0).default(0),
       limit: z.number().int().min(1).max(200).default(50),
     }),
-    async (input, { memories }: Pick<Services, 'memories'>) => await memories.activity.changes(input),
+    (input, { memories }: Pick<Services, 'memories'>) => memories.activity.changes(input),
   ),
   verifyChain: command(
     z.strictObject({ projectId: idSchema }),
-    async ({ projectId }, { memories }: Pick<Services, 'memories'>) =>
-      await memories.activity.verify(projectId),
+    ({ projectId }, { memories }: Pick<Services, 'memories'>) => memories.activity.verify(projectId),
   ),
 }

@@ -19,47 +19,30 @@ const gradeSchema = z.strictObject({
 })
 
 export const retrievalCommands = {
-  retrieve: command(
-    retrieveRequestSchema,
-    async (request, { retrieval }: Asks) => await retrieval.retrieve(request),
-  ),
+  retrieve: command(retrieveRequestSchema, (request, { retrieval }: Asks) => retrieval.retrieve(request)),
   /** A question of a program: what it is told counts as served. */
-  serve: command(serveRequestSchema, async (request, { retrieval }: Asks) => await retrieval.serve(request)),
-  reportOutcomes: command(
-    outcomeReportSchema,
-    async (report, { retrieval }: Asks) => await retrieval.served.report(report),
+  serve: command(serveRequestSchema, (request, { retrieval }: Asks) => retrieval.serve(request)),
+  reportOutcomes: command(outcomeReportSchema, (report, { retrieval }: Asks) =>
+    retrieval.served.report(report),
   ),
-  keepServed: command(
-    servedRetentionSchema,
-    async (retention, { retrieval }: Asks) => await retrieval.served.keep(retention),
+  keepServed: command(servedRetentionSchema, (retention, { retrieval }: Asks) =>
+    retrieval.served.keep(retention),
   ),
-  explore: command(
-    retrieveRequestSchema,
-    async (request, { retrieval }: Asks) => await retrieval.explore(request),
-  ),
-  explain: command(
-    explainRequestSchema,
-    async (request, { retrieval }: Asks) => await retrieval.explain(request),
-  ),
-  saveRetrieval: command(
-    retrieveRequestSchema,
-    async (request, { retrieval }: Asks) => await retrieval.save(request),
-  ),
-  compare: command(labRequestSchema, async (request, { lab }: Compares) => await lab.compare(request)),
-  wrongTurns: command(
-    retrieveRequestSchema,
-    async (request, { lab }: Compares) => await lab.wrongTurns(request),
-  ),
-  replay: command(replayRequestSchema, async (request, { lab }: Compares) => await lab.replay(request)),
+  explore: command(retrieveRequestSchema, (request, { retrieval }: Asks) => retrieval.explore(request)),
+  explain: command(explainRequestSchema, (request, { retrieval }: Asks) => retrieval.explain(request)),
+  saveRetrieval: command(retrieveRequestSchema, (request, { retrieval }: Asks) => retrieval.save(request)),
+  compare: command(labRequestSchema, (request, { lab }: Compares) => lab.compare(request)),
+  wrongTurns: command(retrieveRequestSchema, (request, { lab }: Compares) => lab.wrongTurns(request)),
+  replay: command(replayRequestSchema, (request, { lab }: Compares) => lab.replay(request)),
   sameFileQueries: command(
     z.strictObject({ project: z.string().min(1).max(80), level: z.enum(['task', 'subtask']) }),
-    async (input, { lab }: Compares) => await lab.sameFileQueries(input),
+    (input, { lab }: Compares) => lab.sameFileQueries(input),
   ),
   /** A batch: its questions as pasted text (lines, JSON Lines or CSV) and what is compared. Gives its id at once. */
   orderBatch: command(
     batchRequestSchema.omit({ queries: true }).extend({ text: z.string().max(MOST_QUESTION_CHARACTERS) }),
-    async ({ text, ...settings }, { lab }: Compares) =>
-      await lab.batches.order({ ...settings, queries: readBatchQueries(text) }),
+    ({ text, ...settings }, { lab }: Compares) =>
+      lab.batches.order({ ...settings, queries: readBatchQueries(text) }),
   ),
   /** Keeps a grade when there is one, or takes the last one back, and gives the judge's next pair. */
   judge: command(

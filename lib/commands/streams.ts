@@ -7,12 +7,9 @@ import type { Services } from '../services/services.ts'
 type Asks = Pick<Services, 'streams'>
 
 export const streamsCommands = {
-  orderStreamReplay: command(
-    streamOrderSchema,
-    async (order, { streams }: Asks) => await streams.order(order),
-  ),
+  orderStreamReplay: command(streamOrderSchema, (order, { streams }: Asks) => streams.order(order)),
   streamMoment: command(
     z.strictObject({ id: idSchema, seed: z.number().int(), position: z.number().int().min(0) }),
-    async (input, { streams }: Asks) => await streams.moment(input),
+    (input, { streams }: Asks) => streams.moment(input),
   ),
 }

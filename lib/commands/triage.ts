@@ -29,15 +29,15 @@ export const triageCommands = {
     ])
     return { heads, scannedAt: scan?.at ?? null, waiting }
   }),
-  scan: command(projectSchema, async ({ projectId }, { triage }: Triages) => await triage.scan(projectId)),
+  scan: command(projectSchema, ({ projectId }, { triage }: Triages) => triage.scan(projectId)),
   listWorklist: command(
     listSchema.extend({ claimedBy: nameSchema.optional(), offset: offsetSchema, limit: countSchema }),
-    async (query, { triage }: Triages) => await triage.list(query),
+    (query, { triage }: Triages) => triage.list(query),
   ),
-  listClusters: command(listSchema, async (query, { triage }: Triages) => await triage.clusters(query)),
+  listClusters: command(listSchema, (query, { triage }: Triages) => triage.clusters(query)),
   listDismissed: command(
     listSchema.omit({ minScore: true }).extend({ offset: offsetSchema, limit: countSchema }),
-    async (query, { triage }: Triages) => await triage.dismissed(query),
+    (query, { triage }: Triages) => triage.dismissed(query),
   ),
   settleFindings: command(
     projectSchema.extend({
@@ -47,28 +47,26 @@ export const triageCommands = {
       by: nameSchema,
       reason: z.string().trim().max(500).nullable(),
     }),
-    async (input, { triage }: Triages) => await triage.settle(input),
+    (input, { triage }: Triages) => triage.settle(input),
   ),
   claimFindings: command(
     listSchema.extend({ by: nameSchema, count: countSchema }),
-    async (input, { triage }: Triages) => await triage.claim(input),
+    (input, { triage }: Triages) => triage.claim(input),
   ),
-  releaseFindings: command(
-    projectSchema.extend({ by: nameSchema }),
-    async (input, { triage }: Triages) => await triage.release(input),
+  releaseFindings: command(projectSchema.extend({ by: nameSchema }), (input, { triage }: Triages) =>
+    triage.release(input),
   ),
   /** Entries that wait for a person, and what the held ones look like. */
   listWaiting: command(
     projectSchema.extend({ claimedBy: nameSchema.optional(), limit: countSchema }),
-    async (query, { triage }: Triages) => await triage.waiting.list(query),
+    (query, { triage }: Triages) => triage.waiting.list(query),
   ),
   claimWaiting: command(
     projectSchema.extend({ by: nameSchema, count: countSchema }),
-    async (input, { triage }: Triages) => await triage.waiting.claim(input),
+    (input, { triage }: Triages) => triage.waiting.claim(input),
   ),
-  releaseWaiting: command(
-    projectSchema.extend({ by: nameSchema }),
-    async (input, { triage }: Triages) => await triage.waiting.release(input),
+  releaseWaiting: command(projectSchema.extend({ by: nameSchema }), (input, { triage }: Triages) =>
+    triage.waiting.release(input),
   ),
   /** Draws a random sample; the seed is kept with it. */
   drawSample: command(
@@ -108,9 +106,8 @@ export const triageCommands = {
       return await triage.blind.draw({ ...input, seed: seed ?? random })
     },
   ),
-  findBlind: command(
-    z.strictObject({ id: idSchema }),
-    async ({ id }, { triage }: Triages) => await triage.blind.find(id),
+  findBlind: command(z.strictObject({ id: idSchema }), ({ id }, { triage }: Triages) =>
+    triage.blind.find(id),
   ),
   judgeBlind: command(
     z.strictObject({
@@ -121,12 +118,11 @@ export const triageCommands = {
         .min(1)
         .max(1_000),
     }),
-    async (input, { triage }: Triages) => await triage.blind.judge(input),
+    (input, { triage }: Triages) => triage.blind.judge(input),
   ),
   /** The stage of the run that an entry of a blind reading was taken from. */
-  blindStage: command(
-    z.strictObject({ id: idSchema, place: placeSchema }),
-    async (input, { triage }: Triages) => await triage.blind.stage(input),
+  blindStage: command(z.strictObject({ id: idSchema, place: placeSchema }), (input, { triage }: Triages) =>
+    triage.blind.stage(input),
   ),
   quality: command(
     z.strictObject({
@@ -135,6 +131,6 @@ export const triageCommands = {
       seed: z.coerce.number().int().min(0).default(1),
       meaning: z.boolean().default(false),
     }),
-    async (input, { triage }: Triages) => await triage.quality(input),
+    (input, { triage }: Triages) => triage.quality(input),
   ),
 }

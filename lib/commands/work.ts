@@ -10,18 +10,17 @@ const nothingSchema = z.strictObject({}).optional()
 const jobSchema = z.strictObject({ jobId: idSchema })
 
 export const workCommands = {
-  loadSample: command(nothingSchema, async (_, { work }: Works) => await work.loadSample()),
-  removeSample: command(nothingSchema, async (_, { work }: Works) => await work.removeSample()),
-  cancelJob: command(jobSchema, async ({ jobId }, { work }: Works) => await work.cancelJob(jobId)),
-  retryJob: command(jobSchema, async ({ jobId }, { work }: Works) => await work.retryJob(jobId)),
-  estimateReEmbed: command(
-    reEmbedSchema.pick({ to: true }),
-    async (input, { work }: Works) => await work.estimateReEmbed(input),
+  loadSample: command(nothingSchema, (_, { work }: Works) => work.loadSample()),
+  removeSample: command(nothingSchema, (_, { work }: Works) => work.removeSample()),
+  cancelJob: command(jobSchema, ({ jobId }, { work }: Works) => work.cancelJob(jobId)),
+  retryJob: command(jobSchema, ({ jobId }, { work }: Works) => work.retryJob(jobId)),
+  estimateReEmbed: command(reEmbedSchema.pick({ to: true }), (input, { work }: Works) =>
+    work.estimateReEmbed(input),
   ),
-  reEmbed: command(reEmbedSchema, async (input, { work }: Works) => await work.reEmbed(input)),
-  rescanSecrets: command(nothingSchema, async (_, { work }: Works) => await work.rescanSecrets()),
+  reEmbed: command(reEmbedSchema, (input, { work }: Works) => work.reEmbed(input)),
+  rescanSecrets: command(nothingSchema, (_, { work }: Works) => work.rescanSecrets()),
   removeVectors: command(
     z.strictObject({ embedder: z.string().min(1).max(200) }),
-    async ({ embedder }, { work }: Works) => await work.removeVectors(embedder),
+    ({ embedder }, { work }: Works) => work.removeVectors(embedder),
   ),
 }

@@ -5,12 +5,6 @@ import type { Services } from '../services/services.ts'
 type Benches = Pick<Services, 'workbench'>
 
 export const workbenchCommands = {
-  orderWorkbench: command(
-    workbenchOrderSchema,
-    async (order, { workbench }: Benches) => await workbench.order(order),
-  ),
-  openAttempt: command(
-    attemptPlaceSchema,
-    async (place, { workbench }: Benches) => await workbench.open(place),
-  ),
+  orderWorkbench: command(workbenchOrderSchema, (order, { workbench }: Benches) => workbench.order(order)),
+  openAttempt: command(attemptPlaceSchema, (place, { workbench }: Benches) => workbench.open(place)),
 }

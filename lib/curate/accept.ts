@@ -10,7 +10,7 @@ import { become } from './rule.ts'
 
 export const accept = command(
   z.strictObject({ entryIds: idsSchema, reason: reasonSchema, ...signed }),
-  async ({ by, ...input }, { curation }: Curates) => await acceptEntries(input, curation.as(by)),
+  ({ by, ...input }, { curation }: Curates) => acceptEntries(input, curation.as(by)),
 )
 
 /**

@@ -9,7 +9,7 @@ import type { Tx } from '../db/store.ts'
 import type { Category } from '../memory/category.ts'
 import { categorySchema } from '../memory/category-schema.ts'
 import { command } from '../memory/command.ts'
-import type { MemoryEntry } from '../memory/entry.ts'
+import { type MemoryEntry, newEntry } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
 import { descriptionSchema, type Experience, experienceSchema } from '../memory/subtask.ts'
 import type { ChangeReceipt } from '../memory/views/curation.ts'
@@ -27,7 +27,7 @@ export type NewEntry = z.infer<typeof newEntrySchema>
 
 export const store = command(
   newEntrySchema.extend({ requestId: requestIdSchema }),
-  async (input, { curation }: Curates) => await addEntry(input, curation.as()),
+  (input, { curation }: Curates) => addEntry(input, curation.as()),
 )
 
 /**
@@ -59,31 +59,13 @@ export async function addEntry(
     const suppressionKey = deps.keyOf(input.category, experience)
     if (await findSuppression(store, tx, project.id, suppressionKey))
       await liftSuppression(store, tx, project.id, suppressionKey)
-    const entry: MemoryEntry = {
-      id,
-      projectId: project.id,
-      scope: 'project',
-      category: input.category,
-      description,
-      experience,
+    const entry = newEntry(at, {
+      ...{ id, projectId: project.id, category: input.category, description, experience, flags },
       extractor: 'person',
       lifecycle: project.reviewGate ? 'candidate' : 'approved',
-      pinned: false,
-      flags,
-      subtaskId: null,
-      episodeId: null,
-      instanceId: null,
-      repo: null,
-      fromStep: null,
-      toStep: null,
-      citations: [],
-      removed: [],
-      reason: null,
       revision: number,
       suppressionKey,
-      createdAt: at,
-      updatedAt: at,
-    }
+    })
     await insertEntries(tx, number, [{ entry, vector, position: null }])
     return { revision: number, entryCount: 1, entryIds: [id] }
   })

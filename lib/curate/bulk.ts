@@ -29,11 +29,7 @@ export const previewBulk = command(
 )
 
 export const bulk = command(
-  askedSchema.extend({
-    expectedCount: z.number().int().min(0),
-    reason: givenReasonSchema,
-    ...signed,
-  }),
+  askedSchema.extend({ expectedCount: z.number().int().min(0), reason: givenReasonSchema, ...signed }),
   async ({ by, filter, ...input }, { curation }: Curates) =>
     await bulkChange({ ...input, filter: await curation.resolveFilter(filter) }, curation.as(by)),
 )

@@ -118,9 +118,7 @@ export function checkWritten(
     throw new UserError(
       'secret',
       `The text holds what looks like a secret (${[...new Set(secrets)].join(', ')}).`,
-      {
-        hint: 'Take it out; nothing was stored.',
-      },
+      { hint: 'Take it out; nothing was stored.' },
     )
   return flags
 }
@@ -171,10 +169,7 @@ function requireAll(ids: string[], found: MemoryEntry[]): void {
   throw new UserError(
     'no-such-entry',
     `${missing.length} of ${ids.length} entries are not stored (first: ${missing[0]}).`,
-    {
-      hint: 'Reload the list; someone may have removed them. Nothing was changed.',
-      status: 404,
-    },
+    { hint: 'Reload the list; someone may have removed them. Nothing was changed.', status: 404 },
   )
 }
 
@@ -217,9 +212,6 @@ function conflict(entry: MemoryEntry, read: number | undefined): UserError {
   return new UserError(
     'conflict',
     `Entry ${entry.id} was changed at revision ${entry.revision}; you had read revision ${read}.`,
-    {
-      hint: 'Compare with the current text, then save again. Your edit is kept.',
-      status: 409,
-    },
+    { hint: 'Compare with the current text, then save again. Your edit is kept.', status: 409 },
   )
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { command } from '../memory/command.ts'
+import { saysTheSame } from '../memory/entry.ts'
 import { descriptionSchema, experienceSchema } from '../memory/subtask.ts'
 import type { ChangeReceipt, EntryEdit } from '../memory/views/curation.ts'
 import { type CurateDeps, changeEntries, checkWritten } from './change-entries.ts'
@@ -11,9 +12,8 @@ const inputSchema = z
   .extend(descriptionSchema.partial().shape)
   .extend(experienceSchema.omit({ kind: true }).partial().shape)
 
-export const edit = command(
-  inputSchema,
-  async ({ by, ...input }, { curation }: Curates) => await editEntry(input, curation.as(by)),
+export const edit = command(inputSchema, ({ by, ...input }, { curation }: Curates) =>
+  editEntry(input, curation.as(by)),
 )
 
 /** Changes the text of an entry. A changed description is embedded anew; a changed experience is not. */
@@ -36,10 +36,7 @@ export async function editEntry(
           ...entry.experience,
           ...pick(edit, ['title', 'when', 'do', 'because', 'check']),
         })
-        if (
-          JSON.stringify([description, experience]) === JSON.stringify([entry.description, entry.experience])
-        )
-          return entry
+        if (saysTheSame(entry, { description, experience })) return entry
         const flags = checkWritten(description, experience, entry.repo, deps)
         // A part that a person rewrote does not rest on the steps its old text cited; version 1 keeps those.
         const citations = entry.citations.filter(({ part }) => experience[part] === entry.experience[part])

@@ -10,4 +10,4 @@ export const givenReasonSchema = z.string().trim().min(1, 'Say why.').max(500)
 /** A form sends the same one however often it is sent. */
 export const requestIdSchema = z.string().min(8).max(60).optional()
 /** Who makes a change, where the page asked for a name. */
-export const signed = { by: z.string().trim().min(1).max(80).optional() }
+export const signed = { by: z.string().trim().min(1).max(80).default('person') }

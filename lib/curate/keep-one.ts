@@ -14,18 +14,14 @@ const DETECTOR = 'near-duplicate'
  */
 export async function requireOneStays(
   tx: Tx,
-  {
-    projectId,
-    entryIds,
-    minScore,
-    loose = [],
-  }: {
+  input: {
     projectId: string
     entryIds: string[]
     minScore: number | null
     loose?: readonly { older: string; newer: string }[] | undefined
   },
 ): Promise<void> {
+  const { projectId, entryIds, minScore, loose = [] } = input
   const leaving = new Set(entryIds)
   const clusters = clustersOf([
     ...(await listPairs(tx, { projectId, detector: DETECTOR, minScore })),

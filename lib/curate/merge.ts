@@ -33,9 +33,8 @@ const inputSchema = z.strictObject({
 })
 export type MergeInput = Omit<z.infer<typeof inputSchema>, 'by'>
 
-export const merge = command(
-  inputSchema,
-  async ({ by, ...input }, { curation }: Curates) => await mergeEntries(input, curation.as(by)),
+export const merge = command(inputSchema, ({ by, ...input }, { curation }: Curates) =>
+  mergeEntries(input, curation.as(by)),
 )
 
 /**

@@ -22,9 +22,8 @@ const sourceSchema = z.strictObject({
 })
 
 /** What a roll back of one source would retire. */
-export const countSource = command(
-  sourceSchema,
-  async (input, { curation }: Curates) => await countFromSource(input, curation.as().store),
+export const countSource = command(sourceSchema, (input, { curation }: Curates) =>
+  countFromSource(input, curation.as().store),
 )
 
 export const rollback = command(
@@ -33,7 +32,7 @@ export const rollback = command(
     expectedCount: z.number().int().min(0).optional(),
     ...signed,
   }),
-  async ({ by, ...input }, { curation }: Curates) => await rollbackSource(input, curation.as(by)),
+  ({ by, ...input }, { curation }: Curates) => rollbackSource(input, curation.as(by)),
 )
 
 /** How many entries a roll back of this source would retire, how many of those are pinned, and some of them. */
@@ -55,14 +54,10 @@ export async function countFromSource(
  * is named, not touched. Throws UserError `count-changed` when another number was announced, `nothing-to-change`.
  */
 export async function rollbackSource(
-  {
-    projectId,
-    source,
-    reason,
-    expectedCount,
-  }: { projectId: string; source: EntrySource; reason: string; expectedCount?: number | undefined },
+  input: { projectId: string; source: EntrySource; reason: string; expectedCount?: number | undefined },
   deps: CurateDeps,
 ): Promise<RollbackReceipt> {
+  const { projectId, source, reason, expectedCount } = input
   const { store, by } = deps
   return await store.write({ by, verb: 'rollback', reason, projectId }, async (tx, revise) => {
     const entryIds = await listFromSource(tx, projectId, source)

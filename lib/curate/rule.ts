@@ -48,7 +48,7 @@ export const change = command(
     reason: reasonSchema,
     ...signed,
   }),
-  async ({ rule, by, ...input }, { curation }: Curates) => await changeByRule(rule, input, curation.as(by)),
+  ({ rule, by, ...input }, { curation }: Curates) => changeByRule(rule, input, curation.as(by)),
 )
 
 /** What an entry that is as asked already looks like, and whether pins keep the rule away in bulk. */

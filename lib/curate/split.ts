@@ -21,9 +21,8 @@ const inputSchema = z.strictObject({
 })
 export type SplitInput = Omit<z.infer<typeof inputSchema>, 'by'>
 
-export const split = command(
-  inputSchema,
-  async ({ by, ...input }, { curation }: Curates) => await splitEntry(input, curation.as(by)),
+export const split = command(inputSchema, ({ by, ...input }, { curation }: Curates) =>
+  splitEntry(input, curation.as(by)),
 )
 
 /** Makes several entries of one, which is retired. Each keeps the source, and the citations of the parts it takes over word for word. */

@@ -11,7 +11,7 @@ import { revisionSchema, signed } from './fields.ts'
 
 export const undo = command(
   z.strictObject({ revision: revisionSchema, ...signed }),
-  async ({ by, ...input }, { curation }: Curates) => await undoRevision(input, curation.as(by)),
+  ({ by, ...input }, { curation }: Curates) => undoRevision(input, curation.as(by)),
 )
 
 /**
@@ -25,10 +25,7 @@ export async function undoRevision(input: { revision: number }, deps: CurateDeps
     throw new UserError(
       'undone-already',
       `Revision ${head.revision} was undone by revision ${head.undoneBy}.`,
-      {
-        hint: `Undo revision ${head.undoneBy} to bring it back.`,
-        status: 409,
-      },
+      { hint: `Undo revision ${head.undoneBy} to bring it back.`, status: 409 },
     )
   const earlier = new Map<string, MemoryEntry | null>()
   const left = new Map<string, MemoryEntry>()
@@ -43,10 +40,7 @@ export async function undoRevision(input: { revision: number }, deps: CurateDeps
     throw new UserError(
       'nothing-to-undo',
       `Revision ${head.revision} (${head.verb}) left nothing to take back.`,
-      {
-        hint: 'It changed no entry, or what it changed was purged. Choose another one.',
-        status: 409,
-      },
+      { hint: 'It changed no entry, or what it changed was purged. Choose another one.', status: 409 },
     )
   return await changeEntries(
     {

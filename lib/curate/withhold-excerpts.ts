@@ -13,7 +13,7 @@ import { idSchema, signed } from './fields.ts'
 
 export const withholdExcerpts = command(
   z.strictObject({ projectId: idSchema, on: z.boolean(), ...signed }),
-  async ({ by, ...input }, { curation }: Curates) => await setWithheld(input, curation.as(by)),
+  ({ by, ...input }, { curation }: Curates) => setWithheld(input, curation.as(by)),
 )
 
 /**

@@ -122,9 +122,7 @@ function verify(path: string): Holdings {
     throw new UserError(
       'damaged-backup',
       `${path} is no sound database of Loupe: ${error instanceof Error ? error.message : error}`,
-      {
-        hint: 'Use another backup. Nothing was changed.',
-      },
+      { hint: 'Use another backup. Nothing was changed.' },
     )
   } finally {
     db?.close()

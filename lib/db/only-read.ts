@@ -8,13 +8,9 @@ import { insideOf } from './tables.ts'
 /** Nothing of a damaged file is changed: a write could spread the damage. Throws the damage where not even the names of projects can be read. */
 export async function connectToRead(
   path: string,
-  {
-    dataPath,
-    now,
-    damage,
-    migrations,
-  }: { dataPath: string; now: () => Date; damage: UserError; migrations: string },
+  options: { dataPath: string; now: () => Date; damage: UserError; migrations: string },
 ) {
+  const { dataPath, now, damage, migrations } = options
   const fault = onlyRead(damage)
   const refuse = async (): Promise<never> => {
     throw fault

@@ -1,6 +1,7 @@
 import { CATEGORIES, type Category } from '../memory/category.ts'
 import { categorySchema } from '../memory/category-schema.ts'
 import type { GrowthPoint, OverviewView } from '../memory/views/project.ts'
+import { select } from './select.ts'
 import type { Store } from './store.ts'
 import { type Reader, tables } from './tables.ts'
 
@@ -62,9 +63,8 @@ export async function getOverviewCounts(
 
 /** Live entries by category after each episode of the stream. */
 async function listGrowth(read: Reader, projectId: string): Promise<GrowthPoint[]> {
-  const rows = await tables(read).$queryRawUnsafe<
-    { position: number | bigint; at: string | Date; category: string | null; n: number | bigint }[]
-  >(
+  const rows = await select<{ position: number; at: string | Date; category: string | null; n: number }>(
+    read,
     `SELECT ep."position", ep."createdAt" AS at, e."category", COUNT(e."id") AS n
      FROM "Episode" ep LEFT JOIN "Entry" e ON e."episodeId" = ep."id" AND NOT e."beside" AND e."lifecycle" NOT IN ('retired', 'purged')
      WHERE ep."projectId" = ? GROUP BY ep."position", e."category" ORDER BY ep."position"`,
@@ -74,11 +74,11 @@ async function listGrowth(read: Reader, projectId: string): Promise<GrowthPoint[
   const points: GrowthPoint[] = []
   let position = -1
   for (const row of rows) {
-    if (row.category !== null) counts[categorySchema.parse(row.category)] += Number(row.n)
+    if (row.category !== null) counts[categorySchema.parse(row.category)] += row.n
     const point = { episode: points.length + 1, at: new Date(row.at).toISOString(), counts: { ...counts } }
-    if (Number(row.position) === position) points[points.length - 1] = { ...point, episode: points.length }
+    if (row.position === position) points[points.length - 1] = { ...point, episode: points.length }
     else points.push(point)
-    position = Number(row.position)
+    position = row.position
   }
   return points
 }
@@ -92,15 +92,10 @@ async function listRecentRetrievals(
     orderBy: { id: 'desc' },
     take: 8,
   })
-  return rows.map((row) => ({
-    id: row.id,
-    at: row.at.toISOString(),
-    text: row.text,
-    category: categorySchema.parse(row.category),
-    score: row.score,
-    winnerId: row.winnerId,
-    verdict: row.verdict,
-    by: row.by,
-    purpose: row.purpose === 'served' ? 'served' : 'saved',
+  return rows.map(({ id, at, text, category, score, winnerId, verdict, by, purpose }) => ({
+    ...{ id, text, score, winnerId, verdict, by },
+    at: at.toISOString(),
+    category: categorySchema.parse(category),
+    purpose: purpose === 'served' ? 'served' : 'saved',
   }))
 }

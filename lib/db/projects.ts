@@ -3,6 +3,7 @@ import type { Source } from '../memory/source.ts'
 import type { ProjectView } from '../memory/views/project.ts'
 import { untilNextCommit } from './commit-cache.ts'
 import { clearDeadWords } from './purge/dead-words.ts'
+import { beginIndexAnew } from './settings.ts'
 import type { Store, Tx } from './store.ts'
 import { type Reader, rowsOf, tables } from './tables.ts'
 
@@ -45,7 +46,7 @@ export async function findProject(
   name: string,
 ): Promise<{ id: string; name: string; source: Source } | null> {
   const row = await tables(store).project.findUnique({ where: { name } })
-  return row && { id: row.id, name: row.name, source: row.source as Source }
+  return row && { id: row.id, name, source: row.source as Source }
 }
 
 /** Project by name. Throws UserError `no-such-project` that names those there are. */
@@ -145,7 +146,7 @@ export async function setInjectionRule(
   if (count === 0) throw noSuchProject(projectId)
 }
 
-function noSuchProject(id: string): UserError {
+export function noSuchProject(id: string): UserError {
   return new UserError('no-such-project', `There is no project ${id.slice(0, 60)}.`, {
     hint: 'Look at the list of projects.',
     status: 404,
@@ -213,6 +214,11 @@ export async function ensureUserScope(
   return { id, reviewGate: found?.reviewGate ?? false, created: !found }
 }
 
+/** Tables whose rows go with their project, and take along what hangs on them. */
+const OF_ONE_PROJECT = [
+  'Retrieval', 'Outcome', 'Suppression', 'Job', 'SavedView', 'Finding', 'QualitySample', 'LabRun', 'Judgement', 'Projection',
+] // biome-ignore format: one list, read as one
+
 /** Removes a project with all it holds, its history included, and says how much that was. Not undoable. */
 export async function removeProject(
   store: Store,
@@ -228,27 +234,14 @@ export async function removeProject(
     // Their subtasks took along what they had asked for; what nobody else asks goes too.
     await tables(tx).questionAsk.deleteMany({ where: { projectId: id } })
     await tables(tx).modelRequest.deleteMany({ where: { asks: { none: {} }, questionAsks: { none: {} } } })
-    await tables(tx).retrieval.deleteMany({ where: { projectId: id } })
-    await tables(tx).outcome.deleteMany({ where: { projectId: id } })
-    await tables(tx).suppression.deleteMany({ where: { projectId: id } })
-    await tables(tx).job.deleteMany({ where: { projectId: id } })
-    await tables(tx).savedView.deleteMany({ where: { projectId: id } })
-    await tables(tx).finding.deleteMany({ where: { projectId: id } })
-    await tables(tx).qualitySample.deleteMany({ where: { projectId: id } })
-    await tables(tx).labRun.deleteMany({ where: { projectId: id } })
-    await tables(tx).judgement.deleteMany({ where: { projectId: id } })
-    await tables(tx).projection.deleteMany({ where: { projectId: id } })
+    for (const table of OF_ONE_PROJECT)
+      await tables(tx).$executeRawUnsafe(`DELETE FROM "${table}" WHERE "projectId" = ?`, id)
     await tables(tx).change.deleteMany({ where: { revision: { projectId: id } } })
     await tables(tx).revision.deleteMany({ where: { projectId: id } })
     // What is kept about a project beside its rows: its last scan, who claimed what.
     await tables(tx).setting.deleteMany({ where: { name: { endsWith: `:${id}` } } })
     await tables(tx).project.delete({ where: { id } })
-    // Rows left for good: a cosine index that holds them must start anew.
-    await tables(tx).setting.upsert({
-      where: { name: 'indexEpoch' },
-      create: { name: 'indexEpoch', value: store.nextId('b') },
-      update: { value: store.nextId('b') },
-    })
+    await beginIndexAnew(store, tx)
     return { episodes: episodes.count, entries: entries.count }
   })
 }

@@ -1,4 +1,4 @@
-import { UserError } from '../memory/errors.ts'
+import { noSuchProject } from './projects.ts'
 import type { Store } from './store.ts'
 import { tables } from './tables.ts'
 
@@ -34,11 +34,7 @@ export async function setWithheldShare(
       where: { id: projectId },
       select: { withheldShare: true },
     })
-    if (!row)
-      throw new UserError('no-such-project', `There is no project ${projectId.slice(0, 60)}.`, {
-        hint: 'Look at the list of projects.',
-        status: 404,
-      })
+    if (!row) throw noSuchProject(projectId)
     if (row.withheldShare === share) return { before: share }
     await revise()
     await tables(tx).project.update({ where: { id: projectId }, data: { withheldShare: share } })

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { Category } from '../memory/category.ts'
-import { UserError } from '../memory/errors.ts'
+import { noSuchProject } from './projects.ts'
+import { getSetting } from './settings.ts'
 import type { Tx } from './store.ts'
 import { type Inside, type Reader, rowsOf, tables } from './tables.ts'
+import { undoChain } from './undo-chain.ts'
 
 const turnSchema = z.object({ before: z.string().nullable(), after: z.string().nullable() })
 const flipSchema = z.object({ before: z.boolean(), after: z.boolean() })
@@ -31,13 +33,9 @@ export async function findServing(client: Reader, projectId: string): Promise<st
 /** Puts an extractor in service at a revision, which an undo can take back. */
 export async function putServing(
   tx: Tx,
-  {
-    projectId,
-    revision,
-    before,
-    after,
-  }: z.infer<typeof turnSchema> & { projectId: string; revision: number },
+  input: z.infer<typeof turnSchema> & { projectId: string; revision: number },
 ): Promise<void> {
+  const { projectId, revision, before, after } = input
   const value = JSON.stringify({ before, after })
   // Goes with the project, as everything under a name that ends so.
   await tables(tx).setting.create({ data: { name: `serving:${revision}:${projectId}`, value } })
@@ -51,10 +49,7 @@ export async function findWithheld(client: Reader, projectId: string): Promise<b
     select: { withholdsExcerpts: true },
   })
   if (row) return row.withholdsExcerpts
-  throw new UserError('no-such-project', `There is no project ${projectId.slice(0, 60)}.`, {
-    hint: 'Look at the list of projects.',
-    status: 404,
-  })
+  throw noSuchProject(projectId)
 }
 
 /** Approved excerpts of a category that these projects keep and do not serve. */
@@ -73,13 +68,9 @@ export function countWithheld(store: Inside, projectIds: readonly string[], cate
 /** Withholds the excerpts of a project, or serves them, at a revision, which an undo can take back. */
 export async function putWithheld(
   tx: Tx,
-  {
-    projectId,
-    revision,
-    before,
-    after,
-  }: z.infer<typeof flipSchema> & { projectId: string; revision: number },
+  input: z.infer<typeof flipSchema> & { projectId: string; revision: number },
 ): Promise<void> {
+  const { projectId, revision, before, after } = input
   const value = JSON.stringify({ before, after })
   await tables(tx).setting.create({ data: { name: `withheld:${revision}:${projectId}`, value } })
   await tables(tx).project.update({ where: { id: projectId }, data: { withholdsExcerpts: after } })
@@ -87,16 +78,9 @@ export async function putWithheld(
 
 /** Whether a revision turned what a project serves, or took that back: it can be undone although it changed no entry. */
 export async function turnedServing(client: Reader, revision: number): Promise<boolean> {
-  for (let number: number | null = revision; number !== null; ) {
-    const row: { undoes: number | null; projectId: string | null } | null = await tables(
-      client,
-    ).revision.findUnique({
-      where: { number },
-      select: { undoes: true, projectId: true },
-    })
-    const names = [`serving:${number}:${row?.projectId}`, `withheld:${number}:${row?.projectId}`]
+  for await (const { number, projectId } of undoChain(client, revision)) {
+    const names = [`serving:${number}:${projectId}`, `withheld:${number}:${projectId}`]
     if ((await tables(client).setting.count({ where: { name: { in: names } } })) > 0) return true
-    number = row?.undoes ?? null
   }
   return false
 }
@@ -104,16 +88,9 @@ export async function turnedServing(client: Reader, revision: number): Promise<b
 /** When a revision that is about to be undone turned what a project serves, or took that back, the project is turned again. */
 export async function turnServing(tx: Tx, revision: number): Promise<void> {
   let undoCount = 0
-  for (let number: number | null = revision; number !== null; undoCount++) {
-    const row: { undoes: number | null; projectId: string | null } | null = await tables(
-      tx,
-    ).revision.findUnique({
-      where: { number },
-      select: { undoes: true, projectId: true },
-    })
-    const projectId = row?.projectId
+  for await (const { number, projectId } of undoChain(tx, revision)) {
     if (projectId && (await turnBack(tx, { projectId, number, isUndone: undoCount % 2 === 0 }))) return
-    number = row?.undoes ?? null
+    undoCount++
   }
 }
 
@@ -121,8 +98,7 @@ async function turnBack(
   tx: Tx,
   { projectId: id, number, isUndone }: { projectId: string; number: number; isUndone: boolean },
 ): Promise<boolean> {
-  const kept = async (name: string) =>
-    (await tables(tx).setting.findUnique({ where: { name: `${name}:${number}:${id}` } }))?.value
+  const kept = (name: string) => getSetting(tx, `${name}:${number}:${id}`)
   const side = isUndone ? 'before' : 'after'
   const [serving, withheld] = [await kept('serving'), await kept('withheld')]
   if (serving) {

@@ -1,4 +1,4 @@
-import { DETECTOR_NAMES, type DetectorName } from '../memory/findings/finding.ts'
+import { DETECTOR_NAMES } from '../memory/findings/finding.ts'
 import type { Detector } from './detector.ts'
 import { contradiction } from './detectors/contradiction.ts'
 import { doubtfulCategory } from './detectors/doubtful-category.ts'
@@ -22,10 +22,3 @@ const ALL = [
 export const DETECTORS: readonly Detector[] = DETECTOR_NAMES.flatMap(
   (name) => ALL.find((detector) => detector.name === name) ?? [],
 )
-
-/** Detector by name. */
-export function detectorOf(name: DetectorName): Detector {
-  const detector = DETECTORS.find((one) => one.name === name)
-  if (!detector) throw new Error(`no detector ${name}`)
-  return detector
-}

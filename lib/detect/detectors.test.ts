@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { Category } from '../memory/category.ts'
 import { clustersOf } from '../memory/findings/clusters.ts'
 import type { DetectorName } from '../memory/findings/finding.ts'
-import { DETECTORS, detectorOf } from './all-detectors.ts'
+import { DETECTORS } from './all-detectors.ts'
 import { detect } from './detect.ts'
 import { chanceOfAtLeast } from './detectors/harmful.ts'
 import { similarPairs } from './detectors/near-duplicate.ts'
-import { type Change, found, lesson, memoryOf } from './fixtures/lessons.ts'
+import { type Change, detectorOf, found, lesson, memoryOf } from './fixtures/lessons.ts'
 import { duplicateCurve, qualityOf } from './quality.ts'
 
 const FAULTY: [DetectorName, Change, string][] = [

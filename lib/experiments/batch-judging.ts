@@ -4,7 +4,7 @@ import { type LabRun, pagesOfQuestions } from '../db/retrieval/lab-runs.ts'
 import type { Store } from '../db/store.ts'
 import { UserError } from '../memory/errors.ts'
 import type { BatchReport, BatchRunView, NextPair } from '../memory/lab/batch.ts'
-import { type JudgedRow, judgedReport, judgedRow, judgingPool } from './judging.ts'
+import { type JudgedRow, judgedReport, judgedRow, judgingPool, pairKey } from './judging.ts'
 
 export type DoneRun = LabRun & { report: BatchReport }
 
@@ -34,8 +34,8 @@ export function createBatchJudging(store: Store, getDone: (id: string) => Promis
     async nextPair({ runId, by }: { runId: string; by: string }): Promise<NextPair> {
       const { projectId } = await getDone(runId)
       const pool = judgingPool(await judgedRowsOf(runId), by)
-      const done = new Set((await listJudgements(store, projectId, { by })).map(pairName))
-      const open = pool.filter((pair) => !done.has(pairName(pair)))
+      const done = new Set((await listJudgements(store, projectId, { by })).map(pairKey))
+      const open = pool.filter((pair) => !done.has(pairKey(pair)))
       const task = await firstTask(store, open)
       return { task, doneCount: pool.length - open.length, totalCount: pool.length }
     },
@@ -50,7 +50,7 @@ export function createBatchJudging(store: Store, getDone: (id: string) => Promis
       const { runId: labRunId, by, grade } = input
       const { projectId } = await getDone(labRunId)
       const pool = judgingPool(await judgedRowsOf(labRunId), by)
-      const pair = pool.find((one) => pairName(one) === pairName(input))
+      const pair = pool.find((one) => pairKey(one) === pairKey(input))
       if (!pair)
         throw new UserError('no-such-pair', 'This pair is not one of the run’s.', {
           hint: 'Open the run again and judge from there.',
@@ -70,10 +70,6 @@ async function readJudgedRows(store: Store, id: string): Promise<JudgedRow[]> {
   const rows: JudgedRow[] = []
   for await (const page of pagesOfQuestions(store, id)) rows.push(...page.map(judgedRow))
   return rows
-}
-
-function pairName({ queryId, entryId }: { queryId: string; entryId: string }): string {
-  return `${entryId} ${queryId}`
 }
 
 /** The first of these pairs whose entry is still there. */

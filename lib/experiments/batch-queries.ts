@@ -2,6 +2,7 @@ import { CATEGORIES } from '../memory/category.ts'
 import { UserError } from '../memory/errors.ts'
 import { type BatchQuery, batchQuerySchema } from '../memory/lab/batch.ts'
 import { MOST_QUERIES } from '../memory/lab/batch-terms.ts'
+import { jsonOf } from '../memory/text/json-lines.ts'
 
 const HINT =
   'One query a line; or JSON Lines {"id", "text", "category"?, "relevant"?: [instance id]}; or CSV with a header that names text, and where there are any id, category, relevant (parted by spaces).'
@@ -36,13 +37,9 @@ function fromLines(text: string): BatchQuery[] {
 function fromJsonLines(text: string): BatchQuery[] {
   return text.split(/\r?\n/).flatMap((line, i) => {
     if (line.trim() === '') return []
-    let value: Record<string, unknown>
-    try {
-      value = JSON.parse(line)
-    } catch {
-      throw new UserError('bad-query', `Line ${i + 1} is not JSON.`, { hint: HINT, place: `line ${i + 1}` })
-    }
-    return [parse({ id: `line-${i + 1}`, ...value }, i + 1)]
+    const value = jsonOf(line) as Record<string, unknown> | undefined
+    if (value !== undefined) return [parse({ id: `line-${i + 1}`, ...value }, i + 1)]
+    throw new UserError('bad-query', `Line ${i + 1} is not JSON.`, { hint: HINT, place: `line ${i + 1}` })
   })
 }
 

@@ -71,25 +71,24 @@ export function judgedReport(
   rows: readonly JudgedRow[],
   allJudgements: readonly JudgementRow[],
 ): JudgedReport | null {
-  const pools = rows.map((row) => {
-    const key = questionKey(row.query)
-    return { row, key, pool: pooled(row) }
-  })
-  const pairs = new Set(pools.flatMap(({ key, pool }) => pool.map((entryId) => pairKey(key, entryId))))
-  const judgements = allJudgements.filter(({ queryId, entryId }) => pairs.has(pairKey(queryId, entryId)))
+  const pools = rows.map((row) => ({ row, queryId: questionKey(row.query), pool: pooled(row) }))
+  const pairs = new Set(
+    pools.flatMap(({ queryId, pool }) => pool.map((entryId) => pairKey({ queryId, entryId }))),
+  )
+  const judgements = allJudgements.filter((one) => pairs.has(pairKey(one)))
   if (judgements.length === 0) return null
   const grades = gradesByPair(judgements)
-  const gradesOf = (key: string, pool: readonly string[]) =>
+  const gradesOf = (queryId: string, pool: readonly string[]) =>
     new Map(
       pool.flatMap((entryId) => {
-        const grade = grades.get(pairKey(key, entryId))
+        const grade = grades.get(pairKey({ queryId, entryId }))
         return grade === undefined || grade === 0 ? [] : [[entryId, grade] as const]
       }),
     )
   // Half a pool would favour whoever's candidates came first.
   const usable = pools
-    .filter(({ key, pool }) => pool.every((id) => grades.has(pairKey(key, id))))
-    .map(({ row, key, pool }) => ({ row, key, grades: gradesOf(key, pool) }))
+    .filter(({ queryId, pool }) => pool.every((entryId) => grades.has(pairKey({ queryId, entryId }))))
+    .map(({ row, queryId, pool }) => ({ row, queryId, grades: gradesOf(queryId, pool) }))
   return {
     judges: [...new Set(judgements.map(({ by }) => by))],
     pairCount: pairs.size,
@@ -105,9 +104,9 @@ export function judgedReport(
         resamples: 2_000,
         clusters: usable.map(({ row }) => row.query.id),
       })
-      const firstGrades = usable.flatMap(({ row, key }) => {
-        const [first] = rankingOf(row)
-        return first === undefined ? [] : (grades.get(pairKey(key, first)) ?? [])
+      const firstGrades = usable.flatMap(({ row, queryId }) => {
+        const [entryId] = rankingOf(row)
+        return entryId === undefined ? [] : (grades.get(pairKey({ queryId, entryId })) ?? [])
       })
       return {
         strategy,
@@ -129,15 +128,12 @@ function helping(grades: ReadonlyMap<string, number>): Set<string> {
 
 /** Mean grade of each judged pair, by `pairKey`. */
 function gradesByPair(judgements: readonly JudgementRow[]): Map<string, number> {
-  const all = new Map<string, number[]>()
-  for (const { queryId, entryId, grade } of judgements) {
-    const key = pairKey(queryId, entryId)
-    all.set(key, [...(all.get(key) ?? []), grade])
-  }
-  return new Map([...all].map(([key, values]) => [key, mean(values) ?? 0]))
+  const all = Map.groupBy(judgements, pairKey)
+  return new Map([...all].map(([key, own]) => [key, mean(own.map(({ grade }) => grade)) ?? 0]))
 }
 
-function pairKey(queryId: string, entryId: string): string {
+/** The name of a pair: a question and a lesson. */
+export function pairKey({ queryId, entryId }: { queryId: string; entryId: string }): string {
   return `${entryId} ${queryId}`
 }
 
@@ -147,11 +143,7 @@ function kappaOf(judgements: readonly JudgementRow[]): JudgedReport['kappa'] {
   const byJudge = new Map(
     judges.map((judge) => [
       judge,
-      new Map(
-        judgements
-          .filter(({ by }) => by === judge)
-          .map(({ queryId, entryId, grade }) => [pairKey(queryId, entryId), grade]),
-      ),
+      new Map(judgements.filter(({ by }) => by === judge).map((one) => [pairKey(one), one.grade])),
     ]),
   )
   const pairs = judges.flatMap((a, i) =>

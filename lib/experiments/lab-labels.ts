@@ -30,7 +30,6 @@ export async function labelsOfText(
 
 /** Mean grade over the judges by entry. */
 export function meanGrades(judgements: readonly JudgementRow[]): Record<string, number> {
-  const all = new Map<string, number[]>()
-  for (const { entryId, grade } of judgements) all.set(entryId, [...(all.get(entryId) ?? []), grade])
-  return Object.fromEntries([...all].map(([entryId, grades]) => [entryId, mean(grades) ?? 0]))
+  const all = Map.groupBy(judgements, ({ entryId }) => entryId)
+  return Object.fromEntries([...all].map(([id, own]) => [id, mean(own.map(({ grade }) => grade)) ?? 0]))
 }

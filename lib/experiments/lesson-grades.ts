@@ -3,6 +3,7 @@ import { HELPS_FROM, type LessonPair, type LessonRow } from '../memory/audit/wal
 import { categorySchema } from '../memory/category-schema.ts'
 import { UserError } from '../memory/errors.ts'
 import { bootstrapInterval, createRandom, mean, pairedBootstrap, seedFrom } from '../memory/statistics.ts'
+import { readJsonLines } from '../memory/text/json-lines.ts'
 import type { StrategyRun } from './replay-metrics.ts'
 
 /** What a reader who knew neither maker nor way gave one lesson for one question. A lesson is named by its run, stage and extractor. */
@@ -31,27 +32,13 @@ export const gradeKey = (query: string, { extractor, instanceId, fromStep, toSte
 
 /** Reads JSON Lines. Throws UserError `bad-grade` that names the line. */
 export function readLessonGrades(text: string, fileName: string): LessonGrade[] {
-  return text.split('\n').flatMap((line, i) => {
-    if (line.trim() === '') return []
-    const parsed = lessonGradeSchema.safeParse(jsonOf(line))
-    if (parsed.success) return [parsed.data]
-    throw new UserError(
-      'bad-grade',
-      `${fileName}:${i + 1}: ${parsed.error.issues[0]?.message ?? 'not a grade'}.`,
-      {
-        hint: 'A line is {"query", "extractor", "instanceId", "fromStep", "toStep", "grade": 0..3, "reader"}.',
-        place: `${fileName}:${i + 1}`,
-      },
-    )
+  return readJsonLines(text, lessonGradeSchema, ({ line, message }) => {
+    const place = `${fileName}:${line}`
+    return new UserError('bad-grade', `${place}: ${message}.`, {
+      hint: 'A line is {"query", "extractor", "instanceId", "fromStep", "toStep", "grade": 0..3, "reader"}.',
+      place,
+    })
   })
-}
-
-function jsonOf(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return null
-  }
 }
 
 type Drawing = { seed: number; resamples: number; clusters: readonly string[] }

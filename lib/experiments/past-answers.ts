@@ -1,7 +1,8 @@
 import { listEpisodeTexts } from '../db/episodes/episode-texts.ts'
 import type { Store } from '../db/store.ts'
 import type { Embedder } from '../llm/embedder.ts'
-import { type MemoryEntry, serves } from '../memory/entry.ts'
+import { serves } from '../memory/entry.ts'
+import { remembered } from '../memory/remembered.ts'
 import { createChanceCache } from '../retrieval/chance.ts'
 import { createPreparedCache } from '../retrieval/prepared.ts'
 import type { RetrievalDeps } from '../retrieval/retrieve.ts'
@@ -24,8 +25,7 @@ export function createPastAnswers(
     asOf: string,
   ): Promise<{ deps: RetrievalDeps; goneCount: number }> => {
     const past = await pastMemory(projectIds, asOf)
-    const known = ready.get(past) ?? depsOf(past)
-    ready.set(past, known)
+    const known = remembered(ready, past, () => depsOf(past))
     const live = [...past.entries.values()].filter(
       ({ lifecycle, beside }) => lifecycle !== 'purged' && !beside,
     ).length
@@ -46,7 +46,7 @@ export function createPastAnswers(
       ...present,
       index,
       embedder,
-      entries: async (ids) => ids.flatMap((id): MemoryEntry[] => [entries.get(id) ?? []].flat()),
+      entries: async (ids) => ids.flatMap((id) => entries.get(id) ?? []),
       prepared: (strategy, scope) => prepare(strategy, index, scope),
       background: (scope) => background(index, scope),
       chance: (asked) => chance(index, asked),

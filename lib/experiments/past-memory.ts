@@ -9,6 +9,7 @@ import {
 import type { Store } from '../db/store.ts'
 import type { Embedder } from '../llm/embedder.ts'
 import { type MemoryEntry, serves } from '../memory/entry.ts'
+import { rememberedLatest } from '../memory/remembered.ts'
 import { descriptionText } from '../memory/subtask.ts'
 import { CosineIndex, type IndexRow } from '../retrieval/cosine-index.ts'
 import type { EpisodeText } from '../retrieval/strategies/strategy.ts'
@@ -37,14 +38,7 @@ export function createPastMemories(store: Store, embedder: Embedder) {
     const revision = await findRevisionAt(store, at)
     const positions = await listPositionsAt(store, projectIds, at)
     const key = JSON.stringify([projectIds, revision, positions.size])
-    const known = kept.get(key)
-    if (known) return await known
-    const made = rebuild(projectIds, revision, positions)
-    kept.set(key, made)
-    made.catch(() => kept.delete(key))
-    const [oldest] = kept.keys()
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
-    return await made
+    return await rememberedLatest(kept, key, MOST_KEPT, () => rebuild(projectIds, revision, positions))
   }
 
   async function rebuild(
@@ -89,14 +83,10 @@ export function createPastMemories(store: Store, embedder: Embedder) {
 
 /** Episodes as a state of the memory knows them: those that were there, with the entries that were approved then. */
 export function episodesOf(past: PastMemory, episodes: readonly EpisodeText[]): EpisodeText[] {
-  const entryIds = new Map<string, string[]>()
-  for (const entry of past.entries.values()) {
-    const { id, episodeId } = entry
-    if (episodeId !== null && serves(entry)) entryIds.set(episodeId, [...(entryIds.get(episodeId) ?? []), id])
-  }
+  const served = Map.groupBy([...past.entries.values()].filter(serves), ({ episodeId }) => episodeId)
   return episodes
     .filter(({ episodeId }) => past.positions.has(episodeId))
-    .map((episode) => ({ ...episode, entryIds: entryIds.get(episode.episodeId) ?? [] }))
+    .map((episode) => ({ ...episode, entryIds: (served.get(episode.episodeId) ?? []).map(({ id }) => id) }))
 }
 
 function sha256(text: string): string {

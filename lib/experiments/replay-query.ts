@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { categorySchema } from '../memory/category-schema.ts'
 import { UserError } from '../memory/errors.ts'
+import { readJsonLines } from '../memory/text/json-lines.ts'
 
 /** One line of a query file. */
 export const replayQuerySchema = z.object({
@@ -18,12 +21,10 @@ export const replayQuerySchema = z.object({
 })
 export type ReplayQuery = z.infer<typeof replayQuerySchema>
 
+type Labels = Pick<ReplayQuery, 'id' | 'relevant' | 'grades'>
+
 /** What would help with a query, with its gain: the query's own instance never, a gain of 0 neither. */
-export function gradesOf({
-  id,
-  relevant,
-  grades = {},
-}: Pick<ReplayQuery, 'id' | 'relevant' | 'grades'>): Map<string, number> {
+export function gradesOf({ id, relevant, grades = {} }: Labels): Map<string, number> {
   const all = new Map(relevant.map((instanceId) => [instanceId, 1]))
   for (const [instanceId, grade] of Object.entries(grades)) all.set(instanceId, grade)
   all.delete(id)
@@ -31,32 +32,24 @@ export function gradesOf({
 }
 
 /** Whether anything would help with a query by its labels. */
-export function isLabelled(query: Pick<ReplayQuery, 'id' | 'relevant' | 'grades'>): boolean {
+export function isLabelled(query: Labels): boolean {
   return gradesOf(query).size > 0
+}
+
+/** The sample's labelled questions; `rootPath` is the project's folder. */
+export function readSampleQueries(rootPath: string): ReplayQuery[] {
+  const text = readFileSync(join(rootPath, 'prisma/sample/queries.jsonl'), 'utf8')
+  return readReplayQueries(text, 'queries.jsonl')
 }
 
 /** Reads a query file, JSON Lines. Throws a UserError that names the first line at fault. */
 export function readReplayQueries(text: string, fileName: string): ReplayQuery[] {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
-  return lines.flatMap((line, i) => (line.trim() === '' ? [] : [readQuery(line, `${fileName}:${i + 1}`)]))
-}
-
-const QUERY_HINT =
-  'A line is {"id", "text", "category"?, "before"?, "relevant": [instance id, ...], "grades"?}.'
-
-function readQuery(line: string, place: string): ReplayQuery {
-  let value: unknown
-  try {
-    value = JSON.parse(line)
-  } catch {
-    throw new UserError('bad-query', `${place} is not JSON.`, { hint: QUERY_HINT, place })
-  }
-  const parsed = replayQuerySchema.safeParse(value)
-  if (parsed.success) return parsed.data
-  const issue = parsed.error.issues[0]
-  const field = issue?.path.join('.') ?? ''
-  throw new UserError('bad-query', `${place}, ${field || 'line'}: ${issue?.message ?? 'not a query'}.`, {
-    hint: QUERY_HINT,
-    place,
+  return readJsonLines(text.replace(/^\uFEFF/, ''), replayQuerySchema, ({ line, isJson, field, message }) => {
+    const place = `${fileName}:${line}`
+    const fault = isJson ? `${place}, ${field || 'line'}: ${message}.` : `${place} is not JSON.`
+    return new UserError('bad-query', fault, {
+      hint: 'A line is {"id", "text", "category"?, "before"?, "relevant": [instance id, ...], "grades"?}.',
+      place,
+    })
   })
 }

@@ -160,13 +160,9 @@ async function runQueries(
 function reportRuns(
   queries: readonly ReplayQuery[],
   runs: readonly StrategyRun[],
-  {
-    seed = 1,
-    resamples = 10_000,
-    primary = null,
-    drawn = BATCH_METRICS,
-  }: Pick<ReplayOptions, 'seed' | 'resamples' | 'primary' | 'drawn'>,
+  options: Pick<ReplayOptions, 'seed' | 'resamples' | 'primary' | 'drawn'>,
 ): Pick<ReplayReport, 'strategies' | 'paired' | 'seed' | 'resamples'> {
+  const { seed = 1, resamples = 10_000, primary = null, drawn = BATCH_METRICS } = options
   const clusters = queries.filter(isLabelled).map(({ id }) => id)
   const bootstrap: Bootstrap = { seed, resamples, clusters, drawn }
   const [first, second] = runs

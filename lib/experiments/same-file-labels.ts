@@ -64,14 +64,11 @@ function isSource(path: string): boolean {
 export function sourceFilesByInstance(
   episodes: readonly Pick<PatchedEpisode, 'instanceId' | 'repo' | 'submission'>[],
 ): Map<string, Set<string>> {
-  const files = new Map<string, Set<string>>()
-  for (const { instanceId, repo, submission } of episodes) {
-    const own = files.get(instanceId) ?? new Set()
-    // Two runs of unknown repositories may both hold a setup.py and share nothing.
-    if (repo !== null) for (const path of sourceFilesOf(submission ?? '')) own.add(`${repo} ${path}`)
-    files.set(instanceId, own)
-  }
-  return files
+  const runs = Map.groupBy(episodes, ({ instanceId }) => instanceId)
+  // Two runs of unknown repositories may both hold a setup.py and share nothing.
+  const filesOf = ({ repo, submission }: (typeof episodes)[number]) =>
+    repo === null ? [] : sourceFilesOf(submission ?? '').map((path) => `${repo} ${path}`)
+  return new Map([...runs].map(([instanceId, own]) => [instanceId, new Set(own.flatMap(filesOf))]))
 }
 
 function query(id: string, text: string, relevant: string[], category?: Category): ReplayQuery {

@@ -7,10 +7,11 @@ import { categorySchema } from '../memory/category-schema.ts'
 import { EXPERIENCE_PARTS, experienceWordCount } from '../memory/experience.ts'
 import type { Trajectory } from '../memory/trajectory.ts'
 import { EXTRACTOR, extractSubtasks } from './extract.ts'
+import { boundaryAgreement, cohenKappa } from './fixtures/agreement.ts'
 import { readCorpusRun } from './fixtures/read-corpus-run.ts'
-import { boundaryAgreement, cohenKappa } from './labels/agreement.ts'
 import { scanLeaks } from './leak-scan.ts'
-import { segmentTrajectory } from './rules/segment.ts'
+import { segmentEvidence } from './rules/segment.ts'
+import { stagesOfSteps } from './rules/stage-of-step.ts'
 import { findSecrets, maskSecrets } from './secret-scan.ts'
 
 /* Real runs, outside the repository; skipped without LOUPE_CORPUS_DIR. Prints what it measures. */
@@ -84,7 +85,7 @@ describe.skipIf(files.length === 0)('the runs at LOUPE_CORPUS_DIR', () => {
   const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
   it('gives a median of 3 to 8 subtasks a run', () => {
-    const counts = [...runs.values()].map((run) => segmentTrajectory(run).length)
+    const counts = [...runs.values()].map((run) => segmentEvidence(stagesOfSteps(run)).length)
     report(
       `${counts.length} runs, subtasks a run: median ${median(counts)}, ${Math.min(...counts)} to ${Math.max(...counts)}`,
     )
@@ -124,7 +125,7 @@ describe.skipIf(files.length === 0)('the runs at LOUPE_CORPUS_DIR', () => {
         for (const hash of hashes) {
           const run = runs.get(hash)
           if (run === undefined) continue
-          const segments = segmentTrajectory(run)
+          const segments = segmentEvidence(stagesOfSteps(run))
           const mine = labels.filter((l) => l.fileSha256 === hash && l.annotator === annotator)
           for (const { n } of run.steps) {
             theirs.push(mine.find((l) => l.from <= n && n <= l.to)?.category ?? 'NONE')

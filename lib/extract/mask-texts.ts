@@ -9,22 +9,39 @@ export function maskTexts<T>(value: T): T {
   return maskValue(value) as T
 }
 
+/** What holds nothing to mask is handed on as it is: of nearly every answer that is all of it, and a copy costs more than looking. */
 function maskValue(value: unknown): unknown {
   if (typeof value === 'string') return masked(value)
-  if (Array.isArray(value)) return value.map(maskValue)
+  if (Array.isArray(value)) return maskEach(value, maskValue)
   if (!isPlain(value)) return value
+  const changed = new Map<string, unknown>()
+  for (const [name, one] of Object.entries(value)) {
+    const shown = maskUnder(name, one)
+    if (shown !== one) changed.set(name, shown)
+  }
+  if (changed.size === 0) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => {
-      const kind = kindOfName(name)
-      return [name, kind === 'text' ? maskValue(one) : kind === 'given' ? maskGiven(one) : one]
-    }),
+    Object.entries(value).map(([name, one]) => [name, changed.has(name) ? changed.get(name) : one]),
   )
+}
+
+function maskUnder(name: string, value: unknown): unknown {
+  if (typeof value !== 'string' && (value === null || typeof value !== 'object')) return value
+  const kind = kindOfName(name)
+  return kind === 'text' ? maskValue(value) : kind === 'given' ? maskGiven(value) : value
 }
 
 /** A name that was given from outside is masked where it is a secret for certain: much that is random is somebody's id. */
 function maskGiven(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(maskGiven)
-  return typeof value === 'string' && findSecrets(value).length > 0 ? masked(value) : value
+  if (Array.isArray(value)) return maskEach(value, maskGiven)
+  if (typeof value !== 'string') return value
+  const shown = masked(value)
+  return shown !== value && findSecrets(value).length > 0 ? shown : value
+}
+
+function maskEach(values: readonly unknown[], mask: (value: unknown) => unknown): readonly unknown[] {
+  const shown = values.map(mask)
+  return shown.some((one, i) => one !== values[i]) ? shown : values
 }
 
 /** Records only: dates, bytes and streams are handed on as they are. */

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { EXPERIENCE_PARTS } from '../memory/experience.ts'
 import { extractSubtasks } from './extract.ts'
+import { boundaryAgreement, cohenKappa } from './fixtures/agreement.ts'
 import { readCorpusRun } from './fixtures/read-corpus-run.ts'
-import { boundaryAgreement, cohenKappa } from './labels/agreement.ts'
 import { maskSecrets } from './secret-scan.ts'
 
 const folder = join(process.cwd(), 'prisma', 'sample')

@@ -114,3 +114,35 @@ it('asks for members of an object, never of a list, a text or what it inherits',
     listAt(null, 'a'),
   ]).toEqual([[1], [], [], []])
 })
+
+it('makes the names of tools, calls and agents storable too, and what warnings quote', () => {
+  const bad = 'n\0\udc00'
+  const open: OpenStep = {
+    ...step('x'),
+    actions: [{ tool: bad, text: 'x', callId: bad }],
+    observations: [{ text: 'x', exitCode: 3, callId: bad, truncated: true }],
+  }
+  const tally = new Tally()
+  tally.add(`message of the role "${bad}"`)
+  const run = finishTrajectory({ ...parts('x'), agent: { name: bad, version: bad } }, [open], [bad], tally)
+  expect(run.agent).toEqual({ name: 'n␀�', version: 'n␀�' })
+  expect(run.steps[0]?.actions).toEqual([{ tool: 'n␀�', text: 'x', callId: 'n␀�' }])
+  expect(run.steps[0]?.observations).toEqual([{ text: 'x', exitCode: 3, callId: 'n␀�', truncated: true }])
+  expect(run.warnings).toEqual([
+    'n␀�',
+    '1 × message of the role "n␀�"',
+    '5 × text with characters that cannot be stored (NUL or half of a pair), shown as ␀ or �',
+  ])
+})
+
+it('tells fifty kinds of events one by one and the rest together, however they come', () => {
+  const tally = new Tally()
+  for (let round = 0; round < 2; round++) for (let kind = 0; kind < 53; kind++) tally.add(`kind ${kind}`)
+  const told = tally.warnings()
+  expect(told).toHaveLength(51)
+  expect([told[0], told[49], told[50]]).toEqual([
+    '2 × kind 0',
+    '2 × kind 49',
+    '6 × oddity of more kinds than are told one by one',
+  ])
+})

@@ -3,13 +3,18 @@ import type { Step, Trajectory } from '../memory/trajectory.ts'
 /** A step while its observations are still being collected. */
 export type OpenStep = Omit<Step, 'n'>
 
+/** Kinds of warnings that a run tells one by one; names that a file made up could be millions. Ours. */
+const MOST_KINDS = 50
+
 /** How often something happened that a reader should know of; turned into one warning each. */
 export class Tally {
   readonly #counts = new Map<string, number>()
 
   /** `words` is the warning without its number, for example `steps without a command`. */
   add(words: string): void {
-    this.#counts.set(words, (this.#counts.get(words) ?? 0) + 1)
+    const isTold = this.#counts.has(words) || this.#counts.size < MOST_KINDS
+    const kind = isTold ? words : 'oddity of more kinds than are told one by one'
+    this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1)
   }
 
   warnings(): string[] {
@@ -28,18 +33,25 @@ export function finishTrajectory(
   tally: Tally,
 ): Trajectory {
   const storable = (text: string): string => {
-    if (text.isWellFormed() && !text.includes('\0')) return text
-    tally.add('text with characters that cannot be stored (NUL or half of a pair), shown as ␀ or �')
-    return text.toWellFormed().replaceAll('\0', '␀')
+    const stored = storableText(text)
+    if (stored !== text)
+      tally.add('text with characters that cannot be stored (NUL or half of a pair), shown as ␀ or �')
+    return stored
   }
   const orNull = (text: string | null): string | null => (text === null ? null : storable(text))
   const finished = steps.map((step, i) => ({
     n: i + 1,
     thought: orNull(step.thought),
-    actions: step.actions.map((action) => ({ ...action, text: storable(action.text) })),
-    observations: step.observations.map((observation) => ({
-      ...observation,
-      text: storable(observation.text),
+    actions: step.actions.map(({ tool, text, callId }) => ({
+      tool: orNull(tool),
+      text: storable(text),
+      callId: orNull(callId),
+    })),
+    observations: step.observations.map(({ text, exitCode, callId, truncated }) => ({
+      text: storable(text),
+      exitCode,
+      callId: orNull(callId),
+      truncated,
     })),
     at: step.at,
     costUsd: step.costUsd,
@@ -49,13 +61,18 @@ export function finishTrajectory(
     ...parts,
     instanceId: storable(parts.instanceId),
     task: { title: storable(title), text: storable(text), raw: storable(raw) },
+    agent: { name: storable(parts.agent.name), version: orNull(parts.agent.version) },
     exitStatus: orNull(parts.exitStatus),
     submission: orNull(parts.submission),
     backbone: orNull(parts.backbone),
     steps: finished,
   }
   const noSteps = finished.length === 0 ? ['the run has no steps'] : []
-  return { ...trajectory, warnings: [...warnings, ...noSteps, ...tally.warnings()] }
+  return { ...trajectory, warnings: [...warnings, ...noSteps, ...tally.warnings()].map(storableText) }
+}
+
+function storableText(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '␀')
 }
 
 /** A cost as recorded, or null when it is missing, or 0 (proxies and replays do not bill). */

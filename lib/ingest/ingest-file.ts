@@ -101,10 +101,7 @@ function readRecords(document: JsonDocument, first: Format, fileName: string): T
       throw new UserError(
         'wrong-layout',
         `record ${i + 1} is not a trajectory, the ones before it are ${first.name}`,
-        {
-          place: `${fileName}:${line}:1`,
-          hint: 'Put records of other kinds into files of their own.',
-        },
+        { place: `${fileName}:${line}:1`, hint: 'Put records of other kinds into files of their own.' },
       )
     }
     return format.parse(value, source)

@@ -62,3 +62,29 @@ describe('the instance of a run', () => {
     expect(repoOfInstance(instanceId)).toBe(repo)
   })
 })
+
+it('takes no id of the first prompt that is longer than any id is', () => {
+  const named = (letters: number) =>
+    nameInstance(
+      { explicit: null, prompt: `instance_id: ${'a'.repeat(letters)}`, recordId: 'own' },
+      { fileName: 'x.json', record: null },
+    ).instanceId
+  expect(named(300)).toHaveLength(300)
+  expect(named(301)).toBe('own')
+})
+
+it.each([
+  ['  a__b-1 ', 'instance_id: c__d-2', 'r', 'a__b-1'],
+  [' ', 'text\n  instance_id: "c__d-2", and', 'r', 'c__d-2'],
+  [null, 'no instance_id here: x', ' r ', 'r'],
+  ['x'.repeat(301), '', null, 'file#7'],
+  [undefined, 'the instance_id:', '', 'file#7'],
+])(
+  'of the field %o, the prompt %o and the record %o the first that says something names the run: %s',
+  (explicit, prompt, recordId, named) => {
+    const source = { fileName: 'runs/file.json', record: 7 }
+    const { instanceId, warning } = nameInstance({ explicit, prompt, recordId }, source)
+    expect(instanceId).toBe(named)
+    expect(warning === null).toBe(named !== 'file#7')
+  },
+)

@@ -17,7 +17,8 @@ export function nameInstance(
   candidates: { explicit: string | null | undefined; prompt: string; recordId: string | null | undefined },
   source: RecordSource,
 ): InstanceName {
-  const named = clean(candidates.explicit) ?? idInPrompt(candidates.prompt) ?? clean(candidates.recordId)
+  const named =
+    clean(candidates.explicit) ?? clean(idInPrompt(candidates.prompt)) ?? clean(candidates.recordId)
   if (named !== null) return { instanceId: named, warning: null }
   const fromName = instanceIdFromFileName(source.fileName)
   const instanceId = source.record === null ? fromName : `${fromName}#${source.record}`

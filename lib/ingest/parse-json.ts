@@ -48,13 +48,9 @@ export function readJson(
 function readLines(
   text: string,
   from: number,
-  {
-    fileName,
-    first,
-    maxRecords,
-    budget,
-  }: { fileName: string; first: JsonRecord; maxRecords: number; budget: Budget },
+  input: { fileName: string; first: JsonRecord; maxRecords: number; budget: Budget },
 ) {
+  const { fileName, first, maxRecords, budget } = input
   const records = [first]
   let truncatedLine: number | null = null
   let line = lineOf(text, from)

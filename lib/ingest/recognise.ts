@@ -105,10 +105,7 @@ const TRAJECTORIES: readonly Detector[] = [
       listAt(first, 'nodes').some((node) => hasAll(node, 'node_id')) ||
       (isObject(first) && hasAll(first.root, 'node_id')),
   },
-  {
-    name: 'moatless-search-tree',
-    detect: ({ first }) => hasSiblings(listAt(first, 'transitions')),
-  },
+  { name: 'moatless-search-tree', detect: ({ first }) => hasSiblings(listAt(first, 'transitions')) },
   {
     name: 'moatless-transitions',
     detect: ({ first }) =>

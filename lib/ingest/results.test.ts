@@ -70,3 +70,101 @@ describe('outcomes of a results file', () => {
     expect(() => outcomesIn({ people: [] })).toThrow('says of no instance whether it was resolved')
   })
 })
+
+const outcomesOfLines = (...lines: unknown[]) =>
+  readOutcomes(Buffer.from(lines.map((line) => JSON.stringify(line)).join('\n')), 'logs/a__b-1/report.json')
+
+describe('a file of several lines', () => {
+  it('is read to its last line where each line is a report by instance', () => {
+    const { outcomes } = outcomesOfLines(
+      { a: { resolved: true } },
+      { b: { resolved: false }, c: { resolved: null } },
+    )
+    expect(Object.fromEntries(outcomes)).toEqual({ a: 'resolved', b: 'unresolved' })
+  })
+
+  it('says the same instance twice only where both lines agree', () => {
+    const { outcomes, warnings } = outcomesOfLines({ a: { resolved: true } }, { a: { resolved: false } })
+    expect([outcomes.size, warnings[0]]).toEqual([
+      0,
+      '1 × instance that is both resolved and unresolved here, left unknown',
+    ])
+  })
+
+  it('is no single report and no summary: nothing of it is taken for the whole', () => {
+    const none = 'says of no instance whether it was resolved'
+    expect(() => outcomesOfLines({ resolved: true }, { resolved: false })).toThrow(none)
+    expect(() => outcomesOfLines({ resolved_ids: ['a'] }, { resolved_ids: ['b'] })).toThrow(none)
+  })
+
+  it('tells the line that was cut off while it was written', () => {
+    const text = '{"instance_id":"a","resolved":true}\n{"instance_id":"b","reso'
+    const { outcomes, warnings } = readOutcomes(Buffer.from(text), 'run.jsonl')
+    expect([...outcomes.keys()]).toEqual(['a'])
+    expect(warnings).toEqual(['line 2 is cut off, left out'])
+  })
+})
+
+describe('a summary', () => {
+  it.each<[string, object, Record<string, string>, number]>([
+    ['without unresolved', { resolved_ids: ['a'] }, { a: 'resolved' }, 0],
+    ['without resolved', { unresolved_ids: ['a'] }, { a: 'unresolved' }, 0],
+    ['of nothing', { resolved_ids: [] }, {}, 0],
+    [
+      'with a completed one that is in no other list',
+      { resolved_ids: ['a'], completed_ids: ['a', 'b'] },
+      { a: 'resolved', b: 'unresolved' },
+      0,
+    ],
+    ['with an evaluation that failed', { resolved_ids: [], completed_ids: ['a'], error_ids: ['a'] }, {}, 1],
+    [
+      'with a failed evaluation of what another list resolves',
+      { resolved_ids: ['a'], error_ids: ['a'] },
+      { a: 'resolved' },
+      1,
+    ],
+    ['that contradicts itself', { resolved_ids: ['a', 'b'], unresolved_ids: ['a'] }, { b: 'resolved' }, 1],
+    ['of the older kind that does', { resolved: ['a'], unresolved: ['a'] }, {}, 1],
+    [
+      'with ids that are no text',
+      { resolved_ids: ['a', 7, null], unresolved_ids: 'b' },
+      { a: 'resolved' },
+      0,
+    ],
+    ['with a patch that is empty', { resolved_ids: [], empty_patch_ids: ['a'] }, { a: 'unresolved' }, 0],
+    [
+      'that names one twice',
+      { resolved_ids: ['a', 'a'], unresolved_ids: ['b', 'b'] },
+      { a: 'resolved', b: 'unresolved' },
+      0,
+    ],
+  ])('%s', (_, summary, outcomes, warned) => {
+    const read = outcomesIn(summary)
+    expect(Object.fromEntries(read.outcomes)).toEqual(outcomes)
+    expect(read.warnings).toHaveLength(warned)
+    expect(read.source).toBe('x.json (swebench-summary)')
+  })
+})
+
+it.each<[string, unknown]>([
+  ['rows without a verdict', [{ instance_id: 'a' }]],
+  ['rows whose verdict is a word', [{ instance_id: 'a', resolved: 'true' }]],
+  ['rows without an instance', [{ resolved: true }]],
+  ['reports without a verdict', { a: { resolved: 'yes' } }],
+  ['an empty list', []],
+  ['an empty object', {}],
+  ['a text', 'resolved'],
+])('knows no outcome of %s', (_, value) => {
+  expect(() => outcomesIn(value)).toThrow(expect.objectContaining({ code: 'no-outcomes', place: 'x.json' }))
+})
+
+it.each([
+  ['logs/a__b-1/report.json', 'a__b-1', 'folder'],
+  ['logs\\a__b-1\\REPORT.json', 'a__b-1', 'folder'],
+  ['report.json', 'report', 'file name'],
+  ['logs/a__b-1.report.json', 'a__b-1', 'file name'],
+])('takes the instance of a single report in %s for %s, by its %s', (fileName, id, by) => {
+  const { outcomes, warnings } = readOutcomes(Buffer.from('{"resolved": false}'), fileName)
+  expect(Object.fromEntries(outcomes)).toEqual({ [id]: 'unresolved' })
+  expect(warnings).toEqual([`the report names no instance: "${id}" is taken from its ${by}`])
+})

@@ -67,8 +67,13 @@ function settle(claims: Claim[]): Pick<Outcomes, 'outcomes' | 'warnings'> {
 }
 
 /** One instance's report, which does not name the instance: the folder (`…/<id>/report.json`) or the file does. */
-function readSingleReport([value]: unknown[], fileName: string): ReturnType<Reader> {
-  if (!isObject(value) || typeof value.resolved !== 'boolean' || typeof value.instance_id === 'string')
+function readSingleReport([value, ...more]: unknown[], fileName: string): ReturnType<Reader> {
+  if (
+    more.length > 0 ||
+    !isObject(value) ||
+    typeof value.resolved !== 'boolean' ||
+    typeof value.instance_id === 'string'
+  )
     return null
   const segments = fileName.split(/[\\/]/)
   const isNamedByFolder = /^report\.json$/i.test(segments.at(-1) ?? '') && segments.length > 1
@@ -77,8 +82,8 @@ function readSingleReport([value]: unknown[], fileName: string): ReturnType<Read
   return { claims: [{ instanceId, isResolved: value.resolved }], warnings: [warning] }
 }
 
-function readSummary([value]: unknown[]): ReturnType<Reader> {
-  if (!isObject(value)) return null
+function readSummary([value, ...more]: unknown[]): ReturnType<Reader> {
+  if (more.length > 0 || !isObject(value)) return null
   const isSummary =
     Array.isArray(value.resolved_ids) || Array.isArray(value.unresolved_ids) || Array.isArray(value.resolved)
   if (!isSummary) return null
@@ -121,10 +126,10 @@ function readRows(values: unknown[]): ReturnType<Reader> {
   return { claims, warnings: skipped(rows.length - claims.length) }
 }
 
-/** `{id: {resolved}}`, one member an instance. */
-function readReports([value]: unknown[]): ReturnType<Reader> {
-  if (!isObject(value)) return null
-  const members = Object.entries(value)
+/** `{id: {resolved}}`, one member an instance, in one object or in one a line. */
+function readReports(values: unknown[]): ReturnType<Reader> {
+  if (!values.every(isObject)) return null
+  const members = values.flatMap((value) => Object.entries(value))
   const claims = members.flatMap(([instanceId, report]) =>
     isObject(report) && typeof report.resolved === 'boolean'
       ? [{ instanceId, isResolved: report.resolved }]

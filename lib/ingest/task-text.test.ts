@@ -40,3 +40,45 @@ describe('the task of a run', () => {
     expect(withoutShellPrompt(text)).toBe(text)
   })
 })
+
+it('a title keeps 160 characters whole and cuts no sign in half', () => {
+  expect(readTask('x'.repeat(160)).title).toBe('x'.repeat(160))
+  expect(readTask('x'.repeat(161)).title).toBe(`${'x'.repeat(159)}…`)
+  const title = readTask(`${'x'.repeat(158)}😀 and more`).title
+  expect(title).toBe(`${'x'.repeat(158)}…`)
+  expect(readTask(`${'x'.repeat(157)}😀 and more`).title).toBe(`${'x'.repeat(157)}😀…`)
+})
+
+it.each([
+  ['## Till rounds\nmore', 'Till rounds'],
+  ['\n \n#\n  second  ', 'second'],
+  ['', ''],
+  ['#hash', 'hash'],
+])('the title of %o is %o', (text, title) => {
+  expect(readTask(text).title).toBe(title)
+})
+
+describe('a template', () => {
+  const told = (raw: string, template: string) => readTask(raw, { template }).text
+
+  it.each([
+    ['Do: mend it', 'Do: {{task}}', 'mend it'],
+    ['Do: mend it. Now go.', 'Do: {{ task }}. Now go.', 'mend it'],
+    ['Do: mend it. Now go.', 'Do: {{- task -}}. Now go.', 'mend it'],
+    ['In /x do: mend it [end 7]', 'In {{cwd}} do: {{task}} [end {{n}}]', 'mend it'],
+    ['do: mend it\nnow', '{% if x %}do: {{task}}\n{% endif %}now', 'mend it\nnow'],
+    ['something else', 'Do: {{task}}.', 'something else'],
+    ['Do: mend it', 'no slot here', 'Do: mend it'],
+  ])('of %o, which %o made, leaves %o', (raw, template, text) => {
+    expect(told(raw, template)).toBe(text)
+  })
+
+  it('gives way to the task where the run recorded it apart', () => {
+    expect(readTask('Do: mend it', { template: 'Do: {{task}}', known: ' # Till ' })).toEqual({
+      title: 'Till',
+      text: '# Till',
+      raw: 'Do: mend it',
+    })
+    expect(readTask('Do: mend it', { template: 'Do: {{task}}', known: ' ' }).text).toBe('mend it')
+  })
+})

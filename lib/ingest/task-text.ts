@@ -75,5 +75,10 @@ function withoutLeadIn(text: string): string {
 function titleOf(text: string): string {
   const lines = text.split('\n', 50).map((line) => line.replace(/^#+\s*/, '').trim())
   const line = lines.find((words) => words !== '') ?? ''
-  return line.length <= TITLE_LIMIT ? line : `${line.slice(0, TITLE_LIMIT - 1).trimEnd()}…`.toWellFormed()
+  if (line.length <= TITLE_LIMIT) return line
+  // Half of a pair at the cut goes too.
+  return `${line
+    .slice(0, TITLE_LIMIT - 1)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trimEnd()}…`
 }

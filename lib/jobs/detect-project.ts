@@ -54,14 +54,8 @@ export async function orderDetection(store: Store, projectId: string): Promise<v
     const name = await findProjectName(tx, projectId)
     if (name === null) return
     const label = `Look for trouble in ${name}`
-    await enqueueItem(store, tx, {
-      kind: 'detect',
-      jobLabel: label,
-      projectId,
-      batchKey: null,
-      label,
-      target: projectId,
-    })
+    const item = { kind: 'detect', jobLabel: label, projectId, batchKey: null, label, target: projectId }
+    await enqueueItem(store, tx, item)
   })
 }
 

@@ -36,26 +36,8 @@ import { createBackgroundCache } from '../retrieval/unrelated-pairs.ts'
  */
 export type Space = ReturnType<typeof createSpace>
 
-export type Spaces = {
-  /** The space that retrieval serves and writers write. It changes once, when a re-embedding ends. */
-  current(): Space
-  /** The space of an embedder. Throws UserError `no-vectors` when nothing was ever embedded with it. */
-  of(id: string): Promise<Space>
-  /** The embedder of an offer, to make vectors with. Throws UserError `no-such-embedder`. */
-  open(id: string, use: 'ask' | 'work'): Promise<Embedder>
-  /** Why nothing can be embedded in the current space at the moment, as far as is known; null when nothing speaks against it. */
-  fault(): UserError | null
-  /** Loads what the current space needs, so that the first question need not wait. */
-  load(): Promise<void>
-  /** The store went over; later calls of `current` say so. */
-  goOver(id: string): Promise<void>
-  /** The vectors of an embedder were removed. */
-  forget(id: string): void
-  list(): Promise<EmbedderView[]>
-}
-
 /** The spaces of a store, with the current one ready. */
-export async function createSpaces(store: Store, roster: EmbedderRoster): Promise<Spaces> {
+export async function createSpaces(store: Store, roster: EmbedderRoster) {
   const spaces = new Map<string, Space>()
   const offerOf = (id: string) => roster.offers.find((offer) => offer.id === id)
 
@@ -86,34 +68,42 @@ export async function createSpaces(store: Store, roster: EmbedderRoster): Promis
   let current = await spaceOf((await findCurrentEmbedder(store)) ?? (await settleEmbedder(store, roster)))
 
   return {
+    /** The space that retrieval serves and writers write. It changes once, when a re-embedding ends. */
     current: () => current,
-    async of(id) {
+    /** The space of an embedder. Throws UserError `no-vectors` when nothing was ever embedded with it. */
+    async of(id: string): Promise<Space> {
       if (id === current.id) return current
       const { models } = await countVectors(store)
       if (offerOf(id) === undefined && !models.some(({ model }) => model === id))
         throw noSuchEmbedder(id, roster)
       return await spaceOf(id)
     },
-    async open(id, use) {
+    /** The embedder of an offer, to make vectors with. Throws UserError `no-such-embedder`. */
+    async open(id: string, use: 'ask' | 'work'): Promise<Embedder> {
       if (!offerOf(id)) throw noSuchEmbedder(id, roster)
       const dimension = await dimensionOf(id)
       if (dimension === null) throw noVectors(id, 'Its server was never asked.')
       return await embedderOf(id, dimension, use)
     },
-    fault() {
+    /** Why nothing can be embedded in the current space at the moment, as far as is known; null when nothing speaks against it. */
+    fault(): UserError | null {
       const offer = offerOf(current.id)
       return offer ? offer.fault() : notSetUp(current.id, roster.fault)
     },
+    /** Loads what the current space needs, so that the first question need not wait. */
     async load() {
       await offerOf(current.id)?.load()
     },
-    async goOver(id) {
+    /** The store went over; later calls of `current` say so. */
+    async goOver(id: string) {
       current = await spaceOf(id)
     },
-    forget: (id) => void spaces.delete(id),
+    /** The vectors of an embedder were removed. */
+    forget: (id: string) => void spaces.delete(id),
     list: () => listSpaces(store, roster, current.id),
   }
 }
+export type Spaces = Awaited<ReturnType<typeof createSpaces>>
 
 async function findDimension(
   store: Store,

@@ -10,7 +10,7 @@ import type { ExtractedSubtask } from '../extract/extract.ts'
 import { suppressionKey } from '../extract/suppression-key.ts'
 import type { Embedder } from '../llm/embedder.ts'
 import { type Category, isCategory } from '../memory/category.ts'
-import type { MemoryEntry } from '../memory/entry.ts'
+import { newEntry } from '../memory/entry.ts'
 import { descriptionText } from '../memory/subtask.ts'
 import { calledBy } from '../memory/text/excerpt.ts'
 import type { Trajectory } from '../memory/trajectory.ts'
@@ -81,19 +81,17 @@ export async function extractEpisode(
         } else {
           const likeness = await looksRetired(store, retiredIndex, { projectId, category, vector })
           const lifecycle = likeness !== null ? 'quarantined' : reviewGate ? 'candidate' : 'approved'
-          const home = {
+          const { instanceId, repo } = trajectory
+          const { description, experience, flags, citations, removed } = part
+          const entry = newEntry(at, {
+            ...{ id: store.nextId('m'), projectId, episodeId, subtaskId, instanceId, repo },
+            ...part.segment,
+            ...{ category, description, experience, flags, citations, removed, lifecycle, revision },
+            extractor: extractor.id,
             reason: likeness,
-            projectId,
-            episodeId,
-            subtaskId,
-            lifecycle,
             ...(isBeside ? { beside: true } : {}),
             suppressionKey: key,
-            revision,
-            at,
-            extractor: extractor.id,
-          } as const
-          const entry = newEntry(store.nextId('m'), part, part.experience, category, trajectory, home)
+          })
           entries.push({ entry, vector: { model: embedder.id, vector }, position })
         }
       }
@@ -122,52 +120,12 @@ export async function looksRetired(
 
 function newSubtask(id: string, part: ExtractedSubtask, skippedBecause: string | null): NewSubtask {
   const predicted = likeliestCategory(predictCategory(descriptionText(part.descriptionAtStart)))
+  const { segment, description, descriptionAtStart } = part
+  const { category, fromStep, toStep } = segment
   return {
-    id,
-    category: part.segment.category,
-    fromStep: part.segment.fromStep,
-    toStep: part.segment.toStep,
-    description: part.description,
-    descriptionAtStart: part.descriptionAtStart,
+    ...{ id, category, fromStep, toStep, description, descriptionAtStart },
     judged: part.judged?.verdict ?? 'undetermined',
     skippedBecause,
     predicted: { category: predicted, by: PREDICTOR_ID },
-  }
-}
-
-type Home = Pick<
-  MemoryEntry,
-  'projectId' | 'lifecycle' | 'beside' | 'extractor' | 'suppressionKey' | 'revision' | 'reason'
-> & {
-  episodeId: string
-  subtaskId: string
-  at: string
-}
-
-function newEntry(
-  id: string,
-  part: ExtractedSubtask,
-  experience: MemoryEntry['experience'],
-  category: Category,
-  source: { instanceId: string; repo: string | null },
-  { at, ...home }: Home,
-): MemoryEntry {
-  return {
-    id,
-    ...home,
-    scope: 'project',
-    category,
-    description: part.description,
-    experience,
-    pinned: false,
-    flags: part.flags,
-    instanceId: source.instanceId,
-    repo: source.repo,
-    fromStep: part.segment.fromStep,
-    toStep: part.segment.toStep,
-    citations: part.citations,
-    removed: part.removed,
-    createdAt: at,
-    updatedAt: at,
   }
 }

@@ -60,14 +60,8 @@ export async function orderMap(store: LayoutDeps['store'], projectId: string): P
     const name = await findProjectName(tx, projectId)
     if (name === null) throw new Error(`project ${projectId} is gone`)
     const label = `Lay out ${name} by UMAP`
-    await enqueueItem(store, tx, {
-      kind: 'umap',
-      jobLabel: label,
-      projectId,
-      batchKey: null,
-      label,
-      target: projectId,
-    })
+    const item = { kind: 'umap', jobLabel: label, projectId, batchKey: null, label, target: projectId }
+    await enqueueItem(store, tx, item)
   })
 }
 

@@ -55,21 +55,11 @@ export type QualityReport = {
 
 /** Runs the detectors over a project, or over the sample's planted trouble. Reads only. */
 export async function reportQuality(
-  {
-    project,
-    projectId,
-    examples,
-    seed,
-    meaning,
-  }: { project: string; projectId: string; examples: number; seed: number; meaning: boolean },
-  {
-    store,
-    rootPath,
-    detect,
-    listPairs,
-    embedMeaning,
-  }: { store: Store; rootPath: string; detect: Detect; listPairs: ListPairs; embedMeaning: EmbedMeaning },
+  options: { project: string; projectId: string; examples: number; seed: number; meaning: boolean },
+  deps: { store: Store; rootPath: string; detect: Detect; listPairs: ListPairs; embedMeaning: EmbedMeaning },
 ): Promise<QualityReport> {
+  const { store, rootPath, detect, listPairs, embedMeaning } = deps
+  const { project, projectId, examples, seed, meaning } = options
   const isPlanted = project === SAMPLE_PROJECT || project === TROUBLE_PROJECT
   const memory = isPlanted
     ? { entries: await readTrouble(rootPath, projectId), retrievals: [], vanilla: new Map() }

@@ -45,10 +45,7 @@ export async function readStream(plan: StreamPlan, { store, space, topicsOf }: S
     throw new UserError(
       'another-memory',
       `This replay was ordered in ${plan.embedder}, now ${embedder.id} serves.`,
-      {
-        hint: 'Order it again.',
-        status: 409,
-      },
+      { hint: 'Order it again.', status: 409 },
     )
   const index = await approved()
   const scope = { projectIds: [plan.projectId] }

@@ -7,30 +7,22 @@ import { KeptSets } from './kept-sets.ts'
 /** Outcomes of one results file, to be joined to runs by instance id. */
 export type ResultSet = { source: string; outcomeOf: (instanceId: string) => Outcome }
 
-/** Results files sent ahead of the runs they belong to. They live as long as the process: an import is over sooner. */
-export type ResultSets = {
-  /** Throws UserError when the file tells no outcome. */
-  add(fileName: string, bytes: Uint8Array): Promise<{ id: string; instanceCount: number; warnings: string[] }>
-  get(id: string): ResultSet
-}
-
 /** How many are kept; the oldest goes first. Ours. */
 const KEPT = 50
 
-/** Room for the results files of this process, in memory. */
-export function createResultSets(
-  read: (bytes: Uint8Array, fileName: string) => Promise<Outcomes>,
-): ResultSets {
+/** Results files sent ahead of the runs they belong to. They live as long as the process: an import is over sooner. */
+export function createResultSets(read: (bytes: Uint8Array, fileName: string) => Promise<Outcomes>) {
   const sets = new KeptSets<ResultSet>(KEPT)
   return {
-    async add(fileName, bytes) {
+    /** Throws UserError when the file tells no outcome. */
+    async add(fileName: string, bytes: Uint8Array) {
       const { outcomes, source, warnings } = await read(bytes, fileName)
       const id = randomUUID()
       const set = { source, outcomeOf: (instanceId: string) => outcomes.get(instanceId) ?? null }
       sets.add(id, set, bytes.length)
       return { id, instanceCount: outcomes.size, warnings }
     },
-    get(id) {
+    get(id: string): ResultSet {
       const [found] = sets.files(id) ?? []
       if (found) return found
       throw new UserError('no-such-results', 'These results are not here (any more).', {
@@ -40,3 +32,4 @@ export function createResultSets(
     },
   }
 }
+export type ResultSets = ReturnType<typeof createResultSets>

@@ -19,10 +19,7 @@ import type { Handler } from './worker.ts'
 
 export const WORKBENCH = 'workbench'
 
-export type WorkbenchDeps = {
-  store: Store
-  rootPath: string
-}
+export type WorkbenchDeps = { store: Store; rootPath: string }
 
 /** Freezes a plan and orders its draws, one item each; the plan is kept as what the job was asked for. */
 export async function orderWorkbench(

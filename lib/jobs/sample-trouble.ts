@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Planted } from '../detect/quality.ts'
 import { suppressionKey } from '../extract/suppression-key.ts'
 import { categorySchema } from '../memory/category-schema.ts'
-import type { MemoryEntry } from '../memory/entry.ts'
+import { type MemoryEntry, newEntry } from '../memory/entry.ts'
 import { UserError } from '../memory/errors.ts'
 import { kindSchema } from '../memory/subtask.ts'
 
@@ -52,31 +52,15 @@ export async function readTrouble(rootPath: string, projectId: string): Promise<
       because: fillSecrets(line.because),
       check: fillSecrets(line.check),
     }
-    return {
-      id: line.id,
-      projectId,
-      scope: 'project',
-      category: line.category,
+    return newEntry('1970-01-01T00:00:00.000Z', {
+      ...{ id: line.id, projectId, category: line.category, instanceId: line.instanceId, repo: line.repo },
       description: { objective: fillSecrets(line.objective), keywords: line.keywords.map(fillSecrets) },
       experience,
       extractor: 'written',
       lifecycle: 'approved',
-      pinned: false,
-      flags: [],
-      subtaskId: null,
-      episodeId: null,
-      instanceId: line.instanceId,
-      repo: line.repo,
-      fromStep: null,
-      toStep: null,
-      citations: [],
-      removed: [],
-      reason: null,
       revision: 0,
       suppressionKey: suppressionKey(line.category, experience),
-      createdAt: '1970-01-01T00:00:00.000Z',
-      updatedAt: '1970-01-01T00:00:00.000Z',
-    }
+    })
   })
 }
 

@@ -12,26 +12,6 @@ export type Handler = (item: {
   signal: AbortSignal
 }) => Promise<unknown>
 
-export type Worker = {
-  /** Begins to work in the background, in these lanes or in all; what an earlier process had claimed waits again first. */
-  start(only?: readonly Lane[]): Promise<void>
-  /** There may be something new to do. */
-  wake(): void
-  /** Does not wait for a lull until `work` has ended. */
-  hurry<T>(work: () => Promise<T>): Promise<T>
-  isRunning(): boolean
-  /** How many items have ended so far, done or given up, with what follows from them ordered. */
-  endCount(): number
-  /** Resolves when more than `count` have ended. */
-  endAfter(count: number): Promise<void>
-  /** Somebody else ended an item: whoever waits looks again. */
-  ended(): void
-  /** A job was cancelled: its items at hand are ended where that is possible. */
-  cancelled(jobId: string): void
-  /** Ends the items at hand where that is possible, else after them. What was ended in the middle waits for the next start. */
-  stop(): Promise<void>
-}
-
 /** Items at work at once in a lane. A model is waited for, not computed with: some answers are asked for side by side. Ours. */
 export const AT_ONCE: Record<Lane, number> = { queue: 1, threads: 1, models: 4 }
 
@@ -51,7 +31,7 @@ export function createWorker(
   owner: string,
   log: (line: string) => void,
   jobClosed: (job: { id: string; kind: string }) => Promise<void> = async () => {},
-): Worker {
+) {
   const lull = createLull()
   const ends = createEnds()
   const atHand = createAtHand(store, handlers, log)
@@ -96,7 +76,8 @@ export function createWorker(
   }
 
   return {
-    async start(only = LANES) {
+    /** Begins to work in the background, in these lanes or in all; what an earlier process had claimed waits again first. */
+    async start(only: readonly Lane[] = LANES): Promise<void> {
       for (const name of only) {
         if (running.has(name)) continue
         const reclaimed = reclaimJobs(store, name)
@@ -108,24 +89,32 @@ export function createWorker(
         await reclaimed
       }
     },
+    /** There may be something new to do. */
     wake: () => wake(),
-    hurry: (work) =>
+    /** Does not wait for a lull until `work` has ended. */
+    hurry: <T>(work: () => Promise<T>): Promise<T> =>
       lull.during(() => {
         wake()
         return work()
       }),
+    /** How many items have ended so far, done or given up, with what follows from them ordered. */
     endCount: ends.count,
+    /** Resolves when more than `count` have ended. */
     endAfter: ends.after,
+    /** Somebody else ended an item: whoever waits looks again. */
     ended: ends.add,
+    /** A job was cancelled: its items at hand are ended where that is possible. */
     cancelled: atHand.cancelled,
     isRunning: () => running.size > 0 && !atHand.isStopping(),
-    async stop() {
+    /** Ends the items at hand where that is possible, else after them. What was ended in the middle waits for the next start. */
+    async stop(): Promise<void> {
       atHand.stop()
       for (const one of loops) one.stop()
       await Promise.all(running.values())
     },
   }
 }
+export type Worker = ReturnType<typeof createWorker>
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claimItem>>>
 

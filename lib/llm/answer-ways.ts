@@ -27,12 +27,6 @@ export type WayOffer = {
   price: ChatPrice
 }
 
-export type AnswerWays = {
-  offers(): WayOffer[]
-  /** Throws UserError `no-model`, or what is wrong with its setting. */
-  open(way: AskingWay): Completer
-}
-
 type Deps = Pause & {
   now: () => Date
   clock: () => number
@@ -42,14 +36,14 @@ type Deps = Pause & {
 const FREE: ChatPrice = { inputUsd: 0, outputUsd: 0 }
 
 /** The ways that the environment and a recording at hand give. A fault of one does not take the others away. */
-export function createAnswerWays(env: Environment, deps: Deps): AnswerWays {
+export function createAnswerWays(env: Environment, deps: Deps) {
   const server = settled(() => readChatSettings(env))
   const command = settled(() => readCommandSettings(env))
   /** One for the life of the process: it remembers what its server understands. */
   let remote: Completer | null = null
 
   return {
-    offers: () => [
+    offers: (): WayOffer[] => [
       {
         way: 'openai',
         what: server.value?.model ?? null,
@@ -59,14 +53,12 @@ export function createAnswerWays(env: Environment, deps: Deps): AnswerWays {
       { way: 'command', what: command.value?.program ?? null, fault: command.fault, price: NO_PRICE },
       { way: 'recorded', what: deps.recording()?.name ?? null, fault: null, price: FREE },
     ],
-    open(way) {
+    /** Throws UserError `no-model`, or what is wrong with its setting. */
+    open(way: AskingWay): Completer {
       if (way === 'openai') {
         remote ??= createOpenAiCompleter(
           required<ChatSettings>(server, 'OPENAI_CHAT_MODEL', 'no chat model at a server'),
-          {
-            ...deps,
-            patience: WRITING,
-          },
+          { ...deps, patience: WRITING },
         )
         return remote
       }
@@ -79,6 +71,7 @@ export function createAnswerWays(env: Environment, deps: Deps): AnswerWays {
     },
   }
 }
+export type AnswerWays = ReturnType<typeof createAnswerWays>
 
 type Settled<T> = { value: T | null; fault: { message: string; hint: string } | null; error: unknown }
 

@@ -57,11 +57,8 @@ export interface Completer {
 }
 
 /** SHA-256, hex, over canonical JSON of `{ system, user, schema }`: the name under which an answer is kept. */
-export function requestHash({
-  system,
-  user,
-  schema,
-}: Pick<ModelRequest<unknown>, 'system' | 'user' | 'schema'>): string {
+export function requestHash(request: Pick<ModelRequest<unknown>, 'system' | 'user' | 'schema'>): string {
+  const { system, user, schema } = request
   return createHash('sha256')
     .update(canonicalJson({ system, user, schema: jsonSchemaOf(schema) }))
     .digest('hex')

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { jsonOf } from '../memory/text/json-lines.ts'
 import type { JsonSchema } from './complete.ts'
 
 /** What a model's text holds: the checked value, or what is wrong with it in words that a model and a person can mend it by. */
@@ -31,24 +32,16 @@ export function checkValue(value: unknown, schema: z.ZodType): ReadAnswer {
 
 /** Undefined when there is no document, or more than one that could be meant. */
 function documentIn(text: string): unknown {
-  const whole = parsed(text)
+  const whole = jsonOf(text)
   if (whole !== undefined) return whole
-  const fenced = [...text.matchAll(/^[ \t]*```[a-z]*[ \t]*\n([\s\S]*?)^[ \t]*```[ \t]*$/gim)]
-    .map(([, inside]) => parsed(inside ?? ''))
+  const fenced = [...text.matchAll(/^[ \t]*```[a-z]*[ \t]*\r?\n([\s\S]*?)^[ \t]*```[ \t]*$/gim)]
+    .map(([, inside]) => jsonOf(inside ?? ''))
     .filter((one) => one !== undefined)
   if (fenced.length === 1) return fenced[0]
   if (fenced.length > 1) return undefined
   // Words before and after: the widest pair of braces, or nothing.
   const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')]
-  return from < 0 || to < from ? undefined : parsed(text.slice(from, to + 1))
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return from < 0 || to < from ? undefined : jsonOf(text.slice(from, to + 1))
 }
 
 /** Everything in one text, for a command's standard input, a file or a person's clipboard. */

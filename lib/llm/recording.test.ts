@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { requestHash } from './complete.ts'
-import { createRecordedCompleter, readRecording, recordedLine } from './recording.ts'
+import { answerOf, createRecordedCompleter, readRecording, recordedLine } from './recording.ts'
 
 const request = {
   purpose: 'judge',
@@ -48,6 +48,45 @@ describe('a recording', () => {
   ])('with the line %s names it', (line, words) => {
     const good = JSON.stringify({ hash, answer: {} })
     expect(() => readRecording(`${good}\n${line}\n`, 'r.jsonl')).toThrow(words)
+  })
+
+  it('may have empty lines, and line ends and a mark of byte order of another system', () => {
+    const line = JSON.stringify({ hash, answer: { verdict: 'correct' } })
+    expect(readRecording(`\ufeff${line}\r\n\r\n`, 'r.jsonl').size).toBe(1)
+    expect(readRecording('\n \n', 'r.jsonl').size).toBe(0)
+  })
+
+  it('counts the later of two lines for one request', () => {
+    const lines = ['correct', 'incorrect'].map((verdict) => JSON.stringify({ hash, answer: { verdict } }))
+    const recording = readRecording(lines.join('\n'), 'r.jsonl')
+    expect([...recording.values()].map(({ answer }) => answer)).toEqual([{ verdict: 'incorrect' }])
+  })
+
+  it('may have null for an answer, which is one, and no amount below 0', () => {
+    expect(readRecording(JSON.stringify({ hash, answer: null }), 'r.jsonl').get(hash)?.answer).toBeNull()
+    const line = JSON.stringify({ hash, answer: {}, costUsd: -0.01 })
+    expect(() => readRecording(line, 'r.jsonl')).toThrow(/line 1: costUsd/)
+  })
+
+  it('knows nothing of what was not written down, and says of the rest who gives it: the recording', () => {
+    const line = readRecording(JSON.stringify({ hash, answer: {}, provider: 'openai' }), 'r.jsonl').get(hash)
+    expect(line && answerOf(line)).toEqual({
+      hash,
+      value: {},
+      provider: 'recorded',
+      model: null,
+      inputTokens: null,
+      outputTokens: null,
+      costUsd: null,
+      latencyMs: null,
+      at: '',
+    })
+  })
+
+  it('has the time of now where the time of then is not written down', async () => {
+    const text = JSON.stringify({ hash, answer: { verdict: 'correct' } })
+    const answer = await createRecordedCompleter(readRecording(text, 'r.jsonl'), now).complete(request)
+    expect(answer.at).toBe('2026-11-22T00:00:00.000Z')
   })
 
   it('is the same bytes when it is read and written again', () => {

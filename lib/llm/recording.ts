@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { UserError } from '../memory/errors.ts'
+import { readJsonLines } from '../memory/text/json-lines.ts'
 import { type Completer, type ModelAnswer, requestHash } from './complete.ts'
 import { noAnswer } from './model-faults.ts'
 import { checkValue } from './read-answer.ts'
@@ -27,58 +28,23 @@ export type Recording = ReadonlyMap<string, RecordedLine>
 
 /** Reads JSON Lines. Throws UserError `bad-recording` that names the line; of two lines with one hash the later counts. */
 export function readRecording(text: string, fileName: string): Recording {
-  const lines = new Map<string, RecordedLine>()
-  for (const [i, line] of text.split('\n').entries()) {
-    if (line.trim() === '') continue
-    const read = recordedLineSchema.safeParse(jsonOf(line))
-    if (!read.success) {
-      const issue = read.error.issues[0]
-      const where = issue?.path.join('.') || 'the line'
-      throw new UserError('bad-recording', `${fileName}, line ${i + 1}: ${where} ${issue?.message ?? ''}.`, {
-        hint: 'A line is {"hash": "...", "answer": {...}}, as requests and exports name them.',
-        place: `${fileName}:${i + 1}`,
-      })
-    }
-    lines.set(read.data.hash, read.data)
-  }
-  return lines
-}
-
-function jsonOf(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return null
-  }
+  const lines = readJsonLines(text, recordedLineSchema, ({ line, field, message }) => {
+    const where = field || 'the line'
+    return new UserError('bad-recording', `${fileName}, line ${line}: ${where} ${message}.`, {
+      hint: 'A line is {"hash": "...", "answer": {...}}, as requests and exports name them.',
+      place: `${fileName}:${line}`,
+    })
+  })
+  return new Map(lines.map((line) => [line.hash, line]))
 }
 
 /** A line as it is written; keys in one order, so that an export again is the same bytes. */
 export function recordedLine(line: RecordedLine): string {
-  const {
-    hash,
-    purpose,
-    prompt,
-    provider,
-    model,
-    inputTokens,
-    outputTokens,
-    costUsd,
-    latencyMs,
-    at,
-    answer,
-  } = line
+  const { hash, purpose, prompt, provider, model, answer, ...told } = line
+  const { inputTokens, outputTokens, costUsd, latencyMs, at } = told
   return JSON.stringify({
-    hash,
-    purpose,
-    prompt,
-    provider,
-    model,
-    inputTokens,
-    outputTokens,
-    costUsd,
-    latencyMs,
-    at,
-    answer,
+    ...{ hash, purpose, prompt, provider, model },
+    ...{ inputTokens, outputTokens, costUsd, latencyMs, at, answer },
   })
 }
 

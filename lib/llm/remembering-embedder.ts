@@ -9,20 +9,6 @@ const MOST_KEPT = 4_096
  * shared: not to be written.
  */
 export function rememberVectors(embedder: Embedder, mostKept = MOST_KEPT): Embedder {
-  const memory = createVectorMemory(mostKept)
-  return {
-    ...embedder,
-    async embed(texts) {
-      const vectors = new Map(texts.map((text) => [text, memory.find(text)]))
-      const unknown = [...vectors].flatMap(([text, vector]) => (vector ? [] : [text]))
-      const made = unknown.length === 0 ? [] : await embedder.embed(unknown)
-      for (const [i, text] of unknown.entries()) vectors.set(text, made[i] ?? null)
-      return texts.map((text) => {
-        const vector = vectors.get(text)
-        if (!vector) throw new Error(`${embedder.id} returned no vector`)
-        memory.keep(text, vector)
-        return vector
-      })
-    },
-  }
+  const memory = createVectorMemory(mostKept, embedder.id)
+  return { ...embedder, embed: (texts) => memory.vectorsOf(texts, (unknown) => embedder.embed(unknown)) }
 }

@@ -62,7 +62,7 @@ export async function withRetries<T>(
 
 /** `Retry-After` in ms, seconds or a date; 0 when absent or unreadable. */
 export function retryAfterMs(headers: Headers | undefined, now: Date): number {
-  const exact = Number(headers?.get('retry-after-ms') ?? Number.NaN)
+  const exact = Number(headers?.get('retry-after-ms') || Number.NaN)
   if (exact >= 0) return exact
   const text = headers?.get('retry-after') ?? ''
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1_000

@@ -1,5 +1,5 @@
-/** Keeps the vectors asked for last, up to a number of texts. They are shared: not to be written. */
-export function createVectorMemory(mostKept: number) {
+/** Keeps the vectors asked for last, up to a number of texts. They are shared: not to be written. `maker`: who makes them, for a fault. */
+export function createVectorMemory(mostKept: number, maker = 'the embedder') {
   const kept = new Map<string, Float32Array>()
   function keep(text: string, vector: Float32Array): void {
     kept.delete(text) // so that it stands last: the first is the one longest not asked for
@@ -7,12 +7,29 @@ export function createVectorMemory(mostKept: number) {
     const [oldest] = kept.keys()
     if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
   }
+  function find(text: string): Float32Array | null {
+    const vector = kept.get(text)
+    if (vector) keep(text, vector)
+    return vector ?? null
+  }
   return {
     keep,
-    find(text: string): Float32Array | null {
-      const vector = kept.get(text)
-      if (vector) keep(text, vector)
-      return vector ?? null
+    find,
+    /** One vector a text, in the texts' order; those that are not kept are made, each text once. */
+    async vectorsOf(
+      texts: readonly string[],
+      make: (unknown: string[]) => Promise<Float32Array[]>,
+    ): Promise<Float32Array[]> {
+      const vectors = new Map(texts.map((text) => [text, find(text)]))
+      const unknown = [...vectors].flatMap(([text, vector]) => (vector ? [] : [text]))
+      const made = unknown.length === 0 ? [] : await make(unknown)
+      for (const [i, text] of unknown.entries()) vectors.set(text, made[i] ?? null)
+      return texts.map((text) => {
+        const vector = vectors.get(text)
+        if (!vector) throw new Error(`${maker} returned no vector`)
+        keep(text, vector)
+        return vector
+      })
     },
   }
 }

@@ -32,13 +32,7 @@ export function findClusters(
   const counts = new Float64Array(CELLS * CELLS)
   for (const cell of cells) counts[cell] = (counts[cell] ?? 0) + 1
   const heights = smoothed(counts)
-  const members = new Map<number, number[]>()
-  for (const [point, cell] of cells.entries()) {
-    const peak = uphill(heights, cell)
-    const others = members.get(peak)
-    if (others) others.push(point)
-    else members.set(peak, [point])
-  }
+  const members = Map.groupBy(cells.keys(), (point) => uphill(heights, cells[point] as number))
   const least = Math.max(LEAST_COUNT, points.length * LEAST_SHARE)
   const all = wordCounts(points.map(({ keywords }) => keywords))
   return [...members.values()]

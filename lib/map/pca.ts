@@ -18,10 +18,7 @@ const MOST_AFTER_SAMPLE = 4
  * never made), begun with the axes of a sample where there are many. Deterministic: a seeded start, and the largest component of each axis is positive. Unit length; all zero
  * where the rows do not differ in a second direction.
  */
-export function principalAxes(rows: Matrix): {
-  mean: Float32Array
-  axes: Axes
-} {
+export function principalAxes(rows: Matrix): { mean: Float32Array; axes: Axes } {
   const random = createRandom(1)
   const start = (): Float32Array => Float32Array.from({ length: rows.dimension }, () => random() - 0.5)
   const first = start()

@@ -47,10 +47,51 @@ export const memoryEntrySchema = z.object({
 })
 export type MemoryEntry = z.infer<typeof memoryEntrySchema>
 
+type Known =
+  | 'id'
+  | 'projectId'
+  | 'category'
+  | 'description'
+  | 'experience'
+  | 'extractor'
+  | 'lifecycle'
+  | 'revision'
+  | 'suppressionKey'
+
+/** An entry made `at` an instant; what nobody says of it is empty: no source, no flags, no reason. */
+export function newEntry(
+  at: string,
+  entry: Pick<MemoryEntry, Known> & Partial<Omit<MemoryEntry, Known>>,
+): MemoryEntry {
+  return {
+    scope: 'project',
+    pinned: false,
+    flags: [],
+    subtaskId: null,
+    episodeId: null,
+    instanceId: null,
+    repo: null,
+    fromStep: null,
+    toStep: null,
+    citations: [],
+    removed: [],
+    reason: null,
+    createdAt: at,
+    updatedAt: at,
+    ...entry,
+  }
+}
+
 /** Whether an extractor made an entry of a run; else a person did, or another memory brought it. */
 export function isExtracted({ extractor, subtaskId }: Pick<MemoryEntry, 'extractor' | 'subtaskId'>): boolean {
   return subtaskId !== null && /^(?:rules|model)-v\d/.test(extractor)
 }
+
+/** Whether two entries say the same, word for word. */
+export function saysTheSame(a: Lesson, b: Lesson): boolean {
+  return JSON.stringify([a.description, a.experience]) === JSON.stringify([b.description, b.experience])
+}
+type Lesson = Pick<MemoryEntry, 'description' | 'experience'>
 
 /** Whether retrieval may give an entry out: approved, and of the extractor in service or a person's. */
 export function serves({ lifecycle, beside }: Pick<MemoryEntry, 'lifecycle' | 'beside'>): boolean {

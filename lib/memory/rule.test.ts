@@ -52,3 +52,12 @@ it('what must be typed to purge says how many, or which run on one line of a hun
 
 it('what nobody is known to have made is called an experience, not an excerpt', () =>
   expect(calledBy(null)).toBe('experience'))
+
+it('a phrase for a run can be typed: no blank at its end, no half of a pair', () => {
+  expect(purgeRunPhrase(`${'x'.repeat(99)} tail`)).toBe(`purge ${'x'.repeat(99)}`)
+  const phrase = purgeRunPhrase('🏪'.repeat(120))
+  expect(phrase.isWellFormed()).toBe(true)
+  expect([...phrase]).toHaveLength('purge '.length + 100)
+  for (const id of [' ', 'a', `${'y'.repeat(100)} `, '\u00a0b\u2003'])
+    expect(purgeRunPhrase(id).trim()).toBe(purgeRunPhrase(id))
+})

@@ -213,12 +213,9 @@ export async function verdictOf(
   strategy: Strategy,
   { scope, category }: { scope: Scope; category: Category },
   { ranking: { margin, kept, categories }, hits: [hit], winner }: Found,
-  {
-    embedder,
-    openFindings,
-    ...deps
-  }: Pick<RetrievalDeps, 'embedder' | 'openFindings' | 'chance' | 'withheld'>,
+  needs: Pick<RetrievalDeps, 'embedder' | 'openFindings' | 'chance' | 'withheld'>,
 ): Promise<Verdict> {
+  const { embedder, openFindings, ...deps } = needs
   if (!strategy.cosineOfDescriptions) return unjudged(strategy.name, kept)
   const chance = await deps.chance({ scope, category, pools: categories })
   const vague = winner[0]?.flags.includes('vague') ? ['vague'] : []

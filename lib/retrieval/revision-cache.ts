@@ -1,3 +1,4 @@
+import { rememberedLatest } from '../memory/remembered.ts'
 import type { CosineIndex } from './cosine-index.ts'
 
 /** The value of that name for this state of the index, made at the first call. */
@@ -15,14 +16,6 @@ export function createRevisionCache(mostKept: number): Once {
       cache = { revision: index.revision, kept: new Map() }
       caches.set(index, cache)
     }
-    const { kept } = cache
-    const known = kept.get(name)
-    if (known) return known as Promise<T>
-    const made = make()
-    kept.set(name, made)
-    made.catch(() => kept.delete(name))
-    const [oldest] = kept.keys()
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
-    return made
+    return rememberedLatest<string, Promise<unknown>>(cache.kept, name, mostKept, make) as Promise<T>
   }
 }

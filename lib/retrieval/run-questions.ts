@@ -9,19 +9,7 @@ import type { UnrelatedQuestion } from './chance.ts'
 const AT_A_TIME = 8
 
 /** Questions that runs asked, in one space of vectors: put to pools that have nothing to do with them, they show chance. */
-export interface RunQuestions {
-  /**
-   * Those of a category. What was not read ahead is read now where that costs nothing, and left out else: an answer does not wait
-   * for it. Nothing is written.
-   */
-  of(category: Category): Promise<UnrelatedQuestion[]>
-  /** Reads what is missing and keeps it, unless that may cost money. Ends early when `isStopped` says so. */
-  readAhead(isStopped: () => boolean): Promise<void>
-  /** Another number once more of them are known. */
-  version(): number
-}
-
-export function createRunQuestions(store: Store, embedder: Embedder): RunQuestions {
+export function createRunQuestions(store: Store, embedder: Embedder) {
   const read = new Map<string, Float32Array>()
   const isKnown = ({ subtaskId, vector }: RunQuestion) => vector !== null || read.has(subtaskId)
 
@@ -40,7 +28,11 @@ export function createRunQuestions(store: Store, embedder: Embedder): RunQuestio
   }
 
   return {
-    async of(category) {
+    /**
+     * Those of a category. What was not read ahead is read now where that costs nothing, and left out else: an answer does not wait
+     * for it. Nothing is written.
+     */
+    async of(category: Category): Promise<UnrelatedQuestion[]> {
       const list = listRunQuestions(store, embedder.id, category)
       if (embedder.cost === 'none') await readMissing(list, () => false)
       return list.flatMap(({ subtaskId, projectId, instanceId, repo, vector }) => {
@@ -48,8 +40,10 @@ export function createRunQuestions(store: Store, embedder: Embedder): RunQuestio
         return known ? [{ projectId, instanceId, repo, vector: known }] : []
       })
     },
+    /** Another number once more of them are known. */
     version: () => (embedder.cost === 'none' ? 0 : read.size),
-    async readAhead(isStopped) {
+    /** Reads what is missing and keeps it, unless that may cost money. Ends early when `isStopped` says so. */
+    async readAhead(isStopped: () => boolean): Promise<void> {
       if (embedder.cost === undefined) return
       for (const category of CATEGORIES) {
         const done = await readMissing(listRunQuestions(store, embedder.id, category), isStopped)

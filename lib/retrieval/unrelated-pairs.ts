@@ -1,4 +1,5 @@
 import { CATEGORIES } from '../memory/category.ts'
+import { rememberedLatest } from '../memory/remembered.ts'
 import type { UnrelatedPairs } from '../memory/retrieval.ts'
 import { cosine, cosineOf, dot, norm } from '../memory/similarity.ts'
 import { createRandom, seedFrom } from '../memory/statistics.ts'
@@ -136,12 +137,6 @@ export function createBackgroundCache(): (index: CosineIndex, scope: Scope) => B
   const kept = new Map<string, Background>()
   return (index, scope) => {
     const key = JSON.stringify([index.embedderId, index.revision, scope])
-    const known = kept.get(key)
-    if (known) return known
-    const background = unrelatedPairs(index, scope)
-    kept.set(key, background)
-    const [oldest] = kept.keys()
-    if (kept.size > 32 && oldest !== undefined) kept.delete(oldest)
-    return background
+    return rememberedLatest(kept, key, 32, () => unrelatedPairs(index, scope))
   }
 }

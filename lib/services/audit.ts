@@ -20,7 +20,7 @@ import { recurrenceStream } from '../experiments/audit/recurrence-stream.ts'
 import { reportReuse } from '../experiments/audit/report-reuse.ts'
 import { segmentPurities } from '../experiments/audit/segment-purity.ts'
 import { readLessonGrades } from '../experiments/lesson-grades.ts'
-import { readReplayQueries } from '../experiments/replay-query.ts'
+import { readSampleQueries } from '../experiments/replay-query.ts'
 import { sharedTopics } from '../experiments/stream/topics.ts'
 import { masked } from '../extract/mask-texts.ts'
 import { SAMPLE_PROJECT } from '../jobs/load-sample.ts'
@@ -36,7 +36,6 @@ import type { RecurrenceReport } from '../memory/audit/recurrence.ts'
 import type { ReuseReport } from '../memory/audit/reuse-audit.ts'
 import type { WallReport } from '../memory/audit/wall-audit.ts'
 import { CATEGORIES } from '../memory/category.ts'
-import type { LabelQueue } from '../memory/labelling.ts'
 import type { Source } from '../memory/source.ts'
 import type { CosineIndex } from '../retrieval/cosine-index.ts'
 import { PREDICTOR_ID } from '../retrieval/predict-category.ts'
@@ -44,6 +43,7 @@ import { scopeFilter } from '../retrieval/scope.ts'
 import type { Core } from './core.ts'
 import type { ExploreDeps } from './explore.ts'
 import { measuredReplay } from './measured-replay.ts'
+import { over } from './over.ts'
 
 /** Entries of a list that are named by their objective. */
 const SHOWN = 20
@@ -59,25 +59,6 @@ export type CategoriesView = {
   predictor: string
 }
 
-/** What the audit reads: each report made once for a state of the memory. Nothing is written. */
-export interface Audit {
-  /** How often an arriving entry had an earlier neighbour, with the words of the nearest pairs. */
-  recurrence(projectId: string): Promise<RecurrenceReport>
-  /** The predictor against labelled questions: the sample's written ones, or the project's own subtasks by the best word there is on them. */
-  categories(project: Named, labels?: 'written' | 'own'): Promise<CategoriesView>
-  /** What a person has still to label of a project. */
-  toLabel(input: { projectId: string; by: string; limit: number }): Promise<LabelQueue>
-  /** Raw steps against every extractor over the same spans; null for a project without labelled questions. */
-  abstraction(project: Named): Promise<AbstractionReport | null>
-  /** All of these for a project by name, and what they were computed from. Throws UserError `no-such-project`. */
-  figures(projectName: string): Promise<AuditFigures>
-  /** The category wall against none, by graded lessons; null for a project without graded questions. */
-  wall(project: Named): Promise<WallReport | null>
-  /** Which entries carry the memory: what agents were given, and what the stored runs would have been. */
-  reuse(projectId: string): Promise<ReuseReport>
-}
-
-/** Every report of one state of the memory. */
 export interface AuditFigures {
   project: { id: string; name: string; source: Source }
   recurrence: RecurrenceReport
@@ -96,7 +77,8 @@ type Once = <T>(
   make: (deps: ExploreDeps, projectIds: string[]) => Promise<T>,
 ) => Promise<T>
 
-export function createAudit(core: Core): Audit {
+/** What the audit reads: each report made once for a state of the memory. Nothing is written. */
+export function createAudit(core: Core) {
   const { store, spaces, answerDeps, rootPath } = core
   const once: Once = async (projectId, name, make) => {
     const deps = await answerDeps()
@@ -106,15 +88,18 @@ export function createAudit(core: Core): Audit {
       .once(deps.index, `audit ${name} ${projectIds.join(' ')}`, () => make(deps, projectIds))
   }
 
-  const audit: Audit = {
-    recurrence: (projectId) =>
+  const audit = {
+    /** How often an arriving entry had an earlier neighbour, with the words of the nearest pairs. */
+    recurrence: (projectId: string): Promise<RecurrenceReport> =>
       once(projectId, 'recurrence', async ({ index, background }, projectIds) => {
         const view = await recurrenceStream(index, { projectIds }, background({ projectIds }))
         const ids = view.examples.flatMap(({ entryId, best }) => [entryId, ...(best ? [best.entryId] : [])])
         return { ...view, objectives: await objectivesOf(store, ids) }
       }),
-    reuse: (projectId) => readReuse(core, once, projectId),
-    figures: async (projectName) => {
+    /** Which entries carry the memory: what agents were given, and what the stored runs would have been. */
+    reuse: (projectId: string) => readReuse(core, once, projectId),
+    /** All of these for a project by name, and what they were computed from. Throws UserError `no-such-project`. */
+    figures: async (projectName: string): Promise<AuditFigures> => {
       const project = await getProject(store, projectName)
       const basis = await readBasis(core, project.id)
       return {
@@ -127,24 +112,29 @@ export function createAudit(core: Core): Audit {
         basis,
       }
     },
-    wall: async (project) => {
+    /** The category wall against none, by graded lessons; null for a project without graded questions. */
+    wall: async (project: Named): Promise<WallReport | null> => {
       if (project.name !== SAMPLE_PROJECT) return null
       return await once(project.id, 'wall', async () => {
         const file = 'lesson-grades.jsonl'
         const grades = readLessonGrades(readFileSync(join(rootPath, 'prisma/sample', file), 'utf8'), file)
-        return await measureWall(sampleQueries(rootPath), grades, async (request) => {
+        return await measureWall(readSampleQueries(rootPath), grades, async (request) => {
           // Only these are shown; each metric draws numbers of its own.
           const { report } = await measuredReplay({ project: project.name, ...request }, core, ['mrr'])
           return report
         })
       })
     },
-    categories: (project, asked = 'written') => readCategories(core, once, project, asked),
-    toLabel: (input) => listToLabel(store, input),
-    abstraction: async (project) => {
+    /** The predictor against labelled questions: the sample's written ones, or the project's own subtasks by the best word there is on them. */
+    categories: (project: Named, asked: 'written' | 'own' = 'written') =>
+      readCategories(core, once, project, asked),
+    /** What a person has still to label of a project. */
+    toLabel: over(store)(listToLabel),
+    /** Raw steps against every extractor over the same spans; null for a project without labelled questions. */
+    abstraction: async (project: Named): Promise<AbstractionReport | null> => {
       if (project.name !== SAMPLE_PROJECT) return null
       return await once(project.id, 'abstraction', async (_, projectIds) => {
-        const measured = await measureAbstraction(sampleQueries(rootPath), {
+        const measured = await measureAbstraction(readSampleQueries(rootPath), {
           entries: await listSpanEntries(store, projectIds),
           steps: (episodeId, from, to) => listSteps(store, episodeId, from, to),
           // By words: hundreds of long logs through a sentence model would take minutes, and say no more of keys.
@@ -190,7 +180,7 @@ async function readCategories(
   const labels: CategoryLabels = isWritten
     ? { ...own.labels, kind: 'written', others: 0, stored: null }
     : own.labels
-  const queries = isWritten ? sampleQueries(rootPath) : own.queries
+  const queries = isWritten ? readSampleQueries(rootPath) : own.queries
   // Labels change without a change of the memory.
   const name = `categories ${createHash('sha256').update(JSON.stringify(queries)).digest('hex')}`
   const { report, rows } = await once(project.id, name, async ({ index, embedder }, projectIds) => {
@@ -239,12 +229,5 @@ function alike(instanceId: string, topics: ReadonlyMap<string, readonly string[]
   const own = topics.get(instanceId) ?? []
   return [...topics].flatMap(([other, theirs]) =>
     other !== instanceId && theirs.some((topic) => own.includes(topic)) ? [other] : [],
-  )
-}
-
-function sampleQueries(rootPath: string) {
-  return readReplayQueries(
-    readFileSync(join(rootPath, 'prisma/sample/queries.jsonl'), 'utf8'),
-    'queries.jsonl',
   )
 }

@@ -11,30 +11,23 @@ import type { Store } from '../db/store.ts'
 import { showStage } from '../extract/model/show-run.ts'
 import { readStage } from '../jobs/distil/distil-subtask.ts'
 import { UserError } from '../memory/errors.ts'
-import type { BlindHead, BlindView, MakerHead } from '../memory/findings/blind.ts'
+import { over } from './over.ts'
 
 /** Entries of several extractors, read without knowing whose they are. */
-export interface Blind {
-  makers(input: { project: string }): Promise<MakerHead[]>
-  draw(
-    input: { project: string } & Omit<Parameters<typeof drawBlind>[1], 'projectId'>,
-  ): Promise<{ id: string }>
-  find(id: string): Promise<BlindView | null>
-  list(projectId: string): Promise<BlindHead[]>
-  judge(input: Parameters<typeof judgeBlind>[1]): Promise<BlindView>
-  /** The stage that the entry at a place was taken from, as a model is shown it. */
-  stage(input: { id: string; place: number }): Promise<{ text: string }>
-}
-
-export function createBlind(store: Store): Blind {
+export function createBlind(store: Store) {
+  const ask = over(store)
   return {
-    makers: async ({ project }) => await listMakers(store, (await getProject(store, project)).id),
-    async draw({ project, ...input }) {
+    makers: async ({ project }: { project: string }) =>
+      await listMakers(store, (await getProject(store, project)).id),
+    async draw({
+      project,
+      ...input
+    }: { project: string } & Omit<Parameters<typeof drawBlind>[1], 'projectId'>) {
       return await drawBlind(store, { ...input, projectId: (await getProject(store, project)).id })
     },
-    find: (id) => findBlind(store, id),
-    list: (projectId) => listBlinds(store, projectId),
-    async judge(input) {
+    find: ask(findBlind),
+    list: ask(listBlinds),
+    async judge(input: Parameters<typeof judgeBlind>[1]) {
       await judgeBlind(store, input)
       const view = await findBlind(store, input.id)
       if (view) return view
@@ -43,7 +36,8 @@ export function createBlind(store: Store): Blind {
         status: 404,
       })
     },
-    async stage(input) {
+    /** The stage that the entry at a place was taken from, as a model is shown it. */
+    async stage(input: { id: string; place: number }) {
       const { stage } = await readStage(await getBlindSubtask(store, input), { store })
       return { text: showStage(stage.trajectory, stage.segments, stage.segment).text }
     },

@@ -5,7 +5,7 @@ import { listSteps } from '../db/episodes/steps.ts'
 import { countActiveJobs } from '../db/jobs/job-views.ts'
 import { listRunItems } from '../db/models/run-readings.ts'
 import { countEntries, getProject, listScopeIds } from '../db/projects.ts'
-import { createServedLog, type ServedLog } from '../db/retrieval/served-log.ts'
+import { createServedLog } from '../db/retrieval/served-log.ts'
 import { countWithheld } from '../db/serving.ts'
 import type { Store } from '../db/store.ts'
 import { EXTRACTOR } from '../extract/extract.ts'
@@ -15,7 +15,7 @@ import { holdsSecret } from '../extract/secret-scan.ts'
 import { type Detect, followExtraction } from '../jobs/detect-project.ts'
 import { createAskModel } from '../jobs/distil/ask-model.ts'
 import type { DistilDeps } from '../jobs/distil/distil-subtask.ts'
-import { findReading, type KeptReading } from '../jobs/distil/read-question.ts'
+import { findReading } from '../jobs/distil/read-question.ts'
 import { createRecordings } from '../jobs/distil/recordings.ts'
 import { EARLIER_RULES, readEarlierRules } from '../jobs/earlier-rules.ts'
 import { createSpaces, requireWhole, type Space, type Spaces } from '../jobs/embedding-spaces.ts'
@@ -23,61 +23,19 @@ import type { BatchDeps } from '../jobs/experiments/batch-memory.ts'
 import type { StreamBoard } from '../jobs/experiments/run-stream-replay.ts'
 import type { ListPairs } from '../jobs/loose-pairs.ts'
 import type { MapProgressBoard } from '../jobs/project-map.ts'
-import type { ReEmbedDeps } from '../jobs/re-embed.ts'
-import { type StreamDeps, topicsOfProject } from '../jobs/read-stream.ts'
+import { topicsOfProject } from '../jobs/read-stream.ts'
 import { createWorkbenchWork } from '../jobs/run-workbench.ts'
 import { feed, inParts, openWorkThreads, type WorkThreads } from '../jobs/threads/work-threads.ts'
 import { createWorker, type Worker } from '../jobs/worker.ts'
 import { createAnswerWays } from '../llm/answer-ways.ts'
-import { createRoster, type EmbedderRoster } from '../llm/embedder-roster.ts'
+import { createRoster } from '../llm/embedder-roster.ts'
 import { KEPT_PATH, withKeptVectors } from '../llm/minilm/kept-vectors.ts'
 import { openSentenceModel, type SentenceModel } from '../llm/minilm/sentence-model.ts'
 import type { Environment } from '../llm/openai/server-settings.ts'
 import { pause } from '../llm/retry.ts'
+import { remembered } from '../memory/remembered.ts'
 import type { ExploreDeps } from './explore.ts'
 import { createHandlers, detectIn } from './handlers.ts'
-
-/** What the services share, built once over an open store. */
-export interface Core {
-  store: Store
-  /** The project's folder: migrations and sample are read from it. */
-  rootPath: string
-  roster: EmbedderRoster
-  /** The sentence model of this process. */
-  sentences: SentenceModel
-  /** Ends the threads that the workbench keeps between two draws. */
-  stopWorkbench(): Promise<void>
-  /** What the work of language models needs. */
-  models: {
-    deps: DistilDeps
-    recordings: ReturnType<typeof createRecordings>
-    /** What a model has read in a question before, in this store or in the recording at hand. */
-    readings(question: QuestionText): Promise<KeptReading | null>
-    ways: ReturnType<typeof createAnswerWays>
-  }
-  spaces: Spaces
-  servedLog: ServedLog
-  worker: Worker
-  /** Where files are read, runs extracted and entries compared. */
-  threads: WorkThreads
-  detect: Detect
-  listPairs: ListPairs
-  mapProgress: MapProgressBoard
-  reEmbedDeps: ReEmbedDeps
-  batchDeps: BatchDeps
-  streamDeps: StreamDeps
-  streamBoard: StreamBoard
-  /** What retrieval needs, over an index caught up at this moment: in the current space, or in one that holds all of the scope. */
-  answerDeps(embedderId?: string | null): Promise<ExploreDeps>
-  /** Made once for each space of vectors, and asked for the one that is current at the moment. */
-  inSpace<T>(make: (space: Space) => T): () => T
-  /** Whether the sample comes with its recorded experience in service (LOUPE_SAMPLE, see docs/models.md). */
-  servesRecordedSample: boolean
-  /** The extractor whose entries an import leaves in service. */
-  importExtractor: string
-  /** Works until nothing is left to do of what was ordered since then, or of all; what would wait for a lull is done at once. */
-  drain(since?: Date): Promise<void>
-}
 
 export type CoreOptions = {
   rootPath: string
@@ -92,7 +50,7 @@ export type CoreOptions = {
 export async function createCore(
   store: Store,
   { rootPath, log, env, sentences = openSentences(rootPath) }: CoreOptions,
-): Promise<Core> {
+) {
   const earlier = env.LOUPE_SAMPLE === EARLIER_RULES ? readEarlierRules(rootPath) : null
   const roster = createRoster(env, { sentences, sleep: pause, random: Math.random, now: () => new Date() })
   const spaces = await createSpaces(store, roster)
@@ -126,29 +84,40 @@ export async function createCore(
 
   return {
     store,
+    /** The project's folder: migrations and sample are read from it. */
     rootPath,
     roster,
+    /** The sentence model of this process. */
     sentences,
+    /** Ends the threads that the workbench keeps between two draws. */
     stopWorkbench: workbench.stop,
+    /** What the work of language models needs. */
     models,
     spaces,
     servedLog: createServedLog(store, { mask: masked, log }),
     worker,
+    /** Where files are read, runs extracted and entries compared. */
     threads,
-    detect: (memory) => detectIn(threads, memory),
-    listPairs: (entries) => feed(threads.run('pairs', null), entries),
+    detect: (memory: Parameters<Detect>[0]) => detectIn(threads, memory),
+    listPairs: (entries: Parameters<ListPairs>[0]) => feed(threads.run('pairs', null), entries),
     mapProgress,
     reEmbedDeps,
     batchDeps,
     streamDeps,
     streamBoard,
-    answerDeps: (embedderId) => answerDepsOf(store, spaces, embedderId),
-    inSpace: (make) => inSpace(spaces, make),
+    /** What retrieval needs, over an index caught up at this moment: in the current space, or in one that holds all of the scope. */
+    answerDeps: (embedderId?: string | null) => answerDepsOf(store, spaces, embedderId),
+    /** Made once for each space of vectors, and asked for the one that is current at the moment. */
+    inSpace: <T>(make: (space: Space) => T) => inSpace(spaces, make),
+    /** Whether the sample comes with its recorded experience in service (LOUPE_SAMPLE, see docs/models.md). */
     servesRecordedSample: !env.LOUPE_SAMPLE?.startsWith('rules'),
+    /** The extractor whose entries an import leaves in service. */
     importExtractor: earlier === null ? EXTRACTOR : EARLIER_RULES,
-    drain: (since) => drain(store, worker, since),
+    /** Works until nothing is left to do of what was ordered since then, or of all; what would wait for a lull is done at once. */
+    drain: (since?: Date) => drain(store, worker, since),
   }
 }
+export type Core = Awaited<ReturnType<typeof createCore>>
 
 function openSentences(rootPath: string): SentenceModel {
   const model = openSentenceModel({ rootPath, clock: () => performance.now() })
@@ -188,9 +157,7 @@ function inSpace<T>(spaces: Spaces, make: (space: Space) => T): () => T {
   const made = new WeakMap<Space, T>()
   return () => {
     const space = spaces.current()
-    const one = made.get(space) ?? make(space)
-    made.set(space, one)
-    return one
+    return remembered(made, space, () => make(space))
   }
 }
 
@@ -209,8 +176,8 @@ async function drain(store: Store, worker: Worker, since?: Date): Promise<void> 
 function createModelDeps(
   store: Store,
   spaces: Spaces,
-  { rootPath, env, threads }: Pick<CoreOptions, 'rootPath' | 'env'> & Pick<Core, 'threads'>,
-): Core['models'] {
+  { rootPath, env, threads }: Pick<CoreOptions, 'rootPath' | 'env'> & { threads: WorkThreads },
+) {
   const recordings = createRecordings(rootPath, (text, fileName) =>
     inParts(threads.run('recording', { text, fileName })),
   )
@@ -230,6 +197,7 @@ function createModelDeps(
     ask: createAskModel(store),
     completer: ways.open,
   }
+  /** What a model has read in a question before, in this store or in the recording at hand. */
   const readings = (question: QuestionText) => findReading(question, { store, recording: recordings.current })
   return { deps, recordings, readings, ways }
 }

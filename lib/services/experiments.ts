@@ -34,42 +34,19 @@ import type { ExperimentsReport } from '../memory/experiments/report.ts'
 import { type ExperimentRun, knownOutcomes } from '../memory/experiments/run.ts'
 import type { ReadResults, TablePreview } from '../memory/experiments/views.ts'
 import type { Core } from './core.ts'
+import { over } from './over.ts'
 
 /** Sets of files that were sent and not stored yet; the oldest goes first (ours). */
 const KEPT_SETS = 20
 
-/** Outcomes of whole runs: read, mapped, stored, and held against each other. */
-export interface Experiments {
-  /** Reads a file into a set; without one a new set begins. Throws UserError when it holds no results. */
-  readFile(input: { setId: string | null; fileName: string; bytes: Uint8Array }): Promise<ReadResults>
-  /** What a set would become, by its own names or by what a person says instead; faults are told, not thrown. */
-  preview(input: { setId: string; mappings?: (Mapping | null)[] | undefined }): Promise<TablePreview[]>
-  /** Stores the runs of a set; nothing is stored when one of them has a fault. */
-  add(input: {
-    setId: string
-    mappings?: (Mapping | null)[] | undefined
-    by: string
-  }): Promise<{ added: string[]; present: string[] }>
-  remove(input: { ids: string[]; by: string }): Promise<string[]>
-  restore(input: { ids: string[]; by: string }): Promise<string[]>
-  /** Keeps what is decided of a comparison before its results are there; later than that it becomes a note. Throws UserError `planned-already`. */
-  plan(input: { terms: ComparisonTerms; by: string }): Promise<FrozenPlan>
-  /** Takes a plan back, and its undo. Null when it is not there. Throws UserError `results-lie-in`. */
-  withdraw(input: { id: string; by: string }): Promise<{ id: string } | null>
-  replan(input: { id: string; by: string }): Promise<{ id: string } | null>
-  /** Plans and notes as they were written, with what is there of each. */
-  plans(): Promise<FrozenPlan[]>
-  /** Every run and each arm against its twins; whole ladders of the workbench, shipped and ordered here, are among them. */
-  report(): Promise<ExperimentsReport>
-  /** Two runs side by side; null when one is not there or they share no instance. */
-  two(input: { base: string; variant: string }): Promise<TwoRuns | null>
-}
+/** `mappings`: what a person says the columns of each file are; else their own names count. */
+type Mapped = { setId: string; mappings?: (Mapping | null)[] | undefined }
+type GivenFile = { setId: string | null; fileName: string; bytes: Uint8Array }
 
-export function createExperiments({
-  store,
-  rootPath,
-  threads,
-}: Pick<Core, 'store' | 'rootPath' | 'threads'>): Experiments {
+/** Outcomes of whole runs: read, mapped, stored, and held against each other. */
+export function createExperiments(core: Pick<Core, 'store' | 'rootPath' | 'threads'>) {
+  const { store, rootPath, threads } = core
+  const ask = over(store)
   const sets = new KeptSets<ResultFile>(KEPT_SETS)
   let shipped: ExperimentRun[] | null = null
   const all = async () => {
@@ -90,20 +67,23 @@ export function createExperiments({
   }
 
   return {
-    async readFile({ setId, fileName, bytes }) {
+    /** Reads a file into a set; without one a new set begins. Throws UserError when it holds no results. */
+    async readFile({ setId, fileName, bytes }: GivenFile): Promise<ReadResults> {
       const { parts: rows, result } = await inPartsWith(threads.run('results', { bytes, fileName }))
       const file = { ...result, rows }
       const id = setId !== null && sets.has(setId) ? setId : randomUUID()
       sets.add(id, file, bytes.length)
       return { setId: id, kind: file.kind, rowCount: file.rows.length, warnings: file.warnings }
     },
-    async preview({ setId, mappings = [] }) {
+    /** What a set would become, by its own names or by what a person says instead; faults are told, not thrown. */
+    async preview({ setId, mappings = [] }: Mapped) {
       const previews: TablePreview[] = []
       for (const [i, table] of tablesOf(setId).entries())
         previews.push(await previewTable(table, mappings[i] ?? guessMapping(table)))
       return previews
     },
-    async add({ setId, mappings = [], by }) {
+    /** Stores the runs of a set; nothing is stored when one of them has a fault. */
+    async add({ setId, mappings = [], by }: Mapped & { by: string }) {
       const runs: Omit<ExperimentRun, 'id'>[] = []
       for (const [i, table] of tablesOf(setId).entries()) {
         const source = table.kind === 'workbench' ? ('measured' as const) : ('imported' as const)
@@ -114,15 +94,22 @@ export function createExperiments({
       sets.delete(setId)
       return outcome
     },
-    plan: async ({ terms, by }) =>
+    /** Keeps what is decided of a comparison before its results are there; later than that it becomes a note. Throws UserError `planned-already`. */
+    plan: async ({ terms, by }: { terms: ComparisonTerms; by: string }) =>
       await freezePlan(store, { terms, by, measuredArms: await measuredArms(terms) }),
-    withdraw: (input) => withdrawPlan(store, input),
-    replan: (input) => restorePlan(store, { ...input, measuredArms: [] }),
-    plans: () => listComparisonPlans(store),
-    remove: ({ ids, by }) => setRunsRemoved(store, { ids, isRemoved: true, by }),
-    restore: ({ ids, by }) => setRunsRemoved(store, { ids, isRemoved: false, by }),
+    /** Takes a plan back, and its undo. Null when it is not there. Throws UserError `results-lie-in`. */
+    withdraw: ask(withdrawPlan),
+    replan: (input: { id: string; by: string }) => restorePlan(store, { ...input, measuredArms: [] }),
+    /** Plans and notes as they were written, with what is there of each. */
+    plans: ask(listComparisonPlans),
+    remove: ({ ids, by }: { ids: string[]; by: string }) =>
+      setRunsRemoved(store, { ids, isRemoved: true, by }),
+    restore: ({ ids, by }: { ids: string[]; by: string }) =>
+      setRunsRemoved(store, { ids, isRemoved: false, by }),
+    /** Every run and each arm against its twins; whole ladders of the workbench, shipped and ordered here, are among them. */
     report: async () => await reportOf(await all(), await listComparisonPlans(store)),
-    two: ({ base, variant }) =>
+    /** Two runs side by side; null when one is not there or they share no instance. */
+    two: ({ base, variant }: { base: string; variant: string }) =>
       untilNextCommit(store, `experiments ${base} ${variant}`, async () =>
         compareStored(store, await all(), { base, variant }),
       ),

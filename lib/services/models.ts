@@ -19,78 +19,34 @@ import type {
   Caps,
   DistilEstimate,
   DistilOrder,
-  DistilStatus,
   PromptView,
   RequestView,
   SidesFilter,
-  SidesList,
 } from '../memory/distil/distil.ts'
 import type { AnswerWay } from '../memory/distil/distil-words.ts'
-import type { QuestionRead, QuestionStanding, ReadQuestion } from '../memory/question-reading.ts'
-import type { ProjectYield } from '../memory/text/excerpt.ts'
-import type { ChangeReceipt } from '../memory/views/curation.ts'
 import type { Core } from './core.ts'
 import { createQuestions } from './questions.ts'
 
-/** What can be asked of the work that models do. */
-export interface Models {
-  /** What a model's work over what is left of a project would take. Asks nobody. */
-  estimate(input: {
-    project: string
-    with: AnswerWay
-    limit?: number | null
-    spread?: boolean
-    runs?: boolean
-  }): Promise<DistilEstimate>
-  /** Begins it, or lets the open one go on in this way. */
-  order(order: DistilOrder): Promise<{ jobId: string; subtaskCount: number }>
-  status(input: { project: string }): Promise<DistilStatus>
-  act(input: {
-    jobId: string
-    act: 'pause' | 'resume' | 'cancel'
-    caps?: Partial<Caps> | undefined
-  }): Promise<null>
-  /** Requests that wait for an answer, oldest first; null for all projects. */
-  waiting(input: {
-    project: string | null
-    offset: number
-    limit: number
-  }): Promise<{ rows: RequestView[]; count: number }>
-  request(input: { hash: string }): Promise<RequestView>
-  answer(input: GivenAnswer & { hash: string }): Promise<{ hash: string; isNew: boolean; itemCount: number }>
-  /** Has a model read a question, or leaves it for whoever has one. An answer that is kept is not asked for again. */
-  readQuestion(question: ReadQuestion): Promise<QuestionRead>
-  /** How a question stands with models, and what asking one would take. Asks nobody. */
-  questionStanding(question: ReadQuestion): Promise<QuestionStanding>
-  /** Kept answers of a project as a recording, line by line. */
-  recording(input: { project: string }): Promise<AsyncIterable<string>>
-  /** A recording for the way `recorded`; it stays at hand as long as the process lives. */
-  giveRecording(input: { fileName: string; text: string }): Promise<{ lineCount: number }>
-  /** What extraction left of the subtasks of a project: experiences, excerpts, nothing and why. */
-  yieldOf(input: { project: string }): Promise<ProjectYield>
-  serve(input: { project: string; extractor: string | null }): Promise<ChangeReceipt>
-  /** Subtasks with what rules and what a model made of each. */
-  sides(input: SidesFilter & { offset: number; limit: number }): Promise<SidesList>
-  /** Ids of the model's entries of all subtasks that a filter means. */
-  sidesEntryIds(filter: SidesFilter): Promise<string[]>
-  /** Every prompt word for word, with the SHA-256 of its text. */
-  prompts(): PromptView[]
+type EstimateOrder = {
+  project: string
+  with: AnswerWay
+  limit?: number | null
+  spread?: boolean
+  runs?: boolean
 }
+type Act = { jobId: string; act: 'pause' | 'resume' | 'cancel'; caps?: Partial<Caps> | undefined }
 
-export function createModels(core: Core, curation: Curation): Models {
+/** What can be asked of the work that models do. */
+export function createModels(core: Core, curation: Curation) {
   const { store, worker, models, importExtractor } = core
   const { deps, recordings, ways } = models
   const priceOf = (way: AnswerWay) => ways.offers().find((offer) => offer.way === way)?.price ?? NO_PRICE
   const idOf = async (project: string | null) =>
     project === null ? null : (await getProject(store, project)).id
 
-  async function estimate({
-    project,
-    with: way,
-    limit = null,
-    spread = false,
-    runs = false,
-  }: Parameters<Models['estimate']>[0]) {
+  /** What a model's work over what is left of a project would take. Asks nobody. */
+  async function estimate(input: EstimateOrder): Promise<DistilEstimate> {
+    const { project, with: way, limit = null, spread = false, runs = false } = input
     const { id: projectId } = await getProject(store, project)
     return await estimateDistil(
       { projectId, with: way, limit, spread, runs },
@@ -107,16 +63,20 @@ export function createModels(core: Core, curation: Curation): Models {
   const questions = createQuestions(core)
   return {
     estimate,
-    async order(order) {
-      const isPaid = order.with === 'openai' || order.with === 'command'
+    /** Begins it, or lets the open one go on in this way. */
+    async order(order: DistilOrder) {
+      const paid = order.with === 'openai' || order.with === 'command' ? order.with : null
       const { project, limit = null, spread = false, runs = false } = order
-      const expected = isPaid ? await estimate({ project, with: order.with, limit, spread, runs }) : null
+      // A way that is not set up is refused before every request is made to tell what it would cost.
+      if (paid) ways.open(paid)
+      const expected = paid && (await estimate({ project, with: paid, limit, spread, runs }))
       const ordered = await orderDistil(order, expected, deps)
       await begin()
       return ordered
     },
-    status: ({ project }) => distilStatus(project, { store, offers: ways.offers(), importExtractor }),
-    async act({ jobId, act, caps }) {
+    status: ({ project }: { project: string }) =>
+      distilStatus(project, { store, offers: ways.offers(), importExtractor }),
+    async act({ jobId, act, caps }: Act): Promise<null> {
       await findDistilRequest(store, jobId)
       if (act === 'pause') await pauseJob(store, jobId, 'Paused by a person.')
       else if (act === 'cancel') {
@@ -127,32 +87,44 @@ export function createModels(core: Core, curation: Curation): Models {
       await begin()
       return null
     },
-    waiting: async ({ project, ...page }) =>
+    /** Requests that wait for an answer, oldest first; null for all projects. */
+    waiting: async ({ project, ...page }: { project: string | null; offset: number; limit: number }) =>
       await listWaitingRequests(store, { projectId: await idOf(project), ...page }),
-    request: ({ hash }) => getRequest(store, hash),
-    async answer({ hash, ...given }) {
+    request: ({ hash }: { hash: string }): Promise<RequestView> => getRequest(store, hash),
+    async answer({ hash, ...given }: GivenAnswer & { hash: string }) {
       const taken = await giveAnswer(store, hash, given)
       await begin()
       return taken
     },
-    readQuestion: (question) => questions.read(question),
-    questionStanding: (question) => questions.standing(question),
-    async recording({ project }) {
+    /** Has a model read a question, or leaves it for whoever has one. An answer that is kept is not asked for again. */
+    readQuestion: questions.read,
+    /** How a question stands with models, and what asking one would take. Asks nobody. */
+    questionStanding: questions.standing,
+    /** Kept answers of a project as a recording, line by line. */
+    async recording({ project }: { project: string }): Promise<AsyncIterable<string>> {
       const projectId = (await getProject(store, project)).id
       return linesOf(recordedLines(store, projectId))
     },
-    giveRecording: async ({ fileName, text }) => recordings.give(fileName, text),
-    yieldOf: async ({ project }) => await readYield(store, (await getProject(store, project)).id),
-    serve: (input) => serveExtractor(input, { ...curation.as(), importExtractor }),
-    async sides({ project, ...asked }) {
+    /** A recording for the way `recorded`; it stays at hand as long as the process lives. */
+    giveRecording: async ({ fileName, text }: { fileName: string; text: string }) =>
+      recordings.give(fileName, text),
+    /** What extraction left of the subtasks of a project: experiences, excerpts, nothing and why. */
+    yieldOf: async ({ project }: { project: string }) =>
+      await readYield(store, (await getProject(store, project)).id),
+    serve: (input: { project: string; extractor: string | null }) =>
+      serveExtractor(input, { ...curation.as(), importExtractor }),
+    /** Subtasks with what rules and a model made of each. */
+    async sides({ project, ...asked }: SidesFilter & { offset: number; limit: number }) {
       const { id } = await getProject(store, project)
       return await listSides(store, id, MODEL_EXTRACTOR, { project, ...asked })
     },
-    async sidesEntryIds(filter) {
+    /** Ids of the model's entries of all subtasks that a filter means. */
+    async sidesEntryIds(filter: SidesFilter) {
       const { id } = await getProject(store, filter.project)
       return await listModelEntries(store, id, MODEL_EXTRACTOR, filter)
     },
-    prompts: () =>
+    /** Every prompt word for word, with the SHA-256 of its text. */
+    prompts: (): PromptView[] =>
       ALL_PROMPTS.map(({ id, purpose, system }) => ({
         id,
         purpose,
@@ -161,6 +133,7 @@ export function createModels(core: Core, curation: Curation): Models {
       })),
   }
 }
+export type Models = ReturnType<typeof createModels>
 
 async function* linesOf(lines: AsyncIterable<Parameters<typeof recordedLine>[0]>): AsyncGenerator<string> {
   for await (const line of lines) yield `${recordedLine(line)}\n`

@@ -52,15 +52,12 @@ export interface Screens {
   }>
 }
 
-export function createScreens({
-  memories,
-  triage,
-  models,
-}: {
+export function createScreens(services: {
   memories: Memories
   triage: Triage
   models: Pick<Models, 'status'>
 }): Screens {
+  const { memories, triage, models } = services
   async function readSample(projectId: string) {
     const sample = (await triage.samples.list(projectId)).find(({ isWhole }) => isWhole) ?? null
     const judged = sample && sample.judged > 0 ? await triage.samples.find(sample.id) : null

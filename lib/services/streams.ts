@@ -1,25 +1,18 @@
 import { listStreamEpisodes } from '../db/episodes/stream-episodes.ts'
 import { orderStreamReplay } from '../jobs/experiments/run-stream-replay.ts'
 import { findStreamMoment, findStreamReplay, listStreamReplays } from '../jobs/experiments/stream-views.ts'
-import type { StreamHead, StreamMoment, StreamView } from '../memory/replay/stream.ts'
 import type { StreamOrder } from '../memory/replay/stream-schema.ts'
 import type { Core } from './core.ts'
-
-/** Stored episodes replayed as a stream: what would have been retrieved as the memory grew. */
-export interface Streams {
-  /** What there is to replay. */
-  basis(project: { id: string; name: string }): Promise<StreamBasis>
-  list(projectId: string): Promise<StreamHead[]>
-  find(id: string): Promise<StreamView | null>
-  moment(input: { id: string; seed: number; position: number }): Promise<StreamMoment | null>
-  order(order: StreamOrder): Promise<{ id: string }>
-}
+import { over } from './over.ts'
 
 export type StreamBasis = { episodes: number; questions: number; labels: string | null }
 
-export function createStreams({ store, worker, streamDeps, streamBoard }: Core): Streams {
+/** Stored episodes replayed as a stream: what would have been retrieved as the memory grew. */
+export function createStreams({ store, worker, streamDeps, streamBoard }: Core) {
+  const ask = over(store)
   return {
-    async basis(project) {
+    /** What there is to replay. */
+    async basis(project: { id: string; name: string }): Promise<StreamBasis> {
       const episodes = await listStreamEpisodes(store, project.id)
       const topics = await streamDeps.topicsOf(project)
       return {
@@ -28,10 +21,10 @@ export function createStreams({ store, worker, streamDeps, streamBoard }: Core):
         labels: topics?.what ?? null,
       }
     },
-    list: (projectId) => listStreamReplays(store, projectId),
-    find: (id) => findStreamReplay(store, id, streamBoard),
-    moment: (input) => findStreamMoment(store, input),
-    async order(order) {
+    list: ask(listStreamReplays),
+    find: (id: string) => findStreamReplay(store, id, streamBoard),
+    moment: ask(findStreamMoment),
+    async order(order: StreamOrder) {
       const ordered = await orderStreamReplay(order, streamDeps)
       worker.wake()
       return ordered

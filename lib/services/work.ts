@@ -7,7 +7,7 @@ import { MODEL_EXTRACTOR } from '../extract/model/extract-with-model.ts'
 import { maskName } from '../extract/secret-scan.ts'
 import { awaitExtraction } from '../jobs/await-extraction.ts'
 import { orderDistil } from '../jobs/distil/order-distil.ts'
-import { importFile } from '../jobs/import-file.ts'
+import { type ImportInput, importFile } from '../jobs/import-file.ts'
 import { loadSample, offerSample, removeSample, SAMPLE_BATCH } from '../jobs/load-sample.ts'
 import {
   estimateReEmbed,
@@ -19,56 +19,22 @@ import {
 import { findRescan, orderRescan } from '../jobs/rescan-secrets.ts'
 import { createResultSets } from '../jobs/result-sets.ts'
 import { inPartsWith } from '../jobs/threads/work-threads.ts'
-import type { EmbedderView, ReEmbedEstimate, SettingsView } from '../memory/embedders.ts'
-import type { ImportResult, JobView, SecretRescan } from '../memory/views/jobs.ts'
+import type { SettingsView } from '../memory/embedders.ts'
+import type { ImportResult } from '../memory/views/jobs.ts'
 import type { Core } from './core.ts'
+import { over } from './over.ts'
 
-type SampleCounts = { episodes: number; entries: number }
-
-/** What comes in, background work, and the spaces of vectors. */
-export interface Work {
-  importFile(input: {
-    bytes: Uint8Array
-    fileName: string
-    project: string
-    dryRun: boolean
-    resultsId: string | null
-    batchKey: string | null
-    /** Answer only when the entries are made. Default true. */
-    wait?: boolean
-  }): Promise<ImportResult[]>
-  /** Keeps a results file for the runs that are sent after it. */
-  saveResults(input: {
-    fileName: string
-    bytes: Uint8Array
-  }): Promise<{ id: string; instanceCount: number; warnings: string[] }>
-  loadSample(): Promise<SampleCounts>
-  removeSample(): Promise<SampleCounts>
-  /** Loads the sample at the very first start only. */
-  offerSample(): Promise<void>
-
-  listJobs(limit: number): Promise<JobView[]>
-  /** The newest job that makes entries of imported runs, or null. That the sample was loaded is no import of anybody's. */
-  lastImport(): Promise<JobView | null>
-  findJob(id: string): Promise<JobView | null>
-  cancelJob(id: string): Promise<null>
-  retryJob(id: string): Promise<null>
-
-  /** Every space of vectors there is or could be. */
-  embedders(): Promise<EmbedderView[]>
-  settings(): Promise<SettingsView>
-  estimateReEmbed(input: { to: string }): Promise<ReEmbedEstimate>
-  reEmbed(input: ReEmbedRequest): Promise<{ jobId: string }>
-  removeVectors(id: string): Promise<{ removed: number }>
-
-  /** Looks through everything stored for secrets, in the background. Throws UserError `already-running`. */
-  rescanSecrets(): Promise<{ jobId: string }>
-  /** The newest such look, or null. */
-  rescan(): Promise<SecretRescan | null>
+type GivenRun = Omit<ImportInput, 'results' | 'by' | 'source'> & {
+  dryRun: boolean
+  resultsId: string | null
+  /** Answer only when the entries are made. Default true. */
+  wait?: boolean
 }
 
-export function createWork(core: Core, curation: Curation): Work {
+/** What comes in, background work, and the spaces of vectors. */
+export function createWork(core: Core, curation: Curation) {
   const { store, rootPath, roster, spaces, worker, threads, reEmbedDeps, drain, models } = core
+  const ask = over(store)
   const results = createResultSets(async (bytes, fileName) => {
     const { parts, result } = await inPartsWith(threads.run('outcomes', { bytes, fileName }))
     return { ...result, outcomes: new Map(parts) }
@@ -100,7 +66,7 @@ export function createWork(core: Core, curation: Curation): Work {
   }
 
   return {
-    async importFile({ resultsId, wait = true, dryRun, ...input }) {
+    async importFile({ resultsId, wait = true, dryRun, ...input }: GivenRun) {
       const outcomes = resultsId === null ? null : results.get(resultsId)
       const found = await importFile({ ...input, dryRun, results: outcomes, by: 'person' }, store, (file) =>
         threads.run('read', file),
@@ -112,46 +78,53 @@ export function createWork(core: Core, curation: Curation): Work {
         ended.push(wait && itemId ? await awaitExtraction(store, worker, result, itemId) : result)
       return ended
     },
-    saveResults: async ({ fileName, bytes }) => results.add(maskName(fileName), bytes),
+    /** Keeps a results file for the runs that are sent after it. */
+    saveResults: async ({ fileName, bytes }: { fileName: string; bytes: Uint8Array }) =>
+      results.add(maskName(fileName), bytes),
     loadSample: () => loadSample(sampleDeps),
     removeSample: () => removeSample(sampleDeps),
+    /** Loads the sample at the very first start only. */
     offerSample: () => offerSample(sampleDeps),
 
-    listJobs: (limit) => listJobs(store, limit),
+    listJobs: ask(listJobs),
+    /** The newest job that makes entries of imported runs, or null. That the sample was loaded is no import of anybody's. */
     lastImport: async () => (await findNewestJob(store, 'extract', { but: SAMPLE_BATCH }))?.job ?? null,
-    findJob: (id) => findJob(store, id),
-    async cancelJob(id) {
+    findJob: ask(findJob),
+    async cancelJob(id: string): Promise<null> {
       await cancelJob(store, id)
       worker.cancelled(id)
       worker.ended()
       return null
     },
-    async retryJob(id) {
+    async retryJob(id: string): Promise<null> {
       await retryJob(store, id)
       worker.wake()
       return null
     },
 
+    /** Every space of vectors there is or could be. */
     embedders: () => spaces.list(),
-    settings: async () => ({
+    settings: async (): Promise<SettingsView> => ({
       embedders: await spaces.list(),
       entryCount: await countStoredEntries(store),
       job: await findReEmbedJob(store),
       variables: roster.variables,
       fault: roster.fault && { message: roster.fault.message, hint: roster.fault.hint },
     }),
-    estimateReEmbed: (input) => estimateReEmbed(input, reEmbedDeps),
-    async reEmbed(input) {
+    estimateReEmbed: (input: { to: string }) => estimateReEmbed(input, reEmbedDeps),
+    async reEmbed(input: ReEmbedRequest) {
       const ordered = await orderReEmbed(input, reEmbedDeps)
       worker.wake()
       return ordered
     },
-    removeVectors: (id) => removeSpace(id, reEmbedDeps),
+    removeVectors: (id: string) => removeSpace(id, reEmbedDeps),
+    /** Looks through everything stored for secrets, in the background. Throws UserError `already-running`. */
     async rescanSecrets() {
       const ordered = await orderRescan(store)
       worker.wake()
       return ordered
     },
-    rescan: () => findRescan(store),
+    /** The newest such look, or null. */
+    rescan: ask(findRescan),
   }
 }

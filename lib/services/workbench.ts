@@ -29,20 +29,7 @@ import type { Core } from './core.ts'
 const SHIPPED = 'shipped-'
 
 /** Experiments of the search program: worlds, runs, and single attempts to be read. */
-export interface Workbench {
-  worlds(): WorldHead[]
-  /** Ordered runs, newest first, then those that came with the product. */
-  list(): Promise<WorkbenchRunHead[]>
-  /** Runs ordered here that are whole, newest first. */
-  whole(): Promise<WorkbenchRun[]>
-  /** A run as far as it is; null when there is none of that id. */
-  find(id: string): Promise<WorkbenchRunView | null>
-  order(order: WorkbenchOrder): Promise<{ id: string }>
-  /** Makes an attempt of a run once more and imports it, and what its lessons come from, like any other trajectory. */
-  open(place: AttemptPlace): Promise<OpenedAttempt>
-}
-
-export function createWorkbench(core: Core): Workbench {
+export function createWorkbench(core: Core) {
   const { store, rootPath, worker } = core
   const shipped = () =>
     readKeptRuns(join(rootPath, 'prisma/workbench')).runs.map((run) => ({
@@ -57,7 +44,7 @@ export function createWorkbench(core: Core): Workbench {
   }
 
   return {
-    worlds: () =>
+    worlds: (): WorldHead[] =>
       listWorlds(rootPath).map(({ name, about, training, heldOut }) => ({
         name,
         about,
@@ -65,18 +52,22 @@ export function createWorkbench(core: Core): Workbench {
         training: training.length,
         heldOut: heldOut.length,
       })),
-    list: async () => [
+    /** Ordered runs, newest first, then those that came with the product. */
+    list: async (): Promise<WorkbenchRunHead[]> => [
       ...(await listWorkbenchRuns(store)),
       ...shipped().map(({ id, run }) => ({ id, plan: run.plan, state: 'shipped', createdAt: null })),
     ],
+    /** Runs ordered here that are whole, newest first. */
     whole: async () => (await listWholeRuns(store, rootPath)).map(({ run }) => run),
+    /** A run as far as it is; null when there is none of that id. */
     find,
-    async order(order) {
+    async order(order: WorkbenchOrder) {
       const ordered = await orderWorkbench(order, { store, rootPath })
       worker.wake()
       return ordered
     },
-    async open({ runId, ...place }) {
+    /** Makes an attempt of a run once more and imports it, and what its lessons come from, like any other trajectory. */
+    async open({ runId, ...place }: AttemptPlace): Promise<OpenedAttempt> {
       const found = await find(runId)
       if (!found)
         throw new UserError('no-such-run', `There is no run ${runId}.`, {

@@ -1,3 +1,4 @@
+import { remembered } from '../memory/remembered.ts'
 import { seedFrom } from '../memory/statistics.ts'
 import { functionsOf, type Library, type LibraryFunction, type LibraryTest } from './code/library.ts'
 import { compile, type Program, type TestRun } from './code/run-code.ts'
@@ -55,11 +56,7 @@ export function createBench(task: BenchTask, library: Library): Bench {
   const versions = new Map<string, Version>()
 
   function versionOf(source: string): Version {
-    const known = versions.get(source)
-    if (known) return known
-    const version = newVersion(source)
-    versions.set(source, version)
-    return version
+    return remembered(versions, source, () => newVersion(source))
   }
 
   function placesOf(source: string): readonly LibraryFunction[] {
@@ -79,14 +76,10 @@ export function createBench(task: BenchTask, library: Library): Bench {
     tests: chain.flatMap((name) => library.tests.filter(({ of, hidden }) => of === name && !hidden)),
     functions: placesOf,
     candidates(source, name) {
-      const { candidates } = versionOf(source)
-      const known = candidates.get(name)
-      if (known) return known
-      const place = placesOf(source).find((one) => one.name === name)
-      const made = place ? distinct(source, repairsOf(source, place)) : []
-      const mixed = inLotOrder(task.id, made)
-      candidates.set(name, mixed)
-      return mixed
+      return remembered(versionOf(source).candidates, name, () => {
+        const place = placesOf(source).find((one) => one.name === name)
+        return inLotOrder(task.id, place ? distinct(source, repairsOf(source, place)) : [])
+      })
     },
     run(source, test) {
       const { runs, program } = versionOf(source)

@@ -1,5 +1,6 @@
 import type { Embedder } from '../llm/embedder.ts'
 import type { Category } from '../memory/category.ts'
+import { remembered } from '../memory/remembered.ts'
 import { descriptionText } from '../memory/subtask.ts'
 import { CosineIndex } from '../retrieval/cosine-index.ts'
 import { getStrategy } from '../retrieval/strategies/all-strategies.ts'
@@ -11,20 +12,12 @@ export type Question = Pick<EntryQuery, 'text' | 'seed'> & { category: Category 
   withoutInstance: string | null
 }
 
-/** Lessons behind the strategies of lib/retrieval: the same index, embedder and ranking as any other memory. */
-export interface LessonStore {
-  /** What a strategy would inject: the best lesson, or the first ones of the best episode; empty where it has nothing. */
-  best(strategy: string, question: Question): Promise<readonly Lesson[]>
-  /** Takes in what an episode left; for the stream. */
-  add(episode: LearnedEpisode): Promise<void>
-}
-
-/** A store of these lessons, with the episodes they are from. Each question is ranked once for each state of the store. */
+/** A store of these lessons, with the episodes they are from, behind the same index and ranking as any other memory. Each question is ranked once for each state of the store. */
 export async function createLessonStore(
   lessons: readonly Lesson[],
   episodes: readonly LearnedEpisode[],
   embedder: Embedder,
-): Promise<LessonStore> {
+) {
   const index = new CosineIndex(embedder)
   const byId = new Map<string, Lesson>()
   const byEpisode = new Map<string, Lesson[]>()
@@ -77,18 +70,17 @@ export async function createLessonStore(
   }
 
   function rankOf(strategy: string): Promise<Rank> {
-    const known = ranks.get(strategy)
-    if (known) return known
-    const corpus: Corpus = { index, embedder, episodes: [...texts.values()], entries: new Map() }
-    const made = getStrategy(strategy).prepare(corpus)
-    ranks.set(strategy, made)
-    return made
+    return remembered(ranks, strategy, () => {
+      const corpus: Corpus = { index, embedder, episodes: [...texts.values()], entries: new Map() }
+      return getStrategy(strategy).prepare(corpus)
+    })
   }
 
   await take(lessons)
   for (const episode of episodes) know(episode)
   return {
-    async best(strategy, { withoutInstance, ...question }) {
+    /** What a strategy would inject: the best lesson, or the first ones of the best episode; empty where it has nothing. */
+    async best(strategy: string, { withoutInstance, ...question }: Question): Promise<readonly Lesson[]> {
       const key = `${strategy} ${question.category} ${question.seed} ${withoutInstance} ${question.text}`
       const known = answers.get(key)
       if (known) return known
@@ -101,9 +93,11 @@ export async function createLessonStore(
       answers.set(key, lessons)
       return lessons
     },
-    async add(episode) {
+    /** Takes in what an episode left; for the stream. */
+    async add(episode: LearnedEpisode): Promise<void> {
       await take(episode.lessons)
       know(episode)
     },
   }
 }
+export type LessonStore = Awaited<ReturnType<typeof createLessonStore>>

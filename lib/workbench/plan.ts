@@ -58,10 +58,7 @@ export function makePlan(world: FrozenWorld, embedder: string, request: PlanRequ
     throw new UserError(
       'budget-too-large',
       `A budget is at most ${MOST_STEPS} steps, not ${request.budget}.`,
-      {
-        hint: 'No attempt needs as many: the search ends by itself.',
-        place: 'budget',
-      },
+      { hint: 'No attempt needs as many: the search ends by itself.', place: 'budget' },
     )
   const budgets = design === 'budget' ? BUDGETS : [request.budget ?? USUAL_BUDGET]
   const mispredictions = design === 'misprediction' ? MISPREDICTIONS : [0]

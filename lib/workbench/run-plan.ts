@@ -79,17 +79,8 @@ export function assemble(
   return { plan, commit: commit, result: summarise(plan, tasks, outcomes), tasks, outcomes }
 }
 
-/** A plan at work in threads of its own; close it. */
-export interface OpenPlan {
-  /** One draw of every point, or one shuffle of every arm. One at a time. */
-  draw(draw: number): Promise<DrawResult>
-  /** One attempt once more; alone in its plan, before or after all draws. */
-  attempt(place: Omit<AttemptPlace, 'runId'>): Promise<AttemptFile>
-  close(): Promise<void>
-}
-
-/** Starts the threads of a plan. What is learned from the training tasks is learned once, before the first draw. */
-export function openPlan(plan: WorkbenchPlan, { rootPath, threads: parts }: PlanHost): OpenPlan {
+/** Starts a plan in threads of its own; close it. What is learned from the training tasks is learned once, before the first draw. */
+export function openPlan(plan: WorkbenchPlan, { rootPath, threads: parts }: PlanHost) {
   // Not an import: a bundler would make a file of its own of the thread, which runs as it is.
   const { Worker } = process.getBuiltinModule('node:worker_threads')
   const file = pathToFileURL(join(rootPath, 'lib/workbench/run-thread.ts'))
@@ -119,22 +110,25 @@ export function openPlan(plan: WorkbenchPlan, { rootPath, threads: parts }: Plan
   }
   let learned: Promise<void> | null = null
   return {
-    async draw(draw) {
+    /** One draw of every point, or one shuffle of every arm. One at a time. */
+    async draw(draw: number): Promise<DrawResult> {
       if (plan.design === 'stream') return inTurns(await askAll<StreamOutcome[][]>({ kind: 'stream', draw }))
       learned ??= learn()
       await learned
       return mergeParts(await askAll<PointOutcomes[]>({ kind: 'draw', draw }))
     },
-    attempt: async (place) => {
+    /** One attempt once more; alone in its plan, before or after all draws. */
+    async attempt(place: Omit<AttemptPlace, 'runId'>): Promise<AttemptFile> {
       const [first] = threads
       if (!first) throw new RangeError('a plan needs a thread')
-      return await ask<AttemptFile>(first, { kind: 'attempt', place })
+      return await ask(first, { kind: 'attempt', place })
     },
     async close() {
       await Promise.all(threads.map((thread) => thread.terminate()))
     },
   }
 }
+export type OpenPlan = ReturnType<typeof openPlan>
 
 /** First of each part, then second of each part, and so on: how `createPart` deals things out. */
 function inTurns<T>(parts: readonly (readonly T[])[]): T[] {

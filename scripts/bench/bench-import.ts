@@ -1,25 +1,19 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { openLoupe } from '../../lib/runtime.ts'
+import { inFolder, openBench, root } from './folder.ts'
 import { type Bench, machine, measure } from './measure.ts'
 
 const COPIES = 8
 
 /** Whole import (read, mask, store, extract, embed, store) of the shipped runs, against parsing the same bytes as JSON. */
 export async function run(): Promise<Bench> {
-  const rootPath = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
-  const folder = join(rootPath, 'prisma/sample/episodes')
+  return await inFolder(importAll)
+}
+
+async function importAll(dataPath: string): Promise<Bench> {
+  const folder = join(root, 'prisma/sample/episodes')
   const files = readdirSync(folder).map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
-  const dataPath = mkdtempSync(join(tmpdir(), 'loupe-bench-'))
-  const loupe = await openLoupe({
-    rootPath,
-    dataPath,
-    now: () => new Date(),
-    log: (line) => console.error(line),
-  })
-  if (!loupe) throw new Error('a new folder is owned by another process')
+  const loupe = await openBench(dataPath, (line) => console.error(line))
   try {
     await loupe.start()
     let imported = 0
@@ -58,6 +52,5 @@ export async function run(): Promise<Bench> {
     }
   } finally {
     await loupe.close()
-    rmSync(dataPath, { recursive: true, force: true })
   }
 }

@@ -1,12 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { freePort } from '../boot/free-port.ts'
-import { type Bench, type Load, machine, quantile } from './measure.ts'
+import { inFolder, openBench, root } from './folder.ts'
+import { type Bench, type Load, machine, shares } from './measure.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 const STARTS = 5
 /** New questions asked before the memory is read. */
 const QUESTIONS = 40
@@ -30,8 +28,7 @@ export async function run(): Promise<Bench> {
 }
 
 async function inSpace(embedder: string): Promise<{ load: Load; memoryMb: number }> {
-  const dataPath = mkdtempSync(join(tmpdir(), 'loupe-start-'))
-  try {
+  return await inFolder(async (dataPath) => {
     await startOnce(dataPath, embedder, 'first') // loads the sample, and builds the pages where they are not
     const times: number[] = []
     const memories: number[] = []
@@ -40,23 +37,16 @@ async function inSpace(embedder: string): Promise<{ load: Load; memoryMb: number
       times.push(answeredMs)
       memories.push(memoryMb)
     }
-    times.sort((a, b) => a - b)
-    memories.sort((a, b) => a - b)
     const load = {
       what: `npm start, warm, until the first new question is answered in ${embedder}`,
       agents: 1,
       entries: await countEntries(dataPath),
-      n: STARTS,
       perSecond: Number.NaN,
-      p50Ms: quantile(times, 0.5),
-      p95Ms: quantile(times, 0.95),
-      p99Ms: quantile(times, 0.99),
+      ...shares(times),
       limits: { perSecond: null, p99Ms: ANSWERED_WITHIN_MS },
     }
-    return { load, memoryMb: quantile(memories, 0.5) }
-  } finally {
-    rmSync(dataPath, { recursive: true, force: true })
-  }
+    return { load, memoryMb: shares(memories).p50Ms }
+  })
 }
 
 /** Starts, asks and stops; `name` makes its questions new. */
@@ -118,9 +108,7 @@ function memoryBelow(pid: number): number {
 }
 
 async function countEntries(dataPath: string): Promise<number> {
-  const { openLoupe } = await import('../../lib/runtime.ts')
-  const loupe = await openLoupe({ rootPath: root, dataPath, now: () => new Date(), log: () => undefined })
-  if (!loupe) throw new Error('the folder is owned by another process')
+  const loupe = await openBench(dataPath)
   const { projects } = await loupe.memories.shell('sample')
   await loupe.close()
   return projects.find(({ name }) => name === 'sample')?.entryCount ?? Number.NaN

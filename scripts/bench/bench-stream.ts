@@ -1,10 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { StreamView } from '../../lib/memory/replay/stream.ts'
 import type { StreamOrder } from '../../lib/memory/replay/stream-schema.ts'
-import { type Loupe, openLoupe } from '../../lib/runtime.ts'
+import type { Loupe } from '../../lib/runtime.ts'
+import { inFolder, openBench, root } from './folder.ts'
 import { type Bench, machine } from './measure.ts'
 
 const EPISODES = 500
@@ -18,14 +17,14 @@ const LIMIT_MS = 60_000
 
 /** A whole replay as a page orders it, of the shipped runs under names of their own, until there are 500: with its questions embedded, and again. */
 export async function run(): Promise<Bench> {
-  const rootPath = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
-  const dataPath = mkdtempSync(join(tmpdir(), 'loupe-bench-'))
-  const log = (line: string) => console.error(line)
-  const loupe = await openLoupe({ rootPath, dataPath, now: () => new Date(), log })
-  if (!loupe) throw new Error('a new folder is owned by another process')
+  return await inFolder(replayTwice)
+}
+
+async function replayTwice(dataPath: string): Promise<Bench> {
+  const loupe = await openBench(dataPath, (line) => console.error(line))
   try {
     await loupe.start()
-    await fill(loupe, join(rootPath, 'prisma/sample/episodes'))
+    await fill(loupe, join(root, 'prisma/sample/episodes'))
     const figures = []
     for (const what of ['the first time', 'again']) {
       const from = performance.now()
@@ -41,7 +40,6 @@ export async function run(): Promise<Bench> {
     return { name: 'stream', machine: machine(), figures }
   } finally {
     await loupe.close()
-    rmSync(dataPath, { recursive: true, force: true })
   }
 }
 

@@ -1,13 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { CATEGORIES } from '../../lib/memory/category.ts'
-import { findChromium } from '../boot/browser.ts'
-import { startServer, tokenOf } from './bench-api.ts'
 import { fillStore } from './fill-store.ts'
-import { type Bench, type Figure, machine, quantile } from './measure.ts'
-import { installClock, opened, readClock } from './ui-page.ts'
+import { inFolder } from './folder.ts'
+import { type Bench, type Figure, machine, shares } from './measure.ts'
+import { inBrowser, onServer, opened, readClock } from './ui-page.ts'
 
 const SIZES = (process.env.LOUPE_BENCH_ENTRIES ?? '10000,100000').split(',').map(Number)
 const ROUNDS = 15
@@ -18,28 +14,20 @@ type Measured = { what: string; goal: number; times: number[] }
 
 /** The pages in a real browser on a started server over made-up entries: from an input to the frame that answers it. */
 export async function run(): Promise<Bench> {
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--disable-dev-shm-usage'] })
-  try {
+  return await inBrowser(async (browser) => {
     const figures: Figure[] = []
     const notMeasured: string[] = []
     for (const entries of SIZES) figures.push(...(await runOver(entries, browser, notMeasured)))
     return { name: 'ui', machine: `${machine()}, Chromium ${browser.version()}`, figures, notMeasured }
-  } finally {
-    await browser.close()
-  }
+  })
 }
 
 async function runOver(entries: number, browser: Browser, notMeasured: string[]): Promise<Figure[]> {
-  const dataPath = mkdtempSync(join(tmpdir(), 'loupe-bench-'))
-  try {
+  return await inFolder(async (dataPath) => {
     const startedAt = performance.now()
     await fillStore(dataPath, entries)
     console.error(`${entries} entries, filled in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`)
-    const server = await startServer(dataPath, await tokenOf(dataPath))
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: server.url })
-    try {
-      const page = await context.newPage()
-      await installClock(page)
+    return await onServer(dataPath, browser, async (page) => {
       const figures: Figure[] = []
       for (const measure of [firstRows, facetClick, keystroke, peek, mapPaint, mapPan])
         for (const measured of await measure(page).catch((error): Measured[] => {
@@ -54,25 +42,16 @@ async function runOver(entries: number, browser: Browser, notMeasured: string[])
           console.error(`${entries} entries, ${measured.what}: ${figures.at(-1)?.medianMs.toFixed(1)} ms`)
         }
       return figures
-    } finally {
-      await context.close()
-      await server.stop()
-    }
-  } finally {
-    rmSync(dataPath, { recursive: true, force: true })
-  }
+    })
+  })
 }
 
 function asFigure({ what, goal, times }: Measured, entries: number): Figure {
-  const sorted = [...times].sort((a, b) => a - b)
   const againstMs = entries > 10_000 ? 2 * goal : goal
-  const medianMs = quantile(sorted, 0.5)
+  const { p50Ms: medianMs, p95Ms, n } = shares(times)
   return {
-    what: `${what}, ${entries} entries`,
-    minMs: sorted[0] ?? Number.NaN,
-    medianMs,
-    p95Ms: quantile(sorted, 0.95),
-    n: times.length,
+    ...{ what: `${what}, ${entries} entries`, medianMs, p95Ms, n },
+    minMs: times.length === 0 ? Number.NaN : Math.min(...times),
     against: entries > 10_000 ? 'twice the goal' : 'the goal',
     againstMs,
     ratio: medianMs / againstMs,

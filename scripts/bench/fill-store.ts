@@ -5,7 +5,7 @@ import { openStore } from '../../lib/db/store.ts'
 import { chooseEmbedder } from '../../lib/db/vectors/vectors.ts'
 import type { Embedder } from '../../lib/llm/embedder.ts'
 import { createLocalEmbedder, LOCAL_EMBEDDER_ID } from '../../lib/llm/local-embedder.ts'
-import { memoryEntrySchema } from '../../lib/memory/entry.ts'
+import { newEntry } from '../../lib/memory/entry.ts'
 import type { Description } from '../../lib/memory/subtask.ts'
 import { type BenchEntry, benchEntries } from './api-entries.ts'
 
@@ -47,12 +47,8 @@ function rowOf(
   { projectId, revision, at, model }: { projectId: string; revision: number; at: string; model: string },
 ) {
   return {
-    entry: memoryEntrySchema.parse({
-      id,
-      projectId,
-      scope: 'project',
-      category,
-      description,
+    entry: newEntry(at, {
+      ...{ id, projectId, category, description, revision },
       experience: {
         title: description.objective,
         kind: 'pattern',
@@ -63,21 +59,9 @@ function rowOf(
       },
       extractor: 'rules-v1',
       lifecycle: 'approved',
-      pinned: false,
-      flags: [],
-      subtaskId: null,
-      episodeId: null,
       instanceId: `bench__bench-${n % 500}`,
       repo: `bench/repo-${n % 20}`,
-      fromStep: null,
-      toStep: null,
-      citations: [],
-      removed: [],
-      reason: null,
-      revision,
       suppressionKey: `bench ${n}`,
-      createdAt: at,
-      updatedAt: at,
     }),
     vector: { model, vector },
     position: Math.floor(n / 20),

@@ -1,13 +1,10 @@
 /** Takes a data folder over to local-v2, or goes on where another process was killed; by itself a program for `bench go-over`. */
 import { fileURLToPath } from 'node:url'
-import { openLoupe } from '../../lib/runtime.ts'
-
-const rootPath = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
+import { openBench } from './folder.ts'
 
 /** The Loupe over a folder, at work. */
 export async function openBenchLoupe(dataPath: string) {
-  const loupe = await openLoupe({ rootPath, dataPath, now: () => new Date(), log: () => undefined })
-  if (!loupe) throw new Error('the folder is owned by another process')
+  const loupe = await openBench(dataPath)
   await loupe.start()
   return {
     ...loupe,

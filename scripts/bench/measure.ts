@@ -49,13 +49,20 @@ export async function measure(
     await work(round)
     times.push(performance.now() - startedAt)
   }
-  times.sort((a, b) => a - b)
-  return { medianMs: quantile(times, 0.5), p95Ms: quantile(times, 0.95), n: rounds }
+  const { p50Ms, p95Ms } = shares(times)
+  return { medianMs: p50Ms, p95Ms, n: rounds }
 }
 
 /** Node, processor and how busy it was in the last minute, so that a figure can be read later. */
 export function machine(): string {
   return `Node ${process.versions.node}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}, load average ${loadavg()[0]?.toFixed(1)}`
+}
+
+/** How many times there are and what shares of them lie below; not a number where there is none. */
+export function shares(times: readonly number[]): Pick<Load, 'n' | 'p50Ms' | 'p95Ms' | 'p99Ms'> {
+  const sorted = times.toSorted((a, b) => a - b)
+  const [p50Ms, p95Ms, p99Ms] = [quantile(sorted, 0.5), quantile(sorted, 0.95), quantile(sorted, 0.99)]
+  return { n: times.length, p50Ms, p95Ms, p99Ms }
 }
 
 /** Of ascending values. */

@@ -1,10 +1,40 @@
-import type { Page } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { findChromium } from '../boot/browser.ts'
+import { startServer, tokenOf } from './bench-api.ts'
+
+/** Works with a browser, which is closed afterwards. */
+export async function inBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--disable-dev-shm-usage'] })
+  try {
+    return await work(browser)
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Works with a page, its clock installed, of a server started over a data folder. */
+export async function onServer<T>(
+  dataPath: string,
+  browser: Browser,
+  work: (page: Page) => Promise<T>,
+): Promise<T> {
+  const server = await startServer(dataPath, await tokenOf(dataPath))
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: server.url })
+  try {
+    const page = await context.newPage()
+    await installClock(page)
+    return await work(page)
+  } finally {
+    await context.close()
+    await server.stop()
+  }
+}
 
 /**
  * What runs in the browser for `bench ui`: a clock from an input event, or from the start of a navigation, to the first frame
  * in which a condition holds. The condition is asked once a frame, so a figure is exact to one frame.
  */
-export async function installClock(page: Page): Promise<void> {
+async function installClock(page: Page): Promise<void> {
   await page.addInitScript(() => {
     type Clock = { startedAt: number | null; held: number | null }
     const bench = {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { categorySchema } from '../../lib/memory/category-schema.ts'
 import type { AnswerWay } from '../../lib/memory/distil/distil-words.ts'
 import { UserError } from '../../lib/memory/errors.ts'
+import { readJsonLines } from '../../lib/memory/text/json-lines.ts'
 import { readGiven } from '../reach/read-given.ts'
 import type { ReachedLoupe } from '../reach/remote-loupe.ts'
 import { type HandedOver, handOver } from './hand-over-files.ts'
@@ -80,25 +81,9 @@ export function questionWords({ questions, answered, waiting, failed, files }: R
 }
 
 function readQuestionFile(path: string) {
-  return readGiven(path)
-    .toString()
-    .split('\n')
-    .flatMap((line, i) => {
-      if (line.trim() === '') return []
-      const place = `${path}:${i + 1}`
-      const read = questionSchema.safeParse(jsonOf(line))
-      if (read.success) return [read.data]
-      throw new UserError('bad-question', `${place}: ${read.error.issues[0]?.message ?? 'no question'}.`, {
-        hint: 'A line is {"id"?, "text", "category"?}.',
-        place,
-      })
-    })
-}
-
-function jsonOf(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return null
-  }
+  return readJsonLines(readGiven(path).toString(), questionSchema, ({ line, message }) => {
+    const place = `${path}:${line}`
+    const hint = 'A line is {"id"?, "text", "category"?}.'
+    return new UserError('bad-question', `${place}: ${message}.`, { hint, place })
+  })
 }

@@ -43,10 +43,7 @@ export async function reachLoupe({ works = false, begins = false }: Reach = {}):
       throw new UserError(
         'folder-in-use',
         `Another Loupe command is using ${dataPath} and does not answer.`,
-        {
-          hint: 'Wait until it has ended, or stop it, then try again.',
-          status: 409,
-        },
+        { hint: 'Wait until it has ended, or stop it, then try again.', status: 409 },
       )
     if (!said) console.error(`waiting for the Loupe command that is using ${dataPath} …`)
     said = true

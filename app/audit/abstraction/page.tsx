@@ -1,34 +1,30 @@
 import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
-import { Suspense } from 'react'
 import { guardPage } from '@/app/guard.ts'
 import { AbstractionScreen } from '@/components/audit/abstraction/abstraction-screen.tsx'
-import { Computing } from '@/components/audit/computing.tsx'
-import { NoLabels } from '@/components/audit/no-labels.tsx'
-import { NoProject } from '@/components/audit/no-project.tsx'
-import { oneParam } from '@/components/frame/project-href.ts'
+import { NoLabels } from '@/components/audit/audit-page.tsx'
 import { getLoupe } from '@/lib/runtime.ts'
+import { type AuditedProject, OfProject } from '../of-project.tsx'
 
 export const metadata: Metadata = { title: 'Abstraction' }
 
-const HEAD = { label: 'Abstraction', question: 'Is the lesson better than the log?' }
-
 export default async function AbstractionPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await guardPage(searchParams)
-  const project = await (await getLoupe()).memories.findProject(oneParam((await searchParams).project))
-  if (!project) return <NoProject {...HEAD} />
   return (
-    <Suspense
-      fallback={
-        <Computing {...HEAD} what="Raw steps and lessons are embedded, then asked the same questions." />
-      }
-    >
-      <Report project={project} />
-    </Suspense>
+    <OfProject
+      room="abstraction"
+      searchParams={searchParams}
+      what="Raw steps and lessons are embedded, then asked the same questions."
+      report={(project) => <Report project={project} />}
+    />
   )
 }
 
-async function Report({ project }: { project: { id: string; name: string } }) {
+async function Report({ project }: { project: AuditedProject }) {
   const report = await (await getLoupe()).audit.abstraction(project)
-  return report ? <AbstractionScreen report={report} /> : <NoLabels project={project.name} {...HEAD} />
+  return report ? (
+    <AbstractionScreen report={report} />
+  ) : (
+    <NoLabels room="abstraction" project={project.name} />
+  )
 }

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 import { Suspense } from 'react'
 import { guardPage } from '@/app/guard.ts'
-import { Computing } from '@/components/audit/computing.tsx'
+import { Computing } from '@/components/audit/audit-page.tsx'
 import { ExperimentsScreen } from '@/components/audit/experiments/experiments-screen.tsx'
 import { usualPair } from '@/components/audit/experiments/prepare-experiments.ts'
 import { oneParam } from '@/components/frame/project-href.ts'
@@ -10,12 +10,12 @@ import { getLoupe } from '@/lib/runtime.ts'
 
 export const metadata: Metadata = { title: 'Experiments' }
 
-const HEAD = { label: 'Experiments', question: 'Are these two runs comparable, and which is better?' }
-
 export default async function ExperimentsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await guardPage(searchParams)
   return (
-    <Suspense fallback={<Computing {...HEAD} what="Each arm is paired with its runs without memory." />}>
+    <Suspense
+      fallback={<Computing room="experiments" what="Each arm is paired with its runs without memory." />}
+    >
       <Report params={await searchParams} />
     </Suspense>
   )

@@ -4,7 +4,7 @@ import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 import { Suspense } from 'react'
 import { guardPage } from '@/app/guard.ts'
-import { Computing } from '@/components/audit/computing.tsx'
+import { Computing } from '@/components/audit/audit-page.tsx'
 import { GainScreen } from '@/components/audit/gain/gain-screen.tsx'
 import { oneParam } from '@/components/frame/project-href.ts'
 import { readKeptRuns } from '@/lib/experiments/kept-runs.ts'
@@ -15,13 +15,11 @@ import { preparedGain } from './prepared-gain.ts'
 
 export const metadata: Metadata = { title: 'Gain' }
 
-const HEAD = { label: 'Gain', question: 'Does memory help, from when on, and can we tell?' }
-
 export default async function GainPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await guardPage(searchParams)
   return (
     <Suspense
-      fallback={<Computing {...HEAD} what="Functions and stores are drawn anew, thousands of times." />}
+      fallback={<Computing room="gain" what="Functions and stores are drawn anew, thousands of times." />}
     >
       <Report params={await searchParams} />
     </Suspense>

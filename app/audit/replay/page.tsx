@@ -1,9 +1,8 @@
 import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 import { guardPage } from '@/app/guard.ts'
-import { NoProject } from '@/components/audit/no-project.tsx'
+import { NoProject } from '@/components/audit/audit-page.tsx'
 import { ReplayScreen } from '@/components/audit/replay/replay-screen.tsx'
-import { REPLAY_HEAD } from '@/components/audit/replay/replay-words.ts'
 import { oneParam } from '@/components/frame/project-href.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
@@ -14,7 +13,7 @@ export default async function ReplayPage({ searchParams }: { searchParams: Promi
   const params = await searchParams
   const { memories, streams } = await getLoupe()
   const project = await memories.findProject(oneParam(params.project))
-  if (!project) return <NoProject {...REPLAY_HEAD} />
+  if (!project) return <NoProject room="replay" />
   const heads = await streams.list(project.id)
   const asked = oneParam(params.run)
   const chosen = heads.find(({ id }) => id === asked) ?? heads[0]

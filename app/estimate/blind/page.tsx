@@ -3,10 +3,9 @@ import type { SearchParams } from 'nuqs/server'
 import { guardPage } from '@/app/guard.ts'
 import { EmptyStore } from '@/components/entries/empty-store.tsx'
 import { BlindScreen } from '@/components/estimate/blind-screen.tsx'
-import { BLIND_QUESTION } from '@/components/estimate/prepare-blind.ts'
-import { PageHead } from '@/components/frame/page-head.tsx'
+import { BLIND_CRUMBS, BLIND_QUESTION } from '@/components/estimate/prepare-blind.ts'
 import { oneParam } from '@/components/frame/project-href.ts'
-import { TopBar } from '@/components/frame/top-bar.tsx'
+import { Screen } from '@/components/frame/screen.tsx'
 import { getLoupe } from '@/lib/runtime.ts'
 
 export const metadata: Metadata = { title: 'Blind reading' }
@@ -16,15 +15,16 @@ export default async function BlindPage({ searchParams }: { searchParams: Promis
   const params = await searchParams
   const loupe = await getLoupe()
   const { current: project } = await loupe.memories.shell(oneParam(params.project))
-  const crumbs = [{ label: 'Memories', path: '/memories' }, { label: 'Blind reading' }]
   const makers = project ? await loupe.triage.blind.makers({ project: project.name }) : []
   if (!project || makers.length === 0)
     return (
-      <>
-        <TopBar crumbs={crumbs} />
-        <PageHead question={BLIND_QUESTION} verdict="No extractor has made anything here yet." />
+      <Screen
+        crumbs={BLIND_CRUMBS}
+        question={BLIND_QUESTION}
+        verdict="No extractor has made anything here yet."
+      >
         <EmptyStore />
-      </>
+      </Screen>
     )
   const id = oneParam(params.reading)
   const [reading, readings] = await Promise.all([
@@ -32,15 +32,12 @@ export default async function BlindPage({ searchParams }: { searchParams: Promis
     loupe.triage.blind.list(project.id),
   ])
   return (
-    <>
-      <TopBar crumbs={crumbs} />
-      <BlindScreen
-        key={`${project.id} ${reading?.id ?? ''}`}
-        project={project.name}
-        makers={makers}
-        readings={readings}
-        reading={reading}
-      />
-    </>
+    <BlindScreen
+      key={`${project.id} ${reading?.id ?? ''}`}
+      project={project.name}
+      makers={makers}
+      readings={readings}
+      reading={reading}
+    />
   )
 }

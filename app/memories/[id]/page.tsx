@@ -17,9 +17,8 @@ import { EntryView } from '@/components/entry/entry-view.tsx'
 import { prepareAlignment } from '@/components/entry/prepare-alignment.ts'
 import { entryVerdict } from '@/components/entry/prepare-entry-verdict.ts'
 import { prepareLesson, withSpans } from '@/components/entry/prepare-lesson.ts'
-import { PageHead } from '@/components/frame/page-head.tsx'
 import { oneParam, projectHref } from '@/components/frame/project-href.ts'
-import { TopBar } from '@/components/frame/top-bar.tsx'
+import { Screen } from '@/components/frame/screen.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
 import { scanLeaks } from '@/lib/extract/leak-scan.ts'
@@ -58,37 +57,32 @@ export default async function EntryPage({ params, searchParams }: Props) {
   const lessons = byPart((part) => prepareLesson(entry.experience[part], leaks[part]))
 
   return (
-    <>
-      <TopBar
-        crumbs={[
-          { label: 'Memories', path: '/memories' },
-          { label: entry.id, mono: true },
-        ]}
-        note={
-          place && <EntryPlaceNav place={place} params={filterParams(url)} isFiltered={isFiltered(url)} />
-        }
-        actions={
-          <LinkButton
-            href={projectHref('/playground', project, {
-              text: entry.description.objective,
-              mode: 'subtask',
-              category: entry.category,
-            })}
-          >
-            Ask with this
-          </LinkButton>
-        }
-      />
-      <PageHead
-        question="Is this lesson true, general, and worth its place?"
-        verdict={entryVerdict({
-          entry,
-          alignment,
-          leaks: Object.values(leaks).flatMap((lit) => lit.flatMap(({ type }) => type ?? [])),
-          servedCount: detail.servedCount,
-        })}
-        basis={<EntryBasis found={found} source={source} />}
-      />
+    <Screen
+      crumbs={[
+        { label: 'Memories', path: '/memories' },
+        { label: entry.id, mono: true },
+      ]}
+      note={place && <EntryPlaceNav place={place} params={filterParams(url)} isFiltered={isFiltered(url)} />}
+      actions={
+        <LinkButton
+          href={projectHref('/playground', project, {
+            text: entry.description.objective,
+            mode: 'subtask',
+            category: entry.category,
+          })}
+        >
+          Ask with this
+        </LinkButton>
+      }
+      question="Is this lesson true, general, and worth its place?"
+      verdict={entryVerdict({
+        entry,
+        alignment,
+        leaks: Object.values(leaks).flatMap((lit) => lit.flatMap(({ type }) => type ?? [])),
+        servedCount: detail.servedCount,
+      })}
+      basis={<EntryBasis found={found} source={source} />}
+    >
       <EntryView
         key={entry.id}
         detail={detail}
@@ -97,7 +91,7 @@ export default async function EntryPage({ params, searchParams }: Props) {
         versions={prepareVersions(versions)}
         findings={findings}
       />
-    </>
+    </Screen>
   )
 }
 

@@ -3,9 +3,8 @@ import { notFound } from 'next/navigation'
 import { createLoader, type SearchParams } from 'nuqs/server'
 import { guardPage } from '@/app/guard.ts'
 import { EmptyStore } from '@/components/entries/empty-store.tsx'
-import { PageHead } from '@/components/frame/page-head.tsx'
 import { oneParam, projectHref } from '@/components/frame/project-href.ts'
-import { TopBar } from '@/components/frame/top-bar.tsx'
+import { Screen } from '@/components/frame/screen.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
 import { formatCount, formatInstant, plural } from '@/components/ui/format.ts'
 import { WorklistScreen } from '@/components/worklists/worklist-screen.tsx'
@@ -32,11 +31,13 @@ export default async function WorklistPage({ params, searchParams }: Props) {
   const { current: project } = await loupe.memories.shell(projectParam)
   if (!project)
     return (
-      <>
-        <TopBar crumbs={[WORKLISTS, { label: name.data }]} />
-        <PageHead question="What does this rule find?" verdict="No memories yet." />
+      <Screen
+        crumbs={[WORKLISTS, { label: name.data }]}
+        question="What does this rule find?"
+        verdict="No memories yet."
+      >
         <EmptyStore />
-      </>
+      </Screen>
     )
   const { min } = loadUrl(asked)
   const query = { projectId: project.id, detector: name.data, minScore: min, offset: 0, limit: WORKLIST_ROWS }
@@ -45,22 +46,19 @@ export default async function WorklistPage({ params, searchParams }: Props) {
   const { head, scan, initial } = view
   const asTable = projectHref('/memories', projectParam, { finding: head.detector })
   return (
-    <>
-      <TopBar
-        crumbs={[WORKLISTS, { label: head.title }]}
-        actions={
-          head.entryCount > 0 && (
-            <LinkButton className="max-md:hidden!" href={asTable}>
-              As a table
-            </LinkButton>
-          )
-        }
-      />
-      <PageHead
-        question={head.question}
-        verdict={headVerdict(head)}
-        basis={<Basis head={head} scan={scan} />}
-      />
+    <Screen
+      crumbs={[WORKLISTS, { label: head.title }]}
+      actions={
+        head.entryCount > 0 && (
+          <LinkButton className="max-md:hidden!" href={asTable}>
+            As a table
+          </LinkButton>
+        )
+      }
+      question={head.question}
+      verdict={headVerdict(head)}
+      basis={<Basis head={head} scan={scan} />}
+    >
       <WorklistScreen
         key={`${project.id} ${head.detector}`}
         projectId={project.id}
@@ -68,7 +66,7 @@ export default async function WorklistPage({ params, searchParams }: Props) {
         initial={initial}
         initialMin={min}
       />
-    </>
+    </Screen>
   )
 }
 

@@ -2,9 +2,8 @@ import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 import { guardPage } from '@/app/guard.ts'
 import { EmptyStore } from '@/components/entries/empty-store.tsx'
-import { PageHead } from '@/components/frame/page-head.tsx'
 import { oneParam } from '@/components/frame/project-href.ts'
-import { TopBar } from '@/components/frame/top-bar.tsx'
+import { Screen } from '@/components/frame/screen.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { WaitingScreen } from '@/components/worklists/waiting-screen.tsx'
 import { WORKLIST_ROWS } from '@/components/worklists/worklist-url.ts'
@@ -21,11 +20,9 @@ export default async function WaitingPage({ searchParams }: { searchParams: Prom
   const { current: project } = await loupe.memories.shell(oneParam((await searchParams).project))
   if (!project)
     return (
-      <>
-        <TopBar crumbs={CRUMBS} />
-        <PageHead question={QUESTION} verdict="No memories yet." />
+      <Screen crumbs={CRUMBS} question={QUESTION} verdict="No memories yet.">
         <EmptyStore />
-      </>
+      </Screen>
     )
   const [{ count, held }, isGateOn, initial] = await Promise.all([
     loupe.triage.waiting.count(project.id),
@@ -33,29 +30,28 @@ export default async function WaitingPage({ searchParams }: { searchParams: Prom
     loupe.triage.waiting.list({ projectId: project.id, limit: WORKLIST_ROWS }),
   ])
   return (
-    <>
-      <TopBar crumbs={CRUMBS} />
-      <PageHead
-        question={QUESTION}
-        verdict={
-          count === 0
-            ? 'Nothing waits for review.'
-            : `${plural(count, 'entry', 'entries')} ${count === 1 ? 'waits' : 'wait'}; no agent gets ${count === 1 ? 'it' : 'them'} before you say so.`
-        }
-        basis={
-          <>
-            <span>
-              {plural(held, 'look-alike')} of what was retired, {plural(count - held, 'candidate')}
-            </span>
-            <span className="text-ink-3">
-              {isGateOn
-                ? 'the review gate is on: new entries arrive here'
-                : 'the review gate is off: only look-alikes arrive here'}
-            </span>
-          </>
-        }
-      />
+    <Screen
+      crumbs={CRUMBS}
+      question={QUESTION}
+      verdict={
+        count === 0
+          ? 'Nothing waits for review.'
+          : `${plural(count, 'entry', 'entries')} ${count === 1 ? 'waits' : 'wait'}; no agent gets ${count === 1 ? 'it' : 'them'} before you say so.`
+      }
+      basis={
+        <>
+          <span>
+            {plural(held, 'look-alike')} of what was retired, {plural(count - held, 'candidate')}
+          </span>
+          <span className="text-ink-3">
+            {isGateOn
+              ? 'the review gate is on: new entries arrive here'
+              : 'the review gate is off: only look-alikes arrive here'}
+          </span>
+        </>
+      }
+    >
       <WaitingScreen key={project.id} projectId={project.id} initial={initial} />
-    </>
+    </Screen>
   )
 }

@@ -1,12 +1,11 @@
 'use client'
 
-import { PageHead } from '@/components/frame/page-head.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
-import { TopBar } from '@/components/frame/top-bar.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { formatPercent, formatScore } from '@/components/ui/format.ts'
-import { Hatch } from '@/components/ui/hatch.tsx'
+import { Hatch, known } from '@/components/ui/hatch.tsx'
 import { Link } from '@/components/ui/link.tsx'
+import { ScrollRegion } from '@/components/ui/scroll-region.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { CsvLink } from '@/components/ui/table/csv-link.tsx'
 import { FigureTable } from '@/components/ui/table/figure-table.tsx'
@@ -18,7 +17,7 @@ import {
   type ShownSpan,
 } from '@/lib/memory/audit/abstraction-audit.ts'
 import { ABLATION_SCOPE, ABSTRACTION_LADDER } from '@/lib/memory/paper/figures.ts'
-import { AuditTabs } from '../audit-tabs.tsx'
+import { AuditPage } from '../audit-page.tsx'
 import { Note } from '../note.tsx'
 import { ReportedValue } from '../paper/certainty-mark.tsx'
 import { abstractionVerdict, keyTable, leakKinds, makerWords, payloadTable } from './abstraction-words.ts'
@@ -29,25 +28,22 @@ export function AbstractionScreen({ report }: { report: AbstractionReport }) {
     (maker) => maker !== RAW && !maker.startsWith('rules') && maker !== 'person',
   )
   return (
-    <>
-      <TopBar crumbs={[{ label: 'Audit', path: '/audit' }, { label: 'Abstraction' }]} />
-      <PageHead
-        question="Is the lesson better than the log?"
-        verdict={abstractionVerdict(report)}
-        basis={
-          <>
-            <SourceChip source="measured" />
-            <SourceChip source="written" />
-            <span>{report.spans} spans that a maker made something of</span>
-            <span>{report.questions} labelled questions, category given</span>
-            <span>
-              compared by words (local-v1), whatever embedder the memory is in: it reads long logs to the end
-            </span>
-            {!isByModel && <span>no experience by a model in this memory yet</span>}
-          </>
-        }
-      />
-      <AuditTabs />
+    <AuditPage
+      room="abstraction"
+      verdict={abstractionVerdict(report)}
+      basis={
+        <>
+          <SourceChip source="measured" />
+          <SourceChip source="written" />
+          <span>{report.spans} spans that a maker made something of</span>
+          <span>{report.questions} labelled questions, category given</span>
+          <span>
+            compared by words (local-v1), whatever embedder the memory is in: it reads long logs to the end
+          </span>
+          {!isByModel && <span>no experience by a model in this memory yet</span>}
+        </>
+      }
+    >
       <div className="divide-y divide-hairline">
         <Keys report={report} />
         <Payloads report={report} />
@@ -69,7 +65,7 @@ export function AbstractionScreen({ report }: { report: AbstractionReport }) {
         )}
         <Worst report={report} />
       </div>
-    </>
+    </AuditPage>
   )
 }
 
@@ -99,8 +95,7 @@ function Keys({ report }: { report: AbstractionReport }) {
 }
 
 function KeyTable({ label, keys }: { label: string; keys: readonly KeyScore[] }) {
-  const score = (value: number | null, key: string) =>
-    value === null ? <Hatch key={key} label="Unknown" /> : formatScore(value, 3)
+  const score = (value: number | null) => known(value, (one) => formatScore(one, 3))
   return (
     <FigureTable
       label={label}
@@ -110,8 +105,8 @@ function KeyTable({ label, keys }: { label: string; keys: readonly KeyScore[] })
         name: makerWords(maker),
         cells: [
           spans,
-          score(mrr, 'm'),
-          score(rawMrr, 'r'),
+          score(mrr),
+          score(rawMrr),
           overRaw ? formatScore(overRaw.difference, 3) : '',
           overRaw ? `${formatScore(overRaw.low, 3)} to ${formatScore(overRaw.high, 3)}` : '',
           winnersChanged === null ? '' : formatPercent(winnersChanged),
@@ -142,10 +137,10 @@ function Payloads({ report }: { report: AbstractionReport }) {
           name: makerWords(maker),
           cells: [
             spans,
-            medianTokens === null ? <Hatch key="t" label="Unknown" /> : Math.round(medianTokens),
-            clean === null ? <Hatch key="c" label="Unknown" /> : formatPercent(clean),
+            known(medianTokens, Math.round),
+            known(clean, formatPercent),
             ...kinds.map((kind) => formatScore(leaks[kind as keyof typeof leaks] ?? 0, 2)),
-            cited === null ? <Hatch key="s" label="Raw steps cite nothing" /> : formatPercent(cited),
+            known(cited, formatPercent, 'Raw steps cite nothing'),
             maker === RAW || maker.startsWith('rules') ? '0' : <Hatch key="p" label="Not known here" />,
           ],
         }))}
@@ -194,14 +189,12 @@ function Worst({ report }: { report: AbstractionReport }) {
                       makerWords(maker)
                     )}
                   </p>
-                  <section
-                    // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it.
-                    tabIndex={0}
-                    aria-label={`Text: ${makerWords(maker)}`}
+                  <ScrollRegion
+                    label={`Text: ${makerWords(maker)}`}
                     className="mt-1 max-h-64 overflow-auto bg-surface-2 p-2"
                   >
                     <pre className="whitespace-pre-wrap font-mono text-micro">{span.shown[maker]}</pre>
-                  </section>
+                  </ScrollRegion>
                 </div>
               ))}
           </div>

@@ -1,5 +1,6 @@
 import { type AbstractionReport, type KeyScore, RAW } from '../../../lib/memory/audit/abstraction-audit.ts'
 import type { Cell } from '../../charts/cell.ts'
+import { tableOf } from '../../charts/table-of.ts'
 import { formatScore } from '../../ui/format.ts'
 
 /** A maker in words; what rules make is an excerpt, never an experience. */
@@ -34,23 +35,18 @@ export function leakKinds({ payloads }: AbstractionReport): string[] {
 }
 
 export function keyTable({ keys, shared }: AbstractionReport): Cell[][] {
-  const rows = (scope: string, scores: KeyScore[]) =>
-    scores.map(({ maker, spans, mrr, rawMrr, overRaw, winnersChanged }): Cell[] => [
-      scope,
-      maker,
-      spans,
-      mrr,
-      rawMrr,
-      overRaw?.difference ?? null,
-      overRaw?.low ?? null,
-      overRaw?.high ?? null,
-      winnersChanged,
-    ])
-  return [
-    ['over', 'maker', 'spans', 'mrr', 'raw_mrr', 'less_raw', 'low', 'high', 'winners_changed'],
-    ...rows('own', keys),
-    ...rows('shared', shared),
-  ]
+  const within = (over: string, scores: KeyScore[]) => scores.map((score) => ({ over, ...score }))
+  return tableOf([...within('own', keys), ...within('shared', shared)], {
+    over: ({ over }) => over,
+    maker: ({ maker }) => maker,
+    spans: ({ spans }) => spans,
+    mrr: ({ mrr }) => mrr,
+    raw_mrr: ({ rawMrr }) => rawMrr,
+    less_raw: ({ overRaw }) => overRaw?.difference,
+    low: ({ overRaw }) => overRaw?.low,
+    high: ({ overRaw }) => overRaw?.high,
+    winners_changed: ({ winnersChanged }) => winnersChanged,
+  })
 }
 
 export function payloadTable(report: AbstractionReport): Cell[][] {

@@ -3,19 +3,17 @@
 import { useQueryState } from 'nuqs'
 import { useState } from 'react'
 import { ChartFigure } from '@/components/charts/chart-figure.tsx'
-import { PageHead } from '@/components/frame/page-head.tsx'
-import { TopBar } from '@/components/frame/top-bar.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { formatPercent, formatScore } from '@/components/ui/format.ts'
-import { Hatch } from '@/components/ui/hatch.tsx'
+import { known } from '@/components/ui/hatch.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'
 import { CsvLink } from '@/components/ui/table/csv-link.tsx'
 import { FigureTable } from '@/components/ui/table/figure-table.tsx'
 import type { CategoriesAudit, CategoryLabels, CategoryRow } from '@/lib/memory/audit/categories-audit.ts'
 import type { WallReport } from '@/lib/memory/audit/wall-audit.ts'
-import { AuditTabs } from '../audit-tabs.tsx'
+import { AuditPage } from '../audit-page.tsx'
 import { Note } from '../note.tsx'
 import {
   calibrationTable,
@@ -51,10 +49,11 @@ export function CategoriesScreen(props: CategoriesScreenProps) {
   const { labels, report, rows, wall, projectId, hasWritten, predictor } = props
   const isAnswerable = report.answerable > 0
   return (
-    <>
-      <TopBar crumbs={[{ label: 'Audit', path: '/audit' }, { label: 'Categories' }]} />
-      <CategoriesHead report={report} labels={labels} />
-      <AuditTabs />
+    <AuditPage
+      room="categories"
+      verdict={categoriesVerdict(report, labels)}
+      basis={<CategoriesBasis report={report} labels={labels} />}
+    >
       {hasWritten && <LabelChoice labels={labels} />}
       <div className="divide-y divide-hairline">
         <MatrixAndStress {...{ report, labels, predictor }} />
@@ -68,7 +67,7 @@ export function CategoriesScreen(props: CategoriesScreenProps) {
         </div>
         <Mistakes rows={rows} />
       </div>
-    </>
+    </AuditPage>
   )
 }
 
@@ -91,38 +90,32 @@ function LabelChoice({ labels: { kind, byPersons } }: Pick<CategoriesScreenProps
   )
 }
 
-function CategoriesHead({ report, labels }: Labelled) {
+function CategoriesBasis({ report, labels }: Labelled) {
   const { n, agreeing, interval, ways } = report
   const lost = ways.find(({ way }) => way === 'given')?.overPredicted ?? null
   return (
-    <PageHead
-      question="How often is the wrong drawer opened, and what does it cost?"
-      verdict={categoriesVerdict(report, labels)}
-      basis={
-        <>
-          <SourceChip source="measured" />
-          {labels.kind === 'written' && <SourceChip source="written" />}
-          {n > 0 && (
-            <span>
-              {shareWord(labels)} {formatPercent(agreeing / n)}
-              {interval && `, 95 % ${formatPercent(interval.low)} to ${formatPercent(interval.high)}`}
-            </span>
-          )}
-          <span>{labelWords(labels)}</span>
-          {labels.stored && (
-            <span>
-              with the steps seen the rules agree in {labels.stored.agreeing} of {labels.stored.n}
-            </span>
-          )}
-          {lost && (
-            <span>
-              cost {formatScore(lost.low, 3)} to {formatScore(lost.high, 3)}, paired over {report.answerable}{' '}
-              answerable questions
-            </span>
-          )}
-        </>
-      }
-    />
+    <>
+      <SourceChip source="measured" />
+      {labels.kind === 'written' && <SourceChip source="written" />}
+      {n > 0 && (
+        <span>
+          {shareWord(labels)} {formatPercent(agreeing / n)}
+          {interval && `, 95 % ${formatPercent(interval.low)} to ${formatPercent(interval.high)}`}
+        </span>
+      )}
+      <span>{labelWords(labels)}</span>
+      {labels.stored && (
+        <span>
+          with the steps seen the rules agree in {labels.stored.agreeing} of {labels.stored.n}
+        </span>
+      )}
+      {lost && (
+        <span>
+          cost {formatScore(lost.low, 3)} to {formatScore(lost.high, 3)}, paired over {report.answerable}{' '}
+          answerable questions
+        </span>
+      )}
+    </>
   )
 }
 
@@ -175,14 +168,14 @@ function Purity({ report, labels }: Labelled) {
           name: PURITY_WORDS[kind],
           cells: [
             n,
-            n === 0 ? <Hatch key="s" label="No such subtask" /> : formatPercent(agreeing / n),
-            interval ? (
-              `${formatPercent(interval.low)} to ${formatPercent(interval.high)}`
-            ) : (
-              <Hatch key="i" label="No such subtask" />
+            known(n === 0 ? null : agreeing / n, formatPercent, 'No such subtask'),
+            known(
+              interval,
+              ({ low, high }) => `${formatPercent(low)} to ${formatPercent(high)}`,
+              'No such subtask',
             ),
             answerable,
-            lost === null ? <Hatch key="l" label="Unknown" /> : formatScore(lost, 3),
+            known(lost, (one) => formatScore(one, 3)),
           ],
         }))}
       />
@@ -205,7 +198,7 @@ function Ways({ report: { ways, answerable } }: Part) {
           name: DRAWER_WAYS[key],
           cells: [
             answerable,
-            mrr === null ? <Hatch key="m" label="Unknown" /> : formatScore(mrr, 3),
+            known(mrr, (one) => formatScore(one, 3)),
             overPredicted ? formatScore(overPredicted.difference, 3) : '',
             overPredicted
               ? `${formatScore(overPredicted.low, 3)} to ${formatScore(overPredicted.high, 3)}`
@@ -249,12 +242,7 @@ function ByCategory({ report, labels }: Labelled) {
         heads={['labelled', 'predicted', 'precision', 'recall']}
         rows={report.scores.map(({ category, labelled, predicted, precision, recall }) => ({
           name: category,
-          cells: [
-            labelled,
-            predicted,
-            precision === null ? <Hatch key="p" label="Unknown" /> : formatPercent(precision),
-            recall === null ? <Hatch key="r" label="Unknown" /> : formatPercent(recall),
-          ],
+          cells: [labelled, predicted, known(precision, formatPercent), known(recall, formatPercent)],
         }))}
       />
     </Section>
@@ -295,7 +283,7 @@ function Mistakes({ rows }: { rows: CategoryRow[] }) {
                 <CategoryMark category={row.predicted} />
               </span>
               <span className="num">
-                {cost === null ? <Hatch label="Nothing would help this question" /> : formatScore(cost, 3)}
+                {known(cost, (one) => formatScore(one, 3), 'Nothing would help this question')}
               </span>
             </li>
           )

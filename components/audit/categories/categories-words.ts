@@ -5,6 +5,7 @@ import type {
 } from '../../../lib/memory/audit/categories-audit.ts'
 import { ENOUGH_LABELS } from '../../../lib/memory/labelling.ts'
 import type { Cell } from '../../charts/cell.ts'
+import { tableOf } from '../../charts/table-of.ts'
 import { formatPercent, formatScore } from '../../ui/format.ts'
 
 export const DRAWER_WAYS: Record<DrawerWay['way'], string> = {
@@ -68,75 +69,57 @@ function worthlessWords(worthless: number | null): string {
 }
 
 export function waysTable({ ways, answerable }: CategoriesAudit): Cell[][] {
-  return [
-    ['way', 'answerable', 'MRR', 'less predicted', '95 % low', '95 % high'],
-    ...ways.map(({ way, mrr, overPredicted }): Cell[] => [
-      DRAWER_WAYS[way],
-      answerable,
-      mrr,
-      overPredicted?.difference ?? null,
-      overPredicted?.low ?? null,
-      overPredicted?.high ?? null,
-    ]),
-  ]
+  return tableOf(ways, {
+    way: ({ way }) => DRAWER_WAYS[way],
+    answerable: () => answerable,
+    // biome-ignore lint/correctness/noComponentHookFactories: a column, no component.
+    MRR: ({ mrr }) => mrr,
+    'less predicted': ({ overPredicted }) => overPredicted?.difference,
+    '95 % low': ({ overPredicted }) => overPredicted?.low,
+    '95 % high': ({ overPredicted }) => overPredicted?.high,
+  })
 }
 
 export function purityTable({ purity }: CategoriesAudit): Cell[][] {
-  return [
-    [
-      'subtasks',
-      'n',
-      'agreeing',
-      'share %',
-      '95 % low',
-      '95 % high',
-      'answerable',
-      'mean reciprocal rank lost',
-    ],
-    ...purity.map(({ kind, n, agreeing, interval, answerable, lost }): Cell[] => [
-      PURITY_WORDS[kind],
-      n,
-      agreeing,
-      n === 0 ? null : (100 * agreeing) / n,
-      interval && 100 * interval.low,
-      interval && 100 * interval.high,
-      answerable,
-      lost,
-    ]),
-  ]
+  return tableOf(purity, {
+    subtasks: ({ kind }) => PURITY_WORDS[kind],
+    n: ({ n }) => n,
+    agreeing: ({ agreeing }) => agreeing,
+    'share %': ({ n, agreeing }) => (n === 0 ? null : (100 * agreeing) / n),
+    '95 % low': ({ interval }) => interval && 100 * interval.low,
+    '95 % high': ({ interval }) => interval && 100 * interval.high,
+    answerable: ({ answerable }) => answerable,
+    'mean reciprocal rank lost': ({ lost }) => lost,
+  })
 }
 
 export const PURITY_WORDS = { pure: 'steps of one label', mixed: 'steps of several labels' } as const
 
 export function matrixTable({ matrix }: CategoriesAudit): Cell[][] {
-  return [
-    ['labelled', 'predicted', 'questions', 'answerable', 'mean reciprocal rank lost'],
-    ...matrix.map(({ label, predicted, count, answerable, lost }): Cell[] => [
-      label,
-      predicted,
-      count,
-      answerable,
-      lost,
-    ]),
-  ]
+  return tableOf(matrix, {
+    labelled: ({ label }) => label,
+    predicted: ({ predicted }) => predicted,
+    questions: ({ count }) => count,
+    answerable: ({ answerable }) => answerable,
+    'mean reciprocal rank lost': ({ lost }) => lost,
+  })
 }
 
 export function stressTable({ stress, answerable }: CategoriesAudit): Cell[][] {
-  return [
-    ['wrong', 'answerable', 'hard', 'soft'],
-    ...stress.map(({ wrong, hard, soft }) => [wrong, answerable, hard, soft]),
-  ]
+  return tableOf(stress, {
+    wrong: ({ wrong }) => wrong,
+    answerable: () => answerable,
+    hard: ({ hard }) => hard,
+    soft: ({ soft }) => soft,
+  })
 }
 
 export function calibrationTable({ calibration }: CategoriesAudit): Cell[][] {
-  return [
-    ['from', 'to', 'questions', 'said', 'agreed'],
-    ...calibration.bins.map(({ from, to, n, confidence, correct }): Cell[] => [
-      from,
-      to,
-      n,
-      confidence,
-      correct,
-    ]),
-  ]
+  return tableOf(calibration.bins, {
+    from: ({ from }) => from,
+    to: ({ to }) => to,
+    questions: ({ n }) => n,
+    said: ({ confidence }) => confidence,
+    agreed: ({ correct }) => correct,
+  })
 }

@@ -1,18 +1,14 @@
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { formatScore } from '@/components/ui/format.ts'
-import { Hatch } from '@/components/ui/hatch.tsx'
+import { known } from '@/components/ui/hatch.tsx'
+import { ScrollRegion } from '@/components/ui/scroll-region.tsx'
 import type { CategoriesAudit } from '@/lib/memory/audit/categories-audit.ts'
 import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
 
 /** Counts, and off the diagonal the relevance lost. Darker = more questions. */
 export function ConfusionMatrix({ report }: { report: CategoriesAudit }) {
   return (
-    <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it.
-      tabIndex={0}
-      aria-label="Labelled against predicted categories"
-      className="relative mt-3 scroll-x"
-    >
+    <ScrollRegion label="Labelled against predicted categories" className="mt-3 scroll-x">
       <table className="border-collapse">
         <thead>
           <tr>
@@ -37,7 +33,7 @@ export function ConfusionMatrix({ report }: { report: CategoriesAudit }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   )
 }
 
@@ -65,7 +61,7 @@ function MatrixCell({ report: { matrix, answerable }, label, predicted }: Matrix
       <span className={label === predicted ? 'font-medium font-mono' : 'font-mono'}>{count}</span>
       {cell && label !== predicted && count > 0 && answerable > 0 && (
         <span className="block font-mono text-ink-2 text-micro">
-          {cell.lost === null ? <Hatch label="No answerable question" /> : formatScore(cell.lost, 3)}
+          {known(cell.lost, (lost) => formatScore(lost, 3), 'No answerable question')}
         </span>
       )}
     </td>

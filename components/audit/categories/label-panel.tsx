@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { plural, stepsWords } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { Link } from '@/components/ui/link.tsx'
+import { ScrollRegion } from '@/components/ui/scroll-region.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { ErrorState, Progress } from '@/components/ui/states.tsx'
 import { STAGES } from '@/lib/memory/category.ts'
@@ -103,12 +104,7 @@ function Card({ card }: { card: LabelCard }) {
           {stepsWords(card.fromStep, card.toStep)}
         </Link>
       </p>
-      <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it.
-        tabIndex={0}
-        aria-label="The steps"
-        className="mt-2 max-h-[46vh] overflow-y-auto"
-      >
+      <ScrollRegion label="The steps" className="mt-2 max-h-[46vh] overflow-y-auto">
         <ol>
           {card.steps.map(({ n, thought, action }) => (
             <li
@@ -127,7 +123,7 @@ function Card({ card }: { card: LabelCard }) {
             </li>
           ))}
         </ol>
-      </section>
+      </ScrollRegion>
       {card.more > 0 && <p className="mt-1 text-ink-3 text-small">and {plural(card.more, 'more step')}</p>}
     </article>
   )

@@ -1,44 +1,28 @@
 import type { WallReport } from '../../../lib/memory/audit/wall-audit.ts'
 import type { Cell } from '../../charts/cell.ts'
+import { tableOf } from '../../charts/table-of.ts'
 
 /** Each way's first lesson: what it is worth, and what labels by run see. */
 export function wallTable({ rows, paired, pairedMrr }: WallReport): Cell[][] {
-  return [
-    [
-      'way',
-      'questions',
-      'helps',
-      '95 % low',
-      '95 % high',
-      'misleads, of the graded',
-      'nothing found',
-      'not graded',
-      'answerable',
-      'MRR over runs',
-      'subtask less: helps',
-      'low',
-      'high',
-      'subtask less: MRR',
-    ],
-    ...rows.map(({ strategy, n, helps, ci, misleads, empty, ungraded, mrr, answerable }): Cell[] => {
-      const difference = paired.find(({ b }) => b === strategy)
-      const seen = pairedMrr.find(({ b }) => b === strategy)
-      return [
-        strategy,
-        n,
-        helps,
-        ci?.[0] ?? null,
-        ci?.[1] ?? null,
-        misleads,
-        empty,
-        ungraded,
-        answerable,
-        mrr,
-        difference?.difference ?? null,
-        difference?.low ?? null,
-        difference?.high ?? null,
-        seen?.difference ?? null,
-      ]
-    }),
-  ]
+  const withPairs = rows.map((row) => ({
+    ...row,
+    less: paired.find(({ b }) => b === row.strategy),
+    lessMrr: pairedMrr.find(({ b }) => b === row.strategy),
+  }))
+  return tableOf(withPairs, {
+    way: ({ strategy }) => strategy,
+    questions: ({ n }) => n,
+    helps: ({ helps }) => helps,
+    '95 % low': ({ ci }) => ci?.[0],
+    '95 % high': ({ ci }) => ci?.[1],
+    'misleads, of the graded': ({ misleads }) => misleads,
+    'nothing found': ({ empty }) => empty,
+    'not graded': ({ ungraded }) => ungraded,
+    answerable: ({ answerable }) => answerable,
+    'MRR over runs': ({ mrr }) => mrr,
+    'subtask less: helps': ({ less }) => less?.difference,
+    low: ({ less }) => less?.low,
+    high: ({ less }) => less?.high,
+    'subtask less: MRR': ({ lessMrr }) => lessMrr?.difference,
+  })
 }

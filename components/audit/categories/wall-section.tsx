@@ -1,6 +1,6 @@
 import { ChartFigure } from '@/components/charts/chart-figure.tsx'
 import { formatPercent, formatScore } from '@/components/ui/format.ts'
-import { Hatch } from '@/components/ui/hatch.tsx'
+import { known } from '@/components/ui/hatch.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { FigureTable } from '@/components/ui/table/figure-table.tsx'
 import { Term } from '@/components/ui/term.tsx'
@@ -13,9 +13,6 @@ import { wallTable } from './prepare-wall.ts'
 
 /** What the filter is for, by lessons that were read: helps and misleads, beside a measure that cannot see it. */
 export function WallSection({ wall, report }: { wall: WallReport; report: CategoriesAudit }) {
-  const unknown = <Hatch key="u" label="Unknown" />
-  const range = (one: readonly [number, number] | null) =>
-    one === null ? unknown : `${formatPercent(one[0])} to ${formatPercent(one[1])}`
   return (
     <Section
       id="wall"
@@ -49,13 +46,13 @@ export function WallSection({ wall, report }: { wall: WallReport; report: Catego
           name: strategy,
           cells: [
             n,
-            helps === null ? unknown : formatPercent(helps),
-            range(ci),
-            misleads === null ? unknown : formatPercent(misleads),
+            known(helps, formatPercent),
+            known(ci, ([low, high]) => `${formatPercent(low)} to ${formatPercent(high)}`),
+            known(misleads, formatPercent),
             empty,
             ungraded,
-            answerable ?? unknown,
-            mrr === null ? unknown : formatScore(mrr, 3),
+            known(answerable, String),
+            known(mrr, (one) => formatScore(one, 3)),
           ],
         }))}
       />

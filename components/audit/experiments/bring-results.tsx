@@ -4,7 +4,9 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
-import { FaultLine, type FaultText } from '@/components/ui/faults/fault-line.tsx'
+import type { Fault } from '@/components/ui/faults/fault-error.ts'
+import { FaultLine } from '@/components/ui/faults/fault-line.tsx'
+import { sendFile } from '@/components/ui/faults/send-file.ts'
 import { FileButton } from '@/components/ui/file-button.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { Section } from '@/components/ui/section.tsx'
@@ -60,14 +62,14 @@ function useBringing() {
   const { previewRuns } = useCommands()
   const [setId, setSetId] = useState<string | null>(null)
   const [tables, setTables] = useState<TablePreview[]>([])
-  const [faults, setFaults] = useState<FaultText[]>([])
+  const [faults, setFaults] = useState<Fault[]>([])
   const [isBusy, setBusy] = useState(false)
   const add = useAddRuns()
 
   const preview = async (id: string, mappings?: Mapping[]) => {
     const answer = await previewRuns({ setId: id, ...(mappings ? { mappings } : {}) })
     if (answer.ok) setTables(answer.value)
-    else setFaults([faultOf(answer.error)])
+    else setFaults([answer.error])
   }
   const take = async (files: File[]) => {
     setBusy(true)
@@ -106,9 +108,9 @@ function useAddRuns() {
   const { addRuns, removeRuns } = useCommands()
   const router = useRouter()
   const toast = useToast()
-  return async (setId: string, mappings: Mapping[]): Promise<FaultText | null> => {
+  return async (setId: string, mappings: Mapping[]): Promise<Fault | null> => {
     const answer = await addRuns({ setId, mappings })
-    if (!answer.ok) return faultOf(answer.error)
+    if (!answer.ok) return answer.error
     const { added, present } = answer.value
     router.refresh()
     const remove = () => void removeRuns({ ids: added }).then(() => router.refresh())
@@ -123,34 +125,17 @@ function useAddRuns() {
 /** Sends the files that may hold results, all into one set. */
 async function sendAll(files: readonly File[], setId: string | null) {
   let id = setId
-  const refused: FaultText[] = []
+  const refused: Fault[] = []
   for (const file of files.filter(({ name }) => /\.(jsonl?|csv|traj)$/i.test(name))) {
     const answer = await send(file, id)
-    if ('fault' in answer) refused.push(answer.fault)
-    else id = answer.setId
+    if (answer.ok) id = answer.value.setId
+    else refused.push(answer.error)
   }
   return { id, refused }
 }
 
-async function send(file: File, setId: string | null): Promise<ReadResults | { fault: FaultText }> {
+async function send(file: File, setId: string | null) {
   const query = new URLSearchParams({ file: (file.webkitRelativePath || file.name).slice(-1_000) })
   if (setId !== null) query.set('set', setId)
-  const response = await fetch(`/api/v1/experiments/files?${query}`, {
-    method: 'POST',
-    body: file,
-    headers: { 'content-type': 'application/octet-stream' },
-  })
-  const answer: unknown = await response.json().catch(() => null)
-  if (response.ok) return answer as ReadResults
-  return { fault: faultOf((answer as { error?: Partial<FaultText> } | null)?.error ?? {}) }
-}
-
-function faultOf(error: Partial<FaultText>): FaultText {
-  return {
-    code: error.code ?? 'not-read',
-    message: error.message ?? 'The file could not be read.',
-    place: error.place ?? null,
-    hint: error.hint ?? 'Try again; if it stays, look at the log of the server.',
-    reference: error.reference ?? null,
-  }
+  return await sendFile<ReadResults>(`/api/v1/experiments/files?${query}`, file)
 }

@@ -2,18 +2,17 @@
 
 import { useRouter } from 'next/navigation'
 import { ChartFigure } from '@/components/charts/chart-figure.tsx'
-import { PageHead } from '@/components/frame/page-head.tsx'
-import { TopBar } from '@/components/frame/top-bar.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { formatPercent, formatUsd, plural } from '@/components/ui/format.ts'
-import { Hatch } from '@/components/ui/hatch.tsx'
+import { Hatch, known } from '@/components/ui/hatch.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { CsvLink } from '@/components/ui/table/csv-link.tsx'
 import { FigureTable } from '@/components/ui/table/figure-table.tsx'
 import { Term } from '@/components/ui/term.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
+import { useTelling } from '@/components/ui/use-telling.ts'
 import type { TwoRuns } from '@/lib/memory/experiments/compare-two.ts'
 import { planOf } from '@/lib/memory/experiments/plan.ts'
 import type { ExperimentsReport, RunRow } from '@/lib/memory/experiments/report.ts'
@@ -21,7 +20,7 @@ import { isTold } from '@/lib/memory/experiments/told.ts'
 import type { Waterfall } from '@/lib/memory/experiments/waterfall.ts'
 import { reportVerdict } from '@/lib/memory/experiments/words.ts'
 import { signedPp } from '@/lib/memory/text/signed.ts'
-import { AuditTabs } from '../audit-tabs.tsx'
+import { AuditPage } from '../audit-page.tsx'
 import { Note } from '../note.tsx'
 import { BringResults } from './bring-results.tsx'
 import { drawArms } from './draw-experiments.ts'
@@ -42,27 +41,24 @@ export function ExperimentsScreen({
 }) {
   const sources = [...new Set(report.runs.map(({ source }) => source))]
   return (
-    <>
-      <TopBar crumbs={[{ label: 'Audit', path: '/audit' }, { label: 'Experiments' }]} />
-      <PageHead
-        question="Are these two runs comparable, and which is better?"
-        verdict={reportVerdict(report)}
-        basis={
-          <>
-            {sources.map((source) => (
-              <SourceChip key={source} source={source} />
-            ))}
-            <span>{plural(report.runs.length, 'run')}</span>
-            {sources.includes('measured') && (
-              <span>measured: the workbench, a search program, not a language model</span>
-            )}
-            <span>
-              paired with <Term of="twin">the same model, agent and version without memory</Term>
-            </span>
-          </>
-        }
-      />
-      <AuditTabs />
+    <AuditPage
+      room="experiments"
+      verdict={reportVerdict(report)}
+      basis={
+        <>
+          {sources.map((source) => (
+            <SourceChip key={source} source={source} />
+          ))}
+          <span>{plural(report.runs.length, 'run')}</span>
+          {sources.includes('measured') && (
+            <span>measured: the workbench, a search program, not a language model</span>
+          )}
+          <span>
+            paired with <Term of="twin">the same model, agent and version without memory</Term>
+          </span>
+        </>
+      }
+    >
       <div className="divide-y divide-hairline">
         <BringResults />
         <PlansSection plans={report.plans} />
@@ -85,7 +81,7 @@ export function ExperimentsScreen({
         </Section>
         <Brought runs={report.runs.filter(({ id }) => !id.startsWith('shipped-'))} />
       </div>
-    </>
+    </AuditPage>
   )
 }
 
@@ -132,7 +128,7 @@ function WaterfallSection({ waterfall }: { waterfall: Waterfall }) {
 function Twins({ report: { twins, plans } }: { report: ExperimentsReport }) {
   if (twins.length === 0) return <p className="mt-2 text-ink-3">No arm stands beside runs without memory.</p>
   const range = (one: { low: number; high: number } | null) =>
-    one === null ? <Hatch key="h" label="One repository" /> : `${signedPp(one.low)} to ${signedPp(one.high)}`
+    known(one, ({ low, high }) => `${signedPp(low)} to ${signedPp(high)}`, 'One repository')
   return (
     <FigureTable
       label="Gain over the twin by arm"
@@ -161,11 +157,7 @@ function Twins({ report: { twins, plans } }: { report: ExperimentsReport }) {
           row.n,
           `${row.runs} · ${row.vanillaRuns}`,
           row.onlyArm.length + row.onlyVanilla.length,
-          row.perSolveUsd === null ? (
-            <Hatch key="c" label={isTold(row) ? 'Cost not reported' : 'No gain told apart'} />
-          ) : (
-            formatUsd(row.perSolveUsd)
-          ),
+          known(row.perSolveUsd, formatUsd, isTold(row) ? 'Cost not reported' : 'No gain told apart'),
           isTold(row) ? 'yes' : 'cannot tell',
           planOf(plans, row.ids) ? 'planned' : 'looked at',
         ],
@@ -184,9 +176,10 @@ function Brought({ runs }: { runs: RunRow[] }) {
   const commands = useCommands()
   const router = useRouter()
   const toast = useToast()
+  const { tell } = useTelling()
   const remove = async (run: RunRow) => {
-    const answer = await commands.removeRuns({ ids: [run.id] })
-    if (!answer.ok) return toast.show({ text: answer.error.message, tone: 'danger' })
+    const answer = await tell(commands.removeRuns({ ids: [run.id] }))
+    if (!answer.ok) return
     router.refresh()
     toast.show({
       text: '1 run taken out',
@@ -212,10 +205,10 @@ function Brought({ runs }: { runs: RunRow[] }) {
             name: `${run.arm} · ${run.setting}${run.seed === null ? '' : ` · seed ${run.seed}`}`,
             cells: [
               `${run.resolved} of ${run.known}`,
-              run.share === null ? <Hatch key="s" label="Unknown" /> : formatPercent(run.share, 1),
+              known(run.share, (share) => formatPercent(share, 1)),
               run.unknown,
-              run.steps === null ? <Hatch key="t" label="Not reported" /> : run.steps.toFixed(1),
-              run.costUsd === null ? <Hatch key="c" label="Not reported" /> : formatUsd(run.costUsd),
+              known(run.steps, (steps) => steps.toFixed(1), 'Not reported'),
+              known(run.costUsd, formatUsd, 'Not reported'),
               <span key="f" title={run.fileName}>
                 {run.fileName.split('/').at(-1)?.slice(0, 40)}
               </span>,

@@ -1,12 +1,13 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { Field, TextArea, TextInput } from '@/components/ui/field.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
+import { useTelling } from '@/components/ui/use-telling.ts'
 import { planTitle } from '@/lib/memory/experiments/plan.ts'
 import { planWords, termsWords } from '@/lib/memory/experiments/plan-words.ts'
 import type { PlanOutcome } from '@/lib/memory/experiments/report.ts'
@@ -48,7 +49,7 @@ export function PlansSection({ plans }: { plans: PlanOutcome[] }) {
       </ul>
       <details className="mt-3 print:hidden">
         <summary className="link w-fit max-md:py-3.5">Freeze a plan</summary>
-        <PlanForm onPlan={send.plan} />
+        <PlanForm {...send} />
       </details>
     </Section>
   )
@@ -61,21 +62,17 @@ function usePlanCommands() {
   const commands = useCommands()
   const router = useRouter()
   const toast = useToast()
-  const failed = ({ message, hint }: { message: string; hint: string }) =>
-    toast.show({ text: `${message} ${hint}`, tone: 'danger' })
+  const { tell, isBusy } = useTelling()
   const withdraw = async (id: string) => {
-    const answer = await commands.withdrawPlan({ id })
-    if (!answer.ok) return failed(answer.error)
+    const answer = await tell(commands.withdrawPlan({ id }))
+    if (!answer.ok) return
     router.refresh()
     const restore = () => void commands.restorePlan({ id }).then(() => router.refresh())
     toast.show({ text: 'Plan taken back', undo: { name: `plan ${id}`, run: restore } })
   }
   const plan = async (terms: Terms): Promise<boolean> => {
-    const answer = await commands.planComparison(terms)
-    if (!answer.ok) {
-      failed(answer.error)
-      return false
-    }
+    const answer = await tell(commands.planComparison(terms))
+    if (!answer.ok) return false
     router.refresh()
     const { id, standing } = answer.value
     const text =
@@ -83,18 +80,14 @@ function usePlanCommands() {
     toast.show({ text, undo: { name: `plan ${id}`, run: () => void withdraw(id) } })
     return true
   }
-  return { plan, withdraw }
+  return { plan, withdraw, isBusy }
 }
 
-function PlanForm({ onPlan }: { onPlan: (terms: Terms) => Promise<boolean> }) {
-  const [isBusy, setBusy] = useState(false)
+function PlanForm({ plan, isBusy }: ReturnType<typeof usePlanCommands>) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    setBusy(true)
-    const isKept = await onPlan(termsOf(new FormData(form)))
-    setBusy(false)
-    if (isKept) form.reset()
+    if (await plan(termsOf(new FormData(form)))) form.reset()
   }
   return (
     <form className="mt-2 grid max-w-[900px] gap-3" onSubmit={(event) => void submit(event)}>

@@ -4,6 +4,7 @@ import type { ArmRow, ExperimentsReport, RunRow } from '../../../lib/memory/expe
 import { VANILLA } from '../../../lib/memory/experiments/run.ts'
 import type { Waterfall } from '../../../lib/memory/experiments/waterfall.ts'
 import type { Cell } from '../../charts/cell.ts'
+import { tableOf } from '../../charts/table-of.ts'
 
 /** The pair that is shown before anybody chose: an arm and its twin, else the last two that were brought in; null below two runs. */
 export function usualPair(runs: readonly RunRow[]): { base: string; variant: string } | null {
@@ -26,76 +27,56 @@ export function settingsOf(arms: readonly ArmRow[]): { setting: string; arms: Ar
 }
 
 export function armTable(arms: readonly ArmRow[]): Cell[][] {
-  return [
-    [
-      ...['setting', 'arm', 'runs', 'mean %', 'sample sd', '95 % low', '95 % high'],
-      ...['best run', 'union of runs', 'instances all runs know'],
-    ],
-    ...arms.map(({ setting, arm, pass, reach }) => [
-      setting,
-      arm,
-      pass.runs,
-      100 * pass.mean,
-      pass.sd === null ? null : 100 * pass.sd,
-      pass.interval ? 100 * pass.interval.low : null,
-      pass.interval ? 100 * pass.interval.high : null,
-      ...[reach?.best ?? null, reach?.union ?? null, reach?.of ?? null],
-    ]),
-  ]
+  return tableOf(arms, {
+    setting: ({ setting }) => setting,
+    arm: ({ arm }) => arm,
+    runs: ({ pass }) => pass.runs,
+    'mean %': ({ pass }) => 100 * pass.mean,
+    'sample sd': ({ pass }) => pass.sd && 100 * pass.sd,
+    '95 % low': ({ pass }) => pass.interval && 100 * pass.interval.low,
+    '95 % high': ({ pass }) => pass.interval && 100 * pass.interval.high,
+    'best run': ({ reach }) => reach?.best,
+    'union of runs': ({ reach }) => reach?.union,
+    'instances all runs know': ({ reach }) => reach?.of,
+  })
 }
 
 export function twinTable({ twins, plans }: ExperimentsReport): Cell[][] {
-  return [
-    [
-      'setting',
-      'arm',
-      'instances',
-      'runs',
-      'vanilla runs',
-      'gain pp',
-      '95 % low',
-      '95 % high',
-      'Holm p',
-      'Welch p over runs',
-      'permutation p over runs',
-      'only arm',
-      'only vanilla',
-      'US dollars per additional solve',
-      'decided',
-    ],
-    ...twins.map((row) => [
-      row.setting,
-      row.arm,
-      row.n,
-      row.runs,
-      row.vanillaRuns,
-      row.gainPp,
-      row.low,
-      row.high,
-      row.adjustedP,
-      row.welch?.p ?? null,
-      row.permutationP,
-      row.onlyArm.length,
-      row.onlyVanilla.length,
-      row.perSolveUsd,
-      planOf(plans, row.ids) ? 'planned' : 'looked at',
-    ]),
-  ]
+  return tableOf(twins, {
+    setting: ({ setting }) => setting,
+    arm: ({ arm }) => arm,
+    instances: ({ n }) => n,
+    runs: ({ runs }) => runs,
+    'vanilla runs': ({ vanillaRuns }) => vanillaRuns,
+    'gain pp': ({ gainPp }) => gainPp,
+    '95 % low': ({ low }) => low,
+    '95 % high': ({ high }) => high,
+    'Holm p': ({ adjustedP }) => adjustedP,
+    'Welch p over runs': ({ welch }) => welch?.p,
+    'permutation p over runs': ({ permutationP }) => permutationP,
+    'only arm': ({ onlyArm }) => onlyArm.length,
+    'only vanilla': ({ onlyVanilla }) => onlyVanilla.length,
+    'US dollars per additional solve': ({ perSolveUsd }) => perSolveUsd,
+    decided: ({ ids }) => (planOf(plans, ids) ? 'planned' : 'looked at'),
+  })
 }
 
 export function waterfallTable({ steps }: Waterfall): Cell[][] {
-  return [
-    ['arm', 'what it is', 'resolved %', 'change pp', '95 % low', '95 % high'],
-    ...steps.map(({ arm, is, share, change }) => [
-      ...[arm, is, 100 * share],
-      ...[change?.pp ?? null, change?.low ?? null, change?.high ?? null],
-    ]),
-  ]
+  return tableOf(steps, {
+    arm: ({ arm }) => arm,
+    'what it is': ({ is }) => is,
+    'resolved %': ({ share }) => 100 * share,
+    'change pp': ({ change }) => change?.pp,
+    '95 % low': ({ change }) => change?.low,
+    '95 % high': ({ change }) => change?.high,
+  })
 }
 
 export function repositoryTable({ repositories }: TwoRuns): Cell[][] {
-  return [
-    ['repository', 'instances', 'gained', 'lost'],
-    ...repositories.map(({ name, n, gained, lost }) => [name, n, gained, lost]),
-  ]
+  return tableOf(repositories, {
+    repository: ({ name }) => name,
+    instances: ({ n }) => n,
+    gained: ({ gained }) => gained,
+    lost: ({ lost }) => lost,
+  })
 }

@@ -6,7 +6,7 @@ import { ChartFigure } from '@/components/charts/chart-figure.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { Field, Select } from '@/components/ui/field.tsx'
 import { formatPercent, plural } from '@/components/ui/format.ts'
-import { Hatch } from '@/components/ui/hatch.tsx'
+import { known } from '@/components/ui/hatch.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { FigureTable } from '@/components/ui/table/figure-table.tsx'
@@ -122,10 +122,10 @@ function DifferenceTable({ comparison: c }: Pick<TwoRuns, 'comparison'>) {
         {
           name: 'smallest gain that so many pairs settle, 80 % power',
           cells: [
-            tellable === null ? (
-              <Hatch key="h" label="None: too few pairs, or too few that differ" />
-            ) : (
-              `± ${(100 * tellable).toFixed(1)} pp`
+            known(
+              tellable,
+              (share) => `± ${(100 * share).toFixed(1)} pp`,
+              'None: too few pairs, or too few that differ',
             ),
           ],
         },
@@ -133,13 +133,7 @@ function DifferenceTable({ comparison: c }: Pick<TwoRuns, 'comparison'>) {
         { name: 'lost of what the base solved', cells: [shareCell(c.transfer.negative)] },
         {
           name: 'noise floor of the base',
-          cells: [
-            noiseFloor ? (
-              `± ${noiseFloor.floorPp.toFixed(1)} pp`
-            ) : (
-              <Hatch key="h" label="No rerun of the base" />
-            ),
-          ],
+          cells: [known(noiseFloor, (one) => `± ${one.floorPp.toFixed(1)} pp`, 'No rerun of the base')],
         },
       ]}
     />
@@ -147,12 +141,15 @@ function DifferenceTable({ comparison: c }: Pick<TwoRuns, 'comparison'>) {
 }
 
 function shareCell(one: { count: number; of: number; share: number } | null) {
-  if (one === null) return <Hatch key="h" label="Nothing to flip" />
-  return `${one.count} of ${one.of} (${formatPercent(one.share, 1)})`
+  return known(
+    one,
+    ({ count, of, share }) => `${count} of ${of} (${formatPercent(share, 1)})`,
+    'Nothing to flip',
+  )
 }
 
 function rangeCell(one: { low: number; high: number } | null) {
-  return one === null ? <Hatch key="h" label="Too few" /> : `${signedPp(one.low)} to ${signedPp(one.high)}`
+  return known(one, ({ low, high }) => `${signedPp(low)} to ${signedPp(high)}`, 'Too few')
 }
 
 function FlipNames({ two }: { two: TwoRuns }) {

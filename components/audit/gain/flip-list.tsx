@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { ScrollRegion } from '@/components/ui/scroll-region.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import type { FlipRow } from './prepare-flips.ts'
 
@@ -19,10 +20,9 @@ export function FlipList({ rows, where, arm, against, range }: FlipListProps) {
       note={`${where}, by half of the draws or more: ${gained} gained, ${flipped.length - gained} lost, ${rows.length - flipped.length} the same`}
     >
       {range}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it. */}
-      <section tabIndex={0} aria-label="Flips by task" className="relative mt-2 scroll-x">
+      <ScrollRegion label="Flips by task" className="mt-2 scroll-x">
         <FlipTable against={against} arm={arm} shown={shown} />
-      </section>
+      </ScrollRegion>
       {flipped.length === 0 && <p className="mt-2 text-ink-3">No task flips in half of the draws.</p>}
       {flipped.length > SHOWN && (
         <button type="button" className="link mt-2 text-small max-md:min-h-11" onClick={() => setAll(!isAll)}>

@@ -1,9 +1,7 @@
 'use client'
 
 import { ChartFigure } from '@/components/charts/chart-figure.tsx'
-import { PageHead } from '@/components/frame/page-head.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
-import { TopBar } from '@/components/frame/top-bar.tsx'
 import { armWords } from '@/components/marks/arm-words.ts'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { Fact } from '@/components/ui/fact.tsx'
@@ -13,9 +11,8 @@ import { Link } from '@/components/ui/link.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { type FrozenPlan, planTitle } from '@/lib/memory/experiments/plan.ts'
 import { decidedWords } from '@/lib/memory/experiments/plan-words.ts'
-import type { CurvePoint } from '@/lib/memory/gain/curve.ts'
 import { signedPp } from '@/lib/memory/text/signed.ts'
-import { AuditTabs } from '../audit-tabs.tsx'
+import { AuditPage } from '../audit-page.tsx'
 import { Note } from '../note.tsx'
 import { drawGainStream } from './draw-gain-stream.ts'
 import { drawLadder } from './draw-ladder.ts'
@@ -24,21 +21,19 @@ import { FlipList } from './flip-list.tsx'
 import { ArmChoice, SourceChoice } from './gain-choice.tsx'
 import { coldStartWords, gainVerdict, gateWords, noEffectWords, sweepWords } from './gain-words.ts'
 import { LadderTable } from './ladder-table.tsx'
-import type { LadderView, StreamView, SweepView } from './prepare-gain.ts'
-import { type GainView, ladderTable, streamTable, sweepTable } from './prepare-gain.ts'
+import { type GainView, type LadderView, ladderTable, streamTable, sweepTable } from './prepare-gain.ts'
 import { RangeFields, type RangeState, useRange } from './use-range.tsx'
 
-const QUESTION = 'Does memory help, from when on, and can we tell?'
 export const AGENT_WORDS = 'a search program, not a language model'
 
 /** Gain over the twin by density, over a stream, and by misprediction. */
 export function GainScreen({ view, example, hasMeasured, refused, plans }: GainScreenProps) {
-  const point = view?.ladder?.curve.points.find(({ x }) => x === view.ladder?.spokenSize)
   return (
-    <>
-      <TopBar crumbs={[{ label: 'Audit', path: '/audit' }, { label: 'Gain' }]} />
-      <GainHead view={view} point={point} />
-      <AuditTabs />
+    <AuditPage
+      room="gain"
+      verdict={view ? gainVerdict(view) : 'Not measured yet: no run of the workbench is kept here.'}
+      basis={view && <GainBasis view={view} />}
+    >
       <SourceChoice example={example} hasMeasured={hasMeasured} />
       {refused.map(({ file, reason }) => (
         <p key={file} role="alert" className="border-hairline border-b px-6 py-2 text-danger max-md:px-4">
@@ -57,7 +52,7 @@ export function GainScreen({ view, example, hasMeasured, refused, plans }: GainS
           </p>
         </Section>
       )}
-    </>
+    </AuditPage>
   )
 }
 
@@ -70,62 +65,56 @@ type GainScreenProps = {
   plans: FrozenPlan[]
 }
 
-function GainHead({ view, point }: Pick<GainScreenProps, 'view'> & { point: CurvePoint | undefined }) {
+function GainBasis({ view: { ladder, source, against, clusters } }: { view: GainView }) {
+  const point = ladder?.curve.points.find(({ x }) => x === ladder.spokenSize)
   return (
-    <PageHead
-      question={QUESTION}
-      verdict={view ? gainVerdict(view) : 'Not measured yet: no run of the workbench is kept here.'}
-      basis={
-        view && (
-          <>
-            <SourceChip source={view.source} />
+    <>
+      <SourceChip source={source} />
+      <span>{source === 'measured' ? AGENT_WORDS : 'made up with a known truth; no agent ran'}</span>
+      {point && (
+        <>
+          <span>
+            {plural(point.tasks, 'held-out task')} of {plural(clusters, 'function')},{' '}
+            {plural(point.draws.length, 'draw')}
+          </span>
+          {point.interval && (
             <span>
-              {view.source === 'measured' ? AGENT_WORDS : 'made up with a known truth; no agent ran'}
+              95 % {signedPp(point.interval.low)} to {signedPp(point.interval.high)} pp, functions and draws
+              drawn again
             </span>
-            {point && (
-              <>
-                <span>
-                  {plural(point.tasks, 'held-out task')} of {plural(view.clusters, 'function')},{' '}
-                  {plural(point.draws.length, 'draw')}
-                </span>
-                {point.interval && (
-                  <span>
-                    95 % {signedPp(point.interval.low)} to {signedPp(point.interval.high)} pp, functions and
-                    draws drawn again
-                  </span>
-                )}
-              </>
-            )}
-            <span>
-              {view.ladder?.noiseFloor
-                ? `noise floor ±${view.ladder.noiseFloor.floorPp.toFixed(1)} pp, one draw of ${armWords(view.against)} against another`
-                : `noise floor unknown: ${armWords(view.against)} was run once`}
-            </span>
-            {view.ladder?.neededTasks && point && (
-              <span className="text-ink-3">
-                {view.ladder.neededTasks.toLocaleString('en')} independent tasks would settle{' '}
-                {signedPp(point.value)} pp
-              </span>
-            )}
-          </>
-        )
-      }
-    />
+          )}
+        </>
+      )}
+      <span>
+        {ladder?.noiseFloor
+          ? `noise floor ±${ladder.noiseFloor.floorPp.toFixed(1)} pp, one draw of ${armWords(against)} against another`
+          : `noise floor unknown: ${armWords(against)} was run once`}
+      </span>
+      {ladder?.neededTasks && point && (
+        <span className="text-ink-3">
+          {ladder.neededTasks.toLocaleString('en')} independent tasks would settle {signedPp(point.value)} pp
+        </span>
+      )}
+    </>
   )
 }
 
-function Rooms({ view, plans }: RoomsProps) {
-  const { ladder, stream, sweep } = view
-  const [arm, against] = [armWords(view.arm), armWords(view.against)]
-  const who = view.source === 'measured' ? AGENT_WORDS : 'simulated'
-  const chosen = useRange(view)
+function Rooms({ view, plans }: Pick<GainScreenProps, 'plans'> & { view: GainView }) {
+  const room: RoomProps = {
+    view,
+    arm: armWords(view.arm),
+    against: armWords(view.against),
+    who: view.source === 'measured' ? AGENT_WORDS : 'simulated',
+    chosen: useRange(view),
+  }
+  const { arm, against, chosen } = room
   return (
     <div className="divide-y divide-hairline">
-      <LadderRoom {...{ view, plans, ladder, arm, against, who, chosen }} />
-      <Misprediction who={who} sweep={sweep} />
-      <div className="grid grid-cols-[minmax(0,1fr)] divide-hairline max-xl:divide-y xl:grid-cols-[minmax(0,1fr)_430px] xl:divide-x">
-        <StreamRoom {...{ view, arm, against, who, stream, chosen }} />
-        {(ladder || stream) && (
+      {view.ladder && <LadderRoom {...room} ladder={view.ladder} plans={plans} />}
+      <Misprediction {...room} />
+      <div className={BESIDE}>
+        <StreamRoom {...room} />
+        {(view.ladder || view.stream) && (
           <FlipList
             {...{ arm, against, rows: chosen.rows, where: chosen.where }}
             range={<RangeFields {...chosen} />}
@@ -136,75 +125,59 @@ function Rooms({ view, plans }: RoomsProps) {
   )
 }
 
-type RoomsProps = { view: GainView; plans: FrozenPlan[] }
+const BESIDE =
+  'grid grid-cols-[minmax(0,1fr)] divide-hairline max-xl:divide-y xl:grid-cols-[minmax(0,1fr)_430px] xl:divide-x'
 
-function LadderRoom({
-  view,
-  plans,
-  ladder,
-  arm,
-  against,
-  who,
-  chosen,
-}: RoomsProps & {
-  ladder: LadderView | null
-  chosen: RangeState
-  arm: string
-  against: string
-  who: 'simulated' | 'a search program, not a language model'
-}) {
+/** What every room reads: the arms and whose figures they are, in words, and the brushed range. */
+type RoomProps = { view: GainView; arm: string; against: string; who: string; chosen: RangeState }
+
+function LadderRoom({ view, plans, ladder, arm, against, who, chosen }: LadderRoomProps) {
   const noEffect = noEffectWords(view.arm, view.against)
   return (
-    ladder && (
-      <div className="grid grid-cols-[minmax(0,1fr)] divide-hairline max-xl:divide-y xl:grid-cols-[minmax(0,1fr)_430px] xl:divide-x">
-        <Section
-          id="ladder"
-          title="Density ladder"
-          note={`${arm} less ${against}, percentage points, by entries in a frozen store · ${who}`}
-        >
-          <ChartFigure
-            name="gain-ladder"
-            draw={(width) =>
-              drawLadder(ladder, `Gain of ${arm} over ${against} by entries in a frozen store`, width)
-            }
-            table={ladderTable(ladder)}
-            brush={{
-              label: 'Rungs',
-              range: chosen.rangeIn('ladder'),
-              onRange: (range) => chosen.choose('ladder', range),
-            }}
-            caption={
-              <>
-                entries in the store; ○ one random store, ● mean with 95 % interval, each rung’s own and not
-                adjusted; {ladder.control.some((value) => value !== null) && 'dashed: random entries; '}grey:
-                where whole curves stay, 95 % of the time, {noEffect}; draw a range to list its flips
-              </>
-            }
-          />
-          <div id="cold-start">
-            {coldStartWords(ladder, noEffect).map((sentence) => (
-              <Note key={sentence}>{sentence}</Note>
-            ))}
-            {ladder.gate && <Note>{gateWords(ladder.gate)}</Note>}
-          </div>
-        </Section>
-        <Section id="plan" title="Decided before looking" note="the plan is fixed before the start">
-          <PlanList view={view} />
-          <ImportedPlans plans={plans} />
-          <LadderTable view={ladder} />
-        </Section>
-      </div>
-    )
+    <div className={BESIDE}>
+      <Section
+        id="ladder"
+        title="Density ladder"
+        note={`${arm} less ${against}, percentage points, by entries in a frozen store · ${who}`}
+      >
+        <ChartFigure
+          name="gain-ladder"
+          draw={(width) =>
+            drawLadder(ladder, `Gain of ${arm} over ${against} by entries in a frozen store`, width)
+          }
+          table={ladderTable(ladder)}
+          brush={{
+            label: 'Rungs',
+            range: chosen.rangeIn('ladder'),
+            onRange: (range) => chosen.choose('ladder', range),
+          }}
+          caption={
+            <>
+              entries in the store; ○ one random store, ● mean with 95 % interval, each rung’s own and not
+              adjusted; {ladder.control.some((value) => value !== null) && 'dashed: random entries; '}grey:
+              where whole curves stay, 95 % of the time, {noEffect}; draw a range to list its flips
+            </>
+          }
+        />
+        <div id="cold-start">
+          {coldStartWords(ladder, noEffect).map((sentence) => (
+            <Note key={sentence}>{sentence}</Note>
+          ))}
+          {ladder.gate && <Note>{gateWords(ladder.gate)}</Note>}
+        </div>
+      </Section>
+      <Section id="plan" title="Decided before looking" note="the plan is fixed before the start">
+        <PlanList view={view} />
+        <ImportedPlans plans={plans} />
+        <LadderTable view={ladder} />
+      </Section>
+    </div>
   )
 }
 
-function Misprediction({
-  who,
-  sweep,
-}: {
-  who: 'simulated' | 'a search program, not a language model'
-  sweep: SweepView | null
-}) {
+type LadderRoomProps = RoomProps & Pick<GainScreenProps, 'plans'> & { ladder: LadderView }
+
+function Misprediction({ who, view: { sweep } }: RoomProps) {
   return (
     <Section
       id="misprediction"
@@ -235,15 +208,8 @@ function Misprediction({
   )
 }
 
-type StreamRoomProps = Pick<RoomsProps, 'view'> & {
-  chosen: RangeState
-  arm: string
-  against: string
-  who: 'simulated' | 'a search program, not a language model'
-  stream: StreamView | null
-}
-
-function StreamRoom({ view, arm, against, who, stream, chosen }: StreamRoomProps) {
+function StreamRoom({ view, arm, against, who, chosen }: RoomProps) {
+  const { stream } = view
   return (
     <Section
       id="stream"

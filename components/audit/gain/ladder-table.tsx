@@ -1,5 +1,6 @@
 import clsx from 'clsx'
-import { Hatch } from '@/components/ui/hatch.tsx'
+import { Hatch, known } from '@/components/ui/hatch.tsx'
+import { ScrollRegion } from '@/components/ui/scroll-region.tsx'
 import { CELL, HEAD } from '@/components/ui/table/figure-table.tsx'
 import { signedPp } from '@/lib/memory/text/signed.ts'
 import { rungWords } from './gain-words.ts'
@@ -9,8 +10,7 @@ import type { LadderView } from './prepare-gain.ts'
 export function LadderTable({ view }: { view: LadderView }) {
   const { curve, adjustedP, notRun, primarySize } = view
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it.
-    <section tabIndex={0} aria-label="Gain by store size" className="relative mt-3 scroll-x">
+    <ScrollRegion label="Gain by store size" className="mt-3 scroll-x">
       <table className="w-full border-collapse">
         <thead>
           <tr>
@@ -33,15 +33,9 @@ export function LadderTable({ view }: { view: LadderView }) {
                 <td className={CELL}>{draws.length}</td>
                 <td className={CELL}>{signedPp(value)}</td>
                 <td className={CELL}>
-                  {interval ? (
-                    `${signedPp(interval.low)} to ${signedPp(interval.high)}`
-                  ) : (
-                    <Hatch label="Unknown" />
-                  )}
+                  {known(interval, ({ low, high }) => `${signedPp(low)} to ${signedPp(high)}`)}
                 </td>
-                <td className={CELL}>
-                  {((isPrimary ? p : adjustedP[i]) ?? null)?.toFixed(3) ?? <Hatch label="Unknown" />}
-                </td>
+                <td className={CELL}>{known(isPrimary ? p : adjustedP[i], (one) => one.toFixed(3))}</td>
               </tr>
             )
           })}
@@ -58,6 +52,6 @@ export function LadderTable({ view }: { view: LadderView }) {
         </tbody>
       </table>
       <p className="mt-2 text-ink-3 text-small">{rungWords(view)}</p>
-    </section>
+    </ScrollRegion>
   )
 }

@@ -13,6 +13,7 @@ import type {
   WorkbenchRun,
 } from '../../../lib/memory/workbench/workbench.ts'
 import type { Cell } from '../../charts/cell.ts'
+import { tableOf } from '../../charts/table-of.ts'
 import { type FlipsAt, flipsAt } from './prepare-flips.ts'
 
 /** Ours: enough for a third digit, few enough for a page. */
@@ -180,59 +181,41 @@ function crossing({ points }: Curve): number | null {
 }
 
 export function ladderTable({ curve, adjustedP, control, notRun, primarySize }: LadderView): Cell[][] {
+  const rungs = tableOf(curve.points, {
+    entries: ({ x }) => x,
+    draws: ({ draws }) => draws.length,
+    tasks: ({ tasks }) => tasks,
+    'gain pp': ({ value }) => value,
+    '95 % low, unadjusted': ({ interval }) => interval?.low,
+    '95 % high, unadjusted': ({ interval }) => interval?.high,
+    'p, unadjusted': ({ p }) => p,
+    'Holm p': (_, i) => adjustedP[i],
+    'random entries pp': (_, i) => control[i],
+    primary: ({ x }) => (x === primarySize ? 'yes' : ''),
+  })
   return [
-    [
-      'entries',
-      'draws',
-      'tasks',
-      'gain pp',
-      '95 % low, unadjusted',
-      '95 % high, unadjusted',
-      'p, unadjusted',
-      'Holm p',
-      'random entries pp',
-      'primary',
-    ],
-    ...curve.points.map(({ x, draws, tasks, value, interval, p }, i): Cell[] => [
-      x,
-      draws.length,
-      tasks,
-      value,
-      interval?.low ?? null,
-      interval?.high ?? null,
-      p,
-      adjustedP[i] ?? null,
-      control[i] ?? null,
-      x === primarySize ? 'yes' : '',
-    ]),
+    ...rungs,
     ...notRun.map((size): Cell[] => [size, null, null, null, null, null, null, null, null, 'not run']),
   ]
 }
 
-export function streamTable(curve: Curve): Cell[][] {
-  return [
-    ['tasks', 'net solved', '95 % low', '95 % high', 'no effect, 95 % of curves within ±'],
-    ...curve.points.map(({ x, value, interval }, i): Cell[] => [
-      x,
-      value,
-      interval?.low ?? null,
-      interval?.high ?? null,
-      curve.reach[i] ?? null,
-    ]),
-  ]
+export function streamTable({ points, reach }: Curve): Cell[][] {
+  return tableOf(points, {
+    tasks: ({ x }) => x,
+    'net solved': ({ value }) => value,
+    '95 % low': ({ interval }) => interval?.low,
+    '95 % high': ({ interval }) => interval?.high,
+    'no effect, 95 % of curves within ±': (_, i) => reach[i],
+  })
 }
 
 export function sweepTable({ arms }: SweepView): Cell[][] {
-  return [
-    ['arm', 'wrong category, share', 'gain pp', '95 % low', '95 % high'],
-    ...arms.flatMap(({ arm, curve }) =>
-      curve.points.map(({ x, value, interval }): Cell[] => [
-        arm,
-        x,
-        value,
-        interval?.low ?? null,
-        interval?.high ?? null,
-      ]),
-    ),
-  ]
+  const points = arms.flatMap(({ arm, curve }) => curve.points.map((point) => ({ arm, ...point })))
+  return tableOf(points, {
+    arm: ({ arm }) => arm,
+    'wrong category, share': ({ x }) => x,
+    'gain pp': ({ value }) => value,
+    '95 % low': ({ interval }) => interval?.low,
+    '95 % high': ({ interval }) => interval?.high,
+  })
 }

@@ -3,15 +3,13 @@
 import { parseAsInteger, useQueryState } from 'nuqs'
 import { useMemo } from 'react'
 import { ChartFigure } from '@/components/charts/chart-figure.tsx'
-import { PageHead } from '@/components/frame/page-head.tsx'
-import { TopBar } from '@/components/frame/top-bar.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { formatScore } from '@/components/ui/format.ts'
 import { Section } from '@/components/ui/section.tsx'
 import { ABLATION_SCOPE, CONTENT_KINDS, HEADLINE_GAIN_PP, PAPER } from '@/lib/memory/paper/figures.ts'
 import type { NoEffectEnvelope } from '@/lib/memory/paper/no-effect.ts'
 import { DISCORDANCE, noEffectEnvelope } from '@/lib/memory/paper/no-effect.ts'
-import { AuditTabs } from '../audit-tabs.tsx'
+import { AuditPage } from '../audit-page.tsx'
 import { Note } from '../note.tsx'
 import { CertaintyKey, ReportedValue } from './certainty-mark.tsx'
 import { drawAblation, drawBuckets, drawReuse, drawRuns } from './draw-paper.ts'
@@ -32,24 +30,21 @@ const pp = (value: number, digits = 1) => `${value > 0 ? '+' : ''}${formatScore(
 export function PaperScreen({ view }: PaperScreenProps) {
   const { headline, integrity } = view
   return (
-    <>
-      <TopBar crumbs={[{ label: 'Audit', path: '/audit' }, { label: 'Paper desk' }]} />
-      <PageHead
-        question="What do the published figures show, and what can they not?"
-        verdict={paperVerdict(view)}
-        basis={
-          <>
-            <SourceChip source="paper" />
-            <span>{PAPER.id}</span>
-            <span>
-              {PAPER.instances} instances of {PAPER.benchmark}
-            </span>
-            <span>{PAPER.runs} runs a cell</span>
-            <span>nothing here was measured by Loupe</span>
-          </>
-        }
-      />
-      <AuditTabs />
+    <AuditPage
+      room="paper"
+      verdict={paperVerdict(view)}
+      basis={
+        <>
+          <SourceChip source="paper" />
+          <span>{PAPER.id}</span>
+          <span>
+            {PAPER.instances} instances of {PAPER.benchmark}
+          </span>
+          <span>{PAPER.runs} runs a cell</span>
+          <span>nothing here was measured by Loupe</span>
+        </>
+      }
+    >
       <div className="divide-y divide-hairline">
         <TableOne view={view} headline={headline} />
         <Stream view={view} />
@@ -64,7 +59,7 @@ export function PaperScreen({ view }: PaperScreenProps) {
         </div>
         <HowToRead integrity={integrity} />
       </div>
-    </>
+    </AuditPage>
   )
 }
 

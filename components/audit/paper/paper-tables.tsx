@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { formatScore } from '@/components/ui/format.ts'
-import { Hatch } from '@/components/ui/hatch.tsx'
+import { Hatch, known } from '@/components/ui/hatch.tsx'
+import { ScrollRegion } from '@/components/ui/scroll-region.tsx'
 import { CELL, HEAD } from '@/components/ui/table/figure-table.tsx'
 import { BASELINE_PARITY } from '@/lib/memory/paper/figures.ts'
 import { CertaintyMark, ReportedValue } from './certainty-mark.tsx'
 import type { PaperView } from './prepare-paper.ts'
 
 const gain = (value: number, digits = 1) => `${value > 0 ? '+' : ''}${formatScore(value, digits)}`
-const p = (value: number | null) => (value === null ? <Hatch label="Unknown" /> : value.toFixed(3))
+const p = (value: number | null) => known(value, (one) => one.toFixed(3))
 
 /** Gains as printed, with Welch's p over the derived runs. */
 export function GainTable({ view }: { view: PaperView }) {
@@ -124,8 +125,7 @@ export function ParityTable() {
 
 function Numbers({ label, heads, children }: { label: string; heads: string[]; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it.
-    <section tabIndex={0} aria-label={label} className="relative mt-2 scroll-x">
+    <ScrollRegion label={label} className="mt-2 scroll-x">
       <table className="w-full border-collapse">
         <thead>
           <tr>
@@ -138,6 +138,6 @@ function Numbers({ label, heads, children }: { label: string; heads: string[]; c
         </thead>
         <tbody>{children}</tbody>
       </table>
-    </section>
+    </ScrollRegion>
   )
 }

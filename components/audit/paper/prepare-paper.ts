@@ -21,6 +21,7 @@ import {
   TIERS,
 } from '../../../lib/memory/paper/figures.ts'
 import type { Cell } from '../../charts/cell.ts'
+import { tableOf } from '../../charts/table-of.ts'
 
 /** One arm of a backbone: printed mean, sd and best, and the runs that give them. Percent of 500. */
 export interface PaperArm {
@@ -118,46 +119,37 @@ export function paperVerdict({ leastGainPp, mostGainPp }: PaperView): string {
 }
 
 export function runsTable({ backbones }: PaperView): Cell[][] {
-  return [
-    ['backbone', 'arm', 'best %', 'mean %', 'sd %', 'runs, solved of 500 (derived)'],
-    ...backbones.flatMap(({ backbone, arms }) =>
-      arms.map(({ name, best, mean, sd, triples }): Cell[] => [
-        backbone,
-        name,
-        best.toFixed(1),
-        mean.toFixed(1),
-        sd.toFixed(2),
-        triples.map((triple) => triple.join(' ')).join(' or '),
-      ]),
-    ),
-  ]
+  const rows = backbones.flatMap(({ backbone, arms }) => arms.map((arm) => ({ backbone, ...arm })))
+  return tableOf(rows, {
+    backbone: ({ backbone }) => backbone,
+    arm: ({ name }) => name,
+    'best %': ({ best }) => best.toFixed(1),
+    'mean %': ({ mean }) => mean.toFixed(1),
+    'sd %': ({ sd }) => sd.toFixed(2),
+    'runs, solved of 500 (derived)': ({ triples }) => triples.map((one) => one.join(' ')).join(' or '),
+  })
 }
 
 export function bucketsTable({ buckets }: PaperView, reach: readonly number[]): Cell[][] {
-  return [
-    ['instances', 'net solved', 'certainty', 'cumulative', 'no effect, 95 % of curves within ±'],
-    ...buckets.map(({ from, to, net, cumulative }, i): Cell[] => [
-      `${from} to ${to}`,
-      net.value,
-      net.certainty,
-      cumulative,
-      reach[i] ?? null,
-    ]),
-  ]
+  return tableOf(buckets, {
+    instances: ({ from, to }) => `${from} to ${to}`,
+    'net solved': ({ net }) => net.value,
+    certainty: ({ net }) => net.certainty,
+    cumulative: ({ cumulative }) => cumulative,
+    'no effect, 95 % of curves within ±': (_, i) => reach[i],
+  })
 }
 
 export function ablationTable({ ablations }: PaperView): Cell[][] {
   const vanilla = ablations[0]?.passPercent.value ?? null
-  return [
-    ['configuration', 'Pass@1 %', 'over no memory, pp', 'certainty', 'where'],
-    ...ablations.map(({ name, passPercent: { value, certainty, where } }): Cell[] => [
-      name,
-      value,
+  return tableOf(ablations, {
+    configuration: ({ name }) => name,
+    'Pass@1 %': ({ passPercent }) => passPercent.value,
+    'over no memory, pp': ({ passPercent: { value } }) =>
       value === null || vanilla === null ? null : Number((value - vanilla).toFixed(1)),
-      certainty,
-      where,
-    ]),
-  ]
+    certainty: ({ passPercent }) => passPercent.certainty,
+    where: ({ passPercent }) => passPercent.where,
+  })
 }
 
 export function reuseTable({ reuse: { printed, derived } }: PaperView): Cell[][] {

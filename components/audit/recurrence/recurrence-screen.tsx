@@ -1,9 +1,7 @@
 'use client'
 
 import { ChartFigure } from '@/components/charts/chart-figure.tsx'
-import { PageHead } from '@/components/frame/page-head.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
-import { TopBar } from '@/components/frame/top-bar.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { formatCount, formatPercent, formatScore, plural } from '@/components/ui/format.ts'
@@ -11,7 +9,7 @@ import { Link } from '@/components/ui/link.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import type { RecurrenceReport, RecurrenceShare } from '@/lib/memory/audit/recurrence.ts'
 import type { Source } from '@/lib/memory/source.ts'
-import { AuditTabs } from '../audit-tabs.tsx'
+import { AuditPage } from '../audit-page.tsx'
 import { Note } from '../note.tsx'
 import { drawRecurrence } from './draw-recurrence.ts'
 import { recurrenceTable, recurrenceVerdict } from './recurrence-words.ts'
@@ -21,28 +19,25 @@ type RecurrenceScreenProps = { view: RecurrenceReport; project: string; source: 
 /** Will memory ever pay on this stream? */
 export function RecurrenceScreen({ view, project, source }: RecurrenceScreenProps) {
   return (
-    <>
-      <TopBar crumbs={[{ label: 'Audit', path: '/audit' }, { label: 'Recurrence' }]} />
-      <PageHead
-        question="Will memory ever pay on this stream?"
-        verdict={recurrenceVerdict(view)}
-        basis={
-          <>
-            <SourceChip source="measured" />
-            {source === 'written' && <SourceChip source={source} />}
-            <span>
-              {plural(view.arrivals, 'entry', 'entries')}
-              {view.isSample && ', evenly drawn'} of {plural(view.episodes, 'run')}
-            </span>
-            <span>
-              fits: above 99.9 % of {formatCount(view.pairs)} unrelated pairs
-              {view.floor !== null && `, ${formatScore(view.floor, 3)}`}
-            </span>
-            <span>needs no outcomes and no key</span>
-          </>
-        }
-      />
-      <AuditTabs />
+    <AuditPage
+      room="recurrence"
+      verdict={recurrenceVerdict(view)}
+      basis={
+        <>
+          <SourceChip source="measured" />
+          {source === 'written' && <SourceChip source={source} />}
+          <span>
+            {plural(view.arrivals, 'entry', 'entries')}
+            {view.isSample && ', evenly drawn'} of {plural(view.episodes, 'run')}
+          </span>
+          <span>
+            fits: above 99.9 % of {formatCount(view.pairs)} unrelated pairs
+            {view.floor !== null && `, ${formatScore(view.floor, 3)}`}
+          </span>
+          <span>needs no outcomes and no key</span>
+        </>
+      }
+    >
       <div className="divide-y divide-hairline">
         <StreamSection view={view} project={project} />
         <Section title="By category">
@@ -52,7 +47,7 @@ export function RecurrenceScreen({ view, project, source }: RecurrenceScreenProp
           <Examples view={view} />
         </Section>
       </div>
-    </>
+    </AuditPage>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { RecurrenceView } from '../../../lib/memory/audit/recurrence.ts'
 import type { Cell } from '../../charts/cell.ts'
+import { tableOf } from '../../charts/table-of.ts'
 import { formatPercent } from '../../ui/format.ts'
 
 export function recurrenceVerdict({ all, arrivals }: RecurrenceView): string {
@@ -16,16 +17,13 @@ export function recurrenceVerdict({ all, arrivals }: RecurrenceView): string {
 }
 
 export function recurrenceTable(view: RecurrenceView): Cell[][] {
-  return [
-    ['runs', 'entries', 'recurring', 'share', '95 % low', '95 % high', 'by chance'],
-    ...view.bins.map(({ from, to, n, recurring, share, interval, byChance }) => [
-      `${from + 1} to ${to + 1}`,
-      n,
-      recurring,
-      share,
-      interval?.low ?? null,
-      interval?.high ?? null,
-      byChance,
-    ]),
-  ]
+  return tableOf(view.bins, {
+    runs: ({ from, to }) => `${from + 1} to ${to + 1}`,
+    entries: ({ n }) => n,
+    recurring: ({ recurring }) => recurring,
+    share: ({ share }) => share,
+    '95 % low': ({ interval }) => interval?.low,
+    '95 % high': ({ interval }) => interval?.high,
+    'by chance': ({ byChance }) => byChance,
+  })
 }

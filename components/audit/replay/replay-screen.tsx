@@ -1,24 +1,25 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { ChartFigure } from '@/components/charts/chart-figure.tsx'
-import { PageHead } from '@/components/frame/page-head.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
-import { TopBar } from '@/components/frame/top-bar.tsx'
+import { useJobActs } from '@/components/jobs/use-job-acts.ts'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
+import { Button } from '@/components/ui/button.tsx'
 import { fetchJson } from '@/components/ui/faults/fetch-json.ts'
 import { formatCount, formatDuration, formatInstant, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'
+import { ErrorState, Progress } from '@/components/ui/states.tsx'
 import type { StreamHead, StreamReport, StreamView } from '@/lib/memory/replay/stream.ts'
-import { AuditTabs } from '../audit-tabs.tsx'
+import { AuditPage } from '../audit-page.tsx'
 import { Note } from '../note.tsx'
 import { drawDensity } from './draw-replay.ts'
 import { OrderReplay } from './order-replay.tsx'
-import { ReplayProgress } from './replay-progress.tsx'
-import { densityTable, type Measure, REPLAY_HEAD, replayVerdict, usualMeasure } from './replay-words.ts'
+import { densityTable, type Measure, replayVerdict, usualMeasure } from './replay-words.ts'
 import { Scrubber } from './scrubber.tsx'
 
 const LOOK_AGAIN_MS = 700
@@ -38,10 +39,15 @@ export function ReplayScreen({ project, basis, heads, initial }: ReplayScreenPro
   const [asked, setMeasure] = useQueryState('measure', parseAsStringLiteral(MEASURES))
   const measure = asked ?? (view?.report ? usualMeasure(view.report) : 'relevant')
   return (
-    <>
-      <TopBar crumbs={[{ label: 'Audit', path: '/audit' }, { label: REPLAY_HEAD.label }]} />
-      <ReplayHead view={view} basis={basis} measure={measure} />
-      <AuditTabs />
+    <AuditPage
+      room="replay"
+      verdict={
+        view
+          ? replayVerdict(view.plan, view.report, measure)
+          : `Not replayed yet: ${plural(basis.episodes, 'stored run')} with ${plural(basis.questions, 'question')} can be.`
+      }
+      basis={<ReplayBasis view={view} labels={basis.labels} />}
+    >
       {view && <ReplayProgress view={view} />}
       <div className="divide-y divide-hairline">
         {view?.report && (
@@ -53,7 +59,7 @@ export function ReplayScreen({ project, basis, heads, initial }: ReplayScreenPro
         <OrderReplay project={project} basis={basis} />
         {heads.length > 1 && <Earlier heads={heads} chosen={view?.id ?? null} />}
       </div>
-    </>
+    </AuditPage>
   )
 }
 
@@ -72,36 +78,23 @@ function isOpen(state: string | undefined): boolean {
   return state === 'waiting' || state === 'running'
 }
 
-type HeadProps = Pick<ReplayScreenProps, 'basis'> & { view: StreamView | null; measure: Measure }
-
-function ReplayHead({ view, basis, measure }: HeadProps) {
+function ReplayBasis({ view, labels }: { view: StreamView | null; labels: string | null }) {
+  const relevant = view ? view.plan.labels?.what : labels
   return (
-    <PageHead
-      question={REPLAY_HEAD.question}
-      verdict={
-        view
-          ? replayVerdict(view.plan, view.report, measure)
-          : `Not replayed yet: ${plural(basis.episodes, 'stored run')} with ${plural(basis.questions, 'question')} can be.`
-      }
-      basis={
-        <>
-          <SourceChip source="measured" />
-          {view?.plan.labels?.source === 'written' && <SourceChip source="written" />}
-          {view?.report && (
-            <span>
-              {formatCount(view.report.all.n)} questions of {plural(view.report.instances, 'instance')},{' '}
-              {view.report.seeds.length} of {plural(view.plan.seeds.length, 'order')}
-            </span>
-          )}
-          <span>
-            {(view ? view.plan.labels?.what : basis.labels)
-              ? `relevant: ${view ? view.plan.labels?.what : basis.labels}`
-              : 'nobody says what is relevant here: only what fits can be told'}
-          </span>
-          <span>retrieval only: no agent ran, so that nothing is said of outcomes</span>
-        </>
-      }
-    />
+    <>
+      <SourceChip source="measured" />
+      {view?.plan.labels?.source === 'written' && <SourceChip source="written" />}
+      {view?.report && (
+        <span>
+          {formatCount(view.report.all.n)} questions of {plural(view.report.instances, 'instance')},{' '}
+          {view.report.seeds.length} of {plural(view.plan.seeds.length, 'order')}
+        </span>
+      )}
+      <span>
+        {relevant ? `relevant: ${relevant}` : 'nobody says what is relevant here: only what fits can be told'}
+      </span>
+      <span>retrieval only: no agent ran, so that nothing is said of outcomes</span>
+    </>
   )
 }
 
@@ -177,5 +170,34 @@ function Earlier({ heads, chosen }: { heads: StreamHead[]; chosen: string | null
         ))}
       </ul>
     </Section>
+  )
+}
+
+/** How far a replay is, with stop and go on; nothing once it is done. */
+function ReplayProgress({ view }: { view: StreamView }) {
+  const router = useRouter()
+  const { id, state, progress, reason, plan, report } = view
+  const { fault, isBusy, stop, goOn } = useJobActs(id, router.refresh)
+  if (state === 'done') return null
+  const isOpen = state === 'waiting' || state === 'running'
+  const total = plan.questions * plan.strategies.length * plan.seeds.length
+  const done = progress?.done ?? (report ? report.seeds.length * plan.questions * plan.strategies.length : 0)
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3 border-hairline border-b px-6 py-2 max-md:px-4">
+        <div className="min-w-48 flex-1">
+          <Progress done={done} total={progress?.total ?? total} label="Questions asked" />
+        </div>
+        <span className="text-ink-2 text-small">
+          {isOpen && progress === null ? 'reading the stream' : state}
+          {progress?.remainingMs ? `, ${formatDuration(Math.max(1_000, progress.remainingMs))} left` : ''}
+        </span>
+        <Button disabled={isBusy} onClick={isOpen ? stop : goOn}>
+          {isOpen ? 'Stop' : 'Go on'}
+        </Button>
+      </div>
+      {reason && !isOpen && <ErrorState what={reason} next="Order it again below, or go on." />}
+      {fault && <ErrorState what={fault} next="Look at the list of jobs." />}
+    </>
   )
 }

@@ -3,11 +3,6 @@ import type { StreamPlan } from '../../../lib/memory/replay/stream-schema.ts'
 import type { Cell } from '../../charts/cell.ts'
 import { formatPercent } from '../../ui/format.ts'
 
-export const REPLAY_HEAD = {
-  label: 'Replay',
-  question: 'What would have been retrieved as this memory grew?',
-}
-
 /** What is counted as a good answer. */
 export type Measure = 'relevant' | 'fits'
 export const MEASURE_WORDS: Record<Measure, string> = {

@@ -4,15 +4,12 @@ import type {
   ReuseShape,
   ReuseSide,
 } from '../../../lib/memory/audit/reuse-audit.ts'
-import {
-  type AssignedSide,
-  type CausalEstimate,
-  ENOUGH_EPISODES,
-} from '../../../lib/memory/audit/withholding.ts'
+import { type CausalEstimate, ENOUGH_EPISODES } from '../../../lib/memory/audit/withholding.ts'
 import { deriveReuse } from '../../../lib/memory/paper/derived.ts'
 import { REUSE } from '../../../lib/memory/paper/figures.ts'
 import { signedPp } from '../../../lib/memory/text/signed.ts'
 import type { Cell } from '../../charts/cell.ts'
+import { tableOf } from '../../charts/table-of.ts'
 
 export const DERIVED_REUSE_LABEL = 'paper, derived'
 
@@ -42,70 +39,67 @@ export function paperPoints(): { x: number; y: number }[] {
 
 /** The long tail beside the paper's: one row a source, unreported cells empty. */
 export function shapeTable({ replay, served }: ReuseReport): Cell[][] {
-  const derived = deriveReuse()
   const percent = (share: number | null) => (share === null ? null : 100 * share)
-  const row = (name: string, { shape }: ReuseSide): Cell[] => [
-    name,
-    shape.uses,
-    shape.distinct,
-    shape.stored,
-    shape.headCount,
-    percent(shape.headShare),
-    percent(shape.singleUseShare),
-    shape.gini,
-  ]
-  return [
-    ['source', 'uses', 'entries used', 'entries stored', 'head', 'head carries %', 'used once %', 'Gini'],
+  const measured = tableOf(
     [
-      'paper, Claude 3.7, one run',
-      derived ? derived.leastRetrievals : null,
-      REUSE.retrievedEntries.value,
-      null,
-      REUSE.headEntries.value,
-      REUSE.headPercent.value,
-      REUSE.singleUsePercent.value,
-      null,
+      { source: 'replay, other tasks only', ...replay.others.shape },
+      { source: 'replay, own task too', ...replay.own.shape },
+      { source: 'served to agents', ...served.shape },
     ],
-    row('replay, other tasks only', replay.others),
-    row('replay, own task too', replay.own),
-    row('served to agents', served),
+    {
+      source: ({ source }) => source,
+      uses: ({ uses }) => uses,
+      'entries used': ({ distinct }) => distinct,
+      'entries stored': ({ stored }) => stored,
+      head: ({ headCount }) => headCount,
+      'head carries %': ({ headShare }) => percent(headShare),
+      'used once %': ({ singleUseShare }) => percent(singleUseShare),
+      // biome-ignore lint/correctness/noComponentHookFactories: a column, no component.
+      Gini: ({ gini }) => gini,
+    },
+  )
+  const { retrievedEntries, headEntries, headPercent, singleUsePercent } = REUSE
+  const paper: Cell[] = [
+    'paper, Claude 3.7, one run',
+    deriveReuse()?.leastRetrievals ?? null,
+    retrievedEntries.value,
+    null,
+    headEntries.value,
+    headPercent.value,
+    singleUsePercent.value,
+    null,
   ]
+  return measured.toSpliced(1, 0, paper)
 }
 
 export function relationTable({ replay, served }: ReuseReport): Cell[][] {
-  const share = (side: ReuseSide, relation: string): Cell => {
-    const count = side.relations.find((one) => one.relation === relation)?.uses ?? 0
-    return side.shape.uses === 0 ? null : (100 * count) / side.shape.uses
+  const share = ({ relations, shape }: ReuseSide, relation: string): Cell => {
+    const count = relations.find((one) => one.relation === relation)?.uses ?? 0
+    return shape.uses === 0 ? null : (100 * count) / shape.uses
   }
-  return [
-    ['from', 'replay, own task too %', 'replay, other tasks only %', 'served to agents %', 'paper %'],
-    ...replay.own.relations.map(({ relation }): Cell[] => [
-      relation,
-      share(replay.own, relation),
-      share(replay.others, relation),
-      share(served, relation),
-      null,
-    ]),
-  ]
+  return tableOf(replay.own.relations, {
+    from: ({ relation }) => relation,
+    'replay, own task too %': ({ relation }) => share(replay.own, relation),
+    'replay, other tasks only %': ({ relation }) => share(replay.others, relation),
+    'served to agents %': ({ relation }) => share(served, relation),
+    'paper %': () => null,
+  })
 }
 
 export function utilityTable(
   utilities: readonly EntryUtility[],
   objectives: Record<string, string>,
 ): Cell[][] {
-  return [
-    ['entry', 'objective', 'exposures', 'utility', '95 % low', '95 % high', 'q', 'verdict'],
-    ...utilities.map(({ entryId, n, shrunken, interval, q, verdict }): Cell[] => [
-      entryId,
-      objectives[entryId] ?? null,
-      n,
-      shrunken,
-      interval?.low ?? null,
-      interval?.high ?? null,
-      q,
-      verdict === 'harmful' ? verdict : `${verdict}, n ${n}`,
-    ]),
-  ]
+  return tableOf(utilities, {
+    entry: ({ entryId }) => entryId,
+    objective: ({ entryId }) => objectives[entryId],
+    exposures: ({ n }) => n,
+    utility: ({ shrunken }) => shrunken,
+    '95 % low': ({ interval }) => interval?.low,
+    '95 % high': ({ interval }) => interval?.high,
+    q: ({ q }) => q,
+    verdict: ({ verdict, n }) => (verdict === 'harmful' ? verdict : `${verdict}, n ${n}`),
+  })
 }
 
 /** What memory causes, by episodes that were given nothing at random. */
@@ -124,28 +118,20 @@ export function effectWords(effect: CausalEstimate | null): string {
 }
 
 export function effectTable({ served, withheld, difference }: CausalEstimate): Cell[][] {
-  const row = (name: string, { episodes, known, resolved }: AssignedSide): Cell[] => [
-    name,
-    episodes,
-    known,
-    resolved,
-    known === 0 ? null : (100 * resolved) / known,
+  const sides = [
+    { side: 'served', ...served, ...difference },
+    { side: 'withheld', ...withheld, pp: null, low: null, high: null },
   ]
-  const range = [difference?.pp ?? null, difference?.low ?? null, difference?.high ?? null]
-  return [
-    [
-      'side',
-      'episodes',
-      'with an outcome',
-      'resolved',
-      'resolved %',
-      'difference pp',
-      '95 % low',
-      '95 % high',
-    ],
-    [...row('served', served), ...range],
-    [...row('withheld', withheld), null, null, null],
-  ]
+  return tableOf(sides, {
+    side: ({ side }) => side,
+    episodes: ({ episodes }) => episodes,
+    'with an outcome': ({ known }) => known,
+    resolved: ({ resolved }) => resolved,
+    'resolved %': ({ known, resolved }) => (known === 0 ? null : (100 * resolved) / known),
+    'difference pp': ({ pp }) => pp,
+    '95 % low': ({ low }) => low,
+    '95 % high': ({ high }) => high,
+  })
 }
 
 /** First sentence: what carries the memory, harms it, lies idle. */

@@ -1,12 +1,10 @@
 'use client'
 
 import { ChartFigure } from '@/components/charts/chart-figure.tsx'
-import { PageHead } from '@/components/frame/page-head.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
-import { TopBar } from '@/components/frame/top-bar.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { formatCount, formatPercent, plural } from '@/components/ui/format.ts'
-import { Hatch } from '@/components/ui/hatch.tsx'
+import { known } from '@/components/ui/hatch.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Section } from '@/components/ui/section.tsx'
 import { CsvLink } from '@/components/ui/table/csv-link.tsx'
@@ -15,7 +13,7 @@ import { Term } from '@/components/ui/term.tsx'
 import type { ReuseReport } from '@/lib/memory/audit/reuse-audit.ts'
 import type { Source } from '@/lib/memory/source.ts'
 import { ENOUGH_EXPOSURES, FDR } from '@/lib/memory/statistics/utility.ts'
-import { AuditTabs } from '../audit-tabs.tsx'
+import { AuditPage } from '../audit-page.tsx'
 import { Note } from '../note.tsx'
 import { drawLongTail, drawUtilities } from './draw-reuse.ts'
 import {
@@ -35,25 +33,22 @@ const LISTED = 20
 export function ReuseScreen({ report, source }: { report: ReuseReport; source: Source }) {
   const { replay, served } = report
   return (
-    <>
-      <TopBar crumbs={[{ label: 'Audit', path: '/audit' }, { label: 'Reuse' }]} />
-      <PageHead
-        question="Which entries carry the memory, which harm it, which are dead weight?"
-        verdict={reuseVerdict(report)}
-        basis={
-          <>
-            <SourceChip source="measured" />
-            {source === 'written' && <SourceChip source={source} />}
-            <SourceChip source="paper" />
-            <span>
-              replay: {plural(replay.asked, 'entry', 'entries')} asked at their place in the stream
-              {replay.isSample && ', evenly drawn'}, {replay.cold} when nothing was there
-            </span>
-            <span>{plural(served.shape.uses, 'use')} by agents</span>
-          </>
-        }
-      />
-      <AuditTabs />
+    <AuditPage
+      room="reuse"
+      verdict={reuseVerdict(report)}
+      basis={
+        <>
+          <SourceChip source="measured" />
+          {source === 'written' && <SourceChip source={source} />}
+          <SourceChip source="paper" />
+          <span>
+            replay: {plural(replay.asked, 'entry', 'entries')} asked at their place in the stream
+            {replay.isSample && ', evenly drawn'}, {replay.cold} when nothing was there
+          </span>
+          <span>{plural(served.shape.uses, 'use')} by agents</span>
+        </>
+      }
+    >
       <div className="divide-y divide-hairline">
         <LongTail report={report} />
         <Effect report={report} />
@@ -61,7 +56,7 @@ export function ReuseScreen({ report, source }: { report: ReuseReport; source: S
         <Provenance report={report} />
         <MostUsed report={report} />
       </div>
-    </>
+    </AuditPage>
   )
 }
 
@@ -96,17 +91,7 @@ function LongTail({ report }: { report: ReuseReport }) {
         rows={shapes.slice(1).map(([name, ...cells]) => ({
           name: String(name),
           cells: cells.map((cell, i) =>
-            cell === null ? (
-              <Hatch key={String(shapes[0]?.[i + 1])} label="Not reported" />
-            ) : typeof cell === 'number' ? (
-              Number.isInteger(cell) ? (
-                formatCount(cell)
-              ) : (
-                cell.toFixed(i === 6 ? 2 : 1)
-              )
-            ) : (
-              cell
-            ),
+            known(cell, (one) => shapeWords(one, i === 6 ? 2 : 1), 'Not reported'),
           ),
         }))}
       />
@@ -117,6 +102,11 @@ function LongTail({ report }: { report: ReuseReport }) {
       </Note>
     </Section>
   )
+}
+
+function shapeWords(cell: string | number, digits: number): string {
+  if (typeof cell === 'string') return cell
+  return Number.isInteger(cell) ? formatCount(cell) : cell.toFixed(digits)
 }
 
 /** The causal estimate: what stands beside it is an association. */
@@ -213,11 +203,7 @@ function Relations({ report }: { report: ReuseReport }) {
       rows={rows.map(([name, ...cells]) => ({
         name: String(name),
         cells: cells.map((cell, i) =>
-          typeof cell === 'number' ? (
-            formatPercent(cell / 100)
-          ) : (
-            <Hatch key={String(head?.[i + 1])} label={i === 3 ? 'Not reported' : 'No use'} />
-          ),
+          known(cell, (percent) => formatPercent(Number(percent) / 100), i === 3 ? 'Not reported' : 'No use'),
         ),
       }))}
     />

@@ -1,6 +1,7 @@
 import type { ActionResult } from '@/lib/memory/views/curation.ts'
 
-type Told = Extract<ActionResult<never>, { ok: false }>['error']
+/** Why a command or a route refused: what, where, what next, and the reference of a fault of ours. */
+export type Fault = Extract<ActionResult<never>, { ok: false }>['error']
 
 /** Why Loupe could not answer, whichever way it was asked: what, where, what next, and the reference of a fault of ours. */
 export class LoupeFault extends Error {
@@ -8,7 +9,7 @@ export class LoupeFault extends Error {
   readonly hint: string | null
   readonly reference: string | null
 
-  constructor({ message, place, hint, reference }: Partial<Told> & Pick<Told, 'message'>) {
+  constructor({ message, place, hint, reference }: Partial<Fault> & Pick<Fault, 'message'>) {
     super(message)
     this.name = 'LoupeFault'
     this.place = place ?? null
@@ -17,7 +18,7 @@ export class LoupeFault extends Error {
   }
 }
 
-/** What went wrong, and what next, in one line. */
-export function errorWords(error: Error): string {
-  return error instanceof LoupeFault && error.hint ? `${error.message} ${error.hint}` : error.message
+/** What went wrong, what next, and the reference of a fault of ours, in one line. */
+export function faultText({ message, hint, reference }: Partial<Fault> & Pick<Fault, 'message'>): string {
+  return [message, hint, reference && `Ref ${reference}`].filter(Boolean).join(' ')
 }

@@ -1,13 +1,7 @@
-export type FaultText = {
-  code: string
-  message: string
-  place: string | null
-  hint: string
-  reference: string | null
-}
+import type { Fault } from './fault-error.ts'
 
 /** Why something was refused: what, where, what next. */
-export function FaultLine({ fault }: { fault: FaultText }) {
+export function FaultLine({ fault }: { fault: Fault }) {
   return (
     <p
       role="alert"

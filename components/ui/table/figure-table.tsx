@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatScore } from '@/components/ui/format.ts'
-import { Hatch } from '@/components/ui/hatch.tsx'
+import { known } from '@/components/ui/hatch.tsx'
+import { ScrollRegion } from '@/components/ui/scroll-region.tsx'
 
 export const HEAD =
   'h-7 whitespace-nowrap border-strong border-b px-2 text-right font-normal text-ink-3 text-small first:pl-0 first:text-left'
@@ -23,8 +24,7 @@ type FigureTableProps = {
 export function FigureTable({ label, first = '', heads, rows, className }: FigureTableProps) {
   const columns = heads.map((head) => (typeof head === 'string' ? { key: head, text: head } : head))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the arrow keys can scroll it.
-    <section tabIndex={0} aria-label={label} className="relative mt-2 scroll-x">
+    <ScrollRegion label={label} className="mt-2 scroll-x">
       <table className={className ?? 'w-full border-collapse'}>
         <thead>
           <tr>
@@ -57,7 +57,7 @@ export function FigureTable({ label, first = '', heads, rows, className }: Figur
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   )
 }
 
@@ -72,15 +72,14 @@ export function Figure({
   range?: [number, number] | null
   digits?: number
 }) {
-  if (value === null || value === undefined) return <Hatch label="Unknown" />
-  return (
+  return known(value, (one) => (
     <>
-      {formatScore(value, digits)}
+      {formatScore(one, digits)}
       {range && (
         <span className="block text-ink-3 text-small leading-4">
           {formatScore(range[0], digits)} to {formatScore(range[1], digits)}
         </span>
       )}
     </>
-  )
+  ))
 }

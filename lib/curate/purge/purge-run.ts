@@ -25,9 +25,8 @@ type PurgeRunInput = Omit<z.input<typeof inputSchema>, 'by'>
 /** What was taken out with a run. */
 export type RunPurgeReceipt = PurgeReceipt & { instanceId: string; stepCount: number; subtaskCount: number }
 
-export const purgeRun = command(
-  inputSchema,
-  async ({ by, ...input }, { curation }: Curates) => await purgeOneRun(input, curation.as(by)),
+export const purgeRun = command(inputSchema, ({ by, ...input }, { curation }: Curates) =>
+  purgeOneRun(input, curation.as(by)),
 )
 
 /**

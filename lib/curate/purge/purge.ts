@@ -23,9 +23,8 @@ const inputSchema = z.strictObject({
 })
 export type PurgeInput = Omit<z.input<typeof inputSchema>, 'by'>
 
-export const purge = command(
-  inputSchema,
-  async ({ by, ...input }, { curation }: Curates) => await purgeEntries(input, curation.as(by)),
+export const purge = command(inputSchema, ({ by, ...input }, { curation }: Curates) =>
+  purgeEntries(input, curation.as(by)),
 )
 
 /** Texts looked for in the files afterwards: a proof by sample, since each costs a pass over them. Ours. */

@@ -34,14 +34,12 @@ type Carried = Omit<z.infer<typeof carriedSchema>, 'by'>
 /** Entries by name, or all that a filter means with the number that was announced. */
 export type CopyInput = Carried & ({ entryIds: string[] } | { filter: EntryFilter; expectedCount: number })
 
-export const copy = command(
-  namedSchema,
-  async ({ by, ...input }, { curation }: Curates) => await copyEntries(input, curation.as(by)),
+export const copy = command(namedSchema, ({ by, ...input }, { curation }: Curates) =>
+  copyEntries(input, curation.as(by)),
 )
 
-export const move = command(
-  namedSchema,
-  async ({ by, ...input }, { curation }: Curates) => await moveEntries(input, curation.as(by)),
+export const move = command(namedSchema, ({ by, ...input }, { curation }: Curates) =>
+  moveEntries(input, curation.as(by)),
 )
 
 /** Copies or moves everything that a filter means; refused when the number announced is another by now. */

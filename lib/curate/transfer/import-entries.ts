@@ -24,9 +24,8 @@ const inputSchema = z.strictObject({
 })
 export type TransferInput = z.infer<typeof inputSchema>
 
-export const bringEntries = command(
-  inputSchema,
-  async (input, { curation }: Curates) => await importEntries(input, curation.as()),
+export const bringEntries = command(inputSchema, (input, { curation }: Curates) =>
+  importEntries(input, curation.as()),
 )
 
 type ImportDeps = CurateDeps & Pick<SignedDeps, 'readExport'>

@@ -15,12 +15,7 @@ export const headerSchema = z.object({
 /** An entry as it travels: everything but what only its own store knows (project, revision, row ids of run and subtask). */
 export const portableSchema = z.object({
   entry: memoryEntrySchema
-    .omit({
-      projectId: true,
-      revision: true,
-      episodeId: true,
-      subtaskId: true,
-    })
+    .omit({ projectId: true, revision: true, episodeId: true, subtaskId: true })
     .extend({ id: z.string().refine(isOwnId, 'is no id of an entry') }),
   source: z
     .object({

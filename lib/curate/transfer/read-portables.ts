@@ -1,5 +1,6 @@
 import { UserError } from '../../memory/errors.ts'
 import { EXPERIENCE_WORD_LIMIT, experienceWordCount } from '../../memory/experience.ts'
+import { jsonOf } from '../../memory/text/json-lines.ts'
 import type { CurateDeps } from '../change-entries.ts'
 import { headerSchema, type Portable, portableSchema } from './portable.ts'
 
@@ -139,11 +140,9 @@ function* textsOf(value: unknown, path: string[] = []): Generator<[path: string,
 }
 
 function parseLine(content: string, line: number): unknown {
-  try {
-    return JSON.parse(content)
-  } catch {
-    throw badLine(line, 'The line is not JSON.', 'Send JSON Lines as `npm run export` writes them.')
-  }
+  const value = jsonOf(content)
+  if (value !== undefined) return value
+  throw badLine(line, 'The line is not JSON.', 'Send JSON Lines as `npm run export` writes them.')
 }
 
 function badLine(line: number, message: string, hint: string): UserError {

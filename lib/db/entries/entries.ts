@@ -6,6 +6,7 @@ import { snippetOf } from '../../memory/text/snippet.ts'
 import type { BulkPreview } from '../../memory/views/curation.ts'
 import type { EntryList, EntryPlace, EntryQuery, EntryRow, FilterCount } from '../../memory/views/entries.ts'
 import { untilNextCommit } from '../commit-cache.ts'
+import { select, selectList, selectNumbers } from '../select.ts'
 import type { Store } from '../store.ts'
 import { type Reader, rowsOf, tables } from '../tables.ts'
 import { filterWhere, hidesBeside, hidesRetired, LIVE, narrowingWhere } from './entry-filter-sql.ts'
@@ -27,21 +28,21 @@ export async function getEntries(store: Store, ids: string[]): Promise<MemoryEnt
 /** Ids of the entries a filter means, oldest first: exact, also inside a transaction that has changed some. */
 export async function matchingIds(read: Reader, filter: EntryFilter): Promise<string[]> {
   const where = filterWhere(filter)
-  const [row] = await tables(read).$queryRawUnsafe<{ ids: string }[]>(
-    `SELECT json_group_array("id") AS ids FROM (SELECT e."id" FROM "Entry" e WHERE ${where.sql} ORDER BY e."seq")`,
+  return await selectList(
+    read,
+    `SELECT json_group_array("id") FROM (SELECT e."id" FROM "Entry" e WHERE ${where.sql} ORDER BY e."seq")`,
     ...where.values,
   )
-  return JSON.parse(row?.ids ?? '[]')
 }
 
 /** How many entries a filter means, and how many of those are pinned. */
 export async function countMatching(read: Reader, filter: EntryFilter): Promise<FilterCount> {
   const where = filterWhere(filter)
-  const [row] = await tables(read).$queryRawUnsafe<{ n: number | bigint; pinned: number | bigint | null }[]>(
-    `SELECT COUNT(*) AS n, SUM(e."pinned") AS pinned FROM "Entry" e WHERE ${where.sql}`,
+  return await selectNumbers(
+    read,
+    `SELECT COUNT(*) AS matchCount, SUM(e."pinned") AS pinnedCount FROM "Entry" e WHERE ${where.sql}`,
     ...where.values,
   )
-  return { matchCount: Number(row?.n ?? 0), pinnedCount: Number(row?.pinned ?? 0) }
 }
 
 /** How many entries of a filter a change would touch: neither pinned, when a rule must leave those alone, nor `done` already. */
@@ -57,16 +58,14 @@ export async function countChange(
   const conditions = Object.keys(done).map((column) => `e."${column}" = ?`)
   const isDone = conditions.length === 0 ? '0' : conditions.join(' AND ')
   const isSpared = sparesPinned ? 'e."pinned"' : '0'
-  const [row] = await tables(read).$queryRawUnsafe<Record<'n' | 'spared' | 'done', number | bigint | null>[]>(
-    `SELECT COUNT(*) AS n, SUM(spared) AS spared, SUM(NOT spared AND done) AS done FROM
+  const counts = await selectNumbers<'matchCount' | 'pinnedCount' | 'alreadyCount'>(
+    read,
+    `SELECT COUNT(*) AS matchCount, SUM(spared) AS pinnedCount, SUM(NOT spared AND done) AS alreadyCount FROM
        (SELECT ${isSpared} AS spared, ${isDone} AS done FROM "Entry" e WHERE ${where.sql})`,
     ...Object.values(done).map((value) => (typeof value === 'boolean' ? Number(value) : value)),
     ...where.values,
   )
-  const [matchCount, pinnedCount, alreadyCount] = [row?.n, row?.spared, row?.done].map((n) =>
-    Number(n ?? 0),
-  ) as [number, number, number]
-  return { matchCount, pinnedCount, alreadyCount, changeCount: matchCount - pinnedCount - alreadyCount }
+  return { ...counts, changeCount: counts.matchCount - counts.pinnedCount - counts.alreadyCount }
 }
 
 /** One source of entries: a run, an import job, an extractor, or a file by its name. */
@@ -79,22 +78,19 @@ export type EntrySource =
 /** Entries of a project that came from one source and are not retired, oldest first. */
 export async function listFromSource(tx: Reader, projectId: string, source: EntrySource): Promise<string[]> {
   const [condition, value] = sourceCondition(source)
-  const [row] = await tables(tx).$queryRawUnsafe<{ ids: string }[]>(
-    `SELECT json_group_array("id") AS ids FROM
+  return await selectList(
+    tx,
+    `SELECT json_group_array("id") FROM
        (SELECT e."id" FROM "Entry" e WHERE e."projectId" = ? AND ${LIVE} AND ${condition} ORDER BY e."seq")`,
     projectId,
     value,
   )
-  return JSON.parse(row?.ids ?? '[]')
 }
 
 /** Whether an entry from one source is not retired; asked more often than which. */
 export async function hasFromSource(read: Reader, source: EntrySource): Promise<boolean> {
   const [condition, value] = sourceCondition(source)
-  const rows = await tables(read).$queryRawUnsafe<unknown[]>(
-    `SELECT 1 FROM "Entry" e WHERE ${condition} AND ${LIVE} LIMIT 1`,
-    value,
-  )
+  const rows = await select(read, `SELECT 1 FROM "Entry" e WHERE ${condition} AND ${LIVE} LIMIT 1`, value)
   return rows.length > 0
 }
 
@@ -108,7 +104,7 @@ function sourceCondition(source: EntrySource): [string, string] {
 
 /** One page of the entries that match, the true number of matches, and the facets' counts given all other filters. */
 export async function listEntries(store: Store, query: EntryQuery): Promise<EntryList> {
-  const selected = await select(store, query)
+  const selected = await selectEntries(store, query)
   if (!selected) return NOTHING
   const { table, rows, ...counts } = selected
   const page = rows.slice(query.offset, query.offset + query.limit)
@@ -123,7 +119,7 @@ export async function neighboursInFilter(
   id: string,
   query: Omit<EntryQuery, 'offset' | 'limit'>,
 ): Promise<EntryPlace | null> {
-  const selected = await select(store, query)
+  const selected = await selectEntries(store, query)
   if (!selected) return null
   const { table, rows } = selected
   const position = rows.indexOf(table.ids.indexOf(id))
@@ -144,24 +140,16 @@ type Selected = Omit<EntryList, 'rows'> & {
 }
 
 /** What a filter means now. Whoever turns a page, comes back or goes to the next entry asks for the same again. */
-async function select(
+async function selectEntries(
   store: Store,
-  {
-    projectId,
-    text,
-    facets,
-    expression,
-    ids,
-    created,
-    sort,
-    descending,
-  }: Omit<EntryQuery, 'offset' | 'limit'>,
+  query: Omit<EntryQuery, 'offset' | 'limit'>,
 ): Promise<Selected | null> {
-  const filter: EntryFilter = { projectId, text, facets, expression, ids, created }
-  const read = () => selectNow(store, { ...filter, sort, descending })
+  const { projectId, text, facets, expression, ids, created, sort, descending } = query
+  const read = () => selectNow(store, query)
   // A list of ids is as long as the store; it would be the key.
   if (ids) return await read()
-  return await untilNextCommit(store, `entries ${JSON.stringify({ ...filter, sort, descending })}`, read)
+  const key = JSON.stringify({ projectId, text, facets, expression, created, sort, descending })
+  return await untilNextCommit(store, `entries ${key}`, read)
 }
 
 async function selectNow(
@@ -203,11 +191,12 @@ const NOTHING: EntryList = {
 async function admittedBy(store: Store, filter: EntryFilter): Promise<Set<number> | null> {
   const narrowing = narrowingWhere(filter)
   if (!narrowing) return null
-  const [answer] = await tables(store).$queryRawUnsafe<{ seqs: string }[]>(
-    `SELECT json_group_array(e."seq") AS seqs FROM "Entry" e WHERE ${narrowing.sql}`,
+  const seqs = await selectList<number>(
+    store,
+    `SELECT json_group_array(e."seq") FROM "Entry" e WHERE ${narrowing.sql}`,
     ...narrowing.values,
   )
-  return new Set<number>(JSON.parse(answer?.seqs ?? '[]'))
+  return new Set(seqs)
 }
 
 /** Rows of a page in its order, from what was found in each by its number. */
@@ -230,65 +219,26 @@ function readPage(store: Store, query: EntryQuery, findings: ReadonlyMap<number,
   })
 }
 
-type RawEntryRow = {
-  seq: number
-  id: string
-  category: EntryRow['category']
-  objective: string
-  keywords: string
-  title: string
-  whenText: string
-  doText: string
-  becauseText: string
-  checkText: string
-  kind: EntryRow['kind']
-  lifecycle: EntryRow['lifecycle']
-  pinned: number
-  flags: string
-  repo: string | null
-  instanceId: string | null
-  episodeId: string | null
-  extractor: string
-  createdAt: string
-  outcome: EntryRow['outcome']
-  scope: EntryRow['scope']
-  reviewedBy: string | null
-  backbone: string | null
-  servedCount: number
-}
+/** A row as SQLite has it: truth as 0 or 1, lists as JSON. */
+type RawEntryRow = Omit<EntryRow, 'keywords' | 'flags' | 'pinned' | 'snippet' | 'findings'> &
+  Record<'keywords' | 'flags' | 'whenText' | 'doText' | 'becauseText' | 'checkText', string> & {
+    seq: number
+    pinned: number
+  }
 
-function toEntryRow(row: RawEntryRow, wanted: string[]): Omit<EntryRow, 'findings'> {
+function toEntryRow(
+  { seq: _, whenText, doText, becauseText, checkText, ...row }: RawEntryRow,
+  wanted: string[],
+): Omit<EntryRow, 'findings'> {
   const keywords: string[] = JSON.parse(row.keywords)
   return {
-    id: row.id,
-    category: row.category,
-    objective: row.objective,
+    ...row,
     keywords,
-    title: row.title,
-    kind: row.kind,
-    lifecycle: row.lifecycle,
     pinned: row.pinned !== 0,
     flags: JSON.parse(row.flags),
-    repo: row.repo,
-    instanceId: row.instanceId,
-    episodeId: row.episodeId,
-    extractor: row.extractor,
-    outcome: row.outcome,
-    scope: row.scope,
-    reviewedBy: row.reviewedBy,
-    backbone: row.backbone,
-    servedCount: row.servedCount,
     createdAt: new Date(row.createdAt).toISOString(),
     snippet: snippetOf(
-      [
-        row.objective,
-        keywords.join(' '),
-        row.title,
-        row.whenText,
-        row.doText,
-        row.becauseText,
-        row.checkText,
-      ],
+      [row.objective, keywords.join(' '), row.title, whenText, doText, becauseText, checkText],
       wanted,
     ),
   }

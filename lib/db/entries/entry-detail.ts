@@ -6,6 +6,7 @@ import { listSubtaskLabels } from '../episodes/subtask-labels.ts'
 import { countServed, listWon } from '../retrieval/retrievals.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
+import { descriptionAtStart } from '../text-columns.ts'
 import { toEntry } from './entry-row.ts'
 import { listNotes } from './notes.ts'
 import { listOrigins } from './origins.ts'
@@ -40,10 +41,7 @@ export async function findEntryDetail(
     projectName: project.name,
     outcome: outcomeSchema.parse(episode?.outcome ?? null),
     outcomeSource: episode?.outcomeSource ?? null,
-    descriptionAtStart: subtask && {
-      objective: subtask.objectiveAtStart,
-      keywords: z.array(z.string()).parse(JSON.parse(subtask.keywordsAtStart)),
-    },
+    descriptionAtStart: subtask && descriptionAtStart(subtask),
     judged: subtask && z.enum(['correct', 'incorrect', 'undetermined']).parse(subtask.judged),
     steps,
     versions,

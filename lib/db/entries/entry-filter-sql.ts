@@ -154,10 +154,7 @@ function facetWhere(facet: EntryFacet, chosen: string[]): Where {
 function findingWhere(condition: string, values: string[]): Where {
   const one = (column: string) =>
     `SELECT "${column}" FROM "Finding" WHERE "state" = 'open' AND "${column}" IS NOT NULL AND ${condition}`
-  return {
-    sql: `e."id" IN (${one('entryId')} UNION ${one('otherId')})`,
-    values: [...values, ...values],
-  }
+  return { sql: `e."id" IN (${one('entryId')} UNION ${one('otherId')})`, values: [...values, ...values] }
 }
 
 function expressionWhere(expression: Expression): Where {
@@ -219,10 +216,7 @@ function compared(column: string, operator: Operator, value: string): Where {
   const from = isoText(moments.from)
   const to = isoText(moments.to)
   if (operator === '=') return { sql: `${column} BETWEEN ? AND ?`, values: [from, to] }
-  return {
-    sql: `${column} ${operator} ?`,
-    values: [operator === '>' || operator === '<=' ? to : from],
-  }
+  return { sql: `${column} ${operator} ?`, values: [operator === '>' || operator === '<=' ? to : from] }
 }
 
 function wordsWhere(text: string, phrase: boolean, column: string | null): Where {

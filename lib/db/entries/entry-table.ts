@@ -1,8 +1,8 @@
-import { CATEGORIES, type Category } from '../../memory/category.ts'
-import type { EntryFacet } from '../../memory/filter/entry-facet.ts'
+import { CATEGORIES } from '../../memory/category.ts'
+import { ENTRY_FACETS, type EntryFacet } from '../../memory/filter/entry-facet.ts'
 import { commitVersion } from '../commit-cache.ts'
+import { selectColumn, selectList } from '../select.ts'
 import type { Store } from '../store.ts'
-import { tables } from '../tables.ts'
 import { getStoreClock } from '../vectors/index-feed.ts'
 
 /**
@@ -34,21 +34,19 @@ const CACHES = new WeakMap<Store, () => Promise<Map<string, EntryTable>>>()
 /** Rows in the order of their objectives; the work of the first caller serves the next. */
 export async function rowsByObjective(store: Store, projectId: string, table: EntryTable): Promise<number[]> {
   if (table.byObjective) return table.byObjective
-  const [answer] = await tables(store).$queryRawUnsafe<{ seqs: string }[]>(
-    `SELECT json_group_array("seq") AS seqs FROM
+  const seqs = await selectList<number>(
+    store,
+    `SELECT json_group_array("seq") FROM
        (SELECT "seq" FROM "Entry" WHERE "projectId" = ? ORDER BY "objective" COLLATE NOCASE, "seq")`,
     projectId,
   )
   const rowOf = new Map(table.seqs.map((seq, row) => [seq, row]))
-  const rows = (JSON.parse(answer?.seqs ?? '[]') as number[]).flatMap((seq) => rowOf.get(seq) ?? [])
+  const rows = seqs.flatMap((seq) => rowOf.get(seq) ?? [])
   table.byObjective = rows
   return rows
 }
 
-type Project = {
-  table: EntryTable
-  coders: Partial<Record<EntryFacet | 'episode', Coder>>
-}
+type Project = { table: EntryTable; coders: Record<Coded, Coder> }
 
 function createTables(store: Store): () => Promise<Map<string, EntryTable>> {
   let projects = new Map<string, Project>()
@@ -68,19 +66,14 @@ function createTables(store: Store): () => Promise<Map<string, EntryTable>> {
     const from = clock.epoch === epoch ? revision : 0
     const rows = from === 0 || clock.revision !== revision ? await readRows(store, from) : []
     for (const row of rows) put(projectOf(projects, row[1]), row)
-    const [wins, episodes, findings] = [
-      await readText(store, WINS),
-      await readText(store, EPISODES),
-      await readText(store, FINDINGS),
-    ]
+    const wins = await readText(store, WINS)
+    const episodes = await readText(store, EPISODES)
+    const findings = await readText(store, FINDINGS)
     const said = [wins, episodes, findings].join('\n')
     if (rows.length > 0 || said !== others) {
-      const values = [
-        new Map<string, number>(JSON.parse(wins)),
-        outcomesOf(episodes),
-        detectorsOf(findings),
-      ] as const
-      for (const project of projects.values()) derive(project, ...values)
+      const [won, outcomes] = [new Map<string, number>(JSON.parse(wins)), outcomesOf(episodes)]
+      const detectors = detectorsOf(findings)
+      for (const project of projects.values()) derive(project, won, outcomes, detectors)
     }
     others = said
     epoch = clock.epoch
@@ -99,30 +92,29 @@ function createTables(store: Store): () => Promise<Map<string, EntryTable>> {
   }
 }
 
-/** seq, project, id, category, lifecycle, kind, repo, extractor, flags (JSON), reviewer, episode, label source, service. */
-type Row = [
-  number,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-]
+/** What of an entry is coded, and where it is read; flags are JSON. */
+const CODED = {
+  category: 'e."category"',
+  lifecycle: 'e."lifecycle"',
+  kind: 'e."kind"',
+  repo: `COALESCE(e."repo", 'none')`,
+  extractor: 'e."extractor"',
+  flag: 'e."flags"',
+  reviewer: `COALESCE(e."reviewedBy", 'nobody')`,
+  episode: `COALESCE(e."episodeId", '')`,
+  labelSource: `COALESCE(st."labelledBy", 'none')`,
+  service: `CASE WHEN e."beside" THEN 'beside' ELSE 'in' END`,
+} as const satisfies Partial<Record<EntryFacet | 'episode', string>>
+type Coded = keyof typeof CODED
+const CODED_NAMES = Object.keys(CODED) as Coded[]
+
+type Row = [seq: number, projectId: string, id: string, ...coded: string[]]
 
 /** Entries touched at a revision or later, as one text: handing 100,000 rows over one by one costs far more. */
 async function readRows(store: Store, fromRevision: number): Promise<Row[]> {
   const text = await readText(
     store,
-    `SELECT json_group_array(json_array(e."seq", e."projectId", e."id", e."category", e."lifecycle", e."kind",
-       COALESCE(e."repo", 'none'), e."extractor", e."flags", COALESCE(e."reviewedBy", 'nobody'), COALESCE(e."episodeId", ''),
-       COALESCE(st."labelledBy", 'none'), CASE WHEN e."beside" THEN 'beside' ELSE 'in' END)) AS rows
+    `SELECT json_group_array(json_array(e."seq", e."projectId", e."id", ${Object.values(CODED).join(', ')})) AS rows
      FROM (SELECT * FROM "Entry" WHERE "seq" IN (SELECT "seq" FROM "Entry" WHERE "revision" >= ?) ORDER BY "seq") e LEFT JOIN "Subtask" st ON st."id" = e."subtaskId"`,
     fromRevision,
   )
@@ -155,81 +147,41 @@ function detectorsOf(text: string): Map<string, string[]> {
 
 /** The one text in which a statement puts all its rows. */
 async function readText(store: Store, sql: string, ...values: unknown[]): Promise<string> {
-  const [answer] = await tables(store).$queryRawUnsafe<{ rows: string }[]>(sql, ...values)
-  return answer?.rows ?? '[]'
+  const [text] = await selectColumn<string>(store, sql, ...values)
+  return text ?? '[]'
 }
 
 function projectOf(projects: Map<string, Project>, id: string): Project {
-  let project = projects.get(id)
-  if (!project) {
-    const column = (): Column => ({ codes: [], values: [] })
-    const episode = column()
-    const facets: EntryTable['facets'] = {
-      category: { codes: [], values: CATEGORIES.map((category: Category) => [category]) },
-      lifecycle: column(),
-      // Outcome and backbone belong to the episode: they share its codes and have their own values.
-      outcome: { codes: episode.codes, values: [] },
-      backbone: { codes: episode.codes, values: [] },
-      kind: column(),
-      repo: column(),
-      extractor: column(),
-      service: column(),
-      flag: column(),
-      used: column(),
-      labelSource: column(),
-      reviewer: column(),
-      finding: column(),
-    }
-    const coders: Project['coders'] = { episode: new Coder(episode) }
-    for (const facet of [
-      'category',
-      'lifecycle',
-      'kind',
-      'repo',
-      'extractor',
-      'service',
-      'flag',
-      'labelSource',
-      'reviewer',
-    ] as const)
-      coders[facet] = new Coder(facets[facet])
-    project = { table: { seqs: [], ids: [], facets, served: [], byObjective: null }, coders }
-    projects.set(id, project)
+  const known = projects.get(id)
+  if (known) return known
+  const column = (): Column => ({ codes: [], values: [] })
+  const episode = column()
+  const facets: EntryTable['facets'] = {
+    ...(Object.fromEntries(ENTRY_FACETS.map((facet) => [facet, column()])) as EntryTable['facets']),
+    category: { codes: [], values: CATEGORIES.map((category) => [category]) },
+    // Outcome and backbone belong to the episode: they share its codes and have their own values.
+    outcome: { codes: episode.codes, values: [] },
+    backbone: { codes: episode.codes, values: [] },
   }
-  return project
+  const coders = Object.fromEntries(
+    CODED_NAMES.map((name) => [name, new Coder(name === 'episode' ? episode : facets[name])]),
+  ) as Project['coders']
+  const made = { table: { seqs: [], ids: [], facets, served: [], byObjective: null }, coders }
+  projects.set(id, made)
+  return made
 }
 
-function put({ table, coders }: Project, row: Row): void {
-  const [
-    seq,
-    ,
-    id,
-    category,
-    lifecycle,
-    kind,
-    repo,
-    extractor,
-    flags,
-    reviewer,
-    episode,
-    labelSource,
-    service,
-  ] = row
+function put({ table, coders }: Project, [seq, , id, ...words]: Row): void {
   const last = table.seqs.at(-1)
   const at = last === undefined || seq > last ? table.seqs.length : placeOf(table.seqs, seq)
   table.seqs[at] = seq
   table.ids[at] = id
   table.byObjective = null
-  coders.category?.set(at, category)
-  coders.lifecycle?.set(at, lifecycle)
-  coders.kind?.set(at, kind)
-  coders.repo?.set(at, repo)
-  coders.extractor?.set(at, extractor)
-  coders.service?.set(at, service)
-  coders.flag?.set(at, flags, () => [...new Set<string>(JSON.parse(flags))])
-  coders.reviewer?.set(at, reviewer)
-  coders.episode?.set(at, episode)
-  coders.labelSource?.set(at, labelSource)
+  for (const [i, name] of CODED_NAMES.entries()) {
+    const word = words[i] ?? ''
+    if (name === 'flag') coders.flag.set(at, word, () => [...new Set<string>(JSON.parse(word))])
+    else coders[name].set(at, word)
+  }
 }
 
 /** What belongs to other rows than the entry's own: read anew after every commit. */
@@ -239,7 +191,7 @@ function derive(
   episodes: Map<string, [string, string]>,
   findings: Map<string, string[]>,
 ): void {
-  const known = coders.episode?.words ?? []
+  const known = coders.episode.words
   table.facets.outcome.values = known.map((id) => [episodes.get(id)?.[0] ?? 'unknown'])
   table.facets.backbone.values = known.map((id) => [episodes.get(id)?.[1] ?? 'none'])
   table.served = table.ids.map((id) => won.get(id) ?? 0)

@@ -1,26 +1,26 @@
-import { z } from 'zod'
 import type { MemoryEntry } from '../../memory/entry.ts'
 import { kindSchema } from '../../memory/subtask.ts'
 import type { Entry } from '../generated/client.ts'
+import { select } from '../select.ts'
 import type { Store } from '../store.ts'
-import { rowsOf, tables } from '../tables.ts'
+import { rowsOf } from '../tables.ts'
+import { wordsOf } from '../text-columns.ts'
 import { toEntry } from './entry-row.ts'
-
-const strings = z.array(z.string())
 
 /** What the approved entries of these projects say: the two halves that strategies beyond cosine read. */
 export async function listEntryTexts(
   store: Store,
   projectIds: readonly string[],
 ): Promise<Pick<MemoryEntry, 'id' | 'description' | 'experience'>[]> {
-  const rows = await tables(store).$queryRawUnsafe<RawText[]>(
+  const rows = await select<RawText>(
+    store,
     `SELECT "id", "objective", "keywords", "title", "kind", "whenText", "doText", "becauseText", "checkText" FROM "Entry"
      WHERE "lifecycle" = 'approved' AND NOT "beside" AND "projectId" IN (SELECT value FROM json_each(?))`,
     JSON.stringify(projectIds),
   )
   return rows.map((row) => ({
     id: row.id,
-    description: { objective: row.objective, keywords: strings.parse(JSON.parse(row.keywords)) },
+    description: { objective: row.objective, keywords: wordsOf(row.keywords) },
     experience: {
       title: row.title,
       kind: kindSchema.parse(row.kind),

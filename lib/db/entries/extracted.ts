@@ -1,7 +1,7 @@
 import type { MemoryEntry } from '../../memory/entry.ts'
 import { isExtracted } from '../../memory/entry.ts'
-import type { Tx } from '../store.ts'
-import { type Reader, tables } from '../tables.ts'
+import { selectColumn, selectList } from '../select.ts'
+import type { Reader, Tx } from '../tables.ts'
 import { readEntries } from './entry-writes.ts'
 
 /** Verbs by which a person makes an entry his or her own. */
@@ -9,7 +9,8 @@ const OWN_VERBS = ['edit', 'recategorise', 'accept']
 
 /** Those of these entries that a person wrote, edited, reviewed, accepted or pinned. */
 export async function ofPersons(client: Reader, entries: readonly MemoryEntry[]): Promise<Set<string>> {
-  const rows = await tables(client).$queryRawUnsafe<{ id: string }[]>(
+  const changed = await selectColumn<string>(
+    client,
     // An undo that was undone itself took nothing back: what counts is how many stand in a row.
     `WITH RECURSIVE undone("id", "number", "undoCount") AS (
        SELECT c."entityId", r."number", 0 FROM "Change" c JOIN "Revision" r ON r."number" = c."revisionNumber"
@@ -19,39 +20,30 @@ export async function ofPersons(client: Reader, entries: readonly MemoryEntry[])
      WHERE "undoCount" % 2 = 0 AND NOT EXISTS (SELECT 1 FROM "Revision" u WHERE u."undoes" = b."number")`,
     JSON.stringify(entries.map(({ id }) => id)),
   )
-  const changed = new Set(rows.map(({ id }) => id))
-  const own = entries.filter(
-    (entry) => !isExtracted(entry) || entry.pinned || entry.reviewedBy != null || changed.has(entry.id),
-  )
-  return new Set(own.map(({ id }) => id))
+  const own = entries.filter((entry) => !isExtracted(entry) || entry.pinned || entry.reviewedBy != null)
+  return new Set([...changed, ...own.map(({ id }) => id)])
 }
 
 /** Every entry that an extractor made of a project's runs and that is not purged, by subtask. */
 export async function extractedBySubtask(tx: Tx, projectId: string): Promise<Map<string, MemoryEntry[]>> {
-  const rows = await tables(tx).$queryRawUnsafe<{ ids: string }[]>(
-    `SELECT json_group_array("id") AS ids FROM
+  const ids = await selectList<string>(
+    tx,
+    `SELECT json_group_array("id") FROM
        (SELECT "id" FROM "Entry" WHERE "projectId" = ? AND "subtaskId" IS NOT NULL AND "lifecycle" <> 'purged' ORDER BY "seq")`,
     projectId,
   )
-  const found = new Map<string, MemoryEntry[]>()
-  for (const entry of await readEntries(tx, JSON.parse(rows[0]?.ids ?? '[]'))) {
-    if (entry.subtaskId === null) continue
-    const some = found.get(entry.subtaskId) ?? []
-    some.push(entry)
-    found.set(entry.subtaskId, some)
-  }
-  return found
+  return Map.groupBy(await readEntries(tx, ids), ({ subtaskId }) => subtaskId ?? '')
 }
 
 /** Ids of the other entries of the subtasks that these entries are of, neither retired nor purged. */
 export async function listSiblings(client: Reader, entryIds: string[]): Promise<string[]> {
   const list = JSON.stringify(entryIds)
-  const [row] = await tables(client).$queryRawUnsafe<{ ids: string }[]>(
-    `SELECT json_group_array(e."id") AS ids FROM "Entry" e
+  return await selectList(
+    client,
+    `SELECT json_group_array(e."id") FROM "Entry" e
      WHERE e."lifecycle" NOT IN ('retired', 'purged') AND e."id" NOT IN (SELECT value FROM json_each(?))
        AND e."subtaskId" IN (SELECT c."subtaskId" FROM "Entry" c WHERE c."id" IN (SELECT value FROM json_each(?)))`,
     list,
     list,
   )
-  return JSON.parse(row?.ids ?? '[]')
 }

@@ -1,6 +1,7 @@
 import { type MemoryEntry, memoryEntrySchema } from '../../memory/entry.ts'
 import { UserError } from '../../memory/errors.ts'
 import { isoText } from '../iso-text.ts'
+import { select, selectNumbers } from '../select.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
 import { fromVectorBlob } from '../vectors/vector-blob.ts'
@@ -16,11 +17,8 @@ export type PastEntries = {
 
 /** The highest revision made at or before an instant; 0 when it lies before the first. */
 export async function findRevisionAt(store: Store, at: Date): Promise<number> {
-  const rows = await tables(store).$queryRawUnsafe<{ revision: number | bigint | null }[]>(
-    `SELECT MAX("number") AS revision FROM "Revision" WHERE "at" <= ?`,
-    isoText(at),
-  )
-  return Number(rows[0]?.revision ?? 0)
+  const latest = `SELECT MAX("number") AS revision FROM "Revision" WHERE "at" <= ?`
+  return (await selectNumbers<'revision'>(store, latest, isoText(at))).revision
 }
 
 /** Every entry of these projects in its last state at or before a revision, from the log alone; ids ascend. */
@@ -29,9 +27,8 @@ export async function listEntriesAt(
   projectIds: readonly string[],
   revision: number,
 ): Promise<PastEntries> {
-  const rows = await tables(store).$queryRawUnsafe<
-    { after: string | null; entityId: string; isErased: number | bigint }[]
-  >(
+  const rows = await select<{ after: string | null; isErased: number }>(
+    store,
     `SELECT c."entityId", c."after", c."before" IS NULL AND c."after" IS NULL AS "isErased" FROM "Change" c
      JOIN (SELECT MAX("id") AS "id" FROM "Change" WHERE "entity" = 'entry' AND "revisionNumber" <= ? GROUP BY "entityId") last
        ON last."id" = c."id"
@@ -44,7 +41,7 @@ export async function listEntriesAt(
   return {
     revision,
     entries: rows.flatMap(({ after }) => (after === null ? [] : memoryEntrySchema.parse(JSON.parse(after)))),
-    goneCount: rows.filter(({ isErased }) => Number(isErased) === 1).length,
+    goneCount: rows.filter(({ isErased }) => isErased === 1).length,
   }
 }
 

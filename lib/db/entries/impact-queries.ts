@@ -3,6 +3,7 @@ import { retrievalAnswerSchema } from '../../memory/retrieval.ts'
 import { type Description, descriptionSchema } from '../../memory/subtask.ts'
 import type { ImpactQuery } from '../../memory/views/curation.ts'
 import { PURGED } from '../purge/scrub.ts'
+import { select, selectColumn } from '../select.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
 
@@ -26,17 +27,18 @@ export async function listAskedQueries(
     tables(store).retrieval.count({ where: { projectId } }),
     tables(store).retrieval.count({ where: { projectId, strategy: { in: SAME_RANKING } } }),
   ])
-  const rows = await tables(store).$queryRawUnsafe<{ id: string }[]>(
+  const ids = await selectColumn<string>(
+    store,
     `SELECT "id" FROM "Retrieval" WHERE "projectId" = ? AND "strategy" IN ('${SAME_RANKING.join("', '")}')
      ORDER BY COALESCE("winnerId" IN (SELECT value FROM json_each(?)), 0) DESC, "at" DESC LIMIT ?`,
     projectId,
     JSON.stringify(entryIds),
     limit,
   )
-  const kept = await tables(store).retrieval.findMany({ where: { id: { in: rows.map(({ id }) => id) } } })
+  const kept = await tables(store).retrieval.findMany({ where: { id: { in: ids } } })
   const byId = new Map(kept.map((row) => [row.id, row]))
   const asked = new Map<string, AskedQuery>()
-  for (const { id } of rows) {
+  for (const id of ids) {
     const row = byId.get(id)
     if (!row) continue
     const { intent } = retrievalAnswerSchema.pick({ intent: true }).parse(JSON.parse(row.answer))
@@ -58,7 +60,7 @@ export async function listAskedQueries(
   return {
     logCount,
     otherStrategyCount: logCount - comparable,
-    readCount: rows.length,
+    readCount: ids.length,
     queries: [...asked.values()],
   }
 }
@@ -76,9 +78,8 @@ export async function listStandIns(
   }
   const population = await tables(store).subtask.count({ where })
   const step = Math.max(1, Math.ceil(population / limit))
-  const rows = await tables(store).$queryRawUnsafe<
-    { id: string; category: string; objective: string; keywords: string }[]
-  >(
+  const rows = await select<{ id: string; category: string; objective: string; keywords: string }>(
+    store,
     `SELECT "id", "category", "objective", "keywords" FROM (
        SELECT s."id", s."category", s."objectiveAtStart" AS "objective", s."keywordsAtStart" AS "keywords",
          ROW_NUMBER() OVER (ORDER BY s."id") - 1 AS place

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { OriginView } from '../../memory/views/entries.ts'
+import { selectColumn } from '../select.ts'
 import type { Store, Tx } from '../store.ts'
 import { type Reader, tables } from '../tables.ts'
+import { undoChain } from '../undo-chain.ts'
 
 const howSchema = z.enum(['merge', 'split', 'copy'])
 
@@ -29,11 +31,7 @@ export async function insertOrigins(
  */
 export async function flipOrigins(tx: Tx, undone: number): Promise<void> {
   let root = undone
-  for (;;) {
-    const row = await tables(tx).revision.findUnique({ where: { number: root }, select: { undoes: true } })
-    if (!row || row.undoes === null) break
-    root = row.undoes
-  }
+  for await (const { number } of undoChain(tx, undone)) root = number
   await tables(tx).$executeRawUnsafe(
     `UPDATE "Origin" SET "revision" = -"revision" WHERE ABS("revision") = ?`,
     root,
@@ -75,11 +73,12 @@ export async function listOrigins(
 
 /** Ids of entries that were made of these, so that who removes a source knows what carries it on. */
 export async function listMadeOf(client: Reader, sourceIds: string[]): Promise<string[]> {
-  const rows = await tables(client).$queryRawUnsafe<{ id: string }[]>(
+  const ids = await selectColumn<string>(
+    client,
     `SELECT DISTINCT o."entryId" AS id FROM "Origin" o JOIN "Entry" e ON e."id" = o."entryId"
      WHERE o."revision" > 0 AND o."sourceId" IN (SELECT value FROM json_each(?)) ORDER BY 1`,
     JSON.stringify(sourceIds),
   )
   const sources = new Set(sourceIds)
-  return rows.flatMap(({ id }) => (sources.has(id) ? [] : [id]))
+  return ids.filter((id) => !sources.has(id))
 }

@@ -9,6 +9,8 @@ import type {
 } from '../../memory/views/activity.ts'
 import type { ChangeReceipt } from '../../memory/views/curation.ts'
 import type { EntryVersion } from '../../memory/views/entries.ts'
+import type { Prisma } from '../generated/client.ts'
+import { selectColumn } from '../select.ts'
 import type { Store, Tx } from '../store.ts'
 import { type Reader, tables } from '../tables.ts'
 
@@ -198,34 +200,20 @@ const HEAD = {
   _count: { select: { changes: true } },
 } as const
 
-type HeadRow = {
-  number: number
-  at: Date
-  by: string
-  verb: string
-  reason: string | null
-  batchId: string
-  undoes: number | null
-  hash: string | null
-  _count: { changes: number }
-}
+type HeadRow = Omit<Prisma.RevisionGetPayload<{ select: typeof HEAD }>, 'projectId'>
 
-async function toActivityRow(client: Reader, row: HeadRow): Promise<ActivityRow> {
+async function toActivityRow(client: Reader, { number, at, _count, ...row }: HeadRow): Promise<ActivityRow> {
   const undo = await tables(client).revision.findFirst({
-    where: { undoes: row.number },
+    where: { undoes: number },
     select: { number: true },
   })
+  const { by, verb, reason, batchId, undoes, hash } = row
   return {
-    revision: row.number,
-    at: row.at.toISOString(),
-    by: row.by,
-    verb: row.verb,
-    reason: row.reason,
-    batchId: row.batchId,
-    entryCount: row._count.changes,
+    ...{ by, verb, reason, batchId, undoes, hash },
+    revision: number,
+    at: at.toISOString(),
+    entryCount: _count.changes,
     undoneBy: undo?.number ?? null,
-    undoes: row.undoes,
-    hash: row.hash,
   }
 }
 
@@ -234,14 +222,14 @@ async function toActivityRow(client: Reader, row: HeadRow): Promise<ActivityRow>
  * revision belongs to one project, the one its seal is in; a move changes two.
  */
 async function ofProject(read: Reader, projectId: string) {
-  const rows = await tables(read).$queryRawUnsafe<{ number: number | bigint }[]>(
+  const numbers = await selectColumn<number>(
+    read,
     `SELECT r."number" FROM "Revision" r WHERE r."verb" IN ('move', 'undo') AND r."projectId" IS NOT ? AND EXISTS
        (SELECT 1 FROM "Change" c JOIN "Entry" e ON e."id" = c."entityId" WHERE c."revisionNumber" = r."number" AND e."projectId" = ?)`,
     projectId,
     projectId,
   )
-  if (rows.length === 0) return { projectId }
-  return { OR: [{ projectId }, { number: { in: rows.map(({ number }) => Number(number)) } }] }
+  return numbers.length === 0 ? { projectId } : { OR: [{ projectId }, { number: { in: numbers } }] }
 }
 
 function activityWhere({ projectId, by, verb, entryId, since, until }: ActivityQuery) {

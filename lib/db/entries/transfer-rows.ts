@@ -1,9 +1,10 @@
-import type { MemoryEntry } from '../../memory/entry.ts'
+import { type MemoryEntry, saysTheSame } from '../../memory/entry.ts'
 import type { EntryFilter } from '../../memory/filter/entry-filter.ts'
 import type { Trajectory } from '../../memory/trajectory.ts'
 import type { EntryVersion } from '../../memory/views/entries.ts'
 import { untilNextCommit } from '../commit-cache.ts'
 import { getTrajectory } from '../episodes/steps.ts'
+import { select } from '../select.ts'
 import type { Store, Tx } from '../store.ts'
 import { type Reader, tables } from '../tables.ts'
 import { matchingIds } from './entries.ts'
@@ -99,7 +100,8 @@ export async function idsByRun(
   store: Store,
   filter: EntryFilter,
 ): Promise<{ episodeId: string | null; ids: string[] }[]> {
-  const rows = await tables(store).$queryRawUnsafe<{ episodeId: string | null; ids: string }[]>(
+  const rows = await select<{ episodeId: string | null; ids: string }>(
+    store,
     `SELECT e."episodeId" AS episodeId, json_group_array(e."id") AS ids FROM json_each(?) j JOIN "Entry" e ON e."id" = j.value
      LEFT JOIN "Episode" ep ON ep."id" = e."episodeId" GROUP BY e."episodeId" ORDER BY ep."position"`,
     JSON.stringify(await matchingIds(store, filter)),
@@ -137,20 +139,12 @@ export async function findSource(
 }
 
 /** True when the project holds an entry in service that says word for word the same. */
-export async function findLike(
-  read: Reader,
-  projectId: string,
-  { category, description, experience, suppressionKey }: MemoryEntry,
-): Promise<boolean> {
+export async function findLike(read: Reader, projectId: string, entry: MemoryEntry): Promise<boolean> {
+  const { category, suppressionKey } = entry
   const rows = await tables(read).entry.findMany({
     where: { projectId, suppressionKey, category, lifecycle: { notIn: ['retired', 'purged'] } },
   })
-  return rows
-    .map(toEntry)
-    .some(
-      (entry) =>
-        JSON.stringify([entry.description, entry.experience]) === JSON.stringify([description, experience]),
-    )
+  return rows.map(toEntry).some((other) => saysTheSame(other, entry))
 }
 
 /** Notes that came with an entry, under new ids. */

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import type { MemoryEntry } from '../../memory/entry.ts'
 import type { TriageEntry } from '../../memory/findings/worklist.ts'
 import { readTriageEntries } from '../findings/worklist.ts'
+import { selectList, selectNumbers } from '../select.ts'
+import { getSetting, putSetting } from '../settings.ts'
 import type { Store, Tx } from '../store.ts'
-import { type Reader, tables } from '../tables.ts'
+import type { Reader } from '../tables.ts'
 
 /** Held look-alikes of what was retired first, then those that the review gate keeps back; each the oldest first. */
 const WAITING = `FROM "Entry" WHERE "projectId" = ? AND NOT "beside" AND "lifecycle" IN ('quarantined', 'candidate')`
@@ -16,11 +18,11 @@ export async function countWaiting(
   store: Store,
   projectId: string,
 ): Promise<{ count: number; held: number }> {
-  const [row] = await tables(store).$queryRawUnsafe<{ n: bigint; held: bigint | null }[]>(
-    `SELECT COUNT(*) AS n, SUM("lifecycle" = 'quarantined') AS held ${WAITING}`,
+  return await selectNumbers(
+    store,
+    `SELECT COUNT(*) AS count, SUM("lifecycle" = 'quarantined') AS held ${WAITING}`,
     projectId,
   )
-  return { count: Number(row?.n ?? 0), held: Number(row?.held ?? 0) }
 }
 
 /** The first of the entries that wait and that this reviewer may take: nobody's and his or her own. */
@@ -75,22 +77,17 @@ export async function releaseWaiting(
 }
 
 async function waitingIds(client: Reader, projectId: string): Promise<MemoryEntry['id'][]> {
-  const [row] = await tables(client).$queryRawUnsafe<{ ids: string }[]>(
-    `SELECT json_group_array("id") AS ids FROM (SELECT "id" ${WAITING} ${ORDER})`,
-    projectId,
-  )
-  return JSON.parse(row?.ids ?? '[]')
+  const ids = `SELECT json_group_array("id") FROM (SELECT "id" ${WAITING} ${ORDER})`
+  return await selectList(client, ids, projectId)
 }
 
 /** Who took which waiting entry. Not a revision: a claim changes no entry. */
 async function readClaims(client: Reader, projectId: string): Promise<Record<string, string>> {
-  const row = await tables(client).setting.findUnique({ where: { name: claimsName(projectId) } })
-  return row ? claimsSchema.parse(JSON.parse(row.value)) : {}
+  return claimsSchema.parse(JSON.parse((await getSetting(client, claimsName(projectId))) ?? '{}'))
 }
 
 async function writeClaims(tx: Tx, projectId: string, claims: Record<string, string>): Promise<void> {
-  const [name, value] = [claimsName(projectId), JSON.stringify(claims)]
-  await tables(tx).setting.upsert({ where: { name }, create: { name, value }, update: { value } })
+  await putSetting(tx, claimsName(projectId), JSON.stringify(claims))
 }
 
 function claimsName(projectId: string): string {

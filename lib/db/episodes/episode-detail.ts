@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Stage } from '../../memory/category.ts'
 import { stageSchema } from '../../memory/category-schema.ts'
 import { lifecycleSchema } from '../../memory/entry.ts'
@@ -7,11 +6,11 @@ import { outcomeSchema } from '../../memory/trajectory.ts'
 import type { EpisodeDetail, LabelView, StepHead, SubtaskView } from '../../memory/views/episodes.ts'
 import type { Subtask } from '../generated/client.ts'
 import { findModelLabels } from '../models/run-readings.ts'
+import { select } from '../select.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
+import { descriptionAtStart, wordsOf } from '../text-columns.ts'
 import { ROW_PARTS, toEpisodeRow } from './episode-list.ts'
-
-const strings = z.array(z.string())
 
 /** Everything the episode page shows but the steps' long texts, or null. */
 export async function findEpisode(store: Store, id: string): Promise<EpisodeDetail | null> {
@@ -36,7 +35,7 @@ export async function findEpisode(store: Store, id: string): Promise<EpisodeDeta
   if (!row) return null
   const [byModel, heads, attempts] = await Promise.all([
     findModelLabels(store, id),
-    tables(store).$queryRawUnsafe<RawHead[]>(STEP_HEADS, id),
+    select<RawHead>(store, STEP_HEADS, id),
     tables(store).episode.findMany({
       where: { projectId: row.projectId, instanceId: row.instanceId },
       orderBy: { id: 'asc' },
@@ -56,16 +55,14 @@ export async function findEpisode(store: Store, id: string): Promise<EpisodeDeta
       costUsd: row.costUsd,
       fileName: row.fileName,
       submission: row.submission,
-      warnings: strings.parse(JSON.parse(row.warnings)),
+      warnings: wordsOf(row.warnings),
       maskedSecretCount: row.maskedSecretCount,
     },
     subtasks,
     labels: [...labelLanes(row.subtasks), ...(byModel ? [byModel] : [])],
-    steps: heads.map((head) => toStepHead(head, stageOf(Number(head.n)))),
+    steps: heads.map((head) => toStepHead(head, stageOf(head.n))),
     returns: failureReturns(subtasks, ({ fromStep, toStep }) =>
-      heads.some(
-        ({ n, exitCode }) => Number(n) >= fromStep && Number(n) <= toStep && Number(exitCode ?? 0) !== 0,
-      ),
+      heads.some(({ n, exitCode }) => n >= fromStep && n <= toStep && (exitCode ?? 0) !== 0),
     ),
     attempts: attempts.map((attempt) => ({ ...attempt, outcome: outcomeSchema.parse(attempt.outcome) })),
   }
@@ -78,11 +75,8 @@ function toSubtaskView(subtask: SubtaskRow): SubtaskView {
     fromStep: subtask.fromStep,
     toStep: subtask.toStep,
     objective: subtask.objective,
-    keywords: strings.parse(JSON.parse(subtask.keywords)),
-    descriptionAtStart: {
-      objective: subtask.objectiveAtStart,
-      keywords: strings.parse(JSON.parse(subtask.keywordsAtStart)),
-    },
+    keywords: wordsOf(subtask.keywords),
+    descriptionAtStart: descriptionAtStart(subtask),
     judged: subtask.judged as SubtaskView['judged'],
     labelSource: subtask.labelledBy,
     skippedBecause: subtask.skippedBecause,
@@ -99,21 +93,11 @@ type SubtaskRow = Subtask & { entries: { id: string; title: string; lifecycle: s
 const STEP_HEADS = `SELECT "n", substr("thought", 1, 400) AS thought, substr("actions" ->> '$[0].text', 1, 400) AS action,
   (SELECT o.value ->> '$.exitCode' FROM json_each("observations") o
     ORDER BY (o.value ->> '$.exitCode') <> 0 DESC LIMIT 1) AS "exitCode" FROM "Step" WHERE "episodeId" = ? ORDER BY "n"`
-type RawHead = {
-  n: number | bigint
-  thought: string | null
-  action: string | null
-  exitCode: number | bigint | null
-}
+type RawHead = { n: number; thought: string | null; action: string | null; exitCode: number | null }
 
-function toStepHead(head: RawHead, stage: Stage): StepHead {
-  const headline = firstSentence(head.thought) ?? firstLine(head.action) ?? 'no thought, no action'
-  return {
-    n: Number(head.n),
-    headline,
-    exitCode: head.exitCode === null ? null : Number(head.exitCode),
-    stage,
-  }
+function toStepHead({ n, thought, action, exitCode }: RawHead, stage: Stage): StepHead {
+  const headline = firstSentence(thought) ?? firstLine(action) ?? 'no thought, no action'
+  return { n, headline, exitCode, stage }
 }
 
 function firstSentence(text: string | null): string | null {

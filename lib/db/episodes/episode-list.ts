@@ -2,6 +2,7 @@ import { stageSchema } from '../../memory/category-schema.ts'
 import { outcomeSchema } from '../../memory/trajectory.ts'
 import type { EpisodeList, EpisodeRow } from '../../memory/views/episodes.ts'
 import type { Episode } from '../generated/client.ts'
+import { selectColumn } from '../select.ts'
 import type { Store } from '../store.ts'
 import { type Reader, tables } from '../tables.ts'
 
@@ -43,7 +44,8 @@ async function idsNaming(
   { projectId, outcome }: Pick<EpisodeQuery, 'projectId' | 'outcome'>,
 ): Promise<string[]> {
   const like = `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-  const rows = await tables(read).$queryRawUnsafe<{ id: string }[]>(
+  return await selectColumn(
+    read,
     `SELECT "id" FROM "Episode" WHERE "projectId" = ?
        AND (? IS NULL OR "outcome" = ? OR (? = 'unknown' AND "outcome" IS NULL))
        AND (${['instanceId', 'taskTitle', 'repo', 'backbone'].map((field) => `"${field}" LIKE ? ESCAPE '\\'`).join(' OR ')})
@@ -54,7 +56,6 @@ async function idsNaming(
     outcome,
     ...Array.from({ length: 4 }, () => like),
   )
-  return rows.map(({ id }) => id)
 }
 
 export const ROW_PARTS = {
@@ -68,16 +69,12 @@ type EpisodeWithParts = Episode & {
 }
 
 export function toEpisodeRow(row: EpisodeWithParts): EpisodeRow {
+  const { id, instanceId, repo, backbone, outcomeSource, stepCount, format } = row
   return {
-    id: row.id,
-    instanceId: row.instanceId,
-    repo: row.repo,
+    ...{ id, instanceId, repo, backbone, outcomeSource, stepCount, format },
     title: row.taskTitle,
     agent: row.agentVersion ? `${row.agentName} ${row.agentVersion}` : row.agentName,
-    backbone: row.backbone,
     outcome: outcomeSchema.parse(row.outcome),
-    outcomeSource: row.outcomeSource,
-    stepCount: row.stepCount,
     subtaskCount: row._count.subtasks,
     entryCount: row._count.entries,
     spans: row.subtasks.map(({ category, fromStep, toStep }) => ({
@@ -85,7 +82,6 @@ export function toEpisodeRow(row: EpisodeWithParts): EpisodeRow {
       fromStep,
       toStep,
     })),
-    format: row.format,
     createdAt: row.createdAt.toISOString(),
   }
 }

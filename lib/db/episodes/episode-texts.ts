@@ -1,12 +1,10 @@
-import { z } from 'zod'
 import type { Stage } from '../../memory/category.ts'
 import { stageSchema } from '../../memory/category-schema.ts'
 import type { Description } from '../../memory/subtask.ts'
 import { itemTexts } from '../models/run-readings.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
-
-const strings = z.array(z.string())
+import { descriptionAtStart } from '../text-columns.ts'
 
 /** Episodes as whole documents with their approved entries in creation order, for strategies whose unit is the trajectory. */
 export async function listEpisodeTexts(
@@ -83,10 +81,7 @@ export async function listPatchedEpisodes(
     ...row,
     subtasks: subtasks.map((subtask) => ({
       category: stageSchema.parse(subtask.category),
-      descriptionAtStart: {
-        objective: subtask.objectiveAtStart,
-        keywords: strings.parse(JSON.parse(subtask.keywordsAtStart)),
-      },
+      descriptionAtStart: descriptionAtStart(subtask),
     })),
   }))
 }

@@ -46,51 +46,37 @@ export async function insertEpisode(
     maskedSecretCount: number
   },
 ): Promise<string> {
-  const { trajectory: run } = input
+  const { projectId, contentHash, fileName, trajectory: run, maskedSecretCount } = input
+  const { format, instanceId, repo, backbone, outcome, outcomeSource, exitStatus, submission, costUsd } = run
   const id = store.nextId('ep')
   // Not an aggregate: Prisma's goes through all rows of the project, this looks at the end of the index.
   const last = await tables(tx).episode.findFirst({
-    where: { projectId: input.projectId },
+    where: { projectId },
     orderBy: { position: 'desc' },
     select: { position: true },
   })
   await tables(tx).episode.create({
     data: {
-      id,
-      projectId: input.projectId,
-      instanceId: run.instanceId,
-      repo: run.repo,
-      contentHash: input.contentHash,
-      format: run.format,
-      fileName: input.fileName,
+      ...{ id, projectId, contentHash, fileName, maskedSecretCount },
+      ...{ format, instanceId, repo, backbone, outcome, outcomeSource, exitStatus, submission, costUsd },
       taskTitle: run.task.title,
       taskText: run.task.text,
       taskRaw: run.task.raw,
       agentName: run.agent.name,
       agentVersion: run.agent.version,
-      backbone: run.backbone,
-      outcome: run.outcome,
-      outcomeSource: run.outcomeSource,
-      exitStatus: run.exitStatus,
-      submission: run.submission,
-      costUsd: run.costUsd,
       startedAt: dateOrNull(run.startedAt),
       warnings: JSON.stringify(run.warnings),
-      maskedSecretCount: input.maskedSecretCount,
       stepCount: run.steps.length,
       position: (last?.position ?? -1) + 1,
       createdAt: store.now(),
     },
   })
   await tables(tx).step.createMany({
-    data: run.steps.map((step) => ({
-      episodeId: id,
-      n: step.n,
-      thought: step.thought,
-      actions: JSON.stringify(step.actions),
-      observations: JSON.stringify(step.observations),
-      at: dateOrNull(step.at),
-      costUsd: step.costUsd,
+    data: run.steps.map(({ n, thought, actions, observations, at, costUsd }) => ({
+      ...{ episodeId: id, n, thought, costUsd },
+      actions: JSON.stringify(actions),
+      observations: JSON.stringify(observations),
+      at: dateOrNull(at),
     })),
   })
   return id
@@ -128,22 +114,17 @@ export async function insertSubtasks(
   subtasks: NewSubtask[],
 ): Promise<void> {
   await tables(tx).subtask.createMany({
-    data: subtasks.map((subtask, position) => ({
-      id: subtask.id,
+    data: subtasks.map(({ description, descriptionAtStart, predicted, ...subtask }, position) => ({
+      ...subtask,
       episodeId,
       position,
-      category: subtask.category,
       labelledBy,
-      predicted: subtask.predicted?.category ?? null,
-      predictedBy: subtask.predicted?.by ?? null,
-      fromStep: subtask.fromStep,
-      toStep: subtask.toStep,
-      objective: subtask.description.objective,
-      keywords: JSON.stringify(subtask.description.keywords),
-      objectiveAtStart: subtask.descriptionAtStart.objective,
-      keywordsAtStart: JSON.stringify(subtask.descriptionAtStart.keywords),
-      judged: subtask.judged,
-      skippedBecause: subtask.skippedBecause,
+      predicted: predicted?.category ?? null,
+      predictedBy: predicted?.by ?? null,
+      objective: description.objective,
+      keywords: JSON.stringify(description.keywords),
+      objectiveAtStart: descriptionAtStart.objective,
+      keywordsAtStart: JSON.stringify(descriptionAtStart.keywords),
     })),
   })
   await tables(tx).label.createMany({

@@ -1,12 +1,10 @@
-import { z } from 'zod'
 import type { Stage } from '../../memory/category.ts'
 import { stageSchema } from '../../memory/category-schema.ts'
 import type { Description } from '../../memory/subtask.ts'
 import { PURGED } from '../purge/scrub.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
-
-const strings = z.array(z.string())
+import { descriptionAtStart } from '../text-columns.ts'
 
 /** A subtask with everyone's word on what it is. */
 export type LabelledSubtask = {
@@ -43,19 +41,17 @@ export async function listLabelledSubtasks(store: Store, projectId: string): Pro
       labels: { where: { source: 'person' }, orderBy: { id: 'desc' }, take: 1, select: { category: true } },
     },
   })
-  return rows.map(
-    ({ id, category, labelledBy, objectiveAtStart, keywordsAtStart, episode, labels, ...place }) => {
-      const stored = stageSchema.parse(category)
-      const [label] = labels
-      return {
-        subtaskId: id,
-        ...place,
-        instanceId: episode.instanceId,
-        atStart: { objective: objectiveAtStart, keywords: strings.parse(JSON.parse(keywordsAtStart)) },
-        person: label ? stageSchema.parse(label.category) : null,
-        declared: labelledBy === 'agent' ? stored : null,
-        stored,
-      }
-    },
-  )
+  return rows.map((row) => {
+    const stored = stageSchema.parse(row.category)
+    const [label] = row.labels
+    const { id: subtaskId, episodeId, fromStep, toStep } = row
+    return {
+      ...{ subtaskId, episodeId, fromStep, toStep },
+      instanceId: row.episode.instanceId,
+      atStart: descriptionAtStart(row),
+      person: label ? stageSchema.parse(label.category) : null,
+      declared: row.labelledBy === 'agent' ? stored : null,
+      stored,
+    }
+  })
 }

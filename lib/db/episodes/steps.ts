@@ -9,8 +9,8 @@ import {
 import type { Step as StepRow } from '../generated/client.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
+import { wordsOf } from '../text-columns.ts'
 
-const strings = z.array(z.string())
 const actions = z.array(actionSchema)
 const observations = z.array(observationSchema)
 
@@ -18,38 +18,23 @@ const observations = z.array(observationSchema)
 export async function getTrajectory(
   store: Store,
   episodeId: string,
-): Promise<{
-  trajectory: Trajectory
-  projectId: string
-  projectName: string
-  position: number
-}> {
+): Promise<{ trajectory: Trajectory; projectId: string; projectName: string; position: number }> {
   const row = await tables(store).episode.findUniqueOrThrow({
     where: { id: episodeId },
     include: { steps: { orderBy: { n: 'asc' } }, project: true },
   })
+  const { format, instanceId, repo, backbone, outcomeSource, exitStatus, submission, costUsd } = row
   const trajectory: Trajectory = {
-    format: row.format,
-    instanceId: row.instanceId,
-    repo: row.repo,
+    ...{ format, instanceId, repo, backbone, outcomeSource, exitStatus, submission, costUsd },
     task: { title: row.taskTitle, text: row.taskText, raw: row.taskRaw },
     agent: { name: row.agentName, version: row.agentVersion },
-    backbone: row.backbone,
     outcome: outcomeSchema.parse(row.outcome),
-    outcomeSource: row.outcomeSource,
-    exitStatus: row.exitStatus,
-    submission: row.submission,
-    costUsd: row.costUsd,
     startedAt: row.startedAt?.toISOString() ?? null,
     steps: row.steps.map(toStep),
-    warnings: strings.parse(JSON.parse(row.warnings)),
+    warnings: wordsOf(row.warnings),
   }
-  return {
-    trajectory,
-    projectId: row.projectId,
-    projectName: row.project.name,
-    position: row.position,
-  }
+  const { projectId, project, position } = row
+  return { trajectory, projectId, projectName: project.name, position }
 }
 
 /** One step with its long texts, or null. */
@@ -68,12 +53,11 @@ export async function listSteps(store: Store, episodeId: string, from: number, t
 }
 
 function toStep(row: StepRow): Step {
+  const { n, thought, costUsd } = row
   return {
-    n: row.n,
-    thought: row.thought,
+    ...{ n, thought, costUsd },
     actions: actions.parse(JSON.parse(row.actions)),
     observations: observations.parse(JSON.parse(row.observations)),
     at: row.at?.toISOString() ?? null,
-    costUsd: row.costUsd,
   }
 }

@@ -1,11 +1,9 @@
-import { z } from 'zod'
 import { asCategory, type Category } from '../../memory/category.ts'
 import { type Description, descriptionSchema } from '../../memory/subtask.ts'
 import { PURGED } from '../purge/scrub.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
-
-const strings = z.array(z.string())
+import { descriptionAtStart } from '../text-columns.ts'
 
 /** An episode as a stream meets it: its task, its final diff, and what it asked. */
 export type StoredStreamEpisode = {
@@ -39,16 +37,13 @@ export async function listStreamEpisodes(store: Store, projectId: string): Promi
   return rows.map(({ id, instanceId, repo, taskText, taskTitle, submission, subtasks }) => ({
     ...{ episodeId: id, instanceId, repo, submission },
     taskText: taskText || taskTitle,
-    questions: subtasks.flatMap(({ id: subtaskId, category: stage, objectiveAtStart, keywordsAtStart }) => {
-      const category = asCategory(stage)
-      const description = descriptionSchema.safeParse({
-        objective: objectiveAtStart,
-        keywords: strings.parse(JSON.parse(keywordsAtStart)),
-      })
-      const isGone = objectiveAtStart === PURGED
+    questions: subtasks.flatMap((subtask) => {
+      const category = asCategory(subtask.category)
+      const description = descriptionSchema.safeParse(descriptionAtStart(subtask))
+      const isGone = subtask.objectiveAtStart === PURGED
       return category === null || isGone || !description.success
         ? []
-        : [{ subtaskId, category, description: description.data }]
+        : [{ subtaskId: subtask.id, category, description: description.data }]
     }),
   }))
 }
@@ -62,10 +57,5 @@ export async function listQuestionTexts(
     where: { id: { in: [...subtaskIds] } },
     select: { id: true, objectiveAtStart: true, keywordsAtStart: true },
   })
-  return new Map(
-    rows.map(({ id, objectiveAtStart, keywordsAtStart }) => [
-      id,
-      { objective: objectiveAtStart, keywords: strings.parse(JSON.parse(keywordsAtStart)) },
-    ]),
-  )
+  return new Map(rows.map((row) => [row.id, descriptionAtStart(row)]))
 }

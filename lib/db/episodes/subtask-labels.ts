@@ -23,13 +23,9 @@ export async function listSubtaskLabels(store: Store, subtaskId: string): Promis
  */
 export async function labelSubtask(
   store: Store,
-  {
-    subtaskId,
-    category,
-    by,
-    blind,
-  }: { subtaskId: string; category: Stage | null; by: string; blind: boolean },
+  input: { subtaskId: string; category: Stage | null; by: string; blind: boolean },
 ): Promise<void> {
+  const { subtaskId, category, by, blind } = input
   await store.record(async (tx) => {
     if ((await tables(tx).subtask.count({ where: { id: subtaskId } })) === 0)
       throw new UserError('no-such-subtask', `There is no subtask ${subtaskId}.`, {

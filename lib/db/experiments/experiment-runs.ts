@@ -84,14 +84,8 @@ export async function setRunsRemoved(
 }
 
 /** Names and results, not the file: the same run under two file names is one run. */
-function hashOf({
-  arm,
-  backbone,
-  scaffold,
-  version,
-  seed,
-  results,
-}: Omit<ExperimentRun, 'id' | 'warnings'>): string {
+function hashOf(run: Omit<ExperimentRun, 'id' | 'warnings'>): string {
+  const { arm, backbone, scaffold, version, seed, results } = run
   const sorted = [...results].sort((a, b) => (a.instanceId < b.instanceId ? -1 : 1))
   return createHash('sha256')
     .update(JSON.stringify([arm, backbone, scaffold, version, seed, sorted]))

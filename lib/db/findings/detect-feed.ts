@@ -1,5 +1,6 @@
 import type { MemoryEntry } from '../../memory/entry.ts'
 import { toEntry } from '../entries/entry-row.ts'
+import { select } from '../select.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
 
@@ -29,15 +30,10 @@ export async function listLiveEntries(store: Store, projectId: string): Promise<
 
 /** Served and saved retrievals of a project, oldest first, without their texts. */
 export async function listServed(store: Store, projectId: string) {
-  const rows = await tables(store).$queryRawUnsafe<
-    {
-      at: string | Date
-      category: string
-      winnerId: string | null
-      outcome: string | null
-      instanceId: string | null
-    }[]
+  const rows = await select<
+    { at: string | Date; category: string } & Record<'winnerId' | 'outcome' | 'instanceId', string | null>
   >(
+    store,
     `SELECT r."at", r."category", r."winnerId", r."outcome", COALESCE(ep."instanceId", o."instanceId") AS "instanceId"
      FROM "Retrieval" r
      LEFT JOIN "Episode" ep ON ep."id" = r."episodeId"
@@ -56,16 +52,15 @@ export async function vanillaRates(
   store: Store,
   projectId: string,
 ): Promise<Map<string, { resolved: number; runs: number }>> {
-  const rows = await tables(store).$queryRawUnsafe<{ instanceId: string; resolved: bigint; runs: bigint }[]>(
+  const rows = await select<{ instanceId: string; resolved: number; runs: number }>(
+    store,
     `SELECT ep."instanceId", SUM(ep."outcome" = 'resolved') AS resolved, COUNT(*) AS runs FROM "Episode" ep
      WHERE ep."projectId" = ? AND ep."outcome" IN ('resolved', 'unresolved')
        AND NOT EXISTS (SELECT 1 FROM "Retrieval" r WHERE r."projectId" = ep."projectId" AND r."episodeId" IN (ep."id", ep."fileName"))
      GROUP BY 1`,
     projectId,
   )
-  return new Map(
-    rows.map((row) => [row.instanceId, { resolved: Number(row.resolved), runs: Number(row.runs) }]),
-  )
+  return new Map(rows.map(({ instanceId, ...rates }) => [instanceId, rates]))
 }
 
 function outcomeOf(text: string | null): 'resolved' | 'unresolved' | null {

@@ -10,6 +10,8 @@ import {
 import type { LoosePair } from '../../memory/findings/worklist.ts'
 import { untilNextCommit } from '../commit-cache.ts'
 import type { Finding, Prisma } from '../generated/client.ts'
+import { select, selectColumn, selectNumbers } from '../select.ts'
+import { getSetting, putSetting } from '../settings.ts'
 import type { Store, Tx } from '../store.ts'
 import { type Reader, tables } from '../tables.ts'
 import { keepPairs, NO_PAIRS, type PairsOf, standingPairs } from './loose-pair-rows.ts'
@@ -82,14 +84,12 @@ export async function storeScan(
       where: { id: { in: lost.slice(from, from + 500) } },
       data: { state: 'gone', settledAt: store.now() },
     })
-  const [name, value] = [scanName(projectId), JSON.stringify(scan)]
-  await tables(tx).setting.upsert({ where: { name }, create: { name, value }, update: { value } })
+  await putSetting(tx, scanName(projectId), JSON.stringify(scan))
 }
 
 /** When the project was last looked through; null = never. */
 export async function getScanState(store: Store, projectId: string): Promise<ScanState | null> {
-  const row = await tables(store).setting.findUnique({ where: { name: scanName(projectId) } })
-  return row && (JSON.parse(row.value) as ScanState)
+  return JSON.parse((await getSetting(store, scanName(projectId))) ?? 'null') as ScanState | null
 }
 
 /** Live entries that came or changed after a look through the project; all of them when there was none. */
@@ -116,33 +116,29 @@ export async function countFindings(store: Store, projectId: string): Promise<Fi
 type FindingCounts = Map<DetectorName, { open: number; dismissed: number; entryCount: number }>
 
 async function readFindingCounts(store: Store, projectId: string): Promise<FindingCounts> {
-  const rows = await tables(store).$queryRawUnsafe<{ detector: string; open: bigint; entries: bigint }[]>(
+  const rows = await select<{ detector: string; open: number; entryCount: number }>(
+    store,
     // An entry may be first in one pair and second in another: it is one entry all the same.
     `WITH standing AS (SELECT f."detector", f."entryId", f."otherId"
        FROM "Finding" f JOIN "Entry" e ON e."id" = f."entryId" WHERE f."projectId" = ? AND ${STANDING}),
      touched AS (SELECT "detector", "entryId" FROM standing
        UNION SELECT "detector", "otherId" FROM standing WHERE "otherId" IS NOT NULL)
      SELECT "detector", COUNT(*) AS open,
-       (SELECT COUNT(*) FROM touched t WHERE t."detector" = standing."detector") AS entries
+       (SELECT COUNT(*) FROM touched t WHERE t."detector" = standing."detector") AS entryCount
      FROM standing GROUP BY 1`,
     projectId,
   )
-  const dismissed = await tables(store).$queryRawUnsafe<{ detector: string; n: bigint }[]>(
+  const dismissed = await select<{ detector: string; n: number }>(
+    store,
     `SELECT f."detector", COUNT(*) AS n FROM "Finding" f JOIN "Entry" e ON e."id" = f."entryId"
      WHERE f."projectId" = ? AND ${DISMISSED} GROUP BY 1`,
     projectId,
   )
   return new Map(
     DETECTOR_NAMES.map((name) => {
-      const row = rows.find((one) => one.detector === name)
-      return [
-        name,
-        {
-          open: Number(row?.open ?? 0),
-          dismissed: Number(dismissed.find((one) => one.detector === name)?.n ?? 0),
-          entryCount: Number(row?.entries ?? 0),
-        },
-      ]
+      const { open, entryCount } = rows.find((one) => one.detector === name) ?? { open: 0, entryCount: 0 }
+      const { n } = dismissed.find((one) => one.detector === name) ?? { n: 0 }
+      return [name, { open, dismissed: n, entryCount }]
     }),
   )
 }
@@ -163,28 +159,19 @@ export async function listFindings(
   const values = [query.projectId, query.detector, query.minScore ?? LOWEST]
   const all = `FROM "Finding" f JOIN "Entry" e ON e."id" = f."entryId"
     WHERE f."projectId" = ? AND f."detector" = ? AND COALESCE(f."score", 0) >= ? AND ${STANDING}`
-  const [whole] = await tables(store).$queryRawUnsafe<{ n: bigint }[]>(
-    `SELECT COUNT(*) AS n ${all}`,
-    ...values,
-  )
+  const wholeCount = await countOf(store, all, values)
   const mine = query.claimedBy === undefined ? '' : ' AND (f."claimedBy" IS NULL OR f."claimedBy" = ?)'
   if (query.claimedBy !== undefined) values.push(query.claimedBy)
   const from = all + mine
-  const ids = await tables(store).$queryRawUnsafe<{ id: string }[]>(
+  const ids = await selectColumn<string>(
+    store,
     `SELECT f."id" ${from} ORDER BY f."score" DESC, f."id" LIMIT ? OFFSET ?`,
     ...values,
     query.limit,
     query.offset,
   )
-  const [total] = await tables(store).$queryRawUnsafe<{ n: bigint }[]>(
-    `SELECT COUNT(*) AS n ${from}`,
-    ...values,
-  )
-  return {
-    rows: await readInOrder(store, ids),
-    matchCount: Number(total?.n ?? 0),
-    takenCount: Number(whole?.n ?? 0) - Number(total?.n ?? 0),
-  }
+  const matchCount = await countOf(store, from, values)
+  return { rows: await readInOrder(store, ids), matchCount, takenCount: wholeCount - matchCount }
 }
 
 /** One page of what people dismissed in a worklist, the latest decision first, with who, when and why. */
@@ -195,23 +182,24 @@ export async function listDismissed(
   const values = [query.projectId, query.detector]
   const from = `FROM "Finding" f JOIN "Entry" e ON e."id" = f."entryId"
     WHERE f."projectId" = ? AND f."detector" = ? AND ${DISMISSED}`
-  const [total] = await tables(store).$queryRawUnsafe<{ n: bigint }[]>(
-    `SELECT COUNT(*) AS n ${from}`,
-    ...values,
-  )
-  const ids = await tables(store).$queryRawUnsafe<{ id: string }[]>(
+  const ids = await selectColumn<string>(
+    store,
     `SELECT f."id" ${from} ORDER BY f."settledAt" DESC, f."id" DESC LIMIT ? OFFSET ?`,
     ...values,
     query.limit,
     query.offset,
   )
-  return { rows: await readInOrder(store, ids), matchCount: Number(total?.n ?? 0) }
+  return { rows: await readInOrder(store, ids), matchCount: await countOf(store, from, values) }
 }
 
-async function readInOrder(read: Reader, ids: readonly { id: string }[]): Promise<FindingView[]> {
-  const rows = await tables(read).finding.findMany({ where: { id: { in: ids.map(({ id }) => id) } } })
+async function countOf(read: Reader, from: string, values: unknown[]): Promise<number> {
+  return (await selectNumbers<'n'>(read, `SELECT COUNT(*) AS n ${from}`, ...values)).n
+}
+
+async function readInOrder(read: Reader, ids: string[]): Promise<FindingView[]> {
+  const rows = await tables(read).finding.findMany({ where: { id: { in: ids } } })
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap(({ id }) => {
+  return ids.flatMap((id) => {
     const row = byId.get(id)
     return row ? [toView(row)] : []
   })
@@ -222,7 +210,8 @@ export async function listPairs(
   tx: Reader,
   query: { projectId: string; detector: DetectorName; minScore: number | null },
 ): Promise<{ id: string; older: string; newer: string; score: number }[]> {
-  return await tables(tx).$queryRawUnsafe(
+  return await select(
+    tx,
     `SELECT f."id", f."entryId" AS older, f."otherId" AS newer, COALESCE(f."score", 0) AS score
      FROM "Finding" f JOIN "Entry" e ON e."id" = f."entryId"
      WHERE f."projectId" = ? AND f."detector" = ? AND f."otherId" IS NOT NULL AND COALESCE(f."score", 0) >= ? AND ${STANDING}
@@ -246,15 +235,11 @@ export async function listFindingsOf(store: Store, entryId: string): Promise<Fin
 /** A person says that these are no faults, or takes that back, after a year too. Throws UserError `no-such-finding`. */
 export async function settleFindings(
   store: Store,
-  {
-    ids,
-    state,
-    by,
-    reason,
-  }: { ids: string[]; state: 'open' | 'dismissed'; by: string; reason: string | null },
+  input: { ids: string[]; state: 'open' | 'dismissed'; by: string; reason: string | null },
   /** Loose pairs among those that are meant. */
   loose: PairsOf = NO_PAIRS,
 ): Promise<{ count: number }> {
+  const { ids, state, by, reason } = input
   return await store.record(async (tx) => {
     const kept = await keepPairs(store, tx, loose)
     const named = [...new Set([...ids, ...kept.findings])]
@@ -267,10 +252,7 @@ export async function settleFindings(
       throw new UserError(
         'no-such-finding',
         `${named.length - rows.length} of ${named.length} findings are gone.`,
-        {
-          hint: 'Reload the worklist. Nothing was changed.',
-          status: 404,
-        },
+        { hint: 'Reload the worklist. Nothing was changed.', status: 404 },
       )
     const isPair = (row: { state: string }) => row.state === 'loose' || row.state === 'parted'
     const findings = rows.filter((row) => !isPair(row)).map(({ id }) => id)
@@ -305,7 +287,8 @@ export async function claimFindings(
   loose: readonly LoosePair[] = [],
 ): Promise<{ ids: string[] }> {
   return await store.record(async (tx) => {
-    const rows = await tables(tx).$queryRawUnsafe<{ id: string }[]>(
+    const found = await selectColumn<string>(
+      tx,
       `SELECT f."id" FROM "Finding" f JOIN "Entry" e ON e."id" = f."entryId"
        WHERE f."projectId" = ? AND f."detector" = ? AND f."claimedBy" IS NULL AND COALESCE(f."score", 0) >= ? AND ${STANDING}
        ORDER BY f."score" DESC, f."id" LIMIT ?`,
@@ -315,9 +298,9 @@ export async function claimFindings(
       input.count,
     )
     const free = (await standingPairs(tx, input, loose)).filter(({ claimedBy }) => claimedBy === null)
-    const pairs = free.slice(0, input.count - rows.length)
+    const pairs = free.slice(0, input.count - found.length)
     const kept = await keepPairs(store, tx, { ...input, pairs })
-    const ids = [...rows.map(({ id }) => id), ...kept.loose]
+    const ids = [...found, ...kept.loose]
     await tables(tx).finding.updateMany({ where: { id: { in: ids } }, data: { claimedBy: input.by } })
     return { ids }
   })
@@ -345,15 +328,7 @@ function letOthersGo(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 
-function keyOf({
-  detector,
-  entryId,
-  otherId,
-}: {
-  detector: string
-  entryId: string
-  otherId: string | null
-}): string {
+function keyOf({ detector, entryId, otherId }: Pick<Finding, 'detector' | 'entryId' | 'otherId'>): string {
   return `${detector}\n${entryId}\n${otherId ?? ''}`
 }
 
@@ -362,17 +337,12 @@ function scanName(projectId: string): string {
 }
 
 function toView(row: Finding): FindingView {
+  const { id, entryId, otherId, score, claimedBy, by, reason } = row
   return {
-    id: row.id,
+    ...{ id, entryId, otherId, score, claimedBy, by, reason },
     detector: detectorNameSchema.parse(row.detector),
-    entryId: row.entryId,
-    otherId: row.otherId,
-    score: row.score,
     detail: findingDetailSchema.parse(JSON.parse(row.detail)),
     state: row.state as FindingState,
-    claimedBy: row.claimedBy,
-    by: row.by,
-    reason: row.reason,
     foundAt: row.foundAt.toISOString(),
     settledAt: row.settledAt?.toISOString() ?? null,
   }

@@ -1,6 +1,7 @@
 import type { JobItemView, JobView } from '../../memory/views/jobs.ts'
 import { hasFromSource } from '../entries/entries.ts'
 import type { Job, JobItem } from '../generated/client.ts'
+import { selectNumbers } from '../select.ts'
 import type { Store } from '../store.ts'
 import { type Reader, tables } from '../tables.ts'
 import { MODEL_KINDS, PATIENT_KINDS, THREADED_KINDS } from './lanes.ts'
@@ -94,12 +95,13 @@ export async function listWork(store: Store, jobId: string): Promise<{ state: st
 
 /** Sum of a number that the done items of a job left behind under a name. */
 export async function sumOfResults(store: Store, jobId: string, name: string): Promise<number> {
-  const rows = await tables(store).$queryRawUnsafe<{ sum: number | bigint | null }[]>(
+  const { sum } = await selectNumbers<'sum'>(
+    store,
     `SELECT SUM(json_extract("result", ?)) AS "sum" FROM "JobItem" WHERE "jobId" = ? AND "state" = 'done'`,
     `$.${name}`,
     jobId,
   )
-  return Number(rows[0]?.sum ?? 0)
+  return sum
 }
 
 /** Items a second over the last 20 that were done, whatever pauses came before; null below two. */
@@ -148,18 +150,15 @@ async function viewOf(read: Reader, job: Job, now: Date, itemLimit: number): Pro
     orderBy: { position: 'asc' },
     take: itemLimit - failed.length,
   })
+  const { id, kind, projectId, label, reason } = job
   return {
-    id: job.id,
-    kind: job.kind,
-    projectId: job.projectId,
-    label: job.label,
+    ...{ id, kind, projectId, label, reason },
     state: job.state as JobView['state'],
     doneCount: countOf('done'),
     failedCount: countOf('failed'),
     totalCount,
     ratePerSecond: rate,
     remainingMs: open && rate ? ((totalCount - finished) / rate) * 1000 : null,
-    reason: job.reason,
     createdAt: job.createdAt.toISOString(),
     startedAt: job.startedAt?.toISOString() ?? null,
     finishedAt: job.finishedAt?.toISOString() ?? null,
@@ -169,12 +168,7 @@ async function viewOf(read: Reader, job: Job, now: Date, itemLimit: number): Pro
 }
 
 function itemView(item: JobItem): JobItemView {
-  return {
-    id: item.id,
-    label: item.label,
-    state: item.state as JobItemView['state'],
-    reason: item.reason,
-    attempts: item.attempts,
-    href: item.target.startsWith('ep_') ? `/episodes/${item.target}` : null,
-  }
+  const { id, label, reason, attempts, target } = item
+  const href = target.startsWith('ep_') ? `/episodes/${target}` : null
+  return { id, label, state: item.state as JobItemView['state'], reason, attempts, href }
 }

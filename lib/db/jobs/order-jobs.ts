@@ -19,45 +19,22 @@ export async function enqueueItem(
   tx: Tx,
   item: NewItem,
 ): Promise<{ jobId: string; itemId: string }> {
-  const gathered =
-    item.batchKey === null
-      ? null
-      : await tables(tx).job.findFirst({
-          where: {
-            batchKey: item.batchKey,
-            projectId: item.projectId,
-            kind: item.kind,
-            state: { not: 'cancelled' },
-          },
-        })
+  const { kind, jobLabel, projectId, batchKey, label, target } = item
+  const where = { batchKey, projectId, kind, state: { not: 'cancelled' } }
+  const gathered = batchKey === null ? null : await tables(tx).job.findFirst({ where })
   const jobId = gathered?.id ?? store.nextId('j')
-  if (gathered) {
-    if (gathered.finishedAt)
-      await tables(tx).job.update({
-        where: { id: jobId },
-        data: { state: 'running', finishedAt: null, reason: null },
-      })
-  } else {
-    const { kind, projectId, batchKey } = item
-    await tables(tx).job.create({
-      data: {
-        id: jobId,
-        kind,
-        label: item.jobLabel,
-        projectId,
-        batchKey,
-        state: 'waiting',
-        createdAt: store.now(),
-      },
-    })
+  if (!gathered) {
+    const job = { id: jobId, kind, label: jobLabel, projectId, batchKey, state: 'waiting' }
+    await tables(tx).job.create({ data: { ...job, createdAt: store.now() } })
+  } else if (gathered.finishedAt) {
+    const data = { state: 'running', finishedAt: null, reason: null }
+    await tables(tx).job.update({ where: { id: jobId }, data })
   }
   const itemId = store.nextId('ji')
   // Not an aggregate: Prisma's goes through all rows of the job, this looks at the end of the index.
   const last = await tables(tx).jobItem.findFirst({ where: { jobId }, orderBy: { position: 'desc' } })
   const position = (last?.position ?? -1) + 1
-  await tables(tx).jobItem.create({
-    data: { id: itemId, jobId, position, label: item.label, target: item.target, state: 'waiting' },
-  })
+  await tables(tx).jobItem.create({ data: { id: itemId, jobId, position, label, target, state: 'waiting' } })
   return { jobId, itemId }
 }
 

@@ -1,4 +1,5 @@
 import type { Job } from '../generated/client.ts'
+import { select } from '../select.ts'
 import type { Store, Tx } from '../store.ts'
 import { type Reader, tables } from '../tables.ts'
 import { inLane, type Lane, LULL_KINDS, MODEL_KINDS, PATIENT_KINDS, THREADED_KINDS } from './lanes.ts'
@@ -93,11 +94,12 @@ export async function findNextJob(store: Store): Promise<{ id: string; label: st
 
 /** By rowid, which is the order of the index on (jobId, state): by `position` each claim would sort or pass by the whole job. */
 async function firstWaiting(tx: Tx, jobId: string): Promise<{ id: string; target: string } | null> {
-  const rows = await tables(tx).$queryRawUnsafe<{ id: string; target: string }[]>(
+  const [first] = await select<{ id: string; target: string }>(
+    tx,
     `SELECT "id", "target" FROM "JobItem" WHERE "jobId" = ? AND "state" = 'waiting' ORDER BY "rowid" LIMIT 1`,
     jobId,
   )
-  return rows[0] ?? null
+  return first ?? null
 }
 
 /** Marks an item done inside the transaction that stored its result: done once, however often it was tried. */

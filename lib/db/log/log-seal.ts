@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Revision } from '../generated/client.ts'
+import { selectColumn } from '../select.ts'
 import { type Reader, type Tx, tables } from '../tables.ts'
 
 /** Hex digits of a digest; its salt stands behind them, after a dot. */
@@ -26,19 +28,8 @@ function saltedDigest({ entityId, before, after }: SealedChange, salt: string): 
   return `${sha256([entityId, before, after, salt])}.${salt}`
 }
 
-type RevisionRow = {
-  number: number
-  at: Date
-  by: string
-  verb: string
-  reason: string | null
-  projectId: string | null
-  batchId: string
-  undoes: number | null
-}
-
 /** SHA-256 over the hash before it in the project, the revision's own fields and the digests of its changes in order. */
-export function revisionHash(previous: string | null, row: RevisionRow, digests: string): string {
+export function revisionHash(previous: string | null, row: Revision, digests: string): string {
   const { number, at, by, verb, reason, projectId, batchId, undoes } = row
   return sha256([previous, number, at.toISOString(), by, verb, reason, projectId, batchId, undoes, digests])
 }
@@ -57,11 +48,12 @@ export async function sealRevision(tx: Tx, number: number): Promise<void> {
 
 /** Digests of a revision's changes in their order, without their salts, as one text. */
 export async function digestsOf(client: Reader, number: number): Promise<string> {
-  const [row] = await tables(client).$queryRawUnsafe<{ digests: string | null }[]>(
-    `SELECT group_concat(substr("digest", 1, ${DIGEST_LENGTH}), '') AS digests FROM (SELECT "digest" FROM "Change" WHERE "revisionNumber" = ? ORDER BY "id")`,
+  const [digests] = await selectColumn<string | null>(
+    client,
+    `SELECT group_concat(substr("digest", 1, ${DIGEST_LENGTH}), '') FROM (SELECT "digest" FROM "Change" WHERE "revisionNumber" = ? ORDER BY "id")`,
     number,
   )
-  return row?.digests ?? ''
+  return digests ?? ''
 }
 
 function sha256(parts: unknown[]): string {

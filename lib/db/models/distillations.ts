@@ -5,6 +5,7 @@ import { UserError } from '../../memory/errors.ts'
 import type { Segment } from '../../memory/subtask.ts'
 import type { Span } from '../../memory/trajectory.ts'
 import { toEntry } from '../entries/entry-row.ts'
+import { selectNumbers } from '../select.ts'
 import type { Store, Tx } from '../store.ts'
 import { type Reader, tables } from '../tables.ts'
 
@@ -131,7 +132,8 @@ export async function countDistilled(
   projectId: string,
   extractor: string,
 ): Promise<DistilCounts> {
-  const [row] = await tables(store).$queryRawUnsafe<Record<string, bigint | number | null>[]>(
+  return await selectNumbers(
+    store,
     `SELECT COUNT(*) AS subtasks, SUM(d."entryId" IS NOT NULL) AS entries, SUM(d."refused") AS refused,
        SUM(d."entryId" IS NULL AND NOT d."refused") AS skipped
      FROM "Subtask" s JOIN "Episode" e ON e."id" = s."episodeId"
@@ -140,11 +142,4 @@ export async function countDistilled(
     extractor,
     projectId,
   )
-  const number = (name: string) => Number(row?.[name] ?? 0)
-  return {
-    subtasks: number('subtasks'),
-    entries: number('entries'),
-    refused: number('refused'),
-    skipped: number('skipped'),
-  }
 }

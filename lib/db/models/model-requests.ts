@@ -7,13 +7,13 @@ import { UserError } from '../../memory/errors.ts'
 import { READ_PURPOSES } from '../../memory/question-reading.ts'
 import type { ModelRequest as Row } from '../generated/client.ts'
 import { isoText } from '../iso-text.ts'
+import { selectNumbers } from '../select.ts'
 import type { Store, Tx } from '../store.ts'
 import { type Reader, tables } from '../tables.ts'
 
 /** For whom a request is made: a subtask, or a project in which a question was asked. */
 export type Asker = { projectId: string } & ({ subtaskId: string } | { handedOver: boolean })
 
-/** What was answered to a request of this hash; null while there is none. */
 /** Hashes of the questions that a model has read here: plans of whole tasks, categories of what an agent is about to do. */
 export async function listReadQuestions(client: Reader): Promise<string[]> {
   const where = { state: 'answered', purpose: { in: [...READ_PURPOSES] } }
@@ -21,6 +21,7 @@ export async function listReadQuestions(client: Reader): Promise<string[]> {
   return rows.map(({ hash }) => hash)
 }
 
+/** What was answered to a request of this hash; null while there is none. */
 export async function findAnswer(client: Reader, hash: string): Promise<ModelAnswer | null> {
   const row = await tables(client).modelRequest.findUnique({ where: { hash } })
   return row && answerOf(row)
@@ -29,17 +30,11 @@ export async function findAnswer(client: Reader, hash: string): Promise<ModelAns
 function answerOf(row: Row): ModelAnswer | null {
   if (row.state !== 'answered' || row.value === null || row.answeredAt === null) return null
   const { hash, provider, model, inputTokens, outputTokens, costUsd, latencyMs } = row
-  const at = row.answeredAt.toISOString()
   return {
-    hash,
+    ...{ hash, model, inputTokens, outputTokens, costUsd, latencyMs },
     value: JSON.parse(row.value),
     provider: provider ?? 'unknown',
-    model,
-    inputTokens,
-    outputTokens,
-    costUsd,
-    latencyMs,
-    at,
+    at: row.answeredAt.toISOString(),
   }
 }
 
@@ -82,11 +77,7 @@ export async function keepAnswer(tx: Tx, answer: ModelAnswer): Promise<boolean> 
     data: {
       state: 'answered',
       value: JSON.stringify(answer.value),
-      provider,
-      model,
-      inputTokens,
-      outputTokens,
-      costUsd,
+      ...{ provider, model, inputTokens, outputTokens, costUsd },
       latencyMs: answer.latencyMs === null ? null : Math.round(answer.latencyMs),
       answeredAt: new Date(answer.at),
       error: null,
@@ -113,28 +104,14 @@ export async function getRequest(client: Reader, hash: string): Promise<RequestV
   })
 }
 
-function keptRequest({
-  hash,
-  purpose,
-  prompt,
-  system,
-  user,
-  schema,
-  state,
-  error,
-  createdAt,
-}: Row): RequestView {
+function keptRequest(row: Row): RequestView {
+  const { hash, purpose, prompt, system, user, error } = row
+  const schema = JSON.parse(row.schema)
   return {
-    hash,
-    purpose,
-    prompt,
-    system,
-    user,
-    schema: JSON.parse(schema),
-    text: promptText({ system, user, schema: JSON.parse(schema) }),
-    state: state as RequestView['state'],
-    error,
-    createdAt: createdAt.toISOString(),
+    ...{ hash, purpose, prompt, system, user, schema, error },
+    text: promptText({ system, user, schema }),
+    state: row.state as RequestView['state'],
+    createdAt: row.createdAt.toISOString(),
   }
 }
 
@@ -290,7 +267,8 @@ export async function reckonCalls(
   which: { jobId: string } | { since: Date },
 ): Promise<Reckoned> {
   const [condition, value] = conditionOf(which)
-  const [row] = await tables(client).$queryRawUnsafe<Record<keyof Reckoned, number | bigint | null>[]>(
+  return await selectNumbers(
+    client,
     `SELECT COUNT(*) AS callCount, SUM("costUsd") AS costUsd, MAX("costUsd") AS dearestUsd,
        SUM("costUsd" IS NULL AND ("outcome" IS NULL OR NOT ${UNPAID})) AS unknownCount,
        SUM(CASE WHEN "outcome" IS NULL OR ${UNPAID} THEN 0 ELSE ${TOKENS} END) AS tokens,
@@ -298,14 +276,6 @@ export async function reckonCalls(
      FROM "ModelCall" WHERE ${condition}`,
     value,
   )
-  return {
-    callCount: Number(row?.callCount ?? 0),
-    unknownCount: Number(row?.unknownCount ?? 0),
-    costUsd: Number(row?.costUsd ?? 0),
-    dearestUsd: Number(row?.dearestUsd ?? 0),
-    tokens: Number(row?.tokens ?? 0),
-    openTokens: Number(row?.openTokens ?? 0),
-  }
 }
 
 function conditionOf(which: { jobId: string } | { since: Date }): [condition: string, value: string] {
@@ -318,22 +288,13 @@ export async function sumCalls(
   which: { jobId: string } | { since: Date },
 ): Promise<SpentView> {
   const [condition, value] = conditionOf(which)
-  const [row] = await tables(client).$queryRawUnsafe<Record<string, number | bigint | null>[]>(
-    `SELECT COUNT(*) AS calls, SUM("costUsd" IS NULL) AS unpriced, SUM("outcome" IS NULL) AS cut,
-       SUM("inputTokens") AS input, SUM("outputTokens") AS output, SUM("costUsd") AS cost,
+  return await selectNumbers(
+    client,
+    `SELECT COUNT(*) AS callCount, SUM("costUsd" IS NULL) AS unpricedCount, SUM("outcome" IS NULL) AS cutCount,
+       SUM("inputTokens") AS inputTokens, SUM("outputTokens") AS outputTokens, SUM("costUsd") AS costUsd,
        SUM(CASE WHEN ("inputTokens" IS NULL OR "outputTokens" IS NULL) AND "outcome" IS NOT NULL AND NOT ${UNPAID}
-         THEN ${TOKENS} ELSE 0 END) AS counted
+         THEN ${TOKENS} ELSE 0 END) AS countedTokens
      FROM "ModelCall" WHERE ${condition}`,
     value,
   )
-  const number = (name: string) => Number(row?.[name] ?? 0)
-  return {
-    callCount: number('calls'),
-    unpricedCount: number('unpriced'),
-    cutCount: number('cut'),
-    inputTokens: number('input'),
-    outputTokens: number('output'),
-    countedTokens: number('counted'),
-    costUsd: number('cost'),
-  }
 }

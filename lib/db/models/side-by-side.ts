@@ -7,8 +7,9 @@ import { type Span, type Step, spanSchema, stepText } from '../../memory/traject
 import { readEntries } from '../entries/entry-writes.ts'
 import { ofPersons } from '../entries/extracted.ts'
 import { listSteps } from '../episodes/steps.ts'
+import { select, selectList, selectNumbers } from '../select.ts'
 import type { Store } from '../store.ts'
-import { type Reader, tables } from '../tables.ts'
+import type { Reader } from '../tables.ts'
 
 /** Newest live entry of a subtask by an extractor whose name is like this. */
 const entryBy = (like: string) =>
@@ -42,15 +43,15 @@ type RawSide = {
   episodeId: string
   instanceId: string
   category: string
-  fromStep: bigint
-  toStep: bigint
+  fromStep: number
+  toStep: number
   judged: string
   skippedBecause: string | null
   modelJudged: string | null
   because: string | null
   evidence: string | null
   modelSkipped: string | null
-  refused: number | bigint | boolean | null
+  refused: number | boolean | null
   provider: string | null
   model: string | null
   rulesId: string | null
@@ -81,12 +82,14 @@ export async function listSides(
 ): Promise<SidesList> {
   const where = whereOf(projectId, extractor, asked)
   const [rows, counts] = await Promise.all([
-    tables(store).$queryRawUnsafe<RawSide[]>(
+    select<RawSide>(
+      store,
       `SELECT * ${where.sql} LIMIT ${Number(limit)} OFFSET ${Number(offset)}`,
       ...where.values,
     ),
-    tables(store).$queryRawUnsafe<{ n: bigint; entries: bigint }[]>(
-      `SELECT COUNT(*) AS n, COUNT("modelId") AS entries ${where.sql}`,
+    selectNumbers<'matchCount' | 'modelEntryCount'>(
+      store,
+      `SELECT COUNT(*) AS matchCount, COUNT("modelId") AS modelEntryCount ${where.sql}`,
       ...where.values,
     ),
   ])
@@ -99,8 +102,7 @@ export async function listSides(
   const steps = await stepsOf(store, rows)
   return {
     rows: rows.map((row) => sidesRow(row, byId, persons, steps.get(row.episodeId) ?? [])),
-    matchCount: Number(counts[0]?.n ?? 0),
-    modelEntryCount: Number(counts[0]?.entries ?? 0),
+    ...counts,
   }
 }
 
@@ -112,18 +114,17 @@ export async function listModelEntries(
   asked: SidesFilter,
 ): Promise<string[]> {
   const where = whereOf(projectId, extractor, asked)
-  const [row] = await tables(client).$queryRawUnsafe<{ ids: string }[]>(
-    `SELECT json_group_array("modelId") AS ids FROM (SELECT "modelId" ${where.sql}) WHERE "modelId" IS NOT NULL`,
+  return await selectList(
+    client,
+    `SELECT json_group_array("modelId") FROM (SELECT "modelId" ${where.sql}) WHERE "modelId" IS NOT NULL`,
     ...where.values,
   )
-  return JSON.parse(row?.ids ?? '[]')
 }
 
 /** Steps of the runs shown, up to the last that is: citations may stand in earlier stages. */
 async function stepsOf(store: Store, rows: readonly RawSide[]): Promise<Map<string, Step[]>> {
   const upto = new Map<string, number>()
-  for (const { episodeId, toStep } of rows)
-    upto.set(episodeId, Math.max(upto.get(episodeId) ?? 0, Number(toStep)))
+  for (const { episodeId, toStep } of rows) upto.set(episodeId, Math.max(upto.get(episodeId) ?? 0, toStep))
   const found = await Promise.all(
     [...upto].map(async ([id, last]) => [id, await listSteps(store, id, 1, last)] as const),
   )
@@ -140,15 +141,11 @@ function sidesRow(
     const entry = id === null ? undefined : byId.get(id)
     return entry ? sideEntry(entry, persons.has(entry.id), steps) : null
   }
-  const { subtaskId, episodeId, instanceId, judged, skippedBecause } = row
+  const { subtaskId, episodeId, instanceId, fromStep, toStep, judged, skippedBecause } = row
   const evidence = row.evidence === null ? null : spanSchema.parse(JSON.parse(row.evidence))
   return {
-    subtaskId,
-    episodeId,
-    instanceId,
+    ...{ subtaskId, episodeId, instanceId, fromStep, toStep },
     category: categorySchema.parse(row.category),
-    fromStep: Number(row.fromStep),
-    toStep: Number(row.toStep),
     rules: { judged, skippedBecause, entry: side(row.rulesId) },
     model:
       row.modelJudged === null
@@ -166,18 +163,11 @@ function sidesRow(
 }
 
 function sideEntry(entry: MemoryEntry, ofPerson: boolean, steps: readonly Step[]): SideEntry {
-  const { id, revision, extractor, lifecycle, description, experience, citations } = entry
+  const { id, revision, extractor, lifecycle, beside = false, description, experience, citations } = entry
+  const { title, kind, ...parts } = experience
   return {
-    id,
-    revision,
-    extractor,
-    lifecycle,
-    beside: entry.beside ?? false,
-    ofPerson,
+    ...{ id, revision, extractor, lifecycle, beside, ofPerson, title, kind, parts },
     ...description,
-    title: experience.title,
-    kind: experience.kind,
-    parts: { when: experience.when, do: experience.do, because: experience.because, check: experience.check },
     cites: EXPERIENCE_PARTS.flatMap((part) =>
       citations
         .filter((one) => one.part === part)

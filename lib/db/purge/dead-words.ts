@@ -1,3 +1,4 @@
+import { selectNumbers } from '../select.ts'
 import type { Tx } from '../store.ts'
 import { tables } from '../tables.ts'
 
@@ -7,12 +8,13 @@ import { tables } from '../tables.ts'
  */
 export async function clearDeadWords(tx: Tx): Promise<void> {
   // The first byte of a term names the index (whole words, or beginnings of two and three letters); an empty one parts nothing.
-  const [row] = await tables(tx).$queryRawUnsafe<{ dead: number | bigint }[]>(
+  const { dead } = await selectNumbers<'dead'>(
+    tx,
     `SELECT EXISTS (
        SELECT 1 FROM (SELECT DISTINCT CAST(substr("term", 2) AS TEXT) AS word FROM "EntryText_idx" WHERE length("term") > 1) t
        WHERE NOT EXISTS (SELECT 1 FROM "EntryText" WHERE "EntryText" MATCH '"' || replace(t.word, '"', '""') || '"*')
      ) AS dead`,
   )
-  if (Number(row?.dead) === 1)
+  if (dead === 1)
     await tables(tx).$executeRawUnsafe(`INSERT INTO "EntryText"("EntryText") VALUES ('rebuild')`)
 }

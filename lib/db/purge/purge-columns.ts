@@ -70,20 +70,8 @@ export const PURGE_COLUMNS: Record<string, Record<string, Treatment>> = {
     model: name,
     data: spare('the vector of a question whose text is still here: that of an emptied one goes'),
   },
-  Revision: {
-    ...all(id, 'projectId batchId'),
-    by: name,
-    verb: word,
-    reason: look('text'),
-    hash: hash,
-  },
-  Change: {
-    entity: word,
-    entityId: id,
-    before: look('state'),
-    after: look('state'),
-    digest: hash,
-  },
+  Revision: { ...all(id, 'projectId batchId'), by: name, verb: word, reason: look('text'), hash: hash },
+  Change: { entity: word, entityId: id, before: look('state'), after: look('state'), digest: hash },
   Suppression: {
     ...all(id, 'id projectId entryId'),
     key: hash,
@@ -179,13 +167,7 @@ export const PURGE_COLUMNS: Record<string, Record<string, Treatment>> = {
     evidence: spare('places in the run'),
     ...all(look('text'), 'because skippedBecause'),
   },
-  RunReading: {
-    episodeId: id,
-    kind: word,
-    hash,
-    value: look('json'),
-    refusedBecause: look('text'),
-  },
+  RunReading: { episodeId: id, kind: word, hash, value: look('json'), refusedBecause: look('text') },
   Projection: {
     ...all(id, 'key projectId'),
     ...all(word, 'method'),

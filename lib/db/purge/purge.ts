@@ -1,6 +1,8 @@
 import type { MemoryEntry } from '../../memory/entry.ts'
 import { insertChanges } from '../entries/entry-writes.ts'
 import { DIGEST_LENGTH } from '../log/log-seal.ts'
+import { selectColumn } from '../select.ts'
+import { beginIndexAnew } from '../settings.ts'
 import type { Store, Tx } from '../store.ts'
 import { tables } from '../tables.ts'
 import { clearDeadWords } from './dead-words.ts'
@@ -47,13 +49,7 @@ export async function purgeRows(
     revision,
     ids.map((entryId) => ({ entityId: entryId, before: null, after: null })),
   )
-  // Rows left for good: an index that holds them must start anew.
-  const value = store.nextId('b')
-  await tables(tx).setting.upsert({
-    where: { name: 'indexEpoch' },
-    create: { name: 'indexEpoch', value },
-    update: { value },
-  })
+  await beginIndexAnew(store, tx)
   const labRuns = new Set([...(changed.get('LabRun') ?? []), ...(changed.get('LabQuestion') ?? [])])
   const counted = ['Retrieval', 'LabRun', 'LabQuestion']
   const longest = [runTexts.toSorted((a, b) => b.length - a.length), ...texts.values()].flatMap(
@@ -73,12 +69,13 @@ export async function purgeRows(
 /** Those of the texts that no entry says any more: what another one says too, as a check in set words, is its own as well. */
 async function notSaidElsewhere(tx: Tx, texts: readonly string[]): Promise<Set<string>> {
   const columns = ['objective', 'title', 'whenText', 'doText', 'becauseText', 'checkText']
-  const rows = await tables(tx).$queryRawUnsafe<{ text: string }[]>(
+  const rows = await selectColumn<string>(
+    tx,
     `WITH asked(text) AS (SELECT DISTINCT value FROM json_each(?))
      ${columns.map((column) => `SELECT "${column}" AS text FROM "Entry" WHERE "${column}" IN asked`).join(' UNION ')}`,
     JSON.stringify(texts),
   )
-  const said = new Set(rows.map(({ text }) => text))
+  const said = new Set(rows)
   return new Set(texts.filter((text) => !said.has(text)))
 }
 

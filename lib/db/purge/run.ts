@@ -1,5 +1,6 @@
 import type { MemoryEntry } from '../../memory/entry.ts'
 import { toEntry } from '../entries/entry-row.ts'
+import { selectColumn } from '../select.ts'
 import type { Tx } from '../store.ts'
 import { type Reader, tables } from '../tables.ts'
 import { PURGED } from './scrub.ts'
@@ -55,12 +56,13 @@ async function saidByOthers(tx: Tx, episodeId: string, texts: readonly string[])
     ...ofSteps,
     ...ofRuns,
   ]
-  const rows = await tables(tx).$queryRawUnsafe<{ text: string }[]>(
+  const said = await selectColumn<string>(
+    tx,
     `WITH asked(text) AS (SELECT DISTINCT value FROM json_each(?)) ${parts.join(' UNION ')}`,
     JSON.stringify(texts),
     ...parts.map(() => episodeId),
   )
-  return new Set(rows.map(({ text }) => text))
+  return new Set(said)
 }
 
 /** Takes a run out whose entries are gone: steps, subtasks, what models were asked of it, its work and its names in the log. */

@@ -1,4 +1,5 @@
 import { questionKey } from '../../memory/lab/batch.ts'
+import { select } from '../select.ts'
 import type { Tx } from '../store.ts'
 import { tables } from '../tables.ts'
 import { PURGE_COLUMNS, type Search } from './purge-columns.ts'
@@ -32,7 +33,7 @@ export async function scrubTexts(tx: Tx, purged: Purged): Promise<Map<string, Se
   return changed
 }
 
-type Row = { rowid: number | bigint } & Record<string, string | number | bigint | null>
+type Row = { rowid: number } & Record<string, string | number | null>
 
 async function scrubTable(
   tx: Tx,
@@ -46,19 +47,19 @@ async function scrubTable(
     search === 'state' ? `("${column}" ->> 'reason')` : `"${column}"`
   const read = searched.map((one) => `${quoted(one)} AS "${one[0]}"`)
   const isThere = searched.map((one) => `${quoted(one)} IS NOT NULL`).join(' OR ')
-  const select = `SELECT rowid AS "rowid", ${[...read, ...(owner ? [`"${owner}" AS "owner"`] : [])].join(', ')}
+  const statement = `SELECT rowid AS "rowid", ${[...read, ...(owner ? [`"${owner}" AS "owner"`] : [])].join(', ')}
     FROM "${table}" WHERE rowid > ? AND (${isThere}) ORDER BY rowid LIMIT ${PAGE}`
-  for await (const row of rowsOf(tx, select)) {
+  for await (const row of rowsOf(tx, statement)) {
     for (const [column, search] of searched) {
       const value = row[column]
       if (typeof value !== 'string') continue
-      const left = scrubbed(value, search, Number(row.rowid), purged)
+      const left = scrubbed(value, search, row.rowid, purged)
       if (left === value) continue
       const set = search === 'state' ? `json_set("${column}", '$.reason', ?)` : '?'
       await tables(tx).$executeRawUnsafe(
         `UPDATE "${table}" SET "${column}" = ${set} WHERE rowid = ?`,
         left,
-        Number(row.rowid),
+        row.rowid,
       )
       owners.add(String(row.owner ?? row.rowid))
     }
@@ -66,13 +67,13 @@ async function scrubTable(
   return owners
 }
 
-async function* rowsOf(tx: Tx, select: string): AsyncGenerator<Row> {
+async function* rowsOf(tx: Tx, statement: string): AsyncGenerator<Row> {
   for (let after = -1; ; ) {
-    const rows = await tables(tx).$queryRawUnsafe<Row[]>(select, after)
+    const rows = await select<Row>(tx, statement, after)
     yield* rows
     const last = rows.at(-1)
     if (!last) return
-    after = Number(last.rowid)
+    after = last.rowid
   }
 }
 
@@ -91,8 +92,8 @@ function withoutInAddress(query: string, { finder }: Purged): string {
 
 /** A question's name holds a short hash of its words, so a new text gives a new name; its judgements go on belonging to it. */
 async function scrubJudgements(tx: Tx, { finder }: Purged): Promise<void> {
-  const select = `SELECT rowid AS "rowid", "queryId", "queryText" FROM "Judgement" WHERE rowid > ? ORDER BY rowid LIMIT ${PAGE}`
-  for await (const { rowid, queryId, queryText } of rowsOf(tx, select)) {
+  const statement = `SELECT rowid AS "rowid", "queryId", "queryText" FROM "Judgement" WHERE rowid > ? ORDER BY rowid LIMIT ${PAGE}`
+  for await (const { rowid, queryId, queryText } of rowsOf(tx, statement)) {
     const text = finder.without(String(queryText), PURGED)
     const id = finder.without(String(queryId).replace(/ \S*$/, ''), PURGED)
     if (text === queryText && String(queryId).startsWith(`${id} `)) continue
@@ -101,7 +102,7 @@ async function scrubJudgements(tx: Tx, { finder }: Purged): Promise<void> {
       `UPDATE OR REPLACE "Judgement" SET "queryId" = ?, "queryText" = ? WHERE rowid = ?`,
       questionKey({ id, text }),
       text,
-      Number(rowid),
+      rowid,
     )
   }
 }

@@ -1,5 +1,6 @@
 import type { MemoryEntry } from '../../memory/entry.ts'
 import { isoText } from '../iso-text.ts'
+import { selectColumn } from '../select.ts'
 import type { Store, Tx } from '../store.ts'
 import { type Reader, tables } from '../tables.ts'
 
@@ -18,13 +19,14 @@ export async function findSuppression(
 
 /** Which of the keys of these entries, all of one project, an entry that is neither retired nor purged has as well. */
 export async function listLiveKeys(tx: Tx, entries: readonly MemoryEntry[]): Promise<Set<string>> {
-  const rows = await tables(tx).$queryRawUnsafe<{ suppressionKey: string }[]>(
+  const keys = await selectColumn<string>(
+    tx,
     `SELECT DISTINCT "suppressionKey" FROM "Entry" WHERE "projectId" = ? AND "lifecycle" NOT IN ('retired', 'purged')
        AND "suppressionKey" IN (SELECT value FROM json_each(?))`,
     entries[0]?.projectId ?? '',
     JSON.stringify(entries.map(({ suppressionKey }) => suppressionKey)),
   )
-  return new Set(rows.map(({ suppressionKey }) => suppressionKey))
+  return new Set(keys)
 }
 
 /** Remembers that what these entries say was retired, with their reasons. What was purged before stays purged. */
@@ -98,12 +100,13 @@ export async function listSuppressed(
   keys: string[],
 ): Promise<Set<string>> {
   const bare = new Map(keys.map((key) => [conceal(key), key]))
-  const rows = await tables(read).$queryRawUnsafe<{ key: string }[]>(
+  const marks = await selectColumn<string>(
+    read,
     `SELECT "key" FROM "Suppression" WHERE "projectId" = ? AND "liftedAt" IS NULL AND "key" IN (SELECT value FROM json_each(?))`,
     projectId,
     JSON.stringify([...bare.keys()]),
   )
-  return new Set(rows.map(({ key }) => bare.get(key) ?? key))
+  return new Set(marks.map((mark) => bare.get(mark) ?? mark))
 }
 
 /** Lets what this key stands for come back, because a person adds it by hand; nothing happens when it was free. */

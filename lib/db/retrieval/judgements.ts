@@ -53,11 +53,7 @@ export async function listJudgements(
     orderBy: { id: 'asc' },
   })
   return rows.map(({ queryId, queryText, category, entryId, grade, by }) => ({
-    queryId,
-    queryText,
+    ...{ queryId, queryText, entryId, grade, by },
     category: category === null ? null : categorySchema.parse(category),
-    entryId,
-    grade,
-    by,
   }))
 }

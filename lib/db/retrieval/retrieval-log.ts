@@ -33,25 +33,20 @@ export async function listRetrievals(
   ])
   return {
     count,
-    rows: rows.map((row) => ({
-      id: row.id,
-      at: row.at.toISOString(),
-      by: row.by,
-      purpose: row.purpose === 'served' ? 'served' : 'saved',
-      strategy: row.strategy,
-      category: categorySchema.parse(row.category),
-      text: row.text,
-      episodeId: row.episodeId,
-      outcome: outcomeSchema.parse(row.outcome),
-      isWithheld: row.withheld,
-      winnerId: row.winnerId,
-      score: row.score,
-      abstained: row.abstained,
-      verdict: row.verdict,
-      storeRevision: row.storeRevision,
-      embedder: row.embedder,
-      request: readRequest(row.request),
-    })),
+    rows: rows.map((row) => {
+      const { id, by, strategy, text, episodeId, winnerId, score, verdict, embedder } = row
+      return {
+        ...{ id, by, strategy, text, episodeId, winnerId, score, verdict, embedder },
+        at: row.at.toISOString(),
+        purpose: row.purpose === 'served' ? 'served' : 'saved',
+        category: categorySchema.parse(row.category),
+        outcome: outcomeSchema.parse(row.outcome),
+        isWithheld: row.withheld,
+        abstained: row.abstained,
+        storeRevision: row.storeRevision,
+        request: readRequest(row.request),
+      }
+    }),
   }
 }
 

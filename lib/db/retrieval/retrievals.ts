@@ -65,14 +65,10 @@ export async function listWon(store: Store, entryId: string, limit: number): Pro
     orderBy: { at: 'desc' },
     take: limit,
   })
-  return rows.map((row) => ({
-    id: row.id,
-    at: row.at.toISOString(),
-    by: row.by,
-    purpose: row.purpose === 'served' ? 'served' : 'saved',
-    text: row.text,
-    category: categorySchema.parse(row.category),
-    score: row.score,
-    outcome: row.outcome,
+  return rows.map(({ id, at, by, purpose, text, category, score, outcome }) => ({
+    ...{ id, by, text, score, outcome },
+    at: at.toISOString(),
+    purpose: purpose === 'served' ? 'served' : 'saved',
+    category: categorySchema.parse(category),
   }))
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type ServedLogView, servedRetentionSchema } from '../../memory/served-log.ts'
 import { isoText } from '../iso-text.ts'
+import { selectColumn } from '../select.ts'
 import { getSetting, setSetting } from '../settings.ts'
 import type { Store } from '../store.ts'
 import { tables } from '../tables.ts'
@@ -47,7 +48,7 @@ export async function trimServed(store: Store): Promise<void> {
 
 /** How large the log of served retrievals is. */
 export async function getServedLog(store: Store): Promise<Omit<ServedLogView, 'droppedCount'>> {
-  const [retention, count, first, [size]] = await Promise.all([
+  const [retention, count, first, [bytes = null]] = await Promise.all([
     getServedRetention(store),
     tables(store).retrieval.count({ where: { purpose: 'served' } }),
     tables(store).retrieval.findFirst({
@@ -55,12 +56,12 @@ export async function getServedLog(store: Store): Promise<Omit<ServedLogView, 'd
       orderBy: { at: 'asc' },
       select: { at: true },
     }),
-    tables(store).$queryRawUnsafe<{ bytes: number | null }[]>(
-      `SELECT AVG(LENGTH("request") + LENGTH("answer") + LENGTH("text") + 400) AS bytes
+    selectColumn<number | null>(
+      store,
+      `SELECT AVG(LENGTH("request") + LENGTH("answer") + LENGTH("text") + 400)
        FROM (SELECT * FROM "Retrieval" WHERE "purpose" = 'served' ORDER BY "at" DESC LIMIT ${MEASURED})`,
     ),
   ])
-  const bytes = size?.bytes ?? null
   return {
     ...retention,
     count,

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { UserError } from '../../memory/errors.ts'
 import { descriptionText } from '../../memory/subtask.ts'
+import { select, selectNumbers } from '../select.ts'
+import { beginIndexAnew, getSetting, putSetting } from '../settings.ts'
 import type { Store, Tx } from '../store.ts'
 import { type Reader, tables } from '../tables.ts'
 import { fromVectorBlob, toVectorBlob } from './vector-blob.ts'
@@ -11,7 +13,7 @@ const CURRENT = 'embedder'
 
 /** The embedder whose vectors retrieval serves, or null when the folder was never told. */
 export async function findCurrentEmbedder(client: Reader): Promise<string | null> {
-  return (await tables(client).setting.findUnique({ where: { name: CURRENT } }))?.value ?? null
+  return await getSetting(client, CURRENT)
 }
 
 /** Tells a folder that was never told which embedder retrieval serves. */
@@ -26,14 +28,11 @@ export async function chooseEmbedder(tx: Tx, model: string): Promise<void> {
 export async function requireCurrentSpace(tx: Tx, modelsOfEntries: readonly string[][]): Promise<void> {
   const current = await findCurrentEmbedder(tx)
   if (current === null || modelsOfEntries.every((models) => models.includes(current))) return
-  throw new UserError(
-    'embedder-switched',
-    `The memory went over to ${current} while this was being written.`,
-    {
-      hint: 'Nothing was stored; send it again.',
-      status: 503,
-    },
-  )
+  const message = `The memory went over to ${current} while this was being written.`
+  throw new UserError('embedder-switched', message, {
+    hint: 'Nothing was stored; send it again.',
+    status: 503,
+  })
 }
 
 /** Hash that a vector carries of the text it was made of. */
@@ -46,16 +45,12 @@ export async function countVectors(
   store: Store,
 ): Promise<{ entryCount: number; models: { model: string; count: number; dimension: number }[] }> {
   // Counts from the index alone; the rows are long, so only one of each model is read.
-  const rows = await tables(store).$queryRawUnsafe<{ model: string; count: bigint; dimension: bigint }[]>(
+  const models = await select<{ model: string; count: number; dimension: number }>(
+    store,
     `SELECT c."model", c."count", v."dimension" FROM
        (SELECT "model", COUNT(*) AS "count", MIN("entryId") AS "first" FROM "Vector" GROUP BY "model") c
      JOIN "Vector" v ON v."entryId" = c."first" AND v."model" = c."model" ORDER BY c."count" DESC, c."model"`,
   )
-  const models = rows.map(({ model, count, dimension }) => ({
-    model,
-    count: Number(count),
-    dimension: Number(dimension),
-  }))
   return { entryCount: await tables(store).entry.count(), models }
 }
 
@@ -87,7 +82,8 @@ export async function listUnembedded(
   model: string,
   { from, upto }: { from: string; upto: string },
 ): Promise<Unembedded[]> {
-  const rows = await tables(store).$queryRawUnsafe<TextRow[]>(
+  const rows = await select<TextRow>(
+    store,
     `SELECT e."id", e."objective", e."keywords", v."textHash" FROM "Entry" e
      LEFT JOIN "Vector" v ON v."entryId" = e."id" AND v."model" = ?
      WHERE e."id" >= ? AND e."id" <= ? ORDER BY e."id"`,
@@ -157,14 +153,15 @@ export async function completeSpace(
   model: string,
   { thenSwitch }: { thenSwitch: boolean },
 ): Promise<boolean> {
-  const [row] = await tables(tx).$queryRawUnsafe<{ missing: bigint }[]>(
+  const { missing } = await selectNumbers<'missing'>(
+    tx,
     `SELECT COUNT(*) AS missing FROM "Entry" e
      WHERE NOT EXISTS (SELECT 1 FROM "Vector" v WHERE v."entryId" = e."id" AND v."model" = ?)`,
     model,
   )
-  if (Number(row?.missing ?? 1) > 0) return false
+  if (missing > 0) return false
   if (thenSwitch) await putSetting(tx, CURRENT, model)
-  await putSetting(tx, 'indexEpoch', store.nextId('b'))
+  await beginIndexAnew(store, tx)
   return true
 }
 
@@ -183,7 +180,7 @@ export async function removeVectors(
     const { count } = await tables(tx).vector.deleteMany({ where: { model } })
     await tables(tx).projection.deleteMany({ where: { embedder: model } })
     await tables(tx).setting.deleteMany({ where: { name: spaceName(model) } })
-    await putSetting(tx, 'indexEpoch', store.nextId('b'))
+    await beginIndexAnew(store, tx)
     return { removed: count }
   })
 }
@@ -192,9 +189,9 @@ const spaceSchema = z.object({ dimension: z.number().int().min(1), probe: z.base
 
 /** The probe vector that a model gave when its space was begun; null when it never was. */
 export async function findProbe(store: Store, model: string): Promise<Float32Array | null> {
-  const row = await tables(store).setting.findUnique({ where: { name: spaceName(model) } })
-  if (!row) return null
-  const { dimension, probe } = spaceSchema.parse(JSON.parse(row.value))
+  const space = await getSetting(store, spaceName(model))
+  if (space === null) return null
+  const { dimension, probe } = spaceSchema.parse(JSON.parse(space))
   return fromVectorBlob(Buffer.from(probe, 'base64'), dimension)
 }
 
@@ -206,8 +203,4 @@ export async function keepProbe(tx: Tx, model: string, vector: Float32Array): Pr
 
 function spaceName(model: string): string {
   return `space ${model}`
-}
-
-async function putSetting(tx: Tx, name: string, value: string): Promise<void> {
-  await tables(tx).setting.upsert({ where: { name }, create: { name, value }, update: { value } })
 }

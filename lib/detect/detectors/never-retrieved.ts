@@ -12,11 +12,10 @@ export const neverRetrieved: Detector = {
         unknownBecause: `The log holds ${retrievals.length} retrievals; it takes ${ENOUGH_CHANCES} of a category to say that an entry is never chosen.`,
       }
     const won = new Set(retrievals.flatMap(({ winnerId }) => winnerId ?? []))
-    const times = new Map<string, string[]>()
-    for (const { category, at } of retrievals) times.set(category, [...(times.get(category) ?? []), at])
+    const served = Map.groupBy(retrievals, ({ category }) => category)
     return entries.flatMap((entry) => {
       if (won.has(entry.id)) return []
-      const chances = (times.get(entry.category) ?? []).filter((at) => at > entry.createdAt).length
+      const chances = (served.get(entry.category) ?? []).filter(({ at }) => at > entry.createdAt).length
       if (chances < ENOUGH_CHANCES) return []
       return [
         {

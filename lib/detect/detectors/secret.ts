@@ -8,12 +8,7 @@ export const secret: Detector = {
   async find({ entries }) {
     return entries.flatMap((entry) => {
       const spans = textsOf(entry).flatMap(({ field, text }) =>
-        findSecretLike(text).map(({ kind, start, end }) => ({
-          field,
-          start,
-          end,
-          note: kind,
-        })),
+        findSecretLike(text).map(({ kind, start, end }) => ({ field, start, end, note: kind })),
       )
       return faultOf(entry, spans, `Looks like a secret: ${listOf(spans.map(({ note }) => note))}.`)
     })

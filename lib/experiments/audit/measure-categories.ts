@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type CategoryRow, confusionOf, STRESS } from '../../memory/audit/categories-audit.ts'
 import { CATEGORIES, type Category } from '../../memory/category.ts'
 import { reciprocalRank } from '../../memory/lab/metrics.ts'
+import { remembered } from '../../memory/remembered.ts'
 import type { Scored } from '../../retrieval/cosine-index.ts'
 import { likeliestCategory, predictCategory } from '../../retrieval/predict-category.ts'
 import { laterFirst } from '../../retrieval/strategies/nearest-entries.ts'
@@ -144,11 +145,6 @@ function rememberTexts(embedder: Corpus['embedder']): Corpus['embedder'] {
   const known = new Map<string, Promise<Float32Array[]>>()
   return {
     ...embedder,
-    embed: (texts) => {
-      const key = JSON.stringify(texts)
-      const made = known.get(key) ?? embedder.embed(texts)
-      known.set(key, made)
-      return made
-    },
+    embed: (texts) => remembered(known, JSON.stringify(texts), () => embedder.embed(texts)),
   }
 }

@@ -103,12 +103,8 @@ function sharesTopic(
 }
 
 /** A memory that grows episode by episode, asked in one way. */
-async function openMemory({
-  embedder: model,
-  episodes,
-  strategy: name,
-  seed,
-}: Omit<StreamInput, 'episodes'> & { episodes: readonly StreamEpisode[] }) {
+async function openMemory(input: Omit<StreamInput, 'episodes'> & { episodes: readonly StreamEpisode[] }) {
+  const { embedder: model, episodes, strategy: name, seed } = input
   const strategy = getStrategy(name)
   const index = new CosineIndex(model)
   const ids = new Map<string, string>()

@@ -3,11 +3,7 @@ import type { Source } from '../../memory/source.ts'
 import { type PatchedEpisode, sourceFilesByInstance } from '../same-file-labels.ts'
 
 /** What instances are about, by instance; those that share a topic are relevant to each other. */
-export type Topics = {
-  source: Source
-  what: string
-  of: ReadonlyMap<string, readonly string[]>
-}
+export type Topics = { source: Source; what: string; of: ReadonlyMap<string, readonly string[]> }
 
 const mechanismSchema = z.object({ instanceId: z.string(), mechanism: z.string().nullable() })
 

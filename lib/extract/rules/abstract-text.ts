@@ -64,11 +64,7 @@ function noisesIn(raw: string, names: LocalNames): Noise[] {
   const noises: Noise[] = []
   for (const match of raw.matchAll(CODE_SPAN)) {
     const inner = (match[1] ?? match[2] ?? '').trim()
-    noises.push({
-      start: match.index,
-      end: match.index + match[0].length,
-      ...judgeCode(inner, names),
-    })
+    noises.push({ start: match.index, end: match.index + match[0].length, ...judgeCode(inner, names) })
   }
   for (const leak of scanLeaks(raw, names.own)) {
     if (noises.some((n) => leak.start < n.end && n.start < leak.end)) continue

@@ -34,13 +34,8 @@ export interface StageToDistil {
  * Distils a judged subtask into a passage of the run that says, in words that need no run, what to do and why. Where there is none, or
  * nothing shows how it came out, there is no entry and the reason is told: better silent than beside the point.
  */
-export function distilSubtask({
-  category,
-  judgement,
-  candidates,
-  reported,
-  isBorneOut,
-}: StageToDistil): Distilled {
+export function distilSubtask(stage: StageToDistil): Distilled {
+  const { category, judgement, candidates, reported, isBorneOut } = stage
   if (candidates.length === 0) return skipped('its thoughts hold no sentence that could stand alone')
   const passage = passageOf(category, candidates, reported)
   if (passage === null) return skipped('nowhere does it say, in words that need no run, what to do and why')

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { LOOPED_RUN, makeRun } from '../fixtures/make-run.ts'
 import { STAGES_FOR_TEST } from '../fixtures/stages.ts'
-import { segmentEvidence, segmentTrajectory } from './segment.ts'
-import type { StepEvidence } from './stage-of-step.ts'
+import { segmentEvidence } from './segment.ts'
+import { type StepEvidence, stagesOfSteps } from './stage-of-step.ts'
 
 const evidence = (stages: string): StepEvidence[] =>
   [...stages].map((letter, i) => ({
@@ -18,7 +18,9 @@ const cut = (stages: string) =>
     .join(' ')
 
 it('keeps a failed check, the look for its cause and the next edit apart', () => {
-  expect(segmentTrajectory(makeRun(LOOPED_RUN)).map((s) => [s.category, s.fromStep, s.toStep])).toEqual([
+  expect(
+    segmentEvidence(stagesOfSteps(makeRun(LOOPED_RUN))).map((s) => [s.category, s.fromStep, s.toStep]),
+  ).toEqual([
     ['ANALYZE', 1, 2],
     ['REPRODUCE', 3, 4],
     ['EDIT', 5, 5],

@@ -1,7 +1,6 @@
 import type { Stage } from '../../memory/category.ts'
 import type { Segment } from '../../memory/subtask.ts'
-import type { Trajectory } from '../../memory/trajectory.ts'
-import { type StepEvidence, stagesOfSteps } from './stage-of-step.ts'
+import type { StepEvidence } from './stage-of-step.ts'
 
 /** A run of steps of one stage while merging. */
 interface Stretch {
@@ -15,14 +14,9 @@ const SHORT_LOOK = 2
 const SHORT_LOOK_IN_VERIFY = 4
 
 /**
- * Cuts a trajectory into subtasks: consecutive steps of one category, all steps covered, in order.
- * Evidence by step, then merging that never swallows an EDIT and keeps failed VERIFY -> ANALYZE -> EDIT.
+ * Cuts a trajectory into subtasks by the evidence of each step: consecutive steps of one category, all steps covered, in order.
+ * Merging never swallows an EDIT and keeps failed VERIFY -> ANALYZE -> EDIT.
  */
-export function segmentTrajectory(trajectory: Pick<Trajectory, 'steps'>): Segment[] {
-  return segmentEvidence(stagesOfSteps(trajectory))
-}
-
-/** The same from evidence already gathered. */
 export function segmentEvidence(evidence: StepEvidence[]): Segment[] {
   const filled = fillSandwiched(evidence.map((e) => ({ stage: e.stage, steps: [e] })))
   return lookBack(closeTheEnd(mergeShort(filled))).flatMap(({ stage, steps }) => {

@@ -166,7 +166,7 @@ function readSteps(
       const isLast = i === run.messages.length - 1
       keepUserMessage(message, current, isLast ? exitStatus : null, isLast, tally)
     } else if (!['system', 'developer', 'user', 'exit'].includes(message.role)) {
-      tally.add(`message of the unknown role "${message.role}", left out`)
+      tally.add(`message of the unknown role "${message.role.slice(0, 40)}", left out`)
     }
   }
   const unanswered = steps.slice(0, -1).filter((step) => step.actions.length > step.observations.length)
@@ -276,16 +276,18 @@ function fencesOf(text: string, tag: string): Fence[] {
   const fences: Fence[] = []
   for (let start = text.indexOf(opening); start !== -1; ) {
     let body = start + opening.length
-    let bodyAfterFeed = -1
+    let [feeds, bodyAfterFeed] = [0, -1]
     for (; body < text.length && /\s/.test(text.charAt(body)); body++) {
-      if (text.charAt(body) === '\n') bodyAfterFeed = body + 1
+      if (text.charAt(body) === '\n') [feeds, bodyAfterFeed] = [feeds + 1, body + 1]
     }
-    const close = bodyAfterFeed === -1 ? -1 : text.indexOf('\n```', bodyAfterFeed - 1)
-    if (close === -1 && bodyAfterFeed !== -1) break // nor does a later one end
-    if (close === -1) {
+    if (bodyAfterFeed === -1) {
       start = text.indexOf(opening, start + opening.length)
       continue
     }
+    let close = text.indexOf('\n```', bodyAfterFeed)
+    // An empty block is one only where no later line ends it, as the pattern goes back last.
+    if (close === -1 && feeds > 1 && text.startsWith('```', bodyAfterFeed)) close = bodyAfterFeed - 1
+    if (close === -1) break // nor does a later one end
     const end = close + 4
     fences.push({ command: text.slice(bodyAfterFeed, Math.max(close, bodyAfterFeed)).trim(), start, end })
     start = text.indexOf(opening, end)

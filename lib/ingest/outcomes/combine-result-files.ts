@@ -1,4 +1,4 @@
-import type { ResultTable, TableCell } from '../../memory/experiments/columns.ts'
+import { guessMapping, type ResultTable, runsOfTable } from '../../memory/experiments/columns.ts'
 import type { ResultFile } from './read-result-file.ts'
 
 /**
@@ -12,7 +12,7 @@ export function combineResultFiles(files: readonly ResultFile[]): ResultTable[] 
   const used = new Set<ResultFile>()
   const joined = mute.map((table) => {
     const near = tables.filter(
-      (one) => one.hasVerdicts && (mute.length === 1 || isBelow(one.root, table.root)),
+      (one) => namesInstances(one) && (mute.length === 1 || isBelow(one.root, table.root)),
     )
     for (const one of near) used.add(one)
     return near.length === 0 ? table : withVerdicts(table, near)
@@ -42,24 +42,21 @@ function gathered(parts: readonly ResultFile[]): ResultFile[] {
 }
 
 function withVerdicts(table: ResultFile, reports: readonly ResultFile[]): ResultFile {
-  const verdicts = new Map<TableCell, TableCell>()
-  const contradicted = new Set<TableCell>()
-  for (const { instance_id: id = null, resolved = null } of reports.flatMap(({ rows }) =>
-    rows.map(({ cells }) => cells),
-  )) {
+  const verdicts = new Map<string, boolean | null>()
+  const contradicted = new Set<string>()
+  for (const { instanceId: id, resolved } of reports.flatMap(resultsOf)) {
     const before = verdicts.get(id) ?? null
-    if (typeof before === 'boolean' && typeof resolved === 'boolean' && before !== resolved)
-      contradicted.add(id)
+    if (before !== null && resolved !== null && before !== resolved) contradicted.add(id)
     verdicts.set(id, resolved ?? before)
   }
-  const ids = new Set(table.rows.map(({ cells }) => cells.instance_id ?? null))
+  const ids = new Set(table.rows.map(({ cells }) => String(cells.instance_id)))
   const strangers = [...verdicts.keys()].filter((id) => !ids.has(id)).length
   const names = reports.map(({ fileName }) => fileName).join(', ')
   return {
     ...table,
     columns: [...new Set([...table.columns, 'resolved'])],
     rows: table.rows.map(({ line, cells }) => {
-      const id = cells.instance_id ?? null
+      const id = String(cells.instance_id)
       const verdict = contradicted.has(id) ? null : (verdicts.get(id) ?? cells.resolved ?? null)
       return { line, cells: { ...cells, resolved: verdict } }
     }),
@@ -72,6 +69,16 @@ function withVerdicts(table: ResultFile, reports: readonly ResultFile[]): Result
     ],
     hasVerdicts: true,
   }
+}
+
+/** What a report says of each instance, its columns taken for what their names say. */
+function resultsOf(report: ResultFile) {
+  return runsOfTable(report, guessMapping(report)).flatMap(({ results }) => results)
+}
+
+/** A report that can be joined: its verdicts stand beside the names of instances. */
+function namesInstances(file: ResultFile): boolean {
+  return file.hasVerdicts && guessMapping(file).columns.instanceId !== undefined
 }
 
 /** A table of patches in the folder of trajectories, which say more. */

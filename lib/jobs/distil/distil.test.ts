@@ -2,7 +2,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { findJob } from '../../db/jobs/job-views.ts'
 import { cancelJob, retryJob } from '../../db/jobs/order-jobs.ts'
 import { pauseJob } from '../../db/jobs/pauses.ts'
-import { recordedLines, sumCalls } from '../../db/models/model-requests.ts'
+import { listWaitingRequests, recordedLines, sumCalls } from '../../db/models/model-requests.ts'
+import type { Store } from '../../db/store.ts'
 import { tables } from '../../db/tables.ts'
 import { startFakeOpenAi, type Turn } from '../../llm/fixtures/fake-openai.ts'
 import { createRecordedCompleter, readRecording, recordedLine } from '../../llm/recording.ts'
@@ -12,8 +13,15 @@ import { createWorker } from '../worker.ts'
 import { DISTIL } from './distil-request.ts'
 import { distilItem } from './distil-subtask.ts'
 import { estimateDistil } from './estimate.ts'
-import { giveAnswer, nextRequest } from './hand-over.ts'
+import { giveAnswer } from './hand-over.ts'
 import { resumeDistil } from './order-distil.ts'
+
+/** A request that waits, with how many do; null when none does. */
+async function nextRequest(store: Store, projectId: string) {
+  const { rows, count } = await listWaitingRequests(store, { projectId, offset: 0, limit: 1 })
+  const [request] = rows
+  return request ? { request, count } : null
+}
 
 /** 7 rounds of three subtasks, two calls each where all goes well. */
 const ROUNDS = 7

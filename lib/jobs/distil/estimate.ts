@@ -35,14 +35,10 @@ const NOTHING = { calls: 0, answered: 0, recorded: 0, inputTokens: 0, outputToke
 
 /** Reads every subtask that is left and counts what would be asked, asking nobody. Tokens: one for every four characters. */
 export async function estimateDistil(
-  {
-    projectId,
-    with: way,
-    runs = false,
-    ...which
-  }: { projectId: string; with: AnswerWay; limit: number | null; spread?: boolean; runs?: boolean },
+  input: { projectId: string; with: AnswerWay; limit: number | null; spread?: boolean; runs?: boolean },
   deps: Deps,
 ): Promise<DistilEstimate> {
+  const { projectId, with: way, runs = false, ...which } = input
   const { store, priceOf } = deps
   const total = { ...NOTHING }
   const add = (one: typeof total) => {

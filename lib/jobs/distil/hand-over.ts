@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { wakeItems } from '../../db/jobs/pauses.ts'
-import { getRequest, keepAnswer, listWaitingRequests } from '../../db/models/model-requests.ts'
+import { getRequest, keepAnswer } from '../../db/models/model-requests.ts'
 import type { Store } from '../../db/store.ts'
 import { maskKept } from '../../extract/mask-kept.ts'
 import { checkValue, readAnswer } from '../../llm/read-answer.ts'
-import type { RequestView } from '../../memory/distil/distil.ts'
 import { UserError } from '../../memory/errors.ts'
+import { capital } from '../../memory/text/capital.ts'
 
 /** What somebody who has a model gives for a request. */
 export const givenAnswerSchema = z.strictObject({
@@ -18,17 +18,6 @@ export const givenAnswerSchema = z.strictObject({
   at: z.iso.datetime({ offset: true }).nullable().default(null),
 })
 export type GivenAnswer = z.input<typeof givenAnswerSchema>
-
-/** A request that waits, with how many do; null when none does. */
-export async function nextRequest(
-  store: Store,
-  projectId: string | null,
-  offset = 0,
-): Promise<{ request: RequestView; count: number } | null> {
-  const { rows, count } = await listWaitingRequests(store, { projectId, offset, limit: 1 })
-  const [request] = rows
-  return request ? { request, count } : null
-}
 
 /**
  * Takes the answer to a request and lets those who waited for it go on. Given again, it changes nothing. Throws UserError
@@ -52,18 +41,10 @@ export async function giveAnswer(
   const at = rest.at ?? store.now().toISOString()
   return await store.record(async (tx) => {
     const isNew = await keepAnswer(tx, {
-      hash,
+      ...{ hash, provider: 'handover', ...rest, latencyMs: null, at },
       // Looked at when it arrived as a text: what an escape hid there shows only now.
       value: maskKept(read.value),
-      provider: 'handover',
-      ...rest,
-      latencyMs: null,
-      at,
     })
     return { hash, isNew, itemCount: await wakeItems(tx, hash) }
   })
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

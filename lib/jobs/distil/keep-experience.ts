@@ -13,7 +13,7 @@ import { findSecrets } from '../../extract/secret-scan.ts'
 import { suppressionKey } from '../../extract/suppression-key.ts'
 import type { Embedder } from '../../llm/embedder.ts'
 import { type Category, isCategory } from '../../memory/category.ts'
-import type { MemoryEntry } from '../../memory/entry.ts'
+import { newEntry, saysTheSame } from '../../memory/entry.ts'
 import { type Description, descriptionText, type Experience, type Segment } from '../../memory/subtask.ts'
 import type { FreshIndex } from '../../retrieval/fresh-index.ts'
 import { looksRetired } from '../extract-episode.ts'
@@ -108,26 +108,17 @@ async function put(
   }
   const isBeside =
     serving !== MODEL_EXTRACTOR || there.some((entry) => persons.has(entry.id) && !entry.beside)
-  const entry: MemoryEntry = {
-    id: store.nextId('m'),
+  const { projectId, subtaskId, episodeId, instanceId, repo } = home
+  const { fromStep, toStep } = home.segment
+  const entry = newEntry(at, {
+    ...{ id: store.nextId('m'), projectId, subtaskId, episodeId, instanceId, repo, fromStep, toStep },
     ...shared,
-    projectId: home.projectId,
-    scope: 'project',
     extractor: MODEL_EXTRACTOR,
     lifecycle: likeness !== null ? 'quarantined' : reviewGate ? 'candidate' : 'approved',
-    pinned: false,
     ...(isBeside ? { beside: true } : {}),
-    subtaskId: home.subtaskId,
-    episodeId: home.episodeId,
-    instanceId: home.instanceId,
-    repo: home.repo,
-    fromStep: home.segment.fromStep,
-    toStep: home.segment.toStep,
-    removed: [],
     reason: likeness,
     revision,
-    createdAt: at,
-  }
+  })
   await insertEntries(tx, revision, [{ entry, vector: stored, position: home.position }])
   return { entryId: entry.id }
 }
@@ -149,11 +140,4 @@ async function madeOf(
   const [vector] = await embedder.embed([descriptionText(description)])
   if (!vector) throw new Error(`${embedder.id} returned no vector`)
   return { description, experience, category, vector }
-}
-
-function saysTheSame(
-  entry: MemoryEntry,
-  { description, experience }: Pick<MemoryEntry, 'description' | 'experience'>,
-): boolean {
-  return JSON.stringify([entry.description, entry.experience]) === JSON.stringify([description, experience])
 }

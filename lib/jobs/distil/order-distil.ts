@@ -50,10 +50,7 @@ export async function orderDistil(
       throw new UserError(
         'nothing-to-distil',
         `A model has been over every ${order.runs ? 'run' : 'subtask'} of ${order.project}.`,
-        {
-          hint: 'Import further runs first.',
-          status: 409,
-        },
+        { hint: 'Import further runs first.', status: 409 },
       )
     const { jobId } = await enqueueJob(store, tx, {
       kind: DISTIL,

@@ -74,13 +74,9 @@ export async function handQuestionOver(
 export async function askQuestion(
   question: QuestionText & { projectId: string },
   completer: Completer,
-  {
-    store,
-    ask,
-    expectedUsd,
-    waitMs = WAIT_MS,
-  }: { store: Store; ask: AskModel; expectedUsd: number | null; waitMs?: number },
+  deps: { store: Store; ask: AskModel; expectedUsd: number | null; waitMs?: number },
 ): Promise<QuestionRead> {
+  const { store, ask, expectedUsd, waitMs = WAIT_MS } = deps
   const request = questionRequest(question)
   const hash = requestHash(request)
   const book = openCallBook(store, { jobId: null, caps: {}, expectedUsd })

@@ -2,25 +2,18 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RecordedLine, type Recording, readRecording } from '../../llm/recording.ts'
 
-/** The recording at hand: the one that was given last to this process, else the sample's. Its texts are kept in memory only. */
-export type Recordings = {
-  current(): { name: string; lines: Recording } | null
-  /** Throws UserError `bad-recording` that names the line. */
-  give(name: string, text: string): Promise<{ lineCount: number }>
-}
-
 /** Where the sample's recording lies, from the project's folder. */
 export const SAMPLE_RECORDING = join('prisma', 'sample', 'recording.jsonl')
 
-/** `read`: the lines of a recording, in their order. */
+/** The recording at hand: the one that was given last to this process, else the sample's. Its texts are kept in memory only. `read`: the lines of a recording, in their order. */
 export function createRecordings(
   rootPath: string,
   read: (text: string, fileName: string) => Promise<RecordedLine[]>,
-): Recordings {
+) {
   let given: { name: string; lines: Recording } | null = null
   let ofSample: { name: string; lines: Recording } | null = null
   return {
-    current() {
+    current(): { name: string; lines: Recording } | null {
       if (given) return given
       const path = join(rootPath, SAMPLE_RECORDING)
       if (!ofSample && existsSync(path))
@@ -30,7 +23,8 @@ export function createRecordings(
         }
       return ofSample
     },
-    async give(name, text) {
+    /** Throws UserError `bad-recording` that names the line. */
+    async give(name: string, text: string) {
       const lines = new Map((await read(text, name)).map((line) => [line.hash, line]))
       given = { name, lines }
       return { lineCount: lines.size }

@@ -11,6 +11,7 @@ import type { Embedder } from '../../llm/embedder.ts'
 import { rememberVectors } from '../../llm/remembering-embedder.ts'
 import { UserError } from '../../memory/errors.ts'
 import type { BatchQuery } from '../../memory/lab/batch.ts'
+import { remembered } from '../../memory/remembered.ts'
 import { createFreshIndex } from '../../retrieval/fresh-index.ts'
 import type { Corpus, Strategy } from '../../retrieval/strategies/strategy.ts'
 
@@ -25,10 +26,7 @@ export type BatchDeps = {
 }
 
 /** What a batch at work asks: one state of the memory, which no later write reaches, and what was read from it. */
-export type BatchMemory = {
-  run: LabRun
-  ask(query: BatchQuery, strategy: Strategy): ReturnType<Ask>
-}
+export type BatchMemory = { run: LabRun; ask(query: BatchQuery, strategy: Strategy): ReturnType<Ask> }
 
 /** The memory that a batch began with; null when what was found so far is of another one: then the job waits to begin anew. */
 export async function openBatchMemory(
@@ -77,10 +75,9 @@ function createAsk(corpus: Corpus, options: Parameters<typeof prepareAsk>[2]): B
   return async (query, strategy) => {
     await pause()
     const key = `${strategy.name} ${JSON.stringify(strategy.parameters)}`
-    const ask = asks.get(key) ?? prepareAsk(strategy, corpus, options)
-    asks.set(key, ask)
     try {
-      return await (await ask)(query)
+      const ask = await remembered(asks, key, () => prepareAsk(strategy, corpus, options))
+      return await ask(query)
     } catch (error) {
       if (!(error instanceof UserError)) throw error
       const { code, message, hint, status } = error

@@ -156,13 +156,9 @@ function toResult(
 function teller(
   board: StreamBoard,
   jobId: string,
-  {
-    plan,
-    doneSeeds,
-    asked,
-    clock,
-  }: { plan: StreamPlan; doneSeeds: number; asked: number; clock: () => number },
+  input: { plan: StreamPlan; doneSeeds: number; asked: number; clock: () => number },
 ): (asked: number) => void {
+  const { plan, doneSeeds, asked, clock } = input
   const total = plan.seeds.length * plan.strategies.length * asked
   const before = doneSeeds * plan.strategies.length * asked
   const from = clock()

@@ -212,10 +212,7 @@ function tooMuchMemory(task: TaskName): UserError {
   return new UserError(
     'too-much-memory',
     `${WORDS[task]} needed more than ${MOST_MEMORY_MB} MB and was ended.`,
-    {
-      hint: 'Split the file, or leave it out. Everything else goes on.',
-      status: 422,
-    },
+    { hint: 'Split the file, or leave it out. Everything else goes on.', status: 422 },
   )
 }
 
@@ -227,12 +224,7 @@ function interrupted(): UserError {
   })
 }
 
-function refusal({
-  code,
-  message,
-  hint,
-  place,
-  status,
-}: Extract<WorkAnswer, { kind: 'refused' }>): UserError {
+function refusal(answer: Extract<WorkAnswer, { kind: 'refused' }>): UserError {
+  const { code, message, hint, place, status } = answer
   return new UserError(code, message, { hint, ...(place === null ? {} : { place }), status })
 }

@@ -54,6 +54,10 @@ it('keeps nothing of a file that is missing, cut short or of another model', asy
   const files = {
     whole,
     cut: whole.subarray(0, -1),
+    'cut in its head': whole.subarray(0, 20),
+    empty: Buffer.alloc(0),
+    'none of ours': Buffer.from('<html>\n'),
+    'of nothing': Buffer.from('null\n'),
     other: Buffer.concat([
       Buffer.from('{"model":"another","dimension":384,"count":1}\n'),
       whole.subarray(whole.indexOf('\n') + 1),
@@ -63,6 +67,10 @@ it('keeps nothing of a file that is missing, cut short or of another model', asy
   for (const [name, count] of [
     ['whole', 0],
     ['cut', 1],
+    ['cut in its head', 1],
+    ['empty', 1],
+    ['none of ours', 1],
+    ['of nothing', 1],
     ['other', 1],
     ['missing', 1],
   ] as const) {

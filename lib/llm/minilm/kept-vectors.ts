@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { jsonOf } from '../../memory/text/json-lines.ts'
 import { SENTENCE_DIMENSION, type SentenceModel } from './sentence-model.ts'
 
 /** Of SHA-256 of a text; enough to tell some thousand texts apart. */
@@ -47,7 +48,7 @@ function readKept(path: string): Map<string, Float32Array> {
   if (!existsSync(path)) return kept
   const bytes = readFileSync(path)
   const start = bytes.indexOf('\n') + 1
-  const { model, dimension, count } = JSON.parse(bytes.toString('utf8', 0, start)) as Head
+  const { model, dimension, count } = headIn(bytes.toString('utf8', 0, start))
   const size = DIGEST_BYTES + 4 * dimension
   if (model !== MODEL || dimension !== SENTENCE_DIMENSION || bytes.length !== start + count * size)
     return kept
@@ -57,6 +58,11 @@ function readKept(path: string): Map<string, Float32Array> {
     kept.set(bytes.toString('hex', at, at + DIGEST_BYTES), vector)
   }
   return kept
+}
+
+/** A line that is cut, or none of ours, is the head of no vectors. */
+function headIn(line: string): Head {
+  return { model: '', dimension: 0, count: 0, ...(jsonOf(line) as Partial<Head> | undefined) }
 }
 
 function digestOf(text: string): Buffer {

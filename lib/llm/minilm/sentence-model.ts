@@ -37,35 +37,17 @@ export function openSentenceModel({
   clock: () => number
 }): SentenceModel {
   const thread = openModelThread(join(rootPath, 'lib/llm/minilm/minilm-thread.ts'), clock)
-  const memory = createVectorMemory(MOST_KEPT)
+  const memory = createVectorMemory(MOST_KEPT, 'the sentence embedder')
   const vocabulary = openVocabulary(rootPath)
-
-  async function vectorsOf(windows: readonly string[], urgency: Urgency): Promise<Map<string, Float32Array>> {
-    const vectors = new Map<string, Float32Array>()
-    const unknown = new Set<string>()
-    for (const text of windows) {
-      const known = memory.find(text)
-      if (known) vectors.set(text, known)
-      else unknown.add(text)
-    }
-    const made = unknown.size === 0 ? [] : await thread.embed([...unknown], urgency)
-    for (const [i, text] of [...unknown].entries()) {
-      const vector = made[i]
-      if (!vector) throw new Error('the sentence embedder returned no vector')
-      memory.keep(text, vector)
-      vectors.set(text, vector)
-    }
-    return vectors
-  }
 
   return {
     async embed(texts, urgency) {
       const windows = texts.map((text) => windowsOf(text, vocabulary))
-      const vectors = await vectorsOf(
+      const vectors = await memory.vectorsOf(
         windows.flat().map(({ text }) => text),
-        urgency,
+        (unknown) => thread.embed(unknown, urgency),
       )
-      return windows.map((parts) => meanOf(parts, vectors))
+      return windows.map((parts) => meanOf(parts, vectors.splice(0, parts.length)))
     },
     state: thread.state,
     load: thread.load,
@@ -74,13 +56,12 @@ export function openSentenceModel({
 }
 
 /** The windows' mean by word pieces, brought to length 1; a single window's vector as it is. */
-function meanOf(windows: readonly Window[], vectors: ReadonlyMap<string, Float32Array>): Float32Array {
-  const [first, second] = windows
-  const only = first && !second ? vectors.get(first.text) : undefined
-  if (only) return only
+function meanOf(windows: readonly Window[], vectors: readonly Float32Array[]): Float32Array {
+  const [only, second] = vectors
+  if (only && !second) return only
   const sums = new Float64Array(SENTENCE_DIMENSION)
-  for (const { text, pieceCount } of windows)
-    for (const [place, value] of vectors.get(text)?.entries() ?? [])
+  for (const [i, { pieceCount }] of windows.entries())
+    for (const [place, value] of vectors[i]?.entries() ?? [])
       sums[place] = (sums[place] ?? 0) + pieceCount * value
   return toUnitLength(sums)
 }

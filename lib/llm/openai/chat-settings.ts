@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { jsonOf } from '../../memory/text/json-lines.ts'
 import type { MostOfCall } from '../complete.ts'
 import { MOST_OUTPUT_TOKENS } from './chat-dialect.ts'
 import {
@@ -115,12 +116,4 @@ function wordsOf(text: string): string[] {
   return [...text.matchAll(/(?:[^\s"']+|"[^"]*"|'[^']*')+/g)].map(([word]) =>
     word.replace(/"([^"]*)"|'([^']*)'/g, (_all, double, single) => double ?? single),
   )
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

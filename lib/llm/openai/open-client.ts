@@ -3,11 +3,7 @@ import type { Patience, Pause } from '../retry.ts'
 import { createGuardedFetch } from './guarded-fetch.ts'
 import type { ServerSettings } from './server-settings.ts'
 
-export type OpenAiDeps = Pause & {
-  patience: Patience
-  now: () => Date
-  fetch?: typeof fetch
-}
+export type OpenAiDeps = Pause & { patience: Patience; now: () => Date; fetch?: typeof fetch }
 
 /** A client that asks the server of the settings alone and tries once; of an answer at most `mostBytes` are read where that is said. */
 export function openClient(

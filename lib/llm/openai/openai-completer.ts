@@ -4,12 +4,12 @@ import { tokenEstimate } from '../../memory/text/token-estimate.ts'
 import { type Completer, type Meter, type ModelRequest, requestHash, type Usage } from '../complete.ts'
 import { halted, noAnswer, refusing, unreachable } from '../model-faults.ts'
 import { mendWords, readAnswer } from '../read-answer.ts'
-import { type NextTry, type Patience, retryAfterMs, withRetries } from '../retry.ts'
+import { type NextTry, type Patience, withRetries } from '../retry.ts'
 import { bodyOf, type Dialect, FULL_DIALECT, simplerDialect } from './chat-dialect.ts'
 import { type ChatSettings, costOf, mostOf } from './chat-settings.ts'
 import { UnreadAnswer } from './guarded-fetch.ts'
 import { type OpenAiDeps, openClient } from './open-client.ts'
-import { addressFault, isPassingStatus } from './openai-faults.ts'
+import { addressFault, isPassingStatus, tryAgain } from './openai-faults.ts'
 
 /** One answer of a model in the background: it may think for minutes. Ours. */
 export const WRITING: Patience = { tries: 5, timeoutMs: 180_000, longestWaitMs: 60_000 }
@@ -193,12 +193,8 @@ function sumOf(usages: Usage[]): Usage {
 }
 
 function nextTry(fault: unknown, now: Date): NextTry {
-  if (unreadIn(fault) || addressFault(fault)) return null
-  if (fault instanceof NoChatAnswer || fault instanceof SyntaxError) return { afterMs: 0 }
-  if (fault instanceof APIConnectionError) return { afterMs: 0 }
-  if (!(fault instanceof APIError)) return null
-  const isPassing = isPassingStatus(fault.status) && fault.code !== 'insufficient_quota'
-  return isPassing ? { afterMs: retryAfterMs(fault.headers, now) } : null
+  if (unreadIn(fault)) return null
+  return fault instanceof NoChatAnswer ? { afterMs: 0 } : tryAgain(fault, now)
 }
 
 /** An answer that was not read, which the client wraps. */

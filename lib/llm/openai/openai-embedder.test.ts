@@ -53,6 +53,24 @@ describe('an OpenAI-compatible server', () => {
     expect(fake.requests.map(({ texts }) => texts)).toEqual([['mutex']])
   })
 
+  it('reads a long text up to a place, and none of which nothing is left there', async () => {
+    const { embedder, fake } = await serverWith()
+    const [long, blank] = await embedder.embed(['mutex '.repeat(10_000), `${' '.repeat(24_000)}mutex`])
+    expect([norm(long ?? new Float32Array(1)), norm(blank ?? new Float32Array(1))]).toEqual([
+      expect.closeTo(1, 6),
+      0,
+    ])
+    expect(fake.requests.map(({ texts }) => texts.map(({ length }) => length))).toEqual([[24_000]])
+  })
+
+  it('is never sent half of a pair of characters, which it would refuse with all that came beside', async () => {
+    const { embedder, fake } = await serverWith()
+    await embedder.embed([`mutex \ud800`, `${'x'.repeat(23_999)}\u{1f600}`, 'whole \u{1f600}'])
+    const sent = fake.requests.flatMap(({ texts }) => texts)
+    expect(sent.map((text) => text.isWellFormed())).toEqual([true, true, true])
+    expect([sent[0], sent[2]]).toEqual(['mutex \ufffd', 'whole \u{1f600}'])
+  })
+
   it.each<[string, Turn[]]>([
     ['a rate limit', [{ status: 429 }]],
     ['two faults of its own', [{ status: 500 }, { status: 503 }]],

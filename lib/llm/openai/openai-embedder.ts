@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { UserError } from '../../memory/errors.ts'
 import { norm } from '../../memory/similarity.ts'
 import type { Embedder } from '../embedder.ts'
-import { type NextTry, retryAfterMs, withRetries } from '../retry.ts'
+import { type NextTry, withRetries } from '../retry.ts'
 import { type OpenAiDeps, openClient } from './open-client.ts'
-import { addressFault, isPassingStatus } from './openai-faults.ts'
+import { addressFault, isPassingStatus, tryAgain } from './openai-faults.ts'
 import { type OpenAiSettings, openAiEmbedderId } from './openai-settings.ts'
 
 /** Texts in one request. Ours: well under every server's limit that we know of. */
@@ -30,12 +30,13 @@ export function createOpenAiEmbedder(
     dimension,
     async embed(texts) {
       const vectors: Float32Array[] = texts.map(() => new Float32Array(dimension))
+      const read = texts.map(readable)
       // A server refuses an empty text; by the contract its vector is zero.
-      const asked = [...texts.keys()].filter((i) => /[\p{L}\p{N}]/u.test(texts[i] ?? ''))
+      const asked = [...read.keys()].filter((i) => /[\p{L}\p{N}]/u.test(read[i] ?? ''))
       for (let from = 0; from < asked.length; from += TEXTS_A_REQUEST) {
         const part = asked.slice(from, from + TEXTS_A_REQUEST)
         const made = await ask(
-          part.map((i) => texts[i] ?? ''),
+          part.map((i) => read[i] ?? ''),
           dimension,
         )
         for (const [place, i] of part.entries()) vectors[i] = made[place] ?? new Float32Array(dimension)
@@ -45,13 +46,18 @@ export function createOpenAiEmbedder(
   }
 }
 
+/** A text as far as it is read. Half of a pair of characters, its own or left by the cut, is no text to most servers. */
+function readable(text: string): string {
+  return text.slice(0, READ_CHARACTERS).toWellFormed()
+}
+
 /** Asks a server for one vector, whatever its dimension. */
 export async function askOneVector(
   settings: OpenAiSettings,
   text: string,
   deps: OpenAiDeps,
 ): Promise<Float32Array> {
-  const [vector] = await createAsk(settings, deps)([text], settings.dimensions)
+  const [vector] = await createAsk(settings, deps)([readable(text)], settings.dimensions)
   return vector ?? new Float32Array(0)
 }
 
@@ -61,7 +67,7 @@ function createAsk(settings: OpenAiSettings, deps: OpenAiDeps) {
   return async (texts: string[], dimension: number | null): Promise<Float32Array[]> => {
     const request = {
       model,
-      input: texts.map((text) => text.slice(0, READ_CHARACTERS)),
+      input: texts,
       encoding_format: 'float' as const,
       ...(dimensions === null ? {} : { dimensions }),
     }
@@ -118,11 +124,7 @@ function unitOf(vector: Float32Array): Float32Array {
 
 function nextTry(fault: unknown, now: Date): NextTry {
   if (fault instanceof AnswerFault) return fault.isPassing ? { afterMs: 0 } : null
-  if (addressFault(fault)) return null
-  if (fault instanceof APIConnectionError || fault instanceof SyntaxError) return { afterMs: 0 }
-  if (!(fault instanceof APIError)) return null
-  const isPassing = isPassingStatus(fault.status) && fault.code !== 'insufficient_quota'
-  return isPassing ? { afterMs: retryAfterMs(fault.headers, now) } : null
+  return tryAgain(fault, now)
 }
 
 /** The fault in our own words: status and kind, never a body, a header or an address. */

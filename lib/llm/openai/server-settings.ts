@@ -5,12 +5,7 @@ import { type AddressRules, readServerUrl } from './server-address.ts'
 export type Environment = Record<string, string | undefined>
 
 /** A model behind an OpenAI-compatible server, whatever it is asked for. */
-export type ServerSettings = {
-  baseUrl: URL
-  apiKey: string | null
-  model: string
-  rules: AddressRules
-}
+export type ServerSettings = { baseUrl: URL; apiKey: string | null; model: string; rules: AddressRules }
 
 /** The server and the model that `variable` names, or null when it names none. Throws UserError that names the variable at fault. */
 export function readServerSettings(env: Environment, variable: string): ServerSettings | null {

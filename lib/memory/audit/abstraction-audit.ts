@@ -91,23 +91,16 @@ const SHOWN_CHARACTERS = 1_500
 
 /** Raw steps against each extractor over the same spans and questions. Same rows and seed, same numbers. */
 export function reportAbstraction(
-  {
-    makers,
-    spans,
-    own,
-    shared,
-  }: {
+  input: {
     makers: readonly Maker[]
     spans: readonly Span[]
     own: readonly KeyComparison[]
     shared: readonly KeyComparison[]
   },
-  {
-    mask,
-    seed = 1,
-    resamples = 10_000,
-  }: { mask: (text: string) => string; seed?: number; resamples?: number },
+  options: { mask: (text: string) => string; seed?: number; resamples?: number },
 ): AbstractionReport {
+  const { mask, seed = 1, resamples = 10_000 } = options
+  const { makers, spans, own, shared } = input
   const scored = (comparison: KeyComparison) => scoreKey(comparison, seed, resamples)
   const byWork = own.toSorted((a, b) => b.spans - a.spans)
   const most = byWork[0]?.maker

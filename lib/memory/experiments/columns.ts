@@ -53,11 +53,8 @@ const ALIASES: Record<ColumnField, readonly string[]> = {
 }
 
 /** What the columns' own names and the file's name say; a person may say otherwise. */
-export function guessMapping({
-  columns,
-  fileName,
-  kind,
-}: Pick<ResultTable, 'columns' | 'fileName' | 'kind'>): Mapping {
+export function guessMapping(table: Pick<ResultTable, 'columns' | 'fileName' | 'kind'>): Mapping {
+  const { columns, fileName, kind } = table
   const found: Mapping['columns'] = {}
   for (const field of COLUMN_FIELDS) {
     const column = ALIASES[field].flatMap((alias) => columns.filter((one) => one.toLowerCase() === alias))[0]

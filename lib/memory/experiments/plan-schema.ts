@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { ComparisonTerms } from './plan.ts'
 
 const nameSchema = z.string().trim().min(1).max(120)
 const maybeSchema = z
@@ -9,16 +8,20 @@ const maybeSchema = z
   .nullable()
   .transform((name) => name || null)
 
-/** What a person decides of a comparison, as it arrives. */
+/** What a person decides of a comparison before its results are there, as it arrives. */
 export const comparisonTermsSchema = z.strictObject({
   arm: nameSchema,
+  /** The arm it is held against. */
   base: nameSchema,
   backbone: maybeSchema,
   scaffold: maybeSchema,
   version: maybeSchema,
+  /** Share of instances resolved, paired by instance. */
   metric: z.literal('resolved').default('resolved'),
+  /** Instances that both sides shall know, and runs of each side. */
   instances: z.number().int().min(2).max(1_000_000),
   runs: z.number().int().min(1).max(1_000),
   alpha: z.number().gt(0).max(0.5),
+  /** When the runs end, in words. */
   stopRule: z.string().trim().min(1, 'Say when the runs end.').max(2_000),
-}) satisfies z.ZodType<ComparisonTerms, unknown>
+})

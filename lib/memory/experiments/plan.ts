@@ -1,19 +1,8 @@
-import { type ExperimentRun, type RunNames, type Setting, settingOf, settingWords } from './run.ts'
+import type { z } from 'zod'
+import type { comparisonTermsSchema } from './plan-schema.ts'
+import { type ExperimentRun, type RunNames, settingOf, settingWords } from './run.ts'
 
-/** What is decided of a comparison before its results are there. */
-export interface ComparisonTerms extends Setting {
-  arm: string
-  /** The arm it is held against. */
-  base: string
-  /** Share of instances resolved, paired by instance. */
-  metric: 'resolved'
-  /** Instances that both sides shall know, and runs of each side. */
-  instances: number
-  runs: number
-  alpha: number
-  /** When the runs end, in words. */
-  stopRule: string
-}
+export type ComparisonTerms = z.output<typeof comparisonTermsSchema>
 
 /** Terms as they were kept. */
 export interface FrozenPlan extends ComparisonTerms {

@@ -52,7 +52,7 @@ export interface ArmRow {
   arm: string
   runs: { id: string; seed: string | null; share: number }[]
   pass: PassAtOne
-  /** The best run and the union of all, in instances, over the `of` that every run knows; null without runs. */
+  /** The best run and the union of all, in instances, over the `of` that every run with a verdict knows; null without runs. */
   reach: { best: number; union: number; of: number } | null
 }
 
@@ -179,7 +179,7 @@ function armRows(ofSetting: readonly ExperimentRun[]): ArmRow[] {
 }
 
 function reachOf(ofArm: readonly ExperimentRun[]): ArmRow['reach'] {
-  const known = ofArm.map(knownOutcomes)
+  const known = ofArm.map(knownOutcomes).filter(({ size }) => size > 0)
   const common = [...(known[0]?.keys() ?? [])].filter((id) => known.every((one) => one.has(id)))
   const reach = bestAndUnion(known.map((one) => common.map((id) => one.get(id) === true)))
   return reach && { ...reach, of: common.length }

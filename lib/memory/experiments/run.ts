@@ -1,47 +1,21 @@
-import type { Category } from '../category.ts'
-import type { Source } from '../source.ts'
+import type { z } from 'zod'
 import { repositoryOf } from '../statistics/compare.ts'
+import type { experimentRunSchema, instanceResultSchema, runNamesSchema } from './run-schema.ts'
 
 // Types only: what a page imports must bring no schema with it. The schemas are in run-schema.ts.
 
-/** What one run says of one instance. Null is unknown, never failed and never 0. */
-export interface InstanceResult {
-  instanceId: string
-  resolved: boolean | null
-  /** Place in the stream, from 0. */
-  position: number | null
-  steps: number | null
-  tokens: number | null
-  costUsd: number | null
-  /** Entries in the store when the instance began, by category. */
-  storeSizes: Partial<Record<Category, number>> | null
-}
+export type InstanceResult = z.infer<typeof instanceResultSchema>
 
 /** What makes two runs comparable or not, as the person who brought them in says. */
 export const RUN_NAMES = ['arm', 'backbone', 'scaffold', 'version', 'seed'] as const
 export type RunName = (typeof RUN_NAMES)[number]
 
-export interface RunNames {
-  /** Condition: `vanilla` for no memory, `instance`, `subtask`, … */
-  arm: string
-  /** The model; null when nobody said. */
-  backbone: string | null
-  scaffold: string | null
-  version: string | null
-  seed: string | null
-}
+export type RunNames = z.infer<typeof runNamesSchema>
 
 /** What stays the same where only memory differs. */
 export type Setting = Pick<RunNames, 'backbone' | 'scaffold' | 'version'>
 
-/** One pass of an arm over a set of instances. */
-export interface ExperimentRun extends RunNames {
-  id: string
-  source: Source
-  fileName: string
-  warnings: string[]
-  results: InstanceResult[]
-}
+export type ExperimentRun = z.infer<typeof experimentRunSchema>
 
 /** The arm that has no memory: the twin of every other. */
 export const VANILLA = 'vanilla'

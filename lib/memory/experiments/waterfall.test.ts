@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { runOf } from './fixtures/run.ts'
 import { reportExperiments } from './report.ts'
 import type { ExperimentRun } from './run.ts'
 import { waterfallsOf } from './waterfall.ts'
@@ -42,4 +43,14 @@ it('gives what an additional solve costs only where the gain can be told and bot
   expect(unknown?.perSolveUsd).toBeNull()
   const [same] = reportExperiments([run('vanilla', many(0.3), 1), run('subtask', many(0.3), 2)]).twins
   expect(same?.perSolveUsd).toBeNull()
+})
+
+it('an arm whose runs have no verdict yet is no arm: the others fall without it', () => {
+  const ids = ['a', 'b', 'c']
+  const of = (arm: string, value: (i: number) => boolean | null) =>
+    runOf({ arm }, Object.fromEntries(ids.map((id, i) => [id, value(i)])))
+  const known = [of('vanilla', () => false), of('instance', (i) => i > 1), of('subtask', (i) => i > 0)]
+  const [with_] = waterfallsOf([...known, of('raw', () => null)], { resamples: 50 })
+  expect(with_).toEqual(waterfallsOf(known, { resamples: 50 })[0])
+  expect(with_?.steps.map(({ arm }) => arm)).toEqual(['vanilla', 'instance', 'subtask'])
 })

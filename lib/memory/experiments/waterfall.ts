@@ -39,7 +39,8 @@ export function waterfallsOf(
   return [...Map.groupBy(runs, settingOf).values()].flatMap((own): Waterfall[] => {
     const arms = ARMS.flatMap(({ arm, is }) => {
       const ofArm = own.filter((run) => run.arm === arm)
-      return ofArm.length === 0 ? [] : [{ arm, is, outcomes: meanOutcomes(ofArm) }]
+      const outcomes = meanOutcomes(ofArm)
+      return outcomes.size === 0 ? [] : [{ arm, is, outcomes }]
     })
     const [first] = arms
     const common = [...(first?.outcomes.keys() ?? [])]

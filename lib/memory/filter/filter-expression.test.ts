@@ -145,3 +145,10 @@ it('understands whatever is typed, the same when its brackets are written out, o
     { numRuns: 3_000 },
   )
 })
+
+it.each(['constructor:x', '-Constructor>3', 'hasOwnProperty:x', 'valueOf=1'])(
+  'knows no field that only JavaScript knows: %s',
+  (text) => {
+    expect(() => parseExpression(text)).toThrow(expect.objectContaining({ code: 'bad-filter' }))
+  },
+)

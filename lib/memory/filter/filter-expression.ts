@@ -57,14 +57,13 @@ export const FILTER_FIELDS = {
 } as const satisfies Record<string, { kind: FieldKind; words?: readonly string[] }>
 export type FieldName = keyof typeof FILTER_FIELDS
 
-const ALIASES: Record<string, FieldName> = {
-  state: 'lifecycle',
-  label: 'labelSource',
-  labelsource: 'labelSource',
-  keywords: 'keyword',
-  made: 'created',
-  by: 'extractor',
-}
+const ALIASES: ReadonlyMap<string, FieldName> = new Map([
+  ['state', 'lifecycle'],
+  ['label', 'labelSource'],
+  ['keywords', 'keyword'],
+  ['made', 'created'],
+  ['by', 'extractor'],
+])
 
 /** Ours: nobody types more, and each term costs a search. */
 const LIMITS = { characters: 2_000, terms: 60, depth: 20 }
@@ -203,7 +202,8 @@ class Reader {
   #field(written: string, sign: string, at: number): Expression {
     const names = Object.keys(FILTER_FIELDS) as FieldName[]
     const name =
-      names.find((known) => known.toLowerCase() === written.toLowerCase()) ?? ALIASES[written.toLowerCase()]
+      names.find((known) => known.toLowerCase() === written.toLowerCase()) ??
+      ALIASES.get(written.toLowerCase())
     if (!name)
       throw fault(
         at + 1,

@@ -12,9 +12,7 @@ export function clustersOf(pairs: readonly { older: string; newer: string }[]): 
     const [low = a, high = b] = [a, b].sort()
     if (low !== high) parent.set(high, low)
   }
-  const groups = new Map<string, string[]>()
-  for (const id of new Set(pairs.flatMap(({ older, newer }) => [older, newer])))
-    groups.set(rootOf(id), [...(groups.get(rootOf(id)) ?? []), id])
+  const groups = Map.groupBy(new Set(pairs.flatMap(({ older, newer }) => [older, newer])), rootOf)
   return [...groups.values()]
     .map((ids) => ids.sort())
     .sort((a, b) => b.length - a.length || ((a[0] ?? '') < (b[0] ?? '') ? -1 : 1))

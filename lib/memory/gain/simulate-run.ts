@@ -81,15 +81,10 @@ function drawBlocks(tasks: number, sizes: readonly number[], random: () => numbe
 }
 
 function planOf(
-  {
-    design,
-    seed,
-    sizes,
-    mispredictions,
-    draws,
-  }: Pick<WorkbenchRun['plan'], 'design' | 'seed' | 'sizes' | 'mispredictions' | 'draws'>,
+  plan: Pick<WorkbenchRun['plan'], 'design' | 'seed' | 'sizes' | 'mispredictions' | 'draws'>,
   tasks: number,
 ): WorkbenchRun['plan'] {
+  const { design, seed, sizes, mispredictions, draws } = plan
   return {
     world: 'simulated',
     worldHash: '0',

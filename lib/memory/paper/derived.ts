@@ -103,14 +103,6 @@ export function cumulativeBuckets(): { after: number; net: number }[] {
   })
 }
 
-/** Is the reading of Figure 3 consistent with Table 1? The net over the stream equals some run less some run of Claude 3.7. */
-export function bucketsFitRuns(): boolean {
-  const total = cumulativeBuckets().at(-1)?.net
-  const runs = reconstructTable1().find(({ backbone }) => backbone === 'Claude 3.7 Sonnet')?.runs
-  const solved = (method: Method) => runs?.[method].triples.flat() ?? []
-  return solved('subtask').some((s) => solved('vanilla').some((v) => s - v === total))
-}
-
 export interface DerivedTier {
   name: string
   instances: number

@@ -25,7 +25,7 @@ export function reportStream(plan: StreamPlan, replays: readonly SeedReplay[]): 
       return { ...one, seed: replay.seed, instanceId, place, replay }
     }),
   )
-  const most = Math.max(0, ...rows.map(({ pool }) => pool))
+  const most = rows.reduce((largest, { pool }) => Math.max(largest, pool), 0)
   const starts = BIN_STARTS.filter((from) => from <= most)
   const bins = starts.map((from, i) =>
     binOf(plan, rows, from, Math.min(most, (starts[i + 1] ?? most + 1) - 1)),

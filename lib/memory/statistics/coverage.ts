@@ -42,12 +42,8 @@ function drawPair(random: () => number, shift = 0): Pair {
 const truth = GAIN
 
 /** Coverage of the intervals, and how often the tests call what is not there. */
-export function* simulateCoverage({
-  seed,
-  trials,
-  resamples,
-  promisedOnly = false,
-}: CoverageOptions): Generator<Coverage> {
+export function* simulateCoverage(options: CoverageOptions): Generator<Coverage> {
+  const { seed, trials, resamples, promisedOnly = false } = options
   const made: Made = {
     random: createRandom(seed),
     resamples,

@@ -3,7 +3,8 @@ export function purgePhrase(count: number): string {
   return `purge ${count} ${count === 1 ? 'entry' : 'entries'}`
 }
 
-/** What a person must type to purge a run. */
+/** What a person must type to purge a run; no blank at its end, which nobody sees. */
 export function purgeRunPhrase(instanceId: string): string {
-  return `purge ${instanceId.replace(/\s+/g, ' ').trim().slice(0, 100)}`
+  const name = [...instanceId.replace(/\s+/g, ' ').trim()].slice(0, 100).join('')
+  return `purge ${name}`.trimEnd()
 }

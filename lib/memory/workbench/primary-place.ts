@@ -7,11 +7,8 @@ import type { WorkbenchPlan } from './workbench.ts'
 export const USUAL_BUDGET = 40
 
 /** Where the primary comparison is made: a sweep of budgets is decided on at the usual one, never at the first of its list. */
-export function primaryPlace({
-  primary,
-  budgets,
-  mispredictions,
-}: Pick<WorkbenchPlan, 'primary' | 'budgets' | 'mispredictions'>) {
+export function primaryPlace(plan: Pick<WorkbenchPlan, 'primary' | 'budgets' | 'mispredictions'>) {
+  const { primary, budgets, mispredictions } = plan
   const usual = budgets.includes(USUAL_BUDGET) ? USUAL_BUDGET : (budgets[0] ?? USUAL_BUDGET)
   return {
     size: primary.size,

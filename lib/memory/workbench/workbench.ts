@@ -150,12 +150,12 @@ export const workbenchRunSchema = z.object({
 })
 export type WorkbenchRun = z.infer<typeof workbenchRunSchema>
 
-/** Every attempt of a run as a row, points in their order, then draws, then tasks. */
+/** Every attempt of a run as a row, points in their order, then draws, then tasks. A task without a mark has no row. */
 export function unpackOutcomes({ plan, tasks, outcomes }: WorkbenchRun): TaskOutcome[] {
   return outcomes.flatMap(({ arm, size, budget, misprediction, resolved, steps }) =>
     resolved.flatMap((marks, draw) =>
       tasks.flatMap(({ id, cluster }, i): TaskOutcome[] => {
-        if (marks[i] === '.') return []
+        if (marks[i] !== '1' && marks[i] !== '0') return []
         const spent = Number.parseInt(steps[draw]?.slice(2 * i, 2 * i + 2) ?? '', 36)
         return [
           {

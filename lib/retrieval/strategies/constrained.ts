@@ -25,10 +25,7 @@ export const constrained: EntryStrategy = {
       throw new UserError(
         'needs-model',
         'The strategy constrained needs a language model, and none is set up.',
-        {
-          hint: 'Choose another strategy; every other one works without a model.',
-          place: 'strategy',
-        },
+        { hint: 'Choose another strategy; every other one works without a model.', place: 'strategy' },
       )
     return async (query) => {
       const { category, description } = intentOf(query.text, query.category)

@@ -1,4 +1,5 @@
 import { compileFunction } from 'node:vm'
+import { remembered } from '../../memory/remembered.ts'
 import type { LibraryTest } from './library.ts'
 import { show } from './show.ts'
 
@@ -66,14 +67,11 @@ const testFunctions = new Map<string, TestFunction>()
 
 /** Put in an object, so that a promise it comes to is seen and not waited for. */
 function testFunction(code: string, names: readonly string[]): TestFunction {
-  const key = `${names.join()} ${code}`
-  const known = testFunctions.get(key)
-  if (known) return known
-  const cut = lastStatementStart(code)
-  const text = `return (async () => { ${code.slice(0, cut)} return { value: (${code.slice(cut)}) } })()`
-  const made = compileFunction(text, [...names]) as TestFunction
-  testFunctions.set(key, made)
-  return made
+  return remembered(testFunctions, `${names.join()} ${code}`, () => {
+    const cut = lastStatementStart(code)
+    const text = `return (async () => { ${code.slice(0, cut)} return { value: (${code.slice(cut)}) } })()`
+    return compileFunction(text, [...names]) as TestFunction
+  })
 }
 
 /** Place after the last `;` that stands outside brackets. */

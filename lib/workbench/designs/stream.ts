@@ -43,17 +43,8 @@ export function streamOrder(count: number, draw: number, seed: number): number[]
  * The stream: an empty store, tasks in the order of a shuffle, and after each round of work its lessons join the store, so that
  * later rounds (of the same task as well, as in the paper's Algorithm 1) and later tasks can be told them. Writing costs as asking does.
  */
-export async function runStream({
-  arm: name,
-  draw,
-  seed,
-  budget,
-  benches,
-  embedder,
-  told,
-  attempted,
-  ...given
-}: StreamRun) {
+export async function runStream(run: StreamRun) {
+  const { arm: name, draw, seed, budget, benches, embedder, told, attempted, ...given } = run
   const arm = armOf(name)
   const store = given.store ?? (await createLessonStore([], [], embedder))
   const outcomes: StreamOutcome[] = []

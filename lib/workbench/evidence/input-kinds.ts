@@ -1,3 +1,5 @@
+import { remembered } from '../../memory/remembered.ts'
+
 /** Kinds of input a test can give, by what stands in its text; a lesson of REPRODUCE or VERIFY names them. */
 const KINDS: readonly (readonly [string, RegExp])[] = [
   ['empty-input', /\[\]|''|\{\}/],
@@ -23,9 +25,7 @@ export const INPUT_KINDS: readonly string[] = [...KINDS.map(([name]) => name), '
 
 /** The kinds of input a test's text shows; `plain-input` when none stands out. */
 export function inputKindsOf(code: string): readonly string[] {
-  const kinds = known.get(code) ?? readKinds(code)
-  known.set(code, kinds)
-  return kinds
+  return remembered(known, code, () => readKinds(code))
 }
 
 /** The worlds hold some hundred tests, each asked about at every step. */

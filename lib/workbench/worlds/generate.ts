@@ -97,8 +97,7 @@ async function findFaults(libraries: ReadonlyMap<string, Library>, seed: number)
 
 /** As many as wanted, in turns over the mechanisms, so that rare ones stand beside frequent ones. */
 function balanced(faults: readonly VerifiedFault[], most: number): VerifiedFault[] {
-  const piles = new Map<string, VerifiedFault[]>()
-  for (const fault of faults) piles.set(mechanismOf(fault), [...(piles.get(mechanismOf(fault)) ?? []), fault])
+  const piles = Map.groupBy(faults, mechanismOf)
   const perFunction = new Map<string, number>()
   const picked: VerifiedFault[] = []
   for (let round = 0; round < MOST_OF_MECHANISM; round++)
@@ -117,9 +116,7 @@ function balanced(faults: readonly VerifiedFault[], most: number): VerifiedFault
  * and another repair.
  */
 function decoys(faults: readonly VerifiedFault[]): [VerifiedFault[], VerifiedFault[]] {
-  const byFunction = new Map<string, VerifiedFault[]>()
-  for (const fault of faults)
-    byFunction.set(fault.faulty.name, [...(byFunction.get(fault.faulty.name) ?? []), fault])
+  const byFunction = Map.groupBy(faults, ({ faulty }) => faulty.name)
   const looked: [VerifiedFault[], VerifiedFault[]] = [[], []]
   const alike: VerifiedFault[] = []
   for (const pile of byFunction.values()) {

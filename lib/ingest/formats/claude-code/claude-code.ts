@@ -41,10 +41,7 @@ function parse(lines: readonly SessionLine[], fileName: string): SessionRead {
   const { episodes, withoutTask } = episodesOf(events)
   const done = episodes
     .map((episode) => ({ ...episode, tally: new Tally() }))
-    .map((episode) => ({
-      ...episode,
-      ...stepsOf(episode.events, episode.tally),
-    }))
+    .map((episode) => ({ ...episode, ...stepsOf(episode.events, episode.tally) }))
   const kept = done.filter(({ steps }) => steps.length > 0)
   const trajectories = kept.map((episode, i) =>
     trajectoryOf(episode, kept.length > 1 ? i + 1 : null, fileName),

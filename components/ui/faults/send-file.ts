@@ -1,0 +1,17 @@
+import type { ActionResult } from '@/lib/memory/views/curation.ts'
+
+/** Sends a file to one of our own routes; what went wrong is told as a command tells it. */
+export async function sendFile<T>(path: string, body: Blob, signal?: AbortSignal): Promise<ActionResult<T>> {
+  const headers = { 'content-type': 'application/octet-stream' }
+  const response = await fetch(path, { method: 'POST', body, headers, signal })
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.ok) return { ok: true, value: answer as T }
+  const unsaid = {
+    code: `http-${response.status}`,
+    message: `Loupe answered ${response.status}.`,
+    place: null,
+    hint: 'Try again; if it stays, look at the log of the server.',
+    reference: null,
+  }
+  return { ok: false, error: { ...unsaid, ...(answer as { error?: object } | null)?.error } }
+}

@@ -1,0 +1,36 @@
+import type { z } from 'zod'
+
+/** What is wrong with a line, counted from 1: the field, empty for the line itself, and zod's words. */
+export type LineFault = { line: number; isJson: boolean; field: string; message: string }
+
+/** Reads JSON Lines, blank ones and a mark of byte order passed over. Throws what `refuse` makes of the first line that does not fit. */
+export function readJsonLines<T>(
+  text: string,
+  schema: z.ZodType<T>,
+  refuse: (fault: LineFault) => Error,
+): T[] {
+  const lines = text.replace(/^\uFEFF/, '').split('\n')
+  return lines.flatMap((line, i) => {
+    if (line.trim() === '') return []
+    const value = jsonOf(line)
+    const read = schema.safeParse(value ?? null)
+    if (read.success) return [read.data]
+    const [issue] = read.error.issues
+    const field = issue?.path.join('.') ?? ''
+    throw refuse({
+      line: i + 1,
+      isJson: value !== undefined,
+      field,
+      message: issue?.message ?? 'does not fit',
+    })
+  })
+}
+
+/** The value of a JSON text; undefined where it is none. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sampleForAll } from '../fixtures/open-test-loupe.ts'
+
+const sample = sampleForAll()
+let projectId = ''
+beforeAll(async () => {
+  projectId = (await sample().memories.project('sample')).id
+})
+const models = () => sample().models
+const project = 'sample'
+
+describe('the work of models', () => {
+  it.each<[string, (there: ReturnType<typeof models>) => Promise<unknown>]>([
+    ['estimated', (there) => there.estimate({ project: 'nope', with: 'handover' })],
+    ['ordered', (there) => there.order({ project: 'nope', with: 'handover' })],
+    ['told', (there) => there.status({ project: 'nope' })],
+    ['looked at side by side', (there) => there.sides({ project: 'nope', offset: 0, limit: 1 })],
+    ['counted', (there) => there.yieldOf({ project: 'nope' })],
+    ['recorded', (there) => there.recording({ project: 'nope' })],
+    ['waited for', (there) => there.waiting({ project: 'nope', offset: 0, limit: 1 })],
+    ['listed', (there) => there.sidesEntryIds({ project: 'nope' })],
+    ['put in service', (there) => there.serve({ project: 'nope', extractor: null })],
+  ])('is not %s in a project that is not there', async (_, ask) => {
+    await expect(ask(models())).rejects.toMatchObject({ code: 'no-such-project' })
+  })
+
+  it('names every prompt word for word with the digest of its words, each id once', () => {
+    const prompts = models().prompts()
+    expect(prompts.length).toBeGreaterThan(3)
+    expect(new Set(prompts.map(({ id }) => id)).size).toBe(prompts.length)
+    for (const { id, system, sha256 } of prompts) {
+      expect(id).toMatch(/^[\w-]+@\d+$/)
+      expect(sha256).toBe(createHash('sha256').update(system).digest('hex'))
+    }
+  })
+
+  it('by hand-over costs nothing that is known, and asks nobody to tell so', async () => {
+    const all = await models().estimate({ project, with: 'handover', limit: 12 })
+    expect(all).toMatchObject({ with: 'handover', runs: false, recorded: null })
+    expect(all.subtasks).toBe(12)
+    expect(all.calls).toBeGreaterThanOrEqual(all.subtasks - all.answered)
+    expect((await models().waiting({ project, offset: 0, limit: 5 })).count).toBe(0)
+  })
+
+  it('over fewer is less of the same, over whole runs something else', async () => {
+    const [all, three, runs] = await Promise.all([
+      models().estimate({ project, with: 'handover', limit: 12 }),
+      models().estimate({ project, with: 'handover', limit: 3 }),
+      models().estimate({ project, with: 'handover', runs: true, limit: 2 }),
+    ])
+    expect(three.subtasks).toBe(3)
+    expect(three.inputTokens).toBeLessThan(all.inputTokens)
+    expect(runs).toMatchObject({ runs: true, subtasks: 2 })
+  })
+
+  it.each(['openai', 'command'] as const)(
+    'by a way that is not set up (%s) is refused, and no job is made',
+    async (way) => {
+      await expect(models().order({ project, with: way })).rejects.toMatchObject({ code: 'no-model' })
+      expect((await models().status({ project })).job).toBeNull()
+      // Before anything is reckoned: of a project that is not there nothing could be.
+      await expect(models().order({ project: 'nope', with: way })).rejects.toMatchObject({ code: 'no-model' })
+    },
+  )
+
+  it('says which extractor is in service, and the ways there are with what is wrong with each', async () => {
+    const status = await models().status({ project })
+    expect(status).toMatchObject({ project, waitingCount: 0, answeredBy: [] })
+    expect(status.ways.map(({ way, what }) => [way, what])).toEqual(
+      expect.arrayContaining([
+        ['openai', null],
+        ['command', null],
+        ['recorded', 'the sample’s recording'],
+      ]),
+    )
+    const { excerptCount, subtaskCount } = await models().yieldOf({ project })
+    expect([subtaskCount > excerptCount, excerptCount > 0]).toEqual([true, true])
+    expect(status.counts.subtasks).toBeGreaterThan(0)
+  })
+
+  it('that nobody ordered cannot be stopped, and a job of another kind neither', async () => {
+    await expect(models().act({ jobId: 'j_nope', act: 'pause' })).rejects.toMatchObject({
+      code: 'no-such-job',
+    })
+    const [other] = await sample().work.listJobs(5)
+    await expect(models().act({ jobId: other?.id ?? '', act: 'cancel' })).rejects.toMatchObject({
+      name: 'UserError',
+    })
+  })
+})
+
+describe('what a model and rules made, side by side', () => {
+  it('is every subtask once, page by page', async () => {
+    const { rows, matchCount, modelEntryCount } = await models().sides({ project, offset: 0, limit: 100 })
+    expect([rows.length, modelEntryCount]).toEqual([Math.min(100, matchCount), 0])
+    const next = await models().sides({ project, offset: 100, limit: 100 })
+    const ids = [...rows, ...next.rows].map(({ subtaskId }) => subtaskId)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(rows.every(({ model }) => model === null)).toBe(true)
+  })
+
+  it('is narrowed by category, and nothing where it wants what no model made', async () => {
+    const { rows } = await models().sides({ project, category: 'VERIFY', offset: 0, limit: 20 })
+    expect(new Set(rows.map(({ category }) => category))).toEqual(new Set(['VERIFY']))
+    expect(await models().sidesEntryIds({ project })).toEqual([])
+  })
+})
+
+describe('a recording that is given', () => {
+  it('is refused by its line where that is none, and changes nothing then', async () => {
+    await expect(models().giveRecording({ fileName: 'r.jsonl', text: '{"hash": 1}' })).rejects.toMatchObject({
+      code: 'bad-recording',
+      place: 'r.jsonl:1',
+    })
+    expect((await models().status({ project })).ways.find(({ way }) => way === 'recorded')?.what).toBe(
+      'the sample’s recording',
+    )
+  })
+
+  it('is at hand from then on, and says how many of the next requests it answers', async () => {
+    const line = JSON.stringify({ hash: 'a'.repeat(64), answer: {} })
+    expect(await models().giveRecording({ fileName: 'r.jsonl', text: `${line}\n` })).toEqual({ lineCount: 1 })
+    expect((await models().status({ project })).ways.find(({ way }) => way === 'recorded')?.what).toBe(
+      'r.jsonl',
+    )
+    expect(await models().estimate({ project, with: 'recorded', limit: 5 })).toMatchObject({
+      recorded: 0,
+      subtasks: 5,
+    })
+  })
+})
+
+describe('answers that are handed over', () => {
+  const waiting = () => models().waiting({ project, offset: 0, limit: 100 })
+  let jobId = ''
+
+  it('are asked for in the order in which the work comes, word for word', async () => {
+    const ordered = await models().order({ project, with: 'handover', limit: 2 })
+    jobId = ordered.jobId
+    expect(ordered.subtaskCount).toBe(2)
+    await expect.poll(async () => (await waiting()).count, { timeout: 30_000 }).toBe(2)
+    const { rows } = await waiting()
+    for (const row of rows) {
+      expect(await models().request({ hash: row.hash })).toEqual(row)
+      expect(row.text).toContain(row.user)
+      expect(row.state).toBe('waiting')
+    }
+    expect((await models().waiting({ project, offset: 1, limit: 100 })).rows).toEqual(rows.slice(1))
+    expect((await models().waiting({ project: null, offset: 0, limit: 1 })).count).toBe(2)
+  })
+
+  it('that do not fit are refused, and the request waits on', async () => {
+    const [row] = (await waiting()).rows
+    await expect(models().answer({ hash: row?.hash ?? '', answer: { nonsense: 1 } })).rejects.toMatchObject({
+      code: 'answer-unfit',
+    })
+    expect((await models().request({ hash: row?.hash ?? '' })).state).toBe('waiting')
+    await expect(models().answer({ hash: 'f'.repeat(64), answer: {} })).rejects.toMatchObject({ status: 404 })
+    await expect(models().request({ hash: 'f'.repeat(64) })).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('stop waiting when the work is cancelled', async () => {
+    await models().act({ jobId, act: 'cancel' })
+    expect((await models().status({ project })).job?.state).toBe('cancelled')
+    const { job } = await models().status({ project })
+    expect(job?.id).toBe(jobId)
+    const lines: string[] = []
+    for await (const line of await models().recording({ project })) lines.push(line)
+    expect(lines).toEqual([])
+    expect((await sample().memories.activity.verify(projectId)).ok).toBe(true)
+  })
+})

@@ -1,0 +1,211 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ask, openTestLoupe, sampleForAll } from '../fixtures/open-test-loupe.ts'
+import { CATEGORIES } from '../memory/category.ts'
+
+// Put together at run time: the value opens nothing and stands in no file.
+const SECRET = ['gh', 'p_', 'a1B2'.repeat(9)].join('')
+const sample = sampleForAll()
+const question = ask('make the cursor of the next page exclusive', 'EDIT')
+/** The question as one whose project decides what is injected. */
+const { floor: _, ...unsaid } = question
+let projectId = ''
+beforeEach(async () => {
+  projectId = (await sample().memories.project('sample')).id
+  await rule({ floor: null, onlyWhatFits: false })
+})
+const rule = (said: { floor: number | null; onlyWhatFits: boolean }) =>
+  sample().commands.setInjectionRule({ projectId, ...said })
+
+describe('what a project says of its answers', () => {
+  it('holds for questions that do not say it themselves', async () => {
+    const [free] = [await sample().retrieval.retrieve(unsaid)]
+    expect([free.abstained, free.injected === null]).toEqual([null, false])
+    await rule({ floor: 0.999, onlyWhatFits: false })
+    expect(await sample().retrieval.retrieve(unsaid)).toMatchObject({ abstained: 'floor', injected: null })
+    expect((await sample().retrieval.retrieve({ ...unsaid, floor: null })).abstained).toBeNull()
+    expect((await sample().retrieval.retrieve({ ...unsaid, floor: -1 })).abstained).toBeNull()
+    expect((await sample().retrieval.explore(unsaid)).answer.abstained).toBe('floor')
+    expect((await sample().retrieval.serve({ ...unsaid, log: false })).abstained).toBe('floor')
+  })
+
+  it('leaves the ranking alone: what is not injected is still found', async () => {
+    const free = await sample().retrieval.retrieve(unsaid)
+    await rule({ floor: 0.999, onlyWhatFits: true })
+    const held = await sample().retrieval.retrieve(unsaid)
+    expect(held.hits).toEqual(free.hits)
+    expect(held.verdict).toEqual(free.verdict)
+  })
+
+  it('keeps a floor with the space whose scores it is made of, and without a floor no space', async () => {
+    await rule({ floor: 0.4, onlyWhatFits: false })
+    expect(await sample().retrieval.served.rule('sample')).toMatchObject({
+      floor: 0.4,
+      floorEmbedder: 'local-v1',
+    })
+    await rule({ floor: null, onlyWhatFits: true })
+    expect(await sample().retrieval.served.rule('sample')).toMatchObject({
+      floor: null,
+      floorEmbedder: null,
+      onlyWhatFits: true,
+    })
+  })
+
+  it('that only what fits is injected can be lifted by a question', async () => {
+    const odd = { ...unsaid, text: 'bake bread with rye and caraway' }
+    await rule({ floor: null, onlyWhatFits: true })
+    expect(await sample().retrieval.retrieve(odd)).toMatchObject({ abstained: 'unfit', injected: null })
+    expect((await sample().retrieval.retrieve({ ...odd, onlyWhatFits: false })).abstained).toBeNull()
+  })
+})
+
+describe('a question', () => {
+  it('of a project that is not there is refused, whoever asks', async () => {
+    const nowhere = { ...question, project: 'nowhere' }
+    const { retrieval } = sample()
+    for (const asking of [
+      retrieval.retrieve(nowhere),
+      retrieval.explore(nowhere),
+      retrieval.save(nowhere),
+      retrieval.serve({ ...nowhere, log: true }),
+    ])
+      await expect(asking).rejects.toMatchObject({ code: 'no-such-project' })
+  })
+
+  it('in a space that there is not is refused', async () => {
+    await expect(sample().retrieval.retrieve({ ...question, embedder: 'no-such' })).rejects.toMatchObject({
+      name: 'UserError',
+    })
+  })
+
+  it('gets the same answer drawn or not, with what stands round it', async () => {
+    const { retrieval } = sample()
+    const [drawn, plain] = [await retrieval.explore(question), await retrieval.retrieve(question)]
+    expect({ ...drawn.answer, tookMs: 0 }).toEqual({ ...plain, tookMs: 0 })
+    expect(drawn.poolScores).toHaveLength(plain.kept)
+    expect(drawn.poolScores).toEqual(drawn.poolScores.toSorted((a, b) => b - a))
+    expect(drawn.poolScores.slice(0, plain.hits.length)).toEqual(plain.hits.map(({ score }) => score))
+    expect(drawn.whatIf.map(({ category }) => category)).toEqual([...CATEGORIES])
+    for (const { category, hits, injected, kept } of drawn.whatIf) {
+      expect(hits.every((hit) => hit.category === category)).toBe(true)
+      expect(kept).toBe(plain.funnel.byCategory[category])
+      expect(injected).toContain(hits[0]?.entryId)
+    }
+  })
+
+  it('is explained for the entries that are named, by words that stand in both', async () => {
+    const { hits } = await sample().retrieval.retrieve(question)
+    const entryIds = hits.slice(0, 2).map(({ entryId }) => entryId)
+    const explained = await sample().retrieval.explain({ text: question.text, entryIds })
+    expect(Object.keys(explained).toSorted()).toEqual(entryIds.toSorted())
+    expect(await sample().retrieval.explain({ text: question.text, entryIds: ['m_nope'] })).toEqual({})
+  })
+})
+
+describe('an answer that is kept', () => {
+  it('is found again as it was given, and nothing is found under another id', async () => {
+    const given = await sample().retrieval.retrieve(question)
+    const { id } = await sample().retrieval.save(question)
+    const saved = await sample().retrieval.findSaved(id)
+    expect({ ...saved?.answer, tookMs: 0, plannedBy: null }).toEqual({ ...given, tookMs: 0, plannedBy: null })
+    expect(await sample().retrieval.findSaved('r_nope')).toBeNull()
+  })
+
+  it('holds no secret of its question, though the question may', async () => {
+    const { id } = await sample().retrieval.save({ ...question, text: `use ${SECRET} for the page` })
+    const saved = await sample().retrieval.findSaved(id)
+    expect(JSON.stringify(saved)).not.toContain(SECRET)
+    expect(saved?.answer.intent.description.objective).toContain('•••')
+  })
+
+  it('counts on the overview, the newest first', async () => {
+    await sample().retrieval.save({ ...question, text: 'asked last of all' })
+    const { recentRetrievals } = await sample().memories.overview(projectId)
+    expect(recentRetrievals[0]?.text).toBe('asked last of all')
+  })
+})
+
+describe('what a program is told', () => {
+  const outcomes = (episode: string) => [{ episode, outcome: 'resolved' as const, instanceId: null }]
+
+  it('is logged under its episode, unless it says otherwise, and joined to how that ended', async () => {
+    const { retrieval, lab } = sample()
+    await retrieval.serve({ ...question, log: true, episode: 'told-1', agent: 'swe' })
+    await retrieval.serve({ ...question, log: true, episode: 'told-1' })
+    await retrieval.serve({ ...question, log: false, episode: 'told-2' })
+    // A report writes first what waits to be written.
+    const receipt = (episode: string) =>
+      retrieval.served.report({ project: 'sample', outcomes: outcomes(episode) })
+    expect(await receipt('told-1')).toEqual({ episodeCount: 1, retrievalCount: 2, unserved: [] })
+    expect(await receipt('told-2')).toMatchObject({ retrievalCount: 0, unserved: ['told-2'] })
+    expect((await lab.log('sample', 0)).rows.length).toBeGreaterThan(0)
+  })
+
+  it('has no secret in the names that came with it', async () => {
+    const { retrieval } = sample()
+    await retrieval.serve({ ...question, log: true, episode: `run ${SECRET}`, agent: `agent ${SECRET}` })
+    await retrieval.served.report({ project: 'sample', outcomes: outcomes('none') })
+    expect(JSON.stringify(await sample().lab.log('sample', 0))).not.toContain(SECRET)
+  })
+
+  it('is kept as long and as many as somebody says, the newest; saved answers stay', async () => {
+    const { retrieval } = sample()
+    const { id } = await retrieval.save(question)
+    for (const episode of ['old', 'new']) await retrieval.serve({ ...question, log: true, episode })
+    const whole = await retrieval.served.keep({ days: 90, most: 1_000 })
+    expect(whole.count).toBeGreaterThanOrEqual(2)
+    expect(await retrieval.served.keep({ days: null, most: 1 })).toMatchObject({
+      days: null,
+      most: 1,
+      count: 1,
+      droppedCount: 0,
+    })
+    expect(await retrieval.served.keep({ days: 90, most: 0 })).toMatchObject({
+      count: 0,
+      since: null,
+      bytes: null,
+    })
+    expect(await retrieval.findSaved(id)).not.toBeNull()
+    await retrieval.served.keep({ days: 90, most: 1_000 })
+  })
+})
+
+it('questions that show something on the sample are told with their words', () => {
+  const chips = sample().retrieval.chips()
+  expect(chips.length).toBeGreaterThan(2)
+  for (const { text } of chips) expect(text.trim()).not.toBe('')
+})
+
+it('an empty memory answers cold, in every way of asking', async () => {
+  const loupe = await openTestLoupe()
+  const experience = {
+    kind: 'pattern' as const,
+    title: 'One',
+    when: 'Then.',
+    do: 'Do it.',
+    because: 'So.',
+    check: '',
+  }
+  const { id } = await loupe.commands.store({
+    project: 'shop',
+    category: 'EDIT',
+    objective: 'mend the page',
+    keywords: [],
+    ...experience,
+  })
+  await loupe.commands.retire({ entryIds: [id], reason: 'gone' })
+  const cold = { ...question, project: 'shop' }
+  expect(await loupe.retrieval.retrieve(cold)).toMatchObject({
+    abstained: 'cold',
+    kept: 0,
+    considered: 0,
+    hits: [],
+    injected: null,
+    margin: null,
+  })
+  const drawn = await loupe.retrieval.explore(cold)
+  expect([drawn.poolScores, drawn.whatIf.map(({ injected }) => injected)]).toEqual([
+    [],
+    [null, null, null, null],
+  ])
+  await loupe.close()
+})
