@@ -284,7 +284,7 @@ it('leaves lessons alone that speak of such things as of any other', async () =>
 it('three versions in a row are a list, two are a sentence', async () => {
   const [list, sentence] = await saidOf('not-a-lesson', [
     'numpy 1.26.4, pandas 2.2.1, scipy 1.12.0, and so on',
-    'it broke between numpy 1.26.4, and pandas 2.2.1 of the same week',
+    'it broke between numpy 1.26.4, pandas 2.2.1, of the same week',
   ])
   expect(list?.[1]).toContain('a list of versions')
   expect(sentence?.[1]).toBe('')

@@ -22,6 +22,7 @@ import {
   INTERPRETER,
   MODULES,
   PROJECT_SCRIPT,
+  RUNS_IN,
   SUBMIT_MARKER,
   WRAPPER,
 } from './tables/command-rules.ts'
@@ -46,21 +47,20 @@ export function readShell(text: string, state: RunState, found: Found): void {
   }
 }
 
-/** The words from the program's name on: what only starts it, its limit and an assignment are left out. */
+/** The words from the program's name on: what only starts it, with its options, limit and assignments, is left out. */
 function withoutWrappers(words: readonly string[]): string[] {
   let at = 0
-  while (speaks([WRAPPER], words[at] ?? '')) {
-    at += words[at] === 'timeout' ? 1 + wordsOfLimit(words.slice(at + 1)) : 1
-    if (/^[A-Z_]+=/.test(words[at] ?? '')) at += 1
+  for (;;) {
+    const [word = '', next = ''] = words.slice(at)
+    if (word === 'coverage' && next === 'run') return ['python', ...words.slice(at + 2)]
+    if (word === 'command' && next.startsWith('-')) return words.slice(at) // `command -v`: where a program lies
+    if (speaks([RUNS_IN], `${word} ${next}`)) at += 2
+    else if (speaks([WRAPPER], word)) at += 1
+    else return words.slice(at)
+    while (words[at]?.startsWith('-')) at += /^-[fknosu]$/.test(words[at] ?? '') ? 2 : 1
+    if (word === 'timeout') at += 1
+    while (/^[A-Z_]+=/.test(words[at] ?? '')) at += 1
   }
-  return words.slice(at)
-}
-
-/** How many words after `timeout` are its own: options, with the values of those that take one, and the limit. */
-function wordsOfLimit(words: readonly string[]): number {
-  let at = 0
-  while (words[at]?.startsWith('-')) at += /^-[ks]$/.test(words[at] ?? '') ? 2 : 1
-  return at + 1
 }
 
 function readCommand(command: SimpleCommand, folder: string, state: RunState, found: Found): void {
@@ -77,7 +77,7 @@ function readCommand(command: SimpleCommand, folder: string, state: RunState, fo
       found,
     )
   if (command.writesTo.length > 0 && /^(?:|cat|echo|printf)$/.test(name)) return
-  if (command.piped && name !== 'tee' && speaks([FILTER], name) && !args.includes('-i')) return
+  if (command.piped && speaks([FILTER], name) && !args.includes('-i')) return
 
   if (name === 'tee') {
     for (const path of files) writeFile(path, command.piped ? '' : (command.heredoc ?? ''), state, found)
@@ -154,7 +154,7 @@ function readSnippet(body: string, state: RunState, found: Found): void {
 }
 
 function readScript(args: string[], state: RunState, found: Found): void {
-  const script = args.find((a) => !a.startsWith('-'))
+  const script = args.find((a, i) => !a.startsWith('-') && !/^-[WX]$/.test(args[i - 1] ?? ''))
   if (script === undefined) {
     if (args.some((a) => a === '--version' || a === '-V')) found.kinds.push('inspect')
     return

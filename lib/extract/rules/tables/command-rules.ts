@@ -29,7 +29,7 @@ export interface CommandRule extends Pattern {
 
 /** A program by its name, wherever it lies, and the words after it. */
 const program = (names: string, rest = '(?= |$)') => new RegExp(`^(?:[^ ]*/)?(?:${names})${rest}`)
-const git = (verbs: string) => program('git', `(?: -[^ ]*)* (?:${verbs})(?= |$)`)
+const git = (verbs: string) => program('git', `(?: -[Cc] [^ ]+| -(?![Cc] )[^ ]*)* (?:${verbs})(?= |$)`)
 const INSTALLERS = 'pip3?|conda|apt|apt-get|npm|yarn|pnpm|poetry|uv|brew|gem|cargo-install'
 
 /** Commands that change no file of the project, by their words; the first that speaks decides. */
@@ -44,7 +44,7 @@ export const COMMANDS: readonly CommandRule[] = [
     kind: 'read',
     pattern: git('log|show|blame|grep|ls-files|branch|rev-parse|describe'),
     says: ['git log -3', 'git blame a.py'],
-    not: ['git commit', 'git -C log-folder stash'],
+    not: ['git commit', 'git -C log stash'],
   },
   {
     kind: 'revert',
@@ -66,9 +66,9 @@ export const COMMANDS: readonly CommandRule[] = [
   },
   {
     kind: 'run-tests',
-    pattern: program('npm', ' (?:test|t)(?= |$)'),
-    says: ['npm test', 'npm t -- -u'],
-    not: ['npm install', 'npm run test'],
+    pattern: program('npm|yarn|pnpm', ' (?:run )?(?:test|t)(?:[:-][^ ]+)?(?= |$)'),
+    says: ['npm test', 'npm t -- -u', 'npm run test', 'yarn test', 'pnpm run test:unit'],
+    not: ['npm install', 'npm run build', 'npm install test'],
   },
   {
     kind: 'inspect',
@@ -100,7 +100,7 @@ export const COMMANDS: readonly CommandRule[] = [
   {
     kind: 'setup',
     pattern:
-      /^(?:cd|pwd|export|set|source|[.]|true|false|sleep|mkdir|clear|env|printenv|alias|unset|test|\[|\[\[|date|whoami|exit)(?= |$)/,
+      /^(?:cd|pwd|export|set|source|[.]|true|false|sleep|mkdir|clear|printenv|alias|unset|test|\[|\[\[|date|whoami|exit)(?= |$)/,
     says: ['cd src', '. venv/bin/activate', '[ -f a.py ]', 'pwd'],
     not: ['cdrom', './run', 'pwdx 1'],
   },
@@ -195,15 +195,22 @@ export const REFUSED: Pattern = {
 
 /** Only starts what follows it. */
 export const WRAPPER: Pattern = {
-  pattern: /^(?:sudo|time|timeout|env|nohup|xvfb-run|command|then|do|else|if|while|!|npx|bunx|pnpx)$/,
+  pattern:
+    /^(?:sudo|time|timeout|env|nohup|nice|stdbuf|exec|xvfb-run|command|then|do|else|if|while|!|npx|bunx|pnpx)$/,
   says: ['sudo', 'timeout', 'npx'],
-  not: ['times', 'done'],
+  not: ['times', 'done', 'executor'],
+}
+
+/** Two words that only start what follows them, in an environment of the project. */
+export const RUNS_IN: Pattern = {
+  pattern: /^(?:(?:poetry|uv|pipenv|hatch|pdm|rye) run|bundle exec|p?npm exec|pnpm dlx)$/,
+  says: ['poetry run', 'uv run', 'bundle exec', 'npm exec'],
+  not: ['npm run', 'coverage run', 'poetry install'],
 }
 
 /** Behind a pipe it only shows less of what came before. */
 export const FILTER: Pattern = {
-  pattern:
-    /^(?:grep|egrep|fgrep|rg|head|tail|sort|uniq|cut|awk|wc|tee|sed|less|more|cat|nl|tr|xargs|column|jq)$/,
+  pattern: /^(?:grep|egrep|fgrep|rg|head|tail|sort|uniq|cut|awk|wc|sed|less|more|cat|nl|tr|xargs|column|jq)$/,
   says: ['grep', 'head'],
   not: ['python', 'patch'],
 }
