@@ -31,19 +31,22 @@ export const gradeKey = (query: string, { extractor, instanceId, fromStep, toSte
 
 /** Reads JSON Lines. Throws UserError `bad-grade` that names the line. */
 export function readLessonGrades(text: string, fileName: string): LessonGrade[] {
-  return text.split('\n').flatMap((line, i) => {
-    if (line.trim() === '') return []
-    const parsed = lessonGradeSchema.safeParse(jsonOf(line))
-    if (parsed.success) return [parsed.data]
-    throw new UserError(
-      'bad-grade',
-      `${fileName}:${i + 1}: ${parsed.error.issues[0]?.message ?? 'not a grade'}.`,
-      {
-        hint: 'A line is {"query", "extractor", "instanceId", "fromStep", "toStep", "grade": 0..3, "reader"}.',
-        place: `${fileName}:${i + 1}`,
-      },
-    )
-  })
+  return text
+    .replace(/^\uFEFF/, '')
+    .split('\n')
+    .flatMap((line, i) => {
+      if (line.trim() === '') return []
+      const parsed = lessonGradeSchema.safeParse(jsonOf(line))
+      if (parsed.success) return [parsed.data]
+      throw new UserError(
+        'bad-grade',
+        `${fileName}:${i + 1}: ${parsed.error.issues[0]?.message ?? 'not a grade'}.`,
+        {
+          hint: 'A line is {"query", "extractor", "instanceId", "fromStep", "toStep", "grade": 0..3, "reader"}.',
+          place: `${fileName}:${i + 1}`,
+        },
+      )
+    })
 }
 
 function jsonOf(line: string): unknown {
