@@ -82,6 +82,9 @@ describe('CSV', () => {
       ],
     ],
     ['"text"\n"one, two"\n', [['line-2', 'one, two', null]]],
+    // What stands above the header says nothing, and the header is no question.
+    ['\r\n  \n\nid,text\n7,one\n', [['7', 'one', null]]],
+    ['\n\ntext\none', [['line-4', 'one', null]]],
     // The line counts those inside quotes.
     [
       'text,id\n"a\nb",x\nc,\n',

@@ -44,32 +44,29 @@ function fromJsonLines(text: string): BatchQuery[] {
 }
 
 function isCsv(text: string): boolean {
-  const header = text.split(/\r?\n/, 1)[0] ?? ''
+  const header = text.split(/\r?\n/).find((line) => line.trim() !== '') ?? ''
   const names = header.split(',').map(cellName)
   return names.includes('text') && (names.length > 1 || names[0] === 'text')
 }
 
 function fromCsv(text: string): BatchQuery[] {
-  const [header, ...rows] = csvRows(text)
+  const [header, ...rows] = csvRows(text).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   const names = (header?.cells ?? []).map(cellName)
-  return rows.flatMap(({ cells, line }) => {
-    if (cells.every((cell) => cell.trim() === '')) return []
+  return rows.map(({ cells, line }) => {
     const cell = (name: string) => cells[names.indexOf(name)]?.trim() || undefined
     const before = cell('before')
-    return [
-      parse(
-        {
-          id: cell('id') ?? `line-${line}`,
-          text: cell('text'),
-          category: cell('category')?.toUpperCase(),
-          relevant: cell('relevant')
-            ?.split(/[\s;]+/)
-            .filter(Boolean),
-          before: before !== undefined && /^\d+$/.test(before) ? Number(before) : before,
-        },
-        line,
-      ),
-    ]
+    return parse(
+      {
+        id: cell('id') ?? `line-${line}`,
+        text: cell('text'),
+        category: cell('category')?.toUpperCase(),
+        relevant: cell('relevant')
+          ?.split(/[\s;]+/)
+          .filter(Boolean),
+        before: before !== undefined && /^\d+$/.test(before) ? Number(before) : before,
+      },
+      line,
+    )
   })
 }
 

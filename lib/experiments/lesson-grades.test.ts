@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { gradeFirstLessons, type LessonGrade, readLessonGrades } from './lesson-grades.ts'
+import { gradeFirstLessons, gradeKey, type LessonGrade, readLessonGrades } from './lesson-grades.ts'
 
 const lesson = (instanceId: string) => ({ extractor: 'model-v1', instanceId, fromStep: 1, toStep: 2 })
 const grade = (query: string, instanceId: string, value: number, misleads = false): LessonGrade => ({
@@ -51,6 +51,41 @@ it('takes what nobody read for neither harmless nor worthless: misleads and mean
 
 it('names the line of a file that is no grade', () => {
   expect(() => readLessonGrades('{"query":"q"}', 'g.jsonl')).toThrow(/g\.jsonl:1/)
+})
+
+it('reads grades with empty lines, and with the line ends and the mark of byte order of another system', () => {
+  const line = JSON.stringify({ query: 'q', extractor: 'e', instanceId: 'i', grade: 3, reader: 'r' })
+  const grades = readLessonGrades(`\ufeff${line}\r\n\r\n${line}\r\n`, 'g.jsonl')
+  expect(grades).toEqual([grades[0], grades[0]])
+  expect(grades[0]).toMatchObject({ grade: 3, misleads: false })
+})
+
+it.each([
+  ['a grade of 4', { grade: 4 }],
+  ['a grade between two', { grade: 1.5 }],
+  ['step 0', { fromStep: 0 }],
+  ['no extractor', { extractor: '' }],
+  ['a category that is none', { category: 'OTHER' }],
+])('reads no line with %s', (_, change) => {
+  const line = { query: 'q', extractor: 'e', instanceId: 'i', grade: 3, reader: 'r' }
+  const text = [line, { ...line, ...change }].map((one) => JSON.stringify(one)).join('\n')
+  expect(() => readLessonGrades(text, 'g.jsonl')).toThrow(
+    expect.objectContaining({ code: 'bad-grade', place: 'g.jsonl:2' }),
+  )
+})
+
+it('tells lessons of one run apart by their extractor and their steps, whole runs by having none', () => {
+  const lesson = { extractor: 'e', instanceId: 'i', fromStep: 2, toStep: 5 }
+  const { fromStep: _from, toStep: _to, ...whole } = lesson
+  const keys = [
+    lesson,
+    { ...lesson, extractor: 'f' },
+    { ...lesson, toStep: 6 },
+    { ...lesson, instanceId: 'j' },
+    whole,
+  ].map((one) => gradeKey('q', one))
+  expect(new Set([...keys, gradeKey('r', lesson)]).size).toBe(6)
+  expect(gradeKey('q', { ...lesson })).toBe(keys[0])
 })
 
 it('reads the grades that the sample ships: at least 120 questions, every grade of one reader', () => {

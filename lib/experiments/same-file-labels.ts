@@ -47,7 +47,7 @@ export function sameFileQueries(
 
 /** Source files of a unified diff, without tests, documentation and scripts an agent wrote for itself. */
 export function sourceFilesOf(diff: string): string[] {
-  const edited = [...diff.matchAll(/^diff --git a\/(\S+) b\/(\S+)\n((?:(?!diff --git ).*\n?){0,3})/gm)]
+  const edited = [...diff.matchAll(/^diff --git a\/(\S+) b\/(\S+)\r?\n((?:(?!diff --git ).*\n?){0,3})/gm)]
   return edited.flatMap(([, , path, head]) =>
     path === undefined || head?.startsWith('new file') || !isSource(path) ? [] : [path],
   )

@@ -84,6 +84,6 @@ function startPca(rows: readonly MapRow[], revision: number, deps: LayoutDeps): 
 /** Names a list of entries and the words that their vectors stand for. */
 export function fingerprint(rows: readonly { id: string; text: string }[]): string {
   const hash = createHash('sha1')
-  for (const { id, text } of rows) hash.update(`${id} ${text}\n`)
+  for (const { id, text } of rows) hash.update(JSON.stringify([id, text]))
   return hash.digest('base64url')
 }

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { replayRequestSchema } from '../experiments/replay.ts'
 import { sampleForAll } from '../fixtures/open-test-loupe.ts'
 import { CATEGORIES } from '../memory/category.ts'
-import { batchRequestSchema } from '../memory/lab/batch.ts'
 import { labRequestSchema } from '../memory/lab/lab.ts'
 
 const sample = sampleForAll()
@@ -23,6 +22,10 @@ const compared = (...columns: { strategy: string; asOf?: string; without?: strin
   )
 /** An instant that is past for certain: the store's clock and this one are the same. */
 const longAgo = () => new Date(Date.now() - 5 * 365 * 86_400_000).toISOString()
+
+/** Two events of one millisecond have no order. */
+const clockIsPast = (at: string) =>
+  expect.poll(() => new Date().toISOString() > at, { interval: 1 }).toBe(true)
 
 describe('ways to retrieve, side by side', () => {
   it('answer as retrieval does, and share what stands in several', async () => {
@@ -97,13 +100,9 @@ describe('a memory of the past', () => {
       because: 'So.',
       check: '',
     })
-    await expect
-      .poll(
-        async () =>
-          new Date().toISOString() > ((await memories.findEntryAlone(made.id))?.entry.createdAt ?? '9'),
-      )
-      .toBe(true)
+    await clockIsPast((await memories.findEntryAlone(made.id))?.entry.createdAt ?? '')
     const then = new Date().toISOString()
+    await clockIsPast(then)
     await commands.retire({ entryIds: [made.id], reason: 'a later state' })
     const past = async () => JSON.stringify((await compared({ strategy: 'subtask', asOf: then })).columns)
     expect(await past()).toContain('zanzibar')
@@ -204,78 +203,5 @@ describe('labelled questions', () => {
     } as never)
     await expect(asked).rejects.toMatchObject({ code: 'not-read' })
     expect(await lab().batches.readingCount()).toBeGreaterThanOrEqual(0)
-  })
-})
-
-describe('a batch', () => {
-  const order = (change: object = {}) =>
-    lab().batches.order(
-      batchRequestSchema.parse({
-        project: 'sample',
-        name: 'mine',
-        strategies: ['subtask', 'bm25'],
-        queries: [
-          { id: 'a', text: TEXT, category: 'EDIT', relevant: ['nobody__shop-1'] },
-          { id: 'b', text: 'bake bread with rye', category: 'VERIFY' },
-        ],
-        resamples: 100,
-        ...change,
-      }),
-    )
-  const done = async (id: string) => {
-    await expect
-      .poll(async () => (await lab().batches.get(id)).report !== null, { timeout: 30_000 })
-      .toBe(true)
-    return id
-  }
-
-  it('holds each question with its winner by each way, all of them or those of a figure', async () => {
-    const { id } = await order()
-    await done(id)
-    const rows = await lab().batches.rows(id, { show: 'all' } as never, 0)
-    expect([rows.matchCount, rows.rows.length]).toEqual([2, 2])
-    for (const { winners } of rows.rows) expect(Object.keys(winners).toSorted()).toEqual(['bm25', 'subtask'])
-    const winner = rows.rows[0]?.winners.subtask?.entryIds[0] ?? ''
-    expect(rows.objectives[winner]?.category).toBe('EDIT')
-    expect((await lab().batches.rows(id, { show: 'all' } as never, 99)).offset).toBe(0)
-  })
-
-  it('leaves as JSON and as CSV, with the same questions', async () => {
-    const { id } = await order({ name: 'for files' })
-    await done(id)
-    const textOf = async (pieces: AsyncIterable<string>) => {
-      let text = ''
-      for await (const piece of pieces) text += piece
-      return text
-    }
-    const json = JSON.parse(await textOf(await lab().batches.json(id)))
-    expect(json.rows.map((row: { query: { id: string } }) => row.query.id)).toEqual(['a', 'b'])
-    const lines = (await textOf(await lab().batches.csv(id))).trim().split('\r\n')
-    expect(lines).toHaveLength(1 + 2 * 2)
-    expect(lines[1]).toMatch(/^a,the cursor of the next page leaves out the last row,EDIT,subtask,m_/)
-    const { id: projectId } = await sample().memories.project('sample')
-    expect((await lab().batches.list(projectId)).map((head) => head.id)).toContain(id)
-  })
-
-  it('that is not there, or not done, gives no rows', async () => {
-    await expect(lab().batches.get('nope')).rejects.toMatchObject({ status: 404 })
-    await expect(lab().batches.json('nope')).rejects.toMatchObject({ status: 404 })
-    expect(await lab().batches.progress('nope')).toBeNull()
-  })
-
-  it('of a way that there is not is refused when it is ordered', async () => {
-    await expect(order({ strategies: ['no-such-way'] })).rejects.toMatchObject({ name: 'UserError' })
-    await expect(order({ project: 'nope' })).rejects.toMatchObject({ code: 'no-such-project' })
-  })
-
-  it('is judged blind, a pair at a time, and a grade can be taken back', async () => {
-    const { id } = await order({ name: 'to judge' })
-    await done(id)
-    const next = () => lab().batches.nextPair({ runId: id, by: 'Mara' })
-    const first = await next()
-    expect(JSON.stringify(first)).not.toMatch(/bm25|"subtask"/)
-    const pair = (first as unknown as { pair: { queryId: string; entry: { id: string } } | null }).pair
-    expect(pair).not.toBeNull()
-    expect(await lab().batches.takeBack({ runId: id, by: 'Mara' })).toBe(false)
   })
 })

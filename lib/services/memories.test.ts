@@ -82,6 +82,9 @@ describe('a filter as an address says it', () => {
     expect(ids[0]).toBe(id)
     expect(ids).toHaveLength(51)
     expect(new Set(ids).size).toBe(51)
+    const { inside = [], outside = [] } = (await sample().memories.findEntry(id))?.neighbours ?? {}
+    const nearest = [...inside, ...outside].toSorted((a, b) => b.score - a.score)
+    expect(ids[1]).toBe(nearest[0]?.entryId)
     const near = await list({ like: id }, { sort: 'likeness', limit: 60 })
     expect(near.matchCount).toBe(51)
     expect(new Set(near.rows.map(({ category }) => category)).size).toBeGreaterThan(1)

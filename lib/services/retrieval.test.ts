@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ask, openTestLoupe, sampleForAll } from '../fixtures/open-test-loupe.ts'
 import { CATEGORIES } from '../memory/category.ts'
@@ -144,7 +146,9 @@ describe('what a program is told', () => {
     const { retrieval } = sample()
     await retrieval.serve({ ...question, log: true, episode: `run ${SECRET}`, agent: `agent ${SECRET}` })
     await retrieval.served.report({ project: 'sample', outcomes: outcomes('none') })
-    expect(JSON.stringify(await sample().lab.log('sample', 0))).not.toContain(SECRET)
+    expect((await sample().lab.log('sample', 0)).rows[0]?.episodeId).toBe('run «secret:github-token»')
+    for (const file of ['loupe.db', 'loupe.db-wal'])
+      expect(readFileSync(join(sample().dataPath, file)).includes(SECRET)).toBe(false)
   })
 
   it('is kept as long and as many as somebody says, the newest; saved answers stay', async () => {
