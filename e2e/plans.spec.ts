@@ -10,7 +10,7 @@ test('a comparison is planned before its results, waits for them, and can be tak
   await settled(page)
   const plans = page.getByRole('list').filter({ has: page.getByText(`${arm} against vanilla, model x`) })
   await expect(page.getByText('against vanilla, model x').filter({ hasText: arm })).toHaveCount(0)
-  await page.getByText('Freeze a plan').click()
+  await page.locator('#main').getByText('Freeze a plan').click()
   await page.getByRole('textbox', { name: 'Arm as its runs name it' }).fill(arm)
   await page.getByRole('textbox', { name: /^Model/ }).fill('model x')
   await page.getByRole('spinbutton', { name: /^Instances/ }).fill('50')

@@ -51,7 +51,9 @@ export function readShell(text: string, state: RunState, found: Found): void {
 function withoutWrappers(words: readonly string[]): string[] {
   let at = 0
   for (;;) {
-    const [word = '', next = ''] = words.slice(at)
+    // By place: a copy of what is left would make a long line cost its square.
+    const word = words[at] ?? ''
+    const next = words[at + 1] ?? ''
     if (word === 'coverage' && next === 'run') return ['python', ...words.slice(at + 2)]
     if (word === 'command' && next.startsWith('-')) return words.slice(at) // `command -v`: where a program lies
     if (speaks([RUNS_IN], `${word} ${next}`)) at += 2
