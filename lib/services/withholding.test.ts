@@ -12,7 +12,8 @@ it('a share of episodes is given nothing, is told so, and always the same; the l
   const { id: projectId } = await loupe.memories.project('sample')
   const serve = (episode?: string, log = true) =>
     loupe.commands.serve({ ...question, log, ...(episode === undefined ? {} : { episode }) })
-  const names = Array.from({ length: 60 }, (_, i) => `run-${i}`)
+  // Drawn by a key of the store: of so many none is drawn once in seven million runs.
+  const names = Array.from({ length: 150 }, (_, i) => `run-${i}`)
   // Off at first: nobody is withheld.
   for (const name of names.slice(0, 5)) expect((await serve(name)).withheld).toBe(false)
 
@@ -23,7 +24,7 @@ it('a share of episodes is given nothing, is told so, and always the same; the l
   for (const name of names) first.set(name, (await serve(name)).withheld)
   const drawn = names.filter((name) => first.get(name))
   expect(drawn.length).toBeGreaterThan(0)
-  expect(drawn.length).toBeLessThan(20)
+  expect(drawn.length).toBeLessThan(50)
   const [none = ''] = drawn
   expect(await serve(none)).toMatchObject({
     withheld: true,
