@@ -1,5 +1,6 @@
 import { type ExportFormat, exportEntries } from '../curate/transfer/export-entries.ts'
-import { countMatching, listEntries, neighboursInFilter } from '../db/entries/entries.ts'
+import { countMatching } from '../db/entries/entries.ts'
+import { listEntries, neighboursInFilter } from '../db/entries/entry-list.ts'
 import { readCandidates } from '../db/entries/entry-texts.ts'
 import { listNotes } from '../db/entries/notes.ts'
 import { activityLines, countActivity, getActivityChanges, listActivity } from '../db/entries/revisions.ts'

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { CATEGORIES } from '../../memory/category.ts'
-import { ENTRY_FACETS, type EntryFacet } from '../../memory/filter/entry-facet.ts'
+import { ENTRY_FACETS, type EntryFacet, type EntrySort } from '../../memory/filter/entry-fields.ts'
 import { LIFECYCLES } from '../../memory/lifecycle.ts'
-import type { EntrySort } from '../../memory/views/entries.ts'
 import type { Store } from '../store.ts'
-import { countFacets, sortedRows } from './entry-select.ts'
+import { countFacets, sortedRows } from './entry-list.ts'
 import type { Column, EntryTable } from './entry-table.ts'
 
 /** Values of the columns by code: two codes may say the same, and one code several things or nothing. */
