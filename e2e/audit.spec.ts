@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { readReplayQueries } from '../lib/experiments/replay-query.ts'
 import { compareRuns } from '../lib/memory/statistics/compare.ts'
-import { workbenchRunSchema } from '../lib/memory/workbench/workbench.ts'
+import { workbenchRunSchema } from '../lib/memory/gain/workbench-file.ts'
 import { likeliestCategory, predictCategory } from '../lib/retrieval/predict-category.ts'
 import { settled } from './accessible.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { readTrajectories } from '../ingest/ingest-file.ts'
-import { attempt } from '../workbench/agent.ts'
-import { NO_MEMORY } from '../workbench/arms.ts'
-import { withStrayRejections } from '../workbench/code/run-code.ts'
-import { readTestWorld } from '../workbench/fixtures/read-test-world.ts'
-import { miniSweAgentFile, stepsOf } from '../workbench/record.ts'
-import { benchOf } from '../workbench/world-benches.ts'
+import { readTrajectories } from '../lib/ingest/ingest-file.ts'
+import { attempt } from '../lib/workbench/agent.ts'
+import { NO_MEMORY } from '../lib/workbench/arms.ts'
+import { withStrayRejections } from '../lib/workbench/code/run-code.ts'
+import { readTestWorld } from '../lib/workbench/fixtures/read-test-world.ts'
+import { miniSweAgentFile, stepsOf } from '../lib/workbench/record.ts'
+import { benchOf } from '../lib/workbench/world-benches.ts'
 
 it('an attempt as a file is read by the importer like any other: its task, and each step as it was', async () => {
   const world = readTestWorld('pairs', 20, 0)
