@@ -8,7 +8,7 @@ import type {
   WorkbenchRun,
 } from '../../lib/memory/workbench/workbench.ts'
 import type { WorkbenchRunView } from '../../lib/memory/workbench/workbench-views.ts'
-import type { Cell } from '../charts/cell.ts'
+import type { Cell } from '../figures/figure.ts'
 import { armWords } from '../marks/arm-words.ts'
 
 /** What changes along a design's axis, and how it is called there. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { ChartFigure } from '@/components/charts/chart-figure.tsx'
-import { NumbersTable } from '@/components/charts/numbers-table.tsx'
+import { NumbersTable } from '@/components/figures/numbers-table.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CsvLink } from '@/components/ui/table/csv-link.tsx'
 import type { WorkbenchRun } from '@/lib/memory/workbench/workbench.ts'

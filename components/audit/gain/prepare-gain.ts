@@ -12,8 +12,8 @@ import type {
   WorkbenchPlan,
   WorkbenchRun,
 } from '../../../lib/memory/workbench/workbench.ts'
-import type { Cell } from '../../charts/cell.ts'
-import { tableOf } from '../../charts/table-of.ts'
+import type { Cell } from '../../figures/figure.ts'
+import { tableOf } from '../../figures/table-of.ts'
 import { type FlipsAt, flipsAt } from './prepare-flips.ts'
 
 /** Ours: enough for a third digit, few enough for a page. */

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { known } from '@/components/ui/hatch.tsx'
 import { ScrollRegion } from '@/components/ui/scroll-region.tsx'
-import type { Cell } from './cell.ts'
+import type { Cell } from './figure.ts'
 
 /** Rows as they go into the CSV, readable: heads first, numbers at the right, unknown as a hatch. Scrolls by itself, by keyboard too. */
 export function NumbersTable({ label, rows, digits }: { label: string; rows: Cell[][]; digits: number }) {

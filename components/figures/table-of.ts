@@ -1,4 +1,4 @@
-import type { Cell } from './cell.ts'
+import type { Cell } from './figure.ts'
 
 /** A chart's numbers for its table and its CSV, heads first: each column's name beside what it says of a row. */
 export function tableOf<Row>(
