@@ -1,3 +1,4 @@
+import type { Parts as Core } from '../api/core.ts'
 import { listPatchedEpisodes } from '../db/episodes/episode-texts.ts'
 import { getProject } from '../db/projects.ts'
 import { createBatchRuns } from '../experiments/batch-runs.ts'
@@ -11,7 +12,6 @@ import { findBatchProgress, orderBatch } from '../jobs/experiments/run-batch.ts'
 import type { BatchRequest } from '../memory/lab/batch.ts'
 import type { LabRequest } from '../memory/lab/lab.ts'
 import type { RetrieveRequest } from '../memory/retrieval.ts'
-import type { Core } from './core.ts'
 import { measuredReplay } from './measured-replay.ts'
 
 /** Ways to retrieve, side by side, and how good they are. */

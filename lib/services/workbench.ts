@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Parts as Core } from '../api/core.ts'
 import { readKeptRuns } from '../experiments/kept-runs.ts'
 import { awaitExtraction } from '../jobs/await-extraction.ts'
 import { importFile } from '../jobs/import-file.ts'
@@ -23,7 +24,6 @@ import { headCommit } from '../workbench/head-commit.ts'
 import { WORKBENCH_PROJECT } from '../workbench/names.ts'
 import { openPlan } from '../workbench/run-plan.ts'
 import { listWorlds, readWorld } from '../workbench/worlds/read-worlds.ts'
-import type { Core } from './core.ts'
 
 /** Ids of runs that came with the product begin so. */
 const SHIPPED = 'shipped-'

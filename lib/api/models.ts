@@ -4,46 +4,57 @@ import { idSchema, reasonSchema, signed } from '../curate/fields.ts'
 import { retireEntries } from '../curate/retire.ts'
 import { serveExtractorSchema } from '../curate/serve-extractor.ts'
 import { givenAnswerSchema } from '../jobs/distil/hand-over.ts'
-import { command } from '../memory/command.ts'
 import { capsSchema, distilOrderSchema, sidesFilterSchema } from '../memory/distil/distil.ts'
 import { ANSWER_WAYS } from '../memory/distil/distil-words.ts'
 import { UserError } from '../memory/errors.ts'
+import { asItIs, command, query } from '../memory/operation.ts'
 import { readQuestionSchema } from '../memory/question-reading.ts'
-import type { Services } from '../services/services.ts'
-
-type Works = Pick<Services, 'models'>
+import type { Core } from './core.ts'
 
 const projectSchema = z.strictObject({ project: z.string().min(1).max(80) })
 const pageSchema = { offset: z.number().int().min(0), limit: z.number().int().min(1).max(100) }
 
 export const modelsCommands = {
-  distilStatus: command(projectSchema, (input, { models }: Works) => models.status(input)),
-  projectYield: command(projectSchema, (input, { models }: Works) => models.yieldOf(input)),
-  estimateDistil: command(
+  distilStatus: query(projectSchema, (input, { services: { models } }: Core) => models.status(input)),
+  projectYield: query(projectSchema, (input, { services: { models } }: Core) => models.yieldOf(input)),
+  estimateDistil: query(
     projectSchema.extend({ with: z.enum(ANSWER_WAYS), runs: z.boolean().default(false) }),
-    (input, { models }: Works) => models.estimate(input),
+    (input, { services: { models } }: Core) => models.estimate(input),
   ),
-  orderDistil: command(distilOrderSchema, (input, { models }: Works) => models.order(input)),
+  orderDistil: command(distilOrderSchema, (input, { services: { models } }: Core) => models.order(input)),
   actOnDistil: command(
     z.strictObject({
       jobId: idSchema,
       act: z.enum(['pause', 'resume', 'cancel']),
       caps: capsSchema.partial().optional(),
     }),
-    (input, { models }: Works) => models.act(input),
+    (input, { services: { models } }: Core) => models.act(input),
   ),
-  waitingRequests: command(projectSchema.extend(pageSchema), (input, { models }: Works) =>
-    models.waiting(input),
+  waitingRequests: query(
+    projectSchema.extend(pageSchema),
+    (input, { services: { models } }: Core) => models.waiting(input),
+    // A request is handed over word for word: it is known by the hash of its words. Its steps were masked when they were read in.
+    { leave: asItIs },
   ),
-  giveAnswer: command(givenAnswerSchema.extend({ hash: z.string().length(64) }), (input, { models }: Works) =>
-    models.answer(input),
+  giveAnswer: command(
+    givenAnswerSchema.extend({ hash: z.string().length(64) }),
+    (input, { services: { models } }: Core) => models.answer(input),
   ),
   /** Has a model read a question once: the plan of a whole task, or its category. What is kept is masked before it is asked. */
-  readQuestion: command(readQuestionSchema, (input, { models }: Works) => models.readQuestion(input)),
-  questionStanding: command(readQuestionSchema, (input, { models }: Works) => models.questionStanding(input)),
-  serveExtractor: command(serveExtractorSchema, (input, { models }: Works) => models.serve(input)),
-  sides: command(z.strictObject({ ...sidesFilterSchema.shape, ...pageSchema }), (input, { models }: Works) =>
-    models.sides(input),
+  readQuestion: command(
+    readQuestionSchema,
+    (input, { services: { models } }: Core) => models.readQuestion(input),
+    { arrive: asItIs },
+  ),
+  questionStanding: query(readQuestionSchema, (input, { services: { models } }: Core) =>
+    models.questionStanding(input),
+  ),
+  serveExtractor: command(serveExtractorSchema, (input, { services: { models } }: Core) =>
+    models.serve(input),
+  ),
+  sides: query(
+    z.strictObject({ ...sidesFilterSchema.shape, ...pageSchema }),
+    (input, { services: { models } }: Core) => models.sides(input),
   ),
   /** Accepts or refuses the model's entries of all subtasks that match; refused when the number announced is another by now. */
   settleSides: command(
@@ -55,10 +66,7 @@ export const modelsCommands = {
       reason: reasonSchema,
       ...signed,
     }),
-    async (
-      { filter, act, expectedCount, reason, by },
-      { models, curation }: Pick<Services, 'models' | 'curation'>,
-    ) => {
+    async ({ filter, act, expectedCount, reason, by }, { services: { models }, curation }: Core) => {
       const entryIds = await models.sidesEntryIds(filter)
       if (entryIds.length !== expectedCount)
         throw new UserError('count-changed', `${entryIds.length} entries match now, not ${expectedCount}.`, {

@@ -16,8 +16,8 @@ import { carry, copy, move } from '../curate/transfer/copy.ts'
 import { bringEntries } from '../curate/transfer/import-entries.ts'
 import { undo } from '../curate/undo.ts'
 import { withholdExcerpts } from '../curate/withhold-excerpts.ts'
-import type { AnyCommand } from '../memory/command.ts'
-import type { Services } from '../services/services.ts'
+import type { AnyOperation } from '../memory/operation.ts'
+import type { Core } from './core.ts'
 import { experimentsCommands } from './experiments.ts'
 import { labellingCommands } from './labelling.ts'
 import { modelsCommands } from './models.ts'
@@ -32,7 +32,7 @@ import { workbenchCommands } from './workbench.ts'
  * Everything that Loupe can be asked to do. A new verb of lib/curate is a file of its own and a line here; one that only asks a
  * service is written beside its siblings.
  */
-export const COMMANDS = {
+export const API = {
   store,
   edit,
   change,
@@ -66,10 +66,10 @@ export const COMMANDS = {
   ...workbenchCommands,
   ...experimentsCommands,
   ...streamsCommands,
-} satisfies Record<string, AnyCommand<Services>>
+} satisfies Record<string, AnyOperation<Core>>
 
-declare module '../memory/command.ts' {
+declare module '../memory/operation.ts' {
   interface Register {
-    commands: typeof COMMANDS
+    api: typeof API
   }
 }

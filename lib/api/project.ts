@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { Curates } from '../curate/curation.ts'
+
 import { idSchema, signed } from '../curate/fields.ts'
 import { setReviewGate as storeGate } from '../db/projects.ts'
 import { deleteSavedView, saveView as storeView } from '../db/saved-views.ts'
 import { requireNoSecret } from '../extract/secret-scan.ts'
 import { LEAST_WITHHELD, MOST_WITHHELD } from '../memory/audit/withholding.ts'
-import { command } from '../memory/command.ts'
-import type { Services } from '../services/services.ts'
+import { asItIs, command, query } from '../memory/operation.ts'
+import type { Core } from './core.ts'
 
 const nameSchema = z.string().trim().min(1, 'Say a name.').max(80)
 
@@ -19,22 +19,21 @@ export const projectCommands = {
       query: z.string().max(8_000),
       by: nameSchema.default('person'),
     }),
-    async (input, { curation }: Curates) => {
+    async (input, { curation }: Core) => {
       const said = [...new URLSearchParams(input.query)].map(([name, value]) => `${name}=${value}`)
       requireNoSecret(said.join('\n'), 'view')
       return await storeView(curation.as().store, input)
     },
+    // An address with dots in it would mean something else.
+    { leave: asItIs },
   ),
-  deleteView: command(
-    z.strictObject({ id: idSchema }),
-    async ({ id }, { curation }: Curates): Promise<null> => {
-      await deleteSavedView(curation.as().store, id)
-      return null
-    },
-  ),
+  deleteView: command(z.strictObject({ id: idSchema }), async ({ id }, { curation }: Core): Promise<null> => {
+    await deleteSavedView(curation.as().store, id)
+    return null
+  }),
   setReviewGate: command(
     z.strictObject({ projectId: idSchema, on: z.boolean() }),
-    async (input, { curation }: Curates): Promise<null> => {
+    async (input, { curation }: Core): Promise<null> => {
       await storeGate(curation.as().store, input)
       return null
     },
@@ -46,7 +45,7 @@ export const projectCommands = {
       floor: z.number().min(-1).max(1).nullable(),
       onlyWhatFits: z.boolean(),
     }),
-    async (input, { retrieval }: Pick<Services, 'retrieval'>): Promise<null> => {
+    async (input, { services: { retrieval } }: Core): Promise<null> => {
       await retrieval.served.setRule(input)
       return null
     },
@@ -58,18 +57,18 @@ export const projectCommands = {
       share: z.number().min(LEAST_WITHHELD).max(MOST_WITHHELD).nullable(),
       ...signed,
     }),
-    (input, { retrieval }: Pick<Services, 'retrieval'>) => retrieval.served.withhold(input),
+    (input, { services: { retrieval } }: Core) => retrieval.served.withhold(input),
   ),
-  activityChanges: command(
+  activityChanges: query(
     z.strictObject({
       revision: z.number().int().min(0),
       offset: z.number().int().min(0).default(0),
       limit: z.number().int().min(1).max(200).default(50),
     }),
-    (input, { memories }: Pick<Services, 'memories'>) => memories.activity.changes(input),
+    (input, { services: { memories } }: Core) => memories.activity.changes(input),
   ),
-  verifyChain: command(
+  verifyChain: query(
     z.strictObject({ projectId: idSchema }),
-    ({ projectId }, { memories }: Pick<Services, 'memories'>) => memories.activity.verify(projectId),
+    ({ projectId }, { services: { memories } }: Core) => memories.activity.verify(projectId),
   ),
 }

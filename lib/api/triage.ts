@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { idSchema } from '../curate/fields.ts'
-import { command } from '../memory/command.ts'
+import { maskTexts } from '../extract/mask-texts.ts'
 import { askedFilterSchema } from '../memory/filter/entry-filter.ts'
 import { BLIND_VERDICTS, BLIND_WHERE } from '../memory/findings/blind.ts'
 import { detectorNameSchema } from '../memory/findings/finding.ts'
 import { QUALITY_VERDICTS, type SampleView } from '../memory/findings/quality.ts'
-import type { Services } from '../services/services.ts'
-
-type Triages = Pick<Services, 'triage'>
+import { command, query } from '../memory/operation.ts'
+import type { Core } from './core.ts'
 
 const nameSchema = z.string().trim().min(1, 'Say who reviews.').max(80)
 const countSchema = z.number().int().min(1).max(200)
@@ -21,23 +20,27 @@ const listSchema = projectSchema.extend({
 const namedSchema = z.strictObject({ project: z.string().min(1).max(80) })
 const placeSchema = z.number().int().min(0).max(10_000)
 
+/** What was asked is told back as it was asked: a link or a filter with dots in it would mean something else. */
+const butAsked = (sample: SampleView | null): SampleView | null =>
+  sample && { ...maskTexts(sample), asked: sample.asked }
+
 export const triageCommands = {
-  worklists: command(projectSchema, async ({ projectId }, { triage }: Triages) => {
+  worklists: query(projectSchema, async ({ projectId }, { services: { triage } }: Core) => {
     const [{ heads, scan }, waiting] = await Promise.all([
       triage.worklists(projectId),
       triage.waiting.count(projectId),
     ])
     return { heads, scannedAt: scan?.at ?? null, waiting }
   }),
-  scan: command(projectSchema, ({ projectId }, { triage }: Triages) => triage.scan(projectId)),
-  listWorklist: command(
+  scan: command(projectSchema, ({ projectId }, { services: { triage } }: Core) => triage.scan(projectId)),
+  listWorklist: query(
     listSchema.extend({ claimedBy: nameSchema.optional(), offset: offsetSchema, limit: countSchema }),
-    (query, { triage }: Triages) => triage.list(query),
+    (query, { services: { triage } }: Core) => triage.list(query),
   ),
-  listClusters: command(listSchema, (query, { triage }: Triages) => triage.clusters(query)),
-  listDismissed: command(
+  listClusters: query(listSchema, (query, { services: { triage } }: Core) => triage.clusters(query)),
+  listDismissed: query(
     listSchema.omit({ minScore: true }).extend({ offset: offsetSchema, limit: countSchema }),
-    (query, { triage }: Triages) => triage.dismissed(query),
+    (query, { services: { triage } }: Core) => triage.dismissed(query),
   ),
   settleFindings: command(
     projectSchema.extend({
@@ -47,25 +50,26 @@ export const triageCommands = {
       by: nameSchema,
       reason: z.string().trim().max(500).nullable(),
     }),
-    (input, { triage }: Triages) => triage.settle(input),
+    (input, { services: { triage } }: Core) => triage.settle(input),
   ),
   claimFindings: command(
     listSchema.extend({ by: nameSchema, count: countSchema }),
-    (input, { triage }: Triages) => triage.claim(input),
+    (input, { services: { triage } }: Core) => triage.claim(input),
   ),
-  releaseFindings: command(projectSchema.extend({ by: nameSchema }), (input, { triage }: Triages) =>
-    triage.release(input),
+  releaseFindings: command(
+    projectSchema.extend({ by: nameSchema }),
+    (input, { services: { triage } }: Core) => triage.release(input),
   ),
   /** Entries that wait for a person, and what the held ones look like. */
-  listWaiting: command(
+  listWaiting: query(
     projectSchema.extend({ claimedBy: nameSchema.optional(), limit: countSchema }),
-    (query, { triage }: Triages) => triage.waiting.list(query),
+    (query, { services: { triage } }: Core) => triage.waiting.list(query),
   ),
   claimWaiting: command(
     projectSchema.extend({ by: nameSchema, count: countSchema }),
-    (input, { triage }: Triages) => triage.waiting.claim(input),
+    (input, { services: { triage } }: Core) => triage.waiting.claim(input),
   ),
-  releaseWaiting: command(projectSchema.extend({ by: nameSchema }), (input, { triage }: Triages) =>
+  releaseWaiting: command(projectSchema.extend({ by: nameSchema }), (input, { services: { triage } }: Core) =>
     triage.waiting.release(input),
   ),
   /** Draws a random sample; the seed is kept with it. */
@@ -75,7 +79,7 @@ export const triageCommands = {
       size: z.number().int().min(1).max(1_000),
       by: nameSchema,
     }),
-    async ({ filter, size, by }, { triage }: Triages) => {
+    async ({ filter, size, by }, { services: { triage } }: Core) => {
       const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
       return await triage.samples.draw({ asked: filter, size, seed: seed >>> 1, by })
     },
@@ -87,10 +91,11 @@ export const triageCommands = {
       verdict: z.enum(QUALITY_VERDICTS).nullable(),
       by: nameSchema,
     }),
-    async (input, { triage }: Triages): Promise<SampleView | null> => {
+    async (input, { services: { triage } }: Core): Promise<SampleView | null> => {
       await triage.samples.judge(input)
       return await triage.samples.find(input.sampleId)
     },
+    { leave: butAsked },
   ),
   /** Draws entries of several extractors over the same stages; the seed is kept with them. */
   drawBlind: command(
@@ -101,12 +106,12 @@ export const triageCommands = {
       seed: z.number().int().min(0).max(0x7fffffff).optional(),
       by: nameSchema,
     }),
-    async ({ seed, ...input }, { triage }: Triages) => {
+    async ({ seed, ...input }, { services: { triage } }: Core) => {
       const random = (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) >>> 1
       return await triage.blind.draw({ ...input, seed: seed ?? random })
     },
   ),
-  findBlind: command(z.strictObject({ id: idSchema }), ({ id }, { triage }: Triages) =>
+  findBlind: query(z.strictObject({ id: idSchema }), ({ id }, { services: { triage } }: Core) =>
     triage.blind.find(id),
   ),
   judgeBlind: command(
@@ -118,19 +123,20 @@ export const triageCommands = {
         .min(1)
         .max(1_000),
     }),
-    (input, { triage }: Triages) => triage.blind.judge(input),
+    (input, { services: { triage } }: Core) => triage.blind.judge(input),
   ),
   /** The stage of the run that an entry of a blind reading was taken from. */
-  blindStage: command(z.strictObject({ id: idSchema, place: placeSchema }), (input, { triage }: Triages) =>
-    triage.blind.stage(input),
+  blindStage: query(
+    z.strictObject({ id: idSchema, place: placeSchema }),
+    (input, { services: { triage } }: Core) => triage.blind.stage(input),
   ),
-  quality: command(
+  quality: query(
     z.strictObject({
       project: z.string().min(1).max(80),
       examples: z.coerce.number().int().min(0).max(1000).default(0),
       seed: z.coerce.number().int().min(0).default(1),
       meaning: z.boolean().default(false),
     }),
-    (input, { triage }: Triages) => triage.quality(input),
+    (input, { services: { triage } }: Core) => triage.quality(input),
   ),
 }

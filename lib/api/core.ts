@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import type { Curation } from '../curate/curation.ts'
 import { listOpenDetectors, readServable } from '../db/entries/entry-texts.ts'
 import { listSteps } from '../db/episodes/steps.ts'
 import { countActiveJobs } from '../db/jobs/job-views.ts'
@@ -34,7 +35,8 @@ import { openSentenceModel, type SentenceModel } from '../llm/minilm/sentence-mo
 import type { Environment } from '../llm/openai/server-settings.ts'
 import { pause } from '../llm/retry.ts'
 import { remembered } from '../memory/remembered.ts'
-import type { ExploreDeps } from './explore.ts'
+import type { ExploreDeps } from '../services/explore.ts'
+import { createServices, type Services } from '../services/services.ts'
 import { createHandlers, detectIn } from './handlers.ts'
 
 export type CoreOptions = {
@@ -47,7 +49,7 @@ export type CoreOptions = {
 }
 
 /** Builds what the services share. Nothing works yet: the worker is started by whoever serves. */
-export async function createCore(
+export async function createParts(
   store: Store,
   { rootPath, log, env, sentences = openSentences(rootPath) }: CoreOptions,
 ) {
@@ -117,7 +119,17 @@ export async function createCore(
     drain: (since?: Date) => drain(store, worker, since),
   }
 }
-export type Core = Awaited<ReturnType<typeof createCore>>
+/** What operations and the services share. */
+export type Parts = Awaited<ReturnType<typeof createParts>>
+
+/** What an operation is handed. */
+export type Core = Parts & { curation: Curation; services: Services }
+
+export async function createCore(store: Store, options: CoreOptions): Promise<Core> {
+  const parts = await createParts(store, options)
+  const { curation, ...services } = createServices(parts)
+  return { ...parts, curation, services: { ...services, curation } }
+}
 
 function openSentences(rootPath: string): SentenceModel {
   const model = openSentenceModel({ rootPath, clock: () => performance.now() })

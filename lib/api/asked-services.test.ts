@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Services } from '../services/services.ts'
-import { runCommand } from './run-command.ts'
+import type { Core } from './core.ts'
+import { run } from './run.ts'
 
 /** Services that say what they are asked, and give `gives`, or null. */
 function recording(gives: Record<string, unknown> = {}) {
@@ -14,11 +14,11 @@ function recording(gives: Record<string, unknown> = {}) {
         return Promise.resolve(gives[way] ?? null)
       },
     })
-  return { asked, services: at('') as Services }
+  return { asked, core: { services: at('') } as Core }
 }
 async function askedBy(name: string, input: unknown, gives: Record<string, unknown> = {}) {
-  const { asked, services } = recording(gives)
-  const given = await runCommand(name, input, services)
+  const { asked, core } = recording(gives)
+  const given = await run(name, input, core)
   return { asked, given }
 }
 
@@ -261,8 +261,8 @@ describe('a batch', () => {
   })
 
   it('without a question is refused before anything is asked', async () => {
-    const { asked, services } = recording()
-    await expect(runCommand('orderBatch', { ...settings, text: ' \n ' }, services)).rejects.toMatchObject({
+    const { asked, core } = recording()
+    await expect(run('orderBatch', { ...settings, text: ' \n ' }, core)).rejects.toMatchObject({
       code: 'no-queries',
     })
     expect(asked).toEqual([])
