@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { idSchema } from '../curate/fields.ts'
-import { readBatchQueries } from '../experiments/batch-queries.ts'
-import { replayRequestSchema } from '../experiments/replay.ts'
 import { maskAnswer, maskComparison, maskPlayground, maskTurns } from '../extract/mask-answer.ts'
-import { batchRequestSchema, MOST_QUESTION_CHARACTERS } from '../memory/lab/batch.ts'
 import { labRequestSchema } from '../memory/lab/lab.ts'
 import { asItIs, command, query } from '../memory/operation.ts'
 import { explainRequestSchema, retrieveRequestSchema } from '../memory/retrieval.ts'
 import { outcomeReportSchema, servedRetentionSchema, serveRequestSchema } from '../memory/served-log.ts'
+import { batchRequestSchema, MOST_QUESTION_CHARACTERS } from '../memory/studies/retrieval.ts'
+import { readBatchQueries } from '../studies/retrieval/pasted-questions.ts'
+import { replayRequestSchema } from '../studies/retrieval/replay.ts'
 import type { Core } from './core.ts'
 
 const gradeSchema = z.strictObject({

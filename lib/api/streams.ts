@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idSchema } from '../curate/fields.ts'
 import { command, query } from '../memory/operation.ts'
-import { streamOrderSchema } from '../memory/replay/stream-schema.ts'
+import { streamOrderSchema } from '../memory/studies/stream-schema.ts'
 import type { Core } from './core.ts'
 
 export const streamsCommands = {

@@ -2,7 +2,7 @@ import type { Parts as Core } from '../api/core.ts'
 import { listStreamEpisodes } from '../db/episodes/stream-episodes.ts'
 import { orderStreamReplay } from '../jobs/experiments/run-stream-replay.ts'
 import { findStreamMoment, findStreamReplay, listStreamReplays } from '../jobs/experiments/stream-views.ts'
-import type { StreamOrder } from '../memory/replay/stream-schema.ts'
+import type { StreamOrder } from '../memory/studies/stream-schema.ts'
 import { over } from './over.ts'
 
 export type StreamBasis = { episodes: number; questions: number; labels: string | null }
