@@ -107,6 +107,12 @@ module.exports = {
       { path: `^lib/(${USE_CASES}|jobs|mcp)`, pathNot: '^lib/($1|retrieval|extract|studies|curate/impact)' },
     ),
     rule(
+      'the-workbench-stands-apart',
+      'A search program with its own worlds: its command runs it and writes result files, which are all that the app knows of it.',
+      { pathNot: ['^lib/workbench/', '^scripts/(workbench([.]test)?|make/freeze-worlds)[.]ts$'] },
+      { path: '^lib/workbench/' },
+    ),
+    rule(
       'impact-asks-retrieval-again',
       'What a change does to past answers is found by asking them again; that is all curate sees of retrieval.',
       { path: '^lib/curate/(impact|curation)' },

@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { simulateRun } from '../gain/simulate-run.ts'
-import { primaryPlace } from './primary-place.ts'
-import { unpackOutcomes, WORKBENCH_ARMS, workbenchRunSchema } from './workbench.ts'
-import { attemptPlaceSchema, workbenchOrderSchema } from './workbench-views.ts'
+import { simulateRun } from './simulate-run.ts'
+import { primaryPlace, unpackOutcomes, workbenchRunSchema } from './workbench-file.ts'
 
 const made = (parts: Partial<Parameters<typeof simulateRun>[0]> = {}) =>
   simulateRun({
@@ -96,58 +94,6 @@ describe('the place of the primary comparison', () => {
     [{ misprediction: 0 }, [40], [0.5, 0], { size: 80, budget: 40, misprediction: 0 }],
   ])('of %o among the budgets %o and mispredictions %o is %o', (more, budgets, mispredictions, place) => {
     expect(primaryPlace({ primary: { ...primary, ...more }, budgets, mispredictions })).toEqual(place)
-  })
-})
-
-describe('an order for a run', () => {
-  const order = { world: 'w', design: 'ladder' }
-  const takes = (parts: object) => workbenchOrderSchema.safeParse({ ...order, ...parts }).success
-
-  it('says world and design; all else follows from the design', () => {
-    expect(workbenchOrderSchema.parse(order)).toEqual({
-      ...order,
-      ...{ seed: 1, arms: null, sizes: null, budget: null, draws: null, tasks: null },
-    })
-  })
-
-  it.each<[string, object[], object[]]>([
-    [
-      'arms',
-      [{ arms: ['subtask'] }, { arms: [...WORKBENCH_ARMS] }],
-      [{ arms: [] }, { arms: ['none'] }, { arms: [...WORKBENCH_ARMS, 'subtask'] }],
-    ],
-    [
-      'sizes',
-      [{ sizes: [0] }, { sizes: [10_000] }, { sizes: Array(20).fill(1) }],
-      [{ sizes: [] }, { sizes: [10_001] }, { sizes: [-1] }, { sizes: [1.5] }, { sizes: Array(21).fill(1) }],
-    ],
-    ['budget', [{ budget: 1 }, { budget: 1_000 }], [{ budget: 0 }, { budget: 1_001 }]],
-    ['draws', [{ draws: 1 }, { draws: 200 }], [{ draws: 0 }, { draws: 201 }]],
-    ['tasks', [{ tasks: 2 }, { tasks: 1_000 }], [{ tasks: 1 }, { tasks: 1_001 }]],
-    ['seed', [{ seed: 0 }, { seed: 0xffff_ffff }], [{ seed: -1 }, { seed: 0x1_0000_0000 }, { seed: null }]],
-    [
-      'world and design',
-      [{ world: 'w'.repeat(40) }, { design: 'stream' }],
-      [{ world: '' }, { world: 'w'.repeat(41) }, { design: 'other' }, { more: 1 }],
-    ],
-  ])('has limits of %s, taken at exactly the limit', (_, good, bad) => {
-    expect(good.map(takes)).toEqual(good.map(() => true))
-    expect(bad.map(takes)).toEqual(bad.map(() => false))
-  })
-
-  it('names the attempt that is to be opened, whole', () => {
-    const place = { runId: 'r', arm: 'raw', size: 0, budget: 1, misprediction: 0, draw: 0, taskId: 't' }
-    expect(attemptPlaceSchema.parse(place)).toEqual(place)
-    for (const bad of [
-      { draw: -1 },
-      { budget: 0 },
-      { misprediction: 1.01 },
-      { taskId: '' },
-      { arm: 'x' },
-      { size: 0.5 },
-      { runId: '' },
-    ])
-      expect(attemptPlaceSchema.safeParse({ ...place, ...bad }).success, JSON.stringify(bad)).toBe(false)
   })
 })
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { temporaryFolder } from '../db/fixtures/test-store.ts'
+import { temporaryFolder } from '../../lib/db/fixtures/test-store.ts'
 import { headCommit } from './head-commit.ts'
 
 const [A, B] = ['a'.repeat(40), 'b'.repeat(40)]
