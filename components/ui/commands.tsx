@@ -1,7 +1,7 @@
 'use client'
 
 import { createContext, type ReactNode, useContext, useState } from 'react'
-import type { OperationName, Commands } from '@/lib/memory/operation.ts'
+import type { Commands, OperationName } from '@/lib/memory/operation.ts'
 import type { ActionResult } from '@/lib/memory/views/curation.ts'
 
 type Run = (name: OperationName, input: unknown) => Promise<ActionResult<unknown>>

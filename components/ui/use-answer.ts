@@ -1,7 +1,7 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { OperationName, InputOf, OutputOf } from '@/lib/memory/operation.ts'
+import type { InputOf, OperationName, OutputOf } from '@/lib/memory/operation.ts'
 import type { ActionResult } from '@/lib/memory/views/curation.ts'
 import { useCommands } from './commands.tsx'
 import { LoupeFault } from './faults/fault-error.ts'
