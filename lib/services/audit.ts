@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Parts as Core } from '../api/core.ts'
+import type { Parts as Core } from '../api/parts.ts'
 import { listEntryTexts, readCandidates } from '../db/entries/entry-texts.ts'
 import { listSpanEntries } from '../db/entries/span-entries.ts'
 import { listEpisodeTexts } from '../db/episodes/episode-texts.ts'

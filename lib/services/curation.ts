@@ -1,4 +1,4 @@
-import type { Parts as Core } from '../api/core.ts'
+import type { Parts as Core } from '../api/parts.ts'
 import type { Curation } from '../curate/curation.ts'
 import { findEntry } from '../db/entries/entries.ts'
 import { standingPairs } from '../db/findings/loose-pair-rows.ts'

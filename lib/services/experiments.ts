@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import type { Parts as Core } from '../api/core.ts'
+import type { Parts as Core } from '../api/parts.ts'
 import { untilNextCommit } from '../db/commit-cache.ts'
 import { listEpisodesOf } from '../db/episodes/episodes-of-instances.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Parts as Core } from '../api/core.ts'
+import type { Parts as Core } from '../api/parts.ts'
 import { listPatchedEpisodes } from '../db/episodes/episode-texts.ts'
 import { getProject } from '../db/projects.ts'
 import { createLab } from '../experiments/lab.ts'

@@ -1,4 +1,4 @@
-import type { Parts as Core } from '../api/core.ts'
+import type { Parts as Core } from '../api/parts.ts'
 import { getEntries } from '../db/entries/entries.ts'
 import { listEntryTexts } from '../db/entries/entry-texts.ts'
 import { listEpisodeTexts } from '../db/episodes/episode-texts.ts'

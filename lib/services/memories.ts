@@ -1,4 +1,4 @@
-import type { Parts as Core } from '../api/core.ts'
+import type { Parts as Core } from '../api/parts.ts'
 import { type ExportFormat, exportEntries } from '../curate/transfer/export-entries.ts'
 import { countMatching, listEntries, neighboursInFilter } from '../db/entries/entries.ts'
 import { readCandidates } from '../db/entries/entry-texts.ts'

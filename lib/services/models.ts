@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Parts as Core } from '../api/core.ts'
+import type { Parts as Core } from '../api/parts.ts'
 import type { Curation } from '../curate/curation.ts'
 import { serveExtractor } from '../curate/serve-extractor.ts'
 import { cancelJob } from '../db/jobs/order-jobs.ts'

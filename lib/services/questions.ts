@@ -1,4 +1,4 @@
-import type { Parts as Core } from '../api/core.ts'
+import type { Parts as Core } from '../api/parts.ts'
 import { findRequestState } from '../db/models/model-requests.ts'
 import { getProject } from '../db/projects.ts'
 import { questionRequest } from '../extract/model/question-request.ts'

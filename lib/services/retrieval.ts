@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Parts as Core } from '../api/core.ts'
+import type { Parts as Core } from '../api/parts.ts'
 import { readCandidates } from '../db/entries/entry-texts.ts'
 import {
   findInjectionRule,

@@ -1,4 +1,4 @@
-import type { Parts as Core } from '../api/core.ts'
+import type { Parts as Core } from '../api/parts.ts'
 import { createAudit } from './audit.ts'
 import { createCuration } from './curation.ts'
 import { createExperiments } from './experiments.ts'

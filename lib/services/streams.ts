@@ -1,4 +1,4 @@
-import type { Parts as Core } from '../api/core.ts'
+import type { Parts as Core } from '../api/parts.ts'
 import { listStreamEpisodes } from '../db/episodes/stream-episodes.ts'
 import { orderStreamReplay } from '../jobs/experiments/run-stream-replay.ts'
 import { findStreamMoment, findStreamReplay, listStreamReplays } from '../jobs/experiments/stream-views.ts'

@@ -1,4 +1,4 @@
-import type { Parts as Core } from '../api/core.ts'
+import type { Parts as Core } from '../api/parts.ts'
 import { claimWaiting, countWaiting, listWaiting, releaseWaiting } from '../db/entries/waiting.ts'
 import { claimFindings, listFindingsOf, releaseFindings, settleFindings } from '../db/findings/findings.ts'
 import { drawSample, findSample, judgeEntry, listSamples } from '../db/findings/quality-samples.ts'

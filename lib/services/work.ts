@@ -1,4 +1,4 @@
-import type { Parts as Core } from '../api/core.ts'
+import type { Parts as Core } from '../api/parts.ts'
 import type { Curation } from '../curate/curation.ts'
 import { serveExtractor } from '../curate/serve-extractor.ts'
 import { countStoredEntries } from '../db/entries/entry-counts.ts'
