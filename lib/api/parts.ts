@@ -39,7 +39,7 @@ import { createHandlers, detectIn } from './handlers.ts'
 export type CoreOptions = {
   rootPath: string
   log: (line: string) => void
-  /** Names the model server, see docs/models.md. */
+  /** Names the model server, see docs/embedders.md. */
   env: Environment
   /** The sentence model; the one that comes with the install when absent. */
   sentences?: SentenceModel | undefined
@@ -104,7 +104,7 @@ export async function createParts(
     answerDeps: (embedderId?: string | null) => answerDepsOf(store, spaces, embedderId),
     /** Made once for each space of vectors, and asked for the one that is current at the moment. */
     inSpace: <T>(make: (space: Space) => T) => inSpace(spaces, make),
-    /** Whether the sample comes with its recorded experience in service (LOUPE_SAMPLE, see docs/models.md). */
+    /** Whether the sample comes with its recorded experience in service (LOUPE_SAMPLE, see docs/embedders.md). */
     servesRecordedSample: !env.LOUPE_SAMPLE?.startsWith('rules'),
     /** The extractor whose entries an import leaves in service. */
     importExtractor: earlier === null ? EXTRACTOR : EARLIER_RULES,
