@@ -1,3 +1,4 @@
+import type { Parts as Core } from '../api/parts.ts'
 import { type ExportFormat, exportEntries } from '../curate/transfer/export-entries.ts'
 import { countMatching } from '../db/entries/entries.ts'
 import { listEntries, neighboursInFilter } from '../db/entries/entry-list.ts'
@@ -20,7 +21,6 @@ import { type AskedFilter, type EntryFilter, entryFilterSchema } from '../memory
 import { LIFECYCLES } from '../memory/lifecycle.ts'
 import type { EntryAlone } from '../memory/views/entries.ts'
 import type { OverviewView } from '../memory/views/project.ts'
-import type { Core } from './core.ts'
 import { getEntryPage, listLike } from './entry-page.ts'
 import { over } from './over.ts'
 import { getOverview } from './overview.ts'
