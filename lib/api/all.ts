@@ -17,15 +17,20 @@ import { bringEntries } from '../curate/transfer/import-entries.ts'
 import { undo } from '../curate/undo.ts'
 import { withholdExcerpts } from '../curate/withhold-excerpts.ts'
 import type { AnyOperation } from '../memory/operation.ts'
+import { activity } from './activity.ts'
 import type { Core } from './core.ts'
+import { episodes } from './episodes.ts'
 import { experimentsCommands } from './experiments.ts'
+import { labCommands } from './lab.ts'
 import { labellingCommands } from './labelling.ts'
-import { modelsCommands } from './models.ts'
-import { projectCommands } from './project.ts'
-import { retrievalCommands } from './retrieval.ts'
+import { map } from './map.ts'
+import { memories } from './memories.ts'
+import { models } from './models.ts'
+import { retrieval } from './retrieval.ts'
+import { settings } from './settings.ts'
 import { streamsCommands } from './streams.ts'
 import { triageCommands } from './triage.ts'
-import { workCommands } from './work.ts'
+import { work } from './work.ts'
 
 /**
  * Everything that Loupe can be asked to do. A new verb of lib/curate is a file of its own and a line here; one that only asks a
@@ -58,10 +63,15 @@ export const API = {
   withholdExcerpts,
   ...labellingCommands,
   ...triageCommands,
-  ...retrievalCommands,
-  ...projectCommands,
-  ...workCommands,
-  ...modelsCommands,
+  ...memories,
+  ...episodes,
+  ...activity,
+  ...map,
+  ...retrieval,
+  ...labCommands,
+  ...work,
+  ...settings,
+  ...models,
   ...experimentsCommands,
   ...streamsCommands,
 } satisfies Record<string, AnyOperation<Core>>

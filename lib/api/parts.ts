@@ -24,7 +24,14 @@ import type { StreamBoard } from '../jobs/experiments/run-stream-replay.ts'
 import type { ListPairs } from '../jobs/loose-pairs.ts'
 import type { MapProgressBoard } from '../jobs/project-map.ts'
 import { topicsOfProject } from '../jobs/read-stream.ts'
-import { feed, inParts, openWorkThreads, type WorkThreads } from '../jobs/threads/work-threads.ts'
+import { createResultSets } from '../jobs/result-sets.ts'
+import {
+  feed,
+  inParts,
+  inPartsWith,
+  openWorkThreads,
+  type WorkThreads,
+} from '../jobs/threads/work-threads.ts'
 import { createWorker, type Worker } from '../jobs/worker.ts'
 import { createAnswerWays } from '../llm/answer-ways.ts'
 import { createRoster } from '../llm/embedder-roster.ts'
@@ -32,6 +39,7 @@ import { KEPT_PATH, withKeptVectors } from '../llm/minilm/kept-vectors.ts'
 import { openSentenceModel, type SentenceModel } from '../llm/minilm/sentence-model.ts'
 import type { Environment } from '../llm/openai/server-settings.ts'
 import { pause } from '../llm/retry.ts'
+import { createMap } from '../map/map.ts'
 import { remembered } from '../memory/remembered.ts'
 import type { ExploreDeps } from '../services/explore.ts'
 import { createHandlers, detectIn } from './handlers.ts'
@@ -96,6 +104,13 @@ export async function createParts(
     detect: (memory: Parameters<Detect>[0]) => detectIn(threads, memory),
     listPairs: (entries: Parameters<ListPairs>[0]) => feed(threads.run('pairs', null), entries),
     mapProgress,
+    /** Where entries lie beside each other, in the current space. Its texts are cut, and so masked inside. */
+    map: inSpace(spaces, (space) => createMap({ store, embedder: space, rootPath, mask: masked })),
+    /** Results files that were sent ahead of their runs. */
+    results: createResultSets(async (bytes, fileName) => {
+      const { parts, result } = await inPartsWith(threads.run('outcomes', { bytes, fileName }))
+      return { ...result, outcomes: new Map(parts) }
+    }),
     reEmbedDeps,
     batchDeps,
     streamDeps,
