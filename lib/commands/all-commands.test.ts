@@ -98,7 +98,7 @@ const UNSEEN = [
   'bulk compare countSource distilStatus estimateDistil estimateReEmbed explain explore filterImpact',
   'impact importEntries listClusters listDismissed listWaiting listWorklist previewBulk previewRuns projectYield',
   'quality questionStanding readQuestion replay retrieve sameFileQueries saveRetrieval serve sides verifyChain',
-  'waitingRequests worklists wrongTurns',
+  'waitingRequests worklists',
 ].flatMap((line) => line.split(' '))
 
 /** Places at which a command lets a secret in. */

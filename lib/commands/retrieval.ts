@@ -3,9 +3,9 @@ import { idSchema } from '../curate/fields.ts'
 import { readBatchQueries } from '../experiments/batch-queries.ts'
 import { replayRequestSchema } from '../experiments/replay.ts'
 import { command } from '../memory/command.ts'
+import { compareRequestSchema } from '../memory/compare.ts'
 import { batchRequestSchema, MOST_QUESTION_CHARACTERS } from '../memory/lab/batch.ts'
-import { labRequestSchema } from '../memory/lab/lab.ts'
-import { explainRequestSchema, retrieveRequestSchema } from '../memory/retrieval.ts'
+import { explainRequestSchema, exploreRequestSchema, retrieveRequestSchema } from '../memory/retrieval.ts'
 import { outcomeReportSchema, servedRetentionSchema, serveRequestSchema } from '../memory/served-log.ts'
 import type { Services } from '../services/services.ts'
 
@@ -28,11 +28,10 @@ export const retrievalCommands = {
   keepServed: command(servedRetentionSchema, (retention, { retrieval }: Asks) =>
     retrieval.served.keep(retention),
   ),
-  explore: command(retrieveRequestSchema, (request, { retrieval }: Asks) => retrieval.explore(request)),
+  explore: command(exploreRequestSchema, (request, { retrieval }: Asks) => retrieval.explore(request)),
   explain: command(explainRequestSchema, (request, { retrieval }: Asks) => retrieval.explain(request)),
   saveRetrieval: command(retrieveRequestSchema, (request, { retrieval }: Asks) => retrieval.save(request)),
-  compare: command(labRequestSchema, (request, { lab }: Compares) => lab.compare(request)),
-  wrongTurns: command(retrieveRequestSchema, (request, { lab }: Compares) => lab.wrongTurns(request)),
+  compare: command(compareRequestSchema, (request, { retrieval }: Asks) => retrieval.compare(request)),
   replay: command(replayRequestSchema, (request, { lab }: Compares) => lab.replay(request)),
   sameFileQueries: command(
     z.strictObject({ project: z.string().min(1).max(80), level: z.enum(['task', 'subtask']) }),

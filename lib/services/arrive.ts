@@ -14,7 +14,6 @@ const ONLY_READ: readonly CommandName[] = [
   'explore',
   'explain',
   'compare',
-  'wrongTurns',
   'replay',
   'sameFileQueries',
   'previewBulk',

@@ -41,7 +41,6 @@ import type { CosineIndex } from '../retrieval/cosine-index.ts'
 import { PREDICTOR_ID } from '../retrieval/predict-category.ts'
 import { scopeFilter } from '../retrieval/scope.ts'
 import type { Core } from './core.ts'
-import type { ExploreDeps } from './explore.ts'
 import { measuredReplay } from './measured-replay.ts'
 import { over } from './over.ts'
 
@@ -74,7 +73,7 @@ export interface AuditFigures {
 type Once = <T>(
   projectId: string,
   name: string,
-  make: (deps: ExploreDeps, projectIds: string[]) => Promise<T>,
+  make: (deps: Awaited<ReturnType<Core['answerDeps']>>, projectIds: string[]) => Promise<T>,
 ) => Promise<T>
 
 /** What the audit reads: each report made once for a state of the memory. Nothing is written. */

@@ -1,4 +1,4 @@
-import { maskAnswer, maskComparison, maskPlayground, maskTurns } from '../extract/mask-answer.ts'
+import { maskAnswer, maskComparison, maskPlayground } from '../extract/mask-answer.ts'
 import { maskDetail, maskEpisode, maskRow } from '../extract/mask-entry.ts'
 import { masked, maskTexts } from '../extract/mask-texts.ts'
 import type { Commands, OutputOf } from '../memory/command.ts'
@@ -57,6 +57,7 @@ const SERVICES: Exceptions<Readable> = {
     retrieve: maskAnswer,
     serve: maskAnswer,
     explore: maskPlayground,
+    compare: maskComparison,
     // Words of the question.
     explain: asItIs,
     findSaved: (saved: SavedRetrievalView | null) => saved && { ...saved, answer: maskAnswer(saved.answer) },
@@ -73,8 +74,6 @@ const SERVICES: Exceptions<Readable> = {
   experiments: { report: asItIs, two: asItIs, readFile: asItIs },
   triage: { samples: { find: butAsked } },
   lab: {
-    compare: maskComparison,
-    wrongTurns: maskTurns,
     // Questions to ask again.
     exampleQueries: asItIs,
     sameFileQueries: asItIs,
@@ -89,7 +88,6 @@ const COMMANDS: { [Name in keyof Commands]?: (given: OutputOf<Name>) => OutputOf
   explore: maskPlayground,
   explain: asItIs,
   compare: maskComparison,
-  wrongTurns: maskTurns,
   sameFileQueries: asItIs,
   judgeEntry: butAsked,
   // As the service that it asks.

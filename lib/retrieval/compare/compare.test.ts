@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest'
-import { getEntries } from '../db/entries/entries.ts'
-import { listEntryTexts } from '../db/entries/entry-texts.ts'
-import { replaceEntries } from '../db/entries/entry-writes.ts'
-import { embed, embedder, openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
-import { getProject } from '../db/projects.ts'
-import { saveJudgement } from '../db/retrieval/judgements.ts'
-import type { Store } from '../db/store.ts'
-import type { MemoryEntry } from '../memory/entry.ts'
-import { type LabColumn, labRequestSchema } from '../memory/lab/lab.ts'
-import { retrieveRequestSchema } from '../memory/retrieval.ts'
-import { createChanceCache } from '../retrieval/chance.ts'
-import { createFreshIndex } from '../retrieval/fresh-index.ts'
-import { createPreparedCache } from '../retrieval/prepared.ts'
-import type { RetrievalDeps } from '../retrieval/retrieve.ts'
-import { createBackgroundCache } from '../retrieval/unrelated-pairs.ts'
-import { createLab } from './lab.ts'
-import type { ReplayQuery } from './replay-query.ts'
+import { getEntries, matchingIds } from '../../db/entries/entries.ts'
+import { listEntryTexts } from '../../db/entries/entry-texts.ts'
+import { replaceEntries } from '../../db/entries/entry-writes.ts'
+import { embed, embedder, openTestStore, storeEntry } from '../../db/fixtures/test-store.ts'
+import { getProject } from '../../db/projects.ts'
+import type { Store } from '../../db/store.ts'
+import { type CompareColumn, type CompareRequest, compareRequestSchema } from '../../memory/compare.ts'
+import type { MemoryEntry } from '../../memory/entry.ts'
+import { entryFilterSchema } from '../../memory/filter/entry-filter.ts'
+import { createChanceCache } from '../chance.ts'
+import { whatIf } from '../explain/what-if.ts'
+import { createFreshIndex } from '../fresh-index.ts'
+import { createPreparedCache } from '../prepared.ts'
+import type { RetrievalDeps } from '../retrieve.ts'
+import { createBackgroundCache } from '../unrelated-pairs.ts'
+import { compare } from './compare.ts'
+import { createPastAnswers } from './past-answers.ts'
 
-async function openLab(sampleQueries: ReplayQuery[] = []) {
+async function openMemory() {
   const store = await openTestStore()
   const fresh = createFreshIndex(store, embedder)
   const background = createBackgroundCache()
@@ -46,14 +46,29 @@ async function openLab(sampleQueries: ReplayQuery[] = []) {
       now: () => 0,
     }
   }
-  const lab = createLab({ store, embedder, answerDeps, sampleQueries: () => sampleQueries, now: () => 0 })
-  return { store, lab }
+  const past = createPastAnswers(store, embedder, {
+    now: () => 0,
+    steps: async () => [],
+    items: async () => [],
+  })
+  const compared = (request: CompareRequest) =>
+    compare(request, {
+      present: answerDeps,
+      past: async (project, asOf) => await past([(await getProject(store, project)).id], asOf),
+      matching: async (project, expression) =>
+        await matchingIds(
+          store,
+          entryFilterSchema.parse({ projectId: (await getProject(store, project)).id, expression }),
+        ),
+      whatIf: async (asked) => await whatIf(asked, null, await answerDeps()),
+    })
+  return { store, compared }
 }
 
 const says = (objective: string) => ({ description: { objective, keywords: [] } })
 const TEXT = 'construct a failing test for the page cursor'
-const ask = (...columns: (Partial<LabColumn> & { strategy: string })[]) =>
-  labRequestSchema.parse({ project: 'shop', text: TEXT, category: 'REPRODUCE', limit: 5, columns })
+const ask = (...columns: (Partial<CompareColumn> & { strategy: string })[]) =>
+  compareRequestSchema.parse({ project: 'shop', text: TEXT, category: 'REPRODUCE', limit: 5, columns })
 
 async function edit(store: Store, before: MemoryEntry, change: Partial<MemoryEntry>) {
   const after = { ...before, ...change }
@@ -64,14 +79,14 @@ async function edit(store: Store, before: MemoryEntry, change: Partial<MemoryEnt
 }
 
 it('rebuilds the memory of an instant from the log: neither what came later nor what was changed since', async () => {
-  const { store, lab } = await openLab()
+  const { store, compared } = await openMemory()
   const first = await storeEntry(store, says('construct a failing test for the page cursor'))
   const second = await storeEntry(store, says('construct a failing test for a thread lock'))
   const then = store.now().toISOString()
   await edit(store, first, says('something about time zones'))
   await edit(store, second, { lifecycle: 'retired' })
   const later = await storeEntry(store, says('construct a failing test for the page cursor'))
-  const { columns } = await lab.compare(
+  const { columns } = await compared(
     ask({ strategy: 'subtask' }, { strategy: 'subtask', asOf: then }, { strategy: 'hybrid', asOf: then }),
   )
   const [today, past, hybrid] = columns.map(({ answer }) => answer?.hits)
@@ -87,21 +102,21 @@ it('rebuilds the memory of an instant from the log: neither what came later nor 
 })
 
 it('refuses an instant that has not come, and is cold before the first entry', async () => {
-  const { store, lab } = await openLab()
+  const { store, compared } = await openMemory()
   const before = store.now().toISOString()
   await storeEntry(store, says('x'))
-  const { columns } = await lab.compare(ask({ strategy: 'subtask', asOf: before }))
+  const { columns } = await compared(ask({ strategy: 'subtask', asOf: before }))
   expect(columns[0]?.answer).toMatchObject({ abstained: 'cold', considered: 0, hits: [] })
-  await expect(lab.compare(ask({ strategy: 'subtask', asOf: '2999-01-01T00:00:00Z' }))).rejects.toMatchObject(
-    { code: 'in-the-future' },
-  )
+  await expect(compared(ask({ strategy: 'subtask', asOf: '2999-01-01T00:00:00Z' }))).rejects.toMatchObject({
+    code: 'in-the-future',
+  })
 })
 
 it('leaves out a planned deletion, named by ids or by a filter', async () => {
-  const { store, lab } = await openLab()
+  const { store, compared } = await openMemory()
   const best = await storeEntry(store, { ...says(TEXT), repo: 'corner/shop' })
   const other = await storeEntry(store, { ...says('construct a failing test'), repo: 'corner/bank' })
-  const { columns, joined } = await lab.compare(
+  const { columns, joined } = await compared(
     ask(
       { strategy: 'subtask' },
       { strategy: 'subtask', without: best.id },
@@ -121,15 +136,15 @@ it('leaves out a planned deletion, named by ids or by a filter', async () => {
     { entryId: other.id, ranks: [2, 1, 1, 2] },
     { entryId: best.id, ranks: [1, null, null, 1] },
   ])
-  await expect(
-    lab.compare(ask({ strategy: 'subtask', without: `${best.id} category:EDIT` })),
-  ).rejects.toThrow('not both')
+  await expect(compared(ask({ strategy: 'subtask', without: `${best.id} category:EDIT` }))).rejects.toThrow(
+    'not both',
+  )
 })
 
 it('lets a column that cannot be asked say why beside the others, and refuses the question only when none can', async () => {
-  const { store, lab } = await openLab()
+  const { store, compared } = await openMemory()
   const only = await storeEntry(store, says(TEXT))
-  const { columns, joined } = await lab.compare(
+  const { columns, joined } = await compared(
     ask({ strategy: 'constrained' }, { strategy: 'subtask' }, { strategy: 'global' }),
   )
   expect(columns.map(({ fault }) => fault?.message ?? null)).toEqual([
@@ -138,27 +153,16 @@ it('lets a column that cannot be asked say why beside the others, and refuses th
     null,
   ])
   expect(joined).toEqual([{ entryId: only.id, ranks: [null, 1, 1] }])
-  await expect(lab.compare(ask({ strategy: 'constrained' }))).rejects.toMatchObject({ code: 'needs-model' })
+  await expect(compared(ask({ strategy: 'constrained' }))).rejects.toMatchObject({ code: 'needs-model' })
   const wordless = { ...ask({ strategy: 'subtask' }, { strategy: 'tfidf' }), text: '!!!' }
-  await expect(lab.compare(wordless)).rejects.toMatchObject({ code: 'text-without-words' })
+  await expect(compared(wordless)).rejects.toMatchObject({ code: 'text-without-words' })
 })
 
-it('says what a wrong category costs in similarity and, by the labels of persons, in relevance', async () => {
-  const { store, lab } = await openLab()
-  const right = await storeEntry(store, says(TEXT))
-  const wrong = await storeEntry(store, { ...says('construct a page'), category: 'EDIT' })
-  const asked = retrieveRequestSchema.parse({ project: 'shop', text: TEXT, category: 'REPRODUCE' })
-  expect((await lab.wrongTurns(asked)).labels).toBeNull()
-  const { projectId, id: rightId } = right
-  const pair = { projectId, labRunId: null, queryId: 'q', queryText: TEXT, category: null }
-  for (const by of ['Ivo', 'Mara'])
-    for (const entryId of [rightId, wrong.id])
-      await saveJudgement(store, { ...pair, entryId, by, grade: entryId === rightId ? 3 : 1 })
-  const { turns, soft, labels } = await lab.wrongTurns(asked)
-  const edit = turns.find(({ category }) => category === 'EDIT')
-  expect(edit).toMatchObject({ best: { entryId: wrong.id }, grade: 1, relevanceLost: 2 })
-  expect(edit?.similarityLost).toBeCloseTo(1 - (edit?.best?.score ?? 0), 6)
-  expect(turns.find(({ category }) => category === 'VERIFY')).toMatchObject({ best: null, relevanceLost: 3 })
-  expect(labels).toMatchObject({ source: 'measured', from: '2 persons, blind' })
-  expect(soft).toMatchObject({ hit: { entryId: right.id }, grade: 3, isOfRight: true })
+it('puts a text under each category only where it says what the agent is about to do', async () => {
+  const { store, compared } = await openMemory()
+  const only = await storeEntry(store, says(TEXT))
+  const { whatIf } = await compared(ask({ strategy: 'global', floor: 0.9 }))
+  expect(whatIf?.turns.map(({ hits }) => hits[0]?.entryId ?? null)).toEqual([null, only.id, null, null])
+  const { category: _, ...task } = ask({ strategy: 'subtask' })
+  expect((await compared(task)).whatIf).toBeNull()
 })

@@ -5,15 +5,15 @@ import {
   listPositionsAt,
   listVectors,
   requirePast,
-} from '../db/entries/history.ts'
-import type { Store } from '../db/store.ts'
-import { getStoreClock } from '../db/vectors/index-feed.ts'
-import type { Embedder } from '../llm/embedder.ts'
-import { type MemoryEntry, serves } from '../memory/entry.ts'
-import { rememberedLatest } from '../memory/remembered.ts'
-import { descriptionText } from '../memory/subtask.ts'
-import { CosineIndex, type IndexRow } from '../retrieval/cosine-index.ts'
-import type { EpisodeText } from '../retrieval/strategies/strategy.ts'
+} from '../../db/entries/history.ts'
+import type { Store } from '../../db/store.ts'
+import { getStoreClock } from '../../db/vectors/index-feed.ts'
+import type { Embedder } from '../../llm/embedder.ts'
+import { type MemoryEntry, serves } from '../../memory/entry.ts'
+import { rememberedLatest } from '../../memory/remembered.ts'
+import { descriptionText } from '../../memory/subtask.ts'
+import { CosineIndex, type IndexRow } from '../cosine-index.ts'
+import type { EpisodeText } from '../strategies/strategy.ts'
 
 /** The memory of some projects as it was at one instant. */
 export interface PastMemory {

@@ -1,28 +1,30 @@
-import { CATEGORIES } from '../memory/category.ts'
-import { UserError } from '../memory/errors.ts'
-import type { LabColumn, LabColumnAnswer, LabComparison, LabJoin, LabRequest } from '../memory/lab/lab.ts'
-import type { RetrievalAnswer } from '../memory/retrieval.ts'
-import { unrelatedOf } from '../retrieval/chance.ts'
-import { type RetrievalDeps, retrieve } from '../retrieval/retrieve.ts'
-import type { Scope } from '../retrieval/scope.ts'
-import { getStrategy } from '../retrieval/strategies/all-strategies.ts'
+import { CATEGORIES } from '../../memory/category.ts'
+import type { ColumnAnswer, CompareColumn, CompareRequest, Comparison, Join } from '../../memory/compare.ts'
+import { UserError } from '../../memory/errors.ts'
+import type { RetrievalAnswer, RetrieveRequest, WhatIf } from '../../memory/retrieval.ts'
+import { unrelatedOf } from '../chance.ts'
+import { type RetrievalDeps, retrieve } from '../retrieve.ts'
+import type { Scope } from '../scope.ts'
+import { getStrategy } from '../strategies/all-strategies.ts'
 
-export interface LabDeps {
+export interface CompareDeps {
   /** Over the memory as it is now, in a space of vectors; the current one when none is named. */
   present(embedder?: string): Promise<RetrievalDeps>
   /** Over the memory as it was at an instant; `goneCount` as in `PastMemory`. */
   past(project: string, asOf: string, embedder?: string): Promise<{ deps: RetrievalDeps; goneCount: number }>
   /** Ids of the live entries of a project that a filter matches. */
   matching(project: string, filter: string): Promise<string[]>
+  /** The other categories, for a text that says what the agent is about to do. */
+  whatIf(asked: RetrieveRequest): Promise<WhatIf>
 }
 
 /**
  * The same text asked of several columns, each a strategy over a state of the memory. Reads only; nothing is logged.
  * A column that cannot be asked says why beside the others; when none can, the first one's UserError is thrown.
  */
-export async function labCompare(request: LabRequest, deps: LabDeps): Promise<LabComparison> {
+export async function compare(request: CompareRequest, deps: CompareDeps): Promise<Comparison> {
   const { columns, ...asked } = request
-  const answered: LabColumnAnswer[] = []
+  const answered: ColumnAnswer[] = []
   const refusals: UserError[] = []
   for (const column of columns) {
     try {
@@ -40,14 +42,20 @@ export async function labCompare(request: LabRequest, deps: LabDeps): Promise<La
     }
   }
   if (refusals[0] && refusals.length === columns.length) throw refusals[0]
-  return { columns: answered, joined: joinColumns(answered) }
+  const isSubtask = asked.mode === 'subtask' || asked.category !== undefined
+  const subtask = { ...asked, mode: 'subtask' as const, strategy: 'subtask', floor: null }
+  return {
+    columns: answered,
+    joined: joinColumns(answered),
+    whatIf: isSubtask ? await deps.whatIf(subtask) : null,
+  }
 }
 
 async function answerColumn(
-  column: LabColumn,
-  asked: Omit<LabRequest, 'columns'>,
-  deps: LabDeps,
-): Promise<LabColumnAnswer> {
+  column: CompareColumn,
+  asked: Omit<CompareRequest, 'columns'>,
+  deps: CompareDeps,
+): Promise<ColumnAnswer> {
   const { strategy, floor, asOf, embedder = asked.embedder } = column
   const without = column.without === '' ? null : await plannedDeletion(column.without, asked.project, deps)
   const { deps: memory, goneCount } =
@@ -86,7 +94,7 @@ async function unrelatedFor(
 /** The same memory, seen by a scope that stops at a place of the stream and leaves out what is planned to go. */
 function narrowed(
   deps: RetrievalDeps,
-  { position }: LabColumn,
+  { position }: CompareColumn,
   without: readonly string[] | null,
 ): RetrievalDeps {
   return {
@@ -108,7 +116,7 @@ const ENTRY_ID = /^m_[0-9A-HJKMNP-TV-Z]{26}$/
 async function plannedDeletion(
   text: string,
   project: string,
-  { matching }: Pick<LabDeps, 'matching'>,
+  { matching }: Pick<CompareDeps, 'matching'>,
 ): Promise<string[]> {
   const words = text.split(/[\s,]+/)
   if (words.every((word) => ENTRY_ID.test(word))) return [...new Set(words)].sort()
@@ -121,11 +129,11 @@ async function plannedDeletion(
 }
 
 /** Entries that stand in several columns. */
-function joinColumns(columns: readonly LabColumnAnswer[]): LabJoin[] {
+function joinColumns(columns: readonly ColumnAnswer[]): Join[] {
   const ids = new Set(columns.flatMap(({ answer }) => answer?.hits.map(({ entryId }) => entryId) ?? []))
   return [...ids]
-    .map((entryId): LabJoin => {
-      const rankIn = ({ answer }: LabColumnAnswer) =>
+    .map((entryId): Join => {
+      const rankIn = ({ answer }: ColumnAnswer) =>
         answer?.hits.find((hit) => hit.entryId === entryId)?.rank ?? null
       return { entryId, ranks: columns.map(rankIn) }
     })
@@ -133,6 +141,6 @@ function joinColumns(columns: readonly LabColumnAnswer[]): LabJoin[] {
     .sort((a, b) => bestRank(a) - bestRank(b) || (a.entryId < b.entryId ? 1 : -1))
 }
 
-function bestRank({ ranks }: LabJoin): number {
+function bestRank({ ranks }: Join): number {
   return Math.min(...ranks.map((rank) => rank ?? Number.POSITIVE_INFINITY))
 }
