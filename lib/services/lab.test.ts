@@ -6,15 +6,6 @@ import { CATEGORIES } from '../memory/category.ts'
 
 const sample = sampleForAll()
 const lab = () => sample().lab
-const TEXT = 'the cursor of the next page leaves out the last row'
-const question = {
-  project: 'sample',
-  text: TEXT,
-  mode: 'task' as const,
-  strategy: 'subtask',
-  limit: 5,
-  floor: null,
-}
 describe('labelled questions', () => {
   it('of the sample are lines that can be pasted', () => {
     const lines = lab()
