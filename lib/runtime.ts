@@ -169,7 +169,6 @@ async function build(
     isClosing = true
     await worker.stop()
     await core.threads.stop()
-    await core.stopWorkbench()
     await core.sentences.stop()
     await core.servedLog.flush()
     await store.close()

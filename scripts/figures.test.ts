@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type ReplayQuery, readReplayQueries } from '../lib/experiments/replay-query.ts'
-import type { PairRow } from '../lib/memory/lab/batch.ts'
+import type { PairRow } from '../lib/memory/studies/retrieval.ts'
 import { type Loupe, openLoupe } from '../lib/runtime.ts'
+import { type ReplayQuery, readReplayQueries } from '../lib/studies/retrieval/replay-query.ts'
 import { memoryRooms } from './report/memory-rooms.ts'
 
 const dataPath = mkdtempSync(join(tmpdir(), 'loupe-test-'))

@@ -1,12 +1,12 @@
 import { getProject, listScopeIds } from '../db/projects.ts'
 import { type JudgementRow, listJudgements } from '../db/retrieval/judgements.ts'
 import type { Store } from '../db/store.ts'
-import type { FloorsView } from '../memory/lab/floors.ts'
 import type { RetrievalLogView } from '../memory/lab/retrieval-log.ts'
+import type { FloorsView } from '../memory/studies/minimum-score.ts'
 import type { RetrievalDeps } from '../retrieval/retrieve.ts'
+import { gradesOf, type ReplayQuery } from '../studies/retrieval/replay-query.ts'
 import { floorsOf, type LabelledQuestion } from './lab-floors.ts'
 import { meanGrades } from './lab-labels.ts'
-import { gradesOf, type ReplayQuery } from './replay-query.ts'
 import { retrievalLog } from './retrieval-log.ts'
 
 export interface LabDeps {

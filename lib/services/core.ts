@@ -9,7 +9,6 @@ import { countEntries, getProject, listScopeIds } from '../db/projects.ts'
 import { createServedLog } from '../db/retrieval/served-log.ts'
 import { countWithheld } from '../db/serving.ts'
 import type { Store } from '../db/store.ts'
-import { readSampleQueries } from '../experiments/replay-query.ts'
 import { EXTRACTOR } from '../extract/extract.ts'
 import { masked } from '../extract/mask-texts.ts'
 import type { QuestionText } from '../extract/model/question-request.ts'
@@ -26,7 +25,6 @@ import type { StreamBoard } from '../jobs/experiments/run-stream-replay.ts'
 import type { ListPairs } from '../jobs/loose-pairs.ts'
 import type { MapProgressBoard } from '../jobs/project-map.ts'
 import { topicsOfProject } from '../jobs/read-stream.ts'
-import { createWorkbenchWork } from '../jobs/run-workbench.ts'
 import { feed, inParts, openWorkThreads, type WorkThreads } from '../jobs/threads/work-threads.ts'
 import { createWorker, type Worker } from '../jobs/worker.ts'
 import { createAnswerWays } from '../llm/answer-ways.ts'
@@ -37,6 +35,7 @@ import type { Environment } from '../llm/openai/server-settings.ts'
 import { pause } from '../llm/retry.ts'
 import { remembered } from '../memory/remembered.ts'
 import type { ExploreDeps } from '../retrieval/explain/explore.ts'
+import { readSampleQueries } from '../studies/retrieval/replay-query.ts'
 import { createHandlers, detectIn } from './handlers.ts'
 
 export type CoreOptions = {
@@ -60,7 +59,6 @@ export async function createCore(
   const mapProgress: MapProgressBoard = new Map()
   const streamBoard: StreamBoard = new Map()
   const streamDeps = { store, space: spaces.current, topicsOf: topicsOfProject(store, rootPath) }
-  const workbench = createWorkbenchWork({ store, rootPath })
   const threads = openWorkThreads(rootPath)
   const models = createModelDeps(store, spaces, { rootPath, env, threads })
   const batchDeps: BatchDeps = {
@@ -79,7 +77,6 @@ export async function createCore(
     reEmbed: reEmbedDeps,
     batch: batchDeps,
     stream: { ...streamDeps, board: streamBoard },
-    workbench: workbench.work,
     mapProgress,
   })
   const worker = createWorker(store, handlers, randomUUID(), log, (job) => followExtraction(store, job))
@@ -91,8 +88,6 @@ export async function createCore(
     roster,
     /** The sentence model of this process. */
     sentences,
-    /** Ends the threads that the workbench keeps between two draws. */
-    stopWorkbench: workbench.stop,
     /** What the work of language models needs. */
     models,
     spaces,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { replayRequestSchema } from '../experiments/replay.ts'
 import { sampleForAll } from '../fixtures/open-test-loupe.ts'
 import { CATEGORIES } from '../memory/category.ts'
+import { replayRequestSchema } from '../studies/retrieval/replay.ts'
 
 const sample = sampleForAll()
 const lab = () => sample().lab
