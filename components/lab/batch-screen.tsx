@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useState, useTransition } from 'react'
 import { useProjectHref, useShell } from '@/components/frame/shell.tsx'
+import type { StrategyInfo } from '@/components/playground/compare/prepare-agreement.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { Checkbox } from '@/components/ui/checkbox.tsx'
 import { postJson } from '@/components/ui/faults/fetch-json.ts'
@@ -14,7 +15,6 @@ import { SectionTitle } from '@/components/ui/section.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
 import { MOST_QUERIES } from '@/lib/memory/studies/retrieval-terms.ts'
 import { LabHead } from './lab-head.tsx'
-import type { StrategyInfo } from './prepare-agreement.ts'
 
 export type RunHead = {
   id: string

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseColumn } from '@/components/retrieval/column-url.ts'
+import { parseColumn } from '@/components/playground/compare/columns.ts'
 import { logParams } from './prepare-log.ts'
 
 const row = {

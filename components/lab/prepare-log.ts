@@ -1,5 +1,5 @@
 import type { HrefParams } from '@/components/frame/project-href.ts'
-import { formatColumn, PLAIN_COLUMN } from '@/components/retrieval/column-url.ts'
+import { formatColumn, PLAIN_COLUMN } from '@/components/playground/compare/columns.ts'
 import type { RetrievalLogRow } from '@/lib/memory/lab/retrieval-log.ts'
 
 /** Search parameters of the lab for one row: the same question, now and over the memory of then, both asked as it was. */

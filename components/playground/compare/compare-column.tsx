@@ -3,16 +3,16 @@
 import clsx from 'clsx'
 import type { CSSProperties } from 'react'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
-import { InjectedText } from '@/components/retrieval/injected-text.tsx'
-import { MiniScoreAxis } from '@/components/retrieval/mini-score-axis.tsx'
-import { asHighWords, VERDICT_WORDS } from '@/components/retrieval/prepare-headline.ts'
 import { Select } from '@/components/ui/field.tsx'
 import { formatCount, formatScore, plural } from '@/components/ui/format.ts'
 import { ErrorState, Skeleton } from '@/components/ui/states.tsx'
-import type { LabColumn as Column, LabMemory } from '@/lib/memory/lab/lab.ts'
+import type { ColumnMemory, CompareColumn } from '@/lib/memory/compare.ts'
 import type { Hit, Unrelated } from '@/lib/memory/retrieval.ts'
+import { InjectedText } from '../injected-text.tsx'
+import { asHighWords, VERDICT_WORDS } from '../prepare-headline.ts'
+import { MiniScoreAxis } from '../score-axis/mini-score-axis.tsx'
 import { ColumnSettings } from './column-settings.tsx'
-import { type LabColumnState, useLabState } from './lab-state.tsx'
+import { type ColumnState, useCompareState } from './compare-state.tsx'
 import type { ComparedColumn } from './prepare-comparison.ts'
 import { RankedRow } from './ranked-row.tsx'
 
@@ -22,8 +22,8 @@ const span = (rows: number): CSSProperties => ({ gridRow: `span ${rows}` })
  * One strategy: its verdict, its winner, its ranking and what it would inject. Beside its siblings it shares their grid
  * rows, so that the same places stand on one line.
  */
-export function LabColumn({ column }: { column: LabColumnState }) {
-  const { rowCount } = useLabState()
+export function Column({ column }: { column: ColumnState }) {
+  const { rowCount } = useCompareState()
   const { at, setting, given, compared } = column
   return (
     <section
@@ -56,8 +56,8 @@ export function LabColumn({ column }: { column: LabColumnState }) {
   )
 }
 
-function ColumnHead({ at, setting, given }: LabColumnState) {
-  const { setColumn, strategies } = useLabState()
+function ColumnHead({ at, setting, given }: ColumnState) {
+  const { setColumn, strategies } = useCompareState()
   const strategy = strategies.find(({ name }) => name === setting.strategy)
   return (
     <header className="pt-4 pb-3 max-md:sticky max-md:top-11 max-md:z-10 max-md:-mx-4 max-md:border-hairline max-md:border-b max-md:bg-surface max-md:px-4 max-md:py-2">
@@ -92,7 +92,7 @@ function ColumnHead({ at, setting, given }: LabColumnState) {
 }
 
 function Ranking({ column }: { column: ComparedColumn }) {
-  const { rowCount } = useLabState()
+  const { rowCount } = useCompareState()
   if (column.rows.length === 0)
     return (
       <p style={span(rowCount)} className="border-hairline border-t py-3 text-ink-3">
@@ -112,12 +112,12 @@ function Ranking({ column }: { column: ComparedColumn }) {
   )
 }
 
-function isPlain({ asOf, position, without }: Column): boolean {
+function isPlain({ asOf, position, without }: CompareColumn): boolean {
   return asOf === null && position === null && without === ''
 }
 
 /** What a column looked at, where it is not the memory as it is now. */
-function MemoryLine({ memory: { revision, entryCount, withoutCount, goneCount } }: { memory: LabMemory }) {
+function MemoryLine({ memory: { revision, entryCount, withoutCount, goneCount } }: { memory: ColumnMemory }) {
   return (
     <p className="text-ink-2 text-small">
       revision {formatCount(revision)}, {plural(entryCount, 'entry', 'entries')} in service
@@ -200,7 +200,7 @@ function VerdictLine({ isCosine, answer }: { isCosine: boolean; answer: Compared
       <b className="font-medium">{VERDICT_WORDS[verdict.word]}</b>{' '}
       <span className="text-ink-3">{asHighWords(verdict)}</span>
       {answer.abstained === 'floor' && (
-        <b className="block font-medium text-warning">under the floor: nothing is injected</b>
+        <b className="block font-medium text-warning">below the minimum score: nothing is injected</b>
       )}
     </p>
   ) : (

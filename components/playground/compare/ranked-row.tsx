@@ -6,19 +6,19 @@ import { CategoryShape } from '@/components/marks/category-mark.tsx'
 import { categoryColor, categoryLetter, formatScore } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import type { Category } from '@/lib/memory/category.ts'
-import { useLabState } from './lab-state.tsx'
+import { useCompareState } from './compare-state.tsx'
 import type { ComparedRow } from './prepare-comparison.ts'
 
 /** One place of a column's ranking: ringed when it is injected, with where else the same entry stands. */
 export function RankedRow({ row: { hit, place, isInjected, marker } }: { row: ComparedRow }) {
-  const { activeId, looksAt } = useLabState()
+  const { activeId, looksAt } = useCompareState()
   const href = useProjectHref()
   const isActive = hit.entryId === activeId
   return (
     <li className="border-hairline border-b">
       <Link
         href={href(`/memories/${hit.entryId}`)}
-        data-lab-row={hit.entryId}
+        data-compared={hit.entryId}
         data-joined={isActive || undefined}
         {...looksAt(hit.entryId)}
         className={clsx(

@@ -9,15 +9,15 @@ import { Term } from '@/components/ui/term.tsx'
 /** How long the slider rests before the question is asked again. */
 const REST_MS = 180
 
-/** Lowest score that may be injected; all the way left is off, as in the paper. */
-export function FloorSlider({
+/** Minimum score of what may be injected; all the way left is off, as in the paper. */
+export function MinimumScore({
   floor,
   onChange,
   suggestHref,
 }: {
   floor: number | null
   onChange: (floor: number | null) => void
-  /** Where floors are weighed against labels. */
+  /** Where minimum scores are weighed against labels. */
   suggestHref: string
 }) {
   const [draft, setDraft] = useState(floor)
@@ -32,18 +32,18 @@ export function FloorSlider({
   return (
     <div>
       <SectionTitle
-        title={<Term of="floor">Least score</Term>}
-        note={draft === null ? 'off, as in the paper' : 'under it nothing is injected'}
+        title={<Term of="floor">Minimum score</Term>}
+        note={draft === null ? 'off, as in the paper' : 'below it nothing is injected'}
         end={
           <Link href={suggestHref} className="link max-md:-my-3 max-md:inline-block max-md:py-3.5">
-            weigh
+            suggest
           </Link>
         }
       />
       <div className="mt-1 flex items-center gap-3">
         <input
           type="range"
-          aria-label="Floor: lowest score that may be injected"
+          aria-label="Minimum score of what may be injected"
           aria-valuetext={draft === null ? 'off' : formatScore(draft, 2)}
           min={0}
           max={0.85}

@@ -2,6 +2,7 @@ import { formatList } from '@/components/ui/format.ts'
 import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
 import type { Hit, RetrievalAnswer } from '@/lib/memory/retrieval.ts'
 import {
+  campWords,
   headlineOf,
   type Injected,
   numberWord,
@@ -11,11 +12,10 @@ import {
   standingOf,
   type Told,
 } from './prepare-agreement.ts'
-import { placesOf } from './prepare-places.ts'
 
 export type ComparedRow = {
   hit: Hit
-  /** As in prepare-places.ts. */
+  /** As in `placesOf`. */
   place: string
   isInjected: boolean
   /** Where else the same entry ranks: `1 here, 3 in subtask`; among the rows shown. */
@@ -29,33 +29,56 @@ export type ComparedColumn = Told & {
   wrongStage: { asked: Category; text: string } | null
 }
 
-export type Comparison = { headline: string; columns: ComparedColumn[] }
+/** `camps`: who injects which lesson, one a line. */
+export type Compared = { headline: string; camps: string[]; columns: ComparedColumn[] }
 
 /** Puts the answers of one to four columns to one text side by side: who agrees, who does not, and what comes along. */
-export function prepareComparison(
-  answered: { strategy: StrategyInfo; answer: RetrievalAnswer }[],
-): Comparison {
-  const told = answered.map((each): Told => ({ ...each, injected: injectedEntries(each.answer.injected) }))
+export function prepareComparison(answered: { strategy: StrategyInfo; answer: RetrievalAnswer }[]): Compared {
+  const told = answered.map(
+    (each): Told => ({
+      ...each,
+      injected: injectedEntries(each.answer.injected),
+      places: placesOf(each),
+    }),
+  )
   const camps = prepareCamps(told)
-  const places = told.map(placesOf)
   return {
     headline: headlineOf(camps, told),
+    camps: campWords(camps),
     columns: told.map((each, at) => ({
       ...each,
       rows: each.answer.hits.map((hit) => ({
         hit,
-        place: places[at]?.get(hit.entryId) ?? '',
+        place: each.places.get(hit.entryId) ?? '',
         isInjected: each.injected.some(({ entryId }) => entryId === hit.entryId),
         marker: rankMarker(
           hit.entryId,
           at,
-          told.map(({ strategy }, i) => ({ name: strategy.name, places: places[i] ?? new Map() })),
+          told.map(({ strategy: { name }, places }) => ({ name, places })),
         ),
       })),
       standing: standingOf(each, camps),
       wrongStage: wrongStageOf(each.answer.intent.category, each.injected),
     })),
   }
+}
+
+/**
+ * Where each row stands, by entry id: `3`, or where whole episodes are ranked, the episode's place and the item's letter, `2a`:
+ * its items have one score and none is ahead of another.
+ */
+function placesOf({ strategy, answer: { hits } }: Pick<Told, 'strategy' | 'answer'>): Map<string, string> {
+  if (strategy.unit === 'entry') return new Map(hits.map(({ entryId, rank }) => [entryId, String(rank)]))
+  let [place, item] = [0, 0]
+  return new Map(
+    hits.map((hit, i) => {
+      const before = hits[i - 1]
+      const isNext = before?.instanceId !== hit.instanceId || before.score !== hit.score
+      place += isNext ? 1 : 0
+      item = isNext ? 0 : item + 1
+      return [hit.entryId, `${place}${String.fromCharCode(97 + item)}`]
+    }),
+  )
 }
 
 /** What a message holds, read from its own frames: they cannot be forged by the text of a lesson. */

@@ -49,7 +49,7 @@ export type ScoreAxis = {
   } | null
   /** The score from which it is `weak`, and from where to where its words stand; null when there are too few to say. */
   threshold: { x: number; label: string; side: 'left' | 'right'; words: { from: number; to: number } } | null
-  /** Where injection begins; null without a floor. */
+  /** Where injection begins; null without a minimum score. */
   floor: { x: number; label: string; side: 'left' | 'right' } | null
   /** Null when too few questions were asked: then the words are "cannot judge yet". */
   brackets: { from: number; to: number; word: string; isCurrent: boolean; hasRoom: boolean }[] | null
@@ -61,11 +61,11 @@ export type AxisInput = {
   kept: number
   unrelated: Unrelated
   verdict: Verdict
-  /** Lowest score that may be injected; nothing under it is ringed. */
+  /** Minimum score of what may be injected; nothing below it is ringed. */
   floor?: number | null
 }
 
-/** False when there is no best, or the floor keeps it back: the ring means chosen. */
+/** False when there is no best, or it is below the minimum score: the ring means chosen. */
 export function isChosen({ hits, floor }: AxisInput): boolean {
   return hits[0] !== undefined && (floor == null || hits[0].score >= floor)
 }
@@ -230,7 +230,7 @@ function thresholdOf(
 function floorOf(floor: number | null, { x, width, letter }: Place): ScoreAxis['floor'] {
   if (floor === null) return null
   const side = x(floor) + 11 * letter < width ? 'right' : 'left'
-  return { x: x(floor), label: `floor ${floor.toFixed(2)}`, side }
+  return { x: x(floor), label: `minimum ${floor.toFixed(2)}`, side }
 }
 
 function bracketsOf(

@@ -1,17 +1,17 @@
 import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 import { guardPage } from '@/app/guard.ts'
-import { Lab } from '@/components/lab/lab.tsx'
+import { listStrategies } from '@/app/lab/list-strategies.ts'
+import { Compare } from '@/components/playground/compare/compare.tsx'
 import { getLoupe } from '@/lib/runtime.ts'
-import { listStrategies } from './list-strategies.ts'
 
-export const metadata: Metadata = { title: 'Lab' }
+export const metadata: Metadata = { title: 'Compare' }
 
-export default async function LabPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default async function ComparePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await guardPage(searchParams)
   const loupe = await getLoupe()
   return (
-    <Lab
+    <Compare
       chips={await loupe.retrieval.chips()}
       strategies={listStrategies()}
       embedders={await loupe.work.embedders()}

@@ -49,55 +49,44 @@ const episode = (name: string, ranked: Lesson[], injectedCount = 3) =>
   told(name, ranked, injectedCount, 'episode')
 const headline = (...columns: ReturnType<typeof told>[]) => prepareComparison(columns).headline
 
-it('says in one sentence whether the strategies would tell an agent the same', () => {
-  expect(headline(told('subtask', [['a']]), told('global', [['a']]))).toBe('Both agree: “do a”.')
-  expect(
+it('says in at most twelve words whether the strategies would tell an agent the same', () => {
+  const said = [
+    headline(told('subtask', [['a']]), told('global', [['a']])),
     headline(
       told('subtask', [['a']]),
       told('global', [['a']]),
       episode('instance', [['b'], ['c']]),
       told('tfidf', [['a']]),
     ),
-  ).toBe('Three of four agree: “do a”; instance injects “do b” instead.')
-  expect(
-    headline(
-      told('subtask', [['a']]),
-      told('global', [['a']]),
-      episode('instance', [['b']]),
-      episode('tfidf', [['b']]),
-    ),
-  ).toBe('They are split: subtask and global find “do a”, instance and tfidf inject “do b”.')
-  expect(
-    headline(
-      told('subtask', [['a']]),
-      told('global', [['a']]),
-      told('soft', [['c']]),
-      episode('tfidf', [['b']]),
-    ),
-  ).toBe('Two of four agree: “do a”; soft and tfidf inject something else each.')
-})
-
-it('quotes the first and one of another kind when all disagree, and names the rest', () => {
-  expect(
     headline(
       told('subtask', [['a']]),
       told('global', [['b']]),
       episode('instance', [['c']]),
       told('none', [], 0),
     ),
-  ).toBe(
-    'They disagree: subtask finds “do a”, instance injects “do c”; global injects something else again; none injects nothing.',
-  )
+    headline(told('subtask', [['a']]), told('raw', [['a']]), told('none', [])),
+  ]
+  expect(said).toEqual([
+    'Both inject the same lesson.',
+    'Three of four inject the same lesson.',
+    'The three inject different lessons; one injects nothing.',
+    'Two of three inject the same lesson; one injects nothing.',
+  ])
+})
+
+it('names who injects which lesson, the largest camp first', () => {
+  const { camps } = prepareComparison([
+    told('soft', [['c']]),
+    told('subtask', [['a']]),
+    told('global', [['a']]),
+    told('none', [], 0),
+  ])
+  expect(camps).toEqual(['subtask and global: “do a”', 'soft: “do c”'])
 })
 
 it('does not take silence for agreement', () => {
-  expect(headline(told('subtask', []), told('none', []))).toBe(
-    'None of the two injects anything for this text.',
-  )
-  expect(headline(told('subtask', [['a']]), told('none', []))).toBe('Only subtask injects anything: “do a”.')
-  expect(headline(told('subtask', [['a']]), told('raw', [['a']]), told('none', []))).toBe(
-    'Two of three agree: “do a”; none injects nothing.',
-  )
+  expect(headline(told('subtask', []), told('none', []))).toBe('No strategy injects anything for this text.')
+  expect(headline(told('subtask', [['a']]), told('none', []))).toBe('Only subtask injects anything.')
 })
 
 it('calls it agreement only when all that is injected is the same: an episode that brings more shares a part', () => {
@@ -107,7 +96,7 @@ it('calls it agreement only when all that is injected is the same: an episode th
     episode('instance', three),
     told('tfidf', [['b']]),
   ])
-  expect(headline).toBe('Two of three inject “do a” (instance with 2 more); tfidf finds “do b” instead.')
+  expect(headline).toBe('Two of three inject one lesson in common.')
   expect(columns.map(({ standing }) => standing?.kind)).toEqual(['part', 'part', 'other'])
   expect(columns[0]?.standing?.text).toBe('shares its lesson with instance; instance injects 3')
   expect(columns[1]?.standing?.text).toBe('shares 1 of its 3 lessons with subtask')
@@ -115,7 +104,7 @@ it('calls it agreement only when all that is injected is the same: an episode th
   expect(columns[0]?.wrongStage).toBeNull()
 
   const both = prepareComparison([episode('instance', three), episode('bm25', three)])
-  expect(both.headline).toBe('Both agree on 3 lessons, the first: “do x”.')
+  expect(both.headline).toBe('Both inject the same lessons.')
   expect(both.columns[0]?.standing).toEqual({
     kind: 'same',
     text: 'injects the same 3 lessons as bm25',
@@ -148,9 +137,9 @@ it('says when another lesson comes from the same run, and when only one column c
     ]),
   ])
   expect(columns[0]?.standing?.text).toBe(
-    'differs, though from the same run: what instance injects is not in its first 1',
+    'differs, though from the same episode: what instance injects is not in its first 1',
   )
-  expect(prepareComparison([told('subtask', [['a']])]).headline).toBe('Only subtask could be asked: “do a”.')
+  expect(prepareComparison([told('subtask', [['a']])]).headline).toBe('Only subtask could be asked.')
 })
 
 it('says where the lesson of the others stands in a column that differs', () => {
@@ -160,9 +149,9 @@ it('says where the lesson of the others stands in a column that differs', () => 
     told('tfidf', [['d'], ['c']]),
   ])
   expect(columns.map(({ standing }) => standing?.text)).toEqual([
-    'differs: what global finds ranks 2 here',
-    'differs: what subtask finds ranks 3 here',
-    'differs: what subtask finds is not in its first 2',
+    'differs: what global injects ranks 2 here',
+    'differs: what subtask injects ranks 3 here',
+    'differs: what subtask injects is not in its first 2',
   ])
   expect(columns[1]?.wrongStage?.text).toBe('the injected lesson is of another stage')
 })

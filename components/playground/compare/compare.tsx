@@ -2,115 +2,116 @@
 
 import clsx from 'clsx'
 import { type CSSProperties, useRef } from 'react'
+import { Screen } from '@/components/frame/screen.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
-import { ChipList } from '@/components/retrieval/chips.tsx'
-import { formatColumn } from '@/components/retrieval/column-url.ts'
-import { NoMemory } from '@/components/retrieval/no-memory.tsx'
 import { LinkButton } from '@/components/ui/button.tsx'
 import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { formatCount, formatList, plural } from '@/components/ui/format.ts'
 import { EmptyState } from '@/components/ui/states.tsx'
 import type { RetrievalAnswer } from '@/lib/memory/retrieval.ts'
+import { ChipList } from '../ask/chips.tsx'
+import { NoMemory } from '../no-memory.tsx'
+import { PlaygroundTabs } from '../playground-tabs.tsx'
+import { WhatIfStrip } from '../what-if-strip.tsx'
+import { formatColumn } from './columns.ts'
+import { CompareBar } from './compare-bar.tsx'
+import { Column } from './compare-column.tsx'
+import { type CompareProps, CompareState, useCompareState } from './compare-state.tsx'
 import { JoinLines } from './join-lines.tsx'
-import { LabColumn } from './lab-column.tsx'
-import { LabHead } from './lab-head.tsx'
-import { type LabProps, LabState, useLabState } from './lab-state.tsx'
-import { QueryBar } from './query-bar.tsx'
-import { WrongTurns } from './wrong-turns.tsx'
-
-const QUESTION = 'Which way of retrieving should I trust here?'
 
 const NONE: never[] = []
 
 /** The last answer while the next is on its way. */
 const OLD = 'opacity-60 transition-opacity duration-(--t-fast)'
 
-/** Two to four strategies on one text: who injects what, where they part, and what comes along. */
-export function Lab(props: LabProps) {
+/** Two to four ways to retrieve on one text: who injects what, where they part, and what comes along. */
+export function Compare(props: CompareProps) {
   return (
-    <LabState {...props}>
-      <Screen />
-    </LabState>
+    <CompareState {...props}>
+      <Room />
+    </CompareState>
   )
 }
 
-function Screen() {
-  const { asked, current, first, turns } = useLabState()
-  if (current === null || (current.entryCount === 0 && !asked.isAsked)) {
-    return (
-      <>
-        <LabHead question={QUESTION} verdict="None yet: the memory is empty." />
+function Room() {
+  const { answers, change, current, fault, first, isAsked, retry } = useCompareState()
+  const isEmpty = current === null || (current.entryCount === 0 && !isAsked)
+  return (
+    <Screen
+      crumbs={[{ label: 'Playground', path: '/playground' }, { label: 'Compare' }]}
+      tabs={<PlaygroundTabs />}
+      actions={isAsked && <AskLink />}
+      question="Which strategy should I trust here?"
+      verdict={isEmpty ? 'None yet: the memory is empty.' : <Verdict />}
+      basis={first && !fault ? <Basis answer={first.answer} /> : undefined}
+    >
+      {isEmpty ? (
         <NoMemory toDo="compare" />
-      </>
-    )
-  }
-  return (
-    <>
-      <LabHead
-        question={QUESTION}
-        actions={asked.isAsked && <PlaygroundLink />}
-        verdict={<Verdict />}
-        basis={first && !asked.fault ? <Basis answer={first} /> : undefined}
-      />
-      <QueryBar />
-      {asked.fault ? (
-        <ReadErrorState error={asked.fault} onRetry={asked.retry} />
-      ) : asked.isAsked ? (
-        <Columns />
       ) : (
-        <Nothing />
+        <>
+          <CompareBar />
+          {fault ? <ReadErrorState error={fault} onRetry={retry} /> : isAsked ? <Columns /> : <Nothing />}
+          {answers?.whatIf && !fault && (
+            <WhatIfStrip
+              whatIf={answers.whatIf}
+              unrelated={first?.unrelated ?? null}
+              floor={null}
+              onChoose={(category) => change({ category, mode: 'subtask' })}
+            />
+          )}
+        </>
       )}
-      {turns && !asked.fault && <WrongTurns turns={turns} />}
-    </>
+    </Screen>
   )
 }
 
-function PlaygroundLink() {
-  const { text, mode, category } = useLabState().url
+function AskLink() {
+  const { text, mode, category } = useCompareState().url
   const href = useProjectHref()
   return (
     <LinkButton href={href('/playground', { text: text.trim(), mode, category })} className="max-md:hidden">
-      Open in the playground
+      Ask this
     </LinkButton>
   )
 }
 
 function Columns() {
-  const { activeId, asked, columns } = useLabState()
+  const { activeId, answers, columns, isLoading, isOld } = useCompareState()
   const gridRef = useRef<HTMLDivElement>(null)
   return (
     <div
       ref={gridRef}
-      aria-busy={asked.isLoading}
+      aria-busy={isLoading}
       style={{ '--columns': columns.length } as CSSProperties}
       className={clsx(
         'relative md:grid md:grid-cols-2 xl:grid-cols-[repeat(var(--columns),minmax(0,1fr))] md:px-1',
-        asked.isOld && OLD,
+        isOld && OLD,
       )}
     >
       {columns.map((column) => (
-        <LabColumn key={formatColumn(column.setting)} column={column} />
+        <Column key={formatColumn(column.setting)} column={column} />
       ))}
-      <JoinLines gridRef={gridRef} joined={asked.answers?.joined ?? NONE} activeId={activeId} />
+      <JoinLines gridRef={gridRef} joined={answers?.joined ?? NONE} activeId={activeId} />
     </div>
   )
 }
 
 function Verdict() {
-  const { asked, headline } = useLabState()
-  if (asked.fault) return 'No answer: the question could not be run.'
-  if (!asked.isAsked) return 'Ask once, and see where the ways of retrieving part.'
+  const { fault, headline, isAsked, isOld } = useCompareState()
+  if (fault) return 'No answer: the question could not be run.'
+  if (!isAsked) return 'Compare retrieval strategies on one question'
   if (headline === null) return <span className="text-ink-3">Looking …</span>
   return (
-    <span aria-live="polite" className={clsx(asked.isOld && OLD)}>
+    <span aria-live="polite" className={clsx(isOld && OLD)}>
       {headline}
     </span>
   )
 }
 
 function Basis({ answer }: { answer: RetrievalAnswer }) {
+  const { camps } = useCompareState()
   const how = answer.plan ? 'first of the plan' : answer.predicted ? 'predicted by rules' : 'chosen by you'
   return (
     <>
@@ -122,6 +123,7 @@ function Basis({ answer }: { answer: RetrievalAnswer }) {
       </span>
       <span>{plural(answer.considered, 'entry', 'entries')} in service, in scope</span>
       <span className="text-ink-3">one text, nothing logged; agreement is not correctness</span>
+      {camps.length > 0 && <p className="basis-full text-pretty">{camps.join(' · ')}</p>}
       <LeftOut />
     </>
   )
@@ -129,7 +131,7 @@ function Basis({ answer }: { answer: RetrievalAnswer }) {
 
 /** What the address asks for and did not get. */
 function LeftOut() {
-  const { left, refused, unknown } = useLabState()
+  const { left, refused, unknown } = useCompareState()
   const words = [
     refused.length > 0 && `${formatList(refused)} could not be asked`,
     unknown.length > 0 &&
@@ -148,13 +150,13 @@ function LeftOut() {
 }
 
 function Nothing() {
-  const { chips, columns, pick } = useLabState()
+  const { chips, columns, pick } = useCompareState()
   const names = formatList(columns.map(({ setting }) => setting.strategy))
   if (chips.length === 0)
     return (
       <EmptyState title="Nothing asked yet.">
-        Paste an issue, or say in one sentence what the agent is about to do. {capital(names)} answer side by
-        side, each with its winner, its ranking and what it would inject.
+        Paste an issue, or say in one sentence what the agent is about to do. Each of {names} answers with its
+        winner, its ranking and what it would inject.
       </EmptyState>
     )
   return (
@@ -167,5 +169,3 @@ function Nothing() {
     </div>
   )
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

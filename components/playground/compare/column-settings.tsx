@@ -2,19 +2,19 @@
 
 import { type FormEvent, useState } from 'react'
 import { useProjectHref } from '@/components/frame/shell.tsx'
-import { isUsable } from '@/components/retrieval/prepare-columns.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { Field, Select, TextInput } from '@/components/ui/field.tsx'
 import { formatInstant } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { Term } from '@/components/ui/term.tsx'
+import type { CompareColumn } from '@/lib/memory/compare.ts'
 import type { EmbedderView } from '@/lib/memory/embedders.ts'
-import type { LabColumn } from '@/lib/memory/lab/lab.ts'
-import { useLabState } from './lab-state.tsx'
+import { isUsable } from './columns.ts'
+import { useCompareState } from './compare-state.tsx'
 
-/** Which memory a column looks at, and its floor: shut it says so in one line, open it can be changed. */
+/** Which memory a column looks at, and its minimum score: shut it says so in one line, open it can be changed. */
 export function ColumnSettings({ at, column, takesFloor }: ColumnSettingsProps) {
-  const { embedders, setColumn } = useLabState()
+  const { embedders, setColumn } = useCompareState()
   const [isOpen, setOpen] = useState(false)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -61,17 +61,17 @@ export function ColumnSettings({ at, column, takesFloor }: ColumnSettingsProps) 
 
 type ColumnSettingsProps = {
   at: number
-  column: LabColumn
-  /** A floor is a cosine; other scores know none. */
+  column: CompareColumn
+  /** A minimum score is a cosine; other scores know none. */
   takesFloor: boolean
 }
 
 /** The column as its form says; an empty field is none. */
 function columnOf(
   given: FormData,
-  { embedder: _before, ...kept }: LabColumn,
+  { embedder: _before, ...kept }: CompareColumn,
   takesFloor: boolean,
-): LabColumn {
+): CompareColumn {
   const text = (name: string) => String(given.get(name) ?? '').trim()
   const number = (name: string) => (text(name) === '' ? null : Number(text(name)))
   return {
@@ -87,17 +87,17 @@ function columnOf(
 function PlaceAndFloor({ at, column, takesFloor }: ColumnSettingsProps) {
   return (
     <div className="grid grid-cols-2 gap-2">
-      <Field label="Before place" hint="of the stream">
+      <Field label="Before episode" hint="of the stream">
         <TextInput
           name="position"
           type="number"
           min={0}
           step={1}
           defaultValue={column.position ?? ''}
-          aria-label={`Before place, column ${at + 1}`}
+          aria-label={`Before episode, column ${at + 1}`}
         />
       </Field>
-      <Field label="Floor" hint={takesFloor ? 'off when empty' : 'no cosine'}>
+      <Field label="Minimum score" hint={takesFloor ? 'off when empty' : 'no cosine'}>
         <TextInput
           name="floor"
           type="number"
@@ -106,7 +106,7 @@ function PlaceAndFloor({ at, column, takesFloor }: ColumnSettingsProps) {
           step="any"
           disabled={!takesFloor}
           defaultValue={column.floor ?? ''}
-          aria-label={`Floor, column ${at + 1}`}
+          aria-label={`Minimum score, column ${at + 1}`}
         />
       </Field>
     </div>
@@ -155,18 +155,18 @@ function EmbedderField({
   )
 }
 
-function MemoryWords({ embedder, asOf, position, without, floor }: LabColumn) {
+function MemoryWords({ embedder, asOf, position, without, floor }: CompareColumn) {
   const words = [
     embedder ?? null,
     asOf === null ? null : `as of ${formatInstant(asOf)}`,
-    position === null ? null : `before place ${position}`,
+    position === null ? null : `before episode ${position}`,
     without === '' ? null : 'after a planned deletion',
-    floor === null ? null : `floor ${floor}`,
+    floor === null ? null : `minimum score ${floor}`,
   ].filter((word) => word !== null)
   if (words.length > 0) return words.join(', ')
   return (
     <>
-      now, no <Term of="floor">least score</Term>
+      now, no <Term of="floor">minimum score</Term>
     </>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { type RefObject, useEffect, useState } from 'react'
-import type { LabJoin } from '@/lib/memory/lab/lab.ts'
+import type { Join } from '@/lib/memory/compare.ts'
 
 type Line = { key: string; entryId: string; d: string; isWinner: boolean }
 
@@ -12,7 +12,7 @@ export function JoinLines({
   activeId,
 }: {
   gridRef: RefObject<HTMLDivElement | null>
-  joined: LabJoin[]
+  joined: Join[]
   activeId: string | null
 }) {
   const [lines, setLines] = useState<Line[]>([])
@@ -22,7 +22,7 @@ export function JoinLines({
     const draw = () => setLines(linesOf(grid, joined))
     const observer = new ResizeObserver(draw)
     observer.observe(grid)
-    for (const row of grid.querySelectorAll('[data-lab-row]')) observer.observe(row)
+    for (const row of grid.querySelectorAll('[data-compared]')) observer.observe(row)
     return () => observer.disconnect()
   }, [gridRef, joined])
   return (
@@ -41,13 +41,13 @@ export function JoinLines({
   )
 }
 
-function linesOf(grid: HTMLElement, joined: LabJoin[]): Line[] {
+function linesOf(grid: HTMLElement, joined: Join[]): Line[] {
   const box = grid.getBoundingClientRect()
   const columns = [...grid.querySelectorAll<HTMLElement>(':scope > section')].map(
     (column) =>
       new Map(
-        [...column.querySelectorAll<HTMLElement>('[data-lab-row]')].map((row) => [
-          row.dataset.labRow ?? '',
+        [...column.querySelectorAll<HTMLElement>('[data-compared]')].map((row) => [
+          row.dataset.compared ?? '',
           row.getBoundingClientRect(),
         ]),
       ),

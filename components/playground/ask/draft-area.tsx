@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { TextArea } from '@/components/ui/field.tsx'
 import { Kbd } from '@/components/ui/kbd.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'
-import type { MODES } from './use-url-state.ts'
+import type { MODES } from '../question-url.ts'
 
 type Mode = (typeof MODES)[number]
 

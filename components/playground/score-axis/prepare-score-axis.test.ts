@@ -69,11 +69,11 @@ describe('the score axis', () => {
     ])
   })
 
-  it('draws a floor at its score, with its words where there is room', () => {
+  it('draws the minimum score at its place, with its words where there is room', () => {
     expect(prepareScoreAxis(input, layout).floor).toBeNull()
     expect(prepareScoreAxis({ ...input, floor: 0.45 }, layout).floor).toEqual({
       x: 650,
-      label: 'floor 0.45',
+      label: 'minimum 0.45',
       side: 'right',
     })
     expect(prepareScoreAxis({ ...input, floor: 0.84 }, layout).floor?.side).toBe('left')

@@ -3,56 +3,60 @@
 import { parseAsArrayOf, parseAsInteger, parseAsString } from 'nuqs'
 import { useRef } from 'react'
 import { useShell } from '@/components/frame/shell.tsx'
-import type { Chip } from '@/components/retrieval/chips.tsx'
-import { columnLabel, formatColumn } from '@/components/retrieval/column-url.ts'
-import {
-  DEFAULT_STRATEGIES,
-  inUsableSpaces,
-  pickColumns,
-  withColumn,
-  withCount,
-} from '@/components/retrieval/prepare-columns.ts'
-import { useLookedAt } from '@/components/retrieval/use-looked-at.ts'
-import { useUrlState } from '@/components/retrieval/use-url-state.ts'
-import { useWrongTurns } from '@/components/retrieval/use-wrong-turns.ts'
 import { formatInstant } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { sharedState } from '@/components/ui/shared-state.tsx'
 import { useAnswer } from '@/components/ui/use-answer.ts'
 import { CATEGORIES } from '@/lib/memory/category.ts'
+import type { ColumnAnswer, CompareColumn, CompareRequest } from '@/lib/memory/compare.ts'
 import type { EmbedderView } from '@/lib/memory/embedders.ts'
-import type { LabColumn as Column, LabColumn, LabColumnAnswer } from '@/lib/memory/lab/lab.ts'
-import type { RetrieveRequest } from '@/lib/memory/retrieval.ts'
+import type { Chip } from '../ask/chips.tsx'
+import { useLookedAt, useQuestionUrl } from '../question-url.ts'
+import {
+  columnLabel,
+  DEFAULT_STRATEGIES,
+  formatColumn,
+  inUsableSpaces,
+  pickColumns,
+  withColumn,
+  withCount,
+} from './columns.ts'
 import type { StrategyInfo } from './prepare-agreement.ts'
 import { type ComparedColumn, prepareComparison } from './prepare-comparison.ts'
 
-export type LabProps = { chips: Chip[]; strategies: StrategyInfo[]; embedders: EmbedderView[] }
+export type CompareProps = { chips: Chip[]; strategies: StrategyInfo[]; embedders: EmbedderView[] }
 
 /** A column of the screen: what it asks, what it was told, and how that stands beside its siblings. */
-export type LabColumnState = {
+export type ColumnState = {
   /** Place among the columns, from 0. */
   at: number
-  setting: Column
+  setting: CompareColumn
   /** Null while its first answer is on the way. */
-  given: LabColumnAnswer | null
+  given: ColumnAnswer | null
   /** Null where there is no answer. */
   compared: ComparedColumn | null
 }
 
 /** What the address asks of which columns, what came of it, and what can be changed: held once, read by the parts below. */
-export const [LabState, useLabState] = sharedState(useLabScreen)
+export const [CompareState, useCompareState] = sharedState(useCompareScreen)
 
-function useLabScreen({ chips, strategies, embedders }: LabProps) {
+/** Rows per column. */
+const LIMIT = 8
+const LAST_SEED = 0xffff_ffff
+
+function useCompareScreen({ chips, strategies, embedders }: CompareProps) {
   const { current } = useShell()
-  const [url, setUrl] = useLabUrl()
-  const change = (next: Partial<LabUrl>) => void setUrl(next)
+  const [url, setUrl] = useCompareUrl()
+  const change = (next: { [Name in keyof CompareUrl]?: CompareUrl[Name] | null }) => void setUrl(next)
   const known = strategies.map(({ name }) => name)
   const { columns: wanted, unknown } = pickColumns(url.columns, known)
   const { columns, left } = inUsableSpaces(wanted, embedders)
-  const setColumns = (next: Column[]) => change({ columns: next.map(formatColumn) })
-  const asked = useLab(current?.name ?? null, url, columns)
-  const compared = comparisonOf(asked.answers?.columns ?? [], columns, strategies)
-  const looking = useLookedAt('data-lab-row')
+  const setColumns = (next: CompareColumn[]) => change({ columns: next.map(formatColumn) })
+  const request = requestOf(current?.name ?? null, url, columns)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useAnswer('compare', request)
+  const answers = request === null ? null : (data ?? null)
+  const compared = comparisonOf(answers?.columns ?? [], columns, strategies)
+  const looking = useLookedAt('data-compared')
   const textRef = useRef<HTMLTextAreaElement>(null)
 
   const hasRows = compared.headline !== null
@@ -61,7 +65,7 @@ function useLabScreen({ chips, strategies, embedders }: LabProps) {
       keys: String(index + 1),
       label: `Retrieve as ${category}`,
       run: () => change({ category, mode: 'subtask' }),
-      when: asked.isAsked,
+      when: request !== null,
     })),
     { keys: 'j', label: 'Next row', run: () => looking.move(1), when: hasRows },
     { keys: 'k', label: 'Previous row', run: () => looking.move(-1), when: hasRows },
@@ -70,21 +74,26 @@ function useLabScreen({ chips, strategies, embedders }: LabProps) {
   return {
     ...compared,
     ...looking,
-    asked,
+    answers,
     change,
     // They ask about the sample; another memory has no answer to them.
     chips: current?.source === 'written' ? chips : [],
     current,
     embedders,
+    fault: request === null ? null : error,
+    isAsked: request !== null,
+    isLoading: isFetching,
+    /** The last comparison, while the next is on its way. */
+    isOld: isPlaceholderData,
     /** Embedders that cannot be asked here. */
     left,
     /** Asks one of the examples. */
     pick: ({ text, mode, category }: Chip) => change({ text, mode, category: category ?? null }),
-    setColumn: (at: number, next: Column) => setColumns(withColumn(columns, at, next)),
+    retry: () => void refetch(),
+    setColumn: (at: number, next: CompareColumn) => setColumns(withColumn(columns, at, next)),
     setColumnCount: (count: number) => setColumns(withCount(columns, count, known)),
     strategies,
     textRef,
-    turns: useWrongTurns(turnsRequest(current?.name ?? null, url)),
     /** Names in the address that no strategy has. */
     unknown,
     url,
@@ -92,8 +101,8 @@ function useLabScreen({ chips, strategies, embedders }: LabProps) {
 }
 
 /** The answers side by side. In the order they were asked: while new ones come, the last comparison stays whole. */
-function comparisonOf(given: LabColumnAnswer[], columns: Column[], strategies: StrategyInfo[]) {
-  const infoOf = (column: Column): StrategyInfo | null => {
+function comparisonOf(given: ColumnAnswer[], columns: CompareColumn[], strategies: StrategyInfo[]) {
+  const infoOf = (column: CompareColumn): StrategyInfo | null => {
     const info = strategies.find(({ name }) => name === column.strategy)
     if (!info) return null
     // The settings belong to the name only where the strategy alone would not tell two columns apart.
@@ -106,68 +115,42 @@ function comparisonOf(given: LabColumnAnswer[], columns: Column[], strategies: S
   })
   const comparison = answered.length > 0 ? prepareComparison(answered) : null
   return {
-    first: answered[0]?.answer ?? null,
+    camps: comparison?.camps ?? [],
+    first: answered[0] ?? null,
     headline: comparison?.headline ?? null,
     /** Names of columns that could not be asked. */
     refused: given.flatMap(({ column, fault }) => (fault ? (infoOf(column)?.name ?? []) : [])),
     /** Of the longest ranking, at least 1. */
     rowCount: Math.max(1, ...answered.map(({ answer }) => answer.hits.length)),
-    columns: columns.map((setting, at): LabColumnState => {
-      const isIts = ({ column }: { column: Column }) => formatColumn(column) === formatColumn(setting)
+    columns: columns.map((setting, at): ColumnState => {
+      const isIts = ({ column }: { column: CompareColumn }) => formatColumn(column) === formatColumn(setting)
       const compared = comparison?.columns[answered.findIndex(isIts)] ?? null
       return { at, setting, given: given.find(isIts) ?? null, compared }
     }),
   }
 }
 
-/** Rows per column. */
-const LIMIT = 8
-const LAST_SEED = 0xffff_ffff
-
 /** What the address keeps, so that a link restores the screen. */
-function useLabUrl() {
-  return useUrlState({
+function useCompareUrl() {
+  return useQuestionUrl({
     /** Repository of the work at hand; only `random-in-repo` asks. */
     repo: parseAsString,
     /** For strategies that draw; 1 when absent. */
     seed: parseAsInteger,
-    /** One word a column, see column-url.ts. */
+    /** One word a column, see columns.ts. */
     columns: parseAsArrayOf(parseAsString).withDefault(DEFAULT_STRATEGIES),
   })
 }
 
-type LabUrl = ReturnType<typeof useLabUrl>[0]
+type CompareUrl = ReturnType<typeof useCompareUrl>[0]
 
-/** The answers of these columns to the text of the address; the last ones stay while new ones come. */
-function useLab(project: string | null, url: LabUrl, columns: LabColumn[]) {
-  const asked = question(url, project)
-  const isAsked = asked !== null
-  const query = useAnswer('compare', asked && { ...asked, limit: LIMIT, columns })
-  return {
-    isAsked,
-    answers: isAsked ? (query.data ?? null) : null,
-    isOld: query.isPlaceholderData,
-    isLoading: query.isFetching,
-    fault: isAsked ? query.error : null,
-    retry: () => void query.refetch(),
-  }
-}
-
-/** The question of the address as one whose wrong turns can be told: only where it says what the agent is about to do. */
-function turnsRequest(project: string | null, url: LabUrl): RetrieveRequest | null {
-  const asked = url.mode === 'subtask' ? question(url, project) : null
-  return asked && { ...asked, limit: 1, strategy: 'subtask', floor: null }
-}
-
-/** The question of the address; null when there is none. */
-function question(url: LabUrl, project: string | null) {
+/** The question of the address, asked of these columns; null when there is none. */
+function requestOf(project: string | null, url: CompareUrl, columns: CompareColumn[]): CompareRequest | null {
   const text = url.text.trim()
   if (project === null || text === '') return null
   const { mode, category, repo, seed } = url
   return {
-    project,
-    text,
-    mode,
+    ...{ project, text, mode, limit: LIMIT, columns },
     ...(mode === 'subtask' && category !== null ? { category } : {}),
     ...(repo === null || repo === '' ? {} : { repo }),
     ...(seed === null || seed < 0 || seed > LAST_SEED ? {} : { seed }),

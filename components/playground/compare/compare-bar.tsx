@@ -2,30 +2,30 @@
 
 import type { ComponentProps } from 'react'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
-import { ChipRow } from '@/components/retrieval/chips.tsx'
-import { askedFor, DraftArea, ModeChoice } from '@/components/retrieval/draft-area.tsx'
 import { TextInput } from '@/components/ui/field.tsx'
 import { Kbd } from '@/components/ui/kbd.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'
 import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
-import { useLabState } from './lab-state.tsx'
+import { ChipRow } from '../ask/chips.tsx'
+import { askedFor, DraftArea, ModeChoice } from '../ask/draft-area.tsx'
+import { useCompareState } from './compare-state.tsx'
 
 /** One text for all columns, in which of the two ways it is meant, and how many columns there are. */
-export function QueryBar() {
-  const { asked, chips, pick, url } = useLabState()
+export function CompareBar() {
+  const { chips, isAsked, pick, url } = useCompareState()
   return (
     <section aria-label="Query" className="grid gap-3 border-hairline border-b px-6 py-4 max-md:px-4">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-6 gap-y-3 max-lg:grid-cols-[minmax(0,1fr)]">
         <QueryText key={url.mode} />
         <HowAsked />
       </div>
-      {asked.isAsked && chips.length > 0 && <ChipRow chips={chips} asked={url} onPick={pick} />}
+      {isAsked && chips.length > 0 && <ChipRow chips={chips} asked={url} onPick={pick} />}
     </section>
   )
 }
 
 function HowAsked() {
-  const { change, columns, setColumnCount, url } = useLabState()
+  const { change, columns, setColumnCount, url } = useCompareState()
   const strategies = columns.map(({ setting }) => setting.strategy)
   return (
     <div className="grid justify-items-start gap-2 lg:justify-items-end">
@@ -90,7 +90,7 @@ function DrawField({ label, ...input }: ComponentProps<typeof TextInput> & { lab
 
 /** A whole task has no category; to name one is to say what the agent is about to do. */
 function CategoryChoice() {
-  const { change, url } = useLabState()
+  const { change, url } = useCompareState()
   return (
     <Segmented<Category | 'open'>
       label="Category"
@@ -128,7 +128,7 @@ function CategoryChoice() {
 
 /** The same text area as in the playground, with its key beside it. */
 function QueryText() {
-  const { change, textRef, url } = useLabState()
+  const { change, textRef, url } = useCompareState()
   return (
     <div className="relative max-w-[88ch]">
       <DraftArea
