@@ -6,6 +6,7 @@ import { replayRequestSchema } from '../studies/retrieval/replay.ts'
 
 const sample = sampleForAll()
 const lab = () => sample().lab
+
 describe('labelled questions', () => {
   it('of the sample are lines that can be pasted', () => {
     const lines = lab()

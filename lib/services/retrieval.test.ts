@@ -17,7 +17,7 @@ beforeEach(async () => {
   await rule({ floor: null, onlyWhatFits: false })
 })
 const rule = (said: { floor: number | null; onlyWhatFits: boolean }) =>
-  sample().commands.setInjectionRule({ projectId, ...said })
+  sample().api.setInjectionRule({ projectId, ...said })
 
 describe('what a project says of its answers', () => {
   it('holds for questions that do not say it themselves', async () => {
@@ -185,8 +185,8 @@ describe('ways to retrieve, side by side', () => {
 
 describe('a memory of the past', () => {
   it('shows an entry until it is purged, and never again after that, however often it was shown', async () => {
-    const { commands, memories } = sample()
-    const made = await commands.store({
+    const { api, memories } = sample()
+    const made = await api.store({
       project: 'sample',
       category: 'EDIT',
       objective: PAGE,
@@ -201,10 +201,10 @@ describe('a memory of the past', () => {
     await clockIsPast((await memories.findEntryAlone(made.id))?.entry.createdAt ?? '')
     const then = new Date().toISOString()
     await clockIsPast(then)
-    await commands.retire({ entryIds: [made.id], reason: 'a later state' })
+    await api.retire({ entryIds: [made.id], reason: 'a later state' })
     const past = async () => JSON.stringify((await compared({ strategy: 'subtask', asOf: then })).columns)
     expect(await past()).toContain('zanzibar')
-    await commands.purge({ entryIds: [made.id], reason: 'must go', phrase: 'purge 1 entry' })
+    await api.purge({ entryIds: [made.id], reason: 'must go', phrase: 'purge 1 entry' })
     expect(await past()).not.toContain('zanzibar')
   })
 })
@@ -295,14 +295,14 @@ it('an empty memory answers cold, in every way of asking', async () => {
     because: 'So.',
     check: '',
   }
-  const { id } = await loupe.commands.store({
+  const { id } = await loupe.api.store({
     project: 'shop',
     category: 'EDIT',
     objective: 'mend the page',
     keywords: [],
     ...experience,
   })
-  await loupe.commands.retire({ entryIds: [id], reason: 'gone' })
+  await loupe.api.retire({ entryIds: [id], reason: 'gone' })
   const cold = { ...question, project: 'shop' }
   expect(await loupe.retrieval.retrieve(cold)).toMatchObject({
     abstained: 'cold',

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Parts as Core } from '../api/parts.ts'
 import { matchingIds } from '../db/entries/entries.ts'
 import { readCandidates } from '../db/entries/entry-texts.ts'
 import {
@@ -49,7 +50,7 @@ import { explainHits } from '../retrieval/explain/explain.ts'
 import { explore } from '../retrieval/explain/explore.ts'
 import { whatIf } from '../retrieval/explain/what-if.ts'
 import { retrieve } from '../retrieval/retrieve.ts'
-import type { Core } from './core.ts'
+
 import { createQuestions } from './questions.ts'
 
 /** Asking the memory, and where its entries lie beside each other. */
