@@ -23,7 +23,7 @@ export const PAGE_GROUPS: { title: string | null; path?: string; pages: PageLink
     pages: [
       { label: 'Overview', path: '/', also: 'home health' },
       { label: 'Playground', path: '/playground', also: 'retrieve ask' },
-      { label: 'Lab', path: '/lab', also: 'compare strategies' },
+      { label: 'Compare', path: '/playground/compare', also: 'lab strategies side by side' },
     ],
   },
   {
