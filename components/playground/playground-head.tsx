@@ -6,7 +6,6 @@ import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { formatCount, formatDuration, formatScore } from '@/components/ui/format.ts'
 import { Term } from '@/components/ui/term.tsx'
 import { usePlaygroundState, useShownAnswer } from './playground-state.tsx'
-import { PlaygroundTabs } from './playground-tabs.tsx'
 import { enlargedBy } from './prepare-funnel.ts'
 import { asHighWords, flagsWords, prepareHeadline } from './prepare-headline.ts'
 
@@ -19,7 +18,6 @@ export function PlaygroundScreen({ isEmptyStore, actions, children }: Playground
   return (
     <Screen
       crumbs={[{ label: 'Playground' }]}
-      tabs={<PlaygroundTabs />}
       actions={actions}
       question={QUESTION}
       verdict={isUnasked ? 'Nothing: the memory is empty.' : <HeadVerdict />}

@@ -13,7 +13,6 @@ import { EmptyState } from '@/components/ui/states.tsx'
 import type { RetrievalAnswer } from '@/lib/memory/retrieval.ts'
 import { ChipList } from '../ask/chips.tsx'
 import { NoMemory } from '../no-memory.tsx'
-import { PlaygroundTabs } from '../playground-tabs.tsx'
 import { WhatIfStrip } from '../what-if-strip.tsx'
 import { formatColumn } from './columns.ts'
 import { CompareBar } from './compare-bar.tsx'
@@ -41,7 +40,6 @@ function Room() {
   return (
     <Screen
       crumbs={[{ label: 'Playground', path: '/playground' }, { label: 'Compare' }]}
-      tabs={<PlaygroundTabs />}
       actions={isAsked && <AskLink />}
       question="Which strategy should I trust here?"
       verdict={isEmpty ? 'None yet: the memory is empty.' : <Verdict />}
