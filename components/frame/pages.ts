@@ -6,6 +6,13 @@ export type RoomTab = { label: string; path: string; view?: string; isDeep?: tru
 /** The pages of each room that has several. */
 export const ROOM_TABS: { label: string; tabs: RoomTab[] }[] = [
   {
+    label: 'Playground',
+    tabs: [
+      { label: 'Ask', path: '/playground' },
+      { label: 'Compare', path: '/playground/compare' },
+    ],
+  },
+  {
     label: 'Import',
     tabs: [
       { label: 'Episodes', path: '/import' },
@@ -37,8 +44,7 @@ export const PAGE_GROUPS: { title: string | null; path?: string; pages: PageLink
     title: null,
     pages: [
       { label: 'Overview', path: '/', also: 'home health' },
-      { label: 'Playground', path: '/playground', also: 'retrieve ask' },
-      { label: 'Compare', path: '/playground/compare', also: 'lab strategies side by side' },
+      { label: 'Playground', path: '/playground', also: 'retrieve ask lab compare strategies side by side' },
     ],
   },
   {

@@ -3,7 +3,6 @@
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useState, useTransition } from 'react'
 import { useProjectHref, useShell } from '@/components/frame/shell.tsx'
-import type { StrategyInfo } from '@/components/playground/compare/prepare-agreement.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { Checkbox } from '@/components/ui/checkbox.tsx'
 import { postJson } from '@/components/ui/faults/fetch-json.ts'
@@ -13,6 +12,7 @@ import { formatCount, formatInstant, formatList, plural } from '@/components/ui/
 import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
+import type { StrategyInfo } from '@/lib/memory/compare.ts'
 import { MOST_QUERIES } from '@/lib/memory/studies/retrieval-terms.ts'
 import { LabHead } from './lab-head.tsx'
 

@@ -1,11 +1,11 @@
 'use client'
 
 import clsx from 'clsx'
+import { InjectedText } from '@/components/marks/injected-text.tsx'
 import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { CopyButton } from '@/components/ui/copy-button.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { SectionTitle } from '@/components/ui/section.tsx'
-import { InjectedText } from './injected-text.tsx'
 import { useShownAnswer } from './playground-state.tsx'
 import { Provenance } from './provenance.tsx'
 

@@ -61,3 +61,15 @@ export type Comparison = {
   /** The same text under each category; null for a whole task, which has none. */
   whatIf: WhatIf | null
 }
+
+/** What a page says of a strategy. */
+export type StrategyInfo = {
+  name: string
+  /** Whose method it is our reading of; null when it is the method itself. */
+  after: string | null
+  needs: 'model' | 'readings' | null
+  source: string
+  unit: 'entry' | 'episode'
+  /** True when the verdict's scale applies to its scores. */
+  cosineOfDescriptions: boolean
+}

@@ -1,37 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RetrieveRequest } from '@/lib/memory/retrieval.ts'
-import {
-  columnLabel,
-  compareParams,
-  formatColumn,
-  PLAIN_COLUMN,
-  parseColumn,
-  pickColumns,
-  withColumn,
-  withCount,
-} from './columns.ts'
-
-it('keeps every setting of a column in one word, and gives it back', () => {
-  const column = {
-    strategy: 'hybrid',
-    embedder: 'openai:text, 3;large=1',
-    floor: -0.25,
-    asOf: '2026-11-01T14:00:00.000Z',
-    position: 3,
-    without: 'category:EDIT repo:"a;b, c=d"',
-  }
-  expect(formatColumn(column)).not.toMatch(/[,\s]/)
-  expect(parseColumn(formatColumn(column))).toEqual(column)
-  expect(formatColumn({ strategy: 'subtask', ...PLAIN_COLUMN })).toBe('subtask')
-  expect(parseColumn('subtask')).toEqual({ strategy: 'subtask', ...PLAIN_COLUMN })
-})
-
-it('leaves out what cannot be read', () => {
-  expect(parseColumn('subtask;floor=2;asOf=tomorrow;position=-1;without=%E0%A4%A;x')).toEqual({
-    strategy: 'subtask',
-    ...PLAIN_COLUMN,
-  })
-})
+import { formatColumn, PLAIN_COLUMN } from '@/lib/memory/text/compare-column.ts'
+import { columnLabel, compareParams, pickColumns, withColumn, withCount } from './columns.ts'
 
 it('names what makes two columns of one strategy different', () => {
   const column = { ...PLAIN_COLUMN, strategy: 'subtask', embedder: 'ngram-v1', position: 4, floor: 0.5 }

@@ -3,63 +3,8 @@ import type { Category } from '@/lib/memory/category.ts'
 import type { CompareColumn } from '@/lib/memory/compare.ts'
 import type { EmbedderView } from '@/lib/memory/embedders.ts'
 import type { RetrievalAnswer, RetrieveRequest } from '@/lib/memory/retrieval.ts'
+import { formatColumn, PLAIN_COLUMN, parseColumn } from '@/lib/memory/text/compare-column.ts'
 import { intentText } from '../intent-text.ts'
-
-export const PLAIN_COLUMN: Omit<CompareColumn, 'strategy'> = {
-  floor: null,
-  asOf: null,
-  position: null,
-  without: '',
-}
-
-/** A column as one word of the address: `subtask`, or `subtask;floor=0.4;asOf=2026-11-01T00:00:00Z`. */
-export function formatColumn(column: CompareColumn): string {
-  const settings = {
-    embedder: column.embedder ?? null,
-    floor: column.floor,
-    asOf: column.asOf,
-    position: column.position,
-    without: column.without === '' ? null : column.without,
-  }
-  const words = Object.entries(settings).flatMap(([name, value]) =>
-    value === null ? [] : [`${name}=${encodeURIComponent(value)}`],
-  )
-  return [column.strategy, ...words].join(';')
-}
-
-/** The column that a word of the address names; settings that cannot be read are left out. */
-export function parseColumn(text: string): CompareColumn {
-  const [strategy = '', ...words] = text.split(';')
-  const settings = new Map(
-    words.map((word) => {
-      const at = word.indexOf('=')
-      return [word.slice(0, at), decoded(word.slice(at + 1))] as const
-    }),
-  )
-  const number = (name: string, from: number, to: number) => {
-    const value = Number(settings.get(name) ?? Number.NaN)
-    return value >= from && value <= to ? value : null
-  }
-  const asOf = settings.get('asOf') ?? ''
-  const position = number('position', 0, 10_000_000)
-  const embedder = (settings.get('embedder') ?? '').trim().slice(0, 200)
-  return {
-    strategy,
-    ...(embedder === '' ? {} : { embedder }),
-    floor: number('floor', -1, 1),
-    asOf: Number.isNaN(Date.parse(asOf)) ? null : new Date(asOf).toISOString(),
-    position: position === null ? null : Math.floor(position),
-    without: (settings.get('without') ?? '').trim(),
-  }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return ''
-  }
-}
 
 /** What a column is called where two may have one strategy: `subtask, as of 1 Nov 2026, 14:00`. */
 export function columnLabel(name: string, column: CompareColumn, instant: (iso: string) => string): string {

@@ -8,20 +8,19 @@ import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { sharedState } from '@/components/ui/shared-state.tsx'
 import { useAnswer } from '@/components/ui/use-answer.ts'
 import { CATEGORIES } from '@/lib/memory/category.ts'
-import type { ColumnAnswer, CompareColumn, CompareRequest } from '@/lib/memory/compare.ts'
+import type { ColumnAnswer, CompareColumn, CompareRequest, StrategyInfo } from '@/lib/memory/compare.ts'
 import type { EmbedderView } from '@/lib/memory/embedders.ts'
+import { formatColumn } from '@/lib/memory/text/compare-column.ts'
 import type { Chip } from '../ask/chips.tsx'
 import { useLookedAt, useQuestionUrl } from '../question-url.ts'
 import {
   columnLabel,
   DEFAULT_STRATEGIES,
-  formatColumn,
   inUsableSpaces,
   pickColumns,
   withColumn,
   withCount,
 } from './columns.ts'
-import type { StrategyInfo } from './prepare-agreement.ts'
 import { type ComparedColumn, prepareComparison } from './prepare-comparison.ts'
 
 export type CompareProps = { chips: Chip[]; strategies: StrategyInfo[]; embedders: EmbedderView[] }

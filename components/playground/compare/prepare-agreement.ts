@@ -1,17 +1,7 @@
 import { formatList } from '@/components/ui/format.ts'
 import type { Category } from '@/lib/memory/category.ts'
+import type { StrategyInfo } from '@/lib/memory/compare.ts'
 import type { RetrievalAnswer } from '@/lib/memory/retrieval.ts'
-
-export type StrategyInfo = {
-  name: string
-  /** Whose method it is our reading of; null when it is the method itself. */
-  after: string | null
-  needs: 'model' | 'readings' | null
-  source: string
-  unit: 'entry' | 'episode'
-  /** True when the verdict's scale applies to its scores. */
-  cosineOfDescriptions: boolean
-}
 
 export type Injected = { entryId: string; category: Category }
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Category } from '@/lib/memory/category.ts'
+import type { StrategyInfo } from '@/lib/memory/compare.ts'
 import { EMPTY_ANSWER } from '@/lib/memory/fixtures/answer.ts'
 import type { Hit, RetrievalAnswer } from '@/lib/memory/retrieval.ts'
-import type { StrategyInfo } from './prepare-agreement.ts'
 import { injectedEntries, prepareComparison } from './prepare-comparison.ts'
 
 type Lesson = [id: string, category?: Category, instanceId?: string]

@@ -1,5 +1,6 @@
 import { formatList } from '@/components/ui/format.ts'
 import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
+import type { StrategyInfo } from '@/lib/memory/compare.ts'
 import type { Hit, RetrievalAnswer } from '@/lib/memory/retrieval.ts'
 import {
   campWords,
@@ -8,7 +9,6 @@ import {
   numberWord,
   prepareCamps,
   type Standing,
-  type StrategyInfo,
   standingOf,
   type Told,
 } from './prepare-agreement.ts'

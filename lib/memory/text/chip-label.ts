@@ -1,4 +1,4 @@
-import type { Category } from '@/lib/memory/category.ts'
+import type { Category } from '../category.ts'
 
 /** `Cursor pagination, under REPRODUCE` without its end: the mark after it says that. */
 export function chipLabel({ label, category }: { label: string; category?: Category }): string {
