@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { idSchema } from '../curate/fields.ts'
-import { maskComparison, maskTurns } from '../extract/mask-answer.ts'
-import { labRequestSchema } from '../memory/lab/lab.ts'
 import { asItIs, command, query } from '../memory/operation.ts'
-import { retrieveRequestSchema } from '../memory/retrieval.ts'
 import { batchRequestSchema, MOST_QUESTION_CHARACTERS } from '../memory/studies/retrieval.ts'
 import { readBatchQueries } from '../studies/retrieval/pasted-questions.ts'
 import { replayRequestSchema } from '../studies/retrieval/replay.ts'
@@ -16,14 +13,6 @@ const gradeSchema = z.strictObject({
 })
 
 export const labCommands = {
-  compare: query(labRequestSchema, (request, { services: { lab } }: Core) => lab.compare(request), {
-    leave: maskComparison,
-  }),
-  wrongTurns: query(
-    retrieveRequestSchema,
-    (request, { services: { lab } }: Core) => lab.wrongTurns(request),
-    { leave: maskTurns },
-  ),
   replay: query(replayRequestSchema, (request, { services: { lab } }: Core) => lab.replay(request)),
   sameFileQueries: query(
     z.strictObject({ project: z.string().min(1).max(80), level: z.enum(['task', 'subtask']) }),

@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { acceptEntries } from '../curate/accept.ts'
-import { idSchema, reasonSchema, signed } from '../curate/fields.ts'
-import { retireEntries } from '../curate/retire.ts'
+import { idSchema } from '../curate/fields.ts'
 import { serveExtractor, serveExtractorSchema } from '../curate/serve-extractor.ts'
 import { cancelJob } from '../db/jobs/order-jobs.ts'
 import { pauseJob } from '../db/jobs/pauses.ts'
 import { getRequest, listWaitingRequests, recordedLines } from '../db/models/model-requests.ts'
 import { readYield } from '../db/models/project-yield.ts'
-import { listModelEntries, listSides } from '../db/models/side-by-side.ts'
 import { getProject } from '../db/projects.ts'
-import { MODEL_EXTRACTOR } from '../extract/model/extract-with-model.ts'
 import { ALL_PROMPTS } from '../extract/model/prompts/all-prompts.ts'
 import { distilStatus } from '../jobs/distil/distil-status.ts'
 import { estimateDistil } from '../jobs/distil/estimate.ts'
@@ -18,9 +14,8 @@ import { giveAnswer, givenAnswerSchema } from '../jobs/distil/hand-over.ts'
 import { findDistilRequest, orderDistil, resumeDistil } from '../jobs/distil/order-distil.ts'
 import { NO_PRICE } from '../llm/openai/chat-settings.ts'
 import { recordedLine } from '../llm/recording.ts'
-import { capsSchema, distilOrderSchema, type PromptView, sidesFilterSchema } from '../memory/distil/distil.ts'
+import { capsSchema, distilOrderSchema, type PromptView } from '../memory/distil/distil.ts'
 import { ANSWER_WAYS } from '../memory/distil/distil-words.ts'
-import { UserError } from '../memory/errors.ts'
 import { asItIs, command, query } from '../memory/operation.ts'
 import { readQuestionSchema } from '../memory/question-reading.ts'
 import type { Core } from './core.ts'
@@ -132,35 +127,6 @@ export const models = {
   /** Puts an extractor in service in a project; the answer's revision can be undone. */
   serveExtractor: command(serveExtractorSchema, (input, { curation, importExtractor }: Core) =>
     serveExtractor(input, { ...curation.as(), importExtractor }),
-  ),
-  /** Subtasks with what rules and a model made of each. */
-  sides: query(
-    z.strictObject({ ...sidesFilterSchema.shape, ...pageSchema }),
-    async (asked, { store }: Core) =>
-      listSides(store, (await getProject(store, asked.project)).id, MODEL_EXTRACTOR, asked),
-  ),
-  /** Accepts or refuses the model's entries of all subtasks that match; refused when the number announced is another by now. */
-  settleSides: command(
-    z.strictObject({
-      filter: z.strictObject(sidesFilterSchema.shape),
-      act: z.enum(['accept', 'refuse']),
-      /** What the person had read. */
-      expectedCount: z.number().int().min(1),
-      reason: reasonSchema,
-      ...signed,
-    }),
-    async ({ filter, act, expectedCount, reason, by }, { store, curation }: Core) => {
-      const { id } = await getProject(store, filter.project)
-      const entryIds = await listModelEntries(store, id, MODEL_EXTRACTOR, filter)
-      if (entryIds.length !== expectedCount)
-        throw new UserError('count-changed', `${entryIds.length} entries match now, not ${expectedCount}.`, {
-          hint: 'Look again, then confirm. Nothing was changed.',
-          status: 409,
-        })
-      return act === 'accept'
-        ? await acceptEntries({ entryIds, reason }, curation.as(by))
-        : await retireEntries({ entryIds, reason: reason ?? 'refused side by side' }, curation.as(by))
-    },
   ),
   /** Every prompt word for word, with the SHA-256 of its text. */
   prompts: query(z.strictObject({}).optional(), (_, __: Core): PromptView[] =>

@@ -1,22 +1,28 @@
 import { z } from 'zod'
 import { idSchema, signed } from '../curate/fields.ts'
+import { matchingIds } from '../db/entries/entries.ts'
 import { readCandidates } from '../db/entries/entry-texts.ts'
-import { findInjectionRule, getProject, setInjectionRule } from '../db/projects.ts'
+import { findInjectionRule, getProject, listScopeIds, setInjectionRule } from '../db/projects.ts'
 import { type Assignment, assign, setWithheldShare } from '../db/random-withholding.ts'
 import { reportOutcomes } from '../db/retrieval/outcomes.ts'
 import { findSavedRetrieval, saveRetrieval } from '../db/retrieval/retrievals.ts'
 import { getServedLog, setServedRetention } from '../db/retrieval/served-retention.ts'
-import { maskAnswer, maskPlayground } from '../extract/mask-answer.ts'
+import { labelsOfText } from '../experiments/lab-labels.ts'
+import { maskAnswer, maskComparison, maskPlayground } from '../extract/mask-answer.ts'
 import { masked } from '../extract/mask-texts.ts'
 import { maskName } from '../extract/secret-scan.ts'
 import { readChips } from '../jobs/load-sample.ts'
 import { LEAST_WITHHELD, MOST_WITHHELD } from '../memory/audit/withholding.ts'
+import { compareRequestSchema } from '../memory/compare.ts'
+import { entryFilterSchema } from '../memory/filter/entry-filter.ts'
 import { asItIs, command, query } from '../memory/operation.ts'
 import {
   explainRequestSchema,
+  exploreRequestSchema,
   type RetrievalAnswer,
   type RetrieveRequest,
   retrieveRequestSchema,
+  type TextLabels,
 } from '../memory/retrieval.ts'
 import {
   outcomeReportSchema,
@@ -26,9 +32,12 @@ import {
   serveRequestSchema,
 } from '../memory/served-log.ts'
 import type { SavedRetrievalView } from '../memory/views/entries.ts'
-import { explainHits } from '../retrieval/explain/explain-hits.ts'
+import { compare } from '../retrieval/compare/compare.ts'
+import { createPastAnswers } from '../retrieval/compare/past-answers.ts'
+import { explainHits } from '../retrieval/explain/explain.ts'
+import { explore } from '../retrieval/explain/explore.ts'
+import { whatIf } from '../retrieval/explain/what-if.ts'
 import { retrieve } from '../retrieval/retrieve.ts'
-import { explore } from '../services/explore.ts'
 import type { Core } from './core.ts'
 import { readingFor, readQuestion } from './questions.ts'
 
@@ -66,10 +75,18 @@ export const retrieval = {
 
   /** The same with all that the playground draws. */
   explore: query(
-    retrieveRequestSchema,
-    async (request, core: Core) => await explore(ruled(request, core), await depsOf(request, core)),
+    exploreRequestSchema,
+    async (request, core: Core) =>
+      await explore(ruled(request, core), {
+        ...(await depsOf({ ...request, strategy: 'subtask' }, core)),
+        labels: labelsIn(core),
+      }),
     { leave: maskPlayground },
   ),
+  /** The same text asked of 2 to 4 ways, over the memory as it is now, or was at an instant. */
+  compare: query(compareRequestSchema, (request, core: Core) => compare(request, comparing(core)), {
+    leave: maskComparison,
+  }),
   /** What earns the scores of candidates. Off the answer's path: it embeds the question once for each of its words. */
   explain: query(
     explainRequestSchema,
@@ -135,7 +152,10 @@ export const retrieval = {
 }
 
 /** The question with what its project says where it does not say it itself: kept so, it can be asked again. */
-function ruled(request: RetrieveRequest, { store, spaces }: Core): RetrieveRequest {
+function ruled<Asked extends Omit<RetrieveRequest, 'strategy'>>(
+  request: Asked,
+  { store, spaces }: Core,
+): Asked {
   const rule = findInjectionRule(store, request.project)
   const isOfSpace = rule.floorEmbedder === (request.embedder ?? spaces.current().id)
   return {
@@ -160,6 +180,34 @@ async function askForProgram(request: RetrieveRequest, core: Core) {
   const read = plan === 'model' && !category ? await readQuestion({ project, text, mode }, core) : null
   const deps = await depsOf(request, core, read?.state === 'read' ? null : read)
   return { answer: await retrieve(ruled(request, core), deps), deps }
+}
+
+/** What is known of a text that somebody labelled. */
+function labelsIn({ store, sampleQueries }: Core) {
+  return async ({ project, text }: Pick<RetrieveRequest, 'project' | 'text'>): Promise<TextLabels | null> =>
+    await labelsOfText(store, await getProject(store, project), text.trim(), sampleQueries)
+}
+
+function comparing(core: Core): Parameters<typeof compare>[1] {
+  const { store, answerDeps } = core
+  const idOf = async (project: string) => (await getProject(store, project)).id
+  /** In another space, which must hold the whole memory of today. */
+  async function pastIn(embedder: string, project: string) {
+    const present = await answerDeps(embedder)
+    await present.projectScope(project)
+    return createPastAnswers(store, present.embedder, present)
+  }
+  return {
+    present: answerDeps,
+    past: async (project, asOf, embedder) => {
+      const answers = embedder ? await pastIn(embedder, project) : core.pastAnswers()
+      return await answers(await listScopeIds(store, await idOf(project)), asOf)
+    },
+    matching: async (project, expression) =>
+      await matchingIds(store, entryFilterSchema.parse({ projectId: await idOf(project), expression })),
+    whatIf: async (asked) =>
+      await whatIf(asked, await labelsIn(core)(asked), await answerDeps(asked.embedder)),
+  }
 }
 
 /** Nothing is left to chance. */
