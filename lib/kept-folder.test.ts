@@ -15,6 +15,6 @@ function folderOf0013(): string {
 
 it('opens a folder of migration 0013 and keeps its entries', async () => {
   const loupe = await openTestLoupe(folderOf0013())
-  expect(await loupe.memories.hasProject('sample')).toBe(true)
+  expect(await loupe.api.findProject({ name: 'sample' })).not.toBeNull()
   await loupe.stop()
 })

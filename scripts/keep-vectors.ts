@@ -41,7 +41,7 @@ async function askTheSample(sentences: SentenceModel): Promise<void> {
   await loupe.start()
   await loupe.api.loadSample()
   await loupe.warmUp()
-  const project = await loupe.memories.project('sample')
+  const project = await loupe.api.project({ name: 'sample' })
   await loupe.audit.categories(project)
   await loupe.audit.abstraction(project)
   await loupe.api.replay({
@@ -53,8 +53,8 @@ async function askTheSample(sentences: SentenceModel): Promise<void> {
     primary: null,
     grades: [],
   })
-  for (const { text, mode, category } of loupe.retrieval.chips())
-    await loupe.retrieval.explore({
+  for (const { text, mode, category } of await loupe.api.chips())
+    await loupe.api.explore({
       project: 'sample',
       text,
       mode,

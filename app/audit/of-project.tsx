@@ -18,7 +18,7 @@ type OfProjectProps = {
 
 /** A room that reads one memory: what it says before there is one, and while its report is made. */
 export async function OfProject({ room, searchParams, what, report }: OfProjectProps) {
-  const project = await (await getLoupe()).memories.findProject(oneParam((await searchParams).project))
+  const project = await (await getLoupe()).api.findProject({ name: oneParam((await searchParams).project) })
   if (!project) return <NoProject room={room} />
   return <Suspense fallback={<Computing room={room} what={what} />}>{report(project)}</Suspense>
 }

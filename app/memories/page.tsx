@@ -19,7 +19,8 @@ import { formatCount, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { UserError } from '@/lib/memory/errors.ts'
 import type { ProjectView } from '@/lib/memory/views/project.ts'
-import { getLoupe, type Loupe } from '@/lib/runtime.ts'
+import { getLoupe } from '@/lib/runtime.ts'
+import { readMemories } from './read-memories.ts'
 
 export const metadata: Metadata = { title: 'Memories' }
 
@@ -29,7 +30,7 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
   await guardPage(searchParams)
   const params = await searchParams
   const loupe = await getLoupe()
-  const { current: project, revision } = await loupe.memories.shell(oneParam(params.project))
+  const { current: project, revision } = await loupe.api.shell({ project: oneParam(params.project) })
   if (!project || project.entryCount === 0)
     return (
       <Head verdict="No memories yet.">
@@ -39,13 +40,16 @@ export default async function MemoriesPage({ searchParams }: { searchParams: Pro
   const { at, ...url } = loadUrl(params)
   const filter = filterOf(url)
   const view = await orRefusal(
-    loupe.screens.memories({
-      project,
-      asked: askedFilter(project.id, filter),
-      whole: askedFilter(project.id, filterOf(loadUrl({}))),
-      page: pageOf(filter, 0),
-      at,
-    }),
+    readMemories(
+      {
+        project,
+        asked: askedFilter(project.id, filter),
+        whole: askedFilter(project.id, filterOf(loadUrl({}))),
+        page: pageOf(filter, 0),
+        at,
+      },
+      loupe,
+    ),
   )
   if (view instanceof UserError)
     return (
@@ -108,7 +112,7 @@ function Basis({
   project,
   revision,
 }: {
-  view: Awaited<ReturnType<Loupe['screens']['memories']>>
+  view: Awaited<ReturnType<typeof readMemories>>
   project: ProjectView
   revision: number
 }) {

@@ -22,7 +22,7 @@ import { EARLIER_RULES, readEarlierRules } from '../jobs/earlier-rules.ts'
 import { createSpaces, requireWhole, type Space, type Spaces } from '../jobs/embedding-spaces.ts'
 import type { BatchDeps } from '../jobs/experiments/batch-memory.ts'
 import type { StreamBoard } from '../jobs/experiments/run-stream-replay.ts'
-import type { ListPairs } from '../jobs/loose-pairs.ts'
+import { createLoosePairs, type ListPairs } from '../jobs/loose-pairs.ts'
 import type { MapProgressBoard } from '../jobs/project-map.ts'
 import { topicsOfProject } from '../jobs/read-stream.ts'
 import { createResultSets } from '../jobs/result-sets.ts'
@@ -76,6 +76,7 @@ export async function createParts(
     readings: async (question) => (await models.readings(question))?.reading ?? null,
     clock: () => performance.now(),
   }
+  const listPairs: ListPairs = (entries) => feed(threads.run('pairs', null), entries)
   const handlers = createHandlers({
     store,
     rootPath,
@@ -105,7 +106,9 @@ export async function createParts(
     /** Where files are read, runs extracted and entries compared. */
     threads,
     detect: (memory: Parameters<Detect>[0]) => detectIn(threads, memory),
-    listPairs: (entries: Parameters<ListPairs>[0]) => feed(threads.run('pairs', null), entries),
+    listPairs,
+    /** Near-duplicates less alike than the detector keeps, closest first. */
+    loosePairs: createLoosePairs(store, listPairs),
     mapProgress,
     /** Where entries lie beside each other, in the current space. Its texts are cut, and so masked inside. */
     map: inSpace(spaces, (space) => createMap({ store, embedder: space, rootPath, mask: masked })),

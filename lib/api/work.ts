@@ -15,7 +15,7 @@ import type { Core } from './core.ts'
 
 const nothing = z.strictObject({}).optional()
 const jobSchema = z.strictObject({ jobId: idSchema })
-const bytesSchema = z.instanceof(Uint8Array)
+const bytesSchema = z.custom<Uint8Array>((given) => given instanceof Uint8Array, 'is not bytes')
 // What is read from files is masked, not refused.
 const masksItself = { arrive: asItIs }
 
@@ -23,7 +23,6 @@ export const work = {
   /** Reads one file of runs, and makes entries of them in the background. */
   importFile: command(
     z.strictObject({
-      bytes: bytesSchema,
       /** As the person named it; used in results and faults. */
       fileName: z.string().min(1).max(1_000),
       project: z.string().min(1).max(80),
@@ -34,6 +33,7 @@ export const work = {
       dryRun: z.boolean().default(false),
       /** Answer only when the entries are made. */
       wait: z.boolean().default(true),
+      bytes: bytesSchema,
     }),
     async ({ resultsId, wait, ...input }, { store, results, threads, worker }: Core) => {
       const outcomes = resultsId === null ? null : results.get(resultsId)

@@ -11,7 +11,7 @@ const QUESTION = 'construct a failing test for a page boundary'
 /** The sample by rules, with what it serves and what an agent would be told. */
 async function sample() {
   const loupe = await openSampleLoupe()
-  const project = (await loupe.memories.shell('sample')).current
+  const project = (await loupe.api.shell({ project: 'sample' })).current
   if (!project) throw new Error('no sample')
   const ask = async () =>
     await loupe.api.retrieve({
@@ -24,7 +24,7 @@ async function sample() {
     ask,
     considered: async () => (await ask()).considered,
     turn: (on: boolean) => loupe.api.withholdExcerpts({ projectId: project.id, on, by: 'Mara' }),
-    isWithheld: async () => (await loupe.models.yieldOf({ project: 'sample' })).withholdsExcerpts,
+    isWithheld: async () => (await loupe.api.projectYield({ project: 'sample' })).withholdsExcerpts,
   }
 }
 

@@ -6,7 +6,7 @@ import type { Services } from './services.ts'
 const sample = sampleForAll()
 let project: { id: string; name: string }
 beforeAll(async () => {
-  project = await sample().memories.project('sample')
+  project = await sample().api.project({ name: 'sample' })
 })
 const audit = () => sample().audit
 const OTHER = { id: 'p_other', name: 'other' }

@@ -52,7 +52,7 @@ describe('a batch', () => {
     const lines = (await textOf(await lab().batches.csv(id))).trim().split('\r\n')
     expect(lines).toHaveLength(1 + 2 * 2)
     expect(lines[1]).toMatch(/^a,the cursor of the next page leaves out the last row,EDIT,subtask,m_/)
-    const { id: projectId } = await sample().memories.project('sample')
+    const { id: projectId } = await sample().api.project({ name: 'sample' })
     expect((await lab().batches.list(projectId)).map((head) => head.id)).toContain(id)
   })
 

@@ -3,7 +3,7 @@ import { ask, openSampleLoupe } from '../fixtures/open-test-loupe.ts'
 
 it('an agent asks, reports how it ended, and the entry it got has a use, an outcome and an expectation', async () => {
   const loupe = await openSampleLoupe()
-  const { id } = await loupe.memories.project('sample')
+  const { id } = await loupe.api.project({ name: 'sample' })
   const before = await loupe.audit.reuse(id)
   expect(before.served.shape.uses).toBe(0)
   expect(before.utilities).toEqual([])

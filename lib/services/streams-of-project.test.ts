@@ -5,14 +5,14 @@ const sample = sampleForAll()
 const streams = () => sample().streams
 let project: { id: string; name: string }
 beforeAll(async () => {
-  project = await sample().memories.project('sample')
+  project = await sample().api.project({ name: 'sample' })
 })
 const order = { project: 'sample', seeds: [3], strategies: ['subtask' as const] }
 
 describe('stored runs as a stream', () => {
   it('are as many as the project has, with a question for each of their stages, and what says that two are alike', async () => {
     const basis = await streams().basis(project)
-    const { totalCount } = await sample().memories.listEpisodes({
+    const { totalCount } = await sample().api.listEpisodes({
       projectId: project.id,
       text: '',
       outcome: null,

@@ -11,8 +11,8 @@ export const metadata: Metadata = { title: 'Replay' }
 export default async function ReplayPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await guardPage(searchParams)
   const params = await searchParams
-  const { memories, streams } = await getLoupe()
-  const project = await memories.findProject(oneParam(params.project))
+  const { api, streams } = await getLoupe()
+  const project = await api.findProject({ name: oneParam(params.project) })
   if (!project) return <NoProject room="replay" />
   const heads = await streams.list(project.id)
   const asked = oneParam(params.run)

@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: 'Batch' }
 export default async function BatchPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await guardPage(searchParams)
   const loupe = await getLoupe()
-  const project = await loupe.memories.findProject(oneParam((await searchParams).project))
+  const project = await loupe.api.findProject({ name: oneParam((await searchParams).project) })
   return (
     <BatchScreen
       strategies={listStrategies()}

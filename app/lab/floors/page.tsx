@@ -10,6 +10,6 @@ export const metadata: Metadata = { title: 'Floors' }
 export default async function FloorsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await guardPage(searchParams)
   const loupe = await getLoupe()
-  const project = await loupe.memories.findProject(oneParam((await searchParams).project))
+  const project = await loupe.api.findProject({ name: oneParam((await searchParams).project) })
   return <Floors view={project ? await loupe.lab.floors(project.name) : null} />
 }

@@ -11,7 +11,7 @@ export default async function LogPage({ searchParams }: { searchParams: Promise<
   await guardPage(searchParams)
   const { project: named, from } = await searchParams
   const loupe = await getLoupe()
-  const project = await loupe.memories.findProject(oneParam(named))
+  const project = await loupe.api.findProject({ name: oneParam(named) })
   const offset = Math.max(0, Math.floor(Number(oneParam(from)) || 0))
   return <RetrievalLog view={project ? await loupe.lab.log(project.name, offset) : null} />
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 import { createLoader } from 'nuqs/server'
+import { cache } from 'react'
 import { guardPage } from '@/app/guard.ts'
 import { orRefusal } from '@/app/refusal.ts'
 import { prepareVersions } from '@/components/curate/prepare-versions.ts'
@@ -35,15 +36,18 @@ type Props = {
 
 const loadUrl = createLoader(entryUrlParsers)
 
+/** Read once a request: its title and its page show the same. */
+const findEntry = cache(async (id: string) => await (await getLoupe()).api.findEntry({ id }))
+
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const detail = await (await getLoupe()).memories.findEntry((await params).id)
+  const detail = await findEntry((await params).id)
   return { title: detail?.entry.description.objective ?? 'No such entry' }
 }
 
 export default async function EntryPage({ params, searchParams }: Props) {
   await guardPage(searchParams)
   const asked = await searchParams
-  const found = await (await getLoupe()).memories.findEntry((await params).id)
+  const found = await findEntry((await params).id)
   if (!found) notFound()
 
   // An entry is read in its own project, whichever the address says: links from here must ask the memory it is in.
@@ -97,16 +101,13 @@ export default async function EntryPage({ params, searchParams }: Props) {
 
 /** Its place in the filter of the list, what is lit in its parts and why, and where it is from. */
 async function readEntry(found: EntryDetail, url: EntryFilter) {
-  const { memories, triage } = await getLoupe()
+  const { api, triage } = await getLoupe()
   const { entry } = found
-  const filter = await orRefusal(memories.resolveFilter(askedFilter(entry.projectId, url)))
+  const asked = { ...askedFilter(entry.projectId, url), sort: url.sort, descending: url.desc }
   const [place, findings, shell] = await Promise.all([
-    // A filter without an answer has no next and no previous; the entry is read all the same.
-    filter instanceof UserError
-      ? null
-      : memories.neighboursInFilter(entry.id, { ...filter, sort: url.sort, descending: url.desc }),
+    orRefusal(api.neighboursInFilter({ ...asked, id: entry.id })),
     triage.findingsOf(entry.id),
-    memories.shell(found.projectName),
+    api.shell({ project: found.projectName }),
   ])
   const ownName = entry.repo?.split('/').at(-1) ?? null
   const spansOf = (part: ExperiencePart) =>
@@ -117,7 +118,8 @@ async function readEntry(found: EntryDetail, url: EntryFilter) {
       )
   const leaks = byPart((part) => withSpans(scanLeaks(entry.experience[part], ownName), spansOf(part)))
   const source: Source = entry.extractor === 'person' ? 'written' : (shell.current?.source ?? 'imported')
-  return { place, leaks, findings, source }
+  // A filter without an answer has no next and no previous; the entry is read all the same.
+  return { place: place instanceof UserError ? null : place, leaks, findings, source }
 }
 
 function byPart<T>(of: (part: ExperiencePart) => T): Record<ExperiencePart, T> {

@@ -21,7 +21,7 @@ async function viewOf(loupe: TestLoupe, id: string, isThere: (view: StreamView) 
 
 it('replays the sample as a stream in threads, and tells what each place was given', async () => {
   const loupe = await openSampleLoupe()
-  const project = await loupe.memories.findProject('sample')
+  const project = await loupe.api.findProject({ name: 'sample' })
   const { id } = await loupe.api.orderStreamReplay(ORDER)
   const { plan, report } = await viewOf(loupe, id, ({ state }) => state === 'done')
   expect(plan.labels).toEqual({ source: 'written', what: expect.stringContaining('mechanism') })
