@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-const MAP = '/map?project=sample'
+const MAP = '/memories/map?project=sample'
 const QUERY = `${MAP}&q=${encodeURIComponent('construct test case for cursor-based pagination bug')}&z=REPRODUCE`
 
 /** Opens the map and waits until its entries are drawn. */

@@ -9,7 +9,7 @@ const PAGES = [
   '/playground?project=sample&mode=subtask&text=lost%20rows%20at%20the%20end%20of%20a%20page',
   '/worklists?project=sample-trouble',
   '/memories?project=sample',
-  '/map?project=sample',
+  '/memories/map?project=sample',
   '/lab?project=sample&mode=subtask&text=lost%20rows%20at%20the%20end%20of%20a%20page',
   '/lab/floors?project=sample',
 ]
@@ -104,7 +104,7 @@ test('a phone shows every action of a row at once', async ({ page }) => {
     await page.goto(path)
     await expectWhole(page, 'Decide')
   }
-  await page.goto('/map?project=sample')
+  await page.goto('/memories/map?project=sample')
   const legend = page.getByRole('list', { name: 'What the marks mean' })
   await expect(legend).toBeVisible()
   expect(await legend.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0)

@@ -31,7 +31,7 @@ export const PAGE_GROUPS: { title: string | null; path?: string; pages: PageLink
     pages: [
       { label: 'Memories', path: '/memories', count: 'entries', also: 'entries lessons' },
       { label: 'Worklists', path: '/worklists', also: 'findings triage junk' },
-      { label: 'Map', path: '/map' },
+      { label: 'Map', path: '/memories/map' },
       { label: 'Episodes', path: '/episodes', count: 'episodes', also: 'runs trajectories' },
     ],
   },

@@ -3,28 +3,34 @@
 import { useQueryStates } from 'nuqs'
 import { type ReactNode, type RefObject, useCallback, useDeferredValue, useRef, useState } from 'react'
 import { Screen } from '@/components/frame/screen.tsx'
+import { SourceChip } from '@/components/marks/source-chip.tsx'
+import { MemoriesTabs } from '@/components/memories/memories-tabs.tsx'
 import { useCommands } from '@/components/ui/commands.tsx'
 import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
+import { Select } from '@/components/ui/field.tsx'
+import { formatCount, plural } from '@/components/ui/format.ts'
 import { useHotkeys } from '@/components/ui/hotkeys.tsx'
+import { Segmented } from '@/components/ui/segmented.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
-import { areaText, type MapQuery, roundArea } from '@/lib/memory/map.ts'
-import { AreaTable } from './area-table.tsx'
-import { ClusterList } from './cluster-list.tsx'
-import type { MapHandle } from './drawing/map-canvas.tsx'
-import { useMapScene } from './drawing/use-map-scene.ts'
-import { MapBasis } from './map-basis.tsx'
-import { MapGuide } from './map-guide.tsx'
+import { entryField } from '@/lib/memory/filter/entry-fields.ts'
+import { areaText, MAP_FACETS, type MapQuery, type MapView, roundArea } from '@/lib/memory/map.ts'
+import { EntriesBeside, MapGuide, TopicList } from './beside-map.tsx'
+import type { MapHandle } from './map-canvas.tsx'
+import { QueryAnswer, QueryForm } from './map-query.tsx'
 import { MapStage } from './map-stage.tsx'
-import { MapTools } from './map-tools.tsx'
 import { type MapUrl, mapUrlParsers, type SetMapUrl } from './map-url.ts'
-import { mapVerdict } from './prepare-map.ts'
-import { QueryAnswer } from './query-answer.tsx'
+import { keptWords, mapVerdict } from './prepare-map.ts'
 import { UmapOffer } from './umap-offer.tsx'
 import { useMap, useMapJob, useMapQuery } from './use-map.ts'
+import { useMapScene } from './use-map-scene.ts'
 
-const QUESTION = 'What does this memory know, and where does it repeat itself?'
-/** A crowded place of a few entries still gets an area that a hand finds, map units. */
+/** A topic of a few entries still gets an area that a hand finds, map units. */
 const LEAST_RADIUS = 6
+
+const METHODS = [
+  { value: 'pca' as const, label: 'PCA', title: 'The two directions in which entries differ most; at once' },
+  { value: 'umap' as const, label: 'UMAP', title: 'Keeps neighbours together; computed in the background' },
+]
 
 /** The whole map page over one project; everything that a person would share is in the address. */
 export function MapScreen({ project }: { project: string }) {
@@ -46,22 +52,14 @@ export function MapScreen({ project }: { project: string }) {
 
   return (
     <Screen
-      crumbs={[{ label: 'Map' }]}
-      question={QUESTION}
+      crumbs={[{ label: 'Memories', path: '/memories' }, { label: 'Map' }]}
+      question="What does this memory know, and where does it repeat itself?"
       verdict={
         view ? mapVerdict(view) : read.map.error ? 'The map was not read.' : 'Laying the entries out …'
       }
-      basis={
-        view?.layout && (
-          <MapBasis
-            view={view}
-            layout={view.layout}
-            kept={read.kept.data?.kept ?? null}
-            notMeasured={read.kept.error}
-          />
-        )
-      }
+      basis={view?.layout && <Basis view={view} layout={view.layout} kept={read.kept} />}
     >
+      <MemoriesTabs />
       <MapBody
         key={project}
         project={project}
@@ -75,6 +73,86 @@ export function MapScreen({ project }: { project: string }) {
         onOrder={orderUmap}
       />
     </Screen>
+  )
+}
+
+/** What the map rests on: how much neighbourhood it kept, as of when, by which embedder. */
+function Basis({
+  view,
+  layout,
+  kept: { data, error },
+}: {
+  view: MapView
+  layout: NonNullable<MapView['layout']>
+  kept: ReturnType<typeof useMap>['kept']
+}) {
+  const { revision, missingCount, sampledFrom, x } = layout
+  const isSince = missingCount > 0 || revision !== view.storeRevision
+  return (
+    <>
+      <span>
+        <SourceChip source="measured" /> {view.method.toUpperCase()}{' '}
+        {data?.kept ? (
+          keptWords(data.kept, x.length)
+        ) : error ? (
+          `neighbourhood kept: not measured, ${error.message}`
+        ) : (
+          <>
+            neighbourhood kept <span className="hatch inline-block h-2.5 w-9" aria-hidden="true" /> being
+            measured
+          </>
+        )}
+      </span>
+      <span className="text-ink-3">
+        {plural(x.length, 'entry', 'entries')}
+        {sampledFrom !== null && `, a seeded sample of ${formatCount(sampledFrom)}`}, as of revision{' '}
+        {formatCount(revision)}
+        {isSince && `, ${plural(missingCount, 'entry', 'entries')} new or reworded since`}
+      </span>
+      <span className="text-ink-3">
+        {view.embedder} · {view.dimension}
+        {'\u00a0'}d
+      </span>
+    </>
+  )
+}
+
+/** How entries are laid out and coloured, and the query asked of them. */
+function MapTools({
+  url,
+  setUrl,
+  queryRef,
+}: Pick<MapBodyProps, 'url' | 'setUrl'> & { queryRef: RefObject<HTMLInputElement | null> }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-hairline border-b px-6 py-2 max-md:px-4">
+      <Segmented
+        label="Method"
+        value={url.method}
+        options={METHODS}
+        onChange={(method) => void setUrl({ method, area: null, view: null }, { history: 'push' })}
+      />
+      <Select
+        aria-label="Colour by"
+        className="w-auto! max-md:flex-1"
+        value={url.color}
+        onChange={(event) => {
+          const color = MAP_FACETS.find((facet) => facet === event.target.value)
+          if (color) void setUrl({ color, only: null })
+        }}
+      >
+        {MAP_FACETS.map((facet) => (
+          <option key={facet} value={facet}>
+            {entryField(facet).title}
+          </option>
+        ))}
+      </Select>
+      <QueryForm
+        text={url.q}
+        category={url.z}
+        inputRef={queryRef}
+        onAsk={(q, z) => void setUrl({ q: q || null, z }, { history: 'push' })}
+      />
+    </div>
   )
 }
 
@@ -148,7 +226,7 @@ function useMapKeys(
 ) {
   useHotkeys([
     { keys: 'l', label: 'Draw an area', run: () => act.lasso?.(), when: act.lasso !== null },
-    { keys: '/', label: 'Drop a query', run: act.query },
+    { keys: '/', label: 'Ask a query', run: act.query },
     {
       keys: 'm',
       label: 'To the map, then arrows go from entry to entry',
@@ -170,7 +248,7 @@ type BesideMapProps = Pick<MapBodyProps, 'project' | 'read' | 'url'> & {
   onPointAt: (point: number | null) => void
 }
 
-/** What the query met, or what crowds there are; how to read the map; and the entries as a table. */
+/** What the query met, or which topics there are; how to read the map; and the entries. */
 function BesideMap({ project, read, url, shown, answer, ...props }: BesideMapProps) {
   const { setArea, choose } = props
   const { map, words, wordsError, kept } = read
@@ -198,14 +276,14 @@ function BesideMap({ project, read, url, shown, answer, ...props }: BesideMapPro
           />
         )}
         {layout && !answer && url.area === null && (
-          <ClusterList
+          <TopicList
             clusters={layout.clusters}
             onArea={({ x, y, radius }) => setArea(areaText(roundArea(x, y, Math.max(LEAST_RADIUS, radius))))}
           />
         )}
         {layout && <MapGuide method={url.method} kept={kept.data?.kept ?? null} />}
         {(layout || (map.data && url.area === null)) && (
-          <AreaTable
+          <EntriesBeside
             project={project}
             method={url.method}
             area={url.area}

@@ -7,12 +7,12 @@ import { Button } from '@/components/ui/button.tsx'
 import { formatCount, plural } from '@/components/ui/format.ts'
 import { Skeleton } from '@/components/ui/states.tsx'
 import { areaText, type MapView, type MapWords, type Point } from '@/lib/memory/map.ts'
-import { MapCanvas, type MapHandle } from './drawing/map-canvas.tsx'
-import type { useMapScene } from './drawing/use-map-scene.ts'
+import { MapCanvas, type MapHandle } from './map-canvas.tsx'
 import { shapePath } from './map-shape.ts'
 import type { MapUrl, SetMapUrl } from './map-url.ts'
 import { ChosenCard, facetValue, PointCard } from './point-card.tsx'
 import type { LegendItem, MapStyle } from './prepare-map.ts'
+import type { useMapScene } from './use-map-scene.ts'
 
 type MapStageProps = {
   view: MapView | null
@@ -146,8 +146,8 @@ function StageBar({ handle, lasso, legend, only, setUrl, layout }: StageBarProps
           >
             +
           </Button>
-          <Button keys="0" onClick={() => handle.current?.showAll()}>
-            All
+          <Button aria-keyshortcuts="0" onClick={() => handle.current?.showAll()}>
+            Show all
           </Button>
         </span>
       )}

@@ -6,7 +6,7 @@ import { Button, LinkButton } from '@/components/ui/button.tsx'
 import { formatScore, plural } from '@/components/ui/format.ts'
 import { asCategory } from '@/lib/memory/category.ts'
 import type { MapFacet, MapWords, Point } from '@/lib/memory/map.ts'
-import type { MapLayout } from './drawing/use-map-scene.ts'
+import type { MapLayout } from './use-map-scene.ts'
 
 type Shown = { layout: MapLayout; words: MapWords | null; point: number }
 

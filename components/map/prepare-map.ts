@@ -104,38 +104,26 @@ function wordOf(facet: MapFacet, value: string): string {
   return valueWord(facet, value)
 }
 
-/** The answer of the page in one sentence. */
+/** The answer of the page: how many topics there are, what the largest is about, and whether the memory repeats itself. */
 export function mapVerdict({ layout, liveCount, scannedAt, unseenCount }: MapView): string {
   if (layout === null) return `${plural(liveCount, 'entry', 'entries')}, not laid out by UMAP yet.`
-  const [largest] = layout.clusters
+  const { clusters, pairs } = layout
+  const [largest] = clusters
   const name = largest && clusterName(largest)
-  const about = name?.startsWith('mixed') ? name : name && `about ${name}`
-  const places =
-    layout.clusters.length === 0
-      ? 'do not crowd anywhere'
-      : `crowd in ${plural(layout.clusters.length, 'place')}`
-  const lead = about ? `, ${layout.clusters.length > 1 ? 'the largest ' : ''}${about}` : ''
-  const pairs = layout.pairs.length
-  const repeats =
-    scannedAt === null
-      ? 'near-duplicates were not looked for yet'
-      : pairs === 0
-        ? unseenCount > 0
-          ? `${formatCount(unseenCount)} not looked at for pairs that say the same`
-          : 'no pair says nearly the same'
-        : `${plural(pairs, 'pair')} ${pairs === 1 ? 'says' : 'say'} nearly the same`
-  const shown = plural(layout.x.length, 'entry', 'entries')
-  const all = layout.sampledFrom
-  const who = all === null ? shown : `${shown}, a sample of ${formatCount(all)},`
-  return `${who} ${places}${lead}; ${repeats}.`
+  const about = name === null ? 'has no single theme' : `is about ${name}`
+  const topics = largest
+    ? `${plural(clusters.length, 'topic')}; the largest ${about} (${formatCount(largest.count)}).`
+    : 'No topic stands out.'
+  if (pairs.length > 0) return `${topics} ${plural(pairs.length, 'pair')} of near-duplicates.`
+  if (scannedAt === null) return `${topics} Near-duplicates: not checked yet.`
+  if (unseenCount > 0)
+    return `${topics} Near-duplicates: ${plural(unseenCount, 'entry', 'entries')} not checked.`
+  return `${topics} No near-duplicates.`
 }
 
-/** `cursor · pagination` where that holds for most of the place; else `mixed`, with what is commonest. */
-export function clusterName({ keywords, named, count }: MapCluster): string {
-  const [first] = keywords
-  if (first === undefined) return 'mixed'
-  if (named * 2 > count) return keywords.map(({ word }) => word).join(' · ')
-  return `mixed, ${first.word} in ${formatCount(first.count)}`
+/** `cursor · pagination` where that holds for most of the topic; null where its entries have no theme in common. */
+export function clusterName({ keywords, named, count }: MapCluster): string | null {
+  return named * 2 > count ? keywords.map(({ word }) => word).join(' · ') : null
 }
 
 /** How far near and far on the map can be trusted, beside what a map that says nothing would keep. `count` entries are on it. */
@@ -191,18 +179,22 @@ export function touching(a: Point, b: Point, r: number): [Point, Point] {
 /** A box that wants to stand at one of its spots, the first that is free; pixels. */
 export type Label = { width: number; height: number; spots: Point[] }
 
-/** Labels that fit: the first first, each at the first of its spots where it hides none before it. */
-export function placeLabels<L extends Label>(labels: readonly L[]): (L & { spot: Point })[] {
+/** Labels that fit, the first first: each at a spot where it hides none before it, of those where it costs least, and of those the first. */
+export function placeLabels<L extends Label>(
+  labels: readonly L[],
+  cost: (label: L, spot: Point) => number = () => 0,
+): (L & { spot: Point })[] {
   const placed: (L & { spot: Point })[] = []
   for (const label of labels) {
-    const spot = label.spots.find(([x, y]) =>
+    const free = label.spots.filter(([x, y]) =>
       placed.every(
         (other) =>
           Math.abs(other.spot[0] - x) >= (other.width + label.width) / 2 + 6 ||
           Math.abs(other.spot[1] - y) >= (other.height + label.height) / 2 + 1,
       ),
     )
-    if (spot) placed.push({ ...label, spot })
+    const [best] = free.map((spot) => ({ spot, costs: cost(label, spot) })).sort((a, b) => a.costs - b.costs)
+    if (best) placed.push({ ...label, spot: best.spot })
   }
   return placed
 }

@@ -12,7 +12,7 @@ export function ListLinks({ project }: { project: string }) {
   const { at, filter } = useEntryView()
   return (
     <>
-      <LinkButton className="max-md:hidden!" href={href('/map', { at })}>
+      <LinkButton className="max-md:hidden!" href={href('/memories/map', { at })}>
         {at === null ? 'Map' : 'On the map'}
       </LinkButton>
       <a className={clsx(buttonClass(), 'max-md:hidden!')} href={entriesExportPath(project, filter)} download>

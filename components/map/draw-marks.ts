@@ -1,10 +1,9 @@
 import { contourDensity, geoPath } from 'd3'
-import { touching } from '@/components/map/prepare-map.ts'
 import { MAP_SIDE, type Point } from '@/lib/memory/map.ts'
 import { blender } from './blend-marks.ts'
 import type { MapInk } from './map-ink.ts'
-import type { Part } from './map-layer.ts'
 import { type MapScene, type Placement, pointOnScreen } from './map-scene.ts'
+import { touching } from './prepare-map.ts'
 
 /** Lines of equal density, faint to strong. */
 export type Density = { opacity: number; path: Path2D }[]
@@ -23,41 +22,38 @@ export function densityOf({ x, y }: Pick<MapScene, 'x' | 'y'>): Density {
   return shapes.map((shape) => ({ opacity: 0.42, path: new Path2D(path(shape) ?? '') }))
 }
 
-/** Draws pairs and entries of one part of a layer. `r` is a mark's radius, CSS pixels. */
-export function drawEntries(
+/** Draws pairs and entries; `r` is a mark's radius, CSS pixels. */
+export function drawMarks(
   context: CanvasRenderingContext2D,
   scene: MapScene,
-  { at, r, part }: { at: Placement; r: number; part: Part },
+  at: Placement,
+  r: number,
   ink: MapInk,
 ): void {
   const { ratio } = ink
   context.setTransform(ratio, 0, 0, ratio, 0, 0)
   const moved = drawPairs(context, scene, at, r, ink)
-  context.setTransform(1, 0, 0, 1, 0, 0)
+  const { width, height } = context.canvas
   const marks = scene.styles.map((style) => ink.pixelsOf(style, r))
-  // Wider than the part by a mark, so that none is cut at its edge.
-  const edge = Math.max(0, ...marks.map(({ width }) => width))
-  const sheet = new OffscreenCanvas(part.width + 2 * edge, part.height + 2 * edge)
+  const sheet = new OffscreenCanvas(width, height)
   const paper = sheet.getContext('2d')
   if (!paper) return
-  const drawn = paper.createImageData(sheet.width, sheet.height)
-  const [left, top] = [part.left - edge, part.top - edge]
+  const drawn = paper.createImageData(width, height)
   // What stands out lies above the rest.
   for (const pass of scene.lit ? [0, 1] : [1]) {
     const alpha = pass === 0 ? 0.16 : scene.x.length > 3_000 ? 0.8 : 0.95
     const blend = marks.map((mark) => blender(drawn, mark, alpha))
     for (let i = 0; i < scene.x.length; i++) {
       if (scene.lit && scene.lit[i] !== pass) continue
-      const shifted = moved.get(i)
-      const x = shifted ? shifted[0] : at.left + (scene.x[i] ?? 0) * at.scale
-      const y = shifted ? shifted[1] : at.top + (scene.y[i] ?? 0) * at.scale
+      const [x, y] = moved.get(i) ?? pointOnScreen(at, scene, i)
       const style = scene.styleOf[i] ?? 0
       const half = (marks[style]?.width ?? 0) / 2
-      blend[style]?.(Math.round(x * ratio - half) - left, Math.round(y * ratio - half) - top)
+      blend[style]?.(Math.round(x * ratio - half), Math.round(y * ratio - half))
     }
   }
   paper.putImageData(drawn, 0, 0)
-  context.drawImage(sheet, left, top)
+  context.setTransform(1, 0, 0, 1, 0, 0)
+  context.drawImage(sheet, 0, 0)
 }
 
 export function drawDensity(

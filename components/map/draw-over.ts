@@ -1,17 +1,19 @@
-import { clusterName, type Label, placeLabels } from '@/components/map/prepare-map.ts'
-import type { Point, Polygon } from '@/lib/memory/map.ts'
+import type { Quadtree } from 'd3'
+import type { MapCluster, Point, Polygon } from '@/lib/memory/map.ts'
 import type { MapInk } from './map-ink.ts'
 import { type MapScene, onScreen, type Placement, pointOnScreen, type QueryScene } from './map-scene.ts'
+import { clusterName, type Label, placeLabels } from './prepare-map.ts'
 
-/** The wall before what a query cannot reach: how far it stands from the mark, CSS pixels, and half the turn it covers, radians. */
-const WALL = 13
-const WALL_TURN = 1
-/** Labels stand this much above the middle of their place, so that they hide less of it, CSS pixels. */
-const LABEL_RISE = 14
+/** The arc before what a query cannot reach: how far it stands from the mark, CSS pixels, and half the turn it covers, radians. */
+const ARC = 13
+const ARC_TURN = 1
+/** A label stands at most this far from the middle of its topic, CSS pixels; further than the second it is joined to it. */
+const FARTHEST = 110
+const JOINED_FROM = 24
 /** Neighbours to which the query is joined. */
 const JOINED = 5
 
-type View = { at: Placement; r: number; width: number; height: number }
+type View = { at: Placement; r: number; width: number; height: number; near: Quadtree<number> }
 
 /** Draws what lies over the entries and is drawn anew in each frame: areas, the query, labels and rings. */
 export function drawOver(
@@ -69,10 +71,10 @@ function drawQuery(
     context.strokeStyle = ink.color(style.token)
     context.lineWidth = 1.5
     context.setLineDash([3, 3])
-    drawLine(context, from, [to[0] + WALL * Math.cos(back), to[1] + WALL * Math.sin(back)])
+    drawLine(context, from, [to[0] + ARC * Math.cos(back), to[1] + ARC * Math.sin(back)])
     context.setLineDash([])
     ink.stamp(context, style, to, r + 1)
-    drawWall(context, to, back, ink)
+    drawArc(context, to, back, ink)
   }
   // The query itself: a plus in a ring, which no entry is.
   context.fillStyle = ink.color('--surface')
@@ -87,7 +89,7 @@ function drawQuery(
 }
 
 /** A thick arc round an entry on the side of the query: the line to it ends here. */
-function drawWall(context: CanvasRenderingContext2D, [x, y]: Point, facing: number, ink: MapInk): void {
+function drawArc(context: CanvasRenderingContext2D, [x, y]: Point, facing: number, ink: MapInk): void {
   context.lineCap = 'round'
   for (const [token, width] of [
     ['--surface', 7],
@@ -96,32 +98,35 @@ function drawWall(context: CanvasRenderingContext2D, [x, y]: Point, facing: numb
     context.strokeStyle = ink.color(token)
     context.lineWidth = width
     context.beginPath()
-    context.arc(x, y, WALL, facing - WALL_TURN, facing + WALL_TURN)
+    context.arc(x, y, ARC, facing - ARC_TURN, facing + ARC_TURN)
     context.stroke()
   }
   context.lineCap = 'butt'
 }
 
-type Drawn = Label & { words: string; token: string; px: number; weight: number; alpha: number }
+type Drawn = Label & {
+  words: string
+  token: string
+  px: number
+  weight: number
+  alpha: number
+  joinedTo?: Point
+}
 
 /** Room that labels leave free, without words of its own. */
 const OBSTACLE = {
   words: '',
-  width: 2 * WALL,
-  height: 2 * WALL,
+  width: 2 * ARC,
+  height: 2 * ARC,
   token: '--text',
   px: 11,
   weight: 400,
   alpha: 0,
 }
 
-/** Words of the query first, then those of crowded places; each where it hides none before it. */
-function drawLabels(
-  context: CanvasRenderingContext2D,
-  scene: MapScene,
-  { at, width, height }: View,
-  ink: MapInk,
-): void {
+/** Words of the query first, then those of topics; each where it hides no label before it, and as few marks as it can. */
+function drawLabels(context: CanvasRenderingContext2D, scene: MapScene, view: View, ink: MapInk): void {
+  const { at, width, height } = view
   const labels: Drawn[] = []
   const add = (words: string, look: Omit<Drawn, 'words' | 'width' | 'height' | 'spots'>, spots: Point[]) => {
     context.font = ink.font(look.px, look.weight)
@@ -130,15 +135,11 @@ function drawLabels(
     const inside = spots.map(([x, y]): Point => [Math.max(box / 2 + 4, Math.min(width - box / 2 - 4, x)), y])
     labels.push({ words, ...look, width: box, height: look.px + 3, spots: inside })
   }
-  const aside = ([x, y]: Point, gap: number): Point[] => [
-    [x, y + gap],
-    [x, y - gap],
-    [x, y + gap + 15],
-    [x, y - gap - 15],
-  ]
+  const aside = ([x, y]: Point, gap: number): Point[] =>
+    [gap, -gap, gap + 15, -gap - 15].map((by): Point => [x, y + by])
   if (scene.query) {
     const from = onScreen(at, ...scene.query.place)
-    // No label hides what the query says: its own mark, and each mark behind a wall.
+    // No label hides what the query says: its own mark, and each mark that it cannot reach.
     for (const spot of [from, ...scene.query.outside.map(({ point }) => pointOnScreen(at, scene, point))])
       labels.push({ ...OBSTACLE, spots: [spot] })
     add('query', { token: '--text', px: 12, weight: 500, alpha: 1 }, aside(from, -24))
@@ -151,20 +152,67 @@ function drawLabels(
   }
   const alpha = scene.query || scene.lit ? 0.55 : 1
   for (const cluster of scene.clusters) {
-    // Of a mixed place the list beside the map says more.
-    const name = clusterName(cluster).replace(/^mixed,.*/, 'mixed')
-    const [x, y] = onScreen(at, cluster.x, cluster.y)
-    if (x < 0 || y < 0 || x > width || y > height) continue
-    add(name, { token: '--text', px: 12, weight: 500, alpha }, [
-      [x, y - LABEL_RISE],
-      [x, y + LABEL_RISE],
-    ])
+    const name = clusterName(cluster)
+    const middle = onScreen(at, cluster.x, cluster.y)
+    const [x, y] = middle
+    if (name === null || x < 0 || y < 0 || x > width || y > height) continue
+    add(
+      name,
+      { token: '--text', px: 12, weight: 500, alpha, joinedTo: middle },
+      spotsOf(cluster, middle, at.scale),
+    )
   }
-  for (const { words, token, px, weight, alpha: shown, spot } of placeLabels(labels)) {
+  const hidden = (label: Drawn, spot: Point) => marksUnder(scene, view, label, spot)
+  for (const { words, token, px, weight, alpha: shown, spot, joinedTo } of placeLabels(labels, hidden)) {
     context.globalAlpha = shown
+    if (joinedTo && Math.hypot(spot[0] - joinedTo[0], spot[1] - joinedTo[1]) > JOINED_FROM) {
+      context.strokeStyle = ink.color('--control')
+      context.lineWidth = 1
+      drawLine(context, [spot[0], spot[1] + (joinedTo[1] > spot[1] ? px / 2 + 3 : -px / 2 - 3)], joinedTo)
+    }
     ink.text(context, words, spot, { token, px, weight })
   }
   context.globalAlpha = 1
+}
+
+/** Where the name of a topic may stand: in its middle, or round it, nearest first. */
+function spotsOf({ radius }: MapCluster, [x, y]: Point, scale: number): Point[] {
+  const rings = [0.6, 1, 1.35].map((far) => Math.min(FARTHEST, Math.max(16, radius * scale * far)))
+  const turns = [-0.5, 0.5, -0.25, -0.75, 0.25, 0.75, 0, 1].map((share) => share * Math.PI)
+  return [
+    [x, y - 14],
+    ...rings.flatMap((far) =>
+      turns.map((turn): Point => [x + far * Math.cos(turn), y + far * Math.sin(turn)]),
+    ),
+  ]
+}
+
+/** How many marks a label would hide; those of small maps, where marks are large, weigh as much. */
+function marksUnder(
+  { x, y }: MapScene,
+  { at, r, near }: View,
+  { width, height }: Label,
+  [left, top]: Point,
+): number {
+  const [x0, x1] = [left - width / 2 - r, left + width / 2 + r].map((one) => (one - at.left) / at.scale) as [
+    number,
+    number,
+  ]
+  const [y0, y1] = [top - height / 2 - r, top + height / 2 + r].map((one) => (one - at.top) / at.scale) as [
+    number,
+    number,
+  ]
+  let count = 0
+  near.visit((node, left0, top0, right0, bottom0) => {
+    if (!node.length) {
+      for (let leaf: typeof node | undefined = node; leaf; leaf = leaf.next) {
+        const [px, py] = [x[leaf.data] ?? 0, y[leaf.data] ?? 0]
+        if (px >= x0 && px <= x1 && py >= y0 && py <= y1) count++
+      }
+    }
+    return left0 > x1 || right0 < x0 || top0 > y1 || bottom0 < y0
+  })
+  return count
 }
 
 function drawRing(

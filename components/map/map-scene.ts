@@ -1,5 +1,6 @@
-import type { MapStyle } from '@/components/map/prepare-map.ts'
+import { extent } from 'd3'
 import type { MapCluster, Point, Polygon } from '@/lib/memory/map.ts'
+import type { MapStyle } from './prepare-map.ts'
 
 /** What is on the map. Places are map coordinates. */
 export type MapScene = {
@@ -36,4 +37,22 @@ export function onScreen({ scale, left, top }: Placement, x: number, y: number):
 /** An entry's place on the screen. */
 export function pointOnScreen(at: Placement, { x, y }: Pick<MapScene, 'x' | 'y'>, point: number): Point {
   return onScreen(at, x[point] ?? 0, y[point] ?? 0)
+}
+
+/** Left free at the edges, CSS pixels. */
+export const PADDING = 28
+
+/** The whole map inside the canvas, both axes alike. */
+export function fitOf(scene: Pick<MapScene, 'x' | 'y'> | null, width: number, height: number): Placement {
+  if (!scene || scene.x.length === 0) return { scale: 1, left: 0, top: 0 }
+  const [left = 0, right = 0] = extent(Array.from(scene.x)) as [number, number]
+  const [top = 0, bottom = 0] = extent(Array.from(scene.y)) as [number, number]
+  const across = (width - 2 * PADDING) / Math.max(1, right - left)
+  const down = (height - 2 * PADDING) / Math.max(1, bottom - top)
+  const scale = Math.max(0.01, Math.min(across, down))
+  return {
+    scale,
+    left: width / 2 - ((left + right) / 2) * scale,
+    top: height / 2 - ((top + bottom) / 2) * scale,
+  }
 }

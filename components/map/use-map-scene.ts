@@ -1,11 +1,11 @@
 'use client'
 
 import { useMemo } from 'react'
-import type { MapUrl } from '@/components/map/map-url.ts'
-import { categoryStyle, legendOf } from '@/components/map/prepare-map.ts'
 import { formatScore } from '@/components/ui/format.ts'
 import { findArea, isInside, type MapQuery, type MapView, type MapWords } from '@/lib/memory/map.ts'
 import type { MapScene, QueryScene } from './map-scene.ts'
+import type { MapUrl } from './map-url.ts'
+import { categoryStyle, legendOf } from './prepare-map.ts'
 
 export type MapLayout = NonNullable<MapView['layout']>
 
@@ -60,7 +60,11 @@ function queryScene(answer: MapQuery, placeOf: Map<string, number>, { x, y }: Ma
     const point = placeOf.get(id)
     if (point === undefined) return []
     return [
-      { point, style: categoryStyle(category), words: `${category} ${formatScore(score, 2)}, walled off` },
+      {
+        point,
+        style: categoryStyle(category),
+        words: `${category} ${formatScore(score, 2)}, other category`,
+      },
     ]
   })
   const middle = inside.length > 0 ? inside.slice(0, DRAWN_FROM) : outside.map(({ point }) => point)

@@ -1,7 +1,7 @@
-import { shapePath } from '@/components/map/map-shape.ts'
-import type { MapStyle } from '@/components/map/prepare-map.ts'
 import type { Point } from '@/lib/memory/map.ts'
 import type { Pixels } from './blend-marks.ts'
+import { shapePath } from './map-shape.ts'
+import type { MapStyle } from './prepare-map.ts'
 
 /** What a canvas draws with: the theme's colours and fonts, and each mark drawn once and stamped from then on. */
 export class MapInk {

@@ -17,7 +17,7 @@ export default async function MapPage({ searchParams }: { searchParams: Promise<
   if (!project || project.entryCount === 0)
     return (
       <Screen
-        crumbs={[{ label: 'Map' }]}
+        crumbs={[{ label: 'Memories', path: '/memories' }, { label: 'Map' }]}
         question="What does this memory know, and where does it repeat itself?"
         verdict="No memories yet."
       >

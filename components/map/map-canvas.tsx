@@ -8,11 +8,11 @@ import {
   useEffect,
   useRef,
 } from 'react'
-import type { MapLook } from '@/components/map/map-url.ts'
-import { type Direction, nextPoint } from '@/components/map/prepare-map.ts'
 import { type Point, type Polygon, simplified } from '@/lib/memory/map.ts'
 import { createEngine, type MapEngine } from './map-engine.ts'
 import type { MapScene } from './map-scene.ts'
+import type { MapLook } from './map-url.ts'
+import { type Direction, nextPoint } from './prepare-map.ts'
 
 /** How near a pointer and a finger must come to an entry, CSS pixels. */
 const REACH = { mouse: 14, touch: 24 }
@@ -39,21 +39,24 @@ type MapCanvasProps = {
 /** The entries on a canvas: drag pans, wheel and pinch zoom, arrows go from entry to entry. React owns the element, d3 the gesture. */
 export function MapCanvas(props: MapCanvasProps) {
   const { scene, isLasso, label, describedBy } = props
-  const { canvasRef, engine } = useMapEngine(props)
+  const { groundRef, canvasRef, engine } = useMapEngine(props)
   return (
-    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: arrow keys go from entry to entry; the table beside it says the same in text.
-    <canvas
-      ref={canvasRef}
-      tabIndex={0}
-      role="application"
-      aria-label={label}
-      aria-describedby={describedBy}
-      data-testid="map"
-      className="absolute inset-0 size-full touch-none outline-offset-[-2px]"
-      style={{ cursor: isLasso ? 'crosshair' : scene.pointed === null ? 'grab' : 'pointer' }}
-      {...usePointing(engine, props)}
-      onKeyDown={(event) => goByKey(event, engine.current, props)}
-    />
+    <div className="absolute inset-0 overflow-hidden">
+      <canvas ref={groundRef} className="absolute max-w-none origin-top-left" />
+      {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: arrow keys go from entry to entry; the table beside it says the same in text. */}
+      <canvas
+        ref={canvasRef}
+        tabIndex={0}
+        role="application"
+        aria-label={label}
+        aria-describedby={describedBy}
+        data-testid="map"
+        className="absolute inset-0 size-full touch-none outline-offset-[-2px]"
+        style={{ cursor: isLasso ? 'crosshair' : scene.pointed === null ? 'grab' : 'pointer' }}
+        {...usePointing(engine, props)}
+        onKeyDown={(event) => goByKey(event, engine.current, props)}
+      />
+    </div>
   )
 }
 
@@ -136,6 +139,7 @@ function useMapEngine({
   handle,
   onLook,
 }: Pick<MapCanvasProps, 'scene' | 'look' | 'isLasso' | 'handle' | 'onLook'>) {
+  const groundRef = useRef<HTMLCanvasElement>(null)
   const canvasRef = useRef<HTMLCanvasElement>(null)
   const engine = useRef<MapEngine | null>(null)
   const told = useRef({ onLook, isLasso })
@@ -144,8 +148,8 @@ function useMapEngine({
 
   useEffect(() => {
     const canvas = canvasRef.current
-    if (!canvas) return
-    const made = createEngine(canvas, {
+    if (!canvas || !groundRef.current) return
+    const made = createEngine(groundRef.current, canvas, {
       look: firstLook.current,
       mayPan: (event) => !told.current.isLasso && !event.shiftKey,
       onLook: (next) => told.current.onLook(next),
@@ -162,5 +166,5 @@ function useMapEngine({
   useEffect(() => engine.current?.show(scene), [scene])
   // Back and forward change the address from outside.
   useEffect(() => engine.current?.lookAt(look), [look])
-  return { canvasRef, engine }
+  return { groundRef, canvasRef, engine }
 }
