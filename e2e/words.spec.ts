@@ -120,7 +120,9 @@ async function expectWhole(page: Page, toolbar: string) {
   expect(await bar.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0)
 }
 
-test('memories: findings are a column, and the list leads to the map and into a file', async ({ page }) => {
+test('memories: findings are a column, and the list leads to the map by its tab and into a file', async ({
+  page,
+}) => {
   await page.goto('/memories?project=sample-trouble&finding=too-long')
   await expect(page.getByRole('columnheader', { name: 'Finding' })).toBeVisible()
   await expect(page.getByRole('grid', { name: 'Entries' }).getByRole('row').nth(1)).toContainText('too long')
@@ -128,10 +130,7 @@ test('memories: findings are a column, and the list leads to the map and into a 
   await page.getByRole('link', { name: 'Export', exact: true }).click()
   const lines = (await (await (await download).createReadStream()).toArray()).join('').trim().split('\n')
   expect(lines.slice(1).every((line) => JSON.parse(line).entry.id.startsWith('m_'))).toBe(true)
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^(On the map|Map)$/ })
-    .click()
+  await page.getByRole('navigation', { name: 'Memories' }).getByRole('link', { name: 'Map' }).click()
   await expect(page).toHaveURL(/\/map/)
 })
 

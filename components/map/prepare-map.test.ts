@@ -67,31 +67,57 @@ it('marks on the same spot are moved apart until they touch', () => {
   ])
 })
 
-it('the verdict on a sample says of how many it is one', () => {
-  const layout = { x: [1, 2], sampledFrom: 100_000, clusters: [], pairs: [] }
-  const view = { layout, liveCount: 100_000, scannedAt: null, unseenCount: 100_000 } as unknown as MapView
-  expect(mapVerdict(view).replaceAll('\u00a0', ' ')).toBe(
-    '2 entries, a sample of 100,000, do not crowd anywhere; near-duplicates were not looked for yet.',
+it('the verdict counts topics, says what the largest is about, and whether the memory repeats itself', () => {
+  const place = { x: 0, y: 0, radius: 1, count: 79, named: 60 }
+  const cache = { word: 'stale cache', count: 60, lift: 3 }
+  const layout = { x: [1, 2], sampledFrom: null, clusters: [], pairs: [] }
+  const view = { layout, liveCount: 2, scannedAt: '2026-01-01', unseenCount: 0 } as unknown as MapView
+  const said = (more: Partial<NonNullable<MapView['layout']>>) =>
+    mapVerdict({ ...view, layout: { ...view.layout, ...more } as MapView['layout'] }).replaceAll(
+      '\u00a0',
+      ' ',
+    )
+  expect(said({})).toBe('No topic stands out. No near-duplicates.')
+  expect(said({ clusters: [{ ...place, keywords: [cache] }] })).toContain(
+    '1 topic; the largest is about stale cache (79).',
+  )
+  expect(said({ clusters: [{ ...place, named: 9, keywords: [cache] }], pairs: [[0, 1, 0.9]] })).toBe(
+    '1 topic; the largest has no single theme (79). 1 pair of near-duplicates.',
   )
 })
 
 it('says of how many nobody has looked for pairs, rather than that there are none', () => {
   const layout = { x: [1, 2], sampledFrom: null, clusters: [], pairs: [] }
-  const view = { layout, liveCount: 2, scannedAt: '2026-01-01', unseenCount: 0 } as unknown as MapView
-  expect(mapVerdict(view)).toContain('; no pair says nearly the same.')
-  expect(mapVerdict({ ...view, unseenCount: 10_000 })).toContain(
-    '; 10,000 not looked at for pairs that say the same.',
+  const view = { layout, liveCount: 2, scannedAt: null, unseenCount: 2 } as unknown as MapView
+  expect(mapVerdict(view)).toContain('Near-duplicates: not checked yet.')
+  expect(mapVerdict({ ...view, scannedAt: '2026-01-01', unseenCount: 10_000 })).toContain(
+    'Near-duplicates: 10,000\u00a0entries not checked.',
   )
   const column = { values: [null], codes: [0, 0] }
   expect(legendOf('finding', column, 0).items[0]?.word).toBe('none')
   expect(legendOf('finding', column, 2).items[0]?.word).toBe('none, or not looked at (2)')
 })
 
-it('a crowd is named only by words that most of it has; else it is mixed', () => {
+it('a topic is named only by words that most of it has', () => {
   const place = { x: 0, y: 0, radius: 1, count: 131 }
   const zone = { word: 'time zone', count: 22, lift: 4 }
   const cache = { word: 'stale cache', count: 50, lift: 3 }
-  expect(clusterName({ ...place, keywords: [zone], named: 22 })).toBe('mixed, time zone in 22')
+  expect(clusterName({ ...place, keywords: [zone], named: 22 })).toBeNull()
   expect(clusterName({ ...place, keywords: [cache, zone], named: 70 })).toBe('stale cache · time zone')
-  expect(clusterName({ ...place, keywords: [], named: 0 })).toBe('mixed')
+  expect(clusterName({ ...place, keywords: [], named: 0 })).toBeNull()
+})
+
+it('of the spots that are free a label takes the one that hides least', () => {
+  const spots: Point[] = [
+    [0, 0],
+    [50, 0],
+    [90, 0],
+  ]
+  const marks = new Map([
+    ['0', 5],
+    ['50', 1],
+    ['90', 1],
+  ])
+  const [placed] = placeLabels([{ width: 9, height: 9, spots }], (_, [x]) => marks.get(String(x)) ?? 0)
+  expect(placed?.spot).toEqual([50, 0])
 })

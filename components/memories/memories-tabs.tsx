@@ -6,7 +6,7 @@ import { PageTabs } from '@/components/frame/page-tabs.tsx'
 const TABS = [
   { label: 'List', path: '/memories' },
   { label: 'Map', path: '/memories/map' },
-  { label: 'Review', path: '/memories/review' },
+  { label: 'Review', path: '/worklists' },
 ]
 /** What list and map both have in their address: an area of the map, and the entry under the cursor. */
 const SHARED = ['area', 'method', 'at']
