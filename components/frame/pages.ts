@@ -1,5 +1,27 @@
 export type PageLink = { label: string; path: string; count?: 'entries' | 'episodes' | 'jobs'; also?: string }
 
+/** A page of a room; `view` is its parameter of the address, `isDeep` that pages below it belong to it. */
+export type RoomTab = { label: string; path: string; view?: string; isDeep?: true }
+
+/** The pages of each room that has several. */
+export const ROOM_TABS: { label: string; tabs: RoomTab[] }[] = [
+  {
+    label: 'Playground',
+    tabs: [
+      { label: 'Ask', path: '/playground' },
+      { label: 'Compare', path: '/playground/compare' },
+    ],
+  },
+  {
+    label: 'Import',
+    tabs: [
+      { label: 'Episodes', path: '/import' },
+      { label: 'Lessons', path: '/import', view: 'lessons' },
+      { label: 'Jobs', path: '/import', view: 'jobs' },
+    ],
+  },
+]
+
 /** The studies of the audit: the four dashboards, then the others. */
 export const AUDIT_PAGES: PageLink[] = [
   {
@@ -33,8 +55,7 @@ export const PAGE_GROUPS: { title: string | null; path?: string; pages: PageLink
     title: null,
     pages: [
       { label: 'Overview', path: '/', also: 'home health' },
-      { label: 'Playground', path: '/playground', also: 'retrieve ask' },
-      { label: 'Lab', path: '/lab', also: 'compare strategies' },
+      { label: 'Playground', path: '/playground', also: 'retrieve ask lab compare strategies side by side' },
     ],
   },
   {
@@ -50,9 +71,7 @@ export const PAGE_GROUPS: { title: string | null; path?: string; pages: PageLink
   {
     title: 'Work',
     pages: [
-      { label: 'Import', path: '/import', also: 'upload bring' },
-      { label: 'Distil', path: '/distil', also: 'extraction by a model experience hand over prompts' },
-      { label: 'Jobs', path: '/jobs', count: 'jobs' },
+      { label: 'Import', path: '/import', count: 'jobs', also: 'upload bring' },
       { label: 'Activity', path: '/activity', also: 'log history undo changes' },
       { label: 'Settings', path: '/settings', also: 'embedders' },
     ],
@@ -62,6 +81,12 @@ export const PAGE_GROUPS: { title: string | null; path?: string; pages: PageLink
 /** Pages below those of the rail. */
 export const MORE_PAGES: PageLink[] = [
   { label: 'Audit', path: '/audit' },
+  {
+    label: 'Lessons by a model',
+    path: '/import?view=lessons',
+    also: 'distil extraction experience hand over prompts import',
+  },
+  { label: 'Jobs', path: '/import?view=jobs', also: 'background work import' },
   { label: 'Lab, batch runs', path: '/lab/batch' },
   { label: 'Lab, floors', path: '/lab/floors' },
   { label: 'Lab, retrieval log', path: '/lab/log' },
@@ -71,5 +96,5 @@ export const MORE_PAGES: PageLink[] = [
 export const PROJECT_PAGES: ReadonlySet<string> = new Set(
   [...PAGE_GROUPS.filter(({ title }) => title !== 'Work').flatMap(({ pages }) => pages), ...MORE_PAGES]
     .map(({ path }) => path)
-    .concat('/distil'),
+    .concat('/import'),
 )

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Parts as Core } from '../api/parts.ts'
 import { listEntryTexts, readCandidates } from '../db/entries/entry-texts.ts'
 import { listSpanEntries } from '../db/entries/span-entries.ts'
 import { listEpisodeTexts } from '../db/episodes/episode-texts.ts'
@@ -40,8 +41,7 @@ import { scopeFilter } from '../retrieval/scope.ts'
 import { readLessonGrades } from '../studies/retrieval/lesson-grades.ts'
 import { readSampleQueries } from '../studies/retrieval/replay-query.ts'
 import { sharedTopics } from '../studies/stream/topics.ts'
-import type { Core } from './core.ts'
-import type { ExploreDeps } from './explore.ts'
+
 import { measuredReplay } from './measured-replay.ts'
 import { over } from './over.ts'
 
@@ -74,7 +74,7 @@ export interface AuditFigures {
 type Once = <T>(
   projectId: string,
   name: string,
-  make: (deps: ExploreDeps, projectIds: string[]) => Promise<T>,
+  make: (deps: Awaited<ReturnType<Core['answerDeps']>>, projectIds: string[]) => Promise<T>,
 ) => Promise<T>
 
 /** What the audit reads: each report made once for a state of the memory. Nothing is written. */

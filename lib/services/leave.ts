@@ -1,7 +1,6 @@
-import { maskAnswer, maskComparison, maskPlayground, maskTurns } from '../extract/mask-answer.ts'
+import { maskAnswer, maskComparison, maskPlayground } from '../extract/mask-answer.ts'
 import { maskDetail, maskEpisode, maskRow } from '../extract/mask-entry.ts'
 import { masked, maskTexts } from '../extract/mask-texts.ts'
-import type { Commands, OutputOf } from '../memory/command.ts'
 import type { SavedRetrievalView } from '../memory/views/entries.ts'
 import type { Services } from './services.ts'
 
@@ -57,6 +56,7 @@ const SERVICES: Exceptions<Readable> = {
     retrieve: maskAnswer,
     serve: maskAnswer,
     explore: maskPlayground,
+    compare: maskComparison,
     // Words of the question.
     explain: asItIs,
     findSaved: (saved: SavedRetrievalView | null) => saved && { ...saved, answer: maskAnswer(saved.answer) },
@@ -72,34 +72,12 @@ const SERVICES: Exceptions<Readable> = {
   experiments: { report: asItIs, two: asItIs, readFile: asItIs },
   triage: { samples: { find: butAsked } },
   lab: {
-    compare: maskComparison,
-    wrongTurns: maskTurns,
     // Questions to ask again.
     exampleQueries: asItIs,
     sameFileQueries: asItIs,
     // Written page by page, each masked before it becomes text.
     batches: { json: asItIs, csv: asItIs },
   },
-}
-
-const COMMANDS: { [Name in keyof Commands]?: (given: OutputOf<Name>) => OutputOf<Name> } = {
-  retrieve: maskAnswer,
-  serve: maskAnswer,
-  explore: maskPlayground,
-  explain: asItIs,
-  compare: maskComparison,
-  wrongTurns: maskTurns,
-  sameFileQueries: asItIs,
-  judgeEntry: butAsked,
-  // As the service that it asks.
-  waitingRequests: asItIs,
-  saveView: asItIs,
-}
-
-/** What a command gives, as it leaves. */
-export function leaveCommand(name: string, given: unknown): unknown {
-  const how = COMMANDS[name as keyof Commands] as ((given: unknown) => unknown) | undefined
-  return (how ?? maskTexts)(given)
 }
 
 /** The services as readers get them. */
