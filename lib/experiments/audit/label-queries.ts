@@ -1,4 +1,4 @@
-import type { CategoryLabels, LabelSource } from '../../memory/audit/categories-audit.ts'
+import type { CategoryLabels, LabelSource } from '../../memory/studies/misprediction.ts'
 import { isCategory, type Stage } from '../../memory/category.ts'
 import { type Description, descriptionText } from '../../memory/subtask.ts'
 import type { ReplayQuery } from '../../studies/retrieval/replay-query.ts'

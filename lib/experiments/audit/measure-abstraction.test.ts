@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createLocalEmbedder } from '../../llm/local-embedder.ts'
-import { RAW, reportAbstraction } from '../../memory/audit/abstraction-audit.ts'
+import { RAW, reportAbstraction } from '../../memory/studies/abstraction.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
 import type { Step } from '../../memory/trajectory.ts'
 import { testEntry } from '../../retrieval/test-memory.ts'

@@ -8,7 +8,7 @@ import {
   type Payload,
   RAW,
   type Span,
-} from '../../memory/audit/abstraction-audit.ts'
+} from '../../memory/studies/abstraction.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
 import { EXPERIENCE_PARTS } from '../../memory/experience.ts'
 import { cosine } from '../../memory/similarity.ts'

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { type CategoryRow, confusionOf, STRESS } from '../../memory/audit/categories-audit.ts'
+import { type CategoryRow, confusionOf, STRESS } from '../../memory/studies/misprediction.ts'
 import { CATEGORIES, type Category } from '../../memory/category.ts'
 import { remembered } from '../../memory/remembered.ts'
 import { reciprocalRank } from '../../memory/studies/ranking-metrics.ts'

@@ -4,7 +4,7 @@ import type {
   RecurrenceBin,
   RecurrenceShare,
   RecurrenceView,
-} from '../../memory/audit/recurrence.ts'
+} from '../../memory/studies/recurrence.ts'
 import { CATEGORIES, type Category } from '../../memory/category.ts'
 import { cosineOf, dot, norm } from '../../memory/similarity.ts'
 import { clusteredWilson } from '../../memory/statistics/proportion.ts'

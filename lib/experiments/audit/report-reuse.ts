@@ -7,8 +7,8 @@ import {
   relationCounts,
   reuseShape,
   type Use,
-} from '../../memory/audit/reuse-audit.ts'
-import { estimateEffect } from '../../memory/audit/withholding.ts'
+} from '../../memory/studies/reuse.ts'
+import { estimateEffect } from '../../memory/studies/withholding.ts'
 import { type ExperimentRun, knownOutcomes, settingOf, VANILLA } from '../../memory/experiments/run.ts'
 import { mean } from '../../memory/statistics.ts'
 import type { IndexRow } from '../../retrieval/cosine-index.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ServedUse } from '../../db/retrieval/served-uses.ts'
 import { createLocalEmbedder } from '../../llm/local-embedder.ts'
-import { reuseShape } from '../../memory/audit/reuse-audit.ts'
+import { reuseShape } from '../../memory/studies/reuse.ts'
 import type { ExperimentRun } from '../../memory/experiments/run.ts'
 import { utilityOf } from '../../memory/statistics/utility.ts'
 import { createRandom } from '../../memory/statistics.ts'

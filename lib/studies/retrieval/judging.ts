@@ -1,5 +1,5 @@
 import type { JudgementRow } from '../../db/retrieval/judgements.ts'
-import { HELPS_FROM } from '../../memory/audit/wall-audit.ts'
+import { HELPS_FROM } from '../../memory/studies/category-filter.ts'
 import type { Category } from '../../memory/category.ts'
 import {
   bootstrapInterval,

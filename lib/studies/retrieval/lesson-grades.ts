@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HELPS_FROM, type LessonPair, type LessonRow } from '../../memory/audit/wall-audit.ts'
+import { HELPS_FROM, type LessonPair, type LessonRow } from '../../memory/studies/category-filter.ts'
 import { categorySchema } from '../../memory/category-schema.ts'
 import { UserError } from '../../memory/errors.ts'
 import { bootstrapInterval, createRandom, mean, pairedBootstrap, seedFrom } from '../../memory/statistics.ts'

@@ -2,11 +2,11 @@ import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { formatScore } from '@/components/ui/format.ts'
 import { known } from '@/components/ui/hatch.tsx'
 import { ScrollRegion } from '@/components/ui/scroll-region.tsx'
-import type { CategoriesAudit } from '@/lib/memory/audit/categories-audit.ts'
 import { CATEGORIES, type Category } from '@/lib/memory/category.ts'
+import type { MatrixCell } from './study-page.ts'
 
 /** Counts, and off the diagonal the relevance lost. Darker = more questions. */
-export function ConfusionMatrix({ report }: { report: CategoriesAudit }) {
+export function ConfusionMatrix({ cells }: { cells: readonly MatrixCell[] }) {
   return (
     <ScrollRegion label="Labelled against predicted categories" className="mt-3 scroll-x">
       <table className="border-collapse">
@@ -27,7 +27,7 @@ export function ConfusionMatrix({ report }: { report: CategoriesAudit }) {
                 <CategoryName category={label} />
               </th>
               {CATEGORIES.map((predicted) => (
-                <MatrixCell key={predicted} {...{ report, label, predicted }} />
+                <Cell key={predicted} {...{ cells, label, predicted }} />
               ))}
             </tr>
           ))}
@@ -46,11 +46,12 @@ function CategoryName({ category }: { category: Category }) {
   )
 }
 
-type MatrixCellProps = { report: CategoriesAudit; label: Category; predicted: Category }
+type CellProps = { cells: readonly MatrixCell[]; label: Category; predicted: Category }
 
-function MatrixCell({ report: { matrix, answerable }, label, predicted }: MatrixCellProps) {
-  const most = Math.max(1, ...matrix.map(({ count }) => count))
-  const cell = matrix.find((one) => one.label === label && one.predicted === predicted)
+function Cell({ cells, label, predicted }: CellProps) {
+  const most = Math.max(1, ...cells.map(({ count }) => count))
+  const isAnswerable = cells.some(({ answerable }) => answerable > 0)
+  const cell = cells.find((one) => one.label === label && one.predicted === predicted)
   const count = cell?.count ?? 0
   const shade = Math.round((100 * count) / most)
   return (
@@ -59,7 +60,7 @@ function MatrixCell({ report: { matrix, answerable }, label, predicted }: Matrix
       style={{ background: `color-mix(in oklab, var(--plot-null) ${shade}%, transparent)` }}
     >
       <span className={label === predicted ? 'font-medium font-mono' : 'font-mono'}>{count}</span>
-      {cell && label !== predicted && count > 0 && answerable > 0 && (
+      {cell && label !== predicted && count > 0 && isAnswerable && (
         <span className="block font-mono text-ink-2 text-micro">
           {known(cell.lost, (lost) => formatScore(lost, 3), 'No answerable question')}
         </span>

@@ -26,7 +26,7 @@ export interface LessonPair {
 }
 
 /** One way of retrieving: what its first lesson is worth by graded lessons, beside what labels by run see of it. */
-export interface WallRow extends LessonRow {
+export interface FilterRow extends LessonRow {
   /** Mean reciprocal rank over those of the questions that a run can answer, collapsed to runs; null without labels. */
   mrr: number | null
   /** Questions that `mrr` is over; null where it was not measured. */
@@ -34,9 +34,9 @@ export interface WallRow extends LessonRow {
   mrrCi: [number, number] | null
 }
 
-/** The category wall against none, on the sample. */
-export interface WallReport {
-  rows: WallRow[]
+/** The category filter against none, on the sample. */
+export interface FilterReport {
+  rows: FilterRow[]
   /** Share of first lessons that help, first way less each other. */
   paired: LessonPair[]
   /** The same pairs by mean reciprocal rank over runs. */
@@ -52,34 +52,31 @@ export const HELPS_FROM = 2
 /** Share of first lessons without a grade above which nothing is said (ours). */
 const MOST_UNGRADED = 0.1
 
-/** What the wall is worth where its category is right, in a sentence, by the pair of the primary way and no filter. */
-export function wallSentence({ rows, paired, pairedMrr }: WallReport): string {
+/** What the filter is worth where its category is right, in a sentence, against no filter. */
+export function filterSentence({ rows, paired, pairedMrr }: FilterReport): string {
   const [own, other] = ['subtask', 'global'].map((name) => rows.find(({ strategy }) => strategy === name))
   const helps = paired.find(({ a, b }) => a === 'subtask' && b === 'global')
   const mrr = pairedMrr.find(({ a, b }) => a === 'subtask' && b === 'global')
   if (!own || !other || !helps || own.helps === null || other.helps === null)
-    return 'Cannot tell: the first lessons of these ways are not graded.'
+    return 'Cannot tell: the first lessons of these strategies are not graded.'
   const gaps = [own, other].filter(({ ungraded, n }) => ungraded > MOST_UNGRADED * n)
   if (gaps.length > 0)
-    return `Cannot tell: nobody graded ${[own, other].map(({ strategy, ungraded, n }) => `${ungraded} of ${n} first lessons of ${strategy}`).join(' and ')}. The grades are of the lessons that the recorded experience serves.`
-  const over = `mean reciprocal rank over runs, ${own.answerable} answerable questions,`
+    return `Cannot tell: not graded are ${[own, other].map(({ strategy, ungraded, n }) => `${ungraded} of ${n} first lessons of ${strategy}`).join(' and ')}.`
   const share = (value: number) => `${Math.round(100 * value)} %`
-  const signed = (value: number) => signedPp(value, 2)
+  const range = ({ difference, low, high }: LessonPair) =>
+    `${signedPp(difference, 2)}, ${signedPp(low, 2)} to ${signedPp(high, 2)}`
   const told =
     helps.low > 0
-      ? 'With the true category, as labelled, the wall pays'
+      ? 'With the true category the filter helps'
       : helps.high < 0
-        ? 'Even with the true category, as labelled, the wall costs'
-        : 'Cannot tell what the wall is worth with the true category'
-  const seen =
-    mrr && (mrr.low > 0 || mrr.high < 0)
-      ? `${over} sees ${signed(mrr.difference)} (${signed(mrr.low)} to ${signed(mrr.high)})`
-      : mrr
-        ? `${over} cannot see it (${signed(mrr.difference)}, ${signed(mrr.low)} to ${signed(mrr.high)})`
-        : 'mean reciprocal rank over runs says nothing'
-  return `${told}: the first lesson helps in ${share(own.helps)} of ${own.n} questions behind it, in ${share(other.helps)} without (${signed(helps.difference)}, ${signed(helps.low)} to ${signed(helps.high)}); ${seen}.`
+        ? 'Even with the true category the filter hurts'
+        : 'Cannot tell what the filter is worth with the true category'
+  const seen = mrr
+    ? `MRR over ${own.answerable} answerable questions ${mrr.low > 0 || mrr.high < 0 ? 'shows' : 'cannot show'} it (${range(mrr)})`
+    : 'MRR: unknown'
+  return `${told}: the first lesson helps in ${share(own.helps)} of ${own.n} questions, without the filter in ${share(other.helps)} (${range(helps)}). ${seen}.`
 }
 
 /** Why the two measures differ. */
-export const WALL_REASON =
-  'Labels name runs: a lesson of the wrong stage of the right run counts there as found, so that the measure cannot see what the wall is for. A graded lesson was read for the question at hand, by a reader who knew neither its maker nor the way that found it.'
+export const FILTER_REASON =
+  'MRR counts a lesson of the wrong stage of the right run as found, so it cannot show what the filter is for. Graded lessons were read for the question, blind to maker and strategy; an ungraded one counts as no help.'

@@ -1,7 +1,7 @@
 import { CATEGORIES, type Category } from '../category.ts'
 import { clusteredWilson } from '../statistics/proportion.ts'
 import { createRandom, type Interval, mean, type PairedDifference, pairedBootstrap } from '../statistics.ts'
-import { type Calibration, calibration } from '../studies/ranking-metrics.ts'
+import { type Calibration, calibration } from './ranking-metrics.ts'
 
 /** A question whose category somebody labelled, with what each drawer would have given. */
 export interface CategoryRow {
@@ -69,7 +69,7 @@ export interface PurityRow {
 }
 
 /** A way of choosing the drawer, over the same questions. */
-export interface DrawerWay {
+export interface FilterWay {
   way: 'given' | 'predicted' | 'soft' | 'global'
   mrr: number | null
   /** This less the predicted hard filter, paired, clustered by instance; null for itself. */
@@ -82,7 +82,7 @@ export interface StressPoint {
   soft: number | null
 }
 
-export interface CategoriesAudit {
+export interface MispredictionReport {
   n: number
   agreeing: number
   interval: Interval | null
@@ -92,7 +92,7 @@ export interface CategoriesAudit {
   /** Subtasks of one kind of step, and mixed ones; empty where the questions are no subtasks. */
   purity: PurityRow[]
   calibration: Calibration
-  ways: DrawerWay[]
+  ways: FilterWay[]
   stress: StressPoint[]
   /** Share of wrong categories at which the hard filter is no better than none, 0..1; null when it never is. */
   worthless: number | null
@@ -101,10 +101,10 @@ export interface CategoriesAudit {
 }
 
 /** What labelled questions say of the predictor and of what its mistakes cost. Same rows and seed, same numbers. */
-export function reportCategories(
+export function reportMisprediction(
   rows: readonly CategoryRow[],
   { seed = 1, resamples = 10_000 } = {},
-): CategoriesAudit {
+): MispredictionReport {
   const agreeing = rows.filter(({ label, predicted }) => label === predicted).length
   const answerable = rows.filter(isAnswerable)
   const ways = {

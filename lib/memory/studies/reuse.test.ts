@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { entryUtilities, relationCounts, reuseShape, type Use } from './reuse-audit.ts'
+import { entryUtilities, relationCounts, reuseShape, type Use } from './reuse.ts'
 
 const usesOf = (counts: Record<string, number>) =>
   Object.entries(counts).flatMap(([entryId, uses]) => Array.from({ length: uses }, () => ({ entryId })))

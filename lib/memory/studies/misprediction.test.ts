@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CATEGORIES, type Category } from '../category.ts'
 import { createRandom } from '../statistics.ts'
-import { type CategoryRow, confusionOf, reportCategories, STRESS } from './categories-audit.ts'
+import { type CategoryRow, confusionOf, reportMisprediction, STRESS } from './misprediction.ts'
 
 const each = <T>(value: (category: Category) => T) =>
   Object.fromEntries(CATEGORIES.map((category) => [category, value(category)])) as Record<Category, T>
@@ -27,8 +27,8 @@ const rows = [
 ]
 
 it('splits by purity: what the predictor does on subtasks of one kind of step, and on mixed ones', () => {
-  expect(reportCategories(rows, { resamples: 10 }).purity).toEqual([])
-  const split = reportCategories(
+  expect(reportMisprediction(rows, { resamples: 10 }).purity).toEqual([])
+  const split = reportMisprediction(
     rows.map((one, i) => ({ ...one, purity: [1, 0.5, 1, null][i] ?? null })),
     { resamples: 10 },
   ).purity
@@ -39,7 +39,7 @@ it('splits by purity: what the predictor does on subtasks of one kind of step, a
 })
 
 describe('the report over labelled questions', () => {
-  const report = reportCategories(rows, { resamples: 500 })
+  const report = reportMisprediction(rows, { resamples: 500 })
 
   it('counts agreement, precision and recall', () => {
     expect([report.n, report.agreeing, report.answerable]).toEqual([4, 2, 3])
@@ -92,7 +92,7 @@ it('under stress is the mean over which drawer is opened, a mistake falling as t
       softNamed: each(() => STRESS.map(() => given())),
     }),
   )
-  const report = reportCategories(some, { resamples: 10 })
+  const report = reportMisprediction(some, { resamples: 10 })
   const naive = (wrong: number, read: (one: CategoryRow, category: Category) => number) => {
     const values = some.map((one) => {
       const mistakes = some.filter(({ label, predicted }) => label === one.label && predicted !== label)
@@ -116,7 +116,7 @@ it('under stress is the mean over which drawer is opened, a mistake falling as t
 
 it('is worthless from where the line of the hard filter comes down to no filter, between two points of it', () => {
   const withGlobal = (global: number) =>
-    reportCategories(
+    reportMisprediction(
       rows.map((one) => ({ ...one, global })),
       { resamples: 10 },
     )
@@ -129,7 +129,7 @@ it('is worthless from where the line of the hard filter comes down to no filter,
 })
 
 it('without a labelled question nothing is claimed', () => {
-  const empty = reportCategories([])
+  const empty = reportMisprediction([])
   expect(empty).toMatchObject({ n: 0, interval: null, worthless: null, observedWrong: null })
   expect(empty.stress.every(({ hard, soft }) => hard === null && soft === null)).toBe(true)
   expect(empty.scores.every(({ precision, recall }) => precision === null && recall === null)).toBe(true)

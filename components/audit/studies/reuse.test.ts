@@ -1,11 +1,7 @@
 import { expect, it } from 'vitest'
-import {
-  type ReuseReport,
-  relationCounts,
-  reuseShape,
-  type Use,
-} from '../../../lib/memory/audit/reuse-audit.ts'
-import { lorenzLine, paperPoints, relationTable, reuseVerdict, shapeTable } from './prepare-reuse.ts'
+import { figureTable } from '@/components/figures/figure-table.ts'
+import { type ReuseReport, relationCounts, reuseShape, type Use } from '../../../lib/memory/studies/reuse.ts'
+import { lorenzFigure, relationTable, reusePage, reuseVerdict, shapeTable } from './reuse.ts'
 
 const use = (entryId: string, relation: Use['relation']): Use => ({ entryId, category: 'EDIT', relation })
 const side = (uses: Use[]) => ({
@@ -121,18 +117,20 @@ it('says what is unknown instead of a share of nothing, and prints the paper bes
     ]
   `)
   expect(reuseVerdict(report)).toMatchInlineSnapshot(
-    `"A replay of the stored runs would give 2 of 10 entries, 8 never; which of them harm is unknown, no outcome stands beside a use."`,
+    `"In the replay 2 of 10 entries are ever used; harm unknown: no outcomes yet."`,
   )
 })
 
 it('the curve begins at nothing and ends at everything; of the paper only its printed point is drawn', () => {
-  expect(lorenzLine('x', report.replay.own.shape, true)?.points).toEqual([
+  const line = (name: string) => lorenzFigure(report).series.find((one) => one.name === name)
+  expect(line('replay, own task too')?.points).toEqual([
     { x: 0, y: 0 },
     { x: 0.5, y: 2 / 3 },
     { x: 1, y: 1 },
   ])
-  expect(lorenzLine('x', report.served.shape, true)).toBeNull()
-  expect(paperPoints()).toEqual([{ x: 100 / 797, y: expect.closeTo(0.338, 12) }])
+  expect(line('served to agents')).toBeUndefined()
+  expect(line('replay, other tasks only')?.role).toBe('main')
+  expect(line('paper, derived')?.points).toEqual([{ x: 100 / 797, y: expect.closeTo(0.338, 12) }])
 })
 
 it('an entry that was served and is gone is none of the stored; what only a part asked for is not called never used', () => {
@@ -141,12 +139,10 @@ it('an entry that was served and is gone is none of the stored; what only a part
     ...side([use('a', 'unknown'), use('z', 'unknown')]),
     shape: reuseShape([use('a', 'unknown'), use('z', 'unknown')], new Set('a')),
   }
-  expect(reuseVerdict({ ...report, served })).toMatch(
-    /^Agents were given 1 of 1 entries and 1 that is gone, 0 never;/,
-  )
-  expect(reuseVerdict({ ...report, replay: { ...report.replay, isSample: true } })).toContain(
-    '8 never where only a part of them asked;',
-  )
+  expect(reuseVerdict({ ...report, served })).toMatch(/^Agents were given 1 of 1 entries;/)
+  expect(reusePage({ ...report, served }, 'measured').basis.join()).toMatch(/1\sused entry deleted since/)
+  const sampled = { ...report, replay: { ...report.replay, isSample: true } }
+  expect(reuseVerdict(sampled)).toMatch(/^In a sampled replay 2 of 10 entries/)
 })
 
 it('says of a harmful entry that it stands out: the figure is an association', () => {
@@ -161,5 +157,13 @@ it('says of a harmful entry that it stands out: the figure is an association', (
       verdict: 'harmful' as const,
     },
   ]
-  expect(reuseVerdict({ ...report, utilities })).toMatch(/1 of them stands out as harmful\.$/)
+  expect(reuseVerdict({ ...report, utilities })).toMatch(/; 1 looks harmful\.$/)
+  const section = reusePage({ ...report, utilities }, 'measured').sections.find(({ id }) => id === 'utility')
+  const [figure, words] = section?.parts ?? []
+  if (figure?.kind !== 'figure') throw new Error('utility is drawn')
+  expect(figureTable(figure.figure)).toEqual([
+    ['entry', 'utility', 'id', 'exposures', 'q', 'verdict'],
+    ['a', -0.5, 'a', 12, 0.01, 'harmful'],
+  ])
+  expect(words).toMatchObject({ text: expect.stringMatching(/^An association, not a cause/) })
 })

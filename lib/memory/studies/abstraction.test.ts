@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type KeyComparison, type Payload, RAW, reportAbstraction, type Span } from './abstraction-audit.ts'
+import { type KeyComparison, type Payload, RAW, reportAbstraction, type Span } from './abstraction.ts'
 
 const payload = (tokens: number, leaks: Payload['leaks'] = {}, parts: Payload['parts'] = null): Payload => ({
   ...{ tokens, leaks, parts },
