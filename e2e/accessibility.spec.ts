@@ -20,9 +20,9 @@ const STATES = {
     '/playground?project=sample&mode=subtask&category=EDIT&text=add+the+reflected+operator',
   ],
   lab: [
-    '/lab?project=sample',
-    `/lab?project=sample&mode=subtask&category=REPRODUCE&text=${PAGINATION}`,
-    `/lab?project=sample&mode=subtask&category=REPRODUCE&text=${PAGINATION}&columns=none,random,soft`,
+    '/playground/compare?project=sample',
+    `/playground/compare?project=sample&mode=subtask&category=REPRODUCE&text=${PAGINATION}`,
+    `/playground/compare?project=sample&mode=subtask&category=REPRODUCE&text=${PAGINATION}&columns=none,random,soft`,
     '/lab/batch?project=sample',
     '/lab/floors?project=sample',
     '/lab/log?project=sample',

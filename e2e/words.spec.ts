@@ -10,7 +10,7 @@ const PAGES = [
   '/worklists?project=sample-trouble',
   '/memories?project=sample',
   '/map?project=sample',
-  '/lab?project=sample&mode=subtask&text=lost%20rows%20at%20the%20end%20of%20a%20page',
+  '/playground/compare?project=sample&mode=subtask&text=lost%20rows%20at%20the%20end%20of%20a%20page',
   '/lab/floors?project=sample',
 ]
 
@@ -25,7 +25,7 @@ test('pages say it in plain words, the term stands on the words', async ({ page,
 
 /** Terms of the audit, each said in plain words first; `key` and `vanilla` are also what lessons and arms are called. */
 const AUDIT_TERMS = ['wall', 'payload', 'twin', 'propensity']
-const AUDIT_PAGES = ['gain', 'categories', 'abstraction', 'reuse', 'experiments']
+const AUDIT_PAGES = ['density-and-gain', 'misprediction', 'raw-and-abstracted', 'reuse', 'results']
 
 test('the pages of the audit say it in plain words too', async ({ page }) => {
   for (const name of AUDIT_PAGES) {
@@ -49,7 +49,7 @@ async function saidTooEarly(page: Page, words: string[]): Promise<string[]> {
       if (
         !parent ||
         parent.closest(
-          'details, pre, textarea, [data-candidate], [data-lab-row], [data-place], script, svg, [title]',
+          'details, pre, textarea, [data-candidate], [data-compared], [data-place], script, svg, [title]',
         )
       )
         continue

@@ -41,7 +41,7 @@ import { scopeFilter } from '../retrieval/scope.ts'
 import { readLessonGrades } from '../studies/retrieval/lesson-grades.ts'
 import { readSampleQueries } from '../studies/retrieval/replay-query.ts'
 import { sharedTopics } from '../studies/stream/topics.ts'
-import type { ExploreDeps } from './explore.ts'
+
 import { measuredReplay } from './measured-replay.ts'
 import { over } from './over.ts'
 
@@ -74,7 +74,7 @@ export interface AuditFigures {
 type Once = <T>(
   projectId: string,
   name: string,
-  make: (deps: ExploreDeps, projectIds: string[]) => Promise<T>,
+  make: (deps: Awaited<ReturnType<Core['answerDeps']>>, projectIds: string[]) => Promise<T>,
 ) => Promise<T>
 
 /** What the audit reads: each report made once for a state of the memory. Nothing is written. */

@@ -15,8 +15,10 @@ export function studyRooms({ project, ...studies }: AuditFigures): ReportRoom[] 
   const { categories, wall, abstraction, reuse, recurrence } = studies
   return [
     roomOf('recurrence', recurrencePage(recurrence, source)),
-    roomOf('categories', mispredictionPage({ ...categories, filter: wall })),
-    abstraction ? roomOf('abstraction', abstractionPage(abstraction)) : unknown('abstraction', project.name),
+    roomOf('misprediction', mispredictionPage({ ...categories, filter: wall })),
+    abstraction
+      ? roomOf('raw-and-abstracted', abstractionPage(abstraction))
+      : unknown('raw-and-abstracted', project.name),
     roomOf('reuse', reusePage(reuse, source)),
   ]
 }

@@ -1,4 +1,3 @@
-import { ABLATION_SCOPE, ABSTRACTION_LADDER } from '../../../lib/memory/paper/figures.ts'
 import {
   type AbstractionReport,
   type KeyScore,
@@ -53,7 +52,6 @@ export function abstractionPage(report: AbstractionReport): StudyPage {
           },
         ],
       },
-      ...(isByModel ? [published()] : []),
       ...(report.worst ? [worst(report, report.worst)] : []),
     ],
   }
@@ -128,26 +126,6 @@ function payloadTable({ payloads }: AbstractionReport): Cell[][] {
       cited,
     ]),
   ]
-}
-
-function published(): StudySection {
-  const gains = ABSTRACTION_LADDER.map(
-    ({ form, gainPp }) => [form, gainPp.value, gainPp.where ?? null] satisfies Cell[],
-  )
-  return {
-    id: 'ladder',
-    title: 'Published gains of abstraction',
-    note: 'percentage points of Pass@3, other benchmark and agents; not measured by Loupe',
-    parts: [
-      {
-        kind: 'table',
-        name: 'abstraction-published',
-        title: 'Gain by form',
-        table: [['form', 'gain pp', 'source'], ...gains],
-      },
-      { kind: 'words', text: `${ABLATION_SCOPE}.`, isNote: true },
-    ],
-  }
 }
 
 function worst(

@@ -23,10 +23,13 @@ interface StudyScreenProps {
   page: StudyPage
   /** A choice above all of it. */
   choice?: ReactNode
+  /** More sections, below. */
+  children?: ReactNode
 }
 
 /** Any study: its verdict, what that rests on, and its sections of figures, tables and lists. */
-export function StudyScreen({ room, page: { verdict, sources, basis, sections }, choice }: StudyScreenProps) {
+export function StudyScreen({ room, page, choice, children }: StudyScreenProps) {
+  const { verdict, sources, basis, sections } = page
   return (
     <AuditPage
       room={room}
@@ -52,6 +55,7 @@ export function StudyScreen({ room, page: { verdict, sources, basis, sections },
             ))}
           </Section>
         ))}
+        {children}
       </div>
     </AuditPage>
   )
