@@ -8,9 +8,9 @@ import { readKeptRuns } from '../lib/experiments/kept-runs.ts'
 import { readArguments, UsageError } from './reach/arguments.ts'
 import { headCommit } from './reach/head-commit.ts'
 import { runScript } from './reach/run-script.ts'
-import { studyRooms } from './report/study-rooms.ts'
 import { type ReportFiles, readInks, reportFiles } from './report/pages.ts'
 import { experimentsRoom, gainRoom, paperRoom } from './report/rooms.ts'
+import { studyRooms } from './report/study-rooms.ts'
 
 const USAGE = 'usage: npm run report -- --project P --out DIR [--json]'
 const rootPath = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')

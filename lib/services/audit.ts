@@ -23,18 +23,18 @@ import { segmentPurities } from '../experiments/audit/segment-purity.ts'
 import { masked } from '../extract/mask-texts.ts'
 import { SAMPLE_PROJECT } from '../jobs/load-sample.ts'
 import { createLocalEmbedder } from '../llm/local-embedder.ts'
+import { CATEGORIES } from '../memory/category.ts'
+import type { Source } from '../memory/source.ts'
 import { type AbstractionReport, reportAbstraction } from '../memory/studies/abstraction.ts'
+import type { FilterReport } from '../memory/studies/category-filter.ts'
 import {
-  type MispredictionReport,
   type CategoryLabels,
   type CategoryRow,
+  type MispredictionReport,
   reportMisprediction,
 } from '../memory/studies/misprediction.ts'
 import type { RecurrenceReport } from '../memory/studies/recurrence.ts'
 import type { ReuseReport } from '../memory/studies/reuse.ts'
-import type { FilterReport } from '../memory/studies/category-filter.ts'
-import { CATEGORIES } from '../memory/category.ts'
-import type { Source } from '../memory/source.ts'
 import type { CosineIndex } from '../retrieval/cosine-index.ts'
 import { PREDICTOR_ID } from '../retrieval/predict-category.ts'
 import { scopeFilter } from '../retrieval/scope.ts'
