@@ -25,7 +25,7 @@ test('pages say it in plain words, the term stands on the words', async ({ page,
 
 /** Terms of the audit, each said in plain words first; `key` and `vanilla` are also what lessons and arms are called. */
 const AUDIT_TERMS = ['wall', 'payload', 'twin', 'propensity']
-const AUDIT_PAGES = ['gain', 'categories', 'abstraction', 'reuse', 'experiments']
+const AUDIT_PAGES = ['density-and-gain', 'misprediction', 'raw-and-abstracted', 'reuse', 'results']
 
 test('the pages of the audit say it in plain words too', async ({ page }) => {
   for (const name of AUDIT_PAGES) {

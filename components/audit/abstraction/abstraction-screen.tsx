@@ -16,10 +16,9 @@ import {
   RAW,
   type ShownSpan,
 } from '@/lib/memory/audit/abstraction-audit.ts'
-import { ABLATION_SCOPE, ABSTRACTION_LADDER } from '@/lib/memory/paper/figures.ts'
 import { AuditPage } from '../audit-page.tsx'
 import { Note } from '../note.tsx'
-import { ReportedValue } from '../paper/certainty-mark.tsx'
+import { PaperAblation } from '../paper/paper-ablation.tsx'
 import { abstractionVerdict, keyTable, leakKinds, makerWords, payloadTable } from './abstraction-words.ts'
 
 /** Is the lesson better than the log? As key and as payload, apart. */
@@ -29,7 +28,7 @@ export function AbstractionScreen({ report }: { report: AbstractionReport }) {
   )
   return (
     <AuditPage
-      room="abstraction"
+      room="raw-and-abstracted"
       verdict={abstractionVerdict(report)}
       basis={
         <>
@@ -47,22 +46,7 @@ export function AbstractionScreen({ report }: { report: AbstractionReport }) {
       <div className="divide-y divide-hairline">
         <Keys report={report} />
         <Payloads report={report} />
-        {isByModel && (
-          <Section
-            id="ladder"
-            title="Published gains of abstraction"
-            note="percentage points of Pass@3, other benchmark and agents"
-          >
-            <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
-              {ABSTRACTION_LADDER.map(({ form, gainPp }) => (
-                <li key={form}>
-                  {form} <ReportedValue of={gainPp} format={(value) => `+${value.toFixed(1)}`} />
-                </li>
-              ))}
-            </ul>
-            <Note>{ABLATION_SCOPE}. None of these was measured by Loupe.</Note>
-          </Section>
-        )}
+        <PaperAblation />
         <Worst report={report} />
       </div>
     </AuditPage>

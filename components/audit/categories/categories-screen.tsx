@@ -50,7 +50,7 @@ export function CategoriesScreen(props: CategoriesScreenProps) {
   const isAnswerable = report.answerable > 0
   return (
     <AuditPage
-      room="categories"
+      room="misprediction"
       verdict={categoriesVerdict(report, labels)}
       basis={<CategoriesBasis report={report} labels={labels} />}
     >
