@@ -1,11 +1,13 @@
 'use client'
 
+import clsx from 'clsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
+import { AnsiText } from '@/components/ui/ansi/ansi-text.tsx'
+import { plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { useEntryState } from './entry-state.tsx'
 import type { AlignedPart } from './prepare-alignment.ts'
-import type { RawText as RawTextView } from './prepare-excerpt.ts'
-import { RawText } from './raw-text.tsx'
+import type { Block, Piece, RawText as RawTextView } from './prepare-excerpt.ts'
 
 /** Texts of the run, each with its step. */
 export function RawRows({ texts }: { texts: RawTextView[] }) {
@@ -67,5 +69,67 @@ export function NoEvidence({ byHand, isFirst }: { byHand: boolean; isFirst: bool
           : 'No step cited: the extractor named no place for this part.'}
       </span>
     </p>
+  )
+}
+
+/** Raw text of a step: cited words in ink, what abstraction took out struck and typed, secrets as dots. */
+function RawText({ raw, moreHref }: { raw: RawTextView; moreHref: string | null }) {
+  return (
+    <div
+      className={clsx(
+        'min-w-0 whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]',
+        raw.kind === 'thought' ? 'text-body leading-[21px]' : 'font-mono text-small leading-5',
+      )}
+    >
+      {raw.kind === 'command' && raw.blocks[0] && 'pieces' in raw.blocks[0] && (
+        <span aria-hidden="true" className="text-ink-3">
+          ${' '}
+        </span>
+      )}
+      {raw.blocks.map((block, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a text have an order and nothing else.
+        <BlockText key={at} block={block} moreHref={moreHref} />
+      ))}
+    </div>
+  )
+}
+
+function BlockText({ block, moreHref }: { block: Block; moreHref: string | null }) {
+  if ('foldedLines' in block) {
+    const text = `… ${plural(block.foldedLines, 'line')} …`
+    return (
+      <span className="block font-mono text-ink-3 text-micro">
+        {moreHref ? (
+          <a href={moreHref} className="link max-md:inline-block max-md:py-3.5">
+            {text}
+          </a>
+        ) : (
+          text
+        )}
+      </span>
+    )
+  }
+  // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have an order and nothing else.
+  return block.pieces.map((piece, at) => <PieceText key={at} piece={piece} />)
+}
+
+function PieceText({ piece }: { piece: Piece }) {
+  if (piece.removed) {
+    const isSecret = piece.removed === 'secret'
+    return (
+      <>
+        {isSecret ? (
+          <span className="cut-secret">{piece.text}</span>
+        ) : (
+          <del className="cut bg-transparent p-0">{piece.text}</del>
+        )}
+        <span className={clsx('cut-tag', isSecret && 'border-danger! text-danger!')}>{piece.removed}</span>
+      </>
+    )
+  }
+  return (
+    <span className={piece.cited ? 'text-ink' : undefined}>
+      <AnsiText text={piece.text} />
+    </span>
   )
 }
