@@ -61,7 +61,7 @@ async function saidTooEarly(page: Page, words: string[]): Promise<string[]> {
   }, words)
 }
 
-test('the letters of the paper, and what a lesson rests on, stand beside plain words', async ({
+test('the letters of the paper, and what a lesson rests on, stand on plain words', async ({
   page,
   request,
 }) => {
@@ -69,9 +69,9 @@ test('the letters of the paper, and what a lesson rests on, stand beside plain w
   await page.goto(`/memories/${rows[0].id}?project=sample`)
   const entry = page.getByRole('region', { name: 'The entry' })
   for (const [term, words] of [
-    ['category', 'step z'],
-    ['description', 'found by d'],
-    ['experience', 'told e'],
+    ['category', 'Category'],
+    ['description', 'Search key'],
+    ['experience', 'Lesson'],
   ] as const)
     await expect(entry.getByRole('term').filter({ has: page.locator(`[data-term=${term}]`) })).toHaveText(
       words,
