@@ -133,7 +133,8 @@ async function peek(page: Page): Promise<Measured[]> {
 async function mapPaint(page: Page): Promise<Measured[]> {
   const first = await opened(page, '/memories/map?project=bench', hasMap)
   const times: number[] = []
-  for (let round = 0; round < ROUNDS; round++) times.push(await opened(page, '/memories/map?project=bench', hasMap))
+  for (let round = 0; round < ROUNDS; round++)
+    times.push(await opened(page, '/memories/map?project=bench', hasMap))
   return [
     { what: 'map, first paint with its layout still to be made', goal: GOALS.map, times: [first] },
     { what: 'map, first paint', goal: GOALS.map, times },
