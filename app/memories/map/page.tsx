@@ -5,7 +5,7 @@ import { guardPage } from '@/app/guard.ts'
 import { EmptyStore } from '@/components/entries/empty-store.tsx'
 import { oneParam, projectHref } from '@/components/frame/project-href.ts'
 import { Screen } from '@/components/frame/screen.tsx'
-import { MapScreen } from '@/components/map/map-screen.tsx'
+import { MapScreen } from '@/components/memories/map/map-screen.tsx'
 import { getLoupe } from '@/lib/runtime.ts'
 
 export const metadata: Metadata = { title: 'Map' }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { MapView, Point } from '../../lib/memory/map.ts'
+import type { MapView, Point } from '@/lib/memory/map.ts'
 import {
   clusterName,
   keptWords,
