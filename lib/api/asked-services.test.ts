@@ -34,7 +34,6 @@ const terms = {
   alpha: 0.05,
   stopRule: 'none',
 }
-const hash = 'a'.repeat(64)
 const list = { projectId: 'p', detector: 'risky', minScore: null }
 const page = { offset: 0, limit: 5 }
 

@@ -4,7 +4,7 @@ import { importPolicySchema } from '../curate/transfer/import-entries.ts'
 import { categorySchema } from '../memory/category-schema.ts'
 import { ANSWER_WAYS } from '../memory/distil/distil-words.ts'
 import { ENTRY_FACETS, ENTRY_SORTS, type EntryFacet } from '../memory/filter/entry-fields.ts'
-import { MAP_FACETS, MAP_METHODS } from '../memory/map.ts'
+import { MAP_METHODS } from '../memory/map.ts'
 import type { Api } from '../memory/operation.ts'
 import { activityFields } from './activity.ts'
 import { found, get, post, type Route, TextFile, upload } from './route.ts'
@@ -241,26 +241,6 @@ export const ROUTES: readonly Route[] = [
     async ({ project: name = null, text, category = null }, api) =>
       await api.mapQuery({ project: (await api.project({ name })).name, text, category }),
   ),
-  get(
-    'map/entries',
-    'Entries inside an area of the map, newest first; all of them without an area. `facet` and `value` narrow.',
-    {
-      ...mapFields,
-      area: z.string().optional(),
-      facet: z.enum(MAP_FACETS).optional(),
-      value: z.string().min(1).max(300).optional(),
-      offset,
-      limit: limitTo(500, 100),
-    },
-    async ({ project: name, method, area, facet, value, ...page }, api) =>
-      await api.listEntries({
-        projectId: await idOf(name, api),
-        facets: facet && value ? { [facet]: [value] } : {},
-        ...(area === undefined ? {} : { area, method }),
-        ...page,
-      }),
-  ),
-
   get(
     'distil',
     'How a model’s work over a project stands; with `estimate` what it would take in that way. Asks no model.',

@@ -12,7 +12,6 @@ import { maskAnswer, maskComparison, maskPlayground } from '../extract/mask-answ
 import { masked } from '../extract/mask-texts.ts'
 import { maskName } from '../extract/secret-scan.ts'
 import { readChips } from '../jobs/load-sample.ts'
-import { LEAST_WITHHELD, MOST_WITHHELD } from '../memory/audit/withholding.ts'
 import { compareRequestSchema } from '../memory/compare.ts'
 import { entryFilterSchema } from '../memory/filter/entry-filter.ts'
 import { asItIs, command, query } from '../memory/operation.ts'
@@ -31,6 +30,7 @@ import {
   servedRetentionSchema,
   serveRequestSchema,
 } from '../memory/served-log.ts'
+import { LEAST_WITHHELD, MOST_WITHHELD } from '../memory/studies/withholding.ts'
 import type { SavedRetrievalView } from '../memory/views/entries.ts'
 import { compare } from '../retrieval/compare/compare.ts'
 import { createPastAnswers } from '../retrieval/compare/past-answers.ts'

@@ -15,7 +15,7 @@ import {
 } from '@/components/entries/entry-url.ts'
 import { EntryPlaceNav } from '@/components/entry/entry-place-nav.tsx'
 import { EntryView } from '@/components/entry/entry-view.tsx'
-import { prepareAlignment } from '@/components/entry/prepare-alignment.ts'
+import { type Alignment, prepareAlignment } from '@/components/entry/prepare-alignment.ts'
 import { entryVerdict } from '@/components/entry/prepare-entry-verdict.ts'
 import { prepareLesson, withSpans } from '@/components/entry/prepare-lesson.ts'
 import { oneParam, projectHref } from '@/components/frame/project-href.ts'
@@ -36,7 +36,7 @@ type Props = {
 
 const loadUrl = createLoader(entryUrlParsers)
 
-/** Read once a request: its title and its page show the same. */
+/** Read once a request, for title and page. */
 const findEntry = cache(async (id: string) => await (await getLoupe()).api.findEntry({ id }))
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -54,7 +54,7 @@ export default async function EntryPage({ params, searchParams }: Props) {
   const project = oneParam(asked.project)
   if (project !== found.projectName) redirect(projectHref(`/memories/${found.entry.id}`, found.projectName))
   const url = filterOf(loadUrl(asked))
-  const { place, leaks, findings, source } = await readEntry(found, url)
+  const { place, leaks, findings, source } = await readAround(found, url)
   const { steps, versions, ...detail } = found
   const { entry } = detail
   const alignment = prepareAlignment(entry, steps)
@@ -85,7 +85,7 @@ export default async function EntryPage({ params, searchParams }: Props) {
         leaks: Object.values(leaks).flatMap((lit) => lit.flatMap(({ type }) => type ?? [])),
         servedCount: detail.servedCount,
       })}
-      basis={<EntryBasis found={found} source={source} />}
+      basis={<EntryBasis found={found} source={source} alignment={alignment} />}
     >
       <EntryView
         key={entry.id}
@@ -100,14 +100,13 @@ export default async function EntryPage({ params, searchParams }: Props) {
 }
 
 /** Its place in the filter of the list, what is lit in its parts and why, and where it is from. */
-async function readEntry(found: EntryDetail, url: EntryFilter) {
+async function readAround(found: EntryDetail, url: EntryFilter) {
   const { api, triage } = await getLoupe()
   const { entry } = found
   const asked = { ...askedFilter(entry.projectId, url), sort: url.sort, descending: url.desc }
-  const [place, findings, shell] = await Promise.all([
+  const [place, findings] = await Promise.all([
     orRefusal(api.neighboursInFilter({ ...asked, id: entry.id })),
     triage.findingsOf(entry.id),
-    api.shell({ project: found.projectName }),
   ])
   const ownName = entry.repo?.split('/').at(-1) ?? null
   const spansOf = (part: ExperiencePart) =>
@@ -117,7 +116,7 @@ async function readEntry(found: EntryDetail, url: EntryFilter) {
         spans.filter(({ field }) => field === part).map((span) => ({ ...span, detector })),
       )
   const leaks = byPart((part) => withSpans(scanLeaks(entry.experience[part], ownName), spansOf(part)))
-  const source: Source = entry.extractor === 'person' ? 'written' : (shell.current?.source ?? 'imported')
+  const source: Source = entry.extractor === 'person' ? 'written' : found.projectSource
   // A filter without an answer has no next and no previous; the entry is read all the same.
   return { place: place instanceof UserError ? null : place, leaks, findings, source }
 }
@@ -126,14 +125,24 @@ function byPart<T>(of: (part: ExperiencePart) => T): Record<ExperiencePart, T> {
   return Object.fromEntries(EXPERIENCE_PARTS.map((part) => [part, of(part)])) as Record<ExperiencePart, T>
 }
 
-function EntryBasis({ found, source }: { found: EntryDetail; source: Source }) {
+function EntryBasis({
+  found,
+  source,
+  alignment,
+}: {
+  found: EntryDetail
+  source: Source
+  alignment: Alignment
+}) {
   const { entry, judged, versions } = found
+  const isUnseen = alignment.parts.some(({ part, citesWritesOnly }) => part === 'check' && citesWritesOnly)
   return (
     <>
       <span>
         <SourceChip source={source} /> {outcomeWords(found)}
       </span>
-      {judged && <span>{judgedWords(judged)}</span>}
+      {judged && <span>{JUDGED_WORDS[judged]}</span>}
+      {isUnseen && <span>its check cites a file that was written, and no run of it</span>}
       {entry.episodeId !== null && versions.some((version) => version.verb === 'edit') && (
         <span>edited since: a part that a person rewrote cites no step</span>
       )}
@@ -142,7 +151,9 @@ function EntryBasis({ found, source }: { found: EntryDetail; source: Source }) {
           ? `reviewed by ${entry.reviewedBy}`
           : entry.lifecycle === 'approved'
             ? 'in service, unreviewed'
-            : 'no person has judged it'}
+            : entry.lifecycle === 'retired'
+              ? 'no person has judged it'
+              : 'waits for review'}
       </span>
     </>
   )
@@ -153,15 +164,13 @@ function outcomeWords({
   outcome,
   outcomeSource,
 }: Pick<EntryDetail, 'entry' | 'outcome' | 'outcomeSource'>): string {
-  if (entry.episodeId === null) return 'no run behind it'
-  if (outcome === null) return 'outcome of the run unknown'
-  return outcomeSource ? `run ${outcome}, said ${outcomeSource}` : `run ${outcome}`
+  if (entry.episodeId === null) return 'no episode behind it'
+  if (outcome === null) return 'outcome of the episode unknown'
+  return outcomeSource ? `episode ${outcome}, said ${outcomeSource}` : `episode ${outcome}`
 }
 
-function judgedWords(judged: NonNullable<EntryDetail['judged']>): string {
-  return {
-    correct: 'the subtask’s own evidence shows success',
-    incorrect: 'the subtask’s own evidence shows failure',
-    undetermined: 'the subtask’s own evidence shows neither success nor failure',
-  }[judged]
+const JUDGED_WORDS = {
+  correct: 'its own steps show success',
+  incorrect: 'its own steps show failure',
+  undetermined: 'its own steps show neither success nor failure',
 }
