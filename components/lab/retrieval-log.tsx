@@ -9,7 +9,7 @@ import { formatCount, formatInstant, formatScore, plural } from '@/components/ui
 import { Link } from '@/components/ui/link.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
 import { Pager } from '@/components/ui/table/pager.tsx'
-import type { RetrievalLogRow, RetrievalLogView } from '@/lib/memory/lab/retrieval-log.ts'
+import type { RetrievalLogRow, RetrievalLogView } from '@/lib/memory/served-again.ts'
 import { LabHead } from './lab-head.tsx'
 import { logParams } from './prepare-log.ts'
 

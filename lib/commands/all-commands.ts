@@ -23,7 +23,7 @@ import { labellingCommands } from './labelling.ts'
 import { modelsCommands } from './models.ts'
 import { projectCommands } from './project.ts'
 import { retrievalCommands } from './retrieval.ts'
-import { streamsCommands } from './streams.ts'
+import { studiesCommands } from './studies.ts'
 import { triageCommands } from './triage.ts'
 import { workCommands } from './work.ts'
 import { workbenchCommands } from './workbench.ts'
@@ -65,7 +65,7 @@ export const COMMANDS = {
   ...modelsCommands,
   ...workbenchCommands,
   ...experimentsCommands,
-  ...streamsCommands,
+  ...studiesCommands,
 } satisfies Record<string, AnyCommand<Services>>
 
 declare module '../memory/command.ts' {

@@ -43,7 +43,7 @@ export async function highestUlid(client: Pick<PrismaClient, '$queryRawUnsafe'>)
     'SavedView',
     'Finding',
     'QualitySample',
-    'LabRun',
+    'Study',
     'Judgement',
     'ExperimentRun',
     'ComparisonPlan',

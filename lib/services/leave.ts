@@ -75,11 +75,13 @@ const SERVICES: Exceptions<Readable> = {
   lab: {
     compare: maskComparison,
     wrongTurns: maskTurns,
+  },
+  studies: {
     // Questions to ask again.
-    exampleQueries: asItIs,
+    form: asItIs,
     sameFileQueries: asItIs,
     // Written page by page, each masked before it becomes text.
-    batches: { json: asItIs, csv: asItIs },
+    file: asItIs,
   },
 }
 

@@ -12,10 +12,10 @@ import type { Core } from './core.ts'
 /** Labelled queries through strategies over a project as it is; intervals of `drawn` metrics alone where somebody says which. */
 export async function measuredReplay(
   { project, queries: given, strategies, grades, onlyRead, ...options }: ReplayRequest,
-  { store, spaces, batchDeps }: Pick<Core, 'store' | 'spaces' | 'batchDeps'>,
+  { store, spaces, studyDeps }: Pick<Core, 'store' | 'spaces' | 'studyDeps'>,
   drawn?: ReplayOptions['drawn'],
 ) {
-  const queries = onlyRead ? await whatWasRead(given, batchDeps.readings) : given
+  const queries = onlyRead ? await whatWasRead(given, studyDeps.readings) : given
   const { id } = await getProject(store, project)
   const projectIds = await listScopeIds(store, id)
   const { approved, embedder } = spaces.current()
@@ -24,7 +24,7 @@ export async function measuredReplay(
     embedder,
     episodes: await listEpisodeTexts(store, projectIds),
     entries: new Map((await listEntryTexts(store, projectIds)).map((entry) => [entry.id, entry])),
-    readings: batchDeps.readings,
+    readings: studyDeps.readings,
   }
   const named = strategies.map((name) => namedStrategy(name, (embedderId) => spaces.open(embedderId, 'work')))
   const report = await replay(queries, await Promise.all(named), corpus, {

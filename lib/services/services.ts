@@ -6,7 +6,7 @@ import { createLabService } from './lab.ts'
 import { createMemories } from './memories.ts'
 import { createModels } from './models.ts'
 import { createRetrieval } from './retrieval.ts'
-import { createStreams } from './streams.ts'
+import { createStudies } from './studies.ts'
 import { createTriage } from './triage.ts'
 import { createWork } from './work.ts'
 import { createWorkbench } from './workbench.ts'
@@ -39,8 +39,8 @@ export function createServices(core: Core) {
     workbench: createWorkbench(core),
     /** Outcomes of whole runs, held against each other. */
     experiments: createExperiments(core),
-    /** Stored runs as a stream: what would have been retrieved as the memory grew. */
-    streams: createStreams(core),
+    /** Everything that is measured: its order, how far it is, and what came of it. */
+    studies: createStudies(core),
   }
 }
 export type Services = ReturnType<typeof createServices>

@@ -52,7 +52,7 @@ it('takes the texts of any number of entries out of every column that may quote 
     { entryIds, phrase: purgePhrase(COUNT), reason: 'a test' },
     depsOf(store),
   )
-  expect(receipt).toMatchObject({ entryCount: COUNT, retrievalCount: 1, labRunCount: 1 })
+  expect(receipt).toMatchObject({ entryCount: COUNT, retrievalCount: 1, studyCount: 1 })
   // Retrieval, lab run and their columns are counted apart; all the other rows were planted in once.
   expect(receipt.otherCount).toBeGreaterThan(10)
   for (const name of storeFiles(dataPath).live)

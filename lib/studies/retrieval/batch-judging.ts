@@ -1,12 +1,13 @@
 import { getEntries } from '../../db/entries/entries.ts'
 import { listJudgements, saveJudgement, takeLastJudgementBack } from '../../db/retrieval/judgements.ts'
-import { type LabRun, pagesOfQuestions } from '../../db/retrieval/lab-runs.ts'
 import type { Store } from '../../db/store.ts'
+import { pagesOfRows } from '../../db/studies/studies.ts'
 import { UserError } from '../../memory/errors.ts'
-import type { BatchReport, BatchRunView, NextPair } from '../../memory/studies/retrieval.ts'
+import type { BatchReport, BatchRow, JudgedReport, NextPair } from '../../memory/studies/retrieval.ts'
 import { type JudgedRow, judgedReport, judgedRow, judgingPool, pairKey } from './judging.ts'
 
-export type DoneRun = LabRun & { report: BatchReport }
+/** A done study of retrieval, as judging needs it. */
+type DoneRun = { id: string; projectId: string; report: Pick<BatchReport, 'strategies'> }
 
 /** Judging kept batches blind. `getDone` throws where a batch is not done. */
 export function createBatchJudging(store: Store, getDone: (id: string) => Promise<DoneRun>) {
@@ -24,7 +25,7 @@ export function createBatchJudging(store: Store, getDone: (id: string) => Promis
 
   return {
     /** What judging says of a done batch; null while nobody judged anything of its project. */
-    async judgedOf({ id, projectId, report }: DoneRun): Promise<BatchRunView['judged']> {
+    async judgedOf({ id, projectId, report }: DoneRun): Promise<JudgedReport | null> {
       const judgements = await listJudgements(store, projectId, {})
       if (judgements.length === 0) return null
       return judgedReport(report.strategies, await judgedRowsOf(id), judgements)
@@ -68,7 +69,8 @@ export function createBatchJudging(store: Store, getDone: (id: string) => Promis
 
 async function readJudgedRows(store: Store, id: string): Promise<JudgedRow[]> {
   const rows: JudgedRow[] = []
-  for await (const page of pagesOfQuestions(store, id)) rows.push(...page.map(judgedRow))
+  for await (const page of pagesOfRows(store, id))
+    for (const { unit, value } of page) rows.push(judgedRow({ query: unit, winners: value } as BatchRow))
   return rows
 }
 

@@ -1,45 +1,12 @@
 import { untilNextCommit } from '../../db/commit-cache.ts'
 import { readCandidates } from '../../db/entries/entry-texts.ts'
 import { listQuestionTexts } from '../../db/episodes/stream-episodes.ts'
-import { findJob, listJobsOf, listWork } from '../../db/jobs/job-views.ts'
 import type { Store } from '../../db/store.ts'
-import type { MomentQuestion, StreamHead, StreamMoment, StreamView } from '../../memory/studies/stream.ts'
-import { type SeedReplay, seedReplaySchema, streamPlanSchema } from '../../memory/studies/stream-schema.ts'
+import { pagesOfRows } from '../../db/studies/studies.ts'
+import type { MomentQuestion, StreamMoment } from '../../memory/studies/stream.ts'
+import { type SeedReplay, seedReplaySchema } from '../../memory/studies/stream-schema.ts'
 import { descriptionText } from '../../memory/subtask.ts'
-import { doesFit, reportStream } from '../../studies/stream/report-stream.ts'
-import { STREAM_REPLAY, type StreamBoard } from './run-stream-replay.ts'
-
-/** Replays of a project, newest first. */
-export async function listStreamReplays(store: Store, projectId: string): Promise<StreamHead[]> {
-  const jobs = await listJobsOf(store, STREAM_REPLAY)
-  return jobs.flatMap(({ request, ...job }) => {
-    const plan = streamPlanSchema.safeParse(request)
-    return plan.success && plan.data.projectId === projectId ? [{ ...job, plan: plan.data }] : []
-  })
-}
-
-/** A replay as far as it is; null when there is none of that id. */
-export async function findStreamReplay(
-  store: Store,
-  id: string,
-  board: StreamBoard,
-): Promise<StreamView | null> {
-  const head = await headOf(store, id)
-  if (!head) return null
-  const isOpen = head.state === 'waiting' || head.state === 'running'
-  const report = await untilNextCommit(store, `stream report ${id}`, async () => {
-    const replays = await replaysOf(store, id)
-    return replays.length === 0 ? null : reportStream(head.plan, replays)
-  })
-  const job = isOpen ? null : await findJob(store, id)
-  const failed = job?.items.find(({ state }) => state === 'failed')
-  return {
-    ...head,
-    report,
-    progress: isOpen ? (board.get(id) ?? null) : null,
-    reason: failed?.reason ?? job?.reason ?? null,
-  }
-}
+import { doesFit } from './report-stream.ts'
 
 /** What was asked at a place of one order, and what each strategy gave; null when that order is not done or has no such place. */
 export async function findStreamMoment(
@@ -76,14 +43,9 @@ export async function findStreamMoment(
   return { seed, position, ...episode, questions }
 }
 
-async function headOf(store: Store, id: string): Promise<StreamHead | null> {
-  const job = (await listJobsOf(store, STREAM_REPLAY)).find((one) => one.id === id)
-  const plan = streamPlanSchema.safeParse(job?.request)
-  return job && plan.success ? { id, state: job.state, createdAt: job.createdAt, plan: plan.data } : null
-}
-
 async function replaysOf(store: Store, id: string): Promise<SeedReplay[]> {
-  return (await listWork(store, id)).flatMap(({ state, result }) =>
-    state === 'done' ? [seedReplaySchema.parse(result)] : [],
-  )
+  const replays: SeedReplay[] = []
+  for await (const page of pagesOfRows(store, id))
+    replays.push(...page.map(({ value }) => seedReplaySchema.parse(value)))
+  return replays
 }

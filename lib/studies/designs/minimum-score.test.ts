@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { createLocalEmbedder } from '../llm/local-embedder.ts'
-import { CosineIndex } from '../retrieval/cosine-index.ts'
-import type { RetrievalDeps } from '../retrieval/retrieve.ts'
-import { testEntry, testRow } from '../retrieval/test-memory.ts'
-import { createBackgroundCache } from '../retrieval/unrelated-pairs.ts'
-import { floorsOf, type LabelledQuestion } from './lab-floors.ts'
+import { createLocalEmbedder } from '../../llm/local-embedder.ts'
+import { CosineIndex } from '../../retrieval/cosine-index.ts'
+import type { RetrievalDeps } from '../../retrieval/retrieve.ts'
+import { testEntry, testRow } from '../../retrieval/test-memory.ts'
+import { createBackgroundCache } from '../../retrieval/unrelated-pairs.ts'
+import { floorsOf, type LabelledQuestion } from './minimum-score.ts'
 
 const embedder = createLocalEmbedder()
 const THINGS = ['page cursor', 'thread lock', 'time zone', 'cache key', 'file handle']

@@ -1,30 +1,17 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { listStreamEpisodes, type StoredStreamEpisode } from '../db/episodes/stream-episodes.ts'
-import type { Store } from '../db/store.ts'
-import { keepQuestionVectors, listQuestionVectors } from '../db/vectors/question-vectors.ts'
-import { masked } from '../extract/mask-texts.ts'
-import type { Embedder, TaskText } from '../llm/embedder.ts'
-import { CATEGORIES } from '../memory/category.ts'
-import { UserError } from '../memory/errors.ts'
-import { norm } from '../memory/similarity.ts'
-import type { StreamPlan } from '../memory/studies/stream-schema.ts'
-import { descriptionText } from '../memory/subtask.ts'
-import type { IndexRow } from '../retrieval/cosine-index.ts'
-import { scopeFilter } from '../retrieval/scope.ts'
-import { ENOUGH_PAIRS } from '../retrieval/unrelated-pairs.ts'
-import type { StreamEpisode, StreamQuestion } from '../studies/stream/replay-stream.ts'
-import { editedTopics, sharedTopics, type Topics, writtenTopics } from '../studies/stream/topics.ts'
-import type { Space } from './embedding-spaces.ts'
-import { SAMPLE_PROJECT } from './load-sample.ts'
-
-export type StreamDeps = {
-  store: Store
-  /** The space that retrieval serves at this moment. */
-  space(): Space
-  /** Who says what is relevant to what; null = nobody. */
-  topicsOf(project: { id: string; name: string }): Promise<Topics | null>
-}
+import { listStreamEpisodes, type StoredStreamEpisode } from '../../db/episodes/stream-episodes.ts'
+import type { Store } from '../../db/store.ts'
+import { keepQuestionVectors, listQuestionVectors } from '../../db/vectors/question-vectors.ts'
+import { masked } from '../../extract/mask-texts.ts'
+import type { Embedder, TaskText } from '../../llm/embedder.ts'
+import { CATEGORIES } from '../../memory/category.ts'
+import { norm } from '../../memory/similarity.ts'
+import { descriptionText } from '../../memory/subtask.ts'
+import type { IndexRow } from '../../retrieval/cosine-index.ts'
+import { scopeFilter } from '../../retrieval/scope.ts'
+import { ENOUGH_PAIRS } from '../../retrieval/unrelated-pairs.ts'
+import type { StudyDeps } from '../study.ts'
+import type { StreamEpisode, StreamQuestion } from './replay-stream.ts'
+import { sharedTopics } from './topics.ts'
 
 /** What a replay is over: one state of the memory, read whole, with every question embedded. */
 export type Stream = {
@@ -32,30 +19,26 @@ export type Stream = {
   storeRevision: number
   floor: number | null
   episodes: StreamEpisode[]
-  questionCount: number
 }
 
 /** Texts embedded between two turns of others. */
 const AT_A_TIME = 32
 
-/** Reads the stream of a plan. Question vectors that are not kept yet are made, and kept. Throws UserError `another-memory` when the embedder changed. */
-export async function readStream(plan: StreamPlan, { store, space, topicsOf }: StreamDeps): Promise<Stream> {
+/** Reads the stream of a project. Question vectors that are not kept yet are made, and kept. */
+export async function readStream(
+  project: { id: string; name: string },
+  { store, space, topicsOf }: Pick<StudyDeps, 'store' | 'space' | 'topicsOf'>,
+): Promise<Stream> {
   const { embedder, approved, background } = space()
-  if (embedder.id !== plan.embedder)
-    throw new UserError(
-      'another-memory',
-      `This replay was ordered in ${plan.embedder}, now ${embedder.id} serves.`,
-      { hint: 'Order it again.', status: 409 },
-    )
   const index = await approved()
-  const scope = { projectIds: [plan.projectId] }
-  const stored = await listStreamEpisodes(store, plan.projectId)
-  const vectors = await questionVectors(stored, plan.projectId, embedder, store)
+  const scope = { projectIds: [project.id] }
+  const stored = await listStreamEpisodes(store, project.id)
+  const vectors = await questionVectors(stored, project.id, embedder, store)
   const tasks = await readTasks(
     stored.map(({ taskText }) => taskText),
     embedder,
   )
-  const topics = sharedTopics(await topicsOf({ id: plan.projectId, name: plan.project }), stored)
+  const topics = sharedTopics(await topicsOf(project), stored)
   const rows = new Map<string, IndexRow[]>()
   for (const category of CATEGORIES)
     for (const row of index.pool(category, scopeFilter(scope)).rows()) {
@@ -77,7 +60,6 @@ export async function readStream(plan: StreamPlan, { store, space, topicsOf }: S
     storeRevision: index.revision,
     floor: scores.length < ENOUGH_PAIRS ? null : pairs.p999,
     episodes,
-    questionCount: episodes.reduce((sum, { questions }) => sum + questions.length, 0),
   }
 }
 
@@ -102,7 +84,7 @@ async function questionVectors(
   stored: readonly StoredStreamEpisode[],
   projectId: string,
   embedder: Embedder,
-  store: StreamDeps['store'],
+  store: Store,
 ): Promise<Map<string, Float32Array>> {
   const known = listQuestionVectors(store, embedder.id, projectId)
   const missing = stored
@@ -126,12 +108,4 @@ async function readTasks(texts: readonly string[], embedder: Embedder): Promise<
     else read.push(...(await embedder.embed(part)).map((meaning) => ({ ...NOTHING, meaning })))
   }
   return read
-}
-
-/** The sample's topics are its writer's; elsewhere runs are alike that edited the same file. */
-export function topicsOfProject(store: Store, rootPath: string): StreamDeps['topicsOf'] {
-  return async ({ id, name }) =>
-    name === SAMPLE_PROJECT
-      ? writtenTopics(readFileSync(join(rootPath, 'prisma/sample/episodes.jsonl'), 'utf8'))
-      : editedTopics(await listStreamEpisodes(store, id))
 }

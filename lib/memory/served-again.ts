@@ -1,5 +1,5 @@
-import type { Category } from '../category.ts'
-import type { Outcome } from '../trajectory.ts'
+import type { Category } from './category.ts'
+import type { Outcome } from './trajectory.ts'
 
 /** What was asked in a saved or served retrieval. */
 export type AskedRetrieval = {

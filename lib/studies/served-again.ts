@@ -1,14 +1,14 @@
 import { type LoggedRetrieval, listRetrievals } from '../db/retrieval/retrieval-log.ts'
 import type { Store } from '../db/store.ts'
 import { UserError } from '../memory/errors.ts'
-import type { RetrievalLogRow, RetrievalLogView } from '../memory/lab/retrieval-log.ts'
+import type { RetrievalLogRow, RetrievalLogView } from '../memory/served-again.ts'
 import { type RetrievalDeps, retrieve } from '../retrieval/retrieve.ts'
 
 /** Rows of one page: each is asked again. */
-export const LOG_PAGE = 50
+const LOG_PAGE = 50
 
 /** A page of what was saved and served, each asked again of the memory as it is now. Reads only: asking again is not logged. */
-export async function retrievalLog(
+export async function servedAgain(
   projectId: string,
   offset: number,
   store: Store,
