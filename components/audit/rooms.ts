@@ -10,11 +10,6 @@ export const AUDIT_ROOMS = {
     question: 'Will memory ever pay on this stream?',
     needs: 'entries alone: no outcomes, no key',
   },
-  replay: {
-    label: 'Replay',
-    question: 'What would have been retrieved as this memory grew?',
-    needs: 'stored runs: their subtasks ask, their entries come in, order by order',
-  },
   categories: {
     label: 'Categories',
     question: 'How often is the wrong drawer opened, and what does it cost?',

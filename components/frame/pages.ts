@@ -4,7 +4,7 @@ export type PageLink = { label: string; path: string; count?: 'entries' | 'episo
 export const AUDIT_PAGES: PageLink[] = [
   { label: 'Gain', path: '/audit/gain', also: 'audit density dip cold start flips workbench' },
   { label: 'Recurrence', path: '/audit/recurrence', also: 'audit will it pay' },
-  { label: 'Replay', path: '/audit/replay', also: 'audit stream density scrubber order seeds position' },
+  { label: 'Cold start', path: '/audit/cold-start', also: 'audit replay stream density order seeds position' },
   { label: 'Categories', path: '/audit/categories', also: 'audit misprediction confusion calibration' },
   { label: 'Abstraction', path: '/audit/abstraction', also: 'audit raw experience key payload' },
   { label: 'Reuse', path: '/audit/reuse', also: 'audit long tail utility harmful dead weight' },
@@ -39,7 +39,6 @@ export const PAGE_GROUPS: { title: string | null; path?: string; pages: PageLink
   {
     title: 'Work',
     pages: [
-      { label: 'Workbench', path: '/workbench', also: 'experiments search program density ladder' },
       { label: 'Import', path: '/import', also: 'upload bring' },
       { label: 'Distil', path: '/distil', also: 'extraction by a model experience hand over prompts' },
       { label: 'Jobs', path: '/jobs', count: 'jobs' },
@@ -52,9 +51,9 @@ export const PAGE_GROUPS: { title: string | null; path?: string; pages: PageLink
 /** Pages below those of the rail. */
 export const MORE_PAGES: PageLink[] = [
   { label: 'Audit', path: '/audit' },
-  { label: 'Lab, batch runs', path: '/lab/batch' },
-  { label: 'Lab, floors', path: '/lab/floors' },
-  { label: 'Lab, retrieval log', path: '/lab/log' },
+  { label: 'Retrieval', path: '/audit/retrieval', also: 'audit lab batch runs strategies' },
+  { label: 'Minimum score', path: '/audit/minimum-score', also: 'audit lab floors' },
+  { label: 'Served', path: '/activity?view=served', also: 'lab retrieval log' },
 ]
 
 /** Pages about one project, which their address names. */

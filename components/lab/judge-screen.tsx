@@ -38,7 +38,7 @@ export function JudgeScreen({ runId }: { runId: string }) {
     <>
       <LabHead
         // Not its name, which may tell what it compares.
-        crumbs={[{ label: 'The batch', path: `/lab/batch/${runId}` }, { label: 'Judge' }]}
+        crumbs={[{ label: 'The study', path: `/audit/studies/${runId}` }, { label: 'Judge' }]}
         question="Would this lesson have helped with this question?"
         verdict={progressOf(pair)}
         basis={by ? <JudgedBy {...state} by={by} /> : undefined}
@@ -91,7 +91,7 @@ function NothingLeft({ runId, after }: { runId: string; after: ReactNode }) {
       title="Nothing left to judge here."
       actions={
         <>
-          <LinkButton variant="solid" href={href(`/lab/batch/${runId}`)}>
+          <LinkButton variant="solid" href={href(`/audit/studies/${runId}`)}>
             See what came of it
           </LinkButton>
           {after}

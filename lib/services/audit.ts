@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Parts as Core } from '../api/parts.ts'
 import { listEntryTexts, readCandidates } from '../db/entries/entry-texts.ts'
 import { listSpanEntries } from '../db/entries/span-entries.ts'
 import { listEpisodeTexts } from '../db/episodes/episode-texts.ts'
@@ -38,11 +39,10 @@ import type { CosineIndex } from '../retrieval/cosine-index.ts'
 import { PREDICTOR_ID } from '../retrieval/predict-category.ts'
 import { scopeFilter } from '../retrieval/scope.ts'
 import { readLessonGrades } from '../studies/retrieval/lesson-grades.ts'
+import { measuredReplay } from '../studies/retrieval/measured-replay.ts'
 import { readSampleQueries } from '../studies/retrieval/replay-query.ts'
 import { sharedTopics } from '../studies/stream/topics.ts'
-import type { Core } from './core.ts'
 import type { ExploreDeps } from './explore.ts'
-import { measuredReplay } from './measured-replay.ts'
 import { over } from './over.ts'
 
 /** Entries of a list that are named by their objective. */
@@ -120,7 +120,9 @@ export function createAudit(core: Core) {
         const grades = readLessonGrades(readFileSync(join(rootPath, 'prisma/sample', file), 'utf8'), file)
         return await measureWall(readSampleQueries(rootPath), grades, async (request) => {
           // Only these are shown; each metric draws numbers of its own.
-          const { report } = await measuredReplay({ project: project.name, ...request }, core, ['mrr'])
+          const { report } = await measuredReplay({ project: project.name, ...request }, core.studyDeps, [
+            'mrr',
+          ])
           return report
         })
       })
@@ -168,13 +170,13 @@ async function readReuse({ store, answerDeps }: Core, once: Once, projectId: str
 }
 
 async function readCategories(
-  { store, rootPath, streamDeps }: Core,
+  { store, rootPath, studyDeps }: Core,
   once: Once,
   project: Named,
   asked: 'written' | 'own',
 ): Promise<CategoriesView> {
   const subtasks = await listLabelledSubtasks(store, project.id)
-  const topics = sharedTopics(await streamDeps.topicsOf(project), subtasks)
+  const topics = sharedTopics(await studyDeps.topicsOf(project), subtasks)
   const own = labelQueries(subtasks, (instanceId) => alike(instanceId, topics))
   const isWritten = project.name === SAMPLE_PROJECT && asked === 'written'
   const labels: CategoryLabels = isWritten

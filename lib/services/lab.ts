@@ -1,8 +1,8 @@
+import type { Parts as Core } from '../api/parts.ts'
 import { createLab } from '../experiments/lab.ts'
 import type { LabRequest } from '../memory/lab/lab.ts'
 import type { RetrieveRequest } from '../memory/retrieval.ts'
 import { type ReplayQuery, readSampleQueries } from '../studies/retrieval/replay-query.ts'
-import type { Core } from './core.ts'
 
 /** Ways to retrieve, side by side, and how good they are. */
 export function createLabService(core: Core) {

@@ -1,15 +1,13 @@
+import type { Parts as Core } from '../api/parts.ts'
 import { createAudit } from './audit.ts'
-import type { Core } from './core.ts'
 import { createCuration } from './curation.ts'
 import { createExperiments } from './experiments.ts'
 import { createLabService } from './lab.ts'
 import { createMemories } from './memories.ts'
 import { createModels } from './models.ts'
 import { createRetrieval } from './retrieval.ts'
-import { createStudies } from './studies.ts'
 import { createTriage } from './triage.ts'
 import { createWork } from './work.ts'
-import { createWorkbench } from './workbench.ts'
 
 /** What can be asked of a store, by subject; a command is handed all of it. */
 export function createServices(core: Core) {
@@ -36,11 +34,8 @@ export function createServices(core: Core) {
     /** Reports on the memory itself, each made once for a state of it. */
     audit: createAudit(core),
     /** Experiments that really run: a search program with and without memory. */
-    workbench: createWorkbench(core),
     /** Outcomes of whole runs, held against each other. */
     experiments: createExperiments(core),
-    /** Everything that is measured: its order, how far it is, and what came of it. */
-    studies: createStudies(core),
   }
 }
 export type Services = ReturnType<typeof createServices>

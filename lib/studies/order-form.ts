@@ -31,7 +31,8 @@ export async function orderForm(
   const fields = Object.entries(properties as Record<string, FieldSchema>).flatMap(([name, schema]) =>
     schema.title === undefined ? [] : [fieldOf(name, schema, schema.title)],
   )
-  return { design: design.name, button: design.button, fields, basis: await design.basis(project, deps) }
+  const { name, words, button } = design
+  return { design: name, words, button, fields, basis: await design.basis(project, deps) }
 }
 
 function fieldOf(name: string, schema: FieldSchema, label: string): FormField {

@@ -189,7 +189,7 @@ export async function findStudyProgress(
   { store, clock }: Pick<StudyDeps, 'store' | 'clock'>,
   id: string,
   board: StudyBoard,
-): Promise<Omit<StudyProgress, 'units'> | null> {
+): Promise<StudyProgress | null> {
   const standing = await standingOf(store, id)
   if (!standing) return null
   const { job, total, done } = standing

@@ -10,7 +10,7 @@ import type {
   RetrievalPlan,
   Shown,
 } from '../memory/studies/retrieval.ts'
-import type { Study, StudyProgress, StudyView } from '../memory/studies/study.ts'
+import type { Study, StudyView } from '../memory/studies/study.ts'
 import { getDesign } from './designs/all-designs.ts'
 import { batchRows } from './designs/retrieval.ts'
 import { isShown } from './retrieval/batch.ts'
@@ -26,13 +26,9 @@ type Deps = Pick<StudyDeps, 'store' | 'clock'>
 /** A study as far as it is. Throws UserError `no-such-study`. */
 export async function findStudy(deps: Deps, id: string, board: StudyBoard): Promise<StudyView> {
   const study = await getStudy(deps.store, id)
-  return { ...study, report: await reportOf(deps, study), progress: await progressOf(deps, id, board) }
-}
-
-/** How far a study is; null when no work of it is left. */
-export async function progressOf(deps: Deps, id: string, board: StudyBoard): Promise<StudyProgress | null> {
+  const { words } = getDesign(study.design)
   const progress = await findStudyProgress(deps, id, board)
-  return progress && { ...progress, units: getDesign((await getStudy(deps.store, id)).design).units }
+  return { ...study, report: await reportOf(deps, study), progress, words }
 }
 
 /** Its report, or that of what was measured so far where a part says something. */

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Store } from '../db/store.ts'
 import type { MeasuredMemory } from '../db/studies/studies.ts'
 import type { Embedder } from '../llm/embedder.ts'
-import type { StudyBasis } from '../memory/studies/study.ts'
+import type { StudyBasis, StudyWords } from '../memory/studies/study.ts'
 import type { CosineIndex } from '../retrieval/cosine-index.ts'
 import type { Scope } from '../retrieval/scope.ts'
 import type { Corpus } from '../retrieval/strategies/strategy.ts'
@@ -19,6 +19,8 @@ export type StudyDeps = {
     approved(): Promise<CosineIndex>
     background(index: CosineIndex, scope: Scope): Background
   }
+  /** An embedder by its id, for work in the background. */
+  openEmbedder(id: string): Promise<Embedder>
   /** What a model has read in a question. */
   readings?: NonNullable<Corpus['readings']>
   /** How many questions a model has read here. */
@@ -88,10 +90,7 @@ export interface Design<
   Report = unknown,
 > {
   name: string
-  /** Last part of the address of its page, below /audit. */
-  slug: string
-  /** What is measured, in the plural. */
-  units: string
+  words: StudyWords
   /** What the button of its order form says. */
   button: string
   /** Computes in threads for minutes, so that nothing else waits for it. */

@@ -4,14 +4,14 @@ import type { SearchParams } from 'nuqs/server'
 import { guardPage } from '@/app/guard.ts'
 import { oneParam } from '@/components/frame/project-href.ts'
 import { JudgeScreen } from '@/components/lab/judge-screen.tsx'
-import { findBatch } from '../find-batch.ts'
+import { findStudy } from '@/app/audit/find-study.ts'
 
 export const metadata: Metadata = { title: 'Judge' }
 
 export default async function JudgePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await guardPage(searchParams)
   const runId = oneParam((await searchParams).run)
-  const run = runId === null ? null : await findBatch(runId)
+  const run = runId === null ? null : await findStudy(runId)
   if (run === null) notFound()
   return <JudgeScreen runId={run.id} />
 }

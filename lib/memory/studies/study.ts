@@ -20,12 +20,24 @@ export type StudyHead = Omit<Study, 'projectId' | 'plan' | 'report'> & {
   state: StudyProgress['state'] | null
 }
 
+/** What a design is called. */
+export type StudyWords = {
+  title: string
+  /** What its studies answer. */
+  question: string
+  /** Last part of the address of its page, below /audit. */
+  slug: string
+  /** What is measured, in the plural. */
+  units: string
+}
+
 /** A study as a screen shows it: its plan and report as its design makes them. */
 export type StudyView<Plan = unknown, Report = unknown> = Omit<Study, 'plan' | 'report'> & {
   plan: Plan
   /** Of what was measured so far, where the design says something of a part; null before that. */
   report: Report | null
   progress: StudyProgress | null
+  words: StudyWords
 }
 
 /** How far a study is. */
@@ -35,8 +47,6 @@ export type StudyProgress = {
   /** Measurements that were made, and all there are. */
   doneCount: number
   totalCount: number
-  /** What is measured, in the plural: questions. */
-  units: string
   /** Share of the whole work that is done, 0..1: measuring, and then the intervals. */
   share: number
   remainingMs: number | null
@@ -72,4 +82,10 @@ export type StudyBasis = {
 }
 
 /** An order form of a design. */
-export type StudyForm = { design: string; button: string; fields: FormField[]; basis: StudyBasis }
+export type StudyForm = {
+  design: string
+  words: StudyWords
+  button: string
+  fields: FormField[]
+  basis: StudyBasis
+}

@@ -54,8 +54,12 @@ const orderSchema = retrievalOrderSchema.extend({
 /** Many questions through several strategies, labelled or not: one row a question. */
 export const retrieval: Design<typeof orderSchema, RetrievalPlan, BatchQuery, Winners, BatchReport> = {
   name: 'retrieval',
-  slug: 'retrieval',
-  units: 'questions',
+  words: {
+    title: 'Retrieval',
+    question: 'Which way of retrieving should I trust, over many questions?',
+    slug: 'retrieval',
+    units: 'questions',
+  },
   button: 'Run and keep',
   inThreads: false,
   isPartial: false,

@@ -21,8 +21,12 @@ const AT_ONCE = 2
 /** Stored episodes replayed as a stream: what would have been retrieved as the memory grew, one row an order. */
 export const stream: Design<typeof streamOrderSchema, StreamPlan, number, SeedReplay, StreamReport> = {
   name: 'stream',
-  slug: 'cold-start',
-  units: 'questions',
+  words: {
+    title: 'Cold start',
+    question: 'What would have been retrieved as this memory grew?',
+    slug: 'cold-start',
+    units: 'questions',
+  },
   button: 'Replay',
   inThreads: true,
   isPartial: true,

@@ -4,13 +4,11 @@ import type { Store } from '../../db/store.ts'
 import { pagesOfRows } from '../../db/studies/studies.ts'
 import { UserError } from '../../memory/errors.ts'
 import type { BatchReport, BatchRow, JudgedReport, NextPair } from '../../memory/studies/retrieval.ts'
+import type { Study } from '../../memory/studies/study.ts'
 import { type JudgedRow, judgedReport, judgedRow, judgingPool, pairKey } from './judging.ts'
 
-/** A done study of retrieval, as judging needs it. */
-type DoneRun = { id: string; projectId: string; report: Pick<BatchReport, 'strategies'> }
-
 /** Judging kept batches blind. `getDone` throws where a batch is not done. */
-export function createBatchJudging(store: Store, getDone: (id: string) => Promise<DoneRun>) {
+export function createBatchJudging(store: Store, getDone: (id: string) => Promise<Study>) {
   /** The batch that was judged last, read once: it does not change any more, and a judge presses a key a second. */
   let pools: { id: string; rows: Promise<JudgedRow[]> } | null = null
 
@@ -25,17 +23,18 @@ export function createBatchJudging(store: Store, getDone: (id: string) => Promis
 
   return {
     /** What judging says of a done batch; null while nobody judged anything of its project. */
-    async judgedOf({ id, projectId, report }: DoneRun): Promise<JudgedReport | null> {
-      const judgements = await listJudgements(store, projectId, {})
+    async judgedOf(id: string): Promise<JudgedReport | null> {
+      const { projectId, report } = await getDone(id)
+      const judgements = await listJudgements(store, projectId ?? '', {})
       if (judgements.length === 0) return null
-      return judgedReport(report.strategies, await judgedRowsOf(id), judgements)
+      return judgedReport((report as BatchReport).strategies, await judgedRowsOf(id), judgements)
     },
 
     /** What one judge has still to judge of a batch. What the same person judged of the same question in another batch is done. */
     async nextPair({ runId, by }: { runId: string; by: string }): Promise<NextPair> {
       const { projectId } = await getDone(runId)
       const pool = judgingPool(await judgedRowsOf(runId), by)
-      const done = new Set((await listJudgements(store, projectId, { by })).map(pairKey))
+      const done = new Set((await listJudgements(store, projectId ?? '', { by })).map(pairKey))
       const open = pool.filter((pair) => !done.has(pairKey(pair)))
       const task = await firstTask(store, open)
       return { task, doneCount: pool.length - open.length, totalCount: pool.length }
@@ -57,7 +56,7 @@ export function createBatchJudging(store: Store, getDone: (id: string) => Promis
           hint: 'Open the run again and judge from there.',
           status: 404,
         })
-      await saveJudgement(store, { ...pair, projectId, labRunId, grade, by })
+      await saveJudgement(store, { ...pair, projectId: projectId ?? '', labRunId, grade, by })
       return null
     },
 
