@@ -10,7 +10,7 @@ const PAGES = [
   '/worklists?project=sample-trouble',
   '/memories?project=sample',
   '/map?project=sample',
-  '/lab?project=sample&mode=subtask&text=lost%20rows%20at%20the%20end%20of%20a%20page',
+  '/playground/compare?project=sample&mode=subtask&text=lost%20rows%20at%20the%20end%20of%20a%20page',
   '/lab/floors?project=sample',
 ]
 
@@ -49,7 +49,7 @@ async function saidTooEarly(page: Page, words: string[]): Promise<string[]> {
       if (
         !parent ||
         parent.closest(
-          'details, pre, textarea, [data-candidate], [data-lab-row], [data-place], script, svg, [title]',
+          'details, pre, textarea, [data-candidate], [data-compared], [data-place], script, svg, [title]',
         )
       )
         continue

@@ -1,5 +1,6 @@
 'use client'
 
+import { Screen } from '@/components/frame/screen.tsx'
 import { useProjectHref } from '@/components/frame/shell.tsx'
 import { CategoryMark } from '@/components/marks/category-mark.tsx'
 import { OutcomeWord } from '@/components/marks/outcome-word.tsx'
@@ -10,34 +11,34 @@ import { Link } from '@/components/ui/link.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
 import { Pager } from '@/components/ui/table/pager.tsx'
 import type { RetrievalLogRow, RetrievalLogView } from '@/lib/memory/served-again.ts'
-import { LabHead } from './lab-head.tsx'
-import { logParams } from './prepare-log.ts'
+import { ActivityTabs } from './activity-tabs.tsx'
+import { logParams } from './prepare-served.ts'
 
 const PAGE = 50
 
 /** What was saved and served, and whether it would still win today. */
-export function RetrievalLog({ view }: { view: RetrievalLogView | null }) {
+export function ServedScreen({ view }: { view: RetrievalLogView | null }) {
   const href = useProjectHref()
   const { rows = [], count = 0 } = view ?? {}
   return (
-    <>
-      <LabHead
-        crumbs={[{ label: 'Log' }]}
-        question="Would what was retrieved then still win today?"
-        verdict={logVerdict(view)}
-        basis={
-          count === 0 ? undefined : (
-            <>
-              <span>
-                <SourceChip source="measured" /> {plural(count, 'saved or served retrieval')}
-              </span>
-              <span className="text-ink-3">
-                each asked again of the memory as it is now; asking again is not logged
-              </span>
-            </>
-          )
-        }
-      />
+    <Screen
+      crumbs={[{ label: 'Activity' }]}
+      question="Would what was retrieved then still win today?"
+      verdict={logVerdict(view)}
+      basis={
+        count === 0 ? undefined : (
+          <>
+            <span>
+              <SourceChip source="measured" /> {plural(count, 'saved or served retrieval')}
+            </span>
+            <span className="text-ink-3">
+              each asked again of the memory as it is now; asking again is not logged
+            </span>
+          </>
+        )
+      }
+    >
+      <ActivityTabs view="served" />
       {rows.length === 0 ? (
         <EmptyState
           title="No retrieval in the log."
@@ -61,10 +62,10 @@ export function RetrievalLog({ view }: { view: RetrievalLogView | null }) {
           count={count}
           back="Newer"
           on="Older"
-          hrefOf={(from) => href('/lab/log', { from })}
+          hrefOf={(from) => href('/activity', { view: 'served', from })}
         />
       )}
-    </>
+    </Screen>
   )
 }
 
@@ -83,8 +84,11 @@ function LogRow({ row }: { row: RetrievalLogRow }) {
       <AskedThen row={row} />
       <StillWins row={row} />
       <p className="self-start">
-        <Link className="link max-md:inline-block max-md:py-3.5" href={href('/lab', logParams(row))}>
-          Then and now in the lab
+        <Link
+          className="link max-md:inline-block max-md:py-3.5"
+          href={href('/playground/compare', logParams(row))}
+        >
+          Compare then and now
         </Link>
       </p>
     </li>

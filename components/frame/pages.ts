@@ -1,10 +1,36 @@
 export type PageLink = { label: string; path: string; count?: 'entries' | 'episodes' | 'jobs'; also?: string }
 
+/** A page of a room; `view` is its parameter of the address, `isDeep` that pages below it belong to it. */
+export type RoomTab = { label: string; path: string; view?: string; isDeep?: true }
+
+/** The pages of each room that has several. */
+export const ROOM_TABS: { label: string; tabs: RoomTab[] }[] = [
+  {
+    label: 'Playground',
+    tabs: [
+      { label: 'Ask', path: '/playground' },
+      { label: 'Compare', path: '/playground/compare' },
+    ],
+  },
+  {
+    label: 'Import',
+    tabs: [
+      { label: 'Episodes', path: '/import' },
+      { label: 'Lessons', path: '/import', view: 'lessons' },
+      { label: 'Jobs', path: '/import', view: 'jobs' },
+    ],
+  },
+]
+
 /** The rooms of the audit, in the order in which they are asked. */
 export const AUDIT_PAGES: PageLink[] = [
   { label: 'Gain', path: '/audit/gain', also: 'audit density dip cold start flips workbench' },
   { label: 'Recurrence', path: '/audit/recurrence', also: 'audit will it pay' },
-  { label: 'Cold start', path: '/audit/cold-start', also: 'audit replay stream density order seeds position' },
+  {
+    label: 'Cold start',
+    path: '/audit/cold-start',
+    also: 'audit replay stream density order seeds position',
+  },
   { label: 'Categories', path: '/audit/categories', also: 'audit misprediction confusion calibration' },
   { label: 'Abstraction', path: '/audit/abstraction', also: 'audit raw experience key payload' },
   { label: 'Reuse', path: '/audit/reuse', also: 'audit long tail utility harmful dead weight' },
@@ -22,8 +48,7 @@ export const PAGE_GROUPS: { title: string | null; path?: string; pages: PageLink
     title: null,
     pages: [
       { label: 'Overview', path: '/', also: 'home health' },
-      { label: 'Playground', path: '/playground', also: 'retrieve ask' },
-      { label: 'Lab', path: '/lab', also: 'compare strategies' },
+      { label: 'Playground', path: '/playground', also: 'retrieve ask lab compare strategies side by side' },
     ],
   },
   {
@@ -39,9 +64,7 @@ export const PAGE_GROUPS: { title: string | null; path?: string; pages: PageLink
   {
     title: 'Work',
     pages: [
-      { label: 'Import', path: '/import', also: 'upload bring' },
-      { label: 'Distil', path: '/distil', also: 'extraction by a model experience hand over prompts' },
-      { label: 'Jobs', path: '/jobs', count: 'jobs' },
+      { label: 'Import', path: '/import', count: 'jobs', also: 'upload bring' },
       { label: 'Activity', path: '/activity', also: 'log history undo changes' },
       { label: 'Settings', path: '/settings', also: 'embedders' },
     ],
@@ -54,11 +77,17 @@ export const MORE_PAGES: PageLink[] = [
   { label: 'Retrieval', path: '/audit/retrieval', also: 'audit lab batch runs strategies' },
   { label: 'Minimum score', path: '/audit/minimum-score', also: 'audit lab floors' },
   { label: 'Served', path: '/activity?view=served', also: 'lab retrieval log' },
+  {
+    label: 'Lessons by a model',
+    path: '/import?view=lessons',
+    also: 'distil extraction experience hand over prompts import',
+  },
+  { label: 'Jobs', path: '/import?view=jobs', also: 'background work import' },
 ]
 
 /** Pages about one project, which their address names. */
 export const PROJECT_PAGES: ReadonlySet<string> = new Set(
   [...PAGE_GROUPS.filter(({ title }) => title !== 'Work').flatMap(({ pages }) => pages), ...MORE_PAGES]
     .map(({ path }) => path)
-    .concat('/distil'),
+    .concat('/import'),
 )

@@ -1,8 +1,8 @@
 'use client'
 
 import { Fragment } from 'react'
-import { Screen } from '@/components/frame/screen.tsx'
 import { useWidth } from '@/components/figures/use-width.ts'
+import { Screen } from '@/components/frame/screen.tsx'
 import { CategoryMark, CategoryShape } from '@/components/marks/category-mark.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { formatPercent, formatScore, plural } from '@/components/ui/format.ts'
@@ -55,8 +55,8 @@ function Basis({ view }: { view: FloorsView }) {
       ))}
       <span>{view.embedder}</span>
       <span className="text-ink-3">
-        <Term of="floor">the minimum score that is injected</Term>: off by default, as in the paper; a
-        request sets it as “floor”. Precision is of the questions it was chosen on.
+        <Term of="floor">the minimum score that is injected</Term>: off by default, as in the paper; a request
+        sets it as “floor”. Precision is of the questions it was chosen on.
       </span>
     </>
   )
@@ -91,7 +91,10 @@ function FloorFigures({ floor }: { floor: FloorView }) {
   const figures: [string, string | null][] = [
     ['Would have helped, of what is injected', suggested && shareOf(helped, injected)],
     ['Still injected', suggested && shareOf(injected, count)],
-    ['Would have helped without a minimum', precisionWithout === null ? null : shareOf(relevant.length, count)],
+    [
+      'Would have helped without a minimum',
+      precisionWithout === null ? null : shareOf(relevant.length, count),
+    ],
   ]
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5">

@@ -58,7 +58,9 @@ function useOrder({ design, fields }: StudyForm) {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<Record<string, string[]>>(() =>
     Object.fromEntries(
-      fields.flatMap(({ name, kind, usual }) => (kind === 'choices' ? [[name, (usual ?? []) as string[]]] : [])),
+      fields.flatMap(({ name, kind, usual }) =>
+        kind === 'choices' ? [[name, (usual ?? []) as string[]]] : [],
+      ),
     ),
   )
   const [fault, setFault] = useState<Error | null>(null)
@@ -169,7 +171,11 @@ function SmallField({ field, chosen }: { field: FormField; chosen: string[] }) {
         <PairSide name={`${name}.b`} label="against" chosen={chosen} at={chosen.indexOf('instance')} />
       </>
     )
-  const shown = Array.isArray(usual) ? usual.join(', ') : typeof usual === 'boolean' ? '' : String(usual ?? '')
+  const shown = Array.isArray(usual)
+    ? usual.join(', ')
+    : typeof usual === 'boolean'
+      ? ''
+      : String(usual ?? '')
   return (
     <Field label={label} hint={hint}>
       <TextInput

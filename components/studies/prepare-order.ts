@@ -11,10 +11,20 @@ export function orderOf(
     fields.flatMap(({ name, kind }): [string, unknown][] => {
       if (kind === 'choices') return [[name, chosen[name] ?? []]]
       if (kind === 'check') return [[name, given.get(name) === 'on']]
-      if (kind === 'pair') return text(`${name}.b`) === '' ? [] : [[name, [text(`${name}.a`), text(`${name}.b`)]]]
+      if (kind === 'pair')
+        return text(`${name}.b`) === '' ? [] : [[name, [text(`${name}.a`), text(`${name}.b`)]]]
       if (text(name) === '') return []
       if (kind === 'number') return [[name, Number(text(name))]]
-      if (kind === 'numbers') return [[name, text(name).split(/[\s,;]+/).filter(Boolean).map(Number)]]
+      if (kind === 'numbers')
+        return [
+          [
+            name,
+            text(name)
+              .split(/[\s,;]+/)
+              .filter(Boolean)
+              .map(Number),
+          ],
+        ]
       return [[name, text(name)]]
     }),
   )

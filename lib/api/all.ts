@@ -1,4 +1,3 @@
-import { accept } from '../curate/accept.ts'
 import { store } from '../curate/add-entry.ts'
 import { bulk, previewBulk } from '../curate/bulk.ts'
 import { edit } from '../curate/edit.ts'
@@ -36,7 +35,6 @@ export const API = {
   edit,
   change,
   retire,
-  accept,
   merge,
   split,
   copy,

@@ -115,12 +115,6 @@ describe('a command asks one method of one service for what it was asked', () =>
       'models.order',
       { project: 'p', with: 'handover', caps: {}, limit: null, spread: false, runs: false },
     ],
-    [
-      'sides',
-      { project: 'p', ...page },
-      'models.sides',
-      { project: 'p', show: 'all', category: null, open: false, ...page },
-    ],
     ['streamMoment', { id: 's', seed: 0, position: 0 }, 'streams.moment', { id: 's', seed: 0, position: 0 }],
     ['previewRuns', { setId: 's' }, 'experiments.preview', { setId: 's' }],
     ['addRuns', { setId: 's' }, 'experiments.add', { setId: 's', by: 'person' }],
@@ -249,20 +243,5 @@ describe('a batch', () => {
       code: 'no-queries',
     })
     expect(asked).toEqual([])
-  })
-})
-
-describe('what a model made, settled side by side', () => {
-  it('is refused when it is another number by now, and nothing is changed', async () => {
-    const settle = askedBy(
-      'settleSides',
-      { filter: { project: 'p' }, act: 'accept', expectedCount: 3 },
-      { 'models.sidesEntryIds': ['m_1', 'm_2'] },
-    )
-    await expect(settle).rejects.toMatchObject({
-      code: 'count-changed',
-      status: 409,
-      message: '2 entries match now, not 3.',
-    })
   })
 })

@@ -1,7 +1,7 @@
-import { maskAnswer, maskComparison, maskPlayground, maskTurns } from '../extract/mask-answer.ts'
-import { labRequestSchema } from '../memory/lab/lab.ts'
+import { maskAnswer, maskComparison, maskPlayground } from '../extract/mask-answer.ts'
+import { compareRequestSchema } from '../memory/compare.ts'
 import { asItIs, command, query } from '../memory/operation.ts'
-import { explainRequestSchema, retrieveRequestSchema } from '../memory/retrieval.ts'
+import { explainRequestSchema, exploreRequestSchema, retrieveRequestSchema } from '../memory/retrieval.ts'
 import { outcomeReportSchema, servedRetentionSchema, serveRequestSchema } from '../memory/served-log.ts'
 import type { Core } from './core.ts'
 
@@ -28,7 +28,7 @@ export const retrievalCommands = {
     retrieval.served.keep(retention),
   ),
   explore: query(
-    retrieveRequestSchema,
+    exploreRequestSchema,
     (request, { services: { retrieval } }: Core) => retrieval.explore(request),
     { leave: maskPlayground },
   ),
@@ -44,12 +44,9 @@ export const retrievalCommands = {
     (request, { services: { retrieval } }: Core) => retrieval.save(request),
     { arrive: asItIs },
   ),
-  compare: query(labRequestSchema, (request, { services: { lab } }: Core) => lab.compare(request), {
-    leave: maskComparison,
-  }),
-  wrongTurns: query(
-    retrieveRequestSchema,
-    (request, { services: { lab } }: Core) => lab.wrongTurns(request),
-    { leave: maskTurns },
+  compare: query(
+    compareRequestSchema,
+    (request, { services: { retrieval } }: Core) => retrieval.compare(request),
+    { leave: maskComparison },
   ),
 }

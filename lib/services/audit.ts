@@ -42,7 +42,6 @@ import { readLessonGrades } from '../studies/retrieval/lesson-grades.ts'
 import { measuredReplay } from '../studies/retrieval/measured-replay.ts'
 import { readSampleQueries } from '../studies/retrieval/replay-query.ts'
 import { sharedTopics } from '../studies/stream/topics.ts'
-import type { ExploreDeps } from './explore.ts'
 import { over } from './over.ts'
 
 /** Entries of a list that are named by their objective. */
@@ -74,7 +73,7 @@ export interface AuditFigures {
 type Once = <T>(
   projectId: string,
   name: string,
-  make: (deps: ExploreDeps, projectIds: string[]) => Promise<T>,
+  make: (deps: Awaited<ReturnType<Core['answerDeps']>>, projectIds: string[]) => Promise<T>,
 ) => Promise<T>
 
 /** What the audit reads: each report made once for a state of the memory. Nothing is written. */

@@ -2,7 +2,6 @@ import type { Parts as Core } from '../api/parts.ts'
 import { createAudit } from './audit.ts'
 import { createCuration } from './curation.ts'
 import { createExperiments } from './experiments.ts'
-import { createLabService } from './lab.ts'
 import { createMemories } from './memories.ts'
 import { createModels } from './models.ts'
 import { createRetrieval } from './retrieval.ts'
@@ -14,7 +13,6 @@ export function createServices(core: Core) {
   const retrieval = createRetrieval(core)
   const memories = createMemories(core, retrieval.map)
   const triage = createTriage(core, memories)
-  const lab = createLabService(core)
   const curation = createCuration(core, { memories, triage })
   return {
     /** What is stored: projects, entries, runs, and the log of changes. */
@@ -25,8 +23,6 @@ export function createServices(core: Core) {
     curation,
     /** What detectors found, what waits for a person, samples to judge. */
     triage,
-    /** Ways to retrieve, side by side, and how good they are. */
-    lab,
     /** What comes in, background work, and the spaces of vectors. */
     work: createWork(core, curation),
     /** The work of language models: what it would take, how it stands, requests that wait for an answer. */

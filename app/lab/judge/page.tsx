@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import type { SearchParams } from 'nuqs/server'
+import { findStudy } from '@/app/audit/find-study.ts'
 import { guardPage } from '@/app/guard.ts'
 import { oneParam } from '@/components/frame/project-href.ts'
 import { JudgeScreen } from '@/components/lab/judge-screen.tsx'
-import { findStudy } from '@/app/audit/find-study.ts'
 
 export const metadata: Metadata = { title: 'Judge' }
 

@@ -61,9 +61,9 @@ it('says only what the interval of the declared pair allows, and gives it with i
 
 it('draws the mean of each strategy with its interval, the declared pair in ink; nothing without labels', () => {
   const metrics = [{ strategy: 'subtask', n: 4, mrr: 0.5, ci: { mrr: [0.25, 0.75] } }]
-  expect(mrrFigure(report({ metrics: metrics as never, primary: ['subtask', 'random'] }))?.rows).toMatchObject([
-    { name: 'subtask', value: 0.5, low: 0.25, high: 0.75, role: 'main' },
-  ])
+  expect(
+    mrrFigure(report({ metrics: metrics as never, primary: ['subtask', 'random'] }))?.rows,
+  ).toMatchObject([{ name: 'subtask', value: 0.5, low: 0.25, high: 0.75, role: 'main' }])
   expect(mrrFigure(report({}))).toBeNull()
 })
 

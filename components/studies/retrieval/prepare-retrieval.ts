@@ -1,8 +1,6 @@
 import type { Rows } from '@/components/figures/figure.ts'
 import type { HrefParams } from '@/components/frame/project-href.ts'
-import { capital } from '@/lib/memory/text/capital.ts'
 import { formatCount, formatPercent, formatScore } from '@/components/ui/format.ts'
-import { signed } from '../study-words.ts'
 import type { Category } from '@/lib/memory/category.ts'
 import type {
   BatchReport,
@@ -13,6 +11,8 @@ import type {
   Shown,
 } from '@/lib/memory/studies/retrieval.ts'
 import type { BatchMetric } from '@/lib/memory/studies/retrieval-terms.ts'
+import { capital } from '@/lib/memory/text/capital.ts'
+import { signed } from '../study-words.ts'
 
 /** What a kind of question is called at the head. */
 export const KIND_WORDS: Record<QuestionKind, string> = {
@@ -24,7 +24,8 @@ export const KIND_WORDS: Record<QuestionKind, string> = {
 export function retrievalVerdict({ paired, agreement, metrics, kinds }: BatchReport): string {
   // By kind first: pooled, one may hide the other.
   const byKind = declaredByKind(kinds)
-  if (byKind.length > 1) return byKind.map(({ kind, pair }) => `${KIND_WORDS[kind]}: ${saysOf(pair)}.`).join(' ')
+  if (byKind.length > 1)
+    return byKind.map(({ kind, pair }) => `${KIND_WORDS[kind]}: ${saysOf(pair)}.`).join(' ')
   const primary = paired.find((pair) => pair.primary)
   if (primary) return `${capital(saysOf(primary))}.`
   if (metrics !== null) return 'One strategy alone: nothing to hold it against.'
@@ -36,7 +37,9 @@ export function retrievalVerdict({ paired, agreement, metrics, kinds }: BatchRep
 
 /** What the verdict rests on: each declared comparison with its interval and n. */
 export function retrievalBasis({ paired, kinds, labelledCount }: BatchReport): string[] {
-  const byKind = declaredByKind(kinds).map(({ kind, pair, n }) => `${KIND_WORDS[kind]}: ${intervalOf(pair, n)}`)
+  const byKind = declaredByKind(kinds).map(
+    ({ kind, pair, n }) => `${KIND_WORDS[kind]}: ${intervalOf(pair, n)}`,
+  )
   if (byKind.length > 1) return byKind
   const primary = paired.find((pair) => pair.primary)
   return primary ? [intervalOf(primary, labelledCount)] : []

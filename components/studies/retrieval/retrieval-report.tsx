@@ -69,7 +69,11 @@ function RetrievalBody({ id, report }: { id: string; report: BatchReport }) {
       {judged.data && <JudgedMetrics judged={judged.data} />}
       <AgreementMatrix report={report} drill={drill} />
       {questions.error && (
-        <ErrorState what="The questions could not be read." where={questions.error.message} next="Load the page again." />
+        <ErrorState
+          what="The questions could not be read."
+          where={questions.error.message}
+          next="Load the page again."
+        />
       )}
       {questions.data ? (
         <Winners

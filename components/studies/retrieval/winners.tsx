@@ -13,7 +13,7 @@ import type { BatchReport, BatchRow, BatchRows } from '@/lib/memory/studies/retr
 import { labParams, shownWords, type WinnerCell, winnerCells } from './prepare-retrieval.ts'
 import type { Drill } from './retrieval-tables.tsx'
 
-/** Each question in one row with the winner of every strategy; a row opens in the lab. */
+/** Each question in one row with the winner of every strategy; a row opens in Compare. */
 export function Winners({ report, table, drill, turn }: WinnersProps) {
   const { strategies, queryCount, disputedCount } = report
   const { rows, shown, matchCount } = table
@@ -26,7 +26,7 @@ export function Winners({ report, table, drill, turn }: WinnersProps) {
     >
       <SectionTitle
         title="Winners"
-        note={`a row opens in the lab; ${formatCount(disputedCount)} of ${formatCount(queryCount)} disputed; ≠ another winner than ${strategies[0]}`}
+        note={`a row opens in Compare; ${formatCount(disputedCount)} of ${formatCount(queryCount)} disputed; ≠ another winner than ${strategies[0]}`}
         end={
           <>
             <Choice isCurrent={shown.show === 'all'} href={drill({})}>
@@ -49,13 +49,7 @@ export function Winners({ report, table, drill, turn }: WinnersProps) {
       <Table table={table} strategies={strategies} />
       {matchCount === 0 && <p className="py-3 text-ink-3">Not one question is such.</p>}
       {matchCount > rows.length && (
-        <Pager
-          className="mt-3"
-          from={table.offset}
-          size={table.limit}
-          count={matchCount}
-          onTurn={turn}
-        />
+        <Pager className="mt-3" from={table.offset} size={table.limit} count={matchCount} onTurn={turn} />
       )}
     </section>
   )
@@ -107,7 +101,7 @@ function Table({ table, strategies }: { table: BatchRows; strategies: string[] }
               key={`${row.query.id} ${row.query.text}`}
               row={row}
               cells={winnerCells(row, strategies, table.objectives)}
-              href={href('/lab', labParams(row, strategies, table.shown))}
+              href={href('/playground/compare', labParams(row, strategies, table.shown))}
             />
           ))}
         </tbody>

@@ -1,8 +1,7 @@
 'use client'
 
 import { parseAsInteger, parseAsString, useQueryStates } from 'nuqs'
-import { DrawingView } from '@/components/charts/drawing-view.tsx'
-import { useWidth } from '@/components/figures/use-width.ts'
+import { FigureView } from '@/components/figures/figure-view.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Field, Select } from '@/components/ui/field.tsx'
 import { Section } from '@/components/ui/section.tsx'

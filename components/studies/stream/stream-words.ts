@@ -1,6 +1,11 @@
-import type { DensityBin, StreamPlace, StreamReport, StreamShare } from '../../../lib/memory/studies/stream.ts'
+import type {
+  DensityBin,
+  StreamPlace,
+  StreamReport,
+  StreamShare,
+} from '../../../lib/memory/studies/stream.ts'
 import type { StreamPlan } from '../../../lib/memory/studies/stream-schema.ts'
-import type { Cell } from '../../figures/figure.ts'
+import type { Curves, Series } from '../../figures/figure.ts'
 import { formatPercent } from '../../ui/format.ts'
 
 /** What is counted as a good answer. */
@@ -43,7 +48,8 @@ export function streamBasis(plan: StreamPlan, report: StreamReport, measure: Mea
   const ends = endsOf(report, measure, name)
   if (!ends) return []
   return [ends.few, ends.many].map(
-    (one, i) => `${i === 0 ? 'few' : 'many'} entries: 95 % CI ${percent(one, 'low')} to ${percent(one, 'high')}, n ${one.n}`,
+    (one, i) =>
+      `${i === 0 ? 'few' : 'many'} entries: 95 % CI ${percent(one, 'low')} to ${percent(one, 'high')}, n ${one.n}`,
   )
 }
 
@@ -75,14 +81,16 @@ export function densityFigure(plan: StreamPlan, { bins, all }: StreamReport, mea
     y: { name: `share ${measure}`, unit: 'share' },
     series: [
       ...groundOf(bins, measure),
-      ...names.map((name, i): Series => ({
-        name,
-        role: i === 0 ? 'main' : 'other',
-        points: bins.map((bin, x) => {
-          const { share = null, low = null, high = null, bySeed = [], n = 0 } = bin[measure][name] ?? {}
-          return { x, y: share, low, high, draws: bySeed, cells: { n } }
+      ...names.map(
+        (name, i): Series => ({
+          name,
+          role: i === 0 ? 'main' : 'other',
+          points: bins.map((bin, x) => {
+            const { share = null, low = null, high = null, bySeed = [], n = 0 } = bin[measure][name] ?? {}
+            return { x, y: share, low, high, draws: bySeed, cells: { n } }
+          }),
         }),
-      })),
+      ),
     ],
   }
 }
