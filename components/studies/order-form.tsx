@@ -71,8 +71,8 @@ function useOrder({ design, fields }: StudyForm) {
     const project = current?.name ?? ''
     start(async () => {
       try {
-        const order = { design, project, ...orderOf(fields, given, chosen) }
-        const { id } = await postJson<{ id: string }>('/api/v1/studies', order)
+        const order = { project, ...orderOf(fields, given, chosen) }
+        const { id } = await postJson<{ id: string }>('/api/v1/studies', { design, order })
         router.push(href(`/audit/studies/${id}`))
       } catch (error) {
         setFault(error instanceof Error ? error : new Error(String(error)))

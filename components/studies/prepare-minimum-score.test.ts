@@ -14,17 +14,17 @@ const suggested = { floor: 0.7, precision: 1, coverage: 1 / 7 }
 
 it('says first how many injections would have helped', () => {
   expect(minimumScoreVerdict([floor({})])).toBe(
-    '3 of 7 injections would have helped. No least score does better than none on these labels.',
+    '3 of 7 injections would have helped. No minimum score does better than none.',
   )
   expect(minimumScoreVerdict([floor({ relevant: [], irrelevant: [] })])).toMatch(/^Cannot tell/)
 })
 
-it('recommends no floor that one winner passes', () => {
+it('recommends no minimum that one winner passes', () => {
   expect(minimumScoreVerdict([floor({ suggested })])).toBe(
-    '3 of 7 injections would have helped. No least score rests on enough of them: the best of each category lets 1 through at most.',
+    '3 of 7 injections would have helped. Too few labels for a minimum score.',
   )
   const many = Array.from({ length: 9 }, (_, n) => 0.7 + n / 100)
   expect(minimumScoreVerdict([floor({ relevant: many, suggested })])).toBe(
-    '9 of 13 injections would have helped. By these labels a least score helps in EDIT 0.700.',
+    '9 of 13 injections would have helped. Suggested minimum: EDIT 0.700.',
   )
 })

@@ -1,23 +1,13 @@
 'use client'
 
-import type { ReactNode } from 'react'
 import type { BatchReport, RetrievalPlan } from '@/lib/memory/studies/retrieval.ts'
 import type { StreamReport } from '@/lib/memory/studies/stream.ts'
 import type { StreamPlan } from '@/lib/memory/studies/stream-schema.ts'
 import type { StudyView } from '@/lib/memory/studies/study.ts'
 import { PlainReport, plainVerdict } from './plain-report.tsx'
+import type { ReportView } from './report-view.ts'
 import { useRetrievalReport } from './retrieval/retrieval-report.tsx'
 import { useStreamReport } from './stream/stream-report.tsx'
-
-/** What a study's report says: its answer, what that rests on, the figure that shows it, and all of it. */
-export type ReportView = {
-  verdict: string
-  basis?: ReactNode
-  actions?: ReactNode
-  /** The figure that shows the answer, for the page of its design. */
-  figure: ReactNode
-  body: ReactNode
-}
 
 /** The report of a study by its design; of a design without a picture of its own, its numbers as tables. Null while there is none. */
 export function useReport(study: StudyView | null): ReportView | null {

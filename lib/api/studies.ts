@@ -32,12 +32,15 @@ const gradeSchema = z.strictObject({
 
 /** Everything that is measured: its order, how far it is, and what came of it. */
 export const studiesApi = {
-  /** Freezes a study and orders its work: the name of its design, and what the order of that design takes. Gives its id at once. */
-  orderStudy: command(z.looseObject({ design: z.string() }), async (order, { studyDeps, worker }: Core) => {
-    const ordered = await orderStudy(order, studyDeps)
-    worker.wake()
-    return ordered
-  }),
+  /** Freezes a study and orders its work: the name of its design, and what that design's own schema takes. Gives its id at once. */
+  orderStudy: command(
+    z.strictObject({ design: z.string().max(60), order: z.record(z.string(), z.unknown()) }),
+    async ({ design, order }, { studyDeps, worker }: Core) => {
+      const ordered = await orderStudy(design, order, studyDeps)
+      worker.wake()
+      return ordered
+    },
+  ),
   /** The order form of a design, derived from its schema, with what there is to measure in a project. */
   studyForm: query(
     z.strictObject({ design: z.string().max(60), project: projectSchema }),

@@ -44,6 +44,7 @@ export async function highestUlid(client: Pick<PrismaClient, '$queryRawUnsafe'>)
     'Finding',
     'QualitySample',
     'Study',
+    'Unmoved',
     'Judgement',
     'ExperimentRun',
     'ComparisonPlan',

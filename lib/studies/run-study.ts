@@ -37,10 +37,7 @@ type Target = z.output<typeof targetSchema>
 const pieceOf = ({ step, ...rest }: Target): Piece => ({ label: '', ...rest, step: step as Piece['step'] })
 
 /** Freezes a study and orders its work. Everything that can be refused is refused here, before anything is stored. */
-export async function orderStudy(
-  { design: name, ...order }: { design: string } & Record<string, unknown>,
-  deps: StudyDeps,
-): Promise<{ id: string }> {
+export async function orderStudy(name: string, order: unknown, deps: StudyDeps): Promise<{ id: string }> {
   const { store } = deps
   const design = getDesign(name)
   const { pieces, ...frozen } = await design.freeze(design.order.parse(order), deps)

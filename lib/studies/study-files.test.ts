@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest'
-import type { BatchRow } from '../../memory/studies/retrieval.ts'
-import { batchCsv } from './batch-csv.ts'
+import type { BatchRow } from '../memory/studies/retrieval.ts'
+import { retrieval } from './designs/retrieval.ts'
+import { studyCsv } from './study-files.ts'
 
 async function csvOf(rows: BatchRow[], strategies = ['s']): Promise<string> {
   let csv = ''
   const pages = (async function* () {
-    for (const row of rows) yield [row]
+    for (const { query: unit, winners: value } of rows) yield [{ unit, value }]
   })()
-  for await (const piece of batchCsv(strategies, pages)) csv += piece
+  for await (const piece of studyCsv(retrieval, { strategies }, pages)) csv += piece
   return csv
 }
 const row = (text: string, winners: BatchRow['winners'] = {}): BatchRow => ({

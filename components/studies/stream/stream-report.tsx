@@ -8,7 +8,7 @@ import { Segmented } from '@/components/ui/segmented.tsx'
 import type { StreamReport } from '@/lib/memory/studies/stream.ts'
 import type { StreamPlan } from '@/lib/memory/studies/stream-schema.ts'
 import type { StudyView } from '@/lib/memory/studies/study.ts'
-import type { ReportView } from '../reports.tsx'
+import type { ReportView } from '../report-view.ts'
 import { Scrubber } from './scrubber.tsx'
 import { densityFigure, streamBasis, streamVerdict, usualMeasure } from './stream-words.ts'
 

@@ -116,7 +116,7 @@ export function growthFigure(
   { seed, places }: StreamReport['seeds'][number],
   { strategy, measure, chosen }: { strategy: string; measure: Measure; chosen: number },
 ): Curves {
-  const useOf = (place: StreamPlace) => place[measure][strategy] ?? 0
+  const helpedAt = (place: StreamPlace) => place[measure][strategy] ?? 0
   return {
     kind: 'curves',
     name: `growth-${seed}`,
@@ -137,7 +137,7 @@ export function growthFigure(
         name: 'of use',
         role: 'main',
         line: 'none',
-        points: places.map((place, i) => ({ x: i + 1, y: useOf(place) > 0 ? place.eligible : null })),
+        points: places.map((place, i) => ({ x: i + 1, y: helpedAt(place) > 0 ? place.eligible : null })),
       },
     ],
   }

@@ -159,14 +159,14 @@ export type BatchReport = {
 }
 
 /** Which questions of a batch are looked at: all, or those a figure is made of. */
-export const shownSchema = z.object({
-  show: z.enum(['all', 'disputed', 'differ', 'miss', 'ahead']).catch('all'),
+export const shownSchema = z.strictObject({
+  show: z.enum(['all', 'disputed', 'differ', 'miss', 'ahead']).default('all'),
   /** Strategies that `differ`, `miss` and `ahead` speak of; `ahead` = a does better than b on `metric`. */
-  a: z.string().max(40).nullable().catch(null),
-  b: z.string().max(40).nullable().catch(null),
-  metric: z.enum(COMPARED_METRICS).catch('mrr'),
+  a: z.string().max(40).nullable().default(null),
+  b: z.string().max(40).nullable().default(null),
+  metric: z.enum(COMPARED_METRICS).default('mrr'),
   /** Questions of one kind only; null = of both. */
-  kind: z.enum(['stage', 'task']).nullable().catch(null),
+  kind: z.enum(['stage', 'task']).nullable().default(null),
 })
 export type Shown = z.infer<typeof shownSchema>
 

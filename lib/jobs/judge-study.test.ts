@@ -1,26 +1,27 @@
 import { expect, it } from 'vitest'
-import { embedder, openTestStore, storeEntry } from '../../db/fixtures/test-store.ts'
-import { batchRequestSchema } from '../../memory/studies/retrieval.ts'
-import { createBatchRuns } from '../../studies/retrieval/batch-runs.ts'
-import { createWorker } from '../worker.ts'
-import { createBatchWork, LAB_BATCH, orderBatch } from './run-batch.ts'
+import { openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
+import { getStudy } from '../db/studies/studies.ts'
+import { studyDepsOf } from '../studies/fixtures/study-deps.ts'
+import { createBatchJudging } from '../studies/retrieval/batch-judging.ts'
+import { createStudyWork, orderStudy } from '../studies/run-study.ts'
+import { getDoneStudy } from '../studies/study-views.ts'
+import { createWorker } from './worker.ts'
 
 async function openBatches(things: string[]) {
   const store = await openTestStore()
   for (const thing of things)
     await storeEntry(store, { description: { objective: `test the ${thing}`, keywords: [] } })
-  const deps = { store, embedder: () => embedder, clock: () => 0 }
-  const runs = createBatchRuns(store)
+  const deps = studyDepsOf(store)
+  const runs = createBatchJudging(store, (id) => getDoneStudy(deps, id))
   /** A batch of these questions, done. */
   async function batch(texts: string[], strategies: string[]): Promise<string> {
-    const queries = texts.map((text) => ({ id: text, text, category: 'REPRODUCE' }))
-    const { id } = await orderBatch(
-      batchRequestSchema.parse({ project: 'shop', name: 'one', queries, strategies }),
-      deps,
-    )
-    const worker = createWorker(store, { [LAB_BATCH]: createBatchWork(deps) }, 'boot', () => undefined)
+    const questions = texts
+      .map((text) => JSON.stringify({ id: text, text, category: 'REPRODUCE' }))
+      .join('\n')
+    const { id } = await orderStudy('retrieval', { project: 'shop', questions, strategies }, deps)
+    const worker = createWorker(store, { study: createStudyWork(deps, new Map()) }, 'boot', () => undefined)
     await worker.start()
-    while ((await runs.get(id)).report === null) await new Promise((later) => setTimeout(later, 5))
+    while ((await getStudy(store, id)).report === null) await new Promise((later) => setTimeout(later, 5))
     await worker.stop()
     return id
   }
@@ -52,11 +53,11 @@ it('shows a judge neither who found a pair nor in which order, and nothing twice
 it('measures the agreement of two judges and every strategy against their grades', async () => {
   const { runs, batch, judgeAll } = await openBatches(['cursor', 'lock'])
   const id = await batch(['test the cursor'], ['subtask', 'none'])
-  expect((await runs.get(id)).judged).toBeNull()
+  expect(await runs.judgedOf(id)).toBeNull()
   await judgeAll(id, 'Ivo', (objective) => (objective.endsWith('cursor') ? 3 : 1))
-  expect((await runs.get(id)).judged).toMatchObject({ judges: ['Ivo'], kappa: null })
+  expect(await runs.judgedOf(id)).toMatchObject({ judges: ['Ivo'], kappa: null })
   await judgeAll(id, 'Mara', (objective) => (objective.endsWith('cursor') ? 3 : 1))
-  const { judged } = await runs.get(id)
+  const judged = await runs.judgedOf(id)
   expect(judged).toMatchObject({
     judges: ['Ivo', 'Mara'],
     pairCount: 2,
@@ -75,12 +76,12 @@ it('takes what was judged as labels of a later batch with the same question, and
   for (const by of ['Ivo', 'Mara'])
     await judgeAll(first, by, (objective) => (objective.endsWith('cursor') ? 2 : 0))
   const next = await batch(['test the cursor', 'test the page'], ['hybrid', 'subtask'])
-  const { judged } = await runs.get(next)
+  const judged = await runs.judgedOf(next)
   expect(judged).toMatchObject({ judges: ['Ivo', 'Mara'], pairCount: 6, unjudgedCount: 3, kappa: { n: 3 } })
   expect(judged?.rows).toMatchObject([{ strategy: 'hybrid', n: 1, gradeAt1: 2 }, { strategy: 'subtask' }])
   expect(await runs.nextPair({ runId: next, by: 'Ivo' })).toMatchObject({ doneCount: 3, totalCount: 6 })
   const unrelated = await batch(['test the page'], ['subtask'])
-  expect((await runs.get(unrelated)).judged).toBeNull()
+  expect(await runs.judgedOf(unrelated)).toBeNull()
 })
 
 it('takes the last grade of a judge in a batch back, shows its pair again, and leaves all others', async () => {
@@ -108,5 +109,7 @@ it('refuses a grade for a pair that is not of the batch, and judging one that is
   const runId = await batch(['the cursor'], ['subtask'])
   const grade = { runId, by: 'Ivo', queryId: 'x', entryId: 'm_1', grade: 3 }
   await expect(runs.judge(grade)).rejects.toMatchObject({ code: 'no-such-pair', status: 404 })
-  await expect(runs.nextPair({ runId: 'lr_none', by: 'Ivo' })).rejects.toMatchObject({ code: 'no-such-run' })
+  await expect(runs.nextPair({ runId: 'sy_none', by: 'Ivo' })).rejects.toMatchObject({
+    code: 'no-such-study',
+  })
 })

@@ -3,14 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { sampleForAll } from '../fixtures/open-test-loupe.ts'
 import { CATEGORIES } from '../memory/category.ts'
 import { replayRequestSchema } from '../studies/retrieval/replay.ts'
+import { exampleQuestions } from '../studies/retrieval/replay-query.ts'
 
 const sample = sampleForAll()
-const lab = () => sample().lab
+const api = () => sample().api
+const example = () => exampleQuestions(process.cwd())
 
 describe('labelled questions', () => {
   it('of the sample are lines that can be pasted', () => {
-    const lines = lab()
-      .exampleQueries()
+    const lines = example()
       .split('\n')
       .map((line) => JSON.parse(line))
     expect(lines.length).toBeGreaterThan(50)
@@ -19,7 +20,7 @@ describe('labelled questions', () => {
   })
 
   it('speak for floors of each category', async () => {
-    const { floors, labels, embedder, unrelated } = await lab().floors('sample')
+    const { floors, labels, embedder, unrelated } = await api().minimumScore({ project: 'sample' })
     expect(floors.map(({ category }) => category)).toEqual([...CATEGORIES])
     expect(labels).toMatchObject([{ source: 'written' }])
     expect([embedder, unrelated.pairCount > 0]).toEqual(['local-v1', true])
@@ -28,13 +29,12 @@ describe('labelled questions', () => {
   })
 
   it('give the figures of a replay, the same for a seed', async () => {
-    const queries = lab()
-      .exampleQueries()
+    const queries = example()
       .split('\n')
       .slice(0, 12)
       .map((line) => JSON.parse(line))
     const request = { project: 'sample', queries, strategies: ['subtask', 'random'], seed: 3, resamples: 100 }
-    const replay = () => lab().replay(replayRequestSchema.parse(request))
+    const replay = () => api().replay(replayRequestSchema.parse(request))
     const [one, two] = [await replay(), await replay()]
     const shown = ({ strategies, paired }: typeof one) => ({
       strategies: strategies.map((row) => ({ ...row, p50Ms: 0 })),
@@ -51,29 +51,27 @@ describe('labelled questions', () => {
       .filter(Boolean)
       .map((line) => JSON.parse(line))
     const graded = new Set(grades.map(({ query }) => query))
-    const queries = lab()
-      .exampleQueries()
+    const queries = example()
       .split('\n')
       .map((line) => JSON.parse(line))
       .filter(({ id }) => graded.has(id))
       .slice(0, 8)
     const request = { project: 'sample', queries, strategies: ['subtask', 'bm25'], resamples: 100, grades }
-    const { lessons } = await lab().replay(replayRequestSchema.parse(request))
+    const { lessons } = await api().replay(replayRequestSchema.parse(request))
     expect(lessons?.rows.map(({ strategy }) => strategy)).toEqual(['subtask', 'bm25'])
     await expect(
-      lab().replay(replayRequestSchema.parse({ ...request, strategies: ['no-such-way'] })),
+      api().replay(replayRequestSchema.parse({ ...request, strategies: ['no-such-way'] })),
     ).rejects.toMatchObject({ name: 'UserError' })
   })
 
   it('that no model has read cannot be replayed where only those are wanted', async () => {
-    const queries = [JSON.parse(lab().exampleQueries().split('\n')[0] ?? '')]
-    const asked = lab().replay({
+    const queries = [JSON.parse(example().split('\n')[0] ?? '')]
+    const asked = api().replay({
       project: 'sample',
       queries,
       strategies: ['subtask'],
       onlyRead: true,
     } as never)
     await expect(asked).rejects.toMatchObject({ code: 'not-read' })
-    expect(await lab().batches.readingCount()).toBeGreaterThanOrEqual(0)
   })
 })

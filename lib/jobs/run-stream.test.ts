@@ -1,29 +1,30 @@
 import { expect, it } from 'vitest'
-import { openSampleLoupe, openTestLoupe } from '../../fixtures/open-test-loupe.ts'
-import type { StreamView } from '../../memory/studies/stream.ts'
-import type { StreamOrder } from '../../memory/studies/stream-schema.ts'
+import { openSampleLoupe, openTestLoupe } from '../fixtures/open-test-loupe.ts'
+import type { StreamReport } from '../memory/studies/stream.ts'
+import type { StreamPlan } from '../memory/studies/stream-schema.ts'
+import type { StudyView } from '../memory/studies/study.ts'
 
-const ORDER: StreamOrder = {
+const ORDER = {
   project: 'sample',
   seeds: [0, 1],
   strategies: ['subtask', 'global', 'instance', 'random'],
 }
 
+type StreamStudy = StudyView<StreamPlan, StreamReport>
 type TestLoupe = Awaited<ReturnType<typeof openTestLoupe>>
 
-async function viewOf(loupe: TestLoupe, id: string, isThere: (view: StreamView) => boolean) {
+async function viewOf(loupe: TestLoupe, id: string, isThere: (view: StreamStudy) => boolean) {
   for (;;) {
-    const view = await loupe.streams.find(id)
-    if (view && isThere(view)) return view
+    const view = (await loupe.api.findStudy({ id })) as StreamStudy
+    if (isThere(view)) return view
     await new Promise((later) => setTimeout(later, 30))
   }
 }
 
 it('replays the sample as a stream in threads, and tells what each place was given', async () => {
   const loupe = await openSampleLoupe()
-  const project = await loupe.memories.findProject('sample')
-  const { id } = await loupe.api.orderStreamReplay(ORDER)
-  const { plan, report } = await viewOf(loupe, id, ({ state }) => state === 'done')
+  const { id } = await loupe.api.orderStudy({ design: 'stream', order: ORDER })
+  const { plan, report } = await viewOf(loupe, id, ({ progress }) => progress?.state === 'done')
   expect(plan.labels).toEqual({ source: 'written', what: expect.stringContaining('mechanism') })
   expect(report?.seeds.map(({ seed }) => seed)).toEqual([0, 1])
   expect(report?.all.n).toBe(2 * plan.questions)
@@ -36,20 +37,26 @@ it('replays the sample as a stream in threads, and tells what each place was giv
   const last = (stored?.places.length ?? 0) - 1
   const episodeId = stored?.places[last]?.episodeId
   const elsewhere = shuffled?.places.findIndex((place) => place.episodeId === episodeId) ?? -1
-  const here = await loupe.streams.moment({ id, seed: 0, position: last })
-  const there = await loupe.streams.moment({ id, seed: 1, position: elsewhere })
+  const here = await loupe.api.streamMoment({ id, seed: 0, position: last })
+  const there = await loupe.api.streamMoment({ id, seed: 1, position: elsewhere })
   expect(here?.questions.map(({ text }) => text)).toEqual(there?.questions.map(({ text }) => text))
   expect(here?.questions[0]?.eligible).toBeGreaterThan(there?.questions[0]?.eligible ?? 1e9)
   expect(here?.questions[0]?.given.subtask?.words).toMatch(/\w/)
-  expect(await loupe.streams.moment({ id, seed: 5, position: 0 })).toBeNull()
-  expect((await loupe.streams.list(project?.id ?? '')).map((head) => head.id)).toEqual([id])
+  expect(await loupe.api.streamMoment({ id, seed: 5, position: 0 })).toBeNull()
+  expect(
+    (await loupe.api.listStudies({ project: 'sample', design: 'stream' })).map((head) => head.id),
+  ).toEqual([id])
   await loupe.close()
 })
 
 it('refuses a stream without an order, and one that names a seed twice', async () => {
   const loupe = await openTestLoupe()
-  await expect(loupe.api.orderStreamReplay(ORDER)).rejects.toMatchObject({ name: 'UserError' })
-  await expect(loupe.run('orderStreamReplay', { ...ORDER, seeds: [1, 1] })).rejects.toMatchObject({
+  await expect(loupe.api.orderStudy({ design: 'stream', order: ORDER })).rejects.toMatchObject({
+    name: 'UserError',
+  })
+  await expect(
+    loupe.run('orderStudy', { design: 'stream', order: { ...ORDER, seeds: [1, 1] } }),
+  ).rejects.toMatchObject({
     name: 'ZodError',
   })
   await loupe.close()
