@@ -17,7 +17,6 @@ import type { ActivityFacets, ActivityList, ActivityRow } from '@/lib/memory/vie
 import type { ProjectView } from '@/lib/memory/views/project.ts'
 import { ActivityFilterBar } from './activity-filter-bar.tsx'
 import { ActivityRows } from './activity-rows.tsx'
-import { ActivityTabs } from './activity-tabs.tsx'
 import {
   ACTIVITY_ROWS,
   type ActivityFilter,
@@ -90,7 +89,6 @@ export function ActivityScreen({ project, list, facets, withoutRun }: ActivitySc
         </>
       }
     >
-      <ActivityTabs view="changes" />
       <ChainResult {...chain} />
       <ActivityFilterBar filter={url} facets={facets} onChange={readWith} />
       {rows.length === 0 ? (

@@ -11,7 +11,6 @@ import { Link } from '@/components/ui/link.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
 import { Pager } from '@/components/ui/table/pager.tsx'
 import type { RetrievalLogRow, RetrievalLogView } from '@/lib/memory/served-again.ts'
-import { ActivityTabs } from './activity-tabs.tsx'
 import { logParams } from './prepare-served.ts'
 
 const PAGE = 50
@@ -38,7 +37,6 @@ export function ServedScreen({ view }: { view: RetrievalLogView | null }) {
         )
       }
     >
-      <ActivityTabs view="served" />
       {rows.length === 0 ? (
         <EmptyState
           title="No retrieval in the log."

@@ -20,26 +20,42 @@ export const ROOM_TABS: { label: string; tabs: RoomTab[] }[] = [
       { label: 'Jobs', path: '/import', view: 'jobs' },
     ],
   },
+  {
+    label: 'Activity',
+    tabs: [
+      { label: 'Changes', path: '/activity' },
+      { label: 'Served', path: '/activity', view: 'served' },
+    ],
+  },
 ]
 
-/** The rooms of the audit, in the order in which they are asked. */
+/** The studies of the audit: the four dashboards, then the others. */
 export const AUDIT_PAGES: PageLink[] = [
-  { label: 'Gain', path: '/audit/gain', also: 'audit density dip cold start flips workbench' },
-  { label: 'Recurrence', path: '/audit/recurrence', also: 'audit will it pay' },
+  {
+    label: 'Density and gain',
+    path: '/audit/density-and-gain',
+    also: 'audit gain dip paper flips workbench',
+  },
   {
     label: 'Cold start',
     path: '/audit/cold-start',
-    also: 'audit replay stream density order seeds position',
+    also: 'audit replay stream scrubber order seeds position',
   },
-  { label: 'Categories', path: '/audit/categories', also: 'audit misprediction confusion calibration' },
-  { label: 'Abstraction', path: '/audit/abstraction', also: 'audit raw experience key payload' },
-  { label: 'Reuse', path: '/audit/reuse', also: 'audit long tail utility harmful dead weight' },
+  { label: 'Misprediction', path: '/audit/misprediction', also: 'audit categories confusion calibration' },
   {
-    label: 'Experiments',
-    path: '/audit/experiments',
-    also: 'audit results import runs pair flips McNemar cost swe-bench',
+    label: 'Raw and abstracted',
+    path: '/audit/raw-and-abstracted',
+    also: 'audit abstraction experience key payload',
   },
-  { label: 'Paper desk', path: '/audit/paper', also: 'audit published figures 2602.21611' },
+  {
+    label: 'Results',
+    path: '/audit/results',
+    also: 'audit experiments import runs pair flips McNemar cost swe-bench',
+  },
+  { label: 'Reuse', path: '/audit/reuse', also: 'audit long tail utility harmful dead weight' },
+  { label: 'Recurrence', path: '/audit/recurrence', also: 'audit will it pay' },
+  { label: 'Retrieval', path: '/audit/retrieval', also: 'audit lab batch runs strategies' },
+  { label: 'Minimum score', path: '/audit/minimum-score', also: 'audit lab floors' },
 ]
 
 /** Every page the navigation reaches, in its groups: the rail and the palette read the same list. */
@@ -56,7 +72,6 @@ export const PAGE_GROUPS: { title: string | null; path?: string; pages: PageLink
     pages: [
       { label: 'Memories', path: '/memories', count: 'entries', also: 'entries lessons' },
       { label: 'Worklists', path: '/worklists', also: 'findings triage junk' },
-      { label: 'Map', path: '/map' },
       { label: 'Episodes', path: '/episodes', count: 'episodes', also: 'runs trajectories' },
     ],
   },
@@ -73,9 +88,8 @@ export const PAGE_GROUPS: { title: string | null; path?: string; pages: PageLink
 
 /** Pages below those of the rail. */
 export const MORE_PAGES: PageLink[] = [
+  { label: 'Map', path: '/memories/map', also: 'memories topics pca umap lasso' },
   { label: 'Audit', path: '/audit' },
-  { label: 'Retrieval', path: '/audit/retrieval', also: 'audit lab batch runs strategies' },
-  { label: 'Minimum score', path: '/audit/minimum-score', also: 'audit lab floors' },
   { label: 'Served', path: '/activity?view=served', also: 'lab retrieval log' },
   {
     label: 'Lessons by a model',

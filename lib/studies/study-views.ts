@@ -2,14 +2,7 @@ import { untilNextCommit } from '../db/commit-cache.ts'
 import { getEntries } from '../db/entries/entries.ts'
 import { countRows, getStudy, listRows, pagesOfRows } from '../db/studies/studies.ts'
 import { UserError } from '../memory/errors.ts'
-import type {
-  BatchQuery,
-  BatchReport,
-  BatchRow,
-  BatchRows,
-  RetrievalPlan,
-  Shown,
-} from '../memory/studies/retrieval.ts'
+import type { BatchQuery, BatchRow, BatchRows, RetrievalPlan, Shown } from '../memory/studies/retrieval.ts'
 import type { Study, StudyView } from '../memory/studies/study.ts'
 import { getDesign } from './designs/all-designs.ts'
 import { batchRows } from './designs/retrieval.ts'

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import type { SearchParams } from 'nuqs/server'
 import { guardPage } from '@/app/guard.ts'
-import { StudyScreen } from '@/components/studies/study-screen.tsx'
+import { OrderedStudy } from '@/components/studies/study-page.tsx'
 import { findStudy } from '../../find-study.ts'
 
 export const metadata: Metadata = { title: 'Study' }
@@ -17,5 +17,5 @@ export default async function StudyPage({
   await guardPage(searchParams)
   const study = await findStudy((await params).id)
   if (study === null) notFound()
-  return <StudyScreen study={study} />
+  return <OrderedStudy study={study} />
 }
