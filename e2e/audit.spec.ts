@@ -25,7 +25,7 @@ test('the pages of the audit say what is so', async ({ page, request }) => {
   const said: [string, string | RegExp][] = [
     ['/audit/density-and-gain', `${Math.abs(primary?.differencePp ?? 0).toFixed(1)} pp`],
     ['/audit/recurrence', `${stored} entries of`],
-    ['/audit/misprediction', `In ${wrong.length} of ${questions.length} questions`],
+    ['/audit/misprediction', `wrong in ${wrong.length} of ${questions.length} questions`],
     ['/audit/raw-and-abstracted', 'labelled questions, category given'],
     ['/audit/reuse', `of ${stored} entries`],
     ['/audit/results', /of \d+ arms paired with no memory/], // beside it others bring runs in

@@ -9,7 +9,7 @@ const PAGES = [
   '/playground?project=sample&mode=subtask&text=lost%20rows%20at%20the%20end%20of%20a%20page',
   '/worklists?project=sample-trouble',
   '/memories?project=sample',
-  '/map?project=sample',
+  '/memories/map?project=sample',
   '/playground/compare?project=sample&mode=subtask&text=lost%20rows%20at%20the%20end%20of%20a%20page',
   '/lab/floors?project=sample',
 ]
@@ -104,7 +104,7 @@ test('a phone shows every action of a row at once', async ({ page }) => {
     await page.goto(path)
     await expectWhole(page, 'Decide')
   }
-  await page.goto('/map?project=sample')
+  await page.goto('/memories/map?project=sample')
   const legend = page.getByRole('list', { name: 'What the marks mean' })
   await expect(legend).toBeVisible()
   expect(await legend.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0)
@@ -120,7 +120,9 @@ async function expectWhole(page: Page, toolbar: string) {
   expect(await bar.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0)
 }
 
-test('memories: findings are a column, and the list leads to the map and into a file', async ({ page }) => {
+test('memories: findings are a column, and the list leads to the map by its tab and into a file', async ({
+  page,
+}) => {
   await page.goto('/memories?project=sample-trouble&finding=too-long')
   await expect(page.getByRole('columnheader', { name: 'Finding' })).toBeVisible()
   await expect(page.getByRole('grid', { name: 'Entries' }).getByRole('row').nth(1)).toContainText('too long')
@@ -128,10 +130,7 @@ test('memories: findings are a column, and the list leads to the map and into a 
   await page.getByRole('link', { name: 'Export', exact: true }).click()
   const lines = (await (await (await download).createReadStream()).toArray()).join('').trim().split('\n')
   expect(lines.slice(1).every((line) => JSON.parse(line).entry.id.startsWith('m_'))).toBe(true)
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^(On the map|Map)$/ })
-    .click()
+  await page.getByRole('navigation', { name: 'Memories' }).getByRole('link', { name: 'Map' }).click()
   await expect(page).toHaveURL(/\/map/)
 })
 

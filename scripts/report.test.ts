@@ -37,7 +37,15 @@ it('writes the same bytes twice: every page of the audit, nothing from outside, 
   expect(second.stdout).toBe(first.stdout)
 
   const page = text(first.out, 'index.html')
-  for (const id of ['gain', 'recurrence', 'categories', 'abstraction', 'reuse', 'experiments', 'paper'])
+  for (const id of [
+    'gain',
+    'recurrence',
+    'misprediction',
+    'raw-and-abstracted',
+    'reuse',
+    'experiments',
+    'paper',
+  ])
     expect(page).toContain(`<section id="${id}">`)
   expect(page).not.toMatch(/(?:src|href)="(?!#)|@import|url\((?!#)/)
   const { files, entries, entriesHash } = JSON.parse(text(first.out, 'manifest.json'))

@@ -63,7 +63,6 @@ export const PAGE_GROUPS: { title: string | null; path?: string; pages: PageLink
     pages: [
       { label: 'Memories', path: '/memories', count: 'entries', also: 'entries lessons' },
       { label: 'Worklists', path: '/worklists', also: 'findings triage junk' },
-      { label: 'Map', path: '/map' },
       { label: 'Episodes', path: '/episodes', count: 'episodes', also: 'runs trajectories' },
     ],
   },
@@ -80,6 +79,7 @@ export const PAGE_GROUPS: { title: string | null; path?: string; pages: PageLink
 
 /** Pages below those of the rail. */
 export const MORE_PAGES: PageLink[] = [
+  { label: 'Map', path: '/memories/map', also: 'memories topics pca umap lasso' },
   { label: 'Audit', path: '/audit' },
   {
     label: 'Lessons by a model',

@@ -1,19 +1,23 @@
 import { setImmediate } from 'node:timers/promises'
 import type { SearchParams } from 'nuqs/server'
 import type { ReactElement } from 'react'
-import { AbstractionScreen } from '@/components/audit/abstraction/abstraction-screen.tsx'
 import { NoLabels } from '@/components/audit/audit-page.tsx'
-import { CategoriesScreen } from '@/components/audit/categories/categories-screen.tsx'
+import { LabelPanel } from '@/components/audit/categories/label-panel.tsx'
 import { ExperimentsScreen } from '@/components/audit/experiments/experiments-screen.tsx'
 import { usualPair } from '@/components/audit/experiments/prepare-experiments.ts'
 import { GainScreen } from '@/components/audit/gain/gain-screen.tsx'
 import { GAIN_SOURCES } from '@/components/audit/gain/gain-sources.ts'
 import { PaperScreen } from '@/components/audit/gain/paper-screen.tsx'
+import { PaperAblation } from '@/components/audit/paper/paper-ablation.tsx'
 import { preparePaper } from '@/components/audit/paper/prepare-paper.ts'
-import { RecurrenceScreen } from '@/components/audit/recurrence/recurrence-screen.tsx'
 import { ReplayScreen } from '@/components/audit/replay/replay-screen.tsx'
-import { ReuseScreen } from '@/components/audit/reuse/reuse-screen.tsx'
 import type { AuditRoom } from '@/components/audit/rooms.ts'
+import { abstractionPage } from '@/components/audit/studies/abstraction.ts'
+import { LabelChoice } from '@/components/audit/studies/label-choice.tsx'
+import { mispredictionPage } from '@/components/audit/studies/misprediction.ts'
+import { recurrencePage } from '@/components/audit/studies/recurrence.ts'
+import { reusePage } from '@/components/audit/studies/reuse.ts'
+import { StudyScreen } from '@/components/audit/studies/study-screen.tsx'
 import { oneParam } from '@/components/frame/project-href.ts'
 import type { Source } from '@/lib/memory/source.ts'
 import { getLoupe } from '@/lib/runtime.ts'
@@ -75,20 +79,26 @@ async function misprediction(project: AuditedProject, asked: SearchParams) {
   const { audit } = await getLoupe()
   const labels = oneParam(asked.labels) === 'own' ? 'own' : 'written'
   const [categories, wall] = [await audit.categories(project, labels), await audit.wall(project)]
+  const filter = categories.labels.kind === 'written' ? wall : null
   return (
-    <CategoriesScreen
-      {...categories}
-      wall={categories.labels.kind === 'written' ? wall : null}
-      projectId={project.id}
-      hasWritten={wall !== null}
-    />
+    <StudyScreen
+      room="misprediction"
+      page={mispredictionPage({ ...categories, filter })}
+      choice={wall && <LabelChoice labels={categories.labels} />}
+    >
+      <LabelPanel projectId={project.id} />
+    </StudyScreen>
   )
 }
 
 async function rawAndAbstracted(project: AuditedProject) {
   const report = await (await getLoupe()).audit.abstraction(project)
-  if (report) return <AbstractionScreen report={report} />
-  return <NoLabels room="raw-and-abstracted" project={project.name} />
+  if (!report) return <NoLabels room="raw-and-abstracted" project={project.name} />
+  return (
+    <StudyScreen room="raw-and-abstracted" page={abstractionPage(report)}>
+      <PaperAblation />
+    </StudyScreen>
+  )
 }
 
 async function results(asked: SearchParams) {
@@ -104,10 +114,10 @@ async function results(asked: SearchParams) {
 
 async function reuse(project: AuditedProject) {
   const report = await (await getLoupe()).audit.reuse(project.id)
-  return <ReuseScreen report={report} source={project.source} />
+  return <StudyScreen room="reuse" page={reusePage(report, project.source)} />
 }
 
 async function recurrence(project: AuditedProject) {
   const view = await (await getLoupe()).audit.recurrence(project.id)
-  return <RecurrenceScreen view={view} project={project.name} source={project.source} />
+  return <StudyScreen room="recurrence" page={recurrencePage(view, project.source)} />
 }
