@@ -178,8 +178,7 @@ it('hands no secret to a page, a program or an agent with an answer, in the play
     answers.push(
       answer,
       await loupe.retrieval.explore(request),
-      await loupe.lab.compare({ ...asked, columns }),
-      await loupe.lab.wrongTurns(request),
+      await loupe.retrieval.compare({ ...asked, columns }),
       await loupe.retrieval.save(request),
     )
   }
@@ -303,8 +302,8 @@ it('takes no secret in a reason or a note, whatever the verb, and changes nothin
     api.change({ rule: { verb: 'restore' }, entryIds: [id], reason }),
     api.edit({ entryId: id, revision, title: 'Another', reason }),
     api.change({ rule: { verb: 'recategorise', category: 'EDIT' }, entryIds: [id], reason }),
-    api.copy({ entryIds: [id], to: { project: 'depot' }, reason }),
-    api.move({ entryIds: [id], to: { project: 'depot' }, reason }),
+    api.carry({ verb: 'copy', filter, expectedCount: 1, to: { project: 'depot' }, reason }),
+    api.carry({ verb: 'move', filter, expectedCount: 1, to: { project: 'depot' }, reason }),
     api.change({ rule: { verb: 'approve' }, entryIds: [id], reason, by: 'Mara' }),
     api.bulk({ rule: { verb: 'pin' }, filter, expectedCount: 1, reason, by: 'Mara' }),
     api.purge({ entryIds: [id], phrase: 'purge 1 entry', reason }),
