@@ -11,7 +11,7 @@ import { retire } from '../curate/retire.ts'
 import { countSource, rollback } from '../curate/rollback-source.ts'
 import { change } from '../curate/rule.ts'
 import { split } from '../curate/split.ts'
-import { carry, copy, move } from '../curate/transfer/copy.ts'
+import { carry } from '../curate/transfer/copy.ts'
 import { bringEntries } from '../curate/transfer/import-entries.ts'
 import { undo } from '../curate/undo.ts'
 import { withholdExcerpts } from '../curate/withhold-excerpts.ts'
@@ -20,14 +20,13 @@ import { activity } from './activity.ts'
 import type { Core } from './core.ts'
 import { episodes } from './episodes.ts'
 import { experimentsCommands } from './experiments.ts'
-import { labCommands } from './lab.ts'
 import { labellingCommands } from './labelling.ts'
 import { map } from './map.ts'
 import { memories } from './memories.ts'
 import { models } from './models.ts'
 import { retrieval } from './retrieval.ts'
 import { settings } from './settings.ts'
-import { streamsCommands } from './streams.ts'
+import { studiesApi } from './studies.ts'
 import { triageCommands } from './triage.ts'
 import { work } from './work.ts'
 
@@ -42,8 +41,6 @@ export const API = {
   retire,
   merge,
   split,
-  copy,
-  move,
   carry,
   purge,
   purgeRun,
@@ -66,12 +63,11 @@ export const API = {
   ...activity,
   ...map,
   ...retrieval,
-  ...labCommands,
   ...work,
   ...settings,
   ...models,
   ...experimentsCommands,
-  ...streamsCommands,
+  ...studiesApi,
 } satisfies Record<string, AnyOperation<Core>>
 
 declare module '../memory/operation.ts' {

@@ -43,7 +43,7 @@ const GIVEN = {
 /** Each says why beside it: addresses, questions to ask again, texts masked where they are cut, exports. */
 const AS_IT_IS = [
   'activityLines exportEntries explain findProject findStep listSavedViews mapKept mapView mapWords modelRequest',
-  'project recording sameFileQueries saveView shell waitingRequests',
+  'project recording sameFileQueries saveView shell studyFile studyForm waitingRequests',
 ].flatMap((line) => line.split(' '))
 
 /** Masked by functions that know their fields; the one that is planted here is none of them. */
