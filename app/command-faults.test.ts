@@ -49,12 +49,6 @@ it.each<[CommandName, object, string, string | null]>([
     'filter.created',
   ],
   ['bulk', { ...BULK, rule: { verb: 'retire', category: 'EDIT' } }, 'There is no field category.', 'rule'],
-  [
-    'settleSides',
-    { filter: { project: 'p' }, act: 'accept', expectedCount: 0 },
-    'expectedCount is less than 1.',
-    'expectedCount',
-  ],
   ['bulk', { ...BULK, reason: ' ' }, 'reason is empty.', 'reason'],
   ['copy', { entryIds: ['m'] }, 'to is missing or not of type object.', 'to'],
   ['copy', { entryIds: ['m'], to: {} }, 'to.project is missing or not of type string.', 'to.project'],

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DistilStatus } from '@/lib/memory/distil/distil.ts'
-import {
-  capWords,
-  distilVerdict,
-  estimateLines,
-  jobWords,
-  partRelation,
-  spentWords,
-} from './prepare-distil.ts'
+import { capWords, distilVerdict, estimateLines, jobWords, spentWords } from './prepare-distil.ts'
 
 const spent = {
   ...{ callCount: 0, unpricedCount: 0, cutCount: 0 },
@@ -31,16 +24,16 @@ const job = {
 } satisfies DistilStatus['job']
 const status: DistilStatus = {
   project: 'shop',
-  serving: 'rules-v1',
+  serving: null,
   extractor: 'model-v1',
-  counts: { subtasks: 40, entries: 0, skipped: 0, refused: 0 },
+  counts: { subtasks: 40, entries: 0, beside: 0, skipped: 0, refused: 0 },
   job: null,
   today: spent,
   answeredBy: [],
   waitingCount: 0,
   ways: [],
 }
-const counts = { subtasks: 40, entries: 30, skipped: 6, refused: 1 }
+const counts = { subtasks: 40, entries: 30, beside: 0, skipped: 6, refused: 1 }
 
 describe('the verdict', () => {
   it.each<[Partial<DistilStatus>, RegExp]>([
@@ -109,14 +102,4 @@ it('money that nobody knows is unknown and not nothing', () => {
     value: '0 of 1',
     note: expect.stringContaining('knows none'),
   })
-})
-
-it.each([
-  ['a', 'a ', 'same'],
-  ['a', 'b', 'differs'],
-  ['a', '', 'only-here'],
-  ['', 'b', 'missing'],
-  [' ', '', 'neither'],
-] as const)('a part "%s" beside "%s" is %s', (own, other, relation) => {
-  expect(partRelation(own, other)).toBe(relation)
 })

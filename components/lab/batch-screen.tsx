@@ -27,7 +27,7 @@ export type RunHead = {
 }
 
 const QUESTION = 'Which way of retrieving should I trust, over many questions?'
-const USUAL = ['subtask', 'subtask-predicted', 'subtask-planned', 'global', 'hybrid', 'instance', 'tfidf']
+const USUAL = ['subtask', 'subtask-predicted', 'global', 'hybrid', 'instance', 'tfidf']
 
 /** Paste many questions, declare the comparison, run; and the batches that were kept. */
 export function BatchScreen({ runs, ...given }: BatchScreenProps) {

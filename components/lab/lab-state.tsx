@@ -127,8 +127,6 @@ const LAST_SEED = 0xffff_ffff
 /** What the address keeps, so that a link restores the screen. */
 function useLabUrl() {
   return useUrlState({
-    /** Repository of the work at hand; only `random-in-repo` asks. */
-    repo: parseAsString,
     /** For strategies that draw; 1 when absent. */
     seed: parseAsInteger,
     /** One word a column, see column-url.ts. */
@@ -163,13 +161,12 @@ function turnsRequest(project: string | null, url: LabUrl): RetrieveRequest | nu
 function question(url: LabUrl, project: string | null) {
   const text = url.text.trim()
   if (project === null || text === '') return null
-  const { mode, category, repo, seed } = url
+  const { mode, category, seed } = url
   return {
     project,
     text,
     mode,
     ...(mode === 'subtask' && category !== null ? { category } : {}),
-    ...(repo === null || repo === '' ? {} : { repo }),
     ...(seed === null || seed < 0 || seed > LAST_SEED ? {} : { seed }),
   }
 }

@@ -21,7 +21,6 @@ export function clarityWords(
 
 /** Where a score comes from when question and entry have no telling word in common. */
 export function unsharedWords(embedder: string): string {
-  if (embedder === 'local-ngram-v1') return 'by runs of letters, no shared word'
   return embedder === 'local-v1'
     ? 'by concepts and parts of words, no shared word'
     : 'by meaning, no shared word'

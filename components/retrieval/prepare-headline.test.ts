@@ -40,10 +40,7 @@ describe('the headline', () => {
     })
   })
 
-  it('says that excerpts are withheld where the pool is empty because of that', () => {
-    const sentence = '23 REPRODUCE excerpts are withheld here, so the agent works without memory.'
-    const cold = { ...verdict, word: 'cold' as const, sentence, withheldExcerptCount: 23 }
-    expect(prepareHeadline({ ...input, hits: [], verdict: cold }).before).toBe(sentence)
+  it('says that an empty pool injects nothing', () => {
     const empty = { ...verdict, word: 'cold' as const }
     expect(prepareHeadline({ ...input, hits: [], verdict: empty }).before).toContain(
       'has no entry in service',

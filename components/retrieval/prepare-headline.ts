@@ -22,7 +22,6 @@ export function prepareHeadline(
 ): Headline {
   const best = hits[0]
   if (best === undefined || verdict.word === 'cold') {
-    if (verdict.withheldExcerptCount !== undefined) return plain(verdict.sentence)
     return plain(`${intent.category} has no entry in service in this scope, so nothing would be injected.`)
   }
   if (abstained === 'unfit')

@@ -97,7 +97,7 @@ const isFree = ({ schema }: Place) =>
 const UNSEEN = [
   'bulk compare countSource distilStatus estimateDistil estimateReEmbed explain explore filterImpact',
   'impact importEntries listClusters listDismissed listWaiting listWorklist previewBulk previewRuns projectYield',
-  'quality questionStanding readQuestion replay retrieve sameFileQueries saveRetrieval serve sides verifyChain',
+  'quality questionStanding readQuestion replay retrieve sameFileQueries saveRetrieval serve verifyChain',
   'waitingRequests worklists wrongTurns',
 ].flatMap((line) => line.split(' '))
 

@@ -15,7 +15,6 @@ import { split } from '../curate/split.ts'
 import { carry, copy, move } from '../curate/transfer/copy.ts'
 import { bringEntries } from '../curate/transfer/import-entries.ts'
 import { undo } from '../curate/undo.ts'
-import { withholdExcerpts } from '../curate/withhold-excerpts.ts'
 import type { AnyCommand } from '../memory/command.ts'
 import type { Services } from '../services/services.ts'
 import { experimentsCommands } from './experiments.ts'
@@ -56,7 +55,6 @@ export const COMMANDS = {
   addNote,
   deleteNote,
   labelSubtask,
-  withholdExcerpts,
   ...labellingCommands,
   ...triageCommands,
   ...retrievalCommands,

@@ -117,12 +117,6 @@ describe('a command asks one method of one service for what it was asked', () =>
       { project: 'p', with: 'handover', caps: {}, limit: null, spread: false, runs: false },
     ],
     [
-      'sides',
-      { project: 'p', ...page },
-      'models.sides',
-      { project: 'p', show: 'all', category: null, open: false, ...page },
-    ],
-    [
       'orderWorkbench',
       { world: 'scattered', design: 'ladder' },
       'workbench.order',
@@ -266,20 +260,5 @@ describe('a batch', () => {
       code: 'no-queries',
     })
     expect(asked).toEqual([])
-  })
-})
-
-describe('what a model made, settled side by side', () => {
-  it('is refused when it is another number by now, and nothing is changed', async () => {
-    const settle = askedBy(
-      'settleSides',
-      { filter: { project: 'p' }, act: 'accept', expectedCount: 3 },
-      { 'models.sidesEntryIds': ['m_1', 'm_2'] },
-    )
-    await expect(settle).rejects.toMatchObject({
-      code: 'count-changed',
-      status: 409,
-      message: '2 entries match now, not 3.',
-    })
   })
 })

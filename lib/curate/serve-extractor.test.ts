@@ -46,7 +46,6 @@ async function bothExtractors(subtasks: number) {
     by: 'Mara',
     embed,
     inspect: () => ({ secrets: [], flags: [] }),
-    importExtractor: RULES,
   }
   return {
     store,
@@ -54,7 +53,7 @@ async function bothExtractors(subtasks: number) {
     by,
     rules: rules.map(({ id }) => id),
     model: model.map(({ id }) => id),
-    serve: (extractor: string | null) => serveExtractor({ project: 'shop', extractor }, deps),
+    serve: (extractor: string) => serveExtractor({ project: 'shop', extractor }, deps),
     /** Ids that retrieval knows. */
     async served() {
       const { vector } = await embed({ objective: 'anything', keywords: [] })
@@ -102,7 +101,7 @@ describe('an extractor', () => {
     expect(await served()).toEqual(new Set([by.id, edited, accepted, rules[2], other]))
     await serve(MODEL)
     expect(await served()).toEqual(new Set([by.id, edited, accepted, model[2], model[3]]))
-    await serve(null)
+    await serve(RULES)
     expect(await served()).toEqual(new Set([by.id, edited, accepted, rules[2], other]))
   })
 

@@ -11,7 +11,7 @@ import type {
   Strategy,
 } from '../retrieval/strategies/strategy.ts'
 import { gradeFirstLessons, type LessonGrade, type LessonName, lessonGradeSchema } from './lesson-grades.ts'
-import { momentOf, repoOf } from './query-moment.ts'
+import { momentOf } from './query-moment.ts'
 import { type Bootstrap, metricsOf, type StrategyRun } from './replay-metrics.ts'
 import { comparisonsOf, withHolm } from './replay-pairs.ts'
 import { gradesOf, isLabelled, type ReplayQuery, replayQuerySchema } from './replay-query.ts'
@@ -129,7 +129,6 @@ export async function prepareAsk(
     const { hits } = await rank({
       text: query.text,
       category: query.category ?? null,
-      repo: repoOf(query.id, corpus.episodes),
       scope: { projectIds, withoutInstance: query.id, before },
       seed,
       limit: null,

@@ -14,8 +14,8 @@ import { extractSubtasks } from '../extract/extract.ts'
 import { readTrajectories } from '../ingest/ingest-file.ts'
 import { LIFECYCLES } from '../memory/lifecycle.ts'
 import { createFreshIndex } from '../retrieval/fresh-index.ts'
-import { readEarlierRules } from './earlier-rules.ts'
 import { extractEpisode } from './extract-episode.ts'
+import { extractLessons } from './fixtures/extract-lessons.ts'
 import { importFile } from './import-file.ts'
 
 const FILES = [
@@ -41,7 +41,7 @@ it('gives runs out as ATIF by the rules of the format, and reads them back with 
     store,
     embedder,
     retired: createFreshIndex(store, embedder, 'retired'),
-    earlierRules: readEarlierRules(process.cwd()),
+    extract: extractLessons,
   }
   const episodes = await tables(store).episode.findMany({ orderBy: { position: 'asc' } })
   expect(episodes).toHaveLength(FILES.length)

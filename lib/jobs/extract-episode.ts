@@ -12,12 +12,10 @@ import type { Embedder } from '../llm/embedder.ts'
 import { type Category, isCategory } from '../memory/category.ts'
 import { newEntry } from '../memory/entry.ts'
 import { descriptionText } from '../memory/subtask.ts'
-import { calledBy } from '../memory/text/excerpt.ts'
 import type { Trajectory } from '../memory/trajectory.ts'
 import type { CosineIndex } from '../retrieval/cosine-index.ts'
 import type { FreshIndex } from '../retrieval/fresh-index.ts'
 import { likeliestCategory, PREDICTOR_ID, predictCategory } from '../retrieval/predict-category.ts'
-import type { EarlierRules } from './earlier-rules.ts'
 import { extractorOf } from './extractors.ts'
 import { nearestRetired } from './look-alike.ts'
 
@@ -26,8 +24,6 @@ export type ExtractionDeps = {
   embedder: Embedder
   /** What persons retired: a look-alike of it arrives held. */
   retired: FreshIndex
-  /** What an earlier version of the rules made of the sample; null or absent: the present one works. */
-  earlierRules?: EarlierRules | null
   /** Makes subtasks of a run; in a thread of its own where others wait for this process. Default: here. */
   extract?: (trajectory: Trajectory) => Promise<ExtractedSubtask[]>
 }
@@ -36,19 +32,20 @@ export type ExtractionDeps = {
 export type ExtractionResult = { subtasks: number; entries: number; suppressed: number; skipped: number }
 
 /**
- * Episode -> subtasks -> entries: segment, judge, distil and scan by rules, embed, then one transaction that also finishes
+ * Episode -> subtasks, and an entry of each that brings a lesson: found by rules, embedded, then one transaction that also finishes
  * the item. Doing it twice has the effect of doing it once. Nothing waits inside the transaction.
  */
 export async function extractEpisode(
   item: { itemId: string; target: string },
-  { store, embedder, retired, extract, earlierRules }: ExtractionDeps,
+  { store, embedder, retired, extract }: ExtractionDeps,
 ): Promise<ExtractionResult> {
   const episodeId = item.target
   const { trajectory, projectId, position } = await getTrajectory(store, episodeId)
-  const known = earlierRules?.(trajectory) ?? null
-  const extractor = known ?? extractorOf(trajectory)
-  const extracted = extract && known === null ? await extract(trajectory) : extractor.extract(trajectory)
-  const vectors = await embedder.embed(extracted.map(({ description }) => descriptionText(description)))
+  const extractor = extractorOf(trajectory)
+  const extracted = extract ? await extract(trajectory) : extractor.extract(trajectory)
+  const withLesson = extracted.filter(({ lesson }) => lesson !== null)
+  const made = await embedder.embed(withLesson.map(({ description }) => descriptionText(description)))
+  const vectors = new Map(withLesson.map((part, i) => [part, made[i]]))
   const retiredIndex = await retired()
   const note = { by: extractor.id, verb: 'extract', reason: trajectory.instanceId, projectId }
   return await store.write(note, async (tx, revise) => {
@@ -58,22 +55,21 @@ export async function extractEpisode(
       await finishItem(store, tx, item.itemId, result)
       return result
     }
-    const { reviewGate, serving, withholdsExcerpts } = await findArrivalTerms(tx, projectId)
-    const isBeside =
-      (serving !== null && serving !== extractor.id) ||
-      (withholdsExcerpts && calledBy(extractor.id) === 'excerpt')
+    const { reviewGate, serving } = await findArrivalTerms(tx, projectId)
+    const isBeside = serving !== null && serving !== extractor.id
     const at = store.now().toISOString()
     const revision = await revise()
     const subtasks: NewSubtask[] = []
     const entries: Parameters<typeof insertEntries>[2] = []
     let suppressed = 0
-    for (const [i, part] of extracted.entries()) {
+    for (const part of extracted) {
       const subtaskId = store.nextId('st')
       let skippedBecause = part.skippedBecause
       const { category } = part.segment
-      const vector = vectors[i]
-      if (part.experience !== null && isCategory(category) && vector) {
-        const key = suppressionKey(category, part.experience)
+      const vector = vectors.get(part)
+      if (part.lesson !== null && isCategory(category) && vector) {
+        const { experience, citations } = part.lesson
+        const key = suppressionKey(category, experience)
         const stands = await findSuppression(store, tx, projectId, key)
         if (stands) {
           suppressed++
@@ -82,11 +78,11 @@ export async function extractEpisode(
           const likeness = await looksRetired(store, retiredIndex, { projectId, category, vector })
           const lifecycle = likeness !== null ? 'quarantined' : reviewGate ? 'candidate' : 'approved'
           const { instanceId, repo } = trajectory
-          const { description, experience, flags, citations, removed } = part
+          const { description } = part
           const entry = newEntry(at, {
             ...{ id: store.nextId('m'), projectId, episodeId, subtaskId, instanceId, repo },
             ...part.segment,
-            ...{ category, description, experience, flags, citations, removed, lifecycle, revision },
+            ...{ category, description, experience, citations, lifecycle, revision },
             extractor: extractor.id,
             reason: likeness,
             ...(isBeside ? { beside: true } : {}),

@@ -9,6 +9,7 @@ import { tables } from '../db/tables.ts'
 import { LIFECYCLES } from '../memory/lifecycle.ts'
 import { purgePhrase } from '../memory/text/purge-phrase.ts'
 import { asMiniRun, type DenseRun, denseRun, LESSONS_A_ROUND } from './fixtures/dense-runs.ts'
+import { extractLessons } from './fixtures/extract-lessons.ts'
 import { importAndWork, type RunFile } from './fixtures/import-and-work.ts'
 
 const ROUNDS = 75
@@ -68,7 +69,7 @@ function renamed({ instanceId, messages }: DenseRun): RunFile {
 /** Imports the files and works until all their lessons are drawn. */
 async function bring(store: Store, files: RunFile[], status: string): Promise<void> {
   const startedAt = performance.now()
-  const results = await importAndWork(store, files)
+  const results = await importAndWork(store, files, { extract: extractLessons })
   expect(results.map((result) => result.status)).toEqual(files.map(() => status))
   say(`${files.length} files ${status}, their lessons drawn, in ${seconds(startedAt)} s`)
 }

@@ -13,8 +13,8 @@ import { readOutcomes } from '../ingest/results.ts'
 import { purgePhrase } from '../memory/text/purge-phrase.ts'
 import { createFreshIndex } from '../retrieval/fresh-index.ts'
 import { extractEpisode } from './extract-episode.ts'
-import { extractorOf } from './extractors.ts'
 import { asMiniRun, denseRun } from './fixtures/dense-runs.ts'
+import { extractLessons } from './fixtures/extract-lessons.ts'
 import { type ImportInput, importFile } from './import-file.ts'
 import { createResultSets } from './result-sets.ts'
 import { createWorker } from './worker.ts'
@@ -33,12 +33,15 @@ const inputOf = (change: Partial<ImportInput> = {}): ImportInput => ({
 })
 
 /** Works until no job is open. */
-async function work(store: Store, owner = 'boot-1'): Promise<void> {
+async function work(store: Store, owner = 'boot-1', extract?: typeof extractLessons): Promise<void> {
   const worker = createWorker(
     store,
     {
       extract: (item) =>
-        extractEpisode(item, { store, embedder, retired: createFreshIndex(store, embedder, 'retired') }),
+        extractEpisode(item, {
+          ...{ store, embedder, retired: createFreshIndex(store, embedder, 'retired') },
+          ...(extract ? { extract } : {}),
+        }),
     },
     owner,
     () => undefined,
@@ -161,7 +164,7 @@ const WITH_LESSONS = { bytes: LESSONS, fileName: 'lessons.traj.json' }
 it('does not let a retired lesson return with a similar run', async () => {
   const store = await openTestStore()
   await importFile(inputOf(WITH_LESSONS), store)
-  await work(store)
+  await work(store, 'boot-1', extractLessons)
   const entries = await tables(store).entry.findMany()
   expect(entries.length).toBeGreaterThan(0)
   await retireEntries(
@@ -173,7 +176,7 @@ it('does not let a retired lesson return with a similar run', async () => {
   expect(await importFile(inputOf({ ...WITH_LESSONS, bytes: again }), store)).toMatchObject([
     { status: 'imported' },
   ])
-  await work(store)
+  await work(store, 'boot-1', extractLessons)
   expect(await tables(store).entry.count({ where: { lifecycle: { not: 'retired' } } })).toBe(0)
   expect(await tables(store).subtask.count({ where: { skippedBecause: 'retired before: too vague' } })).toBe(
     entries.length,
@@ -183,14 +186,14 @@ it('does not let a retired lesson return with a similar run', async () => {
 it('does not let a purged lesson return with a similar run, and keeps no word of why', async () => {
   const store = await openTestStore()
   await importFile(inputOf(WITH_LESSONS), store)
-  await work(store)
+  await work(store, 'boot-1', extractLessons)
   const entryIds = (await tables(store).entry.findMany()).map(({ id }) => id)
   expect(entryIds.length).toBeGreaterThan(0)
   const deps = { store, embed, by: 'Mara', inspect: () => ({ secrets: [], flags: [] }), mask: String }
   await purgeEntries({ entryIds, phrase: purgePhrase(entryIds.length), reason: 'a test' }, deps)
   const again = Buffer.concat([LESSONS, Buffer.from('\n\n')])
   await importFile(inputOf({ ...WITH_LESSONS, bytes: again }), store)
-  await work(store)
+  await work(store, 'boot-1', extractLessons)
   expect(await tables(store).entry.count()).toBe(0)
   expect(await tables(store).subtask.count({ where: { skippedBecause: 'purged before' } })).toBe(
     entryIds.length,
@@ -200,7 +203,7 @@ it('does not let a purged lesson return with a similar run, and keeps no word of
 it('holds the look-alike of a retired lesson, with the old reason, and does not serve it', async () => {
   const store = await openTestStore()
   await importFile(inputOf(WITH_LESSONS), store)
-  await work(store)
+  await work(store, 'boot-1', extractLessons)
   const kept = await tables(store).entry.findFirstOrThrow({
     where: { category: 'EDIT', becauseText: { contains: 'cursor' } },
   })
@@ -211,7 +214,7 @@ it('holds the look-alike of a retired lesson, with the old reason, and does not 
   const like = text.replaceAll('never sees the cursor', 'never reads the cursor')
   expect(like).not.toBe(text)
   await importFile(inputOf({ ...WITH_LESSONS, bytes: Buffer.from(like) }), store)
-  await work(store)
+  await work(store, 'boot-1', extractLessons)
   const held = await tables(store).entry.findMany({
     where: { category: 'EDIT', becauseText: { contains: 'cursor' }, id: { not: kept.id } },
   })
@@ -271,9 +274,9 @@ it('stores as the project wants it at that moment, not as it did when extraction
     ...deps,
     async extract(trajectory) {
       await store.record((tx) =>
-        tables(tx).project.updateMany({ data: { reviewGate: true, withholdsExcerpts: true } }),
+        tables(tx).project.updateMany({ data: { reviewGate: true, extractor: 'model-v1' } }),
       )
-      return extractorOf(trajectory).extract(trajectory)
+      return await extractLessons(trajectory)
     },
   })
   const entries = await tables(store).entry.groupBy({ by: ['lifecycle', 'beside'], _count: true })

@@ -7,6 +7,7 @@ import { openTestStore, storeEntry } from '../db/fixtures/test-store.ts'
 import { listJobs } from '../db/jobs/job-views.ts'
 import type { ImportResult } from '../memory/views/jobs.ts'
 import { asMiniRun, denseRun } from './fixtures/dense-runs.ts'
+import { extractLessons } from './fixtures/extract-lessons.ts'
 import { importAndWork } from './fixtures/import-and-work.ts'
 
 it('one import is rolled back alone: the number announced, the filter that names it and what is retired are the same entries', async () => {
@@ -14,9 +15,10 @@ it('one import is rolled back alone: the number announced, the filter that names
   const byHand = await storeEntry(store)
   const { projectId } = byHand
   const run = (n: number) => ({ fileName: `${n}.json`, text: JSON.stringify(asMiniRun(denseRun(n, 2))) })
+  const extract = extractLessons
   const jobOf = ([result]: ImportResult[]) => result?.jobId ?? ''
-  const first = jobOf(await importAndWork(store, [run(0), run(1)], 'first'))
-  const second = jobOf(await importAndWork(store, [run(2)], 'second'))
+  const first = jobOf(await importAndWork(store, [run(0), run(1)], { batchKey: 'first', extract }))
+  const second = jobOf(await importAndWork(store, [run(2)], { batchKey: 'second', extract }))
   const listOf = (expression: string) => matchingIds(store, { projectId, text: '', facets: {}, expression })
   const [ofFirst, ofSecond, all] = [
     await listOf(`job:${first}`),

@@ -34,7 +34,6 @@ const ONLY_READ: readonly CommandName[] = [
   'projectYield',
   'estimateDistil',
   'waitingRequests',
-  'sides',
   'questionStanding',
 ]
 

@@ -2,7 +2,6 @@ import type { Store } from '../db/store.ts'
 import { type Detect, detectProject, type Unread } from '../jobs/detect-project.ts'
 import { DISTIL } from '../jobs/distil/distil-request.ts'
 import { type DistilDeps, distilItem } from '../jobs/distil/distil-subtask.ts'
-import type { readEarlierRules } from '../jobs/earlier-rules.ts'
 import type { Spaces } from '../jobs/embedding-spaces.ts'
 import type { BatchDeps } from '../jobs/experiments/batch-memory.ts'
 import { createBatchWork, LAB_BATCH } from '../jobs/experiments/run-batch.ts'
@@ -21,7 +20,6 @@ type HandlerDeps = {
   rootPath: string
   spaces: Spaces
   threads: WorkThreads
-  earlier: ReturnType<typeof readEarlierRules> | null
   distil: DistilDeps
   reEmbed: ReEmbedDeps
   batch: BatchDeps
@@ -38,7 +36,6 @@ export function createHandlers(deps: HandlerDeps): Record<string, Handler> {
       extractEpisode(item, {
         store,
         ...spaces.current(),
-        earlierRules: deps.earlier,
         extract: (trajectory) => resultOf(threads.run('extract', trajectory, item.signal)),
       }),
     detect: (item) =>

@@ -150,7 +150,7 @@ describe('labelled questions', () => {
     const { floors, labels, embedder, unrelated } = await lab().floors('sample')
     expect(floors.map(({ category }) => category)).toEqual([...CATEGORIES])
     expect(labels).toMatchObject([{ source: 'written' }])
-    expect([embedder, unrelated.pairCount > 0]).toEqual(['local-v1', true])
+    expect([embedder, unrelated.pairCount > 0]).toEqual(['local-v2', true])
     for (const { relevant, irrelevant } of floors)
       expect(relevant.length + irrelevant.length).toBeGreaterThan(0)
   })

@@ -1,26 +1,34 @@
 import { createHash } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { sampleForAll } from '../fixtures/open-test-loupe.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importRuns, openTestLoupe } from '../fixtures/open-test-loupe.ts'
 
-const sample = sampleForAll()
+const dataPath = mkdtempSync(join(tmpdir(), 'loupe-test-'))
+let loupe: Awaited<ReturnType<typeof openTestLoupe>>
 let projectId = ''
 beforeAll(async () => {
-  projectId = (await sample().memories.project('sample')).id
+  loupe = await openTestLoupe(dataPath)
+  await importRuns(loupe, project, 12)
+  projectId = (await loupe.memories.project(project)).id
 })
-const models = () => sample().models
-const project = 'sample'
+afterAll(async () => {
+  await loupe.close()
+  rmSync(dataPath, { recursive: true, force: true })
+})
+const models = () => loupe.models
+const project = 'shop'
 
 describe('the work of models', () => {
   it.each<[string, (there: ReturnType<typeof models>) => Promise<unknown>]>([
     ['estimated', (there) => there.estimate({ project: 'nope', with: 'handover' })],
     ['ordered', (there) => there.order({ project: 'nope', with: 'handover' })],
     ['told', (there) => there.status({ project: 'nope' })],
-    ['looked at side by side', (there) => there.sides({ project: 'nope', offset: 0, limit: 1 })],
     ['counted', (there) => there.yieldOf({ project: 'nope' })],
     ['recorded', (there) => there.recording({ project: 'nope' })],
     ['waited for', (there) => there.waiting({ project: 'nope', offset: 0, limit: 1 })],
-    ['listed', (there) => there.sidesEntryIds({ project: 'nope' })],
-    ['put in service', (there) => there.serve({ project: 'nope', extractor: null })],
+    ['put in service', (there) => there.serve({ project: 'nope', extractor: 'model-v1' })],
   ])('is not %s in a project that is not there', async (_, ask) => {
     await expect(ask(models())).rejects.toMatchObject({ code: 'no-such-project' })
   })
@@ -74,8 +82,7 @@ describe('the work of models', () => {
         ['recorded', 'the sample’s recording'],
       ]),
     )
-    const { excerptCount, subtaskCount } = await models().yieldOf({ project })
-    expect([subtaskCount > excerptCount, excerptCount > 0]).toEqual([true, true])
+    expect(status).toMatchObject({ serving: null, counts: { entries: 0, beside: 0 } })
     expect(status.counts.subtasks).toBeGreaterThan(0)
   })
 
@@ -83,27 +90,10 @@ describe('the work of models', () => {
     await expect(models().act({ jobId: 'j_nope', act: 'pause' })).rejects.toMatchObject({
       code: 'no-such-job',
     })
-    const [other] = await sample().work.listJobs(5)
+    const [other] = await loupe.work.listJobs(5)
     await expect(models().act({ jobId: other?.id ?? '', act: 'cancel' })).rejects.toMatchObject({
       name: 'UserError',
     })
-  })
-})
-
-describe('what a model and rules made, side by side', () => {
-  it('is every subtask once, page by page', async () => {
-    const { rows, matchCount, modelEntryCount } = await models().sides({ project, offset: 0, limit: 100 })
-    expect([rows.length, modelEntryCount]).toEqual([Math.min(100, matchCount), 0])
-    const next = await models().sides({ project, offset: 100, limit: 100 })
-    const ids = [...rows, ...next.rows].map(({ subtaskId }) => subtaskId)
-    expect(new Set(ids).size).toBe(ids.length)
-    expect(rows.every(({ model }) => model === null)).toBe(true)
-  })
-
-  it('is narrowed by category, and nothing where it wants what no model made', async () => {
-    const { rows } = await models().sides({ project, category: 'VERIFY', offset: 0, limit: 20 })
-    expect(new Set(rows.map(({ category }) => category))).toEqual(new Set(['VERIFY']))
-    expect(await models().sidesEntryIds({ project })).toEqual([])
   })
 })
 
@@ -168,6 +158,6 @@ describe('answers that are handed over', () => {
     const lines: string[] = []
     for await (const line of await models().recording({ project })) lines.push(line)
     expect(lines).toEqual([])
-    expect((await sample().memories.activity.verify(projectId)).ok).toBe(true)
+    expect((await loupe.memories.activity.verify(projectId)).ok).toBe(true)
   })
 })

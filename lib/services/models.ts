@@ -5,9 +5,7 @@ import { cancelJob } from '../db/jobs/order-jobs.ts'
 import { pauseJob } from '../db/jobs/pauses.ts'
 import { getRequest, listWaitingRequests, recordedLines } from '../db/models/model-requests.ts'
 import { readYield } from '../db/models/project-yield.ts'
-import { listModelEntries, listSides } from '../db/models/side-by-side.ts'
 import { getProject } from '../db/projects.ts'
-import { MODEL_EXTRACTOR } from '../extract/model/extract-with-model.ts'
 import { ALL_PROMPTS } from '../extract/model/prompts/all-prompts.ts'
 import { distilStatus } from '../jobs/distil/distil-status.ts'
 import { estimateDistil } from '../jobs/distil/estimate.ts'
@@ -15,14 +13,7 @@ import { type GivenAnswer, giveAnswer } from '../jobs/distil/hand-over.ts'
 import { findDistilRequest, orderDistil, resumeDistil } from '../jobs/distil/order-distil.ts'
 import { NO_PRICE } from '../llm/openai/chat-settings.ts'
 import { recordedLine } from '../llm/recording.ts'
-import type {
-  Caps,
-  DistilEstimate,
-  DistilOrder,
-  PromptView,
-  RequestView,
-  SidesFilter,
-} from '../memory/distil/distil.ts'
+import type { Caps, DistilEstimate, DistilOrder, PromptView, RequestView } from '../memory/distil/distil.ts'
 import type { AnswerWay } from '../memory/distil/distil-words.ts'
 import type { Core } from './core.ts'
 import { createQuestions } from './questions.ts'
@@ -38,7 +29,7 @@ type Act = { jobId: string; act: 'pause' | 'resume' | 'cancel'; caps?: Partial<C
 
 /** What can be asked of the work that models do. */
 export function createModels(core: Core, curation: Curation) {
-  const { store, worker, models, importExtractor } = core
+  const { store, worker, models } = core
   const { deps, recordings, ways } = models
   const priceOf = (way: AnswerWay) => ways.offers().find((offer) => offer.way === way)?.price ?? NO_PRICE
   const idOf = async (project: string | null) =>
@@ -74,8 +65,7 @@ export function createModels(core: Core, curation: Curation) {
       await begin()
       return ordered
     },
-    status: ({ project }: { project: string }) =>
-      distilStatus(project, { store, offers: ways.offers(), importExtractor }),
+    status: ({ project }: { project: string }) => distilStatus(project, { store, offers: ways.offers() }),
     async act({ jobId, act, caps }: Act): Promise<null> {
       await findDistilRequest(store, jobId)
       if (act === 'pause') await pauseJob(store, jobId, 'Paused by a person.')
@@ -108,21 +98,10 @@ export function createModels(core: Core, curation: Curation) {
     /** A recording for the way `recorded`; it stays at hand as long as the process lives. */
     giveRecording: async ({ fileName, text }: { fileName: string; text: string }) =>
       recordings.give(fileName, text),
-    /** What extraction left of the subtasks of a project: experiences, excerpts, nothing and why. */
+    /** How many stages of a project have a lesson, and why the others have none. */
     yieldOf: async ({ project }: { project: string }) =>
       await readYield(store, (await getProject(store, project)).id),
-    serve: (input: { project: string; extractor: string | null }) =>
-      serveExtractor(input, { ...curation.as(), importExtractor }),
-    /** Subtasks with what rules and a model made of each. */
-    async sides({ project, ...asked }: SidesFilter & { offset: number; limit: number }) {
-      const { id } = await getProject(store, project)
-      return await listSides(store, id, MODEL_EXTRACTOR, { project, ...asked })
-    },
-    /** Ids of the model's entries of all subtasks that a filter means. */
-    async sidesEntryIds(filter: SidesFilter) {
-      const { id } = await getProject(store, filter.project)
-      return await listModelEntries(store, id, MODEL_EXTRACTOR, filter)
-    },
+    serve: (input: { project: string; extractor: string }) => serveExtractor(input, curation.as()),
     /** Every prompt word for word, with the SHA-256 of its text. */
     prompts: (): PromptView[] =>
       ALL_PROMPTS.map(({ id, purpose, system }) => ({

@@ -34,11 +34,11 @@ export function extractLessons({ steps }: Pick<Trajectory, 'steps'>): ExtractedS
         because: experience?.because ?? 'its own steps decide nothing',
         evidence: [],
       },
-      experience,
+      lesson: experience && {
+        experience,
+        citations: [{ part: 'do', span: lastOutput(stage.steps) }],
+      },
       skippedBecause: experience === null ? 'its own steps decide nothing' : null,
-      citations: experience === null ? [] : [{ part: 'do', span: lastOutput(stage.steps) }],
-      removed: [],
-      flags: [],
     }
   })
 }

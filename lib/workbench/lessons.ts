@@ -41,11 +41,17 @@ export function learnFrom(bench: Bench, { steps }: Pick<Attempt, 'steps'>, posit
   const trajectory = trajectoryOf(bench, steps)
   const episodeId = `ep_${String(position).padStart(6, '0')}`
   const source = { episodeId, instanceId: bench.taskId, repo: bench.library, position }
-  const lessons = extractLessons(trajectory).flatMap(({ segment, description, experience }, i): Lesson[] => {
+  const lessons = extractLessons(trajectory).flatMap(({ segment, description, lesson }, i): Lesson[] => {
     const { category, fromStep, toStep } = segment
-    if (experience === null || !isCategory(category)) return []
+    if (lesson === null || !isCategory(category)) return []
     const id = `m_${String(position).padStart(6, '0')}${String(i).padStart(3, '0')}`
-    const entry = { id, category, experience, instanceId: bench.taskId, extractor: WORKBENCH_EXTRACTOR }
+    const entry = {
+      id,
+      category,
+      experience: lesson.experience,
+      instanceId: bench.taskId,
+      extractor: WORKBENCH_EXTRACTOR,
+    }
     const own = trajectory.steps.filter(({ n }) => n >= fromStep && n <= toStep)
     return [
       {
@@ -53,7 +59,7 @@ export function learnFrom(bench: Bench, { steps }: Pick<Attempt, 'steps'>, posit
         id,
         category,
         description,
-        experience,
+        experience: lesson.experience,
         message: injectedMessage(entry),
         rawMessage: rawMessage(entry, own),
       },

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { sidesFilterSchema } from '../../memory/distil/distil.ts'
 import { step, storeRun } from '../fixtures/test-rows.ts'
 import { openTestStore, storeEntry } from '../fixtures/test-store.ts'
 import {
@@ -18,7 +17,6 @@ import {
   listUnreadRuns,
   putRunReadings,
 } from './run-readings.ts'
-import { listModelEntries, listSides } from './side-by-side.ts'
 
 const MODEL = 'model-v1'
 
@@ -66,18 +64,21 @@ it('counts of a project how many stages have an entry, nothing, or an answer tha
   expect(await countDistilled(store, projectId, MODEL)).toEqual({
     subtasks: 6,
     entries: 2,
+    beside: 1,
     skipped: 2,
     refused: 1,
   })
   expect(await countDistilled(store, projectId, 'none')).toEqual({
     subtasks: 6,
     entries: 0,
+    beside: 0,
     skipped: 0,
     refused: 0,
   })
   expect(await countDistilled(store, 'p_none', MODEL)).toEqual({
     subtasks: 0,
     entries: 0,
+    beside: 0,
     skipped: 0,
     refused: 0,
   })
@@ -99,53 +100,6 @@ it('a stage is to be distilled that has a category and that the extractor is not
   await expect(getStages(store, 'st_gone')).rejects.toMatchObject({ code: 'no-such-subtask' })
 })
 
-it('every stage with a category stands in one list side by side, whatever of rules and model it is', async () => {
-  const { store, projectId, places, both, alone } = await shop()
-  const sides = async (show: string, more = {}) => {
-    const asked = sidesFilterSchema.parse({ project: 'shop', show, ...more })
-    const list = await listSides(store, projectId, MODEL, { ...asked, offset: 0, limit: 9 })
-    expect(list.matchCount).toBe(list.rows.length)
-    expect(await listModelEntries(store, projectId, MODEL, asked)).toHaveLength(list.modelEntryCount)
-    return { ...list, places: places(list.rows.map(({ subtaskId }) => subtaskId)) }
-  }
-  const lists = {
-    all: [0, 1, 2, 3, 4, 5],
-    both: [0],
-    model: [2],
-    rules: [1],
-    neither: [3, 4],
-    refused: [4],
-    left: [5],
-  }
-  for (const [show, expected] of Object.entries(lists))
-    expect([show, (await sides(show)).places]).toEqual([show, expected])
-  expect((await sides('all', { category: 'VERIFY' })).places).toEqual([])
-  const { rows } = await sides('all')
-  expect([rows[0]?.model?.entry?.id, rows[2]?.model?.entry?.id, rows[5]?.model]).toEqual([
-    both.id,
-    alone.id,
-    null,
-  ])
-  expect(rows[2]?.model?.evidence).toEqual({ step: 3, quote: 'thought' })
-  expect(rows[4]?.model).toMatchObject({ refused: true, skippedBecause: 'answer refused', entry: null })
-})
-
-it('a stage is closed when a person looked at one of its entries that serves', async () => {
-  const { store, projectId, places, entry } = await shop()
-  const open = async () => {
-    const asked = sidesFilterSchema.parse({ project: 'shop', show: 'all', open: true })
-    return places(
-      (await listSides(store, projectId, MODEL, { ...asked, offset: 0, limit: 9 })).rows.map(
-        ({ subtaskId }) => subtaskId,
-      ),
-    )
-  }
-  await entry(1, 'rules-v3', { reviewedBy: 'Mara' })
-  await entry(2, MODEL, { reviewedBy: 'Mara', beside: true })
-  await entry(3, MODEL, { reviewedBy: 'Mara', lifecycle: 'retired' })
-  expect(await open()).toEqual([0, 2, 3, 4, 5])
-})
-
 it('the entries of a stage are those that are live, oldest first', async () => {
   const { store, stageIds, entry, both } = await shop()
   await entry(0, MODEL, { lifecycle: 'retired' })
@@ -154,16 +108,18 @@ it('the entries of a stage are those that are live, oldest first', async () => {
   expect([ids.length, ids.slice(1)]).toEqual([3, [both.id, last.id]])
 })
 
-it('a project yields of each stage an experience, only an excerpt, or nothing with its reason', async () => {
+it('a project yields so many stages with a lesson, and tells why the others have none', async () => {
   const { store, projectId } = await shop()
   expect(await readYield(store, projectId)).toEqual({
-    ...{ subtaskCount: 7, experienceCount: 2, excerptCount: 1, nothingCount: 4, withholdsExcerpts: false },
+    ...{ stageCount: 7, lessonCount: 3 },
     reasons: [
-      { reason: 'too short', count: 3 },
-      { reason: 'no reason was kept', count: 1 },
+      { reason: 'a model found nothing in it that other tasks could use', count: 1 },
+      { reason: 'no evidence of a stage', count: 1 },
+      { reason: 'no model has read it yet', count: 1 },
+      { reason: 'the answers of the model stayed faulty', count: 1 },
     ],
   })
-  await expect(readYield(store, 'p_none')).rejects.toMatchObject({ code: 'no-such-project' })
+  expect(await readYield(store, 'p_none')).toEqual({ stageCount: 0, lessonCount: 0, reasons: [] })
 })
 
 it('a run is unread until a model read it whole; the later reading of a kind counts', async () => {
