@@ -13,7 +13,7 @@ const port = process.env.LOUPE_E2E_PORT
 process.env.LOUPE_DATA_DIR = join(tmpdir(), `loupe-e2e-${port}`)
 
 // Each takes half a minute or more, most of it with a server of its own: begun last, one of them ends alone.
-const LONG = /(workbench|first-start|settings|killed-server|select-all)\.spec\.ts$/
+const LONG = /(first-start|settings|killed-server|select-all)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'e2e',

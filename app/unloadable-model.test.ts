@@ -25,8 +25,8 @@ async function serveWithoutModel() {
   }
   const before = await openLoupe(options)
   await before?.start()
-  await before?.commands.store({
-    ...{ project: 'own', category: 'EDIT', objective: 'keep the last page', keywords: [], by: 'Mara' },
+  await before?.api.store({
+    ...{ project: 'own', category: 'EDIT', objective: 'keep the last page', keywords: [] },
     ...{ title: 'Walk on', kind: 'pattern', when: '', do: 'Go on.', because: '', check: '' },
   })
   await before?.close()

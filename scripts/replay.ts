@@ -1,8 +1,8 @@
-import { readLessonGrades } from '../lib/experiments/lesson-grades.ts'
-import type { ReplayReport } from '../lib/experiments/replay.ts'
-import { readReplayQueries } from '../lib/experiments/replay-query.ts'
-import type { WordReport } from '../lib/experiments/verdict-words.ts'
 import { UserError } from '../lib/memory/errors.ts'
+import { readLessonGrades } from '../lib/studies/retrieval/lesson-grades.ts'
+import type { ReplayReport } from '../lib/studies/retrieval/replay.ts'
+import { readReplayQueries } from '../lib/studies/retrieval/replay-query.ts'
+import type { WordReport } from '../lib/studies/retrieval/verdict-words.ts'
 import { readArguments, UsageError } from './reach/arguments.ts'
 import { readGiven } from './reach/read-given.ts'
 import { runScript } from './reach/run-script.ts'
@@ -34,7 +34,7 @@ await runScript(async (open) => {
   if (queries.length === 0)
     throw new UserError('no-queries', `${file} holds no query.`, { hint: 'Give it one JSON line a query.' })
   const loupe = await open()
-  const report = await loupe.commands.replay({
+  const report = await loupe.api.replay({
     project,
     queries,
     strategies: names,

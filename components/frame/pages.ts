@@ -1,5 +1,20 @@
 export type PageLink = { label: string; path: string; count?: 'entries' | 'episodes' | 'jobs'; also?: string }
 
+/** A page of a room; `view` is its parameter of the address, `isDeep` that pages below it belong to it. */
+export type RoomTab = { label: string; path: string; view?: string; isDeep?: true }
+
+/** The pages of each room that has several. */
+export const ROOM_TABS: { label: string; tabs: RoomTab[] }[] = [
+  {
+    label: 'Import',
+    tabs: [
+      { label: 'Episodes', path: '/import' },
+      { label: 'Lessons', path: '/import', view: 'lessons' },
+      { label: 'Jobs', path: '/import', view: 'jobs' },
+    ],
+  },
+]
+
 /** The rooms of the audit, in the order in which they are asked. */
 export const AUDIT_PAGES: PageLink[] = [
   { label: 'Gain', path: '/audit/gain', also: 'audit density dip cold start flips workbench' },
@@ -39,10 +54,7 @@ export const PAGE_GROUPS: { title: string | null; path?: string; pages: PageLink
   {
     title: 'Work',
     pages: [
-      { label: 'Workbench', path: '/workbench', also: 'experiments search program density ladder' },
-      { label: 'Import', path: '/import', also: 'upload bring' },
-      { label: 'Distil', path: '/distil', also: 'extraction by a model experience hand over prompts' },
-      { label: 'Jobs', path: '/jobs', count: 'jobs' },
+      { label: 'Import', path: '/import', count: 'jobs', also: 'upload bring' },
       { label: 'Activity', path: '/activity', also: 'log history undo changes' },
       { label: 'Settings', path: '/settings', also: 'embedders' },
     ],
@@ -52,6 +64,12 @@ export const PAGE_GROUPS: { title: string | null; path?: string; pages: PageLink
 /** Pages below those of the rail. */
 export const MORE_PAGES: PageLink[] = [
   { label: 'Audit', path: '/audit' },
+  {
+    label: 'Lessons by a model',
+    path: '/import?view=lessons',
+    also: 'distil extraction experience hand over prompts import',
+  },
+  { label: 'Jobs', path: '/import?view=jobs', also: 'background work import' },
   { label: 'Lab, batch runs', path: '/lab/batch' },
   { label: 'Lab, floors', path: '/lab/floors' },
   { label: 'Lab, retrieval log', path: '/lab/log' },
@@ -61,5 +79,5 @@ export const MORE_PAGES: PageLink[] = [
 export const PROJECT_PAGES: ReadonlySet<string> = new Set(
   [...PAGE_GROUPS.filter(({ title }) => title !== 'Work').flatMap(({ pages }) => pages), ...MORE_PAGES]
     .map(({ path }) => path)
-    .concat('/distil'),
+    .concat('/import'),
 )

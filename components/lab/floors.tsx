@@ -1,15 +1,15 @@
 'use client'
 
 import { Fragment } from 'react'
-import { useWidth } from '@/components/charts/use-width.ts'
+import { useWidth } from '@/components/figures/use-width.ts'
 import { CategoryMark, CategoryShape } from '@/components/marks/category-mark.tsx'
 import { SourceChip } from '@/components/marks/source-chip.tsx'
 import { formatPercent, formatScore, plural } from '@/components/ui/format.ts'
 import { Hatch } from '@/components/ui/hatch.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
 import { Term } from '@/components/ui/term.tsx'
-import { ENOUGH_WINNERS, type FloorsView, type FloorView } from '@/lib/memory/lab/floors.ts'
 import type { UnrelatedPairs } from '@/lib/memory/retrieval.ts'
+import { ENOUGH_WINNERS, type FloorsView, type FloorView } from '@/lib/memory/studies/minimum-score.ts'
 import { LabHead } from './lab-head.tsx'
 import { floorsVerdict } from './prepare-floors.ts'
 

@@ -1,11 +1,5 @@
 import { isCategory } from '../memory/category.ts'
-import {
-  type Citation,
-  type Description,
-  type Experience,
-  NO_LESSON_YET,
-  type Segment,
-} from '../memory/subtask.ts'
+import { type Description, NO_LESSON_YET, type Segment } from '../memory/subtask.ts'
 import type { Trajectory } from '../memory/trajectory.ts'
 import { localNamesOf } from './local-names.ts'
 import { candidatesOf } from './rules/candidates.ts'
@@ -26,10 +20,8 @@ export interface ExtractedSubtask {
   descriptionAtStart: Description
   /** Null for OTHER, which holds no memory. */
   judged: Judgement | null
-  /** What the run's own agent came to, with where it says so; null for all that rules read. */
-  lesson: { experience: Experience; citations: Citation[] } | null
-  /** Why it has no lesson; null where it has one. */
-  skippedBecause: string | null
+  /** Why it has no lesson yet. */
+  skippedBecause: string
 }
 
 /**
@@ -45,14 +37,14 @@ export function extractSubtasks(recorded: Trajectory): ExtractedSubtask[] {
     const descriptionAtStart = describeAtStart(trajectory, fromStep, names)
     if (!isCategory(category))
       return {
-        ...{ segment, descriptionAtStart, judged: null, lesson: null },
+        ...{ segment, descriptionAtStart, judged: null },
         description: { objective: 'steps without evidence of a stage', keywords: [] },
         skippedBecause: 'no evidence of a stage',
       }
     const inside = (n: number) => n >= fromStep && n <= toStep
     const steps = trajectory.steps.filter(({ n }) => inside(n))
     return {
-      ...{ segment, descriptionAtStart, lesson: null, skippedBecause: NO_LESSON_YET },
+      ...{ segment, descriptionAtStart, skippedBecause: NO_LESSON_YET },
       description: describeSubtask(category, steps, candidatesOf(steps, names), names),
       judged: judgeSubtask(
         category,

@@ -1,13 +1,13 @@
+import type { Parts as Core } from '../api/parts.ts'
 import { getEntries } from '../db/entries/entries.ts'
 import { listEntryTexts } from '../db/entries/entry-texts.ts'
 import { listEpisodeTexts } from '../db/episodes/episode-texts.ts'
 import { getProject, listScopeIds } from '../db/projects.ts'
 import type { Store } from '../db/store.ts'
-import { namedStrategy } from '../experiments/in-embedder.ts'
-import type { LessonName } from '../experiments/lesson-grades.ts'
-import { whatWasRead } from '../experiments/read-questions.ts'
-import { type ReplayOptions, type ReplayRequest, replay } from '../experiments/replay.ts'
-import type { Core } from './core.ts'
+import { namedStrategy } from '../studies/retrieval/in-embedder.ts'
+import type { LessonName } from '../studies/retrieval/lesson-grades.ts'
+import { whatWasRead } from '../studies/retrieval/read-questions.ts'
+import { type ReplayOptions, type ReplayRequest, replay } from '../studies/retrieval/replay.ts'
 
 /** Labelled queries through strategies over a project as it is; intervals of `drawn` metrics alone where somebody says which. */
 export async function measuredReplay(

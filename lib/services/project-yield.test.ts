@@ -3,7 +3,7 @@ import { openSampleLoupe } from '../fixtures/open-test-loupe.ts'
 
 it('tells of every stage of the sample whether it has a lesson, or why none', async () => {
   const loupe = await openSampleLoupe()
-  const { stageCount, lessonCount, reasons } = await loupe.commands.projectYield({ project: 'sample' })
+  const { stageCount, lessonCount, reasons } = await loupe.api.projectYield({ project: 'sample' })
   expect({ stageCount, lessonCount }).toEqual({ stageCount: 377, lessonCount: 344 })
   expect(reasons.reduce((sum, { count }) => sum + count, lessonCount)).toBe(stageCount)
   expect(reasons.map(({ reason }) => reason)).toEqual([

@@ -39,7 +39,7 @@ describe('stored runs as a stream', () => {
   it('are replayed in an order that a seed draws, moment by moment, each with what was there before it', async () => {
     const { id } = await streams().order(order)
     await expect
-      .poll(async () => (await streams().find(id))?.report?.seeds.length, { timeout: 30_000 })
+      .poll(async () => (await streams().find(id))?.report?.seeds.length, { timeout: 60_000 })
       .toBe(1)
     expect((await streams().list(project.id)).map((head) => head.id)).toEqual([id])
     const [first, later] = [

@@ -88,8 +88,8 @@ it('stages are declared in the thoughts: consecutive, without gaps, and a lesson
         ...subtasks.slice(0, -1).map(({ segment }) => segment.toStep + 1),
       ])
       expect(subtasks.at(-1)?.segment.toStep).toBe(steps.length)
-      const edit = subtasks.find(({ segment, lesson }) => segment.category === 'EDIT' && lesson)
-      expect(edit?.lesson?.experience.do).toMatch(/^(?:Try|Do not begin with) [a-z, -]+(?: first)?\.$/)
+      const edit = subtasks.find(({ segment, experience }) => segment.category === 'EDIT' && experience)
+      expect(edit?.experience?.do).toMatch(/^(?:Try|Do not begin with) [a-z, -]+(?: first)?\.$/)
     }
   })
 })

@@ -33,8 +33,8 @@ const undone = (output: string) => `VERIFY | did empty-input fail before? | undo
 /** What each stage taught, as it would be told; null = nothing. */
 const told = (...lines: string[]) =>
   extractLessons({ steps: stepsOf(...lines) }).map(
-    ({ segment, lesson }) =>
-      `${segment.category}: ${lesson ? `${lesson.experience.kind}: ${lesson.experience.do}` : 'nothing'}`,
+    ({ segment, experience }) =>
+      `${segment.category}: ${experience ? `${experience.kind}: ${experience.do}` : 'nothing'}`,
   )
 const ZERO = 'REPRODUCE: pattern: Run zero-input, single-item first.'
 
@@ -191,22 +191,15 @@ it('asking memory and keeping a step are no tests: they decide nothing', () => {
   ])
 })
 
-it('tells where each stage is, what it was about, and which output its lesson rests on', () => {
+it('tells where each stage is, what it was about, and what it taught', () => {
   const [reproduce, analyze] = extractLessons({ steps: stepsOf(...REPRODUCED, ANALYZED) })
   expect(reproduce).toMatchObject({
     segment: { category: 'REPRODUCE', fromStep: 1, toStep: 2 },
     description: { objective: 'about REPRODUCE', keywords: ['one', 'two'] },
-    judged: { verdict: 'correct', kind: 'pattern' },
-    lesson: {
-      experience: { because: 'Of the tests that were run, number 2 failed.' },
-      citations: [{ span: { step: 2, start: 0, end: FAILS.length } }],
-    },
-    skippedBecause: null,
+    experience: { because: 'Of the tests that were run, number 2 failed.' },
   })
   expect(analyze).toMatchObject({
     segment: { category: 'ANALYZE', fromStep: 3, toStep: 3 },
-    judged: { verdict: 'undetermined', kind: 'undetermined' },
-    skippedBecause: 'its own steps decide nothing',
-    lesson: null,
+    experience: null,
   })
 })

@@ -36,19 +36,19 @@ export interface LearnedEpisode {
   lessons: readonly Lesson[]
 }
 
-/** Lessons that one attempt leaves behind, by the same extractor as an imported trajectory of it. */
+/** Lessons that one attempt leaves behind. */
 export function learnFrom(bench: Bench, { steps }: Pick<Attempt, 'steps'>, position: number): LearnedEpisode {
   const trajectory = trajectoryOf(bench, steps)
   const episodeId = `ep_${String(position).padStart(6, '0')}`
   const source = { episodeId, instanceId: bench.taskId, repo: bench.library, position }
-  const lessons = extractLessons(trajectory).flatMap(({ segment, description, lesson }, i): Lesson[] => {
+  const lessons = extractLessons(trajectory).flatMap(({ segment, description, experience }, i): Lesson[] => {
     const { category, fromStep, toStep } = segment
-    if (lesson === null || !isCategory(category)) return []
+    if (experience === null || !isCategory(category)) return []
     const id = `m_${String(position).padStart(6, '0')}${String(i).padStart(3, '0')}`
     const entry = {
       id,
       category,
-      experience: lesson.experience,
+      experience,
       instanceId: bench.taskId,
       extractor: WORKBENCH_EXTRACTOR,
     }
@@ -59,7 +59,7 @@ export function learnFrom(bench: Bench, { steps }: Pick<Attempt, 'steps'>, posit
         id,
         category,
         description,
-        experience: lesson.experience,
+        experience,
         message: injectedMessage(entry),
         rawMessage: rawMessage(entry, own),
       },

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { StreamView } from '../../lib/memory/replay/stream.ts'
-import type { StreamOrder } from '../../lib/memory/replay/stream-schema.ts'
+import type { StreamView } from '../../lib/memory/studies/stream.ts'
+import type { StreamOrder } from '../../lib/memory/studies/stream-schema.ts'
 import type { Loupe } from '../../lib/runtime.ts'
 import { inFolder, openBench, root } from './folder.ts'
 import { type Bench, machine } from './measure.ts'
@@ -28,7 +28,7 @@ async function replayTwice(dataPath: string): Promise<Bench> {
     const figures = []
     for (const what of ['the first time', 'again']) {
       const from = performance.now()
-      const { id } = await loupe.commands.orderStreamReplay(ORDER)
+      const { id } = await loupe.api.orderStreamReplay(ORDER)
       const { plan, report } = await done(loupe, id)
       const ms = performance.now() - from
       figures.push({

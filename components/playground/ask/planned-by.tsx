@@ -69,7 +69,7 @@ function Ask({
   const { href } = usePlaygroundState()
   const { state, way } = standing
   const distil = (words: string) => (
-    <Link href={href('/distil')} className="link">
+    <Link href={href('/import', { view: 'lessons' })} className="link">
       {words}
     </Link>
   )

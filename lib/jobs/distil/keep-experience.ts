@@ -16,7 +16,7 @@ import { type Category, isCategory } from '../../memory/category.ts'
 import { newEntry, saysTheSame } from '../../memory/entry.ts'
 import { type Description, descriptionText, type Experience, type Segment } from '../../memory/subtask.ts'
 import type { FreshIndex } from '../../retrieval/fresh-index.ts'
-import { looksRetired } from '../extract-episode.ts'
+import { looksRetired } from '../look-alike.ts'
 
 export type KeepDeps = { store: Store; embedder: Embedder; retired: FreshIndex }
 
