@@ -2,4 +2,5 @@
 export const OLD_ADDRESSES = [
   { from: '/distil', to: '/import?view=lessons' },
   { from: '/jobs', to: '/import?view=jobs' },
+  { from: '/map', to: '/memories/map' },
 ]

@@ -177,8 +177,7 @@ it('hands no secret to a page, a program or an agent with an answer, in the play
     answers.push(
       answer,
       await loupe.retrieval.explore(request),
-      await loupe.lab.compare({ ...asked, columns }),
-      await loupe.lab.wrongTurns(request),
+      await loupe.retrieval.compare({ ...asked, columns }),
       await loupe.retrieval.save(request),
     )
   }

@@ -58,7 +58,6 @@ async function askTheSample(sentences: SentenceModel): Promise<void> {
       project: 'sample',
       text,
       mode,
-      strategy: 'subtask',
       limit: 10,
       floor: null,
       ...(category ? { category } : {}),

@@ -8,9 +8,9 @@ import { readKeptRuns } from '../lib/experiments/kept-runs.ts'
 import { readArguments, UsageError } from './reach/arguments.ts'
 import { headCommit } from './reach/head-commit.ts'
 import { runScript } from './reach/run-script.ts'
-import { memoryRooms } from './report/memory-rooms.ts'
 import { type ReportFiles, readInks, reportFiles } from './report/pages.ts'
 import { experimentsRoom, gainRoom, paperRoom } from './report/rooms.ts'
+import { studyRooms } from './report/study-rooms.ts'
 
 const USAGE = 'usage: npm run report -- --project P --out DIR [--json]'
 const rootPath = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
@@ -31,7 +31,7 @@ await runScript(async (open) => {
   const { runs } = readKeptRuns(join(rootPath, 'prisma/workbench'))
   const rooms = [
     gainRoom(prepareGain(runs, 'measured', { arm: null, against: null })),
-    ...memoryRooms(figures),
+    ...studyRooms(figures),
     experimentsRoom(report, pair && (await experiments.two(pair))),
     paperRoom(),
   ]

@@ -1,4 +1,4 @@
-import type { StrategyInfo } from '@/components/lab/prepare-agreement.ts'
+import type { StrategyInfo } from '@/lib/memory/compare.ts'
 import { STRATEGIES } from '@/lib/retrieval/strategies/all-strategies.ts'
 
 /** What the lab's pages hand to their components of each strategy. */

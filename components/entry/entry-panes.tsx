@@ -8,9 +8,9 @@ import { Term } from '@/components/ui/term.tsx'
 import { EXPERIENCE_PARTS, type ExperiencePart } from '@/lib/memory/experience.ts'
 import { calledBy } from '@/lib/memory/text/excerpt.ts'
 import { useEntryState } from './entry-state.tsx'
-import { Elsewhere, NoEvidence, RawRows } from './evidence.tsx'
 import { EditPart, LessonPart } from './lesson-part.tsx'
 import type { Alignment } from './prepare-alignment.ts'
+import { Elsewhere, NoEvidence, RawRows } from './raw-rows.tsx'
 
 /** What happened at the left, what was kept at the right, joined where the extractor cited; never by likeness. */
 export function EntryPanes() {
@@ -50,7 +50,7 @@ function PanesHead({ turn }: { turn: Turn }) {
         title="What happened"
         note={
           entry.episodeId === null ? (
-            'no run behind it'
+            'no episode behind it'
           ) : (
             <>
               {formatCount(alignment.citedLineCount)} of {plural(alignment.rawLineCount, 'raw line')}{' '}
@@ -69,7 +69,7 @@ function PanesHead({ turn }: { turn: Turn }) {
       <span />
       <SectionTitle
         title="What was kept"
-        note={`the ${calledBy(entry.extractor)}, e`}
+        note={`the ${calledBy(entry.extractor)}`}
         end={alignment.removed.length > 0 && <RemovedCounts removed={alignment.removed} />}
       />
     </header>

@@ -6,6 +6,13 @@ export type RoomTab = { label: string; path: string; view?: string; isDeep?: tru
 /** The pages of each room that has several. */
 export const ROOM_TABS: { label: string; tabs: RoomTab[] }[] = [
   {
+    label: 'Playground',
+    tabs: [
+      { label: 'Ask', path: '/playground' },
+      { label: 'Compare', path: '/playground/compare' },
+    ],
+  },
+  {
     label: 'Import',
     tabs: [
       { label: 'Episodes', path: '/import' },
@@ -15,20 +22,31 @@ export const ROOM_TABS: { label: string; tabs: RoomTab[] }[] = [
   },
 ]
 
-/** The rooms of the audit, in the order in which they are asked. */
+/** The studies of the audit: the four dashboards, then the others. */
 export const AUDIT_PAGES: PageLink[] = [
-  { label: 'Gain', path: '/audit/gain', also: 'audit density dip cold start flips workbench' },
-  { label: 'Recurrence', path: '/audit/recurrence', also: 'audit will it pay' },
-  { label: 'Replay', path: '/audit/replay', also: 'audit stream density scrubber order seeds position' },
-  { label: 'Categories', path: '/audit/categories', also: 'audit misprediction confusion calibration' },
-  { label: 'Abstraction', path: '/audit/abstraction', also: 'audit raw experience key payload' },
-  { label: 'Reuse', path: '/audit/reuse', also: 'audit long tail utility harmful dead weight' },
   {
-    label: 'Experiments',
-    path: '/audit/experiments',
-    also: 'audit results import runs pair flips McNemar cost swe-bench',
+    label: 'Density and gain',
+    path: '/audit/density-and-gain',
+    also: 'audit gain dip paper flips workbench',
   },
-  { label: 'Paper desk', path: '/audit/paper', also: 'audit published figures 2602.21611' },
+  {
+    label: 'Cold start',
+    path: '/audit/cold-start',
+    also: 'audit replay stream scrubber order seeds position',
+  },
+  { label: 'Misprediction', path: '/audit/misprediction', also: 'audit categories confusion calibration' },
+  {
+    label: 'Raw and abstracted',
+    path: '/audit/raw-and-abstracted',
+    also: 'audit abstraction experience key payload',
+  },
+  {
+    label: 'Results',
+    path: '/audit/results',
+    also: 'audit experiments import runs pair flips McNemar cost swe-bench',
+  },
+  { label: 'Reuse', path: '/audit/reuse', also: 'audit long tail utility harmful dead weight' },
+  { label: 'Recurrence', path: '/audit/recurrence', also: 'audit will it pay' },
 ]
 
 /** Every page the navigation reaches, in its groups: the rail and the palette read the same list. */
@@ -37,8 +55,7 @@ export const PAGE_GROUPS: { title: string | null; path?: string; pages: PageLink
     title: null,
     pages: [
       { label: 'Overview', path: '/', also: 'home health' },
-      { label: 'Playground', path: '/playground', also: 'retrieve ask' },
-      { label: 'Lab', path: '/lab', also: 'compare strategies' },
+      { label: 'Playground', path: '/playground', also: 'retrieve ask lab compare strategies side by side' },
     ],
   },
   {
@@ -46,7 +63,6 @@ export const PAGE_GROUPS: { title: string | null; path?: string; pages: PageLink
     pages: [
       { label: 'Memories', path: '/memories', count: 'entries', also: 'entries lessons' },
       { label: 'Worklists', path: '/worklists', also: 'findings triage junk' },
-      { label: 'Map', path: '/map' },
       { label: 'Episodes', path: '/episodes', count: 'episodes', also: 'runs trajectories' },
     ],
   },
@@ -63,6 +79,7 @@ export const PAGE_GROUPS: { title: string | null; path?: string; pages: PageLink
 
 /** Pages below those of the rail. */
 export const MORE_PAGES: PageLink[] = [
+  { label: 'Map', path: '/memories/map', also: 'memories topics pca umap lasso' },
   { label: 'Audit', path: '/audit' },
   {
     label: 'Lessons by a model',

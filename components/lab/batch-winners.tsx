@@ -106,7 +106,7 @@ function Table({ table, strategies }: { table: BatchRows; strategies: string[] }
               key={`${row.query.id} ${row.query.text}`}
               row={row}
               cells={winnerCells(row, strategies, table.objectives)}
-              href={href('/lab', labParams(row, strategies, table.shown))}
+              href={href('/playground/compare', labParams(row, strategies, table.shown))}
             />
           ))}
         </tbody>

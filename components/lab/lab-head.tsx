@@ -14,7 +14,7 @@ export function LabHead({
   crumbs?: ComponentProps<typeof TopBar>['crumbs']
   actions?: ReactNode
 }) {
-  const lab = crumbs.length > 0 ? { label: 'Lab', path: '/lab' } : { label: 'Lab' }
+  const lab = crumbs.length > 0 ? { label: 'Lab', path: '/lab/batch' } : { label: 'Lab' }
   return (
     <>
       <TopBar crumbs={[lab, ...crumbs]} actions={actions} />
@@ -25,7 +25,6 @@ export function LabHead({
 }
 
 const TABS = [
-  { path: '/lab', label: 'Side by side' },
   { path: '/lab/batch', label: 'Batch' },
   { path: '/lab/floors', label: 'Floors' },
   { path: '/lab/log', label: 'Log' },
@@ -37,7 +36,6 @@ function LabTabs() {
 }
 
 function isHere(path: string, pathname: string): boolean {
-  if (path === '/lab') return pathname === path
   // Judging belongs to a batch.
   return pathname.startsWith(path) || (path === '/lab/batch' && pathname.startsWith('/lab/judge'))
 }

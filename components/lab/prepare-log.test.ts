@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseColumn } from '@/components/retrieval/column-url.ts'
+import { parseColumn } from '@/lib/memory/text/compare-column.ts'
 import { logParams } from './prepare-log.ts'
 
 const row = {

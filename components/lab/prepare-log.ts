@@ -1,6 +1,6 @@
 import type { HrefParams } from '@/components/frame/project-href.ts'
-import { formatColumn, PLAIN_COLUMN } from '@/components/retrieval/column-url.ts'
 import type { RetrievalLogRow } from '@/lib/memory/lab/retrieval-log.ts'
+import { formatColumn, PLAIN_COLUMN } from '@/lib/memory/text/compare-column.ts'
 
 /** Search parameters of the lab for one row: the same question, now and over the memory of then, both asked as it was. */
 export function logParams({

@@ -83,7 +83,10 @@ function LogRow({ row }: { row: RetrievalLogRow }) {
       <AskedThen row={row} />
       <StillWins row={row} />
       <p className="self-start">
-        <Link className="link max-md:inline-block max-md:py-3.5" href={href('/lab', logParams(row))}>
+        <Link
+          className="link max-md:inline-block max-md:py-3.5"
+          href={href('/playground/compare', logParams(row))}
+        >
           Then and now in the lab
         </Link>
       </p>

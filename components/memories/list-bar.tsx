@@ -1,11 +1,12 @@
 'use client'
 
+import clsx from 'clsx'
 import type { RefObject } from 'react'
-import { filterParams, isFiltered } from '@/components/entries/entry-url.ts'
+import { entriesExportPath, filterParams, isFiltered } from '@/components/entries/entry-url.ts'
 import { countWords } from '@/components/entries/entry-words.ts'
 import type { HrefParams } from '@/components/frame/project-href.ts'
 import { useProjectHref } from '@/components/frame/shell.tsx'
-import { Button, LinkButton } from '@/components/ui/button.tsx'
+import { Button, buttonClass, LinkButton } from '@/components/ui/button.tsx'
 import { ENTRY_FACETS, type EntryColumn } from '@/lib/memory/filter/entry-fields.ts'
 import type { EntryList } from '@/lib/memory/views/entries.ts'
 import type { SavedViewView } from '@/lib/memory/views/project.ts'
@@ -23,6 +24,7 @@ export function ListBar({
   list,
   facets,
   whole,
+  project,
   projectId,
   views,
   searchRef,
@@ -63,6 +65,7 @@ export function ListBar({
         <ViewActs
           onAdd={onAdd}
           shown={shownColumns(hide, constant ? [...constant.keys()] : [])}
+          project={project}
           projectId={projectId}
           view={view}
           views={views}
@@ -82,6 +85,7 @@ type ListBarProps = {
   facets: EntryList['facets']
   /** Of all entries, whatever is searched. */
   whole: EntryList['facets']
+  project: string
   projectId: string
   views: SavedViewView[]
   searchRef: RefObject<HTMLInputElement | null>
@@ -130,6 +134,7 @@ function SearchLine({
 
 function ViewActs({
   onAdd,
+  project,
   projectId,
   view,
   views,
@@ -137,7 +142,7 @@ function ViewActs({
   shown,
   density,
   href,
-}: Pick<ListBarProps, 'onAdd' | 'projectId' | 'view' | 'views'> & {
+}: Pick<ListBarProps, 'onAdd' | 'project' | 'projectId' | 'view' | 'views'> & {
   filter: ListBarProps['view']['filter']
   shown: EntryColumn[]
   density: NonNullable<'comfortable' | 'compact' | null>
@@ -160,6 +165,13 @@ function ViewActs({
       <LinkButton variant="quiet" className="max-md:hidden" href={href('/estimate', filterParams(filter))}>
         Estimate
       </LinkButton>
+      <a
+        className={clsx(buttonClass('quiet'), 'max-md:hidden!')}
+        href={entriesExportPath(project, filter)}
+        download
+      >
+        Export
+      </a>
       <Button keys="N" onClick={onAdd}>
         Add by hand
       </Button>

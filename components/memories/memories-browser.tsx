@@ -67,7 +67,9 @@ export function MemoriesBrowser(props: MemoriesBrowserProps) {
       >
         <Filters {...filters} onDays={(days) => void setUrl({ ...days, at: null })} />
         <section aria-label="Entries" className="flex min-w-0 flex-col">
-          <ListBar {...{ view, list, facets, whole, projectId, views, searchRef, ...moves, ...open }} />
+          <ListBar
+            {...{ view, list, facets, whole, project, projectId, views, searchRef, ...moves, ...open }}
+          />
           <div ref={browser.listRef} className="flex-1 border-hairline border-t">
             <Rows browser={browser} onPeek={moves.onPeek} thisYear={thisYear} />
           </div>

@@ -99,7 +99,6 @@ it.each(commands)('$name says of a field that it does not have that there is non
 /** A text that somebody chose: an enumeration can hold nothing else than its own words. */
 const isFree = ({ schema }: Place) =>
   schema.type === 'string' && schema.enum === undefined && schema.const === undefined
-
 /** Places at which a command that does not look itself lets a secret in. */
 const through = commands
   .filter(({ kind, arrive }) => kind === 'command' && !arrive)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { listOpenDetectors, readServable } from '../db/entries/entry-texts.ts'
+import { findProvenance } from '../db/entries/provenance.ts'
 import { listSteps } from '../db/episodes/steps.ts'
 import { countActiveJobs } from '../db/jobs/job-views.ts'
 import { listRunItems } from '../db/models/run-readings.ts'
@@ -30,7 +31,8 @@ import { openSentenceModel, type SentenceModel } from '../llm/minilm/sentence-mo
 import type { Environment } from '../llm/openai/server-settings.ts'
 import { pause } from '../llm/retry.ts'
 import { remembered } from '../memory/remembered.ts'
-import type { ExploreDeps } from '../services/explore.ts'
+import type { ExploreDeps } from '../retrieval/explain/explore.ts'
+import { readSampleQueries } from '../studies/retrieval/replay-query.ts'
 import { createHandlers, detectIn } from './handlers.ts'
 
 export type CoreOptions = {
@@ -97,6 +99,8 @@ export async function createParts(
     streamBoard,
     /** What retrieval needs, over an index caught up at this moment: in the current space, or in one that holds all of the scope. */
     answerDeps: (embedderId?: string | null) => answerDepsOf(store, spaces, embedderId),
+    /** Labelled questions that ship with the sample, read once. */
+    sampleQueries: once(() => readSampleQueries(rootPath)),
     /** Made once for each space of vectors, and asked for the one that is current at the moment. */
     inSpace: <T>(make: (space: Space) => T) => inSpace(spaces, make),
     /** Works until nothing is left to do of what was ordered since then, or of all; what would wait for a lull is done at once. */
@@ -112,7 +116,11 @@ function openSentences(rootPath: string): SentenceModel {
 }
 
 /** What retrieval needs, over an index caught up at this moment: in the current space, or in one that holds all of the scope. */
-async function answerDepsOf(store: Store, spaces: Spaces, embedderId?: string | null): Promise<ExploreDeps> {
+async function answerDepsOf(
+  store: Store,
+  spaces: Spaces,
+  embedderId?: string | null,
+): Promise<Omit<ExploreDeps, 'labels'>> {
   const current = spaces.current()
   const space = embedderId ? await spaces.of(embedderId) : current
   const index = await space.approved()
@@ -132,10 +140,19 @@ async function answerDepsOf(store: Store, spaces: Spaces, embedderId?: string | 
     chance: (asked) => space.chance(index, asked),
     openFindings: (entryId) => listOpenDetectors(store, entryId),
     heldBack: space.heldBack,
+    provenance: (entryId) => findProvenance(store, entryId),
     steps: async ({ episodeId, fromStep, toStep }) =>
       episodeId === null ? [] : await listSteps(store, episodeId, fromStep ?? 1, toStep ?? 0),
     items: (episodeId) => listRunItems(store, episodeId),
     now: () => performance.now(),
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
   }
 }
 

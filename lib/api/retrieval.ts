@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { idSchema } from '../curate/fields.ts'
-import { maskAnswer, maskComparison, maskPlayground, maskTurns } from '../extract/mask-answer.ts'
-import { labRequestSchema } from '../memory/lab/lab.ts'
+import { maskAnswer, maskComparison, maskPlayground } from '../extract/mask-answer.ts'
+import { compareRequestSchema } from '../memory/compare.ts'
 import { asItIs, command, query } from '../memory/operation.ts'
-import { explainRequestSchema, retrieveRequestSchema } from '../memory/retrieval.ts'
+import { explainRequestSchema, exploreRequestSchema, retrieveRequestSchema } from '../memory/retrieval.ts'
 import { outcomeReportSchema, servedRetentionSchema, serveRequestSchema } from '../memory/served-log.ts'
 import { batchRequestSchema, MOST_QUESTION_CHARACTERS } from '../memory/studies/retrieval.ts'
 import { readBatchQueries } from '../studies/retrieval/pasted-questions.ts'
@@ -39,7 +39,7 @@ export const retrievalCommands = {
     retrieval.served.keep(retention),
   ),
   explore: query(
-    retrieveRequestSchema,
+    exploreRequestSchema,
     (request, { services: { retrieval } }: Core) => retrieval.explore(request),
     { leave: maskPlayground },
   ),
@@ -55,13 +55,10 @@ export const retrievalCommands = {
     (request, { services: { retrieval } }: Core) => retrieval.save(request),
     { arrive: asItIs },
   ),
-  compare: query(labRequestSchema, (request, { services: { lab } }: Core) => lab.compare(request), {
-    leave: maskComparison,
-  }),
-  wrongTurns: query(
-    retrieveRequestSchema,
-    (request, { services: { lab } }: Core) => lab.wrongTurns(request),
-    { leave: maskTurns },
+  compare: query(
+    compareRequestSchema,
+    (request, { services: { retrieval } }: Core) => retrieval.compare(request),
+    { leave: maskComparison },
   ),
   replay: query(replayRequestSchema, (request, { services: { lab } }: Core) => lab.replay(request)),
   sameFileQueries: query(

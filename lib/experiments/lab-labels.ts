@@ -1,6 +1,6 @@
 import { type JudgementRow, listJudgements } from '../db/retrieval/judgements.ts'
 import type { Store } from '../db/store.ts'
-import type { TextLabels } from '../memory/lab/lab.ts'
+import type { TextLabels } from '../memory/retrieval.ts'
 import { mean } from '../memory/statistics.ts'
 import { gradesOf, isLabelled, type ReplayQuery } from '../studies/retrieval/replay-query.ts'
 

@@ -16,32 +16,32 @@ import { labelQueries } from '../experiments/audit/label-queries.ts'
 import { measureAbstraction } from '../experiments/audit/measure-abstraction.ts'
 import { measureCategories } from '../experiments/audit/measure-categories.ts'
 import { measureReuse } from '../experiments/audit/measure-reuse.ts'
-import { measureWall } from '../experiments/audit/measure-wall.ts'
+import { measureFilter } from '../experiments/audit/measure-wall.ts'
 import { recurrenceStream } from '../experiments/audit/recurrence-stream.ts'
 import { reportReuse } from '../experiments/audit/report-reuse.ts'
 import { segmentPurities } from '../experiments/audit/segment-purity.ts'
 import { masked } from '../extract/mask-texts.ts'
 import { SAMPLE_PROJECT } from '../jobs/load-sample.ts'
 import { createLocalEmbedder } from '../llm/local-embedder.ts'
-import { type AbstractionReport, reportAbstraction } from '../memory/audit/abstraction-audit.ts'
-import {
-  type CategoriesAudit,
-  type CategoryLabels,
-  type CategoryRow,
-  reportCategories,
-} from '../memory/audit/categories-audit.ts'
-import type { RecurrenceReport } from '../memory/audit/recurrence.ts'
-import type { ReuseReport } from '../memory/audit/reuse-audit.ts'
-import type { WallReport } from '../memory/audit/wall-audit.ts'
 import { CATEGORIES } from '../memory/category.ts'
 import type { Source } from '../memory/source.ts'
+import { type AbstractionReport, reportAbstraction } from '../memory/studies/abstraction.ts'
+import type { FilterReport } from '../memory/studies/category-filter.ts'
+import {
+  type CategoryLabels,
+  type CategoryRow,
+  type MispredictionReport,
+  reportMisprediction,
+} from '../memory/studies/misprediction.ts'
+import type { RecurrenceReport } from '../memory/studies/recurrence.ts'
+import type { ReuseReport } from '../memory/studies/reuse.ts'
 import type { CosineIndex } from '../retrieval/cosine-index.ts'
 import { PREDICTOR_ID } from '../retrieval/predict-category.ts'
 import { scopeFilter } from '../retrieval/scope.ts'
 import { readLessonGrades } from '../studies/retrieval/lesson-grades.ts'
 import { readSampleQueries } from '../studies/retrieval/replay-query.ts'
 import { sharedTopics } from '../studies/stream/topics.ts'
-import type { ExploreDeps } from './explore.ts'
+
 import { measuredReplay } from './measured-replay.ts'
 import { over } from './over.ts'
 
@@ -53,7 +53,7 @@ type Named = { id: string; name: string }
 /** The predictor against somebody's labels. */
 export type CategoriesView = {
   labels: CategoryLabels
-  report: CategoriesAudit
+  report: MispredictionReport
   rows: CategoryRow[]
   /** Rules of their own, with a version of their own: not those that make excerpts. */
   predictor: string
@@ -63,7 +63,7 @@ export interface AuditFigures {
   project: { id: string; name: string; source: Source }
   recurrence: RecurrenceReport
   categories: CategoriesView
-  wall: WallReport | null
+  wall: FilterReport | null
   abstraction: AbstractionReport | null
   reuse: ReuseReport
   /** What the figures rest on. */
@@ -74,7 +74,7 @@ export interface AuditFigures {
 type Once = <T>(
   projectId: string,
   name: string,
-  make: (deps: ExploreDeps, projectIds: string[]) => Promise<T>,
+  make: (deps: Awaited<ReturnType<Core['answerDeps']>>, projectIds: string[]) => Promise<T>,
 ) => Promise<T>
 
 /** What the audit reads: each report made once for a state of the memory. Nothing is written. */
@@ -113,12 +113,12 @@ export function createAudit(core: Core) {
       }
     },
     /** The category wall against none, by graded lessons; null for a project without graded questions. */
-    wall: async (project: Named): Promise<WallReport | null> => {
+    wall: async (project: Named): Promise<FilterReport | null> => {
       if (project.name !== SAMPLE_PROJECT) return null
       return await once(project.id, 'wall', async () => {
         const file = 'lesson-grades.jsonl'
         const grades = readLessonGrades(readFileSync(join(rootPath, 'prisma/sample', file), 'utf8'), file)
-        return await measureWall(readSampleQueries(rootPath), grades, async (request) => {
+        return await measureFilter(readSampleQueries(rootPath), grades, async (request) => {
           // Only these are shown; each metric draws numbers of its own.
           const { report } = await measuredReplay({ project: project.name, ...request }, core, ['mrr'])
           return report
@@ -194,7 +194,7 @@ async function readCategories(
       ? []
       : await segmentPurities(own.places, (id) => listSteps(store, id, 0, Number.MAX_SAFE_INTEGER))
     const measured = await measureCategories(queries, corpus, projectIds, purities)
-    return { report: reportCategories(measured), rows: measured }
+    return { report: reportMisprediction(measured), rows: measured }
   })
   return { labels, report, rows, predictor: PREDICTOR_ID }
 }

@@ -4,37 +4,23 @@ import { getProject } from '../db/projects.ts'
 import { createLab } from '../experiments/lab.ts'
 import { countReadings } from '../jobs/distil/read-question.ts'
 import { findBatchProgress, orderBatch } from '../jobs/experiments/run-batch.ts'
-import type { LabRequest } from '../memory/lab/lab.ts'
-import type { RetrieveRequest } from '../memory/retrieval.ts'
 import type { BatchRequest } from '../memory/studies/retrieval.ts'
 import { createBatchRuns } from '../studies/retrieval/batch-runs.ts'
 import type { ReplayRequest } from '../studies/retrieval/replay.ts'
-import { type ReplayQuery, readSampleQueries } from '../studies/retrieval/replay-query.ts'
 import { sameFileQueries } from '../studies/retrieval/same-file-labels.ts'
 import { verdictWords } from '../studies/retrieval/verdict-words.ts'
 import { measuredReplay } from './measured-replay.ts'
 
 /** Ways to retrieve, side by side, and how good they are. */
 export function createLabService(core: Core) {
-  const { store, worker, batchDeps, rootPath, answerDeps, inSpace } = core
+  const { store, worker, batchDeps, answerDeps, sampleQueries } = core
 
-  /** The sample's labelled questions, read once. */
-  let labelled: ReplayQuery[] | null = null
-  function sampleQueries(): ReplayQuery[] {
-    labelled ??= readSampleQueries(rootPath)
-    return labelled
-  }
-  const lab = inSpace(({ questions }) =>
-    createLab({ store, embedder: questions, answerDeps, sampleQueries, now: () => performance.now() }),
-  )
+  const lab = createLab({ store, answerDeps, sampleQueries })
   return {
-    compare: (request: LabRequest) => lab().compare(request),
-    /** What the memory would answer behind each of the four walls. */
-    wrongTurns: (request: RetrieveRequest) => lab().wrongTurns(request),
     /** The sample's labelled questions as lines to paste. */
-    exampleQueries: () => lab().exampleQueries(),
-    floors: (projectName: string) => lab().floors(projectName),
-    log: (projectName: string, offset: number) => lab().log(projectName, offset),
+    exampleQueries: () => lab.exampleQueries(),
+    floors: (projectName: string) => lab.floors(projectName),
+    log: (projectName: string, offset: number) => lab.log(projectName, offset),
     /** Retrieval quality over labelled queries. Reads only. */
     async replay(request: ReplayRequest) {
       const { report, queries, episodes } = await measuredReplay(request, core)

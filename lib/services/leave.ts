@@ -1,4 +1,4 @@
-import { maskAnswer, maskComparison, maskPlayground, maskTurns } from '../extract/mask-answer.ts'
+import { maskAnswer, maskComparison, maskPlayground } from '../extract/mask-answer.ts'
 import { maskDetail, maskEpisode, maskRow } from '../extract/mask-entry.ts'
 import { masked, maskTexts } from '../extract/mask-texts.ts'
 import type { SavedRetrievalView } from '../memory/views/entries.ts'
@@ -56,6 +56,7 @@ const SERVICES: Exceptions<Readable> = {
     retrieve: maskAnswer,
     serve: maskAnswer,
     explore: maskPlayground,
+    compare: maskComparison,
     // Words of the question.
     explain: asItIs,
     findSaved: (saved: SavedRetrievalView | null) => saved && { ...saved, answer: maskAnswer(saved.answer) },
@@ -71,8 +72,6 @@ const SERVICES: Exceptions<Readable> = {
   experiments: { report: asItIs, two: asItIs, readFile: asItIs },
   triage: { samples: { find: butAsked } },
   lab: {
-    compare: maskComparison,
-    wrongTurns: maskTurns,
     // Questions to ask again.
     exampleQueries: asItIs,
     sameFileQueries: asItIs,

@@ -42,7 +42,7 @@ export function ExperimentsScreen({
   const sources = [...new Set(report.runs.map(({ source }) => source))]
   return (
     <AuditPage
-      room="experiments"
+      room="results"
       verdict={reportVerdict(report)}
       basis={
         <>

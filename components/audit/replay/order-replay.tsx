@@ -45,7 +45,7 @@ export function OrderReplay({
       const strategies = STREAM_STRATEGIES.filter((name) => chosen.includes(name))
       const seeds = Array.from({ length: count }, (_, seed) => seed)
       const result = await orderStreamReplay({ project, seeds, strategies })
-      if (result.ok) router.push(href('/audit/replay', { run: result.value.id }))
+      if (result.ok) router.push(href('/audit/cold-start', { run: result.value.id }))
       else setFault(result.error)
     })
   }

@@ -40,7 +40,7 @@ export function ReplayScreen({ project, basis, heads, initial }: ReplayScreenPro
   const measure = asked ?? (view?.report ? usualMeasure(view.report) : 'relevant')
   return (
     <AuditPage
-      room="replay"
+      room="cold-start"
       verdict={
         view
           ? replayVerdict(view.plan, view.report, measure)
@@ -156,7 +156,7 @@ function Earlier({ heads, chosen }: { heads: StreamHead[]; chosen: string | null
         {heads.map(({ id, plan, state, createdAt }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-4 border-hairline border-b py-1.5">
             <Link
-              href={href('/audit/replay', { run: id })}
+              href={href('/audit/cold-start', { run: id })}
               aria-current={id === chosen ? 'true' : undefined}
               className="link aria-[current]:font-medium max-md:py-3"
             >

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createLocalEmbedder } from '../../llm/local-embedder.ts'
-import { RAW, reportAbstraction } from '../../memory/audit/abstraction-audit.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
+import { RAW, reportAbstraction } from '../../memory/studies/abstraction.ts'
 import type { Step } from '../../memory/trajectory.ts'
 import { testEntry } from '../../retrieval/test-memory.ts'
 import { measureAbstraction } from './measure-abstraction.ts'

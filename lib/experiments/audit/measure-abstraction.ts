@@ -1,6 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { scanLeaks } from '../../extract/leak-scan.ts'
 import type { Embedder } from '../../llm/embedder.ts'
+import type { MemoryEntry } from '../../memory/entry.ts'
+import { EXPERIENCE_PARTS } from '../../memory/experience.ts'
+import { cosine } from '../../memory/similarity.ts'
 import {
   type KeyComparison,
   type KeyRow,
@@ -8,10 +11,7 @@ import {
   type Payload,
   RAW,
   type Span,
-} from '../../memory/audit/abstraction-audit.ts'
-import type { MemoryEntry } from '../../memory/entry.ts'
-import { EXPERIENCE_PARTS } from '../../memory/experience.ts'
-import { cosine } from '../../memory/similarity.ts'
+} from '../../memory/studies/abstraction.ts'
 import { reciprocalRank } from '../../memory/studies/ranking-metrics.ts'
 import { descriptionText } from '../../memory/subtask.ts'
 import { tokenEstimate } from '../../memory/text/token-estimate.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createLocalEmbedder } from '../../llm/local-embedder.ts'
-import { STRESS } from '../../memory/audit/categories-audit.ts'
 import { CATEGORIES, type Category } from '../../memory/category.ts'
+import { STRESS } from '../../memory/studies/misprediction.ts'
 import { reciprocalRank } from '../../memory/studies/ranking-metrics.ts'
 import { CosineIndex, type IndexRow } from '../../retrieval/cosine-index.ts'
 import { predictCategory } from '../../retrieval/predict-category.ts'

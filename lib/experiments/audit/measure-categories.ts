@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import { type CategoryRow, confusionOf, STRESS } from '../../memory/audit/categories-audit.ts'
 import { CATEGORIES, type Category } from '../../memory/category.ts'
 import { remembered } from '../../memory/remembered.ts'
+import { type CategoryRow, confusionOf, STRESS } from '../../memory/studies/misprediction.ts'
 import { reciprocalRank } from '../../memory/studies/ranking-metrics.ts'
 import type { Scored } from '../../retrieval/cosine-index.ts'
 import { likeliestCategory, predictCategory } from '../../retrieval/predict-category.ts'

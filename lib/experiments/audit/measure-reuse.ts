@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Relation, Use } from '../../memory/audit/reuse-audit.ts'
 import { CATEGORIES } from '../../memory/category.ts'
 import { cosine } from '../../memory/similarity.ts'
+import type { Relation, Use } from '../../memory/studies/reuse.ts'
 import type { CosineIndex, IndexRow } from '../../retrieval/cosine-index.ts'
 import { type Scope, scopeFilter } from '../../retrieval/scope.ts'
 

@@ -1,56 +1,7 @@
 import { expect, it } from 'vitest'
-import { type WallReport, wallSentence } from '../../memory/audit/wall-audit.ts'
 import type { LessonGrade } from '../../studies/retrieval/lesson-grades.ts'
 import type { ReplayReport } from '../../studies/retrieval/replay.ts'
-import { measureWall } from './measure-wall.ts'
-
-const row = (strategy: string, helps: number, ungraded = 0) => ({
-  strategy,
-  n: 100,
-  helps,
-  empty: 0,
-  ungraded,
-  ci: null,
-  misleads: 0,
-  meanGrade: null,
-  mrr: 0.4,
-  answerable: 80,
-  mrrCi: null,
-})
-const pair = (difference: number, low: number, high: number) => ({
-  a: 'subtask',
-  b: 'global',
-  difference,
-  low,
-  high,
-})
-const wall = (change: Partial<WallReport>): WallReport => ({
-  rows: [row('subtask', 0.5), row('global', 0.3)],
-  paired: [pair(0.2, 0.1, 0.3)],
-  pairedMrr: [pair(0.01, -0.05, 0.07)],
-  gradeCount: 10,
-  readers: ['reader-1'],
-  ...change,
-})
-
-it('says what the wall is worth, and that labels by run cannot see it', () => {
-  expect(wallSentence(wall({}))).toBe(
-    'With the true category, as labelled, the wall pays: the first lesson helps in 50 % of 100 questions behind it, in 30 % without (+0.20, +0.10 to +0.30); mean reciprocal rank over runs, 80 answerable questions, cannot see it (+0.01, −0.05 to +0.07).',
-  )
-  expect(wallSentence(wall({ paired: [pair(0.1, -0.1, 0.3)] }))).toMatch(
-    /^Cannot tell what the wall is worth with the true category:/,
-  )
-  expect(wallSentence(wall({ paired: [pair(-0.2, -0.3, -0.1)] }))).toMatch(
-    /^Even with the true category, as labelled, the wall costs:/,
-  )
-})
-
-it('says nothing where too many first lessons were never graded', () => {
-  expect(wallSentence(wall({ rows: [row('subtask', 0.5, 5), row('global', 0.3, 40)] }))).toMatch(
-    /^Cannot tell: nobody graded 5 of 100 first lessons of subtask and 40 of 100/,
-  )
-  expect(wallSentence(wall({ rows: [] }))).toMatch(/^Cannot tell/)
-})
+import { measureFilter } from './measure-wall.ts'
 
 it('asks the questions that have grades, in the labelled category, and only those', async () => {
   const grade = (query: string): LessonGrade => ({
@@ -68,7 +19,7 @@ it('asks the questions that have grades, in the labelled category, and only thos
     ...(category ? { category } : {}),
   })
   let asked: string[] = []
-  const report = await measureWall(
+  const report = await measureFilter(
     [question('graded', 'EDIT'), question('not graded', 'EDIT'), question('no category')],
     [grade('graded'), grade('no category')],
     async ({ queries, strategies }) => {
@@ -89,7 +40,7 @@ it('asks the questions that have grades, in the labelled category, and only thos
     [9, 7],
   ])
   expect(
-    await measureWall([question('a', 'EDIT')], [], async () => {
+    await measureFilter([question('a', 'EDIT')], [], async () => {
       throw new Error('not asked')
     }),
   ).toBeNull()

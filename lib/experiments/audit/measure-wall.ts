@@ -1,4 +1,4 @@
-import type { WallReport } from '../../memory/audit/wall-audit.ts'
+import type { FilterReport } from '../../memory/studies/category-filter.ts'
 import type { LessonGrade } from '../../studies/retrieval/lesson-grades.ts'
 import type { ReplayReport, ReplayRequest } from '../../studies/retrieval/replay.ts'
 import type { ReplayQuery } from '../../studies/retrieval/replay-query.ts'
@@ -10,11 +10,11 @@ const WAYS = ['subtask', 'global', 'instance']
  * The first lesson of each way, held against lessons that were graded for the question, and against labels by run. The category is
  * the labelled one: what is asked is what the wall is worth, not whether the predictor finds the door.
  */
-export async function measureWall(
+export async function measureFilter(
   queries: readonly ReplayQuery[],
   grades: readonly LessonGrade[],
   replay: (request: Omit<ReplayRequest, 'project'>) => Promise<ReplayReport>,
-): Promise<WallReport | null> {
+): Promise<FilterReport | null> {
   const graded = new Set(grades.map(({ query }) => query))
   const asked = queries.filter(({ id, category }) => category !== undefined && graded.has(id))
   if (asked.length === 0) return null

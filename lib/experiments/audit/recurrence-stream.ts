@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
+import { CATEGORIES, type Category } from '../../memory/category.ts'
+import { cosineOf, dot, norm } from '../../memory/similarity.ts'
+import { clusteredWilson } from '../../memory/statistics/proportion.ts'
+import { mean } from '../../memory/statistics.ts'
 import type {
   Arrival,
   RecurrenceBin,
   RecurrenceShare,
   RecurrenceView,
-} from '../../memory/audit/recurrence.ts'
-import { CATEGORIES, type Category } from '../../memory/category.ts'
-import { cosineOf, dot, norm } from '../../memory/similarity.ts'
-import { clusteredWilson } from '../../memory/statistics/proportion.ts'
-import { mean } from '../../memory/statistics.ts'
+} from '../../memory/studies/recurrence.ts'
 import type { CosineIndex, IndexRow } from '../../retrieval/cosine-index.ts'
 import { type Scope, scopeFilter } from '../../retrieval/scope.ts'
 import { type Background, ENOUGH_PAIRS } from '../../retrieval/unrelated-pairs.ts'

@@ -1,4 +1,6 @@
 import type { ServedUse } from '../../db/retrieval/served-uses.ts'
+import { type ExperimentRun, knownOutcomes, settingOf, VANILLA } from '../../memory/experiments/run.ts'
+import { mean } from '../../memory/statistics.ts'
 import {
   entryUtilities,
   type KnownUse,
@@ -7,10 +9,8 @@ import {
   relationCounts,
   reuseShape,
   type Use,
-} from '../../memory/audit/reuse-audit.ts'
-import { estimateEffect } from '../../memory/audit/withholding.ts'
-import { type ExperimentRun, knownOutcomes, settingOf, VANILLA } from '../../memory/experiments/run.ts'
-import { mean } from '../../memory/statistics.ts'
+} from '../../memory/studies/reuse.ts'
+import { estimateEffect } from '../../memory/studies/withholding.ts'
 import type { IndexRow } from '../../retrieval/cosine-index.ts'
 import { type ReplayedUses, relationOf } from './measure-reuse.ts'
 

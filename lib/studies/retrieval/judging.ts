@@ -1,5 +1,4 @@
 import type { JudgementRow } from '../../db/retrieval/judgements.ts'
-import { HELPS_FROM } from '../../memory/audit/wall-audit.ts'
 import type { Category } from '../../memory/category.ts'
 import {
   bootstrapInterval,
@@ -9,6 +8,7 @@ import {
   shuffled,
   weightedKappa,
 } from '../../memory/statistics.ts'
+import { HELPS_FROM } from '../../memory/studies/category-filter.ts'
 import { hitAt, ndcgAt, reciprocalRank } from '../../memory/studies/ranking-metrics.ts'
 import { type BatchRow, type JudgedReport, questionKey } from '../../memory/studies/retrieval.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { HELPS_FROM, type LessonPair, type LessonRow } from '../../memory/audit/wall-audit.ts'
 import { categorySchema } from '../../memory/category-schema.ts'
 import { UserError } from '../../memory/errors.ts'
 import { bootstrapInterval, createRandom, mean, pairedBootstrap, seedFrom } from '../../memory/statistics.ts'
+import { HELPS_FROM, type LessonPair, type LessonRow } from '../../memory/studies/category-filter.ts'
 import { readJsonLines } from '../../memory/text/json-lines.ts'
 import type { StrategyRun } from './replay-metrics.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { LessonPair, LessonRow } from '../../memory/audit/wall-audit.ts'
+import type { LessonPair, LessonRow } from '../../memory/studies/category-filter.ts'
 import { crossPhaseShare, hitAt, ndcgAt, reciprocalRank } from '../../memory/studies/ranking-metrics.ts'
 import type { BatchWinner, MetricsRow, PairRow } from '../../memory/studies/retrieval.ts'
 import { BATCH_METRICS, type BatchMetric } from '../../memory/studies/retrieval-terms.ts'
