@@ -16,6 +16,7 @@ import { bringEntries } from '../curate/transfer/import-entries.ts'
 import { undo } from '../curate/undo.ts'
 import { withholdExcerpts } from '../curate/withhold-excerpts.ts'
 import type { AnyOperation } from '../memory/operation.ts'
+import { auditApi } from './audit.ts'
 import type { Core } from './core.ts'
 import { experimentsCommands } from './experiments.ts'
 import { labellingCommands } from './labelling.ts'
@@ -62,6 +63,7 @@ export const API = {
   ...modelsCommands,
   ...experimentsCommands,
   ...streamsCommands,
+  ...auditApi,
 } satisfies Record<string, AnyOperation<Core>>
 
 declare module '../memory/operation.ts' {
