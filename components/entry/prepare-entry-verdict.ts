@@ -20,6 +20,11 @@ export function entryVerdict(input: {
   const leaked = leaks.length === 0 ? 'nothing leaked' : `${noiseWords(leaks)} leaked`
   if (entry.episodeId === null) return `Written by hand, no episode behind it; ${leaked}; ${served}.`
   const [supported, all] = [supportedParts(alignment).length, alignment.parts.length]
-  const parts = supported === all ? `All ${plural(all, 'part')}` : `${supported} of ${plural(all, 'part')}`
-  return `${parts} cite evidence; ${leaked}; ${served}.`
+  return `${partsWords(supported, all)}; ${leaked}; ${served}.`
+}
+
+function partsWords(supported: number, all: number): string {
+  if (all === 1) return supported === 1 ? 'Its one part cites evidence' : 'Its one part cites no evidence'
+  const which = supported < all ? `${supported} of ${all}` : all === 2 ? 'Both' : `All ${all}`
+  return `${which} parts cite evidence`
 }

@@ -24,6 +24,8 @@ const base = {
 
 test('the verdict counts what rests on evidence and never calls a lesson true', () => {
   expect(plain(entryVerdict(base))).toBe('All 4 parts cite evidence; nothing leaked; served 41 times.')
+  expect(plain(entryVerdict({ ...base, alignment: aligned(2, 2) }))).toMatch(/^Both parts cite evidence;/)
+  expect(plain(entryVerdict({ ...base, alignment: aligned(1, 1) }))).toMatch(/^Its one part cites evidence;/)
   expect(plain(entryVerdict({ ...base, alignment: aligned(3), leaks: ['identifier'], servedCount: 0 }))).toBe(
     '3 of 4 parts cite evidence; 1 identifier leaked; never served.',
   )

@@ -7,7 +7,7 @@ import { formatCount, formatDuration, formatScore } from '@/components/ui/format
 import { Term } from '@/components/ui/term.tsx'
 import { usePlaygroundState, useShownAnswer } from './playground-state.tsx'
 import { enlargedBy } from './prepare-funnel.ts'
-import { asHighWords, flagsWords, prepareHeadline } from './prepare-headline.ts'
+import { asHighWords, doubtWords, prepareHeadline } from './prepare-headline.ts'
 
 export const QUESTION = 'What would an agent be told now, and why?'
 
@@ -34,7 +34,7 @@ function Basis() {
   const { answer, asked, provenance } = useShownAnswer().data
   const { considered, embedder, injected, intent, kept, margin, tookMs, verdict } = answer
   const above = asHighWords(verdict)
-  const flags = provenance && flagsWords(provenance)
+  const doubts = provenance && doubtWords(provenance)
   return (
     <>
       <span>
@@ -66,7 +66,7 @@ function Basis() {
         </span>
       )}
       {verdict.sentence.endsWith('not by meaning.') && <span>read by words, not by meaning</span>}
-      {flags && <span className="text-warning">{flags}</span>}
+      {doubts && <span className="text-warning">{doubts}</span>}
       {verdict.word === 'nothing-fits' && injected !== null && (
         <span className="font-medium">
           The paper injects it all the same{asked.floor == null ? '' : '; it is above the minimum score'}.
@@ -89,7 +89,7 @@ export function HeadVerdict() {
   const { answer, asked: question, provenance } = asked.data
   return (
     <span aria-live="polite">
-      {prepareHeadline(answer, question.floor ?? null, provenance ? flagsWords(provenance) !== null : false)}
+      {prepareHeadline(answer, question.floor ?? null, provenance ? doubtWords(provenance) !== null : false)}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Hit, Verdict } from '@/lib/memory/retrieval.ts'
-import { asHighWords, flagsWords, prepareHeadline } from './prepare-headline.ts'
+import { asHighWords, doubtWords, flagsWords, prepareHeadline } from './prepare-headline.ts'
 
 const hit: Hit = {
   extractor: null,
@@ -82,4 +82,7 @@ it('names what stands open against an entry', () => {
     'open findings: too long, leak; flag: vague',
   )
   expect(flagsWords({ openFindings: [], flags: [] })).toBeNull()
+  expect(flagsWords({ openFindings: [], flags: ['empty-check'] })).toBe('flag: empty-check')
+  expect(doubtWords({ openFindings: [], flags: ['empty-check'] })).toBeNull()
+  expect(doubtWords({ openFindings: [], flags: ['vague', 'empty-check'] })).toBe('flag: vague')
 })

@@ -59,6 +59,14 @@ export function flagsWords({
   return parts.filter(Boolean).join('; ') || null
 }
 
+/** The same, of what makes a verdict doubt an entry: a part left empty does not. */
+export function doubtWords({
+  openFindings,
+  flags,
+}: Pick<Provenance, 'openFindings' | 'flags'>): string | null {
+  return flagsWords({ openFindings, flags: flags.filter((flag) => flag === 'vague') })
+}
+
 /** How the best score stands against chance, e.g. `as high in 3 of 60 unrelated questions`; null when nobody can tell. */
 export function asHighWords({ asHighCount, questionCount }: Verdict): string | null {
   if (asHighCount === null) return null

@@ -11,7 +11,7 @@ import { retire } from '../curate/retire.ts'
 import { countSource, rollback } from '../curate/rollback-source.ts'
 import { change } from '../curate/rule.ts'
 import { split } from '../curate/split.ts'
-import { carry, copy, move } from '../curate/transfer/copy.ts'
+import { carry } from '../curate/transfer/copy.ts'
 import { bringEntries } from '../curate/transfer/import-entries.ts'
 import { undo } from '../curate/undo.ts'
 import { withholdExcerpts } from '../curate/withhold-excerpts.ts'
@@ -38,8 +38,6 @@ export const API = {
   retire,
   merge,
   split,
-  copy,
-  move,
   carry,
   purge,
   purgeRun,

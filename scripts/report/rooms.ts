@@ -1,8 +1,8 @@
-import { drawArms, drawFlips } from '../../components/audit/experiments/draw-experiments.ts'
 import {
-  armTable,
+  armsFigure,
   repositoryTable,
-  twinTable,
+  twinsFigure,
+  waterfallFigure,
 } from '../../components/audit/experiments/prepare-experiments.ts'
 import { drawGainStream } from '../../components/audit/gain/draw-gain-stream.ts'
 import { drawLadder } from '../../components/audit/gain/draw-ladder.ts'
@@ -146,27 +146,26 @@ export function gainRoom(view: GainView | null): ReportRoom {
 export function experimentsRoom(report: ExperimentsReport, two: TwoRuns | null): ReportRoom {
   return {
     id: 'experiments',
-    question: 'Are these two runs comparable, and which is better?',
+    question: AUDIT_ROOMS.results.question,
     sources: [...new Set(report.runs.map(({ source }) => source))].sort(),
     verdict: reportVerdict(report),
     sentences: [
       ...report.plans.map((one) => `${planTitle(one.plan)}. ${planWords(one)} ${termsWords(one.plan)}`),
-      'Every comparison that no plan names was looked at, not decided on.',
+      'Every comparison without a plan is exploratory.',
       ...(two ? [twoVerdict(two), differsWords(two), costWords(two), tierWords(two)] : []),
       ...report.withoutTwin.map(
-        ({ arm, setting }) => `${arm}, ${setting}: no twin without memory, nothing is said of memory.`,
+        ({ arm, setting }) => `${arm}, ${setting}: no run without memory to compare with.`,
       ),
     ],
     figures: [
-      drawn('experiments-runs', drawArms(report.arms, WIDTH), armTable(report.arms)),
-      {
-        name: 'experiments-twins',
-        title: 'Arms against their twins',
-        svg: null,
-        table: twinTable(report),
-      },
+      pictured(armsFigure(report.arms)),
+      pictured(twinsFigure(report)),
+      ...report.waterfalls.map((waterfall, i) => ({
+        ...pictured(waterfallFigure(waterfall)),
+        name: `results-steps-${i + 1}`,
+      })),
       ...(two && two.flips.length > 0
-        ? [drawn('experiments-flips', drawFlips(two, WIDTH), repositoryTable(two))]
+        ? [{ name: 'results-flips', title: 'Flips by repository', svg: null, table: repositoryTable(two) }]
         : []),
     ],
   }

@@ -65,17 +65,9 @@ export function ChipRow({ chips, asked, onPick }: ChipList) {
   )
 }
 
-function ChipButton({
-  chip,
-  isCurrent,
-  onPick,
-  className,
-}: {
-  chip: Chip
-  isCurrent: boolean
-  onPick: Pick
-  className: string
-}) {
+type ChipButtonProps = { chip: Chip; isCurrent: boolean; onPick: Pick; className: string }
+
+function ChipButton({ chip, isCurrent, onPick, className }: ChipButtonProps) {
   return (
     <button
       type="button"

@@ -33,7 +33,7 @@ export function MinimumScore({
     <div>
       <SectionTitle
         title={<Term of="floor">Minimum score</Term>}
-        note={draft === null ? 'off, as in the paper' : 'below it nothing is injected'}
+        note={draft === null ? null : 'none below it'}
         end={
           <Link href={suggestHref} className="link max-md:-my-3 max-md:inline-block max-md:py-3.5">
             suggest

@@ -8,13 +8,12 @@ import { formatInstant } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { Term } from '@/components/ui/term.tsx'
 import type { CompareColumn } from '@/lib/memory/compare.ts'
-import type { EmbedderView } from '@/lib/memory/embedders.ts'
 import { isUsable } from './columns.ts'
 import { useCompareState } from './compare-state.tsx'
 
 /** Which memory a column looks at, and its minimum score: shut it says so in one line, open it can be changed. */
 export function ColumnSettings({ at, column, takesFloor }: ColumnSettingsProps) {
-  const { embedders, setColumn } = useCompareState()
+  const { setColumn } = useCompareState()
   const [isOpen, setOpen] = useState(false)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -32,7 +31,7 @@ export function ColumnSettings({ at, column, takesFloor }: ColumnSettingsProps) 
       </summary>
       {/* Anew for each address, so that the fields show what it says. */}
       <form key={JSON.stringify(column)} onSubmit={submit} className="mt-2 grid gap-2 pb-1">
-        <EmbedderField at={at} chosen={column.embedder} embedders={embedders} />
+        <EmbedderField at={at} chosen={column.embedder} />
         <Field label="As of" hint="UTC; empty = now">
           <TextInput
             name="asOf"
@@ -114,15 +113,8 @@ function PlaceAndFloor({ at, column, takesFloor }: ColumnSettingsProps) {
 }
 
 /** The space of vectors to compare in; one that has not all of them says how to make them. */
-function EmbedderField({
-  at,
-  chosen,
-  embedders,
-}: {
-  at: number
-  chosen: string | undefined
-  embedders: EmbedderView[]
-}) {
+function EmbedderField({ at, chosen }: { at: number; chosen: string | undefined }) {
+  const { embedders } = useCompareState()
   const href = useProjectHref()
   const current = embedders.find((each) => each.current)
   const others = embedders.filter((each) => !each.current)

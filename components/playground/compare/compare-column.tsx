@@ -132,7 +132,7 @@ const SIGNS = { same: '=', part: '≈', other: '≠' } as const
 type AnswerProps = { column: ComparedColumn; unrelated: Unrelated | null; floor: number | null }
 
 function Answer(props: AnswerProps) {
-  const { strategy, answer, injected, standing, wrongStage } = props.column
+  const { strategy, answer, injected, standing } = props.column
   const winner = answer.hits[0]
   const { verdict } = answer
   if (winner === undefined || verdict.word === 'cold')
@@ -168,17 +168,13 @@ function Answer(props: AnswerProps) {
           <span className={standing.kind === 'same' ? 'text-ink-2' : 'font-medium'}>{standing.text}</span>
         </p>
       )}
-      {wrongStage && <WrongStage {...{ wrongStage, injected }} />}
+      <WrongStage column={props.column} />
     </div>
   )
 }
 
-function WinnerScore({
-  column: { strategy, answer },
-  unrelated,
-  floor,
-  winner,
-}: AnswerProps & { winner: Hit }) {
+function WinnerScore({ column, unrelated, floor, winner }: AnswerProps & { winner: Hit }) {
+  const { strategy, answer } = column
   return (
     <div>
       <p className="flex items-baseline justify-between gap-2">
@@ -210,10 +206,8 @@ function VerdictLine({ isCosine, answer }: { isCosine: boolean; answer: Compared
   )
 }
 
-function WrongStage({
-  wrongStage,
-  injected,
-}: Pick<ComparedColumn, 'injected'> & { wrongStage: NonNullable<ComparedColumn['wrongStage']> }) {
+function WrongStage({ column: { injected, wrongStage } }: { column: ComparedColumn }) {
+  if (!wrongStage) return null
   return (
     <div className="border-warning border-l-2 pl-2.5 text-small">
       <p className="text-pretty font-medium text-warning">{wrongStage.text}</p>

@@ -45,7 +45,15 @@ export function headlineOf(camps: Camp[], all: Told[]): string {
   if (telling === 1) return `Only ${namesOf(first.told)} injects anything.`
   const silence = silentCount > 0 ? `; ${numberWord(silentCount)} ${verb(silentCount)} nothing` : ''
   const agreed = first.told.length
-  if (agreed === 1) return `The ${numberWord(telling)} inject different lessons${silence}.`
+  if (agreed === 1) {
+    const who =
+      telling < all.length
+        ? capital(numberWord(telling))
+        : telling === 2
+          ? 'The two'
+          : `All ${numberWord(telling)}`
+    return `${who} inject different lessons${silence}.`
+  }
   const what = isExact(first)
     ? `the same ${first.told[0]?.injected.length === 1 ? 'lesson' : 'lessons'}`
     : 'one lesson in common'

@@ -69,7 +69,7 @@ it('says in at most twelve words whether the strategies would tell an agent the 
   expect(said).toEqual([
     'Both inject the same lesson.',
     'Three of four inject the same lesson.',
-    'The three inject different lessons; one injects nothing.',
+    'Three inject different lessons; one injects nothing.',
     'Two of three inject the same lesson; one injects nothing.',
   ])
 })
