@@ -12,7 +12,6 @@ import type { FilterReport } from '../memory/studies/category-filter.ts'
 import type { RecurrenceReport } from '../memory/studies/recurrence.ts'
 import type { ReuseReport } from '../memory/studies/reuse.ts'
 import { rowsInScope } from '../retrieval/scope.ts'
-import { measuredReplay } from '../services/measured-replay.ts'
 import { abstraction } from '../studies/designs/abstraction.ts'
 import { categoryFilter } from '../studies/designs/category-filter.ts'
 import { type MispredictionView, misprediction } from '../studies/designs/misprediction.ts'
@@ -20,6 +19,7 @@ import { recurrence } from '../studies/designs/recurrence.ts'
 import { reuse } from '../studies/designs/reuse.ts'
 import { type ReadDeps, type ReadDesign, readStudy } from '../studies/read-study.ts'
 import { readLessonGrades } from '../studies/retrieval/lesson-grades.ts'
+import { measuredReplay } from '../studies/retrieval/measured-replay.ts'
 import type { Parts } from './parts.ts'
 
 export interface AuditFigures {
@@ -78,7 +78,7 @@ function read<Plan, Rows, Report>(design: ReadDesign<Plan, Rows, Report>) {
 }
 
 function readDeps(parts: Parts): ReadDeps {
-  const { store, rootPath, spaces, answerDeps, sampleQueries, streamDeps } = parts
+  const { store, rootPath, spaces, answerDeps, sampleQueries, studyDeps } = parts
   return {
     store,
     writtenFor: ({ name }) => {
@@ -89,9 +89,9 @@ function readDeps(parts: Parts): ReadDeps {
     },
     memory: answerDeps,
     remembered: (index, key, make) => spaces.current().once(index, key, make),
-    topicsOf: streamDeps.topicsOf,
+    topicsOf: studyDeps.topicsOf,
     // Only ranks are shown; each metric draws numbers of its own.
-    replay: async (request) => (await measuredReplay(request, parts, ['mrr'])).report,
+    replay: async (request) => (await measuredReplay(request, studyDeps, ['mrr'])).report,
   }
 }
 

@@ -69,13 +69,6 @@ const SERVICES: Exceptions<Readable> = {
   // Figures and names of instances; an id that is masked could not be chosen.
   experiments: { report: asItIs, two: asItIs, readFile: asItIs },
   triage: { samples: { find: butAsked } },
-  lab: {
-    // Questions to ask again.
-    exampleQueries: asItIs,
-    sameFileQueries: asItIs,
-    // Written page by page, each masked before it becomes text.
-    batches: { json: asItIs, csv: asItIs },
-  },
 }
 
 /** The services as readers get them. */

@@ -13,7 +13,7 @@ import type { Topics } from './stream/topics.ts'
 type Named = { id: string; name: string }
 
 /** A memory as it is served at this moment. */
-export interface MeasuredMemory {
+export interface ReadMemory {
   index: CosineIndex
   embedder: Embedder
   background(scope: Scope): Background
@@ -24,7 +24,7 @@ export interface ReadDeps {
   store: Store
   /** Labelled questions, and lessons graded for them, that come with a project; null where none do. */
   writtenFor(project: Named): { queries: ReplayQuery[]; grades: LessonGrade[] } | null
-  memory(): Promise<Omit<MeasuredMemory, 'projectIds'>>
+  memory(): Promise<Omit<ReadMemory, 'projectIds'>>
   /** What was made once for a state of the index. */
   remembered<T>(index: CosineIndex, key: string, make: () => Promise<T>): Promise<T>
   /** Who says what is relevant to what; null = nobody. */
@@ -41,8 +41,8 @@ export interface ReadDesign<Plan, Rows, Report> {
   name: string
   /** What is asked, of which questions. Rows are remembered for a plan. */
   plan(project: Named, deps: ReadDeps): Plan | Promise<Plan>
-  rows(plan: Plan, memory: MeasuredMemory, deps: ReadDeps): Promise<Rows>
-  report(rows: Rows, plan: Plan, memory: MeasuredMemory, deps: ReadDeps): Report | Promise<Report>
+  rows(plan: Plan, memory: ReadMemory, deps: ReadDeps): Promise<Rows>
+  report(rows: Rows, plan: Plan, memory: ReadMemory, deps: ReadDeps): Report | Promise<Report>
 }
 
 export async function readStudy<Plan, Rows, Report>(
