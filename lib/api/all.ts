@@ -15,6 +15,7 @@ import { carry } from '../curate/transfer/copy.ts'
 import { bringEntries } from '../curate/transfer/import-entries.ts'
 import { undo } from '../curate/undo.ts'
 import type { AnyOperation } from '../memory/operation.ts'
+import { auditApi } from './audit.ts'
 import type { Core } from './core.ts'
 import { experimentsCommands } from './experiments.ts'
 import { labellingCommands } from './labelling.ts'
@@ -58,6 +59,7 @@ export const API = {
   ...modelsCommands,
   ...experimentsCommands,
   ...studiesApi,
+  ...auditApi,
 } satisfies Record<string, AnyOperation<Core>>
 
 declare module '../memory/operation.ts' {
