@@ -14,9 +14,9 @@ import { split } from '../curate/split.ts'
 import { carry } from '../curate/transfer/copy.ts'
 import { bringEntries } from '../curate/transfer/import-entries.ts'
 import { undo } from '../curate/undo.ts'
-import { withholdExcerpts } from '../curate/withhold-excerpts.ts'
 import type { AnyOperation } from '../memory/operation.ts'
 import { activity } from './activity.ts'
+import { auditApi } from './audit.ts'
 import type { Core } from './core.ts'
 import { episodes } from './episodes.ts'
 import { experimentsCommands } from './experiments.ts'
@@ -55,7 +55,6 @@ export const API = {
   addNote,
   deleteNote,
   labelSubtask,
-  withholdExcerpts,
   ...labellingCommands,
   ...triageCommands,
   ...memories,
@@ -68,6 +67,7 @@ export const API = {
   ...models,
   ...experimentsCommands,
   ...studiesApi,
+  ...auditApi,
 } satisfies Record<string, AnyOperation<Core>>
 
 declare module '../memory/operation.ts' {

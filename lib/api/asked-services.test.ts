@@ -93,12 +93,6 @@ describe('a command asks one method of one service for what it was asked', () =>
     ['planComparison', { ...terms, by: 'Mara' }, 'experiments.plan', { terms, by: 'Mara' }],
     ['withdrawPlan', { id: 'c' }, 'experiments.withdraw', { id: 'c', by: 'person' }],
     ['restorePlan', { id: 'c', by: 'Mara' }, 'experiments.replan', { id: 'c', by: 'Mara' }],
-    [
-      'nextToLabel',
-      { projectId: 'p', by: 'Mara' },
-      'audit.toLabel',
-      { projectId: 'p', by: 'Mara', limit: 8 },
-    ],
   ])('%s', async (name, input, ...expected) => {
     const { asked } = await askedBy(name, input, { 'triage.worklists': { heads: [], scan: null } })
     expect(asked[0]).toEqual(expected)

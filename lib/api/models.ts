@@ -35,10 +35,10 @@ const estimateSchema = projectSchema.extend({
 
 export const models = {
   /** How a model's work over a project stands. Asks nobody. */
-  distilStatus: query(projectSchema, ({ project }, { store, models: { ways }, importExtractor }: Core) =>
-    distilStatus(project, { store, offers: ways.offers(), importExtractor }),
+  distilStatus: query(projectSchema, ({ project }, { store, models: { ways } }: Core) =>
+    distilStatus(project, { store, offers: ways.offers() }),
   ),
-  /** What extraction left of the subtasks of a project. */
+  /** How many stages of a project have a lesson, and why the others have none. */
   projectYield: query(projectSchema, async ({ project }, { store }: Core) =>
     readYield(store, (await getProject(store, project)).id),
   ),
@@ -125,8 +125,8 @@ export const models = {
   ),
 
   /** Puts an extractor in service in a project; the answer's revision can be undone. */
-  serveExtractor: command(serveExtractorSchema, (input, { curation, importExtractor }: Core) =>
-    serveExtractor(input, { ...curation.as(), importExtractor }),
+  serveExtractor: command(serveExtractorSchema, (input, { curation }: Core) =>
+    serveExtractor(input, curation.as()),
   ),
   /** Every prompt word for word, with the SHA-256 of its text. */
   prompts: query(z.strictObject({}).optional(), (_, __: Core): PromptView[] =>

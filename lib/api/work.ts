@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { idSchema } from '../curate/fields.ts'
-import { serveExtractor } from '../curate/serve-extractor.ts'
 import { findJob, findNewestJob, listJobs } from '../db/jobs/job-views.ts'
 import { cancelJob, retryJob } from '../db/jobs/order-jobs.ts'
-import { MODEL_EXTRACTOR } from '../extract/model/extract-with-model.ts'
 import { maskName } from '../extract/secret-scan.ts'
 import { awaitExtraction } from '../jobs/await-extraction.ts'
 import { orderDistil } from '../jobs/distil/order-distil.ts'
@@ -84,7 +82,7 @@ export const work = {
 }
 
 function sampleDeps(core: Core): Parameters<typeof loadSample>[0] {
-  const { store, results, drain, rootPath, spaces, servesRecordedSample } = core
+  const { store, results, drain, rootPath, spaces } = core
   return {
     store,
     results,
@@ -93,13 +91,12 @@ function sampleDeps(core: Core): Parameters<typeof loadSample>[0] {
     get embedder() {
       return spaces.current().embedder
     },
-    serveRecorded: servesRecordedSample ? (project) => serveRecorded(project, core) : null,
+    distilRecorded: (project) => distilRecorded(project, core),
   }
 }
 
-/** Makes entries of a project's recorded answers, and puts them in service; those of the rules are kept beside. */
-async function serveRecorded(project: string, core: Core): Promise<void> {
-  const { store, worker, models, curation, importExtractor } = core
+/** Makes entries of a project's recorded answers. */
+async function distilRecorded(project: string, { store, worker, models }: Core): Promise<void> {
   const { jobId } = await orderDistil({ project, with: 'recorded' }, null, models.deps)
   await worker.start(['models'])
   worker.wake()
@@ -109,6 +106,4 @@ async function serveRecorded(project: string, core: Core): Promise<void> {
     if (job === null || !['waiting', 'running'].includes(job.state)) break
     await worker.endAfter(seen)
   }
-  const input = { project, extractor: MODEL_EXTRACTOR }
-  await serveExtractor(input, { ...curation.as('sample'), importExtractor })
 }

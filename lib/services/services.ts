@@ -1,5 +1,4 @@
 import type { Parts as Core } from '../api/parts.ts'
-import { createAudit } from './audit.ts'
 import { createExperiments } from './experiments.ts'
 import { createTriage } from './triage.ts'
 
@@ -7,7 +6,6 @@ import { createTriage } from './triage.ts'
 export function createServices(core: Core) {
   return {
     triage: createTriage(core),
-    audit: createAudit(core),
     experiments: createExperiments(core),
   }
 }

@@ -12,7 +12,6 @@ type Ask = (...request: Parameters<Reach>) => Promise<unknown>
 /** What scripts ask: of the Loupe in this process, or of the running one over HTTP. */
 export type ReachedLoupe = {
   api: RemoteApi
-  audit: Pick<Loupe['audit'], 'figures'>
   experiments: Pick<Loupe['experiments'], 'readFile' | 'preview' | 'add' | 'report' | 'two'>
   close(): Promise<void>
 }
@@ -23,6 +22,7 @@ type RemoteApi = Pick<
   | 'replay'
   | 'sameFileQueries'
   | 'quality'
+  | 'auditFigures'
   | 'loadSample'
   | 'removeSample'
   | 'offerSample'
@@ -89,7 +89,6 @@ export function remoteLoupe({ url, token }: OwnerAddress): ReachedLoupe {
   }
   return {
     api: { ...remoteApi(answerOf), ...remoteFiles(ask, reach), ...remoteModels(ask, reach) },
-    audit: { figures: (project) => answerOf('GET', `audit?${query({ project })}`) },
     experiments: {
       readFile: ({ setId, fileName, bytes: content }) =>
         answerOf('POST', `experiments/files?${query({ file: fileName, set: setId })}`, bytes(content)),
@@ -142,6 +141,7 @@ function remoteApi(
   | 'replay'
   | 'sameFileQueries'
   | 'quality'
+  | 'auditFigures'
   | 'drawBlind'
   | 'findBlind'
   | 'judgeBlind'
@@ -160,6 +160,7 @@ function remoteApi(
     findBlind: ({ id }) => answerOf('GET', `blind/${encodeURIComponent(id)}`),
     judgeBlind: ({ id, ...said }) => answerOf('POST', `blind/${encodeURIComponent(id)}`, json(said)),
     blindStage: ({ id, place }) => answerOf('GET', `blind/${encodeURIComponent(id)}/${place}`),
+    auditFigures: (input) => answerOf('GET', `audit?${query(input)}`),
     loadSample: () => answerOf('POST', 'sample', json({})),
     removeSample: () => answerOf('DELETE', 'sample', json({})),
   }
