@@ -22,7 +22,7 @@ import { labellingCommands } from './labelling.ts'
 import { modelsCommands } from './models.ts'
 import { projectCommands } from './project.ts'
 import { retrievalCommands } from './retrieval.ts'
-import { streamsCommands } from './streams.ts'
+import { studiesApi } from './studies.ts'
 import { triageCommands } from './triage.ts'
 import { workCommands } from './work.ts'
 
@@ -59,7 +59,7 @@ export const API = {
   ...workCommands,
   ...modelsCommands,
   ...experimentsCommands,
-  ...streamsCommands,
+  ...studiesApi,
 } satisfies Record<string, AnyOperation<Core>>
 
 declare module '../memory/operation.ts' {
