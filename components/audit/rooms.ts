@@ -35,6 +35,16 @@ export const AUDIT_ROOMS = {
     question: 'Do later tasks meet what earlier ones left?',
     needs: 'entries alone',
   },
+  retrieval: {
+    label: 'Retrieval',
+    question: 'Which way of retrieving should I trust, over many questions?',
+    needs: 'questions, labelled or not',
+  },
+  'minimum-score': {
+    label: 'Minimum score',
+    question: 'Below which score should nothing be injected?',
+    needs: 'labelled questions with a category',
+  },
 } as const
 
 export type AuditRoom = keyof typeof AUDIT_ROOMS

@@ -11,7 +11,6 @@ import {
   lineRanges,
   type PlacedText,
   type RawText,
-  wholeOf,
 } from './prepare-excerpt.ts'
 
 export type AlignedPart = {
@@ -31,7 +30,8 @@ export type Alignment = {
   /** Steps that no part cites, named; null when every step is cited. */
   uncited: string | null
   removed: { type: NoiseType; count: number }[]
-  steps: RawText[][]
+  /** Steps behind the lesson. */
+  stepCount: number
 }
 
 /** Joins each part of a lesson to the raw text it cites; never by likeness. `steps` are of the entry's own run. */
@@ -61,7 +61,7 @@ export function prepareAlignment(entry: MemoryEntry, steps: Step[]): Alignment {
     rawLineCount: steps.flatMap(textsOf).reduce((sum, text) => sum + lineCount(text.text), 0),
     uncited: nameUncited(steps.filter((step) => !cited.has(step.n))),
     removed: countByType(entry.removed),
-    steps: steps.map((step) => textsOf(step).map((text) => wholeOf(text, entry.removed))),
+    stepCount: steps.length,
   }
 }
 

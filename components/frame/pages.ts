@@ -20,6 +20,13 @@ export const ROOM_TABS: { label: string; tabs: RoomTab[] }[] = [
       { label: 'Jobs', path: '/import', view: 'jobs' },
     ],
   },
+  {
+    label: 'Activity',
+    tabs: [
+      { label: 'Changes', path: '/activity' },
+      { label: 'Served', path: '/activity', view: 'served' },
+    ],
+  },
 ]
 
 /** The studies of the audit: the four dashboards, then the others. */
@@ -47,6 +54,8 @@ export const AUDIT_PAGES: PageLink[] = [
   },
   { label: 'Reuse', path: '/audit/reuse', also: 'audit long tail utility harmful dead weight' },
   { label: 'Recurrence', path: '/audit/recurrence', also: 'audit will it pay' },
+  { label: 'Retrieval', path: '/audit/retrieval', also: 'audit lab batch runs strategies' },
+  { label: 'Minimum score', path: '/audit/minimum-score', also: 'audit lab floors' },
 ]
 
 /** Every page the navigation reaches, in its groups: the rail and the palette read the same list. */
@@ -81,15 +90,13 @@ export const PAGE_GROUPS: { title: string | null; path?: string; pages: PageLink
 export const MORE_PAGES: PageLink[] = [
   { label: 'Map', path: '/memories/map', also: 'memories topics pca umap lasso' },
   { label: 'Audit', path: '/audit' },
+  { label: 'Served', path: '/activity?view=served', also: 'lab retrieval log' },
   {
     label: 'Lessons by a model',
     path: '/import?view=lessons',
     also: 'distil extraction experience hand over prompts import',
   },
   { label: 'Jobs', path: '/import?view=jobs', also: 'background work import' },
-  { label: 'Lab, batch runs', path: '/lab/batch' },
-  { label: 'Lab, floors', path: '/lab/floors' },
-  { label: 'Lab, retrieval log', path: '/lab/log' },
 ]
 
 /** Pages about one project, which their address names. */

@@ -11,7 +11,7 @@ import { retire } from '../curate/retire.ts'
 import { countSource, rollback } from '../curate/rollback-source.ts'
 import { change } from '../curate/rule.ts'
 import { split } from '../curate/split.ts'
-import { carry, copy, move } from '../curate/transfer/copy.ts'
+import { carry } from '../curate/transfer/copy.ts'
 import { bringEntries } from '../curate/transfer/import-entries.ts'
 import { undo } from '../curate/undo.ts'
 import { withholdExcerpts } from '../curate/withhold-excerpts.ts'
@@ -22,7 +22,7 @@ import { labellingCommands } from './labelling.ts'
 import { modelsCommands } from './models.ts'
 import { projectCommands } from './project.ts'
 import { retrievalCommands } from './retrieval.ts'
-import { streamsCommands } from './streams.ts'
+import { studiesApi } from './studies.ts'
 import { triageCommands } from './triage.ts'
 import { workCommands } from './work.ts'
 
@@ -37,8 +37,6 @@ export const API = {
   retire,
   merge,
   split,
-  copy,
-  move,
   carry,
   purge,
   purgeRun,
@@ -61,7 +59,7 @@ export const API = {
   ...workCommands,
   ...modelsCommands,
   ...experimentsCommands,
-  ...streamsCommands,
+  ...studiesApi,
 } satisfies Record<string, AnyOperation<Core>>
 
 declare module '../memory/operation.ts' {

@@ -16,15 +16,13 @@ import { holdsSecret } from '../extract/secret-scan.ts'
 import { type Detect, followExtraction } from '../jobs/detect-project.ts'
 import { createAskModel } from '../jobs/distil/ask-model.ts'
 import type { DistilDeps } from '../jobs/distil/distil-subtask.ts'
-import { findReading } from '../jobs/distil/read-question.ts'
+import { countReadings, findReading } from '../jobs/distil/read-question.ts'
 import { createRecordings } from '../jobs/distil/recordings.ts'
 import { EARLIER_RULES, readEarlierRules } from '../jobs/earlier-rules.ts'
 import { createSpaces, requireWhole, type Space, type Spaces } from '../jobs/embedding-spaces.ts'
-import type { BatchDeps } from '../jobs/experiments/batch-memory.ts'
-import type { StreamBoard } from '../jobs/experiments/run-stream-replay.ts'
+import { SAMPLE_PROJECT } from '../jobs/load-sample.ts'
 import type { ListPairs } from '../jobs/loose-pairs.ts'
 import type { MapProgressBoard } from '../jobs/project-map.ts'
-import { topicsOfProject } from '../jobs/read-stream.ts'
 import { feed, inParts, openWorkThreads, type WorkThreads } from '../jobs/threads/work-threads.ts'
 import { createWorker, type Worker } from '../jobs/worker.ts'
 import { createAnswerWays } from '../llm/answer-ways.ts'
@@ -35,7 +33,12 @@ import type { Environment } from '../llm/openai/server-settings.ts'
 import { pause } from '../llm/retry.ts'
 import { remembered } from '../memory/remembered.ts'
 import type { ExploreDeps } from '../retrieval/explain/explore.ts'
-import { readSampleQueries } from '../studies/retrieval/replay-query.ts'
+import { createBatchJudging } from '../studies/retrieval/batch-judging.ts'
+import { exampleQuestions, readSampleQueries } from '../studies/retrieval/replay-query.ts'
+import type { StudyBoard } from '../studies/run-study.ts'
+import { topicsOfProject } from '../studies/stream/topics.ts'
+import type { StudyDeps } from '../studies/study.ts'
+import { getDoneStudy } from '../studies/study-views.ts'
 import { createHandlers, detectIn } from './handlers.ts'
 
 export type CoreOptions = {
@@ -57,14 +60,18 @@ export async function createParts(
   const spaces = await createSpaces(store, roster)
   const reEmbedDeps = { store, roster, spaces, clock: () => performance.now() }
   const mapProgress: MapProgressBoard = new Map()
-  const streamBoard: StreamBoard = new Map()
-  const streamDeps = { store, space: spaces.current, topicsOf: topicsOfProject(store, rootPath) }
+  const studyBoard: StudyBoard = new Map()
   const threads = openWorkThreads(rootPath)
   const models = createModelDeps(store, spaces, { rootPath, env, threads })
-  const batchDeps: BatchDeps = {
+  const studyDeps: StudyDeps = {
     store,
-    embedder: () => spaces.current().embedder,
+    space: spaces.current,
+    openEmbedder: (id) => spaces.open(id, 'work'),
     readings: async (question) => (await models.readings(question))?.reading ?? null,
+    readingCount: () => countReadings(store, models.recordings.current),
+    exampleQuestions: ({ name }) => (name === SAMPLE_PROJECT ? exampleQuestions(rootPath) : null),
+    topicsOf: topicsOfProject(store, rootPath, SAMPLE_PROJECT),
+    replayInThread: (input, signal) => threads.run('replay', input, signal),
     clock: () => performance.now(),
   }
   const handlers = createHandlers({
@@ -75,8 +82,8 @@ export async function createParts(
     earlier,
     distil: models.deps,
     reEmbed: reEmbedDeps,
-    batch: batchDeps,
-    stream: { ...streamDeps, board: streamBoard },
+    studies: studyDeps,
+    studyBoard,
     mapProgress,
   })
   const worker = createWorker(store, handlers, randomUUID(), log, (job) => followExtraction(store, job))
@@ -99,9 +106,9 @@ export async function createParts(
     listPairs: (entries: Parameters<ListPairs>[0]) => feed(threads.run('pairs', null), entries),
     mapProgress,
     reEmbedDeps,
-    batchDeps,
-    streamDeps,
-    streamBoard,
+    studyDeps,
+    studyBoard,
+    judging: createBatchJudging(store, (id) => getDoneStudy(studyDeps, id)),
     /** What retrieval needs, over an index caught up at this moment: in the current space, or in one that holds all of the scope. */
     answerDeps: (embedderId?: string | null) => answerDepsOf(store, spaces, embedderId),
     /** Labelled questions that ship with the sample, read once. */

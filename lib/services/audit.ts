@@ -39,10 +39,9 @@ import type { CosineIndex } from '../retrieval/cosine-index.ts'
 import { PREDICTOR_ID } from '../retrieval/predict-category.ts'
 import { scopeFilter } from '../retrieval/scope.ts'
 import { readLessonGrades } from '../studies/retrieval/lesson-grades.ts'
+import { measuredReplay } from '../studies/retrieval/measured-replay.ts'
 import { readSampleQueries } from '../studies/retrieval/replay-query.ts'
 import { sharedTopics } from '../studies/stream/topics.ts'
-
-import { measuredReplay } from './measured-replay.ts'
 import { over } from './over.ts'
 
 /** Entries of a list that are named by their objective. */
@@ -120,7 +119,9 @@ export function createAudit(core: Core) {
         const grades = readLessonGrades(readFileSync(join(rootPath, 'prisma/sample', file), 'utf8'), file)
         return await measureFilter(readSampleQueries(rootPath), grades, async (request) => {
           // Only these are shown; each metric draws numbers of its own.
-          const { report } = await measuredReplay({ project: project.name, ...request }, core, ['mrr'])
+          const { report } = await measuredReplay({ project: project.name, ...request }, core.studyDeps, [
+            'mrr',
+          ])
           return report
         })
       })
@@ -168,13 +169,13 @@ async function readReuse({ store, answerDeps }: Core, once: Once, projectId: str
 }
 
 async function readCategories(
-  { store, rootPath, streamDeps }: Core,
+  { store, rootPath, studyDeps }: Core,
   once: Once,
   project: Named,
   asked: 'written' | 'own',
 ): Promise<CategoriesView> {
   const subtasks = await listLabelledSubtasks(store, project.id)
-  const topics = sharedTopics(await streamDeps.topicsOf(project), subtasks)
+  const topics = sharedTopics(await studyDeps.topicsOf(project), subtasks)
   const own = labelQueries(subtasks, (instanceId) => alike(instanceId, topics))
   const isWritten = project.name === SAMPLE_PROJECT && asked === 'written'
   const labels: CategoryLabels = isWritten

@@ -71,13 +71,6 @@ const SERVICES: Exceptions<Readable> = {
   audit: { figures: (given) => ({ ...maskTexts(given), basis: given.basis }) },
   experiments: { report: asItIs, two: asItIs, readFile: asItIs },
   triage: { samples: { find: butAsked } },
-  lab: {
-    // Questions to ask again.
-    exampleQueries: asItIs,
-    sameFileQueries: asItIs,
-    // Written page by page, each masked before it becomes text.
-    batches: { json: asItIs, csv: asItIs },
-  },
 }
 
 /** The services as readers get them. */

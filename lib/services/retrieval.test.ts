@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { ask, openTestLoupe, sampleForAll } from '../fixtures/open-test-loupe.ts'
 import { CATEGORIES } from '../memory/category.ts'
 import { compareRequestSchema } from '../memory/compare.ts'
+import { exampleQuestions } from '../studies/retrieval/replay-query.ts'
 
 // Put together at run time: the value opens nothing and stands in no file.
 const SECRET = ['gh', 'p_', 'a1B2'.repeat(9)].join('')
@@ -62,8 +63,7 @@ describe('what a project says of its answers', () => {
 })
 
 it('carries where the winner comes from, and grades where the text is one of the sample’s labelled questions', async () => {
-  const [line = ''] = sample()
-    .lab.exampleQueries()
+  const [line = ''] = exampleQuestions(process.cwd())
     .split('\n')
     .filter((one) => JSON.parse(one).relevant.length > 0)
   const { text, category } = JSON.parse(line)
@@ -236,7 +236,7 @@ describe('what a program is told', () => {
   const outcomes = (episode: string) => [{ episode, outcome: 'resolved' as const, instanceId: null }]
 
   it('is logged under its episode, unless it says otherwise, and joined to how that ended', async () => {
-    const { retrieval, lab } = sample()
+    const { retrieval, api } = sample()
     await retrieval.serve({ ...question, log: true, episode: 'told-1', agent: 'swe' })
     await retrieval.serve({ ...question, log: true, episode: 'told-1' })
     await retrieval.serve({ ...question, log: false, episode: 'told-2' })
@@ -245,14 +245,16 @@ describe('what a program is told', () => {
       retrieval.served.report({ project: 'sample', outcomes: outcomes(episode) })
     expect(await receipt('told-1')).toEqual({ episodeCount: 1, retrievalCount: 2, unserved: [] })
     expect(await receipt('told-2')).toMatchObject({ retrievalCount: 0, unserved: ['told-2'] })
-    expect((await lab.log('sample', 0)).rows.length).toBeGreaterThan(0)
+    expect((await api.servedAgain({ project: 'sample' })).rows.length).toBeGreaterThan(0)
   })
 
   it('has no secret in the names that came with it', async () => {
     const { retrieval } = sample()
     await retrieval.serve({ ...question, log: true, episode: `run ${SECRET}`, agent: `agent ${SECRET}` })
     await retrieval.served.report({ project: 'sample', outcomes: outcomes('none') })
-    expect((await sample().lab.log('sample', 0)).rows[0]?.episodeId).toBe('run «secret:github-token»')
+    expect((await sample().api.servedAgain({ project: 'sample' })).rows[0]?.episodeId).toBe(
+      'run «secret:github-token»',
+    )
     for (const file of ['loupe.db', 'loupe.db-wal'])
       expect(readFileSync(join(sample().dataPath, file)).includes(SECRET)).toBe(false)
   })

@@ -14,7 +14,6 @@ import { type Assignment, assign, setWithheldShare } from '../db/random-withhold
 import { reportOutcomes } from '../db/retrieval/outcomes.ts'
 import { findSavedRetrieval, saveRetrieval } from '../db/retrieval/retrievals.ts'
 import { getServedLog, setServedRetention } from '../db/retrieval/served-retention.ts'
-import { labelsOfText } from '../experiments/lab-labels.ts'
 import { maskAnswer } from '../extract/mask-answer.ts'
 import { masked } from '../extract/mask-texts.ts'
 import { maskName } from '../extract/secret-scan.ts'
@@ -50,6 +49,7 @@ import { explainHits } from '../retrieval/explain/explain.ts'
 import { explore } from '../retrieval/explain/explore.ts'
 import { whatIf } from '../retrieval/explain/what-if.ts'
 import { retrieve } from '../retrieval/retrieve.ts'
+import { labelsOfText } from '../studies/retrieval/text-labels.ts'
 
 import { createQuestions } from './questions.ts'
 

@@ -49,7 +49,7 @@ it('a share of episodes is given nothing, is told so, and always the same; the l
     mixed: 5,
     withheld: { resolved: drawn.filter((n) => !names.slice(0, 5).includes(n)).length },
   })
-  const log = await loupe.lab.log('sample', 0)
+  const log = await loupe.api.servedAgain({ project: 'sample' })
   expect(
     log.rows
       .filter(({ isWithheld }) => isWithheld)

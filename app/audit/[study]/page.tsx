@@ -7,7 +7,8 @@ import { Computing, NoProject } from '@/components/audit/audit-page.tsx'
 import { AUDIT_ROOMS, type AuditRoom } from '@/components/audit/rooms.ts'
 import { oneParam } from '@/components/frame/project-href.ts'
 import { getLoupe } from '@/lib/runtime.ts'
-import { STUDIES } from './studies.tsx'
+import { DESIGNS } from '@/lib/studies/designs/all-designs.ts'
+import { ordered, STUDIES } from './studies.tsx'
 
 type Asked = { params: Promise<{ study: string }>; searchParams: Promise<SearchParams> }
 
@@ -20,9 +21,14 @@ export async function generateMetadata({ params }: Asked): Promise<Metadata> {
 export default async function StudyPage({ params, searchParams }: Asked) {
   await guardPage(searchParams)
   const [{ study }, asked] = await Promise.all([params, searchParams])
-  if (!isStudy(study)) notFound()
-  const { what, ...shown } = STUDIES[study]
   const project = await (await getLoupe()).memories.findProject(oneParam(asked.project))
+  if (!isStudy(study)) {
+    // A design without a line of its own in the table.
+    const design = DESIGNS.find(({ words }) => words.slug === study)
+    if (design && project) return await ordered(design.name, project)
+    notFound()
+  }
+  const { what, ...shown } = STUDIES[study]
   if ('ofProject' in shown && !project) return <NoProject room={study} />
   return (
     <Suspense key={study} fallback={<Computing room={study} what={what} />}>

@@ -10,7 +10,6 @@ import { GAIN_SOURCES } from '@/components/audit/gain/gain-sources.ts'
 import { PaperScreen } from '@/components/audit/gain/paper-screen.tsx'
 import { PaperAblation } from '@/components/audit/paper/paper-ablation.tsx'
 import { preparePaper } from '@/components/audit/paper/prepare-paper.ts'
-import { ReplayScreen } from '@/components/audit/replay/replay-screen.tsx'
 import type { AuditRoom } from '@/components/audit/rooms.ts'
 import { abstractionPage } from '@/components/audit/studies/abstraction.ts'
 import { LabelChoice } from '@/components/audit/studies/label-choice.tsx'
@@ -19,6 +18,8 @@ import { recurrencePage } from '@/components/audit/studies/recurrence.ts'
 import { reusePage } from '@/components/audit/studies/reuse.ts'
 import { StudyScreen } from '@/components/audit/studies/study-screen.tsx'
 import { oneParam } from '@/components/frame/project-href.ts'
+import { MinimumScore } from '@/components/studies/minimum-score.tsx'
+import { OrderPage } from '@/components/studies/study-page.tsx'
 import type { Source } from '@/lib/memory/source.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 import { gainView } from './gain-view.ts'
@@ -34,7 +35,7 @@ type Study = { what: string } & (
 /** The studies by the last part of their address. */
 export const STUDIES: Record<AuditRoom, Study> = {
   'density-and-gain': { what: 'Intervals are drawn, thousands of times.', ofAll: gain },
-  'cold-start': { what: 'The stored runs are read.', ofProject: coldStart },
+  'cold-start': { what: 'The stored episodes are read.', ofProject: (project) => ordered('stream', project) },
   misprediction: {
     what: 'Each labelled question is asked in all four categories.',
     ofProject: misprediction,
@@ -46,6 +47,8 @@ export const STUDIES: Record<AuditRoom, Study> = {
   results: { what: 'Each arm is paired with its runs without memory.', ofAll: results },
   reuse: { what: 'Each stored subtask asks at its place in the stream.', ofProject: reuse },
   recurrence: { what: 'Each new entry is compared with those before it.', ofProject: recurrence },
+  retrieval: { what: 'The kept studies are read.', ofProject: (project) => ordered('retrieval', project) },
+  'minimum-score': { what: 'Each labelled question is asked.', ofProject: minimumScore },
 }
 
 async function gain(asked: SearchParams, project: AuditedProject | null) {
@@ -59,20 +62,18 @@ async function gain(asked: SearchParams, project: AuditedProject | null) {
   return <GainScreen {...{ view, shown, refused, plans }} project={project?.name ?? null} />
 }
 
-async function coldStart(project: AuditedProject, asked: SearchParams) {
-  const { streams } = await getLoupe()
-  const heads = await streams.list(project.id)
-  const run = oneParam(asked.run)
-  const chosen = heads.find(({ id }) => id === run) ?? heads[0]
-  return (
-    <ReplayScreen
-      key={chosen?.id ?? 'none'}
-      project={project.name}
-      basis={await streams.basis(project)}
-      heads={heads}
-      initial={chosen ? await streams.find(chosen.id) : null}
-    />
-  )
+/** A design that is ordered: its latest study, the order of a new one, and those that are kept. */
+export async function ordered(design: string, { name: project }: AuditedProject) {
+  const { api } = await getLoupe()
+  const asked = { design, project }
+  const [form, heads] = await Promise.all([api.studyForm(asked), api.listStudies(asked)])
+  const done = heads.find(({ state }) => state === 'done')
+  const latest = done ? await api.findStudy({ id: done.id }) : null
+  return <OrderPage key={design} form={form} heads={heads} latest={latest} />
+}
+
+async function minimumScore({ name: project }: AuditedProject) {
+  return <MinimumScore view={await (await getLoupe()).api.minimumScore({ project })} />
 }
 
 async function misprediction(project: AuditedProject, asked: SearchParams) {

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 import { guardPage } from '@/app/guard.ts'
-import { listStrategies } from '@/app/lab/list-strategies.ts'
 import { Compare } from '@/components/playground/compare/compare.tsx'
 import { getLoupe } from '@/lib/runtime.ts'
+import { listStrategies } from './list-strategies.ts'
 
 export const metadata: Metadata = { title: 'Compare' }
 

@@ -120,11 +120,12 @@ export const PURGE_COLUMNS: Record<string, Record<string, Treatment>> = {
     blind: spare('names of extractors and figures'),
   },
   QualityVerdict: { ...all(id, 'sampleId entryId'), verdict: word, by: name },
-  LabRun: {
+  Study: {
     ...all(id, 'id projectId'),
     ...all(name, 'by embedder'),
+    design: word,
     name: look('text'),
-    ...all(look('json'), 'request report'),
+    ...all(look('json'), 'plan report'),
   },
   ExperimentRun: {
     ...all(id, 'id contentHash'),
@@ -139,7 +140,13 @@ export const PURGE_COLUMNS: Record<string, Record<string, Treatment>> = {
     ...all(word, 'metric standing'),
     stopRule: look('text'),
   },
-  LabQuestion: { labRunId: id, query: look('json'), winners: spare('ids and figures') },
+  StudyRow: { studyId: id, unit: look('json'), value: spare('ids and figures') },
+  Unmoved: {
+    ...all(id, 'id projectId'),
+    table: word,
+    reason: spare('a sentence of our own'),
+    row: look('text'),
+  },
   Judgement: {
     ...all(id, 'id projectId labRunId entryId'),
     queryId: look('question'),

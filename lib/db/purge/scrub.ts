@@ -15,7 +15,7 @@ export type Purged = { finder: TextFinder; ids: Set<string> }
 const PAGE = 200
 
 /** Column whose value says to which thing a row belongs, where that is what a person would count. */
-const OWNERS: Record<string, string> = { Retrieval: 'id', LabRun: 'id', LabQuestion: 'labRunId' }
+const OWNERS: Record<string, string> = { Retrieval: 'id', Study: 'id', StudyRow: 'studyId' }
 
 /**
  * Takes purged texts out of every column that may quote them (purge-columns.ts), each column read once whatever the number
