@@ -9,9 +9,9 @@ export const metadata: Metadata = { title: 'Audit' }
 
 export default async function AuditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await guardPage(searchParams)
-  const { memories, experiments, streams } = await getLoupe()
+  const { memories, experiments, api } = await getLoupe()
   const project = await memories.findProject(oneParam((await searchParams).project))
   const report = await experiments.report()
-  const replayed = project ? (await streams.list(project.id)).length : 0
-  return <AuditIndex project={project?.name ?? null} {...{ report, replayed }} />
+  const replays = project ? await api.listStudies({ project: project.name, design: 'stream' }) : []
+  return <AuditIndex project={project?.name ?? null} report={report} replayed={replays.length} />
 }

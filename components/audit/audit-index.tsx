@@ -10,7 +10,7 @@ import { missingWords, outcomeWords } from './audit-words.ts'
 import { AUDIT_ROOMS, type AuditRoom } from './rooms.ts'
 
 const DASHBOARDS: AuditRoom[] = ['density-and-gain', 'cold-start', 'misprediction', 'raw-and-abstracted']
-const STUDIES: AuditRoom[] = ['results', 'reuse', 'recurrence']
+const STUDIES = (Object.keys(AUDIT_ROOMS) as AuditRoom[]).filter((study) => !DASHBOARDS.includes(study))
 
 type AuditIndexProps = {
   project: string | null
