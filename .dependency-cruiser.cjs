@@ -3,7 +3,7 @@ const { readdirSync } = require('node:fs')
 // The arrows of docs/design.md. Every rule says why, because the reader meets it when it fires.
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
-const USE_CASES = 'ingest|extract|retrieval|curate|detect|experiments|agent|workbench|map'
+const USE_CASES = 'ingest|extract|retrieval|curate|detect|studies|experiments|agent|workbench|map'
 const SHARED_PARTS = ['charts', 'curate', 'entries', 'frame', 'marks', 'retrieval', 'ui']
 /** One folder a screen, named as the rail names it: every folder but those that several share. */
 const SCREENS = readdirSync('components', { withFileTypes: true })
@@ -103,8 +103,14 @@ module.exports = {
     rule(
       'replaying-needs-retrieval-and-extract-only',
       'What measures the method may run it, but neither import files nor change entries.',
-      { path: '^lib/(detect|experiments|agent|workbench|map)' },
-      { path: `^lib/(${USE_CASES}|jobs|mcp)`, pathNot: '^lib/($1|retrieval|extract|curate/impact)' },
+      { path: '^lib/(detect|studies|experiments|agent|workbench|map)' },
+      { path: `^lib/(${USE_CASES}|jobs|mcp)`, pathNot: '^lib/($1|retrieval|extract|studies|curate/impact)' },
+    ),
+    rule(
+      'the-workbench-stands-apart',
+      'A search program with its own worlds: its command runs it and writes result files, which are all that the app knows of it.',
+      { pathNot: ['^lib/workbench/', '^scripts/(workbench([.]test)?|make/freeze-worlds)[.]ts$'] },
+      { path: '^lib/workbench/' },
     ),
     rule(
       'impact-asks-retrieval-again',

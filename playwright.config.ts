@@ -16,7 +16,7 @@ process.env.LOUPE_EMBEDDER ??= 'local-v1'
 process.env.LOUPE_DATA_DIR = join(tmpdir(), `loupe-e2e-${port}`)
 
 // Each takes half a minute or more, most of it with a server of its own: begun last, one of them ends alone.
-const LONG = /(workbench|first-start|settings|killed-server|select-all)\.spec\.ts$/
+const LONG = /(first-start|settings|killed-server|select-all)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'e2e',

@@ -6,8 +6,8 @@ import { tables } from './db/tables.ts'
 import { holdsMask } from './extract/mask-texts.ts'
 import { findSecrets } from './extract/secret-scan.ts'
 import { ask, openSampleLoupe, openTestLoupe } from './fixtures/open-test-loupe.ts'
-import { shownSchema } from './memory/lab/batch.ts'
 import type { RetrieveRequest } from './memory/retrieval.ts'
+import { shownSchema } from './memory/studies/retrieval.ts'
 
 /* What leaves shows no secret, whoever typed or imported it before the scanner knew its kind. */
 

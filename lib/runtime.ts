@@ -25,7 +25,7 @@ export type LoupeOptions = {
   dataPath: string
   now: () => Date
   log: (line: string) => void
-  /** Names the model server, see docs/models.md; the process's own when absent. */
+  /** Names the model server, see docs/embedders.md; the process's own when absent. */
   env?: Environment
   /** The sentence model of local-v2; the one that comes with the install when absent. */
   sentences?: SentenceModel
@@ -169,7 +169,6 @@ async function build(
     isClosing = true
     await worker.stop()
     await core.threads.stop()
-    await core.stopWorkbench()
     await core.sentences.stop()
     await core.servedLog.flush()
     await store.close()

@@ -58,7 +58,7 @@ it('answers every request that the shipped prompts make of the sample', () => {
   }
 })
 
-/** `stop` and `parse` are names in their runs and plain words in a lesson: counted by hand in docs/extraction.md. */
+/** `stop` and `parse` are names in their runs and plain words in a lesson: counted by hand in docs/lessons.md. */
 const isNoWord = (span: string) => !/^[a-z]+$/.test(span)
 
 it('leaves nothing local in a lesson: not by the scanner, and in at most 1 of 100 by what readers called noise', () => {
@@ -81,8 +81,8 @@ it('leaves nothing local in a lesson: not by the scanner, and in at most 1 of 10
   expect(leaking.length / lessons.length).toBeLessThanOrEqual(0.01)
 })
 
-it('has the figures that docs/extraction.md shows', () => {
-  const shown = readFileSync('docs/extraction.md', 'utf8')
+it('has the figures that docs/lessons.md shows', () => {
+  const shown = readFileSync('docs/lessons.md', 'utf8')
   const verdicts = (verdict: string) => made.filter((one) => one.verdict === verdict).length
   for (const line of [
     `| stages asked about | ${made.length} |`,

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { sameFileQueries } from './experiments/same-file-labels.ts'
 import { readTrajectories } from './ingest/ingest-file.ts'
 import type { Embedder } from './llm/embedder.ts'
 import { createJoinedEmbedder } from './llm/joined-embedder.ts'
@@ -13,6 +12,7 @@ import { CosineIndex } from './retrieval/cosine-index.ts'
 import { instance } from './retrieval/strategies/instance.ts'
 import type { EpisodeText } from './retrieval/strategies/strategy.ts'
 import { tfidf } from './retrieval/strategies/tfidf.ts'
+import { sameFileQueries } from './studies/retrieval/same-file-labels.ts'
 
 /*
  * The baseline that subtask memory is compared with must be no straw man: over whole task texts `instance` finds what helps

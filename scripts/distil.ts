@@ -26,7 +26,7 @@ const USAGE = `usage: npm run distil -- --project P [--with ${ANSWER_WAYS.join('
   --dry-run     what it would take; asks nobody, stores nothing`
 
 const WAYS_IN = `Ways in without a key:
-  MODEL_COMMAND='claude -p --no-session-persistence --tools ""'   an agent that is on this machine; others stand in docs/distil.md
+  MODEL_COMMAND='claude -p --no-session-persistence --tools ""'   an agent that is on this machine; others stand in docs/lessons.md
   --requests DIR                                                  a file a request, for whoever has a model
 --limit 5 --spread tries five subtasks of five runs first.`
 

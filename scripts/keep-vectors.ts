@@ -6,10 +6,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readReplayQueries } from '../lib/experiments/replay-query.ts'
 import { bytesOfVectors, KEPT_PATH } from '../lib/llm/minilm/kept-vectors.ts'
 import { openSentenceModel, type SentenceModel } from '../lib/llm/minilm/sentence-model.ts'
 import { openLoupe } from '../lib/runtime.ts'
+import { readReplayQueries } from '../lib/studies/retrieval/replay-query.ts'
 import { report } from './reach/run-script.ts'
 
 const rootPath = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')

@@ -1,9 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readOrderedRuns } from '../lib/db/jobs/ordered-runs.ts'
 import { LOCAL_EMBEDDER_ID } from '../lib/llm/local-embedder.ts'
 import { UserError } from '../lib/memory/errors.ts'
 import {
+  primaryPlace,
   WORKBENCH_ARMS,
   WORKBENCH_DESIGNS,
   type WorkbenchCell,
@@ -11,16 +14,22 @@ import {
   type WorkbenchRun,
   workbenchArmSchema,
   workbenchDesignSchema,
+  workbenchPlanSchema,
   workbenchRunSchema,
-} from '../lib/memory/workbench/workbench.ts'
-import { headCommit } from '../lib/workbench/head-commit.ts'
+} from '../lib/memory/gain/workbench-file.ts'
+import { withStrayRejections } from '../lib/workbench/code/run-code.ts'
+import { openAttempt } from '../lib/workbench/open-attempt.ts'
 import { makePlan } from '../lib/workbench/plan.ts'
-import { runPlan } from '../lib/workbench/run-plan.ts'
-import { readWorld } from '../lib/workbench/worlds/read-worlds.ts'
+import { createWorkbenchEmbedder } from '../lib/workbench/run-part.ts'
+import { assemble, type DrawResult, runPlan } from '../lib/workbench/run-plan.ts'
+import { type FrozenWorld, readWorld } from '../lib/workbench/worlds/read-worlds.ts'
 import { readArguments, UsageError } from './reach/arguments.ts'
+import { headCommit } from './reach/head-commit.ts'
 import { report } from './reach/run-script.ts'
 
-const USAGE = `usage: npm run workbench -- [--world W] [--design ${WORKBENCH_DESIGNS.join(', ')}] [--arms a,b] [--sizes 0,1,2,5,...] [--budget N] [--draws N] [--tasks N] [--seed N] [--threads N] [--out FILE] [--json]\n       npm run workbench -- --again FILE`
+const USAGE = `usage: npm run workbench -- [--world W] [--design ${WORKBENCH_DESIGNS.join(', ')}] [--arms a,b] [--sizes 0,1,2,5,...] [--budget N] [--draws N] [--tasks N] [--seed N] [--threads N] [--out FILE] [--json]
+       npm run workbench -- --again FILE [--attempt ARM,SIZE,DRAW,TASK --out FOLDER]
+       npm run workbench -- --ordered FOLDER`
 const rootPath = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
 
 try {
@@ -42,9 +51,13 @@ async function work(): Promise<number> {
     threads: { type: 'string' },
     out: { type: 'string' },
     again: { type: 'string' },
+    attempt: { type: 'string' },
+    ordered: { type: 'string' },
     json: { type: 'boolean', default: false },
   })
   const threads = count('threads', values.threads, 1) ?? Math.min(8, availableParallelism())
+  if (values.ordered) return writeOrdered(values.ordered)
+  if (values.again && values.attempt) return await writeAttempt(values.again, values.attempt, values.out)
   if (values.again) return await runAgain(values.again, threads)
   const design = workbenchDesignSchema.safeParse(values.design)
   if (!design.success) throw new UsageError(`--design is one of ${WORKBENCH_DESIGNS.join(', ')}.\n${USAGE}`)
@@ -72,15 +85,72 @@ async function work(): Promise<number> {
 /** Runs the plan of a kept run once more. Ends with 1 when anything came out otherwise. */
 async function runAgain(path: string, threads: number): Promise<number> {
   const kept = readKeptRun(path)
-  const { hash } = readWorld(kept.plan.world, rootPath)
-  if (hash !== kept.plan.worldHash)
-    throw new UserError('another-world', `${path} is of another state of the world ${kept.plan.world}.`, {
-      hint: `It names ${kept.plan.worldHash.slice(0, 12)}, here is ${hash.slice(0, 12)}: run it with the version it was made with.`,
-    })
+  worldOf(kept.plan, path)
   const run = await runPlan(kept.plan, { rootPath, threads, commit: kept.commit, drawn: sayDraw(kept.plan) })
   const isSame = JSON.stringify(run) === JSON.stringify(kept)
   console.log(isSame ? `${path}: the same, bit for bit` : `${path}: something came out otherwise`)
   return isSame ? 0 : 1
+}
+
+/** One attempt of a kept run once more, as a trajectory file that can be imported, and the attempts its lessons are from. */
+async function writeAttempt(path: string, place: string, folder: string | undefined): Promise<number> {
+  const [arm = '', size, draw, ...id] = place.split(',')
+  const taskId = id.join(',')
+  if (!folder || !taskId)
+    throw new UsageError(`--attempt names ARM,SIZE,DRAW,TASK and needs --out.\n${USAGE}`)
+  const { plan } = readKeptRun(path)
+  const made = await withStrayRejections(() =>
+    openAttempt(
+      worldOf(plan, path),
+      plan,
+      {
+        ...primaryPlace(plan),
+        arm: readArm(arm),
+        size: count('attempt', size, 0) ?? 0,
+        draw: count('attempt', draw, 0) ?? 0,
+        taskId,
+      },
+      createWorkbenchEmbedder(),
+    ),
+  )
+  mkdirSync(folder, { recursive: true })
+  for (const { instanceId, text } of [made, ...made.sources])
+    writeFileSync(join(folder, `${instanceId}.traj.json`), text)
+  console.log(
+    `${made.instanceId}: ${made.resolved ? 'resolved' : 'not resolved'}, with ${made.sources.length} attempts that its lessons are from`,
+  )
+  return 0
+}
+
+/** Runs that were ordered in the app before the workbench was a command, as result files. Ends with 1 when one cannot be written. */
+function writeOrdered(folder: string): number {
+  const runs = readOrderedRuns(resolve(rootPath, process.env.LOUPE_DATA_DIR || 'data'))
+  mkdirSync(folder, { recursive: true })
+  let left = 0
+  for (const { id, plan, draws } of runs) {
+    const path = join(folder, `${id}.json`)
+    const kept = workbenchPlanSchema.safeParse(plan)
+    const isWhole = draws.length > 0 && draws.every((draw) => draw !== null)
+    if (!kept.success || !isWhole || readWorld(kept.data.world, rootPath).hash !== kept.data.worldHash) {
+      left++
+      console.error(`${id}: left, ${isWhole ? 'its world is another now' : 'not all of its draws were made'}`)
+      continue
+    }
+    const results = new Map(draws.map((draw, i) => [i, draw as DrawResult]))
+    writeFileSync(path, `${JSON.stringify(assemble(kept.data, results, { rootPath, commit: null }))}\n`)
+    console.log(path)
+  }
+  console.error(`${runs.length - left} of ${runs.length} runs written: import them on the page Results`)
+  return left === 0 ? 0 : 1
+}
+
+/** The world of a plan. Throws a UserError when it has changed since: what came out would not belong together. */
+function worldOf({ world: name, worldHash }: WorkbenchPlan, path: string): FrozenWorld {
+  const world = readWorld(name, rootPath)
+  if (world.hash === worldHash) return world
+  throw new UserError('another-world', `${path} is of another state of the world ${name}.`, {
+    hint: `It names ${worldHash.slice(0, 12)}, here is ${world.hash.slice(0, 12)}: run it with the version it was made with.`,
+  })
 }
 
 function readKeptRun(path: string): WorkbenchRun {

@@ -1,5 +1,5 @@
 import { UserError } from '@/lib/memory/errors.ts'
-import type { BatchRunView } from '@/lib/memory/lab/batch.ts'
+import type { BatchRunView } from '@/lib/memory/studies/retrieval.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
 /** A batch, or null when there is none of this id. */

@@ -15,7 +15,7 @@ export const WAY_WORDS: Record<AnswerWay, { title: string; note: string; setUp: 
     title: 'A command',
     note: 'a program on this machine that reads a prompt and prints an answer',
     setUp:
-      'Set MODEL_COMMAND, for example to claude -p --no-session-persistence --tools "", and start Loupe again; others stand in docs/distil.md.',
+      'Set MODEL_COMMAND, for example to claude -p --no-session-persistence --tools "", and start Loupe again; others stand in docs/lessons.md.',
   },
   handover: {
     title: 'Hand over',

@@ -39,7 +39,6 @@ export const PAGE_GROUPS: { title: string | null; path?: string; pages: PageLink
   {
     title: 'Work',
     pages: [
-      { label: 'Workbench', path: '/workbench', also: 'experiments search program density ladder' },
       { label: 'Import', path: '/import', also: 'upload bring' },
       { label: 'Distil', path: '/distil', also: 'extraction by a model experience hand over prompts' },
       { label: 'Jobs', path: '/jobs', count: 'jobs' },

@@ -10,7 +10,7 @@ import { fetchJson } from '@/components/ui/faults/fetch-json.ts'
 import { ReadErrorState } from '@/components/ui/faults/read-error.tsx'
 import { formatInstant } from '@/components/ui/format.ts'
 import { EmptyState, ErrorState, Progress } from '@/components/ui/states.tsx'
-import type { BatchProgress, BatchRunView } from '@/lib/memory/lab/batch.ts'
+import type { BatchProgress, BatchRunView } from '@/lib/memory/studies/retrieval.ts'
 import { LabHead } from './lab-head.tsx'
 import { progressWords } from './prepare-batch.ts'
 

@@ -12,7 +12,7 @@ import { formatCount, formatInstant, formatList, plural } from '@/components/ui/
 import { Link } from '@/components/ui/link.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { EmptyState } from '@/components/ui/states.tsx'
-import { MOST_QUERIES } from '@/lib/memory/lab/batch-terms.ts'
+import { MOST_QUERIES } from '@/lib/memory/studies/retrieval-terms.ts'
 import { LabHead } from './lab-head.tsx'
 import type { StrategyInfo } from './prepare-agreement.ts'
 

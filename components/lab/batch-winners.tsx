@@ -9,7 +9,7 @@ import { ScrollRegion } from '@/components/ui/scroll-region.tsx'
 import { SectionTitle } from '@/components/ui/section.tsx'
 import { CELL, HEAD } from '@/components/ui/table/figure-table.tsx'
 import { Pager } from '@/components/ui/table/pager.tsx'
-import type { BatchReport, BatchRow, BatchRows, Shown } from '@/lib/memory/lab/batch.ts'
+import type { BatchReport, BatchRow, BatchRows, Shown } from '@/lib/memory/studies/retrieval.ts'
 import { labParams, shownWords, type WinnerCell, winnerCells } from './prepare-batch.ts'
 
 /** Each question in one row with the winner of every strategy; a row opens in the lab. */

@@ -13,7 +13,7 @@ import { useHotkeys } from '@/components/ui/hotkeys.tsx'
 import { EmptyState, ErrorState, Progress, Skeleton } from '@/components/ui/states.tsx'
 import { useToast } from '@/components/ui/toast.tsx'
 import { EXPERIENCE_PARTS } from '@/lib/memory/experience.ts'
-import type { JudgingTask, NextPair } from '@/lib/memory/lab/batch.ts'
+import type { JudgingTask, NextPair } from '@/lib/memory/studies/retrieval.ts'
 import { LabHead } from './lab-head.tsx'
 
 const GRADES = [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { BatchReport, BatchWinner, PairRow } from '@/lib/memory/lab/batch.ts'
+import type { BatchReport, BatchWinner, PairRow } from '@/lib/memory/studies/retrieval.ts'
 import {
   agreementOf,
   batchVerdict,

@@ -9,8 +9,8 @@ import type {
   PairRow,
   QuestionKind,
   Shown,
-} from '@/lib/memory/lab/batch.ts'
-import type { BatchMetric } from '@/lib/memory/lab/batch-terms.ts'
+} from '@/lib/memory/studies/retrieval.ts'
+import type { BatchMetric } from '@/lib/memory/studies/retrieval-terms.ts'
 
 /** What a kind of question is called at the head. */
 export const KIND_WORDS: Record<QuestionKind, string> = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { FloorView } from '@/lib/memory/lab/floors.ts'
+import type { FloorView } from '@/lib/memory/studies/minimum-score.ts'
 import { floorsVerdict } from './prepare-floors.ts'
 
 const floor = (change: Partial<FloorView>): FloorView => ({

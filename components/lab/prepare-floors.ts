@@ -1,5 +1,5 @@
 import { formatCount, formatList, formatScore } from '@/components/ui/format.ts'
-import { ENOUGH_WINNERS, type FloorView } from '@/lib/memory/lab/floors.ts'
+import { ENOUGH_WINNERS, type FloorView } from '@/lib/memory/studies/minimum-score.ts'
 
 /** The news first: how many injections would have helped. A floor is named only where enough winners pass it to speak for it. */
 export function floorsVerdict(floors: readonly FloorView[]): string {

@@ -1,4 +1,4 @@
-import type { WorkbenchArm } from '../../lib/memory/workbench/workbench.ts'
+import type { WorkbenchArm } from '../../lib/memory/gain/workbench-file.ts'
 
 const NAMES: Partial<Record<string, string>> = {
   vanilla: 'no memory',

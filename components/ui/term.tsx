@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Terms of the field that a page says in plain words first; each stands in docs/glossary.md. */
+/** Terms of the field that a page says in plain words first; each stands in docs/concepts.md. */
 export const TERMS = {
   category: 'category, z in the paper: ANALYZE, REPRODUCE, EDIT or VERIFY',
   description: 'description, d in the paper: objective and keywords, the only text that is compared',

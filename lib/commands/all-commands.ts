@@ -26,7 +26,6 @@ import { retrievalCommands } from './retrieval.ts'
 import { streamsCommands } from './streams.ts'
 import { triageCommands } from './triage.ts'
 import { workCommands } from './work.ts'
-import { workbenchCommands } from './workbench.ts'
 
 /**
  * Everything that Loupe can be asked to do. A new verb of lib/curate is a file of its own and a line here; one that only asks a
@@ -63,7 +62,6 @@ export const COMMANDS = {
   ...projectCommands,
   ...workCommands,
   ...modelsCommands,
-  ...workbenchCommands,
   ...experimentsCommands,
   ...streamsCommands,
 } satisfies Record<string, AnyCommand<Services>>

@@ -34,7 +34,6 @@ const terms = {
   alpha: 0.05,
   stopRule: 'none',
 }
-const attempt = { runId: 'r', arm: 'subtask', size: 1, budget: 1, misprediction: 0, draw: 0, taskId: 't' }
 const hash = 'a'.repeat(64)
 const list = { projectId: 'p', detector: 'risky', minScore: null }
 const page = { offset: 0, limit: 5 }
@@ -122,22 +121,6 @@ describe('a command asks one method of one service for what it was asked', () =>
       'models.sides',
       { project: 'p', show: 'all', category: null, open: false, ...page },
     ],
-    [
-      'orderWorkbench',
-      { world: 'scattered', design: 'ladder' },
-      'workbench.order',
-      {
-        world: 'scattered',
-        design: 'ladder',
-        seed: 1,
-        arms: null,
-        sizes: null,
-        budget: null,
-        draws: null,
-        tasks: null,
-      },
-    ],
-    ['openAttempt', attempt, 'workbench.open', attempt],
     ['streamMoment', { id: 's', seed: 0, position: 0 }, 'streams.moment', { id: 's', seed: 0, position: 0 }],
     ['previewRuns', { setId: 's' }, 'experiments.preview', { setId: 's' }],
     ['addRuns', { setId: 's' }, 'experiments.add', { setId: 's', by: 'person' }],

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { idSchema } from '../curate/fields.ts'
-import { readBatchQueries } from '../experiments/batch-queries.ts'
-import { replayRequestSchema } from '../experiments/replay.ts'
 import { command } from '../memory/command.ts'
-import { batchRequestSchema, MOST_QUESTION_CHARACTERS } from '../memory/lab/batch.ts'
 import { labRequestSchema } from '../memory/lab/lab.ts'
 import { explainRequestSchema, retrieveRequestSchema } from '../memory/retrieval.ts'
 import { outcomeReportSchema, servedRetentionSchema, serveRequestSchema } from '../memory/served-log.ts'
+import { batchRequestSchema, MOST_QUESTION_CHARACTERS } from '../memory/studies/retrieval.ts'
 import type { Services } from '../services/services.ts'
+import { readBatchQueries } from '../studies/retrieval/pasted-questions.ts'
+import { replayRequestSchema } from '../studies/retrieval/replay.ts'
 
 type Asks = Pick<Services, 'retrieval'>
 type Compares = Pick<Services, 'lab'>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idSchema } from '../curate/fields.ts'
 import { command } from '../memory/command.ts'
-import { streamOrderSchema } from '../memory/replay/stream-schema.ts'
+import { streamOrderSchema } from '../memory/studies/stream-schema.ts'
 import type { Services } from '../services/services.ts'
 
 type Asks = Pick<Services, 'streams'>

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type WorkbenchRun, workbenchRunSchema } from '../memory/workbench/workbench.ts'
+import { type WorkbenchRun, workbenchRunSchema } from '../memory/gain/workbench-file.ts'
 
 /** Runs of the workbench that are kept as files, by name; what could not be read is named with its reason. */
 export interface KeptRuns {

@@ -1,10 +1,10 @@
 import { CATEGORIES } from '../memory/category.ts'
-import { type FloorsView, type JudgedWinner, suggestFloor } from '../memory/lab/floors.ts'
+import { type FloorsView, type JudgedWinner, suggestFloor } from '../memory/studies/minimum-score.ts'
 import { describe } from '../retrieval/plan.ts'
 import type { RetrievalDeps } from '../retrieval/retrieve.ts'
 import type { Scope } from '../retrieval/scope.ts'
 import { twoStages } from '../retrieval/strategies/subtask.ts'
-import type { ReplayQuery } from './replay-query.ts'
+import type { ReplayQuery } from '../studies/retrieval/replay-query.ts'
 
 /** A question with a category and what would help with it: instances, or entries that persons judged. */
 export type LabelledQuestion = Pick<ReplayQuery, 'text' | 'category'> & {

@@ -2,7 +2,7 @@ import { type JudgementRow, listJudgements } from '../db/retrieval/judgements.ts
 import type { Store } from '../db/store.ts'
 import type { TextLabels } from '../memory/lab/lab.ts'
 import { mean } from '../memory/statistics.ts'
-import { gradesOf, isLabelled, type ReplayQuery } from './replay-query.ts'
+import { gradesOf, isLabelled, type ReplayQuery } from '../studies/retrieval/replay-query.ts'
 
 /** Labels of one text: what persons judged blind goes before what the sample says of itself; null without either. */
 export async function labelsOfText(

@@ -14,8 +14,8 @@ import { createFreshIndex } from '../retrieval/fresh-index.ts'
 import { createPreparedCache } from '../retrieval/prepared.ts'
 import type { RetrievalDeps } from '../retrieval/retrieve.ts'
 import { createBackgroundCache } from '../retrieval/unrelated-pairs.ts'
+import type { ReplayQuery } from '../studies/retrieval/replay-query.ts'
 import { createLab } from './lab.ts'
-import type { ReplayQuery } from './replay-query.ts'
 
 async function openLab(sampleQueries: ReplayQuery[] = []) {
   const store = await openTestStore()

@@ -28,7 +28,7 @@ export function checkLayout<T>(
   const what = isMissing ? `"${field}" is missing` : `"${field}" has another type than the layout has`
   throw new UserError('wrong-layout', `${step === null ? '' : `step ${step}: `}${what}`, {
     place: placeOf(source, { step, field }),
-    hint: `The file looks like ${format}. Export it again with the agent's own exporter, or compare it with docs/formats.md.`,
+    hint: `The file looks like ${format}. Export it again with the agent's own exporter, or compare it with docs/import.md.`,
   })
 }
 

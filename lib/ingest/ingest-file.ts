@@ -137,7 +137,7 @@ function recogniseJsonOrRefuse(document: JsonDocument, fileName: string): Recogn
     `the file is JSON, but of no layout that Loupe knows${membersOf(values[0])}`,
     {
       place: `${fileName}:${document.records[0]?.line ?? 1}:1`,
-      hint: `Loupe reads ${names}; docs/formats.md shows each of them.`,
+      hint: `Loupe reads ${names}; docs/import.md shows each of them.`,
     },
   )
 }

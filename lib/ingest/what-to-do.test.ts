@@ -11,7 +11,7 @@ it('a stray file beside runs says what it is and what to do with it', () => {
   expect(read('# Notes\n\nToday.', 'notes.md').warnings).toEqual(['a page of notes, no run: leave it out'])
   const chat = read('{"session": {}, "messages": [], "parts": []}', 'chat.json')
   expect(chat).toMatchObject({ format: 'opencode-tables-json', status: 'unsupported' })
-  expect(chat.warnings.at(-1)).toContain('which is not read yet: write it as ATIF (docs/formats.md)')
+  expect(chat.warnings.at(-1)).toContain('which is not read yet: write it as ATIF (docs/import.md)')
 })
 
 /** A zip of stored files, made by hand: two names and nothing in them. */

@@ -20,7 +20,7 @@ const NAMES: Record<string, string> = {
 /** What a file is that holds no run which can be read, and what to do with it, in one line. */
 export function whatToDo({ format, status }: Recognition): string {
   if (status === 'unsupported')
-    return `a run in the layout ${format}, which is not read yet: write it as ATIF (docs/formats.md) and import that, or leave it out`
+    return `a run in the layout ${format}, which is not read yet: write it as ATIF (docs/import.md) and import that, or leave it out`
   const name = NAMES[format] ?? format
   return OUTCOMES.includes(format)
     ? `${name}, no run: give it as results, with --results FILE or under Outcomes on the page Import`

@@ -18,7 +18,7 @@ import type { CosineIndex } from '../retrieval/cosine-index.ts'
 import type { FreshIndex } from '../retrieval/fresh-index.ts'
 import { likeliestCategory, PREDICTOR_ID, predictCategory } from '../retrieval/predict-category.ts'
 import type { EarlierRules } from './earlier-rules.ts'
-import { extractorOf } from './extractors.ts'
+import { RULES } from './extractors.ts'
 import { nearestRetired } from './look-alike.ts'
 
 export type ExtractionDeps = {
@@ -46,7 +46,7 @@ export async function extractEpisode(
   const episodeId = item.target
   const { trajectory, projectId, position } = await getTrajectory(store, episodeId)
   const known = earlierRules?.(trajectory) ?? null
-  const extractor = known ?? extractorOf(trajectory)
+  const extractor = known ?? RULES
   const extracted = extract && known === null ? await extract(trajectory) : extractor.extract(trajectory)
   const vectors = await embedder.embed(extracted.map(({ description }) => descriptionText(description)))
   const retiredIndex = await retired()

@@ -13,7 +13,7 @@ import { readOutcomes } from '../ingest/results.ts'
 import { purgePhrase } from '../memory/text/purge-phrase.ts'
 import { createFreshIndex } from '../retrieval/fresh-index.ts'
 import { extractEpisode } from './extract-episode.ts'
-import { extractorOf } from './extractors.ts'
+import { RULES } from './extractors.ts'
 import { asMiniRun, denseRun } from './fixtures/dense-runs.ts'
 import { type ImportInput, importFile } from './import-file.ts'
 import { createResultSets } from './result-sets.ts'
@@ -273,7 +273,7 @@ it('stores as the project wants it at that moment, not as it did when extraction
       await store.record((tx) =>
         tables(tx).project.updateMany({ data: { reviewGate: true, withholdsExcerpts: true } }),
       )
-      return extractorOf(trajectory).extract(trajectory)
+      return RULES.extract(trajectory)
     },
   })
   const entries = await tables(store).entry.groupBy({ by: ['lifecycle', 'beside'], _count: true })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { testRules } from '../fixtures/test-rules.ts'
 import { CATEGORIES, type Category } from '../memory/category.ts'
 import { spentMs } from '../memory/fixtures/spent.ts'
-import { calibration } from '../memory/lab/metrics.ts'
+import { calibration } from '../memory/studies/ranking-metrics.ts'
 import { CUES } from './category-cues.ts'
 import { likeliestCategory, predictCategory } from './predict-category.ts'
 

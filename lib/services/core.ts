@@ -24,7 +24,6 @@ import type { StreamBoard } from '../jobs/experiments/run-stream-replay.ts'
 import type { ListPairs } from '../jobs/loose-pairs.ts'
 import type { MapProgressBoard } from '../jobs/project-map.ts'
 import { topicsOfProject } from '../jobs/read-stream.ts'
-import { createWorkbenchWork } from '../jobs/run-workbench.ts'
 import { feed, inParts, openWorkThreads, type WorkThreads } from '../jobs/threads/work-threads.ts'
 import { createWorker, type Worker } from '../jobs/worker.ts'
 import { createAnswerWays } from '../llm/answer-ways.ts'
@@ -40,7 +39,7 @@ import { createHandlers, detectIn } from './handlers.ts'
 export type CoreOptions = {
   rootPath: string
   log: (line: string) => void
-  /** Names the model server, see docs/models.md. */
+  /** Names the model server, see docs/embedders.md. */
   env: Environment
   /** The sentence model; the one that comes with the install when absent. */
   sentences?: SentenceModel | undefined
@@ -58,7 +57,6 @@ export async function createCore(
   const mapProgress: MapProgressBoard = new Map()
   const streamBoard: StreamBoard = new Map()
   const streamDeps = { store, space: spaces.current, topicsOf: topicsOfProject(store, rootPath) }
-  const workbench = createWorkbenchWork({ store, rootPath })
   const threads = openWorkThreads(rootPath)
   const models = createModelDeps(store, spaces, { rootPath, env, threads })
   const batchDeps: BatchDeps = {
@@ -77,7 +75,6 @@ export async function createCore(
     reEmbed: reEmbedDeps,
     batch: batchDeps,
     stream: { ...streamDeps, board: streamBoard },
-    workbench: workbench.work,
     mapProgress,
   })
   const worker = createWorker(store, handlers, randomUUID(), log, (job) => followExtraction(store, job))
@@ -89,8 +86,6 @@ export async function createCore(
     roster,
     /** The sentence model of this process. */
     sentences,
-    /** Ends the threads that the workbench keeps between two draws. */
-    stopWorkbench: workbench.stop,
     /** What the work of language models needs. */
     models,
     spaces,
@@ -109,7 +104,7 @@ export async function createCore(
     answerDeps: (embedderId?: string | null) => answerDepsOf(store, spaces, embedderId),
     /** Made once for each space of vectors, and asked for the one that is current at the moment. */
     inSpace: <T>(make: (space: Space) => T) => inSpace(spaces, make),
-    /** Whether the sample comes with its recorded experience in service (LOUPE_SAMPLE, see docs/models.md). */
+    /** Whether the sample comes with its recorded experience in service (LOUPE_SAMPLE, see docs/embedders.md). */
     servesRecordedSample: !env.LOUPE_SAMPLE?.startsWith('rules'),
     /** The extractor whose entries an import leaves in service. */
     importExtractor: earlier === null ? EXTRACTOR : EARLIER_RULES,

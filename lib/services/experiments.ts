@@ -16,7 +16,6 @@ import { maskKept } from '../extract/mask-kept.ts'
 import { combineResultFiles } from '../ingest/outcomes/combine-result-files.ts'
 import { type ResultFile, readResultFile } from '../ingest/outcomes/read-result-file.ts'
 import { KeptSets } from '../jobs/kept-sets.ts'
-import { listWholeRuns } from '../jobs/run-workbench.ts'
 import { inPartsWith, resultOf } from '../jobs/threads/work-threads.ts'
 import { UserError } from '../memory/errors.ts'
 import {
@@ -51,7 +50,7 @@ export function createExperiments(core: Pick<Core, 'store' | 'rootPath' | 'threa
   let shipped: ExperimentRun[] | null = null
   const all = async () => {
     shipped ??= readShipped(rootPath)
-    return [...(await listExperimentRuns(store)), ...(await readOrdered(store, rootPath)), ...shipped]
+    return [...(await listExperimentRuns(store)), ...shipped]
   }
   const reportOf = createReport(threads)
   /** Arms of a comparison among the runs of the workbench, which are no rows. */
@@ -106,7 +105,7 @@ export function createExperiments(core: Pick<Core, 'store' | 'rootPath' | 'threa
       setRunsRemoved(store, { ids, isRemoved: true, by }),
     restore: ({ ids, by }: { ids: string[]; by: string }) =>
       setRunsRemoved(store, { ids, isRemoved: false, by }),
-    /** Every run and each arm against its twins; whole ladders of the workbench, shipped and ordered here, are among them. */
+    /** Every run and each arm against its twins; the shipped ladder is among them. */
     report: async () => await reportOf(await all(), await listComparisonPlans(store)),
     /** Two runs side by side; null when one is not there or they share no instance. */
     two: ({ base, variant }: { base: string; variant: string }) =>
@@ -208,22 +207,10 @@ async function previewTable(table: ResultTable, mapping: Mapping): Promise<Table
 /** The kept ladder of the workbench, draw by draw. */
 function readShipped(rootPath: string): ExperimentRun[] {
   const fileName = 'prisma/workbench/ladder.json'
-  return runsOfLadder('shipped', fileName, readFileSync(join(rootPath, fileName)))
-}
-
-/** Ladders that were ordered here and are whole, the newest first. */
-async function readOrdered(store: Store, rootPath: string): Promise<ExperimentRun[]> {
-  const whole = await listWholeRuns(store, rootPath)
-  return whole
-    .filter(({ run }) => run.plan.design === 'ladder')
-    .flatMap(({ id, run }) => runsOfLadder(id, `workbench run ${id}`, Buffer.from(JSON.stringify(run))))
-}
-
-function runsOfLadder(id: string, fileName: string, bytes: Buffer): ExperimentRun[] {
-  const table = readResultFile(bytes, fileName)
+  const table = readResultFile(readFileSync(join(rootPath, fileName)), fileName)
   return runsOfTable(table, guessMapping(table)).map((run) => ({
     ...run,
-    id: `${id}-${run.arm}-${run.seed ?? '0'}`,
+    id: `shipped-${run.arm}-${run.seed ?? '0'}`,
     source: 'measured',
   }))
 }

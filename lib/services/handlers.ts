@@ -12,7 +12,6 @@ import { type MapProgressBoard, projectMap } from '../jobs/project-map.ts'
 import { RE_EMBED, type ReEmbedDeps, reEmbedItem } from '../jobs/re-embed.ts'
 import type { StreamDeps } from '../jobs/read-stream.ts'
 import { RESCAN, rescanItem } from '../jobs/rescan-secrets.ts'
-import { WORKBENCH } from '../jobs/run-workbench.ts'
 import { feed, resultOf, type WorkThreads } from '../jobs/threads/work-threads.ts'
 import type { Handler } from '../jobs/worker.ts'
 
@@ -26,7 +25,6 @@ type HandlerDeps = {
   reEmbed: ReEmbedDeps
   batch: BatchDeps
   stream: StreamDeps & { board: StreamBoard }
-  workbench: Handler
   mapProgress: MapProgressBoard
 }
 
@@ -55,7 +53,6 @@ export function createHandlers(deps: HandlerDeps): Record<string, Handler> {
       rescanItem(item, { store, look: (rows) => resultOf(threads.run('rescan', rows, item.signal)) }),
     [LAB_BATCH]: createBatchWork(deps.batch),
     [DISTIL]: (item) => distilItem(item, deps.distil),
-    [WORKBENCH]: deps.workbench,
     [STREAM_REPLAY]: createStreamWork({ ...deps.stream, threads, clock: () => performance.now() }),
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sampleForAll } from '../fixtures/open-test-loupe.ts'
-import { batchRequestSchema } from '../memory/lab/batch.ts'
+import { batchRequestSchema } from '../memory/studies/retrieval.ts'
 
 const sample = sampleForAll()
 const lab = () => sample().lab

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { replayRequestSchema } from '../experiments/replay.ts'
 import { sampleForAll } from '../fixtures/open-test-loupe.ts'
 import { CATEGORIES } from '../memory/category.ts'
 import { labRequestSchema } from '../memory/lab/lab.ts'
+import { replayRequestSchema } from '../studies/retrieval/replay.ts'
 
 const sample = sampleForAll()
 const lab = () => sample().lab

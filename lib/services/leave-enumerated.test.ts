@@ -34,7 +34,7 @@ function giving(service: object): object {
   )
 }
 
-const SERVICES = 'memories retrieval triage lab work models audit workbench experiments streams'.split(' ')
+const SERVICES = 'memories retrieval triage lab work models audit experiments streams'.split(' ')
 
 /** Named in leave.ts with a reason: addresses, questions to ask again, texts masked where they are cut, code and figures of ours. */
 const AS_IT_IS = [
@@ -42,7 +42,7 @@ const AS_IT_IS = [
   'memories.findStep memories.listSavedViews memories.activity.lines',
   'retrieval.explain retrieval.map.view retrieval.map.words retrieval.map.kept retrieval.map.idsInside',
   'lab.exampleQueries lab.sameFileQueries lab.batches.json lab.batches.csv',
-  'models.waiting models.request models.recording workbench.worlds workbench.list workbench.find',
+  'models.waiting models.request models.recording',
   'experiments.readFile experiments.report experiments.two',
 ].flatMap((line) => line.split(' '))
 

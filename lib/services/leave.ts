@@ -66,7 +66,6 @@ const SERVICES: Exceptions<Readable> = {
   // A request is handed over word for word: it is known by the hash of its words. Its steps were masked when they were read in.
   models: { waiting: asItIs, request: asItIs, recording: asItIs },
   // Our own code and its figures; a packed row of figures may look like a secret.
-  workbench: { worlds: asItIs, list: asItIs, find: asItIs },
   // Figures and names of instances; an id that is masked could not be chosen.
   // A hash is no secret, though it looks like one; texts are masked where they are shown.
   audit: { figures: (given) => ({ ...maskTexts(given), basis: given.basis }) },

@@ -9,7 +9,6 @@ import { createRetrieval } from './retrieval.ts'
 import { createStreams } from './streams.ts'
 import { createTriage } from './triage.ts'
 import { createWork } from './work.ts'
-import { createWorkbench } from './workbench.ts'
 
 /** What can be asked of a store, by subject; a command is handed all of it. */
 export function createServices(core: Core) {
@@ -36,7 +35,6 @@ export function createServices(core: Core) {
     /** Reports on the memory itself, each made once for a state of it. */
     audit: createAudit(core),
     /** Experiments that really run: a search program with and without memory. */
-    workbench: createWorkbench(core),
     /** Outcomes of whole runs, held against each other. */
     experiments: createExperiments(core),
     /** Stored runs as a stream: what would have been retrieved as the memory grew. */

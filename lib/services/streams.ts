@@ -1,7 +1,7 @@
 import { listStreamEpisodes } from '../db/episodes/stream-episodes.ts'
 import { orderStreamReplay } from '../jobs/experiments/run-stream-replay.ts'
 import { findStreamMoment, findStreamReplay, listStreamReplays } from '../jobs/experiments/stream-views.ts'
-import type { StreamOrder } from '../memory/replay/stream-schema.ts'
+import type { StreamOrder } from '../memory/studies/stream-schema.ts'
 import type { Core } from './core.ts'
 import { over } from './over.ts'
 

@@ -1,8 +1,7 @@
 import type { Embedder } from '../llm/embedder.ts'
 import { UserError } from '../memory/errors.ts'
+import type { TaskOutcome, WorkbenchPlan } from '../memory/gain/workbench-file.ts'
 import { seedFrom } from '../memory/statistics.ts'
-import type { WorkbenchPlan } from '../memory/workbench/workbench.ts'
-import type { AttemptPlace } from '../memory/workbench/workbench-views.ts'
 import { type Attempt, attempt } from './agent.ts'
 import { armOf, memoryOf, NO_MEMORY } from './arms.ts'
 import { drawStore } from './designs/frozen.ts'
@@ -12,6 +11,9 @@ import { trainingBudget } from './plan.ts'
 import { miniSweAgentFile } from './record.ts'
 import { benchOf, streamTasks } from './world-benches.ts'
 import type { FrozenWorld } from './worlds/read-worlds.ts'
+
+/** Which attempt of a run. */
+export type AttemptPlace = Pick<TaskOutcome, 'arm' | 'size' | 'budget' | 'misprediction' | 'draw' | 'taskId'>
 
 /** One attempt of a plan, made once more to be looked at. */
 export interface AttemptFile {
@@ -27,7 +29,7 @@ export interface AttemptFile {
 export async function openAttempt(
   world: FrozenWorld,
   plan: WorkbenchPlan,
-  place: Omit<AttemptPlace, 'runId'>,
+  place: AttemptPlace,
   embedder: Embedder,
 ): Promise<AttemptFile> {
   const there = plan.design === 'stream' ? streamTasks(world, plan.tasks) : world.heldOut.slice(0, plan.tasks)
@@ -54,7 +56,7 @@ export async function openAttempt(
 async function frozen(
   world: FrozenWorld,
   plan: WorkbenchPlan,
-  { arm, size, draw, budget, misprediction, taskId }: Omit<AttemptPlace, 'runId'>,
+  { arm, size, draw, budget, misprediction, taskId }: AttemptPlace,
   embedder: Embedder,
   told: Lesson[],
 ): Promise<Attempt> {
@@ -75,7 +77,7 @@ async function frozen(
 /** The whole shuffle, since a stream's store is what came before. */
 async function inStream(
   plan: WorkbenchPlan,
-  { arm, draw, budget, taskId }: Omit<AttemptPlace, 'runId'>,
+  { arm, draw, budget, taskId }: AttemptPlace,
   world: FrozenWorld,
   embedder: Embedder,
 ): Promise<Attempt> {

@@ -1,15 +1,13 @@
 import type { Embedder, TaskReader, TaskText } from '../llm/embedder.ts'
 import { createLocalEmbedder } from '../llm/local-embedder.ts'
 import { rememberVectors } from '../llm/remembering-embedder.ts'
-import type { WorkbenchPlan } from '../memory/workbench/workbench.ts'
-import type { AttemptPlace } from '../memory/workbench/workbench-views.ts'
+import type { WorkbenchPlan } from '../memory/gain/workbench-file.ts'
 import { attempt } from './agent.ts'
 import { NO_MEMORY } from './arms.ts'
 import { runFrozen } from './designs/frozen.ts'
 import { type PointOutcomes, pointsOf } from './designs/points.ts'
 import { runStream, type StreamOutcome } from './designs/stream.ts'
 import { type LearnedEpisode, learnFrom } from './lessons.ts'
-import { type AttemptFile, openAttempt } from './open-attempt.ts'
 import { trainingBudget } from './plan.ts'
 import { rememberAttempts } from './same-attempts.ts'
 import { benchOf, streamTasks } from './world-benches.ts'
@@ -34,7 +32,6 @@ export interface PartWork {
   draw(draw: number, episodes: readonly LearnedEpisode[]): Promise<PointOutcomes[]>
   /** One shuffle of the stream, for every n-th arm. */
   stream(draw: number): Promise<StreamOutcome[][]>
-  attempt(place: Omit<AttemptPlace, 'runId'>): Promise<AttemptFile>
 }
 
 /** The work of one part: in a thread, or in the process itself. */
@@ -71,7 +68,6 @@ export function createPart(
         outcomes.push(await runStream({ arm, draw, seed: plan.seed, budget, benches: streamed(), embedder }))
       return outcomes
     },
-    attempt: (place) => openAttempt(world, plan, place, embedder),
   }
 }
 

@@ -1,19 +1,17 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { WorkbenchPlan, WorkbenchRun } from '../memory/workbench/workbench.ts'
-import type { AttemptPlace } from '../memory/workbench/workbench-views.ts'
+import type { WorkbenchPlan, WorkbenchRun } from '../memory/gain/workbench-file.ts'
 import { mergeParts, type PointOutcomes, pointsOf } from './designs/points.ts'
 import type { StreamOutcome } from './designs/stream.ts'
 import { streamPoints } from './designs/stream-points.ts'
 import { summarise } from './designs/summarise.ts'
 import type { LearnedEpisode } from './lessons.ts'
-import type { AttemptFile } from './open-attempt.ts'
 import type { PartRequest } from './run-part.ts'
 import type { Order, Report } from './run-thread.ts'
 import { streamTasks } from './world-benches.ts'
 import { readWorld } from './worlds/read-worlds.ts'
 
-/** What one draw came to, as it is kept while a run is under way. */
+/** What one draw came to. */
 export type DrawResult = PointOutcomes[] | StreamOutcome[][]
 
 export interface PlanHost {
@@ -25,27 +23,21 @@ export interface PlanHost {
 
 export interface RunHooks extends PlanHost {
   commit: string | null
-  /** Draws that an earlier start of this plan has finished, by their number. */
-  done?: ReadonlyMap<number, DrawResult>
-  /** Hears of each draw as it is finished; a run goes on once it is kept. */
-  drawn?: (draw: number, result: DrawResult) => Promise<void> | void
-  signal?: AbortSignal
+  /** Hears of each draw as it is finished. */
+  drawn?: (draw: number) => void
 }
 
 /**
  * Carries a plan out: learns from the training tasks, then one draw after the other. The same plan gives the same run, bit for
- * bit, on every machine and for any number of threads. Stops between draws when the signal says so, and then throws its reason.
+ * bit, on every machine and for any number of threads.
  */
 export async function runPlan(plan: WorkbenchPlan, hooks: RunHooks): Promise<WorkbenchRun> {
-  const results = new Map(hooks.done)
+  const results = new Map<number, DrawResult>()
   const open = openPlan(plan, hooks)
   try {
     for (let draw = 0; draw < plan.draws; draw++) {
-      hooks.signal?.throwIfAborted()
-      if (results.has(draw)) continue
-      const result = await open.draw(draw)
-      results.set(draw, result)
-      await hooks.drawn?.(draw, result)
+      results.set(draw, await open.draw(draw))
+      hooks.drawn?.(draw)
     }
   } finally {
     await open.close()
@@ -117,18 +109,11 @@ export function openPlan(plan: WorkbenchPlan, { rootPath, threads: parts }: Plan
       await learned
       return mergeParts(await askAll<PointOutcomes[]>({ kind: 'draw', draw }))
     },
-    /** One attempt once more; alone in its plan, before or after all draws. */
-    async attempt(place: Omit<AttemptPlace, 'runId'>): Promise<AttemptFile> {
-      const [first] = threads
-      if (!first) throw new RangeError('a plan needs a thread')
-      return await ask(first, { kind: 'attempt', place })
-    },
     async close() {
       await Promise.all(threads.map((thread) => thread.terminate()))
     },
   }
 }
-export type OpenPlan = ReturnType<typeof openPlan>
 
 /** First of each part, then second of each part, and so on: how `createPart` deals things out. */
 function inTurns<T>(parts: readonly (readonly T[])[]): T[] {

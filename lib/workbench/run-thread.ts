@@ -8,7 +8,6 @@ export type Order =
   | { kind: 'know'; episodes: readonly LearnedEpisode[] }
   | { kind: 'draw'; draw: number }
   | { kind: 'stream'; draw: number }
-  | { kind: 'attempt'; place: Parameters<PartWork['attempt']>[0] }
 export type Report = { result: Awaited<ReturnType<PartWork[keyof PartWork]>> | null } | { fault: string }
 
 // A change can drop a promise that fails later.
@@ -21,7 +20,6 @@ async function carryOut(order: Order) {
   if (order.kind === 'learn') return await work.learn()
   if (order.kind === 'draw') return await work.draw(order.draw, known)
   if (order.kind === 'stream') return await work.stream(order.draw)
-  if (order.kind === 'attempt') return await work.attempt(order.place)
   known = order.episodes
   return null
 }

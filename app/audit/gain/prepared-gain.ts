@@ -1,6 +1,6 @@
 import { type GainView, prepareGain } from '@/components/audit/gain/prepare-gain.ts'
+import type { WorkbenchRun } from '@/lib/memory/gain/workbench-file.ts'
 import type { Source } from '@/lib/memory/source.ts'
-import type { WorkbenchRun } from '@/lib/memory/workbench/workbench.ts'
 
 /** Pairs of arms that somebody may look at one after the other. Ours. */
 const MOST_KEPT = 32

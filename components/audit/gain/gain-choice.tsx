@@ -5,7 +5,7 @@ import { armWords } from '@/components/marks/arm-words.ts'
 import { Field, Select } from '@/components/ui/field.tsx'
 import { Segmented } from '@/components/ui/segmented.tsx'
 import { EXAMPLE_WORDS, EXAMPLES } from '@/lib/memory/gain/examples.ts'
-import type { WorkbenchArm } from '@/lib/memory/workbench/workbench.ts'
+import type { WorkbenchArm } from '@/lib/memory/gain/workbench-file.ts'
 
 // The page is made anew for each choice: its figures are computed where the runs are.
 const OPTIONS = { history: 'replace', shallow: false } as const

@@ -1,5 +1,5 @@
+import type { WorkbenchArm } from '../../../lib/memory/gain/workbench-file.ts'
 import { signedPp } from '../../../lib/memory/text/signed.ts'
-import type { WorkbenchArm } from '../../../lib/memory/workbench/workbench.ts'
 import { armWords } from '../../marks/arm-words.ts'
 import type { GainView, LadderView, SweepView } from './prepare-gain.ts'
 

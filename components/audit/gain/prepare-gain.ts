@@ -2,16 +2,16 @@ import { analyseCurve, type Curve, differenceDraws } from '../../../lib/memory/g
 import { ladderData, mispredictionData, sizesOf, streamData } from '../../../lib/memory/gain/curve-data.ts'
 import { adviseGate, type GateAdvice } from '../../../lib/memory/gain/gate.ts'
 import { gridOf, usualPlace } from '../../../lib/memory/gain/grid.ts'
-import type { Source } from '../../../lib/memory/source.ts'
-import { type NoiseFloor, noiseFloor } from '../../../lib/memory/statistics/noise-floor.ts'
-import { requiredPairs } from '../../../lib/memory/statistics/power.ts'
-import { holm } from '../../../lib/memory/statistics.ts'
 import type {
   WorkbenchArm,
   WorkbenchDesign,
   WorkbenchPlan,
   WorkbenchRun,
-} from '../../../lib/memory/workbench/workbench.ts'
+} from '../../../lib/memory/gain/workbench-file.ts'
+import type { Source } from '../../../lib/memory/source.ts'
+import { type NoiseFloor, noiseFloor } from '../../../lib/memory/statistics/noise-floor.ts'
+import { requiredPairs } from '../../../lib/memory/statistics/power.ts'
+import { holm } from '../../../lib/memory/statistics.ts'
 import type { Cell } from '../../charts/cell.ts'
 import { tableOf } from '../../charts/table-of.ts'
 import { type FlipsAt, flipsAt } from './prepare-flips.ts'

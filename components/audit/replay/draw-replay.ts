@@ -1,5 +1,5 @@
-import type { StreamPlace, StreamReport } from '../../../lib/memory/replay/stream.ts'
-import type { StreamPlan } from '../../../lib/memory/replay/stream-schema.ts'
+import type { StreamPlace, StreamReport } from '../../../lib/memory/studies/stream.ts'
+import type { StreamPlan } from '../../../lib/memory/studies/stream-schema.ts'
 import { intervalBar, spread } from '../../charts/chart-parts.ts'
 import {
   areaPath,

@@ -6,8 +6,8 @@ import { formatScore, plural } from '@/components/ui/format.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { ErrorState } from '@/components/ui/states.tsx'
 import { useAnswer } from '@/components/ui/use-answer.ts'
-import type { MomentQuestion, StreamReport } from '@/lib/memory/replay/stream.ts'
-import type { StreamPlan } from '@/lib/memory/replay/stream-schema.ts'
+import type { MomentQuestion, StreamReport } from '@/lib/memory/studies/stream.ts'
+import type { StreamPlan } from '@/lib/memory/studies/stream-schema.ts'
 import { type Measure, seedWords } from './replay-words.ts'
 
 type MomentPaneProps = {

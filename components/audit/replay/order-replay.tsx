@@ -10,7 +10,7 @@ import { Field, Select } from '@/components/ui/field.tsx'
 import { plural } from '@/components/ui/format.ts'
 import { Section } from '@/components/ui/section.tsx'
 import { ErrorState } from '@/components/ui/states.tsx'
-import { STREAM_STRATEGIES, type StreamStrategy } from '@/lib/memory/replay/stream-strategies.ts'
+import { STREAM_STRATEGIES, type StreamStrategy } from '@/lib/memory/studies/stream-strategies.ts'
 
 const USUAL: readonly StreamStrategy[] = ['subtask', 'global', 'instance', 'random']
 const MOST = 4

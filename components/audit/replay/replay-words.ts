@@ -1,5 +1,5 @@
-import type { DensityBin, StreamReport, StreamShare } from '../../../lib/memory/replay/stream.ts'
-import type { StreamPlan } from '../../../lib/memory/replay/stream-schema.ts'
+import type { DensityBin, StreamReport, StreamShare } from '../../../lib/memory/studies/stream.ts'
+import type { StreamPlan } from '../../../lib/memory/studies/stream-schema.ts'
 import type { Cell } from '../../charts/cell.ts'
 import { formatPercent } from '../../ui/format.ts'
 

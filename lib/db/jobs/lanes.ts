@@ -3,7 +3,7 @@ export const PATIENT_KINDS = ['lab-batch', 're-embed', 'rescan']
 /** Work over all that a project holds: begun in a lull, once and not after every file that comes in. */
 export const LULL_KINDS = ['detect']
 /** Work that computes for minutes in a thread of its own. */
-export const THREADED_KINDS = ['umap', 'workbench', 'stream-replay']
+export const THREADED_KINDS = ['umap', 'stream-replay']
 /** Work that waits for the answers of a language model. */
 export const MODEL_KINDS = ['distil']
 

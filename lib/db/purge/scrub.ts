@@ -1,4 +1,4 @@
-import { questionKey } from '../../memory/lab/batch.ts'
+import { questionKey } from '../../memory/studies/retrieval.ts'
 import { select } from '../select.ts'
 import type { Tx } from '../store.ts'
 import { tables } from '../tables.ts'

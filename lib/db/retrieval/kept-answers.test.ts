@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { BatchReport, BatchRequest, BatchRow } from '../../memory/lab/batch.ts'
+import type { BatchReport, BatchRequest, BatchRow } from '../../memory/studies/retrieval.ts'
 import { makeProject, storeRetrieval, storeRun } from '../fixtures/test-rows.ts'
 import { openTestStore, storeEntry } from '../fixtures/test-store.ts'
 import type { Store } from '../store.ts'

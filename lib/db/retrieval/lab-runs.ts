@@ -1,5 +1,11 @@
 import { UserError } from '../../memory/errors.ts'
-import type { BatchQuery, BatchReport, BatchRequest, BatchRow, BatchRunView } from '../../memory/lab/batch.ts'
+import type {
+  BatchQuery,
+  BatchReport,
+  BatchRequest,
+  BatchRow,
+  BatchRunView,
+} from '../../memory/studies/retrieval.ts'
 import type { Store, Tx } from '../store.ts'
 import { tables } from '../tables.ts'
 

@@ -1,7 +1,7 @@
 import type { CategoryLabels, LabelSource } from '../../memory/audit/categories-audit.ts'
 import { isCategory, type Stage } from '../../memory/category.ts'
 import { type Description, descriptionText } from '../../memory/subtask.ts'
-import type { ReplayQuery } from '../replay-query.ts'
+import type { ReplayQuery } from '../../studies/retrieval/replay-query.ts'
 import type { Place } from './segment-purity.ts'
 
 type Labelled = Place & {

@@ -11,14 +11,14 @@ import {
 } from '../../memory/audit/abstraction-audit.ts'
 import type { MemoryEntry } from '../../memory/entry.ts'
 import { EXPERIENCE_PARTS } from '../../memory/experience.ts'
-import { reciprocalRank } from '../../memory/lab/metrics.ts'
 import { cosine } from '../../memory/similarity.ts'
+import { reciprocalRank } from '../../memory/studies/ranking-metrics.ts'
 import { descriptionText } from '../../memory/subtask.ts'
 import { tokenEstimate } from '../../memory/text/token-estimate.ts'
 import type { Step } from '../../memory/trajectory.ts'
 import { injectedMessage, rawMessage } from '../../retrieval/injection.ts'
 import { intentOf } from '../../retrieval/plan.ts'
-import { gradesOf, type ReplayQuery } from '../replay-query.ts'
+import { gradesOf, type ReplayQuery } from '../../studies/retrieval/replay-query.ts'
 
 /** Characters of raw steps that are embedded (ours: a bound for runaway outputs). */
 const RAW_CHARACTERS = 100_000

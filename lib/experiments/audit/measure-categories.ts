@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import { type CategoryRow, confusionOf, STRESS } from '../../memory/audit/categories-audit.ts'
 import { CATEGORIES, type Category } from '../../memory/category.ts'
-import { reciprocalRank } from '../../memory/lab/metrics.ts'
 import { remembered } from '../../memory/remembered.ts'
+import { reciprocalRank } from '../../memory/studies/ranking-metrics.ts'
 import type { Scored } from '../../retrieval/cosine-index.ts'
 import { likeliestCategory, predictCategory } from '../../retrieval/predict-category.ts'
 import { laterFirst } from '../../retrieval/strategies/nearest-entries.ts'
 import { soft } from '../../retrieval/strategies/soft.ts'
 import type { Corpus } from '../../retrieval/strategies/strategy.ts'
 import { subtask } from '../../retrieval/strategies/subtask.ts'
-import { gradesOf, type ReplayQuery } from '../replay-query.ts'
+import { gradesOf, type ReplayQuery } from '../../studies/retrieval/replay-query.ts'
 
 /** How sure a named category is at most: even with a known error rate of 0 a drawer is never quite shut. */
 const LEAST_P = 1e-6

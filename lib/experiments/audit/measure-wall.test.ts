@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type WallReport, wallSentence } from '../../memory/audit/wall-audit.ts'
-import type { LessonGrade } from '../lesson-grades.ts'
-import type { ReplayReport } from '../replay.ts'
+import type { LessonGrade } from '../../studies/retrieval/lesson-grades.ts'
+import type { ReplayReport } from '../../studies/retrieval/replay.ts'
 import { measureWall } from './measure-wall.ts'
 
 const row = (strategy: string, helps: number, ungraded = 0) => ({

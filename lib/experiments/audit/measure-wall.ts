@@ -1,7 +1,7 @@
 import type { WallReport } from '../../memory/audit/wall-audit.ts'
-import type { LessonGrade } from '../lesson-grades.ts'
-import type { ReplayReport, ReplayRequest } from '../replay.ts'
-import type { ReplayQuery } from '../replay-query.ts'
+import type { LessonGrade } from '../../studies/retrieval/lesson-grades.ts'
+import type { ReplayReport, ReplayRequest } from '../../studies/retrieval/replay.ts'
+import type { ReplayQuery } from '../../studies/retrieval/replay-query.ts'
 
 /** The wall, none, and whole runs (the paper's baseline). */
 const WAYS = ['subtask', 'global', 'instance']

@@ -6,14 +6,14 @@ import { listScopeIds } from '../../db/projects.ts'
 import { beginLabRun, getLabRun, type LabRun } from '../../db/retrieval/lab-runs.ts'
 import type { Store } from '../../db/store.ts'
 import { getStoreClock } from '../../db/vectors/index-feed.ts'
-import { type Ask, prepareAsk } from '../../experiments/replay.ts'
 import type { Embedder } from '../../llm/embedder.ts'
 import { rememberVectors } from '../../llm/remembering-embedder.ts'
 import { UserError } from '../../memory/errors.ts'
-import type { BatchQuery } from '../../memory/lab/batch.ts'
 import { remembered } from '../../memory/remembered.ts'
+import type { BatchQuery } from '../../memory/studies/retrieval.ts'
 import { createFreshIndex } from '../../retrieval/fresh-index.ts'
 import type { Corpus, Strategy } from '../../retrieval/strategies/strategy.ts'
+import { type Ask, prepareAsk } from '../../studies/retrieval/replay.ts'
 
 export type BatchDeps = {
   store: Store

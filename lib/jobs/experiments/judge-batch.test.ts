@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { embedder, openTestStore, storeEntry } from '../../db/fixtures/test-store.ts'
-import { createBatchRuns } from '../../experiments/batch-runs.ts'
-import { batchRequestSchema } from '../../memory/lab/batch.ts'
+import { batchRequestSchema } from '../../memory/studies/retrieval.ts'
+import { createBatchRuns } from '../../studies/retrieval/batch-runs.ts'
 import { createWorker } from '../worker.ts'
 import { createBatchWork, LAB_BATCH, orderBatch } from './run-batch.ts'
 

@@ -4,9 +4,9 @@ import { cancelJob, enqueueItem, enqueueJob, retryJob } from '../../db/jobs/orde
 import { finishItem } from '../../db/jobs/work-queue.ts'
 import type { Store } from '../../db/store.ts'
 import { tables } from '../../db/tables.ts'
-import { createBatchRuns } from '../../experiments/batch-runs.ts'
 import { CATEGORIES } from '../../memory/category.ts'
-import { batchRequestSchema } from '../../memory/lab/batch.ts'
+import { batchRequestSchema } from '../../memory/studies/retrieval.ts'
+import { createBatchRuns } from '../../studies/retrieval/batch-runs.ts'
 import { createWorker, type Handler } from '../worker.ts'
 import { createBatchWork, findBatchProgress, LAB_BATCH, orderBatch } from './run-batch.ts'
 

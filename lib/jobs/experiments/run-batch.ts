@@ -16,6 +16,11 @@ import {
 } from '../../db/retrieval/lab-runs.ts'
 import type { Store } from '../../db/store.ts'
 import { getStoreClock } from '../../db/vectors/index-feed.ts'
+import { requireNoSecret } from '../../extract/secret-scan.ts'
+import { UserError } from '../../memory/errors.ts'
+import type { BatchProgress, BatchRequest, BatchRow, TunedRow } from '../../memory/studies/retrieval.ts'
+import { CosineIndex } from '../../retrieval/cosine-index.ts'
+import { getStrategy } from '../../retrieval/strategies/all-strategies.ts'
 import {
   type BatchPiece,
   chooseTuned,
@@ -28,14 +33,9 @@ import {
   tunings,
   type Weighed,
   weigh,
-} from '../../experiments/batch.ts'
-import { momentOf } from '../../experiments/query-moment.ts'
-import { requireRead, whatWasRead } from '../../experiments/read-questions.ts'
-import { requireNoSecret } from '../../extract/secret-scan.ts'
-import { UserError } from '../../memory/errors.ts'
-import type { BatchProgress, BatchRequest, BatchRow, TunedRow } from '../../memory/lab/batch.ts'
-import { CosineIndex } from '../../retrieval/cosine-index.ts'
-import { getStrategy } from '../../retrieval/strategies/all-strategies.ts'
+} from '../../studies/retrieval/batch.ts'
+import { momentOf } from '../../studies/retrieval/query-moment.ts'
+import { requireRead, whatWasRead } from '../../studies/retrieval/read-questions.ts'
 import { type BatchDeps, type BatchMemory, openBatchMemory, pause } from './batch-memory.ts'
 
 export const LAB_BATCH = 'lab-batch'

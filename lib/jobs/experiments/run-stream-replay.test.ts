@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openSampleLoupe, openTestLoupe } from '../../fixtures/open-test-loupe.ts'
-import type { StreamView } from '../../memory/replay/stream.ts'
-import type { StreamOrder } from '../../memory/replay/stream-schema.ts'
+import type { StreamView } from '../../memory/studies/stream.ts'
+import type { StreamOrder } from '../../memory/studies/stream-schema.ts'
 
 const ORDER: StreamOrder = {
   project: 'sample',

@@ -3,15 +3,15 @@ import { listItemResults } from '../../db/jobs/job-views.ts'
 import { enqueueJob } from '../../db/jobs/order-jobs.ts'
 import { finishItem, isCancelled } from '../../db/jobs/work-queue.ts'
 import { getProject } from '../../db/projects.ts'
-import type { StreamInput, StreamOutput } from '../../experiments/stream/replay-stream.ts'
 import { UserError } from '../../memory/errors.ts'
-import type { StreamProgress } from '../../memory/replay/stream.ts'
+import type { StreamProgress } from '../../memory/studies/stream.ts'
 import {
   type SeedReplay,
   type StreamOrder,
   type StreamPlan,
   streamPlanSchema,
-} from '../../memory/replay/stream-schema.ts'
+} from '../../memory/studies/stream-schema.ts'
+import type { StreamInput, StreamOutput } from '../../studies/stream/replay-stream.ts'
 import { readStream, type Stream, type StreamDeps } from '../read-stream.ts'
 import type { WorkThreads } from '../threads/work-threads.ts'
 import type { Handler } from '../worker.ts'

@@ -3,10 +3,10 @@ import { readCandidates } from '../../db/entries/entry-texts.ts'
 import { listQuestionTexts } from '../../db/episodes/stream-episodes.ts'
 import { findJob, listJobsOf, listWork } from '../../db/jobs/job-views.ts'
 import type { Store } from '../../db/store.ts'
-import { doesFit, reportStream } from '../../memory/replay/report-stream.ts'
-import type { MomentQuestion, StreamHead, StreamMoment, StreamView } from '../../memory/replay/stream.ts'
-import { type SeedReplay, seedReplaySchema, streamPlanSchema } from '../../memory/replay/stream-schema.ts'
+import type { MomentQuestion, StreamHead, StreamMoment, StreamView } from '../../memory/studies/stream.ts'
+import { type SeedReplay, seedReplaySchema, streamPlanSchema } from '../../memory/studies/stream-schema.ts'
 import { descriptionText } from '../../memory/subtask.ts'
+import { doesFit, reportStream } from '../../studies/stream/report-stream.ts'
 import { STREAM_REPLAY, type StreamBoard } from './run-stream-replay.ts'
 
 /** Replays of a project, newest first. */

@@ -3,7 +3,6 @@ import type { StoredRow } from '../../db/rescanned.ts'
 import type { Detection } from '../../detect/detect.ts'
 import type { Memory } from '../../detect/detector.ts'
 import type { SimilarPair } from '../../detect/detectors/near-duplicate.ts'
-import type { StreamInput, StreamOutput } from '../../experiments/stream/replay-stream.ts'
 import type { ExtractedSubtask } from '../../extract/extract.ts'
 import type { ResultFile } from '../../ingest/outcomes/read-result-file.ts'
 import type { Outcomes } from '../../ingest/results.ts'
@@ -13,6 +12,7 @@ import type { FrozenPlan } from '../../memory/experiments/plan.ts'
 import type { ExperimentsReport } from '../../memory/experiments/report.ts'
 import type { ExperimentRun } from '../../memory/experiments/run.ts'
 import type { Trajectory } from '../../memory/trajectory.ts'
+import type { StreamInput, StreamOutput } from '../../studies/stream/replay-stream.ts'
 import type { RescannedRow } from '../rescan-rows.ts'
 import type { FilePart } from './records-of-file.ts'
 
@@ -73,8 +73,8 @@ export const TASKS: { [Name in TaskName]: Task<Name> } = {
   },
   // biome-ignore lint/correctness/useYield: it has no parts
   async *extract(trajectory) {
-    const { extractorOf } = await import('../extractors.ts')
-    return extractorOf(trajectory).extract(trajectory)
+    const { RULES } = await import('../extractors.ts')
+    return RULES.extract(trajectory)
   },
   // biome-ignore lint/correctness/useYield: it has no parts
   async *rescan(rows) {
@@ -94,7 +94,7 @@ export const TASKS: { [Name in TaskName]: Task<Name> } = {
     return await similarPairs(await compareByWords(entries), PAIRS_FROM)
   },
   async *replay(input) {
-    const { replayStream } = await import('../../experiments/stream/replay-stream.ts')
+    const { replayStream } = await import('../../studies/stream/replay-stream.ts')
     return yield* replayStream(input)
   },
   async *results({ bytes, fileName }) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { readTrajectories } from '../../ingest/ingest-file.ts'
-import { extractorOf } from '../extractors.ts'
+import { RULES } from '../extractors.ts'
 import { type FilePart, recordsOfFile } from './records-of-file.ts'
 import {
   DEADLINES_MS,
@@ -41,7 +41,7 @@ it('gives in a thread what is given here', async () => {
   const parts: FilePart[] = []
   for await (const part of threads.run('read', { bytes, fileName })) parts.push(part)
   expect(parts).toEqual([...recordsOfFile({ bytes, fileName })])
-  expect(await resultOf(threads.run('extract', run()))).toEqual(extractorOf(run()).extract(run()))
+  expect(await resultOf(threads.run('extract', run()))).toEqual(RULES.extract(run()))
   expect(await feed(threads.run('pairs', null), [])).toEqual([])
 })
 

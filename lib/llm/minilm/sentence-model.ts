@@ -10,7 +10,7 @@ export const SENTENCE_DIMENSION = 384
 /** Windows whose vectors are kept: 1.5 kB each and the text, so some 10 MB. */
 const MOST_KEPT = 4_096
 
-/** all-MiniLM-L6-v2 in a thread of its own, see docs/models.md. */
+/** all-MiniLM-L6-v2 in a thread of its own, see docs/embedders.md. */
 export interface SentenceModel {
   /**
    * One vector a text, in the texts' order: 384 numbers, length 1. A long text is read in windows (see `windowsOf`), and its

@@ -1,7 +1,7 @@
 import { CATEGORIES, type Category } from '../category.ts'
-import { type Calibration, calibration } from '../lab/metrics.ts'
 import { clusteredWilson } from '../statistics/proportion.ts'
 import { createRandom, type Interval, mean, type PairedDifference, pairedBootstrap } from '../statistics.ts'
+import { type Calibration, calibration } from '../studies/ranking-metrics.ts'
 
 /** A question whose category somebody labelled, with what each drawer would have given. */
 export interface CategoryRow {

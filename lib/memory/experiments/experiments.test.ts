@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { workbenchRunSchema } from '../workbench/workbench.ts'
+import { workbenchRunSchema } from '../gain/workbench-file.ts'
 import { compareTwo } from './compare-two.ts'
 import { runOf as run } from './fixtures/run.ts'
 import { reportExperiments } from './report.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { WorkbenchArm, WorkbenchRun } from '../workbench/workbench.ts'
 import { ladderData, mispredictionData, sizesOf, streamData } from './curve-data.ts'
 import { gridOf, twinOf } from './grid.ts'
 import { simulateRun } from './simulate-run.ts'
+import type { WorkbenchArm, WorkbenchRun } from './workbench-file.ts'
 
 type Cell = { arm: WorkbenchArm; size: number; resolved: string[]; budget?: number; misprediction?: number }
 

@@ -1,6 +1,6 @@
-import type { WorkbenchArm, WorkbenchRun } from '../workbench/workbench.ts'
 import type { CurveData } from './curve.ts'
 import { gridOf, type Place, twinOf, usualPlace } from './grid.ts'
+import type { WorkbenchArm, WorkbenchRun } from './workbench-file.ts'
 
 /** Sizes at which an arm was run, ascending. */
 export function sizesOf(run: WorkbenchRun, arm: WorkbenchArm): number[] {

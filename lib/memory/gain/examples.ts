@@ -1,5 +1,5 @@
-import type { WorkbenchRun } from '../workbench/workbench.ts'
 import { simulateRun } from './simulate-run.ts'
+import type { WorkbenchRun } from './workbench-file.ts'
 
 /** What can be looked at in place of a measurement: made-up runs whose truth is known. */
 export const EXAMPLES = ['no-effect', 'helps-later', 'hurts'] as const

@@ -1,5 +1,5 @@
 import { createRandom, shuffled } from '../statistics.ts'
-import type { WorkbenchArm, WorkbenchDesign, WorkbenchRun } from '../workbench/workbench.ts'
+import type { WorkbenchArm, WorkbenchDesign, WorkbenchRun } from './workbench-file.ts'
 
 /** What is planted in a made-up run. */
 export interface Planted {

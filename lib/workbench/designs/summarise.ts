@@ -1,11 +1,11 @@
 import { differenceDraws } from '../../memory/gain/curve.ts'
-import { createRandom, type Interval, quantile, seedFrom } from '../../memory/statistics.ts'
 import type {
   WorkbenchCell,
   WorkbenchPair,
   WorkbenchPlan,
   WorkbenchResult,
-} from '../../memory/workbench/workbench.ts'
+} from '../../memory/gain/workbench-file.ts'
+import { createRandom, type Interval, quantile, seedFrom } from '../../memory/statistics.ts'
 import type { PointOutcomes } from './points.ts'
 
 /** Bootstrap draws. */

@@ -1,5 +1,5 @@
 import { answerRoute, readJsonBody } from '@/app/guard.ts'
-import { MOST_QUESTION_CHARACTERS } from '@/lib/memory/lab/batch.ts'
+import { MOST_QUESTION_CHARACTERS } from '@/lib/memory/studies/retrieval.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 
 /** Orders a batch: its questions as pasted text (lines, JSON Lines or CSV) and what is compared. Gives its id at once. */

@@ -5,7 +5,7 @@ import { guardPage } from '@/app/guard.ts'
 import { oneParam } from '@/components/frame/project-href.ts'
 import { BatchProgressView } from '@/components/lab/batch-progress.tsx'
 import { BatchRun } from '@/components/lab/batch-run.tsx'
-import { shownSchema } from '@/lib/memory/lab/batch.ts'
+import { shownSchema } from '@/lib/memory/studies/retrieval.ts'
 import { getLoupe } from '@/lib/runtime.ts'
 import { findBatch } from '../../find-batch.ts'
 

@@ -11,7 +11,7 @@ const name = 'claude-code-jsonl'
 
 /**
  * Sessions of Claude Code, `~/.claude/projects/<folder>/<session>.jsonl`, sub-agents' files and the web export `{loglines}`
- * (docs/formats.md). A session is one episode for each task that a person, or a main agent, set in it.
+ * (docs/import.md). A session is one episode for each task that a person, or a main agent, set in it.
  */
 export const claudeCode: SessionFormat = {
   name,

@@ -1,0 +1,20 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { zstdDecompressSync } from 'node:zlib'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from './db/fixtures/test-store.ts'
+import { openTestLoupe } from './fixtures/open-test-loupe.ts'
+
+/** A data folder as migration 0013 left it: one of everything that a person ordered, decided or labelled, from the sample. */
+function folderOf0013(): string {
+  const dataPath = temporaryFolder()
+  const packed = readFileSync('lib/db/fixtures/folder-of-0013.db.zst')
+  writeFileSync(join(dataPath, 'loupe.db'), zstdDecompressSync(packed))
+  return dataPath
+}
+
+it('opens a folder of migration 0013 and keeps its entries', async () => {
+  const loupe = await openTestLoupe(folderOf0013())
+  expect(await loupe.memories.hasProject('sample')).toBe(true)
+  await loupe.stop()
+})

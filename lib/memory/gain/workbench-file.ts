@@ -1,0 +1,194 @@
+import { z } from 'zod'
+
+/*
+ * The result file of the workbench (`npm run workbench -- --out FILE`): a search program, not a language model, that repairs small
+ * functions and learns from it. None of its numbers shares an axis with the paper.
+ */
+
+/** `ladder` is the primary design: frozen stores of k lessons, random draws, the same held-out tasks. */
+export const WORKBENCH_DESIGNS = ['ladder', 'stream', 'misprediction', 'budget'] as const
+export const workbenchDesignSchema = z.enum(WORKBENCH_DESIGNS)
+export type WorkbenchDesign = z.infer<typeof workbenchDesignSchema>
+
+/** Conditions of an experiment; `-uncharged` in a name: memory's own steps cost no budget. */
+export const WORKBENCH_ARMS = [
+  'vanilla',
+  'instance',
+  'global',
+  'raw',
+  'subtask',
+  'random',
+  'wrong-drawer',
+  'same-task-excluded',
+  'instance-uncharged',
+  'global-uncharged',
+  'raw-uncharged',
+  'subtask-uncharged',
+  'random-uncharged',
+] as const
+export const workbenchArmSchema = z.enum(WORKBENCH_ARMS)
+export type WorkbenchArm = z.infer<typeof workbenchArmSchema>
+
+/** One point of a curve. */
+export const workbenchCellSchema = z.object({
+  arm: workbenchArmSchema,
+  /** Lessons in the store. In the stream: tasks that came before the block of tasks this point stands for. */
+  size: z.number().int().min(0),
+  /** Random stores (in the stream: shuffles) that were drawn. */
+  draws: z.number().int().min(1),
+  /** Held-out tasks, the same for each draw. */
+  tasks: z.number().int().min(1),
+  /** Attempts whose last code passed the hidden tests, of draws × tasks. */
+  resolved: z.number().int().min(0),
+  /** 0..1. */
+  resolvedShare: z.number(),
+  /** 95 % interval of the share: functions and draws drawn again together; null with a single function. */
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+  /** Mean budget spent by an attempt, steps. */
+  steps: z.number(),
+  /** Steps an attempt may spend. */
+  budget: z.number().int().min(1),
+  /** Probability that a lesson is taken from a wrong category, 0..1. */
+  misprediction: z.number().min(0).max(1),
+})
+export type WorkbenchCell = z.infer<typeof workbenchCellSchema>
+
+/** Two arms over the same tasks and the same draws. */
+export const workbenchPairSchema = z.object({
+  a: workbenchArmSchema,
+  b: workbenchArmSchema,
+  size: z.number().int().min(0),
+  /** Resolved share of a minus b, percentage points. */
+  differencePp: z.number(),
+  /** 95 % interval, percentage points; null with a single function. */
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+  budget: z.number().int().min(1),
+  misprediction: z.number().min(0).max(1),
+})
+export type WorkbenchPair = z.infer<typeof workbenchPairSchema>
+
+/** What `npm run workbench -- --json` prints. */
+export const workbenchResultSchema = z.object({
+  world: z.string(),
+  /** SHA-256 of the frozen world, hex. */
+  worldHash: z.string(),
+  design: workbenchDesignSchema,
+  seed: z.number().int().min(0),
+  cells: z.array(workbenchCellSchema),
+  paired: z.array(workbenchPairSchema),
+})
+export type WorkbenchResult = z.infer<typeof workbenchResultSchema>
+
+/** Fixed before the start and shown with the result. */
+export const workbenchPlanSchema = z.object({
+  world: z.string(),
+  worldHash: z.string(),
+  design: workbenchDesignSchema,
+  seed: z.number().int().min(0),
+  arms: z.array(workbenchArmSchema).min(1),
+  sizes: z.array(z.number().int().min(0)).min(1),
+  budgets: z.array(z.number().int().min(1)).min(1),
+  mispredictions: z.array(z.number().min(0).max(1)).min(1),
+  draws: z.number().int().min(1),
+  tasks: z.number().int().min(1),
+  /** The one comparison that is decided on; all others are looked at. */
+  primary: z.object({
+    a: workbenchArmSchema,
+    b: workbenchArmSchema,
+    size: z.number().int().min(0),
+    /** Absent in plans of before it was named: see `primaryPlace`. */
+    budget: z.number().int().min(1).optional(),
+    misprediction: z.number().min(0).max(1).optional(),
+  }),
+  agent: z.string(),
+  extractor: z.string(),
+  embedder: z.string(),
+})
+export type WorkbenchPlan = z.infer<typeof workbenchPlanSchema>
+
+/** One attempt at one task. */
+export const taskOutcomeSchema = z.object({
+  taskId: z.string(),
+  /** Function the fault was put in: attempts at one function are not independent. */
+  cluster: z.string(),
+  arm: workbenchArmSchema,
+  size: z.number().int().min(0),
+  draw: z.number().int().min(0),
+  budget: z.number().int().min(1),
+  misprediction: z.number().min(0).max(1),
+  /** The last code passes the hidden tests. */
+  resolved: z.boolean(),
+  /** Budget spent. */
+  steps: z.number().int().min(0),
+  /** Seed of the whole run. */
+  seed: z.number().int().min(0),
+})
+export type TaskOutcome = z.infer<typeof taskOutcomeSchema>
+
+/** A run as it is kept: plan, points, and every attempt packed; `unpackOutcomes` gives rows. */
+export const workbenchRunSchema = z.object({
+  plan: workbenchPlanSchema,
+  /** Commit of the code that ran, hex; null where there was none to read. */
+  commit: z.string().nullable(),
+  result: workbenchResultSchema,
+  /** Held-out tasks in the order of the packed texts. */
+  tasks: z.array(z.object({ id: z.string(), cluster: z.string() })),
+  outcomes: z.array(
+    z.object({
+      arm: workbenchArmSchema,
+      size: z.number().int().min(0),
+      budget: z.number().int().min(1),
+      misprediction: z.number().min(0).max(1),
+      /** One text a draw, one character a task: 1 resolved, 0 not, `.` the task does not belong to this point. */
+      resolved: z.array(z.string()),
+      /** One text a draw, two base-36 digits a task: budget spent. */
+      steps: z.array(z.string()),
+    }),
+  ),
+})
+export type WorkbenchRun = z.infer<typeof workbenchRunSchema>
+
+/** Every attempt of a run as a row, points in their order, then draws, then tasks. A task without a mark has no row. */
+export function unpackOutcomes({ plan, tasks, outcomes }: WorkbenchRun): TaskOutcome[] {
+  return outcomes.flatMap(({ arm, size, budget, misprediction, resolved, steps }) =>
+    resolved.flatMap((marks, draw) =>
+      tasks.flatMap(({ id, cluster }, i): TaskOutcome[] => {
+        if (marks[i] !== '1' && marks[i] !== '0') return []
+        const spent = Number.parseInt(steps[draw]?.slice(2 * i, 2 * i + 2) ?? '', 36)
+        return [
+          {
+            taskId: id,
+            cluster,
+            arm,
+            size,
+            draw,
+            budget,
+            misprediction,
+            resolved: marks[i] === '1',
+            steps: spent,
+            seed: plan.seed,
+          },
+        ]
+      }),
+    ),
+  )
+}
+
+/**
+ * Steps an attempt may spend where nobody asks for another number. Set before any gain was looked at: near the upper quartile (46)
+ * of what the vanilla agent needs on the training tasks of `recurring`.
+ */
+export const USUAL_BUDGET = 40
+
+/** Where the primary comparison is made: a sweep of budgets is decided on at the usual one, never at the first of its list. */
+export function primaryPlace(plan: Pick<WorkbenchPlan, 'primary' | 'budgets' | 'mispredictions'>) {
+  const { primary, budgets, mispredictions } = plan
+  const usual = budgets.includes(USUAL_BUDGET) ? USUAL_BUDGET : (budgets[0] ?? USUAL_BUDGET)
+  return {
+    size: primary.size,
+    budget: primary.budget ?? usual,
+    misprediction: primary.misprediction ?? mispredictions[0] ?? 0,
+  }
+}

@@ -1,0 +1,226 @@
+import { z } from 'zod'
+import { categorySchema } from '../category-schema.ts'
+import { seedFrom } from '../statistics.ts'
+import { type BatchMetric, COMPARED_METRICS, MOST_QUERIES } from './retrieval-terms.ts'
+
+/** One query of a batch: with labels (`relevant`, `grades` by instance) or without. */
+export const batchQuerySchema = z.object({
+  id: z.string().min(1).max(200),
+  text: z.string().trim().min(1).max(20_000),
+  category: categorySchema.optional(),
+  before: z.union([z.number().int().min(0), z.string().min(1).max(200)]).nullish(),
+  relevant: z.array(z.string()).default([]),
+  grades: z.record(z.string(), z.number().min(0).max(4)).optional(),
+})
+export type BatchQuery = z.infer<typeof batchQuerySchema>
+
+/** Name of a question among judgements: its id and its words, since several questions may ask about one instance. */
+export function questionKey({ id, text }: Pick<BatchQuery, 'id' | 'text'>): string {
+  return `${id} ${seedFrom(text).toString(36)}`
+}
+
+/** 20,000 questions of 800 characters. */
+export const MOST_QUESTION_CHARACTERS = 16_000_000
+
+/** What a batch asks for; the primary pair is declared before anything is looked at. */
+export const batchRequestSchema = z.strictObject({
+  project: z.string().min(1).max(200),
+  name: z.string().trim().min(1).max(120),
+  by: z.string().trim().min(1).max(60).default('person'),
+  queries: z.array(batchQuerySchema).min(1).max(MOST_QUERIES),
+  strategies: z.array(z.string().min(1).max(40)).min(1).max(12),
+  primary: z.tuple([z.string(), z.string()]).nullable().default(null),
+  /** Choose w of `hybrid` and τ of `soft` on one half of the labelled queries, report every metric on the other. */
+  tune: z.boolean().default(false),
+  /** Only the questions that a language model has read; the others are left out. */
+  onlyRead: z.boolean().default(false),
+  seed: z.number().int().min(0).max(0xffff_ffff).default(1),
+  resamples: z.number().int().min(100).max(20_000).default(2_000),
+})
+export type BatchRequest = z.infer<typeof batchRequestSchema>
+
+/** What one strategy found for one query. */
+export type BatchWinner = {
+  /** Entries that would be injected, then those ranked after them, at most 10; empty = nothing. */
+  entryIds: string[]
+  /** Of the first place that has one; null when nothing with an instance was ranked. */
+  instanceId: string | null
+  /** The strategy's own score of the first place; null when it ranks nothing. */
+  score: number | null
+  /** Metrics of this query; null without labels. */
+  values: Record<BatchMetric, number> | null
+  /** Share of what would be injected that is of another category than the query's; null without categories. */
+  crossPhase: number | null
+  /** Of this ranking, the embedding of the query included. */
+  tookMs: number
+}
+
+export type BatchRow = {
+  query: BatchQuery
+  /** By strategy. */
+  winners: Record<string, BatchWinner>
+}
+
+/** How one strategy did over labelled queries. */
+export type MetricsRow = Record<BatchMetric, number | null> & {
+  strategy: string
+  /** Queries with something relevant: the n of every metric but coverage. */
+  n: number
+  /** Mean share of what would be injected that is of another category than the query's; null without categories. */
+  crossPhaseRate: number | null
+  /** Share of all queries, one-offs included, for which there was anything to rank. */
+  coverage: number | null
+  /** Median time of one ranking, the embedding of the query included. */
+  p50Ms: number | null
+  /** 95 % percentile bootstrap over instances (a query's `id`), whose questions are drawn together; null below two queries. */
+  ci: Record<BatchMetric, [low: number, high: number] | null>
+}
+
+/** Two strategies over the same labelled queries. */
+export type PairRow = {
+  a: string
+  b: string
+  metric: (typeof COMPARED_METRICS)[number]
+  /** Mean of a − b over the same queries, with its 95 % paired bootstrap interval, unadjusted. */
+  difference: number
+  low: number
+  high: number
+  /** Queries that a does better on than b, and worse; the rest are level. */
+  aheadCount: number
+  behindCount: number
+  /** The one comparison declared before looking: the named pair, else the first two strategies, on MRR. */
+  primary: boolean
+  p: number
+  /** Holm over all comparisons but the primary one, which stands alone (null), or by kind of question over the kinds. */
+  pHolm: number | null
+}
+
+/** A parameter that was chosen on the half that nothing is reported on. */
+export type TunedRow = {
+  strategy: string
+  parameter: string
+  chosen: number
+  usual: number
+  /** MRR on the tuning half for each value tried. */
+  tried: { value: number; mrr: number }[]
+  tuneN: number
+}
+
+/** What was asked: what an agent is about to do, its category named, or a whole task. */
+export type QuestionKind = 'stage' | 'task'
+
+/** The same figures over the questions of one kind. */
+export type KindReport = {
+  kind: QuestionKind
+  labelledCount: number
+  metrics: MetricsRow[]
+  paired: PairRow[]
+}
+
+export type BatchReport = {
+  strategies: string[]
+  primary: [string, string] | null
+  queryCount: number
+  /** Queries for which not all strategies have the same winner. */
+  disputedCount: number
+  /** Share of queries for which two strategies have the same winner; both having none counts as the same. */
+  agreement: { a: string; b: string; share: number; n: number }[]
+  /** Null without a labelled query. */
+  metrics: MetricsRow[] | null
+  paired: PairRow[]
+  /** Labelled queries with something relevant that the metrics are over. */
+  labelledCount: number
+  tuned: TunedRow[]
+  /** True when metrics are over one half only. */
+  isHalf: boolean
+  /** By kind of question, where there are both with labels: pooled figures hide reversals. Absent in a batch of an earlier Loupe. */
+  kinds?: KindReport[]
+}
+
+/** Which questions of a batch are looked at: all, or those a figure is made of. */
+export const shownSchema = z.object({
+  show: z.enum(['all', 'disputed', 'differ', 'miss', 'ahead']).catch('all'),
+  /** Strategies that `differ`, `miss` and `ahead` speak of; `ahead` = a does better than b on `metric`. */
+  a: z.string().max(40).nullable().catch(null),
+  b: z.string().max(40).nullable().catch(null),
+  metric: z.enum(COMPARED_METRICS).catch('mrr'),
+  /** Questions of one kind only; null = of both. */
+  kind: z.enum(['stage', 'task']).nullable().catch(null),
+})
+export type Shown = z.infer<typeof shownSchema>
+
+/** Some questions of a batch, as one page of its table. */
+export type BatchRows = {
+  rows: BatchRow[]
+  shown: Shown
+  offset: number
+  /** Rows of a whole page. */
+  limit: number
+  matchCount: number
+  /** What was found, in words, by entry id; an entry that is gone is missing. */
+  objectives: Record<string, { objective: string; category: z.infer<typeof categorySchema> }>
+}
+
+/** A kept batch; its report is null while it is being made. */
+export type BatchRunView = {
+  id: string
+  projectId: string
+  name: string
+  by: string
+  createdAt: string
+  /** The memory that was asked. */
+  storeRevision: number
+  embedder: string
+  request: Omit<BatchRequest, 'queries'>
+  report: BatchReport | null
+  judged: JudgedReport | null
+}
+
+/** How far a batch is. */
+export type BatchProgress = {
+  jobId: string
+  state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
+  askedCount: number
+  queryCount: number
+  /** Share of the whole work that is done, 0..1: asking, and then the intervals. */
+  share: number
+  remainingMs: number | null
+  /** Why it failed, in words. */
+  reason: string | null
+  /** Work that goes first; null when this batch is at work or nothing is before it. */
+  waitsFor: string | null
+}
+
+/** A pair as a judge sees it: the lesson, and nothing of who found it. */
+export type JudgingTask = {
+  queryId: string
+  queryText: string
+  category: z.infer<typeof categorySchema> | null
+  entryId: string
+  objective: string
+  lesson: { title: string; when: string; do: string; because: string; check: string }
+}
+
+/** What one judge has still to judge of a run, the next pair whole; null when nothing is left. */
+export type NextPair = { task: JudgingTask | null; doneCount: number; totalCount: number }
+
+/** Metrics against what persons judged blind. */
+export type JudgedReport = {
+  judges: string[]
+  pairCount: number
+  /** Pairs of the pool that nobody has judged; their questions are left out. */
+  unjudgedCount: number
+  /** Quadratic weighted kappa of the first two judges over the pairs both judged; null below two such pairs. */
+  kappa: { value: number | null; n: number; a: string; b: string } | null
+  rows: {
+    strategy: string
+    /** Questions whose whole pool is judged. */
+    n: number
+    hitAt1: number | null
+    mrr: number | null
+    ndcgAt5: number | null
+    /** Mean grade of the winner, 0..3; null when none was judged. */
+    gradeAt1: number | null
+    ci: { ndcgAt5: [number, number] | null }
+  }[]
+}

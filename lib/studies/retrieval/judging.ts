@@ -1,0 +1,163 @@
+import type { JudgementRow } from '../../db/retrieval/judgements.ts'
+import { HELPS_FROM } from '../../memory/audit/wall-audit.ts'
+import type { Category } from '../../memory/category.ts'
+import {
+  bootstrapInterval,
+  createRandom,
+  mean,
+  seedFrom,
+  shuffled,
+  weightedKappa,
+} from '../../memory/statistics.ts'
+import { hitAt, ndcgAt, reciprocalRank } from '../../memory/studies/ranking-metrics.ts'
+import { type BatchRow, type JudgedReport, questionKey } from '../../memory/studies/retrieval.ts'
+
+/** Candidates of each strategy that are judged. */
+export const POOL_DEPTH = 5
+/** Grades 0 to 3. */
+const GRADES = 4
+
+/** What judging needs of a question: its words, and the first candidates of each strategy. */
+export type JudgedRow = {
+  query: Pick<BatchRow['query'], 'id' | 'text' | 'category'>
+  /** By strategy, at most `POOL_DEPTH`, best first. */
+  candidates: Record<string, string[]>
+}
+
+/** A question as judging sees it. */
+export function judgedRow({ query: { id, text, category }, winners }: BatchRow): JudgedRow {
+  const candidates = Object.entries(winners).map(([name, { entryIds }]) => [
+    name,
+    entryIds.slice(0, POOL_DEPTH),
+  ])
+  return { query: { id, text, category }, candidates: Object.fromEntries(candidates) }
+}
+
+function pooled({ candidates }: JudgedRow): string[] {
+  return [...new Set(Object.values(candidates).flat())]
+}
+
+/** One pair to judge, without a word about who found it. */
+export interface JudgingPair {
+  queryId: string
+  queryText: string
+  category: Category | null
+  entryId: string
+}
+
+/**
+ * The pairs of a batch to judge: the first candidates of all strategies, each once, in an order drawn by the judge's name,
+ * so that place says nothing and two judges do not tire at the same pair. Queries stay together.
+ */
+export function judgingPool(rows: readonly JudgedRow[], judge: string): JudgingPair[] {
+  const random = createRandom(seedFrom(judge))
+  return shuffled(rows, random).flatMap((row) => {
+    const { query } = row
+    return shuffled(pooled(row).sort(), random).map((entryId) => ({
+      queryId: questionKey(query),
+      queryText: query.text,
+      category: query.category ?? null,
+      entryId,
+    }))
+  })
+}
+
+/**
+ * Metrics over the questions whose whole pool is judged: a pair's grade is the mean of its judges, 0 where nothing helped.
+ * What was judged of the same question in another batch counts, other questions do not. Null when nothing was judged.
+ */
+export function judgedReport(
+  strategies: readonly string[],
+  rows: readonly JudgedRow[],
+  allJudgements: readonly JudgementRow[],
+): JudgedReport | null {
+  const pools = rows.map((row) => ({ row, queryId: questionKey(row.query), pool: pooled(row) }))
+  const pairs = new Set(
+    pools.flatMap(({ queryId, pool }) => pool.map((entryId) => pairKey({ queryId, entryId }))),
+  )
+  const judgements = allJudgements.filter((one) => pairs.has(pairKey(one)))
+  if (judgements.length === 0) return null
+  const grades = gradesByPair(judgements)
+  const gradesOf = (queryId: string, pool: readonly string[]) =>
+    new Map(
+      pool.flatMap((entryId) => {
+        const grade = grades.get(pairKey({ queryId, entryId }))
+        return grade === undefined || grade === 0 ? [] : [[entryId, grade] as const]
+      }),
+    )
+  // Half a pool would favour whoever's candidates came first.
+  const usable = pools
+    .filter(({ queryId, pool }) => pool.every((entryId) => grades.has(pairKey({ queryId, entryId }))))
+    .map(({ row, queryId, pool }) => ({ row, queryId, grades: gradesOf(queryId, pool) }))
+  return {
+    judges: [...new Set(judgements.map(({ by }) => by))],
+    pairCount: pairs.size,
+    unjudgedCount: pairs.size - grades.size,
+    kappa: kappaOf(judgements),
+    rows: strategies.map((strategy) => {
+      const rankingOf = (row: JudgedRow) => row.candidates[strategy] ?? []
+      const over = (value: (ranking: string[], grades: Map<string, number>) => number) =>
+        usable.map(({ row, grades: own }) => value(rankingOf(row), own))
+      const ndcg = over((ranking, own) => ndcgAt(ranking, own, POOL_DEPTH) ?? 0)
+      const interval = bootstrapInterval(ndcg, {
+        random: createRandom(seedFrom(strategy)),
+        resamples: 2_000,
+        clusters: usable.map(({ row }) => row.query.id),
+      })
+      const firstGrades = usable.flatMap(({ row, queryId }) => {
+        const [entryId] = rankingOf(row)
+        return entryId === undefined ? [] : (grades.get(pairKey({ queryId, entryId })) ?? [])
+      })
+      return {
+        strategy,
+        n: usable.length,
+        hitAt1: mean(over((ranking, own) => hitAt(ranking, helping(own), 1))),
+        mrr: mean(over((ranking, own) => reciprocalRank(ranking, helping(own)))),
+        ndcgAt5: mean(ndcg),
+        gradeAt1: mean(firstGrades),
+        ci: { ndcgAt5: interval && [interval.low, interval.high] },
+      }
+    }),
+  }
+}
+
+/** Entries whose mean grade says that they help; one judge who finds a thing near makes no help of it. */
+function helping(grades: ReadonlyMap<string, number>): Set<string> {
+  return new Set([...grades].flatMap(([id, grade]) => (grade >= HELPS_FROM ? [id] : [])))
+}
+
+/** Mean grade of each judged pair, by `pairKey`. */
+function gradesByPair(judgements: readonly JudgementRow[]): Map<string, number> {
+  const all = Map.groupBy(judgements, pairKey)
+  return new Map([...all].map(([key, own]) => [key, mean(own.map(({ grade }) => grade)) ?? 0]))
+}
+
+/** The name of a pair: a question and a lesson. */
+export function pairKey({ queryId, entryId }: { queryId: string; entryId: string }): string {
+  return `${entryId} ${queryId}`
+}
+
+/** Agreement of the two judges who share the most pairs; null while no two share any. */
+function kappaOf(judgements: readonly JudgementRow[]): JudgedReport['kappa'] {
+  const judges = [...new Set(judgements.map(({ by }) => by))]
+  const byJudge = new Map(
+    judges.map((judge) => [
+      judge,
+      new Map(judgements.filter(({ by }) => by === judge).map((one) => [pairKey(one), one.grade])),
+    ]),
+  )
+  const pairs = judges.flatMap((a, i) =>
+    judges.slice(i + 1).map((b) => {
+      const [ofA, ofB] = [byJudge.get(a) ?? new Map(), byJudge.get(b) ?? new Map()]
+      const shared = [...ofA.keys()].filter((key) => ofB.has(key))
+      const value = weightedKappa(
+        shared.map((key) => ofA.get(key)),
+        shared.map((key) => ofB.get(key)),
+        GRADES,
+      )
+      return { a, b, n: shared.length, value }
+    }),
+  )
+  const most = pairs.sort((x, y) => y.n - x.n)[0]
+  return most && most.n > 0 ? most : null
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { HELPS_FROM, type LessonPair, type LessonRow } from '../../memory/audit/wall-audit.ts'
+import { categorySchema } from '../../memory/category-schema.ts'
+import { UserError } from '../../memory/errors.ts'
+import { bootstrapInterval, createRandom, mean, pairedBootstrap, seedFrom } from '../../memory/statistics.ts'
+import { readJsonLines } from '../../memory/text/json-lines.ts'
+import type { StrategyRun } from './replay-metrics.ts'
+
+/** What a reader who knew neither maker nor way gave one lesson for one question. A lesson is named by its run, stage and extractor. */
+export const lessonGradeSchema = z.object({
+  query: z.string().min(1).max(200),
+  category: categorySchema.optional(),
+  extractor: z.string().min(1).max(200),
+  instanceId: z.string().min(1).max(300),
+  /** Absent for what is kept of a whole run. */
+  fromStep: z.number().int().min(1).optional(),
+  toStep: z.number().int().min(1).optional(),
+  grade: z.number().int().min(0).max(3),
+  misleads: z.boolean().default(false),
+  reader: z.string().max(80),
+})
+export type LessonGrade = z.infer<typeof lessonGradeSchema>
+
+/** The lesson that an entry is, as grades name it. */
+export type LessonName = Pick<LessonGrade, 'extractor' | 'instanceId' | 'fromStep' | 'toStep'>
+
+/** Grades by question and lesson. */
+export type LessonGrades = ReadonlyMap<string, LessonGrade>
+
+export const gradeKey = (query: string, { extractor, instanceId, fromStep, toStep }: LessonName): string =>
+  JSON.stringify([query, extractor, instanceId, fromStep ?? null, toStep ?? null])
+
+/** Reads JSON Lines. Throws UserError `bad-grade` that names the line. */
+export function readLessonGrades(text: string, fileName: string): LessonGrade[] {
+  return readJsonLines(text, lessonGradeSchema, ({ line, message }) => {
+    const place = `${fileName}:${line}`
+    return new UserError('bad-grade', `${place}: ${message}.`, {
+      hint: 'A line is {"query", "extractor", "instanceId", "fromStep", "toStep", "grade": 0..3, "reader"}.',
+      place,
+    })
+  })
+}
+
+type Drawing = { seed: number; resamples: number; clusters: readonly string[] }
+
+/**
+ * First lessons held against graded lessons: which way tells an agent something that helps at this stage. Labels by run cannot see the
+ * category wall, since a lesson of the wrong stage of the right run counts there as found.
+ */
+export function gradeFirstLessons(
+  queries: readonly string[],
+  runs: readonly (Pick<StrategyRun, 'strategy'> & { lessons: readonly (LessonName | null)[] })[],
+  grades: readonly LessonGrade[],
+  { seed, resamples }: Omit<Drawing, 'clusters'>,
+): { rows: LessonRow[]; paired: LessonPair[] } {
+  const byKey: LessonGrades = new Map(grades.map((one) => [gradeKey(one.query, one), one]))
+  const graded = new Set(grades.map(({ query }) => query))
+  const places = queries.flatMap((query, i) => (graded.has(query) ? [{ query, i }] : []))
+  const clusters = places.map(({ query }) => query)
+  const found = runs.map(({ strategy, lessons }) => ({
+    strategy,
+    empty: places.filter(({ i }) => !lessons[i]).length,
+    grades: places.map(({ query, i }) => {
+      const lesson = lessons[i]
+      return lesson ? (byKey.get(gradeKey(query, lesson)) ?? null) : null
+    }),
+  }))
+  const helps = (one: LessonGrade | null): number => (one !== null && one.grade >= HELPS_FROM ? 1 : 0)
+  const rows = found.map(({ strategy, empty, grades: own }): LessonRow => {
+    const known = own.filter((one) => one !== null)
+    const random = createRandom(seedFrom(`${strategy} helps`, seed))
+    const interval = bootstrapInterval(own.map(helps), { random, resamples, clusters })
+    return {
+      strategy,
+      n: own.length,
+      empty,
+      ungraded: own.length - known.length - empty,
+      helps: mean(own.map(helps)),
+      ci: interval && [interval.low, interval.high],
+      misleads: mean(known.map((one) => (one.misleads ? 1 : 0))),
+      meanGrade: mean(known.map((one) => one.grade)),
+    }
+  })
+  const [first, ...others] = found
+  const paired = first
+    ? others.flatMap(({ strategy, grades: theirs }): LessonPair[] => {
+        const random = createRandom(seedFrom(`${first.strategy} ${strategy} helps`, seed))
+        const [a, b] = [first.grades.map(helps), theirs.map(helps)]
+        const drawn = pairedBootstrap(a, b, { random, resamples, clusters })
+        if (drawn === null) return []
+        const { difference, low, high } = drawn
+        return [{ a: first.strategy, b: strategy, difference, low, high }]
+      })
+    : []
+  return { rows, paired }
+}

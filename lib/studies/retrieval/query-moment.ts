@@ -1,0 +1,36 @@
+import { encodeTime } from 'ulid'
+import { UserError } from '../../memory/errors.ts'
+import { instantOf } from '../../memory/filter/filter-expression.ts'
+import type { Before } from '../../retrieval/scope.ts'
+import type { EpisodeText } from '../../retrieval/strategies/strategy.ts'
+import type { ReplayQuery } from './replay-query.ts'
+
+/** A ULID begins below 8: its time has 48 bits. */
+const ENTRY_ID = /^m_[0-7][0-9A-HJKMNP-TV-Z]{25}$/
+
+/** The repository of a query where it is known: of its instance's episodes, else named in its id. */
+export function repoOf(instanceId: string, episodes: readonly EpisodeText[]): string | null {
+  const known = episodes.find((episode) => episode.instanceId === instanceId)?.repo
+  if (known) return known
+  const parts = /^([\w.-]+?)__([\w.-]+)-\d+$/.exec(instanceId)
+  if (!parts) return null
+  const repos = [`${parts[1]}/${parts[2]}`, parts[2] ?? '']
+  return repos.find((repo) => episodes.some((episode) => episode.repo === repo)) ?? null
+}
+
+/** The moment a query was asked at; null = it may see everything. */
+export function momentOf({ id, before }: ReplayQuery, episodes: readonly EpisodeText[]): Before | null {
+  if (before === undefined || before === null) return null
+  if (typeof before === 'number') return { position: before }
+  if (ENTRY_ID.test(before)) return { id: before }
+  const first = episodes
+    .filter((episode) => episode.instanceId === before)
+    .sort((a, b) => a.position - b.position)[0]
+  if (first) return { position: first.position }
+  const atMs = instantOf(before.replace(' ', 'T'))?.from.getTime() ?? -1
+  if (atMs >= 0) return { id: `m_${encodeTime(atMs, 10)}` }
+  throw new UserError('unknown-moment', `Query ${id}: "before" is ${JSON.stringify(before).slice(0, 80)}.`, {
+    hint: 'Give a place in the stream (a number from 0), an entry id, the id of an instance in the project, or an ISO time.',
+    place: `${id}, before`,
+  })
+}
