@@ -19,7 +19,7 @@ export type IdMaker = (
     | 'sv'
     | 'qs'
     | 'lr'
-    | 'jd'
+    | 'v'
     | 'x'
     | 'cp',
 ) => string

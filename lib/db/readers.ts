@@ -44,7 +44,7 @@ export async function highestUlid(client: Pick<PrismaClient, '$queryRawUnsafe'>)
     'Finding',
     'QualitySample',
     'LabRun',
-    'Judgement',
+    'Verdict',
     'ExperimentRun',
     'ComparisonPlan',
   ]

@@ -119,7 +119,15 @@ export const PURGE_COLUMNS: Record<string, Record<string, Treatment>> = {
     query: look('json'),
     blind: spare('names of extractors and figures'),
   },
-  QualityVerdict: { ...all(id, 'sampleId entryId'), verdict: word, by: name },
+  Verdict: {
+    ...all(id, 'id projectId queue'),
+    ...all(word, 'task verdict'),
+    subject: look('question'),
+    by: name,
+    detail: look('json'),
+    reason: look('text'),
+  },
+  RefusedRow: { source: word, row: look('json'), because: spare('set words of our own') },
   LabRun: {
     ...all(id, 'id projectId'),
     ...all(name, 'by embedder'),
@@ -140,13 +148,6 @@ export const PURGE_COLUMNS: Record<string, Record<string, Treatment>> = {
     stopRule: look('text'),
   },
   LabQuestion: { labRunId: id, query: look('json'), winners: spare('ids and figures') },
-  Judgement: {
-    ...all(id, 'id projectId labRunId entryId'),
-    queryId: look('question'),
-    queryText: look('text'),
-    category: word,
-    by: name,
-  },
   ModelRequest: {
     hash,
     ...all(word, 'purpose state'),
